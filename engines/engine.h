@@ -1,0 +1,60 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engines/count.h"
+#include "engines/grid.h"
+
+namespace sudoku {
+
+/// When a search ends before it has seen everything. Zero means no limit.
+struct SolveLimits {
+  std::uint64_t max_solutions = 2;            ///< a puzzle; 1 asks for any, 2 for uniqueness
+  std::uint64_t max_guesses = 0;              ///< a puzzle; the same work on every machine
+  std::chrono::nanoseconds max_time{0};       ///< a puzzle, wall time
+  std::chrono::nanoseconds max_call_time{0};  ///< one call of `solve`, wall time
+  const std::atomic<bool>* stop = nullptr;    ///< ends the call once true; set by another thread
+};
+
+/// Why the search of a puzzle ended. The last three leave the count a lower bound.
+enum class Outcome : std::uint8_t {
+  exhausted,       ///< all solutions were found
+  solution_limit,  ///< `max_solutions` were found
+  guess_limit,     ///< one guess more than `max_guesses` was needed
+  timeout,         ///< `max_time` passed
+  stopped,         ///< `max_call_time` passed or `stop` was set; also of puzzles not begun
+};
+
+struct SolveResult {
+  SolutionCount solutions = 0;
+  /// Options taken while another option of the same choice still stood untried. An exhausted
+  /// search tree has guesses + 1 leaves, whatever the engine branches on.
+  std::uint64_t guesses = 0;
+  Outcome outcome = Outcome::exhausted;
+  Grid first_solution;  ///< the first one found; unspecified if `solutions` is 0
+};
+
+/// Receives every solution where a caller lists them, during the call and on its thread.
+class SolutionSink {
+ public:
+  virtual ~SolutionSink() = default;
+  /// `puzzle` is the index into the block. Solutions of one puzzle come in the engine's order.
+  virtual void on_solution(std::size_t puzzle, const Grid& solution) = 0;
+};
+
+/// A solver. An instance belongs to one thread, owns its scratch memory and answers a second call
+/// like the first. It never prints, exits or throws for a puzzle, whatever its clues.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  /// Answers `puzzles[i]` in `results[i]`; both have the same size, from 1 up. Limits of time and
+  /// the stop signal are honoured within 10 ms. `sink` may be null.
+  virtual void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
+                     std::span<SolveResult> results, SolutionSink* sink) = 0;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,27 @@
+#include "engines/registry.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sudoku {
+namespace {
+
+constexpr auto kEngines = std::to_array<EngineInfo>({
+#define ENGINE(id, traits, summary) {#id, EngineTraits::traits, summary, make_##id},
+#include "engines/engines.def"
+#undef ENGINE
+});
+
+}  // namespace
+
+std::span<const EngineInfo> all_engines() {
+  return kEngines;
+}
+
+const EngineInfo* find_engine(std::string_view id) {
+  const auto found = std::find_if(kEngines.begin(), kEngines.end(),
+                                  [id](const EngineInfo& info) { return info.id == id; });
+  return found == kEngines.end() ? nullptr : &*found;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "engines/engine.h"
+
+namespace sudoku {
+
+/// The order in which an engine with a fixed cell order fills the board.
+enum class CellOrder : std::uint8_t { row, column };
+
+/// What a caller may choose when it makes an engine; an engine reads what its traits name.
+struct EngineOptions {
+  CellOrder cell_order = CellOrder::column;
+};
+
+/// What sets an engine apart for its callers.
+enum class EngineTraits : std::uint8_t {
+  kPlain,      ///< nothing
+  kCellOrder,  ///< follows EngineOptions::cell_order
+};
+
+struct EngineInfo {
+  std::string_view id;  ///< as typed on the command line and written into results
+  EngineTraits traits;
+  std::string_view summary;
+  /// Null if this CPU cannot run the engine.
+  std::unique_ptr<Engine> (*make)(const EngineOptions& options);
+};
+
+/// Every engine, in the order of engines.def.
+std::span<const EngineInfo> all_engines();
+
+/// Null if there is no engine of that id.
+const EngineInfo* find_engine(std::string_view id);
+
+#define ENGINE(id, traits, summary) std::unique_ptr<Engine> make_##id(const EngineOptions& options);
+#include "engines/engines.def"
+#undef ENGINE
+
+}  // namespace sudoku

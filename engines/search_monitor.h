@@ -1,0 +1,110 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "engines/engine.h"
+
+namespace sudoku {
+
+/// Keeps the searches of one `solve` call within their limits and writes their results, so that
+/// every engine counts solutions and guesses, and stops, by the same definitions.
+///
+/// A depth-first engine asks it at each step and unwinds as soon as an answer is false:
+///     visit_node()   on entering a node of the search tree
+///     take_guess()   before an option is taken while another one of the choice stands untried
+///     found(grid)    on a solution
+class SearchMonitor {
+ public:
+  SearchMonitor(const SolveLimits& limits, SolutionSink* sink) : limits_(limits), sink_(sink) {
+    if (limits.max_guesses != 0) max_guesses_ = limits.max_guesses;
+    if (limits.max_call_time.count() > 0) call_end_ = Clock::now() + limits.max_call_time;
+  }
+
+  /// False if the call has been stopped: the puzzle is not to be begun.
+  bool begin(std::size_t puzzle, SolveResult& result) {
+    puzzle_ = puzzle;
+    result_ = &result;
+    result.solutions = 0;
+    result.guesses = 0;
+    result.outcome = Outcome::exhausted;
+    puzzle_end_ = Clock::time_point::max();
+    is_timed_ = false;
+    if (!is_stopped_ && !is_stop_requested()) return true;
+    return end(Outcome::stopped);
+  }
+
+  bool visit_node() { return --nodes_to_poll_ != 0 || poll(); }
+
+  bool take_guess() {
+    if (result_->guesses == max_guesses_) return end(Outcome::guess_limit);
+    ++result_->guesses;
+    return true;
+  }
+
+  bool found(const Grid& solution) {
+    if (result_->solutions == 0) result_->first_solution = solution;
+    ++result_->solutions;
+    if (sink_ != nullptr) sink_->on_solution(puzzle_, solution);
+    if (result_->solutions != limits_.max_solutions) return true;
+    return end(Outcome::solution_limit);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// Nodes between two looks at the clock: at most about a millisecond of any engine's work, and
+  /// rare enough to cost nothing.
+  static constexpr std::uint32_t kPollInterval = 512;
+
+  bool end(Outcome outcome) {
+    result_->outcome = outcome;
+    return false;
+  }
+
+  bool is_stop_requested() const {
+    return limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed);
+  }
+
+  /// The clock of a puzzle starts at its first poll, so that easy puzzles never read it.
+  bool poll() {
+    nodes_to_poll_ = kPollInterval;
+    const Clock::time_point now = Clock::now();
+    if (is_stop_requested() || now >= call_end_) {
+      is_stopped_ = true;
+      return end(Outcome::stopped);
+    }
+    if (limits_.max_time.count() > 0 && !is_timed_) {
+      is_timed_ = true;
+      puzzle_end_ = now + limits_.max_time;
+    }
+    return now < puzzle_end_ || end(Outcome::timeout);
+  }
+
+  const SolveLimits& limits_;
+  SolutionSink* sink_;
+  std::uint64_t max_guesses_ = std::numeric_limits<std::uint64_t>::max();
+  Clock::time_point call_end_ = Clock::time_point::max();
+  Clock::time_point puzzle_end_ = Clock::time_point::max();
+  std::size_t puzzle_ = 0;
+  SolveResult* result_ = nullptr;
+  std::uint32_t nodes_to_poll_ = kPollInterval;
+  bool is_timed_ = false;
+  bool is_stopped_ = false;
+};
+
+/// The `solve` of an engine that takes one puzzle after the other: `search(puzzle, monitor)` visits
+/// the whole tree or unwinds when the monitor says so.
+template <typename Search>
+void solve_each(std::span<const Grid> puzzles, const SolveLimits& limits,
+                std::span<SolveResult> results, SolutionSink* sink, Search&& search) {
+  SearchMonitor monitor(limits, sink);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (monitor.begin(i, results[i])) search(puzzles[i], monitor);
+  }
+}
+
+}  // namespace sudoku

@@ -1,0 +1,1 @@
+#include "harness/dataset_reader.h"

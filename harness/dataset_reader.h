@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engines/count.h"
+#include "engines/grid.h"
+
+namespace sudoku {
+
+/// What a dataset says about the solutions of one of its puzzles.
+struct Expectation {
+  std::optional<SolutionCount> count;  ///< exactly so many solutions
+  std::optional<Grid> solution;        ///< one of the solutions
+};
+
+/// Consecutive puzzles of a dataset. All vectors have one entry a puzzle, but `expectations` is
+/// empty where the dataset has none.
+struct PuzzleBlock {
+  std::uint64_t first_index = 0;  ///< of puzzles[0] among the accepted puzzles, from 0
+  std::vector<Grid> puzzles;
+  std::vector<std::uint64_t> lines;  ///< where each puzzle begins, from 1
+  std::vector<Expectation> expectations;
+};
+
+enum class DatasetFormat : std::uint8_t {
+  automatic,  ///< decided by the first lines that are neither empty nor comments
+  line,       ///< a puzzle a line: 81 cells, then anything after a blank, comma, semicolon or tab
+  csv,        ///< a header that names a puzzle column, then a puzzle a record
+  grid,       ///< nine rows a puzzle, with or without blanks and box rules
+};
+
+struct ReadOptions {
+  DatasetFormat format = DatasetFormat::automatic;
+  std::string column;         ///< of the puzzle: a header name or a number from 1; empty: by name
+  std::string expect_column;  ///< of the solution or the count, likewise
+  bool skip_invalid = false;  ///< count bad lines instead of throwing
+};
+
+/// Reads a dataset in one pass, in blocks, in memory that does not grow with its size. Plain, gzip
+/// and Zstandard files are told apart by their first bytes, formats by their first lines. Comments
+/// (`#`), empty lines, CRLF and a byte-order mark are passed over. Not thread-safe.
+class DatasetReader {
+ public:
+  /// Opens `path`, or standard input for `-`. Throws InputError.
+  DatasetReader(std::string path, ReadOptions options);
+  ~DatasetReader();
+  DatasetReader(DatasetReader&&) noexcept;
+  DatasetReader& operator=(DatasetReader&&) noexcept;
+
+  /// Replaces the contents of `block` by the next puzzles, at most `max_puzzles` of them. False at
+  /// the end of the data, with an empty block. Throws InputError for a bad line, unless
+  /// `skip_invalid` is set; puzzles before it have then been handed out by earlier calls or are
+  /// lost with the exception.
+  bool read(PuzzleBlock& block, std::size_t max_puzzles);
+
+  /// Lines or grids passed over as bad, so far.
+  std::uint64_t rejected() const;
+
+  /// Bytes of the file that have been read (before decompression), for a progress display.
+  std::uint64_t bytes_read() const;
+
+  /// Size of the file in bytes, if it has one.
+  std::optional<std::uint64_t> byte_size() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace sudoku {
+
+/// The exit codes of the program, one for each way in which a run can end.
+enum class ExitCode : int {
+  ok = 0,
+  internal_error = 1,
+  usage = 2,
+  wrong_answer = 3,  ///< an engine broke the rules, or two engines disagree
+  bad_input = 4,
+  output_failed = 74,
+  limit_reached = 75,
+  interrupted = 130,
+};
+
+/// The command line asks for something that does not exist or does not go together.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Where something stands in an input, counted from 1; 0 means the file as a whole.
+struct Position {
+  std::uint64_t line = 0;
+  std::uint64_t column = 0;
+};
+
+/// An input cannot be read. The message is `file:line:column: what`, or `file: what`.
+class InputError : public std::runtime_error {
+ public:
+  InputError(const std::string& file, Position position, const std::string& what);
+  InputError(const std::string& file, const std::string& what) : InputError(file, {}, what) {}
+};
+
+/// An output cannot be written. The message is `path: what`.
+class OutputError : public std::runtime_error {
+ public:
+  OutputError(const std::string& path, const std::string& what);
+  /// With the reason that `errno_value` stands for.
+  OutputError(const std::string& path, int errno_value);
+};
+
+}  // namespace sudoku

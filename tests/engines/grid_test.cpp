@@ -1,0 +1,50 @@
+#include "engines/grid.h"
+
+#include <string>
+
+#include "tests/catch.h"
+
+using sudoku::Grid;
+
+TEST_CASE("a line of 81 cells is read and written back", "[grid]") {
+  const std::string text =
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+  Grid grid;
+  REQUIRE(sudoku::parse_line(text, grid) == sudoku::kCells);
+  CHECK(grid[0] == 8);
+  CHECK(grid[80] == 0);
+  CHECK(sudoku::clue_count(grid) == 21);
+  CHECK(sudoku::format_line(grid) == text);
+}
+
+TEST_CASE("five marks stand for an empty cell", "[grid]") {
+  std::string text(sudoku::kCells, '1');
+  text.replace(0, 5, ".0-_*");
+  Grid grid;
+  REQUIRE(sudoku::parse_line(text, grid) == sudoku::kCells);
+  CHECK(sudoku::clue_count(grid) == sudoku::kCells - 5);
+  for (int cell = 0; cell < 5; ++cell) CHECK(grid[cell] == 0);
+}
+
+TEST_CASE("characters after the 81st cell are not looked at", "[grid]") {
+  Grid grid;
+  CHECK(sudoku::parse_line(std::string(81, '.') + "x", grid) == sudoku::kCells);
+}
+
+TEST_CASE("the first character that is no cell is named", "[grid]") {
+  Grid grid;
+  for (const char bad : {'x', ' ', '/', ':', '\0', '\x80', '\xFF'}) {
+    for (const std::size_t position : {0, 1, 40, 80}) {
+      std::string text(sudoku::kCells, '5');
+      text[position] = bad;
+      CHECK(sudoku::parse_line(text, grid) == position);
+    }
+  }
+}
+
+TEST_CASE("a short line ends where it ends", "[grid]") {
+  Grid grid;
+  CHECK(sudoku::parse_line("", grid) == 0);
+  CHECK(sudoku::parse_line("123", grid) == 3);
+  CHECK(sudoku::parse_line(std::string(80, '.'), grid) == 80);
+}
