@@ -13,11 +13,12 @@ namespace sudoku {
 
 /// When a search ends before it has seen everything. Zero means no limit.
 struct SolveLimits {
-  std::uint64_t max_solutions = 2;            ///< a puzzle; 1 asks for any, 2 for uniqueness
-  std::uint64_t max_guesses = 0;              ///< a puzzle; the same work on every machine
-  std::chrono::nanoseconds max_time{0};       ///< a puzzle, wall time
-  std::chrono::nanoseconds max_call_time{0};  ///< one call of `solve`, wall time
-  const std::atomic<bool>* stop = nullptr;    ///< ends the call once true; set by another thread
+  std::uint64_t max_solutions = 2;       ///< a puzzle; 1 asks for any, 2 for uniqueness
+  std::uint64_t max_guesses = 0;         ///< a puzzle; the same work on every machine
+  std::chrono::nanoseconds max_time{0};  ///< a puzzle, wall time
+  /// Of the whole call.
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  const std::atomic<bool>* stop = nullptr;  ///< ends the call once true; set by another thread
 };
 
 /// Why the search of a puzzle ended. The last three leave the count a lower bound.
@@ -26,7 +27,7 @@ enum class Outcome : std::uint8_t {
   solution_limit,  ///< `max_solutions` were found
   guess_limit,     ///< one guess more than `max_guesses` was needed
   timeout,         ///< `max_time` passed
-  stopped,         ///< `max_call_time` passed or `stop` was set; also of puzzles not begun
+  stopped,         ///< `deadline` passed or `stop` was set; also of puzzles not begun
 };
 
 struct SolveResult {

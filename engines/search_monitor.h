@@ -21,7 +21,6 @@ class SearchMonitor {
  public:
   SearchMonitor(const SolveLimits& limits, SolutionSink* sink) : limits_(limits), sink_(sink) {
     if (limits.max_guesses != 0) max_guesses_ = limits.max_guesses;
-    if (limits.max_call_time.count() > 0) call_end_ = Clock::now() + limits.max_call_time;
   }
 
   /// False if the call has been stopped: the puzzle is not to be begun.
@@ -73,7 +72,7 @@ class SearchMonitor {
   bool poll() {
     nodes_to_poll_ = kPollInterval;
     const Clock::time_point now = Clock::now();
-    if (is_stop_requested() || now >= call_end_) {
+    if (is_stop_requested() || now >= limits_.deadline) {
       is_stopped_ = true;
       return end(Outcome::stopped);
     }
@@ -87,7 +86,6 @@ class SearchMonitor {
   const SolveLimits& limits_;
   SolutionSink* sink_;
   std::uint64_t max_guesses_ = std::numeric_limits<std::uint64_t>::max();
-  Clock::time_point call_end_ = Clock::time_point::max();
   Clock::time_point puzzle_end_ = Clock::time_point::max();
   std::size_t puzzle_ = 0;
   SolveResult* result_ = nullptr;
