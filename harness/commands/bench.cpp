@@ -1,0 +1,330 @@
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "engines/registry.h"
+#include "harness/commands/commands.h"
+#include "harness/context.h"
+#include "harness/cpus.h"
+#include "harness/dataset.h"
+#include "harness/interrupt.h"
+#include "harness/output_file.h"
+#include "harness/progress.h"
+#include "harness/result_directory.h"
+#include "harness/summary_table.h"
+
+namespace sudoku {
+namespace {
+
+bool applies(When when, int descriptor) {
+  return when == When::always || (when == When::automatic && ::isatty(descriptor) != 0);
+}
+
+/// Says what is wrong with answers, but not a million times.
+class FaultReporter {
+ public:
+  explicit FaultReporter(bool reports_all) : reports_all_(reports_all) {}
+
+  void report(const std::string& dataset, const BlockSample& sample) {
+    for (const Fault& fault : sample.faults) {
+      ++count_;
+      if (!reports_all_ && count_ > kMost) continue;
+      fmt::print(stderr, "{}:{}: {}: {}\n", dataset, sample.block.lines[fault.puzzle], fault.what,
+                 format_line(sample.block.puzzles[fault.puzzle]));
+    }
+  }
+  void report(const std::string& dataset, const std::string& what) {
+    ++count_;
+    fmt::print(stderr, "{}: {}\n", dataset, what);
+  }
+  void end() const {
+    if (!reports_all_ && count_ > kMost) {
+      fmt::print(stderr, "... and {} faulty answers more; --verbose shows all\n", count_ - kMost);
+    }
+  }
+  bool has_reported() const { return count_ > 0; }
+
+ private:
+  static constexpr std::uint64_t kMost = 10;
+  bool reports_all_;
+  std::uint64_t count_ = 0;
+};
+
+/// One engine on one dataset, over the repetitions.
+struct Standing {
+  EngineTally tally;
+  std::vector<double> rates;  // of each repetition, in puzzles a second
+  Verdict verdict = Verdict::ok;
+};
+
+/// Repetitions that differ by more than a twentieth say that the machine was not quiet.
+bool is_noisy(const std::vector<double>& rates) {
+  if (rates.size() < 2) return false;
+  const auto [low, high] = std::minmax_element(rates.begin(), rates.end());
+  return *high > 1.05 * *low;
+}
+
+/// Mean time a puzzle, where one that was not answered counts as twice the timeout.
+std::optional<double> par2_seconds(const Totals& totals, std::chrono::nanoseconds timeout) {
+  if (totals.puzzles == 0 || (totals.timeouts > 0 && timeout.count() == 0)) return std::nullopt;
+  const double penalty = 2 * static_cast<double>(timeout.count());
+  const double sum =
+      static_cast<double>(totals.solved_ns) + penalty * static_cast<double>(totals.timeouts);
+  return sum / static_cast<double>(totals.puzzles) * 1e-9;
+}
+
+class BenchRun {
+ public:
+  BenchRun(const BenchOptions& options, std::span<const Contestant> contestants,
+           Stopwatch& stopwatch, std::span<const std::string> arguments)
+      : options_(options),
+        results_({options.out.empty() ? default_result_directory(options.datasets)
+                                      : std::filesystem::path(options.out),
+                  options.force, options.per_puzzle}),
+        faults_(options.verbosity == Verbosity::verbose),
+        progress_(applies(options.progress, STDERR_FILENO) ? make_progress_line()
+                                                           : make_silent_progress()) {
+    for (const Contestant& contestant : contestants) {
+      (contestant.make() ? plan_.contestants : unavailable_).push_back(contestant);
+    }
+    plan_.limits = options.limits;
+    plan_.limits.stop = &interrupted();
+    plan_.time_limit = options.time_limit;
+    plan_.threads = std::min(options.threads, usable_threads());
+    plan_.pin = options.pin;
+    plan_.on_turn = [this](std::size_t i) { progress_->set_engine(plan_.contestants[i].id); };
+    runner_.emplace(plan_, stopwatch);
+
+    context_.arguments.assign(arguments.begin(), arguments.end());
+    context_.started = utc_now();
+    context_.seed = options.selection.seed;
+    context_.threads = plan_.threads;
+    context_.notes = options.context;
+    for (const Contestant& contestant : contestants) context_.engines.push_back(contestant.id);
+    results_.write_context(to_json(context_));
+  }
+
+  ExitCode run() {
+    if (plan_.threads < options_.threads) {
+      note(
+          fmt::format("threads capped to {}: affinity or the CPU quota of the control group allows "
+                      "no more\n",
+                      plan_.threads));
+    }
+    for (const std::string& path : options_.datasets) {
+      if (!interrupted() && !error_) run_dataset(path);
+    }
+    progress_.reset();
+    results_.write_summary(summary_);
+    results_.write_context(to_json(context_));
+    faults_.end();
+    if (options_.verbosity != Verbosity::quiet) print_tables();
+    if (error_) std::rethrow_exception(error_);
+    if (faults_.has_reported()) return ExitCode::wrong_answer;
+    return interrupted() ? ExitCode::interrupted : ExitCode::ok;
+  }
+
+ private:
+  void note(const std::string& text) const {
+    if (options_.verbosity != Verbosity::quiet) fmt::print(stderr, "sudoku-bench: {}", text);
+  }
+
+  /// What goes wrong with the input ends the run, but not before what is known has been written.
+  void run_dataset(const std::string& path) {
+    std::vector<Standing> standings(plan_.contestants.size());
+    RunContext::DatasetEntry entry{path};
+    unsigned repetitions = 0;
+    try {
+      Dataset dataset(path, options_.read, options_.selection, options_.repetitions);
+      progress_->begin(path);
+      runner_->warm_up(dataset.peek(), options_.warmup);
+      while (repetitions < options_.repetitions && !interrupted() && !error_) {
+        run_pass(dataset, repetitions++, standings);
+      }
+      entry = {path, dataset.puzzles(), dataset.rejected(), dataset.digest()};
+    } catch (const InputError&) {
+      error_ = std::current_exception();
+    }
+    if (entry.rejected > 0) note(fmt::format("{}: {} bad lines skipped\n", path, entry.rejected));
+    if (repetitions > 0) summarise(entry, repetitions, standings);
+    context_.datasets.push_back(entry);
+  }
+
+  void run_pass(Dataset& dataset, unsigned repetition, std::vector<Standing>& standings) {
+    std::vector<EngineTally> tallies(plan_.contestants.size());
+    progress_->begin(dataset.path());
+    try {
+      runner_->run([&](PuzzleBlock& block) { return dataset.next(block); },
+                   [&](BlockSample&& sample) {
+                     consume(sample, dataset.path(), repetition, tallies);
+                     progress_->set_done(sample.block.first_index + sample.block.puzzles.size(),
+                                         dataset.progress());
+                   });
+    } catch (const InputError&) {
+      error_ = std::current_exception();
+    }
+    const bool is_cut = interrupted() || error_ != nullptr;
+    for (std::size_t i = 0; i < tallies.size(); ++i) {
+      check_repetition(dataset.path(), i, repetition, standings[i], tallies[i]);
+      RunRecord record{key_of(plan_.contestants[i].id, dataset.path(), dataset.digest()),
+                       repetition, tallies[i].totals, verdict_of(tallies[i].totals, is_cut)};
+      results_.add(record);
+      enter(standings[i], record, std::move(tallies[i]));
+    }
+  }
+
+  /// Called by one thread at a time.
+  void consume(const BlockSample& sample, const std::string& dataset, unsigned repetition,
+               std::vector<EngineTally>& tallies) {
+    const std::vector<Totals> totals = count_block(sample);
+    for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(sample.engines[i], totals[i]);
+    faults_.report(dataset, sample);
+    if (results_.has_puzzles()) results_.add(puzzle_records(sample, dataset, repetition));
+  }
+
+  std::vector<PuzzleRecord> puzzle_records(const BlockSample& sample, const std::string& dataset,
+                                           unsigned repetition) const {
+    std::vector<PuzzleRecord> records;
+    for (std::size_t p = 0; p < sample.block.puzzles.size(); ++p) {
+      for (std::size_t i = 0; i < sample.engines.size(); ++i) {
+        const SolveResult& result = sample.engines[i].results[p];
+        const std::int64_t ns = sample.engines[i].puzzle_ns[p];
+        const bool is_begun = ns != EngineSample::kNotBegun;
+        records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p], 0,
+                           plan_.contestants[i].id, repetition, runstatus_of(result, is_begun),
+                           result.solutions, result.guesses,
+                           is_begun ? std::optional(ns) : std::nullopt});
+      }
+    }
+    return records;
+  }
+
+  /// An engine that answered everything twice must have given the same answers.
+  void check_repetition(const std::string& dataset, std::size_t contestant, unsigned repetition,
+                        const Standing& standing, EngineTally& tally) {
+    const Totals& before = standing.tally.totals;
+    const bool is_comparable = repetition > 0 && before.skipped + before.timeouts == 0 &&
+                               tally.totals.skipped + tally.totals.timeouts == 0 &&
+                               !interrupted() && !error_;
+    if (!is_comparable || before.answer_digest == tally.totals.answer_digest) return;
+    ++tally.totals.wrong;
+    faults_.report(dataset, fmt::format("{}: answers of repetition {} are not those of the first",
+                                        plan_.contestants[contestant].id, repetition));
+  }
+
+  static void enter(Standing& standing, const RunRecord& record, EngineTally&& tally) {
+    standing.rates.push_back(puzzles_per_second(record.totals, record.key.threads));
+    standing.verdict = std::min(standing.verdict, record.verdict);
+    if (standing.rates.size() == 1) {
+      standing.tally = std::move(tally);
+    } else {
+      standing.tally.merge(tally);
+    }
+  }
+
+  void summarise(const RunContext::DatasetEntry& dataset, unsigned repetitions,
+                 std::vector<Standing>& standings) {
+    const std::size_t baseline = baseline_of(standings);
+    const std::string baseline_id =
+        standings.empty() ? std::string() : plan_.contestants[baseline].id;
+    const std::size_t first_row = summary_.size();
+    for (std::size_t i = 0; i < standings.size(); ++i) {
+      Standing& standing = standings[i];
+      SummaryRecord row;
+      row.key = key_of(plan_.contestants[i].id, dataset.path, dataset.digest);
+      row.repetitions = repetitions;
+      row.block_ns = estimate_median(standing.tally.complete_blocks());
+      row.baseline = baseline_id;
+      row.ratio = speed_ratio(standing.tally, standings[baseline].tally);
+      row.par2_s = par2_seconds(standing.tally.totals, options_.limits.max_time);
+      row.verdict = standing.verdict == Verdict::ok && is_noisy(standing.rates) ? Verdict::noisy
+                                                                                : standing.verdict;
+      row.tally = standing.tally;
+      summary_.push_back(std::move(row));
+    }
+    for (const Contestant& contestant : unavailable_) {
+      const RowKey key = key_of(contestant.id, dataset.path, dataset.digest);
+      results_.add(RunRecord{key, 0, {}, Verdict::unavailable});
+      SummaryRecord row;
+      row.key = key;
+      row.baseline = baseline_id;
+      row.verdict = Verdict::unavailable;
+      summary_.push_back(std::move(row));
+    }
+    table_begins_.push_back(first_row);
+  }
+
+  /// The one that was asked for, else the fastest of those that did everything, else the fastest.
+  std::size_t baseline_of(const std::vector<Standing>& standings) const {
+    const auto rank = [&](std::size_t i) {
+      const Standing& standing = standings[i];
+      return std::tuple(plan_.contestants[i].id == options_.baseline,
+                        standing.verdict != Verdict::partial,
+                        puzzles_per_second(standing.tally.totals, plan_.threads));
+    };
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < standings.size(); ++i) {
+      if (rank(i) > rank(best)) best = i;
+    }
+    return best;
+  }
+
+  RowKey key_of(const std::string& engine, const std::string& dataset, std::uint64_t digest) const {
+    return {engine,        dataset,
+            digest,        options_.limits.max_solutions,
+            plan_.threads, options_.selection.seed};
+  }
+
+  void print_tables() const {
+    std::string text;
+    const bool use_color = applies(options_.color, STDOUT_FILENO);
+    for (std::size_t i = 0; i < table_begins_.size(); ++i) {
+      const std::size_t end = i + 1 < table_begins_.size() ? table_begins_[i + 1] : summary_.size();
+      const std::span rows(summary_.begin() + static_cast<std::ptrdiff_t>(table_begins_[i]),
+                           summary_.begin() + static_cast<std::ptrdiff_t>(end));
+      text += format_table(rows, use_color) + '\n';
+    }
+    if (interrupted()) text += "Interrupted: the rows are partial.\n";
+    write_stdout(text + "Results: " + results_.path().string() + "\n");
+  }
+
+  const BenchOptions& options_;
+  ResultDirectory results_;
+  FaultReporter faults_;
+  std::unique_ptr<Progress> progress_;
+  RunPlan plan_;
+  std::vector<Contestant> unavailable_;
+  std::optional<Runner> runner_;
+  RunContext context_;
+  std::vector<SummaryRecord> summary_;
+  std::vector<std::size_t> table_begins_;  // index of each dataset's first row in summary_
+  std::exception_ptr error_;               // bad input that ended the run
+};
+
+}  // namespace
+
+std::vector<Contestant> contestants_of(const BenchOptions& options) {
+  std::vector<Contestant> contestants;
+  for (const EngineInfo* info : options.engines) {
+    contestants.push_back({std::string(info->id), [info, engine_options = options.engine_options] {
+                             return info->make(engine_options);
+                           }});
+  }
+  return contestants;
+}
+
+ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> contestants,
+                   Stopwatch& stopwatch, std::span<const std::string> arguments) {
+  return BenchRun(options, contestants, stopwatch, arguments).run();
+}
+
+}  // namespace sudoku

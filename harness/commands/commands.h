@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/errors.h"
+#include "harness/options.h"
+#include "harness/runner.h"
+#include "harness/stopwatch.h"
+
+namespace sudoku {
+
+// One function a command. They write to standard output and standard error, return the exit code of
+// the program, and throw UsageError, InputError or OutputError.
+
+/// The engines of the options as they take part in a run; `make` gives null where this CPU cannot
+/// run one.
+std::vector<Contestant> contestants_of(const BenchOptions& options);
+
+/// Compares the contestants, who stand for `options.engines`. `arguments` is the command line, for
+/// the record.
+ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> contestants,
+                   Stopwatch& stopwatch, std::span<const std::string> arguments);
+
+ExitCode run_solve(const SolveOptions& options);
+
+ExitCode run_engines();
+
+}  // namespace sudoku

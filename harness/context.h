@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sudoku {
+
+/// What of a run stands in context.json beside the machine and the build.
+struct RunContext {
+  struct DatasetEntry {
+    std::string path;
+    std::uint64_t puzzles = 0;
+    std::uint64_t rejected = 0;
+    std::uint64_t digest = 0;
+  };
+  std::vector<std::string> arguments;
+  std::string started;  ///< UTC, ISO 8601
+  std::uint64_t seed = 0;
+  unsigned threads = 1;
+  std::vector<std::string> engines;
+  std::vector<DatasetEntry> datasets;
+  std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
+};
+
+/// Changes when a column or a key of the result files changes its meaning or goes away.
+inline constexpr int kSchemaVersion = 1;
+
+/// The moment as in `2026-01-31T23:59:58Z`.
+std::string utc_now();
+
+/// context.json: host, processor, caches, kernel, load, affinity, quota, compiler, flags, commit,
+/// library versions, and the run itself. What the system does not tell is null.
+std::string to_json(const RunContext& run);
+
+}  // namespace sudoku

@@ -1,0 +1,154 @@
+#include "harness/dataset.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "harness/digest.h"
+#include "harness/errors.h"
+#include "harness/random.h"
+
+namespace sudoku {
+namespace {
+
+/// Blocks grow with the dataset: a small one still has enough blocks to compare engines by, a large
+/// one has few enough to hand them out cheaply.
+std::size_t block_size_at(std::uint64_t position) {
+  constexpr std::uint64_t kSmallest = 8;
+  constexpr std::uint64_t kLargest = 4096;
+  constexpr std::uint64_t kBlocksToDouble = 32;
+  return std::clamp(position / kBlocksToDouble, kSmallest, kLargest);
+}
+
+void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
+  to.puzzles.push_back(from.puzzles[i]);
+  to.lines.push_back(from.lines[i]);
+  if (!from.expectations.empty()) to.expectations.push_back(from.expectations[i]);
+}
+
+void assign(PuzzleBlock& to, std::size_t slot, const PuzzleBlock& from, std::size_t i) {
+  to.puzzles[slot] = from.puzzles[i];
+  to.lines[slot] = from.lines[i];
+  if (!from.expectations.empty()) to.expectations[slot] = from.expectations[i];
+}
+
+PuzzleBlock pick(const PuzzleBlock& from, const std::vector<std::size_t>& order) {
+  PuzzleBlock picked;
+  for (const std::size_t i : order) append(picked, from, i);
+  return picked;
+}
+
+/// The numbers below `count` in random order (Fisher and Yates).
+std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  return order;
+}
+
+std::vector<std::size_t> input_order(const PuzzleBlock& block) {
+  std::vector<std::size_t> order(block.puzzles.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&block](std::size_t a, std::size_t b) { return block.lines[a] < block.lines[b]; });
+  return order;
+}
+
+}  // namespace
+
+Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes)
+    : path_(std::move(path)), read_options_(std::move(read_options)), selection_(selection) {
+  const bool cannot_be_read_again = path_ == "-" && passes > 1;
+  if (selection_.sample != 0 || selection_.shuffle || cannot_be_read_again) load_selection();
+  if (peek().puzzles.empty()) throw InputError(path_, "no puzzle in it");
+}
+
+/// Draws the sample while reading, so that memory holds no more than it (Vitter, algorithm R).
+void Dataset::load_selection() {
+  reader_ = std::make_unique<DatasetReader>(path_, read_options_);
+  Random random(selection_.seed);
+  PuzzleBlock kept;
+  PuzzleBlock block;
+  const std::uint64_t capacity =
+      selection_.sample != 0 ? selection_.sample : std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t seen = 0;
+  while (fetch_from_reader(block, block_size_at(seen))) {
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i, ++seen) {
+      if (seen < capacity) {
+        append(kept, block, i);
+      } else if (const std::uint64_t slot = random.below(seen + 1); slot < capacity) {
+        assign(kept, slot, block, i);
+      }
+    }
+    fetched_ = seen;
+  }
+  kept_ =
+      pick(kept, selection_.shuffle ? shuffled(kept.puzzles.size(), random) : input_order(kept));
+  fetched_ = 0;
+}
+
+const PuzzleBlock& Dataset::peek() {
+  if (!peeked_) {
+    peeked_.emplace();
+    fetch(*peeked_);
+  }
+  return *peeked_;
+}
+
+bool Dataset::next(PuzzleBlock& block) {
+  peek();
+  block = std::move(*peeked_);
+  peeked_.reset();
+  if (block.first_index == 0) digest_ = puzzles_ = 0;
+  if (block.puzzles.empty()) {
+    fetched_ = 0;
+    return false;
+  }
+  for (const Grid& puzzle : block.puzzles) digest_ += puzzle_hash(puzzle);
+  puzzles_ += block.puzzles.size();
+  return true;
+}
+
+bool Dataset::fetch(PuzzleBlock& block) {
+  const std::size_t size = block_size_at(fetched_);
+  const bool found = kept_ ? fetch_from_memory(block, size) : fetch_from_reader(block, size);
+  block.first_index = fetched_;
+  fetched_ += block.puzzles.size();
+  return found;
+}
+
+bool Dataset::fetch_from_memory(PuzzleBlock& block, std::size_t size) {
+  block = {};
+  const std::size_t end = std::min(kept_->puzzles.size(), fetched_ + size);
+  for (std::size_t i = fetched_; i < end; ++i) append(block, *kept_, i);
+  return !block.puzzles.empty();
+}
+
+bool Dataset::fetch_from_reader(PuzzleBlock& block, std::size_t size) {
+  if (!reader_) reader_ = std::make_unique<DatasetReader>(path_, read_options_);
+  if (selection_.max_puzzles != 0) {
+    size = std::min<std::uint64_t>(size, selection_.max_puzzles - fetched_);
+  }
+  if (size == 0) {
+    block = {};
+  } else {
+    reader_->read(block, size);
+  }
+  rejected_ = reader_->rejected();
+  if (block.puzzles.empty()) reader_.reset();
+  return !block.puzzles.empty();
+}
+
+std::optional<double> Dataset::progress() const {
+  if (kept_) return static_cast<double>(puzzles_) / static_cast<double>(kept_->puzzles.size());
+  if (selection_.max_puzzles != 0) {
+    return static_cast<double>(puzzles_) / static_cast<double>(selection_.max_puzzles);
+  }
+  if (!reader_ || !reader_->byte_size()) return std::nullopt;
+  return static_cast<double>(reader_->bytes_read()) /
+         static_cast<double>(std::max<std::uint64_t>(*reader_->byte_size(), 1));
+}
+
+}  // namespace sudoku

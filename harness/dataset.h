@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "harness/dataset_reader.h"
+
+namespace sudoku {
+
+/// Which puzzles of a dataset are used, and in which order.
+struct Selection {
+  std::uint64_t max_puzzles = 0;  ///< the first so many; 0 means all
+  std::uint64_t sample = 0;       ///< so many drawn at random, in input order; 0 means all
+  bool shuffle = false;           ///< in random order
+  std::uint64_t seed = 1;         ///< of the sample and of the order
+};
+
+/// The selected puzzles of one dataset, handed out in blocks, in one or more passes. A file is read
+/// again for each pass; a sample, a shuffled dataset, and standard input that is passed over more
+/// than once are kept in memory. Not thread-safe.
+class Dataset {
+ public:
+  /// Throws InputError if the dataset cannot be opened or has no puzzle.
+  Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes);
+
+  /// The block that the next call of `next` hands out. Throws InputError.
+  const PuzzleBlock& peek();
+
+  /// Moves the next block of the pass into `block`; false at its end, after which the next pass
+  /// begins. Throws InputError.
+  bool next(PuzzleBlock& block);
+
+  const std::string& path() const { return path_; }
+  /// Sum of the hashes of the puzzles handed out in the current or, between passes, last pass.
+  std::uint64_t digest() const { return digest_; }
+  std::uint64_t puzzles() const { return puzzles_; }
+  std::uint64_t rejected() const { return rejected_; }
+  /// How much of the pass has been read, from 0 to 1, where that is known.
+  std::optional<double> progress() const;
+
+ private:
+  void load_selection();
+  bool fetch(PuzzleBlock& block);
+  bool fetch_from_memory(PuzzleBlock& block, std::size_t size);
+  bool fetch_from_reader(PuzzleBlock& block, std::size_t size);
+
+  std::string path_;
+  ReadOptions read_options_;
+  Selection selection_;
+  std::unique_ptr<DatasetReader> reader_;  // null between passes and for puzzles in memory
+  std::optional<PuzzleBlock> kept_;        // all puzzles, where they are kept in memory
+  std::optional<PuzzleBlock> peeked_;
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t digest_ = 0;
+  std::uint64_t rejected_ = 0;
+  std::uint64_t fetched_ = 0;
+};
+
+}  // namespace sudoku

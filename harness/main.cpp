@@ -1,0 +1,59 @@
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/commands/commands.h"
+#include "harness/errors.h"
+#include "harness/interrupt.h"
+#include "harness/options.h"
+#include "harness/output_file.h"
+
+namespace sudoku {
+namespace {
+
+ExitCode run(std::span<const std::string> arguments) {
+  const Command command = parse_command_line(arguments);
+  watch_interrupts();
+  if (const auto* bench = std::get_if<BenchOptions>(&command)) {
+    SystemStopwatch stopwatch;
+    return run_bench(*bench, contestants_of(*bench), stopwatch, arguments);
+  }
+  if (const auto* solve = std::get_if<SolveOptions>(&command)) return run_solve(*solve);
+  if (std::holds_alternative<EnginesOptions>(command)) return run_engines();
+  write_stdout(std::get<TextRequest>(command).text);
+  return ExitCode::ok;
+}
+
+ExitCode fail(ExitCode code, const std::string& message) {
+  fmt::print(stderr, "{}\n", message);
+  return code;
+}
+
+ExitCode guarded_run(std::span<const std::string> arguments) {
+  try {
+    return run(arguments);
+  } catch (const UsageError& error) {
+    return fail(ExitCode::usage, fmt::format("sudoku-bench: {} (--help tells more)", error.what()));
+  } catch (const InputError& error) {
+    return fail(ExitCode::bad_input, error.what());
+  } catch (const OutputError& error) {
+    return fail(ExitCode::output_failed, error.what());
+  } catch (const std::exception& error) {
+    return fail(ExitCode::internal_error,
+                fmt::format("sudoku-bench: internal error: {}", error.what()));
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
+
+int main(int argc, char* argv[]) {
+  // A file that may not grow is an output error to be reported, not a reason to be killed.
+  std::signal(SIGXFSZ, SIG_IGN);
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  return static_cast<int>(sudoku::guarded_run(arguments));
+}

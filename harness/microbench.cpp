@@ -1,0 +1,107 @@
+// Micro-benchmarks with Google Benchmark: the parts of the way of a puzzle, one entry each, and
+// every engine of the registry on an easy, a hard and a many-solution puzzle.
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <benchmark/benchmark.h>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+
+namespace sudoku {
+namespace {
+
+struct NamedPuzzle {
+  const char* name;
+  const char* puzzle;
+};
+
+constexpr std::array<NamedPuzzle, 3> kPuzzles = {{
+    {"easy", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
+    {"hard", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
+    {"multi", "8..........36......7..9.2...8...7.......457.....1...3...1....68..85...1..9....4.."},
+}};
+
+constexpr const char* kSolved =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+Grid grid_of(const char* text) {
+  Grid grid;
+  parse_line(text, grid);
+  return grid;
+}
+
+void parse(benchmark::State& state) {
+  const std::string text = kPuzzles[0].puzzle;
+  Grid grid;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(parse_line(text, grid));
+    benchmark::DoNotOptimize(grid);
+  }
+  state.SetBytesProcessed(state.iterations() * kCells);
+}
+BENCHMARK(parse);
+
+void format(benchmark::State& state) {
+  const Grid grid = grid_of(kPuzzles[0].puzzle);
+  std::array<char, kCells> text;
+  for (auto _ : state) {
+    format_line(grid, text.data());
+    benchmark::DoNotOptimize(text);
+  }
+  state.SetBytesProcessed(state.iterations() * kCells);
+}
+BENCHMARK(format);
+
+void check(benchmark::State& state) {
+  const Grid puzzle = grid_of(kPuzzles[1].puzzle);
+  const Grid solution = grid_of(kSolved);
+  for (auto _ : state) benchmark::DoNotOptimize(is_solution_of(solution, puzzle));
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(check);
+
+void solve(benchmark::State& state, const EngineInfo& info, const char* text) {
+  const std::unique_ptr<Engine> engine = info.make({});
+  if (!engine) {
+    state.SkipWithError("this CPU cannot run the engine");
+    return;
+  }
+  const Grid puzzle = grid_of(text);
+  SolveLimits limits;
+  limits.max_solutions = 0;
+  SolveResult result;
+  for (auto _ : state) {
+    engine->solve({&puzzle, 1}, limits, {&result, 1}, nullptr);
+    benchmark::DoNotOptimize(result);
+  }
+  state.SetItemsProcessed(state.iterations());
+  state.counters["guesses"] = static_cast<double>(result.guesses);
+  state.counters["solutions"] = static_cast<double>(result.solutions);
+}
+
+void register_engines() {
+  for (const EngineInfo& info : all_engines()) {
+    for (const NamedPuzzle& entry : kPuzzles) {
+      const std::string name = "solve/" + std::string(info.id) + "/" + entry.name;
+      benchmark::RegisterBenchmark(name.c_str(), [&info, &entry](benchmark::State& state) {
+        solve(state, info, entry.puzzle);
+      });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
+
+int main(int argc, char** argv) {
+  sudoku::register_engines();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}

@@ -1,0 +1,441 @@
+#include "harness/options.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <thread>
+
+#include <boost/program_options.hpp>
+#include <fmt/format.h>
+
+#include "harness/build_info.h"
+#include "harness/cpus.h"
+#include "harness/errors.h"
+#include "harness/suggestion.h"
+#include "harness/units.h"
+
+namespace sudoku {
+namespace {
+
+namespace po = boost::program_options;
+using namespace std::chrono_literals;
+
+constexpr std::string_view kOverview =
+    R"(sudoku-bench compares sudoku solver engines: timings, solution counts, agreement.
+
+  sudoku-bench [bench] --engine all --dataset FILE   compare engines on puzzles
+  sudoku-bench solve [FILE]                          print the solutions of puzzles
+  sudoku-bench engines                               list the engines
+  sudoku-bench COMMAND --help                        the options of a command
+  sudoku-bench --version
+
+exit codes: 0 all good, 2 usage, 3 a wrong answer or a disagreement, 4 bad input,
+            74 output failed, 75 stopped by a limit, 130 interrupted, 1 internal error
+)";
+
+constexpr std::string_view kArgument = "argument";
+
+/// The parsed options of one command; every value is text until it is asked for.
+class Values {
+ public:
+  explicit Values(po::variables_map map) : map_(std::move(map)) {}
+
+  bool has(const std::string& name) const { return map_.count(name) != 0; }
+
+  std::string text(const std::string& name) const {
+    return has(name) ? map_[name].as<std::string>() : std::string();
+  }
+
+  std::vector<std::string> list(const std::string& name) const {
+    return has(name) ? map_[name].as<std::vector<std::string>>() : std::vector<std::string>();
+  }
+
+  std::uint64_t number(const std::string& name, std::uint64_t otherwise, std::uint64_t min = 0,
+                       std::uint64_t max = std::numeric_limits<std::uint64_t>::max()) const {
+    if (!has(name)) return otherwise;
+    const auto value = parse_number(text(name), max);
+    if (value && *value >= min) return *value;
+    throw UsageError(fmt::format("--{} takes a whole number{}, not '{}'", name,
+                                 min > 0 ? fmt::format(" from {} up", min) : "", text(name)));
+  }
+
+  std::chrono::nanoseconds duration(const std::string& name,
+                                    std::chrono::nanoseconds otherwise) const {
+    if (!has(name)) return otherwise;
+    if (const auto value = parse_duration(text(name))) return *value;
+    throw UsageError(
+        fmt::format("--{} takes a time with its unit (ns, us, ms, s, min, h), as in 10s, not '{}'",
+                    name, text(name)));
+  }
+
+  /// One of the words of `choices`.
+  template <typename Choice>
+  Choice choice(const std::string& name, const std::map<std::string_view, Choice>& choices,
+                Choice otherwise) const {
+    if (!has(name)) return otherwise;
+    const std::string word = text(name);
+    if (const auto found = choices.find(word); found != choices.end()) return found->second;
+    std::vector<std::string_view> words;
+    for (const auto& [known, value] : choices) words.push_back(known);
+    throw UsageError(unknown_word_message("--" + name, word, words));
+  }
+
+ private:
+  po::variables_map map_;
+};
+
+/// What the options of a command are called and do; Boost prints it as the help text.
+class Specification {
+ public:
+  explicit Specification(const std::string& title) : title_(title) {}
+
+  Specification& group(const std::string& name) {
+    groups_.emplace_back(name, 100);
+    return *this;
+  }
+  Specification& flag(const char* name, const char* help) {
+    groups_.back().add_options()(name, help);
+    return *this;
+  }
+  Specification& value(const char* name, const char* argument, const char* help) {
+    groups_.back().add_options()(name, po::value<std::string>()->value_name(argument), help);
+    return *this;
+  }
+  Specification& list(const char* name, const char* argument, const char* help) {
+    groups_.back().add_options()(
+        name, po::value<std::vector<std::string>>()->composing()->value_name(argument), help);
+    return *this;
+  }
+
+  Values parse(std::span<const std::string> arguments) const {
+    po::options_description all;
+    for (const auto& group : groups_) all.add(group);
+    po::options_description positional_value;
+    positional_value.add_options()(kArgument.data(), po::value<std::vector<std::string>>());
+    all.add(positional_value);
+    po::positional_options_description positional;
+    positional.add(kArgument.data(), -1);
+    try {
+      po::variables_map map;
+      po::store(
+          po::command_line_parser({arguments.begin(), arguments.end()})
+              .options(all)
+              .positional(positional)
+              .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
+              .run(),
+          map);
+      return Values(std::move(map));
+    } catch (const po::unknown_option& error) {
+      throw UsageError(unknown_option_message(all, error.get_option_name()));
+    } catch (const po::error& error) {
+      throw UsageError(error.what());
+    }
+  }
+
+  std::string help() const {
+    std::ostringstream text;
+    text << title_ << '\n';
+    for (const auto& group : groups_) text << '\n' << group;
+    return text.str();
+  }
+
+ private:
+  static std::string unknown_option_message(const po::options_description& all,
+                                            const std::string& option) {
+    std::vector<std::string> names;
+    for (const auto& known : all.options()) {
+      if (known->long_name() != kArgument) names.push_back("--" + known->long_name());
+    }
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    return fmt::format("unknown option '{}'; did you mean '{}'?", option, nearest(option, views));
+  }
+
+  std::string title_;
+  std::vector<po::options_description> groups_;
+};
+
+const std::map<std::string_view, DatasetFormat> kFormats = {
+    {"auto", DatasetFormat::automatic},
+    {"line", DatasetFormat::line},
+    {"csv", DatasetFormat::csv},
+    {"grid", DatasetFormat::grid},
+};
+
+const std::map<std::string_view, CellOrder> kCellOrders = {
+    {"row", CellOrder::row},
+    {"column", CellOrder::column},
+};
+
+const std::map<std::string_view, When> kWhen = {
+    {"auto", When::automatic},
+    {"always", When::always},
+    {"never", When::never},
+};
+
+const std::map<std::string_view, When> kProgress = {
+    {"auto", When::automatic},
+    {"bar", When::always},
+    {"none", When::never},
+};
+
+const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
+    {"grid", SolutionOutput::grid},
+    {"line", SolutionOutput::line},
+    {"csv", SolutionOutput::csv},
+};
+
+void add_reading(Specification& options) {
+  options.value("format", "NAME", "auto, line, csv or grid (auto)")
+      .value("column", "NAME|N", "CSV column that holds the puzzles")
+      .value("expect-column", "NAME|N", "CSV column that holds the solution or the count")
+      .flag("skip-invalid", "count bad lines and go on, instead of ending with exit code 4");
+}
+
+void add_limits(Specification& options, const char* max_solutions_help) {
+  options.value("max-solutions", "N", max_solutions_help)
+      .value("max-guesses", "N", "end the search of a puzzle after N guesses; 0: never (0)")
+      .value("timeout", "TIME", "end the search of a puzzle after that time; 0s: never (10s)");
+}
+
+Specification bench_specification() {
+  Specification options(
+      "sudoku-bench [bench] --dataset FILE [--engine all]\n"
+      "Runs puzzles through engines, compares times and answers, and writes CSV files.");
+  options.group("Data")
+      .list("dataset", "FILE", "puzzles to solve; may be repeated; - is standard input")
+      .value("max-puzzles", "N", "use the first N puzzles")
+      .value("sample", "N", "use N puzzles drawn at random")
+      .flag("shuffle", "solve the puzzles in random order")
+      .value("seed", "S", "of all random choices (1)");
+  add_reading(options);
+  options.group("Engines")
+      .list("engine", "ID[,ID...]", "all, or engines from the list of the engines command (all)")
+      .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)");
+  options.group("Task");
+  add_limits(options, "end the search of a puzzle at N solutions; 0: find all (2)");
+  options.value("time-limit", "TIME",
+                "of an engine in one pass over a dataset; what is left over is skipped; 0s: none "
+                "(60s)");
+  options.group("Measurement")
+      .value("warmup", "TIME|Nx", "of each engine before it is timed: a time, or N puzzles (100ms)")
+      .value("repetitions", "N", "passes over each dataset (1)")
+      .value("threads", "N", "threads that solve (as many as this process may use)")
+      .flag("pin", "keep every thread on a processor of its own")
+      .value("baseline", "ID", "engine that the others are compared with (the fastest)");
+  options.group("Output")
+      .value("out", "DIR", "directory of the result files (results/<dataset>-<UTC time>)")
+      .flag("force", "replace the result files in DIR")
+      .flag("per-puzzle", "write puzzles.csv too: a row for each puzzle and engine")
+      .list("context", "KEY=VALUE", "note in context.json; may be repeated")
+      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
+      .value("color", "WHEN", "auto, always or never (auto)")
+      .flag("quiet,q", "no table, no notes")
+      .flag("verbose,v", "every faulty answer instead of the first ten")
+      .flag("help,h", "this text");
+  return options;
+}
+
+Specification solve_specification() {
+  Specification options(
+      "sudoku-bench solve [FILE]\n"
+      "Prints solutions of the puzzles in FILE or, without it or for -, on standard input.");
+  options.group("Options")
+      .value("engine", "ID", "engine from the list of the engines command (bitmask)")
+      .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
+      .value("output", "FORM",
+             "grid: boards for people (on a terminal); line: 81 characters a solution (elsewhere); "
+             "csv: line,puzzle,solution_index,solution")
+      .flag("timing", "say on standard error how long each puzzle took");
+  add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
+  add_reading(options);
+  options.flag("help,h", "this text");
+  return options;
+}
+
+ReadOptions read_options(const Values& values) {
+  ReadOptions read;
+  read.format = values.choice("format", kFormats, DatasetFormat::automatic);
+  read.column = values.text("column");
+  read.expect_column = values.text("expect-column");
+  read.skip_invalid = values.has("skip-invalid");
+  return read;
+}
+
+SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions) {
+  SolveLimits limits;
+  limits.max_solutions = values.number("max-solutions", max_solutions);
+  limits.max_guesses = values.number("max-guesses", 0);
+  limits.max_time = values.duration("timeout", 10s);
+  return limits;
+}
+
+const EngineInfo* engine_named(const std::string& id) {
+  if (const EngineInfo* info = find_engine(id)) return info;
+  std::vector<std::string_view> known;
+  for (const EngineInfo& info : all_engines()) known.push_back(info.id);
+  throw UsageError(unknown_word_message("engine", id, known));
+}
+
+/// Each engine once, in the order in which it is first named.
+std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments) {
+  std::vector<const EngineInfo*> engines;
+  const auto add = [&engines](const EngineInfo* info) {
+    if (std::find(engines.begin(), engines.end(), info) == engines.end()) engines.push_back(info);
+  };
+  for (const std::string& argument : arguments) {
+    std::istringstream ids(argument);
+    for (std::string id; std::getline(ids, id, ',');) {
+      if (id == "all") {
+        for (const EngineInfo& info : all_engines()) add(&info);
+      } else {
+        add(engine_named(id));
+      }
+    }
+  }
+  if (engines.empty()) throw UsageError("--engine names no engine");
+  return engines;
+}
+
+EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines) {
+  EngineOptions options;
+  options.cell_order = values.choice("cell-order", kCellOrders, CellOrder::column);
+  const bool is_followed = std::any_of(engines.begin(), engines.end(), [](const auto* info) {
+    return info->traits == EngineTraits::kCellOrder;
+  });
+  if (values.has("cell-order") && !is_followed) {
+    throw UsageError("--cell-order is for engines with a fixed cell order, such as stack");
+  }
+  return options;
+}
+
+Warmup warmup(const Values& values) {
+  if (!values.has("warmup")) return {100ms, 0};
+  const std::string text = values.text("warmup");
+  if (!text.empty() && text.back() == 'x') {
+    const auto puzzles = parse_number(std::string_view(text).substr(0, text.size() - 1));
+    if (puzzles) return {0ns, *puzzles};
+  } else if (const auto time = parse_duration(text)) {
+    return {*time, 0};
+  }
+  throw UsageError(fmt::format(
+      "--warmup takes a time with its unit, as in 0.5s, or a number of puzzles, as in 100x, "
+      "not '{}'",
+      text));
+}
+
+std::vector<std::pair<std::string, std::string>> context_pairs(const Values& values) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& pair : values.list("context")) {
+    const auto equals = pair.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw UsageError(fmt::format("--context takes KEY=VALUE, not '{}'", pair));
+    }
+    pairs.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+  }
+  return pairs;
+}
+
+void refuse_twins(const std::vector<std::string>& datasets) {
+  for (auto it = datasets.begin(); it != datasets.end(); ++it) {
+    if (std::find(datasets.begin(), it, *it) != it) {
+      throw UsageError(fmt::format("--dataset {} is given twice", *it));
+    }
+  }
+}
+
+BenchOptions bench_options(const Values& values) {
+  if (const auto extra = values.list(std::string(kArgument)); !extra.empty()) {
+    throw UsageError(
+        fmt::format("unexpected argument '{0}'; did you mean --dataset {0}?", extra.front()));
+  }
+  BenchOptions options;
+  options.datasets = values.list("dataset");
+  if (options.datasets.empty())
+    throw UsageError("no dataset: --dataset FILE, or - for standard input");
+  refuse_twins(options.datasets);
+  options.read = read_options(values);
+  options.selection = {values.number("max-puzzles", 0), values.number("sample", 0),
+                       values.has("shuffle"), values.number("seed", 1)};
+  options.engines =
+      engines_named(values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"});
+  options.engine_options = engine_options(values, options.engines);
+  options.limits = solve_limits(values, 2);
+  options.time_limit = values.duration("time-limit", 60s);
+  options.warmup = warmup(values);
+  options.repetitions = static_cast<unsigned>(values.number("repetitions", 1, 1, 1'000'000));
+  options.threads = static_cast<unsigned>(values.number("threads", usable_threads(), 1, 4096));
+  options.pin = values.has("pin");
+  options.baseline = values.text("baseline");
+  if (!options.baseline.empty()) {
+    const EngineInfo* info = engine_named(options.baseline);
+    if (std::find(options.engines.begin(), options.engines.end(), info) == options.engines.end()) {
+      throw UsageError(fmt::format("--baseline {} is not among the engines of this run", info->id));
+    }
+  }
+  options.out = values.text("out");
+  options.force = values.has("force");
+  options.per_puzzle = values.has("per-puzzle");
+  options.context = context_pairs(values);
+  options.progress = values.choice("progress", kProgress, When::automatic);
+  options.color = values.choice("color", kWhen, When::automatic);
+  if (values.has("quiet") && values.has("verbose"))
+    throw UsageError("--quiet and --verbose exclude each other");
+  if (values.has("quiet")) options.verbosity = Verbosity::quiet;
+  if (values.has("verbose")) options.verbosity = Verbosity::verbose;
+  return options;
+}
+
+SolveOptions solve_options(const Values& values) {
+  SolveOptions options;
+  const auto inputs = values.list(std::string(kArgument));
+  if (inputs.size() > 1) {
+    throw UsageError(fmt::format("solve takes one file, unexpected argument '{}'", inputs[1]));
+  }
+  if (!inputs.empty()) options.input = inputs.front();
+  options.read = read_options(values);
+  options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
+  options.engine_options = engine_options(values, std::span(&options.engine, 1));
+  options.limits = solve_limits(values, 1);
+  options.output = values.choice("output", kSolutionOutputs, SolutionOutput::automatic);
+  options.timing = values.has("timing");
+  return options;
+}
+
+}  // namespace
+
+Command parse_command_line(std::span<const std::string> arguments) {
+  if (!arguments.empty()) {
+    const std::string& first = arguments.front();
+    if (first == "--help" || first == "-h" || first == "help")
+      return TextRequest{std::string(kOverview)};
+    if (first == "--version")
+      return TextRequest{
+          fmt::format("sudoku-bench {} ({})\n", build_info().version, build_info().commit)};
+  }
+  const bool has_word = !arguments.empty() && !arguments.front().starts_with('-');
+  const std::string word = has_word ? arguments.front() : "bench";
+  const auto rest = arguments.subspan(has_word ? 1 : 0);
+  if (word == "bench") {
+    const auto specification = bench_specification();
+    const Values values = specification.parse(rest);
+    if (values.has("help")) return TextRequest{specification.help()};
+    return bench_options(values);
+  }
+  if (word == "solve") {
+    const auto specification = solve_specification();
+    const Values values = specification.parse(rest);
+    if (values.has("help")) return TextRequest{specification.help()};
+    return solve_options(values);
+  }
+  if (word == "engines") {
+    if (!rest.empty()) throw UsageError("the engines command takes no options");
+    return EnginesOptions{};
+  }
+  constexpr std::string_view kCommands[] = {"bench", "solve", "engines"};
+  throw UsageError(unknown_word_message("command", word, kCommands));
+}
+
+}  // namespace sudoku

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engines/engine.h"
+#include "engines/registry.h"
+#include "harness/dataset.h"
+#include "harness/dataset_reader.h"
+#include "harness/runner.h"
+
+namespace sudoku {
+
+enum class When : std::uint8_t { automatic, always, never };
+
+enum class Verbosity : std::uint8_t { quiet, normal, verbose };
+
+enum class SolutionOutput : std::uint8_t { automatic, grid, line, csv };
+
+struct BenchOptions {
+  std::vector<std::string> datasets;  ///< as typed; `-` is standard input
+  ReadOptions read;
+  Selection selection;
+  std::vector<const EngineInfo*> engines;
+  EngineOptions engine_options;
+  SolveLimits limits;
+  std::chrono::nanoseconds time_limit{0};
+  Warmup warmup;
+  unsigned repetitions = 1;
+  unsigned threads = 1;
+  bool pin = false;
+  std::string baseline;  ///< engine id; empty: the fastest
+  std::string out;       ///< directory; empty: results/<dataset>-<UTC time>
+  bool force = false;
+  bool per_puzzle = false;
+  std::vector<std::pair<std::string, std::string>> context;
+  When progress = When::automatic;
+  When color = When::automatic;
+  Verbosity verbosity = Verbosity::normal;
+};
+
+struct SolveOptions {
+  std::string input = "-";
+  ReadOptions read;
+  const EngineInfo* engine = nullptr;
+  EngineOptions engine_options;
+  SolveLimits limits;
+  SolutionOutput output = SolutionOutput::automatic;
+  bool timing = false;
+};
+
+struct EnginesOptions {};
+
+/// The command line asks for this text on standard output, nothing else.
+struct TextRequest {
+  std::string text;
+};
+
+using Command = std::variant<BenchOptions, SolveOptions, EnginesOptions, TextRequest>;
+
+/// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
+/// options. Throws UsageError.
+Command parse_command_line(std::span<const std::string> arguments);
+
+}  // namespace sudoku

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace sudoku {
+
+/// A file that grows by whole rows, each in the file once `append` returns. Not thread-safe.
+class AppendFile {
+ public:
+  /// Creates the file, or empties it. Throws OutputError, as all members do.
+  explicit AppendFile(std::filesystem::path path);
+  ~AppendFile();
+  AppendFile(const AppendFile&) = delete;
+  AppendFile& operator=(const AppendFile&) = delete;
+
+  void append(std::string_view rows);
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_;
+};
+
+/// Puts the contents into a temporary file beside `path` and renames it, so that `path` is never
+/// seen half written. Throws OutputError.
+void replace_file(const std::filesystem::path& path, std::string_view contents);
+
+/// Writes to standard output at once. Throws OutputError.
+void write_stdout(std::string_view text);
+
+}  // namespace sudoku

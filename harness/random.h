@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+
+namespace sudoku {
+
+/// SplitMix64 (Steele, Lea, Flood): a seeded generator whose numbers are the same with every
+/// compiler and standard library.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t next() {
+    state_ += 0x9E3779B97F4A7C15U;
+    std::uint64_t mixed = state_;
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;
+    return mixed ^ (mixed >> 31);
+  }
+
+  /// Each number below `bound` equally likely; `bound` must not be 0.
+  std::uint64_t below(std::uint64_t bound) {
+    // Numbers above the last whole multiple of bound would favour the small remainders.
+    const std::uint64_t excess = (0 - bound) % bound;
+    std::uint64_t number = next();
+    while (number < excess) number = next();
+    return number % bound;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engines/count.h"
+#include "engines/grid.h"
+#include "harness/tally.h"
+#include "harness/verdict.h"
+
+namespace sudoku {
+
+// The rows of the result files. Where a value is missing, the column is empty.
+
+/// What runs.csv and summary.csv say first of every row.
+struct RowKey {
+  std::string engine;
+  std::string dataset;
+  std::uint64_t dataset_digest = 0;
+  std::uint64_t max_solutions = 0;
+  unsigned threads = 1;
+  std::uint64_t seed = 0;
+};
+
+/// A row of runs.csv: one engine, one dataset, one repetition.
+struct RunRecord {
+  RowKey key;
+  unsigned repetition = 0;  ///< from 0
+  Totals totals;
+  Verdict verdict = Verdict::ok;
+};
+
+/// A row of summary.csv: one engine and one dataset, over all repetitions.
+struct SummaryRecord {
+  RowKey key;
+  unsigned repetitions = 0;
+  EngineTally tally;
+  std::optional<MedianEstimate> block_ns;  ///< wall time a puzzle, over the blocks
+  std::string baseline;                    ///< engine id
+  PairedRatio ratio;                       ///< to the baseline
+  std::optional<double> par2_s;
+  Verdict verdict = Verdict::ok;
+};
+
+/// A row of puzzles.csv: one puzzle, one engine, one repetition.
+struct PuzzleRecord {
+  std::string dataset;
+  std::uint64_t line = 0;
+  Grid puzzle;
+  std::uint64_t isomorph = 0;  ///< 0 is the puzzle as it stands in the dataset
+  std::string engine;
+  unsigned repetition = 0;
+  std::string_view runstatus;  ///< ASlib's word
+  SolutionCount solutions = 0;
+  std::uint64_t guesses = 0;
+  std::optional<std::int64_t> wall_ns;
+};
+
+/// Puzzles a second of the whole run, from the time summed over its threads.
+double puzzles_per_second(const Totals& totals, unsigned threads);
+
+/// ASlib's word for how the search of a puzzle ended.
+std::string_view runstatus_of(const SolveResult& result, bool is_begun);
+
+}  // namespace sudoku

@@ -1,0 +1,213 @@
+#include "harness/runner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_scheduler_observer.h>
+
+#include "harness/cpus.h"
+#include "harness/verdict.h"
+
+namespace sudoku {
+namespace {
+
+namespace tbb = oneapi::tbb;
+using Nanoseconds = std::chrono::nanoseconds;
+
+/// The time that one engine may still use in a pass, shared by all threads.
+class TimeBudget {
+ public:
+  TimeBudget(Nanoseconds limit, unsigned threads)
+      : is_limited_(limit.count() > 0), threads_(threads), left_ns_(limit.count() * threads) {}
+
+  /// What a thread may use now, if there is a limit. Not negative.
+  Nanoseconds share() const {
+    if (!is_limited_) return Nanoseconds::max();
+    return Nanoseconds(std::max<std::int64_t>(left_ns_.load() / threads_, 0));
+  }
+  void spend(std::int64_t ns) { left_ns_ -= ns; }
+
+ private:
+  bool is_limited_;
+  std::int64_t threads_;
+  std::atomic<std::int64_t> left_ns_;
+};
+
+/// Keeps every thread of an arena on a processor of its own while it works there.
+class Pinning : public tbb::task_scheduler_observer {
+ public:
+  explicit Pinning(tbb::task_arena& arena) : task_scheduler_observer(arena) { observe(true); }
+  ~Pinning() override { observe(false); }
+  Pinning(const Pinning&) = delete;
+  Pinning& operator=(const Pinning&) = delete;
+
+  void on_scheduler_entry(bool) override {
+    const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+    keep_this_thread_on({cpus_[thread % cpus_.size()]});
+  }
+  void on_scheduler_exit(bool) override { keep_this_thread_on(cpus_); }
+
+ private:
+  std::vector<int> cpus_ = allowed_cpus();
+};
+
+bool is_set(const std::atomic<bool>* stop) {
+  return stop != nullptr && stop->load();
+}
+
+}  // namespace
+
+class Runner::Impl {
+ public:
+  Impl(const RunPlan& plan, Stopwatch& stopwatch)
+      : plan_(plan),
+        stopwatch_(stopwatch),
+        thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
+        arena_(static_cast<int>(plan.threads)) {
+    if (plan.pin) pinning_ = std::make_unique<Pinning>(arena_);
+    for (const Contestant& contestant : plan.contestants) ids_.push_back(contestant.id);
+  }
+
+  void warm_up(const PuzzleBlock& block, Warmup warmup) {
+    arena_.execute([&] {
+      for (const auto& engine : local_engines()) warm_up_engine(*engine, block, warmup);
+    });
+  }
+
+  void run(const std::function<bool(PuzzleBlock&)>& source,
+           const std::function<void(BlockSample&&)>& sink) {
+    begin_pass();
+    std::size_t block_count = 0;
+    const auto read = [&](tbb::flow_control& control) -> Token {
+      auto sample = std::make_shared<BlockSample>();
+      if (is_set(plan_.limits.stop) || !source(sample->block)) {
+        control.stop();
+        return {};
+      }
+      return {std::move(sample), block_count++};
+    };
+    const auto solve = [&](const Token& token) {
+      solve_block(*token.sample, token.number);
+      return token;
+    };
+    const auto write = [&](const Token& token) { sink(std::move(*token.sample)); };
+    arena_.execute([&] {
+      using tbb::filter_mode;
+      tbb::parallel_pipeline(
+          std::size_t{2} * plan_.threads,
+          tbb::make_filter<void, Token>(filter_mode::serial_in_order, read) &
+              tbb::make_filter<Token, Token>(filter_mode::parallel, solve) &
+              tbb::make_filter<Token, void>(filter_mode::serial_in_order, write));
+    });
+  }
+
+ private:
+  struct Token {
+    std::shared_ptr<BlockSample> sample;
+    std::size_t number = 0;
+  };
+  using Engines = std::vector<std::unique_ptr<Engine>>;
+
+  void begin_pass() {
+    budgets_.clear();
+    for (std::size_t i = 0; i < plan_.contestants.size(); ++i) {
+      budgets_.push_back(std::make_unique<TimeBudget>(plan_.time_limit, plan_.threads));
+    }
+  }
+
+  Engines& local_engines() {
+    Engines& engines = engines_.local();
+    if (engines.empty()) {
+      for (const Contestant& contestant : plan_.contestants) engines.push_back(contestant.make());
+    }
+    return engines;
+  }
+
+  void solve_block(BlockSample& sample, std::size_t number) {
+    Engines& engines = local_engines();
+    sample.engines.resize(engines.size());
+    for (std::size_t turn = 0; turn < engines.size(); ++turn) {
+      const std::size_t i = (number + turn) % engines.size();
+      plan_.on_turn(i);
+      sample.engines[i] = measure(*engines[i], sample.block, *budgets_[i]);
+    }
+    sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
+  }
+
+  EngineSample measure(Engine& engine, const PuzzleBlock& block, TimeBudget& budget) {
+    const std::size_t size = block.puzzles.size();
+    EngineSample sample;
+    sample.results.resize(size);
+    sample.puzzle_ns.assign(size, EngineSample::kNotBegun);
+    for (SolveResult& result : sample.results) result.outcome = Outcome::stopped;
+
+    const Nanoseconds share = budget.share();
+    SolveLimits limits = plan_.limits;
+    if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
+
+    const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns();
+    const std::int64_t begin_ns = stopwatch_.wall_ns();
+    std::int64_t now_ns = begin_ns;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (now_ns - begin_ns >= share.count() || is_set(limits.stop)) break;
+      engine.solve({&block.puzzles[i], 1}, limits, {&sample.results[i], 1}, nullptr);
+      // The end of one call is the beginning of the next: one look at the clock a puzzle.
+      const std::int64_t end_ns = stopwatch_.wall_ns();
+      sample.puzzle_ns[i] = end_ns - now_ns;
+      now_ns = end_ns;
+    }
+    sample.wall_ns = now_ns - begin_ns;
+    sample.cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns;
+    budget.spend(sample.wall_ns);
+    return sample;
+  }
+
+  void warm_up_engine(Engine& engine, const PuzzleBlock& block, Warmup warmup) {
+    if (block.puzzles.empty()) return;
+    SolveLimits limits = plan_.limits;
+    const bool is_timed = warmup.time.count() > 0;
+    if (is_timed) limits.deadline = std::chrono::steady_clock::now() + warmup.time;
+    const std::uint64_t most =
+        warmup.puzzles != 0 ? warmup.puzzles : std::numeric_limits<std::uint64_t>::max();
+    if (!is_timed && warmup.puzzles == 0) return;
+    const std::int64_t begin_ns = stopwatch_.wall_ns();
+    SolveResult result;
+    for (std::uint64_t i = 0; i < most; ++i) {
+      if (is_set(limits.stop)) return;
+      if (is_timed && stopwatch_.wall_ns() - begin_ns >= warmup.time.count()) return;
+      engine.solve({&block.puzzles[i % block.puzzles.size()], 1}, limits, {&result, 1}, nullptr);
+    }
+  }
+
+  const RunPlan& plan_;
+  Stopwatch& stopwatch_;
+  std::vector<std::string> ids_;
+  tbb::global_control thread_cap_;
+  tbb::task_arena arena_;
+  std::unique_ptr<Pinning> pinning_;
+  tbb::enumerable_thread_specific<Engines> engines_;
+  std::vector<std::unique_ptr<TimeBudget>> budgets_;
+};
+
+Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch)
+    : impl_(std::make_unique<Impl>(plan, stopwatch)) {}
+
+Runner::~Runner() = default;
+
+void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {
+  impl_->warm_up(block, warmup);
+}
+
+void Runner::run(const std::function<bool(PuzzleBlock&)>& source,
+                 const std::function<void(BlockSample&&)>& sink) {
+  impl_->run(source, sink);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/engine.h"
+#include "harness/sample.h"
+#include "harness/stopwatch.h"
+
+namespace sudoku {
+
+/// An engine as it takes part in a run. `make` is called on every thread that solves.
+struct Contestant {
+  std::string id;
+  std::function<std::unique_ptr<Engine>()> make;
+};
+
+struct RunPlan {
+  std::vector<Contestant> contestants;
+  SolveLimits limits;                      ///< its deadline is set by the runner
+  std::chrono::nanoseconds time_limit{0};  ///< of an engine in one pass, a thread; 0 means none
+  unsigned threads = 1;
+  bool pin = false;  ///< keep each thread on a processor of its own
+  /// Called, on any thread, when the contestant of that index is about to solve a block.
+  std::function<void(std::size_t contestant)> on_turn = [](std::size_t) {};
+};
+
+/// How long each engine runs before anything counts: until either is reached.
+struct Warmup {
+  std::chrono::nanoseconds time{0};
+  std::uint64_t puzzles = 0;
+};
+
+/// Hands blocks of puzzles to the engines of a plan, on several threads. Each block is solved by
+/// all engines one after the other on one thread, in an order that rotates from block to block, so
+/// that what slows the machine down for a while slows all of them alike. Puzzles go to an engine
+/// one at a time; only the calls are timed. The answers are judged outside the timed calls.
+class Runner {
+ public:
+  /// Both must outlive the runner.
+  Runner(const RunPlan& plan, Stopwatch& stopwatch);
+  ~Runner();
+
+  /// Solves the block with every engine, on the calling thread, again and again; nothing is kept.
+  void warm_up(const PuzzleBlock& block, Warmup warmup);
+
+  /// One pass: takes blocks from `source` until it returns false or the stop signal of the limits
+  /// is set, and gives what came of them to `sink`. Both are called one at a time and in the order
+  /// of the blocks, from any thread. What they throw ends the pass and is thrown here.
+  void run(const std::function<bool(PuzzleBlock&)>& source,
+           const std::function<void(BlockSample&&)>& sink);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sudoku {
+
+/// The median of a sample and, where the sample is large enough, an interval that covers the median
+/// of what was sampled from with at least 95 % confidence.
+struct MedianEstimate {
+  struct Interval {
+    double low = 0;
+    double high = 0;
+  };
+  double median = 0;
+  std::optional<Interval> interval;
+};
+
+/// Exact distribution-free interval from the sign test: order statistics chosen by the binomial
+/// distribution with p = 1/2 (Conover, Practical Nonparametric Statistics). It needs 6 values.
+/// Nothing for an empty sample.
+std::optional<MedianEstimate> estimate_median(std::vector<double> sample);
+
+/// Counts of durations in buckets whose width is at most 1/64 of their value, as in HdrHistogram
+/// (Tene): exact below 128 ns, then 64 buckets for each power of two.
+class LatencyHistogram {
+ public:
+  void add(std::int64_t ns);
+  void merge(const LatencyHistogram& other);
+
+  /// The smallest duration, within a bucket's width, that at least `fraction` of all durations do
+  /// not exceed. Nothing if the histogram is empty.
+  std::optional<std::int64_t> quantile(double fraction) const;
+  std::optional<std::int64_t> max() const;
+
+ private:
+  static constexpr int kPrecisionBits = 6;
+  static constexpr std::size_t kBuckets = (64 - kPrecisionBits) << kPrecisionBits;
+
+  std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(kBuckets);
+  std::uint64_t total_ = 0;
+  std::int64_t max_ns_ = 0;
+};
+
+}  // namespace sudoku

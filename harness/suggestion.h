@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sudoku {
+
+/// The one of `known` that takes the fewest edits (insert, delete, replace a character) to become
+/// `word`; the first of several. `known` must not be empty.
+std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
+
+/// `unknown <kind> 'word'; did you mean 'nearest'? Known are: ...`
+std::string unknown_word_message(std::string_view kind, std::string_view word,
+                                 std::span<const std::string_view> known);
+
+}  // namespace sudoku

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engines/count.h"
+#include "harness/sample.h"
+#include "harness/statistics.h"
+
+namespace sudoku {
+
+/// Sums over the puzzles that one engine was given.
+struct Totals {
+  std::uint64_t puzzles = 0;   ///< handed to the engine
+  std::uint64_t solved = 0;    ///< answered
+  std::uint64_t timeouts = 0;  ///< begun, and cut short by a limit or an interrupt
+  std::uint64_t skipped = 0;   ///< left out by a limit or an interrupt
+  std::uint64_t wrong = 0;
+  std::uint64_t disagreements = 0;
+  SolutionCount solutions = 0;  ///< of answered puzzles
+  std::uint64_t guesses = 0;    ///< of answered puzzles
+  std::int64_t wall_ns = 0;
+  std::int64_t cpu_ns = 0;
+  std::int64_t solved_ns = 0;       ///< wall time of answered puzzles
+  std::uint64_t answer_digest = 0;  ///< of answered puzzles
+
+  Totals& operator+=(const Totals& other);
+};
+
+/// The totals of a block for each of its engines.
+std::vector<Totals> count_block(const BlockSample& sample);
+
+/// Everything that is kept of one engine's work on a dataset.
+struct EngineTally {
+  Totals totals;
+  LatencyHistogram latencies;  ///< of answered puzzles
+  /// Wall time a puzzle in each block, in nanoseconds; nothing where a puzzle was left out. Block i
+  /// of all engines has the same puzzles.
+  std::vector<std::optional<double>> block_ns;
+
+  void add(const EngineSample& sample, const Totals& block_totals);
+  /// The blocks in which no puzzle was left out: wall time a puzzle, in nanoseconds.
+  std::vector<double> complete_blocks() const;
+  /// Adds what another repetition of the same dataset gave. The answer digest stays that of one.
+  void merge(const EngineTally& other);
+};
+
+/// Two engines compared block by block, over the blocks that both completed.
+struct PairedRatio {
+  std::uint64_t blocks = 0;
+  /// How many times as fast as the baseline the engine was; nothing if there is no such block.
+  std::optional<MedianEstimate> times;
+};
+
+PairedRatio speed_ratio(const EngineTally& engine, const EngineTally& baseline);
+
+}  // namespace sudoku

@@ -1,0 +1,47 @@
+#include "harness/units.h"
+
+#include <array>
+#include <charconv>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+namespace sudoku {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, double>, 6> kNanosecondsIn = {{
+    {"ns", 1},
+    {"us", 1e3},
+    {"ms", 1e6},
+    {"s", 1e9},
+    {"min", 60e9},
+    {"h", 3600e9},
+}};
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t max) {
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end || number > max) return std::nullopt;
+  return number;
+}
+
+std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  if (error != std::errc()) return std::nullopt;
+  const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  for (const auto& [name, factor] : kNanosecondsIn) {
+    if (unit != name) continue;
+    const double ns = number * factor;
+    const auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max());
+    if (!(ns >= 0 && ns < limit)) return std::nullopt;
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(ns));
+  }
+  return std::nullopt;
+}
+
+}  // namespace sudoku
