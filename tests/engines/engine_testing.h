@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/registry.h"
+#include "tests/catch.h"
+
+// What the tests of engines have in common.
+
+namespace sudoku {
+
+inline Grid grid_of(std::string_view line) {
+  Grid grid;
+  if (line.size() != kCells || parse_line(line, grid) != kCells) {
+    throw std::invalid_argument("not a puzzle: " + std::string(line));
+  }
+  return grid;
+}
+
+inline SolveLimits limit_of(std::uint64_t max_solutions) {
+  SolveLimits limits;
+  limits.max_solutions = max_solutions;
+  return limits;
+}
+
+inline SolveResult solve_one(Engine& engine, const Grid& puzzle, const SolveLimits& limits,
+                             SolutionSink* sink = nullptr) {
+  SolveResult result;
+  engine.solve({&puzzle, 1}, limits, {&result, 1}, sink);
+  return result;
+}
+
+/// Keeps every solution, with the index of its puzzle.
+class SolutionList final : public SolutionSink {
+ public:
+  void on_solution(std::size_t puzzle, const Grid& solution) override {
+    puzzles.push_back(puzzle);
+    solutions.push_back(solution);
+  }
+
+  std::vector<std::size_t> puzzles;
+  std::vector<Grid> solutions;
+};
+
+/// Calls `check(engine)` for a new instance of every engine that this CPU can run.
+template <typename Check>
+void for_each_engine(Check&& check) {
+  for (const EngineInfo& info : all_engines()) {
+    INFO("engine " << info.id);
+    const std::unique_ptr<Engine> engine = info.make({});
+    if (engine == nullptr) {
+      WARN("skipped, because this CPU cannot run it: " << info.id);
+      continue;
+    }
+    check(*engine);
+  }
+}
+
+}  // namespace sudoku

@@ -1,0 +1,58 @@
+#include "engines/geometry.h"
+
+#include <algorithm>
+#include <set>
+
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+bool share_house(int cell, int other) {
+  return row_of(cell) == row_of(other) || column_of(cell) == column_of(other) ||
+         box_of(cell) == box_of(other);
+}
+
+}  // namespace
+
+TEST_CASE("rows, columns and boxes of known cells", "[geometry]") {
+  struct {
+    int cell, row, column, box;
+  } const known[] = {{0, 0, 0, 0},  {8, 0, 8, 2},  {9, 1, 0, 0},  {30, 3, 3, 4}, {40, 4, 4, 4},
+                     {53, 5, 8, 5}, {60, 6, 6, 8}, {72, 8, 0, 6}, {80, 8, 8, 8}};
+  for (const auto& [cell, row, column, box] : known) {
+    INFO("cell " << cell);
+    CHECK(row_of(cell) == row);
+    CHECK(column_of(cell) == column);
+    CHECK(box_of(cell) == box);
+  }
+}
+
+TEST_CASE("houses are nine rows, nine columns, nine boxes", "[geometry]") {
+  for (int i = 0; i < kSize; ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    const auto holds_all = [i](const auto& cells, int (*house_of)(int)) {
+      return std::is_sorted(cells.begin(), cells.end()) &&
+             std::set(cells.begin(), cells.end()).size() == kSize &&
+             std::all_of(cells.begin(), cells.end(), [&](int cell) { return house_of(cell) == i; });
+    };
+    INFO("house " << i << " of its kind");
+    CHECK(holds_all(kCellsOfHouse[index], row_of));
+    CHECK(holds_all(kCellsOfHouse[index + 9], column_of));
+    CHECK(holds_all(kCellsOfHouse[index + 18], box_of));
+  }
+}
+
+TEST_CASE("the peers of a cell are the 20 others that share a house", "[geometry]") {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const auto& peers = kPeersOfCell[static_cast<std::size_t>(cell)];
+    INFO("cell " << cell);
+    CHECK(std::is_sorted(peers.begin(), peers.end()));
+    for (int other = 0; other < kCells; ++other) {
+      const bool is_peer = std::count(peers.begin(), peers.end(), other) == 1;
+      if (is_peer != (other != cell && share_house(cell, other))) FAIL("peer " << other);
+    }
+  }
+}
+
+}  // namespace sudoku

@@ -1,0 +1,47 @@
+#include "engines/registry.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "tests/catch.h"
+
+namespace sudoku {
+
+TEST_CASE("every engine is found by its id", "[registry]") {
+  std::set<std::string_view> ids;
+  for (const EngineInfo& info : all_engines()) {
+    INFO("engine " << info.id);
+    CHECK(find_engine(info.id) == &info);
+    CHECK(ids.insert(info.id).second);
+    CHECK_FALSE(info.summary.empty());
+    CHECK(std::all_of(info.id.begin(), info.id.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    }));
+  }
+}
+
+TEST_CASE("the scalar engines are registered and run on every CPU", "[registry]") {
+  for (const std::string_view id : {"naive", "stack", "dlx"}) {
+    INFO("engine " << id);
+    const EngineInfo* info = find_engine(id);
+    REQUIRE(info != nullptr);
+    CHECK(info->make({}) != nullptr);
+  }
+}
+
+TEST_CASE("only the whole id of an engine finds it", "[registry]") {
+  for (const std::string_view id : {"", "nai", "naive2", "Naive", "none"}) {
+    INFO("id '" << id << "'");
+    CHECK(find_engine(id) == nullptr);
+  }
+}
+
+TEST_CASE("instances are independent of each other", "[registry]") {
+  for (const EngineInfo& info : all_engines()) {
+    const auto first = info.make({});
+    if (first != nullptr) CHECK(first != info.make({}));
+  }
+}
+
+}  // namespace sudoku

@@ -1,0 +1,75 @@
+#include "engines/rules.h"
+
+#include <string>
+#include <utility>
+
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+
+namespace sudoku {
+namespace {
+
+const Grid kSolved =
+    grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+
+/// The grid whose cell in row r and column c holds digit `rule(r, c)` + 1.
+template <typename Rule>
+Grid filled_by(Rule rule) {
+  Grid grid;
+  for (int cell = 0; cell < kCells; ++cell) {
+    grid[cell] = static_cast<std::uint8_t>(rule(cell / 9, cell % 9) % 9 + 1);
+  }
+  return grid;
+}
+
+}  // namespace
+
+TEST_CASE("a solution obeys the rules whatever part of it is given", "[rules]") {
+  CHECK(is_solution_of(kSolved, kSolved));
+  CHECK(is_solution_of(kSolved, Grid{}));
+  Grid puzzle = kSolved;
+  for (int cell = 0; cell < kCells; cell += 2) puzzle[cell] = 0;
+  CHECK(is_solution_of(kSolved, puzzle));
+}
+
+TEST_CASE("rows, columns and boxes are judged each", "[rules]") {
+  const Grid empty;
+  CHECK(is_solution_of(filled_by([](int r, int c) { return 3 * r + r / 3 + c; }), empty));
+  // Each of these breaks one kind of house alone.
+  CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return r + c; }), empty));      // boxes
+  CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return 3 * r + c; }), empty));  // columns
+  CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return 3 * c + r; }), empty));  // rows
+}
+
+TEST_CASE("every house is judged", "[rules]") {
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (const int other : {cell / 9 * 9 + (cell + 1) % 9, (cell + 9) % kCells}) {
+      Grid solution = kSolved;
+      std::swap(solution[cell], solution[other]);
+      INFO("cells " << cell << " and " << other << " swapped");
+      CHECK_FALSE(is_solution_of(solution, Grid{}));
+    }
+  }
+}
+
+TEST_CASE("a cell that is empty or no digit is no solution", "[rules]") {
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (const int digit : {0, 10, 32, 255}) {
+      Grid solution = kSolved;
+      solution[cell] = static_cast<std::uint8_t>(digit);
+      INFO("cell " << cell << " holds " << digit);
+      CHECK_FALSE(is_solution_of(solution, Grid{}));
+    }
+  }
+}
+
+TEST_CASE("every clue has to stand in the solution", "[rules]") {
+  for (int cell = 0; cell < kCells; ++cell) {
+    Grid puzzle;
+    puzzle[cell] = static_cast<std::uint8_t>(kSolved[cell] % 9 + 1);
+    INFO("clue in cell " << cell);
+    CHECK_FALSE(is_solution_of(kSolved, puzzle));
+  }
+}
+
+}  // namespace sudoku
