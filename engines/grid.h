@@ -22,12 +22,31 @@ struct Grid {
   friend constexpr bool operator==(const Grid&, const Grid&) = default;
 };
 
+/// `1`..`9` in text is a digit, `.` `0` `-` `_` `*` an empty cell.
+constexpr bool is_clue(char c) {
+  return c >= '1' && c <= '9';
+}
+
+constexpr bool is_empty_mark(char c) {
+  return c == '.' || c == '0' || c == '-' || c == '_' || c == '*';
+}
+
+/// Whether text may have `c` for a cell.
+constexpr bool is_cell(char c) {
+  return is_clue(c) || is_empty_mark(c);
+}
+
+/// What a cell written as `c` holds.
+constexpr std::uint8_t parse_cell(char c) {
+  return is_clue(c) ? static_cast<std::uint8_t>(c - '0') : std::uint8_t{0};
+}
+
 /// Number of cells that hold a digit.
 int clue_count(const Grid& grid);
 
-/// Reads cells from the start of `text` into `grid`: `1`..`9` is a digit, `.` `0` `-` `_` `*` an
-/// empty cell. Returns how many characters were cells: 81 if and only if the grid is complete,
-/// otherwise the position of the first other character (or of the end), and `grid` is unspecified.
+/// Reads cells from the start of `text` into `grid`. Returns how many characters were cells: 81 if
+/// and only if the grid is complete, otherwise the position of the first other character (or of the
+/// end), and `grid` is unspecified.
 std::size_t parse_line(std::string_view text, Grid& grid);
 
 /// 81 characters, row by row, `.` for an empty cell; no line end.

@@ -52,10 +52,10 @@ class DatasetReader {
   DatasetReader(DatasetReader&&) noexcept;
   DatasetReader& operator=(DatasetReader&&) noexcept;
 
-  /// Replaces the contents of `block` by the next puzzles, at most `max_puzzles` of them. False at
-  /// the end of the data, with an empty block. Throws InputError for a bad line, unless
-  /// `skip_invalid` is set; puzzles before it have then been handed out by earlier calls or are
-  /// lost with the exception.
+  /// Replaces the contents of `block` by the next puzzles, at most `max_puzzles` (from 1 up) of
+  /// them. False at the end of the data, with an empty block. Throws InputError for a bad line,
+  /// unless `skip_invalid` is set, and for data that cannot be read: once all puzzles before it
+  /// have been handed out, and then at every call.
   bool read(PuzzleBlock& block, std::size_t max_puzzles);
 
   /// Lines or grids passed over as bad, so far.

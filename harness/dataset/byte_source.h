@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sudoku {
+
+/// A stream of bytes.
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+  /// Puts the next bytes at the start of `out`, which is not empty, and returns their number; 0
+  /// only at the end. Throws InputError where the bytes cannot be had.
+  virtual std::size_t read(std::span<char> out) = 0;
+};
+
+/// A file or standard input, as it is stored.
+class InputFile final : public ByteSource {
+ public:
+  /// Opens `path`, or standard input for `-`, which is never closed. Throws InputError.
+  explicit InputFile(std::string path);
+
+  std::size_t read(std::span<char> out) override;
+
+  /// The first bytes of the file, four if it has as many. `read` hands them out all the same.
+  std::string_view magic() const { return {magic_.data(), magic_size_}; }
+  const std::string& path() const { return path_; }
+  /// Bytes taken from the file so far.
+  std::uint64_t bytes_read() const { return bytes_read_; }
+  /// Size in bytes of a regular file.
+  std::optional<std::uint64_t> byte_size() const { return byte_size_; }
+
+ private:
+  std::size_t read_file(std::span<char> out);
+
+  /// Closes what it was opened for; standard input stays open.
+  class Descriptor {
+   public:
+    explicit Descriptor(const std::string& path);
+    ~Descriptor();
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int get() const { return value_; }
+
+   private:
+    int value_;
+    bool owned_;
+  };
+
+  std::string path_;
+  Descriptor descriptor_;
+  std::uint64_t bytes_read_ = 0;
+  std::optional<std::uint64_t> byte_size_;
+  std::array<char, 4> magic_{};
+  std::size_t magic_size_ = 0;
+  std::size_t magic_given_ = 0;  // bytes of the magic that `read` has handed out
+};
+
+/// The decompressed bytes of `file`, which must outlive the result, if its first bytes say that it
+/// is gzip or Zstandard; null if it is not compressed. Members and frames in a row are read to the
+/// last one; one that is cut off or damaged is an InputError. So is, at once, a file of another
+/// well-known packer.
+std::unique_ptr<ByteSource> make_decompressor(InputFile& file);
+
+}  // namespace sudoku

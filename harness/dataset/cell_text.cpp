@@ -1,0 +1,63 @@
+#include "harness/dataset/cell_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engines/grid.h"
+
+namespace sudoku {
+
+std::string_view trim(std::string_view text) {
+  text.remove_prefix(std::min(text.size(), text.find_first_not_of(kBlanks)));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(kBlanks) == std::string_view::npos;
+}
+
+bool is_comment(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  return first != std::string_view::npos && text[first] == '#';
+}
+
+bool is_separator(char c) {
+  return c == ' ' || c == ',' || c == ';' || c == '\t';
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  for (const char c : text) {
+    if (c >= ' ' && c <= '~') {
+      shown.push_back(c);
+    } else {
+      shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+  }
+  return shown;
+}
+
+std::string describe_bad_cell(char c) {
+  const std::string shown = c == ' ' ? "a blank" : printable({&c, 1});
+  return shown + " is no cell: 1 to 9, or . 0 - _ * for an empty one";
+}
+
+Defect describe_long_line(const Line& line) {
+  return {{line.number, LineReader::kMaxLineBytes + 1},
+          fmt::format("a line has at most {} bytes", LineReader::kMaxLineBytes)};
+}
+
+Defect describe_bad_puzzle(std::string_view text, Position position) {
+  const auto cells_end = std::find_if_not(text.begin(), text.end(), is_cell);
+  const auto found = static_cast<std::size_t>(cells_end - text.begin());
+  position.column += std::min<std::size_t>(found, kCells);
+  const bool ends_here = cells_end == text.end() || is_separator(*cells_end);
+  if (found == kCells && cells_end != text.end()) {
+    return {position, printable({&*cells_end, 1}) + " must not follow the 81 cells"};
+  }
+  if (found < kCells && !ends_here) return {position, describe_bad_cell(*cells_end)};
+  return {position, fmt::format("81 cells expected, {} found", found)};
+}
+
+}  // namespace sudoku

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "harness/dataset/line_reader.h"
+#include "harness/dataset/puzzle_format.h"
+
+namespace sudoku {
+
+/// Blanks and tabs.
+inline constexpr std::string_view kBlanks = " \t";
+
+/// `text` without blanks around it.
+std::string_view trim(std::string_view text);
+
+/// Whether nothing or only blanks stand in a line.
+bool is_blank(std::string_view text);
+
+/// Whether the first character that is no blank is `#`.
+bool is_comment(std::string_view text);
+
+/// What may follow the 81 cells of a line: a blank, comma, semicolon or tab.
+bool is_separator(char c);
+
+/// `text` with everything but printable ASCII escaped, as in `\x00`.
+std::string printable(std::string_view text);
+
+/// What is wrong with a character that should be a cell.
+std::string describe_bad_cell(char c);
+
+/// What is wrong with a line that is longer than the reader allows.
+Defect describe_long_line(const Line& line);
+
+/// What is wrong with `text`, which should be 81 cells, and begins in `position`.
+Defect describe_bad_puzzle(std::string_view text, Position position);
+
+}  // namespace sudoku

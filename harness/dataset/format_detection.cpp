@@ -1,0 +1,49 @@
+#include <algorithm>
+
+#include "harness/dataset/cell_text.h"
+#include "harness/dataset/puzzle_format.h"
+
+namespace sudoku {
+namespace {
+
+/// The format that a line alone gives away; automatic if it does not.
+DatasetFormat format_of_line(std::string_view text) {
+  if (is_puzzle_line(text)) return DatasetFormat::line;
+  if (is_csv_header(text)) return DatasetFormat::csv;
+  if (is_grid_line(text)) return DatasetFormat::grid;
+  return DatasetFormat::automatic;
+}
+
+/// The format that a line without a defect, or a board count, would most likely be of: a row is
+/// nearer to nine characters, a puzzle to 81.
+DatasetFormat format_by_length(std::string_view text) {
+  const auto blanks = std::count_if(text.begin(), text.end(),
+                                    [](char c) { return kBlanks.find(c) != kBlanks.npos; });
+  const std::size_t length = text.size() - static_cast<std::size_t>(blanks);
+  return length < (9 + 81) / 2 ? DatasetFormat::grid : DatasetFormat::line;
+}
+
+/// Takes the first line off `text`, without its end.
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.size(), text.find('\n'));
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(text.size(), end + 1));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+DatasetFormat detect_format(std::string_view head) {
+  DatasetFormat guess = DatasetFormat::automatic;
+  while (!head.empty()) {
+    const std::string_view line = take_line(head);
+    if (is_blank(line) || is_comment(line)) continue;
+    const DatasetFormat format = format_of_line(line);
+    if (format != DatasetFormat::automatic) return format;
+    if (guess == DatasetFormat::automatic) guess = format_by_length(line);
+  }
+  return guess == DatasetFormat::automatic ? DatasetFormat::line : guess;
+}
+
+}  // namespace sudoku

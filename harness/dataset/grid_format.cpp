@@ -1,0 +1,167 @@
+// Nine rows a puzzle: nine cells a row with or without blanks and `|` between, rules of `-`, `+`,
+// `=` and `|` anywhere, comments anywhere, boards with or without empty lines between. The first
+// line may be the number of boards and nothing else, as in the input of online judges; at most
+// eight digits, as nine are a row.
+//
+// A line of nine `-`, with or without blanks and `|`, is a row of empty cells; with more or fewer,
+// or with `+` or `=`, it is a rule. Where the first board has an empty line after its third row,
+// the file sets bands apart by empty lines, and they are passed over after third and sixth rows.
+// Any other empty line ends a board.
+//
+// A bad row counts as a row: the board it stands in is passed over up to its ninth row or the empty
+// line that ends it, and the next board begins after that. Where a row is missing and no empty line
+// stands between the boards, nothing marks the next beginning, and the boards after it are out of
+// step.
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engines/count.h"
+#include "engines/grid.h"
+#include "harness/dataset/cell_text.h"
+#include "harness/dataset/puzzle_format.h"
+
+namespace sudoku {
+namespace {
+
+constexpr int kRows = 9;
+
+/// A board as far as it has been read.
+struct Board {
+  Grid grid;
+  Position begin;
+  int rows = 0;
+  std::optional<Defect> defect;  // the first one
+};
+
+/// A line of rules between the boxes.
+bool is_rule(std::string_view text) {
+  if (text.find_first_not_of("-+=| \t") != std::string_view::npos) return false;
+  if (text.find_first_of("+=") != std::string_view::npos) return true;
+  const auto dashes = std::count(text.begin(), text.end(), '-');
+  return dashes != 0 && dashes != kRows;
+}
+
+/// Reads nine cells into the row of `grid` that begins at `cell`.
+std::optional<Defect> read_row(const Line& line, int first_cell, Grid& grid) {
+  int found = 0;
+  std::size_t surplus = 0;  // where the tenth cell stands
+  for (std::size_t i = 0; i < line.text.size(); ++i) {
+    const char c = line.text[i];
+    if (c == ' ' || c == '\t' || c == '|') continue;
+    if (!is_cell(c)) return Defect{{line.number, i + 1}, describe_bad_cell(c)};
+    if (found < kRows) grid[first_cell + found] = parse_cell(c);
+    if (found == kRows) surplus = i;
+    ++found;
+  }
+  if (found == kRows) return std::nullopt;
+  const std::size_t end = line.text.find_last_not_of(kBlanks) + 1;
+  return Defect{{line.number, (found < kRows ? end : surplus) + 1},
+                fmt::format("9 cells expected, {} found", found)};
+}
+
+/// The number of boards, if `text` is just that.
+std::optional<std::uint64_t> parse_board_count(std::string_view text) {
+  constexpr std::size_t kMaxDigits = kRows - 1;
+  const auto count = parse_count(trim(text));
+  if (!count || trim(text).size() > kMaxDigits) return std::nullopt;
+  return static_cast<std::uint64_t>(*count);
+}
+
+class GridFormat final : public PuzzleFormat {
+ public:
+  explicit GridFormat(LineReader& lines) : lines_(lines) {}
+
+  std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
+    while (block.puzzles.size() < max_puzzles) {
+      auto board = next_board();
+      if (!board) return check_board_count();
+      if (board->defect) return std::move(board->defect);
+      block.puzzles.push_back(board->grid);
+      block.lines.push_back(board->begin.line);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Board> next_board() {
+    Board board;
+    while (board.rows < kRows) {
+      const auto line = lines_.next();
+      if (!line || (is_blank_line(*line) && ends_board(board))) {
+        if (board.rows == 0) return std::nullopt;
+        const std::uint64_t missing_row = line ? line->number : lines_.line_count() + 1;
+        report_missing_rows(missing_row, board);
+        break;
+      }
+      if (is_blank_line(*line) || is_comment(line->text) || is_rule(line->text)) continue;
+      if (!take_board_count(*line, board)) add_row(*line, board);
+    }
+    ++boards_;
+    if (announced_ && boards_ > *announced_ && !board.defect) {
+      board.defect = {board.begin,
+                      fmt::format("{} boards announced, this is one more", *announced_)};
+    }
+    return board;
+  }
+
+  // A line too long has no text, but is not blank.
+  static bool is_blank_line(const Line& line) { return !line.too_long && is_blank(line.text); }
+
+  /// Whether an empty line is the end of `board`, not a gap before it or between its bands.
+  bool ends_board(const Board& board) {
+    if (board.rows == 0) return false;
+    if (boards_ == 0 && board.rows == kRows / 3) bands_set_apart_ = true;
+    return !bands_set_apart_ || board.rows % 3 != 0;
+  }
+
+  /// Takes `line` as the number of boards if it can be that.
+  bool take_board_count(const Line& line, const Board& board) {
+    if (announced_ || boards_ != 0 || board.rows != 0) return false;
+    announced_ = parse_board_count(line.text);
+    announcement_ = {line.number, 1};
+    return announced_.has_value();
+  }
+
+  static void add_row(const Line& line, Board& board) {
+    if (board.rows == 0) board.begin = {line.number, 1};
+    auto defect =
+        line.too_long ? describe_long_line(line) : read_row(line, kRows * board.rows, board.grid);
+    if (!board.defect) board.defect = std::move(defect);
+    ++board.rows;
+  }
+
+  static void report_missing_rows(std::uint64_t line, Board& board) {
+    if (board.defect) return;
+    board.defect = {{line, 1}, fmt::format("9 rows expected, {} found", board.rows)};
+  }
+
+  /// At the end of the data: whether there are fewer boards than announced. Said once.
+  std::optional<Defect> check_board_count() {
+    const auto announced = std::exchange(announced_, std::nullopt);
+    if (!announced || boards_ >= *announced) return std::nullopt;
+    return Defect{announcement_, fmt::format("{} boards announced, {} found", *announced, boards_)};
+  }
+
+  LineReader& lines_;
+  std::uint64_t boards_ = 0;  // begun so far, bad ones too
+  bool bands_set_apart_ = false;
+  std::optional<std::uint64_t> announced_;
+  Position announcement_;
+};
+
+}  // namespace
+
+bool is_grid_line(std::string_view text) {
+  Grid ignored;
+  return is_rule(text) || !read_row({text}, 0, ignored);
+}
+
+std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines) {
+  return std::make_unique<GridFormat>(lines);
+}
+
+}  // namespace sudoku

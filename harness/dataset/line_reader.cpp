@@ -1,0 +1,85 @@
+#include "harness/dataset/line_reader.h"
+
+#include <algorithm>
+#include <span>
+
+namespace sudoku {
+namespace {
+
+constexpr std::size_t kLineEndBytes = 2;  // CR and LF
+
+}  // namespace
+
+LineReader::LineReader(ByteSource& source, std::size_t chunk_bytes)
+    : source_(source),
+      chunk_bytes_(chunk_bytes),
+      buffer_(kMaxLineBytes + kLineEndBytes + chunk_bytes) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  while (buffered().size() < kByteOrderMark.size() && fill()) {
+  }
+  if (buffered().starts_with(kByteOrderMark)) begin_ += kByteOrderMark.size();
+}
+
+std::optional<Line> LineReader::next() {
+  std::size_t searched = 0;
+  do {
+    const std::size_t length = buffered().find('\n', searched);
+    if (length != std::string_view::npos) {
+      const Line line = take_line(length);
+      pass_line(length);
+      return line;
+    }
+    searched = buffered().size();
+    if (searched >= kMaxLineBytes + kLineEndBytes) return pass_long_line();
+  } while (fill());
+  if (searched == 0) return std::nullopt;
+  const Line line = take_line(searched);
+  begin_ = end_;
+  ++line_count_;
+  return line;
+}
+
+std::string_view LineReader::look_ahead() {
+  while (buffered().size() < kMaxLineBytes && fill()) {
+  }
+  return buffered().substr(0, kMaxLineBytes);
+}
+
+/// Reads a chunk behind the unread bytes, of which there are less than the longest line has. False
+/// at the end.
+bool LineReader::fill() {
+  if (source_ended_) return false;
+  std::copy(buffer_.data() + begin_, buffer_.data() + end_, buffer_.data());
+  end_ -= begin_;
+  begin_ = 0;
+  const std::size_t count = source_.read(std::span(buffer_).subspan(end_, chunk_bytes_));
+  end_ += count;
+  source_ended_ = count == 0;  // a terminal would go on after its end
+  return !source_ended_;
+}
+
+/// The next line, which has `length` bytes before its LF.
+Line LineReader::take_line(std::size_t length) {
+  std::string_view text = buffered().substr(0, length);
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  if (text.size() > kMaxLineBytes) return {{}, line_count_ + 1, true};
+  return {text, line_count_ + 1, false};
+}
+
+/// Passes over a line whose end is not in memory.
+Line LineReader::pass_long_line() {
+  std::size_t length = std::string_view::npos;
+  do {
+    begin_ = end_;
+    if (!fill()) break;
+    length = buffered().find('\n');
+  } while (length == std::string_view::npos);
+  if (length == std::string_view::npos) {
+    ++line_count_;
+  } else {
+    pass_line(length);
+  }
+  return {{}, line_count_, true};
+}
+
+}  // namespace sudoku

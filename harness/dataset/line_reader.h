@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "harness/dataset/byte_source.h"
+
+namespace sudoku {
+
+struct Line {
+  std::string_view text;     ///< without the line end; valid until the reader is used again
+  std::uint64_t number = 0;  ///< from 1
+  bool too_long = false;     ///< more than kMaxLineBytes, which are passed over: `text` is empty
+};
+
+/// The lines of a stream, in memory that does not grow with their number or length. A line ends
+/// with LF, CRLF or the stream; a byte-order mark at the start of the stream is passed over.
+class LineReader {
+ public:
+  static constexpr std::size_t kMaxLineBytes = std::size_t{64} * 1024;
+  static constexpr std::size_t kChunkBytes = std::size_t{256} * 1024;
+
+  /// Reads `source`, which must outlive the reader, at most `chunk_bytes` at a time. Every function
+  /// that reads passes the InputErrors of the source on.
+  explicit LineReader(ByteSource& source, std::size_t chunk_bytes = kChunkBytes);
+
+  /// The next line, or nothing at the end.
+  std::optional<Line> next();
+
+  /// The start of what is still to be read: kMaxLineBytes of it, or all if there is less.
+  std::string_view look_ahead();
+
+  /// Number of lines passed so far.
+  std::uint64_t line_count() const { return line_count_; }
+
+  /// For loops that know how their lines look: what of the unread text is in memory, possibly
+  /// nothing. Begins where a line begins.
+  std::string_view buffered() const { return {buffer_.data() + begin_, end_ - begin_}; }
+
+  /// Passes over the first line of `buffered`, of `length` bytes and a LF.
+  void pass_line(std::size_t length) {
+    begin_ += length + 1;
+    ++line_count_;
+  }
+
+ private:
+  bool fill();
+  Line take_line(std::size_t length);
+  Line pass_long_line();
+
+  ByteSource& source_;
+  std::size_t chunk_bytes_;
+  std::vector<char> buffer_;  // [begin_, end_) is unread
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  bool source_ended_ = false;
+  std::uint64_t line_count_ = 0;
+};
+
+}  // namespace sudoku
