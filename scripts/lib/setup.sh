@@ -1,0 +1,92 @@
+# Sourced, with bash, by the scripts one folder up: packages and builds. Takes a first argument
+# `--no-install` off the script's arguments. Says everything on standard error, because standard
+# output belongs to the program that a script ends in, and leaves standard input to it.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+# Names in Debian 12 and in Ubuntu 24.04. Configuring needs the libraries of the tests as well.
+# shellcheck disable=SC2034  # read by the scripts
+{
+  build_packages=(
+    g++ cmake ninja-build pkg-config
+    libtbb-dev libboost-program-options-dev nlohmann-json3-dev libxxhash-dev libfmt-dev
+    zlib1g-dev libzstd-dev libbenchmark-dev catch2
+  )
+  test_packages=(python3)
+  check_packages=(clang clang-format clang-tidy libclang-rt-dev shellcheck python3)
+}
+
+may_install=yes
+if [[ ${1-} == --no-install ]]; then
+  may_install=no
+  shift
+fi
+
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+
+fail() {
+  say "$*"
+  exit 1
+}
+
+# Runs a command without a word, unless it fails: then everything that it said is shown.
+run_quietly() {
+  local output status=0
+  output=$("$@" 2>&1 </dev/null) || status=$?
+  if ((status != 0)); then
+    printf '%s\n' "$output" >&2
+    say "failed with exit code $status: $*"
+  fi
+  return "$status"
+}
+
+missing_packages() {
+  local installed package
+  installed=$(dpkg-query --show --showformat='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null) ||
+    true # a name that dpkg has never heard of is missing, too
+  for package in "$@"; do
+    grep --quiet --line-regexp --fixed-strings "$package installed" <<<"$installed" ||
+      printf '%s\n' "$package"
+  done
+}
+
+# Installs those of the packages that are missing.
+require_packages() {
+  if ! command -v dpkg-query >/dev/null; then
+    [[ $may_install == no ]] && return # whoever says so has the libraries from elsewhere
+    fail "this system is no Debian or Ubuntu. Install what these packages stand for: $*;" \
+      "then call ${0##*/} --no-install."
+  fi
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]} > 0)) || return 0
+  local install=(apt-get install --yes --no-install-recommends "${missing[@]}")
+  [[ $may_install == yes ]] || fail "packages are missing. Install them with: ${install[*]}"
+
+  local as_root=(env DEBIAN_FRONTEND=noninteractive)
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || fail "packages are missing. As root: ${install[*]}"
+    as_root=(sudo "${as_root[@]}")
+  fi
+  say "installing ${missing[*]}"
+  run_quietly "${as_root[@]}" apt-get update || say "trying with the package lists at hand"
+  run_quietly "${as_root[@]}" "${install[@]}"
+}
+
+# build PRESET [TARGET...]: everything, where no target is named.
+build() {
+  local preset=$1 targets=("${@:2}")
+  local directory=$root/build/$preset
+  ((${#targets[@]} > 0)) || targets=(all)
+  say "building ${targets[*]} (preset $preset)"
+  if [[ ! -f $directory/build.ninja ]]; then
+    run_quietly cmake -S "$root" --preset "$preset" || return
+  fi
+  run_quietly cmake --build "$directory" --parallel "$(nproc)" --target "${targets[@]}"
+}
+
+# test_preset PRESET [CTEST-ARGUMENT...]
+test_preset() {
+  (cd "$root" && ctest --preset "$1" --parallel "$(nproc)" "${@:2}")
+}
