@@ -50,7 +50,7 @@ Cells cells_of(const SummaryRecord& row) {
     return {row.key.engine, "-", "-", "-", "-", "-", "-", std::string(to_string(row.verdict))};
   }
   return {row.key.engine,
-          format_rate(puzzles_per_second(totals, row.key.threads)),
+          totals.solved == 0 ? "-" : format_rate(puzzles_per_second(totals, row.key.threads)),
           format_ratio(row),
           format_latency(row, 0.5),
           format_latency(row, 0.99),
@@ -88,6 +88,10 @@ std::string describe_agreement(std::span<const SummaryRecord> rows) {
   if (any_of_verdict(Verdict::wrong)) return "WRONG ANSWERS: see the messages above.";
   if (any_of_verdict(Verdict::disagreement)) return "THE ENGINES DISAGREE: see the messages above.";
   if (ran.empty()) return "No engine ran.";
+  if (std::all_of(ran.begin(), ran.end(),
+                  [](const auto* row) { return row->tally.totals.solved == 0; })) {
+    return "No puzzle was answered.";
+  }
   const std::string digest = format_digest(ran.front()->tally.totals.answer_digest);
   const bool all_complete =
       std::all_of(ran.begin(), ran.end(), [](const auto* row) { return is_complete(*row); });
@@ -132,7 +136,7 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
     return puzzles_per_second(a->tally.totals, 1) > puzzles_per_second(b->tally.totals, 1);
   });
 
-  std::vector<Cells> lines = {{"engine", "puzzles", "times " + rows.front().baseline, "p50", "p99",
+  std::vector<Cells> lines = {{"engine", "rate", "times " + rows.front().baseline, "p50", "p99",
                                "guesses", "solved", "verdict"}};
   for (const auto* row : sorted) lines.push_back(cells_of(*row));
   std::array<std::size_t, kColumns> widths{};

@@ -82,6 +82,13 @@ std::optional<double> par2_seconds(const Totals& totals, std::chrono::nanosecond
   return sum / static_cast<double>(totals.puzzles) * 1e-9;
 }
 
+/// A dataset that cannot be opened ends the run before anything is written or measured.
+void refuse_unreadable(const BenchOptions& options) {
+  for (const std::string& path : options.datasets) {
+    if (path != "-") Dataset(path, options.read, {}, 1);
+  }
+}
+
 class BenchRun {
  public:
   BenchRun(const BenchOptions& options, std::span<const Contestant> contestants,
@@ -127,7 +134,7 @@ class BenchRun {
     results_.write_summary(summary_);
     results_.write_context(to_json(context_));
     faults_.end();
-    if (options_.verbosity != Verbosity::quiet) print_tables();
+    if (options_.verbosity != Verbosity::quiet && !summary_.empty()) print_tables();
     if (error_) std::rethrow_exception(error_);
     if (faults_.has_reported()) return ExitCode::wrong_answer;
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
@@ -324,6 +331,7 @@ std::vector<Contestant> contestants_of(const BenchOptions& options) {
 
 ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> contestants,
                    Stopwatch& stopwatch, std::span<const std::string> arguments) {
+  refuse_unreadable(options);
   return BenchRun(options, contestants, stopwatch, arguments).run();
 }
 
