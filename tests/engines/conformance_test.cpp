@@ -310,10 +310,10 @@ TEST_CASE("the time of a puzzle ends its search, not the next one", "[conformanc
   });
 }
 
-TEST_CASE("the time of a call ends the call", "[conformance]") {
+TEST_CASE("the deadline ends the call", "[conformance]") {
   for_each_engine([](Engine& engine) {
     SolveLimits limits = limit_of(0);
-    limits.max_call_time = std::chrono::milliseconds(1);
+    limits.deadline = std::chrono::steady_clock::now();
     const std::array<Grid, 2> puzzles{Grid{}, grid_of(kSolved)};
     std::array<SolveResult, 2> results;
     engine.solve(puzzles, limits, results, nullptr);
@@ -326,12 +326,12 @@ TEST_CASE("the time of a call ends the call", "[conformance]") {
 TEST_CASE("the call after one that was cut short is right again", "[conformance]") {
   SolveLimits by_time = limit_of(0);
   by_time.max_time = std::chrono::milliseconds(1);
-  SolveLimits by_call_time = limit_of(0);
-  by_call_time.max_call_time = std::chrono::milliseconds(1);
+  SolveLimits by_deadline = limit_of(0);
+  by_deadline.deadline = std::chrono::steady_clock::now();
   SolveLimits by_guesses = limit_of(0);
   by_guesses.max_guesses = 100;
   for_each_engine([&](Engine& engine) {
-    for (const SolveLimits& limits : {by_time, by_call_time, by_guesses, limit_of(1)}) {
+    for (const SolveLimits& limits : {by_time, by_deadline, by_guesses, limit_of(1)}) {
       solve_one(engine, Grid{}, limits);
       for (const Fact& fact : kQuickFacts) {
         INFO("puzzle " << fact.puzzle);

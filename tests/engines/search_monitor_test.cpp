@@ -126,9 +126,9 @@ TEST_CASE("a stop signal set beforehand lets no puzzle begin", "[search_monitor]
   for (const SolveResult& result : results) CHECK(result.outcome == Outcome::stopped);
 }
 
-TEST_CASE("the time of the call ends the search and all that would follow", "[search_monitor]") {
+TEST_CASE("the deadline ends the search and all that would follow", "[search_monitor]") {
   SolveLimits limits;
-  limits.max_call_time = nanoseconds(1);
+  limits.deadline = std::chrono::steady_clock::now();
   SearchMonitor monitor(limits, nullptr);
   SolveResult result;
   REQUIRE(monitor.begin(0, result));
