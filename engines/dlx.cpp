@@ -1,25 +1,33 @@
 // Exact cover with dancing links: D. E. Knuth, "Dancing Links" (2000) and The Art of Computer
 // Programming 4B, 7.2.2.1, with the smallest item first.
 //
-// Items are what a solution has exactly once, options what may provide it: digit d in row r, column
-// c and box b is one option with four nodes, one in the list of each item that it covers:
+// An item is what a solution has exactly once, an option what provides it: digit d in row r, column
+// c and box b is an option that covers four items, by a node in the list of each.
 //
 //     kind     0 cell    1 row-digit  2 column-digit  3 box-digit
 //     item     9r + c    81 + 9r + d  162 + 9c + d    243 + 9b + d     (d from 0)
 //     node     p         p + 1        p + 2           p + 3            (p a multiple of 4)
 //
-// An item's list is a ring through its head, whose index is the item itself. The four nodes of an
-// option stand side by side, so that they need no links between them, and a node of kind k finds
-// its siblings at fixed distances. Items have no list: a covered one is marked in its size.
+// An item's list is a ring through its head, the node whose index is the item. The nodes of an
+// option stand side by side and need no links: the siblings of node p are p ^ 1, p ^ 2 and p ^ 3.
+// Nor are there links between items: a covered one is marked in `spare_`, where the search for the
+// smallest one reads 16 at a time. Only items and options that the clues leave are loaded.
 //
-// Only items and options that the clues leave are loaded. Invariants: the list of an item that is
-// not covered holds exactly the options all of whose items are not covered; an item whose size fell
-// to 1 since the last choice stands in `forced_` until it is covered. Options are taken back only
-// to the last choice that has an untried option; without one the search ends where it stands.
+// To take an option is to cover its items, to cover an item is to hide its options from all other
+// items. Hidden options are logged, so that all that was done since a choice is undone in one loop,
+// backwards. With no choice left to return to, nothing is undone.
+//
+// Invariants: the list of an uncovered item holds exactly the options all of whose items are
+// uncovered; an uncovered item with a single option stands in `forced_`.
+//
+// Did not pay: a branch where an item runs out of spare options instead of arithmetic in every
+// step; forced items first in, first out; undoing item by item along the lists.
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "engines/geometry.h"
 #include "engines/registry.h"
@@ -28,25 +36,36 @@
 namespace sudoku {
 namespace {
 
-using Index = std::uint16_t;  // of a node; heads come first
+using Index = std::uint16_t;  // of a node
 
-constexpr Index kItems = 324;
-constexpr Index kNodes = kItems + 4 * 729;
-constexpr std::uint8_t kCovered = 0x80;  // set in the size of a covered item
+constexpr int kKinds = 4;
+constexpr std::size_t kItemsOfKind = 81;
+constexpr std::size_t kItems = kKinds * kItemsOfKind;
+constexpr std::size_t kOptions = 729;
 
-static_assert(kItems % 4 == 0, "options begin at multiples of 4");
+/// Added to the spare options of a covered item, so that it is neither small nor ever runs out.
+constexpr std::uint8_t kCovered = 0x40;
 
 struct Node {
   Index up;
   Index down;
   Index item;
+  Index padding;  // makes an index a matter of scaled addressing
 };
 
-/// A choice with an untried option: the node of the option that was tried last, and how many
-/// options had been taken before it.
+/// Every head alone in its ring.
+constexpr auto kEmptyLists = [] {
+  std::array<Node, kItems> heads{};
+  for (Index item = 0; item < kItems; ++item) heads[item] = {item, item, item, 0};
+  return heads;
+}();
+
+/// An item to branch on: the node of the option that was tried last, and what had been taken and
+/// hidden before.
 struct Choice {
   Index tried;
-  std::uint8_t depth;
+  Index taken_count;
+  Index hidden_count;
 };
 
 class DlxEngine final : public Engine {
@@ -59,183 +78,234 @@ class DlxEngine final : public Engine {
   }
 
  private:
-  using Items = std::array<Index, 4>;  // of one option, by kind
+  using Items = std::array<Index, kKinds>;
+
+  /// The items of digit 0 in `cell`; those of digit d are d further, but for the cell.
+  static Items items_of(int cell) {
+    return {static_cast<Index>(cell), static_cast<Index>(kItemsOfKind + kSize * row_of(cell)),
+            static_cast<Index>(2 * kItemsOfKind + kSize * column_of(cell)),
+            static_cast<Index>(3 * kItemsOfKind + kSize * box_of(cell))};
+  }
 
   static Items items_of(int cell, int digit) {
-    return {static_cast<Index>(cell), static_cast<Index>(81 + 9 * row_of(cell) + digit - 1),
-            static_cast<Index>(162 + 9 * column_of(cell) + digit - 1),
-            static_cast<Index>(243 + 9 * box_of(cell) + digit - 1)};
+    Items items = items_of(cell);
+    for (std::size_t kind = 1; kind < kKinds; ++kind) items[kind] += static_cast<Index>(digit);
+    return items;
   }
 
-  /// False if the clues contradict each other or leave an item without option.
+  /// False if two equal clues share a house or an item is left without option.
   bool load(const Grid& puzzle) {
     clues_ = puzzle;
-    size_.fill(0);
-    taken_count_ = 0;
-    choice_count_ = 0;
-    forced_count_ = 0;
-    empty_count_ = 0;
+    std::copy(kEmptyLists.begin(), kEmptyLists.end(), nodes_.begin());
+    spare_.fill(static_cast<std::uint8_t>(-1));
+    taken_count_ = choice_count_ = hidden_count_ = forced_count_ = 0;
+    std::array<unsigned, kHouses> seen{};
     for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzle[cell] != 0 && !cover_by_clue(items_of(cell, puzzle[cell]))) return false;
+      if (puzzle[cell] != 0 && !load_clue(cell, puzzle[cell] - 1, seen)) return false;
     }
-    for (Index item = 0; item < kItems; ++item) nodes_[item] = {item, item, item};
-    Index end = kItems;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzle[cell] != 0) continue;
-      ++empty_count_;
-      for (int digit = 1; digit <= kSize; ++digit) end = add_option(end, items_of(cell, digit));
-    }
-    return collect_forced();
+    load_options(puzzle, seen);
+    return load_forced();
   }
 
-  bool cover_by_clue(const Items& items) {
-    for (const Index item : items) {
-      if (size_[item] == kCovered) return false;
-      size_[item] = kCovered;
+  static std::array<std::size_t, 3> houses_of(int cell) {
+    return {static_cast<std::size_t>(row_of(cell)), static_cast<std::size_t>(9 + column_of(cell)),
+            static_cast<std::size_t>(18 + box_of(cell))};
+  }
+
+  bool load_clue(int cell, int digit, std::array<unsigned, kHouses>& seen) {
+    const unsigned bit = 1U << digit;
+    for (const std::size_t house : houses_of(cell)) {
+      if ((seen[house] & bit) != 0) return false;
+      seen[house] |= bit;
     }
+    for (const Index item : items_of(cell, digit)) spare_[item] = kCovered;
     return true;
   }
 
-  /// Appends an option at node `end` unless a clue covers one of its items; returns the new end.
-  Index add_option(Index end, const Items& items) {
-    for (const Index item : items) {
-      if (size_[item] == kCovered) return end;
+  void load_options(const Grid& puzzle, const std::array<unsigned, kHouses>& seen) {
+    empty_count_ = 0;
+    std::size_t end = kItems;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle[cell] != 0) continue;
+      ++empty_count_;
+      const auto [row, column, box] = houses_of(cell);
+      unsigned digits = 0x1FF & ~(seen[row] | seen[column] | seen[box]);
+      for (; digits != 0; digits &= digits - 1) {
+        for (const Index item : items_of(cell, std::countr_zero(digits))) append(end++, item);
+      }
     }
-    for (const Index item : items) {
-      nodes_[end] = {nodes_[item].up, item, item};
-      nodes_[nodes_[item].up].down = end;
-      nodes_[item].up = end++;
-      ++size_[item];
-    }
-    return end;
   }
 
-  bool collect_forced() {
-    for (Index item = 0; item < kItems; ++item) {
-      if (size_[item] == 0) return false;
-      if (size_[item] == 1) forced_[forced_count_++] = item;
+  /// Makes `node` the last one in the list of `item`.
+  void append(std::size_t node, Index item) {
+    const Index last = nodes_[item].up;
+    nodes_[node] = {last, item, item, 0};
+    nodes_[last].down = static_cast<Index>(node);
+    nodes_[item].up = static_cast<Index>(node);
+    ++spare_[item];
+  }
+
+  bool load_forced() {
+    for (std::size_t item = 0; item < kItems; ++item) {
+      if (spare_[item] == static_cast<std::uint8_t>(-1)) return false;
+      if (spare_[item] == 0) forced_[forced_count_++] = static_cast<Index>(item);
     }
     return true;
   }
 
   void search(SearchMonitor& monitor) {
+    bool is_alive = take_forced();
     while (monitor.visit_node()) {
-      bool is_alive = take_forced();
-      if (is_alive && taken_count_ < empty_count_) {
-        const Index first = nodes_[smallest_item()].down;
-        choices_[choice_count_++] = {first, static_cast<std::uint8_t>(taken_count_)};
-        if (!monitor.take_guess()) return;
-        is_alive = take(first);
-      } else if (is_alive) {
+      if (is_alive && taken_count_ == empty_count_) {
         if (!monitor.found(solution())) return;
         is_alive = false;
       }
-      while (!is_alive) {
-        if (choice_count_ == 0) return;
-        Choice& choice = choices_[choice_count_ - 1];
-        while (taken_count_ > choice.depth) take_back();
-        choice.tried = nodes_[choice.tried].down;
-        const bool is_last = nodes_[choice.tried].down < kItems;
-        if (is_last) --choice_count_;
-        if (!is_last && !monitor.take_guess()) return;
-        is_alive = take(choice.tried);
+      if (is_alive) {
+        choices_[choice_count_++] = {choose_item(), static_cast<Index>(taken_count_),
+                                     static_cast<Index>(hidden_count_)};
+      } else if (choice_count_ > 0) {
+        take_back(choices_[choice_count_ - 1]);
+      } else {
+        return;
       }
+      Index& tried = choices_[choice_count_ - 1].tried;
+      tried = nodes_[tried].down;
+      const bool is_last = nodes_[tried].down < kItems;
+      if (is_last) {
+        --choice_count_;
+      } else if (!monitor.take_guess()) {
+        return;
+      }
+      is_alive = take(tried) && take_forced();
     }
-  }
-
-  /// Takes the only option of every item that has but one. False if an item has none.
-  bool take_forced() {
-    while (forced_count_ > 0) {
-      const Index item = forced_[--forced_count_];
-      if (size_[item] == 1 && !take(nodes_[item].down)) return false;
-    }
-    return true;
-  }
-
-  Index smallest_item() const {
-    const auto smallest = std::min_element(size_.begin(), size_.end());
-    return static_cast<Index>(smallest - size_.begin());
   }
 
   Grid solution() const {
     Grid grid = clues_;
     for (std::size_t i = 0; i < taken_count_; ++i) {
-      const Index option = taken_[i];
-      grid[nodes_[option].item] = static_cast<std::uint8_t>((nodes_[option + 1].item % 9) + 1);
+      const Node* const option = &nodes_[taken_[i]];
+      grid[option[0].item] = static_cast<std::uint8_t>(option[1].item % kSize + 1);
     }
     return grid;
   }
 
-  /// Covers the four items of the option that `node` is of. False if an item is left without
-  /// option; the option is taken all the same.
-  bool take(Index node) {
-    const auto option = static_cast<Index>(node & ~3U);
-    taken_[taken_count_++] = option;
-    is_dead_ = false;
-    for (Index p = option; p < option + 4; ++p) size_[nodes_[p].item] |= kCovered;
-    cover<0>(nodes_[option].item);
-    cover<1>(nodes_[option + 1].item);
-    cover<2>(nodes_[option + 2].item);
-    cover<3>(nodes_[option + 3].item);
-    if (is_dead_) forced_count_ = 0;
-    return !is_dead_;
+  /// One of the smallest items: a cell rather than one of the next kinds, and of its kind the one
+  /// with the greatest reach.
+  Index choose_item() const {
+    std::uint8_t smallest = kCovered;
+    for (const std::uint8_t spare : spare_) smallest = std::min(smallest, spare);
+    const auto first = static_cast<std::size_t>(std::find(spare_.begin(), spare_.end(), smallest) -
+                                                spare_.begin());
+    const std::size_t kind_end = (first / kItemsOfKind + 1) * kItemsOfKind;
+    std::array<Index, kItemsOfKind + 1> candidates;  // gathered without branches
+    std::size_t candidate_count = 0;
+    for (std::size_t item = first; item < kind_end; ++item) {
+      candidates[candidate_count] = static_cast<Index>(item);
+      candidate_count += spare_[item] == smallest;
+    }
+    Index best = candidates[0];
+    int reach_of_best = reach_of(best);
+    for (std::size_t i = 1; i < candidate_count; ++i) {
+      const int reach = reach_of(candidates[i]);
+      if (reach > reach_of_best) {
+        best = candidates[i];
+        reach_of_best = reach;
+      }
+    }
+    return best;
   }
 
-  void take_back() {
-    const Index option = taken_[--taken_count_];
-    uncover<3>(nodes_[option + 3].item);
-    uncover<2>(nodes_[option + 2].item);
-    uncover<1>(nodes_[option + 1].item);
-    uncover<0>(nodes_[option].item);
-    for (Index p = option; p < option + 4; ++p) size_[nodes_[p].item] ^= kCovered;
+  /// How many options taking one of the item's options would hide, summed over them; those that
+  /// share two items with it count twice.
+  int reach_of(Index item) const {
+    int reach = 0;
+    for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) {
+      for (unsigned i = 1; i < kKinds; ++i) reach += spare_[nodes_[p ^ i].item];
+    }
+    return reach;
+  }
+
+  /// Takes the only option of every item that has but one. False if that leaves an item without.
+  bool take_forced() {
+    while (forced_count_ > 0) {
+      const Index item = forced_[--forced_count_];
+      if (spare_[item] == 0 && !take(nodes_[item].down)) return false;
+    }
+    return true;
+  }
+
+  /// Takes the option of `node`. False as soon as an item is left without option; what has been
+  /// done then is taken back like the rest.
+  bool take(Index node) {
+    const auto first = static_cast<Index>(node / kKinds * kKinds);
+    const Node* const option = &nodes_[first];
+    taken_[taken_count_++] = first;
+    for (int kind = 0; kind < kKinds; ++kind) spare_[option[kind].item] += kCovered;
+    if (cover<0>(option[0].item) && cover<1>(option[1].item) && cover<2>(option[2].item) &&
+        cover<3>(option[3].item)) {
+      return true;
+    }
+    forced_count_ = 0;
+    return false;
   }
 
   /// Hides the options of an item of kind `kKind` from their other items.
   template <int kKind>
-  void cover(Index item) {
+  bool cover(Index item) {
+    std::size_t hidden_count = hidden_count_;
+    std::size_t forced_count = forced_count_;
+    unsigned least = 0;
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) {
-      for (int kind = 0; kind < 4; ++kind) {
-        if (kind != kKind) hide(nodes_[p + kind - kKind]);
+      hidden_[hidden_count++] = p;
+      const Node* const option = &nodes_[p] - kKind;
+      for (int kind = 0; kind < kKinds; ++kind) {
+        if (kind == kKind) continue;
+        const Index up = option[kind].up;
+        const Index down = option[kind].down;
+        const Index other = option[kind].item;
+        nodes_[up].down = down;
+        nodes_[down].up = up;
+        const unsigned spare = spare_[other] - 1U;
+        spare_[other] = static_cast<std::uint8_t>(spare);
+        least |= spare;
+        forced_[forced_count] = other;
+        forced_count += spare < 1;
       }
     }
+    hidden_count_ = hidden_count;
+    forced_count_ = forced_count;
+    return static_cast<int>(least) >= 0;
   }
 
-  template <int kKind>
-  void uncover(Index item) {
-    for (Index p = nodes_[item].up; p != item; p = nodes_[p].up) {
-      for (int kind = 3; kind >= 0; --kind) {
-        if (kind != kKind) unhide(p + kind - kKind);
+  void take_back(const Choice& choice) {
+    while (hidden_count_ > choice.hidden_count) {
+      const Index p = hidden_[--hidden_count_];
+      for (unsigned i = 1; i < kKinds; ++i) {
+        const auto sibling = static_cast<Index>(p ^ i);
+        const Node& node = nodes_[sibling];
+        nodes_[node.up].down = sibling;
+        nodes_[node.down].up = sibling;
+        ++spare_[node.item];
       }
     }
-  }
-
-  void hide(const Node& node) {
-    nodes_[node.up].down = node.down;
-    nodes_[node.down].up = node.up;
-    const std::uint8_t size = --size_[node.item];
-    forced_[forced_count_] = node.item;
-    forced_count_ += size == 1;
-    is_dead_ |= size == 0;
-  }
-
-  void unhide(int p) {
-    const Node& node = nodes_[static_cast<std::size_t>(p)];
-    nodes_[node.up].down = static_cast<Index>(p);
-    nodes_[node.down].up = static_cast<Index>(p);
-    ++size_[node.item];
+    while (taken_count_ > choice.taken_count) {
+      const Node* const option = &nodes_[taken_[--taken_count_]];
+      for (int kind = 0; kind < kKinds; ++kind) spare_[option[kind].item] -= kCovered;
+    }
   }
 
   Grid clues_;
-  std::array<Node, kNodes> nodes_;
-  std::array<std::uint8_t, kItems> size_;  // options in an item's list
-  std::array<Index, kItems + 1> forced_;   // the place behind the last one is scratch
-  std::array<Index, kCells> taken_;        // options, as their first nodes
+  std::array<Node, kItems + kKinds * kOptions> nodes_;
+  std::array<std::uint8_t, kItems> spare_;  // options in an item's list, less one
+  std::array<Index, kItems + 1> forced_;    // the place behind the last one is scratch
+  std::array<Index, kCells> taken_;         // options, by their first nodes
+  std::array<Index, kOptions> hidden_;      // nodes by which options were reached to be hidden
   std::array<Choice, kCells> choices_;
   std::size_t empty_count_ = 0;
   std::size_t taken_count_ = 0;
+  std::size_t hidden_count_ = 0;
   std::size_t choice_count_ = 0;
   std::size_t forced_count_ = 0;
-  bool is_dead_ = false;  // an item lost its last option
 };
 
 }  // namespace
