@@ -22,7 +22,7 @@ TEST_CASE("every engine is found by its id", "[registry]") {
 }
 
 TEST_CASE("the scalar engines are registered and run on every CPU", "[registry]") {
-  for (const std::string_view id : {"naive", "stack", "dlx"}) {
+  for (const std::string_view id : {"naive", "stack", "bitmask", "dlx"}) {
     INFO("engine " << id);
     const EngineInfo* info = find_engine(id);
     REQUIRE(info != nullptr);
