@@ -27,6 +27,11 @@ void write_all(int descriptor, const std::string& name, std::string_view text) {
   }
 }
 
+/// Takes back what was written of rows that did not fit. A device has no size to set.
+void cut_to(int descriptor, off_t size) {
+  if (::ftruncate(descriptor, size) == 0) ::lseek(descriptor, size, SEEK_SET);
+}
+
 }  // namespace
 
 AppendFile::AppendFile(std::filesystem::path path)
@@ -37,7 +42,13 @@ AppendFile::~AppendFile() {
 }
 
 void AppendFile::append(std::string_view rows) {
-  write_all(descriptor_, path_.string(), rows);
+  try {
+    write_all(descriptor_, path_.string(), rows);
+  } catch (const OutputError&) {
+    cut_to(descriptor_, size_);
+    throw;
+  }
+  size_ += static_cast<off_t>(rows.size());
 }
 
 void replace_file(const std::filesystem::path& path, std::string_view contents) {
@@ -53,7 +64,11 @@ void replace_file(const std::filesystem::path& path, std::string_view contents) 
     throw;
   }
   ::close(descriptor);
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) throw OutputError(path.string(), errno);
+  if (std::rename(temporary.c_str(), path.c_str()) != 0) {
+    const int reason = errno;
+    ::unlink(temporary.c_str());
+    throw OutputError(path.string(), reason);
+  }
 }
 
 void write_stdout(std::string_view text) {

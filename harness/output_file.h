@@ -4,9 +4,12 @@
 #include <string>
 #include <string_view>
 
+#include <sys/types.h>
+
 namespace sudoku {
 
-/// A file that grows by whole rows, each in the file once `append` returns. Not thread-safe.
+/// A file that grows by whole rows, each in the file once `append` returns; rows that do not fit
+/// are left out of it. Not thread-safe.
 class AppendFile {
  public:
   /// Creates the file, or empties it. Throws OutputError, as all members do.
@@ -20,6 +23,7 @@ class AppendFile {
  private:
   std::filesystem::path path_;
   int descriptor_;
+  off_t size_ = 0;  // of the rows appended
 };
 
 /// Puts the contents into a temporary file beside `path` and renames it, so that `path` is never
