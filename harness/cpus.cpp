@@ -16,10 +16,10 @@ namespace fs = std::filesystem;
 /// `cpu.max` holds "<quota or max> <period>", both in microseconds.
 std::optional<double> quota_v2(const fs::path& directory) {
   std::ifstream file(directory / "cpu.max");
-  std::string quota;
+  double quota = 0;  // `max` is no number
   double period = 0;
-  if (!(file >> quota >> period) || quota == "max" || period <= 0) return std::nullopt;
-  return std::stod(quota) / period;
+  if (!(file >> quota >> period) || quota <= 0 || period <= 0) return std::nullopt;
+  return quota / period;
 }
 
 /// A quota of -1 means none.
@@ -83,7 +83,8 @@ std::optional<double> cgroup_cpu_quota(const fs::path& root) {
     if (controllers.empty()) {
       quota = smallest_quota(mount, group, quota_v2);
     } else if (names_cpu_controller(controllers)) {
-      quota = smallest_quota(mount / controllers, group, quota_v1);
+      // Where one hierarchy has several controllers, its directory has a link for each.
+      quota = smallest_quota(mount / "cpu", group, quota_v1);
     }
     if (quota) return quota;
   }
