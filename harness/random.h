@@ -20,7 +20,7 @@ class Random {
 
   /// Each number below `bound` equally likely; `bound` must not be 0.
   std::uint64_t below(std::uint64_t bound) {
-    // Numbers above the last whole multiple of bound would favour the small remainders.
+    // So many numbers are passed over that every remainder is left equally often.
     const std::uint64_t excess = (0 - bound) % bound;
     std::uint64_t number = next();
     while (number < excess) number = next();

@@ -24,20 +24,19 @@ using Nanoseconds = std::chrono::nanoseconds;
 /// The time that one engine may still use in a pass, shared by all threads.
 class TimeBudget {
  public:
-  TimeBudget(Nanoseconds limit, unsigned threads)
-      : is_limited_(limit.count() > 0), threads_(threads), left_ns_(limit.count() * threads) {}
+  TimeBudget(Nanoseconds limit, unsigned threads) : limit_ns_(limit.count()), threads_(threads) {}
 
   /// What a thread may use now, if there is a limit. Not negative.
   Nanoseconds share() const {
-    if (!is_limited_) return Nanoseconds::max();
-    return Nanoseconds(std::max<std::int64_t>(left_ns_.load() / threads_, 0));
+    if (limit_ns_ == 0) return Nanoseconds::max();
+    return Nanoseconds(std::max<std::int64_t>(limit_ns_ - spent_ns_.load() / threads_, 0));
   }
-  void spend(std::int64_t ns) { left_ns_ -= ns; }
+  void spend(std::int64_t ns) { spent_ns_ += ns; }
 
  private:
-  bool is_limited_;
+  std::int64_t limit_ns_;
   std::int64_t threads_;
-  std::atomic<std::int64_t> left_ns_;
+  std::atomic<std::int64_t> spent_ns_{0};
 };
 
 /// Keeps every thread of an arena on a processor of its own while it works there.

@@ -12,7 +12,7 @@ std::optional<std::uint64_t> parse_number(std::string_view text,
                                           std::uint64_t max = ~std::uint64_t{0});
 
 /// A number with a unit, as in `10s`, `1.5ms`, `2min`: ns, us, ms, s, min, h. Not negative, and no
-/// more than 292 years.
+/// more than 146 years, so that the present and a duration can be added.
 std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text);
 
 }  // namespace sudoku
