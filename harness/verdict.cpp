@@ -10,8 +10,9 @@
 namespace sudoku {
 namespace {
 
-/// What is wrong with one answer by itself; empty if nothing is.
-std::string find_error(const Grid& puzzle, const SolveResult& result, std::uint64_t max_solutions) {
+/// What the rules and the limit say against an answer; empty if nothing.
+std::string find_violation(const Grid& puzzle, const SolveResult& result,
+                           std::uint64_t max_solutions) {
   if (max_solutions != 0 && result.solutions > max_solutions) {
     return fmt::format("found {} solutions, more than the limit of {}", result.solutions,
                        max_solutions);
@@ -46,21 +47,24 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
   return {};
 }
 
-/// The number of solutions that most engines answered; on a tie, the first one's.
-std::optional<SolutionCount> most_frequent_count(std::span<const EngineSample> engines,
-                                                 std::size_t puzzle) {
+/// What is wrong with an answer by itself; empty if nothing is.
+std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const SolveResult& result,
+                       std::uint64_t max_solutions) {
+  std::string what = find_violation(block.puzzles[puzzle], result, max_solutions);
+  if (what.empty() && !block.expectations.empty()) {
+    what = find_unexpected(block.expectations[puzzle], result, max_solutions);
+  }
+  return what;
+}
+
+/// The most frequent of the counts; of several, the first.
+std::optional<SolutionCount> most_frequent(std::span<const SolutionCount> counts) {
   std::optional<SolutionCount> best;
   std::ptrdiff_t best_votes = 0;
-  for (const EngineSample& candidate : engines) {
-    const SolveResult& result = candidate.results[puzzle];
-    if (!is_answered(result)) continue;
-    const auto votes =
-        std::count_if(engines.begin(), engines.end(), [&](const EngineSample& voter) {
-          const SolveResult& vote = voter.results[puzzle];
-          return is_answered(vote) && vote.solutions == result.solutions;
-        });
+  for (const SolutionCount count : counts) {
+    const auto votes = std::count(counts.begin(), counts.end(), count);
     if (votes > best_votes) {
-      best = result.solutions;
+      best = count;
       best_votes = votes;
     }
   }
@@ -92,16 +96,21 @@ std::string_view to_string(Verdict verdict) {
 std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample> engines,
                          std::span<const std::string> ids, std::uint64_t max_solutions) {
   std::vector<Fault> faults;
+  std::vector<std::string> errors(engines.size());
+  std::vector<SolutionCount> votes;
   for (std::size_t puzzle = 0; puzzle < block.puzzles.size(); ++puzzle) {
-    const auto agreed = most_frequent_count(engines, puzzle);
+    // An answer that is wrong by itself has no vote in what the right one is.
+    votes.clear();
     for (std::size_t engine = 0; engine < engines.size(); ++engine) {
       const SolveResult& result = engines[engine].results[puzzle];
-      std::string what = find_error(block.puzzles[puzzle], result, max_solutions);
-      if (what.empty() && !block.expectations.empty()) {
-        what = find_unexpected(block.expectations[puzzle], result, max_solutions);
-      }
-      if (!what.empty()) {
-        faults.push_back({FaultKind::wrong, engine, puzzle, ids[engine] + ": " + what});
+      errors[engine] = find_error(block, puzzle, result, max_solutions);
+      if (errors[engine].empty() && is_answered(result)) votes.push_back(result.solutions);
+    }
+    const auto agreed = most_frequent(votes);
+    for (std::size_t engine = 0; engine < engines.size(); ++engine) {
+      const SolveResult& result = engines[engine].results[puzzle];
+      if (!errors[engine].empty()) {
+        faults.push_back({FaultKind::wrong, engine, puzzle, ids[engine] + ": " + errors[engine]});
         continue;
       }
       // A search that was cut short knows a lower bound.
@@ -119,7 +128,7 @@ std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample>
 Verdict verdict_of(const Totals& totals, bool is_cut) {
   if (totals.wrong > 0) return Verdict::wrong;
   if (totals.disagreements > 0) return Verdict::disagreement;
-  if (is_cut || totals.skipped > 0) return Verdict::partial;
+  if (is_cut || totals.skipped + totals.timeouts > 0) return Verdict::partial;
   // An engine never waits: where it had less CPU time than wall time, something else had the rest.
   // Less than a millisecond is too little to tell.
   const bool is_measurable = totals.wall_ns >= 1'000'000;

@@ -16,7 +16,7 @@ enum class Verdict : std::uint8_t {
   wrong,         ///< an answer breaks the rules, the clues or the dataset's expectation
   disagreement,  ///< an answer is unlike that of the other engines
   unavailable,   ///< this CPU cannot run the engine
-  partial,       ///< a time limit, an interrupt or bad input left puzzles out
+  partial,       ///< a limit, an interrupt or bad input left puzzles without an answer
   interfered,    ///< something else ran on the processor: the engine had too little of it
   noisy,         ///< repetitions differ too much
   ok,
