@@ -6,7 +6,6 @@
 #include <optional>
 #include <sstream>
 #include <string_view>
-#include <thread>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
@@ -59,7 +58,8 @@ class Values {
     const auto value = parse_number(text(name), max);
     if (value && *value >= min) return *value;
     throw UsageError(fmt::format("--{} takes a whole number{}, not '{}'", name,
-                                 min > 0 ? fmt::format(" from {} up", min) : "", text(name)));
+                                 min > 0 ? fmt::format(" from {} to {}", min, max) : "",
+                                 text(name)));
   }
 
   std::chrono::nanoseconds duration(const std::string& name,
@@ -255,6 +255,14 @@ Specification solve_specification() {
   return options;
 }
 
+Specification engines_specification() {
+  Specification options(
+      "sudoku-bench engines\n"
+      "Lists the engines, what each is, and which of them this CPU cannot run.");
+  options.group("Options").flag("help,h", "this text");
+  return options;
+}
+
 ReadOptions read_options(const Values& values) {
   ReadOptions read;
   read.format = values.choice("format", kFormats, DatasetFormat::automatic);
@@ -431,7 +439,11 @@ Command parse_command_line(std::span<const std::string> arguments) {
     return solve_options(values);
   }
   if (word == "engines") {
-    if (!rest.empty()) throw UsageError("the engines command takes no options");
+    const auto specification = engines_specification();
+    const Values values = specification.parse(rest);
+    if (values.has("help")) return TextRequest{specification.help()};
+    if (values.has(std::string(kArgument)))
+      throw UsageError("the engines command takes no argument");
     return EnginesOptions{};
   }
   constexpr std::string_view kCommands[] = {"bench", "solve", "engines"};
