@@ -18,8 +18,8 @@ struct Selection {
 };
 
 /// The selected puzzles of one dataset, handed out in blocks, in one or more passes. A file is read
-/// again for each pass; a sample, a shuffled dataset, and standard input that is passed over more
-/// than once are kept in memory. Not thread-safe.
+/// again for each pass; a sample, a shuffled dataset, and one that is passed over more than once
+/// but is no regular file (standard input, a pipe) are kept in memory. Not thread-safe.
 class Dataset {
  public:
   /// Throws InputError if the dataset cannot be opened or has no puzzle.
