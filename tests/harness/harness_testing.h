@@ -1,0 +1,142 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engines/engine.h"
+#include "harness/runner.h"
+#include "harness/stopwatch.h"
+#include "tests/engines/engine_testing.h"
+
+// What the tests of the harness have in common.
+
+namespace sudoku {
+
+/// A new directory that goes away with everything in it.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() {
+    std::string name = (std::filesystem::temp_directory_path() / "sudoku-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot create " + name);
+    path_ = name;
+  }
+  ~TemporaryDirectory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
+
+  /// The names in the directory, sorted.
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+      names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error("cannot read " + path.string());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Creates the directories above the file, too.
+inline void write_file(const std::filesystem::path& path, std::string_view text) {
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+inline std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (auto end = text.find(separator); end != text.npos; end = text.find(separator, begin)) {
+    parts.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (begin < text.size()) parts.emplace_back(text.substr(begin));
+  return parts;
+}
+
+/// The message of the exception `Error` that `action` throws; empty if it throws none.
+template <typename Error, typename Action>
+std::string message_of(Action&& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+/// Puzzle `number` of a sequence in which all are different; not made to be solved.
+inline Grid numbered_puzzle(std::uint64_t number) {
+  Grid puzzle;
+  for (int cell = 0; cell < 20; ++cell, number /= 10) {
+    puzzle[cell] = static_cast<std::uint8_t>(number % 10);
+  }
+  return puzzle;
+}
+
+/// A clock that stands still until a test moves it, on each thread by itself.
+class FakeStopwatch final : public Stopwatch {
+ public:
+  std::int64_t wall_ns() override { return wall_ns_; }
+  std::int64_t thread_cpu_ns() override { return cpu_ns_; }
+
+  static void advance(std::int64_t wall_ns, std::int64_t cpu_ns) {
+    wall_ns_ += wall_ns;
+    cpu_ns_ += cpu_ns;
+  }
+
+ private:
+  static inline thread_local std::int64_t wall_ns_ = 1'000'000;
+  static inline thread_local std::int64_t cpu_ns_ = 5'000;
+};
+
+/// An engine that does to each puzzle what a test says.
+class FakeEngine final : public Engine {
+ public:
+  using Answer = std::function<void(const Grid&, const SolveLimits&, SolveResult&)>;
+
+  explicit FakeEngine(Answer answer) : answer_(std::move(answer)) {}
+
+  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
+             std::span<SolveResult> results, SolutionSink*) override {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      results[i] = {};
+      answer_(puzzles[i], limits, results[i]);
+    }
+  }
+
+ private:
+  Answer answer_;
+};
+
+inline Contestant fake_contestant(std::string id, FakeEngine::Answer answer) {
+  return {std::move(id), [answer] { return std::make_unique<FakeEngine>(answer); }};
+}
+
+}  // namespace sudoku

@@ -1,0 +1,300 @@
+#include "harness/options.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "harness/build_info.h"
+#include "harness/cpus.h"
+#include "harness/errors.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+using Arguments = std::vector<std::string>;
+
+Command parse(const std::string& line) {
+  return parse_command_line(split(line, ' '));
+}
+
+/// The options of a bench command on one dataset.
+BenchOptions bench(const std::string& options) {
+  return std::get<BenchOptions>(parse("bench --dataset d.txt " + options));
+}
+
+SolveOptions solve(const std::string& options) {
+  return std::get<SolveOptions>(parse("solve " + options));
+}
+
+std::string usage_error(const std::string& line) {
+  return message_of<UsageError>([&line] { parse(line); });
+}
+
+std::string bench_error(const std::string& options) {
+  return usage_error("bench --dataset d.txt " + options);
+}
+
+std::vector<std::string> ids(const BenchOptions& options) {
+  std::vector<std::string> ids;
+  for (const EngineInfo* info : options.engines) ids.emplace_back(info->id);
+  return ids;
+}
+
+std::vector<std::string> all_ids() {
+  std::vector<std::string> ids;
+  for (const EngineInfo& info : all_engines()) ids.emplace_back(info.id);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("bench has defaults for all but the dataset", "[options]") {
+  const BenchOptions options = bench("");
+  CHECK(options.datasets == Arguments{"d.txt"});
+  CHECK(options.read.format == DatasetFormat::automatic);
+  CHECK(options.read.column.empty());
+  CHECK(options.read.expect_column.empty());
+  CHECK_FALSE(options.read.skip_invalid);
+  CHECK(options.selection.max_puzzles == 0);
+  CHECK(options.selection.sample == 0);
+  CHECK_FALSE(options.selection.shuffle);
+  CHECK(options.selection.seed == 1);
+  CHECK(ids(options) == all_ids());
+  CHECK(options.engine_options.cell_order == CellOrder::column);
+  CHECK(options.limits.max_solutions == 2);
+  CHECK(options.limits.max_guesses == 0);
+  CHECK(options.limits.max_time == 10s);
+  CHECK(options.time_limit == 60s);
+  CHECK(options.warmup.time == 100ms);
+  CHECK(options.warmup.puzzles == 0);
+  CHECK(options.repetitions == 1);
+  CHECK(options.threads == usable_threads());
+  CHECK_FALSE(options.pin);
+  CHECK(options.baseline.empty());
+  CHECK(options.out.empty());
+  CHECK_FALSE(options.force);
+  CHECK_FALSE(options.per_puzzle);
+  CHECK(options.context.empty());
+  CHECK(options.progress == When::automatic);
+  CHECK(options.color == When::automatic);
+  CHECK(options.verbosity == Verbosity::normal);
+}
+
+TEST_CASE("each option of bench reaches its field", "[options]") {
+  CHECK(bench("--dataset e.txt --dataset -").datasets == Arguments{"d.txt", "e.txt", "-"});
+  CHECK(bench("--format line").read.format == DatasetFormat::line);
+  CHECK(bench("--format csv").read.format == DatasetFormat::csv);
+  CHECK(bench("--format grid").read.format == DatasetFormat::grid);
+  CHECK(bench("--format auto").read.format == DatasetFormat::automatic);
+  CHECK(bench("--column quiz").read.column == "quiz");
+  CHECK(bench("--expect-column 3").read.expect_column == "3");
+  CHECK(bench("--skip-invalid").read.skip_invalid);
+  CHECK(bench("--max-puzzles 12").selection.max_puzzles == 12);
+  CHECK(bench("--sample 13").selection.sample == 13);
+  CHECK(bench("--shuffle").selection.shuffle);
+  CHECK(bench("--seed 14").selection.seed == 14);
+  CHECK(bench("--cell-order row").engine_options.cell_order == CellOrder::row);
+  CHECK(bench("--max-solutions 0").limits.max_solutions == 0);
+  CHECK(bench("--max-guesses 99").limits.max_guesses == 99);
+  CHECK(bench("--timeout 3s").limits.max_time == 3s);
+  CHECK(bench("--timeout 0s").limits.max_time == 0s);
+  CHECK(bench("--time-limit 2min").time_limit == 120s);
+  CHECK(bench("--warmup 0.5s").warmup.time == 500ms);
+  CHECK(bench("--warmup 100x").warmup.time == 0s);
+  CHECK(bench("--warmup 100x").warmup.puzzles == 100);
+  CHECK(bench("--repetitions 7").repetitions == 7);
+  CHECK(bench("--threads 5").threads == 5);
+  CHECK(bench("--pin").pin);
+  CHECK(bench("--baseline naive").baseline == "naive");
+  CHECK(bench("--out results/x").out == "results/x");
+  CHECK(bench("--force").force);
+  CHECK(bench("--per-puzzle").per_puzzle);
+  CHECK(bench("--progress bar").progress == When::always);
+  CHECK(bench("--progress none").progress == When::never);
+  CHECK(bench("--color always").color == When::always);
+  CHECK(bench("--color never").color == When::never);
+  CHECK(bench("--quiet").verbosity == Verbosity::quiet);
+  CHECK(bench("-q").verbosity == Verbosity::quiet);
+  CHECK(bench("--verbose").verbosity == Verbosity::verbose);
+  CHECK(bench("-v").verbosity == Verbosity::verbose);
+}
+
+TEST_CASE("notes are split at the first equals sign", "[options]") {
+  const auto context = bench("--context a=b=c --context empty=").context;
+  REQUIRE(context.size() == 2);
+  CHECK(context[0] == std::pair<std::string, std::string>("a", "b=c"));
+  CHECK(context[1] == std::pair<std::string, std::string>("empty", ""));
+}
+
+TEST_CASE("values may follow an equals sign", "[options]") {
+  CHECK(bench("--seed=3").selection.seed == 3);
+}
+
+TEST_CASE("engines are taken once, in the order in which they are named", "[options]") {
+  CHECK(ids(bench("--engine stack")) == Arguments{"stack"});
+  CHECK(ids(bench("--engine stack,naive")) == Arguments{"stack", "naive"});
+  CHECK(ids(bench("--engine stack --engine dlx,stack")) == Arguments{"stack", "dlx"});
+  Arguments dlx_first = all_ids();
+  std::rotate(dlx_first.begin(), std::find(dlx_first.begin(), dlx_first.end(), "dlx"),
+              std::find(dlx_first.begin(), dlx_first.end(), "dlx") + 1);
+  CHECK(ids(bench("--engine dlx,all")) == dlx_first);
+}
+
+TEST_CASE("no command word means bench", "[options]") {
+  CHECK(std::get<BenchOptions>(parse("--dataset d.txt")).datasets == Arguments{"d.txt"});
+}
+
+TEST_CASE("solve has defaults for everything", "[options]") {
+  const SolveOptions options = solve("");
+  CHECK(options.input == "-");
+  REQUIRE(options.engine != nullptr);
+  CHECK(options.engine->id == "bitmask");
+  CHECK(options.limits.max_solutions == 1);
+  CHECK(options.limits.max_guesses == 0);
+  CHECK(options.limits.max_time == 10s);
+  CHECK(options.output == SolutionOutput::automatic);
+  CHECK_FALSE(options.timing);
+}
+
+TEST_CASE("each option of solve reaches its field", "[options]") {
+  CHECK(solve("d.txt").input == "d.txt");
+  CHECK(solve("-").input == "-");
+  CHECK(solve("--engine stack").engine->id == "stack");
+  CHECK(solve("--engine stack --cell-order row").engine_options.cell_order == CellOrder::row);
+  CHECK(solve("--max-solutions 5").limits.max_solutions == 5);
+  CHECK(solve("--max-guesses 6").limits.max_guesses == 6);
+  CHECK(solve("--timeout 7ms").limits.max_time == 7ms);
+  CHECK(solve("--output grid").output == SolutionOutput::grid);
+  CHECK(solve("--output line").output == SolutionOutput::line);
+  CHECK(solve("--output csv").output == SolutionOutput::csv);
+  CHECK(solve("--timing").timing);
+  CHECK(solve("--format grid").read.format == DatasetFormat::grid);
+  CHECK(solve("--column 2").read.column == "2");
+  CHECK(solve("--expect-column x").read.expect_column == "x");
+  CHECK(solve("--skip-invalid").read.skip_invalid);
+}
+
+TEST_CASE("engines has no options", "[options]") {
+  CHECK(std::holds_alternative<EnginesOptions>(parse("engines")));
+  CHECK(usage_error("engines all") == "the engines command takes no argument");
+}
+
+TEST_CASE("help and version are text", "[options]") {
+  for (const char* line : {"--help", "-h", "help", "bench --help", "bench -h", "--dataset d -h",
+                           "solve --help", "solve -h", "engines --help", "engines -h"}) {
+    INFO(line);
+    const Command command = parse(line);
+    REQUIRE(std::holds_alternative<TextRequest>(command));
+    CHECK(std::get<TextRequest>(command).text.find("sudoku-bench") != std::string::npos);
+  }
+  CHECK(std::get<TextRequest>(parse("bench --help")).text.find("--per-puzzle") !=
+        std::string::npos);
+  CHECK(std::get<TextRequest>(parse("solve --help")).text.find("--timing") != std::string::npos);
+  CHECK(std::get<TextRequest>(parse("--version")).text ==
+        "sudoku-bench " + std::string(build_info().version) + " (" +
+            std::string(build_info().commit) + ")\n");
+}
+
+TEST_CASE("an unknown word is answered with the nearest known one", "[options]") {
+  CHECK(usage_error("slove").starts_with("unknown command 'slove'; did you mean 'solve'?"));
+  CHECK(bench_error("--engine bitmsk")
+            .starts_with("unknown engine 'bitmsk'; did you mean 'bitmask'?"));
+  CHECK(
+      bench_error("--baseline naife").starts_with("unknown engine 'naife'; did you mean 'naive'?"));
+  CHECK(bench_error("--repetition 3") ==
+        "unknown option '--repetition'; did you mean '--repetitions'?");
+  CHECK(bench_error("--max-solutins=3") ==
+        "unknown option '--max-solutins'; did you mean '--max-solutions'?");
+  CHECK(usage_error("solve --ouput line") == "unknown option '--ouput'; did you mean '--output'?");
+  CHECK(bench_error("-x").starts_with("unknown option '-x'; did you mean '"));
+  CHECK(
+      bench_error("--format lines").starts_with("unknown --format 'lines'; did you mean 'line'?"));
+  CHECK(bench_error("--cell-order rows")
+            .starts_with("unknown --cell-order 'rows'; did you mean 'row'?"));
+  CHECK(bench_error("--color allways")
+            .starts_with("unknown --color 'allways'; did you mean 'always'?"));
+  CHECK(
+      bench_error("--progress bars").starts_with("unknown --progress 'bars'; did you mean 'bar'?"));
+  CHECK(usage_error("solve --output lines")
+            .starts_with("unknown --output 'lines'; did you mean 'line'?"));
+  CHECK(usage_error("solve --engine dxl").starts_with("unknown engine 'dxl'; did you mean 'dlx'?"));
+}
+
+TEST_CASE("a duration without a unit is refused", "[options]") {
+  for (const std::string option : {"--timeout", "--time-limit"}) {
+    CHECK(bench_error(option + " 10") ==
+          option + " takes a time with its unit (ns, us, ms, s, min, h), as in 10s, not '10'");
+  }
+  CHECK(usage_error("solve --timeout 0").starts_with("--timeout takes a time with its unit"));
+  for (const std::string value : {"10", "x", "1.5x", "-1x", "10 s", "fast"}) {
+    CHECK(message_of<UsageError>([&value] {
+            parse_command_line(Arguments{"bench", "--dataset", "d", "--warmup=" + value});
+          }).find(", not '" + value + "'") != std::string::npos);
+  }
+}
+
+TEST_CASE("a number that is none or out of range is refused", "[options]") {
+  for (const std::string option : {"--max-puzzles", "--sample", "--seed", "--max-solutions",
+                                   "--max-guesses", "--repetitions", "--threads"}) {
+    for (const std::string value : {"x", "1.5", "3s", "99999999999999999999999"}) {
+      INFO(option << ' ' << value);
+      const std::string message = bench_error(option + ' ' + value);
+      CHECK(message.starts_with(option + " takes a whole number"));
+      CHECK(message.ends_with(", not '" + value + "'"));
+    }
+    CHECK_FALSE(bench_error(option + " -1").empty());
+  }
+  CHECK(bench_error("--threads 0") == "--threads takes a whole number from 1 to 4096, not '0'");
+  CHECK(bench_error("--threads 4097") ==
+        "--threads takes a whole number from 1 to 4096, not '4097'");
+  CHECK(bench_error("--repetitions 0") ==
+        "--repetitions takes a whole number from 1 to 1000000, not '0'");
+  CHECK(bench_error("--seed x") == "--seed takes a whole number, not 'x'");
+}
+
+TEST_CASE("an option without its value is refused", "[options]") {
+  CHECK(bench_error("--seed").find("--seed") != std::string::npos);
+  CHECK(bench_error("--engine").find("--engine") != std::string::npos);
+  CHECK(bench_error("--engine=").find("--engine") != std::string::npos);
+  CHECK_FALSE(bench_error("--shuffle=yes").empty());
+}
+
+TEST_CASE("an option that has one value is given once", "[options]") {
+  CHECK(bench_error("--seed 1 --seed 2").find("--seed") != std::string::npos);
+}
+
+TEST_CASE("options that do not go together are refused", "[options]") {
+  CHECK(bench_error("-q -v") == "--quiet and --verbose exclude each other");
+  CHECK(bench_error("--engine naive --baseline dlx") ==
+        "--baseline dlx is not among the engines of this run");
+  CHECK(bench_error("--engine naive,dlx --cell-order row") ==
+        "--cell-order is for engines with a fixed cell order, such as stack");
+  CHECK(usage_error("solve --cell-order row") ==
+        "--cell-order is for engines with a fixed cell order, such as stack");
+}
+
+TEST_CASE("bench needs datasets, each once, named by the option", "[options]") {
+  CHECK(usage_error("bench") == "no dataset: --dataset FILE, or - for standard input");
+  CHECK(message_of<UsageError>([] { parse_command_line({}); }) == usage_error("bench"));
+  CHECK(bench_error("--dataset d.txt") == "--dataset d.txt is given twice");
+  CHECK(usage_error("bench d.txt") == "unexpected argument 'd.txt'; did you mean --dataset d.txt?");
+}
+
+TEST_CASE("solve takes one file", "[options]") {
+  CHECK(usage_error("solve a.txt b.txt") == "solve takes one file, unexpected argument 'b.txt'");
+}
+
+TEST_CASE("a list of engines names some", "[options]") {
+  CHECK_FALSE(bench_error("--engine ,").empty());
+  CHECK_FALSE(bench_error("--engine naive,,dlx").empty());
+}
+
+TEST_CASE("a note has a key", "[options]") {
+  CHECK(bench_error("--context quiet") == "--context takes KEY=VALUE, not 'quiet'");
+  CHECK(bench_error("--context =quiet") == "--context takes KEY=VALUE, not '=quiet'");
+}
+
+}  // namespace sudoku

@@ -1,0 +1,167 @@
+#include "harness/tally.h"
+
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "harness/digest.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+constexpr std::int64_t kNotBegun = EngineSample::kNotBegun;
+
+SolveResult result(Outcome outcome, SolutionCount solutions, std::uint64_t guesses) {
+  return {solutions, guesses, outcome, {}};
+}
+
+/// Four puzzles: answered, answered at the limit, cut short, not begun.
+BlockSample mixed_block() {
+  BlockSample sample;
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    sample.block.puzzles.push_back(numbered_puzzle(i));
+    sample.block.lines.push_back(i + 1);
+  }
+  sample.engines = {{{result(Outcome::exhausted, 1, 3), result(Outcome::solution_limit, 2, 5),
+                      result(Outcome::timeout, 7, 100), result(Outcome::stopped, 0, 0)},
+                     {10, 20, 400, kNotBegun},
+                     430,
+                     425}};
+  return sample;
+}
+
+/// A tally with these times a puzzle in its blocks.
+EngineTally tally_of(const std::vector<std::optional<double>>& block_ns) {
+  EngineTally tally;
+  tally.block_ns = block_ns;
+  return tally;
+}
+
+}  // namespace
+
+TEST_CASE("a block is counted puzzle by puzzle", "[tally]") {
+  const BlockSample sample = mixed_block();
+  const auto totals = count_block(sample);
+  REQUIRE(totals.size() == 1);
+  CHECK(totals[0].puzzles == 3);
+  CHECK(totals[0].solved == 2);
+  CHECK(totals[0].timeouts == 1);
+  CHECK(totals[0].skipped == 1);
+  CHECK(totals[0].solutions == 3);
+  CHECK(totals[0].guesses == 8);
+  CHECK(totals[0].wall_ns == 430);
+  CHECK(totals[0].cpu_ns == 425);
+  CHECK(totals[0].solved_ns == 30);
+  CHECK(totals[0].answer_digest ==
+        answer_hash(sample.block.puzzles[0], 1) + answer_hash(sample.block.puzzles[1], 2));
+}
+
+TEST_CASE("every end that is no answer counts as a timeout", "[tally]") {
+  for (const Outcome outcome : {Outcome::guess_limit, Outcome::timeout, Outcome::stopped}) {
+    BlockSample sample = mixed_block();
+    sample.engines[0].results[0].outcome = outcome;
+    const Totals totals = count_block(sample)[0];
+    CHECK(totals.timeouts == 2);
+    CHECK(totals.solved == 1);
+    CHECK(totals.solutions == 2);
+  }
+}
+
+TEST_CASE("faults are counted at their engine and by their kind", "[tally]") {
+  BlockSample sample = mixed_block();
+  sample.engines.push_back(sample.engines[0]);
+  sample.faults = {{FaultKind::wrong, 1, 0, ""},
+                   {FaultKind::disagreement, 1, 1, ""},
+                   {FaultKind::disagreement, 1, 2, ""}};
+  const auto totals = count_block(sample);
+  CHECK(totals[0].wrong == 0);
+  CHECK(totals[0].disagreements == 0);
+  CHECK(totals[1].wrong == 1);
+  CHECK(totals[1].disagreements == 2);
+}
+
+TEST_CASE("totals add up member by member", "[tally]") {
+  const Totals one{1, 2, 3, 4, 5, 6, SolutionCount{1} << 100, 8, 9, 10, 11, ~std::uint64_t{0}};
+  Totals sum{100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 5};
+  sum += one;
+  CHECK(sum.puzzles == 101);
+  CHECK(sum.solved == 202);
+  CHECK(sum.timeouts == 303);
+  CHECK(sum.skipped == 404);
+  CHECK(sum.wrong == 505);
+  CHECK(sum.disagreements == 606);
+  CHECK((sum.solutions == (SolutionCount{1} << 100) + 700));
+  CHECK(sum.guesses == 808);
+  CHECK(sum.wall_ns == 909);
+  CHECK(sum.cpu_ns == 1010);
+  CHECK(sum.solved_ns == 1111);
+  CHECK(sum.answer_digest == 4);  // modulo 2^64
+}
+
+TEST_CASE("latencies are those of answered puzzles", "[tally]") {
+  const BlockSample sample = mixed_block();
+  EngineTally tally;
+  tally.add(sample.engines[0], count_block(sample)[0]);
+  CHECK(tally.latencies.quantile(0.5) == 10);
+  CHECK(tally.latencies.max() == 20);
+}
+
+TEST_CASE("a block has a time only if no puzzle was left out", "[tally]") {
+  BlockSample sample = mixed_block();
+  EngineTally tally;
+  tally.add(sample.engines[0], count_block(sample)[0]);
+  sample.engines[0].puzzle_ns[3] = 70;  // begun after all
+  sample.engines[0].wall_ns = 500;
+  tally.add(sample.engines[0], count_block(sample)[0]);
+  REQUIRE(tally.block_ns.size() == 2);
+  CHECK_FALSE(tally.block_ns[0]);
+  CHECK(tally.block_ns[1] == 125.0);
+  CHECK(tally.complete_blocks() == std::vector<double>{125});
+  CHECK(tally.totals.puzzles == 7);
+}
+
+TEST_CASE("a further repetition adds everything but the answer digest", "[tally]") {
+  const BlockSample sample = mixed_block();
+  const Totals totals = count_block(sample)[0];
+  EngineTally tally;
+  tally.add(sample.engines[0], totals);
+  const EngineTally repetition = tally;
+  tally.merge(repetition);
+  CHECK(tally.totals.puzzles == 6);
+  CHECK(tally.totals.wall_ns == 860);
+  CHECK(tally.totals.answer_digest == totals.answer_digest);
+  CHECK(tally.block_ns.size() == 2);
+  CHECK(tally.latencies.quantile(0.6) == 20);
+}
+
+TEST_CASE("the speed ratio is the median over pairs of blocks", "[tally]") {
+  const auto ratio = speed_ratio(tally_of({10.0, 10.0, 10.0}), tally_of({20.0, 80.0, 5.0}));
+  CHECK(ratio.blocks == 3);
+  REQUIRE(ratio.times);
+  CHECK(ratio.times->median == Approx(2));
+  CHECK_FALSE(ratio.times->interval);
+}
+
+TEST_CASE("the speed ratio has an interval from six blocks up", "[tally]") {
+  const EngineTally engine = tally_of(std::vector<std::optional<double>>(6, 10.0));
+  const auto ratio = speed_ratio(engine, tally_of({10.0, 20.0, 40.0, 80.0, 160.0, 320.0}));
+  REQUIRE(ratio.times);
+  CHECK(ratio.times->median == Approx(std::sqrt(4.0 * 8.0)));
+  REQUIRE(ratio.times->interval);
+  CHECK(ratio.times->interval->low == Approx(1));
+  CHECK(ratio.times->interval->high == Approx(32));
+}
+
+TEST_CASE("engines are compared over blocks that both completed", "[tally]") {
+  const auto ratio = speed_ratio(tally_of({10.0, std::nullopt, 10.0, 0.0}),
+                                 tally_of({30.0, 1.0, std::nullopt, 9.0}));
+  CHECK(ratio.blocks == 1);
+  CHECK(ratio.times->median == Approx(3));
+  const auto none = speed_ratio(tally_of({std::nullopt}), tally_of({1.0, 1.0}));
+  CHECK(none.blocks == 0);
+  CHECK_FALSE(none.times);
+}
+
+}  // namespace sudoku
