@@ -72,7 +72,7 @@ TEST_CASE("a table has a heading, a line an engine and a sentence", "[summary_ta
   SummaryRecord fast = row_of("fast", 4000);
   CHECK(format_table(std::vector{row_of("slow", 2000), fast}, false) ==
         "hard.txt: 100 puzzles, at most 2 solutions, 1 thread\n"
-        "  engine   puzzles     times slow      p50     p99  guesses   solved  verdict\n"
+        "  engine      rate    times slow      p50     p99  guesses   solved  verdict\n"
         "  fast    4.00 k/s  2 [1.5, 2.5]  50.0 ns  100 ns      2.5  100/100  ok\n"
         "  slow    2.00 k/s             1  50.0 ns  100 ns      2.5  100/100  ok\n"
         "All 2 engines agree on every puzzle. Answer digest 00000000000000ab.\n");
@@ -102,7 +102,7 @@ TEST_CASE("what is not known is a dash", "[summary_table]") {
   SummaryRecord row = row_of("odd", 1000, 0);
   row.tally.latencies = {};
   row.ratio.times.reset();
-  CHECK(lines_of({row})[2] == "  odd     1.00 k/s           -    -    -        -  0/100  ok");
+  CHECK(lines_of({row})[2] == "  odd        -           -    -    -        -   0/100  ok");
   CHECK(lines_of({row_of("slow", 10), unavailable_row("none")})[3] ==
         "  none          -           -        -       -        -        -  unavailable");
 }
