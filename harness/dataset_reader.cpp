@@ -41,8 +41,7 @@ class DatasetReader::Impl {
     if (format == DatasetFormat::automatic) format = detect_format(lines_.look_ahead());
     if (format == DatasetFormat::csv) return make_csv_format(lines_, file_.path(), options);
     if (!options.column.empty() || !options.expect_column.empty()) {
-      throw InputError(file_.path(),
-                       "a column can be chosen in CSV with a header, this is no such file");
+      throw InputError(file_.path(), "a column can be chosen in CSV with a header only");
     }
     return format == DatasetFormat::grid ? make_grid_format(lines_) : make_line_format(lines_);
   }

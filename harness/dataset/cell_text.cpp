@@ -38,9 +38,12 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+std::string printable(char c) {
+  return c == ' ' ? "a blank" : printable(std::string_view(&c, 1));
+}
+
 std::string describe_bad_cell(char c) {
-  const std::string shown = c == ' ' ? "a blank" : printable({&c, 1});
-  return shown + " is no cell: 1 to 9, or . 0 - _ * for an empty one";
+  return printable(c) + " is no cell: 1 to 9, or . 0 - _ * for an empty one";
 }
 
 Defect describe_long_line(const Line& line) {
@@ -54,7 +57,7 @@ Defect describe_bad_puzzle(std::string_view text, Position position) {
   position.column += std::min<std::size_t>(found, kCells);
   const bool ends_here = cells_end == text.end() || is_separator(*cells_end);
   if (found == kCells && cells_end != text.end()) {
-    return {position, printable({&*cells_end, 1}) + " must not follow the 81 cells"};
+    return {position, printable(*cells_end) + " must not follow the 81 cells"};
   }
   if (found < kCells && !ends_here) return {position, describe_bad_cell(*cells_end)};
   return {position, fmt::format("81 cells expected, {} found", found)};

@@ -27,6 +27,9 @@ bool is_separator(char c);
 /// `text` with everything but printable ASCII escaped, as in `\x00`.
 std::string printable(std::string_view text);
 
+/// The same of one character in the middle of a sentence.
+std::string printable(char c);
+
 /// What is wrong with a character that should be a cell.
 std::string describe_bad_cell(char c);
 

@@ -52,7 +52,7 @@ std::optional<Defect> CsvRecord::split_quoted(std::string_view text, std::size_t
   end = std::min(text.size(), text.find_first_not_of(kBlanks, close + 1));
   if (end == text.size() || text[end] == ',') return std::nullopt;
   return Defect{{line_, end + 1},
-                "a comma must follow the quoted field, not " + printable(text.substr(end, 1))};
+                "a comma must follow the quoted field, not " + printable(text[end])};
 }
 
 }  // namespace sudoku

@@ -13,7 +13,7 @@ constexpr std::size_t kLineEndBytes = 2;  // CR and LF
 LineReader::LineReader(ByteSource& source, std::size_t chunk_bytes)
     : source_(source),
       chunk_bytes_(chunk_bytes),
-      buffer_(kMaxLineBytes + kLineEndBytes + chunk_bytes) {
+      buffer_(std::make_unique_for_overwrite<char[]>(kMaxLineBytes + kLineEndBytes + chunk_bytes)) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   while (buffered().size() < kByteOrderMark.size() && fill()) {
   }
@@ -49,10 +49,10 @@ std::string_view LineReader::look_ahead() {
 /// at the end.
 bool LineReader::fill() {
   if (source_ended_) return false;
-  std::copy(buffer_.data() + begin_, buffer_.data() + end_, buffer_.data());
+  std::copy(buffer_.get() + begin_, buffer_.get() + end_, buffer_.get());
   end_ -= begin_;
   begin_ = 0;
-  const std::size_t count = source_.read(std::span(buffer_).subspan(end_, chunk_bytes_));
+  const std::size_t count = source_.read(std::span(buffer_.get() + end_, chunk_bytes_));
   end_ += count;
   source_ended_ = count == 0;  // a terminal would go on after its end
   return !source_ended_;

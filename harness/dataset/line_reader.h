@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "harness/dataset/byte_source.h"
 
@@ -38,7 +38,7 @@ class LineReader {
 
   /// For loops that know how their lines look: what of the unread text is in memory, possibly
   /// nothing. Begins where a line begins.
-  std::string_view buffered() const { return {buffer_.data() + begin_, end_ - begin_}; }
+  std::string_view buffered() const { return {buffer_.get() + begin_, end_ - begin_}; }
 
   /// Passes over the first line of `buffered`, of `length` bytes and a LF.
   void pass_line(std::size_t length) {
@@ -53,7 +53,7 @@ class LineReader {
 
   ByteSource& source_;
   std::size_t chunk_bytes_;
-  std::vector<char> buffer_;  // [begin_, end_) is unread
+  std::unique_ptr<char[]> buffer_;  // [begin_, end_) is unread
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   bool source_ended_ = false;

@@ -48,3 +48,17 @@ TEST_CASE("a short line ends where it ends", "[grid]") {
   CHECK(sudoku::parse_line("123", grid) == 3);
   CHECK(sudoku::parse_line(std::string(80, '.'), grid) == 80);
 }
+
+TEST_CASE("a character is a cell alone as in every place of a line", "[grid]") {
+  for (int code = 0; code < 256; ++code) {
+    const auto c = static_cast<char>(code);
+    for (std::size_t position = 0; position < sudoku::kCells; ++position) {
+      std::string text(sudoku::kCells, '5');
+      text[position] = c;
+      Grid grid;
+      const std::size_t end = sudoku::parse_line(text, grid);
+      REQUIRE(end == (sudoku::is_cell(c) ? sudoku::kCells : position));
+      if (sudoku::is_cell(c)) REQUIRE(grid[static_cast<int>(position)] == sudoku::parse_cell(c));
+    }
+  }
+}

@@ -1,0 +1,170 @@
+#include <string>
+#include <vector>
+
+#include "engines/count.h"
+#include "tests/catch.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku::test;
+using sudoku::DatasetFormat;
+using sudoku::ReadOptions;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+std::string error_of(std::string_view text) {
+  return read_text(text, with_format(DatasetFormat::csv)).error;
+}
+
+ReadOptions columns(std::string puzzle, std::string expectation) {
+  ReadOptions options;
+  options.column = std::move(puzzle);
+  options.expect_column = std::move(expectation);
+  return options;
+}
+
+std::string solution_of(const sudoku::Expectation& expectation) {
+  return expectation.solution ? sudoku::format_line(*expectation.solution) : "";
+}
+
+std::string count_of(const sudoku::Expectation& expectation) {
+  return expectation.count ? sudoku::format_count(*expectation.count) : "";
+}
+
+}  // namespace
+
+TEST_CASE("the columns of the public collections are known", "[csv_format]") {
+  const std::string p = kUnique;
+  const std::string s = kUniqueSolution;
+  for (const std::string& text :
+       {"quizzes,solutions\n" + p + "," + s, "puzzle,solution\n" + p + "," + s,
+        "id,puzzle,solution,clues,difficulty\n1," + p + "," + s + ",30,2.2",
+        "source,question,answer,rating\nx," + p + "," + s + ",0",
+        "PUZZLE,Solution\r\n" + p + "," + s + "\r\n",
+        "\"puzzle\",\"solution\"\n\"" + p + "\",\"" + s + "\"\n",
+        "# comment\n\npuzzle , solution\n# more\n\n" + p + " , " + s}) {
+    const auto reading = read_text(text);
+    CHECK(reading.error.empty());
+    REQUIRE(reading.puzzles == Strings{p});
+    REQUIRE(reading.expectations.size() == 1);
+    CHECK(solution_of(reading.expectations[0]) == s);
+    CHECK_FALSE(reading.expectations[0].count.has_value());
+  }
+}
+
+TEST_CASE("a number is an expected count, up to 128 bits", "[csv_format]") {
+  const std::string many = "6670903752021072936960";
+  const auto reading = read_text("line,puzzle,count\n1," + kUnique + ",1\n2," +
+                                 std::string(81, '.') + "," + many + "\n3," + kEscargot + ",\n");
+  CHECK(reading.error.empty());
+  REQUIRE(reading.puzzles.size() == 3);
+  CHECK(reading.lines == std::vector<std::uint64_t>{2, 3, 4});
+  REQUIRE(reading.expectations.size() == 3);
+  CHECK(count_of(reading.expectations[0]) == "1");
+  CHECK(count_of(reading.expectations[1]) == many);
+  CHECK_FALSE(reading.expectations[2].count.has_value());
+  CHECK_FALSE(reading.expectations[2].solution.has_value());
+}
+
+TEST_CASE("a count and a solution of one puzzle are both expected", "[csv_format]") {
+  const auto reading =
+      read_text("puzzle,solution,count\n" + kUnique + "," + kUniqueSolution + ",1\n");
+  REQUIRE(reading.expectations.size() == 1);
+  CHECK(solution_of(reading.expectations[0]) == kUniqueSolution);
+  CHECK(count_of(reading.expectations[0]) == "1");
+}
+
+TEST_CASE("without a column that is expected, nothing is", "[csv_format]") {
+  const auto reading = read_text("puzzle,rating\n" + kUnique + ",7\n");
+  CHECK(reading.puzzles == Strings{kUnique});
+  CHECK(reading.expectations.empty());
+}
+
+TEST_CASE("columns are chosen by name or number", "[csv_format]") {
+  const std::string text =
+      "puzzle,before,after\n" + kEscargot + "," + kUnique + "," + kUniqueSolution + "\n";
+  for (const auto& options :
+       {columns("before", "after"), columns("BEFORE", "3"), columns("2", "3")}) {
+    const auto reading = read_text(text, options);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique});
+    REQUIRE(reading.expectations.size() == 1);
+    CHECK(solution_of(reading.expectations[0]) == kUniqueSolution);
+  }
+}
+
+TEST_CASE("an unknown column is an error that names the columns", "[csv_format]") {
+  const std::string text = "\n# x\nid,puzzle,b\xFF\n1," + kUnique + ",2\n";
+  CHECK(read_text(text, columns("clue", "")).error ==
+        ":3:1: there is no column clue; the columns are id, puzzle, b\\xff");
+  CHECK(read_text(text, columns("", "4")).error ==
+        ":3:1: there is no column 4; the columns are id, puzzle, b\\xff");
+  CHECK(read_text(text, columns("0", "")).error ==
+        ":3:1: there is no column 0; the columns are id, puzzle, b\\xff");
+  CHECK(error_of("id,given\n1," + kUnique + "\n") ==
+        ":1:1: no column is named puzzle, puzzles, quiz, quizzes, question, sudoku, grid, board; "
+        "the columns are id, given");
+}
+
+TEST_CASE("CSV without a header is refused", "[csv_format]") {
+  const std::string message = "CSV begins with a header that names its columns";
+  CHECK(error_of("") == ": " + message);
+  CHECK(error_of("# nothing\n\n") == ": " + message);
+  CHECK(error_of("1," + kUnique + "\n") == ":1:3: " + message + ", not a puzzle");
+}
+
+TEST_CASE("columns need CSV", "[csv_format]") {
+  CHECK(read_text(kUnique + "," + kUniqueSolution + "\n", columns("2", "")).error ==
+        ": a column can be chosen in CSV with a header only");
+  CHECK(read_text(kUnique + "\n", columns("", "count")).error ==
+        ": a column can be chosen in CSV with a header only");
+}
+
+TEST_CASE("a bad record is named with its place", "[csv_format]") {
+  const std::string head = "id,puzzle,solution\n";
+  const std::string record = "1," + kUnique + ",";
+  CHECK(error_of(head + "1,12x,\n") == ":2:5: x is no cell: 1 to 9, or . 0 - _ * for an empty one");
+  CHECK(error_of(head + "1,\"12\",\n") == ":2:6: 81 cells expected, 2 found");
+  CHECK(error_of(head + "1,,\n") == ":2:3: 81 cells expected, 0 found");
+  CHECK(error_of(head + "1," + kUnique + "..,\n") == ":2:84: 81 cells expected, 83 found");
+  CHECK(error_of(head + "1,\"" + kUnique + " x\",\n") ==
+        ":2:85: a blank must not follow the 81 cells");
+  CHECK(error_of(head + "\n1," + kUnique + "\n") ==
+        ":3:84: 3 fields expected as in the header, 2 found");
+  CHECK(error_of(head + record + "1,2,\n") == ":2:87: 3 fields expected as in the header, 5 found");
+  CHECK(error_of(head + record + "\"1\n\"\n") ==
+        ":2:85: a quoted field must end on the line where it begins");
+  CHECK(error_of(head + std::string(70'000, ',')) == ":2:65537: a line has at most 65536 bytes");
+}
+
+TEST_CASE("an expectation that cannot be is a bad record", "[csv_format]") {
+  const auto error_with = [](const std::string& expectation) {
+    return error_of("puzzle,solution\n" + kUnique + "," + expectation + "\n");
+  };
+  const std::string unknown = ": a solution of 81 digits or a number of solutions expected";
+  CHECK(error_with("yes") == ":2:83" + unknown);
+  CHECK(error_with("12+") == ":2:85" + unknown);
+  CHECK(error_with("-1") == ":2:85" + unknown);
+  CHECK(error_with(std::string(40, '9')) == ":2:123" + unknown);
+
+  std::string solution = kUniqueSolution;
+  solution[7] = '0';
+  CHECK(error_with(solution) == ":2:90: the expected solution has an empty cell");
+  solution[7] = 'x';
+  CHECK(error_with(solution) == ":2:90: x is no cell: 1 to 9, or . 0 - _ * for an empty one");
+  CHECK(error_with(std::string(81, '0')) == ":2:83: the expected solution has an empty cell");
+  solution = kUniqueSolution;
+  std::swap(solution[2], solution[3]);
+  CHECK(error_with(solution) == ":2:83: the expected solution is none of the puzzle");
+}
+
+TEST_CASE("a bad record is skipped where that is asked for", "[csv_format]") {
+  const auto reading = read_text(
+      "puzzle,count\n" + kUnique + ",x\n" + kUnique + "\n" + kEscargot + ",1\n?,1\n", skipping());
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == Strings{kEscargot});
+  CHECK(reading.expectations.size() == 1);
+  CHECK(reading.rejected == 3);
+  CHECK_FALSE(read_text("given,count\n", skipping()).error.empty());
+}

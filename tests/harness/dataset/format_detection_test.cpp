@@ -1,0 +1,53 @@
+#include <string>
+
+#include "harness/dataset/puzzle_format.h"
+#include "tests/catch.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku::test;
+using sudoku::DatasetFormat;
+using sudoku::detect_format;
+
+TEST_CASE("lines of 81 cells are told by their first line", "[format_detection]") {
+  CHECK(detect_format(kUnique + "\n") == DatasetFormat::line);
+  CHECK(detect_format("# by hand, puzzle\r\n\r\n" + kUnique + "\r\n") == DatasetFormat::line);
+  for (const std::string rest : {" text", ",solution", ";x", "\tx"}) {
+    CHECK(detect_format(kUnique + rest) == DatasetFormat::line);
+  }
+}
+
+TEST_CASE("CSV is told by the names in its header", "[format_detection]") {
+  for (const std::string header :
+       {"quizzes,solutions", "puzzle,solution", "id,puzzle,solution,clues,difficulty",
+        "source,question,answer,rating", "puzzle,count", "line,puzzle,count", "Puzzle", "a,b",
+        "\"puzzle\"", "\"as given\",\"solved\"", "1,puzzle"}) {
+    CHECK(detect_format(header + "\n" + kUnique) == DatasetFormat::csv);
+  }
+}
+
+TEST_CASE("grids are told by a row or a rule", "[format_detection]") {
+  for (const std::string first : {"53..7....", "5 3 0 0 7 0 0 0 0", "| 5 3 . | . 7 . | . . . |",
+                                  "+---+---+---+", "------+-------+------", "---------"}) {
+    CHECK(detect_format(first + "\n") == DatasetFormat::grid);
+    CHECK(detect_format("2\n" + first + "\n") == DatasetFormat::grid);
+  }
+}
+
+TEST_CASE("a bad line is passed over for the next one", "[format_detection]") {
+  CHECK(detect_format("??\n" + kUnique + "\n") == DatasetFormat::line);
+  CHECK(detect_format(std::string(80, '.') + "\n53..7....\n") == DatasetFormat::grid);
+}
+
+TEST_CASE("bad lines alone are told by their length", "[format_detection]") {
+  CHECK(detect_format(std::string(80, '.')) == DatasetFormat::line);
+  CHECK(detect_format(std::string(82, '.')) == DatasetFormat::line);
+  CHECK(detect_format(std::string(8, '.')) == DatasetFormat::grid);
+  CHECK(detect_format("5 3 . . 7 . . . . .") == DatasetFormat::grid);
+  CHECK(detect_format("53..x....") == DatasetFormat::grid);
+}
+
+TEST_CASE("a file without a line that says anything has no puzzles in any format",
+          "[format_detection]") {
+  CHECK(detect_format("") == DatasetFormat::line);
+  CHECK(detect_format("# nothing\n\n \t\n") == DatasetFormat::line);
+}

@@ -1,0 +1,155 @@
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku::test;
+using sudoku::DatasetFormat;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+using Numbers = std::vector<std::uint64_t>;
+
+const std::string kMarks = " is no cell: 1 to 9, or . 0 - _ * for an empty one";
+
+/// The nine rows of `puzzle`, a line each.
+std::string rows_of(const std::string& puzzle) {
+  std::string rows;
+  for (std::size_t row = 0; row < 9; ++row) rows += puzzle.substr(9 * row, 9) + "\n";
+  return rows;
+}
+
+const std::string kRows = rows_of(kUnique);
+
+std::string error_of(std::string_view text) {
+  return read_text(text, with_format(DatasetFormat::grid)).error;
+}
+
+}  // namespace
+
+TEST_CASE("nine rows are a board", "[grid_format]") {
+  const auto reading = read_text(kRows);
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == Strings{kUnique});
+  CHECK(reading.lines == Numbers{1});
+}
+
+TEST_CASE("boards stand with or without empty lines between", "[grid_format]") {
+  const std::string other = rows_of(kEscargot);
+  for (const std::string gap : {"", "\n", "\n\n \t\n", "# the next\n", "\n# the next\n\n"}) {
+    const auto reading = read_text("# two\n\n" + kRows + gap + other + gap);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique, kEscargot});
+  }
+  CHECK(read_text("# two\n\n" + kRows + "\n" + other).lines == Numbers{3, 13});
+}
+
+TEST_CASE("drawn boards are read whatever their rules", "[grid_format]") {
+  const std::string top = "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n";
+  const std::string middle =
+      "8 . . | . 6 . | . . 3\n4 . . | 8 . 3 | . . 1\n7 . . | . 2 . | . . 6\n";
+  const std::string bottom =
+      ". 6 . | . . . | 2 8 .\n. . . | 4 1 9 | . . 5\n. . . | . 8 . | . 7 9\n";
+  for (const std::string rule :
+       {"------+-------+------", "+---+---+---+", "-----------", "- - - + - - - + - - -",
+        "=========", "---+---+---", "|===|===|"}) {
+    const std::string drawn = top + rule + "\n" + middle + rule + "\r\n" + bottom;
+    CHECK(read_text(drawn).puzzles == Strings{kUnique});
+    CHECK(read_text(rule + "\n" + drawn + rule + "\n").puzzles == Strings{kUnique});
+  }
+}
+
+TEST_CASE("a row may have bars around it and tabs in it", "[grid_format]") {
+  std::string drawn;
+  for (std::size_t row = 0; row < 9; ++row) {
+    const std::string cells = kUnique.substr(9 * row, 9);
+    drawn +=
+        "\t| " + cells.substr(0, 3) + " |" + cells.substr(3, 3) + "|\t" + cells.substr(6) + "| \n";
+  }
+  CHECK(read_text(drawn).puzzles == Strings{kUnique});
+}
+
+TEST_CASE("nine dashes are a row of empty cells", "[grid_format]") {
+  const std::string puzzle = "123456789" + std::string(72, '.');
+  for (const std::string row : {"---------", "---|---|---", "|---|---|---|", "- - - - - - - - -",
+                                "- - - | - - - | - - -", "--- --- ---"}) {
+    std::string text = "123456789\n";
+    for (int i = 1; i < 9; ++i) text += row + "\n";
+    CHECK(read_text(text).puzzles == Strings{puzzle});
+  }
+}
+
+TEST_CASE("bands may stand apart", "[grid_format]") {
+  const std::string apart =
+      kRows.substr(0, 30) + "\n" + kRows.substr(30, 30) + "\n" + kRows.substr(60);
+  const auto reading = read_text(apart + "\n" + apart + "\n\n" + apart);
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == Strings{kUnique, kUnique, kUnique});
+  CHECK(reading.lines == Numbers{1, 13, 26});
+}
+
+TEST_CASE("the number of boards may come first", "[grid_format]") {
+  for (const std::string count : {"2\n", " 2 \r\n", "# two\n2\n\n", "00000002\n"}) {
+    const auto reading = read_text(count + kRows + kRows);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles.size() == 2);
+  }
+  CHECK(read_text("0\n", with_format(DatasetFormat::grid)).error.empty());
+}
+
+TEST_CASE("another number of boards than announced is an error", "[grid_format]") {
+  CHECK(error_of("# x\n3\n" + kRows + kRows) == ":2:1: 3 boards announced, 2 found");
+  const auto reading = read_text("1\n" + kRows + "\n" + kRows);
+  CHECK(reading.error == ":12:1: 1 boards announced, this is one more");
+  CHECK(reading.puzzles.size() == 1);
+  CHECK(error_of("1\n1\n" + kRows) == ":2:2: 9 cells expected, 1 found");
+}
+
+TEST_CASE("a bad row is named with its place", "[grid_format]") {
+  CHECK(error_of("53..x....\n" + kRows) == ":1:5: x" + kMarks);
+  CHECK(error_of("\n5 3 . . 7 . . . \n" + kRows) == ":2:16: 9 cells expected, 8 found");
+  CHECK(error_of("53..7....123\n" + kRows) == ":1:10: 9 cells expected, 12 found");
+  CHECK(error_of(kRows + kUnique) == ":10:10: 9 cells expected, 81 found");
+  CHECK(error_of("53+.7....\n") == ":1:3: +" + kMarks);
+  CHECK(error_of("|\n") == ":1:2: 9 cells expected, 0 found");
+  CHECK(error_of(std::string(70'000, '1')) == ":1:65537: a line has at most 65536 bytes");
+}
+
+TEST_CASE("a board with missing rows is an error where they are missing", "[grid_format]") {
+  CHECK(error_of(kRows.substr(0, 80)) == ":9:1: 9 rows expected, 8 found");
+  CHECK(error_of(kRows.substr(0, 79)) == ":9:1: 9 rows expected, 8 found");
+  CHECK(error_of(kRows + kRows.substr(0, 30) + "\n" + kRows) == ":13:1: 9 rows expected, 3 found");
+  CHECK(error_of(kRows.substr(0, 20) + "\n" + kRows) == ":3:1: 9 rows expected, 2 found");
+}
+
+TEST_CASE("a bad board is skipped up to its ninth row or an empty line", "[grid_format]") {
+  std::string bad = kRows;
+  bad[25] = '?';
+  bad[47] = '?';
+  for (const std::string& text :
+       {kRows + bad + kRows, kRows + "\n" + bad + "\n" + kRows,
+        kRows + "\n" + bad.substr(0, 70) + "\n" + kRows,
+        kRows + "\n" + bad.substr(0, 30) + "\n" + kRows, bad + kRows + kRows, kRows + kRows + bad,
+        kRows + kRows + bad.substr(0, 30)}) {
+    const auto reading = read_text(text, skipping());
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique, kUnique});
+    CHECK(reading.rejected == 1);
+  }
+}
+
+TEST_CASE("boards more or fewer than announced are skipped", "[grid_format]") {
+  CHECK(read_text("1\n" + kRows + kRows + kRows, skipping()).rejected == 2);
+  CHECK(read_text("1\n" + kRows + kRows + kRows, skipping()).puzzles.size() == 1);
+  CHECK(read_text("3\n" + kRows, skipping()).rejected == 1);
+}
+
+TEST_CASE("blocks of boards do not show", "[grid_format]") {
+  for (const std::size_t max_puzzles : {1, 2, 7}) {
+    const auto reading = read_text("3\n" + kRows + kRows + kRows, {}, max_puzzles);
+    CHECK(reading.error.empty());
+    CHECK(reading.lines == Numbers{2, 11, 20});
+  }
+}

@@ -1,0 +1,110 @@
+#include <string>
+#include <vector>
+
+#include "harness/dataset/line_reader.h"
+#include "harness/dataset/puzzle_format.h"
+#include "tests/catch.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku::test;
+using sudoku::DatasetFormat;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+using Numbers = std::vector<std::uint64_t>;
+
+const std::string kMarks = " is no cell: 1 to 9, or . 0 - _ * for an empty one\n";
+
+std::string error_of(std::string_view text) {
+  return read_text(text, with_format(DatasetFormat::line)).error + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("a line is a puzzle, with text after a separator", "[line_format]") {
+  const auto reading = read_text(kUnique + "\n" + kEscargot + " 11.6 escargot\n" + kUnique +
+                                 ",x\n" + kUnique + ";\n" + kUnique + "\t# y");
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == Strings{kUnique, kEscargot, kUnique, kUnique, kUnique});
+  CHECK(reading.lines == Numbers{1, 2, 3, 4, 5});
+  CHECK(reading.expectations.empty());
+}
+
+TEST_CASE("five marks are empty cells of a line", "[line_format]") {
+  std::string text = kUnique;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '.') text[i] = ".0-_*"[i % 5];
+  }
+  CHECK(read_text(text).puzzles == Strings{kUnique});
+}
+
+TEST_CASE("comments, empty lines, CRLF and a byte-order mark are passed over", "[line_format]") {
+  const auto reading = read_text("\xEF\xBB\xBF# made by hand\r\n\r\n" + kUnique +
+                                 "\r\n \t\r\n  # more\r\n" + kUnique);
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == Strings{kUnique, kUnique});
+  CHECK(reading.lines == Numbers{3, 6});
+}
+
+TEST_CASE("two equal clues in a house are a valid puzzle", "[line_format]") {
+  CHECK(read_text("55" + std::string(79, '.')).puzzles.size() == 1);
+}
+
+TEST_CASE("chunks and blocks do not show", "[line_format]") {
+  std::string text;
+  Strings puzzles;
+  Numbers lines;
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    std::string puzzle = kUnique;
+    puzzle[i] = '9';
+    text += puzzle + (i % 4 == 0 ? "\r\n" : i % 4 == 1 ? " x\n" : "\n") + (i % 7 == 0 ? "#\n" : "");
+    puzzles.push_back(puzzle);
+    lines.push_back(i + 1 + (i + 6) / 7);
+  }
+  for (const std::size_t chunk : {1, 2, 7, 81, 82, 83, 4096}) {
+    for (const std::size_t max_puzzles : {1, 2, 7, 100}) {
+      MemorySource source(text);
+      sudoku::LineReader reader(source, chunk);
+      const auto format = sudoku::make_line_format(reader);
+      Reading reading;
+      sudoku::PuzzleBlock block;
+      do {
+        block = {};
+        REQUIRE_FALSE(format->read(block, max_puzzles).has_value());
+        CHECK(block.puzzles.size() <= max_puzzles);
+        append(block, reading);
+      } while (!block.puzzles.empty());
+      CHECK(reading.puzzles == puzzles);
+      CHECK(reading.lines == lines);
+    }
+  }
+}
+
+TEST_CASE("a bad line is named with its place", "[line_format]") {
+  const std::string good = kUnique + "\n";
+  CHECK(error_of(good + "12x4") == ":2:3: x" + kMarks);
+  CHECK(error_of(std::string(80, '.') + "x\n") == ":1:81: x" + kMarks);
+  CHECK(error_of(" " + good) == ":1:1: 81 cells expected, 0 found\n");
+  CHECK(error_of(good + "\n" + kUnique.substr(1)) == ":3:81: 81 cells expected, 80 found\n");
+  CHECK(error_of(kUnique.substr(1) + ",x\n") == ":1:81: 81 cells expected, 80 found\n");
+  CHECK(error_of(kUnique + "..\n") == ":1:82: 81 cells expected, 83 found\n");
+  CHECK(error_of(kUnique + "x\n") == ":1:82: x must not follow the 81 cells\n");
+  CHECK(error_of(std::string("1\0", 2)) == ":1:2: \\x00" + kMarks);
+  CHECK(error_of("1\xC3\xA4") == ":1:2: \\xc3" + kMarks);
+  CHECK(error_of("12\r34") == ":1:3: \\x0d" + kMarks);
+}
+
+TEST_CASE("a bad cell in a line is found at every place", "[line_format]") {
+  for (std::size_t i = 0; i < kUnique.size(); ++i) {
+    std::string text = kUnique + "\n" + kUnique + "\n" + kUnique + "\n";
+    text[82 + i] = ':';
+    CHECK(error_of(text) == ":2:" + std::to_string(i + 1) + ": :" + kMarks);
+  }
+}
+
+TEST_CASE("a line without an end is an error, not a use of memory", "[line_format]") {
+  const std::string message = ":2:65537: a line has at most 65536 bytes\n";
+  CHECK(error_of(kUnique + "\n" + std::string(10 << 20, '.')) == message);
+  CHECK(error_of(kUnique + "\n" + kUnique + std::string(10 << 20, ' ') + "\n") == message);
+}

@@ -1,0 +1,101 @@
+#include "harness/dataset/line_reader.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using sudoku::LineReader;
+using sudoku::test::MemorySource;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr std::size_t kChunks[] = {1, 2, 7, LineReader::kChunkBytes};
+const std::string kTooLong = "(too long)";
+
+/// The lines of `text`, with their numbers checked.
+Lines lines_of(std::string_view text, std::size_t chunk_bytes) {
+  MemorySource source(text);
+  LineReader reader(source, chunk_bytes);
+  Lines lines;
+  while (const auto line = reader.next()) {
+    lines.push_back(line->too_long ? kTooLong : std::string(line->text));
+    CHECK(line->number == lines.size());
+    CHECK(reader.line_count() == lines.size());
+  }
+  CHECK_FALSE(reader.next().has_value());
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("lines end with LF, CRLF or the stream", "[line_reader]") {
+  for (const std::size_t chunk : kChunks) {
+    CHECK(lines_of("", chunk).empty());
+    CHECK(lines_of("one\n\nthree\n", chunk) == Lines{"one", "", "three"});
+    CHECK(lines_of("one\r\n\r\nthree\r\n", chunk) == Lines{"one", "", "three"});
+    CHECK(lines_of("one\ntwo", chunk) == Lines{"one", "two"});
+    CHECK(lines_of("one\ntwo\r", chunk) == Lines{"one", "two"});
+    CHECK(lines_of("\n", chunk) == Lines{""});
+    CHECK(lines_of("a\rb\n", chunk) == Lines{"a\rb"});
+  }
+}
+
+TEST_CASE("a byte-order mark is passed over at the start only", "[line_reader]") {
+  for (const std::size_t chunk : kChunks) {
+    CHECK(lines_of("\xEF\xBB\xBFone\n\xEF\xBB\xBFtwo", chunk) == Lines{"one", "\xEF\xBB\xBFtwo"});
+    CHECK(lines_of("\xEF\xBB\xBF", chunk).empty());
+    CHECK(lines_of("\xEF\xBB", chunk) == Lines{"\xEF\xBB"});
+  }
+}
+
+TEST_CASE("the longest line is read, a longer one is passed over", "[line_reader]") {
+  const std::string longest(LineReader::kMaxLineBytes, 'x');
+  const std::string longer = longest + "y";
+  for (const std::size_t chunk : {std::size_t{1}, std::size_t{4096}, LineReader::kChunkBytes}) {
+    for (const std::string end : {"\n", "\r\n"}) {
+      CHECK(lines_of("a" + end + longest + end + "b", chunk) == Lines{"a", longest, "b"});
+      CHECK(lines_of("a" + end + longer + end + "b", chunk) == Lines{"a", kTooLong, "b"});
+    }
+    CHECK(lines_of(longest, chunk) == Lines{longest});
+    CHECK(lines_of(longer, chunk) == Lines{kTooLong});
+    CHECK(lines_of(longer + "yy\n", chunk) == Lines{kTooLong});
+  }
+}
+
+TEST_CASE("a line of many megabytes is passed over", "[line_reader]") {
+  const std::string endless(10 << 20, '.');
+  CHECK(lines_of(endless, LineReader::kChunkBytes) == Lines{kTooLong});
+  CHECK(lines_of(endless + "\nb\n", LineReader::kChunkBytes) == Lines{kTooLong, "b"});
+}
+
+TEST_CASE("looking ahead takes nothing away", "[line_reader]") {
+  for (const std::size_t chunk : kChunks) {
+    MemorySource source("\xEF\xBB\xBFone\ntwo");
+    LineReader reader(source, chunk);
+    CHECK(reader.look_ahead() == "one\ntwo");
+    CHECK(reader.next()->text == "one");
+    CHECK(reader.look_ahead() == "two");
+    CHECK(reader.next()->text == "two");
+    CHECK(reader.look_ahead().empty());
+  }
+  const std::string text(2 * LineReader::kMaxLineBytes, '.');
+  MemorySource source(text);
+  LineReader reader(source);
+  CHECK(reader.look_ahead().size() == LineReader::kMaxLineBytes);
+}
+
+TEST_CASE("lines are passed in the buffer as by next", "[line_reader]") {
+  MemorySource source("one\ntwo\nthree");
+  LineReader reader(source);
+  REQUIRE(reader.buffered() == "one\ntwo\nthree");
+  reader.pass_line(3);
+  CHECK(reader.line_count() == 1);
+  CHECK(reader.buffered() == "two\nthree");
+  CHECK(reader.next()->number == 2);
+  CHECK(reader.next()->text == "three");
+}

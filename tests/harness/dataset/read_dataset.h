@@ -1,0 +1,111 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+#include "engines/grid.h"
+#include "harness/dataset/byte_source.h"
+#include "harness/dataset_reader.h"
+#include "harness/errors.h"
+
+// What the tests of the reader and its parts share.
+namespace sudoku::test {
+
+inline const std::string kEscargot =
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+inline const std::string kUnique =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+inline const std::string kUniqueSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// A file of its own that holds `content`, until the end of the scope.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(std::string_view content) {
+    std::string name = (std::filesystem::temp_directory_path() / "sudoku-test-XXXXXX").string();
+    const int descriptor = mkstemp(name.data());
+    if (descriptor >= 0) close(descriptor);
+    path_ = name;
+    std::ofstream(path_, std::ios::binary) << content;
+  }
+  ~TemporaryFile() { std::filesystem::remove(path_); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// Bytes in memory.
+class MemorySource final : public ByteSource {
+ public:
+  explicit MemorySource(std::string_view bytes) : bytes_(bytes) {}
+  std::size_t read(std::span<char> out) override {
+    const std::size_t count = bytes_.copy(out.data(), out.size());
+    bytes_.remove_prefix(count);
+    return count;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+/// All that a reader said.
+struct Reading {
+  std::vector<std::string> puzzles;
+  std::vector<std::uint64_t> lines;
+  std::vector<Expectation> expectations;
+  std::uint64_t rejected = 0;
+  std::string error;  ///< the message without the path, as in `:3:7: x is no cell`; empty if none
+};
+
+inline void append(const PuzzleBlock& block, Reading& reading) {
+  for (const Grid& puzzle : block.puzzles) reading.puzzles.push_back(format_line(puzzle));
+  reading.lines.insert(reading.lines.end(), block.lines.begin(), block.lines.end());
+  reading.expectations.insert(reading.expectations.end(), block.expectations.begin(),
+                              block.expectations.end());
+}
+
+inline Reading read_file(const std::string& path, const ReadOptions& options = {},
+                         std::size_t max_puzzles = 64) {
+  Reading reading;
+  try {
+    DatasetReader reader(path, options);
+    PuzzleBlock block;
+    while (reader.read(block, max_puzzles)) append(block, reading);
+    reading.rejected = reader.rejected();
+  } catch (const InputError& error) {
+    reading.error = std::string(error.what()).substr(path.size());
+  }
+  return reading;
+}
+
+inline Reading read_text(std::string_view text, const ReadOptions& options = {},
+                         std::size_t max_puzzles = 64) {
+  return read_file(TemporaryFile(text).path(), options, max_puzzles);
+}
+
+inline ReadOptions with_format(DatasetFormat format) {
+  ReadOptions options;
+  options.format = format;
+  return options;
+}
+
+inline ReadOptions skipping() {
+  ReadOptions options;
+  options.skip_invalid = true;
+  return options;
+}
+
+}  // namespace sudoku::test
