@@ -7,6 +7,7 @@
 namespace sudoku {
 
 /// A number of solutions. 128 bits: the empty grid has 6,670,903,752,021,072,936,960.
+// NOLINTNEXTLINE(modernize-use-using): only a typedef can be marked as an extension
 __extension__ typedef unsigned __int128 SolutionCount;
 
 /// Decimal digits.

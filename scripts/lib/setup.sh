@@ -74,16 +74,18 @@ require_packages() {
   run_quietly "${as_root[@]}" "${install[@]}"
 }
 
+# The generated build files configure themselves again where need be.
+configure() {
+  [[ -f $root/build/$1/build.ninja ]] || run_quietly cmake -S "$root" --preset "$1"
+}
+
 # build PRESET [TARGET...]: everything, where no target is named.
 build() {
   local preset=$1 targets=("${@:2}")
-  local directory=$root/build/$preset
   ((${#targets[@]} > 0)) || targets=(all)
   say "building ${targets[*]} (preset $preset)"
-  if [[ ! -f $directory/build.ninja ]]; then
-    run_quietly cmake -S "$root" --preset "$preset" || return
-  fi
-  run_quietly cmake --build "$directory" --parallel "$(nproc)" --target "${targets[@]}"
+  configure "$preset"
+  run_quietly cmake --build "$root/build/$preset" --parallel "$(nproc)" --target "${targets[@]}"
 }
 
 # test_preset PRESET [CTEST-ARGUMENT...]

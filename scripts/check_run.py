@@ -1,0 +1,102 @@
+#!/usr/bin/python3
+"""Checks a directory of results of `sudoku-bench --out`: is the run whole, and do all engines agree?
+
+The columns that must be there are those that results/README.md documents under a heading that
+names runs.csv, in tables whose first cell is the column's name.
+"""
+
+import argparse
+import csv
+import pathlib
+import re
+import sys
+
+README = pathlib.Path(__file__).resolve().parent.parent / "results" / "README.md"
+
+# Verdicts of a right and whole answer; the last two only say that the machine was busy.
+RIGHT = {"ok", "noisy", "interfered"}
+CUT_SHORT = ("timeouts", "skipped", "errors")
+
+
+def documented_columns(text, file_name):
+    columns = []
+    is_inside = False
+    for line in text.splitlines():
+        if line.startswith("#"):
+            is_inside = file_name in line
+        elif is_inside and line.startswith("|"):
+            columns += re.findall(r"`([^`]+)`", line.split("|")[1])
+    return columns
+
+
+def column_errors(found, documented):
+    if not documented:
+        yield "results/README.md documents no column of runs.csv"
+    for column in documented:
+        if column not in found:
+            yield f"column {column} is documented, but not there"
+    for column in found:
+        if column not in documented:
+            yield f"column {column} is there, but not documented"
+
+
+def row_errors(row, solutions):
+    if row["verdict"] not in RIGHT:
+        yield f"verdict {row['verdict']}"
+    if int(row["puzzles"]) == 0 or row["solved"] != row["puzzles"]:
+        yield f"{row['solved']} of {row['puzzles']} puzzles solved"
+    for column in CUT_SHORT:
+        if int(row[column]) != 0:
+            yield f"{column} {row[column]}"
+    if solutions is not None and int(row["solutions"]) != solutions:
+        yield f"{row['solutions']} solutions instead of {solutions}"
+    if int(row["wall_ns"]) <= 0 or float(row["puzzles_per_second"]) <= 0:
+        yield "no time was measured"
+
+
+def agreement_errors(rows):
+    """Every row of a dataset counts the same solutions of the same puzzles."""
+    first_of = {}
+    for row in rows:
+        first = first_of.setdefault(row["dataset"], row)
+        for column in ("dataset_digest", "puzzles", "solutions", "answer_digest"):
+            if row[column] != first[column]:
+                yield (
+                    f"{row['dataset']}: {column} {row[column]} of {row['engine']}, "
+                    f"but {first[column]} of {first['engine']}"
+                )
+
+
+def run_errors(stream, documented, engines, solutions):
+    reader = csv.DictReader(stream, strict=True)
+    errors = list(column_errors(reader.fieldnames or [], documented))
+    if errors:
+        return errors
+    rows = list(reader)
+    for engine in engines:
+        if engine not in {row["engine"] for row in rows}:
+            errors.append(f"no row of {engine}")
+    for row in rows:
+        errors += [f"{row['engine']}: {error}" for error in row_errors(row, solutions)]
+    return errors + list(agreement_errors(rows))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("directory", type=pathlib.Path)
+    parser.add_argument("--engines", default="", metavar="ID,...", help="each must have a row")
+    parser.add_argument("--solutions", type=int, metavar="N", help="what every row must count")
+    parser.add_argument("--columns", type=pathlib.Path, default=README, metavar="FILE")
+    arguments = parser.parse_args()
+
+    documented = documented_columns(arguments.columns.read_text(encoding="utf-8"), "runs.csv")
+    engines = [engine for engine in arguments.engines.split(",") if engine]
+    with open(arguments.directory / "runs.csv", newline="", encoding="utf-8") as stream:
+        errors = run_errors(stream, documented, engines, arguments.solutions)
+    for error in errors:
+        print(f"{arguments.directory}/runs.csv: {error}", file=sys.stderr)
+    return 1 if errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

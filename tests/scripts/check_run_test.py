@@ -1,0 +1,83 @@
+#!/usr/bin/python3
+"""scripts/check_run.py finds what is wrong with a run: one planted defect a test."""
+
+import csv
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "check_run.py"
+GOOD = {
+    "engine": "naive", "dataset": "classic", "dataset_digest": "12ab", "puzzles": "6",
+    "solved": "6", "timeouts": "0", "skipped": "0", "errors": "0", "solutions": "547",
+    "wall_ns": "1000", "puzzles_per_second": "6e6", "answer_digest": "34cd", "verdict": "ok",
+}
+
+
+class CheckRun(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.rows = [dict(GOOD), {**GOOD, "engine": "dlx", "verdict": "noisy"}]
+        self.documented = list(GOOD)
+
+    def errors(self):
+        with open(self.folder / "runs.csv", "w", newline="", encoding="utf-8") as stream:
+            writer = csv.DictWriter(stream, self.rows[0])
+            writer.writeheader()
+            writer.writerows(self.rows)
+        readme = self.folder / "README.md"
+        table = "".join(f"| `{column}` | meaning |\n" for column in self.documented)
+        readme.write_text(
+            f"# Results\n## `runs.csv`\n| column | meaning |\n|---|---|\n{table}"
+            "## `summary.csv`\n| `median` | of `wall_ns` |\n",
+            encoding="utf-8",
+        )
+        result = subprocess.run(
+            [SCRIPT, self.folder, "--columns", readme, "--engines", "naive,dlx",
+             "--solutions", "547"],
+            capture_output=True, text=True, check=False,
+        )
+        self.assertEqual(result.returncode, 1 if result.stderr else 0)
+        return result.stderr
+
+    def test_a_whole_run_has_no_errors(self):
+        self.assertEqual(self.errors(), "")
+
+    def test_a_documented_column_is_missing(self):
+        self.documented.append("guesses")
+        self.assertIn("column guesses is documented, but not there", self.errors())
+
+    def test_a_column_is_not_documented(self):
+        self.documented.remove("solved")
+        self.assertIn("column solved is there, but not documented", self.errors())
+
+    def test_an_engine_has_no_row(self):
+        del self.rows[1]
+        self.assertIn("no row of dlx", self.errors())
+
+    def test_a_verdict_is_wrong(self):
+        self.rows[1]["verdict"] = "disagreement"
+        self.assertIn("dlx: verdict disagreement", self.errors())
+
+    def test_a_puzzle_is_not_solved(self):
+        self.rows[0]["solved"] = "5"
+        self.assertIn("5 of 6 puzzles solved", self.errors())
+
+    def test_a_limit_cut_the_run_short(self):
+        self.rows[1]["timeouts"] = "1"
+        self.assertIn("dlx: timeouts 1", self.errors())
+
+    def test_a_count_is_not_the_expected_one(self):
+        self.rows[1]["solutions"] = "546"
+        self.assertIn("546 solutions instead of 547", self.errors())
+
+    def test_the_digests_of_two_engines_differ(self):
+        self.rows[1]["answer_digest"] = "ffff"
+        self.assertIn("answer_digest ffff of dlx, but 34cd of naive", self.errors())
+
+
+if __name__ == "__main__":
+    unittest.main()
