@@ -170,12 +170,15 @@ class BenchRun {
     std::vector<EngineTally> tallies(plan_.contestants.size());
     progress_->begin(dataset.path());
     try {
-      runner_->run([&](PuzzleBlock& block) { return dataset.next(block); },
-                   [&](BlockSample&& sample) {
-                     consume(sample, dataset.path(), repetition, tallies);
-                     progress_->set_done(sample.block.first_index + sample.block.puzzles.size(),
-                                         dataset.progress());
-                   });
+      // The dataset belongs to the stage that reads; the one that writes runs beside it.
+      const auto read = [&](PuzzleBlock& block) {
+        const bool found = dataset.next(block);
+        progress_->set_done(block.first_index, dataset.progress());
+        return found;
+      };
+      runner_->run(read, [&](BlockSample&& sample) {
+        consume(sample, dataset.path(), repetition, tallies);
+      });
     } catch (const InputError&) {
       error_ = std::current_exception();
     }
