@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Checks a directory of results of `sudoku-bench --out`: is the run whole, and do all engines agree?
 
-The columns that must be there are those that results/README.md documents under a heading that
-names runs.csv, in tables whose first cell is the column's name.
+The columns that must be there are those that results/README.md documents: under the heading that
+names runs.csv, in the table headed `column`.
 """
 
 import argparse
@@ -19,14 +19,10 @@ CUT_SHORT = ("timeouts", "skipped", "errors")
 
 
 def documented_columns(text, file_name):
-    columns = []
-    is_inside = False
-    for line in text.splitlines():
-        if line.startswith("#"):
-            is_inside = file_name in line
-        elif is_inside and line.startswith("|"):
-            columns += re.findall(r"`([^`]+)`", line.split("|")[1])
-    return columns
+    """The names in the first cells of the table of columns under the heading of a file."""
+    section = re.search(rf"^#+ [^\n]*{re.escape(file_name)}.*?(?=^#|\Z)", text, re.M | re.S)
+    table = re.search(r"^\| column \|.*?(?=^[^|]|\Z)", section[0] if section else "", re.M | re.S)
+    return re.findall(r"^\| `([^`]+)` \|", table[0] if table else "", re.M)
 
 
 def column_errors(found, documented):

@@ -31,8 +31,9 @@ class CheckRun(unittest.TestCase):
         readme = self.folder / "README.md"
         table = "".join(f"| `{column}` | meaning |\n" for column in self.documented)
         readme.write_text(
-            f"# Results\n## `runs.csv`\n| column | meaning |\n|---|---|\n{table}"
-            "## `summary.csv`\n| `median` | of `wall_ns` |\n",
+            f"# Results\n## runs.csv\n| column | meaning |\n|---|---|\n{table}"
+            "\n| verdict | meaning |\n|---|---|\n| `ok` | right |\n"
+            "## summary.csv\n| column | meaning |\n|---|---|\n| `median` | of `wall_ns` |\n",
             encoding="utf-8",
         )
         result = subprocess.run(
