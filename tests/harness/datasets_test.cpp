@@ -1,0 +1,168 @@
+// The project's own datasets keep what datasets/README.md promises of them.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engines/registry.h"
+#include "harness/dataset_reader.h"
+#include "harness/digest.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+const std::filesystem::path kDatasets = std::filesystem::path(SUDOKU_SOURCE_DIR) / "datasets";
+
+/// A row of the table in the README.
+struct Promise {
+  std::string file;
+  std::size_t puzzles = 0;
+  int fewest_clues = 0;
+  int most_clues = 0;
+  std::string digest;
+};
+
+/// Reads ``| `file` | puzzles | fewest to most clues | `digest` | ...``.
+std::vector<Promise> promises() {
+  std::ifstream readme(kDatasets / "README.md");
+  std::vector<Promise> rows;
+  for (std::string line; std::getline(readme, line);) {
+    if (!line.starts_with("| `")) continue;
+    std::replace(line.begin(), line.end(), '|', ' ');
+    std::replace(line.begin(), line.end(), '`', ' ');
+    std::istringstream fields(line);
+    Promise row;
+    std::string to;
+    fields >> row.file >> row.puzzles >> row.fewest_clues >> to >> row.most_clues >> row.digest;
+    if (fields && to == "to") rows.push_back(row);
+  }
+  return rows;
+}
+
+PuzzleBlock read_dataset(const std::string& file) {
+  PuzzleBlock block;
+  constexpr std::size_t kAll = 1 << 20;
+  DatasetReader(kDatasets / file, {}).read(block, kAll);
+  return block;
+}
+
+std::string digest_of(const std::vector<Grid>& puzzles) {
+  std::uint64_t digest = 0;
+  for (const Grid& puzzle : puzzles) digest += puzzle_hash(puzzle);
+  return format_digest(digest);
+}
+
+std::size_t distinct_count(const std::vector<Grid>& puzzles) {
+  std::vector<std::string> lines;
+  for (const Grid& puzzle : puzzles) lines.push_back(format_line(puzzle));
+  std::sort(lines.begin(), lines.end());
+  return static_cast<std::size_t>(std::unique(lines.begin(), lines.end()) - lines.begin());
+}
+
+/// What the engine that propagates most finds of each puzzle.
+std::vector<SolveResult> solve_all(const std::vector<Grid>& puzzles, std::uint64_t max_solutions) {
+  std::vector<SolveResult> results(puzzles.size());
+  SolveLimits limits;
+  limits.max_solutions = max_solutions;
+  find_engine("bitmask")->make({})->solve(puzzles, limits, results, nullptr);
+  return results;
+}
+
+/// The puzzle once without each of its clues.
+std::vector<Grid> with_one_clue_less(const Grid& puzzle) {
+  std::vector<Grid> puzzles;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle[cell] == 0) continue;
+    puzzles.push_back(puzzle);
+    puzzles.back()[cell] = 0;
+  }
+  return puzzles;
+}
+
+}  // namespace
+
+TEST_CASE("every dataset is what its row in the README says", "[datasets]") {
+  std::vector<std::string> promised;
+  for (const Promise& promise : promises()) {
+    INFO(promise.file);
+    promised.push_back(promise.file);
+    const std::vector<Grid> puzzles = read_dataset(promise.file).puzzles;
+    REQUIRE_FALSE(puzzles.empty());
+    const auto [fewest, most] = std::minmax_element(
+        puzzles.begin(), puzzles.end(),
+        [](const Grid& a, const Grid& b) { return clue_count(a) < clue_count(b); });
+    CHECK(puzzles.size() == promise.puzzles);
+    CHECK(clue_count(*fewest) == promise.fewest_clues);
+    CHECK(clue_count(*most) == promise.most_clues);
+    CHECK(digest_of(puzzles) == promise.digest);
+    CHECK(distinct_count(puzzles) == puzzles.size());
+  }
+
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(kDatasets)) {
+    if (entry.path().extension() == ".txt") files.push_back(entry.path().filename());
+  }
+  std::sort(files.begin(), files.end());
+  std::sort(promised.begin(), promised.end());
+  CHECK(files == promised);
+}
+
+TEST_CASE("the classic puzzles have the numbers of solutions of the README", "[datasets]") {
+  std::vector<std::string> counts;
+  for (const SolveResult& result : solve_all(read_dataset("classic.txt").puzzles, 0)) {
+    counts.push_back(format_count(result.solutions));
+  }
+  CHECK(counts == std::vector<std::string>{"1", "295", "1", "5", "8", "237"});
+}
+
+TEST_CASE("a hard puzzle has one solution and no clue to spare", "[datasets]") {
+  const std::vector<Grid> puzzles = read_dataset("hard.txt").puzzles;
+  const std::vector<SolveResult> results = solve_all(puzzles, 2);
+  std::size_t guessed = 0;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    INFO(format_line(puzzles[i]));
+    CHECK(format_count(results[i].solutions) == "1");
+    for (const SolveResult& looser : solve_all(with_one_clue_less(puzzles[i]), 2)) {
+      CHECK(format_count(looser.solutions) == "2");
+    }
+    if (results[i].guesses > 0) ++guessed;
+  }
+  // All but the puzzle that is hard for a search without propagation only.
+  CHECK(guessed == puzzles.size() - 1);
+}
+
+TEST_CASE("an easy puzzle is solved without a guess", "[datasets]") {
+  const std::vector<Grid> puzzles = read_dataset("easy.txt").puzzles;
+  const std::vector<SolveResult> results = solve_all(puzzles, 2);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    INFO(format_line(puzzles[i]));
+    CHECK(format_count(results[i].solutions) == "1");
+    CHECK(results[i].guesses == 0);
+  }
+}
+
+TEST_CASE("a puzzle with several solutions has as many as stand beside it", "[datasets]") {
+  const PuzzleBlock block = read_dataset("multi.txt");
+  REQUIRE(block.expectations.size() == block.puzzles.size());
+  const std::vector<SolveResult> results = solve_all(block.puzzles, 0);
+  std::vector<std::size_t> puzzles_by_digits(7);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    INFO(format_line(block.puzzles[i]));
+    const std::string found = format_count(results[i].solutions);
+    REQUIRE(block.expectations[i].count.has_value());
+    CHECK(found == format_count(*block.expectations[i].count));
+    CHECK((results[i].solutions >= 2 && results[i].solutions <= 100000));
+    ++puzzles_by_digits[std::min<std::size_t>(found.size(), 6)];
+  }
+  for (std::size_t digits = 1; digits <= 5; ++digits) CHECK(puzzles_by_digits[digits] >= 20);
+}
+
+}  // namespace sudoku
