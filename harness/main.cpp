@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "harness/commands/commands.h"
 #include "harness/errors.h"
@@ -48,10 +50,21 @@ ExitCode guarded_run(std::span<const std::string> arguments) {
   }
 }
 
+/// Puts something in the place of standard streams that the caller has closed, so that no file of
+/// the run gets their number and is written to as standard output. It can neither be read from nor
+/// written to, as the stream could not.
+void occupy_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    const bool is_closed = ::fcntl(stream, F_GETFD) == -1;
+    if (is_closed) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
 }  // namespace
 }  // namespace sudoku
 
 int main(int argc, char* argv[]) {
+  sudoku::occupy_standard_streams();
   // A file that may not grow is an output error to be reported, not a reason to be killed.
   std::signal(SIGXFSZ, SIG_IGN);
   const std::vector<std::string> arguments(argv + 1, argv + argc);
