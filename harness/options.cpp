@@ -143,8 +143,10 @@ class Specification {
   }
 
  private:
+  /// `word` is the option as typed, which may have its value behind an equals sign.
   static std::string unknown_option_message(const po::options_description& all,
-                                            const std::string& option) {
+                                            const std::string& word) {
+    const std::string option = word.substr(0, word.find('='));
     std::vector<std::string> names;
     for (const auto& known : all.options()) {
       if (known->long_name() != kArgument) names.push_back("--" + known->long_name());
