@@ -58,17 +58,18 @@ std::vector<std::size_t> input_order(const PuzzleBlock& block) {
   return order;
 }
 
-/// Standard input, pipes and terminals give their data once.
-bool can_be_read_again(const std::string& path) {
-  std::error_code ignored;
-  return path != "-" && std::filesystem::is_regular_file(path, ignored);
-}
-
 }  // namespace
+
+bool is_read_once(const std::string& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  return path == "-" || std::filesystem::is_fifo(status) || std::filesystem::is_socket(status) ||
+         std::filesystem::is_character_file(status);
+}
 
 Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes)
     : path_(std::move(path)), read_options_(std::move(read_options)), selection_(selection) {
-  const bool must_be_kept = passes > 1 && !can_be_read_again(path_);
+  const bool must_be_kept = passes > 1 && is_read_once(path_);
   if (selection_.sample != 0 || selection_.shuffle || must_be_kept) load_selection();
   if (peek().puzzles.empty()) throw InputError(path_, "no puzzle in it");
 }

@@ -17,9 +17,12 @@ struct Selection {
   std::uint64_t seed = 1;         ///< of the sample and of the order
 };
 
+/// Whether the dataset gives its data only once: standard input (`-`), a pipe, a terminal.
+bool is_read_once(const std::string& path);
+
 /// The selected puzzles of one dataset, handed out in blocks, in one or more passes. A file is read
-/// again for each pass; a sample, a shuffled dataset, and one that is passed over more than once
-/// but is no regular file (standard input, a pipe) are kept in memory. Not thread-safe.
+/// again for each pass; a sample, a shuffled dataset, and one that gives its data once but is
+/// passed over more often are kept in memory. Not thread-safe.
 class Dataset {
  public:
   /// Throws InputError if the dataset cannot be opened or has no puzzle.

@@ -85,7 +85,7 @@ std::optional<double> par2_seconds(const Totals& totals, std::chrono::nanosecond
 /// A dataset that cannot be opened ends the run before anything is written or measured.
 void refuse_unreadable(const BenchOptions& options) {
   for (const std::string& path : options.datasets) {
-    if (path != "-") Dataset(path, options.read, {}, 1);
+    if (!is_read_once(path)) Dataset(path, options.read, {}, 1);
   }
 }
 
