@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <limits>
 #include <span>
 #include <utility>
@@ -110,11 +111,17 @@ class Runner::Impl {
     // The last stage is in order, so the blocks under way are consecutive and never share a slot.
     std::vector<Slot> slots(std::size_t{2} * plan_.threads);
     std::size_t block_count = 0;
+    std::exception_ptr source_error;
     const auto read = [&](tbb::flow_control& control) -> Slot* {
       const Turn turn(hand_over_);
       Slot& slot = slots[block_count % slots.size()];
       slot = {{}, block_count++};
-      if (!is_set(plan_.limits.stop) && source(slot.sample.block)) return &slot;
+      try {
+        if (!is_set(plan_.limits.stop) && source(slot.sample.block)) return &slot;
+      } catch (...) {
+        // Let out of here, it would cancel the blocks that are under way.
+        source_error = std::current_exception();
+      }
       control.stop();
       return nullptr;
     };
@@ -136,6 +143,7 @@ class Runner::Impl {
                             tbb::make_filter<Slot*, void>(filter_mode::serial_in_order, write));
     });
     hand_over_.take();
+    if (source_error) std::rethrow_exception(source_error);
   }
 
  private:

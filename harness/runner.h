@@ -51,7 +51,8 @@ class Runner {
 
   /// One pass: takes blocks from `source` until it returns false or the stop signal of the limits
   /// is set, and gives what came of them to `sink`. Both are called one at a time and in the order
-  /// of the blocks, from any thread. What they throw ends the pass and is thrown here.
+  /// of the blocks, from any thread. What `sink` throws ends the pass and is thrown here; so is
+  /// what `source` throws, once `sink` has been given the blocks before.
   void run(const std::function<bool(PuzzleBlock&)>& source,
            const std::function<void(BlockSample&&)>& sink);
 
