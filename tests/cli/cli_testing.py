@@ -1,0 +1,106 @@
+"""What the tests of the program have in common. Called as: <name>_test.py PROGRAM [UNITTEST-ARGUMENT...]"""
+
+import csv
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else None
+
+# A child that hangs fails the test after so many seconds. Nothing depends on how fast it is.
+PATIENCE = 120
+
+UNIQUE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+UNIQUE_SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+MANY = "8..........36......7..9.2...8...7.......457.....1...3...1....68..85...1..9....4.."
+NEARLY_FULL = ".92481763413762985867359412624195378759843126138627594271538649386914257.45276831"
+FIVE = ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395..."
+EIGHT = "7618.49..3.....124.52....78...6...4...91..7.....9....2...2...56.3649.2...2..6.49."
+MORE = "2....3.7.847....2353..8......4...3.212.......386..49.5....1.2....2...8.1713......"
+EMPTY = "." * 81
+IMPOSSIBLE = "11" + "." * 79
+
+SOLUTION_COUNTS = {UNIQUE: 1, MANY: 295, NEARLY_FULL: 1, FIVE: 5, EIGHT: 8, MORE: 237}
+
+
+def limit_file_size(size):
+    """A function for a child to call before it starts: no file may grow beyond `size` bytes."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+class CliTestCase(unittest.TestCase):
+    """Each test has a directory of its own, in which the program runs."""
+
+    maxDiff = None
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory(prefix="sudoku-cli-")
+        self.addCleanup(directory.cleanup)
+        self.directory = pathlib.Path(directory.name)
+
+    def write(self, name, content):
+        """Creates a file and returns its name. `content` is bytes, text or a list of lines."""
+        if isinstance(content, list):
+            content = "".join(line + "\n" for line in content)
+        if isinstance(content, str):
+            content = content.encode()
+        (self.directory / name).write_bytes(content)
+        return name
+
+    def start(self, *arguments, **options):
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
+                   "stderr": subprocess.PIPE, "text": True, **options}
+        child = subprocess.Popen([PROGRAM, *arguments], cwd=self.directory, **options)
+        self.addCleanup(self.end, child)
+        return child
+
+    @staticmethod
+    def end(child):
+        child.kill()
+        child.wait()
+        for stream in (child.stdin, child.stdout, child.stderr):
+            if stream is not None:
+                stream.close()
+
+    def run_program(self, *arguments, **options):
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
+        if "input" not in options:
+            options.setdefault("stdin", subprocess.DEVNULL)
+        return subprocess.run([PROGRAM, *arguments], cwd=self.directory, timeout=PATIENCE,
+                              check=False, **options)
+
+    def bench(self, *arguments, **options):
+        """The bench command without warm-up, with its results in `out`."""
+        return self.run_program("bench", "--warmup", "0s", "--out", "out", *arguments, **options)
+
+    def solve(self, *arguments, **options):
+        return self.run_program("solve", *arguments, **options)
+
+    def assert_exit(self, code, result):
+        self.assertEqual(code, result.returncode, f"{result.stdout}\n{result.stderr}")
+
+    def rows(self, name, directory="out"):
+        """The rows of a result file, each of which has to have all columns."""
+        with open(self.directory / directory / name, newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            self.assertNotIn(None, row, "a row has more fields than the header")
+            self.assertNotIn(None, row.values(), "a row has fewer fields than the header")
+        return rows
+
+    def column(self, name, column):
+        return [row[column] for row in self.rows(name)]
+
+    def context(self, directory="out"):
+        return json.loads((self.directory / directory / "context.json").read_text("utf-8"))
+
+
+def main():
+    if PROGRAM is None:
+        sys.exit(__doc__)
+    unittest.main()

@@ -1,0 +1,162 @@
+"""Datasets of all kinds, good and bad, and where they come from."""
+
+import gzip
+
+from cli_testing import (CliTestCase, EIGHT, FIVE, MANY, SOLUTION_COUNTS, UNIQUE, UNIQUE_SOLUTION,
+                         main)
+
+
+class BadInputTest(CliTestCase):
+    """Exit code 4 and one line that says what is wrong, and where."""
+
+    def assert_bad(self, message, name, *arguments):
+        result = self.bench("--engine", "dlx", "--dataset", name, *arguments)
+        self.assert_exit(4, result)
+        self.assertEqual("", result.stdout)
+        self.assertEqual(message + "\n", result.stderr)
+        self.assertFalse((self.directory / "out").exists(), "results of a run that never began")
+        self.assert_exit(4, self.solve(name))
+
+    def test_missing_file(self):
+        self.assert_bad("missing.txt: No such file or directory", "missing.txt")
+
+    def test_directory(self):
+        (self.directory / "data").mkdir()
+        self.assert_bad("data: Is a directory", "data")
+
+    def test_short_line(self):
+        name = self.write("d.txt", ["# comment", UNIQUE[:80]])
+        self.assert_bad("d.txt:2:81: 81 cells expected, 80 found", name, "--format", "line")
+
+    def test_long_line(self):
+        name = self.write("d.txt", ["", UNIQUE + "5"])
+        self.assert_bad("d.txt:2:82: 81 cells expected, 82 found", name)
+
+    def test_bad_character(self):
+        name = self.write("d.txt", ["# comment", "", "", UNIQUE[:7] + "x" + UNIQUE[8:]])
+        self.assert_bad("d.txt:4:8: x is no cell: 1 to 9, or . 0 - _ * for an empty one", name)
+
+    def test_unknown_column(self):
+        name = self.write("d.csv", ["quizzes,solutions", f"{UNIQUE},{UNIQUE_SOLUTION}"])
+        result = self.bench("--dataset", name, "--column", "puzles")
+        self.assert_exit(4, result)
+        self.assertEqual("d.csv:1:1: there is no column puzles; the columns are quizzes, "
+                         "solutions\n", result.stderr)
+
+    def test_missing_field(self):
+        name = self.write("d.csv", ["id,puzzle,solution", f"1,{UNIQUE}"])
+        self.assert_bad("d.csv:2:84: 3 fields expected as in the header, 2 found", name)
+
+    def test_expectation_that_is_no_solution(self):
+        name = self.write("d.csv", ["puzzle,solution", f"{UNIQUE},{UNIQUE_SOLUTION[::-1]}"])
+        self.assert_bad("d.csv:2:83: the expected solution is none of the puzzle", name)
+
+    def test_truncated_gzip(self):
+        name = self.write("d.txt.gz", gzip.compress((UNIQUE + "\n").encode())[:-9])
+        self.assert_bad("d.txt.gz: the gzip data end too early", name)
+
+    def test_damaged_gzip(self):
+        data = bytearray(gzip.compress((UNIQUE + "\n").encode()))
+        data[-6] ^= 0xFF  # of the checksum
+        name = self.write("d.txt.gz", bytes(data))
+        self.assert_bad("d.txt.gz: the gzip data are damaged: incorrect data check", name)
+
+    def test_incomplete_grid(self):
+        rows = [UNIQUE[i:i + 9] for i in range(0, 72, 9)]
+        self.assert_bad("d.txt:9:1: 9 rows expected, 8 found", self.write("d.txt", rows))
+
+    def test_no_puzzle(self):
+        name = self.write("d.txt", ["# nothing here"])
+        result = self.bench("--dataset", name)
+        self.assert_exit(4, result)
+        self.assertEqual("d.txt: no puzzle in it\n", result.stderr)
+
+    def test_bad_standard_input(self):
+        result = self.bench("--dataset", "-", input="# comment\nbad line\n")
+        self.assert_exit(4, result)
+        self.assertTrue(result.stderr.startswith("-:2:1: "), result.stderr)
+
+    def test_bad_line_after_good_ones_keeps_their_rows(self):
+        name = self.write("d.txt", [UNIQUE] * 50 + ["bad"] + [UNIQUE] * 50)
+        result = self.bench("--engine", "dlx,bitmask", "--dataset", name)
+        self.assert_exit(4, result)
+        self.assertTrue(result.stderr.startswith("d.txt:51:1: "), result.stderr)
+        self.assertEqual(["50", "50"], self.column("runs.csv", "puzzles"))
+        self.assertEqual(["partial", "partial"], self.column("summary.csv", "verdict"))
+
+    def test_bad_lines_can_be_skipped(self):
+        name = self.write("d.txt", ["bad", UNIQUE, "worse", UNIQUE])
+        result = self.bench("--engine", "dlx", "--dataset", name, "--skip-invalid")
+        self.assert_exit(0, result)
+        self.assertEqual("sudoku-bench: d.txt: 2 bad lines skipped\n", result.stderr)
+        self.assertEqual(["2"], self.column("runs.csv", "puzzles"))
+
+
+class InputTest(CliTestCase):
+
+    def digests(self, *arguments, **options):
+        result = self.bench("--engine", "dlx", "--force", *arguments, **options)
+        self.assert_exit(0, result)
+        return {(row["dataset_digest"], row["answer_digest"]) for row in self.rows("runs.csv")}
+
+    def test_a_dataset_is_the_same_in_every_form_and_from_everywhere(self):
+        puzzles = list(SOLUTION_COUNTS)
+        lines = "".join(line + "\n" for line in puzzles)
+        grids = "\n".join("".join(p[i:i + 9] + "\n" for i in range(0, 81, 9)) for p in puzzles)
+        expected = self.digests("--dataset", self.write("d.txt", lines))
+        self.assertEqual(1, len(expected))
+        forms = {
+            "zeros.txt": lines.replace(".", "0"),
+            "crlf.txt": "\ufeff# comment\r\n" + lines.replace("\n", "\r\n"),
+            "d.csv": "id,puzzle\n" + "".join(f"{i},{p}\n" for i, p in enumerate(puzzles)),
+            "grids.txt": grids,
+            "d.txt.gz": gzip.compress(lines.encode()),
+        }
+        for name, content in forms.items():
+            with self.subTest(name):
+                self.assertEqual(expected, self.digests("--dataset", self.write(name, content)))
+        for name in ("-", "/dev/stdin"):
+            for repetitions in ("1", "3"):
+                with self.subTest(f"standard input as {name}, {repetitions} repetitions"):
+                    arguments = ["--dataset", name, "--repetitions", repetitions]
+                    self.assertEqual(expected, self.digests(*arguments, input=lines))
+                    self.assertEqual(int(repetitions), len(self.rows("runs.csv")))
+
+    def test_several_datasets(self):
+        first = self.write("first.txt", [UNIQUE])
+        second = self.write("second.txt", [FIVE, EIGHT])
+        result = self.bench("--engine", "dlx,stack", "--dataset", first, "--dataset", second)
+        self.assert_exit(0, result)
+        self.assertEqual([("dlx", first, "1"), ("stack", first, "1"),
+                          ("dlx", second, "2"), ("stack", second, "2")],
+                         [(row["engine"], row["dataset"], row["puzzles"])
+                          for row in self.rows("runs.csv")])
+        self.assertEqual(4, len(self.rows("summary.csv")))
+        self.assertIn("first.txt: 1 puzzles", result.stdout)
+        self.assertIn("second.txt: 2 puzzles", result.stdout)
+
+    def test_a_selection_is_made_by_the_seed(self):
+        name = self.write("d.txt", list(SOLUTION_COUNTS) * 5)
+        arguments = ["--engine", "dlx", "--dataset", name, "--sample", "4", "--per-puzzle"]
+        lines = []
+        for seed in ("1", "1", "2"):
+            self.assert_exit(0, self.bench(*arguments, "--seed", seed, "--force"))
+            lines.append(self.column("puzzles.csv", "line"))
+        self.assertEqual(4, len(lines[0]))
+        self.assertEqual(lines[0], lines[1])
+        self.assertNotEqual(lines[0], lines[2])
+
+    def test_expectations_are_compared(self):
+        name = self.write("d.csv", ["puzzle,count"] + [f"{p},{n}" for p, n in SOLUTION_COUNTS.items()])
+        self.assert_exit(0, self.bench("--dataset", name, "--max-solutions", "0"))
+        name = self.write("wrong.csv", ["puzzle,count", f"{MANY},294"])
+        result = self.bench("--dataset", name, "--max-solutions", "0", "--engine", "dlx", "--force")
+        self.assert_exit(3, result)
+        self.assertEqual(f"wrong.csv:2: dlx: found 295 solutions, expected 294: {MANY}\n",
+                         result.stderr)
+        self.assertIn("WRONG ANSWERS", result.stdout)
+        self.assertEqual(["wrong"], self.column("runs.csv", "verdict"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+"""The result files, what happens when they cannot be written, and when a run is ended early."""
+
+import re
+import signal
+import threading
+
+from cli_testing import (CliTestCase, EMPTY, PATIENCE, SOLUTION_COUNTS, UNIQUE, limit_file_size,
+                         main)
+
+NEEDED_COLUMNS = ("engine, dataset, dataset_digest, max_solutions, threads, seed, repetition, "
+                  "puzzles, solved, timeouts, skipped, errors, solutions, guesses, wall_ns, "
+                  "cpu_ns, puzzles_per_second, answer_digest, verdict").split(", ")
+ENGINES = ["naive", "bitmask", "stack", "dlx"]
+
+
+class ResultsTest(CliTestCase):
+
+    def test_all_engines_on_puzzles_with_known_counts(self):
+        name = self.write("classic.txt", list(SOLUTION_COUNTS))
+        result = self.bench("--engine", ",".join(ENGINES), "--dataset", name, "--max-solutions",
+                            "0", "--per-puzzle", "--repetitions", "2")
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stderr)
+        self.assertIn("All 4 engines agree on every puzzle.", result.stdout)
+
+        runs = self.rows("runs.csv")
+        self.assertLessEqual(set(NEEDED_COLUMNS), set(runs[0]))
+        self.assertEqual(ENGINES * 2, [row["engine"] for row in runs])
+        for row in runs:
+            self.assertEqual(str(sum(SOLUTION_COUNTS.values())), row["solutions"])
+            self.assertEqual("6", row["solved"])
+            self.assertGreater(int(row["wall_ns"]), 0)
+            self.assertGreater(float(row["puzzles_per_second"]), 0)
+            self.assertEqual(runs[0]["answer_digest"], row["answer_digest"])
+
+        puzzles = self.rows("puzzles.csv")
+        self.assertEqual(6 * 4 * 2, len(puzzles))
+        for row in puzzles:
+            self.assertEqual(str(SOLUTION_COUNTS[row["puzzle"]]), row["solutions"])
+            self.assertEqual("ok", row["runstatus"])
+
+        summary = self.rows("summary.csv")
+        self.assertEqual(ENGINES, [row["engine"] for row in summary])
+        for row in summary:
+            self.assertEqual("12", row["puzzles"])
+            self.assertLessEqual(int(row["p50_ns"]), int(row["max_ns"]))
+
+    def test_context(self):
+        self.write("d.txt", [UNIQUE])
+        arguments = ["--dataset", "d.txt", "--engine", "dlx", "--context", "who=test", "--seed", "9"]
+        self.assert_exit(0, self.bench(*arguments))
+        context = self.context()
+        self.assertEqual(["bench", "--warmup", "0s", "--out", "out", *arguments],
+                         context["arguments"])
+        self.assertEqual({"who": "test"}, context["notes"])
+        self.assertEqual(9, context["seed"])
+        self.assertEqual("d.txt", context["datasets"][0]["path"])
+        self.assertEqual(self.column("runs.csv", "dataset_digest")[0],
+                         context["datasets"][0]["digest"])
+
+    def test_default_directory(self):
+        self.write("d.txt", [UNIQUE])
+        result = self.run_program("--dataset", "d.txt", "--engine", "dlx", "--warmup", "1x")
+        self.assert_exit(0, result)
+        directory = re.search(r"^Results: (results/d-\d{8}T\d{6}Z)$", result.stdout, re.MULTILINE)
+        self.assertTrue(directory, result.stdout)
+        self.assertEqual(1, len(self.rows("runs.csv", directory[1])))
+
+    def test_names_with_commas_and_quotes(self):
+        name = self.write('odd, "name".txt', [UNIQUE])
+        self.assert_exit(0, self.bench("--dataset", name, "--engine", "dlx", "--per-puzzle"))
+        for file in ("runs.csv", "summary.csv", "puzzles.csv"):
+            self.assertEqual([name], self.column(file, "dataset"))
+        self.assertEqual(name, self.context()["datasets"][0]["path"])
+
+    def test_time_limit(self):
+        name = self.write("d.txt", [UNIQUE] * 20000)
+        result = self.bench("--dataset", name, "--engine", "naive,dlx", "--time-limit", "20ms")
+        self.assert_exit(0, result)
+        for row in self.rows("runs.csv"):
+            self.assertEqual("partial", row["verdict"])
+            self.assertEqual(20000, int(row["puzzles"]) + int(row["skipped"]))
+            self.assertEqual(int(row["puzzles"]), int(row["solved"]) + int(row["timeouts"]))
+
+    def test_quiet_and_color(self):
+        self.write("d.txt", [UNIQUE])
+        quiet = self.bench("--dataset", "d.txt", "--quiet")
+        self.assertEqual(("", ""), (quiet.stdout, quiet.stderr))
+        colored = self.bench("--dataset", "d.txt", "--color", "always", "--force")
+        self.assertIn("\x1b[", colored.stdout)
+        plain = self.bench("--dataset", "d.txt", "--force")
+        self.assertNotIn("\x1b[", plain.stdout)
+
+
+class FailedOutputTest(CliTestCase):
+    """Exit code 74."""
+
+    def test_results_that_do_not_fit(self):
+        name = self.write("d.txt", [UNIQUE] * 2000)
+        result = self.bench("--dataset", name, "--engine", "dlx", "--per-puzzle",
+                            preexec_fn=limit_file_size(100_000))
+        self.assert_exit(74, result)
+        self.assertEqual("out/puzzles.csv: File too large\n", result.stderr)
+        self.assertGreater(len(self.rows("puzzles.csv")), 100)
+        self.assertTrue((self.directory / "out/puzzles.csv").read_text("utf-8").endswith("\n"))
+        self.assertEqual([], list(self.directory.glob("out/*.tmp")))
+
+    def test_context_that_does_not_fit(self):
+        self.write("d.txt", [UNIQUE])
+        result = self.bench("--dataset", "d.txt", "--engine", "dlx",
+                            preexec_fn=limit_file_size(300))
+        self.assert_exit(74, result)
+        self.assertEqual("out/context.json: File too large\n", result.stderr)
+        self.assertEqual([], list(self.directory.glob("out/*.tmp")))
+
+    def test_file_in_the_place_of_the_directory(self):
+        self.write("d.txt", [UNIQUE])
+        self.write("out", "")
+        self.assert_exit(74, self.bench("--dataset", "d.txt"))
+
+    def test_standard_output_on_a_full_device(self):
+        self.write("d.txt", [UNIQUE])
+        commands = (["solve", "d.txt"], ["engines"], ["--help"], ["--version"],
+                    ["bench", "--dataset", "d.txt", "--warmup", "0s", "--out", "out"])
+        for arguments in commands:
+            with self.subTest(arguments), open("/dev/full", "wb") as full:
+                result = self.run_program(*arguments, stdout=full)
+                self.assert_exit(74, result)
+                self.assertEqual("standard output: No space left on device\n", result.stderr)
+        self.assertEqual(ENGINES, self.column("runs.csv", "engine")[:4])
+
+    def test_closed_standard_output_spares_the_files(self):
+        self.write("d.txt", [UNIQUE])
+        result = self.bench("--dataset", "d.txt", "--engine", "dlx", stdout=None,
+                            preexec_fn=lambda: __import__("os").close(1))
+        self.assert_exit(74, result)
+        self.assertEqual("standard output: Bad file descriptor\n", result.stderr)
+        self.assertEqual(1, len(self.rows("runs.csv")))
+        self.assertEqual(1, len(self.rows("summary.csv")))
+
+
+class EarlyEndTest(CliTestCase):
+    """Exit code 130, and files that can be read."""
+
+    def interrupt_when_shown(self, pattern, number, *arguments):
+        """Starts the bench command, ends it once its progress line matches, and waits."""
+        child = self.start("bench", "--warmup", "0s", "--out", "out", "--progress", "bar",
+                           *arguments, text=False)
+        shown = b""
+        watchdog = threading.Timer(PATIENCE, child.kill)
+        watchdog.start()
+        while not re.search(pattern, shown):
+            piece = child.stderr.read1(4096)
+            self.assertTrue(piece, f"ended before it was interrupted: {shown}")
+            shown += piece
+        child.send_signal(number)
+        output, _ = child.communicate()
+        watchdog.cancel()
+        self.assertEqual(130, child.returncode)
+        return output.decode()
+
+    def test_interrupt_between_puzzles(self):
+        name = self.write("d.txt", [UNIQUE] * 100_000)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(number):
+                output = self.interrupt_when_shown(
+                    rb"d\.txt: [1-9]\d* puzzles", number, "--dataset", name, "--engine",
+                    "naive,dlx", "--per-puzzle", "--force", "--time-limit", "0s")
+                self.assertIn("Interrupted: the rows are partial.", output)
+                self.assert_readable_rows(["naive", "dlx"])
+
+    def assert_readable_rows(self, engines):
+        runs = self.rows("runs.csv")
+        self.assertEqual(engines, [row["engine"] for row in runs])
+        for row in runs:
+            self.assertEqual("partial", row["verdict"])
+            self.assertGreater(int(row["solved"]), 0)
+            self.assertLess(int(row["puzzles"]), 100_000)
+            self.assertEqual("0", row["errors"])
+        self.assertEqual(["partial"] * len(engines), self.column("summary.csv", "verdict"))
+        answered = [row for row in self.rows("puzzles.csv") if row["runstatus"] == "ok"]
+        self.assertEqual(sum(int(row["solved"]) for row in runs), len(answered))
+        handed_out = int(runs[0]["puzzles"]) + int(runs[0]["skipped"])
+        self.assertEqual(handed_out, self.context()["datasets"][0]["puzzles"])
+
+    def test_interrupt_within_an_endless_search(self):
+        name = self.write("d.txt", [EMPTY])
+        self.interrupt_when_shown(rb"naive", signal.SIGINT, "--dataset", name, "--engine", "naive",
+                                  "--max-solutions", "0", "--timeout", "0s", "--time-limit", "0s")
+        run, = self.rows("runs.csv")
+        self.assertEqual(("0", "1", "partial"), (run["solved"], run["timeouts"], run["verdict"]))
+
+    def test_interrupt_of_solve(self):
+        child = self.start("solve", "--max-solutions", "0", "--timeout", "0s",
+                           self.write("d.txt", [EMPTY]))
+        self.assertEqual(82, len(child.stdout.readline()))
+        child.send_signal(signal.SIGINT)
+        output, _ = child.communicate(timeout=PATIENCE)
+        self.assertEqual(130, child.returncode)
+        self.assertTrue(output.endswith("\n"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""The solve command."""
+
+import csv
+import io
+import subprocess
+
+from cli_testing import (CliTestCase, EMPTY, FIVE, IMPOSSIBLE, MORE, PATIENCE, SOLUTION_COUNTS,
+                         UNIQUE, UNIQUE_SOLUTION, main)
+
+FIRST_OF_FIVE = "574981623961523478283647591417832956698154237352769184729418365135276849846395712"
+LAST_OF_MORE = "269543178847961523531782694974156382125839746386274915698415237452397861713628459"
+
+UNIQUE_BOARD = """\
++-------+-------+-------+
+| 8 1 2 | 7 5 3 | 6 4 9 |
+| 9 4 3 | 6 8 2 | 1 7 5 |
+| 6 7 5 | 4 9 1 | 2 8 3 |
++-------+-------+-------+
+| 1 5 4 | 2 3 7 | 8 9 6 |
+| 3 6 9 | 8 4 5 | 7 2 1 |
+| 2 8 7 | 1 6 9 | 5 3 4 |
++-------+-------+-------+
+| 5 2 1 | 9 7 4 | 3 6 8 |
+| 4 3 8 | 5 2 6 | 9 1 7 |
+| 7 9 6 | 3 1 8 | 4 5 2 |
++-------+-------+-------+
+"""
+
+
+class SolveTest(CliTestCase):
+
+    def solutions(self, *arguments, **options):
+        result = self.solve("--output", "line", *arguments, **options)
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stderr)
+        return result.stdout.splitlines()
+
+    def test_one_solution_by_default(self):
+        name = self.write("d.txt", [UNIQUE, FIVE])
+        solutions = self.solutions(name)
+        self.assertEqual(2, len(solutions))
+        self.assertEqual(UNIQUE_SOLUTION, solutions[0])
+
+    def test_lines_where_there_is_no_terminal(self):
+        result = self.solve(self.write("d.txt", [UNIQUE]))
+        self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
+
+    def test_standard_input(self):
+        for arguments in ([], ["-"]):
+            self.assertEqual([UNIQUE_SOLUTION], self.solutions(*arguments, input=UNIQUE))
+
+    def test_listings_in_column_order(self):
+        for engine in (["--engine", "stack"], ["--engine", "stack", "--cell-order", "column"]):
+            five = self.solutions(*engine, "--max-solutions", "0", input=FIVE)
+            self.assertEqual((5, FIRST_OF_FIVE), (len(five), five[0]))
+            more = self.solutions(*engine, "--max-solutions", "0", input=MORE)
+            self.assertEqual((237, LAST_OF_MORE), (len(more), more[-1]))
+
+    def test_row_order_lists_the_same_solutions(self):
+        def listing(order):
+            return self.solutions("--engine", "stack", "--cell-order", order, "--max-solutions",
+                                  "0", input=MORE)
+        self.assertNotEqual(listing("row"), listing("column"))
+        self.assertEqual(sorted(listing("row")), sorted(listing("column")))
+        self.assertEqual(listing("row"), sorted(listing("row")))
+
+    def test_every_engine_lists_the_same_solutions(self):
+        engines = [line.split()[0] for line in self.run_program("engines").stdout.splitlines()]
+        listings = {tuple(sorted(self.solutions("--engine", engine, "--max-solutions", "0",
+                                                input=MORE))) for engine in engines}
+        self.assertEqual(1, len(listings))
+        self.assertEqual(237, len(set(listings.pop())))
+
+    def test_limit_of_solutions(self):
+        self.assertEqual(3, len(self.solutions("--max-solutions", "3", input=FIVE)))
+
+    def test_csv(self):
+        name = self.write("d.txt", ["# comment", UNIQUE, FIVE])
+        result = self.solve("--output", "csv", "--max-solutions", "0", name)
+        self.assert_exit(0, result)
+        rows = list(csv.DictReader(io.StringIO(result.stdout)))
+        self.assertEqual(["line", "puzzle", "solution_index", "solution"], list(rows[0]))
+        self.assertEqual(dict(line="2", puzzle=UNIQUE, solution_index="1",
+                              solution=UNIQUE_SOLUTION), rows[0])
+        self.assertEqual([("3", FIVE, str(i)) for i in range(1, 6)],
+                         [(row["line"], row["puzzle"], row["solution_index"]) for row in rows[1:]])
+
+    def test_grid(self):
+        result = self.solve("--output", "grid", "--max-solutions", "0", input=UNIQUE)
+        self.assert_exit(0, result)
+        self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution, the only one\n\n", result.stdout)
+        one = self.solve("--output", "grid", input=UNIQUE)
+        self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution; there may be more\n\n", one.stdout)
+        all_five = self.solve("--output", "grid", "--max-solutions", "0", input=FIVE)
+        self.assertTrue(all_five.stdout.endswith("line 1: 5 solutions, all\n\n"))
+
+    def test_impossible_puzzle(self):
+        name = self.write("d.txt", [IMPOSSIBLE, UNIQUE])
+        for output in ("line", "grid", "csv"):
+            result = self.solve("--output", output, name)
+            self.assert_exit(0, result)
+            self.assertEqual("d.txt:1: no solution\n", result.stderr)
+        self.assertEqual("-:1: no solution\n", self.solve(input=IMPOSSIBLE).stderr)
+
+    def test_timing(self):
+        result = self.solve("--timing", input=UNIQUE)
+        self.assert_exit(0, result)
+        self.assertRegex(result.stderr, r"\A-:1: 1 solutions, \d+ guesses, [\d.]+ [mun]?s\n\Z")
+
+    def test_timeout(self):
+        name = self.write("d.txt", [EMPTY, UNIQUE])
+        result = self.solve("--max-solutions", "0", "--timeout", "1ms", name)
+        self.assert_exit(75, result)
+        self.assertRegex(result.stderr, r"\Ad\.txt:1: timeout after \d+ solutions\n\Z")
+        self.assertEqual(UNIQUE_SOLUTION, result.stdout.splitlines()[-1])
+
+    def test_guess_limit(self):
+        result = self.solve("--max-solutions", "0", "--max-guesses", "1", input=FIVE)
+        self.assert_exit(75, result)
+        self.assertRegex(result.stderr, r"\A-:1: guess limit after \d solutions\n\Z")
+
+    def test_puzzles_before_a_bad_line_are_solved(self):
+        result = self.solve("--output", "line", input=f"{UNIQUE}\nbad\n")
+        self.assert_exit(4, result)
+        self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
+        self.assertTrue(result.stderr.startswith("-:2:1: "), result.stderr)
+
+    def test_closed_pipe(self):
+        child = self.start("solve", "--max-solutions", "0", "--timeout", "0s",
+                           self.write("d.txt", [EMPTY]))
+        self.assertEqual(82, len(child.stdout.readline()))
+        child.stdout.close()
+        self.assertNotEqual(0, child.wait(timeout=PATIENCE))
+
+    def test_each_answer_comes_before_the_next_question(self):
+        child = self.start("solve", "--output", "line", "--format", "line",
+                           stdin=subprocess.PIPE)
+        for _ in range(3):
+            child.stdin.write(UNIQUE + "\n")
+            child.stdin.flush()
+            self.assertEqual(UNIQUE_SOLUTION + "\n", child.stdout.readline())
+        child.stdin.close()
+        self.assertEqual(0, child.wait(timeout=PATIENCE))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""What the program answers to command lines that make no sense, and to calls for help."""
+
+import pathlib
+import re
+
+from cli_testing import CliTestCase, UNIQUE, main
+
+ENGINES_DEF = pathlib.Path(__file__).parents[2] / "engines" / "engines.def"
+
+
+class UsageTest(CliTestCase):
+
+    def assert_refused(self, message, *arguments):
+        self.write("d.txt", [UNIQUE])
+        result = self.run_program(*arguments)
+        self.assert_exit(2, result)
+        self.assertEqual("", result.stdout)
+        self.assertEqual(f"sudoku-bench: {message} (--help tells more)\n", result.stderr)
+        self.assertEqual(["d.txt"], [path.name for path in self.directory.iterdir()])
+
+    def assert_bench_refused(self, message, *arguments):
+        self.assert_refused(message, "bench", "--dataset", "d.txt", "--out", "out", *arguments)
+
+    def test_unknown_command(self):
+        self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
+                            "Known are: bench, solve, engines", "slove", "d.txt")
+
+    def test_unknown_option(self):
+        self.assert_bench_refused("unknown option '--repetition'; did you mean '--repetitions'?",
+                                  "--repetition=3")
+
+    def test_unknown_engine_names_the_nearest(self):
+        result = self.run_program("--dataset", "d.txt", "--engine", "dlx,bitmsk")
+        self.assert_exit(2, result)
+        self.assertIn("unknown engine 'bitmsk'; did you mean 'bitmask'? Known are: naive, ",
+                      result.stderr)
+
+    def test_unknown_format(self):
+        self.assert_bench_refused("unknown --format 'lin'; did you mean 'line'? "
+                                  "Known are: auto, csv, grid, line", "--format", "lin")
+
+    def test_number_without_unit(self):
+        self.assert_bench_refused(
+            "--time-limit takes a time with its unit (ns, us, ms, s, min, h), as in 10s, not '60'",
+            "--time-limit", "60")
+
+    def test_number_out_of_range(self):
+        self.assert_bench_refused("--threads takes a whole number from 1 to 4096, not '0'",
+                                  "--threads", "0")
+
+    def test_baseline_that_is_not_in_the_run(self):
+        self.assert_bench_refused("--baseline dlx is not among the engines of this run",
+                                  "--engine", "naive", "--baseline", "dlx")
+
+    def test_cell_order_of_an_engine_that_has_none(self):
+        self.assert_bench_refused(
+            "--cell-order is for engines with a fixed cell order, such as stack",
+            "--engine", "dlx", "--cell-order", "row")
+
+    def test_dataset_as_argument(self):
+        self.assert_refused("unexpected argument 'd.txt'; did you mean --dataset d.txt?",
+                            "bench", "d.txt")
+
+    def test_no_dataset(self):
+        message = "no dataset: --dataset FILE, or - for standard input"
+        self.assert_refused(message, "bench")
+        self.assert_refused(message)
+
+    def test_results_are_replaced_by_force_only(self):
+        self.write("d.txt", [UNIQUE])
+        self.assert_exit(0, self.bench("--dataset", "d.txt", "--engine", "naive"))
+        before = (self.directory / "out/runs.csv").read_bytes()
+        refused = self.bench("--dataset", "d.txt", "--engine", "dlx")
+        self.assert_exit(2, refused)
+        self.assertEqual("sudoku-bench: out holds results already; --force replaces them "
+                         "(--help tells more)\n", refused.stderr)
+        self.assertEqual(before, (self.directory / "out/runs.csv").read_bytes())
+        self.assert_exit(0, self.bench("--dataset", "d.txt", "--engine", "dlx", "--force"))
+        self.assertEqual(["dlx"], self.column("runs.csv", "engine"))
+
+
+class HelpTest(CliTestCase):
+
+    def assert_text(self, pattern, *arguments):
+        result = self.run_program(*arguments)
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stderr)
+        self.assertRegex(result.stdout, pattern)
+        self.assertTrue(result.stdout.endswith("\n"))
+
+    def test_version(self):
+        self.assert_text(r"\Asudoku-bench \d+\.\d+\.\d+ \(\S+\)\n\Z", "--version")
+
+    def test_overview(self):
+        for arguments in (["--help"], ["-h"], ["help"]):
+            self.assert_text(r"exit codes: 0 all good, 2 usage", *arguments)
+
+    def test_help_of_commands(self):
+        self.assert_text(r"--dataset FILE", "bench", "--help")
+        self.assert_text(r"--cell-order ORDER", "solve", "--help")
+        self.assert_text(r"Lists the engines", "engines", "--help")
+
+    def test_help_names_every_option_of_the_design(self):
+        text = self.run_program("bench", "--help").stdout
+        for option in ("dataset", "format", "column", "expect-column", "max-puzzles", "sample",
+                       "shuffle", "seed", "skip-invalid", "engine", "max-solutions", "max-guesses",
+                       "timeout", "time-limit", "warmup", "repetitions", "threads", "pin",
+                       "baseline", "out", "force", "per-puzzle", "context", "progress", "color"):
+            self.assertRegex(text, rf"--{option}\b")
+
+    def test_engines_are_listed(self):
+        ids = re.findall(r"^ENGINE\((\w+),", ENGINES_DEF.read_text("utf-8"), re.MULTILINE)
+        self.assertGreaterEqual(len(ids), 4)
+        result = self.run_program("engines")
+        self.assert_exit(0, result)
+        self.assertEqual(ids, [line.split()[0] for line in result.stdout.splitlines()])
+
+
+if __name__ == "__main__":
+    main()
