@@ -115,7 +115,7 @@ TEST_CASE("puzzles before damaged data are handed out", "[dataset_reader]") {
   }
 }
 
-TEST_CASE("bad lines are counted where they are skipped", "[dataset_reader]") {
+TEST_CASE("the reader counts the bad lines that it skips", "[dataset_reader]") {
   const std::string text = "?\n" + kGood + "12\n\n# x\n" + kGood + kUnique + "x\n" +
                            std::string(10 << 20, '1') + "\n" + kGood;
   for (const std::size_t max_puzzles : {1, 2, 7}) {
