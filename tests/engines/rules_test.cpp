@@ -41,7 +41,7 @@ TEST_CASE("rows, columns and boxes are judged each", "[rules]") {
   CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return 3 * c + r; }), empty));  // rows
 }
 
-TEST_CASE("every house is judged", "[rules]") {
+TEST_CASE("every row and column is judged", "[rules]") {
   for (int cell = 0; cell < kCells; ++cell) {
     for (const int other : {cell / 9 * 9 + (cell + 1) % 9, (cell + 9) % kCells}) {
       Grid solution = kSolved;
@@ -52,9 +52,26 @@ TEST_CASE("every house is judged", "[rules]") {
   }
 }
 
+TEST_CASE("every box is judged", "[rules]") {
+  // Two rows (columns) swapped between bands (stacks) leave rows and columns right.
+  for (int line = 0; line < 9; ++line) {
+    for (int other = line / 3 * 3 + 3; other < 9; ++other) {
+      Grid rows_swapped = kSolved;
+      Grid columns_swapped = kSolved;
+      for (int i = 0; i < 9; ++i) {
+        std::swap(rows_swapped[9 * line + i], rows_swapped[9 * other + i]);
+        std::swap(columns_swapped[9 * i + line], columns_swapped[9 * i + other]);
+      }
+      INFO("lines " << line << " and " << other << " swapped");
+      CHECK_FALSE(is_solution_of(rows_swapped, Grid{}));
+      CHECK_FALSE(is_solution_of(columns_swapped, Grid{}));
+    }
+  }
+}
+
 TEST_CASE("a cell that is empty or no digit is no solution", "[rules]") {
   for (int cell = 0; cell < kCells; ++cell) {
-    for (const int digit : {0, 10, 32, 255}) {
+    for (const int digit : {0, 10, 32, kSolved[cell] + 32, 255}) {
       Grid solution = kSolved;
       solution[cell] = static_cast<std::uint8_t>(digit);
       INFO("cell " << cell << " holds " << digit);
