@@ -261,7 +261,7 @@ TEST_CASE("puzzles before a bad line are handed out", "[dataset]") {
   CHECK(dataset.puzzles() == 12);
 }
 
-TEST_CASE("bad lines are counted where they are skipped", "[dataset]") {
+TEST_CASE("bad lines are counted in every pass", "[dataset]") {
   const TemporaryDirectory directory;
   write_file(directory / "d.txt", format_line(Grid{}) + "\nbad\n" + format_line(Grid{}) + "\nx\n");
   ReadOptions options;
