@@ -12,13 +12,17 @@
 // works on all rows of a digit, and a pass over the digits has no branch and no loop over cells:
 //  1. Locked candidates. In a band, a digit stands in three minirows (the three cells common to a
 //     row and a box), one in each row and each box. A minirow with candidates stays if two others
-//     complete it to such a triple, which rotations of the 3 x 3 flags of the band tell. Flags need
-//     one bit of three, so that three digits are done at once. The same in a stack, with
+//     complete it to such a triple, which rotations of the 3 x 3 flags of the band tell. A flag
+//     takes one bit of three, so three digits are done at once. The same in a stack, with
 //     minicolumns.
 //  2. Hidden singles: rows with one candidate of the digit. Those of columns and boxes become ones
 //     of rows by step 1, which also takes the digit from their peers.
 //  3. Naked singles: cells that a carry-save count over the digits meets once. Step 1 cannot see
 //     them, as it knows one digit only, so their peers are cleared cell by cell.
+//
+// A node ends where a cell has no candidate, which soon follows from a digit without a place, or is
+// a hidden single of two digits. It is a solution when every cell is a hidden single of one digit
+// and nothing has changed in a pass, so that minirows and minicolumns have stood the test.
 //
 // The branch is on a cell with two candidates, with three if there is none, or else on any open
 // one. Among several it is that with the most peers sharing a candidate with it; those as short of
@@ -26,8 +30,7 @@
 // ever undone.
 //
 // Digit boards of bands with locked candidates come from Zhouyundong's solver, known as JCZSolve,
-// digit boards in vectors from Mladen Dobrichev's fsss2, the value of locked candidates in both
-// directions from Tom Dillon's tdoku.
+// digit boards in vectors from Mladen Dobrichev's fsss2.
 //
 // Measured and not kept: the first cell with two candidates (twice the guesses), digits with two
 // places in a house as branches, one round of hidden singles for all digits before any is used.
@@ -208,7 +211,8 @@ void lock_minicolumns(Board& a, Board& b, Board& c) {
   c &= flags_c >> kTwoRows | flags_c >> kRowBits | flags_c;
 }
 
-/// The cells that are alone in their row. No row of a band is empty, or all of them are.
+/// The cells that are alone in their row. The subtraction borrows from the row after an empty one,
+/// which may hide a single there; the digit has no place in the empty row anyway.
 Board singles_of_rows(Board board) {
   const Board all_but_lowest = board & (board - in_each_row(1));
   const Board has_more = (all_but_lowest + kAll) & kSpareBits;
@@ -255,17 +259,15 @@ Verdict propagate(Places& places) {
     const Board known = find_hidden_singles(places, locked, singles);
     Board once = kNone;
     Board twice = kNone;
-    Board filled_rows = kSpareBits;
     Board changes = kNone;
     for (std::size_t d = 0; d < kSize; ++d) {
       const Board now = locked[d] & (singles[d] | ~known);
       twice |= once & now;
       once |= now;
-      filled_rows &= now + kAll;
       changes |= places[d] ^ now;
       places[d] = now;
     }
-    if (is_any((once ^ kAll) | (twice & known) | (filled_rows ^ kSpareBits))) {
+    if (is_any((once ^ kAll) | (twice & known))) {
       return Verdict::contradiction;
     }
     const Board naked = once & ~twice & ~known;

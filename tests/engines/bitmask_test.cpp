@@ -1,32 +1,20 @@
+// What bitmask does beyond the contract of every engine: which deductions it makes, seen in the
+// guesses that it does without, and that they hold in every part of its boards.
+
 #include <cstddef>
 #include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
 
+#include "engines/geometry.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
 #include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
 
-// What bitmask does beyond the contract of every engine: which deductions it makes, seen in the
-// guesses that it does without, and that they hold in each part of its boards.
-
-using sudoku::Grid;
-using sudoku::kCells;
-using sudoku::Outcome;
-using sudoku::SolveLimits;
-using sudoku::SolveResult;
-
+namespace sudoku {
 namespace {
-
-constexpr std::string_view kSolution =
-    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-
-Grid to_grid(std::string_view line) {
-  Grid grid;
-  REQUIRE(sudoku::parse_line(line, grid) == kCells);
-  return grid;
-}
 
 Grid transposed(const Grid& grid) {
   Grid result;
@@ -34,47 +22,29 @@ Grid transposed(const Grid& grid) {
   return result;
 }
 
-SolveResult solve(const Grid& puzzle, const SolveLimits& limits,
-                  sudoku::SolutionSink* sink = nullptr) {
-  const sudoku::EngineInfo* info = sudoku::find_engine("bitmask");
-  REQUIRE(info != nullptr);
-  SolveResult result;
-  info->make({})->solve({&puzzle, 1}, limits, {&result, 1}, sink);
-  return result;
-}
-
 SolveResult solve_all(const Grid& puzzle) {
-  SolveLimits limits;
-  limits.max_solutions = 0;
-  return solve(puzzle, limits);
+  return solve_one(*find_engine("bitmask")->make({}), puzzle, limit_of(0));
 }
 
 void check_solved_without_guess(const Grid& puzzle) {
   const SolveResult result = solve_all(puzzle);
   CHECK(result.solutions == 1);
   CHECK(result.guesses == 0);
-  CHECK(sudoku::is_solution_of(result.first_solution, puzzle));
+  CHECK(is_solution_of(result.first_solution, puzzle));
 }
 
-class SolutionSet final : public sudoku::SolutionSink {
- public:
-  explicit SolutionSet(const Grid& puzzle) : puzzle_(puzzle) {}
-  void on_solution(std::size_t, const Grid& solution) override {
-    CHECK(sudoku::is_solution_of(solution, puzzle_));
-    solutions_.insert(sudoku::format_line(solution));
-  }
-  std::size_t size() const { return solutions_.size(); }
+void check_refused_without_guess(const Grid& puzzle) {
+  const SolveResult result = solve_all(puzzle);
+  CHECK(result.solutions == 0);
+  CHECK(result.guesses == 0);
+}
 
- private:
-  const Grid& puzzle_;
-  std::set<std::string> solutions_;
-};
-
-}  // namespace
+constexpr std::string_view kSolved =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
 TEST_CASE("bitmask needs no guess where singles do", "[bitmask]") {
   const Grid puzzle =
-      to_grid(".92481763413762985867359412624195378759843126138627594271538649386914257.45276831");
+      grid_of(".92481763413762985867359412624195378759843126138627594271538649386914257.45276831");
   check_solved_without_guess(puzzle);
 }
 
@@ -85,13 +55,13 @@ TEST_CASE("bitmask needs no guess where locked candidates do", "[bitmask]") {
                ".....8..93...59.1.8..31........2...72....7......4...96.6.18......2...54.74.......",
                ".7.........9....685.6...4.....73....6.14....3..28......1..5.3.49....78..8..39...2",
                "..7...9...5..4.6.........38..23.4.1.493..6.7............58...4..2.9.......8...7.3");
-  const Grid puzzle = to_grid(line);
+  const Grid puzzle = grid_of(line);
   check_solved_without_guess(puzzle);
   check_solved_without_guess(transposed(puzzle));
 }
 
 TEST_CASE("bitmask fills every cell and refuses a wrong digit in it", "[bitmask]") {
-  const Grid solution = to_grid(kSolution);
+  const Grid solution = grid_of(kSolved);
   for (int cell = 0; cell < kCells; ++cell) {
     Grid puzzle = solution;
     puzzle[cell] = 0;
@@ -104,21 +74,30 @@ TEST_CASE("bitmask fills every cell and refuses a wrong digit in it", "[bitmask]
   }
 }
 
+TEST_CASE("bitmask refuses equal clues that see each other, wherever they stand", "[bitmask]") {
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (const int peer : kPeersOfCell[static_cast<std::size_t>(cell)]) {
+      Grid puzzle;
+      puzzle[cell] = 5;
+      puzzle[peer] = 5;
+      check_refused_without_guess(puzzle);
+    }
+  }
+}
+
 TEST_CASE("bitmask finds two cells of a house that need the same digit", "[bitmask]") {
   // Three open cells of the first row (column, if transposed) or box; two of them see 7 and 8.
   const std::string_view line =
       GENERATE("123456...........................7.........8................8.........7..........",
                "12..7....3.4....8..56.................8.......7..................................");
-  const Grid puzzle = to_grid(line);
-  CHECK(solve_all(puzzle).solutions == 0);
-  CHECK(solve_all(puzzle).guesses == 0);
-  CHECK(solve_all(transposed(puzzle)).solutions == 0);
-  CHECK(solve_all(transposed(puzzle)).guesses == 0);
+  const Grid puzzle = grid_of(line);
+  check_refused_without_guess(puzzle);
+  check_refused_without_guess(transposed(puzzle));
 }
 
 TEST_CASE("bitmask decides one cell for the two solutions of an open rectangle", "[bitmask]") {
   // Digits that two rows hold crosswise in two columns of one stack may change places.
-  Grid puzzle = to_grid(kSolution);
+  Grid puzzle = grid_of(kSolved);
   int rectangles = 0;
   for (int above = 0; above < kCells; ++above) {
     for (int right = above + 1; right / 3 == above / 3; ++right) {
@@ -140,18 +119,24 @@ TEST_CASE("bitmask decides one cell for the two solutions of an open rectangle",
 
 TEST_CASE("bitmask counts alike along rows and along columns", "[bitmask]") {
   const Grid puzzle =
-      to_grid("2....3.7.847....2353..8......4...3.212.......386..49.5....1.2....2...8.1713......");
+      grid_of("2....3.7.847....2353..8......4...3.212.......386..49.5....1.2....2...8.1713......");
   CHECK(solve_all(puzzle).solutions == 237);
   CHECK(solve_all(transposed(puzzle)).solutions == 237);
 }
 
 TEST_CASE("bitmask branches where no cell has two candidates", "[bitmask]") {
   const Grid empty;
-  SolutionSet found(empty);
-  SolveLimits limits;
-  limits.max_solutions = 1000;
-  const SolveResult result = solve(empty, limits, &found);
-  CHECK(result.outcome == Outcome::solution_limit);
+  SolutionList list;
+  const SolveResult result =
+      solve_one(*find_engine("bitmask")->make({}), empty, limit_of(1000), &list);
   CHECK(result.solutions == 1000);
-  CHECK(found.size() == 1000);
+  std::set<std::string> distinct;
+  for (const Grid& solution : list.solutions) {
+    CHECK(is_solution_of(solution, empty));
+    distinct.insert(format_line(solution));
+  }
+  CHECK(distinct.size() == 1000);
 }
+
+}  // namespace
+}  // namespace sudoku
