@@ -101,7 +101,10 @@ class Runner::Impl {
 
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
     arena_.execute([&] {
-      for (const auto& engine : local_engines()) warm_up_engine(*engine, block, warmup);
+      Engines& engines = local_engines();
+      for (std::size_t i = 0; i < engines.size(); ++i) {
+        warm_up_engine(plan_.contestants[i], *engines[i], block, warmup);
+      }
     });
   }
 
@@ -175,26 +178,39 @@ class Runner::Impl {
     for (std::size_t turn = 0; turn < engines.size(); ++turn) {
       const std::size_t i = (number + turn) % engines.size();
       plan_.on_turn(i);
-      sample.engines[i] = measure(*engines[i], sample.block, *budgets_[i]);
+      sample.engines[i] = measure(i, *engines[i], sample.block);
     }
     sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
   }
 
-  EngineSample measure(Engine& engine, const PuzzleBlock& block, TimeBudget& budget) {
-    const std::size_t size = block.puzzles.size();
+  EngineSample measure(std::size_t contestant, Engine& engine, const PuzzleBlock& block) {
+    TimeBudget& budget = *budgets_[contestant];
     EngineSample sample;
-    sample.results.resize(size);
-    sample.puzzle_ns.assign(size, EngineSample::kNotBegun);
+    sample.results.resize(block.puzzles.size());
+    sample.puzzle_ns.assign(block.puzzles.size(), EngineSample::kNotBegun);
     for (SolveResult& result : sample.results) result.outcome = Outcome::stopped;
 
     const Nanoseconds share = budget.share();
     SolveLimits limits = plan_.limits;
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
+    if (share.count() <= 0 || is_set(limits.stop)) return sample;
 
     const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns();
+    if (plan_.contestants[contestant].takes_blocks) {
+      solve_together(engine, block, limits, sample);
+    } else {
+      solve_one_by_one(engine, block, limits, share, sample);
+    }
+    sample.cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns;
+    budget.spend(sample.wall_ns);
+    return sample;
+  }
+
+  void solve_one_by_one(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
+                        Nanoseconds share, EngineSample& sample) {
     const std::int64_t begin_ns = stopwatch_.wall_ns();
     std::int64_t now_ns = begin_ns;
-    for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       if (now_ns - begin_ns >= share.count() || is_set(limits.stop)) break;
       engine.solve({&block.puzzles[i], 1}, limits, {&sample.results[i], 1}, nullptr);
       // The end of one call is the beginning of the next: one look at the clock a puzzle.
@@ -203,25 +219,34 @@ class Runner::Impl {
       now_ns = end_ns;
     }
     sample.wall_ns = now_ns - begin_ns;
-    sample.cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns;
-    budget.spend(sample.wall_ns);
-    return sample;
   }
 
-  void warm_up_engine(Engine& engine, const PuzzleBlock& block, Warmup warmup) {
-    if (block.puzzles.empty()) return;
-    SolveLimits limits = plan_.limits;
+  void solve_together(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
+                      EngineSample& sample) {
+    const std::int64_t begin_ns = stopwatch_.wall_ns();
+    engine.solve(block.puzzles, limits, sample.results, nullptr);
+    sample.wall_ns = stopwatch_.wall_ns() - begin_ns;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      const bool is_begun = sample.results[i].outcome != Outcome::stopped;
+      if (is_begun) sample.puzzle_ns[i] = EngineSample::kNotTimed;
+    }
+  }
+
+  void warm_up_engine(const Contestant& contestant, Engine& engine, const PuzzleBlock& block,
+                      Warmup warmup) {
     const bool is_timed = warmup.time.count() > 0;
+    if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return;
+    SolveLimits limits = plan_.limits;
     if (is_timed) limits.deadline = std::chrono::steady_clock::now() + warmup.time;
+    const std::size_t step = contestant.takes_blocks ? block.puzzles.size() : 1;
     const std::uint64_t most =
         warmup.puzzles != 0 ? warmup.puzzles : std::numeric_limits<std::uint64_t>::max();
-    if (!is_timed && warmup.puzzles == 0) return;
     const std::int64_t begin_ns = stopwatch_.wall_ns();
-    SolveResult result;
-    for (std::uint64_t i = 0; i < most; ++i) {
+    std::vector<SolveResult> results(step);
+    for (std::uint64_t done = 0; done < most; done += step) {
       if (is_set(limits.stop)) return;
       if (is_timed && stopwatch_.wall_ns() - begin_ns >= warmup.time.count()) return;
-      engine.solve({&block.puzzles[i % block.puzzles.size()], 1}, limits, {&result, 1}, nullptr);
+      engine.solve({&block.puzzles[done % block.puzzles.size()], step}, limits, results, nullptr);
     }
   }
 

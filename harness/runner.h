@@ -18,6 +18,7 @@ namespace sudoku {
 struct Contestant {
   std::string id;
   std::function<std::unique_ptr<Engine>()> make;
+  bool takes_blocks = false;  ///< gets a whole block in one call, instead of a puzzle at a time
 };
 
 struct RunPlan {

@@ -13,6 +13,8 @@ namespace sudoku {
 struct EngineSample {
   /// `puzzle_ns` of a puzzle that a limit or an interrupt left out; its result says `stopped`.
   static constexpr std::int64_t kNotBegun = -1;
+  /// `puzzle_ns` of a puzzle that was solved together with others.
+  static constexpr std::int64_t kNotTimed = -2;
 
   std::vector<SolveResult> results;
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call

@@ -12,6 +12,7 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
   Totals totals;
   totals.wall_ns = sample.wall_ns;
   totals.cpu_ns = sample.cpu_ns;
+  bool is_timed_by_puzzle = true;
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const SolveResult& result = sample.results[i];
     if (sample.puzzle_ns[i] == EngineSample::kNotBegun) {
@@ -26,9 +27,11 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
     ++totals.solved;
     totals.solutions += result.solutions;
     totals.guesses += result.guesses;
+    is_timed_by_puzzle &= sample.puzzle_ns[i] != EngineSample::kNotTimed;
     totals.solved_ns += sample.puzzle_ns[i];
     totals.answer_digest += answer_hash(block.puzzles[i], result.solutions);
   }
+  if (!is_timed_by_puzzle) totals.solved_ns = sample.wall_ns;
   return totals;
 }
 
@@ -65,7 +68,8 @@ std::vector<Totals> count_block(const BlockSample& sample) {
 void EngineTally::add(const EngineSample& sample, const Totals& block_totals) {
   totals += block_totals;
   for (std::size_t i = 0; i < sample.results.size(); ++i) {
-    if (is_answered(sample.results[i])) latencies.add(sample.puzzle_ns[i]);
+    const bool is_timed = sample.puzzle_ns[i] >= 0;
+    if (is_timed && is_answered(sample.results[i])) latencies.add(sample.puzzle_ns[i]);
   }
   const bool is_complete = block_totals.skipped == 0 && block_totals.puzzles != 0;
   block_ns.push_back(is_complete ? std::optional(static_cast<double>(sample.wall_ns) /

@@ -22,7 +22,7 @@ struct Totals {
   std::uint64_t guesses = 0;    ///< of answered puzzles
   std::int64_t wall_ns = 0;
   std::int64_t cpu_ns = 0;
-  std::int64_t solved_ns = 0;       ///< wall time of answered puzzles
+  std::int64_t solved_ns = 0;       ///< wall time of answered puzzles, or of their blocks
   std::uint64_t answer_digest = 0;  ///< of answered puzzles
 
   Totals& operator+=(const Totals& other);
@@ -34,7 +34,7 @@ std::vector<Totals> count_block(const BlockSample& sample);
 /// Everything that is kept of one engine's work on a dataset.
 struct EngineTally {
   Totals totals;
-  LatencyHistogram latencies;  ///< of answered puzzles
+  LatencyHistogram latencies;  ///< of answered puzzles that were timed one by one
   /// Wall time a puzzle in each block, in nanoseconds; nothing where a puzzle was left out. Block i
   /// of all engines has the same puzzles.
   std::vector<std::optional<double>> block_ns;

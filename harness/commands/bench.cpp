@@ -212,7 +212,7 @@ class BenchRun {
         records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p], 0,
                            plan_.contestants[i].id, repetition, runstatus_of(result, is_begun),
                            result.solutions, result.guesses,
-                           is_begun ? std::optional(ns) : std::nullopt});
+                           ns >= 0 ? std::optional(ns) : std::nullopt});
       }
     }
     return records;
@@ -327,7 +327,8 @@ std::vector<Contestant> contestants_of(const BenchOptions& options) {
   for (const EngineInfo* info : options.engines) {
     contestants.push_back({std::string(info->id), [info, engine_options = options.engine_options] {
                              return info->make(engine_options);
-                           }});
+                           },
+                           info->traits == EngineTraits::kBlock});
   }
   return contestants;
 }
