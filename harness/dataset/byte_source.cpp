@@ -71,6 +71,8 @@ class GzipSource final : public ByteSource {
   bool in_member_ = false;  // between the first and the last byte of a gzip member
 };
 
+// The library keeps a byte of the input back until the frame it belongs to has been handed out, so
+// that input used up means output used up.
 class ZstdSource final : public ByteSource {
  public:
   explicit ZstdSource(InputFile& file)
@@ -81,7 +83,7 @@ class ZstdSource final : public ByteSource {
   std::size_t read(std::span<char> out) override {
     ZSTD_outBuffer output{out.data(), out.size(), 0};
     while (output.pos == 0) {
-      if (input_.pos == input_.size && !holds_output_ && !refill()) {
+      if (input_.pos == input_.size && !refill()) {
         if (in_frame_) throw InputError(file_.path(), "the Zstandard data end too early");
         return 0;
       }
@@ -91,7 +93,6 @@ class ZstdSource final : public ByteSource {
                                            ZSTD_getErrorName(status));
       }
       in_frame_ = status != 0;
-      holds_output_ = in_frame_ && output.pos == output.size;
     }
     return output.pos;
   }
@@ -110,8 +111,7 @@ class ZstdSource final : public ByteSource {
   std::vector<char> buffer_;
   ZSTD_inBuffer input_{nullptr, 0, 0};
   std::unique_ptr<ZSTD_DStream, Free> stream_;
-  bool in_frame_ = false;      // between the first and the last byte of a frame
-  bool holds_output_ = false;  // the last output was filled, so that more may wait in the stream
+  bool in_frame_ = false;  // between the first and the last byte of a frame
 };
 
 /// RFC 8878: a frame begins with 28 B5 2F FD, one to be skipped with 50..5F 2A 4D 18.

@@ -126,6 +126,15 @@ TEST_CASE("the reader counts the bad lines that it skips", "[dataset_reader]") {
   }
 }
 
+TEST_CASE("a line as long as a puzzle that is none leaves no trace", "[dataset_reader]") {
+  const std::string bad = "?" + kGood.substr(1);
+  const std::string comment = "#" + kGood.substr(1);
+  const auto reading = read_text(kGood + bad + kGood + comment + kGood, skipping());
+  CHECK(reading.puzzles == std::vector<std::string>(3, kUnique));
+  CHECK(reading.lines == std::vector<std::uint64_t>{1, 3, 5});
+  CHECK(reading.rejected == 1);
+}
+
 TEST_CASE("a file that is not there is named", "[dataset_reader]") {
   CHECK_THROWS_WITH(DatasetReader("/no/such/file", {}), "/no/such/file: No such file or directory");
   CHECK_THROWS_WITH(DatasetReader("/", {}), "/: Is a directory");

@@ -64,6 +64,15 @@ TEST_CASE("gzip and Zstandard are known by their first bytes", "[byte_source]") 
   CHECK(contents(TemporaryFile(zstd("")).path()).empty());
 }
 
+TEST_CASE("a Zstandard frame without a checksum is read to its end", "[byte_source]") {
+  const std::string text = long_text();
+  std::string packed(ZSTD_compressBound(text.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 3));
+  for (const std::size_t piece : {7, 4096, 1 << 20}) {
+    CHECK(contents(TemporaryFile(packed).path(), piece) == text);
+  }
+}
+
 TEST_CASE("members and frames in a row are one text", "[byte_source]") {
   CHECK(contents(TemporaryFile(gzip("one ") + gzip("") + gzip("two")).path()) == "one two");
   CHECK(contents(TemporaryFile(zstd("one ") + zstd("") + zstd("two")).path()) == "one two");

@@ -94,6 +94,13 @@ TEST_CASE("columns are chosen by name or number", "[csv_format]") {
   }
 }
 
+TEST_CASE("a column that is the puzzle is not expected of it", "[csv_format]") {
+  const auto reading = read_text("puzzle,solution\n" + kUnique + "," + kUniqueSolution + "\n",
+                                 columns("solution", ""));
+  CHECK(reading.puzzles == Strings{kUniqueSolution});
+  CHECK(reading.expectations.empty());
+}
+
 TEST_CASE("an unknown column is an error that names the columns", "[csv_format]") {
   const std::string text = "\n# x\nid,puzzle,b\xFF\n1," + kUnique + ",2\n";
   CHECK(read_text(text, columns("clue", "")).error ==
