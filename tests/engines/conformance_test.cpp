@@ -40,9 +40,15 @@ constexpr std::array kSlowFacts{
 constexpr std::string_view kSolved =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// No two equal clues share a house and every cell has a candidate, and still nothing fits.
-constexpr std::string_view kImpossible =
-    ".12.5.6499.....17.67.4.12.315.23.8...69.4.7212..1..53452.9.....43..269.7798.1..5.";
+/// No two equal clues share a house, and still nothing fits.
+constexpr std::array<std::string_view, 3> kImpossible{
+    // a cell has no candidate
+    "8..7.3649.4.6.2.75.7.49.2...5..378........72.287..9..15.1.743.843.52.9...9.31.4..",
+    // a digit has no place in a house
+    ".1.7...3..4..82.....5.9128.15423.8......4572..87.695...2.9743.843..2....79631...2",
+    // every cell has a candidate and every digit a place
+    ".12.5.6499.....17.67.4.12.315.23.8...69.4.7212..1..53452.9.....43..269.7798.1..5.",
+};
 
 /// Two equal clues in each row, column and box in turn.
 std::vector<Grid> contradictory_puzzles() {
@@ -77,7 +83,7 @@ std::vector<Grid> mixed_block() {
   std::vector<Grid> kinds = contradictory_puzzles();
   kinds.resize(3);
   for (const Fact& fact : kQuickFacts) kinds.push_back(grid_of(fact.puzzle));
-  kinds.push_back(grid_of(kImpossible));
+  for (const std::string_view line : kImpossible) kinds.push_back(grid_of(line));
   kinds.push_back(grid_of(kSolved));
   std::vector<Grid> block;
   for (std::size_t i = 0; i < 64; ++i) block.push_back(kinds[i * 4 % kinds.size()]);
@@ -146,7 +152,7 @@ TEST_CASE("blocks of 1 and of 64 have the same answers", "[conformance]") {
 
 TEST_CASE("an impossible puzzle has no solution", "[conformance]") {
   std::vector<Grid> puzzles = contradictory_puzzles();
-  puzzles.push_back(grid_of(kImpossible));
+  for (const std::string_view line : kImpossible) puzzles.push_back(grid_of(line));
   for_each_engine([&](Engine& engine) {
     for (const Grid& puzzle : puzzles) {
       for (const std::uint64_t limit : {0U, 1U, 2U}) {
@@ -186,7 +192,7 @@ TEST_CASE("the empty grid has as many solutions as one asks for", "[conformance]
 
 TEST_CASE("the sink receives every solution once", "[conformance]") {
   std::vector<Fact> facts(kQuickFacts.begin(), kQuickFacts.end());
-  facts.push_back({kImpossible, 0});
+  for (const std::string_view line : kImpossible) facts.push_back({line, 0});
   const std::string empty(kCells, '.');
   facts.push_back({empty, 1000});
   for_each_engine([&](Engine& engine) {
@@ -225,6 +231,23 @@ TEST_CASE("the sink hears of which puzzle of the block a solution is", "[conform
     }
     for (std::size_t i = 0; i < list.solutions.size(); ++i) {
       CHECK(is_solution_of(list.solutions[i], puzzles[list.puzzles[i]]));
+    }
+  });
+}
+
+TEST_CASE("a guess is an option taken while another one stands untried", "[conformance]") {
+  // Two digits fill the four corners of a rectangle in two ways. Whichever corner or digit an
+  // engine branches on, the rest follows: every leaf of its tree is a solution.
+  constexpr int kRectangles[][4] = {{2, 5, 11, 14}, {27, 30, 45, 48}, {65, 68, 74, 77}};
+  for_each_engine([&](Engine& engine) {
+    Grid puzzle = grid_of(kSolved);
+    std::uint64_t solutions = 1;
+    for (const auto& corners : kRectangles) {
+      for (const int cell : corners) puzzle[cell] = 0;
+      solutions *= 2;
+      const SolveResult result = solve_one(engine, puzzle, limit_of(0));
+      check_answer(result, puzzle, solutions, 0);
+      CHECK(result.guesses == solutions - 1);
     }
   });
 }
