@@ -21,6 +21,7 @@ struct EngineOptions {
 enum class EngineTraits : std::uint8_t {
   kPlain,      ///< nothing
   kCellOrder,  ///< follows EngineOptions::cell_order
+  kBlock,      ///< searches the puzzles of a block together: fast on blocks, and only then
 };
 
 struct EngineInfo {

@@ -13,7 +13,7 @@ namespace sudoku {
 
 class DatasetReader::Impl {
  public:
-  Impl(std::string path, ReadOptions options)
+  Impl(std::string path, const ReadOptions& options)
       : file_(std::move(path)),
         decompressor_(make_decompressor(file_)),
         lines_(decompressor_ ? *decompressor_ : file_),

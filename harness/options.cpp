@@ -80,7 +80,7 @@ class Values {
     if (const auto found = choices.find(word); found != choices.end()) return found->second;
     std::vector<std::string_view> words;
     for (const auto& [known, value] : choices) words.push_back(known);
-    throw UsageError(unknown_word_message("--" + name, word, words));
+    throw UsageError(unknown_word_message(fmt::format("--{}", name), word, words));
   }
 
  private:
@@ -149,7 +149,7 @@ class Specification {
     const std::string option = word.substr(0, word.find('='));
     std::vector<std::string> names;
     for (const auto& known : all.options()) {
-      if (known->long_name() != kArgument) names.push_back("--" + known->long_name());
+      if (known->long_name() != kArgument) names.push_back(fmt::format("--{}", known->long_name()));
     }
     const std::vector<std::string_view> views(names.begin(), names.end());
     return fmt::format("unknown option '{}'; did you mean '{}'?", option, nearest(option, views));

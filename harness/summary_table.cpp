@@ -106,11 +106,12 @@ std::string describe_agreement(std::span<const SummaryRecord> rows) {
 }
 
 std::string heading(const SummaryRecord& row) {
+  const std::uint64_t puzzles = row.tally.totals.puzzles + row.tally.totals.skipped;
   return fmt::format(
-      "{}: {} puzzles, {}, {} thread{}{}\n", row.key.dataset,
-      row.tally.totals.puzzles + row.tally.totals.skipped,
+      "{}: {} puzzle{}, {}, {} thread{}{}\n", row.key.dataset, puzzles, puzzles == 1 ? "" : "s",
       row.key.max_solutions == 0 ? std::string("all solutions")
-                                 : fmt::format("at most {} solutions", row.key.max_solutions),
+                                 : fmt::format("at most {} solution{}", row.key.max_solutions,
+                                               row.key.max_solutions == 1 ? "" : "s"),
       row.key.threads, row.key.threads == 1 ? "" : "s",
       row.repetitions > 1 ? fmt::format(", {} repetitions in all", row.repetitions) : "");
 }

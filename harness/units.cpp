@@ -37,7 +37,7 @@ std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
   for (const auto& [name, factor] : kNanosecondsIn) {
     if (unit != name) continue;
     const double ns = number * factor;
-    const auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max() / 2);
+    const auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max()) / 2;
     if (!(ns >= 0 && ns < limit)) return std::nullopt;
     return std::chrono::nanoseconds(static_cast<std::int64_t>(ns));
   }

@@ -325,10 +325,10 @@ class BenchRun {
 std::vector<Contestant> contestants_of(const BenchOptions& options) {
   std::vector<Contestant> contestants;
   for (const EngineInfo* info : options.engines) {
-    contestants.push_back({std::string(info->id), [info, engine_options = options.engine_options] {
-                             return info->make(engine_options);
-                           },
-                           info->traits == EngineTraits::kBlock});
+    contestants.push_back(
+        {std::string(info->id),
+         [info, engine_options = options.engine_options] { return info->make(engine_options); },
+         info->traits == EngineTraits::kBlock});
   }
   return contestants;
 }

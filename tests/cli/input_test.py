@@ -132,7 +132,7 @@ class InputTest(CliTestCase):
                          [(row["engine"], row["dataset"], row["puzzles"])
                           for row in self.rows("runs.csv")])
         self.assertEqual(4, len(self.rows("summary.csv")))
-        self.assertIn("first.txt: 1 puzzles", result.stdout)
+        self.assertIn("first.txt: 1 puzzle,", result.stdout)
         self.assertIn("second.txt: 2 puzzles", result.stdout)
 
     def test_a_selection_is_made_by_the_seed(self):

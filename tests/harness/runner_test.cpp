@@ -390,6 +390,50 @@ TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
   CHECK(samples[2].faults.empty());
 }
 
+TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
+  // Each call takes 100 ns; the deadline cuts the second one off after its first puzzle.
+  class BlockEngine final : public Engine {
+   public:
+    explicit BlockEngine(std::vector<std::size_t>& sizes) : sizes_(sizes) {}
+    void solve(std::span<const Grid> puzzles, const SolveLimits&, std::span<SolveResult> results,
+               SolutionSink*) override {
+      FakeStopwatch::advance(100, 90);
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        const bool is_begun = sizes_.empty() || i == 0;
+        results[i].outcome = is_begun ? Outcome::exhausted : Outcome::stopped;
+        results[i].guesses = puzzles[i][0];
+      }
+      sizes_.push_back(puzzles.size());
+    }
+
+   private:
+    std::vector<std::size_t>& sizes_;
+  };
+  std::vector<std::size_t> sizes;
+  RunPlan plan =
+      plan_of({{"blocks", [&sizes] { return std::make_unique<BlockEngine>(sizes); }, true}});
+  plan.time_limit = 150ns;
+  const auto samples = run(plan, {3, 2, 4});
+  CHECK(sizes == std::vector<std::size_t>{3, 2});
+  REQUIRE(samples.size() == 3);
+  CHECK(samples[0].engines[0].wall_ns == 100);
+  CHECK(samples[0].engines[0].cpu_ns == 90);
+  CHECK(samples[0].engines[0].puzzle_ns == std::vector<std::int64_t>(3, EngineSample::kNotTimed));
+  CHECK(samples[0].engines[0].results[2].guesses == 2);
+  CHECK(samples[1].engines[0].puzzle_ns ==
+        std::vector<std::int64_t>{EngineSample::kNotTimed, EngineSample::kNotBegun});
+  CHECK(begun(samples[2].engines[0]) == 0);
+  CHECK(samples[2].engines[0].wall_ns == 0);
+
+  sizes.clear();
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  PuzzleBlock block;
+  BlockSource({3})(block);
+  runner.warm_up(block, {0ns, 5});
+  CHECK(sizes == std::vector<std::size_t>{3, 3});
+}
+
 TEST_CASE("a warm-up by number takes so many puzzles with every engine", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.contestant("a"), log.contestant("b")});

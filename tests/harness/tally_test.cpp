@@ -122,6 +122,19 @@ TEST_CASE("a block has a time only if no puzzle was left out", "[tally]") {
   CHECK(tally.totals.puzzles == 7);
 }
 
+TEST_CASE("puzzles solved together have the time of their block", "[tally]") {
+  BlockSample sample = mixed_block();
+  sample.engines[0].puzzle_ns = {EngineSample::kNotTimed, EngineSample::kNotTimed,
+                                 EngineSample::kNotTimed, kNotBegun};
+  const Totals totals = count_block(sample)[0];
+  CHECK(totals.puzzles == 3);
+  CHECK(totals.solved == 2);
+  CHECK(totals.solved_ns == 430);
+  EngineTally tally;
+  tally.add(sample.engines[0], totals);
+  CHECK_FALSE(tally.latencies.max());
+}
+
 TEST_CASE("a further repetition adds everything but the answer digest", "[tally]") {
   const BlockSample sample = mixed_block();
   const Totals totals = count_block(sample)[0];

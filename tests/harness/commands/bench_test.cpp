@@ -450,7 +450,7 @@ TEST_CASE("every dataset has its rows and its table", "[bench]") {
   CHECK(bench.runs().size() == 4);
   CHECK(bench.summary().size() == 4);
   CHECK(bench.runs()[2].at("dataset") == bench.options.datasets[1]);
-  CHECK(bench.standard_output.find("one.txt: 1 puzzles") != std::string::npos);
+  CHECK(bench.standard_output.find("one.txt: 1 puzzle,") != std::string::npos);
   CHECK(bench.standard_output.find("three.txt: 3 puzzles") != std::string::npos);
 }
 
