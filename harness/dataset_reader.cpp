@@ -68,8 +68,8 @@ class DatasetReader::Impl {
   std::uint64_t rejected_ = 0;
 };
 
-DatasetReader::DatasetReader(std::string path, ReadOptions options)
-    : impl_(std::make_unique<Impl>(std::move(path), std::move(options))) {}
+DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
+    : impl_(std::make_unique<Impl>(std::move(path), options)) {}
 DatasetReader::~DatasetReader() = default;
 DatasetReader::DatasetReader(DatasetReader&&) noexcept = default;
 DatasetReader& DatasetReader::operator=(DatasetReader&&) noexcept = default;

@@ -47,7 +47,7 @@ struct ReadOptions {
 class DatasetReader {
  public:
   /// Opens `path`, or standard input for `-`. Throws InputError.
-  DatasetReader(std::string path, ReadOptions options);
+  DatasetReader(std::string path, const ReadOptions& options);
   ~DatasetReader();
   DatasetReader(DatasetReader&&) noexcept;
   DatasetReader& operator=(DatasetReader&&) noexcept;
