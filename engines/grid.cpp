@@ -1,6 +1,9 @@
 #include "engines/grid.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 
 namespace sudoku {
@@ -27,8 +30,8 @@ bool parse_cells(const char* text, Grid& grid) {
     parse_block(offset);
   }
   parse_block(kCells - sizeof(Block));  // the last cell; the others are read again
-  const Block every_byte = ~Block{};
-  return std::memcmp(&all_cells, &every_byte, sizeof every_byte) == 0;
+  const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(all_cells);
+  return (halves[0] & halves[1]) == ~std::uint64_t{0};
 }
 
 }  // namespace
