@@ -24,4 +24,13 @@ const EngineInfo* find_engine(std::string_view id) {
   return found == kEngines.end() ? nullptr : &*found;
 }
 
+const EngineInfo* resolve_engine(std::string_view name) {
+  if (name != "lanes") return find_engine(name);
+  for (const std::string_view id : {"lanes_avx512", "lanes_avx2"}) {
+    const EngineInfo* variant = find_engine(id);
+    if (variant->make({}) != nullptr) return variant;
+  }
+  return find_engine("lanes_scalar");
+}
+
 }  // namespace sudoku

@@ -38,6 +38,10 @@ std::span<const EngineInfo> all_engines();
 /// Null if there is no engine of that id.
 const EngineInfo* find_engine(std::string_view id);
 
+/// The engine that a user means by `name`: the one of that id, or for `lanes` the fastest of its
+/// variants that this CPU can run. Null if there is none.
+const EngineInfo* resolve_engine(std::string_view name);
+
 #define ENGINE(id, traits, summary) std::unique_ptr<Engine> make_##id(const EngineOptions& options);
 #include "engines/engines.def"
 #undef ENGINE

@@ -1,0 +1,140 @@
+#pragma once
+
+// Where a search splits in two. Included by kernel.h inside the namespace of a variant.
+
+/// A branch of each lane: the digit is in the triad, or elsewhere in the line of the triad.
+struct Branches {
+  alignas(Vector) std::uint16_t triad[kLanes];  // 9 band + 3 line + box
+  alignas(Vector) std::uint16_t digit[kLanes];  // a bit
+};
+
+/// The cells of a triad, and those of the rest of its line.
+struct TriadCells {
+  std::uint8_t own[3];
+  std::uint8_t rest[6];
+};
+
+constexpr int cell_of_triad(int band, int line, int box, int i) {
+  return band < 3 ? (3 * band + line) * kDigits + 3 * box + i
+                  : (3 * box + i) * kDigits + 3 * (band - 3) + line;
+}
+
+struct TriadTable {
+  TriadCells triads[9 * kBands];
+};
+
+constexpr TriadTable make_triad_table() {
+  TriadTable table{};
+  for (int triad = 0; triad < 9 * kBands; ++triad) {
+    const int band = triad / 9;
+    const int line = triad % 9 / 3;
+    const int box = triad % 3;
+    TriadCells& cells = table.triads[triad];
+    for (int i = 0; i < 3; ++i) {
+      cells.own[i] = static_cast<std::uint8_t>(cell_of_triad(band, line, box, i));
+      for (int step = 1; step < 3; ++step) {
+        cells.rest[3 * (step - 1) + i] =
+            static_cast<std::uint8_t>(cell_of_triad(band, line, (box + step) % 3, i));
+      }
+    }
+  }
+  return table;
+}
+
+constexpr TriadTable kTriadTable = make_triad_table();
+
+/// The part of a that is in b, if there is such a part, else a.
+[[gnu::always_inline]] inline Vector preferring(Vector a, Vector b) {
+  return narrow(a, b);
+}
+
+/// The band or stack of each lane that has least left to choose: the fewest candidates, and a digit
+/// with a choice left counts for four. Those without a choice are passed over.
+[[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
+  Vector chosen = splat(0);
+  Vector least = splat(0x7FFF);
+  for (int band = 0; band < kBands; ++band) {
+    const Vector open = bands.open[band];
+    const Vector cost = add(times_4(count_bits(open)), bands.candidate_count[band]);
+    const Vector passed_over = select(equal(open, splat(0)), splat(0x7FFF), cost);
+    chosen = select(less(passed_over, least), splat(static_cast<std::uint16_t>(band)), chosen);
+    least = min(passed_over, least);
+  }
+  return chosen;
+}
+
+/// Of `digits`, those that are open in the most bands and stacks.
+[[gnu::always_inline]] inline Vector most_open(const Bands& bands, Vector digits) {
+  const Vector* open = bands.open;
+  // How many of the six, as a binary number of three bits.
+  const Vector sum_1 = xor3(open[0], open[1], open[2]);
+  const Vector sum_2 = xor3(open[3], open[4], open[5]);
+  const Vector carry_1 = majority(open[0], open[1], open[2]);
+  const Vector carry_2 = majority(open[3], open[4], open[5]);
+  const Vector ones = sum_1 ^ sum_2;
+  const Vector twos = xor3(carry_1, carry_2, sum_1 & sum_2);
+  const Vector fours = majority(carry_1, carry_2, sum_1 & sum_2);
+  return preferring(preferring(preferring(digits, fours), twos), ones);
+}
+
+/// A branch for each lane that has an open digit in some band or stack; else it means nothing.
+inline void choose_branches(const Bands& bands, Branches& branches) {
+  const Vector band = least_open_band(bands);
+  Triads triads = bands.triads[0];
+  Vector open = bands.open[0];
+  for (int other = 1; other < kBands; ++other) {
+    const Mask is_chosen = equal(band, splat(static_cast<std::uint16_t>(other)));
+    for (int line = 0; line < 3; ++line) {
+      for (int box = 0; box < 3; ++box) {
+        Vector& triad = triads.at[line][box];
+        triad = select(is_chosen, bands.triads[other].at[line][box], triad);
+      }
+    }
+    open = select(is_chosen, bands.open[other], open);
+  }
+  Vector two_boxes[3];
+  Vector one_box[3];
+  for (int line = 0; line < 3; ++line) {
+    const auto& t = triads.at[line];
+    one_box[line] = exactly_one(t[0], t[1], t[2]);
+    two_boxes[line] = exactly_two(t[0], t[1], t[2]);
+  }
+  // A digit with two boxes in a line; better one that has just two permutations left.
+  const Vector some_two = or3(two_boxes[0], two_boxes[1], two_boxes[2]);
+  const Vector two_permutations = (or3(one_box[0], one_box[1], one_box[2]) & some_two) |
+                                  and3(two_boxes[0], two_boxes[1], two_boxes[2]);
+  Vector digit = preferring(preferring(open, some_two), two_permutations);
+  digit = lowest_bit(most_open(bands, digit));
+
+  // The first line with two boxes, else with three; its first box.
+  const Mask has_two = meets(some_two, digit);
+  Vector line_number = splat(2);
+  Triads& t = triads;
+  Vector first_box = t.at[2][0];
+  for (int line = 1; line >= 0; --line) {
+    const auto& boxes = t.at[line];
+    const Vector wide = select(has_two, two_boxes[line], majority(boxes[0], boxes[1], boxes[2]));
+    const Mask is_wide = meets(wide, digit);
+    line_number = select(is_wide, splat(static_cast<std::uint16_t>(line)), line_number);
+    first_box = select(is_wide, boxes[0], first_box);
+  }
+  const Vector box = select(meets(first_box, digit), splat(0), splat(1));
+  const Vector line_offset = add(add(line_number, line_number), line_number);
+  const Vector band_offset = add(times_4(add(band, band)), band);
+  store(branches.triad, add(add(band_offset, line_offset), box));
+  store(branches.digit, digit);
+}
+
+/// The digit is elsewhere in the line than in the triad.
+inline void exclude(Block& block, int lane, const Branches& branches, int branch) {
+  const TriadCells& cells = kTriadTable.triads[branches.triad[branch]];
+  const auto others = static_cast<std::uint16_t>(~branches.digit[branch]);
+  for (const std::uint8_t cell : cells.own) block.cells[cell][lane] &= others;
+}
+
+/// The digit is in the triad.
+inline void require(Block& block, int lane, const Branches& branches, int branch) {
+  const TriadCells& cells = kTriadTable.triads[branches.triad[branch]];
+  const auto others = static_cast<std::uint16_t>(~branches.digit[branch]);
+  for (const std::uint8_t cell : cells.rest) block.cells[cell][lane] &= others;
+}

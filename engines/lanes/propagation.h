@@ -1,0 +1,226 @@
+#pragma once
+
+// One sweep of the rules over a block. Included by kernel.h inside the namespace of a variant.
+
+/// A band (three rows) or a stack (three columns) as nine triads, by line and box: each holds
+/// the digits that one of its three cells can have.
+struct Triads {
+  Vector at[3][3];
+};
+
+/// What a sweep leaves for the choice of branches: the bands, then the stacks.
+constexpr int kBands = 6;
+struct Bands {
+  Triads triads[kBands];
+  Vector candidate_count[kBands];  // over the nine triads
+  Vector open[kBands];             // digits that have the choice of two boxes in some line
+};
+
+/// What the row phase of a sweep hands to the column phase.
+struct RowSingles {
+  Vector seen_by[3][3][3];  // [band][row][stack]: singles of the rest of the row and of the box
+  Vector in_column[3][kDigits];  // [band][column]: singles of the column within the band
+};
+
+struct Sweep {
+  LaneSet dead;        // a digit without a place or a cell without a digit
+  LaneSet solved;      // a solution, if not dead
+  LaneSet progressed;  // worth another sweep before a branch
+};
+
+inline int after(int i) {
+  return i == 2 ? 0 : i + 1;
+}
+inline int before(int i) {
+  return i == 0 ? 2 : i - 1;
+}
+
+/// The union over the rest of the line and the box of each triad.
+inline Vector others_of(const Vector (&of)[3][3], int line, int box) {
+  return or3(of[after(line)][box], of[before(line)][box], of[line][after(box)]) |
+         of[line][before(box)];
+}
+
+/// Of each digit, the triads that a choice of one triad in each line and in each box can take. The
+/// choices are the six permutations of three boxes; a digit without one vanishes.
+[[gnu::always_inline]] inline void keep_permutations(Triads& triads) {
+  auto& t = triads.at;
+  const Vector p012 = and3(t[0][0], t[1][1], t[2][2]);
+  const Vector p120 = and3(t[0][1], t[1][2], t[2][0]);
+  const Vector p201 = and3(t[0][2], t[1][0], t[2][1]);
+  const Vector p021 = and3(t[0][0], t[1][2], t[2][1]);
+  const Vector p102 = and3(t[0][1], t[1][0], t[2][2]);
+  const Vector p210 = and3(t[0][2], t[1][1], t[2][0]);
+  t[0][0] = p012 | p021;
+  t[0][1] = p120 | p102;
+  t[0][2] = p201 | p210;
+  t[1][0] = p201 | p102;
+  t[1][1] = p012 | p210;
+  t[1][2] = p120 | p021;
+  t[2][0] = p120 | p210;
+  t[2][1] = p201 | p021;
+  t[2][2] = p012 | p102;
+}
+
+/// The digits that a triad has to hold, as no other one of its line can.
+[[gnu::always_inline]] inline Vector asserted(const Triads& triads, int line, int box) {
+  return and_neither(triads.at[line][box], triads.at[line][after(box)],
+                     triads.at[line][before(box)]);
+}
+
+/// A triad has three cells: with three asserted digits it holds no other one, and three candidates
+/// are asserted, so that the rest of its line and box cannot have them.
+[[gnu::always_inline]] inline void keep_three_a_triad(Triads& triads, Vector& candidate_count) {
+  Vector certain[3][3];
+  for (int line = 0; line < 3; ++line) {
+    for (int box = 0; box < 3; ++box) certain[line][box] = asserted(triads, line, box);
+  }
+  candidate_count = splat(0);
+  for (int line = 0; line < 3; ++line) {
+    for (int box = 0; box < 3; ++box) {
+      Vector& triad = triads.at[line][box];
+      triad = prefer_if_3_bits(triad, certain[line][box]);
+      const Vector count = count_bits(triad);
+      candidate_count = add(candidate_count, count);
+      certain[line][box] = keep_if_at_most_3(triad, count);
+    }
+  }
+  for (int line = 0; line < 3; ++line) {
+    for (int box = 0; box < 3; ++box) {
+      triads.at[line][box] = and_not(triads.at[line][box], others_of(certain, line, box));
+    }
+  }
+}
+
+/// The digits that have two boxes or more in some line.
+[[gnu::always_inline]] inline Vector open_digits(const Triads& triads) {
+  Vector open[3];
+  for (int line = 0; line < 3; ++line) {
+    const auto& t = triads.at[line];
+    open[line] = majority(t[0], t[1], t[2]);
+  }
+  return or3(open[0], open[1], open[2]);
+}
+
+/// Applies the rules to the triads of one band or stack and notes what is left. `complete` keeps
+/// the digits that have a place in every line.
+[[gnu::always_inline]] inline void close_band(Triads& triads, int band, Bands& bands,
+                                              Vector& complete) {
+  keep_permutations(triads);
+  complete = complete & or3(triads.at[0][0], triads.at[0][1], triads.at[0][2]);
+  keep_three_a_triad(triads, bands.candidate_count[band]);
+  bands.open[band] = open_digits(triads);
+  bands.triads[band] = triads;
+}
+
+/// Row phase: a band. `rows_of_singles` keeps the digits that are single in every row.
+inline void sweep_band(Block& block, int band, Bands& bands, RowSingles& singles, Vector& complete,
+                       Vector& rows_of_singles) {
+  auto* rows = block.cells + 3 * kDigits * band;
+  Triads triads;
+  for (int row = 0; row < 3; ++row) {
+    for (int stack = 0; stack < 3; ++stack) {
+      auto* cell = rows + kDigits * row + 3 * stack;
+      triads.at[row][stack] = or3(load(cell[0]), load(cell[1]), load(cell[2]));
+    }
+  }
+  close_band(triads, band, bands, complete);
+
+  Vector in_triad[3][3];
+  Vector in_column[kDigits];
+  for (Vector& column : in_column) column = splat(0);
+  for (int row = 0; row < 3; ++row) {
+    for (int stack = 0; stack < 3; ++stack) {
+      auto* cell = rows + kDigits * row + 3 * stack;
+      const Vector triad = triads.at[row][stack];
+      Vector candidates[3];
+      Vector single[3];
+      for (int i = 0; i < 3; ++i) {
+        candidates[i] = load(cell[i]) & triad;
+        single[i] = keep_single(candidates[i]);
+        in_column[3 * stack + i] = in_column[3 * stack + i] | single[i];
+      }
+      for (int i = 0; i < 3; ++i) {
+        store(cell[i], and_neither(candidates[i], single[after(i)], single[before(i)]));
+      }
+      in_triad[row][stack] = or3(single[0], single[1], single[2]);
+    }
+    rows_of_singles = rows_of_singles & or3(in_triad[row][0], in_triad[row][1], in_triad[row][2]);
+  }
+  for (int column = 0; column < kDigits; ++column) {
+    singles.in_column[band][column] = in_column[column];
+  }
+  for (int row = 0; row < 3; ++row) {
+    for (int stack = 0; stack < 3; ++stack) {
+      singles.seen_by[band][row][stack] = others_of(in_triad, row, stack);
+    }
+  }
+}
+
+/// Column phase: a stack. Takes the singles of the row phase from the cells that see them.
+/// `fewest` is the least value of a cell, which is zero where one is empty.
+inline void sweep_stack(Block& block, int stack, Bands& bands, const RowSingles& singles,
+                        Vector& complete, Vector& fewest) {
+  Triads triads;
+  Vector cells[3][3][3];  // [column][band][row]
+  for (int column = 0; column < 3; ++column) {
+    for (int band = 0; band < 3; ++band) {
+      const int j = 3 * stack + column;
+      const Vector above_and_below =
+          singles.in_column[after(band)][j] | singles.in_column[before(band)][j];
+      auto& cell = cells[column][band];
+      for (int row = 0; row < 3; ++row) {
+        cell[row] = and_neither(load(block.cells[(3 * band + row) * kDigits + j]),
+                                singles.seen_by[band][row][stack], above_and_below);
+      }
+      triads.at[column][band] = or3(cell[0], cell[1], cell[2]);
+    }
+  }
+  close_band(triads, 3 + stack, bands, complete);
+
+  for (int column = 0; column < 3; ++column) {
+    for (int band = 0; band < 3; ++band) {
+      auto& cell = cells[column][band];
+      for (Vector& candidates : cell) candidates = candidates & triads.at[column][band];
+      const Vector hidden_single =
+          and_not(asserted(triads, column, band), majority(cell[0], cell[1], cell[2]));
+      for (int row = 0; row < 3; ++row) {
+        const Vector candidates = narrow(cell[row], hidden_single);
+        fewest = min(fewest, candidates);
+        store(block.cells[(3 * band + row) * kDigits + 3 * stack + column], candidates);
+      }
+    }
+  }
+}
+
+/// Sweeps the rules over all lanes once. `candidates_before` is the number of candidates of the
+/// triads that the last sweep left, and is brought up to date.
+[[gnu::noinline]] inline Sweep sweep(Block& block, Bands& bands, std::uint16_t* candidates_before) {
+  constexpr std::uint16_t kLittleProgress = 5;
+  const Vector all = splat(kAllDigits);
+  Vector complete = all;
+  Vector rows_of_singles = all;
+  Vector fewest = all;
+  RowSingles singles;
+  for (int band = 0; band < 3; ++band) {
+    sweep_band(block, band, bands, singles, complete, rows_of_singles);
+  }
+  for (int stack = 0; stack < 3; ++stack) {
+    sweep_stack(block, stack, bands, singles, complete, fewest);
+  }
+  Vector candidates = splat(0);
+  Vector open = splat(0);
+  for (int band = 0; band < kBands; ++band) {
+    candidates = add(candidates, bands.candidate_count[band]);
+    open = open | bands.open[band];
+  }
+  const Vector lost = subtract(load(candidates_before), candidates);
+  store(candidates_before, candidates);
+  Sweep result;
+  result.dead = ~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0)));
+  result.solved = lanes_of(equal(rows_of_singles, all));
+  // Where no digit has a choice of triads there is nothing to branch on; sweeps will do.
+  result.progressed =
+      lanes_of(less(splat(kLittleProgress), lost)) | lanes_of(equal(open, splat(0)));
+  return result;
+}

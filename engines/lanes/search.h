@@ -1,0 +1,328 @@
+#pragma once
+
+// The search of a batch of puzzles. Included by kernel.h inside the namespace of a variant.
+
+/// Blocks of boards that wait, the last ones put there first. Grows to what searches need and
+/// keeps that.
+class WaitingBlocks {
+ public:
+  WaitingBlocks() {}
+  WaitingBlocks(const WaitingBlocks&) = delete;
+  WaitingBlocks& operator=(const WaitingBlocks&) = delete;
+  ~WaitingBlocks() {
+    for (int i = 0; i < allocated_; ++i) delete blocks_[i];
+    delete[] blocks_;
+  }
+
+  int size() const { return size_; }
+  Block& operator[](int i) { return *blocks_[i]; }
+  void clear() { size_ = 0; }
+
+  /// The last block with a board, or null.
+  Block* last() {
+    while (size_ > 0 && blocks_[size_ - 1]->live == 0) --size_;
+    return size_ > 0 ? blocks_[size_ - 1] : nullptr;
+  }
+  /// The last block if a lane of it is free, else a new one.
+  Block& with_room() {
+    const Block* block = last();
+    if (block == nullptr || block->is_full()) push();
+    return *blocks_[size_ - 1];
+  }
+
+ private:
+  void push() {
+    if (size_ == allocated_) allocate();
+    blocks_[size_++]->live = 0;
+  }
+  void allocate() {
+    if (allocated_ == capacity_) {
+      const int capacity = capacity_ == 0 ? 64 : 2 * capacity_;
+      Block** blocks = new Block*[static_cast<unsigned>(capacity)];
+      for (int i = 0; i < allocated_; ++i) blocks[i] = blocks_[i];
+      delete[] blocks_;
+      blocks_ = blocks;
+      capacity_ = capacity;
+    }
+    blocks_[allocated_] = new Block;
+    ++allocated_;
+  }
+
+  Block** blocks_ = nullptr;
+  int size_ = 0;
+  int allocated_ = 0;
+  int capacity_ = 0;
+};
+
+/// What a search remembers of a puzzle besides its result. Zero to begin with.
+struct PuzzleNote {
+  std::int64_t first_seen_ns;  // by the clock that ends searches
+  bool has_first_solution;
+};
+
+/// Puzzles to answer together, at most kMaxBatch; all arrays begin at the first of them.
+struct Batch {
+  const std::uint8_t* grids;  // kCells bytes each
+  int size;
+  SolveResult* results;
+  PuzzleNote* notes;
+  std::size_t first;  // number of the first puzzle in the block of the caller
+};
+
+/// The number of a puzzle takes a lane.
+constexpr int kMaxBatch = 1 << 15;
+
+class Search {
+ public:
+  Search() {}
+
+  /// Answers every puzzle of the batch.
+  void run(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
+    begin(batch, limits, sink);
+    bool is_stopped = lanes::is_stopped(limits);
+    while (!is_stopped && (current_.live != 0 || refill())) {
+      const Sweep swept = sweep(current_, bands_, candidates_before_);
+      current_.live &= ~swept.dead;
+      take_solutions(current_.live & swept.solved);
+      advance(current_.live & ~swept.progressed);
+      if (--sweeps_to_poll_ == 0) is_stopped = !poll();
+    }
+    if (is_stopped) mark_stopped();
+    flush();
+  }
+
+ private:
+  /// Sweeps between two looks at the clock: a fraction of a millisecond even without vectors.
+  static constexpr int kPollInterval = 256;
+  static constexpr std::int64_t kPuzzleClockTick_ns = 1'000'000;
+  static constexpr std::uint16_t kNeverSwept = 0x7FFF;
+
+  void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
+    batch_ = batch;
+    limits_ = &limits;
+    sink_ = sink;
+    max_guesses_ = limits.max_guesses != 0 ? limits.max_guesses : ~std::uint64_t{0};
+    max_time_ns_ = lanes::max_time_ns(limits);
+    next_tick_ns_ = 0;
+    loaded_ = 0;
+    found_count_ = 0;
+    sweeps_to_poll_ = kPollInterval;
+    current_.live = 0;
+    fresh_.live = 0;
+    waiting_.clear();
+    for (auto& cell : current_.cells) store(cell, splat(kAllDigits));
+    store(current_.puzzle, splat(0));
+    for (int i = 0; i < batch.size; ++i) {
+      batch.results[i].solutions = 0;
+      batch.results[i].guesses = 0;
+      batch.results[i].outcome = Outcome::exhausted;
+    }
+  }
+
+  // Solutions.
+
+  /// Counts the solutions in `lanes` of the current block and takes them from it.
+  void take_solutions(LaneSet lanes) {
+    if (lanes == 0) return;
+    LaneSet wanted = 0;  // those that somebody will look at
+    for (LaneSet rest = lanes; rest != 0; rest = without_first(rest)) {
+      const int lane = first_of(rest);
+      const std::uint16_t puzzle = current_.puzzle[lane];
+      SolveResult& result = batch_.results[puzzle];
+      if (result.outcome != Outcome::exhausted) continue;
+      if (result.solutions == 0 || sink_ != nullptr) wanted |= LaneSet{1} << lane;
+      ++result.solutions;
+      if (result.solutions == limits_->max_solutions) end(puzzle, Outcome::solution_limit);
+    }
+    keep(wanted);
+    current_.live &= ~lanes;
+  }
+
+  /// Copies solutions to the block that they are written out from when it is full.
+  void keep(LaneSet solutions) {
+    while (solutions != 0) {
+      const int count = smaller(size_of(solutions), kLanes - found_count_);
+      const LaneSet from = first_lanes(solutions, count);
+      const LaneSet into = first_lanes(kAllLanes, count) << found_count_;
+      copy_lanes(current_, found_, plan_move(from, into));
+      solutions &= ~from;
+      found_count_ += count;
+      if (found_count_ == kLanes) flush();
+    }
+  }
+
+  void flush() {
+    Grid solutions[kLanes];
+    write_boards(found_, reinterpret_cast<std::uint8_t*>(solutions), found_count_);
+    for (int i = 0; i < found_count_; ++i) {
+      const std::uint16_t puzzle = found_.puzzle[i];
+      PuzzleNote& note = batch_.notes[puzzle];
+      if (!note.has_first_solution) batch_.results[puzzle].first_solution = solutions[i];
+      note.has_first_solution = true;
+      if (sink_ != nullptr) sink_->on_solution(batch_.first + puzzle, solutions[i]);
+    }
+    found_count_ = 0;
+  }
+
+  // Branches and boards that wait.
+
+  /// Splits the boards in `stalled`, each at once, as what becomes of a board must not depend on
+  /// the others. Then fills the lanes that are free.
+  void advance(LaneSet stalled) {
+    stalled = take_guesses(stalled);
+    if (stalled != 0) choose_branches(bands_, branches_);
+    const LaneSet free = kAllLanes & ~current_.live;
+    const int count = smaller(size_of(stalled), size_of(free));
+    const LaneSet from = first_lanes(stalled, count);
+    const LaneSet into = first_lanes(free, count);
+    if (from != 0) split_within(from, into);
+    for (stalled &= ~from; stalled != 0;) stalled &= ~split_to_waiting(stalled);
+    if (current_.live != kAllLanes) refill();
+  }
+
+  /// Counts a guess for each board in `stalled`. Returns those that may be taken.
+  LaneSet take_guesses(LaneSet stalled) {
+    for (LaneSet rest = stalled; rest != 0; rest = without_first(rest)) {
+      const std::uint16_t puzzle = current_.puzzle[first_of(rest)];
+      SolveResult& result = batch_.results[puzzle];
+      if (result.guesses == max_guesses_) {
+        end(puzzle, Outcome::guess_limit);
+      } else {
+        ++result.guesses;
+      }
+    }
+    return stalled & current_.live;
+  }
+
+  /// Splits boards into lanes of the current block.
+  void split_within(LaneSet from, LaneSet into) {
+    copy_lanes(current_, plan_move(from, into));
+    split(from, current_, into);
+    start(into);
+  }
+
+  /// Splits as many boards as a waiting block has room for, and returns which.
+  LaneSet split_to_waiting(LaneSet stalled) {
+    Block& target = waiting_.with_room();
+    const LaneSet free = kAllLanes & ~target.live;
+    const int count = smaller(size_of(stalled), size_of(free));
+    const LaneSet from = first_lanes(stalled, count);
+    const LaneSet into = first_lanes(free, count);
+    copy_lanes(current_, target, plan_move(from, into));
+    target.live |= into;
+    split(from, target, into);
+    return from;
+  }
+
+  /// Boards `from` of the current block were copied to `into` of `target`: each takes its side.
+  void split(LaneSet from, Block& target, LaneSet into) {
+    for (; from != 0; from = without_first(from), into = without_first(into)) {
+      const int lane = first_of(from);
+      require(current_, lane, branches_, lane);
+      exclude(target, first_of(into), branches_, lane);
+    }
+  }
+
+  /// Lanes of the current block that have just been filled.
+  void start(LaneSet lanes) {
+    current_.live |= lanes;
+    for (; lanes != 0; lanes = without_first(lanes)) {
+      candidates_before_[first_of(lanes)] = kNeverSwept;
+    }
+  }
+
+  /// Fills free lanes of the current block from one that waits, or with new puzzles. False if there
+  /// is none.
+  bool refill() {
+    Block* source = waiting_.last();
+    if (source == nullptr) {
+      if (fresh_.live == 0 && !load_puzzles()) return false;
+      source = &fresh_;
+    }
+    const LaneSet free = kAllLanes & ~current_.live;
+    const int count = smaller(size_of(free), size_of(source->live));
+    const LaneSet from = first_lanes(source->live, count);
+    const LaneSet into = first_lanes(free, count);
+    copy_lanes(*source, current_, plan_move(from, into));
+    source->live &= ~from;
+    start(into);
+    return true;
+  }
+
+  bool load_puzzles() {
+    const int count = smaller(kLanes, batch_.size - loaded_);
+    if (count == 0) return false;
+    const std::uint8_t* grids = batch_.grids + static_cast<std::size_t>(loaded_) * kCells;
+    read_boards(fresh_, grids, count, static_cast<std::uint16_t>(loaded_));
+    loaded_ += count;
+    return true;
+  }
+
+  // Ends before time.
+
+  /// Ends the search of a puzzle and frees its lanes.
+  void end(std::uint16_t puzzle, Outcome outcome) {
+    batch_.results[puzzle].outcome = outcome;
+    current_.live &= ~lanes_with(current_, puzzle);
+    for (int i = 0; i < waiting_.size(); ++i) {
+      waiting_[i].live &= ~lanes_with(waiting_[i], puzzle);
+    }
+  }
+
+  /// False if the call is to be stopped.
+  bool poll() {
+    sweeps_to_poll_ = kPollInterval;
+    if (lanes::is_stopped(*limits_)) return false;
+    if (max_time_ns_ == 0) return true;
+    const std::int64_t now_ns = lanes::now_ns();
+    if (now_ns < next_tick_ns_) return true;
+    next_tick_ns_ = now_ns + kPuzzleClockTick_ns;
+    end_late_puzzles(current_, now_ns);
+    for (int i = 0; i < waiting_.size(); ++i) end_late_puzzles(waiting_[i], now_ns);
+    return true;
+  }
+
+  /// The clock of a puzzle starts when this first sees it, so that easy ones never read it.
+  void end_late_puzzles(const Block& block, std::int64_t now_ns) {
+    for (LaneSet rest = block.live; rest != 0; rest = without_first(rest)) {
+      const std::uint16_t puzzle = block.puzzle[first_of(rest)];
+      PuzzleNote& note = batch_.notes[puzzle];
+      if (note.first_seen_ns == 0) note.first_seen_ns = now_ns;
+      const bool is_late = now_ns - note.first_seen_ns >= max_time_ns_;
+      if (is_late && batch_.results[puzzle].outcome == Outcome::exhausted) {
+        end(puzzle, Outcome::timeout);
+      }
+    }
+  }
+
+  void mark_stopped() {
+    mark_stopped(current_);
+    mark_stopped(fresh_);
+    for (int i = 0; i < waiting_.size(); ++i) mark_stopped(waiting_[i]);
+    for (int i = loaded_; i < batch_.size; ++i) batch_.results[i].outcome = Outcome::stopped;
+  }
+
+  void mark_stopped(const Block& block) {
+    for (LaneSet rest = block.live; rest != 0; rest = without_first(rest)) {
+      batch_.results[block.puzzle[first_of(rest)]].outcome = Outcome::stopped;
+    }
+  }
+
+  Batch batch_;
+  const SolveLimits* limits_ = nullptr;
+  SolutionSink* sink_ = nullptr;
+  std::uint64_t max_guesses_ = 0;
+  std::int64_t max_time_ns_ = 0;
+  std::int64_t next_tick_ns_ = 0;
+  int sweeps_to_poll_ = 0;
+  int loaded_ = 0;  // puzzles taken from the batch
+
+  Block current_;          // the boards that are swept
+  Block fresh_;            // puzzles not begun
+  WaitingBlocks waiting_;  // boards put off
+  Block found_;            // solutions not yet written out
+  int found_count_ = 0;
+  alignas(Vector) std::uint16_t candidates_before_[kLanes];
+  Bands bands_;
+  Branches branches_;
+};

@@ -1,0 +1,193 @@
+#pragma once
+
+// The vector operations of vec_scalar.h, which says what they do, in AVX2 with BMI2.
+
+constexpr int kLanes = 16;
+
+using LaneSet = std::uint32_t;
+constexpr LaneSet kAllLanes = 0xFFFF;
+
+using Vector = __m256i;  // the compilers know &, | and ^ of it
+using Mask = __m256i;
+
+inline Vector splat(std::uint16_t value) {
+  return _mm256_set1_epi16(static_cast<short>(value));
+}
+inline Vector load(const std::uint16_t* values) {
+  return _mm256_load_si256(reinterpret_cast<const __m256i*>(values));
+}
+inline void store(std::uint16_t* values, Vector a) {
+  _mm256_store_si256(reinterpret_cast<__m256i*>(values), a);
+}
+
+inline Vector and_not(Vector a, Vector b) {
+  return _mm256_andnot_si256(b, a);
+}
+inline Vector and_neither(Vector a, Vector b, Vector c) {
+  return and_not(a, b | c);
+}
+inline Vector or3(Vector a, Vector b, Vector c) {
+  return a | b | c;
+}
+inline Vector and3(Vector a, Vector b, Vector c) {
+  return a & b & c;
+}
+inline Vector xor3(Vector a, Vector b, Vector c) {
+  return a ^ b ^ c;
+}
+inline Vector majority(Vector a, Vector b, Vector c) {
+  return (a & b) | (c & (a | b));
+}
+inline Vector exactly_two(Vector a, Vector b, Vector c) {
+  return and_not(majority(a, b, c), and3(a, b, c));
+}
+inline Vector exactly_one(Vector a, Vector b, Vector c) {
+  return and_not(or3(a, b, c), majority(a, b, c));
+}
+
+inline Vector add(Vector a, Vector b) {
+  return _mm256_add_epi16(a, b);
+}
+inline Vector subtract(Vector a, Vector b) {
+  return _mm256_sub_epi16(a, b);
+}
+inline Vector min(Vector a, Vector b) {
+  return _mm256_min_epu16(a, b);
+}
+inline Vector times_4(Vector a) {
+  return _mm256_slli_epi16(a, 2);
+}
+/// By tables for four bits; the ninth bit is a low one of the upper byte.
+inline Vector count_bits(Vector a) {
+  const __m256i bits_of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const Vector low = _mm256_shuffle_epi8(bits_of, a & splat(0x010F));
+  const Vector high = _mm256_shuffle_epi8(bits_of, _mm256_srli_epi16(a, 4) & splat(0x000F));
+  return _mm256_maddubs_epi16(_mm256_add_epi8(low, high), splat(0x0101));
+}
+inline Vector lowest_bit(Vector a) {
+  return a & _mm256_sub_epi16(_mm256_setzero_si256(), a);
+}
+
+inline Mask equal(Vector a, Vector b) {
+  return _mm256_cmpeq_epi16(a, b);
+}
+inline Mask less(Vector a, Vector b) {
+  return _mm256_cmpgt_epi16(b, a);
+}
+inline Mask is_zero(Vector a) {
+  return _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
+}
+inline Mask meets(Vector a, Vector b) {
+  return and_not(splat(0xFFFF), is_zero(a & b));
+}
+inline LaneSet lanes_of(Mask mask) {
+  const __m128i bytes =
+      _mm_packs_epi16(_mm256_castsi256_si128(mask), _mm256_extracti128_si256(mask, 1));
+  return static_cast<LaneSet>(_mm_movemask_epi8(bytes));
+}
+inline Vector select(Mask mask, Vector yes, Vector no) {
+  return _mm256_blendv_epi8(no, yes, mask);
+}
+
+inline Vector without_lowest_bit(Vector a) {
+  return a & add(a, splat(0xFFFF));
+}
+inline Vector keep_single(Vector a) {
+  return a & is_zero(without_lowest_bit(a));
+}
+inline Vector keep_if_at_most_3(Vector a, Vector count) {
+  return a & less(count, splat(4));
+}
+inline Vector prefer_if_3_bits(Vector a, Vector b) {
+  const Mask has_few = is_zero(without_lowest_bit(without_lowest_bit(b)));
+  return select(has_few, a, b);
+}
+inline Vector narrow(Vector a, Vector b) {
+  const Vector common = a & b;
+  return common | (a & is_zero(common));
+}
+
+inline LaneSet first_lanes(LaneSet lanes, int count) {
+  return _pdep_u32((LaneSet{1} << count) - 1, lanes);
+}
+
+/// Bytes move within halves of a vector only: those that stay in their half, and those that change
+/// it, come from two shuffles; an index with its highest bit set gives zero.
+struct LaneMove {
+  Vector within_half;
+  Vector across_halves;
+  Mask into;
+};
+
+inline LaneMove plan_move(LaneSet from, LaneSet into) {
+  alignas(Vector) std::uint16_t within_half[kLanes];
+  alignas(Vector) std::uint16_t across_halves[kLanes];
+  alignas(Vector) std::uint16_t mask[kLanes];
+  std::memset(within_half, 0xFF, sizeof within_half);
+  std::memset(across_halves, 0xFF, sizeof across_halves);
+  std::memset(mask, 0, sizeof mask);
+  for (; into != 0; into &= into - 1, from &= from - 1) {
+    const unsigned source = static_cast<unsigned>(__builtin_ctz(from));
+    const unsigned lane = static_cast<unsigned>(__builtin_ctz(into));
+    const auto bytes = static_cast<std::uint16_t>(source % 8 * 0x0202 + 0x0100);
+    (source / 8 == lane / 8 ? within_half : across_halves)[lane] = bytes;
+    mask[lane] = 0xFFFF;
+  }
+  return {load(within_half), load(across_halves), load(mask)};
+}
+inline Vector moved(const LaneMove& move, Vector source, Vector target) {
+  const Vector swapped = _mm256_permute4x64_epi64(source, 0b01'00'11'10);
+  const Vector arriving = _mm256_shuffle_epi8(source, move.within_half) |
+                          _mm256_shuffle_epi8(swapped, move.across_halves);
+  return select(move.into, arriving, target);
+}
+
+/// Each step interleaves vectors that are twice as far apart, in elements twice as wide.
+inline void transpose(Vector (&rows)[kLanes]) {
+  Vector t[kLanes];
+  for (int i = 0; i < 8; ++i) {
+    t[2 * i] = _mm256_unpacklo_epi16(rows[2 * i], rows[2 * i + 1]);
+    t[2 * i + 1] = _mm256_unpackhi_epi16(rows[2 * i], rows[2 * i + 1]);
+  }
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 2; ++j) {
+      rows[4 * i + 2 * j] = _mm256_unpacklo_epi32(t[4 * i + j], t[4 * i + 2 + j]);
+      rows[4 * i + 2 * j + 1] = _mm256_unpackhi_epi32(t[4 * i + j], t[4 * i + 2 + j]);
+    }
+  }
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 4; ++j) {
+      t[8 * i + 2 * j] = _mm256_unpacklo_epi64(rows[8 * i + j], rows[8 * i + 4 + j]);
+      t[8 * i + 2 * j + 1] = _mm256_unpackhi_epi64(rows[8 * i + j], rows[8 * i + 4 + j]);
+    }
+  }
+  // Now the half h of t[8 i + j] is column 8 h + j of the rows from 8 i to 8 i + 7.
+  for (int j = 0; j < 8; ++j) {
+    rows[j] = _mm256_permute2x128_si256(t[j], t[8 + j], 0x20);
+    rows[8 + j] = _mm256_permute2x128_si256(t[j], t[8 + j], 0x31);
+  }
+}
+
+inline Vector load_bytes(const std::uint8_t* bytes, int count) {
+  std::uint8_t buffer[kLanes] = {};
+  std::memcpy(buffer, bytes, static_cast<std::size_t>(count));
+  return _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(buffer)));
+}
+inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
+  std::uint8_t buffer[kLanes];
+  const __m128i packed =
+      _mm_packus_epi16(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(buffer), packed);
+  std::memcpy(bytes, buffer, static_cast<std::size_t>(count));
+}
+
+/// By tables of the lower byte and of the upper one; digits 9 and 0 have the ninth candidate.
+inline Vector candidates_of(Vector digits) {
+  const __m256i lower_of =
+      _mm256_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,  //
+                       -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
+  const Vector lower = _mm256_shuffle_epi8(lower_of, digits | splat(0x8000));
+  const Mask has_ninth = is_zero(digits) | equal(digits, splat(9));
+  return lower | (has_ninth & splat(0x100));
+}

@@ -1,0 +1,210 @@
+#pragma once
+
+// The vector operations of the kernel on plain integers. It runs on every machine and says what the
+// vectors of the instruction sets have to do: each of their operations is tested against it.
+//
+// A Vector has kLanes lanes of 16 bits without sign. The names of the operations are the same in
+// every vec_<set>.h; a header is included inside a namespace of its own.
+
+constexpr int kLanes = 16;
+
+/// A set of lanes, bit i for lane i.
+using LaneSet = std::uint32_t;
+constexpr LaneSet kAllLanes = 0xFFFF;
+
+struct Vector {
+  std::uint16_t lane[kLanes];
+};
+
+/// What a comparison gives: all bits of a lane, or none.
+using Mask = Vector;
+
+inline Vector operator&(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] &= b.lane[i];
+  return a;
+}
+inline Vector operator|(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] |= b.lane[i];
+  return a;
+}
+inline Vector operator^(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] ^= b.lane[i];
+  return a;
+}
+
+inline Vector splat(std::uint16_t value) {
+  Vector result;
+  for (std::uint16_t& lane : result.lane) lane = value;
+  return result;
+}
+
+/// From and to kLanes values, aligned like a Vector of any instruction set.
+inline Vector load(const std::uint16_t* values) {
+  Vector result;
+  std::memcpy(&result, values, sizeof result);
+  return result;
+}
+inline void store(std::uint16_t* values, Vector a) {
+  std::memcpy(values, &a, sizeof a);
+}
+
+/// a without b.
+inline Vector and_not(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] = static_cast<std::uint16_t>(a.lane[i] & ~b.lane[i]);
+  return a;
+}
+/// a without b and without c.
+inline Vector and_neither(Vector a, Vector b, Vector c) {
+  return and_not(a, b | c);
+}
+inline Vector or3(Vector a, Vector b, Vector c) {
+  return a | b | c;
+}
+inline Vector and3(Vector a, Vector b, Vector c) {
+  return a & b & c;
+}
+inline Vector xor3(Vector a, Vector b, Vector c) {
+  return a ^ b ^ c;
+}
+/// The bits of at least two of the three, of exactly two, and of exactly one.
+inline Vector majority(Vector a, Vector b, Vector c) {
+  return (a & b) | (c & (a | b));
+}
+inline Vector exactly_two(Vector a, Vector b, Vector c) {
+  return and_not(majority(a, b, c), and3(a, b, c));
+}
+inline Vector exactly_one(Vector a, Vector b, Vector c) {
+  return and_not(or3(a, b, c), majority(a, b, c));
+}
+
+inline Vector add(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] = static_cast<std::uint16_t>(a.lane[i] + b.lane[i]);
+  return a;
+}
+inline Vector subtract(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] = static_cast<std::uint16_t>(a.lane[i] - b.lane[i]);
+  return a;
+}
+inline Vector min(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] = a.lane[i] < b.lane[i] ? a.lane[i] : b.lane[i];
+  return a;
+}
+inline Vector times_4(Vector a) {
+  for (std::uint16_t& lane : a.lane) lane = static_cast<std::uint16_t>(lane << 2);
+  return a;
+}
+/// Of values up to nine bits.
+inline Vector count_bits(Vector a) {
+  for (std::uint16_t& lane : a.lane) {
+    std::uint16_t count = 0;
+    for (int bit = 0; bit < 9; ++bit) count = static_cast<std::uint16_t>(count + (lane >> bit & 1));
+    lane = count;
+  }
+  return a;
+}
+inline Vector lowest_bit(Vector a) {
+  for (std::uint16_t& lane : a.lane) lane = static_cast<std::uint16_t>(lane & (0U - lane));
+  return a;
+}
+
+inline Mask equal(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] = a.lane[i] == b.lane[i] ? 0xFFFF : 0;
+  return a;
+}
+/// Of values below 2^15.
+inline Mask less(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] = a.lane[i] < b.lane[i] ? 0xFFFF : 0;
+  return a;
+}
+/// Whether a and b have a bit in common.
+inline Mask meets(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) a.lane[i] = (a.lane[i] & b.lane[i]) != 0 ? 0xFFFF : 0;
+  return a;
+}
+inline LaneSet lanes_of(Mask mask) {
+  LaneSet lanes = 0;
+  for (int i = 0; i < kLanes; ++i) lanes |= (mask.lane[i] & LaneSet{1}) << i;
+  return lanes;
+}
+inline Vector select(Mask mask, Vector yes, Vector no) {
+  return (yes & mask) | and_not(no, mask);
+}
+
+/// a if it has one bit or none, else 0.
+inline Vector keep_single(Vector a) {
+  for (std::uint16_t& lane : a.lane) lane = (lane & (lane - 1U)) == 0 ? lane : std::uint16_t{0};
+  return a;
+}
+/// a if `count` is at most 3, else 0; `count` is below 2^15.
+inline Vector keep_if_at_most_3(Vector a, Vector count) {
+  return a & less(count, splat(4));
+}
+/// b if it has three bits or more, else a; up to nine bits.
+inline Vector prefer_if_3_bits(Vector a, Vector b) {
+  return select(less(count_bits(b), splat(3)), a, b);
+}
+/// What a has in common with b if that is not nothing, else a.
+inline Vector narrow(Vector a, Vector b) {
+  return select(meets(a, b), a & b, a);
+}
+
+/// The first `count` lanes of a set that has as many.
+inline LaneSet first_lanes(LaneSet lanes, int count) {
+  LaneSet rest = lanes;
+  for (; count > 0; --count) rest &= rest - 1;
+  return lanes & ~rest;
+}
+
+/// Lanes of one vector on their way into lanes of another one.
+struct LaneMove {
+  std::uint8_t source[kLanes];  // of each lane to fill
+  LaneSet into;
+};
+
+/// The i-th lane of `from` becomes the i-th one of `into`; both have the same size.
+inline LaneMove plan_move(LaneSet from, LaneSet into) {
+  LaneMove move{};
+  move.into = into;
+  for (int i = 0; i < kLanes; ++i) {
+    if ((into >> i & 1) == 0) continue;
+    move.source[i] = static_cast<std::uint8_t>(__builtin_ctz(from));
+    from &= from - 1;
+  }
+  return move;
+}
+/// `target` with the lanes that `move` brings from `source`.
+inline Vector moved(const LaneMove& move, Vector source, Vector target) {
+  for (int i = 0; i < kLanes; ++i) {
+    if ((move.into >> i & 1) != 0) target.lane[i] = source.lane[move.source[i]];
+  }
+  return target;
+}
+
+/// Lane j of vector i becomes lane i of vector j.
+inline void transpose(Vector (&rows)[kLanes]) {
+  for (int i = 0; i < kLanes; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const std::uint16_t swapped = rows[i].lane[j];
+      rows[i].lane[j] = rows[j].lane[i];
+      rows[j].lane[i] = swapped;
+    }
+  }
+}
+
+/// From and to the first `count` lanes, a byte each; the other lanes are zero. At most kLanes.
+inline Vector load_bytes(const std::uint8_t* bytes, int count) {
+  Vector result = splat(0);
+  for (int i = 0; i < count; ++i) result.lane[i] = bytes[i];
+  return result;
+}
+inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
+  for (int i = 0; i < count; ++i) bytes[i] = static_cast<std::uint8_t>(a.lane[i]);
+}
+
+/// The candidates of a cell with each digit from 1 to 9, and all nine for 0.
+inline Vector candidates_of(Vector digits) {
+  for (std::uint16_t& lane : digits.lane) {
+    lane = static_cast<std::uint16_t>(lane == 0 ? 0x1FF : 1U << (lane - 1U));
+  }
+  return digits;
+}

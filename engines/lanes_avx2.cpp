@@ -1,0 +1,58 @@
+// The lanes of engines/lanes in AVX2: 16 boards a block.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+#include "engines/lanes/engine.h"
+#include "engines/lanes/limits.h"
+#include "engines/registry.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
+#endif
+
+namespace sudoku {
+namespace {
+#include "engines/lanes/vec_avx2.h"
+// The kernel needs the vectors first.
+#include "engines/lanes/kernel.h"
+}  // namespace
+}  // namespace sudoku
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+namespace sudoku {
+
+std::unique_ptr<Engine> make_lanes_avx2(const EngineOptions&) {
+  const bool runs_here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+  if (!runs_here) return nullptr;
+  return std::make_unique<lanes::LanesEngine<Search, Batch, PuzzleNote, kMaxBatch>>();
+}
+
+}  // namespace sudoku
+
+#else
+
+namespace sudoku {
+
+std::unique_ptr<Engine> make_lanes_avx2(const EngineOptions&) {
+  return nullptr;
+}
+
+}  // namespace sudoku
+
+#endif
