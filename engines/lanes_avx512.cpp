@@ -20,6 +20,7 @@
     apply_to = function)
 #else
 #pragma GCC diagnostic ignored "-Wuninitialized"  // g++ 12 means its own header
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC push_options
 #pragma GCC target( \
     "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi,bmi2,popcnt")

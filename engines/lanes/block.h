@@ -9,6 +9,7 @@ constexpr std::uint16_t kAllDigits = 0x1FF;
 struct Block {
   alignas(Vector) std::uint16_t cells[kCells][kLanes];  // candidates, bit d - 1 for digit d
   alignas(Vector) std::uint16_t puzzle[kLanes];         // number within the batch
+  alignas(Vector) std::uint16_t depth[kLanes];          // splits above the node
   LaneSet live = 0;                                     // lanes that hold a board
 
   bool is_full() const { return live == kAllLanes; }
@@ -32,22 +33,19 @@ inline LaneSet lanes_with(const Block& block, std::uint16_t puzzle) {
   return lanes_of(equal(load(block.puzzle), splat(puzzle)));
 }
 
-/// Copies lanes within a block.
-inline void copy_lanes(Block& block, const LaneMove& move) {
-  for (auto& cell : block.cells) {
-    const Vector boards = load(cell);
-    store(cell, moved(move, boards, boards));
-  }
-  const Vector puzzles = load(block.puzzle);
-  store(block.puzzle, moved(move, puzzles, puzzles));
-}
-
-/// Copies lanes of one block into lanes of another one.
+/// Copies lanes of a block into lanes of another one, or of itself.
 inline void copy_lanes(const Block& source, Block& target, const LaneMove& move) {
   for (int i = 0; i < kCells; ++i) {
     store(target.cells[i], moved(move, load(source.cells[i]), load(target.cells[i])));
   }
   store(target.puzzle, moved(move, load(source.puzzle), load(target.puzzle)));
+  store(target.depth, moved(move, load(source.depth), load(target.depth)));
+}
+
+inline void copy_lane(const Block& source, int from, Block& target, int into) {
+  for (int i = 0; i < kCells; ++i) target.cells[i][into] = source.cells[i][from];
+  target.puzzle[into] = source.puzzle[from];
+  target.depth[into] = source.depth[from];
 }
 
 /// Fills the first `count` lanes with the puzzles from number `first` on. `grids` holds kCells
@@ -62,6 +60,7 @@ inline void read_boards(Block& block, const std::uint8_t* grids, int count, std:
     for (int i = 0; i < width; ++i) store(block.cells[begin + i], candidates_of(rows[i]));
   }
   for (int i = 0; i < kLanes; ++i) block.puzzle[i] = static_cast<std::uint16_t>(first + i);
+  store(block.depth, splat(0));
   block.live = first_lanes(kAllLanes, count);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engines/lanes/propagation.h"
+
 // Where a search splits in two. Included by kernel.h inside the namespace of a variant.
 
 /// A branch of each lane: the digit is in the triad, or elsewhere in the line of the triad.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engines/lanes/block.h"
+
 // One sweep of the rules over a block. Included by kernel.h inside the namespace of a variant.
 
 /// A band (three rows) or a stack (three columns) as nine triads, by line and box: each holds

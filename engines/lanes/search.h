@@ -1,9 +1,10 @@
 #pragma once
 
+#include "engines/lanes/branching.h"
+
 // The search of a batch of puzzles. Included by kernel.h inside the namespace of a variant.
 
-/// Blocks of boards that wait, the last ones put there first. Grows to what searches need and
-/// keeps that.
+/// Blocks of boards that wait. Grows to what searches need and keeps that.
 class WaitingBlocks {
  public:
   WaitingBlocks() {}
@@ -23,10 +24,15 @@ class WaitingBlocks {
     while (size_ > 0 && blocks_[size_ - 1]->live == 0) --size_;
     return size_ > 0 ? blocks_[size_ - 1] : nullptr;
   }
-  /// The last block if a lane of it is free, else a new one.
-  Block& with_room() {
-    const Block* block = last();
-    if (block == nullptr || block->is_full()) push();
+  /// The last block that has room for `count` boards or at least half its lanes free, else a new
+  /// one.
+  Block& with_room(int count) {
+    last();
+    const int wanted = smaller(count, kLanes / 2);
+    for (int i = size_ - 1; i >= 0; --i) {
+      if (kLanes - size_of(blocks_[i]->live) >= wanted) return *blocks_[i];
+    }
+    push();
     return *blocks_[size_ - 1];
   }
 
@@ -82,9 +88,17 @@ class Search {
     bool is_stopped = lanes::is_stopped(limits);
     while (!is_stopped && (current_.live != 0 || refill())) {
       const Sweep swept = sweep(current_, bands_, candidates_before_);
+      const LaneSet searched = current_.live;
       current_.live &= ~swept.dead;
       take_solutions(current_.live & swept.solved);
-      advance(current_.live & ~swept.progressed);
+      const LaneSet stalled = take_guesses(current_.live & ~swept.progressed);
+      if (stalled != 0) choose_branches(bands_, branches_);
+      if (is_depth_first_) {
+        advance_depth_first(stalled, searched & ~current_.live);
+      } else {
+        advance_all_at_once(stalled);
+      }
+      if (--sweeps_to_review_ == 0) review_order();
       if (--sweeps_to_poll_ == 0) is_stopped = !poll();
     }
     if (is_stopped) mark_stopped();
@@ -94,6 +108,7 @@ class Search {
  private:
   /// Sweeps between two looks at the clock: a fraction of a millisecond even without vectors.
   static constexpr int kPollInterval = 256;
+  static constexpr int kReviewInterval = 32;
   static constexpr std::int64_t kPuzzleClockTick_ns = 1'000'000;
   static constexpr std::uint16_t kNeverSwept = 0x7FFF;
 
@@ -107,6 +122,10 @@ class Search {
     loaded_ = 0;
     found_count_ = 0;
     sweeps_to_poll_ = kPollInterval;
+    is_depth_first_ = false;
+    sweeps_to_review_ = kReviewInterval;
+    split_count_ = 0;
+    dropped_count_ = 0;
     current_.live = 0;
     fresh_.live = 0;
     waiting_.clear();
@@ -166,18 +185,34 @@ class Search {
 
   // Branches and boards that wait.
 
-  /// Splits the boards in `stalled`, each at once, as what becomes of a board must not depend on
-  /// the others. Then fills the lanes that are free.
-  void advance(LaneSet stalled) {
-    stalled = take_guesses(stalled);
-    if (stalled != 0) choose_branches(bands_, branches_);
+  /// Splits the boards in `stalled`, into free lanes first. Then fills the lanes that are left.
+  /// Every board is split at once: what becomes of it must not depend on the others.
+  void advance_all_at_once(LaneSet stalled) {
     const LaneSet free = kAllLanes & ~current_.live;
     const int count = smaller(size_of(stalled), size_of(free));
     const LaneSet from = first_lanes(stalled, count);
-    const LaneSet into = first_lanes(free, count);
-    if (from != 0) split_within(from, into);
-    for (stalled &= ~from; stalled != 0;) stalled &= ~split_to_waiting(stalled);
+    if (from != 0) split_within(from, first_lanes(free, count));
+    split_to_waiting(stalled & ~from);
     if (current_.live != kAllLanes) refill();
+  }
+
+  /// The same depth first for each puzzle: one side of each board waits, and a lane that was
+  /// `freed` goes on with the same puzzle if no other lane does, else with a new one.
+  void advance_depth_first(LaneSet stalled, LaneSet freed) {
+    split_to_waiting(stalled);
+    for (; freed != 0; freed = without_first(freed)) resume(first_of(freed));
+    if (current_.live != kAllLanes) refill_with_new();
+    if (current_.live != kAllLanes) refill();
+  }
+
+  /// Boards of one puzzle that are searched together are wasted if it reaches its limit meanwhile,
+  /// and splits into free lanes are the quickest. So the order follows the share of boards that
+  /// puzzles at their limits have left unsearched of late.
+  void review_order() {
+    sweeps_to_review_ = kReviewInterval;
+    is_depth_first_ = 2 * dropped_count_ > split_count_;
+    split_count_ /= 2;
+    dropped_count_ /= 2;
   }
 
   /// Counts a guess for each board in `stalled`. Returns those that may be taken.
@@ -191,35 +226,40 @@ class Search {
         ++result.guesses;
       }
     }
+    split_count_ += size_of(stalled & current_.live);
     return stalled & current_.live;
   }
 
   /// Splits boards into lanes of the current block.
   void split_within(LaneSet from, LaneSet into) {
-    copy_lanes(current_, plan_move(from, into));
+    copy_lanes(current_, current_, plan_move(from, into));
     split(from, current_, into);
     start(into);
   }
 
-  /// Splits as many boards as a waiting block has room for, and returns which.
-  LaneSet split_to_waiting(LaneSet stalled) {
-    Block& target = waiting_.with_room();
-    const LaneSet free = kAllLanes & ~target.live;
-    const int count = smaller(size_of(stalled), size_of(free));
-    const LaneSet from = first_lanes(stalled, count);
-    const LaneSet into = first_lanes(free, count);
-    copy_lanes(current_, target, plan_move(from, into));
-    target.live |= into;
-    split(from, target, into);
-    return from;
+  void split_to_waiting(LaneSet stalled) {
+    while (stalled != 0) {
+      Block& target = waiting_.with_room(size_of(stalled));
+      const LaneSet free = kAllLanes & ~target.live;
+      const int count = smaller(size_of(stalled), size_of(free));
+      const LaneSet from = first_lanes(stalled, count);
+      const LaneSet into = first_lanes(free, count);
+      copy_lanes(current_, target, plan_move(from, into));
+      target.live |= into;
+      split(from, target, into);
+      stalled &= ~from;
+    }
   }
 
   /// Boards `from` of the current block were copied to `into` of `target`: each takes its side.
   void split(LaneSet from, Block& target, LaneSet into) {
     for (; from != 0; from = without_first(from), into = without_first(into)) {
       const int lane = first_of(from);
+      const int copy = first_of(into);
       require(current_, lane, branches_, lane);
-      exclude(target, first_of(into), branches_, lane);
+      exclude(target, copy, branches_, lane);
+      ++current_.depth[lane];
+      ++target.depth[copy];
     }
   }
 
@@ -234,19 +274,51 @@ class Search {
   /// Fills free lanes of the current block from one that waits, or with new puzzles. False if there
   /// is none.
   bool refill() {
-    Block* source = waiting_.last();
-    if (source == nullptr) {
-      if (fresh_.live == 0 && !load_puzzles()) return false;
-      source = &fresh_;
-    }
-    const LaneSet free = kAllLanes & ~current_.live;
-    const int count = smaller(size_of(free), size_of(source->live));
-    const LaneSet from = first_lanes(source->live, count);
-    const LaneSet into = first_lanes(free, count);
-    copy_lanes(*source, current_, plan_move(from, into));
-    source->live &= ~from;
-    start(into);
+    Block* waiting = waiting_.last();
+    if (waiting == nullptr) return refill_with_new();
+    fill_from(*waiting);
     return true;
+  }
+
+  bool refill_with_new() {
+    if (fresh_.live == 0 && !load_puzzles()) return false;
+    fill_from(fresh_);
+    return true;
+  }
+
+  void fill_from(Block& source) {
+    const LaneSet free = kAllLanes & ~current_.live;
+    const int count = smaller(size_of(free), size_of(source.live));
+    const LaneSet from = first_lanes(source.live, count);
+    const LaneSet into = first_lanes(free, count);
+    copy_lanes(source, current_, plan_move(from, into));
+    source.live &= ~from;
+    start(into);
+  }
+
+  /// Gives a free lane the deepest board that waits of the puzzle that the lane has searched,
+  /// unless another lane searches that puzzle.
+  void resume(int lane) {
+    const std::uint16_t puzzle = current_.puzzle[lane];
+    if ((lanes_with(current_, puzzle) & current_.live) != 0) return;
+    Block* source = nullptr;
+    int from = 0;
+    int depth = -1;
+    for (int i = 0; i < waiting_.size(); ++i) {
+      Block& block = waiting_[i];
+      LaneSet boards = lanes_with(block, puzzle) & block.live;
+      for (; boards != 0; boards = without_first(boards)) {
+        const int board = first_of(boards);
+        if (block.depth[board] <= depth) continue;
+        depth = block.depth[board];
+        source = &block;
+        from = board;
+      }
+    }
+    if (source == nullptr) return;
+    copy_lane(*source, from, current_, lane);
+    source->live &= ~(LaneSet{1} << from);
+    start(LaneSet{1} << lane);
   }
 
   bool load_puzzles() {
@@ -263,10 +335,14 @@ class Search {
   /// Ends the search of a puzzle and frees its lanes.
   void end(std::uint16_t puzzle, Outcome outcome) {
     batch_.results[puzzle].outcome = outcome;
-    current_.live &= ~lanes_with(current_, puzzle);
-    for (int i = 0; i < waiting_.size(); ++i) {
-      waiting_[i].live &= ~lanes_with(waiting_[i], puzzle);
-    }
+    drop(current_, puzzle);
+    for (int i = 0; i < waiting_.size(); ++i) drop(waiting_[i], puzzle);
+  }
+
+  void drop(Block& block, std::uint16_t puzzle) {
+    const LaneSet dropped = block.live & lanes_with(block, puzzle);
+    block.live &= ~dropped;
+    dropped_count_ += size_of(dropped);
   }
 
   /// False if the call is to be stopped.
@@ -322,6 +398,10 @@ class Search {
   WaitingBlocks waiting_;  // boards put off
   Block found_;            // solutions not yet written out
   int found_count_ = 0;
+  bool is_depth_first_ = false;
+  int sweeps_to_review_ = 0;
+  int split_count_ = 0;    // of late
+  int dropped_count_ = 0;  // boards that were not needed any more, of late
   alignas(Vector) std::uint16_t candidates_before_[kLanes];
   Bands bands_;
   Branches branches_;
