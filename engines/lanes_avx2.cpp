@@ -13,12 +13,7 @@
 
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt")
-#endif
+#include "engines/lanes/begin_avx2.h"
 
 namespace sudoku {
 namespace {
@@ -28,11 +23,7 @@ namespace {
 }  // namespace
 }  // namespace sudoku
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "engines/lanes/end_target.h"
 
 namespace sudoku {
 

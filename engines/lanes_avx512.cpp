@@ -13,18 +13,12 @@
 
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(                                                                        \
-    __attribute__((target(                                                                           \
-        "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi,bmi2,popcnt"))), \
-    apply_to = function)
-#else
-#pragma GCC diagnostic ignored "-Wuninitialized"  // g++ 12 means its own header
+#if !defined(__clang__)  // g++ 12 means its own header
+#pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC push_options
-#pragma GCC target( \
-    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi,bmi2,popcnt")
 #endif
+
+#include "engines/lanes/begin_avx512.h"
 
 namespace sudoku {
 namespace {
@@ -34,11 +28,7 @@ namespace {
 }  // namespace
 }  // namespace sudoku
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "engines/lanes/end_target.h"
 
 namespace sudoku {
 

@@ -78,6 +78,15 @@ void check_answer(const SolveResult& result, const Grid& puzzle, std::uint64_t s
   if (result.solutions != 0) CHECK(is_solution_of(result.first_solution, puzzle));
 }
 
+/// An engine that searches a block together may come upon the solutions of a puzzle in another
+/// order than alone, and so end with others at the limit.
+void check_same_in_block(const SolveResult& result, const SolveResult& alone, const Grid& puzzle) {
+  CHECK((result.solutions == alone.solutions));
+  CHECK(result.outcome == alone.outcome);
+  if (alone.outcome == Outcome::exhausted) CHECK(result.guesses == alone.guesses);
+  if (result.solutions != 0) CHECK(is_solution_of(result.first_solution, puzzle));
+}
+
 /// 64 puzzles of all sorts that no engine takes long for.
 std::vector<Grid> mixed_block() {
   std::vector<Grid> kinds = contradictory_puzzles();
@@ -137,14 +146,19 @@ TEST_CASE("an instance answers again what it answered before", "[conformance]") 
 }
 
 TEST_CASE("blocks of 1 and of 64 have the same answers", "[conformance]") {
-  for_each_engine([](Engine& engine) {
+  for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
     const std::vector<Grid> puzzles = mixed_block();
     for (const std::uint64_t limit : {0U, 1U, 2U}) {
       std::vector<SolveResult> results(puzzles.size());
       engine.solve(puzzles, limit_of(limit), results, nullptr);
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         INFO("puzzle " << i << " of the block, limit " << limit);
-        check_same(results[i], solve_one(engine, puzzles[i], limit_of(limit)));
+        const SolveResult alone = solve_one(engine, puzzles[i], limit_of(limit));
+        if (traits == EngineTraits::kBlock) {
+          check_same_in_block(results[i], alone, puzzles[i]);
+        } else {
+          check_same(results[i], alone);
+        }
       }
     }
   });
@@ -308,7 +322,7 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
     void on_solution(std::size_t, const Grid&) override { stop = true; }
     std::atomic<bool> stop{false};
   };
-  for_each_engine([](Engine& engine) {
+  for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
     StoppingSink sink;
     SolveLimits limits = limit_of(0);
     limits.stop = &sink.stop;
@@ -317,7 +331,8 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
     engine.solve(puzzles, limits, results, &sink);
     CHECK(results[0].outcome == Outcome::stopped);
     CHECK((results[0].solutions >= 1));
-    CHECK(results[1].outcome == Outcome::stopped);
+    // It may have ended already where both are searched together.
+    if (traits != EngineTraits::kBlock) CHECK(results[1].outcome == Outcome::stopped);
   });
 }
 

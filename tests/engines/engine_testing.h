@@ -47,9 +47,9 @@ class SolutionList final : public SolutionSink {
   std::vector<Grid> solutions;
 };
 
-/// Calls `check(engine)` for a new instance of every engine that this CPU can run.
+/// Calls `check(engine, traits)` for a new instance of every engine that this CPU can run.
 template <typename Check>
-void for_each_engine(Check&& check) {
+void for_each_engine_and_traits(Check&& check) {
   for (const EngineInfo& info : all_engines()) {
     INFO("engine " << info.id);
     const std::unique_ptr<Engine> engine = info.make({});
@@ -57,8 +57,14 @@ void for_each_engine(Check&& check) {
       WARN("skipped, because this CPU cannot run it: " << info.id);
       continue;
     }
-    check(*engine);
+    check(*engine, info.traits);
   }
+}
+
+/// The same without the traits.
+template <typename Check>
+void for_each_engine(Check&& check) {
+  for_each_engine_and_traits([&check](Engine& engine, EngineTraits) { check(engine); });
 }
 
 }  // namespace sudoku

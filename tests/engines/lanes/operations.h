@@ -1,0 +1,127 @@
+// The operations of a vec_<set>.h on arrays of kLanes values, for vec_test.cpp. Included inside the
+// namespace of each set, so it has no include guard; plain code only, as it is compiled for the
+// set.
+
+constexpr int kOperationCount = 25;
+
+/// Applies the operation of that number to the lanes of a, b and c.
+inline const char* apply(int operation, const std::uint16_t* pa, const std::uint16_t* pb,
+                         const std::uint16_t* pc, std::uint16_t* result) {
+  const Vector a = load(pa);
+  const Vector b = load(pb);
+  const Vector c = load(pc);
+  switch (operation) {
+    case 0:
+      store(result, a & b);
+      return "and";
+    case 1:
+      store(result, a | b);
+      return "or";
+    case 2:
+      store(result, a ^ b);
+      return "xor";
+    case 3:
+      store(result, and_not(a, b));
+      return "and_not";
+    case 4:
+      store(result, and_neither(a, b, c));
+      return "and_neither";
+    case 5:
+      store(result, or3(a, b, c));
+      return "or3";
+    case 6:
+      store(result, and3(a, b, c));
+      return "and3";
+    case 7:
+      store(result, xor3(a, b, c));
+      return "xor3";
+    case 8:
+      store(result, majority(a, b, c));
+      return "majority";
+    case 9:
+      store(result, exactly_two(a, b, c));
+      return "exactly_two";
+    case 10:
+      store(result, exactly_one(a, b, c));
+      return "exactly_one";
+    case 11:
+      store(result, add(a, b));
+      return "add";
+    case 12:
+      store(result, subtract(a, b));
+      return "subtract";
+    case 13:
+      store(result, min(a, b));
+      return "min";
+    case 14:
+      store(result, times_4(a));
+      return "times_4";
+    case 15:
+      store(result, count_bits(a));
+      return "count_bits";
+    case 16:
+      store(result, lowest_bit(a));
+      return "lowest_bit";
+    case 17:
+      store(result, select(equal(a, b), c, a));
+      return "equal";
+    case 18:
+      store(result, select(less(a, b), c, a));
+      return "less";
+    case 19:
+      store(result, select(meets(a, b), c, a));
+      return "meets";
+    case 20:
+      store(result, keep_single(a));
+      return "keep_single";
+    case 21:
+      store(result, keep_if_at_most_3(a, count_bits(b)));
+      return "keep_if_at_most_3";
+    case 22:
+      store(result, prefer_if_3_bits(a, b));
+      return "prefer_if_3_bits";
+    case 23:
+      store(result, narrow(a, b));
+      return "narrow";
+    case 24:
+      store(result, candidates_of(min(a, splat(9))));
+      return "candidates_of";
+    default:
+      return "";
+  }
+}
+
+inline LaneSet lanes_where_equal(const std::uint16_t* a, const std::uint16_t* b) {
+  return lanes_of(equal(load(a), load(b)));
+}
+
+inline void move_lanes(LaneSet from, LaneSet into, const std::uint16_t* source,
+                       std::uint16_t* target) {
+  store(target, moved(plan_move(from, into), load(source), load(target)));
+}
+
+inline LaneSet first_of_lanes(LaneSet lanes, int count) {
+  return first_lanes(lanes, count);
+}
+
+/// `values` has kLanes rows of kLanes.
+inline void transpose_rows(std::uint16_t* values) {
+  Vector rows[kLanes];
+  for (int i = 0; i < kLanes; ++i) rows[i] = load(values + i * kLanes);
+  transpose(rows);
+  for (int i = 0; i < kLanes; ++i) store(values + i * kLanes, rows[i]);
+}
+
+inline void bytes_to_lanes(const std::uint8_t* bytes, int count, std::uint16_t* lanes) {
+  store(lanes, load_bytes(bytes, count));
+}
+
+inline void lanes_to_bytes(const std::uint16_t* lanes, int count, std::uint8_t* bytes) {
+  store_bytes(bytes, load(lanes), count);
+}
+
+/// What the tests call, so that they need no template compiled for the set.
+inline VectorSet vector_set() {
+  return {kLanes,         kOperationCount, apply,          lanes_where_equal, move_lanes,
+          first_of_lanes, transpose_rows,  bytes_to_lanes, lanes_to_bytes};
+}

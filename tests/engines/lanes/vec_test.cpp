@@ -1,0 +1,279 @@
+// The vector operations of each instruction set do what vec_scalar.h does, lane by lane, and move
+// lanes as they say.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engines/registry.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+/// The operations of an instruction set as functions that every CPU may take the address of.
+struct VectorSet {
+  using Values = std::uint16_t*;
+  using ConstValues = const std::uint16_t*;
+  int lanes;
+  int operation_count;
+  const char* (*apply)(int, ConstValues, ConstValues, ConstValues, Values);
+  std::uint32_t (*lanes_where_equal)(ConstValues, ConstValues);
+  void (*move_lanes)(std::uint32_t from, std::uint32_t into, ConstValues, Values);
+  std::uint32_t (*first_lanes)(std::uint32_t, int);
+  void (*transpose)(Values);
+  void (*load_bytes)(const std::uint8_t*, int, Values);
+  void (*store_bytes)(ConstValues, int, std::uint8_t*);
+};
+
+namespace scalar {
+#include "engines/lanes/vec_scalar.h"
+// The operations need the vectors first.
+#include "tests/engines/lanes/operations.h"
+}  // namespace scalar
+
+}  // namespace
+}  // namespace sudoku
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#if !defined(__clang__)  // g++ 12 means its own header
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
+#include "engines/lanes/begin_avx2.h"
+
+namespace sudoku {
+namespace {
+namespace avx2 {
+#include "engines/lanes/vec_avx2.h"
+// The operations need the vectors first.
+#include "tests/engines/lanes/operations.h"
+}  // namespace avx2
+}  // namespace
+}  // namespace sudoku
+
+#include "engines/lanes/end_target.h"
+
+// A bracket closed and another one opened.
+#include "engines/lanes/begin_avx512.h"
+
+namespace sudoku {
+namespace {
+namespace avx512 {
+#include "engines/lanes/vec_avx512.h"
+// The operations need the vectors first.
+#include "tests/engines/lanes/operations.h"
+}  // namespace avx512
+}  // namespace
+}  // namespace sudoku
+
+#include "engines/lanes/end_target.h"
+
+#endif
+
+namespace sudoku {
+namespace {
+
+constexpr int kMaxLanes = 32;
+constexpr int kRounds = 2000;
+
+/// Values for the lanes of any set. They have few bits or nine, and often equal each other.
+class RandomLanes {
+ public:
+  explicit RandomLanes(std::mt19937_64& random) {
+    for (std::uint16_t& value : values_) {
+      value = static_cast<std::uint16_t>(random() & random() & 0x1FF);
+      if (random() % 4 == 0) value = static_cast<std::uint16_t>(random() & 0x1FF);
+      if (random() % 4 == 0) value = static_cast<std::uint16_t>(random() % 3);
+    }
+  }
+  std::uint16_t* data() { return values_.data(); }
+  std::uint16_t operator[](int lane) const { return values_[static_cast<std::size_t>(lane)]; }
+
+ private:
+  alignas(64) std::array<std::uint16_t, kMaxLanes> values_;
+};
+
+std::uint32_t all_lanes(const VectorSet& set) {
+  return set.lanes == 32 ? 0xFFFF'FFFFU : (1U << set.lanes) - 1;
+}
+
+/// The numbers of the lanes in a set.
+std::vector<int> list(std::uint32_t lanes) {
+  std::vector<int> numbers;
+  for (int i = 0; i < kMaxLanes; ++i) {
+    if ((lanes >> i & 1) != 0) numbers.push_back(i);
+  }
+  return numbers;
+}
+
+/// Calls `check` with each set that this CPU has.
+template <typename Check>
+void for_each_set(Check&& check) {
+  INFO("scalar");
+  check(scalar::vector_set());
+#if defined(__x86_64__)
+  if (find_engine("lanes_avx2")->make({}) != nullptr) {
+    INFO("avx2");
+    check(avx2::vector_set());
+  }
+  if (find_engine("lanes_avx512")->make({}) != nullptr) {
+    INFO("avx512");
+    check(avx512::vector_set());
+  }
+#endif
+}
+
+}  // namespace
+
+TEST_CASE("vector operations do in each lane what plain integers do", "[lanes]") {
+  const VectorSet plain = scalar::vector_set();
+  for_each_set([&plain](const VectorSet& set) {
+    REQUIRE(set.operation_count == plain.operation_count);
+    std::mt19937_64 random(1);
+    for (int round = 0; round < kRounds; ++round) {
+      RandomLanes a(random);
+      RandomLanes b(random);
+      RandomLanes c(random);
+      RandomLanes result(random);
+      RandomLanes expected(random);
+      for (int operation = 0; operation < set.operation_count; ++operation) {
+        const std::string name = set.apply(operation, a.data(), b.data(), c.data(), result.data());
+        for (int i = 0; i < set.lanes; i += plain.lanes) {
+          plain.apply(operation, a.data() + i, b.data() + i, c.data() + i, expected.data() + i);
+        }
+        if (!std::equal(result.data(), result.data() + set.lanes, expected.data())) {
+          FAIL_CHECK(name << " differs in round " << round);
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("plain vector operations follow their definitions", "[lanes]") {
+  const VectorSet plain = scalar::vector_set();
+  alignas(64) std::array<std::uint16_t, kMaxLanes> a{0, 1, 0b110, 0b111, 0b1011, 0x1FF};
+  alignas(64) std::array<std::uint16_t, kMaxLanes> b{1, 1, 0b011, 0b111, 0b0100, 0x0FF};
+  alignas(64) std::array<std::uint16_t, kMaxLanes> c{2, 0, 0b101, 0b000, 0b1000, 0x100};
+  const std::vector<std::pair<std::string, std::array<std::uint16_t, 6>>> expected{
+      {"and_not", {0, 0, 0b100, 0, 0b1011, 0x100}},
+      {"and_neither", {0, 0, 0, 0, 0b0011, 0}},
+      {"majority", {0, 1, 0b111, 0b111, 0b1000, 0x1FF}},
+      {"exactly_two", {0, 1, 0b111, 0b111, 0b1000, 0x1FF}},
+      {"exactly_one", {3, 0, 0, 0, 0b0111, 0}},
+      {"count_bits", {0, 1, 2, 3, 3, 9}},
+      {"lowest_bit", {0, 1, 0b010, 1, 1, 1}},
+      {"keep_single", {0, 1, 0, 0, 0, 0}},
+      {"keep_if_at_most_3", {0, 1, 0b110, 0b111, 0b1011, 0}},
+      {"prefer_if_3_bits", {0, 1, 0b110, 0b111, 0b1011, 0x0FF}},
+      {"narrow", {0, 1, 0b010, 0b111, 0b1011, 0x0FF}},
+      {"candidates_of", {0x1FF, 1, 0b10'0000, 0b100'0000, 0x100, 0x100}},
+  };
+  alignas(64) std::array<std::uint16_t, kMaxLanes> result{};
+  std::size_t met = 0;
+  for (int operation = 0; operation < plain.operation_count; ++operation) {
+    const std::string name = plain.apply(operation, a.data(), b.data(), c.data(), result.data());
+    for (const auto& [expected_name, values] : expected) {
+      if (name != expected_name) continue;
+      INFO(name);
+      ++met;
+      CHECK(std::equal(values.begin(), values.end(), result.begin()));
+    }
+  }
+  CHECK(met == expected.size());
+}
+
+TEST_CASE("comparisons give the set of lanes where they hold", "[lanes]") {
+  for_each_set([](const VectorSet& set) {
+    std::mt19937_64 random(2);
+    for (int round = 0; round < kRounds; ++round) {
+      RandomLanes a(random);
+      RandomLanes b(random);
+      std::uint32_t expected = 0;
+      for (int i = 0; i < set.lanes; ++i) expected |= std::uint32_t{a[i] == b[i]} << i;
+      if (set.lanes_where_equal(a.data(), b.data()) != expected) FAIL_CHECK("round " << round);
+    }
+  });
+}
+
+TEST_CASE("lanes move in order and leave the others alone", "[lanes]") {
+  for_each_set([](const VectorSet& set) {
+    std::mt19937_64 random(3);
+    for (int round = 0; round < kRounds; ++round) {
+      auto from = static_cast<std::uint32_t>(random()) & all_lanes(set);
+      auto into = static_cast<std::uint32_t>(random()) & all_lanes(set);
+      if (round == 0) from = into = all_lanes(set);
+      const int count = static_cast<int>(std::min(list(from).size(), list(into).size()));
+      from = set.first_lanes(from, count);
+      into = set.first_lanes(into, count);
+      REQUIRE(list(from).size() == static_cast<std::size_t>(count));
+      RandomLanes source(random);
+      RandomLanes target(random);
+      RandomLanes expected = target;
+      for (int i = 0; i < count; ++i) {
+        const auto k = static_cast<std::size_t>(i);
+        expected.data()[list(into)[k]] = source[list(from)[k]];
+      }
+      set.move_lanes(from, into, source.data(), target.data());
+      if (!std::equal(expected.data(), expected.data() + set.lanes, target.data())) {
+        FAIL_CHECK("round " << round << " from " << from << " into " << into);
+      }
+    }
+  });
+}
+
+TEST_CASE("the first lanes of a set are its lowest", "[lanes]") {
+  for_each_set([](const VectorSet& set) {
+    CHECK(set.first_lanes(0b1011'0100, 0) == 0);
+    CHECK(set.first_lanes(0b1011'0100, 2) == 0b0001'0100);
+    CHECK(set.first_lanes(0b1011'0100, 4) == 0b1011'0100);
+    CHECK(set.first_lanes(all_lanes(set), set.lanes) == all_lanes(set));
+  });
+}
+
+TEST_CASE("transposing swaps vectors and lanes", "[lanes]") {
+  for_each_set([](const VectorSet& set) {
+    alignas(64) std::array<std::uint16_t, std::size_t{kMaxLanes} * kMaxLanes> values{};
+    const auto size = static_cast<std::size_t>(set.lanes);
+    for (std::size_t i = 0; i < size * size; ++i) values[i] = static_cast<std::uint16_t>(i);
+    set.transpose(values.data());
+    bool is_right = true;
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t j = 0; j < size; ++j) is_right &= values[size * i + j] == size * j + i;
+    }
+    CHECK(is_right);
+  });
+}
+
+TEST_CASE("bytes become lanes and lanes bytes", "[lanes]") {
+  for_each_set([](const VectorSet& set) {
+    for (int count = 0; count <= set.lanes; ++count) {
+      // As long as it has to be, so that a sanitizer sees a step too far.
+      std::vector<std::uint8_t> bytes(static_cast<std::size_t>(count));
+      for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i + 200);
+      alignas(64) std::array<std::uint16_t, kMaxLanes> lanes;
+      lanes.fill(7);
+      set.load_bytes(bytes.data(), count, lanes.data());
+      for (std::size_t i = 0; i < static_cast<std::size_t>(set.lanes); ++i) {
+        CHECK(lanes[i] == (i < bytes.size() ? bytes[i] : 0));
+      }
+      std::vector<std::uint8_t> copy(bytes.size() + 1, 9);
+      set.store_bytes(lanes.data(), count, copy.data());
+      CHECK(copy.back() == 9);
+      copy.pop_back();
+      CHECK(copy == bytes);
+    }
+  });
+}
+
+}  // namespace sudoku

@@ -1,0 +1,271 @@
+// The lanes engines agree with each other to the guess, with bitmask to the count, and do not mix
+// up the puzzles of a block.
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+#include "tests/engines/puzzle_source.h"
+
+namespace sudoku {
+namespace {
+
+// Builds with sanitizers keep assertions, and are slow.
+#ifdef NDEBUG
+constexpr std::size_t kAgreementPuzzles = 100'000;
+#else
+constexpr std::size_t kAgreementPuzzles = 5'000;
+#endif
+
+constexpr std::array<std::string_view, 3> kVariants{"lanes_avx512", "lanes_avx2", "lanes_scalar"};
+
+/// Some of the hardest puzzles for people; they take many guesses.
+constexpr std::array<std::string_view, 3> kHardPuzzles{
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "12.3....435....1....4........54..2..6...7.........8.9...31..5.......9.7.....6...8"};
+
+template <typename Check>
+void for_each_variant(Check&& check) {
+  for (const std::string_view id : kVariants) {
+    INFO("engine " << id);
+    const std::unique_ptr<Engine> engine = find_engine(id)->make({});
+    if (engine != nullptr) check(*engine);
+  }
+}
+
+std::vector<Grid> random_puzzles(std::uint64_t seed, std::size_t count) {
+  PuzzleSource source(seed);
+  std::vector<Grid> puzzles;
+  for (std::size_t i = 0; i < count; ++i) puzzles.push_back(source.next());
+  return puzzles;
+}
+
+/// Random puzzles with hard ones between them.
+std::vector<Grid> mixed_puzzles(std::uint64_t seed, std::size_t count) {
+  std::vector<Grid> puzzles = random_puzzles(seed, count);
+  for (std::size_t i = 0; i < count; i += 10) {
+    puzzles[i] = grid_of(kHardPuzzles[i / 10 % kHardPuzzles.size()]);
+  }
+  return puzzles;
+}
+
+std::vector<SolveResult> solve_in_blocks(Engine& engine, const std::vector<Grid>& puzzles,
+                                         const SolveLimits& limits, std::size_t block_size) {
+  std::vector<SolveResult> results(puzzles.size());
+  for (std::size_t begin = 0; begin < puzzles.size(); begin += block_size) {
+    const std::size_t size = std::min(block_size, puzzles.size() - begin);
+    engine.solve({puzzles.data() + begin, size}, limits, {results.data() + begin, size}, nullptr);
+  }
+  return results;
+}
+
+/// Equal counts and outcomes; equal guesses where the whole tree was searched.
+void check_equal(const std::vector<SolveResult>& results, const std::vector<SolveResult>& expected,
+                 const std::vector<Grid>& puzzles) {
+  REQUIRE(results.size() == expected.size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const SolveResult& result = results[i];
+    const bool is_same =
+        result.solutions == expected[i].solutions && result.outcome == expected[i].outcome &&
+        (result.outcome != Outcome::exhausted || result.guesses == expected[i].guesses) &&
+        (result.solutions == 0 || is_solution_of(result.first_solution, puzzles[i]));
+    if (!is_same) FAIL_CHECK("puzzle " << i << ": " << format_line(puzzles[i]));
+  }
+}
+
+/// Keeps the solutions of each puzzle.
+class SolutionsByPuzzle final : public SolutionSink {
+ public:
+  void on_solution(std::size_t puzzle, const Grid& solution) override {
+    lines[puzzle].push_back(format_line(solution));
+  }
+  std::map<std::size_t, std::vector<std::string>> lines;
+};
+
+}  // namespace
+
+TEST_CASE("lanes finds the counts of bitmask at every limit", "[lanes]") {
+  constexpr std::array<std::uint64_t, 5> kLimits{1, 2, 3, 100, 0};
+  const auto bitmask = find_engine("bitmask")->make({});
+  const auto lanes = resolve_engine("lanes")->make({});
+  for (const std::uint64_t limit : kLimits) {
+    INFO("limit " << limit);
+    const std::vector<Grid> puzzles = random_puzzles(3 + limit, kAgreementPuzzles / kLimits.size());
+    SolveLimits limits = limit_of(limit);
+    limits.max_guesses = 10'000;  // some of the puzzles have millions of solutions
+    std::vector<SolveResult> expected(puzzles.size());
+    bitmask->solve(puzzles, limits, expected, nullptr);
+    std::vector<SolveResult> results(puzzles.size());
+    lanes->solve(puzzles, limits, results, nullptr);
+    std::size_t compared = 0;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (results[i].solutions != 0) CHECK(is_solution_of(results[i].first_solution, puzzles[i]));
+      if (results[i].outcome == Outcome::guess_limit) continue;
+      if (expected[i].outcome == Outcome::guess_limit) continue;
+      ++compared;
+      const bool is_same = results[i].solutions == expected[i].solutions &&
+                           results[i].outcome == expected[i].outcome;
+      if (!is_same) FAIL_CHECK("puzzle " << format_line(puzzles[i]));
+    }
+    CHECK(compared > puzzles.size() * 9 / 10);
+  }
+}
+
+TEST_CASE("lanes answers the same whatever the vectors and the block", "[lanes]") {
+  const std::vector<Grid> puzzles = mixed_puzzles(20, 1000);
+  const auto scalar = find_engine("lanes_scalar")->make({});
+  for (const std::uint64_t limit : {std::uint64_t{2}, std::uint64_t{50}}) {
+    INFO("limit " << limit);
+    const auto expected = solve_in_blocks(*scalar, puzzles, limit_of(limit), 1000);
+    for_each_variant([&](Engine& engine) {
+      for (const std::size_t block_size : {1U, 7U, 31U, 32U, 33U, 1000U}) {
+        INFO("block of " << block_size);
+        check_equal(solve_in_blocks(engine, puzzles, limit_of(limit), block_size), expected,
+                    puzzles);
+      }
+    });
+  }
+}
+
+TEST_CASE("lanes splits every board at once however many split together", "[lanes]") {
+  const std::vector<Grid> alike(100, grid_of(kHardPuzzles[2]));
+  for_each_variant([&](Engine& engine) {
+    const SolveResult alone = solve_one(engine, alike[0], limit_of(0));
+    CHECK(alone.guesses > 10);
+    const std::vector<SolveResult> expected(alike.size(), alone);
+    check_equal(solve_in_blocks(engine, alike, limit_of(0), alike.size()), expected, alike);
+  });
+}
+
+TEST_CASE("lanes gives each puzzle of a block its own solutions", "[lanes]") {
+  const std::vector<Grid> puzzles = mixed_puzzles(21, 200);
+  for_each_variant([&](Engine& engine) {
+    for (const std::uint64_t limit : {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{200}}) {
+      INFO("limit " << limit);
+      SolutionsByPuzzle sink;
+      std::vector<SolveResult> results(puzzles.size());
+      engine.solve(puzzles, limit_of(limit), results, &sink);
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        INFO("puzzle " << format_line(puzzles[i]));
+        std::vector<std::string>& lines = sink.lines[i];
+        CHECK((results[i].solutions == lines.size()));
+        if (lines.empty()) continue;
+        CHECK(format_line(results[i].first_solution) == lines.front());
+        for (const std::string& line : lines) CHECK(is_solution_of(grid_of(line), puzzles[i]));
+        std::sort(lines.begin(), lines.end());
+        CHECK(std::adjacent_find(lines.begin(), lines.end()) == lines.end());
+      }
+    }
+  });
+}
+
+TEST_CASE("lanes limits the guesses of each puzzle of a block by itself", "[lanes]") {
+  const std::vector<Grid> puzzles = mixed_puzzles(22, 300);
+  for_each_variant([&](Engine& engine) {
+    const auto whole = solve_in_blocks(engine, puzzles, limit_of(100), puzzles.size());
+    SolveLimits limits = limit_of(100);
+    for (const std::uint64_t max_guesses :
+         {std::uint64_t{1}, std::uint64_t{5}, std::uint64_t{40}}) {
+      INFO("guess limit " << max_guesses);
+      limits.max_guesses = max_guesses;
+      const auto results = solve_in_blocks(engine, puzzles, limits, puzzles.size());
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        INFO("puzzle " << format_line(puzzles[i]));
+        CHECK(results[i].guesses <= max_guesses);
+        if (whole[i].outcome != Outcome::exhausted) continue;
+        CHECK((results[i].outcome == Outcome::guess_limit) == (whole[i].guesses > max_guesses));
+        CHECK((results[i].solutions <= whole[i].solutions));
+        if (results[i].outcome == Outcome::exhausted) {
+          CHECK((results[i].solutions == whole[i].solutions));
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("lanes frees the lanes of a puzzle whose time is over", "[lanes]") {
+  std::vector<Grid> puzzles = mixed_puzzles(23, 100);
+  const std::vector<Grid> quick(puzzles.begin() + 1, puzzles.end());
+  puzzles[0] = Grid{};
+  for_each_variant([&](Engine& engine) {
+    const auto expected = solve_in_blocks(engine, quick, limit_of(2000), quick.size());
+    SolveLimits limits = limit_of(0);
+    limits.max_time = std::chrono::milliseconds(1);
+    std::array<SolveResult, 2> empty_and_hard;
+    engine.solve({puzzles.data(), 2}, limits, empty_and_hard, nullptr);
+    CHECK(empty_and_hard[0].outcome == Outcome::timeout);
+    // The next call is none the worse for it.
+    check_equal(solve_in_blocks(engine, quick, limit_of(2000), quick.size()), expected, quick);
+  });
+}
+
+TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes]") {
+  const std::size_t count = (std::size_t{1} << 15) + 33;
+  std::vector<Grid> puzzles(count, grid_of(kSolvedGrids[0]));
+  puzzles[count - 1] = grid_of(kSolvedGrids[1]);
+  puzzles[count - 1][5] = 0;
+  puzzles[count - 2][0] = static_cast<std::uint8_t>(puzzles[0][0] % 9 + 1);
+  for_each_variant([&](Engine& engine) {
+    SolutionsByPuzzle sink;
+    std::vector<SolveResult> results(count);
+    engine.solve(puzzles, limit_of(2), results, &sink);
+    CHECK(sink.lines.size() == count - 1);
+    CHECK(sink.lines.count(count - 2) == 0);
+    CHECK((results[count - 2].solutions == 0));
+    CHECK(format_line(results[count - 1].first_solution) == kSolvedGrids[1]);
+    CHECK(std::all_of(results.begin(), results.end() - 2, [](const SolveResult& result) {
+      return result.solutions == 1 && result.guesses == 0;
+    }));
+  });
+}
+
+TEST_CASE("lanes marks the puzzles that a stop left unfinished", "[lanes]") {
+  /// Asks for the stop after some solutions.
+  class StoppingSink final : public SolutionSink {
+   public:
+    void on_solution(std::size_t, const Grid&) override { stop = ++seen_ == 1000; }
+    std::atomic<bool> stop{false};
+
+   private:
+    int seen_ = 0;
+  };
+  std::vector<Grid> puzzles(200);
+  puzzles[0] = grid_of(kSolvedGrids[0]);
+  for_each_variant([&](Engine& engine) {
+    StoppingSink sink;
+    SolveLimits limits = limit_of(0);
+    limits.stop = &sink.stop;
+    std::vector<SolveResult> results(puzzles.size());
+    engine.solve(puzzles, limits, results, &sink);
+    CHECK(std::all_of(results.begin() + 1, results.end(), [](const SolveResult& result) {
+      return result.outcome == Outcome::stopped;
+    }));
+  });
+}
+
+TEST_CASE("lanes is the name of the fastest variant that runs here", "[lanes]") {
+  const EngineInfo* resolved = resolve_engine("lanes");
+  REQUIRE(resolved != nullptr);
+  const auto runs_here = [](std::string_view id) { return find_engine(id)->make({}) != nullptr; };
+  CHECK(resolved->id == *std::find_if(kVariants.begin(), kVariants.end(), runs_here));
+  CHECK(resolve_engine("bitmask") == find_engine("bitmask"));
+  CHECK(resolve_engine("lane") == nullptr);
+  CHECK(find_engine("lanes") == nullptr);
+  CHECK(runs_here("lanes_scalar"));
+}
+
+}  // namespace sudoku

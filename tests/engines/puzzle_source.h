@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engines/grid.h"
+#include "tests/engines/engine_testing.h"
+
+namespace sudoku {
+
+inline constexpr std::array<std::string_view, 3> kSolvedGrids{
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+    "574981623961523478283647591417832956698154237352769184729418365135276849846395712",
+    "269543178847961523531782694974156382125839746386274915698415237452397861713628459"};
+
+/// Random puzzles, the same ones for the same seed wherever the test runs.
+class PuzzleSource {
+ public:
+  explicit PuzzleSource(std::uint64_t seed) : random_(seed) {}
+
+  /// A solved grid with cells opened; some have a clue changed, some a cell filled at random.
+  Grid next() {
+    Grid grid = isomorph(grid_of(kSolvedGrids[below(kSolvedGrids.size())]));
+    const std::vector<std::size_t> cells = permutation(kCells);
+    const std::size_t hole_count = 40 + below(19);
+    for (std::size_t i = 0; i < hole_count; ++i) grid.cells[cells[i]] = 0;
+    const std::size_t damage = below(4);
+    if (damage == 1) grid.cells[cells[hole_count]] = random_digit();
+    if (damage == 2) grid.cells[cells[0]] = random_digit();
+    return grid;
+  }
+
+ private:
+  /// From 0 to `end` - 1. The distributions of the standard library differ between libraries.
+  std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
+
+  std::uint8_t random_digit() { return static_cast<std::uint8_t>(1 + below(9)); }
+
+  std::vector<std::size_t> permutation(std::size_t size) {
+    std::vector<std::size_t> values(size);
+    for (std::size_t i = 0; i < size; ++i) values[i] = i;
+    for (std::size_t i = size; i > 1; --i) std::swap(values[i - 1], values[below(i)]);
+    return values;
+  }
+
+  /// The nine rows (or columns) with the three bands (or stacks) and the rows in each permuted.
+  std::vector<std::size_t> line_permutation() {
+    std::vector<std::size_t> lines;
+    for (const std::size_t band : permutation(3)) {
+      for (const std::size_t line : permutation(3)) lines.push_back(3 * band + line);
+    }
+    return lines;
+  }
+
+  Grid isomorph(const Grid& grid) {
+    const auto digits = permutation(9);
+    const auto rows = line_permutation();
+    const auto columns = line_permutation();
+    const bool is_transposed = below(2) == 1;
+    Grid image;
+    for (std::size_t i = 0; i < kCells; ++i) {
+      const std::size_t row = rows[i / 9];
+      const std::size_t column = columns[i % 9];
+      const std::uint8_t digit = grid.cells[is_transposed ? 9 * column + row : 9 * row + column];
+      image.cells[i] = static_cast<std::uint8_t>(1 + digits[digit - 1U]);
+    }
+    return image;
+  }
+
+  std::mt19937_64 random_;
+};
+
+}  // namespace sudoku
