@@ -106,7 +106,7 @@ TEST_CASE("lanes finds the counts of bitmask at every limit", "[lanes]") {
     INFO("limit " << limit);
     const std::vector<Grid> puzzles = random_puzzles(3 + limit, kAgreementPuzzles / kLimits.size());
     SolveLimits limits = limit_of(limit);
-    limits.max_guesses = 10'000;  // some of the puzzles have millions of solutions
+    limits.max_guesses = 2000;  // some of the puzzles have millions of solutions
     std::vector<SolveResult> expected(puzzles.size());
     bitmask->solve(puzzles, limits, expected, nullptr);
     std::vector<SolveResult> results(puzzles.size());
@@ -121,7 +121,7 @@ TEST_CASE("lanes finds the counts of bitmask at every limit", "[lanes]") {
                            results[i].outcome == expected[i].outcome;
       if (!is_same) FAIL_CHECK("puzzle " << format_line(puzzles[i]));
     }
-    CHECK(compared > puzzles.size() * 9 / 10);
+    CHECK(compared > puzzles.size() * 8 / 10);
   }
 }
 
@@ -237,7 +237,9 @@ TEST_CASE("lanes marks the puzzles that a stop left unfinished", "[lanes]") {
   /// Asks for the stop after some solutions.
   class StoppingSink final : public SolutionSink {
    public:
-    void on_solution(std::size_t, const Grid&) override { stop = ++seen_ == 1000; }
+    void on_solution(std::size_t, const Grid&) override {
+      if (++seen_ == 1000) stop = true;
+    }
     std::atomic<bool> stop{false};
 
    private:
