@@ -1,5 +1,54 @@
 #pragma once
 
-// Lane-parallel search, the part that every variant shares. See below.
+// Lane-parallel search: one board a lane, as many boards at once as a vector has lanes of 16 bits.
+// A variant (lanes_<set>.cpp) includes this after its vec_<set>.h, inside a namespace without a
+// name and within a target region, so that the program holds every variant and none of its code
+// outside is compiled for more than the baseline. The regions are written out instead of taken
+// from Google Highway, as three sets of thirty operations do not repay a dependency, and each
+// variant has to be an engine that can be named.
+//
+// Layout. A lane of a vector is one cell of one board: its candidates, bit d - 1 for digit d. A
+// block is 81 such vectors, a board being the same lane of all of them, so that every relation
+// between cells is logic between vectors, without shifts or table look-ups:
+//
+//                 lane 0    lane 1    lane 2   ...
+//     cells[0]    board A   board B   board C        candidates of the first cell
+//     cells[1]    board A   board B   board C
+//     ...
+//     cells[80]   board A   board B   board C        candidates of the last cell
+//
+// Rules. A sweep (propagation.h) goes over the bands, then over the stacks. There it works on
+// triads, the three cells where a line crosses a box, nine to a band or a stack:
+//  1. A digit takes one triad in each line and each box; triads out of the reach of such a
+//     permutation lose it (locked candidates in both directions).
+//  2. A triad that has to hold three digits holds no other one; one that has three candidates
+//     holds them, and the rest of its line and box does not.
+//  3. Naked singles, found in the rows; columns and boxes lose them as the next phase loads them.
+//  4. Hidden singles within a triad, in the stacks only.
+// Triads as the unit of search, and rules 1 and 2, are those of Tom Dillon's tdoku.
+//
+// Branches (branching.h). The band or stack that has least left to choose; in it a digit with two
+// boxes in some line, rather one with two permutations left, rather one open in many bands and
+// stacks. One side puts the digit into a triad, the other one takes it out.
+//
+// Search (search.h). Boards that come to a stop split; the other side goes into a free lane, or
+// waits. So the tree of one hard puzzle fills the lanes by itself, and lanes that end are filled
+// with boards that wait or with new puzzles. While puzzles come to their limit of solutions with
+// boards unsearched, each is searched depth first in one lane instead.
+//
+// Invariants
+//  - What becomes of a board depends on its lane only. It is split at the very sweep that brings it
+//    to a stop, wherever the other side goes. So the guesses of a search that ended exhausted are
+//    the same for every number of lanes and every block, and in every place within it.
+//  - A solution is a board whose rows are full of singles before the stacks are swept and that this
+//    sweep does not find dead; all cells being single is not enough.
+//  - A board without an open digit is never split, but swept until it is solved or dead.
+//
+// Tried and lost
+//  - Waiting for sweeps without any progress before a split: more sweeps than it spares guesses.
+//  - Hidden singles in the bands too: fewer guesses, but slower sweeps.
+//  - Depth first for all puzzles: each lane that ends has to look for a board, which takes puzzles
+//    with one solution about twice the time.
+//  - New puzzles before waiting boards without looking whose they are: as many boards wasted.
 
 #include "engines/lanes/search.h"

@@ -37,12 +37,6 @@ inline int before(int i) {
   return i == 0 ? 2 : i - 1;
 }
 
-/// The union over the rest of the line and the box of each triad.
-inline Vector others_of(const Vector (&of)[3][3], int line, int box) {
-  return or3(of[after(line)][box], of[before(line)][box], of[line][after(box)]) |
-         of[line][before(box)];
-}
-
 /// Of each digit, the triads that a choice of one triad in each line and in each box can take. The
 /// choices are the six permutations of three boxes; a digit without one vanishes.
 [[gnu::always_inline]] inline void keep_permutations(Triads& triads) {
@@ -89,7 +83,9 @@ inline Vector others_of(const Vector (&of)[3][3], int line, int box) {
   }
   for (int line = 0; line < 3; ++line) {
     for (int box = 0; box < 3; ++box) {
-      triads.at[line][box] = and_not(triads.at[line][box], others_of(certain, line, box));
+      const Vector seen =
+          or3(certain[after(line)][box], certain[before(line)][box], certain[line][after(box)]);
+      triads.at[line][box] = and_neither(triads.at[line][box], seen, certain[line][before(box)]);
     }
   }
 }
@@ -129,34 +125,39 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowSingles& singles
   close_band(triads, band, bands, complete);
 
   Vector in_triad[3][3];
-  Vector in_column[kDigits];
-  for (Vector& column : in_column) column = splat(0);
+  Vector single[3][kDigits];
   for (int row = 0; row < 3; ++row) {
     for (int stack = 0; stack < 3; ++stack) {
       auto* cell = rows + kDigits * row + 3 * stack;
       const Vector triad = triads.at[row][stack];
       Vector candidates[3];
-      Vector single[3];
+      Vector* alone = single[row] + 3 * stack;
       for (int i = 0; i < 3; ++i) {
         candidates[i] = load(cell[i]) & triad;
-        single[i] = keep_single(candidates[i]);
-        in_column[3 * stack + i] = in_column[3 * stack + i] | single[i];
+        alone[i] = keep_single(candidates[i]);
       }
       for (int i = 0; i < 3; ++i) {
-        store(cell[i], and_neither(candidates[i], single[after(i)], single[before(i)]));
+        store(cell[i], and_neither(candidates[i], alone[after(i)], alone[before(i)]));
       }
-      in_triad[row][stack] = or3(single[0], single[1], single[2]);
+      in_triad[row][stack] = or3(alone[0], alone[1], alone[2]);
     }
-    rows_of_singles = rows_of_singles & or3(in_triad[row][0], in_triad[row][1], in_triad[row][2]);
   }
   for (int column = 0; column < kDigits; ++column) {
-    singles.in_column[band][column] = in_column[column];
+    singles.in_column[band][column] = or3(single[0][column], single[1][column], single[2][column]);
+  }
+  Vector in_row[3];
+  Vector in_box[3];
+  for (int i = 0; i < 3; ++i) {
+    in_row[i] = or3(in_triad[i][0], in_triad[i][1], in_triad[i][2]);
+    in_box[i] = or3(in_triad[0][i], in_triad[1][i], in_triad[2][i]);
   }
   for (int row = 0; row < 3; ++row) {
     for (int stack = 0; stack < 3; ++stack) {
-      singles.seen_by[band][row][stack] = others_of(in_triad, row, stack);
+      singles.seen_by[band][row][stack] =
+          either_without(in_row[row], in_box[stack], in_triad[row][stack]);
     }
   }
+  rows_of_singles = rows_of_singles & and3(in_row[0], in_row[1], in_row[2]);
 }
 
 /// Column phase: a stack. Takes the singles of the row phase from the cells that see them.

@@ -26,6 +26,9 @@ inline Vector and_not(Vector a, Vector b) {
 inline Vector and_neither(Vector a, Vector b, Vector c) {
   return and_not(a, b | c);
 }
+inline Vector either_without(Vector a, Vector b, Vector c) {
+  return and_not(a | b, c);
+}
 inline Vector or3(Vector a, Vector b, Vector c) {
   return a | b | c;
 }
