@@ -284,8 +284,9 @@ SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions) {
 
 const EngineInfo* engine_named(const std::string& id) {
   if (const EngineInfo* info = resolve_engine(id)) return info;
-  std::vector<std::string_view> known{"lanes"};
+  std::vector<std::string_view> known;
   for (const EngineInfo& info : all_engines()) known.push_back(info.id);
+  known.push_back("lanes");
   throw UsageError(unknown_word_message("engine", id, known));
 }
 
