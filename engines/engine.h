@@ -21,13 +21,14 @@ struct SolveLimits {
   const std::atomic<bool>* stop = nullptr;  ///< ends the call once true; set by another thread
 };
 
-/// Why the search of a puzzle ended. The last three leave the count a lower bound.
+/// Why the search of a puzzle ended. From `guess_limit` on, the count is a lower bound.
 enum class Outcome : std::uint8_t {
   exhausted,       ///< all solutions were found
   solution_limit,  ///< `max_solutions` were found
   guess_limit,     ///< one guess more than `max_guesses` was needed
   timeout,         ///< `max_time` passed
   stopped,         ///< `deadline` passed or `stop` was set; also of puzzles not begun
+  failed,          ///< the process of the engine broke down; never of an engine in this one
 };
 
 struct SolveResult {
@@ -36,7 +37,8 @@ struct SolveResult {
   /// search tree has guesses + 1 leaves, whatever the engine branches on.
   std::uint64_t guesses = 0;
   Outcome outcome = Outcome::exhausted;
-  Grid first_solution;  ///< the first one found; unspecified if `solutions` is 0
+  bool has_solution = true;  ///< false where an engine from outside tells the count only
+  Grid first_solution;       ///< the first one found; unspecified if `solutions` is 0
 };
 
 /// Receives every solution where a caller lists them, during the call and on its thread.

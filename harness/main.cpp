@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/commands/commands.h"
+#include "harness/engine_host.h"
 #include "harness/errors.h"
 #include "harness/interrupt.h"
 #include "harness/options.h"
@@ -68,5 +69,6 @@ int main(int argc, char* argv[]) {
   // A file that may not grow is an output error to be reported, not a reason to be killed.
   std::signal(SIGXFSZ, SIG_IGN);
   const std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (const auto status = sudoku::run_as_host(arguments)) return *status;
   return static_cast<int>(sudoku::guarded_run(arguments));
 }

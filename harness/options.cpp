@@ -1,6 +1,7 @@
 #include "harness/options.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <optional>
@@ -215,7 +216,13 @@ Specification bench_specification() {
   add_reading(options);
   options.group("Engines")
       .list("engine", "ID[,ID...]", "all, or engines from the list of the engines command (all)")
-      .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)");
+      .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
+      .list("plugin", "[NAME=]FILE.so[:SYMBOL]",
+            "an engine of your own beside them, from a shared library (SolveSudoku); may be "
+            "repeated")
+      .list("engine-cmd", "NAME=CMD",
+            "an engine of your own that reads a puzzle a line and answers COUNT or COUNT SOLUTION; "
+            "may be repeated");
   options.group("Task");
   add_limits(options, "end the search of a puzzle at N solutions; 0: find all (2)");
   options.value("time-limit", "TIME",
@@ -310,6 +317,90 @@ std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arg
   return engines;
 }
 
+bool is_name_character(char c) {
+  constexpr std::string_view kMarks = "_.-";
+  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return is_letter || (c >= '0' && c <= '9') || kMarks.find(c) != kMarks.npos;
+}
+
+bool is_name(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_name_character);
+}
+
+/// `[NAME=]FILE[:SYMBOL]`
+PluginSpec plugin_spec(const std::string& argument) {
+  PluginSpec plugin;
+  plugin.file = argument;
+  if (const auto equals = argument.find('=');
+      equals != argument.npos && is_name(argument.substr(0, equals))) {
+    plugin.name = argument.substr(0, equals);
+    plugin.file.erase(0, equals + 1);
+  }
+  if (const auto colon = plugin.file.rfind(':'); colon != plugin.file.npos) {
+    plugin.symbol = plugin.file.substr(colon + 1);
+    plugin.file.erase(colon);
+  }
+  if (plugin.name.empty()) plugin.name = std::filesystem::path(plugin.file).stem();
+  if (plugin.file.empty() || plugin.symbol.empty() || !is_name(plugin.name)) {
+    throw UsageError(fmt::format(
+        "--plugin takes [NAME=]FILE.so[:SYMBOL], with a name of letters, digits, '_', '.' and '-', "
+        "not '{}'",
+        argument));
+  }
+  return plugin;
+}
+
+/// `NAME=CMD`
+CommandSpec command_spec(const std::string& argument) {
+  const auto equals = std::min(argument.find('='), argument.size());
+  CommandSpec command{argument.substr(0, equals), argument.substr(equals)};
+  if (command.command.size() < 2 || !is_name(command.name)) {
+    throw UsageError(fmt::format(
+        "--engine-cmd takes NAME=CMD, with a name of letters, digits, '_', '.' and '-', not '{}'",
+        argument));
+  }
+  command.command.erase(0, 1);
+  return command;
+}
+
+/// All engines of a run. Throws for a name that stands for two.
+std::vector<std::string> names_of(const BenchOptions& options) {
+  std::vector<std::string> names;
+  const auto add = [&names](const std::string& name) {
+    if (find_engine(name) != nullptr || name == "all") {
+      throw UsageError(
+          fmt::format("{} is an engine already: --plugin and --engine-cmd take "
+                      "another name, as in my_{}=...",
+                      name, name));
+    }
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      throw UsageError(fmt::format("two engines are called {}", name));
+    }
+    names.push_back(name);
+  };
+  for (const PluginSpec& plugin : options.plugins) add(plugin.name);
+  for (const CommandSpec& command : options.commands) add(command.name);
+  for (const EngineInfo* info : options.engines) names.emplace_back(info->id);
+  return names;
+}
+
+void add_own_engines(const Values& values, BenchOptions& options) {
+  for (const std::string& plugin : values.list("plugin")) {
+    options.plugins.push_back(plugin_spec(plugin));
+  }
+  for (const std::string& command : values.list("engine-cmd")) {
+    options.commands.push_back(command_spec(command));
+  }
+}
+
+/// An engine of the run, or empty.
+std::string baseline(const Values& values, const std::vector<std::string>& names) {
+  const std::string name = values.text("baseline");
+  if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return name;
+  throw UsageError(
+      fmt::format("--baseline {} is not among the engines of this run", engine_named(name)->id));
+}
+
 EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines) {
   EngineOptions options;
   options.cell_order = values.choice("cell-order", kCellOrders, CellOrder::column);
@@ -373,19 +464,14 @@ BenchOptions bench_options(const Values& values) {
   options.engines =
       engines_named(values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"});
   options.engine_options = engine_options(values, options.engines);
+  add_own_engines(values, options);
   options.limits = solve_limits(values, 2);
   options.time_limit = values.duration("time-limit", 60s);
   options.warmup = warmup(values);
   options.repetitions = static_cast<unsigned>(values.number("repetitions", 1, 1, 1'000'000));
   options.threads = static_cast<unsigned>(values.number("threads", usable_threads(), 1, 4096));
   options.pin = values.has("pin");
-  options.baseline = values.text("baseline");
-  if (!options.baseline.empty()) {
-    const EngineInfo* info = engine_named(options.baseline);
-    if (std::find(options.engines.begin(), options.engines.end(), info) == options.engines.end()) {
-      throw UsageError(fmt::format("--baseline {} is not among the engines of this run", info->id));
-    }
-  }
+  options.baseline = baseline(values, names_of(options));
   options.out = values.text("out");
   options.force = values.has("force");
   options.per_puzzle = values.has("per-puzzle");

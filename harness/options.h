@@ -22,19 +22,32 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 enum class SolutionOutput : std::uint8_t { automatic, grid, line, csv };
 
+/// An engine that the user brings along.
+struct PluginSpec {
+  std::string name;
+  std::string file;  ///< a shared library
+  std::string symbol = "SolveSudoku";
+};
+struct CommandSpec {
+  std::string name;
+  std::string command;  ///< for the shell
+};
+
 struct BenchOptions {
   std::vector<std::string> datasets;  ///< as typed; `-` is standard input
   ReadOptions read;
   Selection selection;
   std::vector<const EngineInfo*> engines;
   EngineOptions engine_options;
+  std::vector<PluginSpec> plugins;
+  std::vector<CommandSpec> commands;
   SolveLimits limits;
   std::chrono::nanoseconds time_limit{0};
   Warmup warmup;
   unsigned repetitions = 1;
   unsigned threads = 1;
   bool pin = false;
-  std::string baseline;  ///< engine id; empty: the fastest
+  std::string baseline;  ///< engine of the run; empty: the fastest
   std::string out;       ///< directory; empty: results/<dataset>-<UTC time>
   bool force = false;
   bool per_puzzle = false;

@@ -9,6 +9,12 @@
 
 namespace sudoku {
 
+/// Where an engine broke down instead of answering.
+struct Failure {
+  std::size_t puzzle;  ///< index in the block
+  std::string what;
+};
+
 /// What one engine did with one block. The vectors have one entry a puzzle.
 struct EngineSample {
   /// `puzzle_ns` of a puzzle that a limit or an interrupt left out; its result says `stopped`.
@@ -19,11 +25,12 @@ struct EngineSample {
   std::vector<SolveResult> results;
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
   std::int64_t wall_ns = 0;             ///< of all calls
-  std::int64_t cpu_ns = 0;              ///< of all calls, of the calling thread
+  std::int64_t cpu_ns = 0;              ///< of all calls; 0 where it is not known
+  std::vector<Failure> failures;        ///< one for each result that is `failed`, in order
 };
 
 enum class FaultKind : std::uint8_t {
-  wrong,         ///< against the rules, the clues or what the dataset expects
+  wrong,         ///< against the rules, the clues or what the dataset expects, or none at all
   disagreement,  ///< unlike the other engines, which may be the wrong ones
 };
 

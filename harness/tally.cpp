@@ -21,7 +21,7 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
     }
     ++totals.puzzles;
     if (!is_answered(result)) {
-      ++totals.timeouts;
+      if (result.outcome != Outcome::failed) ++totals.timeouts;
       continue;
     }
     ++totals.solved;

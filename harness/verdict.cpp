@@ -21,7 +21,8 @@ std::string find_violation(const Grid& puzzle, const SolveResult& result,
     return fmt::format("stopped at the limit of {} solutions with {}", max_solutions,
                        result.solutions);
   }
-  if (result.solutions > 0 && !is_solution_of(result.first_solution, puzzle)) {
+  if (result.solutions > 0 && result.has_solution &&
+      !is_solution_of(result.first_solution, puzzle)) {
     return "its solution is none: " + format_line(result.first_solution);
   }
   return {};
@@ -39,7 +40,8 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
   }
   if (expectation.solution && is_answered(result)) {
     if (result.solutions == 0) return "found no solution, expected one";
-    const bool is_unique = result.solutions == 1 && result.outcome == Outcome::exhausted;
+    const bool is_unique =
+        result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;
     if (is_unique && result.first_solution != *expectation.solution) {
       return "its only solution is not the expected one: " + format_line(result.first_solution);
     }
@@ -47,9 +49,17 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
   return {};
 }
 
+const std::string& failure_of(const EngineSample& sample, std::size_t puzzle) {
+  return std::find_if(sample.failures.begin(), sample.failures.end(),
+                      [puzzle](const Failure& failure) { return failure.puzzle == puzzle; })
+      ->what;
+}
+
 /// What is wrong with an answer by itself; empty if nothing is.
-std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const SolveResult& result,
+std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const EngineSample& sample,
                        std::uint64_t max_solutions) {
+  const SolveResult& result = sample.results[puzzle];
+  if (result.outcome == Outcome::failed) return failure_of(sample, puzzle);
   std::string what = find_violation(block.puzzles[puzzle], result, max_solutions);
   if (what.empty() && !block.expectations.empty()) {
     what = find_unexpected(block.expectations[puzzle], result, max_solutions);
@@ -103,7 +113,7 @@ std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample>
     votes.clear();
     for (std::size_t engine = 0; engine < engines.size(); ++engine) {
       const SolveResult& result = engines[engine].results[puzzle];
-      errors[engine] = find_error(block, puzzle, result, max_solutions);
+      errors[engine] = find_error(block, puzzle, engines[engine], max_solutions);
       if (errors[engine].empty() && is_answered(result)) votes.push_back(result.solutions);
     }
     const auto agreed = most_frequent(votes);
@@ -131,7 +141,7 @@ Verdict verdict_of(const Totals& totals, bool is_cut) {
   if (is_cut || totals.skipped + totals.timeouts > 0) return Verdict::partial;
   // An engine never waits: where it had less CPU time than wall time, something else had the rest.
   // Less than a millisecond is too little to tell.
-  const bool is_measurable = totals.wall_ns >= 1'000'000;
+  const bool is_measurable = totals.wall_ns >= 1'000'000 && totals.cpu_ns != 0;
   const auto wall = static_cast<double>(totals.wall_ns);
   if (is_measurable && static_cast<double>(totals.cpu_ns) < 0.95 * wall) return Verdict::interfered;
   return Verdict::ok;

@@ -12,12 +12,14 @@
 #include <unistd.h>
 
 #include "engines/registry.h"
+#include "harness/command_engine.h"
 #include "harness/commands/commands.h"
 #include "harness/context.h"
 #include "harness/cpus.h"
 #include "harness/dataset.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
+#include "harness/plugin_engine.h"
 #include "harness/progress.h"
 #include "harness/result_directory.h"
 #include "harness/summary_table.h"
@@ -75,10 +77,11 @@ bool is_noisy(const std::vector<double>& rates) {
 
 /// Mean time a puzzle, where one that was not answered counts as twice the timeout.
 std::optional<double> par2_seconds(const Totals& totals, std::chrono::nanoseconds timeout) {
-  if (totals.puzzles == 0 || (totals.timeouts > 0 && timeout.count() == 0)) return std::nullopt;
+  const std::uint64_t unanswered = totals.puzzles - totals.solved;
+  if (totals.puzzles == 0 || (unanswered > 0 && timeout.count() == 0)) return std::nullopt;
   const double penalty = 2 * static_cast<double>(timeout.count());
   const double sum =
-      static_cast<double>(totals.solved_ns) + penalty * static_cast<double>(totals.timeouts);
+      static_cast<double>(totals.solved_ns) + penalty * static_cast<double>(unanswered);
   return sum / static_cast<double>(totals.puzzles) * 1e-9;
 }
 
@@ -87,6 +90,26 @@ void refuse_unreadable(const BenchOptions& options) {
   for (const std::string& path : options.datasets) {
     if (!is_read_once(path)) Dataset(path, options.read, {}, 1);
   }
+}
+
+bool has_answered_all(const Totals& totals) {
+  return totals.skipped == 0 && totals.solved == totals.puzzles;
+}
+
+/// An engine that runs outside of this process. That it starts is made sure of now, so that none of
+/// a run's work is lost where it does not.
+Contestant external_contestant(const std::string& name,
+                               std::function<std::unique_ptr<ExternalEngine>()> make) {
+  const std::string reason = make()->start();
+  if (!reason.empty()) throw UsageError(fmt::format("engine {}: {}", name, reason));
+  return {name,
+          [make] {
+            auto engine = make();
+            // What is against it now shows where it is to solve.
+            engine->start();
+            return engine;
+          },
+          true};
 }
 
 class BenchRun {
@@ -222,9 +245,8 @@ class BenchRun {
   void check_repetition(const std::string& dataset, std::size_t contestant, unsigned repetition,
                         const Standing& standing, EngineTally& tally) {
     const Totals& before = standing.tally.totals;
-    const bool is_comparable = repetition > 0 && before.skipped + before.timeouts == 0 &&
-                               tally.totals.skipped + tally.totals.timeouts == 0 &&
-                               !interrupted() && !error_;
+    const bool is_comparable = repetition > 0 && has_answered_all(before) &&
+                               has_answered_all(tally.totals) && !interrupted() && !error_;
     if (!is_comparable || before.answer_digest == tally.totals.answer_digest) return;
     ++tally.totals.wrong;
     faults_.report(dataset, fmt::format("{}: answers of repetition {} are not those of the first",
@@ -329,6 +351,18 @@ std::vector<Contestant> contestants_of(const BenchOptions& options) {
         {std::string(info->id),
          [info, engine_options = options.engine_options] { return info->make(engine_options); },
          info->traits == EngineTraits::kBlock});
+  }
+  for (const PluginSpec& plugin : options.plugins) {
+    const std::string file = std::filesystem::absolute(plugin.file);
+    contestants.push_back(external_contestant(plugin.name, [file, symbol = plugin.symbol] {
+      return std::make_unique<PluginEngine>(file, symbol);
+    }));
+  }
+  for (const CommandSpec& command : options.commands) {
+    contestants.push_back(external_contestant(
+        command.name, [text = command.command, limit = options.limits.max_solutions] {
+          return std::make_unique<CommandEngine>(text, limit);
+        }));
   }
   return contestants;
 }

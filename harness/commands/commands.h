@@ -15,7 +15,7 @@ namespace sudoku {
 // the program, and throw UsageError, InputError or OutputError.
 
 /// The engines of the options as they take part in a run; `make` gives null where this CPU cannot
-/// run one.
+/// run one. Throws UsageError for a plugin or a command that does not start.
 std::vector<Contestant> contestants_of(const BenchOptions& options);
 
 /// Compares the contestants, who stand for `options.engines`. `arguments` is the command line, for

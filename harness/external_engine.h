@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engines/engine.h"
+#include "harness/sample.h"
+
+namespace sudoku {
+
+/// What a call into an engine outside of this process took, and where it broke down. Its own
+/// measurements count: what lies between the processes is not the engine's.
+struct ExternalCall {
+  std::vector<std::int64_t> puzzle_ns;  ///< as in EngineSample
+  std::int64_t wall_ns = 0;             ///< sum over the puzzles
+  std::int64_t cpu_ns = 0;              ///< 0 where it is not known
+  std::vector<Failure> failures;
+
+  /// A call on so many puzzles, none of them begun.
+  explicit ExternalCall(std::size_t puzzles) : puzzle_ns(puzzles, EngineSample::kNotBegun) {}
+  void add_time(std::size_t puzzle, std::int64_t ns) {
+    puzzle_ns[puzzle] = ns;
+    wall_ns += ns;
+  }
+};
+
+/// An engine that runs in a process of its own. A puzzle on which it breaks down is `failed`, and
+/// a new process takes the next one. It knows neither guess limits nor sinks.
+class ExternalEngine : public Engine {
+ public:
+  /// Starts the process, where none is running. Returns what is against it; empty if nothing.
+  virtual std::string start() = 0;
+  /// What the last call of `solve` took.
+  const ExternalCall& last_call() const { return call_; }
+
+ protected:
+  ExternalCall call_{0};
+};
+
+/// Whether a call has to end now.
+inline bool is_over(const SolveLimits& limits) {
+  const bool is_stopped = limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed);
+  return is_stopped || std::chrono::steady_clock::now() >= limits.deadline;
+}
+
+/// How the search of an engine ended that found so many solutions and says no more.
+inline Outcome outcome_of(SolutionCount solutions, std::uint64_t max_solutions) {
+  const bool is_limited = max_solutions != 0 && solutions >= max_solutions;
+  return is_limited ? Outcome::solution_limit : Outcome::exhausted;
+}
+
+}  // namespace sudoku
