@@ -41,6 +41,7 @@ class PluginHost {
     for (std::size_t i = 0; i < exchange_.size; ++i) {
       PluginExchange::Entry& entry = exchange_.entries[i];
       puzzles_[i] = entry.puzzle;
+      if (i < exchange_.answered.load(std::memory_order_relaxed)) continue;
       entry.solution = {};
       entry.solutions = entry.guesses = 0;
       entry.wall_ns = 0;
@@ -51,8 +52,8 @@ class PluginHost {
     SystemStopwatch stopwatch;
     const std::int64_t cpu_begin_ns = stopwatch.thread_cpu_ns();
     std::int64_t now_ns = stopwatch.wall_ns();
-    std::size_t i = 0;
-    for (; i < exchange_.size && !exchange_.stop.load(std::memory_order_relaxed); ++i) {
+    std::size_t i = exchange_.answered.load(std::memory_order_relaxed);
+    while (i < exchange_.size && !exchange_.stop.load(std::memory_order_relaxed)) {
       begin(i, now_ns);
       PluginExchange::Entry& entry = exchange_.entries[i];
       std::size_t guesses = 0;
@@ -63,16 +64,17 @@ class PluginHost {
       const std::int64_t end_ns = stopwatch.wall_ns();
       entry.wall_ns = end_ns - now_ns;
       now_ns = end_ns;
+      exchange_.answered.store(++i, std::memory_order_release);
     }
     exchange_.cpu_ns = stopwatch.thread_cpu_ns() - cpu_begin_ns;
-    exchange_.done = i;
   }
 
   /// A plugin may give a solution only where it is asked for one; then it is, outside the timed
   /// calls, so that every answer can be checked.
   void complete_solutions() {
     SystemStopwatch stopwatch;
-    for (std::size_t i = 0; i < exchange_.done; ++i) {
+    const std::size_t answered = exchange_.answered.load(std::memory_order_relaxed);
+    for (std::size_t i = 0; i < answered; ++i) {
       PluginExchange::Entry& entry = exchange_.entries[i];
       if (entry.solutions == 0 || entry.solution[0] != '\0') continue;
       begin(i, stopwatch.wall_ns());

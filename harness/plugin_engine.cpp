@@ -97,53 +97,71 @@ std::string PluginEngine::start() {
 void PluginEngine::solve(std::span<const Grid> puzzles, const SolveLimits& limits,
                          std::span<SolveResult> results, SolutionSink*) {
   call_ = ExternalCall(puzzles.size());
-  std::size_t settled = 0;
-  while (settled < puzzles.size() && !is_over(limits)) {
-    const std::size_t size = std::min(puzzles.size() - settled, PluginExchange::kBatch);
-    settled += solve_batch(settled, puzzles.subspan(settled, size), limits,
-                           results.subspan(settled, size));
-  }
-  for (SolveResult& result : results.subspan(settled)) {
+  for (SolveResult& result : results) {
     result = {};
     result.outcome = Outcome::stopped;
   }
-}
-
-std::size_t PluginEngine::solve_batch(std::size_t first, std::span<const Grid> puzzles,
-                                      const SolveLimits& limits, std::span<SolveResult> results) {
-  if (std::string reason = start(); !reason.empty()) {
-    call_.add_time(first, 0);
-    fail(first, results[0], std::move(reason));
-    return 1;
+  for (std::size_t first = 0; first < puzzles.size(); first += PluginExchange::kBatch) {
+    if (is_over(limits)) return;
+    const std::size_t size = std::min(puzzles.size() - first, PluginExchange::kBatch);
+    solve_batch({first, puzzles.subspan(first, size), limits, results.subspan(first, size)});
   }
-  hand_over(puzzles, limits);
-  const Ending ending = wait(limits);
-  return ending == Ending::done ? take_done(first, limits.max_solutions, results)
-                                : take_cut(ending, first, limits, results);
 }
 
-void PluginEngine::hand_over(std::span<const Grid> puzzles, const SolveLimits& limits) {
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+void PluginEngine::solve_batch(const Batch& batch) {
+  hand_over(batch);
+  bool is_complete = false;
+  while (!is_complete && !is_over(batch.limits)) {
+    if (std::string reason = start(); reason.empty()) {
+      is_complete = work(batch);
+    } else {
+      const std::size_t next = exchange_->answered.load();
+      if (next == batch.puzzles.size()) break;
+      give_up(batch, next, Outcome::failed, 0);
+      call_.failures.push_back({batch.first + next, std::move(reason)});
+    }
+  }
+  take_answers(batch, is_complete);
+}
+
+void PluginEngine::hand_over(const Batch& batch) {
+  for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
     PluginExchange::Board& board = exchange_->entries[i].puzzle;
     board = {};
-    format_line(puzzles[i], board.data());
+    format_line(batch.puzzles[i], board.data());
   }
-  exchange_->size = puzzles.size();
-  exchange_->max_solutions =
-      limits.max_solutions != 0 ? limits.max_solutions : std::numeric_limits<std::size_t>::max();
+  const std::uint64_t limit = batch.limits.max_solutions;
+  exchange_->max_solutions = limit != 0 ? limit : std::numeric_limits<std::size_t>::max();
+  exchange_->size = batch.puzzles.size();
   exchange_->stop.store(false);
+  exchange_->answered.store(0);
   exchange_->current.store(0);
+}
+
+bool PluginEngine::work(const Batch& batch) {
+  const std::size_t begin = exchange_->answered.load();
   exchange_->begun_ns.store(now_ns());
   const char go = 'g';
-  // A host that died meanwhile is found out by the one who waits.
+  // A host that has died meanwhile is found out by the one who waits.
   ::send(host_->channel.number(), &go, 1, MSG_NOSIGNAL);
+  const Ending ending = wait(batch.limits);
+  if (ending == Ending::done) {
+    call_.cpu_ns += exchange_->cpu_ns;
+    return true;
+  }
+  // Its own count of the CPU time dies with it.
+  for (std::size_t i = begin; i < exchange_->answered.load(); ++i) {
+    call_.cpu_ns += exchange_->entries[i].wall_ns;
+  }
+  cut(batch, ending);
+  return false;
 }
 
 PluginEngine::Ending PluginEngine::wait(const SolveLimits& limits) {
   Clock::time_point end = Clock::time_point::max();
   while (!is_readable(host_->channel.number(), kLook)) {
-    const auto time = std::chrono::nanoseconds(now_ns() - exchange_->begun_ns.load());
-    if (limits.max_time.count() > 0 && time > limits.max_time) return Ending::timeout;
+    const std::int64_t time_ns = now_ns() - exchange_->begun_ns.load();
+    if (limits.max_time.count() > 0 && time_ns > limits.max_time.count()) return Ending::timeout;
     if (Clock::now() >= end) return Ending::over;
     if (!exchange_->stop.load() && is_over(limits)) {
       exchange_->stop.store(true);
@@ -151,63 +169,51 @@ PluginEngine::Ending PluginEngine::wait(const SolveLimits& limits) {
     }
   }
   char answer = 0;
-  const bool is_answered = ::recv(host_->channel.number(), &answer, 1, 0) == 1;
-  return is_answered ? Ending::done : Ending::died;
+  const bool is_done = ::recv(host_->channel.number(), &answer, 1, 0) == 1;
+  return is_done ? Ending::done : Ending::died;
 }
 
-std::size_t PluginEngine::take_done(std::size_t first, std::uint64_t max_solutions,
-                                    std::span<SolveResult> results) {
-  const std::size_t done = std::min(exchange_->done, results.size());
-  take_entries(done, first, max_solutions, results);
-  call_.cpu_ns += exchange_->cpu_ns;
-  return done;
-}
-
-/// The process has died, or is at a puzzle that is to be given up: the entries before are good.
-std::size_t PluginEngine::take_cut(Ending ending, std::size_t first, const SolveLimits& limits,
-                                   std::span<SolveResult> results) {
-  std::string how_it_ended;
-  if (ending == Ending::died) how_it_ended = host_->process.end();
+void PluginEngine::cut(const Batch& batch, Ending ending) {
+  std::string how_it_ended = ending == Ending::died ? host_->process.end() : std::string();
   host_.reset();
-  const std::size_t cut = std::min(exchange_->current.load(), results.size() - 1);
-  const std::int64_t wall_before_ns = call_.wall_ns;
-  take_entries(cut, first, limits.max_solutions, results);
+  // What a plugin has in its reach is not to be trusted.
+  const std::size_t entry = std::min(exchange_->current.load(), batch.puzzles.size() - 1);
   const std::int64_t time_ns = now_ns() - exchange_->begun_ns.load();
   // It may have gone on to the next puzzle while it was being killed.
-  const bool is_innocent = ending == Ending::timeout && time_ns <= limits.max_time.count();
-  if (!is_innocent) {
-    SolveResult& result = results[cut];
-    result = {};
-    call_.add_time(first + cut, time_ns);
-    if (ending == Ending::died) {
-      fail(first + cut, result, std::move(how_it_ended));
-    } else {
-      result.outcome = ending == Ending::timeout ? Outcome::timeout : Outcome::stopped;
-    }
+  if (ending == Ending::timeout && time_ns <= batch.limits.max_time.count()) return;
+  if (ending == Ending::died) {
+    give_up(batch, entry, Outcome::failed, time_ns);
+    call_.failures.push_back({batch.first + entry, std::move(how_it_ended)});
+  } else {
+    give_up(batch, entry, ending == Ending::timeout ? Outcome::timeout : Outcome::stopped, time_ns);
   }
-  // Its own count of the CPU time died with it.
-  call_.cpu_ns += call_.wall_ns - wall_before_ns;
-  return is_innocent ? cut : cut + 1;
+  call_.cpu_ns += time_ns;
 }
 
-void PluginEngine::take_entries(std::size_t count, std::size_t first, std::uint64_t max_solutions,
-                                std::span<SolveResult> results) {
-  for (std::size_t i = 0; i < count; ++i) {
+void PluginEngine::give_up(const Batch& batch, std::size_t entry, Outcome outcome,
+                           std::int64_t time_ns) {
+  batch.results[entry].outcome = outcome;
+  call_.add_time(batch.first + entry, time_ns);
+  // So that no host asks for its solution.
+  exchange_->entries[entry].solutions = 0;
+  if (exchange_->answered.load() == entry) exchange_->answered.store(entry + 1);
+}
+
+void PluginEngine::take_answers(const Batch& batch, bool is_complete) {
+  const std::size_t answered = std::min(exchange_->answered.load(), batch.puzzles.size());
+  for (std::size_t i = 0; i < answered; ++i) {
+    const bool is_given_up = call_.puzzle_ns[batch.first + i] != EngineSample::kNotBegun;
+    if (is_given_up) continue;
     const PluginExchange::Entry& entry = exchange_->entries[i];
-    SolveResult& result = results[i];
-    result = {};
+    SolveResult& result = batch.results[i];
     result.solutions = entry.solutions;
     result.guesses = entry.guesses;
-    result.outcome = outcome_of(entry.solutions, max_solutions);
-    if (entry.solutions > 0) result.first_solution = to_grid(entry.solution);
-    call_.add_time(first + i, entry.wall_ns);
+    result.outcome = outcome_of(entry.solutions, batch.limits.max_solutions);
+    result.first_solution = to_grid(entry.solution);
+    // Where no time was left for it, a solution may never have been asked for.
+    result.has_solution = is_complete || entry.solution[0] != '\0';
+    call_.add_time(batch.first + i, entry.wall_ns);
   }
-}
-
-void PluginEngine::fail(std::size_t puzzle, SolveResult& result, std::string what) {
-  result = {};
-  result.outcome = Outcome::failed;
-  call_.failures.push_back({puzzle, std::move(what)});
 }
 
 }  // namespace sudoku

@@ -35,19 +35,24 @@ class PluginEngine final : public ExternalEngine {
   struct Unmap {
     void operator()(PluginExchange* exchange) const;
   };
+  /// The part of a block that the exchange holds.
+  struct Batch {
+    std::size_t first;  ///< index in the block
+    std::span<const Grid> puzzles;
+    const SolveLimits& limits;
+    std::span<SolveResult> results;
+  };
 
-  /// Solves `results.size()` puzzles from `first` on, or fewer; returns how many are settled.
-  std::size_t solve_batch(std::size_t first, std::span<const Grid> puzzles,
-                          const SolveLimits& limits, std::span<SolveResult> results);
-  void hand_over(std::span<const Grid> puzzles, const SolveLimits& limits);
+  void solve_batch(const Batch& batch);
+  void hand_over(const Batch& batch);
+  /// Lets a host go on with the batch. False if it was cut short.
+  bool work(const Batch& batch);
   Ending wait(const SolveLimits& limits);
-  std::size_t take_done(std::size_t first, std::uint64_t max_solutions,
-                        std::span<SolveResult> results);
-  std::size_t take_cut(Ending ending, std::size_t first, const SolveLimits& limits,
-                       std::span<SolveResult> results);
-  void take_entries(std::size_t count, std::size_t first, std::uint64_t max_solutions,
-                    std::span<SolveResult> results);
-  void fail(std::size_t puzzle, SolveResult& result, std::string what);
+  /// Ends the host, and gives up the entry that it is at.
+  void cut(const Batch& batch, Ending ending);
+  /// Leaves an entry without an answer, after that time.
+  void give_up(const Batch& batch, std::size_t entry, Outcome outcome, std::int64_t time_ns);
+  void take_answers(const Batch& batch, bool is_complete);
 
   std::string file_;
   std::string symbol_;

@@ -28,14 +28,12 @@ struct PluginExchange {
   std::size_t size;
   std::atomic<bool> stop;  ///< no further puzzle is to be begun
 
-  // From the host, at any time: what it is at, and since when by the steady clock. If it dies, the
-  // entries before are complete.
-  std::atomic<std::size_t> current;
-  std::atomic<std::int64_t> begun_ns;
+  // From the host, at any time, so that another one can go on where it died.
+  std::atomic<std::size_t> answered;   ///< the entries before have been solved or given up
+  std::atomic<std::size_t> current;    ///< the entry it is at
+  std::atomic<std::int64_t> begun_ns;  ///< since when, by the steady clock
 
-  // From the host, at the end of the batch.
-  std::size_t done;
-  std::int64_t cpu_ns;  ///< of the calls
+  std::int64_t cpu_ns;  ///< from the host, at the end: of its timed calls
 
   std::array<Entry, kBatch> entries;
 };

@@ -1,0 +1,266 @@
+"""Engines that users bring along: right ones, and all the ways in which they can fail."""
+
+import os
+import pathlib
+import signal
+import sys
+import time
+
+from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, MANY, MORE, PROGRAM, UNIQUE, main
+from cli_testing import UNIQUE_SOLUTION
+
+PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
+SEVEN = "7" + EIGHT[1:].replace("6", ".", 1)  # one clue of EIGHT less
+
+# An engine command that solves with a table: {puzzle: answer}; other puzzles get "1".
+TABLE_ENGINE = """
+import sys, time
+answers = {answers!r}
+for line in sys.stdin:
+    answer = answers.get(line.strip(), "1")
+    if answer == "die":
+        sys.exit(3)
+    if answer == "hang":
+        time.sleep(1000)
+    print(answer, flush=True)
+"""
+
+
+def children_of(process):
+    """Ids of the processes whose parent that is."""
+    return pathlib.Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
+
+
+class PluginTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.dataset = self.write("d.txt", [UNIQUE, MANY, FIVE])
+
+    def plugin(self, name, *arguments, **options):
+        return self.bench("--plugin", f"{PLUGINS}/{name}", "--dataset", self.dataset,
+                          "--engine", "dlx", *arguments, **options)
+
+    def row(self, engine):
+        (row,) = [row for row in self.rows("runs.csv") if row["engine"] == engine]
+        return row
+
+    def runstatus(self, engine):
+        return [row["runstatus"] for row in self.rows("puzzles.csv") if row["engine"] == engine]
+
+    def assert_good(self, engine, solutions, **columns):
+        row = self.row(engine)
+        self.assertEqual(self.row("dlx")["answer_digest"], row["answer_digest"])
+        columns = {"solutions": solutions, "solved": "3", "errors": "0", "timeouts": "0", **columns}
+        self.assertEqual(columns, {column: row[column] for column in columns})
+        self.assertGreater(int(row["wall_ns"]), 0)
+
+    def test_right_answers_with_every_limit(self):
+        for limit, solutions in (("1", "3"), ("2", "5"), ("100", "106"), ("0", "301")):
+            result = self.plugin("right.so", "--max-solutions", limit, "--force")
+            self.assert_exit(0, result)
+            self.assertIn("All 2 engines agree on every puzzle.", result.stdout)
+            self.assertNotIn("noise", result.stdout)
+            self.assert_good("right", solutions, guesses="21")
+
+    def test_name_symbol_and_baseline(self):
+        result = self.plugin("right.so:AnotherName", "--plugin", f"my.own-1={PLUGINS}/right.so",
+                             "--baseline", "my.own-1")
+        self.assert_exit(0, result)
+        self.assertIn("times my.own-1", result.stdout)
+        self.assertEqual(["dlx", "right", "my.own-1"], self.column("runs.csv", "engine"))
+        self.assert_good("right", "5", guesses="24")
+        self.assert_good("my.own-1", "5", guesses="21")
+
+    def test_threads_do_not_share_what_a_plugin_keeps(self):
+        self.dataset = self.write("many.txt", [UNIQUE, MANY, FIVE, EIGHT, MORE] * 60)
+        result = self.plugin("right.so", "--threads", "4", "--max-solutions", "0")
+        self.assert_exit(0, result)
+        self.assert_good("right", self.row("dlx")["solutions"], solved="300")
+
+    def test_more_puzzles_than_a_batch_holds(self):
+        lines = [UNIQUE[:9] + "." * 9 + UNIQUE_SOLUTION[18:]] * 70000
+        self.dataset = self.write("many.txt", lines)
+        self.assert_exit(0, self.plugin("right.so", "--threads", "1"))
+        self.assert_good("right", self.row("dlx")["solutions"], solved="70000")
+
+    def test_crashes_cost_their_puzzles_only(self):
+        self.dataset = self.write("d.txt", [UNIQUE, SEVEN, FIVE, EIGHT, MANY])
+        result = self.plugin("aborting.so", "--per-puzzle", "--threads", "1")
+        self.assert_exit(3, result)
+        self.assertEqual([f"d.txt:2: aborting: crashed with signal SIGABRT: {SEVEN}",
+                          f"d.txt:4: aborting: exited with status 5: {EIGHT}"],
+                         result.stderr.splitlines())
+        self.assertEqual(["ok", "crash", "ok", "crash", "ok"], self.runstatus("aborting"))
+        self.assertEqual(["ok"] * 5, self.runstatus("dlx"))
+        row = self.row("aborting")
+        self.assertEqual(["5", "3", "0", "2", "wrong"],
+                         [row[name] for name in ("puzzles", "solved", "timeouts", "errors",
+                                                 "verdict")])
+
+    def test_a_hang_is_a_timeout(self):
+        self.dataset = self.write("d.txt", [UNIQUE, SEVEN, FIVE, SEVEN])
+        result = self.plugin("hanging.so", "--per-puzzle", "--timeout", "200ms")
+        self.assert_exit(0, result)
+        self.assertEqual(["ok", "timeout", "ok", "timeout"], self.runstatus("hanging"))
+        self.assertEqual("partial", self.row("hanging")["verdict"])
+        self.assertGreater(int(self.row("hanging")["wall_ns"]), 400_000_000)
+
+    def test_a_hang_ends_with_the_time_limit(self):
+        self.dataset = self.write("d.txt", [SEVEN, FIVE])
+        result = self.plugin("hanging.so", "--per-puzzle", "--timeout", "0s", "--time-limit",
+                             "300ms")
+        self.assert_exit(0, result)
+        self.assertEqual(["timeout", "other"], self.runstatus("hanging"))
+        self.assertEqual("1", self.row("hanging")["skipped"])
+
+    def test_garbage_is_wrong(self):
+        self.dataset = self.write("d.txt", [UNIQUE, SEVEN, MORE])
+        result = self.plugin("lying.so")
+        self.assert_exit(3, result)
+        unique, seven, more = result.stderr.splitlines()
+        self.assertIn("d.txt:1: lying: its solution is none: " + EMPTY, unique)
+        self.assertIn("d.txt:2: lying: found 3 solutions, more than the limit of 2", seven)
+        self.assertIn("d.txt:3: ", more)
+        self.assertEqual("wrong", self.row("lying")["verdict"])
+
+    def test_what_cannot_be_loaded_is_refused_at_once(self):
+        for plugin, reason in (("missing.so", "cannot open shared object file"),
+                               ("no_symbol.so", "undefined symbol: SolveSudoku"),
+                               ("right.so:Solve", "undefined symbol: Solve"),
+                               ("../CMakeCache.txt", "CMakeCache.txt: ")):
+            result = self.plugin(plugin)
+            self.assert_exit(2, result)
+            self.assertIn(f"sudoku-bench: engine {pathlib.Path(plugin.split(':')[0]).stem}: ",
+                          result.stderr)
+            self.assertIn(reason, result.stderr)
+            self.assertFalse((self.directory / "out").exists())
+
+    def test_an_interrupt_ends_the_run_and_its_plugins(self):
+        self.write("d.txt", [SEVEN])
+        child = self.start("bench", "--plugin", f"{PLUGINS}/hanging.so", "--engine", "bitmask",
+                           "--dataset", "d.txt", "--out", "out", "--warmup", "0s", "--timeout",
+                           "0s", "--time-limit", "0s", "--threads", "1", start_new_session=True)
+        hosts = self.wait_for_hosts(child)
+        os.killpg(child.pid, signal.SIGINT)
+        child.communicate(timeout=60)
+        self.assertEqual(130, child.returncode)
+        self.assertEqual("partial", self.row("hanging")["verdict"])
+        self.assert_gone(hosts)
+
+    def test_plugins_die_with_the_program(self):
+        self.write("d.txt", [SEVEN])
+        child = self.start("bench", "--plugin", f"{PLUGINS}/hanging.so", "--engine", "bitmask",
+                           "--dataset", "d.txt", "--out", "out", "--warmup", "0s", "--timeout",
+                           "0s", "--time-limit", "0s", "--threads", "1")
+        hosts = self.wait_for_hosts(child)
+        child.kill()
+        child.wait()
+        self.assert_gone(hosts)
+
+    def wait_for_hosts(self, child):
+        """The children of a run that has begun to measure."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            hosts = children_of(child.pid)
+            if hosts and (self.directory / "out").exists():
+                return hosts
+            time.sleep(0.01)
+        self.fail("no host was started")
+
+    def assert_gone(self, processes):
+        end = time.monotonic() + 60
+        while any(pathlib.Path("/proc", process).exists() for process in processes):
+            self.assertLess(time.monotonic(), end, "a host outlives the run")
+            time.sleep(0.01)
+
+
+class EngineCommandTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", [UNIQUE, MANY, FIVE])
+
+    def command(self, answers, *arguments):
+        self.write("engine.py", TABLE_ENGINE.format(answers=answers))
+        return self.bench("--engine", "dlx", "--engine-cmd", f"own={sys.executable} engine.py",
+                          "--dataset", "d.txt", "--per-puzzle", *arguments)
+
+    def own(self, column, name="puzzles.csv"):
+        return [row[column] for row in self.rows(name) if row["engine"] == "own"]
+
+    def test_right_answers(self):
+        for separator in " ", ",", "\t":
+            result = self.command({UNIQUE: f"1{separator}{UNIQUE_SOLUTION}", MANY: "2", FIVE: "2"},
+                                  "--force", "--baseline", "own")
+            self.assert_exit(0, result)
+            self.assertIn("All 2 engines agree on every puzzle.", result.stdout)
+            self.assertEqual(["ok"] * 3, self.own("runstatus"))
+            self.assertEqual(["1", "2", "2"], self.own("solutions"))
+            self.assertGreater(min(map(int, self.own("wall_ns"))), 0)
+
+    def test_the_limit_is_in_the_environment(self):
+        command = "own=while read puzzle; do echo $SUDOKU_BENCH_MAX_SOLUTIONS; done"
+        self.assert_exit(0, self.bench("--engine", "dlx", "--engine-cmd", command, "--dataset",
+                                       "d.txt", "--per-puzzle", "--max-solutions", "1"))
+        self.assertEqual(["1"] * 3, self.own("solutions"))
+
+    def test_wrong_solution(self):
+        wrong = "2" + UNIQUE_SOLUTION[1:]
+        result = self.command({UNIQUE: f"1 {wrong}", MANY: "2", FIVE: "2"})
+        self.assert_exit(3, result)
+        self.assertIn(f"d.txt:1: own: its solution is none: {wrong}", result.stderr)
+
+    def test_wrong_count(self):
+        result = self.command({MANY: "2", FIVE: "1"})
+        self.assert_exit(3, result)
+        self.assertEqual(["disagreement"], self.own("verdict", "runs.csv"))
+
+    def test_answers_without_sense(self):
+        for answer in "one", "", "-1", "1 12345", f"1 {UNIQUE_SOLUTION}9", "1\n1":
+            result = self.command({UNIQUE: answer, MANY: "2", FIVE: "2"}, "--force")
+            self.assert_exit(3, result)
+            self.assertRegex(result.stderr, "d.txt:1: own: (its answer makes no sense|answers with "
+                                            "more than a line)")
+            self.assertEqual(["crash", "ok", "ok"], self.own("runstatus"))
+
+    def test_death_and_hang_cost_their_puzzles_only(self):
+        result = self.command({UNIQUE: "die", MANY: "hang", FIVE: "2"}, "--timeout", "300ms")
+        self.assert_exit(3, result)
+        self.assertIn("d.txt:1: own: exited with status 3", result.stderr)
+        self.assertEqual(["crash", "timeout", "ok"], self.own("runstatus"))
+        self.assertEqual(["1"], self.own("errors", "runs.csv"))
+        self.assertEqual(["1"], self.own("timeouts", "runs.csv"))
+
+    def test_a_command_that_does_not_start_is_refused_at_once(self):
+        result = self.bench("--engine-cmd", "own=exit 5", "--dataset", "d.txt")
+        self.assert_exit(2, result)
+        self.assertEqual("sudoku-bench: engine own: exited with status 5 (--help tells more)\n",
+                         result.stderr)
+        self.assertFalse((self.directory / "out").exists())
+
+
+class NameTest(CliTestCase):
+
+    def assert_refused(self, message, *arguments):
+        result = self.bench("--dataset", self.write("d.txt", [UNIQUE]), *arguments)
+        self.assert_exit(2, result)
+        self.assertIn(message, result.stderr)
+
+    def test_names_that_are_taken(self):
+        self.assert_refused("dlx is an engine already", "--plugin", "dlx=x.so")
+        self.assert_refused("dlx is an engine already", "--engine", "naive", "--plugin", "b/dlx.so")
+        self.assert_refused("all is an engine already", "--engine-cmd", "all=cat")
+        self.assert_refused("two engines are called x", "--plugin", "x.so", "--engine-cmd", "x=cat")
+
+    def test_names_that_are_none(self):
+        self.assert_refused("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a b.so")
+        self.assert_refused("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a=")
+        self.assert_refused("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a=b.so:")
+        self.assert_refused("--engine-cmd takes NAME=CMD", "--engine-cmd", "cat")
+        self.assert_refused("--engine-cmd takes NAME=CMD", "--engine-cmd", "=cat")
+        self.assert_refused("--engine-cmd takes NAME=CMD", "--engine-cmd", "x=")
+
+
+if __name__ == "__main__":
+    main()

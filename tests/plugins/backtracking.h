@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// The plain solver of the test plugins, which stands on nothing but the C signature.
+
+namespace test_plugin {
+
+inline bool fits(const char* board, int cell, char digit) {
+  const int row = cell / 9;
+  const int column = cell % 9;
+  const int box = row / 3 * 27 + column / 3 * 3;
+  for (int i = 0; i < 9; ++i) {
+    if (board[row * 9 + i] == digit || board[i * 9 + column] == digit ||
+        board[box + i / 3 * 9 + i % 3] == digit) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Keeps its state in static memory, as solvers in C like to: two threads cannot share it.
+struct Search {
+  static inline char board[81];
+  static inline std::size_t limit;
+  static inline std::size_t found;
+  static inline char* solution;
+
+  static void visit(int cell) {
+    while (cell < 81 && board[cell] != '.') ++cell;
+    if (cell == 81) {
+      ++found;
+      // A solution is given only where one is asked for.
+      for (int i = 0; limit == 1 && i < 81; ++i) solution[i] = board[i];
+      return;
+    }
+    for (char digit = '1'; digit <= '9' && found < limit; ++digit) {
+      if (!fits(board, cell, digit)) continue;
+      board[cell] = digit;
+      visit(cell + 1);
+      board[cell] = '.';
+    }
+  }
+};
+
+inline bool clues_fit(char* board) {
+  for (int cell = 0; cell < 81; ++cell) {
+    const char clue = board[cell];
+    board[cell] = '.';
+    const bool is_good = clue == '.' || fits(board, cell, clue);
+    board[cell] = clue;
+    if (!is_good) return false;
+  }
+  return true;
+}
+
+inline std::size_t solve(const char* puzzle, std::size_t limit, char* solution) {
+  for (int i = 0; i < 81; ++i) Search::board[i] = puzzle[i];
+  Search::limit = limit;
+  Search::found = 0;
+  Search::solution = solution;
+  if (clues_fit(Search::board)) Search::visit(0);
+  return Search::found;
+}
+
+}  // namespace test_plugin
+
+/// What every plugin exports.
+#define TEST_PLUGIN(name)                                                          \
+  extern "C" __attribute__((visibility("default"))) std::size_t name(              \
+      const char* puzzle, std::size_t limit, std::uint32_t config, char* solution, \
+      std::size_t* guesses)
