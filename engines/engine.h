@@ -37,8 +37,8 @@ struct SolveResult {
   /// search tree has guesses + 1 leaves, whatever the engine branches on.
   std::uint64_t guesses = 0;
   Outcome outcome = Outcome::exhausted;
-  bool has_solution = true;  ///< false where an engine from outside tells the count only
   Grid first_solution;       ///< the first one found; unspecified if `solutions` is 0
+  bool has_solution = true;  ///< false where an engine from outside tells the count only
 };
 
 /// Receives every solution where a caller lists them, during the call and on its thread.

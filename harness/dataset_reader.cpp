@@ -38,7 +38,7 @@ class DatasetReader::Impl {
  private:
   std::unique_ptr<PuzzleFormat> make_format(const ReadOptions& options) {
     DatasetFormat format = options.format;
-    if (format == DatasetFormat::automatic) format = detect_format(lines_.look_ahead());
+    if (format == DatasetFormat::automatic) format = detect_format(lines_);
     if (format == DatasetFormat::csv) return make_csv_format(lines_, file_.path(), options);
     if (!options.column.empty() || !options.expect_column.empty()) {
       throw InputError(file_.path(), "a column can be chosen in CSV with a header only");

@@ -8,9 +8,8 @@ namespace {
 std::atomic<bool> g_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
 
-extern "C" void on_interrupt(int signal) {
+extern "C" void on_interrupt(int) {
   g_interrupted.store(true, std::memory_order_relaxed);
-  std::signal(signal, SIG_DFL);
 }
 
 }  // namespace
@@ -20,8 +19,11 @@ const std::atomic<bool>& interrupted() {
 }
 
 void watch_interrupts() {
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // and no SA_RESTART: who waits for input wakes
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
 }
 
 }  // namespace sudoku

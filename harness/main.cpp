@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "harness/commands/commands.h"
-#include "harness/engine_host.h"
 #include "harness/errors.h"
+#include "harness/external/engine_host.h"
 #include "harness/interrupt.h"
 #include "harness/options.h"
 #include "harness/output_file.h"
@@ -42,7 +42,8 @@ ExitCode guarded_run(std::span<const std::string> arguments) {
   } catch (const UsageError& error) {
     return fail(ExitCode::usage, fmt::format("sudoku-bench: {} (--help tells more)", error.what()));
   } catch (const InputError& error) {
-    return fail(ExitCode::bad_input, error.what());
+    // Input that an interrupt has cut off is not bad.
+    return interrupted() ? ExitCode::interrupted : fail(ExitCode::bad_input, error.what());
   } catch (const OutputError& error) {
     return fail(ExitCode::output_failed, error.what());
   } catch (const std::exception& error) {

@@ -367,7 +367,7 @@ CommandSpec command_spec(const std::string& argument) {
 std::vector<std::string> names_of(const BenchOptions& options) {
   std::vector<std::string> names;
   const auto add = [&names](const std::string& name) {
-    if (find_engine(name) != nullptr || name == "all") {
+    if (resolve_engine(name) != nullptr || name == "all") {
       throw UsageError(
           fmt::format("{} is an engine already: --plugin and --engine-cmd take "
                       "another name, as in my_{}=...",
@@ -395,10 +395,14 @@ void add_own_engines(const Values& values, BenchOptions& options) {
 
 /// An engine of the run, or empty.
 std::string baseline(const Values& values, const std::vector<std::string>& names) {
-  const std::string name = values.text("baseline");
-  if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return name;
-  throw UsageError(
-      fmt::format("--baseline {} is not among the engines of this run", engine_named(name)->id));
+  std::string name = values.text("baseline");
+  const auto is_in_run = [&names](std::string_view id) {
+    return std::find(names.begin(), names.end(), id) != names.end();
+  };
+  if (name.empty() || is_in_run(name)) return name;
+  const EngineInfo* info = engine_named(name);
+  if (is_in_run(info->id)) return std::string(info->id);
+  throw UsageError(fmt::format("--baseline {} is not among the engines of this run", name));
 }
 
 EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines) {

@@ -66,8 +66,14 @@ void ResultDirectory::write_context(const std::string& json) {
 fs::path default_result_directory(std::span<const std::string> datasets) {
   std::string name = datasets[0] == "-" ? "stdin" : fs::path(datasets[0]).stem().string();
   if (datasets.size() > 1) name += fmt::format("+{}", datasets.size() - 1);
-  return fs::path("results") /
-         fmt::format("{}-{:%Y%m%dT%H%M%SZ}", name, fmt::gmtime(std::time(nullptr)));
+  const fs::path first = fs::path("results") /
+                         fmt::format("{}-{:%Y%m%dT%H%M%SZ}", name, fmt::gmtime(std::time(nullptr)));
+  fs::path path = first;
+  // Two runs may begin within a second.
+  for (int number = 2; fs::exists(path); ++number) {
+    path = first.string() + fmt::format("-{}", number);
+  }
+  return path;
 }
 
 }  // namespace sudoku

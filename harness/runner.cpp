@@ -14,7 +14,7 @@
 #include <oneapi/tbb/task_scheduler_observer.h>
 
 #include "harness/cpus.h"
-#include "harness/external_engine.h"
+#include "harness/external/external_engine.h"
 #include "harness/verdict.h"
 
 namespace sudoku {
@@ -83,6 +83,19 @@ class Turn {
   HandOver& hand_over_;
 };
 
+/// All stages, for the thread that starts them: it has its turn before them and after them, even
+/// where one of them throws.
+class AllTurns {
+ public:
+  explicit AllTurns(HandOver& hand_over) : hand_over_(hand_over) { hand_over_.give(); }
+  ~AllTurns() { hand_over_.take(); }
+  AllTurns(const AllTurns&) = delete;
+  AllTurns& operator=(const AllTurns&) = delete;
+
+ private:
+  HandOver& hand_over_;
+};
+
 bool is_set(const std::atomic<bool>* stop) {
   return stop != nullptr && stop->load();
 }
@@ -138,15 +151,10 @@ class Runner::Impl {
       const Turn turn(hand_over_);
       sink(std::move(slot->sample));
     };
-    hand_over_.give();
-    arena_.execute([&] {
-      using tbb::filter_mode;
-      tbb::parallel_pipeline(
-          slots.size(), tbb::make_filter<void, Slot*>(filter_mode::serial_in_order, read) &
-                            tbb::make_filter<Slot*, Slot*>(filter_mode::parallel, solve) &
-                            tbb::make_filter<Slot*, void>(filter_mode::serial_in_order, write));
-    });
-    hand_over_.take();
+    run_stages(slots.size(),
+               tbb::make_filter<void, Slot*>(tbb::filter_mode::serial_in_order, read) &
+                   tbb::make_filter<Slot*, Slot*>(tbb::filter_mode::parallel, solve) &
+                   tbb::make_filter<Slot*, void>(tbb::filter_mode::serial_in_order, write));
     if (source_error) std::rethrow_exception(source_error);
   }
 
@@ -157,6 +165,11 @@ class Runner::Impl {
     std::size_t number = 0;
   };
   using Engines = std::vector<std::unique_ptr<Engine>>;
+
+  void run_stages(std::size_t max_blocks, const tbb::filter<void, void>& stages) {
+    const AllTurns turns(hand_over_);
+    arena_.execute([&] { tbb::parallel_pipeline(max_blocks, stages); });
+  }
 
   void begin_pass() {
     budgets_.clear();

@@ -26,7 +26,7 @@ struct EngineSample {
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
   std::int64_t wall_ns = 0;             ///< of all calls
   std::int64_t cpu_ns = 0;              ///< of all calls; 0 where it is not known
-  std::vector<Failure> failures;        ///< one for each result that is `failed`
+  std::vector<Failure> failures{};      ///< one for each result that is `failed`
 };
 
 enum class FaultKind : std::uint8_t {

@@ -67,18 +67,28 @@ std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const Engin
   return what;
 }
 
-/// The most frequent of the counts; of several, the first.
-std::optional<SolutionCount> most_frequent(std::span<const SolutionCount> counts) {
-  std::optional<SolutionCount> best;
+/// The counts that most engines found: one, or several as often as each other.
+std::vector<SolutionCount> most_frequent(const std::vector<SolutionCount>& counts) {
+  std::vector<SolutionCount> best;
   std::ptrdiff_t best_votes = 0;
   for (const SolutionCount count : counts) {
     const auto votes = std::count(counts.begin(), counts.end(), count);
-    if (votes > best_votes) {
-      best = count;
-      best_votes = votes;
-    }
+    if (votes > best_votes) best.clear();
+    best_votes = std::max(best_votes, votes);
+    const bool is_new = std::find(best.begin(), best.end(), count) == best.end();
+    if (votes == best_votes && is_new) best.push_back(count);
   }
   return best;
+}
+
+/// One of the `agreed` counts that a result contradicts.
+std::optional<SolutionCount> find_contradiction(const SolveResult& result,
+                                                const std::vector<SolutionCount>& agreed) {
+  const auto found = std::find_if(agreed.begin(), agreed.end(), [&](SolutionCount count) {
+    // A search that was cut short knows a lower bound.
+    return is_answered(result) ? result.solutions != count : result.solutions > count;
+  });
+  return found == agreed.end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace
@@ -121,14 +131,10 @@ std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample>
       const SolveResult& result = engines[engine].results[puzzle];
       if (!errors[engine].empty()) {
         faults.push_back({FaultKind::wrong, engine, puzzle, ids[engine] + ": " + errors[engine]});
-        continue;
-      }
-      // A search that was cut short knows a lower bound.
-      if (agreed &&
-          (is_answered(result) ? result.solutions != *agreed : result.solutions > *agreed)) {
+      } else if (const auto other = find_contradiction(result, agreed)) {
         faults.push_back({FaultKind::disagreement, engine, puzzle,
                           fmt::format("{}: found {} solutions where others found {}", ids[engine],
-                                      result.solutions, *agreed)});
+                                      result.solutions, *other)});
       }
     }
   }

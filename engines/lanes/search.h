@@ -109,7 +109,7 @@ class Search {
   /// Sweeps between two looks at the clock: a fraction of a millisecond even without vectors.
   static constexpr int kPollInterval = 256;
   static constexpr int kReviewInterval = 32;
-  static constexpr std::int64_t kPuzzleClockTick_ns = 1'000'000;
+  static constexpr std::int64_t kPuzzleClockTickNs = 1'000'000;
   static constexpr std::uint16_t kNeverSwept = 0x7FFF;
 
   void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
@@ -352,7 +352,7 @@ class Search {
     if (max_time_ns_ == 0) return true;
     const std::int64_t now_ns = lanes::now_ns();
     if (now_ns < next_tick_ns_) return true;
-    next_tick_ns_ = now_ns + kPuzzleClockTick_ns;
+    next_tick_ns_ = now_ns + kPuzzleClockTickNs;
     end_late_puzzles(current_, now_ns);
     for (int i = 0; i < waiting_.size(); ++i) end_late_puzzles(waiting_[i], now_ns);
     return true;

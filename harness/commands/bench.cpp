@@ -12,14 +12,14 @@
 #include <unistd.h>
 
 #include "engines/registry.h"
-#include "harness/command_engine.h"
 #include "harness/commands/commands.h"
 #include "harness/context.h"
 #include "harness/cpus.h"
 #include "harness/dataset.h"
+#include "harness/external/command_engine.h"
+#include "harness/external/plugin_engine.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
-#include "harness/plugin_engine.h"
 #include "harness/progress.h"
 #include "harness/result_directory.h"
 #include "harness/summary_table.h"
@@ -99,7 +99,7 @@ bool has_answered_all(const Totals& totals) {
 /// An engine that runs outside of this process. That it starts is made sure of now, so that none of
 /// a run's work is lost where it does not.
 Contestant external_contestant(const std::string& name,
-                               std::function<std::unique_ptr<ExternalEngine>()> make) {
+                               const std::function<std::unique_ptr<ExternalEngine>()>& make) {
   const std::string reason = make()->start();
   if (!reason.empty()) throw UsageError(fmt::format("engine {}: {}", name, reason));
   return {name,
@@ -177,9 +177,10 @@ class BenchRun {
       Dataset dataset(path, options_.read, options_.selection, options_.repetitions);
       progress_->begin(path);
       runner_->warm_up(dataset.peek(), options_.warmup);
-      while (repetitions < options_.repetitions && !interrupted() && !error_) {
+      // One pass even after an interrupt, so that the engines have their rows.
+      do {
         run_pass(dataset, repetitions++, standings);
-      }
+      } while (repetitions < options_.repetitions && !interrupted() && !error_);
       entry = {path, dataset.puzzles(), dataset.rejected(), dataset.digest()};
     } catch (const InputError&) {
       error_ = std::current_exception();

@@ -14,6 +14,7 @@
 #include <zstd.h>
 
 #include "harness/errors.h"
+#include "harness/interrupt.h"
 
 namespace sudoku {
 namespace {
@@ -153,6 +154,7 @@ std::size_t InputFile::read(std::span<char> out) {
 std::size_t InputFile::read_file(std::span<char> out) {
   ssize_t count = 0;
   do {
+    if (interrupted()) return 0;
     count = ::read(descriptor_.get(), out.data(), out.size());
   } while (count < 0 && errno == EINTR);
   if (count < 0) fail_with_errno(path_);

@@ -20,7 +20,7 @@ class ByteSource {
   virtual std::size_t read(std::span<char> out) = 0;
 };
 
-/// A file or standard input, as it is stored.
+/// A file or standard input, as it is stored. An interrupt is its end.
 class InputFile final : public ByteSource {
  public:
   /// Opens `path`, or standard input for `-`, which is never closed. Throws InputError.

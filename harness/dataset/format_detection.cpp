@@ -32,18 +32,36 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-}  // namespace
-
-DatasetFormat detect_format(std::string_view head) {
-  DatasetFormat guess = DatasetFormat::automatic;
+/// The format of the first line that is clearly of one; automatic if there is none.
+DatasetFormat clear_format(std::string_view head) {
   while (!head.empty()) {
     const std::string_view line = take_line(head);
     if (is_blank(line) || is_comment(line)) continue;
     const DatasetFormat format = format_of_line(line);
     if (format != DatasetFormat::automatic) return format;
-    if (guess == DatasetFormat::automatic) guess = format_by_length(line);
   }
-  return guess == DatasetFormat::automatic ? DatasetFormat::line : guess;
+  return DatasetFormat::automatic;
+}
+
+}  // namespace
+
+DatasetFormat detect_format(std::string_view head) {
+  const DatasetFormat clear = clear_format(head);
+  if (clear != DatasetFormat::automatic) return clear;
+  while (!head.empty()) {
+    const std::string_view line = take_line(head);
+    if (!is_blank(line) && !is_comment(line)) return format_by_length(line);
+  }
+  return DatasetFormat::line;
+}
+
+DatasetFormat detect_format(LineReader& lines) {
+  do {
+    const std::string_view text = lines.buffered();
+    const DatasetFormat clear = clear_format(text.substr(0, text.rfind('\n') + 1));
+    if (clear != DatasetFormat::automatic) return clear;
+  } while (lines.look_further());
+  return detect_format(lines.buffered());
 }
 
 }  // namespace sudoku

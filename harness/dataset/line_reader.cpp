@@ -39,12 +39,6 @@ std::optional<Line> LineReader::next() {
   return line;
 }
 
-std::string_view LineReader::look_ahead() {
-  while (buffered().size() < kMaxLineBytes && fill()) {
-  }
-  return buffered().substr(0, kMaxLineBytes);
-}
-
 /// Reads a chunk behind the unread bytes, of which there are less than the longest line has. False
 /// at the end.
 bool LineReader::fill() {

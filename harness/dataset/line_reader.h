@@ -30,15 +30,15 @@ class LineReader {
   /// The next line, or nothing at the end.
   std::optional<Line> next();
 
-  /// The start of what is still to be read: kMaxLineBytes of it, or all if there is less.
-  std::string_view look_ahead();
-
   /// Number of lines passed so far.
   std::uint64_t line_count() const { return line_count_; }
 
   /// For loops that know how their lines look: what of the unread text is in memory, possibly
   /// nothing. Begins where a line begins.
   std::string_view buffered() const { return {buffer_.get() + begin_, end_ - begin_}; }
+
+  /// Has more of the unread text in memory, if there is more and it is not kMaxLineBytes already.
+  bool look_further() { return buffered().size() < kMaxLineBytes && fill(); }
 
   /// Passes over the first line of `buffered`, of `length` bytes and a LF.
   void pass_line(std::size_t length) {

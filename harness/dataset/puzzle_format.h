@@ -53,4 +53,8 @@ bool is_puzzle_line(std::string_view text);
 /// if there is none, by the length of the first line that is neither empty nor a comment.
 DatasetFormat detect_format(std::string_view head);
 
+/// The same of what is still to be read. Reads no further than the line that tells, so that who
+/// sends puzzles through a pipe and waits for each answer gets it.
+DatasetFormat detect_format(LineReader& lines);
+
 }  // namespace sudoku

@@ -18,7 +18,8 @@ class ResultsTest(CliTestCase):
     def test_all_engines_on_puzzles_with_known_counts(self):
         name = self.write("classic.txt", list(SOLUTION_COUNTS))
         result = self.bench("--engine", ",".join(ENGINES), "--dataset", name, "--max-solutions",
-                            "0", "--per-puzzle", "--repetitions", "2")
+                            "0", "--per-puzzle", "--repetitions", "2", "--timeout", "0s",
+                            "--time-limit", "0s")
         self.assert_exit(0, result)
         self.assertEqual("", result.stderr)
         self.assertIn("All 4 engines agree on every puzzle.", result.stdout)

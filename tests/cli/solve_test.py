@@ -2,7 +2,10 @@
 
 import csv
 import io
+import pathlib
+import signal
 import subprocess
+import time
 
 from cli_testing import (CliTestCase, EMPTY, FIVE, IMPOSSIBLE, MORE, PATIENCE, SOLUTION_COUNTS,
                          UNIQUE, UNIQUE_SOLUTION, main)
@@ -133,14 +136,33 @@ class SolveTest(CliTestCase):
         self.assertNotEqual(0, child.wait(timeout=PATIENCE))
 
     def test_each_answer_comes_before_the_next_question(self):
-        child = self.start("solve", "--output", "line", "--format", "line",
-                           stdin=subprocess.PIPE)
+        child = self.start("solve", "--output", "line", stdin=subprocess.PIPE)
         for _ in range(3):
             child.stdin.write(UNIQUE + "\n")
             child.stdin.flush()
             self.assertEqual(UNIQUE_SOLUTION + "\n", child.stdout.readline())
         child.stdin.close()
         self.assertEqual(0, child.wait(timeout=PATIENCE))
+
+    def test_an_interrupt_ends_the_wait_for_input(self):
+        for sent in "", "# a comment\n", UNIQUE + "\n":
+            child = self.start("solve", stdin=subprocess.PIPE)
+            child.stdin.write(sent)
+            child.stdin.flush()
+            if sent.startswith(UNIQUE):
+                self.assertEqual(UNIQUE_SOLUTION + "\n", child.stdout.readline())
+            self.wait_until_reading(child)
+            child.send_signal(signal.SIGINT)
+            self.assertEqual(130, child.wait(timeout=PATIENCE))
+            child.stdin.close()
+
+    def wait_until_reading(self, child):
+        """It sleeps, for which it has no other reason."""
+        status = pathlib.Path("/proc", str(child.pid), "stat")
+        end = time.monotonic() + PATIENCE
+        while status.read_text().rpartition(") ")[2][0] != "S":
+            self.assertLess(time.monotonic(), end, "it does not read")
+            time.sleep(0.01)
 
 
 if __name__ == "__main__":

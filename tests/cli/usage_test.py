@@ -103,7 +103,8 @@ class HelpTest(CliTestCase):
     def test_help_names_every_option_of_the_design(self):
         text = self.run_program("bench", "--help").stdout
         for option in ("dataset", "format", "column", "expect-column", "max-puzzles", "sample",
-                       "shuffle", "seed", "skip-invalid", "engine", "max-solutions", "max-guesses",
+                       "shuffle", "seed", "skip-invalid", "engine", "plugin",
+                       "engine-cmd", "max-solutions", "max-guesses",
                        "timeout", "time-limit", "warmup", "repetitions", "threads", "pin",
                        "baseline", "out", "force", "per-puzzle", "context", "progress", "color"):
             self.assertRegex(text, rf"--{option}\b")

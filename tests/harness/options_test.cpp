@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engines/registry.h"
 #include "harness/build_info.h"
 #include "harness/cpus.h"
 #include "harness/errors.h"
@@ -264,6 +265,31 @@ TEST_CASE("an option without its value is refused", "[options]") {
 
 TEST_CASE("an option that has one value is given once", "[options]") {
   CHECK(bench_error("--seed 1 --seed 2").find("--seed") != std::string::npos);
+}
+
+TEST_CASE("engines from outside have a name and a place", "[options]") {
+  const auto plugin = [](const std::string& text) {
+    return bench("--plugin " + text).plugins.at(0);
+  };
+  CHECK(plugin("a/b.so").name == "b");
+  CHECK(plugin("a/b.so").file == "a/b.so");
+  CHECK(plugin("a/b.so").symbol == "SolveSudoku");
+  CHECK(plugin("x=a/b.so:Solve").name == "x");
+  CHECK(plugin("x=a/b.so:Solve").file == "a/b.so");
+  CHECK(plugin("x=a/b.so:Solve").symbol == "Solve");
+  CHECK_FALSE(bench_error("--plugin a/b=c.so").empty());  // no name
+  CHECK(bench("--engine-cmd x=./solve=fast").commands.at(0).name == "x");
+  CHECK(bench("--engine-cmd x=./solve=fast").commands.at(0).command == "./solve=fast");
+  CHECK(bench("--plugin x=b.so --baseline x").baseline == "x");
+}
+
+TEST_CASE("lanes stands for the best variant of this CPU", "[options]") {
+  const std::string id(resolve_engine("lanes")->id);
+  CHECK(id.starts_with("lanes_"));
+  CHECK(bench("--engine lanes").engines.at(0)->id == id);
+  CHECK(bench("--engine dlx,lanes," + id).engines.size() == 2);
+  CHECK(bench("--engine dlx,lanes --baseline lanes").baseline == id);
+  CHECK(bench_error("--plugin lanes=x.so").starts_with("lanes is an engine already"));
 }
 
 TEST_CASE("options that do not go together are refused", "[options]") {

@@ -69,6 +69,15 @@ TEST_CASE("every end that is no answer counts as a timeout", "[tally]") {
   }
 }
 
+TEST_CASE("a breakdown is no timeout", "[tally]") {
+  BlockSample sample = mixed_block();
+  sample.engines[0].results[0].outcome = Outcome::failed;
+  const Totals totals = count_block(sample)[0];
+  CHECK(totals.puzzles == 3);
+  CHECK(totals.solved == 1);
+  CHECK(totals.timeouts == 1);
+}
+
 TEST_CASE("faults are counted at their engine and by their kind", "[tally]") {
   BlockSample sample = mixed_block();
   sample.engines.push_back(sample.engines[0]);

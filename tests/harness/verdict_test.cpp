@@ -174,9 +174,38 @@ TEST_CASE("who is unlike the majority disagrees", "[verdict]") {
   CHECK(brief(judge_answers({found(5), found(4), found(5), found(6)})) == "b:d d:d");
 }
 
-TEST_CASE("on a tie the first engine's answer is the measure", "[verdict]") {
-  CHECK(brief(judge_answers({found(5), found(4)})) == "b:d");
-  CHECK(brief(judge_answers({found(4), found(5), found(5), found(4)})) == "b:d c:d");
+TEST_CASE("on a tie nobody is believed", "[verdict]") {
+  const auto faults = judge_answers({found(5), found(4)});
+  REQUIRE(brief(faults) == "a:d b:d");
+  CHECK(faults[0].what == "a: found 5 solutions where others found 4");
+  CHECK(faults[1].what == "b: found 4 solutions where others found 5");
+  CHECK(brief(judge_answers({found(4), found(5), found(5), found(4)})) == "a:d b:d c:d d:d");
+  CHECK(brief(judge_answers({found(4), found(5), found(5), found(4), found(7)})) ==
+        "a:d b:d c:d d:d e:d");
+}
+
+TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
+  PuzzleBlock block;
+  block.puzzles = {kPuzzle, kPuzzle};
+  block.lines = {1, 2};
+  EngineSample sample{{found(1), found(0, Outcome::failed)}, {1, 1}, 2, 2};
+  sample.failures = {{1, "crashed with signal SIGSEGV"}};
+  const EngineSample engines[] = {sample, EngineSample{{found(1), found(1)}, {1, 1}, 2, 2}};
+  const std::vector<std::string> ids = {"a", "b"};
+  const auto faults = judge(block, engines, ids, 0);
+  REQUIRE(brief(faults) == "a:w");
+  CHECK(faults.front().puzzle == 1);
+  CHECK(faults.front().what == "a: crashed with signal SIGSEGV");
+}
+
+TEST_CASE("an engine that tells the count only is not asked for a solution", "[verdict]") {
+  SolveResult count_only = found(1, Outcome::exhausted, Grid{});
+  CHECK(brief(judge_answers({count_only})) == "a:w");
+  count_only.has_solution = false;
+  CHECK(judge_answers({count_only}).empty());
+  CHECK(judge_answers({count_only}, expecting(kFirst)).empty());
+  count_only.solutions = 2;
+  CHECK(brief(judge_answers({count_only, found(1), found(1)})) == "a:d");
 }
 
 TEST_CASE("searches that were cut short have no vote", "[verdict]") {
@@ -188,6 +217,7 @@ TEST_CASE("searches that were cut short have no vote", "[verdict]") {
 TEST_CASE("a lower bound above what others found disagrees", "[verdict]") {
   CHECK(brief(judge_answers({found(5), found(6, Outcome::timeout)})) == "b:d");
   CHECK(judge_answers({found(5), found(5, Outcome::guess_limit)}).empty());
+  CHECK(judge_answers({found(5), found(5), found(3), found(4, Outcome::timeout)}).size() == 1);
 }
 
 TEST_CASE("an answer that is wrong by itself has no vote", "[verdict]") {
@@ -239,11 +269,19 @@ TEST_CASE("a search that a limit cut short makes a row partial", "[verdict]") {
   CHECK(verdict_of(totals, false) == Verdict::partial);
 }
 
+TEST_CASE("where the CPU time is not known, interference is not either", "[verdict]") {
+  Totals totals;
+  totals.wall_ns = 1'000'000'000;
+  CHECK(verdict_of(totals, false) == Verdict::ok);
+}
+
 TEST_CASE("less than a millisecond is too little to see interference", "[verdict]") {
   Totals totals;
   totals.wall_ns = 999'999;
+  totals.cpu_ns = 1;
   CHECK(verdict_of(totals, false) == Verdict::ok);
   totals.wall_ns = 1'000'000;
+  totals.cpu_ns = 949'999;
   CHECK(verdict_of(totals, false) == Verdict::interfered);
   totals.cpu_ns = 950'000;
   CHECK(verdict_of(totals, false) == Verdict::ok);

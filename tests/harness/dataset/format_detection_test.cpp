@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 
 #include "harness/dataset/puzzle_format.h"
 #include "tests/catch.h"
@@ -50,4 +51,20 @@ TEST_CASE("a file without a line that says anything has no puzzles in any format
           "[format_detection]") {
   CHECK(detect_format("") == DatasetFormat::line);
   CHECK(detect_format("# nothing\n\n \t\n") == DatasetFormat::line);
+}
+
+TEST_CASE("no more is read than the line that tells", "[format_detection]") {
+  const std::string rest(1000, '?');
+  for (const auto& [first, format] : {std::pair("??\n" + kUnique + "\n", DatasetFormat::line),
+                                      std::pair(std::string("puzzle,count\n"), DatasetFormat::csv),
+                                      std::pair(std::string("53..7....\n"), DatasetFormat::grid)}) {
+    const std::string text = first + rest;
+    MemorySource source(text);
+    sudoku::LineReader lines(source, 1);
+    CHECK(detect_format(lines) == format);
+    CHECK(lines.buffered() == first);
+  }
+  MemorySource unclear("????");
+  sudoku::LineReader lines(unclear, 1);
+  CHECK(detect_format(lines) == DatasetFormat::grid);
 }

@@ -1,4 +1,4 @@
-#include "harness/child_process.h"
+#include "harness/external/child_process.h"
 
 #include <cerrno>
 #include <chrono>
@@ -14,8 +14,6 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char** environ;
 
 namespace sudoku {
 namespace {

@@ -1,4 +1,4 @@
-#include "harness/engine_host.h"
+#include "harness/external/engine_host.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -11,8 +11,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "harness/child_process.h"
-#include "harness/plugin_exchange.h"
+#include "harness/external/child_process.h"
+#include "harness/external/plugin_exchange.h"
 #include "harness/stopwatch.h"
 
 namespace sudoku {

@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
-#include "harness/child_process.h"
-#include "harness/external_engine.h"
-#include "harness/plugin_exchange.h"
+#include "harness/external/child_process.h"
+#include "harness/external/external_engine.h"
+#include "harness/external/plugin_exchange.h"
 
 namespace sudoku {
 

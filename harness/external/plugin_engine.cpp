@@ -1,4 +1,4 @@
-#include "harness/plugin_engine.h"
+#include "harness/external/plugin_engine.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "harness/engine_host.h"
+#include "harness/external/engine_host.h"
 
 namespace sudoku {
 namespace {

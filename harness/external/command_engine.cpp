@@ -1,4 +1,4 @@
-#include "harness/command_engine.h"
+#include "harness/external/command_engine.h"
 
 #include <algorithm>
 #include <chrono>
@@ -8,7 +8,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "harness/engine_host.h"
+#include "harness/external/engine_host.h"
 #include "harness/units.h"
 
 namespace sudoku {

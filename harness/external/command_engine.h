@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "harness/child_process.h"
-#include "harness/external_engine.h"
+#include "harness/external/child_process.h"
+#include "harness/external/external_engine.h"
 
 namespace sudoku {
 
