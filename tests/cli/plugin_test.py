@@ -31,6 +31,15 @@ def children_of(process):
     return pathlib.Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
 
 
+def cpu_seconds(process):
+    """CPU time of a process outside of the kernel; 0 if it is gone."""
+    try:
+        fields = pathlib.Path(f"/proc/{process}/stat").read_text("ascii").rpartition(") ")[2].split()
+    except FileNotFoundError:
+        return 0
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
 class PluginTest(CliTestCase):
 
     def setUp(self):
@@ -99,12 +108,12 @@ class PluginTest(CliTestCase):
                                                  "verdict")])
 
     def test_a_hang_is_a_timeout(self):
-        self.dataset = self.write("d.txt", [UNIQUE, SEVEN, FIVE, SEVEN])
-        result = self.plugin("hanging.so", "--per-puzzle", "--timeout", "200ms")
+        self.dataset = self.write("d.txt", [FIVE, SEVEN, FIVE, SEVEN])
+        result = self.plugin("hanging.so", "--per-puzzle", "--timeout", "1s")
         self.assert_exit(0, result)
         self.assertEqual(["ok", "timeout", "ok", "timeout"], self.runstatus("hanging"))
         self.assertEqual("partial", self.row("hanging")["verdict"])
-        self.assertGreater(int(self.row("hanging")["wall_ns"]), 400_000_000)
+        self.assertGreater(int(self.row("hanging")["wall_ns"]), 2_000_000_000)
 
     def test_a_hang_ends_with_the_time_limit(self):
         self.dataset = self.write("d.txt", [SEVEN, FIVE])
@@ -160,14 +169,14 @@ class PluginTest(CliTestCase):
         self.assert_gone(hosts)
 
     def wait_for_hosts(self, child):
-        """The children of a run that has begun to measure."""
+        """The children of a run, one of which has been at work for half a second."""
         end = time.monotonic() + 60
         while time.monotonic() < end:
             hosts = children_of(child.pid)
-            if hosts and (self.directory / "out").exists():
+            if any(cpu_seconds(host) > 0.5 for host in hosts):
                 return hosts
             time.sleep(0.01)
-        self.fail("no host was started")
+        self.fail("no host is at work")
 
     def assert_gone(self, processes):
         end = time.monotonic() + 60
@@ -226,7 +235,7 @@ class EngineCommandTest(CliTestCase):
             self.assertEqual(["crash", "ok", "ok"], self.own("runstatus"))
 
     def test_death_and_hang_cost_their_puzzles_only(self):
-        result = self.command({UNIQUE: "die", MANY: "hang", FIVE: "2"}, "--timeout", "300ms")
+        result = self.command({UNIQUE: "die", MANY: "hang", FIVE: "2"}, "--timeout", "2s")
         self.assert_exit(3, result)
         self.assertIn("d.txt:1: own: exited with status 3", result.stderr)
         self.assertEqual(["crash", "timeout", "ok"], self.own("runstatus"))
