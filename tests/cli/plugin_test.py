@@ -47,6 +47,9 @@ class PluginTest(CliTestCase):
         self.dataset = self.write("d.txt", [UNIQUE, MANY, FIVE])
 
     def plugin(self, name, *arguments, **options):
+        for limit in "--timeout", "--time-limit":
+            if limit not in arguments:
+                arguments += (limit, "0s")
         return self.bench("--plugin", f"{PLUGINS}/{name}", "--dataset", self.dataset,
                           "--engine", "dlx", *arguments, **options)
 
