@@ -9,7 +9,7 @@ constexpr std::uint16_t kAllDigits = 0x1FF;
 struct Block {
   alignas(Vector) std::uint16_t cells[kCells][kLanes];  // candidates, bit d - 1 for digit d
   alignas(Vector) std::uint16_t puzzle[kLanes];         // number within the batch
-  alignas(Vector) std::uint16_t depth[kLanes];          // splits above the node
+  std::uint32_t before[kLanes];                         // while it waits: see WaitingBlocks
   LaneSet live = 0;                                     // lanes that hold a board
 
   bool is_full() const { return live == kAllLanes; }
@@ -39,13 +39,17 @@ inline void copy_lanes(const Block& source, Block& target, const LaneMove& move)
     store(target.cells[i], moved(move, load(source.cells[i]), load(target.cells[i])));
   }
   store(target.puzzle, moved(move, load(source.puzzle), load(target.puzzle)));
-  store(target.depth, moved(move, load(source.depth), load(target.depth)));
 }
 
-inline void copy_lane(const Block& source, int from, Block& target, int into) {
-  for (int i = 0; i < kCells; ++i) target.cells[i][into] = source.cells[i][from];
-  target.puzzle[into] = source.puzzle[from];
-  target.depth[into] = source.depth[from];
+/// Copies lanes within a block and others into it from another one, in one pass.
+inline void copy_lanes(Block& block, const LaneMove& within, const Block& source,
+                       const LaneMove& across) {
+  for (int i = 0; i < kCells; ++i) {
+    const Vector cell = load(block.cells[i]);
+    store(block.cells[i], moved(across, load(source.cells[i]), moved(within, cell, cell)));
+  }
+  const Vector puzzle = load(block.puzzle);
+  store(block.puzzle, moved(across, load(source.puzzle), moved(within, puzzle, puzzle)));
 }
 
 /// Fills the first `count` lanes with the puzzles from number `first` on. `grids` holds kCells
@@ -60,7 +64,6 @@ inline void read_boards(Block& block, const std::uint8_t* grids, int count, std:
     for (int i = 0; i < width; ++i) store(block.cells[begin + i], candidates_of(rows[i]));
   }
   for (int i = 0; i < kLanes; ++i) block.puzzle[i] = static_cast<std::uint16_t>(first + i);
-  store(block.depth, splat(0));
   block.live = first_lanes(kAllLanes, count);
 }
 

@@ -46,9 +46,18 @@
 //
 // Tried and lost
 //  - Waiting for sweeps without any progress before a split: more sweeps than it spares guesses.
-//  - Hidden singles in the bands too: fewer guesses, but slower sweeps.
+//    Splitting sooner, after any sweep that took less than eight candidates, saves none either.
+//  - A triad that has to hold three digits keeping the others, in the bands or everywhere: fewer
+//    operations, but more guesses than they repay.
+//  - Hidden singles in the bands too: slower sweeps.
+//  - Other weights of open digits against candidates in the choice of the band, and other ways to
+//    choose among the digits of a band (open in few places, in a triad with four candidates or with
+//    two digits that it has to hold): as many guesses.
 //  - Depth first for all puzzles: each lane that ends has to look for a board, which takes puzzles
 //    with one solution about twice the time.
 //  - New puzzles before waiting boards without looking whose they are: as many boards wasted.
+//  - The deepest board of a puzzle looked for in all waiting blocks: the link from each board to
+//  the
+//    one before it costs less.
 
 #include "engines/lanes/search.h"

@@ -4,7 +4,9 @@
 
 // The search of a batch of puzzles. Included by kernel.h inside the namespace of a variant.
 
-/// Blocks of boards that wait. Grows to what searches need and keeps that.
+/// Blocks of boards that wait. Grows to what searches need and keeps that. A board that waits has a
+/// place, and knows the place of the one of its puzzle that began to wait before it. That one may
+/// have gone since, and another board come there.
 class WaitingBlocks {
  public:
   WaitingBlocks() {}
@@ -24,16 +26,28 @@ class WaitingBlocks {
     while (size_ > 0 && blocks_[size_ - 1]->live == 0) --size_;
     return size_ > 0 ? blocks_[size_ - 1] : nullptr;
   }
-  /// The last block that has room for `count` boards or at least half its lanes free, else a new
-  /// one.
-  Block& with_room(int count) {
+  /// Number of the last block that has room for `count` boards or at least half its lanes free,
+  /// else of a new one.
+  int with_room(int count) {
     last();
     const int wanted = smaller(count, kLanes / 2);
     for (int i = size_ - 1; i >= 0; --i) {
-      if (kLanes - size_of(blocks_[i]->live) >= wanted) return *blocks_[i];
+      if (kLanes - size_of(blocks_[i]->live) >= wanted) return i;
     }
     push();
-    return *blocks_[size_ - 1];
+    return size_ - 1;
+  }
+
+  static std::uint32_t place_of(int block, int lane) {
+    return static_cast<std::uint32_t>(block * kLanes + lane);
+  }
+  /// The block of a place where a board of `puzzle` waits; null if none does.
+  Block* find(std::uint32_t place, std::uint16_t puzzle) {
+    const auto block = static_cast<int>(place / kLanes);
+    if (block >= size_) return nullptr;
+    const std::uint32_t lane = place % kLanes;
+    const bool waits = (blocks_[block]->live >> lane & 1) != 0;
+    return waits && blocks_[block]->puzzle[lane] == puzzle ? blocks_[block] : nullptr;
   }
 
  private:
@@ -63,6 +77,7 @@ class WaitingBlocks {
 /// What a search remembers of a puzzle besides its result. Zero to begin with.
 struct PuzzleNote {
   std::int64_t first_seen_ns;  // by the clock that ends searches
+  std::uint32_t last_waiting;  // place of the board that began to wait last
   bool has_first_solution;
 };
 
@@ -191,9 +206,15 @@ class Search {
     const LaneSet free = kAllLanes & ~current_.live;
     const int count = smaller(size_of(stalled), size_of(free));
     const LaneSet from = first_lanes(stalled, count);
-    if (from != 0) split_within(from, first_lanes(free, count));
+    const LaneSet into = first_lanes(free, count);
+    if (Block* source = free == into ? nullptr : next_source()) {
+      fill_from(*source, from, into);
+    } else if (from != 0) {
+      copy_lanes(current_, current_, plan_move(from, into));
+    }
+    split(from, current_, into);
+    start(into);
     split_to_waiting(stalled & ~from);
-    if (current_.live != kAllLanes) refill();
   }
 
   /// The same depth first for each puzzle: one side of each board waits, and a lane that was
@@ -201,7 +222,8 @@ class Search {
   void advance_depth_first(LaneSet stalled, LaneSet freed) {
     split_to_waiting(stalled);
     for (; freed != 0; freed = without_first(freed)) resume(first_of(freed));
-    if (current_.live != kAllLanes) refill_with_new();
+    Block* fresh = current_.live == kAllLanes ? nullptr : new_puzzles();
+    if (fresh != nullptr) fill_from(*fresh);
     if (current_.live != kAllLanes) refill();
   }
 
@@ -230,16 +252,10 @@ class Search {
     return stalled & current_.live;
   }
 
-  /// Splits boards into lanes of the current block.
-  void split_within(LaneSet from, LaneSet into) {
-    copy_lanes(current_, current_, plan_move(from, into));
-    split(from, current_, into);
-    start(into);
-  }
-
   void split_to_waiting(LaneSet stalled) {
     while (stalled != 0) {
-      Block& target = waiting_.with_room(size_of(stalled));
+      const int number = waiting_.with_room(size_of(stalled));
+      Block& target = waiting_[number];
       const LaneSet free = kAllLanes & ~target.live;
       const int count = smaller(size_of(stalled), size_of(free));
       const LaneSet from = first_lanes(stalled, count);
@@ -247,7 +263,19 @@ class Search {
       copy_lanes(current_, target, plan_move(from, into));
       target.live |= into;
       split(from, target, into);
+      link(number, into);
       stalled &= ~from;
+    }
+  }
+
+  /// Boards `lanes` of a waiting block have come to it.
+  void link(int number, LaneSet lanes) {
+    Block& block = waiting_[number];
+    for (; lanes != 0; lanes = without_first(lanes)) {
+      const int lane = first_of(lanes);
+      std::uint32_t& last = batch_.notes[block.puzzle[lane]].last_waiting;
+      block.before[lane] = last;
+      last = WaitingBlocks::place_of(number, lane);
     }
   }
 
@@ -258,8 +286,6 @@ class Search {
       const int copy = first_of(into);
       require(current_, lane, branches_, lane);
       exclude(target, copy, branches_, lane);
-      ++current_.depth[lane];
-      ++target.depth[copy];
     }
   }
 
@@ -274,50 +300,53 @@ class Search {
   /// Fills free lanes of the current block from one that waits, or with new puzzles. False if there
   /// is none.
   bool refill() {
-    Block* waiting = waiting_.last();
-    if (waiting == nullptr) return refill_with_new();
-    fill_from(*waiting);
-    return true;
+    Block* source = next_source();
+    if (source != nullptr) fill_from(*source);
+    return source != nullptr;
   }
 
-  bool refill_with_new() {
-    if (fresh_.live == 0 && !load_puzzles()) return false;
-    fill_from(fresh_);
-    return true;
+  /// A block with boards to go on with, or null: one that waits, else new puzzles.
+  Block* next_source() {
+    Block* waiting = waiting_.last();
+    return waiting != nullptr ? waiting : new_puzzles();
   }
+
+  Block* new_puzzles() { return fresh_.live != 0 || load_puzzles() ? &fresh_ : nullptr; }
 
   void fill_from(Block& source) {
     const LaneSet free = kAllLanes & ~current_.live;
     const int count = smaller(size_of(free), size_of(source.live));
-    const LaneSet from = first_lanes(source.live, count);
-    const LaneSet into = first_lanes(free, count);
-    copy_lanes(source, current_, plan_move(from, into));
-    source.live &= ~from;
-    start(into);
+    const LaneSet taken = first_lanes(source.live, count);
+    const LaneSet filled = first_lanes(free, count);
+    copy_lanes(source, current_, plan_move(taken, filled));
+    source.live &= ~taken;
+    start(filled);
   }
 
-  /// Gives a free lane the deepest board that waits of the puzzle that the lane has searched,
+  /// The same for the lanes that are free besides `into`, which get the lanes `from` of the current
+  /// block.
+  void fill_from(Block& source, LaneSet from, LaneSet into) {
+    const LaneSet free = kAllLanes & ~(current_.live | into);
+    const int count = smaller(size_of(free), size_of(source.live));
+    const LaneSet taken = first_lanes(source.live, count);
+    const LaneSet filled = first_lanes(free, count);
+    copy_lanes(current_, plan_move(from, into), source, plan_move(taken, filled));
+    source.live &= ~taken;
+    start(filled);
+  }
+
+  /// Gives a free lane the board of the puzzle that it has searched which began to wait last,
   /// unless another lane searches that puzzle.
   void resume(int lane) {
     const std::uint16_t puzzle = current_.puzzle[lane];
     if ((lanes_with(current_, puzzle) & current_.live) != 0) return;
-    Block* source = nullptr;
-    int from = 0;
-    int depth = -1;
-    for (int i = 0; i < waiting_.size(); ++i) {
-      Block& block = waiting_[i];
-      LaneSet boards = lanes_with(block, puzzle) & block.live;
-      for (; boards != 0; boards = without_first(boards)) {
-        const int board = first_of(boards);
-        if (block.depth[board] <= depth) continue;
-        depth = block.depth[board];
-        source = &block;
-        from = board;
-      }
-    }
+    std::uint32_t& last = batch_.notes[puzzle].last_waiting;
+    Block* source = waiting_.find(last, puzzle);
     if (source == nullptr) return;
-    copy_lane(*source, from, current_, lane);
+    const std::uint32_t from = last % kLanes;
+    copy_lanes(*source, current_, plan_move(LaneSet{1} << from, LaneSet{1} << lane));
     source->live &= ~(LaneSet{1} << from);
+    last = source->before[from];
     start(LaneSet{1} << lane);
   }
 
