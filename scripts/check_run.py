@@ -72,6 +72,10 @@ def run_errors(stream, documented, engines, solutions):
     for engine in engines:
         if engine not in {row["engine"] for row in rows}:
             errors.append(f"no row of {engine}")
+    # Of an engine that needs another CPU nothing else is known.
+    rows = [row for row in rows if row["verdict"] != "unavailable"]
+    if not rows:
+        errors.append("no engine has run")
     for row in rows:
         errors += [f"{row['engine']}: {error}" for error in row_errors(row, solutions)]
     return errors + list(agreement_errors(rows))

@@ -63,6 +63,13 @@ class CheckRun(unittest.TestCase):
         self.rows[1]["verdict"] = "disagreement"
         self.assertIn("dlx: verdict disagreement", self.errors())
 
+    def test_an_engine_that_this_cpu_cannot_run_is_passed_over(self):
+        self.rows[1].update(verdict="unavailable", puzzles="0", solved="0", solutions="0",
+                            answer_digest="0", wall_ns="0")
+        self.assertEqual("", self.errors())
+        self.rows[0]["verdict"] = "unavailable"
+        self.assertIn("no engine has run", self.errors())
+
     def test_a_puzzle_is_not_solved(self):
         self.rows[0]["solved"] = "5"
         self.assertIn("5 of 6 puzzles solved", self.errors())
