@@ -28,6 +28,7 @@ constexpr std::string_view kOverview =
 
   sudoku-bench [bench] --engine all --dataset FILE   compare engines on puzzles
   sudoku-bench solve [FILE]                          print the solutions of puzzles
+  sudoku-bench convert [FILE] --to FORM              write puzzles in another form
   sudoku-bench engines                               list the engines
   sudoku-bench COMMAND --help                        the options of a command
   sudoku-bench --version
@@ -161,10 +162,10 @@ class Specification {
 };
 
 const std::map<std::string_view, DatasetFormat> kFormats = {
-    {"auto", DatasetFormat::automatic},
-    {"line", DatasetFormat::line},
-    {"csv", DatasetFormat::csv},
-    {"grid", DatasetFormat::grid},
+    {"auto", DatasetFormat::automatic}, {"line", DatasetFormat::line},
+    {"csv", DatasetFormat::csv},        {"grid", DatasetFormat::grid},
+    {"sdm", DatasetFormat::line},       {"pencilmark", DatasetFormat::line},
+    {"sdk", DatasetFormat::grid},       {"ss", DatasetFormat::grid},
 };
 
 const std::map<std::string_view, CellOrder> kCellOrders = {
@@ -190,8 +191,20 @@ const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
     {"csv", SolutionOutput::csv},
 };
 
+const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
+    {"line", PuzzleForm::line},
+    {"csv", PuzzleForm::csv},
+    {"grid", PuzzleForm::grid},
+    {"sdm", PuzzleForm::line},
+    {"sdk", PuzzleForm::sdk},
+    {"ss", PuzzleForm::ss},
+    {"pencilmark", PuzzleForm::pencilmark},
+};
+
 void add_reading(Specification& options) {
-  options.value("format", "NAME", "auto, line, csv or grid (auto)")
+  options
+      .value("format", "NAME",
+             "auto, line (also sdm, pencilmark), csv or grid (also sdk, ss) (auto)")
       .value("column", "NAME|N", "CSV column that holds the puzzles")
       .value("expect-column", "NAME|N", "CSV column that holds the solution or the count")
       .flag("skip-invalid", "count bad lines and go on, instead of ending with exit code 4");
@@ -259,6 +272,18 @@ Specification solve_specification() {
              "csv: line,puzzle,solution_index,solution")
       .flag("timing", "say on standard error how long each puzzle took");
   add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
+  add_reading(options);
+  options.flag("help,h", "this text");
+  return options;
+}
+
+Specification convert_specification() {
+  Specification options(
+      "sudoku-bench convert [FILE] --to FORM\n"
+      "Writes the puzzles in FILE or, without it or for -, on standard input in another form.");
+  options.group("Options")
+      .value("to", "FORM", "line (sdm), csv, grid, sdk, ss or pencilmark (line)")
+      .value("out", "FILE", "write there instead of to standard output");
   add_reading(options);
   options.flag("help,h", "this text");
   return options;
@@ -489,13 +514,28 @@ BenchOptions bench_options(const Values& values) {
   return options;
 }
 
-SolveOptions solve_options(const Values& values) {
-  SolveOptions options;
+/// The only argument of a command that reads one file, or standard input without it.
+std::string input_file(const Values& values, std::string_view command) {
   const auto inputs = values.list(std::string(kArgument));
   if (inputs.size() > 1) {
-    throw UsageError(fmt::format("solve takes one file, unexpected argument '{}'", inputs[1]));
+    throw UsageError(
+        fmt::format("{} takes one file, unexpected argument '{}'", command, inputs[1]));
   }
-  if (!inputs.empty()) options.input = inputs.front();
+  return inputs.empty() ? "-" : inputs.front();
+}
+
+ConvertOptions convert_options(const Values& values) {
+  ConvertOptions options;
+  options.input = input_file(values, "convert");
+  options.read = read_options(values);
+  options.form = values.choice("to", kPuzzleForms, PuzzleForm::line);
+  options.out = values.text("out");
+  return options;
+}
+
+SolveOptions solve_options(const Values& values) {
+  SolveOptions options;
+  options.input = input_file(values, "solve");
   options.read = read_options(values);
   options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
   options.engine_options = engine_options(values, std::span(&options.engine, 1));
@@ -531,6 +571,12 @@ Command parse_command_line(std::span<const std::string> arguments) {
     if (values.has("help")) return TextRequest{specification.help()};
     return solve_options(values);
   }
+  if (word == "convert") {
+    const auto specification = convert_specification();
+    const Values values = specification.parse(rest);
+    if (values.has("help")) return TextRequest{specification.help()};
+    return convert_options(values);
+  }
   if (word == "engines") {
     const auto specification = engines_specification();
     const Values values = specification.parse(rest);
@@ -539,7 +585,7 @@ Command parse_command_line(std::span<const std::string> arguments) {
       throw UsageError("the engines command takes no argument");
     return EnginesOptions{};
   }
-  constexpr std::string_view kCommands[] = {"bench", "solve", "engines"};
+  constexpr std::string_view kCommands[] = {"bench", "solve", "convert", "engines"};
   throw UsageError(unknown_word_message("command", word, kCommands));
 }
 

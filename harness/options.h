@@ -12,6 +12,7 @@
 #include "engines/registry.h"
 #include "harness/dataset.h"
 #include "harness/dataset_reader.h"
+#include "harness/dataset_writer.h"
 #include "harness/runner.h"
 
 namespace sudoku {
@@ -67,6 +68,13 @@ struct SolveOptions {
   bool timing = false;
 };
 
+struct ConvertOptions {
+  std::string input = "-";
+  ReadOptions read;
+  PuzzleForm form = PuzzleForm::line;
+  std::string out;  ///< a file; empty: standard output
+};
+
 struct EnginesOptions {};
 
 /// The command line asks for this text on standard output, nothing else.
@@ -74,7 +82,8 @@ struct TextRequest {
   std::string text;
 };
 
-using Command = std::variant<BenchOptions, SolveOptions, EnginesOptions, TextRequest>;
+using Command =
+    std::variant<BenchOptions, SolveOptions, ConvertOptions, EnginesOptions, TextRequest>;
 
 /// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
 /// options. Throws UsageError.

@@ -51,24 +51,30 @@ void AppendFile::append(std::string_view rows) {
   size_ += static_cast<off_t>(rows.size());
 }
 
+NewFile::NewFile(std::filesystem::path path)
+    : path_(std::move(path)),
+      temporary_(path_.string() + ".tmp"),
+      descriptor_(create(temporary_)) {}
+
+NewFile::~NewFile() {
+  ::close(descriptor_);
+  if (!is_kept_) ::unlink(temporary_.c_str());
+}
+
+void NewFile::write(std::string_view text) {
+  write_all(descriptor_, path_.string(), text);
+}
+
+void NewFile::keep() {
+  if (::fsync(descriptor_) != 0) throw OutputError(path_.string(), errno);
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) throw OutputError(path_.string(), errno);
+  is_kept_ = true;
+}
+
 void replace_file(const std::filesystem::path& path, std::string_view contents) {
-  std::filesystem::path temporary = path;
-  temporary += ".tmp";
-  const int descriptor = create(temporary);
-  try {
-    write_all(descriptor, path.string(), contents);
-    if (::fsync(descriptor) != 0) throw OutputError(path.string(), errno);
-  } catch (const OutputError&) {
-    ::close(descriptor);
-    ::unlink(temporary.c_str());
-    throw;
-  }
-  ::close(descriptor);
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) {
-    const int reason = errno;
-    ::unlink(temporary.c_str());
-    throw OutputError(path.string(), reason);
-  }
+  NewFile file(path);
+  file.write(contents);
+  file.keep();
 }
 
 void write_stdout(std::string_view text) {

@@ -26,6 +26,27 @@ class AppendFile {
   off_t size_ = 0;  // of the rows appended
 };
 
+/// A file that is written under a temporary name beside it, and has its own once `keep` is called;
+/// without that, nothing is left of it. Not thread-safe.
+class NewFile {
+ public:
+  /// Throws OutputError, as all members do.
+  explicit NewFile(std::filesystem::path path);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void write(std::string_view text);
+  /// To be called once, and nothing after it.
+  void keep();
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;
+  int descriptor_;
+  bool is_kept_ = false;
+};
+
 /// Puts the contents into a temporary file beside `path` and renames it, so that `path` is never
 /// seen half written. Throws OutputError.
 void replace_file(const std::filesystem::path& path, std::string_view contents);

@@ -25,6 +25,9 @@ ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> cont
 
 ExitCode run_solve(const SolveOptions& options);
 
+/// Writes the puzzles that come before a bad line too, but leaves no file then.
+ExitCode run_convert(const ConvertOptions& options);
+
 ExitCode run_engines();
 
 }  // namespace sudoku

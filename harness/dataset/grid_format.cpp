@@ -3,6 +3,10 @@
 // line may be the number of boards and nothing else, as in the input of online judges; at most
 // eight digits, as nine are a row.
 //
+// A line may be the name of a section, as `[Puzzle]`, in SadMan's .sdk files. Sections of another
+// name, such as `[State]`, are passed over. In Simple Sudoku's .ss files the outer rules have `*`
+// for corners.
+//
 // A line of nine `-`, with or without blanks and `|`, is a row of empty cells; with more or fewer,
 // or with `+` or `=`, it is a rule. Where the first board has an empty line after its third row,
 // the file sets bands apart by empty lines, and they are passed over after third and sixth rows.
@@ -37,12 +41,22 @@ struct Board {
   std::optional<Defect> defect;  // the first one
 };
 
-/// A line of rules between the boxes.
+/// A line of rules between the boxes or around them.
 bool is_rule(std::string_view text) {
+  const std::string_view framed = trim(text);
+  if (framed.size() > kRows && framed.front() == '*' && framed.back() == '*') {
+    text = framed.substr(1, framed.size() - 2);
+  }
   if (text.find_first_not_of("-+=| \t") != std::string_view::npos) return false;
   if (text.find_first_of("+=") != std::string_view::npos) return true;
   const auto dashes = std::count(text.begin(), text.end(), '-');
   return dashes != 0 && dashes != kRows;
+}
+
+/// A name in brackets.
+bool is_section(std::string_view text) {
+  text = trim(text);
+  return text.starts_with('[') && text.ends_with(']');
 }
 
 /// Reads nine cells into the row of `grid` that begins at `cell`.
@@ -97,7 +111,13 @@ class GridFormat final : public PuzzleFormat {
         report_missing_rows(missing_row, board);
         break;
       }
-      if (is_blank_line(*line) || is_comment(line->text) || is_rule(line->text)) continue;
+      if (is_section(line->text)) {
+        is_puzzle_section_ = trim(line->text) == "[Puzzle]";
+        if (board.rows == 0) continue;
+        report_missing_rows(line->number, board);
+        break;
+      }
+      if (!is_puzzle_section_ || is_ignored(*line)) continue;
       if (!take_board_count(*line, board)) add_row(*line, board);
     }
     ++boards_;
@@ -106,6 +126,10 @@ class GridFormat final : public PuzzleFormat {
                       fmt::format("{} boards announced, this is one more", *announced_)};
     }
     return board;
+  }
+
+  static bool is_ignored(const Line& line) {
+    return is_blank_line(line) || is_comment(line.text) || is_rule(line.text);
   }
 
   // A line too long has no text, but is not blank.
@@ -149,6 +173,7 @@ class GridFormat final : public PuzzleFormat {
   LineReader& lines_;
   std::uint64_t boards_ = 0;  // begun so far, bad ones too
   bool bands_set_apart_ = false;
+  bool is_puzzle_section_ = true;
   std::optional<std::uint64_t> announced_;
   Position announcement_;
 };
@@ -157,7 +182,7 @@ class GridFormat final : public PuzzleFormat {
 
 bool is_grid_line(std::string_view text) {
   Grid ignored;
-  return is_rule(text) || !read_row({text}, 0, ignored);
+  return is_rule(text) || is_section(text) || !read_row({text}, 0, ignored);
 }
 
 std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines) {

@@ -27,11 +27,11 @@ class PuzzleFormat {
   virtual std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) = 0;
 };
 
-/// A puzzle a line, then anything after a blank, comma, semicolon or tab. `lines` must outlive the
-/// result, here and below.
+/// A puzzle a line, then anything after a blank, comma, semicolon or tab; a name of the puzzle bank
+/// in front, and pencilmarks instead of cells. `lines` must outlive the result, here and below.
 std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines);
 
-/// Nine rows a puzzle.
+/// Nine rows a puzzle, in the sections `[Puzzle]` where there are sections.
 std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines);
 
 /// Comma-separated values (RFC 4180, without line ends in fields) of the file `path`. Reads the
@@ -43,10 +43,10 @@ std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::stri
 /// Whether `text` has several names or the name of a puzzle column, as the header of CSV has.
 bool is_csv_header(std::string_view text);
 
-/// Whether `text` is a row of nine cells, or a rule of boxes between rows.
+/// Whether `text` is a row of nine cells, a rule of boxes between rows, or the name of a section.
 bool is_grid_line(std::string_view text);
 
-/// Whether `text` begins with 81 cells and goes on as the line format allows.
+/// Whether the line format takes `text` for a puzzle; it may have negative clues.
 bool is_puzzle_line(std::string_view text);
 
 /// The format of a file that begins with `head`: that of the first line that is clearly of one, and

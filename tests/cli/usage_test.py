@@ -23,7 +23,7 @@ class UsageTest(CliTestCase):
 
     def test_unknown_command(self):
         self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
-                            "Known are: bench, solve, engines", "slove", "d.txt")
+                            "Known are: bench, solve, convert, engines", "slove", "d.txt")
 
     def test_unknown_option(self):
         self.assert_bench_refused("unknown option '--repetition'; did you mean '--repetitions'?",
@@ -37,7 +37,8 @@ class UsageTest(CliTestCase):
 
     def test_unknown_format(self):
         self.assert_bench_refused("unknown --format 'lin'; did you mean 'line'? "
-                                  "Known are: auto, csv, grid, line", "--format", "lin")
+                                  "Known are: auto, csv, grid, line, pencilmark, sdk, sdm, ss",
+                                  "--format", "lin")
 
     def test_number_without_unit(self):
         self.assert_bench_refused(

@@ -27,8 +27,9 @@ TEST_CASE("CSV is told by the names in its header", "[format_detection]") {
 }
 
 TEST_CASE("grids are told by a row or a rule", "[format_detection]") {
-  for (const std::string first : {"53..7....", "5 3 0 0 7 0 0 0 0", "| 5 3 . | . 7 . | . . . |",
-                                  "+---+---+---+", "------+-------+------", "---------"}) {
+  for (const std::string first :
+       {"[Puzzle]", "*-----------*", "53..7....", "5 3 0 0 7 0 0 0 0", "| 5 3 . | . 7 . | . . . |",
+        "+---+---+---+", "------+-------+------", "---------"}) {
     CHECK(detect_format(first + "\n") == DatasetFormat::grid);
     CHECK(detect_format("2\n" + first + "\n") == DatasetFormat::grid);
   }

@@ -46,6 +46,24 @@ TEST_CASE("boards stand with or without empty lines between", "[grid_format]") {
   CHECK(read_text("# two\n\n" + kRows + "\n" + other).lines == Numbers{3, 13});
 }
 
+TEST_CASE("sections of another name than Puzzle are passed over", "[grid_format]") {
+  const std::string other = rows_of(kEscargot);
+  const auto reading = read_text("#Asomebody\n[Puzzle]\n" + kRows + "[State]\nno board\n\n" +
+                                 kRows + " [Puzzle] \r\n" + other + "[PencilMarks]\n1 2,3\n");
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == Strings{kUnique, kEscargot});
+  CHECK(reading.lines == Numbers{3, 25});
+  CHECK(error_of("[Puzzle]\n" + kRows.substr(0, 80) + "[State]\n") ==
+        ":10:1: 9 rows expected, 8 found");
+}
+
+TEST_CASE("a frame of rules may have stars for corners", "[grid_format]") {
+  const std::string frame = " *-----------*\n";
+  CHECK(read_text(frame + kRows + frame).puzzles == Strings{kUnique});
+  // Nine characters are a row all the same.
+  CHECK(error_of("*-------*\n") == ":2:1: 9 rows expected, 1 found");
+}
+
 TEST_CASE("drawn boards are read whatever their rules", "[grid_format]") {
   const std::string top = "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n";
   const std::string middle =

@@ -39,6 +39,35 @@ TEST_CASE("five marks are empty cells of a line", "[line_format]") {
   CHECK(read_text(text).puzzles == Strings{kUnique});
 }
 
+TEST_CASE("the name of a puzzle bank may stand in front", "[line_format]") {
+  CHECK(read_text("0000183b305c " + kUnique + "  1.2\n").puzzles == Strings{kUnique});
+  CHECK(read_text("FFFFFFFFFFFF " + kUnique).puzzles == Strings{kUnique});
+  CHECK(error_of("0000183b305c " + kUnique.substr(1)) == ":1:94: 81 cells expected, 80 found\n");
+  CHECK(error_of("0000183b305g " + kUnique) == ":1:8: b" + kMarks);
+  CHECK(error_of("0000183b305 " + kUnique) == ":1:8: b" + kMarks);
+}
+
+TEST_CASE("pencilmarks stand for cells where each is a clue or none", "[line_format]") {
+  std::string marks;
+  for (const char cell : kUnique) {
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      marks += cell == '.' || cell == digit ? digit : '.';
+    }
+  }
+  CHECK(read_text(marks + "\n" + marks + " text").puzzles == Strings{kUnique, kUnique});
+  std::string negative = marks;
+  negative[18] = '.';
+  CHECK(error_of(negative) ==
+        ":1:19: a cell with 8 candidates is a negative clue, which no engine takes: "
+        "1 or 9 expected\n");
+  std::string empty = marks;
+  empty[4] = '.';
+  CHECK(error_of(empty).starts_with(":1:1: a cell with 0 candidates"));
+  std::string displaced = marks;
+  displaced[18] = '2';
+  CHECK(error_of(displaced) == ":1:82: 81 cells expected, 729 found\n");
+}
+
 TEST_CASE("comments, empty lines, CRLF and a byte-order mark are passed over", "[line_format]") {
   const auto reading = read_text("\xEF\xBB\xBF# made by hand\r\n\r\n" + kUnique +
                                  "\r\n \t\r\n  # more\r\n" + kUnique);
@@ -48,7 +77,9 @@ TEST_CASE("comments, empty lines, CRLF and a byte-order mark are passed over", "
 }
 
 TEST_CASE("two equal clues in a house are a valid puzzle", "[line_format]") {
-  CHECK(read_text("55" + std::string(79, '.')).puzzles.size() == 1);
+  std::string puzzle(81, '.');
+  puzzle[0] = puzzle[1] = '5';
+  CHECK(read_text(puzzle).puzzles == Strings{puzzle});
 }
 
 TEST_CASE("chunks and blocks do not show", "[line_format]") {

@@ -1,0 +1,92 @@
+"""The convert command."""
+
+import gzip
+
+from cli_testing import (CliTestCase, FIVE, MORE, UNIQUE, UNIQUE_SOLUTION, limit_file_size, main)
+
+BOXES = """\
+ *-----------*
+ |8..|...|...|
+ |..3|6..|...|
+ |.7.|.9.|2..|
+ |---+---+---|
+ |.5.|..7|...|
+ |...|.45|7..|
+ |...|1..|.3.|
+ |---+---+---|
+ |..1|...|.68|
+ |..8|5..|.1.|
+ |.9.|...|4..|
+ *-----------*
+
+"""
+
+
+class ConvertTest(CliTestCase):
+
+    def convert(self, *arguments, **options):
+        return self.run_program("convert", *arguments, **options)
+
+    def test_every_form_is_read_back(self):
+        puzzles = [UNIQUE, FIVE, MORE]
+        name = self.write("d.txt", puzzles)
+        lines = "".join(puzzle + "\n" for puzzle in puzzles)
+        for form in "line", "sdm", "csv", "grid", "sdk", "ss", "pencilmark":
+            result = self.convert("--to", form, name)
+            self.assert_exit(0, result)
+            self.assertEqual("", result.stderr)
+            self.assertEqual(form in ("line", "sdm"), result.stdout == lines, form)
+            self.assertEqual(lines, self.convert("-", input=result.stdout).stdout, form)
+            explicit = self.convert("--format", form, input=result.stdout)
+            self.assertEqual(lines, explicit.stdout, form)
+
+    def test_forms_as_text(self):
+        def text(form):
+            return self.convert("--to", form, input=UNIQUE + "\n").stdout
+        rows = "".join(UNIQUE[i:i + 9] + "\n" for i in range(0, 81, 9))
+        self.assertEqual(rows + "\n", text("grid"))
+        self.assertEqual("[Puzzle]\n" + rows + "\n", text("sdk"))
+        self.assertEqual(BOXES, text("ss"))
+        self.assertEqual(f"puzzle,count,solution\n{UNIQUE},,\n", text("csv"))
+        marks = text("pencilmark")
+        self.assertEqual(730, len(marks))
+        self.assertEqual(".......8." + "123456789" * 10 + "..3......", marks[:108])
+
+    def test_expectations_stay_in_csv(self):
+        name = self.write("d.csv", ["puzzle,count,solution", f"{UNIQUE},1,{UNIQUE_SOLUTION}",
+                                    f"{FIVE},5,", f"{MORE},,"])
+        result = self.convert("--to", "csv", name)
+        self.assertEqual((self.directory / name).read_text("utf-8"), result.stdout)
+
+    def test_a_file_appears_when_it_is_whole(self):
+        name = self.write("d.txt.gz", gzip.compress((UNIQUE + "\n").encode()))
+        self.assert_exit(0, self.convert(name, "--out", "new.txt"))
+        self.assertEqual(UNIQUE + "\n", (self.directory / "new.txt").read_text("utf-8"))
+
+        bad = self.write("bad.txt", [FIVE, "bad"])
+        result = self.convert(bad, "--out", "new.txt")
+        self.assert_exit(4, result)
+        self.assertEqual(UNIQUE + "\n", (self.directory / "new.txt").read_text("utf-8"))
+        result = self.convert(bad, "--out", "new.txt", "--skip-invalid")
+        self.assert_exit(0, result)
+        self.assertEqual("bad.txt: 1 bad lines skipped\n", result.stderr)
+        self.assertEqual(FIVE + "\n", (self.directory / "new.txt").read_text("utf-8"))
+        self.assertEqual({"d.txt.gz", "bad.txt", "new.txt"},
+                         {path.name for path in self.directory.iterdir()})
+
+    def test_output_that_fails(self):
+        name = self.write("d.txt", [UNIQUE] * 1000)
+        self.assert_exit(74, self.convert(name, "--out", "no/new.txt"))
+        result = self.convert(name, "--out", "new.txt", preexec_fn=limit_file_size(4096))
+        self.assert_exit(74, result)
+        self.assertEqual({"d.txt"}, {path.name for path in self.directory.iterdir()})
+
+    def test_usage(self):
+        result = self.convert("--to", "sdx", input="")
+        self.assert_exit(2, result)
+        self.assertIn("unknown --to 'sdx'; did you mean 'sd", result.stderr)
+        self.assert_exit(2, self.convert("a", "b"))
+
+
+if __name__ == "__main__":
+    main()
