@@ -4,8 +4,9 @@
 // A variant (lanes_<set>.cpp) includes this after its vec_<set>.h, inside a namespace without a
 // name and within a target region, so that the program holds every variant and none of its code
 // outside is compiled for more than the baseline. The regions are written out instead of taken
-// from Google Highway, as three sets of thirty operations do not repay a dependency, and each
-// variant has to be an engine that can be named.
+// from Google Highway: of the logic of three operands, which a sweep is made of, it has a few
+// operations only, and where the rest is left to the compiler to put together, sweeps are slower,
+// with g++ more than with clang. Each variant has to be an engine that can be named, besides.
 //
 // Layout. A lane of a vector is one cell of one board: its candidates, bit d - 1 for digit d. A
 // block is 81 such vectors, a board being the same lane of all of them, so that every relation
