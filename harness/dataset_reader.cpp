@@ -18,7 +18,8 @@ class DatasetReader::Impl {
         decompressor_(make_decompressor(file_)),
         lines_(decompressor_ ? *decompressor_ : file_),
         format_(make_format(options)),
-        skip_invalid_(options.skip_invalid) {}
+        skip_invalid_(options.skip_invalid),
+        on_defect_(options.on_defect) {}
 
   bool read(PuzzleBlock& block, std::size_t max_puzzles) {
     block.first_index = accepted_;
@@ -52,6 +53,7 @@ class DatasetReader::Impl {
       while (const auto defect = format_->read(block, max_puzzles)) {
         if (!skip_invalid_) throw InputError(file_.path(), defect->position, defect->what);
         ++rejected_;
+        if (on_defect_) on_defect_(*defect);
       }
     } catch (const InputError&) {
       failure_ = std::current_exception();
@@ -63,6 +65,7 @@ class DatasetReader::Impl {
   LineReader lines_;
   std::unique_ptr<PuzzleFormat> format_;
   bool skip_invalid_;
+  std::function<void(const Defect&)> on_defect_;
   std::exception_ptr failure_;
   std::uint64_t accepted_ = 0;
   std::uint64_t rejected_ = 0;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "engines/count.h"
 #include "engines/grid.h"
+#include "harness/errors.h"
 
 namespace sudoku {
 
@@ -34,11 +36,19 @@ enum class DatasetFormat : std::uint8_t {
   grid,       ///< nine rows a puzzle, with or without blanks and box rules
 };
 
+/// What is wrong with an input, and where.
+struct Defect {
+  Position position;
+  std::string what;
+};
+
 struct ReadOptions {
   DatasetFormat format = DatasetFormat::automatic;
   std::string column;         ///< of the puzzle: a header name or a number from 1; empty: by name
   std::string expect_column;  ///< of the solution or the count, likewise
   bool skip_invalid = false;  ///< count bad lines instead of throwing
+  /// Called with each of those that `skip_invalid` passes over, in the order of the lines.
+  std::function<void(const Defect&)> on_defect{};
 };
 
 /// Reads a dataset in one pass, in blocks, in memory that does not grow with its size. Plain, gzip

@@ -29,6 +29,7 @@ constexpr std::string_view kOverview =
   sudoku-bench [bench] --engine all --dataset FILE   compare engines on puzzles
   sudoku-bench solve [FILE]                          print the solutions of puzzles
   sudoku-bench convert [FILE] --to FORM              write puzzles in another form
+  sudoku-bench audit FILE                            say what a dataset holds
   sudoku-bench engines                               list the engines
   sudoku-bench COMMAND --help                        the options of a command
   sudoku-bench --version
@@ -201,13 +202,17 @@ const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
     {"pencilmark", PuzzleForm::pencilmark},
 };
 
-void add_reading(Specification& options) {
+void add_layout(Specification& options) {
   options
       .value("format", "NAME",
              "auto, line (also sdm, pencilmark), csv or grid (also sdk, ss) (auto)")
       .value("column", "NAME|N", "CSV column that holds the puzzles")
-      .value("expect-column", "NAME|N", "CSV column that holds the solution or the count")
-      .flag("skip-invalid", "count bad lines and go on, instead of ending with exit code 4");
+      .value("expect-column", "NAME|N", "CSV column that holds the solution or the count");
+}
+
+void add_reading(Specification& options) {
+  add_layout(options);
+  options.flag("skip-invalid", "count bad lines and go on, instead of ending with exit code 4");
 }
 
 void add_limits(Specification& options, const char* max_solutions_help) {
@@ -285,6 +290,25 @@ Specification convert_specification() {
       .value("to", "FORM", "line (sdm), csv, grid, sdk, ss or pencilmark (line)")
       .value("out", "FILE", "write there instead of to standard output");
   add_reading(options);
+  options.flag("help,h", "this text");
+  return options;
+}
+
+Specification audit_specification() {
+  Specification options(
+      "sudoku-bench audit FILE\n"
+      "Says what the dataset FILE, or standard input for -, holds: bad lines, duplicates, numbers "
+      "of\n"
+      "solutions, superfluous clues, clues and difficulty. What it finds is no error.");
+  options.group("Options")
+      .flag("isomorphs",
+            "look for puzzles that are the same up to relabelling and permutation, too")
+      .flag("json", "the report for programs")
+      .value("list", "N", "list the first N findings of each kind (10)")
+      .value("threads", "N", "threads that solve (as many as this process may use)")
+      .value("timeout", "TIME", "end each search after that time; 0s: never (10s)")
+      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)");
+  add_layout(options);
   options.flag("help,h", "this text");
   return options;
 }
@@ -545,6 +569,21 @@ SolveOptions solve_options(const Values& values) {
   return options;
 }
 
+AuditOptions audit_options(const Values& values) {
+  AuditOptions options;
+  const auto inputs = values.list(std::string(kArgument));
+  if (inputs.size() != 1) throw UsageError("audit takes one file, or - for standard input");
+  options.input = inputs.front();
+  options.read = read_options(values);
+  options.timeout = values.duration("timeout", 10s);
+  options.isomorphs = values.has("isomorphs");
+  options.json = values.has("json");
+  options.list = values.number("list", 10);
+  options.threads = static_cast<unsigned>(values.number("threads", usable_threads(), 1, 4096));
+  options.progress = values.choice("progress", kProgress, When::automatic);
+  return options;
+}
+
 }  // namespace
 
 Command parse_command_line(std::span<const std::string> arguments) {
@@ -577,6 +616,12 @@ Command parse_command_line(std::span<const std::string> arguments) {
     if (values.has("help")) return TextRequest{specification.help()};
     return convert_options(values);
   }
+  if (word == "audit") {
+    const auto specification = audit_specification();
+    const Values values = specification.parse(rest);
+    if (values.has("help")) return TextRequest{specification.help()};
+    return audit_options(values);
+  }
   if (word == "engines") {
     const auto specification = engines_specification();
     const Values values = specification.parse(rest);
@@ -585,7 +630,7 @@ Command parse_command_line(std::span<const std::string> arguments) {
       throw UsageError("the engines command takes no argument");
     return EnginesOptions{};
   }
-  constexpr std::string_view kCommands[] = {"bench", "solve", "convert", "engines"};
+  constexpr std::string_view kCommands[] = {"bench", "solve", "convert", "audit", "engines"};
   throw UsageError(unknown_word_message("command", word, kCommands));
 }
 

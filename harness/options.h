@@ -75,6 +75,17 @@ struct ConvertOptions {
   std::string out;  ///< a file; empty: standard output
 };
 
+struct AuditOptions {
+  std::string input;
+  ReadOptions read;
+  std::chrono::nanoseconds timeout{0};  ///< of each search
+  bool isomorphs = false;               ///< look for isomorphic puzzles
+  bool json = false;                    ///< the report for programs
+  std::size_t list = 10;                ///< findings of each kind to list
+  unsigned threads = 1;
+  When progress = When::automatic;
+};
+
 struct EnginesOptions {};
 
 /// The command line asks for this text on standard output, nothing else.
@@ -82,8 +93,8 @@ struct TextRequest {
   std::string text;
 };
 
-using Command =
-    std::variant<BenchOptions, SolveOptions, ConvertOptions, EnginesOptions, TextRequest>;
+using Command = std::variant<BenchOptions, SolveOptions, ConvertOptions, AuditOptions,
+                             EnginesOptions, TextRequest>;
 
 /// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
 /// options. Throws UsageError.

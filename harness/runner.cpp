@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
 #include <limits>
 #include <span>
 #include <utility>
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_scheduler_observer.h>
 
 #include "harness/cpus.h"
 #include "harness/external/external_engine.h"
+#include "harness/ordered_pipeline.h"
 #include "harness/verdict.h"
 
 namespace sudoku {
@@ -59,43 +58,6 @@ class Pinning : public tbb::task_scheduler_observer {
   std::vector<int> cpus_ = allowed_cpus();
 };
 
-/// Marks where one thread hands over to the next. TBB orders the stages of the pipeline, but inside
-/// its library, where the thread sanitizer sees nothing: this says it again in plain sight, for two
-/// atomic operations a stage.
-class HandOver {
- public:
-  void take() { turns_.load(std::memory_order_acquire); }
-  void give() { turns_.fetch_add(1, std::memory_order_release); }
-
- private:
-  std::atomic<std::uint64_t> turns_{0};
-};
-
-/// A stage at work: from taking over to handing over.
-class Turn {
- public:
-  explicit Turn(HandOver& hand_over) : hand_over_(hand_over) { hand_over_.take(); }
-  ~Turn() { hand_over_.give(); }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-
- private:
-  HandOver& hand_over_;
-};
-
-/// All stages, for the thread that starts them: it has its turn before them and after them, even
-/// where one of them throws.
-class AllTurns {
- public:
-  explicit AllTurns(HandOver& hand_over) : hand_over_(hand_over) { hand_over_.give(); }
-  ~AllTurns() { hand_over_.take(); }
-  AllTurns(const AllTurns&) = delete;
-  AllTurns& operator=(const AllTurns&) = delete;
-
- private:
-  HandOver& hand_over_;
-};
-
 bool is_set(const std::atomic<bool>* stop) {
   return stop != nullptr && stop->load();
 }
@@ -125,37 +87,15 @@ class Runner::Impl {
   void run(const std::function<bool(PuzzleBlock&)>& source,
            const std::function<void(BlockSample&&)>& sink) {
     begin_pass();
-    // The last stage is in order, so the blocks under way are consecutive and never share a slot.
-    std::vector<Slot> slots(std::size_t{2} * plan_.threads);
     std::size_t block_count = 0;
-    std::exception_ptr source_error;
-    const auto read = [&](tbb::flow_control& control) -> Slot* {
-      const Turn turn(hand_over_);
-      Slot& slot = slots[block_count % slots.size()];
-      slot = {{}, block_count++};
-      try {
-        if (!is_set(plan_.limits.stop) && source(slot.sample.block)) return &slot;
-      } catch (...) {
-        // Let out of here, it would cancel the blocks that are under way.
-        source_error = std::current_exception();
-      }
-      control.stop();
-      return nullptr;
-    };
-    const auto solve = [&](Slot* slot) {
-      const Turn turn(hand_over_);
-      solve_block(slot->sample, slot->number);
-      return slot;
-    };
-    const auto write = [&](Slot* slot) {
-      const Turn turn(hand_over_);
-      sink(std::move(slot->sample));
-    };
-    run_stages(slots.size(),
-               tbb::make_filter<void, Slot*>(tbb::filter_mode::serial_in_order, read) &
-                   tbb::make_filter<Slot*, Slot*>(tbb::filter_mode::parallel, solve) &
-                   tbb::make_filter<Slot*, void>(tbb::filter_mode::serial_in_order, write));
-    if (source_error) std::rethrow_exception(source_error);
+    run_in_order<Slot>(
+        arena_, std::size_t{2} * plan_.threads,
+        [&](Slot& slot) {
+          slot.number = block_count++;
+          return !is_set(plan_.limits.stop) && source(slot.sample.block);
+        },
+        [&](Slot& slot) { solve_block(slot.sample, slot.number); },
+        [&](Slot& slot) { sink(std::move(slot.sample)); });
   }
 
  private:
@@ -165,11 +105,6 @@ class Runner::Impl {
     std::size_t number = 0;
   };
   using Engines = std::vector<std::unique_ptr<Engine>>;
-
-  void run_stages(std::size_t max_blocks, const tbb::filter<void, void>& stages) {
-    const AllTurns turns(hand_over_);
-    arena_.execute([&] { tbb::parallel_pipeline(max_blocks, stages); });
-  }
 
   void begin_pass() {
     budgets_.clear();
@@ -282,7 +217,6 @@ class Runner::Impl {
   tbb::task_arena arena_;
   std::unique_ptr<Pinning> pinning_;
   tbb::enumerable_thread_specific<Engines> engines_;
-  HandOver hand_over_;
   std::vector<std::unique_ptr<TimeBudget>> budgets_;
 };
 

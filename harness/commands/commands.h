@@ -30,4 +30,7 @@ ExitCode run_convert(const ConvertOptions& options);
 
 ExitCode run_engines();
 
+/// Says what a dataset holds. What it finds is no error.
+ExitCode run_audit(const AuditOptions& options);
+
 }  // namespace sudoku

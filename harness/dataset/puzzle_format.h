@@ -8,15 +8,8 @@
 
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset_reader.h"
-#include "harness/errors.h"
 
 namespace sudoku {
-
-/// What is wrong with an input, and where.
-struct Defect {
-  Position position;
-  std::string what;
-};
 
 /// One way of writing puzzles down in lines.
 class PuzzleFormat {

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engines/engine.h"
+#include "engines/grid.h"
+
+namespace sudoku {
+
+/// Whether a puzzle with one solution needs all of its clues.
+enum class Minimality : std::uint8_t {
+  minimal,
+  redundant,  ///< there is a clue without which it has one solution, too
+  undecided,  ///< a limit ended the search
+};
+
+/// What is known of a puzzle once it has been solved.
+struct Examination {
+  /// Up to two solutions.
+  SolveResult answer;
+  /// Of a puzzle with one solution:
+  Minimality minimality = Minimality::undecided;
+  /// Of a puzzle with one solution: the guesses of the engine kGradingEngine, if it came to an end.
+  SolveResult grading;
+
+  bool has_no_solution() const {
+    return answer.outcome == Outcome::exhausted && answer.solutions == 0;
+  }
+  bool has_one_solution() const {
+    return answer.outcome == Outcome::exhausted && answer.solutions == 1;
+  }
+  bool has_several_solutions() const { return answer.solutions > 1; }
+};
+
+/// The engine by whose guesses puzzles are graded: it takes naked and hidden singles, so that a
+/// puzzle without guesses is one that singles solve, and counts alike on every machine.
+inline constexpr std::string_view kGradingEngine = "bitmask";
+
+/// Solves puzzles, and puzzles without one of their clues, block by block with the fastest engine.
+/// An instance belongs to one thread.
+class PuzzleExaminer {
+ public:
+  /// Limits are those of each search; the number of solutions is its own.
+  explicit PuzzleExaminer(const SolveLimits& limits);
+
+  std::vector<Examination> examine(std::span<const Grid> puzzles);
+
+ private:
+  void decide_minimality(std::span<const Grid> puzzles, std::vector<Examination>& examinations);
+  void grade(std::span<const Grid> puzzles, std::vector<Examination>& examinations);
+  std::vector<SolveResult> solve(Engine& engine, std::span<const Grid> puzzles);
+
+  SolveLimits limits_;
+  std::unique_ptr<Engine> solver_;
+  std::unique_ptr<Engine> grader_;
+};
+
+}  // namespace sudoku
