@@ -129,7 +129,7 @@ class Audit {
     } else if (examination.has_one_solution()) {
       ++report_.one_solution;
       count_minimality(examination.minimality, line);
-      count_grade(examination.grading);
+      count_difficulty(examination);
     } else {
       report_.undecided.add(line, plan_.max_listed);
     }
@@ -141,12 +141,12 @@ class Audit {
     if (minimality == Minimality::undecided) ++report_.minimality_undecided;
   }
 
-  void count_grade(const SolveResult& grading) {
-    if (grading.outcome != Outcome::exhausted) {
-      ++report_.ungraded;
+  void count_difficulty(const Examination& examination) {
+    if (examination.is_solved_by_singles) {
+      ++report_.singles_only;
       return;
     }
-    const std::size_t decade = decade_of(grading.guesses);
+    const std::size_t decade = decade_of(examination.answer.guesses);
     if (report_.guess_decades.size() <= decade) report_.guess_decades.resize(decade + 1);
     ++report_.guess_decades[decade];
   }

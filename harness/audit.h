@@ -47,10 +47,10 @@ struct AuditReport {
   Lines redundant;
   std::uint64_t minimality_undecided = 0;
   std::array<std::uint64_t, kCells + 1> clues{};  ///< puzzles with so many clues
-  /// Of puzzles with one solution, those that took the grading engine 0 guesses, 1 to 9, 10 to 99,
+  std::uint64_t singles_only = 0;                 ///< puzzles with one solution that singles solve
+  /// The others with one solution: those that took the lanes engines 0 guesses, 1 to 9, 10 to 99,
   /// and so on.
   std::vector<std::uint64_t> guess_decades;
-  std::uint64_t ungraded = 0;
 };
 
 struct AuditPlan {

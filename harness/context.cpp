@@ -121,6 +121,7 @@ std::string to_json(const RunContext& run) {
       {"written", utc_now()},
       {"arguments", run.arguments},
       {"seed", run.seed},
+      {"isomorphs", run.isomorphs},
       {"threads", run.threads},
       {"engines", run.engines},
       {"datasets", datasets},

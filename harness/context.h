@@ -18,6 +18,7 @@ struct RunContext {
   std::vector<std::string> arguments;
   std::string started;  ///< UTC, ISO 8601
   std::uint64_t seed = 0;
+  unsigned isomorphs = 1;  ///< of each puzzle
   unsigned threads = 1;
   std::vector<std::string> engines;
   std::vector<DatasetEntry> datasets;

@@ -10,6 +10,7 @@
 
 #include "harness/digest.h"
 #include "harness/errors.h"
+#include "harness/isomorph.h"
 #include "harness/random.h"
 
 namespace sudoku {
@@ -40,6 +41,27 @@ PuzzleBlock pick(const PuzzleBlock& from, const std::vector<std::size_t>& order)
   PuzzleBlock picked;
   for (const std::size_t i : order) append(picked, from, i);
   return picked;
+}
+
+/// Puts the isomorphs of each puzzle in its place: isomorph 0, which is the puzzle itself, then the
+/// others.
+void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
+  if (count == 1) return;
+  PuzzleBlock all;
+  all.first_index = block.first_index;
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    for (unsigned number = 0; number < count; ++number) {
+      append(all, block, i);
+      all.isomorphisms.push_back(numbered_isomorphism(block.puzzles[i], seed, number));
+      const Isomorphism& isomorphism = all.isomorphisms.back();
+      all.puzzles.back() = isomorphism.apply(block.puzzles[i]);
+      if (block.expectations.empty()) continue;
+      auto& solution = all.expectations.back().solution;
+      if (solution) solution = isomorphism.apply(*solution);
+    }
+  }
+  all.isomorphs = count;
+  block = std::move(all);
 }
 
 /// The numbers below `count` in random order (Fisher and Yates).
@@ -115,16 +137,19 @@ bool Dataset::next(PuzzleBlock& block) {
     fetched_ = 0;
     return false;
   }
-  for (const Grid& puzzle : block.puzzles) digest_ += puzzle_hash(puzzle);
-  puzzles_ += block.puzzles.size();
+  for (std::size_t i = 0; i < block.puzzles.size(); i += block.isomorphs) {
+    digest_ += puzzle_hash(block.puzzles[i]);
+    ++puzzles_;
+  }
   return true;
 }
 
 bool Dataset::fetch(PuzzleBlock& block) {
-  const std::size_t size = block_size_at(fetched_);
+  const std::size_t size = std::max<std::size_t>(block_size_at(fetched_) / selection_.isomorphs, 1);
   const bool found = kept_ ? fetch_from_memory(block, size) : fetch_from_reader(block, size);
   block.first_index = fetched_;
   fetched_ += block.puzzles.size();
+  add_isomorphs(block, selection_.isomorphs, selection_.seed);
   return found;
 }
 

@@ -14,13 +14,15 @@ struct Selection {
   std::uint64_t max_puzzles = 0;  ///< the first so many; 0 means all
   std::uint64_t sample = 0;       ///< so many drawn at random, in input order; 0 means all
   bool shuffle = false;           ///< in random order
-  std::uint64_t seed = 1;         ///< of the sample and of the order
+  std::uint64_t seed = 1;         ///< of the sample, of the order and of the isomorphs
+  unsigned isomorphs = 1;         ///< of each puzzle, the puzzle itself among them
 };
 
 /// Whether the dataset gives its data only once: standard input (`-`), a pipe, a terminal.
 bool is_read_once(const std::string& path);
 
-/// The selected puzzles of one dataset, handed out in blocks, in one or more passes. A file is read
+/// The selected puzzles of one dataset, each as so many isomorphs as the selection says, handed out
+/// in blocks, in one or more passes. A file is read
 /// again for each pass; a sample, a shuffled dataset, and one that gives its data once but is
 /// passed over more often are kept in memory. Not thread-safe.
 class Dataset {
@@ -36,8 +38,10 @@ class Dataset {
   bool next(PuzzleBlock& block);
 
   const std::string& path() const { return path_; }
-  /// Sum of the hashes of the puzzles handed out in the current or, between passes, last pass.
+  /// Sum of the hashes of the dataset's own puzzles handed out in the current or, between passes,
+  /// last pass.
   std::uint64_t digest() const { return digest_; }
+  /// Those of the dataset, without the isomorphs of them.
   std::uint64_t puzzles() const { return puzzles_; }
   std::uint64_t rejected() const { return rejected_; }
   /// How much of the pass has been read, from 0 to 1, where that is known.

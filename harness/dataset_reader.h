@@ -11,6 +11,7 @@
 #include "engines/count.h"
 #include "engines/grid.h"
 #include "harness/errors.h"
+#include "harness/isomorph.h"
 
 namespace sudoku {
 
@@ -27,6 +28,11 @@ struct PuzzleBlock {
   std::vector<Grid> puzzles;
   std::vector<std::uint64_t> lines;  ///< where each puzzle begins, from 1
   std::vector<Expectation> expectations;
+  /// Where puzzles are solved as isomorphs: how many of each, side by side, the puzzle itself
+  /// first.
+  std::size_t isomorphs = 1;
+  /// What made each puzzle from the one of the dataset; empty where `isomorphs` is 1.
+  std::vector<Isomorphism> isomorphisms;
 };
 
 enum class DatasetFormat : std::uint8_t {

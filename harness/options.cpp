@@ -230,6 +230,8 @@ Specification bench_specification() {
       .value("max-puzzles", "N", "use the first N puzzles")
       .value("sample", "N", "use N puzzles drawn at random")
       .flag("shuffle", "solve the puzzles in random order")
+      .value("isomorphs", "K",
+             "solve each puzzle in K ways to write it: as it is, and K-1 random isomorphs (1)")
       .value("seed", "S", "of all random choices (1)");
   add_reading(options);
   options.group("Engines")
@@ -513,7 +515,8 @@ BenchOptions bench_options(const Values& values) {
   refuse_twins(options.datasets);
   options.read = read_options(values);
   options.selection = {values.number("max-puzzles", 0), values.number("sample", 0),
-                       values.has("shuffle"), values.number("seed", 1)};
+                       values.has("shuffle"), values.number("seed", 1),
+                       static_cast<unsigned>(values.number("isomorphs", 1, 1, 10'000))};
   options.engines =
       engines_named(values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"});
   options.engine_options = engine_options(values, options.engines);

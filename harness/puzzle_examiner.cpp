@@ -20,16 +20,19 @@ int cell_of_clue(const Grid& puzzle, int number) {
 PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits)
     : limits_(limits),
       solver_(resolve_engine("lanes")->make({})),
-      grader_(resolve_engine(kGradingEngine)->make({})) {
+      singles_(find_engine("bitmask")->make({})) {
   limits_.max_solutions = 2;
 }
 
 std::vector<Examination> PuzzleExaminer::examine(std::span<const Grid> puzzles) {
   std::vector<Examination> examinations(puzzles.size());
-  const std::vector<SolveResult> answers = solve(*solver_, puzzles);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) examinations[i].answer = answers[i];
+  const std::vector<SolveResult> answers = solve(puzzles);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    examinations[i].answer = answers[i];
+    if (!examinations[i].has_one_solution()) continue;
+    examinations[i].is_solved_by_singles = is_solved_by_singles(puzzles[i]);
+  }
   decide_minimality(puzzles, examinations);
-  grade(puzzles, examinations);
   return examinations;
 }
 
@@ -55,7 +58,7 @@ void PuzzleExaminer::decide_minimality(std::span<const Grid> puzzles,
       reduced.back()[cell] = 0;
     }
     undecided.clear();
-    const std::vector<SolveResult> answers = solve(*solver_, reduced);
+    const std::vector<SolveResult> answers = solve(reduced);
     for (std::size_t i = 0; i < tried.size(); ++i) {
       const SolveResult& answer = answers[i];
       if (answer.solutions > 1) {
@@ -67,16 +70,18 @@ void PuzzleExaminer::decide_minimality(std::span<const Grid> puzzles,
   }
 }
 
-void PuzzleExaminer::grade(std::span<const Grid> puzzles, std::vector<Examination>& examinations) {
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    if (!examinations[i].has_one_solution()) continue;
-    examinations[i].grading = solve(*grader_, puzzles.subspan(i, 1)).front();
-  }
+/// By an engine that takes naked and hidden singles before it guesses.
+bool PuzzleExaminer::is_solved_by_singles(const Grid& puzzle) {
+  SolveLimits limits = limits_;
+  limits.max_guesses = 1;
+  SolveResult result;
+  singles_->solve({&puzzle, 1}, limits, {&result, 1}, nullptr);
+  return result.outcome == Outcome::exhausted && result.guesses == 0;
 }
 
-std::vector<SolveResult> PuzzleExaminer::solve(Engine& engine, std::span<const Grid> puzzles) {
+std::vector<SolveResult> PuzzleExaminer::solve(std::span<const Grid> puzzles) {
   std::vector<SolveResult> results(puzzles.size());
-  if (!puzzles.empty()) engine.solve(puzzles, limits_, results, nullptr);
+  if (!puzzles.empty()) solver_->solve(puzzles, limits_, results, nullptr);
   return results;
 }
 

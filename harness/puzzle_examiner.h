@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "engines/engine.h"
@@ -20,12 +19,12 @@ enum class Minimality : std::uint8_t {
 
 /// What is known of a puzzle once it has been solved.
 struct Examination {
-  /// Up to two solutions.
+  /// Up to two solutions; the guesses are those of the lanes engines, which all take the same.
   SolveResult answer;
   /// Of a puzzle with one solution:
   Minimality minimality = Minimality::undecided;
-  /// Of a puzzle with one solution: the guesses of the engine kGradingEngine, if it came to an end.
-  SolveResult grading;
+  /// Of a puzzle with one solution: whether naked and hidden singles find it.
+  bool is_solved_by_singles = false;
 
   bool has_no_solution() const {
     return answer.outcome == Outcome::exhausted && answer.solutions == 0;
@@ -35,10 +34,6 @@ struct Examination {
   }
   bool has_several_solutions() const { return answer.solutions > 1; }
 };
-
-/// The engine by whose guesses puzzles are graded: it takes naked and hidden singles, so that a
-/// puzzle without guesses is one that singles solve, and counts alike on every machine.
-inline constexpr std::string_view kGradingEngine = "bitmask";
 
 /// Solves puzzles, and puzzles without one of their clues, block by block with the fastest engine.
 /// An instance belongs to one thread.
@@ -51,12 +46,12 @@ class PuzzleExaminer {
 
  private:
   void decide_minimality(std::span<const Grid> puzzles, std::vector<Examination>& examinations);
-  void grade(std::span<const Grid> puzzles, std::vector<Examination>& examinations);
-  std::vector<SolveResult> solve(Engine& engine, std::span<const Grid> puzzles);
+  bool is_solved_by_singles(const Grid& puzzle);
+  std::vector<SolveResult> solve(std::span<const Grid> puzzles);
 
   SolveLimits limits_;
   std::unique_ptr<Engine> solver_;
-  std::unique_ptr<Engine> grader_;
+  std::unique_ptr<Engine> singles_;
 };
 
 }  // namespace sudoku

@@ -28,6 +28,10 @@ std::string find_violation(const Grid& puzzle, const SolveResult& result,
   return {};
 }
 
+bool has_only_solution(const SolveResult& result) {
+  return result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;
+}
+
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
                             std::uint64_t max_solutions) {
   if (expectation.count) {
@@ -40,9 +44,7 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
   }
   if (expectation.solution && is_answered(result)) {
     if (result.solutions == 0) return "found no solution, expected one";
-    const bool is_unique =
-        result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;
-    if (is_unique && result.first_solution != *expectation.solution) {
+    if (has_only_solution(result) && result.first_solution != *expectation.solution) {
       return "its only solution is not the expected one: " + format_line(result.first_solution);
     }
   }
@@ -91,6 +93,73 @@ std::optional<SolutionCount> find_contradiction(const SolveResult& result,
   return found == agreed.end() ? std::nullopt : std::optional(*found);
 }
 
+/// `solution` of a puzzle of the block, as one of the puzzle that the dataset has.
+Grid map_back(const PuzzleBlock& block, std::size_t puzzle, const Grid& solution) {
+  return block.isomorphs == 1 ? solution : block.isomorphisms[puzzle].undo(solution);
+}
+
+/// Judges the answers to the isomorphs of one puzzle.
+class GroupJudge {
+ public:
+  GroupJudge(const PuzzleBlock& block, std::span<const EngineSample> engines,
+             std::uint64_t max_solutions)
+      : block_(block), engines_(engines), max_solutions_(max_solutions) {}
+
+  /// Adds what is wrong with the answers to the group that begins with puzzle `begin`.
+  void judge(std::size_t begin, std::span<const std::string> ids, std::vector<Fault>& faults) {
+    hear(begin);
+    const auto agreed = most_frequent(votes_);
+    auto error = errors_.begin();
+    for (std::size_t puzzle = begin; puzzle < begin + block_.isomorphs; ++puzzle) {
+      for (std::size_t engine = 0; engine < engines_.size(); ++engine, ++error) {
+        const SolveResult& result = engines_[engine].results[puzzle];
+        if (!error->empty()) {
+          faults.push_back({FaultKind::wrong, engine, puzzle, ids[engine] + ": " + *error});
+        } else if (const auto other = find_contradiction(result, agreed)) {
+          faults.push_back({FaultKind::disagreement, engine, puzzle,
+                            fmt::format("{}: found {} solutions where others found {}", ids[engine],
+                                        result.solutions, *other)});
+        } else if (is_another_only_solution(puzzle, result)) {
+          faults.push_back({FaultKind::disagreement, engine, puzzle,
+                            ids[engine] + ": its only solution is not the one that others found"});
+        }
+      }
+    }
+  }
+
+ private:
+  /// An answer that is wrong by itself has no vote in what the right one is.
+  void hear(std::size_t begin) {
+    errors_.clear();
+    votes_.clear();
+    only_solution_.reset();
+    for (std::size_t puzzle = begin; puzzle < begin + block_.isomorphs; ++puzzle) {
+      for (const EngineSample& engine : engines_) {
+        errors_.push_back(find_error(block_, puzzle, engine, max_solutions_));
+        const SolveResult& result = engine.results[puzzle];
+        if (!errors_.back().empty() || !is_answered(result)) continue;
+        votes_.push_back(result.solutions);
+        if (has_only_solution(result) && !only_solution_) {
+          only_solution_ = map_back(block_, puzzle, result.first_solution);
+        }
+      }
+    }
+  }
+
+  bool is_another_only_solution(std::size_t puzzle, const SolveResult& result) const {
+    return only_solution_ && has_only_solution(result) &&
+           map_back(block_, puzzle, result.first_solution) != *only_solution_;
+  }
+
+  const PuzzleBlock& block_;
+  std::span<const EngineSample> engines_;
+  std::uint64_t max_solutions_;
+  // Of the group:
+  std::vector<std::string> errors_;  // of each puzzle, of each engine; empty where there is none
+  std::vector<SolutionCount> votes_;
+  std::optional<Grid> only_solution_;  // the first that was found, mapped back
+};
+
 }  // namespace
 
 std::string_view to_string(Verdict verdict) {
@@ -116,27 +185,9 @@ std::string_view to_string(Verdict verdict) {
 std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample> engines,
                          std::span<const std::string> ids, std::uint64_t max_solutions) {
   std::vector<Fault> faults;
-  std::vector<std::string> errors(engines.size());
-  std::vector<SolutionCount> votes;
-  for (std::size_t puzzle = 0; puzzle < block.puzzles.size(); ++puzzle) {
-    // An answer that is wrong by itself has no vote in what the right one is.
-    votes.clear();
-    for (std::size_t engine = 0; engine < engines.size(); ++engine) {
-      const SolveResult& result = engines[engine].results[puzzle];
-      errors[engine] = find_error(block, puzzle, engines[engine], max_solutions);
-      if (errors[engine].empty() && is_answered(result)) votes.push_back(result.solutions);
-    }
-    const auto agreed = most_frequent(votes);
-    for (std::size_t engine = 0; engine < engines.size(); ++engine) {
-      const SolveResult& result = engines[engine].results[puzzle];
-      if (!errors[engine].empty()) {
-        faults.push_back({FaultKind::wrong, engine, puzzle, ids[engine] + ": " + errors[engine]});
-      } else if (const auto other = find_contradiction(result, agreed)) {
-        faults.push_back({FaultKind::disagreement, engine, puzzle,
-                          fmt::format("{}: found {} solutions where others found {}", ids[engine],
-                                      result.solutions, *other)});
-      }
-    }
+  GroupJudge group(block, engines, max_solutions);
+  for (std::size_t begin = 0; begin < block.puzzles.size(); begin += block.isomorphs) {
+    group.judge(begin, ids, faults);
   }
   return faults;
 }

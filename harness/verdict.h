@@ -25,7 +25,9 @@ enum class Verdict : std::uint8_t {
 std::string_view to_string(Verdict verdict);
 
 /// Judges the answers of all engines to one block: by the rules and the clues, by the dataset's
-/// expectation, and by each other. `ids` names the engines for the messages.
+/// expectation, and by each other: to one puzzle, and to all isomorphs of it, there is one number
+/// of solutions, and where it is 1, one solution once it is mapped back. `ids` names the engines
+/// for the messages.
 std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample> engines,
                          std::span<const std::string> ids, std::uint64_t max_solutions);
 

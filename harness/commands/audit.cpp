@@ -15,7 +15,6 @@
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
-#include "harness/puzzle_examiner.h"
 #include "harness/summary_table.h"
 
 namespace sudoku {
@@ -23,9 +22,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// `singles only`, `1 to 9 guesses`, `10 to 99 guesses`, ...
+/// `no guess`, `1 to 9 guesses`, `10 to 99 guesses`, ...
 std::string name_of_decade(std::size_t decade) {
-  if (decade == 0) return "singles only";
+  if (decade == 0) return "no guess";
   return fmt::format("1{:0<{}} to {:9<{}} guesses", "", decade - 1, "", decade);
 }
 
@@ -73,9 +72,7 @@ std::string format_json(const std::string& path, const AuditReport& report) {
         {"undecided", report.minimality_undecided}}},
       {"clues", clues},
       {"difficulty",
-       {{"engine", kGradingEngine},
-        {"guess_decades", report.guess_decades},
-        {"undecided", report.ungraded}}},
+       {{"singles_only", report.singles_only}, {"guess_decades", report.guess_decades}}},
   };
   // Paths may hold any bytes; what is not UTF-8 is replaced.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -124,12 +121,14 @@ std::string format_histograms(const AuditReport& report) {
     if (report.clues[n] != 0) text += fmt::format("    {:>22}  {:>10}\n", n, report.clues[n]);
   }
   if (report.one_solution == 0) return text;
-  text += fmt::format("  difficulty of puzzles with one solution, by {}\n", kGradingEngine);
+  text += "  difficulty of puzzles with one solution\n";
+  const auto add = [&text](std::string_view name, std::uint64_t count) {
+    if (count != 0) text += fmt::format("    {:>22}  {:>10}\n", name, count);
+  };
+  add("singles only", report.singles_only);
   for (std::size_t decade = 0; decade < report.guess_decades.size(); ++decade) {
-    text +=
-        fmt::format("    {:>22}  {:>10}\n", name_of_decade(decade), report.guess_decades[decade]);
+    add(name_of_decade(decade), report.guess_decades[decade]);
   }
-  if (report.ungraded != 0) text += fmt::format("    {:>22}  {:>10}\n", "timeout", report.ungraded);
   return text;
 }
 

@@ -137,6 +137,7 @@ class BenchRun {
     context_.arguments.assign(arguments.begin(), arguments.end());
     context_.started = utc_now();
     context_.seed = options.selection.seed;
+    context_.isomorphs = options.selection.isomorphs;
     context_.threads = plan_.threads;
     context_.notes = options.context;
     for (const Contestant& contestant : contestants) context_.engines.push_back(contestant.id);
@@ -233,9 +234,9 @@ class BenchRun {
         const SolveResult& result = sample.engines[i].results[p];
         const std::int64_t ns = sample.engines[i].puzzle_ns[p];
         const bool is_begun = ns != EngineSample::kNotBegun;
-        records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p], 0,
-                           plan_.contestants[i].id, repetition, runstatus_of(result, is_begun),
-                           result.solutions, result.guesses,
+        records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p],
+                           p % sample.block.isomorphs, plan_.contestants[i].id, repetition,
+                           runstatus_of(result, is_begun), result.solutions, result.guesses,
                            ns >= 0 ? std::optional(ns) : std::nullopt});
       }
     }
