@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+#include "engines/rules.h"
 #include "harness/digest.h"
 #include "harness/errors.h"
 #include "tests/catch.h"
@@ -302,6 +303,45 @@ TEST_CASE("progress is the part that has been read", "[dataset]") {
     CHECK(last > 0);
     CHECK(last <= 1);
   }
+}
+
+TEST_CASE("every puzzle is handed out as so many isomorphs, itself first", "[dataset]") {
+  const NumberedFile file(100);
+  Selection selection;
+  selection.isomorphs = 3;
+  selection.seed = 5;
+  Dataset dataset(file.path(), {}, selection, 1);
+  std::size_t puzzle = 0;
+  PuzzleBlock block;
+  while (dataset.next(block)) {
+    REQUIRE(block.isomorphs == 3);
+    REQUIRE(block.puzzles.size() % 3 == 0);
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      const Grid& own = file.puzzles()[puzzle + i / 3];
+      CHECK(block.isomorphisms[i] == numbered_isomorphism(own, 5, i % 3));
+      CHECK(block.isomorphisms[i].undo(block.puzzles[i]) == own);
+      CHECK(block.lines[i] == puzzle + i / 3 + 1);
+    }
+    puzzle += block.puzzles.size() / 3;
+  }
+  CHECK(puzzle == 100);
+  CHECK(dataset.puzzles() == 100);
+  CHECK(dataset.digest() == digest_of(file.puzzles()));
+}
+
+TEST_CASE("what is expected of a puzzle is expected of its isomorphs, mapped", "[dataset]") {
+  const TemporaryDirectory directory;
+  const std::string solution =
+      "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+  const std::string puzzle = std::string(20, '.') + solution.substr(20);
+  write_file(directory / "d.csv", "puzzle,solution\n" + puzzle + "," + solution + "\n");
+  Selection selection;
+  selection.isomorphs = 2;
+  Dataset dataset(directory / "d.csv", {}, selection, 1);
+  const PuzzleBlock& block = dataset.peek();
+  REQUIRE(block.expectations.size() == 2);
+  CHECK(block.puzzles[1] != block.puzzles[0]);
+  CHECK(is_solution_of(*block.expectations[1].solution, block.puzzles[1]));
 }
 
 }  // namespace sudoku

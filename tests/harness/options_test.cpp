@@ -323,4 +323,34 @@ TEST_CASE("a note has a key", "[options]") {
   CHECK(bench_error("--context =quiet") == "--context takes KEY=VALUE, not '=quiet'");
 }
 
+TEST_CASE("isomorphs of each puzzle", "[options]") {
+  CHECK(bench("").selection.isomorphs == 1);
+  CHECK(bench("--isomorphs 8").selection.isomorphs == 8);
+  CHECK(bench_error("--isomorphs 0").find("from 1") != std::string::npos);
+}
+
+TEST_CASE("options of audit", "[options]") {
+  const auto audit = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "audit");
+    return std::get<AuditOptions>(parse_command_line(arguments));
+  };
+  const AuditOptions plain = audit({"d.txt"});
+  CHECK(plain.input == "d.txt");
+  CHECK_FALSE(plain.isomorphs);
+  CHECK_FALSE(plain.json);
+  CHECK(plain.list == 10);
+  CHECK(plain.timeout == std::chrono::seconds(10));
+  const AuditOptions all = audit({"--isomorphs", "--json", "--list", "3", "--threads", "1",
+                                  "--timeout", "2s", "--format", "csv", "-"});
+  CHECK(all.input == "-");
+  CHECK(all.isomorphs);
+  CHECK(all.json);
+  CHECK(all.list == 3);
+  CHECK(all.threads == 1);
+  CHECK(all.timeout == std::chrono::seconds(2));
+  CHECK(all.read.format == DatasetFormat::csv);
+  CHECK_THROWS_AS(audit({}), UsageError);
+  CHECK_THROWS_AS(audit({"a", "b"}), UsageError);
+}
+
 }  // namespace sudoku

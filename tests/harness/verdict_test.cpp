@@ -287,4 +287,48 @@ TEST_CASE("less than a millisecond is too little to see interference", "[verdict
   CHECK(verdict_of(totals, false) == Verdict::ok);
 }
 
+namespace {
+
+/// The faults of one engine that answers the isomorphs of kPuzzle like this, solutions mapped.
+std::vector<Fault> judge_isomorphs(std::vector<SolveResult> answers) {
+  PuzzleBlock block;
+  block.isomorphs = answers.size();
+  for (std::size_t number = 0; number < answers.size(); ++number) {
+    block.isomorphisms.push_back(numbered_isomorphism(kPuzzle, 1, number));
+    const Isomorphism& isomorphism = block.isomorphisms.back();
+    block.puzzles.push_back(isomorphism.apply(kPuzzle));
+    block.lines.push_back(1);
+    answers[number].first_solution = isomorphism.apply(answers[number].first_solution);
+  }
+  EngineSample sample;
+  sample.puzzle_ns.assign(answers.size(), 10);
+  sample.results = std::move(answers);
+  const std::string id = "a";
+  return judge(block, {&sample, 1}, {&id, 1}, 0);
+}
+
+}  // namespace
+
+TEST_CASE("isomorphs of a puzzle have the same number of solutions", "[verdict]") {
+  CHECK(judge_isomorphs({found(1), found(1), found(1)}).empty());
+  const auto faults = judge_isomorphs({found(3), found(3), found(4)});
+  REQUIRE(brief(faults) == "a:d");
+  CHECK(faults.front().puzzle == 2);
+}
+
+TEST_CASE("the only solution of isomorphs is one, mapped back", "[verdict]") {
+  // In the solution of the empty puzzle, any two digits may be exchanged.
+  PuzzleBlock block;
+  block.puzzles = {Grid{}, Grid{}};
+  block.lines = {1, 1};
+  block.isomorphs = 2;
+  block.isomorphisms.resize(2);
+  std::swap(block.isomorphisms[1].digits[1], block.isomorphisms[1].digits[2]);
+  EngineSample sample{{found(1), found(1)}, {10, 10}, 20, 20};
+  const std::string id = "a";
+  CHECK(brief(judge(block, {&sample, 1}, {&id, 1}, 0)) == "a:d");
+  sample.results[1].first_solution = block.isomorphisms[1].apply(kFirst);
+  CHECK(judge(block, {&sample, 1}, {&id, 1}, 0).empty());
+}
+
 }  // namespace sudoku

@@ -1,0 +1,104 @@
+"""The audit command."""
+
+import json
+
+from cli_testing import CliTestCase, EMPTY, FIVE, IMPOSSIBLE, UNIQUE, UNIQUE_SOLUTION, main
+
+# UNIQUE, transposed and with 1 and 2 exchanged.
+ISOMORPH = "".join(UNIQUE[9 * column + row] for row in range(9) for column in range(9)).translate(
+    str.maketrans("12", "21"))
+# UNIQUE with a clue more than it needs.
+REDUNDANT = UNIQUE[:1] + UNIQUE_SOLUTION[1] + UNIQUE[2:]
+
+PLANTED = [
+    "# a comment",                 # 1
+    UNIQUE,                        # 2
+    UNIQUE[:80],                   # 3: too short
+    FIVE,                          # 4: several solutions
+    UNIQUE.replace(".", "0"),      # 5: duplicate
+    ISOMORPH,                      # 6: isomorph
+    UNIQUE[:40] + "x" + UNIQUE[41:],  # 7: damaged
+    IMPOSSIBLE,                    # 8: no solution
+    "",
+    EMPTY,                         # 10: very many solutions
+    REDUNDANT,                     # 11
+]
+
+
+class AuditTest(CliTestCase):
+
+    def audit(self, *arguments, **options):
+        result = self.run_program("audit", *arguments, **options)
+        self.assert_exit(0, result)
+        self.assertRegex(result.stderr, r"\Asudoku-bench: \d+ puzzles in .* s, .*/s\n\Z")
+        return result.stdout
+
+    def report(self, *arguments, **options):
+        return json.loads(self.audit("--json", *arguments, **options))
+
+    def test_planted_defects(self):
+        report = self.report("--isomorphs", self.write("d.txt", PLANTED))
+        self.assertEqual(7, report["puzzles"])
+        self.assertEqual([(3, 81), (7, 41)], [(bad["line"], bad["column"])
+                                              for bad in report["rejected"]["first"]])
+        self.assertEqual([{"line": 5, "first_line": 2}], report["duplicates"]["first"])
+        self.assertEqual([{"line": 6, "first_line": 2}], report["isomorphs"]["first"])
+        self.assertEqual([{"line": 8}], report["solutions"]["none"]["first"])
+        self.assertEqual([{"line": 4}, {"line": 10}], report["solutions"]["several"]["first"])
+        self.assertEqual(4, report["solutions"]["one"])
+        self.assertEqual([{"line": 11}], report["minimality"]["redundant"]["first"])
+        self.assertEqual(3, report["minimality"]["minimal"])
+        self.assertEqual({"0": 1, "2": 1, "21": 3, "22": 1},
+                         {key: report["clues"][key] for key in ("0", "2", "21", "22")})
+
+    def test_text(self):
+        text = self.audit("--isomorphs", self.write("d.txt", PLANTED))
+        for line in ("d.txt: 7 puzzles, 2 rejected, digest ",
+                     "  duplicates   1\n", "  isomorphs    1 more\n",
+                     "  solutions    4 puzzles have one, 1 none, 2 several, 0 undecided\n",
+                     "  minimality   3 need every clue, 1 do not, 0 undecided\n",
+                     "\nd.txt:3:81: rejected: ", "\nd.txt:7:41: rejected: ",
+                     "\nd.txt:5: duplicate of line 2\n", "\nd.txt:6: isomorph of line 2\n",
+                     "\nd.txt:8: no solution\n", "\nd.txt:10: several solutions\n"):
+            self.assertIn(line, text)
+
+    def test_the_list_is_cut_where_asked(self):
+        name = self.write("d.txt", [FIVE] * 5)
+        self.assertIn("d.txt: ... and 3 more\n", self.audit("--list", "2", name))
+        report = self.report("--list", "0", name)
+        self.assertEqual({"count": 5, "first": []}, report["solutions"]["several"])
+
+    def test_standard_input(self):
+        report = self.report("-", input=UNIQUE + "\n")
+        self.assertEqual(("-", 1), (report["dataset"], report["puzzles"]))
+
+    def test_isomorphs_are_not_looked_for_unasked(self):
+        name = self.write("d.txt", PLANTED)
+        self.assertIsNone(self.report(name)["isomorphs"])
+        self.assertIn("  isomorphs    not looked for (--isomorphs)\n", self.audit(name))
+
+    def test_expectations(self):
+        report = self.report(self.write("d.csv", ["puzzle,count", f"{FIVE},5", f"{UNIQUE},2"]))
+        self.assertEqual([3], [bad["line"] for bad in report["unexpected"]["first"]])
+
+    def test_the_digest_is_that_of_bench(self):
+        name = self.write("d.txt", [UNIQUE, FIVE])
+        self.assert_exit(0, self.bench("--dataset", name, "--engine", "dlx"))
+        self.assertEqual(self.column("runs.csv", "dataset_digest")[0],
+                         self.report(name)["dataset_digest"])
+
+    def test_an_empty_file_holds_nothing(self):
+        self.assertEqual(0, self.report(self.write("d.txt", ""))["puzzles"])
+
+    def test_a_file_that_is_not_there(self):
+        result = self.run_program("audit", "missing.txt")
+        self.assert_exit(4, result)
+        self.assertTrue(result.stderr.startswith("missing.txt: "), result.stderr)
+
+    def test_one_file(self):
+        self.assert_exit(2, self.run_program("audit"))
+        self.assert_exit(2, self.run_program("audit", "a", "b"))
+
+
+if __name__ == "__main__":
+    main()
