@@ -79,6 +79,8 @@ TEST_CASE("the canonical form is the least of all isomorphs", "[canonical_form]"
       GENERATE(as<std::string>(),
                // 17 clues, one solution
                "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+               // the same, transposed
+               "040000300002000050000081000000000418000509000000000006000430200100000000000700000",
                // unchanged by a turn of half a circle, with digits exchanged
                "1.......2.3.....4......................5.6......................4.....3.2.......1",
                // unchanged by transposition
