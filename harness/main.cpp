@@ -28,6 +28,9 @@ ExitCode run(std::span<const std::string> arguments) {
   if (const auto* solve = std::get_if<SolveOptions>(&command)) return run_solve(*solve);
   if (const auto* convert = std::get_if<ConvertOptions>(&command)) return run_convert(*convert);
   if (const auto* audit = std::get_if<AuditOptions>(&command)) return run_audit(*audit);
+  if (const auto* generate = std::get_if<GenerateOptions>(&command)) {
+    return run_generate(*generate, arguments);
+  }
   if (std::holds_alternative<EnginesOptions>(command)) return run_engines();
   write_stdout(std::get<TextRequest>(command).text);
   return ExitCode::ok;

@@ -13,6 +13,7 @@
 #include "harness/dataset.h"
 #include "harness/dataset_reader.h"
 #include "harness/dataset_writer.h"
+#include "harness/generate/plan.h"
 #include "harness/runner.h"
 
 namespace sudoku {
@@ -86,6 +87,15 @@ struct AuditOptions {
   When progress = When::automatic;
 };
 
+struct GenerateOptions {
+  GeneratePlan plan;
+  std::uint64_t count = 0;  ///< of the puzzles of all shards
+  std::uint64_t shard = 0;  ///< from 0
+  std::uint64_t shard_count = 1;
+  unsigned threads = 1;
+  std::string out;  ///< file; empty: standard output
+};
+
 struct EnginesOptions {};
 
 /// The command line asks for this text on standard output, nothing else.
@@ -93,8 +103,8 @@ struct TextRequest {
   std::string text;
 };
 
-using Command = std::variant<BenchOptions, SolveOptions, ConvertOptions, AuditOptions,
-                             EnginesOptions, TextRequest>;
+using Command = std::variant<BenchOptions, SolveOptions, GenerateOptions, ConvertOptions,
+                             AuditOptions, EnginesOptions, TextRequest>;
 
 /// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
 /// options. Throws UsageError.

@@ -51,30 +51,30 @@ void AppendFile::append(std::string_view rows) {
   size_ += static_cast<off_t>(rows.size());
 }
 
-NewFile::NewFile(std::filesystem::path path)
+PendingFile::PendingFile(std::filesystem::path path)
     : path_(std::move(path)),
       temporary_(path_.string() + ".tmp"),
       descriptor_(create(temporary_)) {}
 
-NewFile::~NewFile() {
+PendingFile::~PendingFile() {
   ::close(descriptor_);
-  if (!is_kept_) ::unlink(temporary_.c_str());
+  if (!is_complete_) ::unlink(temporary_.c_str());
 }
 
-void NewFile::write(std::string_view text) {
+void PendingFile::append(std::string_view text) {
   write_all(descriptor_, path_.string(), text);
 }
 
-void NewFile::keep() {
+void PendingFile::complete() {
   if (::fsync(descriptor_) != 0) throw OutputError(path_.string(), errno);
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0) throw OutputError(path_.string(), errno);
-  is_kept_ = true;
+  is_complete_ = true;
 }
 
 void replace_file(const std::filesystem::path& path, std::string_view contents) {
-  NewFile file(path);
-  file.write(contents);
-  file.keep();
+  PendingFile file(path);
+  file.append(contents);
+  file.complete();
 }
 
 void write_stdout(std::string_view text) {

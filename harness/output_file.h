@@ -26,25 +26,25 @@ class AppendFile {
   off_t size_ = 0;  // of the rows appended
 };
 
-/// A file that is written under a temporary name beside it, and has its own once `keep` is called;
-/// without that, nothing is left of it. Not thread-safe.
-class NewFile {
+/// A file that is written bit by bit under another name beside `path` and takes its place once it
+/// is complete; one that is not completed goes away. Not thread-safe.
+class PendingFile {
  public:
   /// Throws OutputError, as all members do.
-  explicit NewFile(std::filesystem::path path);
-  ~NewFile();
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
+  explicit PendingFile(std::filesystem::path path);
+  ~PendingFile();
+  PendingFile(const PendingFile&) = delete;
+  PendingFile& operator=(const PendingFile&) = delete;
 
-  void write(std::string_view text);
-  /// To be called once, and nothing after it.
-  void keep();
+  void append(std::string_view text);
+  /// Once, after the last text.
+  void complete();
 
  private:
   std::filesystem::path path_;
   std::filesystem::path temporary_;
   int descriptor_;
-  bool is_kept_ = false;
+  bool is_complete_ = false;
 };
 
 /// Puts the contents into a temporary file beside `path` and renames it, so that `path` is never

@@ -28,6 +28,9 @@ ExitCode run_solve(const SolveOptions& options);
 /// Writes the puzzles that come before a bad line too, but leaves no file then.
 ExitCode run_convert(const ConvertOptions& options);
 
+/// `arguments` is the command line, for the record.
+ExitCode run_generate(const GenerateOptions& options, std::span<const std::string> arguments);
+
 ExitCode run_engines();
 
 /// Says what a dataset holds. What it finds is no error.

@@ -15,11 +15,11 @@ namespace sudoku {
 ExitCode run_convert(const ConvertOptions& options) {
   constexpr std::size_t kPuzzlesAtOnce = 4096;
   DatasetReader reader(options.input, options.read);
-  std::optional<NewFile> file;
+  std::optional<PendingFile> file;
   if (!options.out.empty()) file.emplace(options.out);
   const auto write = [&file](const std::string& text) {
     if (file) {
-      file->write(text);
+      file->append(text);
     } else {
       write_stdout(text);
     }
@@ -37,7 +37,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   }
   write(text);
   if (interrupted()) return ExitCode::interrupted;
-  if (file) file->keep();
+  if (file) file->complete();
   if (reader.rejected() > 0) {
     fmt::print(stderr, "{}: {} bad lines skipped\n", options.input, reader.rejected());
   }

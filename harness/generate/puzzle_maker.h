@@ -1,0 +1,31 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "engines/engine.h"
+#include "harness/generate/plan.h"
+
+namespace sudoku {
+
+/// No puzzle of the wanted kind came out of the attempts that a plan allows.
+class WishUnreached : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct MadePuzzles {
+  std::vector<Grid> puzzles;  ///< fewer than asked for if `stop` was set
+  GenerateEffort effort;
+};
+
+/// Makes the puzzles `first`, ..., `first + count - 1` of a plan; each depends on the plan and its
+/// number alone. They are dug in step, so that `engine` counts the solutions of many at a time.
+/// `stop` ends the work early. Throws WishUnreached.
+MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
+                         Engine& engine, const std::atomic<bool>& stop);
+
+}  // namespace sudoku
