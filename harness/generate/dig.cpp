@@ -46,11 +46,15 @@ void Digger::begin(const Grid& full_grid, Random& random) {
   phase_ = Phase::digging;
 }
 
-/// Where the pass may end: any number of clues of the range is equally likely, and the solutions
-/// have a power of two times the smallest number, each equally likely too.
+/// Where the pass may end. Any number of clues of the range is equally likely, but without a least
+/// number the greatest is enough. The solutions have a power of two times their smallest number,
+/// each equally likely too.
 void Digger::draw_targets(Random& random) {
-  const auto span = static_cast<std::uint64_t>(goal_->max_clues - goal_->min_clues) + 1;
-  target_clues_ = goal_->min_clues + static_cast<int>(random.below(span));
+  target_clues_ = goal_->max_clues;
+  if (goal_->min_clues > 0) {
+    const auto span = static_cast<std::uint64_t>(goal_->max_clues - goal_->min_clues) + 1;
+    target_clues_ -= static_cast<int>(random.below(span));
+  }
   target_solutions_ = std::max<std::uint64_t>(goal_->min_solutions, 1);
   if (goal_->max_solutions > target_solutions_) {
     const std::uint64_t ratio = goal_->max_solutions / target_solutions_;

@@ -43,14 +43,13 @@
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kPartitions = 280;           // of nine digits into three triples
-constexpr std::size_t kOrdered = 6 * kPartitions;  // number = 6 * partition + order of the triples
-constexpr std::size_t kCrossing = 216;             // ordered partitions that cross a given one
-constexpr std::size_t kChoices = 56;               // for the other two boxes of a band or a stack
-constexpr std::uint64_t kMaxColumns = 1728;        // the largest f: f(P, P, P)
+constexpr std::size_t kPartitions = 280;     // of nine digits into three triples
+constexpr std::size_t kCrossing = 216;       // ordered partitions that cross a given one
+constexpr std::size_t kChoices = 56;         // for the other two boxes of a band or a stack
+constexpr std::uint64_t kMaxColumns = 1728;  // the largest f: f(P, P, P)
 
 using Partition = std::uint16_t;               // 0..279
-using Ordered = std::uint16_t;                 // 0..1679
+using Ordered = std::uint16_t;                 // 6 * partition + order of the triples
 using Triples = std::array<DigitMask, 3>;      // of an ordered partition
 using OtherBoxes = std::array<Ordered, 2>;     // of a band or a stack, after the first
 using BoxPartitions = std::array<Ordered, 3>;  // of a band or a stack
@@ -94,7 +93,7 @@ class Tables {
   Ordered crossing(Partition partition, std::size_t choice) const {
     return crossing_[partition * kCrossing + choice];
   }
-  bool is_crossing(Partition a, Partition b) const { return crosses_[a * kPartitions + b]; }
+  bool is_crossing(Partition a, Partition b) const { return crosses_[a * kPartitions + b] != 0; }
 
   /// f: the ways to choose the columns of three boxes with these rows.
   std::uint16_t columns(Partition a, Partition b, Partition c) const {
@@ -157,8 +156,9 @@ class Tables {
   void list_crossing() {
     for (std::size_t a = 0; a < kPartitions; ++a) {
       for (std::size_t b = 0; b < kPartitions; ++b) {
-        crosses_.push_back(cross(triples_[6 * a], triples_[6 * b]));
-        if (!crosses_.back()) continue;
+        const bool is_crossing = cross(triples_[6 * a], triples_[6 * b]);
+        crosses_.push_back(is_crossing ? 1 : 0);
+        if (!is_crossing) continue;
         for (std::size_t order = 0; order < 6; ++order) {
           crossing_.push_back(static_cast<Ordered>(6 * b + order));
         }
@@ -210,9 +210,9 @@ class Tables {
     }
   }
 
-  std::vector<Triples> triples_;        // [kOrdered]
+  std::vector<Triples> triples_;        // [6 * kPartitions]
   std::vector<Ordered> number_;         // by the first two triples
-  std::vector<OtherBoxes> others_;      // [kOrdered][kChoices]
+  std::vector<OtherBoxes> others_;      // [6 * kPartitions][kChoices]
   std::vector<Ordered> crossing_;       // [kPartitions][kCrossing]
   std::vector<char> crosses_;           // [kPartitions][kPartitions]
   std::vector<Partition> relabelled_;   // [kPartitions][kPartitions]

@@ -353,4 +353,35 @@ TEST_CASE("options of audit", "[options]") {
   CHECK_THROWS_AS(audit({"a", "b"}), UsageError);
 }
 
+TEST_CASE("wishes for puzzles become a goal", "[options]") {
+  const auto goal_of = [](const std::string& line) {
+    return *std::get<GenerateOptions>(parse("generate --puzzles 1 " + line)).plan.goal;
+  };
+  CHECK(goal_of("--minimal").end == DigEnd::at_last_cell);
+  CHECK(goal_of("--minimal").max_solutions == 1);
+  CHECK(goal_of("--unique").end == DigEnd::at_first_refusal);
+  CHECK(goal_of("--unique --clues 25").end == DigEnd::at_target);
+  CHECK(goal_of("--unique --clues 25").max_clues == 25);
+  CHECK(goal_of("--holes 46").min_clues == 35);
+  CHECK(goal_of("--holes 46").max_clues == 35);
+  CHECK(goal_of("--holes 46").max_solutions == 0);
+  CHECK(goal_of("--solutions 2..1000000").min_solutions == 2);
+  CHECK(goal_of("--solutions 2..1000000").max_solutions == 1'000'000);
+}
+
+TEST_CASE("generate has no default for what it makes", "[options]") {
+  CHECK(usage_error("generate") == "generate needs either --grids N or --puzzles N");
+  CHECK(usage_error("generate --puzzles 1") ==
+        "--puzzles needs --minimal, --unique, --holes, --clues or --solutions");
+  CHECK(usage_error("generate --puzzles 1 --minimal --holes 3") ==
+        "--minimal and --holes exclude each other");
+  CHECK(usage_error("generate --grids 1 --shard 3/3") ==
+        "--shard takes I/N with I from 0 to N - 1, as in 0/3, not '3/3'");
+  const auto options = std::get<GenerateOptions>(parse("generate --grids 5 --shard 1/3"));
+  CHECK_FALSE(options.plan.goal.has_value());
+  CHECK(options.count == 5);
+  CHECK(options.shard == 1);
+  CHECK(options.shard_count == 3);
+}
+
 }  // namespace sudoku

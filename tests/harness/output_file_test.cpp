@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <string>
+#include <vector>
 
 #include <sys/resource.h>
 
@@ -116,6 +117,26 @@ TEST_CASE("what cannot be replaced leaves no temporary", "[output_file]") {
         path.string() + ": Is a directory");
   CHECK(directory.names() == std::vector<std::string>{"summary.csv"});
   CHECK_THROWS_AS(replace_file(directory / "missing/summary.csv", "rows\n"), OutputError);
+}
+
+TEST_CASE("a pending file takes its place once it is complete", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "puzzles.txt", "old");
+  {
+    PendingFile file(directory / "puzzles.txt");
+    file.append("a\n");
+    file.append("b\n");
+    CHECK(read_file(directory / "puzzles.txt") == "old");
+    file.complete();
+  }
+  CHECK(read_file(directory / "puzzles.txt") == "a\nb\n");
+  CHECK(directory.names() == std::vector<std::string>{"puzzles.txt"});
+}
+
+TEST_CASE("a pending file that is not completed goes away", "[output_file]") {
+  const TemporaryDirectory directory;
+  { PendingFile(directory / "puzzles.txt").append("a\n"); }
+  CHECK(directory.names().empty());
 }
 
 }  // namespace sudoku

@@ -1,0 +1,90 @@
+"""The generate command."""
+
+import json
+import signal
+
+from cli_testing import CliTestCase, PATIENCE, main
+
+
+class GenerateTest(CliTestCase):
+
+    def generate(self, *arguments):
+        result = self.run_program("generate", *arguments)
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stderr)
+        return result.stdout
+
+    def test_threads_shards_and_number_change_nothing(self):
+        for what in (["--minimal"], ["--holes", "46"], ["--unique", "--symmetry", "rotate180"]):
+            whole = self.generate("--puzzles", "200", *what, "--threads", "1")
+            self.assertEqual(200, whole.count("\n"))
+            self.assertEqual(whole, self.generate("--puzzles", "200", *what, "--threads", "2"))
+            parts = [self.generate("--puzzles", "200", *what, "--shard", f"{i}/3")
+                     for i in range(3)]
+            self.assertEqual(whole, "".join(parts))
+            self.assertTrue(whole.startswith(self.generate("--puzzles", "10", *what)))
+            self.assertNotEqual(whole, self.generate("--puzzles", "200", *what, "--seed", "2"))
+
+    def test_two_engines_confirm_unique_puzzles(self):
+        for kind in ("--unique", "--minimal"):
+            self.generate("--puzzles", "300", kind, "--out", "d.txt")
+            result = self.bench("--engine", "bitmask,dlx", "--dataset", "d.txt", "--force")
+            self.assert_exit(0, result)
+            self.assertEqual(["300", "300"], self.column("runs.csv", "solutions"))
+
+    def test_full_grids_by_every_method(self):
+        for method in ("lasvegas", "backtrack", "uniform"):
+            grids = self.generate("--grids", "20", "--method", method).splitlines()
+            self.assertEqual(20, len(set(grids)))
+            self.assertTrue(all(set(grid) == set("123456789") for grid in grids))
+
+    def test_file_and_what_stands_beside_it(self):
+        arguments = ["--grids", "30", "--method", "lasvegas", "--seed", "5"]
+        stdout = self.generate(*arguments)
+        self.assertEqual("", self.generate(*arguments, "--out", "grids.txt"))
+        self.assertEqual(stdout, (self.directory / "grids.txt").read_text("ascii"))
+        meta = json.loads((self.directory / "grids.txt.meta.json").read_text("utf-8"))
+        self.assertEqual(("lasvegas", 5, 30), (meta["method"], meta["seed"], meta["puzzles"]))
+        self.assertEqual(["generate", *arguments, "--out", "grids.txt"], meta["arguments"])
+        self.assertGreater(meta["restarts"], 0)
+        self.bench("--engine", "bitmask", "--dataset", "grids.txt")
+        self.assertEqual([meta["dataset_digest"]], self.column("runs.csv", "dataset_digest"))
+
+    def test_unreachable_wish(self):
+        result = self.run_program("generate", "--puzzles", "1", "--unique", "--clues", "10..16",
+                                  "--attempts", "5", "--out", "d.txt")
+        self.assert_exit(75, result)
+        self.assertIn("none of 5 full grids", result.stderr)
+        self.assertEqual([], list(self.directory.iterdir()))
+
+    def test_interrupt_leaves_no_file(self):
+        child = self.start("generate", "--puzzles", "100000000", "--minimal", "--out", "d.txt")
+        while not list(self.directory.iterdir()):
+            pass
+        child.send_signal(signal.SIGINT)
+        self.assertEqual(130, child.wait(PATIENCE))
+        self.assertEqual([], list(self.directory.iterdir()))
+
+    def test_file_that_cannot_be_written(self):
+        self.assert_exit(74, self.run_program("generate", "--grids", "1", "--out", "no/d.txt"))
+
+    def test_bad_combinations(self):
+        for arguments in ([], ["--grids", "1", "--puzzles", "1", "--minimal"], ["--puzzles", "1"],
+                          ["--grids", "1", "--minimal"], ["--grids", "1", "--attempts", "3"],
+                          ["--puzzles", "1", "--minimal", "--unique"],
+                          ["--puzzles", "1", "--minimal", "--holes", "46"],
+                          ["--puzzles", "1", "--unique", "--solutions", "2..3"],
+                          ["--puzzles", "1", "--holes", "46", "--clues", "30..40"],
+                          ["--puzzles", "1", "--holes", "82"],
+                          ["--puzzles", "1", "--clues", "30..20"],
+                          ["--puzzles", "1", "--clues", "20..82"],
+                          ["--puzzles", "1", "--solutions", "0..2"],
+                          ["--puzzles", "1", "--holes", "46", "--difficulty", "easy"],
+                          ["--puzzles", "1", "--minimal", "--symmetry", "rotate18"],
+                          ["--puzzles", "1", "--minimal", "--shard", "3/3"],
+                          ["--puzzles", "1", "--minimal", "extra"], ["--grids", "0"]):
+            self.assert_exit(2, self.run_program("generate", *arguments))
+
+
+if __name__ == "__main__":
+    main()

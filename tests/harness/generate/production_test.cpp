@@ -1,0 +1,61 @@
+#include "harness/generate/production.h"
+
+#include <atomic>
+#include <stdexcept>
+#include <vector>
+
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+std::vector<Grid> produced(const GeneratePlan& plan, PuzzleRange range, unsigned threads) {
+  const std::atomic<bool> stop{false};
+  std::vector<Grid> puzzles;
+  CHECK(produce(plan, range, threads, stop, [&puzzles](const MadePuzzles& made) {
+    puzzles.insert(puzzles.end(), made.puzzles.begin(), made.puzzles.end());
+  }));
+  return puzzles;
+}
+
+}  // namespace
+
+TEST_CASE("shards tile the whole in their order", "[production]") {
+  for (const std::uint64_t count : {0U, 1U, 2U, 10U, 100U}) {
+    for (const std::uint64_t parts : {1U, 3U, 7U}) {
+      std::uint64_t next = 0;
+      for (std::uint64_t i = 0; i < parts; ++i) {
+        const PuzzleRange shard = shard_of(count, i, parts);
+        CHECK(shard.first == next);
+        CHECK(shard.end - shard.first <= count / parts + 1);
+        next = shard.end;
+      }
+      CHECK(next == count);
+    }
+  }
+}
+
+TEST_CASE("threads and shards change nothing", "[production]") {
+  GeneratePlan plan;
+  plan.goal.emplace();
+  plan.goal->min_solutions = plan.goal->max_solutions = 1;
+  plan.goal->end = DigEnd::at_last_cell;
+  const std::vector<Grid> puzzles = produced(plan, {0, 300}, 1);
+  CHECK(puzzles.size() == 300);
+  CHECK(produced(plan, {0, 300}, 3) == puzzles);
+  std::vector<Grid> joined;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    for (const Grid& puzzle : produced(plan, shard_of(300, i, 3), 2)) joined.push_back(puzzle);
+  }
+  CHECK(joined == puzzles);
+}
+
+TEST_CASE("a stop ends production, and so does a sink that throws", "[production]") {
+  std::atomic<bool> stop{false};
+  CHECK_FALSE(produce({}, {0, 10'000}, 2, stop, [&stop](const MadePuzzles&) { stop = true; }));
+  stop = false;
+  const auto failing = [](const MadePuzzles&) { throw std::runtime_error("full"); };
+  CHECK_THROWS_AS(produce({}, {0, 10'000}, 2, stop, failing), std::runtime_error);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,174 @@
+#include "harness/generate/puzzle_maker.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "engines/registry.h"
+#include "harness/generate/difficulty.h"
+#include "harness/generate/symmetry.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+const std::atomic<bool> kNeverStopped{false};
+
+std::vector<Grid> make(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
+                       const char* engine = "bitmask") {
+  const auto solver = find_engine(engine)->make({});
+  return make_puzzles(plan, first, count, *solver, kNeverStopped).puzzles;
+}
+
+GeneratePlan plan_of(const DigGoal& goal) {
+  GeneratePlan plan;
+  plan.goal = goal;
+  return plan;
+}
+
+DigGoal unique_goal(DigEnd end, Symmetry symmetry = Symmetry::none) {
+  DigGoal goal;
+  goal.min_solutions = goal.max_solutions = 1;
+  goal.end = end;
+  goal.symmetry = symmetry;
+  return goal;
+}
+
+/// Counted by an engine that digging has not used.
+SolutionCount solutions_of(const Grid& puzzle, std::uint64_t limit = 2) {
+  SolveLimits limits;
+  limits.max_solutions = limit;
+  SolveResult result;
+  make_dlx({})->solve({&puzzle, 1}, limits, {&result, 1}, nullptr);
+  return result.solutions;
+}
+
+bool is_minimal(const Grid& puzzle) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    Grid without = puzzle;
+    without[cell] = 0;
+    if (puzzle[cell] != 0 && solutions_of(without) == 1) return false;
+  }
+  return true;
+}
+
+bool has_symmetry(const Grid& puzzle, Symmetry symmetry) {
+  const auto orbits = orbits_of(symmetry);
+  return std::all_of(orbits.begin(), orbits.end(), [&puzzle](const Orbit& orbit) {
+    return std::all_of(orbit.begin(), orbit.end(), [&](int cell) {
+      return (puzzle[cell] == 0) == (puzzle[orbit.front()] == 0);
+    });
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle depends on the seed and its number alone", "[puzzle_maker]") {
+  const auto plan = plan_of(unique_goal(DigEnd::at_last_cell));
+  const std::vector<Grid> together = make(plan, 0, 12);
+  for (std::size_t i = 0; i < together.size(); ++i) CHECK(make(plan, i, 1).front() == together[i]);
+  CHECK(make(plan, 4, 8, "lanes_scalar") ==
+        std::vector<Grid>(together.begin() + 4, together.end()));
+  GeneratePlan other = plan;
+  other.seed = 2;
+  CHECK(make(other, 0, 12) != together);
+}
+
+TEST_CASE("minimal puzzles have one solution and no clue to spare", "[puzzle_maker]") {
+  for (const Symmetry symmetry : {Symmetry::none, Symmetry::rotate180, Symmetry::diagonal}) {
+    for (const Grid& puzzle : make(plan_of(unique_goal(DigEnd::at_last_cell, symmetry)), 0, 10)) {
+      CHECK(solutions_of(puzzle) == 1);
+      CHECK(is_minimal(puzzle));
+      CHECK(has_symmetry(puzzle, symmetry));
+    }
+  }
+}
+
+TEST_CASE("unique puzzles have one solution, and some clues to spare", "[puzzle_maker]") {
+  bool have_spare_clues = false;
+  for (const Symmetry symmetry : {Symmetry::none, Symmetry::rotate90, Symmetry::mirror}) {
+    for (const Grid& puzzle :
+         make(plan_of(unique_goal(DigEnd::at_first_refusal, symmetry)), 0, 10)) {
+      CHECK(solutions_of(puzzle) == 1);
+      CHECK(has_symmetry(puzzle, symmetry));
+      have_spare_clues = have_spare_clues || !is_minimal(puzzle);
+    }
+  }
+  CHECK(have_spare_clues);
+}
+
+TEST_CASE("a wanted number of clues is kept to", "[puzzle_maker]") {
+  DigGoal goal = unique_goal(DigEnd::at_target);
+  goal.min_clues = 26;
+  goal.max_clues = 29;
+  bool differs = false;
+  for (const Grid& puzzle : make(plan_of(goal), 0, 20)) {
+    CHECK(solutions_of(puzzle) == 1);
+    CHECK(clue_count(puzzle) >= 26);
+    CHECK(clue_count(puzzle) <= 29);
+    differs = differs || clue_count(puzzle) != 26;
+  }
+  CHECK(differs);
+}
+
+TEST_CASE("holes are counted, solutions are not", "[puzzle_maker]") {
+  DigGoal goal;
+  goal.min_clues = goal.max_clues = kCells - 46;
+  bool has_many = false;
+  const auto engine = find_engine("bitmask")->make({});
+  const auto made = make_puzzles(plan_of(goal), 0, 50, *engine, kNeverStopped);
+  CHECK(made.effort.checks == 0);
+  CHECK(made.effort.attempts == 50);
+  for (const Grid& puzzle : made.puzzles) {
+    CHECK(clue_count(puzzle) == 35);
+    const SolutionCount solutions = solutions_of(puzzle);
+    CHECK(solutions >= 1);
+    has_many = has_many || solutions > 1;
+  }
+  CHECK(has_many);
+}
+
+TEST_CASE("a wanted number of solutions is kept to", "[puzzle_maker]") {
+  DigGoal goal;
+  goal.min_solutions = 20;
+  goal.max_solutions = 300;
+  for (const Grid& puzzle : make(plan_of(goal), 0, 20)) {
+    const SolutionCount solutions = solutions_of(puzzle, 1000);
+    CHECK(solutions >= 20);
+    CHECK(solutions <= 300);
+    // Digging ends where it may: few puzzles of so many clues have as many solutions.
+    CHECK(clue_count(puzzle) > 20);
+  }
+}
+
+TEST_CASE("puzzles of a difficulty have it", "[puzzle_maker]") {
+  DifficultyRater rater;
+  for (const Difficulty difficulty : {Difficulty::easy, Difficulty::medium, Difficulty::hard}) {
+    GeneratePlan plan = plan_of(unique_goal(DigEnd::at_last_cell));
+    plan.difficulty = difficulty;
+    for (const Grid& puzzle : make(plan, 0, 5)) {
+      CHECK(rater.rate(puzzle) == difficulty);
+      CHECK(solutions_of(puzzle) == 1);
+    }
+  }
+}
+
+TEST_CASE("what cannot be reached ends after the attempts allowed", "[puzzle_maker]") {
+  DigGoal goal = unique_goal(DigEnd::at_target);
+  goal.min_clues = goal.max_clues = 16;  // there is no such puzzle
+  GeneratePlan plan = plan_of(goal);
+  plan.max_attempts = 3;
+  CHECK_THROWS_AS(make(plan, 0, 2), WishUnreached);
+}
+
+TEST_CASE("a stop ends the work without a puzzle", "[puzzle_maker]") {
+  const std::atomic<bool> stop{true};
+  const auto engine = find_engine("bitmask")->make({});
+  GeneratePlan plan;
+  CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
+  plan.goal = unique_goal(DigEnd::at_last_cell);
+  CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
+}
+
+}  // namespace sudoku

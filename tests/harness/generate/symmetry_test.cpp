@@ -1,0 +1,52 @@
+#include "harness/generate/symmetry.h"
+
+#include <map>
+#include <set>
+
+#include "engines/grid.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+/// How many orbits there are of each size.
+std::map<std::size_t, int> sizes(Symmetry symmetry) {
+  std::map<std::size_t, int> sizes;
+  std::set<int> cells;
+  for (const Orbit& orbit : orbits_of(symmetry)) {
+    ++sizes[orbit.size()];
+    cells.insert(orbit.begin(), orbit.end());
+  }
+  CHECK(cells.size() == kCells);
+  return sizes;
+}
+
+/// The orbit of a cell.
+Orbit orbit_of(int cell, Symmetry symmetry) {
+  for (const Orbit& orbit : orbits_of(symmetry)) {
+    for (const int other : orbit) {
+      if (other == cell) return orbit;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("orbits part the board into as many as the symmetry has", "[symmetry]") {
+  using Sizes = std::map<std::size_t, int>;
+  CHECK(sizes(Symmetry::none) == Sizes{{1, 81}});
+  CHECK(sizes(Symmetry::rotate180) == Sizes{{1, 1}, {2, 40}});
+  CHECK(sizes(Symmetry::rotate90) == Sizes{{1, 1}, {4, 20}});
+  CHECK(sizes(Symmetry::mirror) == Sizes{{1, 9}, {2, 36}});
+  CHECK(sizes(Symmetry::diagonal) == Sizes{{1, 9}, {2, 36}});
+}
+
+TEST_CASE("the cells of an orbit are those that the symmetry carries there", "[symmetry]") {
+  CHECK(orbit_of(1, Symmetry::rotate180) == Orbit{1, 79});
+  CHECK(orbit_of(1, Symmetry::rotate90) == Orbit{1, 17, 63, 79});
+  CHECK(orbit_of(1, Symmetry::mirror) == Orbit{1, 7});
+  CHECK(orbit_of(1, Symmetry::diagonal) == Orbit{1, 9});
+}
+
+}  // namespace sudoku
