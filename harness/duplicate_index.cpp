@@ -1,6 +1,7 @@
 #include "harness/duplicate_index.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include <oneapi/tbb/parallel_sort.h>
 #include <xxhash.h>
@@ -24,7 +25,9 @@ DuplicateIndex::Entry DuplicateIndex::entry_of(const Grid& grid, std::uint64_t l
 
 std::vector<Duplicate> DuplicateIndex::find() {
   // Equal grids stand together, the first line first.
-  oneapi::tbb::parallel_sort(entries_.begin(), entries_.end());
+  oneapi::tbb::parallel_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+    return std::tie(a.high, a.low) < std::tie(b.high, b.low);
+  });
   std::vector<Duplicate> duplicates;
   std::size_t first = 0;
   for (std::size_t i = 1; i < entries_.size(); ++i) {

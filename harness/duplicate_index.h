@@ -25,8 +25,6 @@ class DuplicateIndex {
   struct Entry {
     std::uint64_t high;  // of the hash
     std::uint64_t low;   // 16 bits of the hash, then 48 bits of the line
-
-    friend auto operator<=>(const Entry&, const Entry&) = default;
   };
 
   /// `line` must be below 2^48.
