@@ -19,6 +19,7 @@ struct Undertaking {
   Random random;
   Digger digger;
   std::uint64_t attempts = 0;
+  bool is_finished = false;
 };
 
 /// All puzzles of one call, in step.
@@ -63,9 +64,10 @@ class Workshop {
     questions_.clear();
     asking_.clear();
     for (Undertaking& undertaking : undertakings_) {
-      Grid& puzzle = made.puzzles[undertaking.index - first];
-      if (is_finished(undertaking, made.effort)) {
-        puzzle = undertaking.digger.puzzle();
+      if (undertaking.is_finished) continue;
+      undertaking.is_finished = finish(undertaking, made.effort);
+      if (undertaking.is_finished) {
+        made.puzzles[undertaking.index - first] = undertaking.digger.puzzle();
       } else {
         questions_.push_back(undertaking.digger.question());
         asking_.push_back(&undertaking);
@@ -74,7 +76,8 @@ class Workshop {
     return !questions_.empty();
   }
 
-  bool is_finished(Undertaking& undertaking, GenerateEffort& effort) {
+  /// Goes on as far as no question is open. True if the puzzle is as wanted.
+  bool finish(Undertaking& undertaking, GenerateEffort& effort) {
     const Digger& digger = undertaking.digger;
     while (!undertaking.digger.advance()) {
       if (digger.succeeded() && rater_.is_of(digger.puzzle(), plan_.difficulty)) return true;
