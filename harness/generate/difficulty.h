@@ -13,8 +13,8 @@ namespace sudoku {
 ///   hard     search, of which the median over 20 isomorphs takes at most kHardGuesses guesses of
 ///            the engine bitmask
 ///   extreme  search that takes more
-/// The isomorphs are drawn from fixed seeds: a rating depends on the puzzle alone, and is the same
-/// on every machine. An instance belongs to one thread.
+/// The isomorphs are the puzzle itself and 19 drawn from a fixed seed: a rating depends on the
+/// puzzle alone, and is the same on every machine. An instance belongs to one thread.
 class DifficultyRater {
  public:
   static constexpr double kHardGuesses = 8;
