@@ -1,0 +1,175 @@
+#include <initializer_list>
+#include <tuple>
+#include <utility>
+
+#include "harness/options/shared.h"
+
+namespace sudoku {
+namespace {
+
+Specification generate_specification() {
+  Specification options(
+      "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|...\n"
+      "Makes puzzles, a line each. Puzzle i depends on the seed, i and the wishes alone, so that\n"
+      "threads, shards and the number asked for do not change it.");
+  options.group("What")
+      .value("grids", "N", "N full grids")
+      .value("puzzles", "N", "N puzzles, dug out of full grids; at least one wish is needed")
+      .value("method", "NAME",
+             "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
+             "candidate per cell, begun again at a dead end; backtrack, the same but going back "
+             "(uniform)")
+      .value("seed", "S", "of all random choices (1)");
+  options.group("Wishes")
+      .flag("minimal", "one solution, and no clue can go")
+      .flag("unique", "one solution: cells are opened in random order until that would end")
+      .value("holes", "N",
+             "N cells opened at random; without --unique or --solutions, however "
+             "many solutions there are then")
+      .value("clues", "LO..HI", "so many clues (with --unique, --minimal, --solutions or alone)")
+      .value("solutions", "LO..HI", "so many solutions")
+      .value("symmetry", "NAME",
+             "of the cells with clues: none, rotate180, rotate90, mirror (left and right) or "
+             "diagonal (none)")
+      .value("difficulty", "NAME",
+             "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
+             "few guesses; extreme: of more. With --unique or --minimal")
+      .value("attempts", "N", "full grids dug for a puzzle before it is given up (10000)");
+  options.group("Run")
+      .value("threads", "N", "threads that work (as many as this process may use)")
+      .value("shard", "I/N", "part I, from 0, of N parts that make the whole in their order (0/1)")
+      .value("out", "FILE", "and FILE.meta.json beside it (standard output)")
+      .flag("help,h", "this text");
+  return options;
+}
+
+const std::map<std::string_view, GridMethod> kGridMethods = {
+    {"lasvegas", GridMethod::lasvegas},
+    {"backtrack", GridMethod::backtrack},
+    {"uniform", GridMethod::uniform},
+};
+
+const std::map<std::string_view, Symmetry> kSymmetries = {
+    {"none", Symmetry::none},         {"rotate180", Symmetry::rotate180},
+    {"rotate90", Symmetry::rotate90}, {"mirror", Symmetry::mirror},
+    {"diagonal", Symmetry::diagonal},
+};
+
+const std::map<std::string_view, Difficulty> kDifficulties = {
+    {"easy", Difficulty::easy},
+    {"medium", Difficulty::medium},
+    {"hard", Difficulty::hard},
+    {"extreme", Difficulty::extreme},
+};
+
+/// `LO..HI`, or one number for both.
+std::pair<std::uint64_t, std::uint64_t> range(const Values& values, const std::string& name,
+                                              std::uint64_t min, std::uint64_t max) {
+  const std::string text = values.text(name);
+  const auto dots = text.find("..");
+  const auto low = parse_number(std::string_view(text).substr(0, dots), max);
+  const auto high = dots == text.npos ? low : parse_number(text.substr(dots + 2), max);
+  if (low && high && *low >= min && *low <= *high) return {*low, *high};
+  throw UsageError(fmt::format("--{} takes LO..HI, whole numbers from {} to {}, not '{}'", name,
+                               min, max, text));
+}
+
+void refuse_together(const Values& values,
+                     std::initializer_list<std::pair<const char*, const char*>> pairs) {
+  for (const auto& [one, other] : pairs) {
+    if (values.has(one) && values.has(other)) {
+      throw UsageError(fmt::format("--{} and --{} exclude each other", one, other));
+    }
+  }
+}
+
+/// What must be said for options that only mean something beside others.
+void refuse_alone(const Values& values) {
+  const bool is_single = values.has("unique") || values.has("minimal");
+  if (values.has("difficulty") && !is_single) {
+    throw UsageError("--difficulty needs --unique or --minimal");
+  }
+  const bool has_wish =
+      is_single || values.has("holes") || values.has("clues") || values.has("solutions");
+  if (values.has("puzzles") && !has_wish) {
+    throw UsageError("--puzzles needs --minimal, --unique, --holes, --clues or --solutions");
+  }
+  for (const char* wish :
+       {"minimal", "unique", "holes", "clues", "solutions", "symmetry", "difficulty", "attempts"}) {
+    if (values.has("grids") && values.has(wish)) {
+      throw UsageError(fmt::format("--{} is for --puzzles, not for --grids", wish));
+    }
+  }
+}
+
+DigGoal dig_goal(const Values& values) {
+  DigGoal goal;
+  goal.symmetry = values.choice("symmetry", kSymmetries, Symmetry::none);
+  const bool has_clues = values.has("holes") || values.has("clues");
+  if (values.has("holes")) {
+    goal.min_clues = goal.max_clues = kCells - static_cast<int>(values.number("holes", 0, 0, 81));
+  } else if (values.has("clues")) {
+    const auto [low, high] = range(values, "clues", 0, kCells);
+    goal.min_clues = static_cast<int>(low);
+    goal.max_clues = static_cast<int>(high);
+  }
+  if (values.has("solutions")) {
+    constexpr std::uint64_t kMost = 1'000'000'000;
+    std::tie(goal.min_solutions, goal.max_solutions) = range(values, "solutions", 1, kMost);
+  } else if (values.has("minimal")) {
+    goal.min_solutions = goal.max_solutions = 1;
+    goal.end = DigEnd::at_last_cell;
+  } else if (values.has("unique")) {
+    goal.min_solutions = goal.max_solutions = 1;
+    if (!has_clues) goal.end = DigEnd::at_first_refusal;
+  }
+  return goal;
+}
+
+/// `I/N`
+std::pair<std::uint64_t, std::uint64_t> shard(const Values& values) {
+  if (!values.has("shard")) return {0, 1};
+  constexpr std::uint64_t kMost = 1'000'000;
+  const std::string text = values.text("shard");
+  const auto slash = text.find('/');
+  if (slash != text.npos) {
+    const auto index = parse_number(std::string_view(text).substr(0, slash), kMost);
+    const auto count = parse_number(std::string_view(text).substr(slash + 1), kMost);
+    if (index && count && *index < *count) return {*index, *count};
+  }
+  throw UsageError(
+      fmt::format("--shard takes I/N with I from 0 to N - 1, as in 0/3, not '{}'", text));
+}
+
+GenerateOptions generate_options(const Values& values) {
+  if (values.has(std::string(kArgument))) throw UsageError("generate takes no argument");
+  if (values.has("grids") == values.has("puzzles")) {
+    throw UsageError("generate needs either --grids N or --puzzles N");
+  }
+  refuse_alone(values);
+  refuse_together(values, {{"minimal", "unique"},
+                           {"minimal", "solutions"},
+                           {"unique", "solutions"},
+                           {"holes", "clues"},
+                           {"minimal", "holes"}});
+  constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
+  GenerateOptions options;
+  options.plan.seed = values.number("seed", 1);
+  options.plan.method = values.choice("method", kGridMethods, GridMethod::uniform);
+  if (values.has("puzzles")) options.plan.goal = dig_goal(values);
+  options.plan.difficulty = values.choice("difficulty", kDifficulties, Difficulty::any);
+  options.plan.max_attempts = values.number("attempts", 10'000, 1, kMostPuzzles);
+  options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
+  std::tie(options.shard, options.shard_count) = shard(values);
+  options.threads = thread_count(values);
+  options.out = values.text("out");
+  return options;
+}
+
+}  // namespace
+
+Command parse_generate(std::span<const std::string> arguments) {
+  return parse_command(generate_specification(), arguments, generate_options);
+}
+
+}  // namespace sudoku

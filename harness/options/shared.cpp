@@ -1,0 +1,105 @@
+#include "harness/options/shared.h"
+
+#include <algorithm>
+
+#include "harness/cpus.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::map<std::string_view, DatasetFormat> kFormats = {
+    {"auto", DatasetFormat::automatic}, {"line", DatasetFormat::line},
+    {"csv", DatasetFormat::csv},        {"grid", DatasetFormat::grid},
+    {"sdm", DatasetFormat::line},       {"pencilmark", DatasetFormat::line},
+    {"sdk", DatasetFormat::grid},       {"ss", DatasetFormat::grid},
+};
+
+const std::map<std::string_view, CellOrder> kCellOrders = {
+    {"row", CellOrder::row},
+    {"column", CellOrder::column},
+};
+
+const std::map<std::string_view, When> kProgress = {
+    {"auto", When::automatic},
+    {"bar", When::always},
+    {"none", When::never},
+};
+
+}  // namespace
+
+void add_layout(Specification& options) {
+  options
+      .value("format", "NAME",
+             "auto, line (also sdm, pencilmark), csv or grid (also sdk, ss) (auto)")
+      .value("column", "NAME|N", "CSV column that holds the puzzles")
+      .value("expect-column", "NAME|N", "CSV column that holds the solution or the count");
+}
+
+void add_reading(Specification& options) {
+  add_layout(options);
+  options.flag("skip-invalid", "count bad lines and go on, instead of ending with exit code 4");
+}
+
+void add_limits(Specification& options, const char* max_solutions_help) {
+  options.value("max-solutions", "N", max_solutions_help)
+      .value("max-guesses", "N", "end the search of a puzzle after N guesses; 0: never (0)")
+      .value("timeout", "TIME", "end the search of a puzzle after that time; 0s: never (10s)");
+}
+
+ReadOptions read_options(const Values& values) {
+  ReadOptions read;
+  read.format = values.choice("format", kFormats, DatasetFormat::automatic);
+  read.column = values.text("column");
+  read.expect_column = values.text("expect-column");
+  read.skip_invalid = values.has("skip-invalid");
+  return read;
+}
+
+SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions) {
+  SolveLimits limits;
+  limits.max_solutions = values.number("max-solutions", max_solutions);
+  limits.max_guesses = values.number("max-guesses", 0);
+  limits.max_time = values.duration("timeout", 10s);
+  return limits;
+}
+
+const EngineInfo* engine_named(const std::string& id) {
+  if (const EngineInfo* info = resolve_engine(id)) return info;
+  std::vector<std::string_view> known;
+  for (const EngineInfo& info : all_engines()) known.push_back(info.id);
+  known.push_back("lanes");
+  throw UsageError(unknown_word_message("engine", id, known));
+}
+
+EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines) {
+  EngineOptions options;
+  options.cell_order = values.choice("cell-order", kCellOrders, CellOrder::column);
+  const bool is_followed = std::any_of(engines.begin(), engines.end(), [](const auto* info) {
+    return info->traits == EngineTraits::kCellOrder;
+  });
+  if (values.has("cell-order") && !is_followed) {
+    throw UsageError("--cell-order is for engines with a fixed cell order, such as stack");
+  }
+  return options;
+}
+
+unsigned thread_count(const Values& values) {
+  return static_cast<unsigned>(values.number("threads", usable_threads(), 1, 4096));
+}
+
+When progress_option(const Values& values) {
+  return values.choice("progress", kProgress, When::automatic);
+}
+
+std::string input_file(const Values& values, std::string_view command) {
+  const auto inputs = values.list(std::string(kArgument));
+  if (inputs.size() > 1) {
+    throw UsageError(
+        fmt::format("{} takes one file, unexpected argument '{}'", command, inputs[1]));
+  }
+  return inputs.empty() ? "-" : inputs.front();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "harness/options.h"
+#include "harness/options/command_line.h"
+
+// Options that several commands have.
+
+namespace sudoku {
+
+/// How the lines of a dataset are to be read.
+void add_layout(Specification& options);
+/// The same, and what becomes of bad lines.
+void add_reading(Specification& options);
+ReadOptions read_options(const Values& values);
+
+void add_limits(Specification& options, const char* max_solutions_help);
+SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions);
+
+/// Throws UsageError for a name that is none.
+const EngineInfo* engine_named(const std::string& id);
+
+/// Throws UsageError for options that none of the engines has.
+EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines);
+
+/// As many as this process may use, where none are asked for.
+unsigned thread_count(const Values& values);
+
+When progress_option(const Values& values);
+
+/// The only argument of a command that reads one file, or standard input without it.
+std::string input_file(const Values& values, std::string_view command);
+
+/// What `make` makes of the values, or the help where it is asked for.
+template <typename Make>
+Command parse_command(const Specification& specification, std::span<const std::string> arguments,
+                      Make make) {
+  const Values values = specification.parse(arguments);
+  if (values.has("help")) return TextRequest{specification.help()};
+  return make(values);
+}
+
+// The commands, one a file: their options from what stands behind the command word, or their help.
+
+Command parse_bench(std::span<const std::string> arguments);
+Command parse_solve(std::span<const std::string> arguments);
+Command parse_convert(std::span<const std::string> arguments);
+Command parse_audit(std::span<const std::string> arguments);
+Command parse_generate(std::span<const std::string> arguments);
+
+}  // namespace sudoku
