@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include <oneapi/tbb/parallel_sort.h>
 #include <xxhash.h>
 
 namespace sudoku {
@@ -25,7 +24,7 @@ DuplicateIndex::Entry DuplicateIndex::entry_of(const Grid& grid, std::uint64_t l
 
 std::vector<Duplicate> DuplicateIndex::find() {
   // Equal grids stand together, the first line first.
-  oneapi::tbb::parallel_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
     return std::tie(a.high, a.low) < std::tie(b.high, b.low);
   });
   std::vector<Duplicate> duplicates;

@@ -32,8 +32,7 @@ class DuplicateIndex {
 
   void add(const Entry& entry) { entries_.push_back(entry); }
 
-  /// Every line with a grid that an earlier line has, and the first that has it; by line. Takes all
-  /// threads of the caller's arena.
+  /// Every line with a grid that an earlier line has, and the first that has it; by line.
   std::vector<Duplicate> find();
 
  private:
