@@ -59,7 +59,7 @@ class Audit {
         [this](ExaminedBlock& item) { return read(item.block); },
         [this](ExaminedBlock& item) { examine(item); },
         [this](const ExaminedBlock& item) { count(item); });
-    arena_.execute([this] { find_duplicates(); });
+    find_duplicates();
     return std::move(report_);
   }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -64,11 +65,11 @@ void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   block = std::move(all);
 }
 
-/// The numbers below `count` in random order (Fisher and Yates).
+/// The numbers below `count` in random order.
 std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  shuffle(std::span(order), random);
   return order;
 }
 

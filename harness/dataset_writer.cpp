@@ -3,11 +3,10 @@
 #include <string_view>
 
 #include "engines/count.h"
+#include "engines/geometry.h"
 
 namespace sudoku {
 namespace {
-
-constexpr int kSide = 9;
 
 void append_line(const Grid& puzzle, std::string& text) {
   text += format_line(puzzle);
@@ -25,8 +24,8 @@ void append_record(const Grid& puzzle, const Expectation& expectation, std::stri
 
 void append_rows(const Grid& puzzle, std::string& text) {
   const std::string cells = format_line(puzzle);
-  for (std::size_t begin = 0; begin < cells.size(); begin += kSide) {
-    text.append(cells, begin, kSide);
+  for (std::size_t begin = 0; begin < cells.size(); begin += kSize) {
+    text.append(cells, begin, kSize);
     text += '\n';
   }
   text += '\n';
@@ -38,10 +37,10 @@ void append_boxes(const Grid& puzzle, std::string& text) {
   const std::string cells = format_line(puzzle);
   text += kFrame;
   for (std::size_t cell = 0; cell < cells.size(); cell += 3) {
-    if (cell == 3 * kSide || cell == 6 * kSide) text += kRule;
-    text += cell % kSide == 0 ? " |" : "|";
+    if (cell == 3 * kSize || cell == 6 * kSize) text += kRule;
+    text += cell % kSize == 0 ? " |" : "|";
     text.append(cells, cell, 3);
-    if (cell % kSide == 6) text += "|\n";
+    if (cell % kSize == 6) text += "|\n";
   }
   text += kFrame;
   text += '\n';
@@ -49,7 +48,7 @@ void append_boxes(const Grid& puzzle, std::string& text) {
 
 void append_pencilmarks(const Grid& puzzle, std::string& text) {
   for (const std::uint8_t clue : puzzle.cells) {
-    for (int digit = 1; digit <= kSide; ++digit) {
+    for (int digit = 1; digit <= kSize; ++digit) {
       text += clue == 0 || clue == digit ? static_cast<char>('0' + digit) : '.';
     }
   }

@@ -1,28 +1,22 @@
 #include "harness/isomorph.h"
 
 #include <numeric>
-#include <utility>
+#include <span>
 
 #include "harness/digest.h"
 
 namespace sudoku {
 namespace {
 
-/// Fisher and Yates.
-template <typename Iterator>
-void shuffle(Iterator begin, std::size_t size, Random& random) {
-  for (std::size_t i = size; i > 1; --i) std::swap(begin[i - 1], begin[random.below(i)]);
-}
-
 /// Rows in random order, but with those of a band together.
 Isomorphism::LineOrder random_line_order(Random& random) {
   std::array<std::uint8_t, 3> bands{0, 1, 2};
-  shuffle(bands.begin(), bands.size(), random);
+  shuffle(std::span(bands), random);
   Isomorphism::LineOrder order{};
   for (std::size_t i = 0; i < bands.size(); ++i) {
-    const auto first = order.begin() + static_cast<std::ptrdiff_t>(3 * i);
-    std::iota(first, first + 3, static_cast<std::uint8_t>(3 * bands[i]));
-    shuffle(first, 3, random);
+    const auto band = std::span(order).subspan(3 * i, 3);
+    std::iota(band.begin(), band.end(), static_cast<std::uint8_t>(3 * bands[i]));
+    shuffle(band, random);
   }
   return order;
 }
@@ -48,7 +42,7 @@ Isomorphism random_isomorphism(Random& random) {
   isomorphism.is_transposed = random.below(2) == 1;
   isomorphism.rows = random_line_order(random);
   isomorphism.columns = random_line_order(random);
-  shuffle(isomorphism.digits.begin() + 1, kSize, random);
+  shuffle(std::span(isomorphism.digits).subspan(1), random);
   return isomorphism;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 namespace sudoku {
 
@@ -30,5 +33,13 @@ class Random {
  private:
   std::uint64_t state_;
 };
+
+/// Every order equally likely (Fisher and Yates).
+template <typename Value, std::size_t kExtent>
+void shuffle(std::span<Value, kExtent> values, Random& random) {
+  for (std::size_t i = values.size(); i > 1; --i) {
+    std::swap(values[i - 1], values[random.below(i)]);
+  }
+}
 
 }  // namespace sudoku

@@ -36,7 +36,7 @@ void Digger::begin(const Grid& full_grid, Random& random) {
   puzzle_ = full_grid;
   houses_ = HouseMasks(full_grid);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
-  shuffle(order_, random);
+  shuffle(std::span(order_), random);
   draw_targets(random);
   clues_ = kCells;
   solutions_ = 1;

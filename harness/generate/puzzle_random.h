@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <utility>
 
 #include "harness/random.h"
 
@@ -16,13 +13,6 @@ inline Random puzzle_random(std::uint64_t seed, std::uint64_t index) {
   // SplitMix64 is a bijection of its state: no two puzzles of a seed begin at the same one.
   Random of_index(of_seed.next() ^ index);
   return Random(of_index.next());
-}
-
-/// Every order equally likely (Fisher and Yates).
-inline void shuffle(std::span<std::uint8_t> values, Random& random) {
-  for (std::size_t i = values.size(); i > 1; --i) {
-    std::swap(values[i - 1], values[random.below(i)]);
-  }
 }
 
 }  // namespace sudoku
