@@ -17,15 +17,6 @@
 namespace sudoku {
 namespace {
 
-/// Blocks grow with the dataset: a small one still has enough blocks to compare engines by, a large
-/// one has few enough to hand them out cheaply.
-std::size_t block_size_at(std::uint64_t position) {
-  constexpr std::uint64_t kSmallest = 8;
-  constexpr std::uint64_t kLargest = 4096;
-  constexpr std::uint64_t kBlocksToDouble = 32;
-  return std::clamp(position / kBlocksToDouble, kSmallest, kLargest);
-}
-
 void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
   to.puzzles.push_back(from.puzzles[i]);
   to.lines.push_back(from.lines[i]);
@@ -90,23 +81,44 @@ bool is_read_once(const std::string& path) {
          std::filesystem::is_character_file(status);
 }
 
-Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes)
-    : path_(std::move(path)), read_options_(std::move(read_options)), selection_(selection) {
+Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes,
+                 Blocking blocking)
+    : path_(std::move(path)),
+      read_options_(std::move(read_options)),
+      selection_(selection),
+      blocking_(blocking),
+      block_size_(without_isomorphs(blocking.size)) {
   const bool must_be_kept = passes > 1 && is_read_once(path_);
-  if (selection_.sample != 0 || selection_.shuffle || must_be_kept) load_selection();
+  if (selection_.sample != 0 || selection_.shuffle || must_be_kept) {
+    load_selection();
+  } else if (blocking_.size == 0) {
+    read_ahead();
+  }
   if (peek().puzzles.empty()) throw InputError(path_, "no puzzle in it");
+}
+
+std::size_t Dataset::without_isomorphs(std::uint64_t puzzles) const {
+  return std::max<std::size_t>(puzzles / selection_.isomorphs, 1);
+}
+
+/// A small dataset has enough blocks to compare engines by, a large one has few enough to hand them
+/// out cheaply.
+void Dataset::choose_block_size(std::uint64_t puzzles) {
+  if (blocking_.size != 0) return;
+  const std::uint64_t share = puzzles * selection_.isomorphs / blocking_.min_blocks;
+  block_size_ = without_isomorphs(
+      std::clamp<std::uint64_t>(share, Blocking::kMinAutomatic, Blocking::kMaxAutomatic));
 }
 
 /// Draws the sample while reading, so that memory holds no more than it (Vitter, algorithm R).
 void Dataset::load_selection() {
-  reader_ = std::make_unique<DatasetReader>(path_, read_options_);
   Random random(selection_.seed);
   PuzzleBlock kept;
   PuzzleBlock block;
   const std::uint64_t capacity =
       selection_.sample != 0 ? selection_.sample : std::numeric_limits<std::uint64_t>::max();
   std::uint64_t seen = 0;
-  while (fetch_from_reader(block, block_size_at(seen))) {
+  while (fetch_from_reader(block, Blocking::kMaxAutomatic)) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i, ++seen) {
       if (seen < capacity) {
         append(kept, block, i);
@@ -114,11 +126,27 @@ void Dataset::load_selection() {
         assign(kept, slot, block, i);
       }
     }
-    fetched_ = seen;
   }
-  kept_ =
+  memory_ =
       pick(kept, selection_.shuffle ? shuffled(kept.puzzles.size(), random) : input_order(kept));
-  fetched_ = 0;
+  is_all_in_memory_ = true;
+  choose_block_size(memory_.puzzles.size());
+}
+
+/// Learns how large the dataset is, unless it is so large that it makes no difference.
+void Dataset::read_ahead() {
+  const std::size_t enough =
+      blocking_.min_blocks * without_isomorphs(Blocking::kMaxAutomatic);
+  try {
+    PuzzleBlock block;
+    while (memory_.puzzles.size() < enough && !is_all_in_memory_) {
+      is_all_in_memory_ = !fetch_from_reader(block, enough - memory_.puzzles.size());
+      for (std::size_t i = 0; i < block.puzzles.size(); ++i) append(memory_, block, i);
+    }
+  } catch (const InputError&) {
+    // The reader throws it again when the puzzles before it have been handed out.
+  }
+  choose_block_size(memory_.puzzles.size());
 }
 
 const PuzzleBlock& Dataset::peek() {
@@ -146,38 +174,46 @@ bool Dataset::next(PuzzleBlock& block) {
 }
 
 bool Dataset::fetch(PuzzleBlock& block) {
-  const std::size_t size = std::max<std::size_t>(block_size_at(fetched_) / selection_.isomorphs, 1);
-  const bool found = kept_ ? fetch_from_memory(block, size) : fetch_from_reader(block, size);
+  const bool found =
+      fetch_from_memory(block) || (!is_all_in_memory_ && fetch_from_reader(block, block_size_));
   block.first_index = fetched_;
   fetched_ += block.puzzles.size();
   add_isomorphs(block, selection_.isomorphs, selection_.seed);
   return found;
 }
 
-bool Dataset::fetch_from_memory(PuzzleBlock& block, std::size_t size) {
+bool Dataset::fetch_from_memory(PuzzleBlock& block) {
   block = {};
-  const std::size_t end = std::min(kept_->puzzles.size(), fetched_ + size);
-  for (std::size_t i = fetched_; i < end; ++i) append(block, *kept_, i);
+  const std::uint64_t end = std::min<std::uint64_t>(memory_.puzzles.size(), fetched_ + block_size_);
+  for (std::uint64_t i = fetched_; i < end; ++i) append(block, memory_, i);
+  // What was read ahead serves the first pass only: the next ones read it again.
+  if (block.puzzles.empty() && !is_all_in_memory_) memory_ = {};
   return !block.puzzles.empty();
 }
 
-bool Dataset::fetch_from_reader(PuzzleBlock& block, std::size_t size) {
-  if (!reader_) reader_ = std::make_unique<DatasetReader>(path_, read_options_);
-  if (selection_.max_puzzles != 0) {
-    size = std::min<std::uint64_t>(size, selection_.max_puzzles - fetched_);
+bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
+  if (!reader_) {
+    reader_ = std::make_unique<DatasetReader>(path_, read_options_);
+    read_ = 0;
   }
-  if (size == 0) {
+  if (selection_.max_puzzles != 0) {
+    max_puzzles = std::min(max_puzzles, selection_.max_puzzles - read_);
+  }
+  if (max_puzzles == 0) {
     block = {};
   } else {
-    reader_->read(block, size);
+    reader_->read(block, max_puzzles);
   }
+  read_ += block.puzzles.size();
   rejected_ = reader_->rejected();
   if (block.puzzles.empty()) reader_.reset();
   return !block.puzzles.empty();
 }
 
 std::optional<double> Dataset::progress() const {
-  if (kept_) return static_cast<double>(puzzles_) / static_cast<double>(kept_->puzzles.size());
+  if (is_all_in_memory_) {
+    return static_cast<double>(puzzles_) / static_cast<double>(memory_.puzzles.size());
+  }
   if (selection_.max_puzzles != 0) {
     return static_cast<double>(puzzles_) / static_cast<double>(selection_.max_puzzles);
   }

@@ -47,6 +47,7 @@ struct BenchOptions {
   std::chrono::nanoseconds time_limit{0};
   Warmup warmup;
   unsigned repetitions = 1;
+  std::size_t block_size = 0;  ///< puzzles; 0: by the size of the dataset
   unsigned threads = 1;
   bool pin = false;
   std::string baseline;  ///< engine of the run; empty: the fastest

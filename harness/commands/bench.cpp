@@ -88,7 +88,7 @@ std::optional<double> par2_seconds(const Totals& totals, std::chrono::nanosecond
 /// A dataset that cannot be opened ends the run before anything is written or measured.
 void refuse_unreadable(const BenchOptions& options) {
   for (const std::string& path : options.datasets) {
-    if (!is_read_once(path)) Dataset(path, options.read, {}, 1);
+    if (!is_read_once(path)) Dataset(path, options.read, {}, 1, {1});
   }
 }
 
@@ -175,7 +175,8 @@ class BenchRun {
     RunContext::DatasetEntry entry{path};
     unsigned repetitions = 0;
     try {
-      Dataset dataset(path, options_.read, options_.selection, options_.repetitions);
+      Dataset dataset(path, options_.read, options_.selection, options_.repetitions,
+                      {options_.block_size, min_blocks()});
       progress_->begin(path);
       runner_->warm_up(dataset.peek(), options_.warmup);
       // One pass even after an interrupt, so that the engines have their rows.
@@ -189,6 +190,12 @@ class BenchRun {
     if (entry.rejected > 0) note(fmt::format("{}: {} bad lines skipped\n", path, entry.rejected));
     if (repetitions > 0) summarise(entry, repetitions, standings);
     context_.datasets.push_back(entry);
+  }
+
+  /// Enough to compare engines by, and for every thread to have its share.
+  std::size_t min_blocks() const {
+    constexpr std::size_t kBlocksAThread = 4;
+    return std::max(Blocking{}.min_blocks, kBlocksAThread * plan_.threads);
   }
 
   void run_pass(Dataset& dataset, unsigned repetition, std::vector<Standing>& standings) {

@@ -45,6 +45,9 @@ Specification bench_specification() {
       .value("warmup", "TIME|Nx", "of each engine before it is timed: a time, or N puzzles (100ms)")
       .value("repetitions", "N", "passes over each dataset (1)")
       .value("threads", "N", "threads that solve (as many as this process may use)")
+      .value("block-size", "N",
+             "puzzles that an engine is given at a time, isomorphs counted (a sixteenth of the "
+             "dataset, 8 to 4096)")
       .flag("pin", "keep every thread on a processor of its own")
       .value("baseline", "ID", "engine that the others are compared with (the fastest)");
   options.group("Output")
@@ -225,6 +228,7 @@ BenchOptions bench_options(const Values& values) {
   options.time_limit = values.duration("time-limit", 60s);
   options.warmup = warmup(values);
   options.repetitions = static_cast<unsigned>(values.number("repetitions", 1, 1, 1'000'000));
+  options.block_size = values.number("block-size", 0, 1, 1'000'000);
   options.threads = thread_count(values);
   options.pin = values.has("pin");
   options.baseline = baseline(values, names_of(options));
