@@ -123,6 +123,7 @@ std::string to_json(const RunContext& run) {
       {"seed", run.seed},
       {"isomorphs", run.isomorphs},
       {"threads", run.threads},
+      {"clock_cost_ns", run.clock_cost_ns},
       {"engines", run.engines},
       {"datasets", datasets},
       {"machine", machine()},

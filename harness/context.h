@@ -20,6 +20,7 @@ struct RunContext {
   std::uint64_t seed = 0;
   unsigned isomorphs = 1;  ///< of each puzzle
   unsigned threads = 1;
+  std::int64_t clock_cost_ns = 0;  ///< subtracted from every time
   std::vector<std::string> engines;
   std::vector<DatasetEntry> datasets;
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <system_error>
 
 #include <sched.h>
 
@@ -42,16 +43,41 @@ bool names_cpu_controller(const std::string& controllers) {
   return false;
 }
 
-/// The smallest of the quotas from `base / group` up to `base`.
-template <typename ReadQuota>
-std::optional<double> smallest_quota(const fs::path& base, fs::path group, ReadQuota read_quota) {
-  std::optional<double> smallest;
+/// The control groups that share out processor time to this process, in one hierarchy: its own and
+/// those above, the root last.
+struct CpuGroups {
+  bool is_version_2 = false;
+  std::vector<fs::path> directories;
+};
+
+std::vector<fs::path> upwards(const fs::path& base, fs::path group) {
+  std::vector<fs::path> directories;
   while (true) {
-    const auto quota = read_quota(base / group);
-    if (quota && (!smallest || *quota < *smallest)) smallest = quota;
-    if (group.empty()) return smallest;
+    directories.push_back(base / group);
+    if (group.empty()) return directories;
     group = group.parent_path();
   }
+}
+
+std::vector<CpuGroups> cpu_groups(const fs::path& root) {
+  std::vector<CpuGroups> hierarchies;
+  // Lines of /proc/self/cgroup are "<id>:<controllers>:<path>"; version 2 has no controllers.
+  std::ifstream groups(root / "proc/self/cgroup");
+  const fs::path mount = root / "sys/fs/cgroup";
+  for (std::string line; std::getline(groups, line);) {
+    const auto first = line.find(':');
+    const auto second = line.find(':', first + 1);
+    if (first == std::string::npos || second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const fs::path group = fs::path(line.substr(second + 1)).relative_path();
+    if (controllers.empty()) {
+      hierarchies.push_back({true, upwards(mount, group)});
+    } else if (names_cpu_controller(controllers)) {
+      // Where one hierarchy has several controllers, its directory has a link for each.
+      hierarchies.push_back({false, upwards(mount / "cpu", group)});
+    }
+  }
+  return hierarchies;
 }
 
 }  // namespace
@@ -70,25 +96,26 @@ std::vector<int> allowed_cpus() {
 }
 
 std::optional<double> cgroup_cpu_quota(const fs::path& root) {
-  // Lines of /proc/self/cgroup are "<id>:<controllers>:<path>"; version 2 has no controllers.
-  std::ifstream groups(root / "proc/self/cgroup");
-  const fs::path mount = root / "sys/fs/cgroup";
-  for (std::string line; std::getline(groups, line);) {
-    const auto first = line.find(':');
-    const auto second = line.find(':', first + 1);
-    if (first == std::string::npos || second == std::string::npos) continue;
-    const std::string controllers = line.substr(first + 1, second - first - 1);
-    const fs::path group = fs::path(line.substr(second + 1)).relative_path();
-    std::optional<double> quota;
-    if (controllers.empty()) {
-      quota = smallest_quota(mount, group, quota_v2);
-    } else if (names_cpu_controller(controllers)) {
-      // Where one hierarchy has several controllers, its directory has a link for each.
-      quota = smallest_quota(mount / "cpu", group, quota_v1);
+  for (const CpuGroups& groups : cpu_groups(root)) {
+    std::optional<double> smallest;
+    for (const fs::path& directory : groups.directories) {
+      const auto quota = groups.is_version_2 ? quota_v2(directory) : quota_v1(directory);
+      if (quota && (!smallest || *quota < *smallest)) smallest = quota;
     }
-    if (quota) return quota;
+    if (smallest) return smallest;
   }
   return std::nullopt;
+}
+
+std::vector<fs::path> cgroup_cpu_stat_files(const fs::path& root) {
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  for (const CpuGroups& groups : cpu_groups(root)) {
+    for (const fs::path& directory : groups.directories) {
+      if (fs::exists(directory / "cpu.stat", ignored)) files.push_back(directory / "cpu.stat");
+    }
+  }
+  return files;
 }
 
 unsigned usable_threads() {

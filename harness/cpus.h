@@ -14,6 +14,10 @@ std::vector<int> allowed_cpus();
 /// version 1 (`cpu.cfs_quota_us`). `root` stands for `/`.
 std::optional<double> cgroup_cpu_quota(const std::filesystem::path& root = "/");
 
+/// Where the control groups of this process, its own and those above, count what their CPU quotas
+/// held back (`cpu.stat`). `root` stands for `/`.
+std::vector<std::filesystem::path> cgroup_cpu_stat_files(const std::filesystem::path& root = "/");
+
 /// Threads that can run at once: the allowed processors, capped by the quota; at least 1.
 unsigned usable_threads();
 

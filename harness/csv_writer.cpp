@@ -68,6 +68,10 @@ constexpr Column<Totals> kTotalsColumns[] = {
     {"guesses", [](const Totals& totals) { return number(totals.guesses); }},
     {"wall_ns", [](const Totals& totals) { return number(totals.wall_ns); }},
     {"cpu_ns", [](const Totals& totals) { return number(totals.cpu_ns); }},
+    {"blocks", [](const Totals& totals) { return number(totals.blocks); }},
+    {"repeated_blocks", [](const Totals& totals) { return number(totals.repeated); }},
+    {"interfered_blocks", [](const Totals& totals) { return number(totals.interfered); }},
+    {"involuntary_switches", [](const Totals& totals) { return number(totals.switches); }},
 };
 
 constexpr Column<RunRecord> kRunColumns[] = {
@@ -105,9 +109,26 @@ constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
     {"ratio_high", [](const SummaryRecord& row) { return high(row.ratio.times); }},
     {"ratio_blocks", [](const SummaryRecord& row) { return number(row.ratio.blocks); }},
     {"par2_s", [](const SummaryRecord& row) { return number(row.par2_s); }},
+    {"vbs_par2_s", [](const SummaryRecord& row) { return number(row.vbs_par2_s); }},
+    {"vbs_share", [](const SummaryRecord& row) { return number(row.vbs_share); }},
     {"answer_digest",
      [](const SummaryRecord& row) { return format_digest(row.tally.totals.answer_digest); }},
     {"verdict", [](const SummaryRecord& row) { return text(to_string(row.verdict)); }},
+};
+
+constexpr Column<BlockRecord> kBlockColumns[] = {
+    {"engine", [](const BlockRecord& row) { return text(row.engine); }},
+    {"dataset", [](const BlockRecord& row) { return text(row.dataset); }},
+    {"repetition", [](const BlockRecord& row) { return number(row.repetition); }},
+    {"first_puzzle", [](const BlockRecord& row) { return number(row.first_puzzle); }},
+    {"puzzles", [](const BlockRecord& row) { return number(row.totals.puzzles); }},
+    {"puzzles_digest", [](const BlockRecord& row) { return format_digest(row.puzzles_digest); }},
+    {"skipped", [](const BlockRecord& row) { return number(row.totals.skipped); }},
+    {"wall_ns", [](const BlockRecord& row) { return number(row.totals.wall_ns); }},
+    {"cpu_ns", [](const BlockRecord& row) { return number(row.totals.cpu_ns); }},
+    {"involuntary_switches", [](const BlockRecord& row) { return number(row.totals.switches); }},
+    {"repeats", [](const BlockRecord& row) { return number(row.repeats); }},
+    {"interfered", [](const BlockRecord& row) { return number(row.totals.interfered); }},
 };
 
 constexpr Column<PuzzleRecord> kPuzzleColumns[] = {
@@ -163,6 +184,10 @@ std::string puzzles_header() {
   return Line().names(kPuzzleColumns).end();
 }
 
+std::string blocks_header() {
+  return Line().names(kBlockColumns).end();
+}
+
 std::string summary_header() {
   return Line()
       .names(kKeyColumns)
@@ -179,6 +204,10 @@ std::string to_csv(const RunRecord& record) {
       .values(kTotalsColumns, record.totals)
       .values(kRunEndColumns, record)
       .end();
+}
+
+std::string to_csv(const BlockRecord& record) {
+  return Line().values(kBlockColumns, record).end();
 }
 
 std::string to_csv(const PuzzleRecord& record) {

@@ -11,10 +11,12 @@ namespace sudoku {
 // the locale. The only place that knows the names and the order of the columns.
 
 std::string runs_header();
+std::string blocks_header();
 std::string puzzles_header();
 std::string summary_header();
 
 std::string to_csv(const RunRecord& record);
+std::string to_csv(const BlockRecord& record);
 std::string to_csv(const PuzzleRecord& record);
 std::string to_csv(const SummaryRecord& record);
 

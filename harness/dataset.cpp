@@ -135,8 +135,7 @@ void Dataset::load_selection() {
 
 /// Learns how large the dataset is, unless it is so large that it makes no difference.
 void Dataset::read_ahead() {
-  const std::size_t enough =
-      blocking_.min_blocks * without_isomorphs(Blocking::kMaxAutomatic);
+  const std::size_t enough = blocking_.min_blocks * without_isomorphs(Blocking::kMaxAutomatic);
   try {
     PuzzleBlock block;
     while (memory_.puzzles.size() < enough && !is_all_in_memory_) {

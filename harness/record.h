@@ -40,7 +40,20 @@ struct SummaryRecord {
   std::string baseline;                    ///< engine id
   PairedRatio ratio;                       ///< to the baseline
   std::optional<double> par2_s;
+  std::optional<double> vbs_par2_s;  ///< of the virtual best engine of the dataset
+  std::optional<double> vbs_share;   ///< puzzles on which no other engine was faster, of all
   Verdict verdict = Verdict::ok;
+};
+
+/// A row of blocks.csv: one engine, one block, one repetition.
+struct BlockRecord {
+  std::string engine;
+  std::string dataset;
+  unsigned repetition = 0;
+  std::uint64_t first_puzzle = 0;    ///< of the dataset, from 0
+  std::uint64_t puzzles_digest = 0;  ///< sum of the hashes of the puzzles that were to be solved
+  Totals totals;
+  unsigned repeats = 0;
 };
 
 /// A row of puzzles.csv: one puzzle, one engine, one repetition.

@@ -15,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRuns = "runs.csv";
+constexpr const char* kBlocks = "blocks.csv";
 constexpr const char* kPuzzles = "puzzles.csv";
 constexpr const char* kSummary = "summary.csv";
 constexpr const char* kContext = "context.json";
@@ -25,7 +26,7 @@ ResultDirectory::ResultDirectory(const ResultLocation& location) : directory_(lo
   std::error_code error;
   fs::create_directories(directory_, error);
   if (error) throw OutputError(directory_.string(), error.message());
-  for (const char* name : {kRuns, kPuzzles, kSummary, kContext}) {
+  for (const char* name : {kRuns, kBlocks, kPuzzles, kSummary, kContext}) {
     const fs::path file = directory_ / name;
     if (!fs::exists(file, error)) continue;
     if (!location.replaces) {
@@ -37,6 +38,8 @@ ResultDirectory::ResultDirectory(const ResultLocation& location) : directory_(lo
   }
   runs_.emplace(directory_ / kRuns);
   runs_->append(runs_header());
+  blocks_.emplace(directory_ / kBlocks);
+  blocks_->append(blocks_header());
   if (location.per_puzzle) {
     puzzles_.emplace(directory_ / kPuzzles);
     puzzles_->append(puzzles_header());
@@ -45,6 +48,12 @@ ResultDirectory::ResultDirectory(const ResultLocation& location) : directory_(lo
 
 void ResultDirectory::add(const RunRecord& record) {
   runs_->append(to_csv(record));
+}
+
+void ResultDirectory::add(std::span<const BlockRecord> records) {
+  std::string rows;
+  for (const BlockRecord& record : records) rows += to_csv(record);
+  blocks_->append(rows);
 }
 
 void ResultDirectory::add(std::span<const PuzzleRecord> records) {

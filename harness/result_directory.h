@@ -26,6 +26,7 @@ class ResultDirectory {
   explicit ResultDirectory(const ResultLocation& location);
 
   void add(const RunRecord& record);
+  void add(std::span<const BlockRecord> records);
   /// Rows of puzzles.csv; to be called only if it was asked for.
   void add(std::span<const PuzzleRecord> records);
   void write_summary(std::span<const SummaryRecord> records);
@@ -37,6 +38,7 @@ class ResultDirectory {
  private:
   std::filesystem::path directory_;
   std::optional<AppendFile> runs_;
+  std::optional<AppendFile> blocks_;
   std::optional<AppendFile> puzzles_;
 };
 

@@ -13,6 +13,7 @@
 
 #include "harness/cpus.h"
 #include "harness/external/external_engine.h"
+#include "harness/interference.h"
 #include "harness/ordered_pipeline.h"
 #include "harness/verdict.h"
 
@@ -32,6 +33,7 @@ class TimeBudget {
     if (limit_ns_ == 0) return Nanoseconds::max();
     return Nanoseconds(std::max<std::int64_t>(limit_ns_ - spent_ns_.load() / threads_, 0));
   }
+  /// Takes from what is left; gives back where `ns` is negative.
   void spend(std::int64_t ns) { spent_ns_ += ns; }
 
  private:
@@ -69,6 +71,7 @@ class Runner::Impl {
   Impl(const RunPlan& plan, Stopwatch& stopwatch)
       : plan_(plan),
         stopwatch_(stopwatch),
+        clock_cost_ns_(clock_cost_ns(stopwatch)),
         thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
         arena_(static_cast<int>(plan.threads)) {
     if (plan.pin) pinning_ = std::make_unique<Pinning>(arena_);
@@ -107,6 +110,7 @@ class Runner::Impl {
   using Engines = std::vector<std::unique_ptr<Engine>>;
 
   void begin_pass() {
+    measured_blocks_ = repeats_ = 0;
     budgets_.clear();
     for (std::size_t i = 0; i < plan_.contestants.size(); ++i) {
       budgets_.push_back(std::make_unique<TimeBudget>(plan_.time_limit, plan_.threads));
@@ -121,15 +125,53 @@ class Runner::Impl {
     return engines;
   }
 
+  /// Solves the block, and once more where something interfered.
   void solve_block(BlockSample& sample, std::size_t number) {
+    take_turns(sample, number);
+    sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
+    ++measured_blocks_;
+    while (may_repeat(sample)) {
+      for (std::size_t i = 0; i < budgets_.size(); ++i) {
+        budgets_[i]->spend(-sample.engines[i].wall_ns);
+      }
+      ++sample.repeats;
+      take_turns(sample, number);
+      sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
+    }
+  }
+
+  void take_turns(BlockSample& sample, std::size_t number) {
     Engines& engines = local_engines();
     sample.engines.resize(engines.size());
+    SystemPeriod period{stopwatch_.system_counters(), {}, stopwatch_.wall_ns(), processors_};
     for (std::size_t turn = 0; turn < engines.size(); ++turn) {
       const std::size_t i = (number + turn) % engines.size();
       plan_.on_turn(i);
       sample.engines[i] = measure(i, *engines[i], sample.block);
     }
-    sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
+    period.wall_ns = stopwatch_.wall_ns() - period.wall_ns;
+    period.end = stopwatch_.system_counters();
+    const bool are_all_interfered = is_interfered(period);
+    for (EngineSample& engine : sample.engines) {
+      engine.is_interfered = are_all_interfered || is_interfered(engine);
+    }
+  }
+
+  /// Only blocks that were solved as a whole, without a fault, and that take little time are
+  /// measured again, and no more where the machine does not come to rest.
+  bool may_repeat(const BlockSample& sample) {
+    std::int64_t wall_ns = 0;
+    bool is_any_interfered = false;
+    for (const EngineSample& engine : sample.engines) {
+      for (std::size_t p = 0; p < engine.results.size(); ++p) {
+        if (!is_answered(engine.results[p])) return false;
+      }
+      wall_ns += engine.wall_ns;
+      is_any_interfered |= engine.is_interfered;
+    }
+    if (!is_any_interfered || !sample.faults.empty() || is_set(plan_.limits.stop)) return false;
+    if (sample.repeats == kMostRepeats || wall_ns > kLongestRepeatNs) return false;
+    return repeats_.fetch_add(1) < kRepeatsToBegin + measured_blocks_ / kBlocksARepeat;
   }
 
   EngineSample measure(std::size_t contestant, Engine& engine, const PuzzleBlock& block) {
@@ -144,6 +186,7 @@ class Runner::Impl {
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
     if (share.count() <= 0 || is_set(limits.stop)) return sample;
 
+    const std::int64_t switches_before = stopwatch_.involuntary_switches();
     const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns();
     if (plan_.contestants[contestant].takes_blocks) {
       solve_together(engine, block, limits, sample);
@@ -151,6 +194,7 @@ class Runner::Impl {
       solve_one_by_one(engine, block, limits, share, sample);
     }
     sample.cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns;
+    sample.switches = stopwatch_.involuntary_switches() - switches_before;
     budget.spend(sample.wall_ns);
     const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
     if (external != nullptr) take_times(external->last_call(), sample);
@@ -175,10 +219,10 @@ class Runner::Impl {
       engine.solve({&block.puzzles[i], 1}, limits, {&sample.results[i], 1}, nullptr);
       // The end of one call is the beginning of the next: one look at the clock a puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
-      sample.puzzle_ns[i] = end_ns - now_ns;
+      sample.puzzle_ns[i] = std::max<std::int64_t>(end_ns - now_ns - clock_cost_ns_, 0);
+      sample.wall_ns += sample.puzzle_ns[i];
       now_ns = end_ns;
     }
-    sample.wall_ns = now_ns - begin_ns;
   }
 
   void solve_together(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
@@ -210,8 +254,17 @@ class Runner::Impl {
     }
   }
 
+  static constexpr unsigned kMostRepeats = 2;
+  static constexpr std::int64_t kLongestRepeatNs = 1'000'000'000;
+  static constexpr std::uint64_t kRepeatsToBegin = 4;
+  static constexpr std::uint64_t kBlocksARepeat = 4;
+
   const RunPlan& plan_;
   Stopwatch& stopwatch_;
+  const std::int64_t clock_cost_ns_;
+  const unsigned processors_ = usable_threads();
+  std::atomic<std::uint64_t> measured_blocks_{0};  // of the pass, each counted once
+  std::atomic<std::uint64_t> repeats_{0};          // asked for in the pass
   std::vector<std::string> ids_;
   tbb::global_control thread_cap_;
   tbb::task_arena arena_;

@@ -40,7 +40,9 @@ struct Warmup {
 /// Hands blocks of puzzles to the engines of a plan, on several threads. Each block is solved by
 /// all engines one after the other on one thread, in an order that rotates from block to block, so
 /// that what slows the machine down for a while slows all of them alike. Puzzles go to an engine
-/// one at a time; only the calls are timed. The answers are judged outside the timed calls.
+/// one at a time; only the calls are timed, less what the clock itself takes. The answers are
+/// judged outside the timed calls. A block during which something else used the processors is
+/// measured again, a bounded number of times; one that stays so is marked.
 class Runner {
  public:
   /// Both must outlive the runner.

@@ -26,6 +26,8 @@ struct EngineSample {
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
   std::int64_t wall_ns = 0;             ///< of all calls
   std::int64_t cpu_ns = 0;              ///< of all calls; 0 where it is not known
+  std::int64_t switches = 0;            ///< involuntary ones of the thread, during all calls
+  bool is_interfered = false;           ///< something else used the processor meanwhile
   std::vector<Failure> failures{};      ///< one for each result that is `failed`
 };
 
@@ -47,6 +49,7 @@ struct BlockSample {
   PuzzleBlock block;
   std::vector<EngineSample> engines;
   std::vector<Fault> faults;
+  unsigned repeats = 0;  ///< times that it was measured again, because of interference
 };
 
 /// Whether the number of solutions is an answer rather than where a limit cut the search.

@@ -4,9 +4,14 @@
 #include <cstdint>
 #include <ctime>
 
+#include <sys/resource.h>
+
+#include "harness/system_monitor.h"
+
 namespace sudoku {
 
-/// The clocks that measure engines; tests put their own in place. Every thread may call it.
+/// The clocks that measure engines, and the counters that tell whether they ran undisturbed; tests
+/// put their own in place. Every thread may call it.
 class Stopwatch {
  public:
   virtual ~Stopwatch() = default;
@@ -14,6 +19,9 @@ class Stopwatch {
   virtual std::int64_t wall_ns() = 0;
   /// CPU time that the calling thread has used.
   virtual std::int64_t thread_cpu_ns() = 0;
+  /// How often the calling thread had to leave its processor for another.
+  virtual std::int64_t involuntary_switches() = 0;
+  virtual SystemCounters system_counters() = 0;
 };
 
 class SystemStopwatch final : public Stopwatch {
@@ -26,6 +34,18 @@ class SystemStopwatch final : public Stopwatch {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
   }
+  std::int64_t involuntary_switches() override {
+    rusage usage{};
+    getrusage(RUSAGE_THREAD, &usage);
+    return usage.ru_nivcsw;
+  }
+  SystemCounters system_counters() override { return monitor_.read(); }
+
+ private:
+  SystemMonitor monitor_;
 };
+
+/// What one look at the wall clock adds to a time measured with it: the median of many.
+std::int64_t clock_cost_ns(Stopwatch& stopwatch);
 
 }  // namespace sudoku

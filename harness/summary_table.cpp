@@ -116,6 +116,45 @@ std::string heading(const SummaryRecord& row) {
       row.repetitions > 1 ? fmt::format(", {} repetitions in all", row.repetitions) : "");
 }
 
+/// Which of an engine and the baseline is faster, by how much, and how sure that is.
+std::string describe_ratio(const SummaryRecord& row) {
+  const std::string& baseline = row.baseline;
+  const std::string& engine = row.key.engine;
+  const MedianEstimate& times = *row.ratio.times;
+  if (!times.interval) {
+    return fmt::format("{} is {:.3g}x as fast as {} on {}; {} block{} too few for an interval.\n",
+                       engine, times.median, baseline, row.key.dataset, row.ratio.blocks,
+                       row.ratio.blocks == 1 ? " is" : "s are");
+  }
+  const auto& [low, high] = *times.interval;
+  if (low <= 1 && high >= 1) {
+    return fmt::format("{} and {} cannot be told apart on {}: {:.3g}x [{:.3g}, {:.3g}].\n", engine,
+                       baseline, row.key.dataset, times.median, low, high);
+  }
+  if (times.median > 1) {
+    return fmt::format("{} is {:.3g}x [{:.3g}, {:.3g}] as fast as {} on {}.\n", engine,
+                       times.median, low, high, baseline, row.key.dataset);
+  }
+  return fmt::format("{} is {:.3g}x [{:.3g}, {:.3g}] as fast as {} on {}.\n", baseline,
+                     1 / times.median, 1 / high, 1 / low, engine, row.key.dataset);
+}
+
+/// The virtual best engine and what each engine contributes to it; empty where there is none.
+std::string describe_virtual_best(std::span<const SummaryRecord* const> rows) {
+  std::string shares;
+  std::optional<double> par2_s;
+  for (const auto* row : rows) {
+    if (!row->vbs_share) continue;
+    par2_s = row->vbs_par2_s;
+    shares += fmt::format("{}{} {:.3g} %", shares.empty() ? "" : ", ", row->key.engine,
+                          100 * *row->vbs_share);
+  }
+  if (shares.empty()) return {};
+  const std::string score =
+      par2_s ? fmt::format(", PAR-2 {}", format_time(1e9 * *par2_s)) : std::string();
+  return fmt::format("Virtual best engine{}; fastest: {} of the puzzles.\n", score, shares);
+}
+
 }  // namespace
 
 std::string format_time(double ns) {
@@ -157,7 +196,11 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
             (is_colored ? fmt::format(style_of(sorted[l - 1]->verdict), "{}", verdict) : verdict);
     text += '\n';
   }
-  return text + describe_agreement(rows) + '\n';
+  text += describe_agreement(rows) + '\n';
+  for (const auto* row : sorted) {
+    if (row->ratio.times && row->key.engine != row->baseline) text += describe_ratio(*row);
+  }
+  return text + describe_virtual_best(sorted);
 }
 
 }  // namespace sudoku

@@ -12,6 +12,12 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
   Totals totals;
   totals.wall_ns = sample.wall_ns;
   totals.cpu_ns = sample.cpu_ns;
+  totals.blocks = 1;
+  totals.switches = static_cast<std::uint64_t>(sample.switches);
+  if (sample.is_interfered) {
+    totals.interfered = 1;
+    totals.interfered_ns = sample.wall_ns;
+  }
   bool is_timed_by_puzzle = true;
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const SolveResult& result = sample.results[i];
@@ -48,6 +54,11 @@ Totals& Totals::operator+=(const Totals& other) {
   guesses += other.guesses;
   wall_ns += other.wall_ns;
   cpu_ns += other.cpu_ns;
+  interfered_ns += other.interfered_ns;
+  interfered += other.interfered;
+  repeated += other.repeated;
+  blocks += other.blocks;
+  switches += other.switches;
   solved_ns += other.solved_ns;
   answer_digest += other.answer_digest;
   return *this;
@@ -57,6 +68,7 @@ std::vector<Totals> count_block(const BlockSample& sample) {
   std::vector<Totals> totals;
   for (const EngineSample& engine : sample.engines) {
     totals.push_back(count_engine(sample.block, engine));
+    totals.back().repeated = sample.repeats > 0 ? 1 : 0;
   }
   for (const Fault& fault : sample.faults) {
     Totals& of_engine = totals[fault.engine];

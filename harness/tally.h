@@ -22,6 +22,11 @@ struct Totals {
   std::uint64_t guesses = 0;    ///< of answered puzzles
   std::int64_t wall_ns = 0;
   std::int64_t cpu_ns = 0;
+  std::int64_t interfered_ns = 0;  ///< wall time of the blocks that something interfered with
+  std::uint64_t interfered = 0;    ///< such blocks
+  std::uint64_t repeated = 0;      ///< blocks that were measured again
+  std::uint64_t blocks = 0;
+  std::uint64_t switches = 0;       ///< involuntary ones
   std::int64_t solved_ns = 0;       ///< wall time of answered puzzles, or of their blocks
   std::uint64_t answer_digest = 0;  ///< of answered puzzles
 

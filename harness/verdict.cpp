@@ -196,11 +196,8 @@ Verdict verdict_of(const Totals& totals, bool is_cut) {
   if (totals.wrong > 0) return Verdict::wrong;
   if (totals.disagreements > 0) return Verdict::disagreement;
   if (is_cut || totals.skipped + totals.timeouts > 0) return Verdict::partial;
-  // An engine never waits: where it had less CPU time than wall time, something else had the rest.
-  // Less than a millisecond is too little to tell.
-  const bool is_measurable = totals.wall_ns >= 1'000'000 && totals.cpu_ns != 0;
-  const auto wall = static_cast<double>(totals.wall_ns);
-  if (is_measurable && static_cast<double>(totals.cpu_ns) < 0.95 * wall) return Verdict::interfered;
+  constexpr std::int64_t kToleratedShare = 20;  // one in so many
+  if (totals.interfered_ns > totals.wall_ns / kToleratedShare) return Verdict::interfered;
   return Verdict::ok;
 }
 

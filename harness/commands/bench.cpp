@@ -16,12 +16,14 @@
 #include "harness/context.h"
 #include "harness/cpus.h"
 #include "harness/dataset.h"
+#include "harness/digest.h"
 #include "harness/external/command_engine.h"
 #include "harness/external/plugin_engine.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
 #include "harness/result_directory.h"
+#include "harness/scores.h"
 #include "harness/summary_table.h"
 
 namespace sudoku {
@@ -75,16 +77,6 @@ bool is_noisy(const std::vector<double>& rates) {
   return *high > 1.05 * *low;
 }
 
-/// Mean time a puzzle, where one that was not answered counts as twice the timeout.
-std::optional<double> par2_seconds(const Totals& totals, std::chrono::nanoseconds timeout) {
-  const std::uint64_t unanswered = totals.puzzles - totals.solved;
-  if (totals.puzzles == 0 || (unanswered > 0 && timeout.count() == 0)) return std::nullopt;
-  const double penalty = 2 * static_cast<double>(timeout.count());
-  const double sum =
-      static_cast<double>(totals.solved_ns) + penalty * static_cast<double>(unanswered);
-  return sum / static_cast<double>(totals.puzzles) * 1e-9;
-}
-
 /// A dataset that cannot be opened ends the run before anything is written or measured.
 void refuse_unreadable(const BenchOptions& options) {
   for (const std::string& path : options.datasets) {
@@ -136,6 +128,7 @@ class BenchRun {
 
     context_.arguments.assign(arguments.begin(), arguments.end());
     context_.started = utc_now();
+    context_.clock_cost_ns = clock_cost_ns(stopwatch);
     context_.seed = options.selection.seed;
     context_.isomorphs = options.selection.isomorphs;
     context_.threads = plan_.threads;
@@ -172,6 +165,7 @@ class BenchRun {
   /// What goes wrong with the input ends the run, but not before what is known has been written.
   void run_dataset(const std::string& path) {
     std::vector<Standing> standings(plan_.contestants.size());
+    VirtualBest virtual_best(standings.size());
     RunContext::DatasetEntry entry{path};
     unsigned repetitions = 0;
     try {
@@ -181,14 +175,14 @@ class BenchRun {
       runner_->warm_up(dataset.peek(), options_.warmup);
       // One pass even after an interrupt, so that the engines have their rows.
       do {
-        run_pass(dataset, repetitions++, standings);
+        run_pass(dataset, repetitions++, standings, virtual_best);
       } while (repetitions < options_.repetitions && !interrupted() && !error_);
       entry = {path, dataset.puzzles(), dataset.rejected(), dataset.digest()};
     } catch (const InputError&) {
       error_ = std::current_exception();
     }
     if (entry.rejected > 0) note(fmt::format("{}: {} bad lines skipped\n", path, entry.rejected));
-    if (repetitions > 0) summarise(entry, repetitions, standings);
+    if (repetitions > 0) summarise(entry, repetitions, standings, virtual_best);
     context_.datasets.push_back(entry);
   }
 
@@ -198,7 +192,8 @@ class BenchRun {
     return std::max(Blocking{}.min_blocks, kBlocksAThread * plan_.threads);
   }
 
-  void run_pass(Dataset& dataset, unsigned repetition, std::vector<Standing>& standings) {
+  void run_pass(Dataset& dataset, unsigned repetition, std::vector<Standing>& standings,
+                VirtualBest& virtual_best) {
     std::vector<EngineTally> tallies(plan_.contestants.size());
     progress_->begin(dataset.path());
     try {
@@ -210,6 +205,7 @@ class BenchRun {
       };
       runner_->run(read, [&](BlockSample&& sample) {
         consume(sample, dataset.path(), repetition, tallies);
+        virtual_best.add(sample);
       });
     } catch (const InputError&) {
       error_ = std::current_exception();
@@ -230,7 +226,20 @@ class BenchRun {
     const std::vector<Totals> totals = count_block(sample);
     for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(sample.engines[i], totals[i]);
     faults_.report(dataset, sample);
+    results_.add(block_records(sample, totals, dataset, repetition));
     if (results_.has_puzzles()) results_.add(puzzle_records(sample, dataset, repetition));
+  }
+
+  std::vector<BlockRecord> block_records(const BlockSample& sample, std::span<const Totals> totals,
+                                         const std::string& dataset, unsigned repetition) const {
+    std::uint64_t digest = 0;
+    for (const Grid& puzzle : sample.block.puzzles) digest += puzzle_hash(puzzle);
+    std::vector<BlockRecord> records;
+    for (std::size_t i = 0; i < totals.size(); ++i) {
+      records.push_back({plan_.contestants[i].id, dataset, repetition, sample.block.first_index,
+                         digest, totals[i], sample.repeats});
+    }
+    return records;
   }
 
   std::vector<PuzzleRecord> puzzle_records(const BlockSample& sample, const std::string& dataset,
@@ -273,7 +282,7 @@ class BenchRun {
   }
 
   void summarise(const RunContext::DatasetEntry& dataset, unsigned repetitions,
-                 std::vector<Standing>& standings) {
+                 std::vector<Standing>& standings, const VirtualBest& virtual_best) {
     const std::size_t baseline = baseline_of(standings);
     const std::string baseline_id =
         standings.empty() ? std::string() : plan_.contestants[baseline].id;
@@ -287,6 +296,10 @@ class BenchRun {
       row.baseline = baseline_id;
       row.ratio = speed_ratio(standing.tally, standings[baseline].tally);
       row.par2_s = par2_seconds(standing.tally.totals, options_.limits.max_time);
+      row.vbs_share = virtual_best.share(i);
+      if (row.vbs_share) {
+        row.vbs_par2_s = par2_seconds(virtual_best.totals(), options_.limits.max_time);
+      }
       row.verdict = standing.verdict == Verdict::ok && is_noisy(standing.rates) ? Verdict::noisy
                                                                                 : standing.verdict;
       row.tally = standing.tally;

@@ -32,6 +32,10 @@ Totals totals() {
   totals.guesses = 123456789;
   totals.wall_ns = 3'000'000'000;
   totals.cpu_ns = 2'999'999'999;
+  totals.blocks = 40;
+  totals.repeated = 7;
+  totals.interfered = 6;
+  totals.switches = 55;
   totals.solved_ns = 2'000'000'000;
   totals.answer_digest = 0xFEDCBA9876543210U;
   return totals;
@@ -43,7 +47,7 @@ RunRecord run_record() {
 
 const std::string kRunRow =
     "dlx,data/hard.txt,0000000000abcdef,2,4,17,3,1000,990,10,5,3,1200,123456789,3000000000,"
-    "2999999999,1333.3333333333333,fedcba9876543210,wrong\n";
+    "2999999999,40,7,6,55,1333.3333333333333,fedcba9876543210,wrong\n";
 
 SummaryRecord summary_record() {
   SummaryRecord row;
@@ -55,14 +59,23 @@ SummaryRecord summary_record() {
   row.baseline = "naive";
   row.ratio = {42, MedianEstimate{2.5, MedianEstimate::Interval{2.25, 0.1 + 0.2}}};
   row.par2_s = 1e-7;
+  row.vbs_par2_s = 5e-8;
+  row.vbs_share = 0.25;
   row.verdict = Verdict::noisy;
   return row;
 }
 
 const std::string kSummaryRow =
     "dlx,data/hard.txt,0000000000abcdef,2,4,17,5,1000,990,10,5,3,1200,123456789,3000000000,"
-    "2999999999,1333.3333333333333,1234.5,1000,1500.25,30,100,100,100,100,naive,2.5,2.25,"
-    "0.30000000000000004,42,1e-07,fedcba9876543210,noisy\n";
+    "2999999999,40,7,6,55,1333.3333333333333,1234.5,1000,1500.25,30,100,100,100,100,naive,2.5,2.25,"
+    "0.30000000000000004,42,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
+
+BlockRecord block_record() {
+  return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2};
+}
+
+const std::string kBlockRow =
+    "dlx,hard.txt,1,96,1000,00000000000000ab,5,3000000000,2999999999,55,2,6\n";
 
 PuzzleRecord puzzle_record() {
   return {"hard.txt", 12, numbered_puzzle(5040), 0, "stack", 1, "ok", 2, 77, 123456};
@@ -92,13 +105,17 @@ const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 TEST_CASE("the headers name the columns", "[csv_writer]") {
   CHECK(runs_header() ==
         "engine,dataset,dataset_digest,max_solutions,threads,seed,repetition,puzzles,solved,"
-        "timeouts,skipped,errors,solutions,guesses,wall_ns,cpu_ns,puzzles_per_second,"
-        "answer_digest,verdict\n");
+        "timeouts,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
+        "interfered_blocks,involuntary_switches,puzzles_per_second,answer_digest,verdict\n");
   CHECK(summary_header() ==
         "engine,dataset,dataset_digest,max_solutions,threads,seed,repetitions,puzzles,solved,"
-        "timeouts,skipped,errors,solutions,guesses,wall_ns,cpu_ns,puzzles_per_second,median_ns,"
-        "median_low_ns,median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,"
-        "ratio_low,ratio_high,ratio_blocks,par2_s,answer_digest,verdict\n");
+        "timeouts,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
+        "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
+        "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
+        "ratio_blocks,par2_s,vbs_par2_s,vbs_share,answer_digest,verdict\n");
+  CHECK(blocks_header() ==
+        "engine,dataset,repetition,first_puzzle,puzzles,puzzles_digest,skipped,wall_ns,cpu_ns,"
+        "involuntary_switches,repeats,interfered\n");
   CHECK(puzzles_header() ==
         "dataset,line,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");
 }
@@ -115,12 +132,14 @@ TEST_CASE("rows have a field for each column", "[csv_writer]") {
 TEST_CASE("rows are written as they should be", "[csv_writer]") {
   CHECK(to_csv(run_record()) == kRunRow);
   CHECK(to_csv(summary_record()) == kSummaryRow);
+  CHECK(to_csv(block_record()) == kBlockRow);
   CHECK(to_csv(puzzle_record()) == kPuzzleRow);
 }
 
 TEST_CASE("missing values are empty", "[csv_writer]") {
   CHECK(to_csv(SummaryRecord{}) ==
-        ",,0000000000000000,0,1,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,0000000000000000,ok\n");
+        ",,0000000000000000,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,"
+        "0000000000000000,ok\n");
 
   SummaryRecord row = summary_record();
   row.block_ns->interval.reset();

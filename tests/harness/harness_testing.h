@@ -101,19 +101,25 @@ inline Grid numbered_puzzle(std::uint64_t number) {
 }
 
 /// A clock that stands still until a test moves it, on each thread by itself.
-class FakeStopwatch final : public Stopwatch {
+class FakeStopwatch : public Stopwatch {
  public:
   std::int64_t wall_ns() override { return wall_ns_; }
   std::int64_t thread_cpu_ns() override { return cpu_ns_; }
+  std::int64_t involuntary_switches() override { return switches_; }
+  SystemCounters system_counters() override { return counters_; }
 
   static void advance(std::int64_t wall_ns, std::int64_t cpu_ns) {
     wall_ns_ += wall_ns;
     cpu_ns_ += cpu_ns;
   }
+  static void switch_away(std::int64_t times) { switches_ += times; }
+  static SystemCounters& counters() { return counters_; }
 
  private:
   static inline thread_local std::int64_t wall_ns_ = 1'000'000;
   static inline thread_local std::int64_t cpu_ns_ = 5'000;
+  static inline thread_local std::int64_t switches_ = 3;
+  static inline thread_local SystemCounters counters_;
 };
 
 /// An engine that does to each puzzle what a test says.

@@ -52,7 +52,8 @@ TEST_CASE("every row is in its file at once", "[result_directory]") {
   CHECK(read_file(directory / "summary.csv") == summary_header());
   results.write_context("{}\n");
   CHECK(read_file(directory / "context.json") == "{}\n");
-  CHECK(directory.names() == Names{"context.json", "puzzles.csv", "runs.csv", "summary.csv"});
+  CHECK(directory.names() ==
+        Names{"blocks.csv", "context.json", "puzzles.csv", "runs.csv", "summary.csv"});
 }
 
 TEST_CASE("results of an earlier run are not touched", "[result_directory]") {
@@ -73,7 +74,7 @@ TEST_CASE("results of an earlier run are replaced as a whole", "[result_director
     write_file(directory / name, "old\n");
   }
   const ResultDirectory results({directory.path(), true});
-  CHECK(directory.names() == Names{"notes.txt", "runs.csv"});
+  CHECK(directory.names() == Names{"blocks.csv", "notes.txt", "runs.csv"});
   CHECK(read_file(directory / "notes.txt") == "old\n");
   CHECK(read_file(directory / "runs.csv") == runs_header());
 }

@@ -238,6 +238,88 @@ TEST_CASE("only the calls are timed", "[runner]") {
   CHECK(samples[1].engines[1].puzzle_ns == std::vector<std::int64_t>(2, 7));
 }
 
+namespace {
+
+/// Solves each puzzle at once; `disturb` is called before each, with the number of calls before it.
+Contestant disturbed(const std::string& id, std::function<void(int)> disturb,
+                     std::shared_ptr<int> calls = std::make_shared<int>(0)) {
+  return fake_contestant(id, [=](const Grid&, const SolveLimits&, SolveResult&) {
+    FakeStopwatch::advance(1'000'000, 1'000'000);
+    disturb((*calls)++);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a block that something interferes with is measured again", "[runner]") {
+  const auto lose_time = [](int call) {
+    if (call == 2) FakeStopwatch::advance(50'000'000, 0);
+  };
+  const auto samples =
+      run(plan_of({disturbed("a", lose_time), disturbed("b", [](int) {})}), {4, 4});
+  REQUIRE(samples.size() == 2);
+  CHECK(samples[0].repeats == 1);
+  CHECK(samples[0].engines[0].wall_ns == 4'000'000);
+  CHECK_FALSE(samples[0].engines[0].is_interfered);
+  CHECK(samples[1].repeats == 0);
+}
+
+TEST_CASE("involuntary switches and the system interfere, too", "[runner]") {
+  const auto leave = [](int call) {
+    if (call < 4) FakeStopwatch::switch_away(9);
+  };
+  CHECK(run(plan_of({disturbed("a", leave)}), {4})[0].repeats == 1);
+  const auto steal = [](int call) {
+    if (call < 4) FakeStopwatch::counters().stolen_ns += 1'000'000;
+  };
+  CHECK(run(plan_of({disturbed("a", steal)}), {4})[0].repeats == 1);
+}
+
+TEST_CASE("a block that is interfered with again and again is marked", "[runner]") {
+  const auto lose_time = [](int) { FakeStopwatch::advance(50'000'000, 0); };
+  const auto samples =
+      run(plan_of({disturbed("a", lose_time), disturbed("b", [](int) {})}), {2, 2, 2, 2, 2, 2});
+  CHECK(samples[0].repeats == 2);
+  CHECK(samples[0].engines[0].is_interfered);
+  CHECK_FALSE(samples[0].engines[1].is_interfered);
+  // The machine does not come to rest, so no more time is spent on it.
+  CHECK(samples[5].repeats == 0);
+  CHECK(samples[5].engines[0].is_interfered);
+}
+
+TEST_CASE("faults are not measured away", "[runner]") {
+  int calls = 0;
+  const Contestant wrong =
+      fake_contestant("a", [&](const Grid&, const SolveLimits&, SolveResult& result) {
+        FakeStopwatch::advance(50'000'000, 0);
+        if (calls++ == 0) result.solutions = 3;
+      });
+  const auto samples = run(plan_of({wrong}), {1});
+  CHECK(samples[0].repeats == 0);
+  CHECK(samples[0].faults.size() == 1);
+}
+
+TEST_CASE("what the clock takes is no engine's time", "[runner]") {
+  /// Each look at it takes a while.
+  class SlowStopwatch : public FakeStopwatch {
+   public:
+    std::int64_t wall_ns() override {
+      advance(30, 30);
+      return FakeStopwatch::wall_ns();
+    }
+  };
+  const RunPlan plan =
+      plan_of({fake_contestant("a", [](const Grid&, const SolveLimits&, SolveResult&) {
+        FakeStopwatch::advance(100, 100);
+      })});
+  SlowStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  runner.run(BlockSource({5}), [](BlockSample&& sample) {
+    CHECK(sample.engines[0].puzzle_ns == std::vector<std::int64_t>(5, 100));
+    CHECK(sample.engines[0].wall_ns == 500);
+  });
+}
+
 TEST_CASE("a time limit leaves puzzles out, of its engine only", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.contestant("slow", 30), log.contestant("fast", 1)});

@@ -92,8 +92,26 @@ TEST_CASE("faults are counted at their engine and by their kind", "[tally]") {
 }
 
 TEST_CASE("totals add up member by member", "[tally]") {
-  const Totals one{1, 2, 3, 4, 5, 6, SolutionCount{1} << 100, 8, 9, 10, 11, ~std::uint64_t{0}};
-  Totals sum{100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 5};
+  const auto filled = [](std::uint64_t unit) {
+    Totals totals;
+    std::uint64_t value = 0;
+    for (std::uint64_t* member :
+         {&totals.puzzles, &totals.solved, &totals.timeouts, &totals.skipped, &totals.wrong,
+          &totals.disagreements, &totals.guesses, &totals.interfered, &totals.repeated,
+          &totals.blocks, &totals.switches, &totals.answer_digest}) {
+      *member = unit * ++value;
+    }
+    for (std::int64_t* member :
+         {&totals.wall_ns, &totals.cpu_ns, &totals.interfered_ns, &totals.solved_ns}) {
+      *member = static_cast<std::int64_t>(unit * ++value);
+    }
+    return totals;
+  };
+  Totals sum = filled(100);
+  sum.solutions = 700;
+  Totals one = filled(1);
+  one.solutions = SolutionCount{1} << 100;
+  one.answer_digest = ~std::uint64_t{0};
   sum += one;
   CHECK(sum.puzzles == 101);
   CHECK(sum.solved == 202);
@@ -101,12 +119,17 @@ TEST_CASE("totals add up member by member", "[tally]") {
   CHECK(sum.skipped == 404);
   CHECK(sum.wrong == 505);
   CHECK(sum.disagreements == 606);
+  CHECK(sum.guesses == 707);
+  CHECK(sum.interfered == 808);
+  CHECK(sum.repeated == 909);
+  CHECK(sum.blocks == 1010);
+  CHECK(sum.switches == 1111);
+  CHECK(sum.answer_digest == 1199);  // modulo 2^64
+  CHECK(sum.wall_ns == 1313);
+  CHECK(sum.cpu_ns == 1414);
+  CHECK(sum.interfered_ns == 1515);
+  CHECK(sum.solved_ns == 1616);
   CHECK((sum.solutions == (SolutionCount{1} << 100) + 700));
-  CHECK(sum.guesses == 808);
-  CHECK(sum.wall_ns == 909);
-  CHECK(sum.cpu_ns == 1010);
-  CHECK(sum.solved_ns == 1111);
-  CHECK(sum.answer_digest == 4);  // modulo 2^64
 }
 
 TEST_CASE("latencies are those of answered puzzles", "[tally]") {
