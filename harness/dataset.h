@@ -23,7 +23,7 @@ struct Blocking {
   /// Puzzles a block; 0 means as many as leave `min_blocks` blocks, where the dataset is small, and
   /// kMaxAutomatic otherwise.
   std::size_t size = 0;
-  std::size_t min_blocks = 16;
+  std::size_t min_blocks = 32;
 
   static constexpr std::size_t kMinAutomatic = 8;
   static constexpr std::size_t kMaxAutomatic = 4096;

@@ -13,6 +13,7 @@ enum class ExitCode : int {
   usage = 2,
   wrong_answer = 3,  ///< an engine broke the rules, or two engines disagree
   bad_input = 4,
+  regression = 5,  ///< an engine got slower between two runs
   output_failed = 74,
   limit_reached = 75,
   interrupted = 130,

@@ -28,6 +28,11 @@ ExitCode run(std::span<const std::string> arguments) {
   if (const auto* solve = std::get_if<SolveOptions>(&command)) return run_solve(*solve);
   if (const auto* convert = std::get_if<ConvertOptions>(&command)) return run_convert(*convert);
   if (const auto* audit = std::get_if<AuditOptions>(&command)) return run_audit(*audit);
+  if (const auto* compare = std::get_if<CompareOptions>(&command)) return run_compare(*compare);
+  if (const auto* selftest = std::get_if<SelftestOptions>(&command)) {
+    SystemStopwatch stopwatch;
+    return run_selftest(*selftest, stopwatch);
+  }
   if (const auto* generate = std::get_if<GenerateOptions>(&command)) {
     return run_generate(*generate, arguments);
   }

@@ -19,12 +19,14 @@ constexpr std::string_view kOverview =
   sudoku-bench convert [FILE] --to FORM              write puzzles in another form
   sudoku-bench audit FILE                            say what a dataset holds
   sudoku-bench generate --puzzles N --minimal        make puzzles, or full grids
+  sudoku-bench compare OLD NEW                       compare the results of two runs
+  sudoku-bench selftest                              measure the harness itself
   sudoku-bench engines                               list the engines
   sudoku-bench COMMAND --help                        the options of a command
   sudoku-bench --version
 
 exit codes: 0 all good, 2 usage, 3 a wrong answer or a disagreement, 4 bad input,
-            74 output failed, 75 stopped by a limit, 130 interrupted, 1 internal error
+            5 slower than before, 74 output failed, 75 stopped by a limit, 130 interrupted, 1 internal error
 )";
 
 Specification engines_specification() {
@@ -58,10 +60,12 @@ Command parse_command_line(std::span<const std::string> arguments) {
   if (word == "solve") return parse_solve(rest);
   if (word == "generate") return parse_generate(rest);
   if (word == "convert") return parse_convert(rest);
+  if (word == "compare") return parse_compare(rest);
+  if (word == "selftest") return parse_selftest(rest);
   if (word == "audit") return parse_audit(rest);
   if (word == "engines") return parse_command(engines_specification(), rest, engines_options);
-  constexpr std::string_view kCommands[] = {"bench",   "solve", "generate",
-                                            "convert", "audit", "engines"};
+  constexpr std::string_view kCommands[] = {"bench", "solve",   "generate", "convert",
+                                            "audit", "compare", "selftest", "engines"};
   throw UsageError(unknown_word_message("command", word, kCommands));
 }
 

@@ -54,6 +54,7 @@ struct BenchOptions {
   std::string out;       ///< directory; empty: results/<dataset>-<UTC time>
   bool force = false;
   bool per_puzzle = false;
+  std::string gbench;  ///< file in the form of Google Benchmark; empty: none
   std::vector<std::pair<std::string, std::string>> context;
   When progress = When::automatic;
   When color = When::automatic;
@@ -88,6 +89,18 @@ struct AuditOptions {
   When progress = When::automatic;
 };
 
+struct CompareOptions {
+  std::string old_run;  ///< result directories
+  std::string new_run;
+  double noise_threshold = 0;  ///< as a part of 1
+};
+
+struct SelftestOptions {
+  const EngineInfo* engine = nullptr;
+  unsigned trials = 0;  ///< of each kind
+  std::uint64_t seed = 1;
+};
+
 struct GenerateOptions {
   GeneratePlan plan;
   std::uint64_t count = 0;  ///< of the puzzles of all shards
@@ -104,8 +117,9 @@ struct TextRequest {
   std::string text;
 };
 
-using Command = std::variant<BenchOptions, SolveOptions, GenerateOptions, ConvertOptions,
-                             AuditOptions, EnginesOptions, TextRequest>;
+using Command =
+    std::variant<BenchOptions, SolveOptions, GenerateOptions, ConvertOptions, AuditOptions,
+                 CompareOptions, SelftestOptions, EnginesOptions, TextRequest>;
 
 /// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
 /// options. Throws UsageError.

@@ -15,6 +15,7 @@
 #include "harness/external/external_engine.h"
 #include "harness/interference.h"
 #include "harness/ordered_pipeline.h"
+#include "harness/random.h"
 #include "harness/verdict.h"
 
 namespace sudoku {
@@ -60,6 +61,52 @@ class Pinning : public tbb::task_scheduler_observer {
   std::vector<int> cpus_ = allowed_cpus();
 };
 
+/// One engine in several places of memory, which take their turns: where its data happen to lie can
+/// make an engine a few percent faster or slower (Mytkowicz et al., Producing Wrong Data Without
+/// Doing Anything Obviously Wrong, 2009; Curtsinger and Berger, STABILIZER, 2013).
+class PlacedEngine {
+ public:
+  explicit PlacedEngine(const Contestant& contestant)
+      : make_(&contestant.make), places_(contestant.places) {}
+
+  /// The engine whose turn it is in that round.
+  Engine& at(std::size_t round) {
+    Place& place = places_[round % places_.size()];
+    if (!place.engine) make(place);
+    return *place.engine;
+  }
+
+  /// Makes the engine whose turn it is allocate what it needs, where it has not yet solved.
+  void prepare(std::size_t round, const PuzzleBlock& block, SolveLimits limits) {
+    constexpr auto kLongest = std::chrono::milliseconds(5);
+    Place& place = places_[round % places_.size()];
+    if (place.is_prepared || places_.size() == 1) return;
+    Engine& engine = at(round);
+    limits.deadline = std::chrono::steady_clock::now() + kLongest;
+    std::vector<SolveResult> results(block.puzzles.size());
+    engine.solve(block.puzzles, limits, results, nullptr);
+    place.is_prepared = true;
+  }
+
+ private:
+  static constexpr std::size_t kPage = 4096;
+
+  struct Place {
+    std::unique_ptr<std::byte[]> gap;  // in memory, before the engine
+    std::unique_ptr<Engine> engine;
+    bool is_prepared = false;
+  };
+
+  void make(Place& place) {
+    thread_local Random random(1);
+    place.gap = std::make_unique<std::byte[]>(1 + random.below(kPage));
+    place.engine = (*make_)();
+  }
+
+  const std::function<std::unique_ptr<Engine>()>* make_;
+  std::vector<Place> places_;
+};
+
 bool is_set(const std::atomic<bool>* stop) {
   return stop != nullptr && stop->load();
 }
@@ -71,7 +118,7 @@ class Runner::Impl {
   Impl(const RunPlan& plan, Stopwatch& stopwatch)
       : plan_(plan),
         stopwatch_(stopwatch),
-        clock_cost_ns_(clock_cost_ns(stopwatch)),
+        clock_costs_(clock_costs(stopwatch)),
         thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
         arena_(static_cast<int>(plan.threads)) {
     if (plan.pin) pinning_ = std::make_unique<Pinning>(arena_);
@@ -80,9 +127,9 @@ class Runner::Impl {
 
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
     arena_.execute([&] {
-      Engines& engines = local_engines();
+      auto& engines = local_engines();
       for (std::size_t i = 0; i < engines.size(); ++i) {
-        warm_up_engine(plan_.contestants[i], *engines[i], block, warmup);
+        warm_up_engine(plan_.contestants[i], engines[i].at(0), block, warmup);
       }
     });
   }
@@ -107,7 +154,6 @@ class Runner::Impl {
     BlockSample sample;
     std::size_t number = 0;
   };
-  using Engines = std::vector<std::unique_ptr<Engine>>;
 
   void begin_pass() {
     measured_blocks_ = repeats_ = 0;
@@ -117,10 +163,11 @@ class Runner::Impl {
     }
   }
 
-  Engines& local_engines() {
-    Engines& engines = engines_.local();
-    if (engines.empty()) {
-      for (const Contestant& contestant : plan_.contestants) engines.push_back(contestant.make());
+  /// The engines of the calling thread.
+  std::vector<PlacedEngine>& local_engines() {
+    auto& engines = engines_.local();
+    for (std::size_t i = engines.size(); i < plan_.contestants.size(); ++i) {
+      engines.emplace_back(plan_.contestants[i]);
     }
     return engines;
   }
@@ -141,13 +188,14 @@ class Runner::Impl {
   }
 
   void take_turns(BlockSample& sample, std::size_t number) {
-    Engines& engines = local_engines();
+    auto& engines = local_engines();
+    for (PlacedEngine& engine : engines) engine.prepare(number / 2, sample.block, plan_.limits);
     sample.engines.resize(engines.size());
     SystemPeriod period{stopwatch_.system_counters(), {}, stopwatch_.wall_ns(), processors_};
     for (std::size_t turn = 0; turn < engines.size(); ++turn) {
-      const std::size_t i = (number + turn) % engines.size();
+      const std::size_t i = contestant_at(turn, number);
       plan_.on_turn(i);
-      sample.engines[i] = measure(i, *engines[i], sample.block);
+      sample.engines[i] = measure(i, engines[i].at(number / 2), sample.block);
     }
     period.wall_ns = stopwatch_.wall_ns() - period.wall_ns;
     period.end = stopwatch_.system_counters();
@@ -155,6 +203,14 @@ class Runner::Impl {
     for (EngineSample& engine : sample.engines) {
       engine.is_interfered = are_all_interfered || is_interfered(engine);
     }
+  }
+
+  /// Two blocks in a row have the same order, forth and back, so that of any two engines each is
+  /// once before the other; what the first leaves in the caches serves the second. The next two
+  /// begin with the next engine.
+  std::size_t contestant_at(std::size_t turn, std::size_t block) const {
+    const std::size_t count = plan_.contestants.size();
+    return (block / 2 + (block % 2 == 0 ? turn : count - 1 - turn)) % count;
   }
 
   /// Only blocks that were solved as a whole, without a fault, and that take little time are
@@ -187,13 +243,14 @@ class Runner::Impl {
     if (share.count() <= 0 || is_set(limits.stop)) return sample;
 
     const std::int64_t switches_before = stopwatch_.involuntary_switches();
-    const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns();
+    const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
     if (plan_.contestants[contestant].takes_blocks) {
       solve_together(engine, block, limits, sample);
     } else {
       solve_one_by_one(engine, block, limits, share, sample);
     }
-    sample.cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns;
+    sample.cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns;
+    sample.cpu_ns = std::max<std::int64_t>(sample.cpu_ns, 0);
     sample.switches = stopwatch_.involuntary_switches() - switches_before;
     budget.spend(sample.wall_ns);
     const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
@@ -219,9 +276,10 @@ class Runner::Impl {
       engine.solve({&block.puzzles[i], 1}, limits, {&sample.results[i], 1}, nullptr);
       // The end of one call is the beginning of the next: one look at the clock a puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
-      sample.puzzle_ns[i] = std::max<std::int64_t>(end_ns - now_ns - clock_cost_ns_, 0);
+      sample.puzzle_ns[i] = std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
       sample.wall_ns += sample.puzzle_ns[i];
       now_ns = end_ns;
+      sample.cpu_ns -= clock_costs_.wall_ns;
     }
   }
 
@@ -261,7 +319,7 @@ class Runner::Impl {
 
   const RunPlan& plan_;
   Stopwatch& stopwatch_;
-  const std::int64_t clock_cost_ns_;
+  const ClockCosts clock_costs_;
   const unsigned processors_ = usable_threads();
   std::atomic<std::uint64_t> measured_blocks_{0};  // of the pass, each counted once
   std::atomic<std::uint64_t> repeats_{0};          // asked for in the pass
@@ -269,7 +327,7 @@ class Runner::Impl {
   tbb::global_control thread_cap_;
   tbb::task_arena arena_;
   std::unique_ptr<Pinning> pinning_;
-  tbb::enumerable_thread_specific<Engines> engines_;
+  tbb::enumerable_thread_specific<std::vector<PlacedEngine>> engines_;
   std::vector<std::unique_ptr<TimeBudget>> budgets_;
 };
 

@@ -19,6 +19,9 @@ struct Contestant {
   std::string id;
   std::function<std::unique_ptr<Engine>()> make;
   bool takes_blocks = false;  ///< gets a whole block in one call, instead of a puzzle at a time
+  /// How many of it take their turns on a thread, each in another place of memory. 1 for an engine
+  /// that runs in a process of its own.
+  std::size_t places = 8;
 };
 
 struct RunPlan {
@@ -38,11 +41,12 @@ struct Warmup {
 };
 
 /// Hands blocks of puzzles to the engines of a plan, on several threads. Each block is solved by
-/// all engines one after the other on one thread, in an order that rotates from block to block, so
-/// that what slows the machine down for a while slows all of them alike. Puzzles go to an engine
-/// one at a time; only the calls are timed, less what the clock itself takes. The answers are
-/// judged outside the timed calls. A block during which something else used the processors is
-/// measured again, a bounded number of times; one that stays so is marked.
+/// all engines one after the other on one thread, in an order that is turned round in the next
+/// block and rotates after that, so that what slows the machine down for a while slows all of them
+/// alike. Puzzles go to an engine one at a time; only the calls are timed, less what the clock
+/// itself takes. The answers are judged outside the timed calls. A block during which something
+/// else used the processors is measured again, a bounded number of times; one that stays so is
+/// marked.
 class Runner {
  public:
   /// Both must outlive the runner.

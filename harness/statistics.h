@@ -19,6 +19,11 @@ struct MedianEstimate {
   std::optional<Interval> interval;
 };
 
+/// Whether a ratio is known to be more, or less, than 1.
+inline bool is_told_apart(const MedianEstimate& ratio) {
+  return ratio.interval && (ratio.interval->low > 1 || ratio.interval->high < 1);
+}
+
 /// Exact distribution-free interval from the sign test: order statistics chosen by the binomial
 /// distribution with p = 1/2 (Conover, Practical Nonparametric Statistics). It needs 6 values.
 /// Nothing for an empty sample.

@@ -4,17 +4,26 @@
 #include <array>
 
 namespace sudoku {
+namespace {
 
-std::int64_t clock_cost_ns(Stopwatch& stopwatch) {
+template <typename Look>
+std::int64_t cost_of(Look look) {
   std::array<std::int64_t, 1001> costs{};
-  std::int64_t begin_ns = stopwatch.wall_ns();
+  std::int64_t begin_ns = look();
   for (std::int64_t& cost : costs) {
-    const std::int64_t end_ns = stopwatch.wall_ns();
+    const std::int64_t end_ns = look();
     cost = end_ns - begin_ns;
     begin_ns = end_ns;
   }
   std::nth_element(costs.begin(), costs.begin() + costs.size() / 2, costs.end());
   return costs[costs.size() / 2];
+}
+
+}  // namespace
+
+ClockCosts clock_costs(Stopwatch& stopwatch) {
+  return {cost_of([&] { return stopwatch.wall_ns(); }),
+          cost_of([&] { return stopwatch.thread_cpu_ns(); })};
 }
 
 }  // namespace sudoku

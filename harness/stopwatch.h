@@ -45,7 +45,13 @@ class SystemStopwatch final : public Stopwatch {
   SystemMonitor monitor_;
 };
 
-/// What one look at the wall clock adds to a time measured with it: the median of many.
-std::int64_t clock_cost_ns(Stopwatch& stopwatch);
+/// What a look at a clock adds to a time that is measured with it.
+struct ClockCosts {
+  std::int64_t wall_ns = 0;        ///< of the wall clock
+  std::int64_t thread_cpu_ns = 0;  ///< of the CPU clock of a thread
+};
+
+/// The medians of many looks.
+ClockCosts clock_costs(Stopwatch& stopwatch);
 
 }  // namespace sudoku

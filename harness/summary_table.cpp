@@ -127,7 +127,7 @@ std::string describe_ratio(const SummaryRecord& row) {
                        row.ratio.blocks == 1 ? " is" : "s are");
   }
   const auto& [low, high] = *times.interval;
-  if (low <= 1 && high >= 1) {
+  if (!is_told_apart(times)) {
     return fmt::format("{} and {} cannot be told apart on {}: {:.3g}x [{:.3g}, {:.3g}].\n", engine,
                        baseline, row.key.dataset, times.median, low, high);
   }

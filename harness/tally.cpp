@@ -43,6 +43,12 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
 
 }  // namespace
 
+std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {
+  const bool has_cpu = a.cpu_ns > 0 && b.cpu_ns > 0;
+  const double ratio = has_cpu ? a.cpu_ns / b.cpu_ns : a.wall_ns / b.wall_ns;
+  return ratio > 0 && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
+}
+
 Totals& Totals::operator+=(const Totals& other) {
   puzzles += other.puzzles;
   solved += other.solved;
@@ -84,9 +90,11 @@ void EngineTally::add(const EngineSample& sample, const Totals& block_totals) {
     if (is_timed && is_answered(sample.results[i])) latencies.add(sample.puzzle_ns[i]);
   }
   const bool is_complete = block_totals.skipped == 0 && block_totals.puzzles != 0;
-  block_ns.push_back(is_complete ? std::optional(static_cast<double>(sample.wall_ns) /
-                                                 static_cast<double>(block_totals.puzzles))
-                                 : std::nullopt);
+  const auto puzzles = static_cast<double>(block_totals.puzzles);
+  blocks.push_back(is_complete
+                       ? std::optional(BlockTime{static_cast<double>(sample.wall_ns) / puzzles,
+                                                 static_cast<double>(sample.cpu_ns) / puzzles})
+                       : std::nullopt);
 }
 
 void EngineTally::merge(const EngineTally& other) {
@@ -94,32 +102,44 @@ void EngineTally::merge(const EngineTally& other) {
   totals += other.totals;
   totals.answer_digest = digest;
   latencies.merge(other.latencies);
-  block_ns.insert(block_ns.end(), other.block_ns.begin(), other.block_ns.end());
+  // The order of turns begins anew with each repetition.
+  if (blocks.size() % 2 != 0) blocks.emplace_back();
+  blocks.insert(blocks.end(), other.blocks.begin(), other.blocks.end());
 }
 
-std::vector<double> EngineTally::complete_blocks() const {
+std::vector<double> EngineTally::block_wall_ns() const {
   std::vector<double> complete;
-  for (const auto& ns : block_ns) {
-    if (ns) complete.push_back(*ns);
+  for (const auto& block : blocks) {
+    if (block) complete.push_back(block->wall_ns);
   }
   return complete;
 }
 
 PairedRatio speed_ratio(const EngineTally& engine, const EngineTally& baseline) {
-  std::vector<double> log_ratios;
-  const std::size_t blocks = std::min(engine.block_ns.size(), baseline.block_ns.size());
-  for (std::size_t i = 0; i < blocks; ++i) {
-    const auto& own = engine.block_ns[i];
-    const auto& other = baseline.block_ns[i];
-    if (own && other && *own > 0 && *other > 0) log_ratios.push_back(std::log(*other / *own));
+  const auto log_ratio = [&](std::size_t i) -> std::optional<double> {
+    if (i >= std::min(engine.blocks.size(), baseline.blocks.size())) return std::nullopt;
+    if (!engine.blocks[i] || !baseline.blocks[i]) return std::nullopt;
+    const auto ratio = ratio_of(*baseline.blocks[i], *engine.blocks[i]);
+    return ratio ? std::optional(std::log(*ratio)) : std::nullopt;
+  };
+  std::vector<double> balanced;
+  std::vector<double> single;
+  for (std::size_t i = 0; i < engine.blocks.size(); i += 2) {
+    const auto forth = log_ratio(i);
+    const auto back = log_ratio(i + 1);
+    if (forth && back) balanced.push_back((*forth + *back) / 2);
+    if (forth) single.push_back(*forth);
+    if (back) single.push_back(*back);
   }
-  PairedRatio ratio{log_ratios.size(), estimate_median(log_ratios)};
-  if (ratio.times) {
-    ratio.times->median = std::exp(ratio.times->median);
-    if (auto& interval = ratio.times->interval) {
-      *interval = {std::exp(interval->low), std::exp(interval->high)};
-    }
+  const bool is_balanced = !balanced.empty();
+  PairedRatio ratio{is_balanced ? 2 * balanced.size() : single.size(),
+                    estimate_median(is_balanced ? balanced : single)};
+  if (!ratio.times) return ratio;
+  ratio.times->median = std::exp(ratio.times->median);
+  if (auto& interval = ratio.times->interval) {
+    *interval = {std::exp(interval->low), std::exp(interval->high)};
   }
+  if (!is_balanced) ratio.times->interval.reset();
   return ratio;
 }
 

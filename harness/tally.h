@@ -36,24 +36,35 @@ struct Totals {
 /// The totals of a block for each of its engines.
 std::vector<Totals> count_block(const BlockSample& sample);
 
+/// Mean time of a puzzle in a block, in nanoseconds.
+struct BlockTime {
+  double wall_ns = 0;
+  double cpu_ns = 0;  ///< 0 where it is not known
+};
+
+/// a / b, by CPU time, which others on the machine disturb least, where both are known, else by
+/// wall time. Nothing where that is no positive number.
+std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b);
+
 /// Everything that is kept of one engine's work on a dataset.
 struct EngineTally {
   Totals totals;
   LatencyHistogram latencies;  ///< of answered puzzles that were timed one by one
-  /// Wall time a puzzle in each block, in nanoseconds; nothing where a puzzle was left out. Block i
-  /// of all engines has the same puzzles.
-  std::vector<std::optional<double>> block_ns;
+  /// Nothing where a puzzle was left out. Block i of all engines has the same puzzles.
+  std::vector<std::optional<BlockTime>> blocks;
 
   void add(const EngineSample& sample, const Totals& block_totals);
   /// The blocks in which no puzzle was left out: wall time a puzzle, in nanoseconds.
-  std::vector<double> complete_blocks() const;
+  std::vector<double> block_wall_ns() const;
   /// Adds what another repetition of the same dataset gave. The answer digest stays that of one.
   void merge(const EngineTally& other);
 };
 
-/// Two engines compared block by block, over the blocks that both completed.
+/// Two engines compared block by block, over the blocks that both completed. The logarithms of the
+/// ratios of blocks 2i and 2i + 1, in which their turns are in opposite order, are averaged, and
+/// their median taken; where no such two are complete, it is that of single blocks.
 struct PairedRatio {
-  std::uint64_t blocks = 0;
+  std::uint64_t blocks = 0;  ///< that were used
   /// How many times as fast as the baseline the engine was; nothing if there is no such block.
   std::optional<MedianEstimate> times;
 };

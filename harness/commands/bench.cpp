@@ -19,6 +19,7 @@
 #include "harness/digest.h"
 #include "harness/external/command_engine.h"
 #include "harness/external/plugin_engine.h"
+#include "harness/gbench_export.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
@@ -101,7 +102,7 @@ Contestant external_contestant(const std::string& name,
             engine->start();
             return engine;
           },
-          true};
+          true, 1};
 }
 
 class BenchRun {
@@ -128,7 +129,7 @@ class BenchRun {
 
     context_.arguments.assign(arguments.begin(), arguments.end());
     context_.started = utc_now();
-    context_.clock_cost_ns = clock_cost_ns(stopwatch);
+    context_.clock_cost_ns = clock_costs(stopwatch).wall_ns;
     context_.seed = options.selection.seed;
     context_.isomorphs = options.selection.isomorphs;
     context_.threads = plan_.threads;
@@ -150,6 +151,7 @@ class BenchRun {
     progress_.reset();
     results_.write_summary(summary_);
     results_.write_context(to_json(context_));
+    if (!options_.gbench.empty()) replace_file(options_.gbench, to_gbench_json(runs_, context_));
     faults_.end();
     if (options_.verbosity != Verbosity::quiet && !summary_.empty()) print_tables();
     if (error_) std::rethrow_exception(error_);
@@ -216,6 +218,7 @@ class BenchRun {
       RunRecord record{key_of(plan_.contestants[i].id, dataset.path(), dataset.digest()),
                        repetition, tallies[i].totals, verdict_of(tallies[i].totals, is_cut)};
       results_.add(record);
+      runs_.push_back(record);
       enter(standings[i], record, std::move(tallies[i]));
     }
   }
@@ -292,7 +295,7 @@ class BenchRun {
       SummaryRecord row;
       row.key = key_of(plan_.contestants[i].id, dataset.path, dataset.digest);
       row.repetitions = repetitions;
-      row.block_ns = estimate_median(standing.tally.complete_blocks());
+      row.block_ns = estimate_median(standing.tally.block_wall_ns());
       row.baseline = baseline_id;
       row.ratio = speed_ratio(standing.tally, standings[baseline].tally);
       row.par2_s = par2_seconds(standing.tally.totals, options_.limits.max_time);
@@ -359,6 +362,7 @@ class BenchRun {
   std::vector<Contestant> unavailable_;
   std::optional<Runner> runner_;
   RunContext context_;
+  std::vector<RunRecord> runs_;
   std::vector<SummaryRecord> summary_;
   std::vector<std::size_t> table_begins_;  // index of each dataset's first row in summary_
   std::exception_ptr error_;               // bad input that ended the run

@@ -31,6 +31,12 @@ ExitCode run_convert(const ConvertOptions& options);
 /// `arguments` is the command line, for the record.
 ExitCode run_generate(const GenerateOptions& options, std::span<const std::string> arguments);
 
+/// Compares two saved runs.
+ExitCode run_compare(const CompareOptions& options);
+
+/// Measures the harness itself. The exit code says whether it can be trusted here.
+ExitCode run_selftest(const SelftestOptions& options, Stopwatch& stopwatch);
+
 ExitCode run_engines();
 
 /// Says what a dataset holds. What it finds is no error.

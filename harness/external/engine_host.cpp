@@ -61,7 +61,7 @@ class PluginHost {
       entry.guesses = guesses;
       // The end of one call is the beginning of the next: one look at the clock a puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
-      entry.wall_ns = std::max<std::int64_t>(end_ns - now_ns - clock_cost_ns_, 0);
+      entry.wall_ns = std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
       now_ns = end_ns;
       exchange_.answered.store(++i, std::memory_order_release);
     }
@@ -90,7 +90,7 @@ class PluginHost {
   PluginExchange& exchange_;
   std::array<PluginExchange::Board, PluginExchange::kBatch> puzzles_;
   SystemStopwatch stopwatch_;
-  const std::int64_t clock_cost_ns_ = clock_cost_ns(stopwatch_);
+  const ClockCosts clock_costs_ = clock_costs(stopwatch_);
 };
 
 /// Closes what this process has inherited beside its standard streams and two descriptors.

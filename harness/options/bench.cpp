@@ -46,7 +46,7 @@ Specification bench_specification() {
       .value("repetitions", "N", "passes over each dataset (1)")
       .value("threads", "N", "threads that solve (as many as this process may use)")
       .value("block-size", "N",
-             "puzzles that an engine is given at a time, isomorphs counted (a sixteenth of the "
+             "puzzles that an engine is given at a time, isomorphs counted (a 32nd of the "
              "dataset, 8 to 4096)")
       .flag("pin", "keep every thread on a processor of its own")
       .value("baseline", "ID", "engine that the others are compared with (the fastest)");
@@ -54,6 +54,8 @@ Specification bench_specification() {
       .value("out", "DIR", "directory of the result files (results/<dataset>-<UTC time>)")
       .flag("force", "replace the result files in DIR")
       .flag("per-puzzle", "write puzzles.csv too: a row for each puzzle and engine")
+      .value("export-gbench", "FILE",
+             "write the runs in the JSON form of Google Benchmark, for its compare.py, too")
       .list("context", "KEY=VALUE", "note in context.json; may be repeated")
       .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
       .value("color", "WHEN", "auto, always or never (auto)")
@@ -235,6 +237,7 @@ BenchOptions bench_options(const Values& values) {
   options.out = values.text("out");
   options.force = values.has("force");
   options.per_puzzle = values.has("per-puzzle");
+  options.gbench = values.text("export-gbench");
   options.context = context_pairs(values);
   options.progress = progress_option(values);
   options.color = values.choice("color", kWhen, When::automatic);

@@ -50,6 +50,8 @@ Command parse_bench(std::span<const std::string> arguments);
 Command parse_solve(std::span<const std::string> arguments);
 Command parse_convert(std::span<const std::string> arguments);
 Command parse_audit(std::span<const std::string> arguments);
+Command parse_compare(std::span<const std::string> arguments);
+Command parse_selftest(std::span<const std::string> arguments);
 Command parse_generate(std::span<const std::string> arguments);
 
 }  // namespace sudoku

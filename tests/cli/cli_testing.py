@@ -84,6 +84,12 @@ class CliTestCase(unittest.TestCase):
     def assert_exit(self, code, result):
         self.assertEqual(code, result.returncode, f"{result.stdout}\n{result.stderr}")
 
+    def assert_fails(self, code, message, *arguments):
+        """The program ends with that exit code and says what matches `message`."""
+        result = self.run_program(*arguments)
+        self.assert_exit(code, result)
+        self.assertRegex(result.stderr, message)
+
     def rows(self, name, directory="out"):
         """The rows of a result file, each of which has to have all columns."""
         with open(self.directory / directory / name, newline="", encoding="utf-8") as file:

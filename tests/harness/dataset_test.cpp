@@ -105,12 +105,12 @@ TEST_CASE("blocks are as large as leaves the wanted number of them", "[dataset]"
     return read_pass(dataset).sizes;
   };
   using Sizes = std::vector<std::size_t>;
-  CHECK(block_sizes(1600, {}, 1) == Sizes(16, 100));
-  CHECK(block_sizes(1600, {0, 32}, 1) == Sizes(32, 50));
-  CHECK(block_sizes(1607, {}, 1).back() == 7);
+  CHECK(block_sizes(3200, {}, 1) == Sizes(32, 100));
+  CHECK(block_sizes(1600, {0, 16}, 1) == Sizes(16, 100));
+  CHECK(block_sizes(3207, {}, 1).back() == 7);
   CHECK(block_sizes(20, {}, 1) == Sizes{8, 8, 4});
-  CHECK(block_sizes(70'000, {}, 1).front() == 4096);
-  CHECK(block_sizes(160, {}, 10) == Sizes(16, 100));
+  CHECK(block_sizes(140'000, {}, 1).front() == 4096);
+  CHECK(block_sizes(320, {}, 10) == Sizes(32, 100));
   CHECK(block_sizes(20, {7}, 1) == Sizes{7, 7, 6});
   CHECK(block_sizes(3, {7}, 2) == Sizes(1, 6));
 }
@@ -128,7 +128,7 @@ TEST_CASE("a peek shows what comes next and takes nothing", "[dataset]") {
 
 TEST_CASE("every pass gives the same puzzles", "[dataset]") {
   // More than are read ahead.
-  const NumberedFile file(70'000);
+  const NumberedFile file(140'000);
   for (const Selection& selection : {Selection{}, first(333), sample(100), shuffled()}) {
     Dataset dataset(file.path(), {}, selection, 3);
     const Pass pass = read_pass(dataset);

@@ -142,7 +142,7 @@ class FakeEngine final : public Engine {
 };
 
 inline Contestant fake_contestant(std::string id, FakeEngine::Answer answer) {
-  return {std::move(id), [answer] { return std::make_unique<FakeEngine>(answer); }};
+  return {std::move(id), [answer] { return std::make_unique<FakeEngine>(answer); }, false, 1};
 }
 
 }  // namespace sudoku

@@ -110,15 +110,15 @@ TEST_CASE("every engine is given every puzzle once", "[runner]") {
   }
 }
 
-TEST_CASE("engines take their turns in an order that rotates", "[runner]") {
+TEST_CASE("engines take their turns forth and back, in an order that rotates", "[runner]") {
   CallLog log;
   std::vector<std::size_t> turns;
   RunPlan plan = plan_of({log.contestant("a"), log.contestant("b"), log.contestant("c")});
   plan.on_turn = [&turns](std::size_t contestant) { turns.push_back(contestant); };
   run(plan, {1, 2, 1, 1});
-  CHECK(log.engines() == std::vector<std::string>{"a", "b", "c", "b", "b", "c", "c", "a", "a",  //
-                                                  "c", "a", "b", "a", "b", "c"});
-  CHECK(turns == std::vector<std::size_t>{0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 1, 2});
+  CHECK(log.engines() == std::vector<std::string>{"a", "b", "c", "c", "c", "b", "b", "a", "a",  //
+                                                  "b", "c", "a", "a", "c", "b"});
+  CHECK(turns == std::vector<std::size_t>{0, 1, 2, 2, 1, 0, 1, 2, 0, 0, 2, 1});
 }
 
 TEST_CASE("blocks come out in the order in which they went in", "[runner]") {
@@ -182,10 +182,30 @@ TEST_CASE("an instance of an engine stays on its thread", "[runner]") {
     };
     run(plan_of({contestant}, threads), std::vector<std::size_t>(100, 2));
     CHECK_FALSE(instances.empty());
-    CHECK(instances.size() <= threads);
+    CHECK(instances.size() <= threads * contestant.places);
     CHECK(std::none_of(instances.begin(), instances.end(),
                        [](const auto& instance) { return instance->was_moved.load(); }));
   }
+}
+
+TEST_CASE("the copies of an engine in memory take their turns two blocks long", "[runner]") {
+  int made = 0;
+  std::vector<int> calls;
+  Contestant contestant = fake_contestant("a", {});
+  contestant.places = 3;
+  contestant.make = [&] {
+    const int number = made++;
+    return std::make_unique<FakeEngine>(
+        [&calls, number](const Grid&, const SolveLimits&, SolveResult&) {
+          FakeStopwatch::advance(10, 10);
+          calls.push_back(number);
+        });
+  };
+  const auto samples = run(plan_of({contestant}), std::vector<std::size_t>(8, 1));
+  CHECK(made == 3);
+  // Each solves its first block once before, unmeasured.
+  CHECK(calls == std::vector<int>{0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0});
+  for (const BlockSample& sample : samples) CHECK(sample.engines[0].wall_ns == 10);
 }
 
 TEST_CASE("source and sink are never called by two threads at once", "[runner]") {
@@ -493,7 +513,7 @@ TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
   };
   std::vector<std::size_t> sizes;
   RunPlan plan =
-      plan_of({{"blocks", [&sizes] { return std::make_unique<BlockEngine>(sizes); }, true}});
+      plan_of({{"blocks", [&sizes] { return std::make_unique<BlockEngine>(sizes); }, true, 1}});
   plan.time_limit = 150ns;
   const auto samples = run(plan, {3, 2, 4});
   CHECK(sizes == std::vector<std::size_t>{3, 2});

@@ -32,10 +32,12 @@ BlockSample mixed_block() {
   return sample;
 }
 
-/// A tally with these times a puzzle in its blocks.
-EngineTally tally_of(const std::vector<std::optional<double>>& block_ns) {
+/// A tally with these wall times a puzzle in its blocks.
+EngineTally tally_of(const std::vector<std::optional<double>>& wall_ns) {
   EngineTally tally;
-  tally.block_ns = block_ns;
+  for (const auto& ns : wall_ns) {
+    tally.blocks.push_back(ns ? std::optional(BlockTime{*ns, 0}) : std::nullopt);
+  }
   return tally;
 }
 
@@ -147,10 +149,12 @@ TEST_CASE("a block has a time only if no puzzle was left out", "[tally]") {
   sample.engines[0].puzzle_ns[3] = 70;  // begun after all
   sample.engines[0].wall_ns = 500;
   tally.add(sample.engines[0], count_block(sample)[0]);
-  REQUIRE(tally.block_ns.size() == 2);
-  CHECK_FALSE(tally.block_ns[0]);
-  CHECK(tally.block_ns[1] == 125.0);
-  CHECK(tally.complete_blocks() == std::vector<double>{125});
+  REQUIRE(tally.blocks.size() == 2);
+  CHECK_FALSE(tally.blocks[0]);
+  REQUIRE(tally.blocks[1]);
+  CHECK(tally.blocks[1]->wall_ns == 125);
+  CHECK(tally.blocks[1]->cpu_ns == 425.0 / 4);
+  CHECK(tally.block_wall_ns() == std::vector<double>{125});
   CHECK(tally.totals.puzzles == 7);
 }
 
@@ -177,21 +181,36 @@ TEST_CASE("a further repetition adds everything but the answer digest", "[tally]
   CHECK(tally.totals.puzzles == 6);
   CHECK(tally.totals.wall_ns == 860);
   CHECK(tally.totals.answer_digest == totals.answer_digest);
-  CHECK(tally.block_ns.size() == 2);
+  CHECK(tally.blocks.size() == 3);  // the order of turns begins anew after two
   CHECK(tally.latencies.quantile(0.6) == 20);
 }
 
-TEST_CASE("the speed ratio is the median over pairs of blocks", "[tally]") {
-  const auto ratio = speed_ratio(tally_of({10.0, 10.0, 10.0}), tally_of({20.0, 80.0, 5.0}));
-  CHECK(ratio.blocks == 3);
+TEST_CASE("the speed ratio is the median over blocks that are averaged two by two", "[tally]") {
+  const auto ratio = speed_ratio(tally_of({10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0}),
+                                 tally_of({20.0, 80.0, 5.0, 5.0, 40.0, 10.0, 990.0}));
+  CHECK(ratio.blocks == 6);
   REQUIRE(ratio.times);
   CHECK(ratio.times->median == Approx(2));
   CHECK_FALSE(ratio.times->interval);
 }
 
-TEST_CASE("the speed ratio has an interval from six blocks up", "[tally]") {
-  const EngineTally engine = tally_of(std::vector<std::optional<double>>(6, 10.0));
-  const auto ratio = speed_ratio(engine, tally_of({10.0, 20.0, 40.0, 80.0, 160.0, 320.0}));
+TEST_CASE("what the place in the order does to an engine cancels out", "[tally]") {
+  EngineTally engine;
+  EngineTally baseline;
+  for (int i = 0; i < 12; ++i) {
+    engine.blocks.push_back(BlockTime{i % 2 == 0 ? 11.0 : 10.0, 0});
+    baseline.blocks.push_back(BlockTime{i % 2 == 0 ? 10.0 : 11.0, 0});
+  }
+  const auto ratio = speed_ratio(engine, baseline);
+  REQUIRE(ratio.times->interval);
+  CHECK(ratio.times->interval->low == Approx(1));
+  CHECK(ratio.times->interval->high == Approx(1));
+}
+
+TEST_CASE("the speed ratio has an interval from twelve blocks up", "[tally]") {
+  const EngineTally engine = tally_of(std::vector<std::optional<double>>(12, 10.0));
+  const auto ratio = speed_ratio(engine, tally_of({10.0, 10.0, 20.0, 20.0, 40.0, 40.0, 80.0, 80.0,
+                                                   160.0, 160.0, 320.0, 320.0}));
   REQUIRE(ratio.times);
   CHECK(ratio.times->median == Approx(std::sqrt(4.0 * 8.0)));
   REQUIRE(ratio.times->interval);
@@ -207,6 +226,13 @@ TEST_CASE("engines are compared over blocks that both completed", "[tally]") {
   const auto none = speed_ratio(tally_of({std::nullopt}), tally_of({1.0, 1.0}));
   CHECK(none.blocks == 0);
   CHECK_FALSE(none.times);
+}
+
+TEST_CASE("CPU times are compared where both are known", "[tally]") {
+  CHECK(ratio_of({100, 30}, {200, 10}) == 3);
+  CHECK(ratio_of({100, 30}, {200, 0}) == 0.5);
+  CHECK_FALSE(ratio_of({0, 0}, {200, 0}));
+  CHECK_FALSE(ratio_of({100, 0}, {0, 0}));
 }
 
 }  // namespace sudoku

@@ -80,7 +80,8 @@ using Tamper = std::function<void(const Grid&, SolveResult&)>;
 /// takes as long, by the fake clock.
 Contestant contestant(const std::string& id, Tamper tamper, std::int64_t wall_ns = kCallNs,
                       std::int64_t cpu_ns = kCallNs) {
-  return {id, [=] {
+  return {id,
+          [=] {
             const std::shared_ptr<Engine> engine = find_engine("dlx")->make({});
             return std::make_unique<FakeEngine>(
                 [=](const Grid& puzzle, const SolveLimits& limits, SolveResult& result) {
@@ -88,7 +89,8 @@ Contestant contestant(const std::string& id, Tamper tamper, std::int64_t wall_ns
                   engine->solve({&puzzle, 1}, limits, {&result, 1}, nullptr);
                   tamper(puzzle, result);
                 });
-          }};
+          },
+          false, 1};
 }
 
 Contestant honest(const std::string& id, std::int64_t wall_ns = kCallNs) {
@@ -387,13 +389,13 @@ TEST_CASE("a search that a limit cuts short is no answer", "[bench]") {
 
 TEST_CASE("engines are compared with the fastest or the one asked for", "[bench]") {
   Bench bench;
-  bench.add_dataset("many.txt", lines_of(kUnique, 80));
+  bench.add_dataset("many.txt", lines_of(kUnique, 96));
   CHECK(bench.run({honest("slow", 3000), honest("fast", 1000)}) == ExitCode::ok);
   auto rows = bench.summary();
   CHECK(rows[0].at("baseline") == "fast");
   CHECK(std::stod(rows[0].at("ratio")) == Approx(1.0 / 3));
   CHECK(rows[1].at("ratio") == "1");
-  CHECK(rows[0].at("ratio_blocks") == "10");
+  CHECK(rows[0].at("ratio_blocks") == "12");
   CHECK(std::stod(rows[0].at("ratio_low")) == Approx(1.0 / 3));
   CHECK(std::stod(rows[0].at("ratio_high")) == Approx(1.0 / 3));
   CHECK(rows[0].at("median_ns") == "3000");
@@ -403,7 +405,7 @@ TEST_CASE("engines are compared with the fastest or the one asked for", "[bench]
 
   Bench asked;
   asked.options.baseline = "slow";
-  asked.add_dataset("many.txt", lines_of(kUnique, 80));
+  asked.add_dataset("many.txt", lines_of(kUnique, 96));
   CHECK(asked.run({honest("slow", 3000), honest("fast", 1000)}) == ExitCode::ok);
   rows = asked.summary();
   CHECK(rows[1].at("baseline") == "slow");

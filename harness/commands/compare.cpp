@@ -1,0 +1,73 @@
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/commands/commands.h"
+#include "harness/comparison.h"
+#include "harness/output_file.h"
+
+namespace sudoku {
+namespace {
+
+std::string_view to_string(Change change) {
+  switch (change) {
+    case Change::faster:
+      return "faster";
+    case Change::slower:
+      return "SLOWER";
+    case Change::same:
+      return "no change";
+    case Change::unknown:
+      return "too few blocks";
+  }
+  return {};
+}
+
+std::string format_times(const ComparedRow& row) {
+  if (!row.times) return "-";
+  if (!row.times->interval) return fmt::format("{:.3g}", row.times->median);
+  return fmt::format("{:.3g} [{:.3g}, {:.3g}]", row.times->median, row.times->interval->low,
+                     row.times->interval->high);
+}
+
+std::string format_comparison(const Comparison& comparison, const CompareOptions& options) {
+  std::size_t name_width = std::string_view("engine").size();
+  std::size_t dataset_width = std::string_view("dataset").size();
+  for (const ComparedRow& row : comparison.rows) {
+    name_width = std::max(name_width, row.engine.size());
+    dataset_width = std::max(dataset_width, row.dataset.size());
+  }
+  std::string text = fmt::format("{} against {}, changes beyond {:g} %\n", options.new_run,
+                                 options.old_run, 100 * options.noise_threshold);
+  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {}\n", "engine", name_width, "dataset",
+                      dataset_width, "times as fast", "blocks", "change");
+  for (const ComparedRow& row : comparison.rows) {
+    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {}", row.engine, name_width, row.dataset,
+                        dataset_width, format_times(row), row.blocks, to_string(row.change));
+    for (const std::string& doubt : row.doubts) text += ", " + doubt;
+    if (row.has_other_answers) text += ", OTHER ANSWERS";
+    text += '\n';
+  }
+  for (const std::string& note : comparison.notes) text += "  " + note + '\n';
+  return text;
+}
+
+}  // namespace
+
+ExitCode run_compare(const CompareOptions& options) {
+  const Comparison comparison =
+      compare_runs(load_run(options.old_run), load_run(options.new_run), options.noise_threshold);
+  write_stdout(format_comparison(comparison, options));
+  const auto any = [&](auto predicate) {
+    return std::any_of(comparison.rows.begin(), comparison.rows.end(), predicate);
+  };
+  if (any([](const ComparedRow& row) { return row.has_other_answers; })) {
+    return ExitCode::wrong_answer;
+  }
+  const bool is_slower = any([](const ComparedRow& row) { return row.change == Change::slower; });
+  return is_slower ? ExitCode::regression : ExitCode::ok;
+}
+
+}  // namespace sudoku
