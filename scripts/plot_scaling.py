@@ -1,0 +1,101 @@
+#!/usr/bin/python3
+"""Scaling: how much faster each engine becomes with more threads, over several results.
+
+Give the directories of runs that differ in --threads alone. The rate of each engine is divided by
+its rate with the fewest threads; the bars reach over the repetitions.
+"""
+
+import sys
+
+import pandas
+from matplotlib import ticker
+
+import plotting
+import results
+
+
+def speedups(runs, dataset):
+    """Rows of engine, threads, median, low and high: the rate over that with the fewest threads."""
+    rows = pandas.concat([run.runs for run in runs])
+    rows = rows[(rows["dataset"] == dataset) & (rows["puzzles_per_second"] > 0)]
+    groups = rows.groupby(["engine", "threads"])
+    rates = groups["puzzles_per_second"].agg(["median", "min", "max"]).reset_index()
+    rates["is_ok"] = groups["verdict"].agg(lambda verdicts: (verdicts == "ok").all()).to_numpy()
+    fewest = rates["threads"].min()
+    base = rates[rates["threads"] == fewest].set_index("engine")["median"]
+    rates = rates[rates["engine"].isin(base.index)].copy()
+    for name in ("median", "min", "max"):
+        rates[name] /= rates["engine"].map(base)
+    return rates
+
+
+def check(runs):
+    threads = {count for run in runs for count in run.runs["threads"]}
+    if len(threads) < 2:
+        raise results.InputError("the results are of one number of threads; scaling needs several")
+    for column in ("dataset_digest", "max_solutions"):
+        for dataset in runs[0].datasets:
+            values = {value for run in runs if column in run.runs
+                      for value in run.runs.loc[run.runs["dataset"] == dataset, column]}
+            if len(values) > 1:
+                raise results.InputError(f"{dataset}: the results differ in {column}")
+
+
+def draw(runs, datasets):
+    check(runs)
+    engines = list(dict.fromkeys(engine for run in runs for engine in run.engines))
+    styles = plotting.styles_of(engines)
+    names = runs[0].names
+    picture = plotting.Picture(
+        "Speed-up with threads", [names[dataset] for dataset in datasets],
+        legend=plotting.line_handles(engines, styles),
+        notes=["Grey line: as many times as fast as there are threads. Hollow: a row whose verdict "
+               "is not ok. Bars reach over the repetitions."])
+    for axes, dataset in zip(picture.axes, datasets):
+        table = speedups(runs, dataset)
+        draw_panel(axes, table, engines, styles)
+        for _, row in table[table["threads"] > table["threads"].min()].iterrows():
+            picture.describe(f"{names[dataset]}: {row['engine']} is "
+                             f"{results.significant(row['median'])} times as fast with "
+                             f"{row['threads']:.0f} threads.")
+    return picture
+
+
+def draw_panel(axes, table, engines, styles):
+    counts = sorted(table["threads"].unique())
+    if counts:
+        axes.plot(counts, [count / counts[0] for count in counts], color=plotting.MUTED,
+                  linewidth=0.9)
+    for engine in engines:
+        own = table[table["engine"] == engine]
+        style = styles[engine]
+        axes.errorbar(own["threads"], own["median"],
+                      yerr=[own["median"] - own["min"], own["max"] - own["median"]],
+                      color=style.colour, linestyle=style.dash, linewidth=1.4, capsize=2.5)
+        for _, row in own.iterrows():
+            axes.plot(row["threads"], row["median"], marker=style.marker, color=style.colour,
+                      markerfacecolor=style.colour if row["is_ok"] else plotting.PAPER,
+                      markersize=4.5)
+    axes.set_xscale("log", base=2)
+    axes.xaxis.set_major_locator(ticker.FixedLocator(counts))
+    axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda count, _: f"{count:g}"))
+    axes.xaxis.set_minor_locator(ticker.NullLocator())
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("threads")
+    axes.set_ylabel("times as fast")
+
+
+def main():
+    parser = plotting.argument_parser("scaling", __doc__, nargs="+")
+    options = parser.parse_args()
+
+    def action():
+        runs = [results.read_run(directory) for directory in options.directory]
+        picture = draw(runs, plotting.selected(runs[0], options.dataset))
+        return plotting.write(picture, options.output or options.directory[0] / "scaling")
+
+    return plotting.finish(action)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

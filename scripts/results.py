@@ -1,0 +1,201 @@
+"""Reads the result files of sudoku-bench; results/README.md names their columns.
+
+A column that is missing is a missing value everywhere but where nothing can be said without it.
+"""
+
+import dataclasses
+import functools
+import json
+import math
+import pathlib
+import sys
+
+try:
+    import pandas
+    from scipy import stats
+except ImportError as error:
+    sys.exit(f"{error}. On Debian: apt-get install python3-matplotlib python3-pandas "
+             "python3-scipy python3-jinja2")
+
+REQUIRED = {
+    "summary.csv": ("engine", "dataset", "puzzles", "solved", "puzzles_per_second", "verdict"),
+    "runs.csv": ("engine", "dataset", "threads", "puzzles_per_second", "verdict"),
+    "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions", "wall_ns"),
+}
+# `solutions` is text, too: it has up to 128 bits.
+TEXT = {"engine", "dataset", "dataset_digest", "answer_digest", "verdict", "baseline", "puzzle",
+        "runstatus", "solutions"}
+PUZZLE = ["dataset", "line", "isomorph"]
+
+
+class InputError(Exception):
+    """A file that cannot be read as what it should be, or lacks what is asked of it."""
+
+
+def read_table(path):
+    try:
+        table = pandas.read_csv(path, dtype=str, keep_default_na=False)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error
+    except (ValueError, pandas.errors.ParserError) as error:
+        raise InputError(f"{path}: no CSV: {str(error).strip().splitlines()[0]}") from error
+    for name in REQUIRED[path.name]:
+        if name not in table:
+            raise InputError(f"{path}: there is no column {name}")
+    if table.empty:
+        raise InputError(f"{path}: there are no rows")
+    for name in table.columns.difference(sorted(TEXT)):
+        table[name] = numbers(table[name], path, is_needed=name in REQUIRED[path.name])
+    return table
+
+
+def numbers(column, path, is_needed):
+    """A column of numbers; one that the scripts do not know may as well hold text."""
+    try:
+        return pandas.to_numeric(column)
+    except (ValueError, TypeError) as error:
+        if is_needed or column.name.endswith("_ns") or column.name.startswith("ratio"):
+            reason = str(error).partition(" at position")[0]
+            raise InputError(f"{path}: column {column.name}: {reason}") from error
+        return column
+
+
+def names_of(paths):
+    """A short name of each dataset: the stem of its path where that tells it from the others."""
+    stems = [pathlib.PurePath(path).name.split(".")[0] or path for path in paths]
+    stems = ["standard input" if path == "-" else stem for path, stem in zip(paths, stems)]
+    return {path: stem if stems.count(stem) == 1 else path for path, stem in zip(paths, stems)}
+
+
+@dataclasses.dataclass(frozen=True)
+class Run:
+    """A directory of results. Files are read when they are first asked for."""
+
+    directory: pathlib.Path
+
+    @functools.cached_property
+    def summary(self):
+        return read_table(self.directory / "summary.csv")
+
+    @functools.cached_property
+    def runs(self):
+        return read_table(self.directory / "runs.csv")
+
+    @functools.cached_property
+    def context(self):
+        path = self.directory / "context.json"
+        try:
+            context = json.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}") from error
+        except ValueError as error:
+            raise InputError(f"{path}: no JSON: {error}") from error
+        if not isinstance(context, dict):
+            raise InputError(f"{path}: no JSON object")
+        return context
+
+    @property
+    def has_puzzles(self):
+        return (self.directory / "puzzles.csv").exists()
+
+    @functools.cached_property
+    def puzzles(self):
+        """One row for each puzzle, isomorph and engine: `wall_ns`, the median over the repetitions;
+        `answered`, in all of them; `runstatus`, the first that is not `ok`; `solutions`; `guesses`."""
+        if not self.has_puzzles:
+            raise InputError(f"{self.directory}/puzzles.csv: not there; run with --per-puzzle")
+        rows = read_table(self.directory / "puzzles.csv")
+        for name, missing in (("isomorph", 0), ("guesses", math.nan)):
+            if name not in rows:
+                rows[name] = missing
+        rows["answered"] = rows["runstatus"] == "ok"
+        if not rows.duplicated(PUZZLE + ["engine"]).any():
+            return rows
+        # What went wrong goes first, so that it is what stands for the puzzle.
+        groups = rows.sort_values("answered", kind="stable").groupby(PUZZLE + ["engine"], sort=False)
+        medians = groups["wall_ns"].median()
+        return groups.first().assign(wall_ns=medians).reset_index()
+
+    @property
+    def engines(self):
+        """In the order of the run."""
+        return list(dict.fromkeys(self.summary["engine"]))
+
+    @property
+    def datasets(self):
+        return list(dict.fromkeys(self.summary["dataset"]))
+
+    @functools.cached_property
+    def names(self):
+        return names_of(self.datasets)
+
+    def rows_of(self, dataset):
+        """The rows of the summary that belong to a dataset."""
+        return self.summary[self.summary["dataset"] == dataset]
+
+    @functools.cached_property
+    def timed(self):
+        """The engines that have the time of single puzzles."""
+        with_times = set(self.puzzles.loc[self.puzzles["wall_ns"].notna(), "engine"])
+        return [engine for engine in self.engines if engine in with_times]
+
+    @property
+    def untimed(self):
+        """The engines that solved puzzles but have the times of blocks only."""
+        ran = set(self.puzzles.loc[self.puzzles["answered"], "engine"])
+        return [engine for engine in self.engines if engine in ran and engine not in self.timed]
+
+    def times(self, dataset):
+        """Wall time in ns: a row for each puzzle, a column for each timed engine; and whether
+        each was answered."""
+        rows = self.puzzles[(self.puzzles["dataset"] == dataset) & self.puzzles["wall_ns"].notna()]
+        key = ["line", "isomorph"]
+        times = rows.pivot(index=key, columns="engine", values="wall_ns")
+        answered = rows.pivot(index=key, columns="engine", values="answered")
+        engines = [engine for engine in self.timed if engine in times]
+        return times[engines], answered[engines].fillna(False).astype(bool)
+
+
+def read_run(directory):
+    directory = pathlib.Path(directory)
+    if not directory.is_dir():
+        raise InputError(f"{directory}: no such directory")
+    run = Run(directory)
+    _ = run.summary  # what is no result directory is said at once
+    return run
+
+
+def median_interval(values, confidence=0.95):
+    """Median and its interval from the exact sign test; without an interval below 6 values."""
+    values = sorted(values)
+    count = len(values)
+    if count == 0:
+        return None, None, None
+    middle = (values[(count - 1) // 2] + values[count // 2]) / 2
+    rank = int(stats.binom.ppf((1 - confidence) / 2, count, 0.5))
+    if rank < 1:
+        return middle, None, None
+    return middle, values[rank - 1], values[count - rank]
+
+
+def significant(value, digits=3):
+    """A number for the eye: 5.29, 33,200, 0.00120, 3.32e-5."""
+    if value is None or not math.isfinite(value):
+        return "-"
+    if value == 0:
+        return "0"
+    mantissa, _, exponent = f"{value:.{digits - 1}e}".partition("e")
+    exponent = int(exponent)
+    if exponent < -3:
+        return f"{mantissa}e{exponent}"
+    rounded = round(value, digits - 1 - exponent)
+    return f"{rounded:,.{max(0, digits - 1 - exponent)}f}"
+
+
+def format_time(ns):
+    if ns is None or not math.isfinite(ns):
+        return "-"
+    for unit, size in (("ns", 1), ("µs", 1e3), ("ms", 1e6)):
+        if ns < 999.5 * size:
+            return f"{significant(ns / size)} {unit}"
+    return f"{significant(ns / 1e9)} s"
