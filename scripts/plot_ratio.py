@@ -84,6 +84,7 @@ def draw_panel(axes, table, styles):
                   markerfacecolor=face, markersize=6)
         axes.annotate(in_words(row), (1.04, y), xycoords=("axes fraction", "data"), va="center",
                       size=8, annotation_clip=False)
+    axes.spines["left"].set_visible(False)
     axes.axvline(1, color=plotting.MUTED, linewidth=0.8)
     axes.set_ylim(-0.6, max(1, len(table)) - 0.4)
     axes.yaxis.set_major_locator(ticker.FixedLocator(range(len(table))))

@@ -85,9 +85,9 @@ def draw_panel(axes, table, engines, styles):
     axes.set_ylabel("times as fast")
 
 
-def main():
+def main(arguments=None):
     parser = plotting.argument_parser("scaling", __doc__, nargs="+")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
 
     def action():
         runs = [results.read_run(directory) for directory in options.directory]

@@ -67,20 +67,21 @@ class EngineStyle:
     dash: object = "-"
 
 
-# Colours that differ for all kinds of colour vision and stand out on white as on black; marker and
-# dash tell them apart once more.
+# Colours of which each two differ for normal, protan, deutan and tritan vision, and each stands out
+# by 3:1 on the white as on the dark page; the first five differ most. Marker and dash tell them
+# apart once more.
 PALETTE = (
-    EngineStyle("#0f6fc6", "o"),
-    EngineStyle("#d55e00", "s", (0, (6, 1.5))),
-    EngineStyle("#12967a", "^", (0, (3, 1))),
-    EngineStyle("#c0558f", "D", (0, (6, 1.5, 1, 1.5))),
-    EngineStyle("#947400", "v", (0, (1, 1))),
-    EngineStyle("#8465d8", "P", (0, (8, 2))),
-    EngineStyle("#7d858e", "X", (0, (4, 1.5, 1, 1.5, 1, 1.5))),
-    EngineStyle("#c9443f", "p", (0, (2, 2))),
+    EngineStyle("#2d92ff", "o"),
+    EngineStyle("#d17c7b", "s", (0, (6, 1.5))),
+    EngineStyle("#be038b", "D", (0, (6, 1.5, 1, 1.5))),
+    EngineStyle("#646804", "v", (0, (1, 1))),
+    EngineStyle("#5a3dff", "^", (0, (3, 1))),
+    EngineStyle("#5fa50c", "P", (0, (8, 2))),
+    EngineStyle("#057843", "X", (0, (4, 1.5, 1, 1.5, 1, 1.5))),
+    EngineStyle("#da01d7", "p", (0, (2, 2))),
 )
 # These keep their style whatever else is in a run; other engines take what is left, by name.
-USUAL = ("bitmask", "dlx", "lanes_avx512", "stack", "naive", "lanes_avx2", "lanes_scalar")
+USUAL = ("bitmask", "dlx", "stack", "naive", "lanes_avx512", "lanes_avx2", "lanes_scalar")
 
 
 def styles_of(engines):
@@ -103,10 +104,11 @@ class Picture:
         self.words = []  # what is to be seen, for those who cannot see it
         gap = left + right
         width = len(panels) * (panel[0] + gap)
-        columns = max(1, int((width - 0.3) / 1.42))
+        longest = max((len(handle.get_label()) for handle in legend), default=0)
+        columns = max(1, int((width - 0.2) / (0.62 + 0.075 * longest)))
         legend_height = 0.21 * math.ceil(len(legend) / columns)
         note_lines = [line for note in self.notes
-                      for line in textwrap.wrap(note, int((width - 0.2) * 15.5))]
+                      for line in textwrap.wrap(note, int((width - 0.2) * 18))]
         notes_height = 0.15 * len(note_lines) + (0.08 if note_lines else 0)
         bottom = 0.66 + legend_height + notes_height
         height = 0.62 + panel[1] + bottom
@@ -168,7 +170,8 @@ def set_log(axis, values, form):
                              if axis.axis_name == "x" else
                              (axis.axes.set_yscale, axis.axes.set_ylim))
     set_scale("log")
-    set_limits(10.0**first * 0.93, 10.0**last * 1.07)
+    margin = 10 ** (0.02 * (last - first))  # for the markers of the ends
+    set_limits(10.0**first / margin, 10.0**last * margin)
     step = math.ceil((last - first) / (5 if axis.axis_name == "x" else 8))
     axis.set_major_locator(ticker.FixedLocator([10.0**n for n in range(first, last + 1, step)]))
     axis.set_minor_locator(ticker.NullLocator())
@@ -199,7 +202,7 @@ def thinned(count, most=800):
 def scatter(axes, x, y, style, is_cut, label=None):
     """A cloud of points, hollow where the puzzle was cut short. Many become pixels."""
     common = {"marker": style.marker, "s": 11, "linewidths": 0.7, "edgecolors": style.colour,
-              "rasterized": len(x) > 500, "alpha": 0.75 if len(x) <= 500 else 0.4}
+              "rasterized": len(x) > 500, "alpha": 0.75 if len(x) <= 500 else 0.6}
     whole = ~is_cut
     axes.scatter(x[whole], y[whole], color=style.colour, label=label, **common)
     if is_cut.any():

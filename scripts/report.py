@@ -4,6 +4,7 @@
 The page needs nothing but itself: no network, no other file.
 """
 
+import argparse
 import dataclasses
 import io
 import itertools
@@ -48,7 +49,7 @@ COLUMNS = (
     ("p99_ns", "p99", format_time),
     ("p999_ns", "p99.9", format_time),
     ("max_ns", "max", format_time),
-    ("guesses", "guesses/puzzle", significant),
+    ("guesses", "guesses", significant),
     ("par2_s", "PAR-2", lambda seconds: format_time(seconds * 1e9)),
     ("vbs_share", "share of the VBS", lambda share: f"{100 * share:.1f} %"),
 )
@@ -179,7 +180,7 @@ def summary_tables(run, styles):
                 "engine": row["engine"], "colour": styles[row["engine"]].colour,
                 "verdict": row["verdict"], "ratio": ratio_cell(row),
                 "cells": [cell(row, name, form) for name, _, form in shown],
-                "solved": f"{row['solved']:,.0f} of {asked_of(row):,.0f}",
+                "solved": f"{row['solved']:,.0f}/{asked_of(row):,.0f}",
             } for _, row in rows.iterrows()],
         }
 
@@ -267,6 +268,7 @@ def inline_svg(picture, prefix):
 
 @dataclasses.dataclass
 class Figure:
+    id: str
     title: str
     svg: str
     words: list
@@ -279,8 +281,9 @@ def figures_of(draw, run, prefix):
             picture = draw(run, [dataset])
         except results.InputError:
             continue
-        yield Figure(f"{picture.title}: {run.names[dataset]}",
-                     inline_svg(picture, f"{prefix}{i}"), picture.words)
+        name = f"{prefix}{i}"
+        yield Figure(name, f"{picture.title}: {run.names[dataset]}", inline_svg(picture, name),
+                     picture.words + picture.notes)
 
 
 def chapters(run, further_runs):
@@ -357,7 +360,7 @@ def render(run, further_runs=()):
 
 
 def main(arguments=None):
-    parser = plotting.argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("directory", metavar="DIR", type=pathlib.Path,
                         help="of the results, as written by sudoku-bench --out DIR")
     parser.add_argument("-o", "--output", metavar="FILE", type=pathlib.Path,

@@ -13,7 +13,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
     libtbb-dev libboost-program-options-dev nlohmann-json3-dev libxxhash-dev libfmt-dev
     zlib1g-dev libzstd-dev libbenchmark-dev catch2
   )
-  test_packages=(python3)
+  report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2)
+  test_packages=("${report_packages[@]}" python3-selenium)
+  browser_packages=(chromium chromium-driver) # not in Ubuntu
   check_packages=(clang clang-format clang-tidy libclang-rt-dev shellcheck python3)
 }
 
@@ -72,6 +74,20 @@ require_packages() {
   say "installing ${missing[*]}"
   run_quietly "${as_root[@]}" apt-get update || say "trying with the package lists at hand"
   run_quietly "${as_root[@]}" "${install[@]}"
+}
+
+# Those of the packages that the system has, or could install.
+known_packages() {
+  command -v apt-cache >/dev/null || return 0
+  apt-cache --quiet madison "$@" 2>/dev/null | awk '{ print $1 }' | sort --unique
+}
+
+# What the tests take. The browser is left out where there is none to install; its tests are skipped.
+require_test_packages() {
+  require_packages "${build_packages[@]}" "${test_packages[@]}" "$@"
+  local browser
+  mapfile -t browser < <(known_packages "${browser_packages[@]}")
+  ((${#browser[@]} == 0)) || require_packages "${browser[@]}"
 }
 
 # The generated build files configure themselves again where need be.

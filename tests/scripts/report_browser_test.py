@@ -1,0 +1,217 @@
+#!/usr/bin/python3
+"""The page of scripts/report.py in headless Chromium: it opens, sorts, filters, turns pages, and
+fits a phone. Skipped where there is no browser or no selenium."""
+
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+import script_testing  # first: it finds the scripts
+
+import report
+import results
+
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import Select
+except ImportError as missing:
+    print("skipped:", missing)
+    sys.exit(0)
+if not (BROWSER and DRIVER):
+    print("skipped: there is no chromium, or no chromedriver")
+    sys.exit(0)
+
+PUZZLES = 25_000
+DATASETS = ("data/hard.txt", "data/easy.txt", script_testing.HOSTILE, "data/more.txt")
+PHONE, DESK = (360, 780), (1280, 900)
+
+
+def start_browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    # Chromium has no sandbox for root, and containers have a small /dev/shm.
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+                     "--hide-scrollbars"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=Service(DRIVER))
+
+
+class Browser(unittest.TestCase):
+    """One page of 100,000 puzzles and one browser serve all tests; each opens the page anew."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="sudoku-browser-")
+        cls.addClassCleanup(folder.cleanup)
+        run = script_testing.write_run(pathlib.Path(folder.name) / "run", datasets=DATASETS,
+                                       puzzles=PUZZLES)
+        cls.page = pathlib.Path(folder.name) / "report.html"
+        cls.page.write_text(report.render(results.read_run(run)), encoding="utf-8")
+        cls.browser = start_browser()
+        cls.addClassCleanup(cls.browser.quit)
+
+    def setUp(self):
+        self.show(DESK)
+
+    def tearDown(self):
+        self.assertEqual([], self.browser.get_log("browser"))
+
+    def show(self, size, scheme="light"):
+        width, height = size
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        self.browser.get(self.page.as_uri())
+
+    def run_script(self, text, *arguments):
+        return self.browser.execute_script(text, *arguments)
+
+    def find(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def status(self):
+        return self.find("#puzzle-status").text
+
+    def cells(self, heading):
+        """What the column of that heading shows."""
+        return self.run_script("""
+            const table = document.getElementById("puzzle-table");
+            const headings = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+            const index = headings.indexOf(arguments[0]);
+            return [...table.tBodies[0].rows].map((row) => row.cells[index].textContent);
+        """, heading)
+
+    def sort_by(self, heading):
+        for button in self.browser.find_elements(By.CSS_SELECTOR, "#puzzle-table th button"):
+            if button.text == heading:
+                button.click()
+                return
+        self.fail(f"no column {heading}")
+
+    def sorting(self):
+        return self.run_script("""
+            return [...document.querySelectorAll("#puzzle-table th")]
+                .filter((cell) => cell.ariaSort !== "none")
+                .map((cell) => [cell.textContent, cell.ariaSort]);
+        """)
+
+    def choose(self, name, text):
+        Select(self.find(f"#{name}")).select_by_visible_text(text)
+
+    def test_it_opens_with_few_rows_of_many_puzzles(self):
+        self.assertEqual("100,000 of 100,000 puzzles", self.status())
+        self.assertEqual([str(n) for n in range(1, 26)], self.cells("line"))
+        self.assertIn("<script>", self.run_script("return document.body.textContent"))
+
+    def test_sorting_both_ways_with_missing_values_last(self):
+        self.sort_by("quick")
+        self.assertEqual([["quick", "ascending"]], self.sorting())
+        self.assertEqual({"3.00 µs"}, set(self.cells("quick")))
+        self.assertEqual("11", self.cells("line")[0])
+        self.sort_by("quick")
+        self.assertEqual([["quick", "descending"]], self.sorting())
+        self.assertEqual({"33.0 µs"}, set(self.cells("quick")))
+        self.assertIn("by quick, highest first", self.status())
+        self.sort_by("solutions")
+        self.assertEqual({"0"}, set(self.cells("solutions")))
+        self.sort_by("solutions")
+        self.assertEqual({"340282366920938463463374607431768211455"}, set(self.cells("solutions")))
+
+    def test_sorting_by_keyboard_keeps_the_focus(self):
+        button = self.find('#puzzle-table button[data-key="line"]')
+        button.send_keys(Keys.ENTER)
+        self.assertEqual("line", self.browser.switch_to.active_element.text)
+        self.browser.switch_to.active_element.send_keys(Keys.SPACE)
+        self.assertEqual([["line", "descending"]], self.sorting())
+        self.assertEqual(str(PUZZLES), self.cells("line")[0])
+
+    def test_filters(self):
+        self.choose("dataset", "easy")
+        self.assertIn("25,000 of 100,000", self.status())
+        self.assertEqual({"easy"}, set(self.cells("dataset")))
+        self.choose("state", "cut short or failed for one")
+        self.assertIn("1 of 100,000", self.status())
+        self.assertEqual(["timeout \u2265 270 µs"], self.cells("slow"))
+        self.choose("state", "answered by all engines")
+        self.assertIn("24,999 of 100,000", self.status())
+        self.find("#text").send_keys("24321")
+        self.assertIn("1 of 100,000", self.status())
+        self.assertEqual(["24321"], self.cells("line"))
+        self.find("#text").send_keys("x")
+        self.assertIn("0 of 100,000", self.status())
+        self.assertEqual([], self.cells("line"))
+
+    def test_part_of_a_puzzle_finds_it(self):
+        self.find("#text").send_keys(script_testing.puzzle_text(4711)[:20].replace(".", "0"))
+        self.assertEqual(["4711"] * 4, self.cells("line"))
+        self.assertEqual(script_testing.puzzle_text(4711), self.cells("puzzle")[0])
+
+    def test_guesses_are_shown_for_engines_without_times(self):
+        self.assertNotIn("wide", self.find("#puzzle-table thead").text)
+        self.choose("measure", "guesses")
+        self.assertEqual("1", self.cells("wide")[0])
+        self.sort_by("wide")
+        self.assertEqual({"0"}, set(self.cells("wide")))
+        self.choose("measure", "time")
+        self.assertNotIn("wide", self.find("#puzzle-table thead").text)
+
+    def test_pages(self):
+        buttons = {button.text: button for button in
+                   self.browser.find_elements(By.CSS_SELECTOR, "#puzzle-pages button")}
+        self.assertFalse(buttons["Previous"].is_enabled())
+        buttons["Next"].click()
+        self.assertEqual("26", self.cells("line")[0])
+        buttons["Last"].click()
+        self.assertEqual(str(PUZZLES), self.cells("line")[-1])
+        self.assertEqual("page 4,000 of 4,000", self.find("#puzzle-page").text)
+        self.assertFalse(buttons["Next"].is_enabled())
+        buttons["First"].click()
+        self.assertEqual("1", self.cells("line")[0])
+
+    def test_first_stop_of_the_keyboard_skips_to_the_verdicts(self):
+        self.find("body").send_keys(Keys.TAB)
+        focused = self.browser.switch_to.active_element
+        self.assertEqual("Skip to the verdicts", focused.text)
+        self.assertGreaterEqual(focused.rect["x"], 0)
+        self.assertNotEqual("none", focused.value_of_css_property("outline-style"))
+        focused.send_keys(Keys.ENTER)
+        self.assertEqual("verdicts", self.browser.switch_to.active_element.get_attribute("id"))
+
+    def test_every_control_has_a_name(self):
+        for control in self.browser.find_elements(By.CSS_SELECTOR, "button, select, input, summary"):
+            self.assertNotEqual("", control.accessible_name)
+
+    def test_a_phone_scrolls_in_one_direction(self):
+        for scheme in ("light", "dark"):
+            self.show(PHONE, scheme)
+            width = self.run_script("return document.documentElement.scrollWidth")
+            self.assertEqual(PHONE[0], width)
+            self.choose("state", "cut short or failed for one")
+            self.assertEqual(width, self.run_script("return document.documentElement.scrollWidth"))
+
+    def test_dark_mode_is_light_on_dark_in_the_pictures_too(self):
+        for scheme, is_dark in (("light", False), ("dark", True)):
+            self.show(DESK, scheme)
+            colours = self.run_script("""
+                const sum = (colour) => colour.match(/\\d+/g).slice(0, 3)
+                    .reduce((total, part) => total + Number(part), 0);
+                const body = getComputedStyle(document.body);
+                const text = getComputedStyle(document.querySelector("figure svg text"));
+                return [body.backgroundColor, body.color, text.fill].map(sum);
+            """)
+            paper, ink, picture_ink = colours
+            self.assertEqual(is_dark, paper < ink)
+            self.assertEqual(ink, picture_ink)
+
+
+if __name__ == "__main__":
+    unittest.main()

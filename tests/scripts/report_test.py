@@ -1,0 +1,213 @@
+#!/usr/bin/python3
+"""scripts/report.py: what stands on the page. How it behaves, report_browser_test.py tells."""
+
+import html.parser
+import json
+import os
+import re
+import subprocess
+import unittest
+
+import script_testing  # first: it finds the scripts
+
+import report
+import results
+
+PROGRAM = os.environ.get("SUDOKU_BENCH")
+
+
+class Page(html.parser.HTMLParser):
+    """The elements of a page as (name, attributes), their ids, and the text outside of scripts."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.words, self.scripts = [], [], []
+        self.inside = ""
+        self.feed(text)
+        self.text = re.sub(r"\s+", " ", " ".join(self.words))
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        self.inside = tag
+
+    def handle_endtag(self, tag):
+        self.inside = ""
+
+    def handle_data(self, data):
+        (self.scripts if self.inside in ("script", "style") else self.words).append(data)
+
+    def all(self, tag):
+        return [attributes for name, attributes in self.elements if name == tag]
+
+    def data(self):
+        return next(json.loads(text) for text in self.scripts if text.startswith('{"datasets"'))
+
+
+class Report(script_testing.ScriptTestCase):
+    def render(self, further=(), **options):
+        self.directory = self.write_run(**options)
+        return report.render(results.read_run(self.directory), further)
+
+    def page(self, **options):
+        return Page(self.render(**options))
+
+    def test_it_is_written_beside_the_results_or_where_asked(self):
+        directory = self.write_run()
+        self.assertEqual((0, f"{directory}/report.html\n", ""), self.call(report.main, directory))
+        other = self.folder / "other.html"
+        self.assertEqual(0, self.call(report.main, directory, "-o", other)[0])
+        self.assertEqual(other.read_bytes(), (directory / "report.html").read_bytes())
+
+    def test_it_has_no_address_but_its_own_parts(self):
+        text = self.render(datasets=("data/hard.txt", script_testing.HOSTILE))
+        self.assertNotRegex(text, r"https?:|//[a-z]")
+        for tag, attributes in Page(text).elements:
+            for name in ("src", "href", "action", "data"):
+                self.assertRegex(attributes.get(name) or "#", "^(#|data:)", (tag, name))
+
+    def test_names_are_text_and_nothing_else(self):
+        page = self.page(datasets=("data/hard.txt", script_testing.HOSTILE))
+        self.assertEqual(2, len(page.all("script")))
+        self.assertNotIn("b", {tag for tag, _ in page.elements})
+        self.assertIn("Abacus <b>9</b>", page.text)
+        self.assertIn(script_testing.HOSTILE, page.text)
+        self.assertEqual(2, len(page.data()["datasets"]))
+
+    def test_what_is_referred_to_is_there_once(self):
+        page = self.page(datasets=("data/hard.txt", "data/easy.txt"))
+        ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+        self.assertEqual(len(ids), len(set(ids)))
+        for _, attributes in page.elements:
+            for name in ("aria-labelledby", "aria-describedby", "href"):
+                target = (attributes.get(name) or "").removeprefix("#")
+                if target and not target.startswith("data:"):
+                    self.assertIn(target, ids)
+        self.assertLessEqual(set(re.findall(r"url\(#([^)]+)\)", self.render(name="other"))),
+                             set(ids))
+
+    def test_tables_and_pictures_can_be_read_aloud(self):
+        page = self.page()
+        self.assertEqual("en", page.all("html")[0]["lang"])
+        for attributes in page.all("th"):
+            self.assertIn(attributes["scope"], ("row", "col"))
+        self.assertEqual(len(page.all("table")), len(page.all("caption")))
+        pictures = [attributes for _, attributes in page.elements
+                    if attributes.get("role") == "img"]
+        self.assertEqual(len(pictures), len(page.all("svg")))
+        self.assertEqual(6, len(pictures))
+        for attributes in pictures:
+            self.assertIn("hard", attributes["aria-label"])
+            self.assertIn("aria-describedby", attributes)
+
+    def test_pictures_take_the_colours_of_the_page(self):
+        for svg in re.findall(r"<svg.*?</svg>", self.render(), re.S):
+            self.assertIn("var(--ink)", svg)
+            self.assertNotRegex(svg, "#1b1f24|#fefefe|#ffffff|#000000|fill: black")
+
+    def test_verdicts_name_the_faster_engine_first(self):
+        text = self.page().text
+        self.assertIn("wide is 6.00x [5.40, 6.60] as fast as quick on hard.", text)
+        self.assertIn("quick is 30.0x [27.3, 33.3] as fast as slow on hard.", text)
+        self.assertIn("slow was cut short by a limit or an interrupt: 29 of 30 puzzles", text)
+        self.assertIn("The 3 engines agree wherever two of them answered.", text)
+
+    def test_an_interval_that_holds_1_tells_nothing_apart(self):
+        text = self.page(change=lambda row: {
+            **row, "ratio": 1.01, "ratio_low": 0.99, "ratio_high": 1.03}).text
+        self.assertIn("wide and quick cannot be told apart on hard: 1.01x [0.990, 1.03].", text)
+
+    def test_a_ratio_without_interval_is_no_verdict(self):
+        text = self.page(change=lambda row: {
+            **row, "ratio_low": "", "ratio_high": "", "ratio_blocks": 3}).text
+        self.assertIn("wide seems 6.00x as fast as quick on hard, but 3 blocks are too few", text)
+
+    def test_verdicts_that_forbid_trust(self):
+        text = self.page(change=lambda row: {
+            **row, "verdict": "wrong" if row["engine"] == "wide" else "interfered"}).text
+        self.assertIn("The engines do not agree, or one is wrong", text)
+        self.assertIn("wide gave a wrong answer.", text)
+        self.assertIn("quick was measured while something else used the processor.", text)
+
+    def test_a_verdict_of_later_versions_is_told_as_it_is(self):
+        self.assertIn("quick is marked throttled.",
+                      self.page(change=lambda row: {**row, "verdict": "throttled"}).text)
+
+    def test_all_agree(self):
+        text = self.page(change=lambda row: {
+            **row, "solved": 30, "answer_digest": "aa", "verdict": "ok"}).text
+        self.assertIn("All 3 engines agree on every puzzle.", text)
+
+    def test_an_engine_that_this_cpu_cannot_run(self):
+        empty = {name: "" for name in ("ratio", "ratio_low", "ratio_high", "p50_ns", "p90_ns",
+                                       "p99_ns", "max_ns", "par2_s")}
+        text = self.page(change=lambda row: row if row["engine"] != "wide" else {
+            **row, **empty, "verdict": "unavailable", "puzzles": 0, "solved": 0,
+            "puzzles_per_second": 0, "ratio_blocks": 0}).text
+        self.assertIn("wide cannot run on this CPU.", text)
+        self.assertNotIn("wide and quick", text)
+
+    def test_each_against_each(self):
+        page = self.page()
+        self.assertIn("quick 30.", re.sub(r"\b1 ", "", page.text.split("Each against each")[-1]))
+
+    def test_columns_are_shown_where_the_run_has_them(self):
+        text = self.page(change=lambda row: {**row, "p999_ns": 7, "vbs_share": 0.25}).text
+        self.assertIn("p99.9", text)
+        self.assertIn("25.0 %", text)
+        self.assertNotIn("p99.9", self.page(name="other").text)
+
+    def test_little_is_enough(self):
+        kept = ("engine", "dataset", "puzzles", "solved", "puzzles_per_second", "verdict")
+        directory = self.write_run()
+        rows = [{name: row[name] for name in kept} for row in
+                (script_testing.summary_row("d.txt", engine, 5, 1)
+                 for engine in script_testing.SPEEDS)]
+        script_testing.write_rows(directory / "summary.csv", rows)
+        (directory / "puzzles.csv").unlink()
+        (directory / "context.json").write_text("{}")
+        page = Page(report.render(results.read_run(directory)))
+        self.assertIn("This run kept no single puzzles", page.text)
+        self.assertEqual([], page.all("svg"))
+
+    def test_data_of_the_table(self):
+        data = self.page(isomorphs=2, repetitions=2).data()
+        self.assertEqual(60, len(data["line"]))
+        self.assertEqual(["slow", "quick", "wide"], [one["name"] for one in data["engines"]])
+        self.assertEqual([True, True, False], [one["isTimed"] for one in data["engines"]])
+        slow = data["engines"][0]
+        row = data["line"].index(5)
+        self.assertEqual("timeout", slow["states"][slow["state"][row]])
+        self.assertEqual("340282366920938463463374607431768211455",
+                         data["solutions"][data["line"].index(4)])
+
+    def test_scaling_comes_from_further_runs(self):
+        further = self.write_run(name="two", threads=2)
+        directory = self.write_run()
+        self.assertEqual(0, self.call(report.main, directory, "--scaling", further)[0])
+        self.assertIn("Speed-up with threads", (directory / "report.html").read_text())
+        self.assert_fails(4, report.main, [directory, "--scaling", directory],
+                          "one number of threads")
+
+    def test_errors_are_one_line(self):
+        self.assert_fails(4, report.main, ["/no/such"], "/no/such: no such directory")
+        directory = self.write_run()
+        self.assert_fails(74, report.main, [directory, "-o", "/no/such/x"], "/no/such/x")
+        (directory / "context.json").write_text('{"started"')
+        self.assert_fails(4, report.main, [directory], "context.json: no JSON")
+
+    @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH does not name the program")
+    def test_a_run_of_the_program(self):
+        puzzles = script_testing.SCRIPTS.parent / "datasets" / "classic.txt"
+        subprocess.run([PROGRAM, "--engine", "bitmask,dlx,lanes_scalar", "--dataset", puzzles,
+                        "--max-solutions", "0", "--warmup", "0s", "--per-puzzle", "--quiet",
+                        "--out", self.folder / "out"],
+                       check=True, capture_output=True)
+        page = Page(report.render(results.read_run(self.folder / "out")))
+        self.assertIn("All 3 engines agree on every puzzle.", page.text)
+        self.assertIn("p99.9", page.text)
+        self.assertEqual([True, True, False], [one["isTimed"] for one in page.data()["engines"]])
+        self.assertIn("lanes_scalar", page.text.split("Not here:")[1])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,140 @@
+#!/usr/bin/python3
+"""scripts/results.py and scripts/plotting.py: what is read, and what all pictures share."""
+
+import itertools
+import math
+import unittest
+
+import script_testing  # first: it finds the scripts
+
+import numpy
+import plotting
+import results
+
+
+class Reading(script_testing.ScriptTestCase):
+    def test_short_names_where_they_tell_the_datasets_apart(self):
+        self.assertEqual({"a/x.txt": "x", "b/y.csv.gz": "y", "-": "standard input"},
+                         results.names_of(["a/x.txt", "b/y.csv.gz", "-"]))
+        self.assertEqual({"a/x.txt": "a/x.txt", "b/x.txt": "b/x.txt"},
+                         results.names_of(["a/x.txt", "b/x.txt"]))
+
+    def test_repetitions_become_their_median_and_isomorphs_stay(self):
+        run = results.read_run(self.write_run(isomorphs=2, repetitions=3))
+        times, answered = run.times("data/hard.txt")
+        self.assertEqual((60, 2), times.shape)
+        self.assertEqual(script_testing.puzzle_time("quick", 4) + 1 + 1,
+                         times.loc[(4, 1), "quick"])
+        self.assertFalse(answered.loc[(5, 0), "slow"])
+        self.assertTrue(answered.loc[(5, 0), "quick"])
+
+    def test_a_puzzle_that_one_repetition_did_not_answer_is_not_answered(self):
+        directory = self.write_run(repetitions=2)
+        puzzle = script_testing.puzzle_text(4)
+        self.replace_in(directory / "puzzles.csv", f"4,{puzzle},0,quick,1,ok",
+                        f"4,{puzzle},0,quick,1,crash")
+        run = results.read_run(directory)
+        row = run.puzzles[(run.puzzles["line"] == 4) & (run.puzzles["engine"] == "quick")].iloc[0]
+        self.assertEqual(("crash", False), (row["runstatus"], bool(row["answered"])))
+
+    def test_an_engine_without_times_of_puzzles_is_known_as_such(self):
+        run = results.read_run(self.write_run())
+        self.assertEqual((["slow", "quick"], ["wide"]), (run.timed, run.untimed))
+
+    def test_columns_that_are_missing_or_new_are_no_error(self):
+        directory = self.write_run()
+        self.replace_in(directory / "puzzles.csv", "isomorph", "steal")
+        self.replace_in(directory / "summary.csv", "par2_s", "colour")
+        self.replace_in(directory / "summary.csv", ",0.5,", ",blue,")
+        run = results.read_run(directory)
+        self.assertEqual({0}, set(run.puzzles["isomorph"]))
+        self.assertEqual({"blue"}, set(run.summary["colour"]))
+
+    def test_an_engine_may_be_called_nan(self):
+        directory = self.write_run()
+        for name in ("summary.csv", "puzzles.csv"):
+            self.replace_in(directory / name, "quick", "nan")
+        self.assertEqual(["slow", "nan", "wide"], results.read_run(directory).engines)
+
+
+class Statistics(unittest.TestCase):
+    def test_interval_of_the_sign_test(self):
+        # With 5 values the widest interval has 93.75 %; with 6, 96.9 %; with 9 the second ones do.
+        self.assertEqual((3, None, None), results.median_interval([5, 1, 2, 3, 4]))
+        self.assertEqual((3.5, 1, 6), results.median_interval(range(1, 7)))
+        self.assertEqual((5, 2, 8), results.median_interval(range(1, 10)))
+        self.assertEqual((None, None, None), results.median_interval([]))
+
+    def test_numbers_for_the_eye(self):
+        for value, text in ((5.288, "5.29"), (33_210, "33,200"), (0.0012, "0.00120"), (0, "0"),
+                            (3.321e-5, "3.32e-5"), (9.999, "10.0"), (math.nan, "-"), (None, "-")):
+            self.assertEqual(text, results.significant(value))
+        for value, text in ((999.4, "999 ns"), (999.6, "1.00 µs"), (2.5e9, "2.50 s"),
+                            (math.nan, "-")):
+            self.assertEqual(text, results.format_time(value))
+
+
+def linear(colour):
+    parts = numpy.array([int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)])
+    return numpy.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour):
+    return float(linear(colour) @ [0.2126, 0.7152, 0.0722])
+
+
+def contrast(a, b):
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+# G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation
+# of Color Vision Deficiency", 2009: linear RGB as it is seen with no red, green or blue cones.
+VISION = {
+    "normal": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "protan": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+               [-0.003882, -0.048116, 1.051998]],
+    "deutan": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+               [-0.011820, 0.042940, 0.968881]],
+    "tritan": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
+               [0.004733, 0.691367, 0.303900]],
+}
+
+
+def lab(rgb):
+    """CIE L*a*b* of linear sRGB."""
+    xyz = numpy.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722],
+                       [0.0193, 0.1192, 0.9505]]) @ numpy.clip(rgb, 0, 1) / [0.9505, 1, 1.089]
+    x, y, z = numpy.where(xyz > 0.008856, numpy.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    return numpy.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+class Looks(unittest.TestCase):
+    def test_an_engine_keeps_its_style_whatever_else_is_in_the_run(self):
+        alone = plotting.styles_of(["dlx"])
+        self.assertEqual(alone["dlx"], plotting.styles_of(["mine", "naive", "dlx"])["dlx"])
+
+    def test_engines_have_styles_of_their_own(self):
+        engines = [*plotting.USUAL, "mine"]
+        self.assertEqual(len(engines), len(set(plotting.styles_of(engines).values())))
+        many = plotting.styles_of([f"engine{i}" for i in range(30)])
+        self.assertEqual(30, len(many))
+
+    def test_colours_stand_out_on_the_light_and_the_dark_page(self):
+        css = (script_testing.SCRIPTS / "report" / "page.css").read_text(encoding="utf-8")
+        papers = [line.split(": ")[1].rstrip(";") for line in css.splitlines()
+                  if line.strip().startswith("--paper:")]
+        self.assertEqual(2, len(papers))
+        for style, paper in itertools.product(plotting.PALETTE, papers):
+            self.assertGreaterEqual(contrast(style.colour, paper), 3, (style.colour, paper))
+
+    def test_colours_differ_for_all_kinds_of_vision(self):
+        for vision, matrix in VISION.items():
+            seen = {style.colour: lab(numpy.array(matrix) @ linear(style.colour))
+                    for style in plotting.PALETTE}
+            for a, b in itertools.combinations(seen, 2):
+                self.assertGreater(numpy.linalg.norm(seen[a] - seen[b]), 15, (vision, a, b))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,143 @@
+"""What the tests of the scripts that read results have in common: the scripts as modules, and runs
+made up for them. Where the packages that the scripts need are missing, the test is skipped."""
+
+import contextlib
+import csv
+import io
+import json
+import pathlib
+import sys
+import tempfile
+import unittest
+
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+
+try:
+    import results  # noqa: F401  pylint: disable=unused-import
+    import plotting
+except (ImportError, SystemExit) as missing:
+    print("skipped:", missing)
+    sys.exit(0)
+
+HOSTILE = "data/<script>alert(1)</script>&$x_$.txt"
+
+# Mean time of a puzzle in ns; `wide` solves blocks and has no times of puzzles.
+SPEEDS = {"slow": 90_000, "quick": 3_000, "wide": 500}
+BLOCKED = {"wide"}
+SOLUTIONS = ["1", "1", "0", "7", "340282366920938463463374607431768211455"]
+
+
+def puzzle_text(line):
+    """A different puzzle for each line; the scripts do not look at what it says."""
+    return f"{line:.>9d}".replace("0", "9") + "." * 72
+
+
+def puzzle_time(engine, line):
+    """Times that differ by puzzle, in an order of their own for each engine."""
+    return SPEEDS[engine] * (1 + (line * (7 if engine == "slow" else 3)) % 11)
+
+
+def puzzle_rows(dataset, engine, puzzles, isomorphs, repetitions):
+    for repetition in range(repetitions):
+        for line in range(1, puzzles + 1):
+            for isomorph in range(isomorphs):
+                is_cut = engine == "slow" and line == 5
+                yield {
+                    "dataset": dataset, "line": line, "puzzle": puzzle_text(line),
+                    "isomorph": isomorph, "engine": engine, "repetition": repetition,
+                    "runstatus": "timeout" if is_cut else "ok",
+                    "solutions": "0" if is_cut else SOLUTIONS[line % len(SOLUTIONS)],
+                    "guesses": line % 13,
+                    "wall_ns": "" if engine in BLOCKED
+                               else puzzle_time(engine, line) + isomorph + repetition,
+                }
+
+
+def summary_row(dataset, engine, puzzles, threads):
+    cut = 1 if engine == "slow" else 0
+    ratio = SPEEDS["quick"] / SPEEDS[engine]
+    wall_ns = SPEEDS[engine] * puzzles
+    return {
+        "engine": engine, "dataset": dataset, "dataset_digest": "00000000000000aa",
+        "max_solutions": 0, "threads": threads, "seed": 1, "repetitions": 1, "puzzles": puzzles,
+        "solved": puzzles - cut, "timeouts": cut, "skipped": 0, "errors": 0, "solutions": puzzles,
+        "guesses": 4 * puzzles, "wall_ns": wall_ns, "cpu_ns": wall_ns,
+        "puzzles_per_second": puzzles * threads * 1e9 / wall_ns,
+        "p50_ns": "" if engine in BLOCKED else SPEEDS[engine],
+        "p90_ns": "" if engine in BLOCKED else 2 * SPEEDS[engine],
+        "p99_ns": "" if engine in BLOCKED else 3 * SPEEDS[engine],
+        "max_ns": "" if engine in BLOCKED else 4 * SPEEDS[engine],
+        "baseline": "quick", "ratio": ratio, "ratio_low": 0.9 * ratio, "ratio_high": 1.1 * ratio,
+        "ratio_blocks": 9, "par2_s": 0.5, "answer_digest": "bb" if cut else "aa",
+        "verdict": "partial" if cut else "ok",
+    }
+
+
+def run_row(row):
+    return {name: row[name] for name in ("engine", "dataset", "dataset_digest", "max_solutions",
+                                         "threads", "puzzles_per_second", "verdict")}
+
+
+def write_rows(path, rows):
+    with open(path, "w", newline="", encoding="utf-8") as stream:
+        writer = csv.DictWriter(stream, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1, repetitions=1,
+              threads=1, change=lambda row: row):
+    """Writes a directory of results; `change` has the last word on each row of the summary."""
+    directory.mkdir()
+    summary = [change(summary_row(dataset, engine, puzzles, threads))
+               for dataset in datasets for engine in SPEEDS]
+    write_rows(directory / "summary.csv", summary)
+    write_rows(directory / "runs.csv", [run_row(row) for row in summary])
+    write_rows(directory / "puzzles.csv", [
+        row for dataset in datasets for engine in SPEEDS
+        for row in puzzle_rows(dataset, engine, puzzles, isomorphs, repetitions)])
+    (directory / "context.json").write_text(json.dumps({
+        "schema_version": 1, "started": "2001-02-03T04:05:06Z", "arguments": ["--engine", "<all>"],
+        "datasets": [{"path": path} for path in datasets],
+        "machine": {"cpu": "Abacus <b>9</b>", "memory_bytes": 2**34, "governor": None},
+        "build": {"compiler": "cc 1"}, "notes": {},
+    }), encoding="utf-8")
+    return directory
+
+
+class ScriptTestCase(unittest.TestCase):
+    """Each test has a directory of its own."""
+
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="sudoku-scripts-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write_run(self, name="run", **options):
+        return write_run(self.folder / name, **options)
+
+    def call(self, main, *arguments):
+        """Exit code, standard output and standard error of a script."""
+        output, errors = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+            try:
+                code = main([str(argument) for argument in arguments])
+            except SystemExit as exit_:
+                code = exit_.code
+        return code, output.getvalue(), errors.getvalue()
+
+    def assert_fails(self, expected_code, main, arguments, *parts):
+        """It ends with that code and one line that names the parts."""
+        code, _, errors = self.call(main, *arguments)
+        self.assertEqual(expected_code, code, errors)
+        self.assertEqual(1, errors.count("\n"), errors)
+        for part in parts:
+            self.assertIn(part, errors)
+
+    def replace_in(self, path, old, new):
+        text = path.read_text(encoding="utf-8")
+        self.assertIn(old, text)
+        path.write_text(text.replace(old, new), encoding="utf-8")
