@@ -139,7 +139,7 @@ class Run:
         with_times = set(self.puzzles.loc[self.puzzles["wall_ns"].notna(), "engine"])
         return [engine for engine in self.engines if engine in with_times]
 
-    @property
+    @functools.cached_property
     def untimed(self):
         """The engines that solved puzzles but have the times of blocks only."""
         ran = set(self.puzzles.loc[self.puzzles["answered"], "engine"])

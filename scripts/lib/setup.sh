@@ -84,7 +84,7 @@ known_packages() {
 
 # What the tests take. The browser is left out where there is none to install; its tests are skipped.
 require_test_packages() {
-  require_packages "${build_packages[@]}" "${test_packages[@]}" "$@"
+  require_packages "${build_packages[@]}" "${test_packages[@]}"
   local browser
   mapfile -t browser < <(known_packages "${browser_packages[@]}")
   ((${#browser[@]} == 0)) || require_packages "${browser[@]}"

@@ -149,7 +149,8 @@
 
   data.datasets.forEach((name, index) => controls.dataset.add(new Option(name, index)));
   if (!data.engines.some((engine) => engine.isTimed)) controls.measure.value = "guesses";
-  for (const control of Object.values(controls)) control.addEventListener("input", arrange);
+  for (const name of ["measure", "dataset", "state"]) controls[name].addEventListener("change", arrange);
+  controls.text.addEventListener("input", arrange);
   element("puzzle-controls").addEventListener("submit", (event) => event.preventDefault());
   table.tHead.addEventListener("click", (event) => {
     const button = event.target.closest("button");
