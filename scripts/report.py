@@ -31,13 +31,13 @@ import numpy
 
 TEMPLATES = pathlib.Path(__file__).resolve().parent / "report"
 
-# What a reader is told of a row whose verdict is not `ok`.
+# What a reader is told of engines whose verdict is not `ok`, the worst first.
 CAVEATS = {
     "wrong": "gave a wrong answer",
     "disagreement": "gave an answer unlike that of other engines",
     "unavailable": "cannot run on this CPU",
-    "partial": "was cut short by a limit or an interrupt",
-    "interfered": "was measured while something else used the processor",
+    "partial": "{was} cut short by a limit or an interrupt",
+    "interfered": "{was} measured while something else used the processor",
     "noisy": "differed by more than 5 % from repetition to repetition",
 }
 
@@ -74,38 +74,45 @@ def interval(low, high):
     return f"[{significant(low)}, {significant(high)}]"
 
 
-def compare(engine, baseline, ratio, low, high, blocks, where):
+def compare(engine, baseline, ratio, low, high, where):
     """One sentence on two engines, the faster one first. `low` and `high` may be missing."""
     if not ratio > 0:
         return f"{engine} and {baseline} solved no block of {where} side by side."
-    if math.isnan(low) or math.isnan(high):
-        return (f"{engine} seems {significant(ratio)}x as fast as {baseline} on {where}, but "
-                f"{blocks:.0f} blocks are too few to say how sure that is.")
     if low <= 1 <= high:
         return (f"{engine} and {baseline} cannot be told apart on {where}: "
                 f"{significant(ratio)}x {interval(low, high)}.")
     if ratio < 1:
         engine, baseline = baseline, engine
         ratio, low, high = 1 / ratio, 1 / high, 1 / low
+    if math.isnan(low) or math.isnan(high):
+        return (f"{engine} seems {significant(ratio)}x as fast as {baseline} on {where}, but "
+                "there are too few blocks to say how sure that is.")
     return (f"{engine} is {significant(ratio)}x {interval(low, high)} as fast as {baseline} on "
             f"{where}.")
 
 
 def verdict_of(row, where):
-    values = [row.get(name, math.nan) for name in ("ratio", "ratio_low", "ratio_high",
-                                                   "ratio_blocks")]
+    values = [row.get(name, math.nan) for name in ("ratio", "ratio_low", "ratio_high")]
     return {"text": compare(row["engine"], row["baseline"], *values, where),
             "is_sure": not (math.isnan(values[1]) or values[1] <= 1 <= values[2])}
 
 
-def caveat_of(row):
-    engine, verdict = row["engine"], row["verdict"]
-    if verdict == "ok":
-        return None
-    text = f"{engine} {CAVEATS.get(verdict, 'is marked ' + verdict)}"
-    if verdict == "partial":
-        text += f": {row['solved']:,.0f} of {asked_of(row):,.0f} puzzles answered"
-    return {"text": text + ".", "verdict": verdict}
+def caveats_of(rows):
+    """One sentence for each verdict that is not `ok`."""
+    verdicts_here = [*CAVEATS, *sorted(set(rows["verdict"]) - set(CAVEATS) - {"ok"})]
+    for verdict in verdicts_here:
+        marked = rows[rows["verdict"] == verdict]
+        if marked.empty:
+            continue
+        names = list(marked["engine"])
+        who = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+        was = "were" if names[1:] else "was"
+        text = CAVEATS.get(verdict, "{was} marked " + verdict).format(was=was)
+        if verdict == "partial":
+            counts = [f"{row['solved']:,.0f} of {asked_of(row):,.0f}"
+                      for _, row in marked.iterrows()]
+            text += f": {', '.join(counts)} puzzles answered"
+        yield {"text": f"{who} {text}.", "verdict": verdict}
 
 
 def asked_of(row):
@@ -139,7 +146,7 @@ def verdicts(run):
         yield {
             "name": where,
             "sentences": [verdict_of(row, where) for _, row in compared.iterrows()],
-            "caveats": [caveat for _, row in rows.iterrows() if (caveat := caveat_of(row))],
+            "caveats": list(caveats_of(rows)),
             "agreement": agreement_of(rows),
         }
 

@@ -29,7 +29,7 @@ if not (BROWSER and DRIVER):
     sys.exit(0)
 
 PUZZLES = 25_000
-DATASETS = ("data/hard.txt", "data/easy.txt", script_testing.HOSTILE, "data/more.txt")
+DATASETS = ("data/hard.txt", "data/easy.txt", script_testing.HOSTILE, script_testing.HOSTILE_TWIN)
 PHONE, DESK = (360, 780), (1280, 900)
 
 

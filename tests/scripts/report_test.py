@@ -51,6 +51,12 @@ class Report(script_testing.ScriptTestCase):
     def page(self, **options):
         return Page(self.render(**options))
 
+    def verdicts(self, **options):
+        """What the page says in words, without the page."""
+        (verdict,) = report.verdicts(results.read_run(self.write_run(**options)))
+        sentences = [one["text"] for one in verdict["sentences"] + verdict["caveats"]]
+        return " ".join([*sentences, verdict["agreement"]])
+
     def test_it_is_written_beside_the_results_or_where_asked(self):
         directory = self.write_run()
         self.assertEqual((0, f"{directory}/report.html\n", ""), self.call(report.main, directory))
@@ -66,12 +72,13 @@ class Report(script_testing.ScriptTestCase):
                 self.assertRegex(attributes.get(name) or "#", "^(#|data:)", (tag, name))
 
     def test_names_are_text_and_nothing_else(self):
-        page = self.page(datasets=("data/hard.txt", script_testing.HOSTILE))
+        names = [script_testing.HOSTILE, script_testing.HOSTILE_TWIN]
+        page = self.page(datasets=names)
         self.assertEqual(2, len(page.all("script")))
         self.assertNotIn("b", {tag for tag, _ in page.elements})
         self.assertIn("Abacus <b>9</b>", page.text)
         self.assertIn(script_testing.HOSTILE, page.text)
-        self.assertEqual(2, len(page.data()["datasets"]))
+        self.assertEqual(names, page.data()["datasets"])
 
     def test_what_is_referred_to_is_there_once(self):
         page = self.page(datasets=("data/hard.txt", "data/easy.txt"))
@@ -112,29 +119,30 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("The 3 engines agree wherever two of them answered.", text)
 
     def test_an_interval_that_holds_1_tells_nothing_apart(self):
-        text = self.page(change=lambda row: {
-            **row, "ratio": 1.01, "ratio_low": 0.99, "ratio_high": 1.03}).text
+        text = self.verdicts(change=lambda row: {
+            **row, "ratio": 1.01, "ratio_low": 0.99, "ratio_high": 1.03})
         self.assertIn("wide and quick cannot be told apart on hard: 1.01x [0.990, 1.03].", text)
 
     def test_a_ratio_without_interval_is_no_verdict(self):
-        text = self.page(change=lambda row: {
-            **row, "ratio_low": "", "ratio_high": "", "ratio_blocks": 3}).text
-        self.assertIn("wide seems 6.00x as fast as quick on hard, but 3 blocks are too few", text)
+        text = self.verdicts(change=lambda row: {**row, "ratio_low": "", "ratio_high": ""})
+        self.assertIn("wide seems 6.00x as fast as quick on hard, but there are too few", text)
+        self.assertIn("quick seems 30.0x as fast as slow on hard, but there are too few", text)
 
     def test_verdicts_that_forbid_trust(self):
-        text = self.page(change=lambda row: {
-            **row, "verdict": "wrong" if row["engine"] == "wide" else "interfered"}).text
+        text = self.verdicts(change=lambda row: {
+            **row, "verdict": "wrong" if row["engine"] == "wide" else "interfered"})
         self.assertIn("The engines do not agree, or one is wrong", text)
         self.assertIn("wide gave a wrong answer.", text)
-        self.assertIn("quick was measured while something else used the processor.", text)
+        self.assertIn("slow and quick were measured while something else used the processor.",
+                      text)
 
     def test_a_verdict_of_later_versions_is_told_as_it_is(self):
-        self.assertIn("quick is marked throttled.",
-                      self.page(change=lambda row: {**row, "verdict": "throttled"}).text)
+        self.assertIn("slow, quick and wide were marked throttled.",
+                      self.verdicts(change=lambda row: {**row, "verdict": "throttled"}))
 
     def test_all_agree(self):
-        text = self.page(change=lambda row: {
-            **row, "solved": 30, "answer_digest": "aa", "verdict": "ok"}).text
+        text = self.verdicts(change=lambda row: {
+            **row, "solved": 30, "answer_digest": "aa", "verdict": "ok"})
         self.assertIn("All 3 engines agree on every puzzle.", text)
 
     def test_an_engine_that_this_cpu_cannot_run(self):
@@ -147,8 +155,15 @@ class Report(script_testing.ScriptTestCase):
         self.assertNotIn("wide and quick", text)
 
     def test_each_against_each(self):
-        page = self.page()
-        self.assertIn("quick 30.", re.sub(r"\b1 ", "", page.text.split("Each against each")[-1]))
+        run = results.read_run(self.write_run(datasets=("data/hard.txt",), puzzles=11))
+        (table,) = report.pair_tables(run)
+        ratios = [script_testing.puzzle_time("slow", line) / script_testing.puzzle_time("quick", line)
+                  for line in range(1, 12) if line != 5]
+        _, low, high = map(results.significant, results.median_interval(ratios))
+        cell = table["cells"]["quick", "slow"]
+        self.assertEqual("faster", cell["kind"])
+        self.assertIn(f"[{low}, {high}]", cell["text"])
+        self.assertEqual("slower", table["cells"]["slow", "quick"]["kind"])
 
     def test_columns_are_shown_where_the_run_has_them(self):
         text = self.page(change=lambda row: {**row, "p999_ns": 7, "vbs_share": 0.25}).text

@@ -20,7 +20,9 @@ except (ImportError, SystemExit) as missing:
     print("skipped:", missing)
     sys.exit(0)
 
+# Two names of which only the whole paths tell them apart, so that these are shown.
 HOSTILE = "data/<script>alert(1)</script>&$x_$.txt"
+HOSTILE_TWIN = "more/script>&$x_$.txt"
 
 # Mean time of a puzzle in ns; `wide` solves blocks and has no times of puzzles.
 SPEEDS = {"slow": 90_000, "quick": 3_000, "wide": 500}
