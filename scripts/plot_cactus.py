@@ -12,6 +12,7 @@ import results
 
 
 def draw(run, datasets):
+    run.check_timed()
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
         "Puzzles answered within a time", [run.names[dataset] for dataset in datasets],

@@ -13,6 +13,7 @@ import plotting
 
 
 def draw(run, datasets):
+    run.check_timed()
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
         "Time of each puzzle against its guesses", [run.names[dataset] for dataset in datasets],

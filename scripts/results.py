@@ -145,6 +145,12 @@ class Run:
         ran = set(self.puzzles.loc[self.puzzles["answered"], "engine"])
         return [engine for engine in self.engines if engine in ran and engine not in self.timed]
 
+    def check_timed(self, least=1):
+        """At least so many engines have the time of single puzzles, or there is nothing to draw."""
+        if len(self.timed) < least:
+            raise InputError(f"{self.directory}/puzzles.csv: engines with times of puzzles: "
+                             f"{len(self.timed)}; it takes {least}")
+
     def times(self, dataset):
         """Wall time in ns: a row for each puzzle, a column for each timed engine; and whether
         each was answered."""

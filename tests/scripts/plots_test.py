@@ -77,14 +77,14 @@ class Pictures(script_testing.ScriptTestCase):
     def test_cactus_tells_how_many_are_answered(self):
         words, _ = self.words(plot_cactus, self.run_of())
         self.assertIn("quick answers 30 of 30 puzzles", words)
-        self.assertIn("slow answers 29 of 30 puzzles", words)
+        self.assertIn("slow answers 28 of 30 puzzles", words)
         self.assertIn("the last within 33.0 µs", words)
 
     def test_scatter_takes_the_fastest_as_the_x_axis(self):
         words, _ = self.words(plot_scatter, self.run_of())
-        self.assertIn("slow is faster than quick on 0 of 29 puzzles, 0 % [0, 12].", words)
+        self.assertIn("slow is faster than quick on 0 of 28 puzzles, 0 % [0, 12].", words)
         words, _ = self.words(plot_scatter, self.run_of(name="other"), x="slow", y="quick")
-        self.assertIn("quick is faster than slow on 29 of 29 puzzles, 100 % [88, 100].", words)
+        self.assertIn("quick is faster than slow on 28 of 28 puzzles, 100 % [88, 100].", words)
 
     def test_distribution_without_puzzles_takes_the_quantiles(self):
         directory = self.write_run()
@@ -156,6 +156,19 @@ class Errors(script_testing.ScriptTestCase):
         (directory / "puzzles.csv").unlink()
         for script in PUZZLE_SCRIPTS:
             self.assert_fails(4, main_of(script), [directory], "puzzles.csv", "--per-puzzle")
+
+    def test_engines_without_times_of_puzzles(self):
+        directory = self.write_run()
+        with open(directory / "puzzles.csv", encoding="utf-8") as stream:
+            lines = [line for line in stream if ",slow," not in line]
+        (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
+        self.assertEqual(0, self.call(main_of(plot_cactus), directory)[0])
+        self.assert_fails(4, main_of(plot_scatter), [directory], "it takes 2")
+        lines = [line for line in lines if ",quick," not in line]
+        (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
+        for script in (plot_cactus, plot_guesses):
+            self.assert_fails(4, main_of(script), [directory], "it takes 1")
+        self.assertEqual(0, self.call(main_of(plot_counts), directory)[0])
 
     def test_bad_files(self):
         for name, content, part in (
