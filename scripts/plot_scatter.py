@@ -35,7 +35,7 @@ def draw(run, datasets, x=None, y=None):
     check(run, [x, *others])
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
-        f"Time of each puzzle against {plotting.escape(x)}",
+        f"Time of each puzzle against {x}",
         [run.names[dataset] for dataset in datasets],
         legend=plotting.point_handles(others, styles),
         notes=["On the line both take as long; below it the engine of the symbol is faster than "

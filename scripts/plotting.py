@@ -113,7 +113,7 @@ class Picture:
         bottom = 0.66 + legend_height + notes_height
         height = 0.62 + panel[1] + bottom
         self.figure = mpl_figure.Figure(figsize=(width, height))
-        self.figure.text(0.12 / width, 1 - 0.12 / height, title, va="top", size=10,
+        self.figure.text(0.12 / width, 1 - 0.12 / height, escape(title), va="top", size=10,
                          weight="bold")
         self.axes = []
         for i, heading in enumerate(panels):

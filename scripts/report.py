@@ -56,7 +56,7 @@ COLUMNS = (
 
 PICTURES = (
     (plot_cactus.draw, "Puzzles answered within a time",
-     "The puzzles of each engine in the order of their times: the lower and the longer, the better."),
+     "The puzzles of each engine in the order of their times: low and long is good."),
     (plot_distribution.draw, "Distribution of the times",
      "The time below which a share of the puzzles stays; to the right, the slow ones."),
     (plot_scatter.draw, "Engine against engine",
@@ -124,7 +124,7 @@ def agreement_of(rows):
     """What is known of the answers: they are alike where the digests of whole rows are."""
     ran = rows[rows["verdict"] != "unavailable"]
     if ran["verdict"].isin(["wrong", "disagreement"]).any():
-        return "The engines do not agree, or one is wrong: trust no time below before that is known."
+        return "The engines do not agree, or one is wrong: trust no time before that is known."
     if len(ran) < 2 or "answer_digest" not in ran:
         return None
     whole = ran[ran["solved"] == ran.apply(asked_of, axis=1)]
@@ -341,8 +341,7 @@ def context_groups(context):
 def as_json(value):
     """JSON that may stand in a script element, whatever the names in it."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    return markupsafe.Markup(
-        text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+    return markupsafe.Markup(text.replace("<", "\\u003c"))
 
 
 def render(run, further_runs=()):

@@ -101,7 +101,8 @@ class Run:
     @functools.cached_property
     def puzzles(self):
         """One row for each puzzle, isomorph and engine: `wall_ns`, the median over the repetitions;
-        `answered`, in all of them; `runstatus`, the first that is not `ok`; `solutions`; `guesses`."""
+        `answered`, in all of them; `runstatus`, the first that is not `ok`; `solutions` and
+        `guesses`."""
         if not self.has_puzzles:
             raise InputError(f"{self.directory}/puzzles.csv: not there; run with --per-puzzle")
         rows = read_table(self.directory / "puzzles.csv")
@@ -111,10 +112,13 @@ class Run:
         rows["answered"] = rows["runstatus"] == "ok"
         if not rows.duplicated(PUZZLE + ["engine"]).any():
             return rows
-        # What went wrong goes first, so that it is what stands for the puzzle.
-        groups = rows.sort_values("answered", kind="stable").groupby(PUZZLE + ["engine"], sort=False)
-        medians = groups["wall_ns"].median()
-        return groups.first().assign(wall_ns=medians).reset_index()
+        # What went wrong goes first, so that it is what stands for the puzzle, in its place.
+        rows["place"] = range(len(rows))
+        rows = rows.sort_values("answered", kind="stable")
+        groups = rows.groupby(PUZZLE + ["engine"], sort=False)
+        merged = groups.first().assign(wall_ns=groups["wall_ns"].median(),
+                                       place=groups["place"].min())
+        return merged.sort_values("place").reset_index()
 
     @property
     def engines(self):

@@ -15,7 +15,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   )
   report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2)
   test_packages=("${report_packages[@]}" python3-selenium)
-  browser_packages=(chromium chromium-driver) # not in Ubuntu
+  browser_packages=(chromium chromium-driver) # Debian alone has them
   check_packages=(clang clang-format clang-tidy libclang-rt-dev shellcheck python3)
 }
 
@@ -76,15 +76,16 @@ require_packages() {
   run_quietly "${as_root[@]}" "${install[@]}"
 }
 
-# Those of the packages that the system has, or could install.
+# Those of the packages that the system could install.
 known_packages() {
   command -v apt-cache >/dev/null || return 0
   apt-cache --quiet madison "$@" 2>/dev/null | awk '{ print $1 }' | sort --unique
 }
 
-# What the tests take. The browser is left out where there is none to install; its tests are skipped.
+# What the tests take. Where no browser can or may be installed, its tests are skipped.
 require_test_packages() {
   require_packages "${build_packages[@]}" "${test_packages[@]}"
+  [[ $may_install == yes ]] || return 0
   local browser
   mapfile -t browser < <(known_packages "${browser_packages[@]}")
   ((${#browser[@]} == 0)) || require_packages "${browser[@]}"

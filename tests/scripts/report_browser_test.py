@@ -211,7 +211,8 @@ class Browser(unittest.TestCase):
         self.assertEqual("verdicts", self.browser.switch_to.active_element.get_attribute("id"))
 
     def test_every_control_has_a_name(self):
-        for control in self.browser.find_elements(By.CSS_SELECTOR, "button, select, input, summary"):
+        controls = "button, select, input, summary"
+        for control in self.browser.find_elements(By.CSS_SELECTOR, controls):
             self.assertNotEqual("", control.accessible_name)
 
     def test_a_phone_scrolls_in_one_direction(self):

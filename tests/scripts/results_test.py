@@ -36,6 +36,8 @@ class Reading(script_testing.ScriptTestCase):
         run = results.read_run(directory)
         row = run.puzzles[(run.puzzles["line"] == 4) & (run.puzzles["engine"] == "quick")].iloc[0]
         self.assertEqual(("crash", False), (row["runstatus"], bool(row["answered"])))
+        quick = run.puzzles[run.puzzles["engine"] == "quick"]
+        self.assertEqual(list(range(1, 31)), list(quick["line"]))
 
     def test_an_engine_without_times_of_puzzles_is_known_as_such(self):
         run = results.read_run(self.write_run())

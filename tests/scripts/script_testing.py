@@ -3,6 +3,7 @@ made up for them. Where the packages that the scripts need are missing, the test
 
 import contextlib
 import csv
+import importlib
 import io
 import json
 import pathlib
@@ -14,8 +15,8 @@ SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 
 try:
-    import results  # noqa: F401  pylint: disable=unused-import
-    import plotting
+    for module in ("results", "plotting"):
+        importlib.import_module(module)
 except (ImportError, SystemExit) as missing:
     print("skipped:", missing)
     sys.exit(0)
