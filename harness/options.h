@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "harness/dataset.h"
 #include "harness/dataset_reader.h"
 #include "harness/dataset_writer.h"
+#include "harness/generate/mine.h"
 #include "harness/generate/plan.h"
 #include "harness/runner.h"
 
@@ -106,8 +108,11 @@ struct GenerateOptions {
   std::uint64_t count = 0;  ///< of the puzzles of all shards
   std::uint64_t shard = 0;  ///< from 0
   std::uint64_t shard_count = 1;
+  std::optional<MinePlan> mine;            ///< a search for hard puzzles, instead of the plan
+  std::chrono::nanoseconds time_limit{0};  ///< of the search; 0: none
   unsigned threads = 1;
   std::string out;  ///< file; empty: standard output
+  When progress = When::automatic;
 };
 
 struct EnginesOptions {};

@@ -1,18 +1,24 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "harness/build_info.h"
 #include "harness/commands/commands.h"
 #include "harness/context.h"
 #include "harness/digest.h"
+#include "harness/generate/mine.h"
+#include "harness/generate/pool_file.h"
 #include "harness/generate/production.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
+#include "harness/progress.h"
 
 namespace sudoku {
 namespace {
@@ -56,8 +62,27 @@ struct Totals {
   }
 };
 
-std::string meta_json(const GenerateOptions& options, std::span<const std::string> arguments,
-                      PuzzleRange range, const Totals& totals, double seconds) {
+/// Of one call of the command.
+struct Call {
+  const GenerateOptions& options;
+  std::span<const std::string> arguments;
+  std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+};
+
+/// What stands at the end of every meta file.
+std::string finish_meta(const Call& call, Json meta) {
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - call.begin;
+  meta["threads"] = call.options.threads;
+  meta["wall_seconds"] = time.count();
+  meta["written"] = utc_now();
+  meta["version"] = build_info().version;
+  meta["commit"] = build_info().commit;
+  meta["arguments"] = call.arguments;
+  return meta.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string meta_json(const Call& call, PuzzleRange range, const Totals& totals) {
+  const GenerateOptions& options = call.options;
   const Json meta = {
       {"method", name_of(kMethodNames, options.plan.method)},
       {"seed", options.plan.seed},
@@ -71,14 +96,8 @@ std::string meta_json(const GenerateOptions& options, std::span<const std::strin
       {"restarts", totals.effort.restarts},
       {"guesses", totals.effort.guesses},
       {"checks", totals.effort.checks},
-      {"threads", options.threads},
-      {"wall_seconds", seconds},
-      {"written", utc_now()},
-      {"version", build_info().version},
-      {"commit", build_info().commit},
-      {"arguments", arguments},
   };
-  return meta.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return finish_meta(call, meta);
 }
 
 std::string lines_of(const std::vector<Grid>& puzzles) {
@@ -88,14 +107,21 @@ std::string lines_of(const std::vector<Grid>& puzzles) {
   return lines;
 }
 
-}  // namespace
+std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
+  const bool is_shown = options.progress == When::always ||
+                        (options.progress == When::automatic && ::isatty(STDERR_FILENO) != 0);
+  auto progress = is_shown ? make_progress_line() : make_silent_progress();
+  progress->begin(options.out.empty() ? "generate" : options.out);
+  return progress;
+}
 
-ExitCode run_generate(const GenerateOptions& options, std::span<const std::string> arguments) {
-  const auto begin = std::chrono::steady_clock::now();
+ExitCode run_production(const Call& call) {
+  const GenerateOptions& options = call.options;
   const PuzzleRange range = shard_of(options.count, options.shard, options.shard_count);
   std::optional<PendingFile> file;
   if (!options.out.empty()) file.emplace(options.out);
   Totals totals;
+  auto progress = make_progress(options);
   const auto write = [&](const MadePuzzles& made) {
     totals.add(made);
     const std::string lines = lines_of(made.puzzles);
@@ -104,22 +130,103 @@ ExitCode run_generate(const GenerateOptions& options, std::span<const std::strin
     } else {
       write_stdout(lines);
     }
+    const auto all = static_cast<double>(range.end - range.first);
+    progress->set_done(totals.puzzles, static_cast<double>(totals.puzzles) / all);
   };
-  try {
-    if (!produce(options.plan, range, options.threads, interrupted(), write)) {
-      return ExitCode::interrupted;
+  if (!produce(options.plan, range, options.threads, interrupted(), write)) {
+    return ExitCode::interrupted;
+  }
+  if (file) {
+    file->complete();
+    replace_file(options.out + ".meta.json", meta_json(call, range, totals));
+  }
+  return ExitCode::ok;
+}
+
+// The search for hard puzzles.
+
+std::string pool_path(const GenerateOptions& options) {
+  return options.out + ".pool.json";
+}
+
+/// The pool that the search goes on from: that of an earlier call, or an empty one.
+MinePool open_pool(const GenerateOptions& options) {
+  const auto file = read_pool(pool_path(options));
+  if (!file) return {};
+  if (!file->plan.is_same_search(*options.mine) || file->plan.rounds > options.mine->rounds) {
+    throw UsageError(
+        fmt::format("{} is of another search: --seed {} --puzzles {} --replace {}, after {} rounds",
+                    pool_path(options), file->plan.seed, file->plan.puzzles,
+                    file->plan.max_replaced, file->plan.rounds));
+  }
+  return file->pool;
+}
+
+/// Writes what has been mined, the hardest first, and the meta file beside it.
+void write_mined(const Call& call, const MinePool& pool) {
+  const GenerateOptions& options = call.options;
+  const std::vector<MinedPuzzle>& mined = pool.puzzles;
+  MadePuzzles made;
+  for (const MinedPuzzle& puzzle : mined) made.puzzles.push_back(puzzle.puzzle);
+  Totals totals;
+  totals.add(made);
+  const Json meta = {
+      {"method", "mine"},
+      {"seed", options.mine->seed},
+      {"rounds", pool.rounds},
+      {"max_replaced", options.mine->max_replaced},
+      {"puzzles", mined.size()},
+      {"dataset_digest", format_digest(totals.digest)},
+      {"median_guesses",
+       {{"highest", mined.front().guesses},
+        {"median", mined[mined.size() / 2].guesses},
+        {"lowest", mined.back().guesses}}},
+      {"children", pool.effort.children},
+      {"rated", pool.effort.rated},
+  };
+  replace_file(options.out, lines_of(made.puzzles));
+  replace_file(options.out + ".meta.json", finish_meta(call, meta));
+}
+
+ExitCode run_mine(const Call& call) {
+  using namespace std::chrono_literals;
+  const GenerateOptions& options = call.options;
+  MinePool pool = open_pool(options);
+  auto progress = make_progress(options);
+  auto written = call.begin;
+  const auto after_round = [&] {
+    const auto now = std::chrono::steady_clock::now();
+    progress->set_done(pool.effort.children, static_cast<double>(pool.rounds) /
+                                                 static_cast<double>(options.mine->rounds));
+    if (now - written > 1s) {
+      write_pool(pool_path(options), *options.mine, pool);
+      written = now;
     }
+    return options.time_limit.count() != 0 && now - call.begin >= options.time_limit;
+  };
+  const bool is_whole = mine(*options.mine, pool, options.threads, interrupted(), after_round);
+  if (!pool.puzzles.empty()) write_pool(pool_path(options), *options.mine, pool);
+  progress.reset();
+  if (is_whole && pool.rounds == options.mine->rounds) {
+    write_mined(call, pool);
+    return ExitCode::ok;
+  }
+  fmt::print(stderr, "sudoku-bench: {} of {} rounds; the same command goes on from {}\n",
+             pool.rounds, options.mine->rounds, pool_path(options));
+  return is_whole ? ExitCode::limit_reached : ExitCode::interrupted;
+}
+
+}  // namespace
+
+ExitCode run_generate(const GenerateOptions& options, std::span<const std::string> arguments) {
+  const Call call{options, arguments};
+  if (options.mine) return run_mine(call);
+  try {
+    return run_production(call);
   } catch (const WishUnreached& failure) {
     fmt::print(stderr, "sudoku-bench: {}\n", failure.what());
     return ExitCode::limit_reached;
   }
-  if (file) {
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    file->complete();
-    replace_file(options.out + ".meta.json",
-                 meta_json(options, arguments, range, totals, time.count()));
-  }
-  return ExitCode::ok;
 }
 
 }  // namespace sudoku

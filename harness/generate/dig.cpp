@@ -32,13 +32,13 @@ bool is_single(const Grid& puzzle, const HouseMasks& houses, int cell) {
 Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits)
     : goal_(&goal), orbits_(&orbits), order_(orbits.size()) {}
 
-void Digger::begin(const Grid& full_grid, Random& random) {
-  puzzle_ = full_grid;
-  houses_ = HouseMasks(full_grid);
+void Digger::begin(const Grid& start, Random& random) {
+  puzzle_ = start;
+  houses_ = HouseMasks(start);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
   shuffle(std::span(order_), random);
   draw_targets(random);
-  clues_ = kCells;
+  clues_ = clue_count(start);
   solutions_ = 1;
   next_ = 0;
   proved_ = 0;
@@ -85,6 +85,7 @@ bool Digger::is_reached() const {
 bool Digger::next_dig() {
   for (; next_ < order_.size() && !is_reached(); ++next_) {
     const std::size_t orbit = order_[next_];
+    if (puzzle_[(*orbits_)[orbit].front()] == 0) continue;
     const int left = clues_ - static_cast<int>((*orbits_)[orbit].size());
     // A number of solutions may be reached at fewer clues than the target, a number of clues not.
     if (goal_->end == DigEnd::at_target && left < goal_->min_clues) continue;

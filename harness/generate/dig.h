@@ -12,19 +12,20 @@
 
 namespace sudoku {
 
-/// Digs a puzzle out of a full grid: one pass over the cells in random order, each opened unless
-/// the goal forbids it. A clue that is needed once stays needed while others go, so a whole pass
-/// leaves a puzzle with no clue to spare.
+/// Digs a puzzle out of a full grid, or out of a puzzle with one solution: one pass over the cells
+/// in random order, each opened unless the goal forbids it. A clue that is needed once stays needed
+/// while others go, so a whole pass leaves a puzzle with no clue to spare.
 ///
 /// It does not count solutions itself, so that many puzzles can be dug in step and their questions
 /// answered together:
-///     begin(full grid); while (advance()) answer(solutions of question(), at most limit());
+///     begin(grid); while (advance()) answer(solutions of question(), at most limit());
 class Digger {
  public:
   /// `orbits` are those of the goal's symmetry; both must live as long as the digger.
   Digger(const DigGoal& goal, const std::vector<Orbit>& orbits);
 
-  void begin(const Grid& full_grid, Random& random);
+  /// `start` has one solution, and the symmetry of the goal.
+  void begin(const Grid& start, Random& random);
 
   /// Opens cells as far as that needs no count. True if a question is to be answered, false once
   /// the pass has ended.

@@ -7,9 +7,11 @@
 namespace sudoku {
 namespace {
 
+using namespace std::chrono_literals;
+
 Specification generate_specification() {
   Specification options(
-      "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|...\n"
+      "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...\n"
       "Makes puzzles, a line each. Puzzle i depends on the seed, i and the wishes alone, so that\n"
       "threads, shards and the number asked for do not change it.");
   options.group("What")
@@ -35,10 +37,22 @@ Specification generate_specification() {
              "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
              "few guesses; extreme: of more. With --unique or --minimal")
       .value("attempts", "N", "full grids dug for a puzzle before it is given up (10000)");
+  options.group("Search for hard puzzles")
+      .flag("mine",
+            "N puzzles, each the hardest of a search by replacing clues: k are dropped, k others "
+            "added, and a child as hard as its parent takes its place. Hard is what takes many "
+            "guesses, the median over 20 isomorphs. Needs --out; a second call goes on from "
+            "FILE.pool.json")
+      .value("rounds", "R", "rounds of the search; a puzzle has up to 32 children in each (100)")
+      .value("replace", "K", "at most K clues are replaced at once (3)")
+      .value("time-limit", "TIME",
+             "end the search after that time, to be gone on with; 0s: never "
+             "(0s)");
   options.group("Run")
       .value("threads", "N", "threads that work (as many as this process may use)")
       .value("shard", "I/N", "part I, from 0, of N parts that make the whole in their order (0/1)")
       .value("out", "FILE", "and FILE.meta.json beside it (standard output)")
+      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
       .flag("help,h", "this text");
   return options;
 }
@@ -83,23 +97,40 @@ void refuse_together(const Values& values,
   }
 }
 
+void refuse_without(const Values& values, const char* needed,
+                    std::initializer_list<const char*> options) {
+  for (const char* option : options) {
+    if (values.has(option) && !values.has(needed)) {
+      throw UsageError(fmt::format("--{} needs --{}", option, needed));
+    }
+  }
+}
+
 /// What must be said for options that only mean something beside others.
 void refuse_alone(const Values& values) {
+  refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
+  refuse_without(values, "out", {"mine"});
+
   const bool is_single = values.has("unique") || values.has("minimal");
   if (values.has("difficulty") && !is_single) {
     throw UsageError("--difficulty needs --unique or --minimal");
   }
   const bool has_wish =
       is_single || values.has("holes") || values.has("clues") || values.has("solutions");
-  if (values.has("puzzles") && !has_wish) {
-    throw UsageError("--puzzles needs --minimal, --unique, --holes, --clues or --solutions");
+  if (values.has("puzzles") && !has_wish && !values.has("mine")) {
+    throw UsageError(
+        "--puzzles needs --minimal, --unique, --holes, --clues, --solutions or --mine");
   }
-  for (const char* wish :
-       {"minimal", "unique", "holes", "clues", "solutions", "symmetry", "difficulty", "attempts"}) {
+  for (const char* wish : {"minimal", "unique", "holes", "clues", "solutions", "symmetry",
+                           "difficulty", "attempts", "mine"}) {
     if (values.has("grids") && values.has(wish)) {
       throw UsageError(fmt::format("--{} is for --puzzles, not for --grids", wish));
     }
+    if (values.has("mine") && values.has(wish) && wish != std::string_view("mine")) {
+      throw UsageError(fmt::format("--{} and --mine exclude each other", wish));
+    }
   }
+  refuse_together(values, {{"mine", "method"}, {"mine", "shard"}});
 }
 
 DigGoal dig_goal(const Values& values) {
@@ -141,6 +172,17 @@ std::pair<std::uint64_t, std::uint64_t> shard(const Values& values) {
       fmt::format("--shard takes I/N with I from 0 to N - 1, as in 0/3, not '{}'", text));
 }
 
+MinePlan mine_plan(const Values& values, const GenerateOptions& options) {
+  constexpr std::uint64_t kMostInPool = 1'000'000;
+  constexpr std::uint64_t kMostReplaced = 8;
+  MinePlan plan;
+  plan.seed = options.plan.seed;
+  plan.puzzles = values.number("puzzles", 0, 1, kMostInPool);
+  plan.rounds = values.number("rounds", 100);
+  plan.max_replaced = static_cast<int>(values.number("replace", 3, 1, kMostReplaced));
+  return plan;
+}
+
 GenerateOptions generate_options(const Values& values) {
   if (values.has(std::string(kArgument))) throw UsageError("generate takes no argument");
   if (values.has("grids") == values.has("puzzles")) {
@@ -161,7 +203,10 @@ GenerateOptions generate_options(const Values& values) {
   options.plan.max_attempts = values.number("attempts", 10'000, 1, kMostPuzzles);
   options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
   std::tie(options.shard, options.shard_count) = shard(values);
+  if (values.has("mine")) options.mine = mine_plan(values, options);
+  options.time_limit = values.duration("time-limit", 0s);
   options.threads = thread_count(values);
+  options.progress = progress_option(values);
   options.out = values.text("out");
   return options;
 }

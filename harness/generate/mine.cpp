@@ -1,0 +1,306 @@
+#include "harness/generate/mine.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include "engines/registry.h"
+#include "harness/canonical_form.h"
+#include "harness/generate/clue_replacement.h"
+#include "harness/generate/difficulty.h"
+#include "harness/generate/dig.h"
+#include "harness/generate/production.h"
+#include "harness/generate/puzzle_random.h"
+#include "harness/generate/symmetry.h"
+#include "harness/ordered_pipeline.h"
+
+namespace sudoku {
+namespace {
+
+namespace tbb = oneapi::tbb;
+
+/// Puzzles of the pool whose children are made together: enough to fill the lanes of an engine.
+constexpr std::size_t kParents = 16;
+/// Of each puzzle in a round.
+constexpr std::size_t kReductions = 8;
+constexpr std::size_t kChildrenOfReduction = 8;
+/// A reduced puzzle with more solutions is passed over: clues would hardly leave one of them.
+constexpr std::uint64_t kMaxSolutions = 200;
+/// A child is rated if one search took it at least this part of the guesses that it needs.
+constexpr double kPromising = 0.5;
+constexpr std::size_t kLeastFamilies = 20;
+
+DigGoal minimal_goal() {
+  DigGoal goal;
+  goal.min_solutions = goal.max_solutions = 1;
+  goal.end = DigEnd::at_last_cell;
+  return goal;
+}
+
+struct Child {
+  std::size_t parent;  // place in the span
+  Grid puzzle;
+};
+
+/// All solutions of each puzzle of a call.
+class SolutionLists final : public SolutionSink {
+ public:
+  explicit SolutionLists(std::size_t puzzles) : lists_(puzzles) {}
+  void on_solution(std::size_t puzzle, const Grid& solution) override {
+    lists_[puzzle].push_back(solution);
+  }
+  const std::vector<Grid>& operator[](std::size_t puzzle) const { return lists_[puzzle]; }
+
+ private:
+  std::vector<std::vector<Grid>> lists_;
+};
+
+/// What a round makes of some puzzles of the pool.
+struct Offspring {
+  std::vector<MinedPuzzle> puzzles;
+  MineEffort effort;
+};
+
+/// A thread at work on a round. Every step is one call of an engine for the children of many
+/// puzzles; what becomes of a puzzle does not depend on which others are there.
+class Miner {
+ public:
+  Miner() : engine_(resolve_engine("lanes")->make({})) {}
+
+  /// Children that are harder than the easiest puzzle of the pool. `first` is the place of the
+  /// first parent in the pool. Once stopped, what it returns is of no use.
+  Offspring work(const MinePlan& plan, const MinePool& pool, std::size_t first,
+                 const std::atomic<bool>& stop) {
+    stop_ = &stop;
+    bar_ = pool.puzzles.back().guesses;
+    const auto parents = parents_from(pool, first);
+    randoms_.clear();
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+      randoms_.push_back(puzzle_random(puzzle_random(plan.seed, first + i).next(), pool.rounds));
+    }
+    Offspring offspring;
+    std::vector<Child> children = replace_clues(parents, plan.max_replaced);
+    offspring.effort.children = children.size();
+    keep_promising(children);
+    take_superfluous_clues(children);
+    keep_new(parents, children);
+    offspring.effort.rated = children.size();
+    for (const Child& child : children) {
+      if (!meter_.exceeds(child.puzzle, bar_)) continue;
+      offspring.puzzles.push_back(
+          {child.puzzle, meter_.median_guesses(child.puzzle), parents[child.parent].family});
+    }
+    return offspring;
+  }
+
+ private:
+  static std::span<const MinedPuzzle> parents_from(const MinePool& pool, std::size_t first) {
+    const auto all = std::span(pool.puzzles).subspan(first);
+    return all.first(std::min(all.size(), kParents));
+  }
+
+  std::vector<Child> replace_clues(std::span<const MinedPuzzle> parents, int max_replaced) {
+    std::vector<Grid> reduced;
+    std::vector<int> dropped;
+    for (std::size_t i = 0; i < kReductions * parents.size(); ++i) {
+      Random& random = randoms_[i / kReductions];
+      const auto most = static_cast<std::uint64_t>(max_replaced);
+      dropped.push_back(1 + static_cast<int>(random.below(most)));
+      reduced.push_back(drop_clues(parents[i / kReductions].puzzle, dropped.back(), random));
+    }
+    SolutionLists solutions(reduced.size());
+    const std::vector<SolveResult> results = solve(reduced, kMaxSolutions, &solutions);
+    std::vector<Child> children;
+    for (std::size_t i = 0; i < reduced.size(); ++i) {
+      if (results[i].outcome != Outcome::exhausted) continue;
+      for (std::size_t child = 0; child < kChildrenOfReduction; ++child) {
+        Random& random = randoms_[i / kReductions];
+        const auto puzzle = add_clues(reduced[i], solutions[i], dropped[i], random);
+        if (puzzle) children.push_back({i / kReductions, *puzzle});
+      }
+    }
+    return children;
+  }
+
+  void keep_promising(std::vector<Child>& children) {
+    const std::vector<SolveResult> results = solve(puzzles_of(children), 2, nullptr);
+    std::vector<Child> promising;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const auto guesses = static_cast<double>(results[i].guesses);
+      if (guesses >= kPromising * bar_) promising.push_back(children[i]);
+    }
+    children = std::move(promising);
+  }
+
+  void take_superfluous_clues(std::vector<Child>& children) {
+    static const DigGoal goal = minimal_goal();
+    static const std::vector<Orbit> cells = orbits_of(Symmetry::none);
+    std::vector<Digger> diggers;
+    for (const Child& child : children) {
+      diggers.emplace_back(goal, cells).begin(child.puzzle, randoms_[child.parent]);
+    }
+    dig_in_step(diggers);
+    for (std::size_t i = 0; i < children.size(); ++i) children[i].puzzle = diggers[i].puzzle();
+  }
+
+  void dig_in_step(std::vector<Digger>& diggers) {
+    std::vector<Digger*> asking;
+    std::vector<Grid> questions;
+    do {
+      asking.clear();
+      questions.clear();
+      for (Digger& digger : diggers) {
+        if (!digger.advance()) continue;
+        asking.push_back(&digger);
+        questions.push_back(digger.question());
+      }
+      const std::vector<SolveResult> results = solve(questions, 2, nullptr);
+      for (std::size_t i = 0; i < asking.size(); ++i) {
+        asking[i]->answer(static_cast<std::uint64_t>(results[i].solutions));
+      }
+    } while (!questions.empty() && !stop_->load());
+  }
+
+  /// Leaves out parents that have come back, and all but the first of equal children.
+  static void keep_new(std::span<const MinedPuzzle> parents, std::vector<Child>& children) {
+    std::vector<Child> fresh;
+    std::set<std::pair<std::size_t, std::string>> seen;
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+      seen.emplace(i, format_line(parents[i].puzzle));
+    }
+    for (const Child& child : children) {
+      if (seen.emplace(child.parent, format_line(child.puzzle)).second) fresh.push_back(child);
+    }
+    children = std::move(fresh);
+  }
+
+  static std::vector<Grid> puzzles_of(const std::vector<Child>& children) {
+    std::vector<Grid> puzzles;
+    for (const Child& child : children) puzzles.push_back(child.puzzle);
+    return puzzles;
+  }
+
+  std::vector<SolveResult> solve(std::span<const Grid> puzzles, std::uint64_t max_solutions,
+                                 SolutionSink* sink) {
+    std::vector<SolveResult> results(puzzles.size());
+    SolveLimits limits;
+    limits.max_solutions = max_solutions;
+    limits.stop = stop_;
+    if (!puzzles.empty()) engine_->solve(puzzles, limits, results, sink);
+    return results;
+  }
+
+  std::unique_ptr<Engine> engine_;
+  GuessMeter meter_;
+  const std::atomic<bool>* stop_ = nullptr;
+  double bar_ = 0;               // median guesses that a child has to have more than
+  std::vector<Random> randoms_;  // one a parent
+};
+
+/// The pool and those who work on it.
+class Mine {
+ public:
+  Mine(const MinePlan& plan, MinePool& pool, unsigned threads, const std::atomic<bool>& stop)
+      : plan_(plan),
+        pool_(pool),
+        threads_(threads),
+        stop_(stop),
+        thread_cap_(tbb::global_control::max_allowed_parallelism, threads),
+        arena_(static_cast<int>(threads)) {}
+
+  /// Puts random puzzles into the pool. False if stopped.
+  bool fill() {
+    GeneratePlan start;
+    start.seed = plan_.seed;
+    start.goal = minimal_goal();
+    GuessMeter meter;
+    std::vector<MinedPuzzle> puzzles;
+    const auto rate = [&](const MadePuzzles& made) {
+      for (const Grid& puzzle : made.puzzles) {
+        puzzles.push_back({puzzle, meter.median_guesses(puzzle), puzzles.size()});
+      }
+    };
+    if (!produce(start, {0, plan_.puzzles}, threads_, stop_, rate)) return false;
+    pool_.puzzles = std::move(puzzles);
+    select({});
+    return true;
+  }
+
+  /// False if stopped.
+  bool run_round() {
+    struct Item {
+      std::size_t first;
+      Offspring offspring;
+    };
+    Offspring all;
+    std::size_t next = 0;
+    run_in_order<Item>(
+        arena_, std::size_t{2} * threads_,
+        [&](Item& item) {
+          item.first = next;
+          next += kParents;
+          return item.first < pool_.puzzles.size() && !stop_.load();
+        },
+        [&](Item& item) { item.offspring = miners_.local().work(plan_, pool_, item.first, stop_); },
+        [&](Item& item) {
+          for (const MinedPuzzle& child : item.offspring.puzzles) all.puzzles.push_back(child);
+          all.effort += item.offspring.effort;
+        });
+    if (stop_.load()) return false;
+    select(std::move(all.puzzles));
+    pool_.effort += all.effort;
+    ++pool_.rounds;
+    return true;
+  }
+
+ private:
+  /// The hardest puzzles of the pool and of those that come to it, the hardest first.
+  void select(std::vector<MinedPuzzle> puzzles) {
+    puzzles.insert(puzzles.begin(), pool_.puzzles.begin(), pool_.puzzles.end());
+    std::stable_sort(puzzles.begin(), puzzles.end(),
+                     [](const auto& a, const auto& b) { return a.guesses > b.guesses; });
+    const std::size_t largest_family = std::max<std::size_t>(plan_.puzzles / kLeastFamilies, 1);
+    std::unordered_map<std::uint64_t, std::size_t> family_sizes;
+    std::unordered_set<std::string> canonical_forms;
+    pool_.puzzles.clear();
+    for (const MinedPuzzle& mined : puzzles) {
+      if (pool_.puzzles.size() == plan_.puzzles) break;
+      std::size_t& family_size = family_sizes[mined.family];
+      if (family_size == largest_family) continue;
+      if (!canonical_forms.insert(format_line(canonical_form(mined.puzzle))).second) continue;
+      ++family_size;
+      pool_.puzzles.push_back(mined);
+    }
+  }
+
+  const MinePlan& plan_;
+  MinePool& pool_;
+  unsigned threads_;
+  const std::atomic<bool>& stop_;
+  tbb::global_control thread_cap_;
+  tbb::task_arena arena_;
+  tbb::enumerable_thread_specific<Miner> miners_;
+};
+
+}  // namespace
+
+bool mine(const MinePlan& plan, MinePool& pool, unsigned threads, const std::atomic<bool>& stop,
+          const std::function<bool()>& after_round) {
+  Mine mine(plan, pool, threads, stop);
+  if (pool.puzzles.empty() && !mine.fill()) return false;
+  while (!after_round() && pool.rounds < plan.rounds) {
+    if (!mine.run_round()) return false;
+  }
+  return true;
+}
+
+}  // namespace sudoku
