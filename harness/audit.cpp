@@ -31,13 +31,6 @@ struct ExaminedBlock {
   std::vector<Fault> faults;                             // against the dataset's expectations
 };
 
-/// 0, 1 to 9, 10 to 99, ...
-std::size_t decade_of(std::uint64_t guesses) {
-  std::size_t decade = 0;
-  for (; guesses != 0; guesses /= 10) ++decade;
-  return decade;
-}
-
 Findings<Duplicate> list(const std::vector<Duplicate>& duplicates, std::size_t max_listed) {
   const auto size = std::min(duplicates.size(), max_listed);
   return {duplicates.size(),
@@ -129,7 +122,7 @@ class Audit {
     } else if (examination.has_one_solution()) {
       ++report_.one_solution;
       count_minimality(examination.minimality, line);
-      count_difficulty(examination);
+      ++report_.difficulties[static_cast<std::size_t>(examination.difficulty)];
     } else {
       report_.undecided.add(line, plan_.max_listed);
     }
@@ -139,16 +132,6 @@ class Audit {
     if (minimality == Minimality::minimal) ++report_.minimal;
     if (minimality == Minimality::redundant) report_.redundant.add(line, plan_.max_listed);
     if (minimality == Minimality::undecided) ++report_.minimality_undecided;
-  }
-
-  void count_difficulty(const Examination& examination) {
-    if (examination.is_solved_by_singles) {
-      ++report_.singles_only;
-      return;
-    }
-    const std::size_t decade = decade_of(examination.answer.guesses);
-    if (report_.guess_decades.size() <= decade) report_.guess_decades.resize(decade + 1);
-    ++report_.guess_decades[decade];
   }
 
   void find_duplicates() {

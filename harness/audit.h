@@ -12,6 +12,7 @@
 #include "engines/grid.h"
 #include "harness/dataset_reader.h"
 #include "harness/duplicate_index.h"
+#include "harness/generate/plan.h"
 
 namespace sudoku {
 
@@ -47,10 +48,8 @@ struct AuditReport {
   Lines redundant;
   std::uint64_t minimality_undecided = 0;
   std::array<std::uint64_t, kCells + 1> clues{};  ///< puzzles with so many clues
-  std::uint64_t singles_only = 0;                 ///< puzzles with one solution that singles solve
-  /// The others with one solution: those that took the lanes engines 0 guesses, 1 to 9, 10 to 99,
-  /// and so on.
-  std::vector<std::uint64_t> guess_decades;
+  /// Puzzles with one solution, by difficulty; see generate/difficulty.h.
+  std::array<std::uint64_t, kDifficultyNames.size()> difficulties{};
 };
 
 struct AuditPlan {

@@ -18,9 +18,7 @@ int cell_of_clue(const Grid& puzzle, int number) {
 }  // namespace
 
 PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits)
-    : limits_(limits),
-      solver_(resolve_engine("lanes")->make({})),
-      singles_(find_engine("bitmask")->make({})) {
+    : limits_(limits), solver_(resolve_engine("lanes")->make({})) {
   limits_.max_solutions = 2;
 }
 
@@ -30,7 +28,7 @@ std::vector<Examination> PuzzleExaminer::examine(std::span<const Grid> puzzles) 
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     examinations[i].answer = answers[i];
     if (!examinations[i].has_one_solution()) continue;
-    examinations[i].is_solved_by_singles = is_solved_by_singles(puzzles[i]);
+    examinations[i].difficulty = rater_.rate(puzzles[i]);
   }
   decide_minimality(puzzles, examinations);
   return examinations;
@@ -68,15 +66,6 @@ void PuzzleExaminer::decide_minimality(std::span<const Grid> puzzles,
       }
     }
   }
-}
-
-/// By an engine that takes naked and hidden singles before it guesses.
-bool PuzzleExaminer::is_solved_by_singles(const Grid& puzzle) {
-  SolveLimits limits = limits_;
-  limits.max_guesses = 1;
-  SolveResult result;
-  singles_->solve({&puzzle, 1}, limits, {&result, 1}, nullptr);
-  return result.outcome == Outcome::exhausted && result.guesses == 0;
 }
 
 std::vector<SolveResult> PuzzleExaminer::solve(std::span<const Grid> puzzles) {

@@ -7,6 +7,7 @@
 
 #include "engines/engine.h"
 #include "engines/grid.h"
+#include "harness/generate/difficulty.h"
 
 namespace sudoku {
 
@@ -23,8 +24,8 @@ struct Examination {
   SolveResult answer;
   /// Of a puzzle with one solution:
   Minimality minimality = Minimality::undecided;
-  /// Of a puzzle with one solution: whether naked and hidden singles find it.
-  bool is_solved_by_singles = false;
+  /// Of a puzzle with one solution; Difficulty::any of others.
+  Difficulty difficulty = Difficulty::any;
 
   bool has_no_solution() const {
     return answer.outcome == Outcome::exhausted && answer.solutions == 0;
@@ -46,12 +47,11 @@ class PuzzleExaminer {
 
  private:
   void decide_minimality(std::span<const Grid> puzzles, std::vector<Examination>& examinations);
-  bool is_solved_by_singles(const Grid& puzzle);
   std::vector<SolveResult> solve(std::span<const Grid> puzzles);
 
   SolveLimits limits_;
   std::unique_ptr<Engine> solver_;
-  std::unique_ptr<Engine> singles_;
+  DifficultyRater rater_;
 };
 
 }  // namespace sudoku

@@ -22,12 +22,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// `no guess`, `1 to 9 guesses`, `10 to 99 guesses`, ...
-std::string name_of_decade(std::size_t decade) {
-  if (decade == 0) return "no guess";
-  return fmt::format("1{:0<{}} to {:9<{}} guesses", "", decade - 1, "", decade);
-}
-
 // The report for programs.
 
 Json to_json(const Defect& defect) {
@@ -53,6 +47,10 @@ std::string format_json(const std::string& path, const AuditReport& report) {
   for (std::size_t n = 0; n < report.clues.size(); ++n) {
     if (report.clues[n] != 0) clues[fmt::format("{}", n)] = report.clues[n];
   }
+  Json difficulties = Json::object();
+  for (std::size_t i = 1; i < kDifficultyNames.size(); ++i) {
+    difficulties[kDifficultyNames[i]] = report.difficulties[i];
+  }
   const Json json = {
       {"dataset", path},
       {"puzzles", report.puzzles},
@@ -71,8 +69,7 @@ std::string format_json(const std::string& path, const AuditReport& report) {
         {"redundant", to_json(report.redundant)},
         {"undecided", report.minimality_undecided}}},
       {"clues", clues},
-      {"difficulty",
-       {{"singles_only", report.singles_only}, {"guess_decades", report.guess_decades}}},
+      {"difficulty", difficulties},
   };
   // Paths may hold any bytes; what is not UTF-8 is replaced.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -122,12 +119,8 @@ std::string format_histograms(const AuditReport& report) {
   }
   if (report.one_solution == 0) return text;
   text += "  difficulty of puzzles with one solution\n";
-  const auto add = [&text](std::string_view name, std::uint64_t count) {
-    if (count != 0) text += fmt::format("    {:>22}  {:>10}\n", name, count);
-  };
-  add("singles only", report.singles_only);
-  for (std::size_t decade = 0; decade < report.guess_decades.size(); ++decade) {
-    add(name_of_decade(decade), report.guess_decades[decade]);
+  for (std::size_t i = 1; i < kDifficultyNames.size(); ++i) {
+    text += fmt::format("    {:>22}  {:>10}\n", kDifficultyNames[i], report.difficulties[i]);
   }
   return text;
 }

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -25,13 +25,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kMethodNames[] = {"lasvegas", "backtrack", "uniform"};
-constexpr const char* kSymmetryNames[] = {"none", "rotate180", "rotate90", "mirror", "diagonal"};
-constexpr const char* kDifficultyNames[] = {"any", "easy", "medium", "hard", "extreme"};
-constexpr const char* kEndNames[] = {"at_target", "at_first_refusal", "at_last_cell"};
+constexpr std::array kMethodNames = {"lasvegas", "backtrack", "uniform"};
+constexpr std::array kSymmetryNames = {"none", "rotate180", "rotate90", "mirror", "diagonal"};
+constexpr std::array kEndNames = {"at_target", "at_first_refusal", "at_last_cell"};
 
-template <std::size_t kSize, typename Value>
-Json name_of(const char* const (&names)[kSize], Value value) {
+template <typename Names, typename Value>
+Json name_of(const Names& names, Value value) {
   return names[static_cast<std::size_t>(value)];
 }
 

@@ -38,6 +38,8 @@ constexpr std::uint64_t kMaxSolutions = 200;
 /// A child is rated if one search took it at least this part of the guesses that it needs.
 constexpr double kPromising = 0.5;
 constexpr std::size_t kLeastFamilies = 20;
+/// The first pool is the hardest of so many times as many random puzzles.
+constexpr std::uint64_t kCandidates = 20;
 
 DigGoal minimal_goal() {
   DigGoal goal;
@@ -46,8 +48,15 @@ DigGoal minimal_goal() {
   return goal;
 }
 
+struct Parent {
+  Grid puzzle;
+  std::uint64_t family;
+  double bar;  // a child needs more median guesses
+  Random random;
+};
+
 struct Child {
-  std::size_t parent;  // place in the span
+  std::size_t parent;  // its place among them
   Grid puzzle;
 };
 
@@ -76,46 +85,34 @@ class Miner {
  public:
   Miner() : engine_(resolve_engine("lanes")->make({})) {}
 
-  /// Children that are harder than the easiest puzzle of the pool. `first` is the place of the
-  /// first parent in the pool. Once stopped, what it returns is of no use.
-  Offspring work(const MinePlan& plan, const MinePool& pool, std::size_t first,
-                 const std::atomic<bool>& stop) {
+  /// The children that are hard enough. Once stopped, what it returns is of no use.
+  Offspring work(std::span<Parent> parents, int max_replaced, const std::atomic<bool>& stop) {
     stop_ = &stop;
-    bar_ = pool.puzzles.back().guesses;
-    const auto parents = parents_from(pool, first);
-    randoms_.clear();
-    for (std::size_t i = 0; i < parents.size(); ++i) {
-      randoms_.push_back(puzzle_random(puzzle_random(plan.seed, first + i).next(), pool.rounds));
-    }
     Offspring offspring;
-    std::vector<Child> children = replace_clues(parents, plan.max_replaced);
+    std::vector<Child> children = replace_clues(parents, max_replaced);
     offspring.effort.children = children.size();
-    keep_promising(children);
-    take_superfluous_clues(children);
+    keep_promising(parents, children);
+    take_superfluous_clues(parents, children);
     keep_new(parents, children);
     offspring.effort.rated = children.size();
     for (const Child& child : children) {
-      if (!meter_.exceeds(child.puzzle, bar_)) continue;
-      offspring.puzzles.push_back(
-          {child.puzzle, meter_.median_guesses(child.puzzle), parents[child.parent].family});
+      const Parent& parent = parents[child.parent];
+      if (!meter_.exceeds(child.puzzle, parent.bar)) continue;
+      const double guesses = meter_.median_guesses(child.puzzle);
+      offspring.puzzles.push_back({child.puzzle, guesses, parent.family});
     }
     return offspring;
   }
 
  private:
-  static std::span<const MinedPuzzle> parents_from(const MinePool& pool, std::size_t first) {
-    const auto all = std::span(pool.puzzles).subspan(first);
-    return all.first(std::min(all.size(), kParents));
-  }
-
-  std::vector<Child> replace_clues(std::span<const MinedPuzzle> parents, int max_replaced) {
+  std::vector<Child> replace_clues(std::span<Parent> parents, int max_replaced) {
     std::vector<Grid> reduced;
     std::vector<int> dropped;
     for (std::size_t i = 0; i < kReductions * parents.size(); ++i) {
-      Random& random = randoms_[i / kReductions];
+      Parent& parent = parents[i / kReductions];
       const auto most = static_cast<std::uint64_t>(max_replaced);
-      dropped.push_back(1 + static_cast<int>(random.below(most)));
-      reduced.push_back(drop_clues(parents[i / kReductions].puzzle, dropped.back(), random));
+      dropped.push_back(1 + static_cast<int>(parent.random.below(most)));
+      reduced.push_back(drop_clues(parent.puzzle, dropped.back(), parent.random));
     }
     SolutionLists solutions(reduced.size());
     const std::vector<SolveResult> results = solve(reduced, kMaxSolutions, &solutions);
@@ -123,7 +120,7 @@ class Miner {
     for (std::size_t i = 0; i < reduced.size(); ++i) {
       if (results[i].outcome != Outcome::exhausted) continue;
       for (std::size_t child = 0; child < kChildrenOfReduction; ++child) {
-        Random& random = randoms_[i / kReductions];
+        Random& random = parents[i / kReductions].random;
         const auto puzzle = add_clues(reduced[i], solutions[i], dropped[i], random);
         if (puzzle) children.push_back({i / kReductions, *puzzle});
       }
@@ -131,22 +128,22 @@ class Miner {
     return children;
   }
 
-  void keep_promising(std::vector<Child>& children) {
+  void keep_promising(std::span<const Parent> parents, std::vector<Child>& children) {
     const std::vector<SolveResult> results = solve(puzzles_of(children), 2, nullptr);
     std::vector<Child> promising;
     for (std::size_t i = 0; i < children.size(); ++i) {
       const auto guesses = static_cast<double>(results[i].guesses);
-      if (guesses >= kPromising * bar_) promising.push_back(children[i]);
+      if (guesses >= kPromising * parents[children[i].parent].bar) promising.push_back(children[i]);
     }
     children = std::move(promising);
   }
 
-  void take_superfluous_clues(std::vector<Child>& children) {
+  void take_superfluous_clues(std::span<Parent> parents, std::vector<Child>& children) {
     static const DigGoal goal = minimal_goal();
     static const std::vector<Orbit> cells = orbits_of(Symmetry::none);
     std::vector<Digger> diggers;
     for (const Child& child : children) {
-      diggers.emplace_back(goal, cells).begin(child.puzzle, randoms_[child.parent]);
+      diggers.emplace_back(goal, cells).begin(child.puzzle, parents[child.parent].random);
     }
     dig_in_step(diggers);
     for (std::size_t i = 0; i < children.size(); ++i) children[i].puzzle = diggers[i].puzzle();
@@ -171,7 +168,7 @@ class Miner {
   }
 
   /// Leaves out parents that have come back, and all but the first of equal children.
-  static void keep_new(std::span<const MinedPuzzle> parents, std::vector<Child>& children) {
+  static void keep_new(std::span<const Parent> parents, std::vector<Child>& children) {
     std::vector<Child> fresh;
     std::set<std::pair<std::size_t, std::string>> seen;
     for (std::size_t i = 0; i < parents.size(); ++i) {
@@ -202,8 +199,6 @@ class Miner {
   std::unique_ptr<Engine> engine_;
   GuessMeter meter_;
   const std::atomic<bool>* stop_ = nullptr;
-  double bar_ = 0;               // median guesses that a child has to have more than
-  std::vector<Random> randoms_;  // one a parent
 };
 
 /// The pool and those who work on it.
@@ -217,7 +212,7 @@ class Mine {
         thread_cap_(tbb::global_control::max_allowed_parallelism, threads),
         arena_(static_cast<int>(threads)) {}
 
-  /// Puts random puzzles into the pool. False if stopped.
+  /// Puts the hardest of many random puzzles into the pool. False if stopped.
   bool fill() {
     GeneratePlan start;
     start.seed = plan_.seed;
@@ -229,28 +224,31 @@ class Mine {
         puzzles.push_back({puzzle, meter.median_guesses(puzzle), puzzles.size()});
       }
     };
-    if (!produce(start, {0, plan_.puzzles}, threads_, stop_, rate)) return false;
-    pool_.puzzles = std::move(puzzles);
-    select({});
+    if (!produce(start, {0, kCandidates * plan_.puzzles}, threads_, stop_, rate)) return false;
+    select(std::move(puzzles));
     return true;
   }
 
   /// False if stopped.
   bool run_round() {
     struct Item {
-      std::size_t first;
+      std::vector<Parent> parents;
       Offspring offspring;
     };
+    const auto bars = family_bars();
     Offspring all;
     std::size_t next = 0;
     run_in_order<Item>(
         arena_, std::size_t{2} * threads_,
         [&](Item& item) {
-          item.first = next;
-          next += kParents;
-          return item.first < pool_.puzzles.size() && !stop_.load();
+          for (; item.parents.size() < kParents && next < pool_.puzzles.size(); ++next) {
+            item.parents.push_back(parent(next, bars));
+          }
+          return !item.parents.empty() && !stop_.load();
         },
-        [&](Item& item) { item.offspring = miners_.local().work(plan_, pool_, item.first, stop_); },
+        [&](Item& item) {
+          item.offspring = miners_.local().work(item.parents, plan_.max_replaced, stop_);
+        },
         [&](Item& item) {
           for (const MinedPuzzle& child : item.offspring.puzzles) all.puzzles.push_back(child);
           all.effort += item.offspring.effort;
@@ -263,19 +261,40 @@ class Mine {
   }
 
  private:
+  std::size_t largest_family() const {
+    return std::max<std::size_t>(plan_.puzzles / kLeastFamilies, 1);
+  }
+
+  /// What is to be exceeded to come into the pool, for the families that are as large as may be.
+  std::unordered_map<std::uint64_t, double> family_bars() const {
+    std::unordered_map<std::uint64_t, std::size_t> sizes;
+    std::unordered_map<std::uint64_t, double> bars;
+    for (const MinedPuzzle& mined : pool_.puzzles) {
+      if (++sizes[mined.family] == largest_family()) bars[mined.family] = mined.guesses;
+    }
+    return bars;
+  }
+
+  Parent parent(std::size_t place, const std::unordered_map<std::uint64_t, double>& bars) const {
+    const MinedPuzzle& mined = pool_.puzzles[place];
+    const auto bar = bars.find(mined.family);
+    return {mined.puzzle, mined.family,
+            bar == bars.end() ? pool_.puzzles.back().guesses : bar->second,
+            puzzle_random(puzzle_random(plan_.seed, place).next(), pool_.rounds)};
+  }
+
   /// The hardest puzzles of the pool and of those that come to it, the hardest first.
   void select(std::vector<MinedPuzzle> puzzles) {
     puzzles.insert(puzzles.begin(), pool_.puzzles.begin(), pool_.puzzles.end());
     std::stable_sort(puzzles.begin(), puzzles.end(),
                      [](const auto& a, const auto& b) { return a.guesses > b.guesses; });
-    const std::size_t largest_family = std::max<std::size_t>(plan_.puzzles / kLeastFamilies, 1);
     std::unordered_map<std::uint64_t, std::size_t> family_sizes;
     std::unordered_set<std::string> canonical_forms;
     pool_.puzzles.clear();
     for (const MinedPuzzle& mined : puzzles) {
       if (pool_.puzzles.size() == plan_.puzzles) break;
       std::size_t& family_size = family_sizes[mined.family];
-      if (family_size == largest_family) continue;
+      if (family_size == largest_family()) continue;
       if (!canonical_forms.insert(format_line(canonical_form(mined.puzzle))).second) continue;
       ++family_size;
       pool_.puzzles.push_back(mined);

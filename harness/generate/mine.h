@@ -55,10 +55,10 @@ struct MinePool {
 };
 
 /// Searches until the pool has the rounds of the plan, on so many threads; an empty pool is filled
-/// with random minimal puzzles first. In a round every puzzle of the pool has children by {-k+k}:
-/// k clues dropped, k others added, and superfluous ones taken away. The hardest of parents and
-/// children are the next pool, no two of them isomorphs. At most a twentieth of the pool may go
-/// back to the same first puzzle, or else one family would soon be all of it.
+/// with the hardest of many random minimal puzzles first. In a round every puzzle of the pool has
+/// children by {-k+k}: k clues dropped, k others added, and superfluous ones taken away. The
+/// hardest of parents and children are the next pool, no two of them isomorphs. At most a twentieth
+/// of the pool may go back to the same first puzzle, or else one family would soon be all of it.
 ///
 /// A round depends on the plan, its number and the pool alone. `after_round` is called with the
 /// pool filled and after each round; true ends the search. False if `stop` ended it, in which case

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -13,6 +14,7 @@ enum class Symmetry : std::uint8_t { none, rotate180, rotate90, mirror, diagonal
 
 /// What solves a puzzle; see difficulty.h.
 enum class Difficulty : std::uint8_t { any, easy, medium, hard, extreme };
+inline constexpr std::array kDifficultyNames = {"any", "easy", "medium", "hard", "extreme"};
 
 /// When a pass over the cells of a full grid ends.
 enum class DigEnd : std::uint8_t {

@@ -59,9 +59,9 @@ void write_pool(const std::filesystem::path& path, const MinePlan& plan, const M
   Json puzzles = Json::array();
   for (const MinedPuzzle& mined : pool.puzzles) puzzles.push_back(to_json(mined));
   const Json json = {
-      {"seed", plan.seed},     {"max_replaced", plan.max_replaced},
-      {"rounds", pool.rounds}, {"children", pool.effort.children},
-      {"puzzles", puzzles},
+      {"seed", plan.seed},          {"max_replaced", plan.max_replaced},
+      {"rounds", pool.rounds},      {"children", pool.effort.children},
+      {"rated", pool.effort.rated}, {"puzzles", puzzles},
   };
   replace_file(path, json.dump(1) + '\n');
 }

@@ -94,8 +94,9 @@ TEST_CASE("the histograms count every puzzle once, whatever the threads", "[audi
     CHECK(std::accumulate(report.clues.begin(), report.clues.end(), std::uint64_t{0}) == 3000);
     CHECK(report.one_solution + report.no_solution.count + report.several_solutions.count == 3000);
     CHECK(report.one_solution > 0);
-    CHECK(std::accumulate(report.guess_decades.begin(), report.guess_decades.end(),
-                          report.singles_only) == report.one_solution);
+    CHECK(std::accumulate(report.difficulties.begin(), report.difficulties.end(),
+                          std::uint64_t{0}) == report.one_solution);
+    CHECK(report.difficulties.front() == 0);
     CHECK(report.minimal + report.redundant.count == report.one_solution);
   }
 }

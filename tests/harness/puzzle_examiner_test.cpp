@@ -67,13 +67,14 @@ TEST_CASE("minimality is what another engine finds, clue by clue", "[puzzle_exam
   }
 }
 
-TEST_CASE("puzzles that singles solve", "[puzzle_examiner]") {
+TEST_CASE("puzzles with one solution are rated", "[puzzle_examiner]") {
   Grid nearly_full = grid_of(kSolvedGrids[0]);
   nearly_full[0] = nearly_full[40] = 0;
-  const std::vector<Grid> puzzles{nearly_full, kMinimal};
+  const std::vector<Grid> puzzles{nearly_full, kMinimal, kFive};
   const auto examinations = PuzzleExaminer({}).examine(puzzles);
-  CHECK(examinations[0].is_solved_by_singles);
-  CHECK_FALSE(examinations[1].is_solved_by_singles);
+  CHECK(examinations[0].difficulty == Difficulty::easy);
+  CHECK(examinations[1].difficulty == Difficulty::extreme);
+  CHECK(examinations[2].difficulty == Difficulty::any);
 }
 
 TEST_CASE("what has been stopped is undecided", "[puzzle_examiner]") {
