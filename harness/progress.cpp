@@ -70,9 +70,10 @@ class ProgressLine final : public Progress {
 
   std::string describe() const {
     const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-    std::string line = fmt::format("{}: {} puzzles, {:.0f}/s, {}, {}", dataset_, puzzles_,
-                                   static_cast<double>(puzzles_) / std::max(seconds, 1e-9), engine_,
-                                   format_seconds(seconds));
+    std::string line = fmt::format("{}: {} puzzles, {:.0f}/s", dataset_, puzzles_,
+                                   static_cast<double>(puzzles_) / std::max(seconds, 1e-9));
+    if (!engine_.empty()) line += ", " + engine_;
+    line += ", " + format_seconds(seconds);
     if (fraction_ && *fraction_ > 0) {
       const double left = seconds / *fraction_ - seconds;
       line += fmt::format(", {:.0f} %, {} left", 100 * *fraction_, format_seconds(left));

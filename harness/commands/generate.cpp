@@ -44,6 +44,7 @@ Json wishes(const GeneratePlan& plan) {
       {"end_of_digging", name_of(kEndNames, goal.end)},
       {"symmetry", name_of(kSymmetryNames, goal.symmetry)},
       {"difficulty", name_of(kDifficultyNames, plan.difficulty)},
+      {"impossible", plan.is_impossible},
       {"max_attempts", plan.max_attempts},
   };
 }
@@ -107,8 +108,11 @@ std::string lines_of(const std::vector<Grid>& puzzles) {
 }
 
 std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
-  const bool is_shown = options.progress == When::always ||
-                        (options.progress == When::automatic && ::isatty(STDERR_FILENO) != 0);
+  // A terminal that shows the puzzles has no room for the line.
+  const bool is_puzzle_screen = options.out.empty() && ::isatty(STDOUT_FILENO) != 0;
+  const bool is_shown =
+      options.progress == When::always ||
+      (options.progress == When::automatic && !is_puzzle_screen && ::isatty(STDERR_FILENO) != 0);
   auto progress = is_shown ? make_progress_line() : make_silent_progress();
   progress->begin(options.out.empty() ? "generate" : options.out);
   return progress;
@@ -193,10 +197,13 @@ ExitCode run_mine(const Call& call) {
   MinePool pool = open_pool(options);
   auto progress = make_progress(options);
   auto written = call.begin;
+  const std::uint64_t old_rounds = pool.rounds;
+  const std::uint64_t old_children = pool.effort.children;
   const auto after_round = [&] {
     const auto now = std::chrono::steady_clock::now();
-    progress->set_done(pool.effort.children, static_cast<double>(pool.rounds) /
-                                                 static_cast<double>(options.mine->rounds));
+    progress->set_done(pool.effort.children - old_children,
+                       static_cast<double>(pool.rounds - old_rounds) /
+                           static_cast<double>(options.mine->rounds - old_rounds));
     if (now - written > 1s) {
       write_pool(pool_path(options), *options.mine, pool);
       written = now;

@@ -39,6 +39,8 @@ struct GeneratePlan {
   GridMethod method = GridMethod::uniform;
   std::optional<DigGoal> goal;  ///< none: full grids
   Difficulty difficulty = Difficulty::any;
+  bool is_impossible =
+      false;  ///< a wrong clue is added to the puzzle of the goal, which has one solution
   std::uint64_t max_attempts = 10'000;  ///< full grids dug for one puzzle
 };
 

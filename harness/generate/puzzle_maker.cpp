@@ -1,9 +1,11 @@
 #include "harness/generate/puzzle_maker.h"
 
+#include <algorithm>
 #include <span>
 
 #include <fmt/format.h>
 
+#include "harness/generate/cell_masks.h"
 #include "harness/generate/difficulty.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/full_grid.h"
@@ -18,9 +20,27 @@ struct Undertaking {
   std::uint64_t index;
   Random random;
   Digger digger;
+  Grid full_grid;  // of the last attempt
+  Grid puzzle;     // once it is finished
   std::uint64_t attempts = 0;
   bool is_finished = false;
 };
+
+/// The puzzle with each clue more that no clue forbids, but its only solution.
+std::vector<Grid> with_wrong_clues(const Grid& puzzle, const Grid& solution) {
+  std::vector<Grid> wrong;
+  const HouseMasks houses(puzzle);
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle[cell] != 0) continue;
+    for (std::uint8_t digit = 1; digit <= kSize; ++digit) {
+      const bool is_open = (houses.candidates_of(cell) & mask_of(digit)) != 0;
+      if (!is_open || digit == solution[cell]) continue;
+      wrong.push_back(puzzle);
+      wrong.back()[cell] = digit;
+    }
+  }
+  return wrong;
+}
 
 /// All puzzles of one call, in step.
 class Workshop {
@@ -35,7 +55,7 @@ class Workshop {
   bool make(std::uint64_t first, std::size_t count, MadePuzzles& made) {
     for (std::size_t i = 0; i < count; ++i) {
       undertakings_.push_back(
-          {first + i, puzzle_random(plan_.seed, first + i), Digger(*plan_.goal, orbits_)});
+          {first + i, puzzle_random(plan_.seed, first + i), Digger(*plan_.goal, orbits_), {}, {}});
       begin_attempt(undertakings_.back(), made.effort);
     }
     made.puzzles.resize(count);
@@ -55,8 +75,8 @@ class Workshop {
           undertaking.index, plan_.max_attempts));
     }
     ++effort.attempts;
-    const Grid grid = full_grid(plan_.method, undertaking.random, effort);
-    undertaking.digger.begin(grid, undertaking.random);
+    undertaking.full_grid = full_grid(plan_.method, undertaking.random, effort);
+    undertaking.digger.begin(undertaking.full_grid, undertaking.random);
   }
 
   /// One question of each puzzle that is not finished. False if there is none.
@@ -67,7 +87,7 @@ class Workshop {
       if (undertaking.is_finished) continue;
       undertaking.is_finished = finish(undertaking, made.effort);
       if (undertaking.is_finished) {
-        made.puzzles[undertaking.index - first] = undertaking.digger.puzzle();
+        made.puzzles[undertaking.index - first] = undertaking.puzzle;
       } else {
         questions_.push_back(undertaking.digger.question());
         asking_.push_back(&undertaking);
@@ -80,10 +100,28 @@ class Workshop {
   bool finish(Undertaking& undertaking, GenerateEffort& effort) {
     const Digger& digger = undertaking.digger;
     while (!undertaking.digger.advance()) {
-      if (digger.succeeded() && rater_.is_of(digger.puzzle(), plan_.difficulty)) return true;
+      undertaking.puzzle = digger.puzzle();
+      if (digger.succeeded() && rater_.is_of(digger.puzzle(), plan_.difficulty) &&
+          (!plan_.is_impossible || add_wrong_clue(undertaking, effort))) {
+        return true;
+      }
       begin_attempt(undertaking, effort);
     }
     return false;
+  }
+
+  /// The one that takes most guesses to refute. False if there is none.
+  bool add_wrong_clue(Undertaking& undertaking, GenerateEffort& effort) {
+    const std::vector<Grid> wrong = with_wrong_clues(undertaking.puzzle, undertaking.full_grid);
+    if (wrong.empty()) return false;
+    std::vector<SolveResult> results(wrong.size());
+    engine_.solve(wrong, limits_, results, nullptr);
+    effort.checks += wrong.size();
+    const auto hardest = std::max_element(
+        results.begin(), results.end(),
+        [](const SolveResult& a, const SolveResult& b) { return a.guesses < b.guesses; });
+    undertaking.puzzle = wrong[static_cast<std::size_t>(hardest - results.begin())];
+    return true;
   }
 
   bool answer_questions() {

@@ -47,4 +47,10 @@ std::vector<Orbit> orbits_of(Symmetry symmetry) {
   return orbits;
 }
 
+std::bitset<kCells + 1> clue_counts_of(std::span<const Orbit> orbits) {
+  std::bitset<kCells + 1> counts(1);
+  for (const Orbit& orbit : orbits) counts |= counts << orbit.size();
+  return counts;
+}
+
 }  // namespace sudoku

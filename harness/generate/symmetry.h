@@ -1,9 +1,11 @@
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "engines/grid.h"
 #include "harness/generate/plan.h"
 
 namespace sudoku {
@@ -13,5 +15,8 @@ using Orbit = std::vector<std::uint8_t>;
 
 /// A partition of the 81 cells, in the order of the first cells.
 std::vector<Orbit> orbits_of(Symmetry symmetry);
+
+/// The numbers of clues that a puzzle of such orbits can have: a bit for each.
+std::bitset<kCells + 1> clue_counts_of(std::span<const Orbit> orbits);
 
 }  // namespace sudoku

@@ -2,6 +2,7 @@
 #include <tuple>
 #include <utility>
 
+#include "harness/generate/symmetry.h"
 #include "harness/options/shared.h"
 
 namespace sudoku {
@@ -30,13 +31,18 @@ Specification generate_specification() {
              "many solutions there are then")
       .value("clues", "LO..HI", "so many clues (with --unique, --minimal, --solutions or alone)")
       .value("solutions", "LO..HI", "so many solutions")
+      .flag("impossible",
+            "no solution: a minimal puzzle and one wrong clue, which other clues do not forbid and "
+            "which takes most guesses to refute")
       .value("symmetry", "NAME",
              "of the cells with clues: none, rotate180, rotate90, mirror (left and right) or "
              "diagonal (none)")
       .value("difficulty", "NAME",
              "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
-             "few guesses; extreme: of more. With --unique or --minimal")
-      .value("attempts", "N", "full grids dug for a puzzle before it is given up (10000)");
+             "few guesses; extreme: of more. With --unique or --minimal, which are the same for "
+             "extreme: a puzzle with clues to spare hardly ever is")
+      .value("attempts", "N",
+             "full grids dug for a puzzle before it is given up (10000; 1000000 for extreme)");
   options.group("Search for hard puzzles")
       .flag("mine",
             "N puzzles, each the hardest of a search by replacing clues: k are dropped, k others "
@@ -115,19 +121,23 @@ void refuse_alone(const Values& values) {
   if (values.has("difficulty") && !is_single) {
     throw UsageError("--difficulty needs --unique or --minimal");
   }
-  const bool has_wish =
-      is_single || values.has("holes") || values.has("clues") || values.has("solutions");
+  const bool has_wish = is_single || values.has("holes") || values.has("clues") ||
+                        values.has("solutions") || values.has("impossible");
   if (values.has("puzzles") && !has_wish && !values.has("mine")) {
     throw UsageError(
-        "--puzzles needs --minimal, --unique, --holes, --clues, --solutions or --mine");
+        "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or "
+        "--mine");
   }
   for (const char* wish : {"minimal", "unique", "holes", "clues", "solutions", "symmetry",
-                           "difficulty", "attempts", "mine"}) {
+                           "difficulty", "attempts", "impossible", "mine"}) {
     if (values.has("grids") && values.has(wish)) {
       throw UsageError(fmt::format("--{} is for --puzzles, not for --grids", wish));
     }
-    if (values.has("mine") && values.has(wish) && wish != std::string_view("mine")) {
-      throw UsageError(fmt::format("--{} and --mine exclude each other", wish));
+    for (const char* whole : {"mine", "impossible"}) {
+      const bool is_other = wish != std::string_view(whole);
+      if (is_other && values.has(whole) && values.has(wish)) {
+        throw UsageError(fmt::format("--{} and --{} exclude each other", wish, whole));
+      }
     }
   }
   refuse_together(values, {{"mine", "method"}, {"mine", "shard"}});
@@ -147,14 +157,44 @@ DigGoal dig_goal(const Values& values) {
   if (values.has("solutions")) {
     constexpr std::uint64_t kMost = 1'000'000'000;
     std::tie(goal.min_solutions, goal.max_solutions) = range(values, "solutions", 1, kMost);
-  } else if (values.has("minimal")) {
+  } else if (values.has("minimal") || values.has("impossible")) {
     goal.min_solutions = goal.max_solutions = 1;
     goal.end = DigEnd::at_last_cell;
   } else if (values.has("unique")) {
     goal.min_solutions = goal.max_solutions = 1;
-    if (!has_clues) goal.end = DigEnd::at_first_refusal;
+    // A puzzle with clues to spare is hardly ever extreme.
+    const bool is_extreme = values.text("difficulty") == "extreme";
+    if (!has_clues) goal.end = is_extreme ? DigEnd::at_last_cell : DigEnd::at_first_refusal;
   }
   return goal;
+}
+
+/// What no puzzle can be, so that no number of attempts would do.
+void refuse_impossible(const DigGoal& goal) {
+  // McGuire, Tugemann, Civario: There is no 16-Clue Sudoku.
+  constexpr int kFewestClues = 17;
+  if (goal.max_solutions == 1 && goal.max_clues < kFewestClues) {
+    throw UsageError(
+        fmt::format("no puzzle with one solution has fewer than {} clues, as the {} "
+                    "asked for",
+                    kFewestClues, goal.max_clues));
+  }
+  // Two solutions differ in four cells or more.
+  constexpr int kMostOpenClues = kCells - 4;
+  if (goal.min_solutions > 1 && goal.min_clues > kMostOpenClues) {
+    throw UsageError(
+        fmt::format("no puzzle with several solutions has more than {} clues, as the "
+                    "{} asked for",
+                    kMostOpenClues, goal.min_clues));
+  }
+  const auto counts = clue_counts_of(orbits_of(goal.symmetry));
+  for (int clues = goal.min_clues; clues <= goal.max_clues; ++clues) {
+    if (counts[static_cast<std::size_t>(clues)]) return;
+  }
+  throw UsageError(fmt::format(
+      "no pattern of --symmetry rotate90 has {} to {} clues: it has a multiple of four, "
+      "or one more",
+      goal.min_clues, goal.max_clues));
 }
 
 /// `I/N`
@@ -199,8 +239,12 @@ GenerateOptions generate_options(const Values& values) {
   options.plan.seed = values.number("seed", 1);
   options.plan.method = values.choice("method", kGridMethods, GridMethod::uniform);
   if (values.has("puzzles")) options.plan.goal = dig_goal(values);
+  options.plan.is_impossible = values.has("impossible");
   options.plan.difficulty = values.choice("difficulty", kDifficulties, Difficulty::any);
-  options.plan.max_attempts = values.number("attempts", 10'000, 1, kMostPuzzles);
+  if (options.plan.goal) refuse_impossible(*options.plan.goal);
+  const bool is_rare = options.plan.difficulty == Difficulty::extreme;
+  options.plan.max_attempts =
+      values.number("attempts", is_rare ? 1'000'000 : 10'000, 1, kMostPuzzles);
   options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
   std::tie(options.shard, options.shard_count) = shard(values);
   if (values.has("mine")) options.mine = mine_plan(values, options);
