@@ -12,6 +12,40 @@ namespace {
 /// Nine cells of a house as bits, in the order of kCellsOfHouse.
 using Places = std::uint16_t;
 
+/// A box and a line that cross.
+struct Crossing {
+  std::array<std::uint8_t, 3> common;
+  std::array<std::uint8_t, 6> rest_of_box;
+  std::array<std::uint8_t, 6> rest_of_line;
+};
+
+constexpr auto kCrossings = [] {
+  std::array<Crossing, 6 * kSize> crossings{};
+  std::size_t next = 0;
+  for (std::size_t line = 0; line < 2 * kSize; ++line) {
+    for (std::size_t box = 2 * kSize; box < kHouses; ++box) {
+      const auto& line_cells = kCellsOfHouse[line];
+      const auto& box_cells = kCellsOfHouse[box];
+      Crossing crossing{};
+      std::size_t common = 0;
+      std::size_t rest_of_box = 0;
+      std::size_t rest_of_line = 0;
+      for (const std::uint8_t cell : line_cells) {
+        const bool is_common = std::count(box_cells.begin(), box_cells.end(), cell) != 0;
+        if (is_common && common < 3) crossing.common[common++] = cell;
+        if (!is_common && rest_of_line < 6) crossing.rest_of_line[rest_of_line++] = cell;
+      }
+      if (common == 0) continue;
+      for (const std::uint8_t cell : box_cells) {
+        const bool is_common = std::count(line_cells.begin(), line_cells.end(), cell) != 0;
+        if (!is_common) crossing.rest_of_box[rest_of_box++] = cell;
+      }
+      crossings[next++] = crossing;
+    }
+  }
+  return crossings;
+}();
+
 /// A board on which candidates are struck out. Each step returns whether it found anything.
 class Board {
  public:
@@ -37,29 +71,36 @@ class Board {
   bool hidden_singles() {
     bool found = false;
     for (const auto& house : kCellsOfHouse) {
-      for (int digit = 1; digit <= kSize; ++digit) {
-        const Places places = places_of(house, mask_of(digit));
-        if (std::popcount(places) != 1) continue;
-        const int cell = house[at(std::countr_zero(places))];
-        if (is_filled_[at(cell)]) continue;
-        place(cell, mask_of(digit));
+      DigitMask once = 0;
+      DigitMask twice = 0;
+      for (const int cell : house) {
+        twice |= once & candidates_[at(cell)];
+        once |= candidates_[at(cell)];
+      }
+      const auto alone = static_cast<DigitMask>(once & ~twice);
+      for (const int cell : house) {
+        const auto digit = static_cast<DigitMask>(candidates_[at(cell)] & alone);
+        if (is_filled_[at(cell)] || !std::has_single_bit(digit)) continue;
+        place(cell, digit);
         found = true;
       }
     }
     return found;
   }
 
-  /// A digit whose places in a house all lie in another house goes from the rest of that one.
+  /// A digit whose places in a box all lie in a line goes from the rest of the line, and the other
+  /// way round.
   bool locked_candidates() {
     bool found = false;
-    for (std::size_t house = 0; house < kHouses; ++house) {
-      for (std::size_t other = 0; other < kHouses; ++other) {
-        const bool is_box = house >= 2 * kSize;
-        const bool is_other_box = other >= 2 * kSize;
-        if (is_box == is_other_box) continue;
-        for (int digit = 1; digit <= kSize; ++digit) {
-          found |= lock(kCellsOfHouse[house], kCellsOfHouse[other], mask_of(digit));
-        }
+    for (const Crossing& crossing : kCrossings) {
+      const DigitMask common = candidates_of(crossing.common);
+      const DigitMask box = candidates_of(crossing.rest_of_box);
+      const DigitMask line = candidates_of(crossing.rest_of_line);
+      for (const int cell : crossing.rest_of_line) {
+        found |= strike(cell, static_cast<DigitMask>(common & ~box));
+      }
+      for (const int cell : crossing.rest_of_box) {
+        found |= strike(cell, static_cast<DigitMask>(common & ~line));
       }
     }
     return found;
@@ -87,9 +128,10 @@ class Board {
     bool found = false;
     for (const auto& house : kCellsOfHouse) {
       for (int a = 1; a <= kSize; ++a) {
+        const Places places = places_of(house, mask_of(a));
+        if (std::popcount(places) != 2) continue;
         for (int b = a + 1; b <= kSize; ++b) {
-          const Places places = places_of(house, mask_of(a));
-          if (std::popcount(places) != 2 || places_of(house, mask_of(b)) != places) continue;
+          if (places_of(house, mask_of(b)) != places) continue;
           const auto others = static_cast<DigitMask>(kEveryDigit & ~(mask_of(a) | mask_of(b)));
           for (std::size_t i = 0; i < kSize; ++i) {
             if ((places >> i & 1) != 0) found |= strike(house[i], others);
@@ -128,18 +170,11 @@ class Board {
     return places;
   }
 
-  bool lock(const House& house, const House& other, DigitMask digit) {
-    const auto is_in = [](const House& cells, int cell) {
-      return std::find(cells.begin(), cells.end(), cell) != cells.end();
-    };
-    for (const int cell : house) {
-      if ((candidates_[at(cell)] & digit) != 0 && !is_in(other, cell)) return false;
-    }
-    bool found = false;
-    for (const int cell : other) {
-      if (!is_in(house, cell)) found |= strike(cell, digit);
-    }
-    return found;
+  template <std::size_t kCount>
+  DigitMask candidates_of(const std::array<std::uint8_t, kCount>& cells) const {
+    DigitMask candidates = 0;
+    for (const int cell : cells) candidates |= candidates_[at(cell)];
+    return candidates;
   }
 
   std::array<DigitMask, kCells> candidates_{};
