@@ -27,6 +27,7 @@ GuessMeter::GuessMeter()
     : bitmask_(find_engine("bitmask")->make({})), lanes_(resolve_engine("lanes")->make({})) {}
 
 double GuessMeter::median_guesses(const Grid& puzzle) {
+  if (is_solved_by(puzzle, Techniques::pairs)) return 0;
   draw_isomorphs(puzzle);
   Guesses guesses = lanes_guesses(0);
   for (std::size_t i = 0; i < kIsomorphs; ++i) {
@@ -36,6 +37,7 @@ double GuessMeter::median_guesses(const Grid& puzzle) {
 }
 
 bool GuessMeter::exceeds(const Grid& puzzle, double bar) {
+  if (is_solved_by(puzzle, Techniques::pairs)) return false;
   // The median is the mean of the two values in the middle. Where one is at most the bar and the
   // other more than twice the bar, the mean exceeds the bar by however much.
   const auto max_guesses = static_cast<std::uint64_t>(2 * bar);
