@@ -1,9 +1,12 @@
 """The generate command."""
 
 import json
+import pathlib
 import signal
 
 from cli_testing import CliTestCase, PATIENCE, main
+
+DATASETS = pathlib.Path(__file__).resolve().parents[2] / "datasets"
 
 
 class GenerateTest(CliTestCase):
@@ -65,6 +68,58 @@ class GenerateTest(CliTestCase):
         self.assertEqual(130, child.wait(PATIENCE))
         self.assertEqual([], list(self.directory.iterdir()))
 
+    def mine(self, *arguments, **options):
+        return self.run_program("generate", "--mine", "--puzzles", "30", *arguments, **options)
+
+    def test_a_search_goes_on_where_it_ended(self):
+        self.assert_exit(0, self.mine("--rounds", "6", "--threads", "2", "--out", "whole.txt"))
+        result = self.mine("--rounds", "6", "--time-limit", "1ns", "--out", "d.txt")
+        self.assert_exit(75, result)
+        self.assertIn("0 of 6 rounds; the same command goes on from d.txt.pool.json",
+                      result.stderr)
+        self.assertFalse((self.directory / "d.txt").exists())
+        for rounds in ("3", "6", "6"):
+            self.assert_exit(0, self.mine("--rounds", rounds, "--threads", "1", "--out", "d.txt"))
+        for name in (".txt", ".txt.pool.json"):
+            self.assertEqual((self.directory / f"whole{name}").read_bytes(),
+                             (self.directory / f"d{name}").read_bytes())
+        meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
+        self.assertEqual((6, 30), (meta["rounds"], meta["puzzles"]))
+        self.assertGreater(meta["median_guesses"]["highest"], meta["median_guesses"]["lowest"])
+        for other in (["--rounds", "5"], ["--rounds", "6", "--seed", "2"]):
+            self.assert_exit(2, self.mine(*other, "--out", "d.txt"))
+        self.write("d.txt.pool.json", "no pool")
+        self.assert_exit(4, self.mine("--rounds", "6", "--out", "d.txt"))
+
+    def test_an_interrupted_search_keeps_its_pool(self):
+        child = self.start("generate", "--mine", "--puzzles", "30", "--rounds", "1000000000",
+                           "--out", "d.txt")
+        while not (self.directory / "d.txt.pool.json").exists():
+            pass
+        child.send_signal(signal.SIGINT)
+        self.assertEqual(130, child.wait(PATIENCE))
+        self.assertEqual(["d.txt.pool.json"], [path.name for path in self.directory.iterdir()])
+        pool = json.loads((self.directory / "d.txt.pool.json").read_text("utf-8"))
+        rounds = pool["rounds"] + 1
+        self.assert_exit(0, self.mine("--rounds", str(rounds), "--out", "d.txt"))
+
+    def test_a_dataset_of_the_tree_is_made_again(self):
+        self.generate("--puzzles", "1000", "--unique", "--clues", "24..36", "--difficulty",
+                      "easy", "--out", "easy.txt")
+        self.assertEqual((DATASETS / "easy.txt").read_bytes(),
+                         (self.directory / "easy.txt").read_bytes())
+
+    def test_impossible_puzzles(self):
+        self.generate("--puzzles", "200", "--impossible", "--out", "d.txt")
+        self.assert_exit(0, self.bench("--engine", "bitmask,dlx", "--dataset", "d.txt"))
+        self.assertEqual(["0", "0"], self.column("runs.csv", "solutions"))
+
+    def test_progress_is_shown_where_asked_for(self):
+        command = ["generate", "--puzzles", "10", "--minimal", "--out", "d.txt"]
+        self.assertEqual("", self.run_program(*command).stderr)
+        shown = self.run_program(*command, "--progress", "bar").stderr
+        self.assertTrue(shown.endswith("\x1b[K"), shown)
+
     def test_file_that_cannot_be_written(self):
         self.assert_exit(74, self.run_program("generate", "--grids", "1", "--out", "no/d.txt"))
 
@@ -82,6 +137,12 @@ class GenerateTest(CliTestCase):
                           ["--puzzles", "1", "--holes", "46", "--difficulty", "easy"],
                           ["--puzzles", "1", "--minimal", "--symmetry", "rotate18"],
                           ["--puzzles", "1", "--minimal", "--shard", "3/3"],
+                          ["--puzzles", "1", "--minimal", "--mine", "--out", "d.txt"],
+                          ["--puzzles", "1", "--mine"], ["--puzzles", "1", "--minimal",
+                                                         "--rounds", "3"],
+                          ["--puzzles", "1", "--minimal", "--clues", "22..23", "--symmetry",
+                           "rotate90"],
+                          ["--puzzles", "1", "--impossible", "--minimal"],
                           ["--puzzles", "1", "--minimal", "extra"], ["--grids", "0"]):
             self.assert_exit(2, self.run_program("generate", *arguments))
 

@@ -14,6 +14,8 @@
 #include "engines/registry.h"
 #include "harness/dataset_reader.h"
 #include "harness/digest.h"
+#include "harness/generate/difficulty.h"
+#include "harness/puzzle_examiner.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -139,30 +141,56 @@ TEST_CASE("a hard puzzle has one solution and no clue to spare", "[datasets]") {
   CHECK(10 * guessed >= 9 * puzzles.size());
 }
 
-TEST_CASE("an easy puzzle is solved without a guess", "[datasets]") {
-  const std::vector<Grid> puzzles = read_dataset("easy.txt").puzzles;
-  const std::vector<SolveResult> results = solve_all(puzzles, 2);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    INFO(format_line(puzzles[i]));
-    CHECK(format_count(results[i].solutions) == "1");
-    CHECK(results[i].guesses == 0);
+TEST_CASE("puzzles of a difficulty have it, and one solution", "[datasets]") {
+  const std::pair<const char*, Difficulty> kFiles[] = {{"easy.txt", Difficulty::easy},
+                                                       {"medium.txt", Difficulty::medium},
+                                                       {"extreme.txt", Difficulty::extreme}};
+  DifficultyRater rater;
+  for (const auto& [file, difficulty] : kFiles) {
+    const std::vector<Grid> puzzles = read_dataset(file).puzzles;
+    const std::vector<SolveResult> results = solve_all(puzzles, 2);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      INFO(file << " " << format_line(puzzles[i]));
+      CHECK(format_count(results[i].solutions) == "1");
+      CHECK(rater.rate(puzzles[i]) == difficulty);
+    }
+  }
+}
+
+TEST_CASE("medium, extreme and minimal puzzles have no clue to spare", "[datasets]") {
+  for (const char* file : {"medium.txt", "extreme.txt", "minimal.txt"}) {
+    const std::vector<Grid> puzzles = read_dataset(file).puzzles;
+    for (const Examination& examination : PuzzleExaminer({}).examine(puzzles)) {
+      CHECK(examination.has_one_solution());
+      CHECK(examination.minimality == Minimality::minimal);
+    }
+  }
+}
+
+TEST_CASE("impossible.txt has no puzzle with a solution", "[datasets]") {
+  for (const SolveResult& result : solve_all(read_dataset("impossible.txt").puzzles, 1)) {
+    CHECK(format_count(result.solutions) == "0");
+    CHECK(result.outcome == Outcome::exhausted);
   }
 }
 
 TEST_CASE("a puzzle with several solutions has as many as stand beside it", "[datasets]") {
   const PuzzleBlock block = read_dataset("multi.txt");
   REQUIRE(block.expectations.size() == block.puzzles.size());
-  const std::vector<SolveResult> results = solve_all(block.puzzles, 0);
+  std::vector<SolveResult> results(block.puzzles.size());
+  SolveLimits limits;
+  limits.max_solutions = 0;
+  resolve_engine("lanes")->make({})->solve(block.puzzles, limits, results, nullptr);
   std::vector<std::size_t> puzzles_by_digits(7);
   for (std::size_t i = 0; i < results.size(); ++i) {
     INFO(format_line(block.puzzles[i]));
     const std::string found = format_count(results[i].solutions);
     REQUIRE(block.expectations[i].count.has_value());
     CHECK(found == format_count(*block.expectations[i].count));
-    CHECK((results[i].solutions >= 2 && results[i].solutions <= 100000));
+    CHECK((results[i].solutions >= 2 && results[i].solutions <= 1'000'000));
     ++puzzles_by_digits[std::min<std::size_t>(found.size(), 6)];
   }
-  for (std::size_t digits = 1; digits <= 5; ++digits) CHECK(puzzles_by_digits[digits] >= 20);
+  for (std::size_t digits = 1; digits <= 6; ++digits) CHECK(puzzles_by_digits[digits] >= 10);
 }
 
 }  // namespace sudoku

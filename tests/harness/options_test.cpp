@@ -369,10 +369,52 @@ TEST_CASE("wishes for puzzles become a goal", "[options]") {
   CHECK(goal_of("--solutions 2..1000000").max_solutions == 1'000'000);
 }
 
+TEST_CASE("generate refuses what no puzzle can be", "[options]") {
+  CHECK(usage_error("generate --puzzles 1 --minimal --clues 3..16") ==
+        "no puzzle with one solution has fewer than 17 clues, as the 16 asked for");
+  CHECK(usage_error("generate --puzzles 1 --solutions 2..5 --clues 78") ==
+        "no puzzle with several solutions has more than 77 clues, as the 78 asked for");
+  CHECK(usage_error("generate --puzzles 1 --holes 46 --symmetry rotate90") ==
+        "no pattern of --symmetry rotate90 has 35 to 35 clues: it has a multiple of four, or one "
+        "more");
+  for (const char* possible : {"--holes 45 --symmetry rotate90", "--holes 44 --symmetry rotate90",
+                               "--minimal --clues 22..24 --symmetry rotate90",
+                               "--holes 46 --symmetry diagonal", "--minimal --clues 17"}) {
+    parse(std::string("generate --puzzles 1 ") + possible);
+  }
+}
+
+TEST_CASE("generate digs on where unique puzzles are to be extreme", "[options]") {
+  const auto plan_of = [](const std::string& line) {
+    return std::get<GenerateOptions>(parse("generate --puzzles 1 --unique " + line)).plan;
+  };
+  CHECK(plan_of("--difficulty hard").goal->end == DigEnd::at_first_refusal);
+  CHECK(plan_of("--difficulty extreme").goal->end == DigEnd::at_last_cell);
+  CHECK(plan_of("--difficulty extreme").max_attempts > plan_of("").max_attempts);
+}
+
+TEST_CASE("a search for hard puzzles", "[options]") {
+  const auto options = std::get<GenerateOptions>(
+      parse("generate --mine --puzzles 7 --seed 3 --rounds 9 --replace 2 --time-limit 2s --out f"));
+  REQUIRE(options.mine.has_value());
+  CHECK(options.mine->puzzles == 7);
+  CHECK(options.mine->seed == 3);
+  CHECK(options.mine->rounds == 9);
+  CHECK(options.mine->max_replaced == 2);
+  CHECK(options.time_limit == std::chrono::seconds(2));
+  CHECK(usage_error("generate --mine --puzzles 7") == "--mine needs --out");
+  CHECK(usage_error("generate --minimal --puzzles 7 --rounds 9") == "--rounds needs --mine");
+  CHECK(usage_error("generate --mine --puzzles 7 --minimal --out f") ==
+        "--minimal and --mine exclude each other");
+  CHECK(usage_error("generate --mine --puzzles 7 --shard 0/2 --out f") ==
+        "--mine and --shard exclude each other");
+}
+
 TEST_CASE("generate has no default for what it makes", "[options]") {
   CHECK(usage_error("generate") == "generate needs either --grids N or --puzzles N");
-  CHECK(usage_error("generate --puzzles 1") ==
-        "--puzzles needs --minimal, --unique, --holes, --clues or --solutions");
+  CHECK(
+      usage_error("generate --puzzles 1") ==
+      "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or --mine");
   CHECK(usage_error("generate --puzzles 1 --minimal --holes 3") ==
         "--minimal and --holes exclude each other");
   CHECK(usage_error("generate --grids 1 --shard 3/3") ==

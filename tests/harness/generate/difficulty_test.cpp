@@ -43,4 +43,17 @@ TEST_CASE("a rating is what solves the puzzle", "[difficulty]") {
   CHECK_FALSE(rater.is_of(grid_of(kEasy), Difficulty::hard));
 }
 
+TEST_CASE("whether guesses exceed a bar is what their median says", "[difficulty]") {
+  GuessMeter meter;
+  for (const char* puzzle : {kEasy, kMedium, kHard, kExtreme}) {
+    const double median = meter.median_guesses(grid_of(puzzle));
+    for (double bar = 0; bar < median + 3; bar += 0.5) {
+      INFO(puzzle << " " << bar);
+      CHECK(meter.exceeds(grid_of(puzzle), bar) == (median > bar));
+    }
+  }
+  CHECK(meter.median_guesses(grid_of(kMedium)) == 0);
+  CHECK(meter.median_guesses(grid_of(kExtreme)) > DifficultyRater::kHardGuesses);
+}
+
 }  // namespace sudoku

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "engines/geometry.h"
 #include "engines/registry.h"
 #include "harness/generate/difficulty.h"
 #include "harness/generate/symmetry.h"
@@ -150,6 +151,22 @@ TEST_CASE("puzzles of a difficulty have it", "[puzzle_maker]") {
     for (const Grid& puzzle : make(plan, 0, 5)) {
       CHECK(rater.rate(puzzle) == difficulty);
       CHECK(solutions_of(puzzle) == 1);
+    }
+  }
+}
+
+TEST_CASE("an impossible puzzle has no solution, though no clue forbids another",
+          "[puzzle_maker]") {
+  GeneratePlan plan = plan_of(unique_goal(DigEnd::at_last_cell));
+  plan.is_impossible = true;
+  const std::vector<Grid> puzzles = make(plan, 0, 20);
+  CHECK(make(plan, 5, 1, "lanes_scalar").front() == puzzles[5]);
+  for (const Grid& puzzle : puzzles) {
+    CHECK(solutions_of(puzzle) == 0);
+    for (int cell = 0; cell < kCells; ++cell) {
+      for (const int peer : kPeersOfCell[static_cast<std::size_t>(cell)]) {
+        CHECK((puzzle[cell] == 0 || puzzle[cell] != puzzle[peer]));
+      }
     }
   }
 }

@@ -49,4 +49,13 @@ TEST_CASE("the cells of an orbit are those that the symmetry carries there", "[s
   CHECK(orbit_of(1, Symmetry::diagonal) == Orbit{1, 9});
 }
 
+TEST_CASE("the numbers of clues of a pattern", "[symmetry]") {
+  for (const Symmetry symmetry :
+       {Symmetry::none, Symmetry::rotate180, Symmetry::mirror, Symmetry::diagonal}) {
+    CHECK(clue_counts_of(orbits_of(symmetry)).all());
+  }
+  const auto counts = clue_counts_of(orbits_of(Symmetry::rotate90));
+  for (std::size_t clues = 0; clues <= kCells; ++clues) CHECK(counts[clues] == (clues % 4 < 2));
+}
+
 }  // namespace sudoku
