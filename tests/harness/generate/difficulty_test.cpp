@@ -47,7 +47,6 @@ TEST_CASE("a rating is what solves the puzzle", "[difficulty]") {
 
 TEST_CASE("whether guesses exceed a bar is what their median says", "[difficulty]") {
   GuessMeter meter;
-  // The two middle values of the last one lie far apart.
   for (const char* puzzle : {kEasy, kMedium, kHard, kExtreme, kMined}) {
     const double median = meter.median_guesses(grid_of(puzzle));
     for (double bar = 0; bar < median + 3; bar += 0.5) {
