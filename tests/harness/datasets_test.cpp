@@ -125,8 +125,8 @@ TEST_CASE("the classic puzzles have the numbers of solutions of the README", "[d
   CHECK(counts == std::vector<std::string>{"1", "295", "1", "5", "8", "237"});
 }
 
-TEST_CASE("a hard puzzle has one solution and no clue to spare", "[datasets]") {
-  const std::vector<Grid> puzzles = read_dataset("hard.txt").puzzles;
+TEST_CASE("a famous puzzle has one solution and no clue to spare", "[datasets]") {
+  const std::vector<Grid> puzzles = read_dataset("famous.txt").puzzles;
   const std::vector<SolveResult> results = solve_all(puzzles, 2);
   std::size_t guessed = 0;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -144,6 +144,7 @@ TEST_CASE("a hard puzzle has one solution and no clue to spare", "[datasets]") {
 TEST_CASE("puzzles of a difficulty have it, and one solution", "[datasets]") {
   const std::pair<const char*, Difficulty> kFiles[] = {{"easy.txt", Difficulty::easy},
                                                        {"medium.txt", Difficulty::medium},
+                                                       {"hard.txt", Difficulty::hard},
                                                        {"extreme.txt", Difficulty::extreme}};
   DifficultyRater rater;
   for (const auto& [file, difficulty] : kFiles) {
@@ -157,8 +158,8 @@ TEST_CASE("puzzles of a difficulty have it, and one solution", "[datasets]") {
   }
 }
 
-TEST_CASE("medium, extreme and minimal puzzles have no clue to spare", "[datasets]") {
-  for (const char* file : {"medium.txt", "extreme.txt", "minimal.txt"}) {
+TEST_CASE("medium, hard, extreme and minimal puzzles have no clue to spare", "[datasets]") {
+  for (const char* file : {"medium.txt", "hard.txt", "extreme.txt", "minimal.txt"}) {
     const std::vector<Grid> puzzles = read_dataset(file).puzzles;
     for (const Examination& examination : PuzzleExaminer({}).examine(puzzles)) {
       CHECK(examination.has_one_solution());
