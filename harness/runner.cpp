@@ -76,6 +76,11 @@ class PlacedEngine {
     return *place.engine;
   }
 
+  /// Another pass: all places are given up for new ones.
+  void move() {
+    if (places_.size() > 1) places_ = std::vector<Place>(places_.size());
+  }
+
   /// Makes the engine whose turn it is allocate what it needs, where it has not yet solved.
   void prepare(std::size_t round, const PuzzleBlock& block, SolveLimits limits) {
     constexpr auto kLongest = std::chrono::milliseconds(5);
@@ -157,6 +162,9 @@ class Runner::Impl {
 
   void begin_pass() {
     measured_blocks_ = repeats_ = 0;
+    for (auto& engines : engines_) {
+      for (PlacedEngine& engine : engines) engine.move();
+    }
     budgets_.clear();
     for (std::size_t i = 0; i < plan_.contestants.size(); ++i) {
       budgets_.push_back(std::make_unique<TimeBudget>(plan_.time_limit, plan_.threads));

@@ -21,7 +21,7 @@ struct Contestant {
   bool takes_blocks = false;  ///< gets a whole block in one call, instead of a puzzle at a time
   /// How many of it take their turns on a thread, each in another place of memory. 1 for an engine
   /// that runs in a process of its own.
-  std::size_t places = 8;
+  std::size_t places = 32;
 };
 
 struct RunPlan {
