@@ -96,6 +96,9 @@ ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, doubl
     }
   }
   row.change = change_of(row.times, noise_threshold);
+  const bool is_interfered = old_row.verdict == "interfered" || new_row.verdict == "interfered";
+  const bool has_changed = row.change == Change::faster || row.change == Change::slower;
+  if (has_changed && is_interfered) row.change = Change::unsure;
   row.has_other_answers = has_answered_all(old_row) && has_answered_all(new_row) &&
                           old_row.answer_digest != new_row.answer_digest;
   if (old_row.verdict != "ok") row.doubts.push_back("old " + old_row.verdict);

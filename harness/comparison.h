@@ -14,6 +14,7 @@ enum class Change : std::uint8_t {
   faster,
   slower,
   same,     ///< within the noise threshold, or not to be told apart
+  unsure,   ///< faster or slower, but something else used the processors in one of the runs
   unknown,  ///< too few blocks that both runs completed
 };
 

@@ -19,6 +19,8 @@ std::string_view to_string(Change change) {
       return "SLOWER";
     case Change::same:
       return "no change";
+    case Change::unsure:
+      return "measure again";
     case Change::unknown:
       return "too few blocks";
   }

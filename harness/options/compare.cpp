@@ -13,7 +13,8 @@ Specification compare_specification() {
       "sudoku-bench compare OLD NEW\n"
       "Compares two result directories of bench, block by block: what became faster or slower, "
       "and\n"
-      "how sure that is. Ends with exit code 5 where an engine got slower.");
+      "how sure that is. Ends with exit code 5 where an engine got slower in runs that\n"
+      "nothing interfered with.");
   options.group("Options")
       .value("noise-threshold", "PERCENT",
              "changes up to that are none, as in 3% (5%); two runs differ by more than the blocks "

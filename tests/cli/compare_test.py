@@ -27,6 +27,10 @@ class CompareTest(CliTestCase):
             writer = csv.DictWriter(file, reader.fieldnames, lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
+        # What this machine was doing is not what is tested here.
+        for run in (old, new):
+            summary = self.directory / run / "summary.csv"
+            summary.write_text(summary.read_text().replace("interfered", "ok"))
 
     def compare(self, *arguments):
         return self.run_program("compare", *arguments)

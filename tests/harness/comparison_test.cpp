@@ -56,6 +56,14 @@ TEST_CASE("a change whose interval has 1 in it is none", "[comparison]") {
   CHECK(compare(steady("a", 100), row_of("a", times)).change == Change::same);
 }
 
+TEST_CASE("a change in a run that was interfered with is to be measured again", "[comparison]") {
+  SavedRow disturbed = steady("a", 125);
+  disturbed.verdict = "interfered";
+  CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
+  CHECK(compare(disturbed, steady("a", 100)).change == Change::unsure);
+  CHECK(compare(disturbed, steady("a", 125)).change == Change::same);
+}
+
 TEST_CASE("a few blocks are too few to tell", "[comparison]") {
   const ComparedRow row = compare(row_of("a", {1, 1, 1}), row_of("a", {2, 2, 2}));
   CHECK(row.change == Change::unknown);
