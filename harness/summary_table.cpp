@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -116,27 +117,39 @@ std::string heading(const SummaryRecord& row) {
       row.repetitions > 1 ? fmt::format(", {} repetitions in all", row.repetitions) : "");
 }
 
+/// Three digits that count, and no exponent for large numbers.
+std::string format_factor(double factor) {
+  if (factor < 1000) return fmt::format("{:.3g}", factor);
+  const double unit = std::pow(10, std::floor(std::log10(factor)) - 2);
+  return fmt::format("{:.0f}", std::round(factor / unit) * unit);
+}
+
+std::string format_interval(double median, double low, double high) {
+  return fmt::format("{}x [{}, {}]", format_factor(median), format_factor(low),
+                     format_factor(high));
+}
+
 /// Which of an engine and the baseline is faster, by how much, and how sure that is.
 std::string describe_ratio(const SummaryRecord& row) {
   const std::string& baseline = row.baseline;
   const std::string& engine = row.key.engine;
   const MedianEstimate& times = *row.ratio.times;
   if (!times.interval) {
-    return fmt::format("{} is {:.3g}x as fast as {} on {}; {} block{} too few for an interval.\n",
-                       engine, times.median, baseline, row.key.dataset, row.ratio.blocks,
-                       row.ratio.blocks == 1 ? " is" : "s are");
+    return fmt::format("{} is {}x as fast as {} on {}; {} block{} too few for an interval.\n",
+                       engine, format_factor(times.median), baseline, row.key.dataset,
+                       row.ratio.blocks, row.ratio.blocks == 1 ? " is" : "s are");
   }
   const auto& [low, high] = *times.interval;
   if (!is_told_apart(times)) {
-    return fmt::format("{} and {} cannot be told apart on {}: {:.3g}x [{:.3g}, {:.3g}].\n", engine,
-                       baseline, row.key.dataset, times.median, low, high);
+    return fmt::format("{} and {} cannot be told apart on {}: {}.\n", engine, baseline,
+                       row.key.dataset, format_interval(times.median, low, high));
   }
   if (times.median > 1) {
-    return fmt::format("{} is {:.3g}x [{:.3g}, {:.3g}] as fast as {} on {}.\n", engine,
-                       times.median, low, high, baseline, row.key.dataset);
+    return fmt::format("{} is {} as fast as {} on {}.\n", engine,
+                       format_interval(times.median, low, high), baseline, row.key.dataset);
   }
-  return fmt::format("{} is {:.3g}x [{:.3g}, {:.3g}] as fast as {} on {}.\n", baseline,
-                     1 / times.median, 1 / high, 1 / low, engine, row.key.dataset);
+  return fmt::format("{} is {} as fast as {} on {}.\n", baseline,
+                     format_interval(1 / times.median, 1 / high, 1 / low), engine, row.key.dataset);
 }
 
 /// The virtual best engine and what each engine contributes to it; empty where there is none.

@@ -91,6 +91,8 @@ TEST_CASE("a sentence says which of two engines is faster, and how sure that is"
   CHECK(sentence({1.25, Interval{1.2, 1.3}}) ==
         "odd is 1.25x [1.2, 1.3] as fast as slow on hard.txt.");
   CHECK(sentence({0.5, Interval{0.25, 0.8}}) == "slow is 2x [1.25, 4] as fast as odd on hard.txt.");
+  CHECK(sentence({0.00032249, Interval{0.000267, 0.00041}}) ==
+        "slow is 3100x [2440, 3750] as fast as odd on hard.txt.");
   CHECK(sentence({1.25, Interval{1, 1.3}}) ==
         "odd and slow cannot be told apart on hard.txt: 1.25x [1, 1.3].");
   CHECK(sentence({1.25, {}}, 5) ==
