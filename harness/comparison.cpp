@@ -59,14 +59,29 @@ BlockTime median_of(const std::vector<BlockTime>& times) {
   return {estimate_median(wall_ns)->median, estimate_median(cpu_ns)->median};
 }
 
-/// log(old time / new time) of each block that both completed.
-std::vector<double> log_ratios(const SavedRow& old_row, const SavedRow& new_row) {
-  std::vector<double> ratios;
+/// How many times as fast as in the old run the processor ran; 1 where that is not known.
+double clock_ratio(const SavedRow::Times& old_times, const SavedRow::Times& new_times) {
+  const double old_ns = estimate_median(old_times.reference_ns)->median;
+  const double new_ns = estimate_median(new_times.reference_ns)->median;
+  return old_ns > 0 && new_ns > 0 ? old_ns / new_ns : 1;
+}
+
+/// Of the blocks that both completed.
+struct BlockRatios {
+  std::vector<double> log_times;  ///< log(old time / new time), less what the clock explains
+  std::vector<double> clock;
+};
+
+BlockRatios block_ratios(const SavedRow& old_row, const SavedRow& new_row) {
+  BlockRatios ratios;
   for (const auto& [block, times] : new_row.blocks) {
     const auto old_times = old_row.blocks.find(block);
     if (old_times == old_row.blocks.end()) continue;
-    const auto ratio = ratio_of(median_of(old_times->second), median_of(times));
-    if (ratio) ratios.push_back(std::log(*ratio));
+    const auto ratio = ratio_of(median_of(old_times->second.engine), median_of(times.engine));
+    if (!ratio) continue;
+    const double clock = clock_ratio(old_times->second, times);
+    ratios.log_times.push_back(std::log(*ratio / clock));
+    ratios.clock.push_back(clock);
   }
   return ratios;
 }
@@ -86,9 +101,10 @@ ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, doubl
   ComparedRow row;
   row.engine = new_row.engine;
   row.dataset = new_row.dataset;
-  const auto ratios = log_ratios(old_row, new_row);
-  row.blocks = ratios.size();
-  row.times = estimate_median(ratios);
+  const BlockRatios ratios = block_ratios(old_row, new_row);
+  row.blocks = ratios.log_times.size();
+  row.times = estimate_median(ratios.log_times);
+  if (row.times) row.clock = estimate_median(ratios.clock)->median;
   if (row.times) {
     row.times->median = std::exp(row.times->median);
     if (auto& interval = row.times->interval) {

@@ -22,8 +22,10 @@ enum class Change : std::uint8_t {
 struct ComparedRow {
   std::string engine;
   std::string dataset;  ///< as the new run names it
-  /// How many times as fast as in the old run the engine was: median over the blocks, paired.
+  /// How many times as fast as in the old run the engine was, at the same clock of the processor:
+  /// median over the blocks, paired.
   std::optional<MedianEstimate> times;
+  double clock = 1;          ///< how many times as fast as in the old run the processor ran
   std::uint64_t blocks = 0;  ///< that both runs completed
   Change change = Change::unknown;
   bool has_other_answers = false;   ///< both answered everything, but not the same

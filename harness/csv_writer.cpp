@@ -129,6 +129,7 @@ constexpr Column<BlockRecord> kBlockColumns[] = {
     {"involuntary_switches", [](const BlockRecord& row) { return number(row.totals.switches); }},
     {"repeats", [](const BlockRecord& row) { return number(row.repeats); }},
     {"interfered", [](const BlockRecord& row) { return number(row.totals.interfered); }},
+    {"reference_ns", [](const BlockRecord& row) { return number(row.reference_ns); }},
 };
 
 constexpr Column<PuzzleRecord> kPuzzleColumns[] = {

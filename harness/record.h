@@ -54,6 +54,7 @@ struct BlockRecord {
   std::uint64_t puzzles_digest = 0;  ///< sum of the hashes of the puzzles that were to be solved
   Totals totals;
   unsigned repeats = 0;
+  std::int64_t reference_ns = 0;
 };
 
 /// A row of puzzles.csv: one puzzle, one engine, one repetition.

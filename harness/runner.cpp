@@ -203,7 +203,9 @@ class Runner::Impl {
     for (std::size_t turn = 0; turn < engines.size(); ++turn) {
       const std::size_t i = contestant_at(turn, number);
       plan_.on_turn(i);
+      const std::int64_t reference_ns = reference_work_ns(stopwatch_);
       sample.engines[i] = measure(i, engines[i].at(number / 2), sample.block);
+      sample.engines[i].reference_ns = reference_ns;
     }
     period.wall_ns = stopwatch_.wall_ns() - period.wall_ns;
     period.end = stopwatch_.system_counters();

@@ -27,6 +27,7 @@ struct EngineSample {
   std::int64_t wall_ns = 0;             ///< of all calls
   std::int64_t cpu_ns = 0;              ///< of all calls; 0 where it is not known
   std::int64_t switches = 0;            ///< involuntary ones of the thread, during all calls
+  std::int64_t reference_ns = 0;        ///< of reference_work_ns, just before
   bool is_interfered = false;           ///< something else used the processor meanwhile
   std::vector<Failure> failures{};      ///< one for each result that is `failed`
 };

@@ -49,6 +49,7 @@ void load_blocks(const std::string& path, std::vector<SavedRow>& rows) {
   const auto skipped = table.column("skipped");
   const auto wall_ns = table.column("wall_ns");
   const auto cpu_ns = table.column("cpu_ns");
+  const auto reference_ns = table.column("reference_ns");
   while (table.next()) {
     const std::uint64_t count = table.number(puzzles);
     if (count == 0 || table.number(skipped) != 0) continue;
@@ -61,8 +62,10 @@ void load_blocks(const std::string& path, std::vector<SavedRow>& rows) {
     }
     const SavedRow::Block block{table.number(first_puzzle), table.digest(puzzles_digest)};
     const auto puzzle_count = static_cast<double>(count);
-    row->blocks[block].push_back({static_cast<double>(table.number(wall_ns)) / puzzle_count,
-                                  static_cast<double>(table.number(cpu_ns)) / puzzle_count});
+    SavedRow::Times& times = row->blocks[block];
+    times.engine.push_back({static_cast<double>(table.number(wall_ns)) / puzzle_count,
+                            static_cast<double>(table.number(cpu_ns)) / puzzle_count});
+    times.reference_ns.push_back(static_cast<double>(table.number(reference_ns)));
   }
 }
 

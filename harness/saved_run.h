@@ -24,8 +24,12 @@ struct SavedRow {
 
   /// A block: its first puzzle and the digest of its puzzles.
   using Block = std::pair<std::uint64_t, std::uint64_t>;
-  /// Each block that was completed, in each repetition.
-  std::map<Block, std::vector<BlockTime>> blocks;
+  /// What each block that was completed took, in each repetition.
+  struct Times {
+    std::vector<BlockTime> engine;
+    std::vector<double> reference_ns;  ///< of the fixed piece of work beside it
+  };
+  std::map<Block, Times> blocks;
 };
 
 /// What was saved of a run: summary.csv and blocks.csv of its directory.

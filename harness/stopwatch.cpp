@@ -26,4 +26,15 @@ ClockCosts clock_costs(Stopwatch& stopwatch) {
           cost_of([&] { return stopwatch.thread_cpu_ns(); })};
 }
 
+std::int64_t reference_work_ns(Stopwatch& stopwatch) {
+  constexpr int kSteps = 8'000;
+  const std::int64_t begin_ns = stopwatch.thread_cpu_ns();
+  volatile std::uint64_t seed = 1;
+  std::uint64_t value = seed;
+  // Each step waits for the one before, so that nothing but the clock makes them faster.
+  for (int i = 0; i < kSteps; ++i) value = value * 6364136223846793005U + 1442695040888963407U;
+  seed = value;
+  return stopwatch.thread_cpu_ns() - begin_ns;
+}
+
 }  // namespace sudoku

@@ -54,4 +54,8 @@ struct ClockCosts {
 /// The medians of many looks.
 ClockCosts clock_costs(Stopwatch& stopwatch);
 
+/// CPU time of a fixed piece of work, a chain of multiplications: it tells how fast the clock of
+/// the processor runs just now. Takes some ten microseconds.
+std::int64_t reference_work_ns(Stopwatch& stopwatch);
+
 }  // namespace sudoku

@@ -240,7 +240,7 @@ class BenchRun {
     std::vector<BlockRecord> records;
     for (std::size_t i = 0; i < totals.size(); ++i) {
       records.push_back({plan_.contestants[i].id, dataset, repetition, sample.block.first_index,
-                         digest, totals[i], sample.repeats});
+                         digest, totals[i], sample.repeats, sample.engines[i].reference_ns});
     }
     return records;
   }

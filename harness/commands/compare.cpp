@@ -43,11 +43,12 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
   }
   std::string text = fmt::format("{} against {}, changes beyond {:g} %\n", options.new_run,
                                  options.old_run, 100 * options.noise_threshold);
-  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {}\n", "engine", name_width, "dataset",
-                      dataset_width, "times as fast", "blocks", "change");
+  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>5}  {}\n", "engine", name_width,
+                      "dataset", dataset_width, "times as fast", "blocks", "clock", "change");
   for (const ComparedRow& row : comparison.rows) {
-    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {}", row.engine, name_width, row.dataset,
-                        dataset_width, format_times(row), row.blocks, to_string(row.change));
+    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>5.3g}  {}", row.engine, name_width,
+                        row.dataset, dataset_width, format_times(row), row.blocks, row.clock,
+                        to_string(row.change));
     for (const std::string& doubt : row.doubts) text += ", " + doubt;
     if (row.has_other_answers) text += ", OTHER ANSWERS";
     text += '\n';

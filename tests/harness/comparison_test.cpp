@@ -18,7 +18,9 @@ SavedRow row_of(const std::string& engine, const std::vector<double>& wall_ns) {
   row.seed = 1;
   row.answer_digest = 0xCD;
   row.verdict = "ok";
-  for (std::size_t i = 0; i < wall_ns.size(); ++i) row.blocks[{8 * i, i}] = {{wall_ns[i], 0}};
+  for (std::size_t i = 0; i < wall_ns.size(); ++i) {
+    row.blocks[{8 * i, i}] = {{{wall_ns[i], 0}}, {0}};
+  }
   return row;
 }
 
@@ -73,9 +75,20 @@ TEST_CASE("a few blocks are too few to tell", "[comparison]") {
 TEST_CASE("CPU times are compared where both runs have them, over repetitions", "[comparison]") {
   SavedRow old_row = steady("a", 100);
   SavedRow new_row = steady("a", 500);
-  for (auto& [block, times] : old_row.blocks) times = {{100, 90}, {100, 99}, {100, 5000}};
-  for (auto& [block, times] : new_row.blocks) times = {{500, 99}};
+  for (auto& [block, times] : old_row.blocks) times.engine = {{100, 90}, {100, 99}, {100, 5000}};
+  for (auto& [block, times] : new_row.blocks) times.engine = {{500, 99}};
   CHECK(compare(old_row, new_row).times->median == Approx(1));
+}
+
+TEST_CASE("what a faster clock of the processor explains is no change", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  SavedRow new_row = steady("a", 80);
+  for (auto& [block, times] : old_row.blocks) times.reference_ns = {10'000};
+  for (auto& [block, times] : new_row.blocks) times.reference_ns = {8'000};
+  const ComparedRow row = compare(old_row, new_row);
+  CHECK(row.times->median == Approx(1));
+  CHECK(row.clock == Approx(1.25));
+  CHECK(compare(steady("a", 100), steady("a", 80)).clock == 1);
 }
 
 TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {

@@ -71,11 +71,11 @@ const std::string kSummaryRow =
     "0.30000000000000004,42,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
 
 BlockRecord block_record() {
-  return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2};
+  return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876};
 }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,00000000000000ab,5,3000000000,2999999999,55,2,6\n";
+    "dlx,hard.txt,1,96,1000,00000000000000ab,5,3000000000,2999999999,55,2,6,9876\n";
 
 PuzzleRecord puzzle_record() {
   return {"hard.txt", 12, numbered_puzzle(5040), 0, "stack", 1, "ok", 2, 77, 123456};
@@ -115,7 +115,7 @@ TEST_CASE("the headers name the columns", "[csv_writer]") {
         "ratio_blocks,par2_s,vbs_par2_s,vbs_share,answer_digest,verdict\n");
   CHECK(blocks_header() ==
         "engine,dataset,repetition,first_puzzle,puzzles,puzzles_digest,skipped,wall_ns,cpu_ns,"
-        "involuntary_switches,repeats,interfered\n");
+        "involuntary_switches,repeats,interfered,reference_ns\n");
   CHECK(puzzles_header() ==
         "dataset,line,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");
 }

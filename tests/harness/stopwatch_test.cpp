@@ -30,6 +30,13 @@ TEST_CASE("the cost of the clock is what one look usually takes", "[stopwatch]")
   CHECK(clock_costs(still).thread_cpu_ns == 0);
 }
 
+TEST_CASE("the fixed piece of work takes CPU time", "[stopwatch]") {
+  SystemStopwatch stopwatch;
+  CHECK(reference_work_ns(stopwatch) > 0);
+  FakeStopwatch still;
+  CHECK(reference_work_ns(still) == 0);
+}
+
 TEST_CASE("the clocks of the system go forward", "[stopwatch]") {
   SystemStopwatch stopwatch;
   const std::int64_t wall_ns = stopwatch.wall_ns();
