@@ -48,42 +48,39 @@ void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
   }
 }
 
-/// The median over the repetitions.
-BlockTime median_of(const std::vector<BlockTime>& times) {
-  std::vector<double> wall_ns;
-  std::vector<double> cpu_ns;
-  for (const BlockTime& time : times) {
-    wall_ns.push_back(time.wall_ns);
-    cpu_ns.push_back(time.cpu_ns);
-  }
-  return {estimate_median(wall_ns)->median, estimate_median(cpu_ns)->median};
+/// Of the repetitions, the one before which the processor was at its best.
+const SavedRow::Sample& best_of(const std::vector<SavedRow::Sample>& samples) {
+  return *std::min_element(samples.begin(), samples.end(), [](const auto& a, const auto& b) {
+    return a.reference_ns < b.reference_ns;
+  });
 }
 
-/// How many times as fast as in the old run the processor ran; 1 where that is not known.
-double clock_ratio(const SavedRow::Times& old_times, const SavedRow::Times& new_times) {
-  const double old_ns = estimate_median(old_times.reference_ns)->median;
-  const double new_ns = estimate_median(new_times.reference_ns)->median;
-  return old_ns > 0 && new_ns > 0 ? old_ns / new_ns : 1;
+/// Whether as much of the processor was to be had, as far as that is known.
+bool is_alike(const SavedRow::Sample& a, const SavedRow::Sample& b) {
+  constexpr double kMostUnlike = 1.1;
+  if (a.reference_ns <= 0 || b.reference_ns <= 0) return true;
+  const double ratio = a.reference_ns / b.reference_ns;
+  return ratio < kMostUnlike && ratio > 1 / kMostUnlike;
 }
 
-/// Of the blocks that both completed.
-struct BlockRatios {
-  std::vector<double> log_times;  ///< log(old time / new time), less what the clock explains
-  std::vector<double> clock;
-};
-
-BlockRatios block_ratios(const SavedRow& old_row, const SavedRow& new_row) {
-  BlockRatios ratios;
-  for (const auto& [block, times] : new_row.blocks) {
-    const auto old_times = old_row.blocks.find(block);
-    if (old_times == old_row.blocks.end()) continue;
-    const auto ratio = ratio_of(median_of(old_times->second.engine), median_of(times.engine));
-    if (!ratio) continue;
-    const double clock = clock_ratio(old_times->second, times);
-    ratios.log_times.push_back(std::log(*ratio / clock));
-    ratios.clock.push_back(clock);
+/// log(old time / new time) of each block that both completed on a processor that was alike.
+std::vector<double> log_ratios(const SavedRow& old_row, const SavedRow& new_row) {
+  std::vector<double> ratios;
+  for (const auto& [block, samples] : new_row.blocks) {
+    const auto old_samples = old_row.blocks.find(block);
+    if (old_samples == old_row.blocks.end()) continue;
+    const SavedRow::Sample& old_sample = best_of(old_samples->second);
+    const SavedRow::Sample& new_sample = best_of(samples);
+    const auto ratio = ratio_of(old_sample.time, new_sample.time);
+    if (ratio && is_alike(old_sample, new_sample)) ratios.push_back(std::log(*ratio));
   }
   return ratios;
+}
+
+std::uint64_t count_common_blocks(const SavedRow& old_row, const SavedRow& new_row) {
+  std::uint64_t count = 0;
+  for (const auto& entry : new_row.blocks) count += old_row.blocks.count(entry.first);
+  return count;
 }
 
 Change change_of(const std::optional<MedianEstimate>& times, double noise_threshold) {
@@ -101,10 +98,10 @@ ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, doubl
   ComparedRow row;
   row.engine = new_row.engine;
   row.dataset = new_row.dataset;
-  const BlockRatios ratios = block_ratios(old_row, new_row);
-  row.blocks = ratios.log_times.size();
-  row.times = estimate_median(ratios.log_times);
-  if (row.times) row.clock = estimate_median(ratios.clock)->median;
+  const auto ratios = log_ratios(old_row, new_row);
+  row.blocks = ratios.size();
+  row.unlike_blocks = count_common_blocks(old_row, new_row) - row.blocks;
+  row.times = estimate_median(ratios);
   if (row.times) {
     row.times->median = std::exp(row.times->median);
     if (auto& interval = row.times->interval) {
@@ -140,7 +137,7 @@ Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double
     if (old_row == nullptr) continue;
     refuse_unlike(*old_row, new_row, new_run);
     comparison.rows.push_back(compare_rows(*old_row, new_row, noise_threshold));
-    has_common_block |= comparison.rows.back().blocks > 0;
+    has_common_block |= comparison.rows.back().blocks + comparison.rows.back().unlike_blocks > 0;
   }
   if (comparison.rows.empty()) {
     throw InputError(new_run.path,

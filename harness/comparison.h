@@ -15,18 +15,17 @@ enum class Change : std::uint8_t {
   slower,
   same,     ///< within the noise threshold, or not to be told apart
   unsure,   ///< faster or slower, but something else used the processors in one of the runs
-  unknown,  ///< too few blocks that both runs completed
+  unknown,  ///< too few blocks to compare
 };
 
 /// One engine on one dataset in two runs.
 struct ComparedRow {
   std::string engine;
   std::string dataset;  ///< as the new run names it
-  /// How many times as fast as in the old run the engine was, at the same clock of the processor:
-  /// median over the blocks, paired.
+  /// How many times as fast as in the old run the engine was: median over the blocks, paired.
   std::optional<MedianEstimate> times;
-  double clock = 1;          ///< how many times as fast as in the old run the processor ran
-  std::uint64_t blocks = 0;  ///< that both runs completed
+  std::uint64_t blocks = 0;         ///< that both runs completed, on a processor that was alike
+  std::uint64_t unlike_blocks = 0;  ///< that both runs completed, but one with less of a processor
   Change change = Change::unknown;
   bool has_other_answers = false;   ///< both answered everything, but not the same
   std::vector<std::string> doubts;  ///< verdicts of the two rows that make times doubtful

@@ -62,10 +62,9 @@ void load_blocks(const std::string& path, std::vector<SavedRow>& rows) {
     }
     const SavedRow::Block block{table.number(first_puzzle), table.digest(puzzles_digest)};
     const auto puzzle_count = static_cast<double>(count);
-    SavedRow::Times& times = row->blocks[block];
-    times.engine.push_back({static_cast<double>(table.number(wall_ns)) / puzzle_count,
-                            static_cast<double>(table.number(cpu_ns)) / puzzle_count});
-    times.reference_ns.push_back(static_cast<double>(table.number(reference_ns)));
+    row->blocks[block].push_back({{static_cast<double>(table.number(wall_ns)) / puzzle_count,
+                                   static_cast<double>(table.number(cpu_ns)) / puzzle_count},
+                                  static_cast<double>(table.number(reference_ns))});
   }
 }
 

@@ -24,12 +24,13 @@ struct SavedRow {
 
   /// A block: its first puzzle and the digest of its puzzles.
   using Block = std::pair<std::uint64_t, std::uint64_t>;
-  /// What each block that was completed took, in each repetition.
-  struct Times {
-    std::vector<BlockTime> engine;
-    std::vector<double> reference_ns;  ///< of the fixed piece of work beside it
+  /// A block in one repetition.
+  struct Sample {
+    BlockTime time;
+    double reference_ns = 0;  ///< of the fixed piece of work before it; 0 where that is not known
   };
-  std::map<Block, Times> blocks;
+  /// The samples of each block that was completed.
+  std::map<Block, std::vector<Sample>> blocks;
 };
 
 /// What was saved of a run: summary.csv and blocks.csv of its directory.

@@ -41,7 +41,8 @@ class WrappedEngine final : public Engine {
   After after_;
 };
 
-Contestant wrapped(const Contestant& contestant, std::string id, WrappedEngine::After after) {
+Contestant wrapped(const Contestant& contestant, std::string id,
+                   const WrappedEngine::After& after) {
   return {
       std::move(id),
       [make = contestant.make, after] { return std::make_unique<WrappedEngine>(make(), after); },
@@ -136,7 +137,7 @@ Contestant slowed_down(const Contestant& contestant, double share) {
 }
 
 std::vector<PlantedFault> planted_faults(const Contestant& contestant) {
-  const auto fault = [&](std::string what, std::function<void(SolveResult&)> spoil) {
+  const auto fault = [&](std::string what, const std::function<void(SolveResult&)>& spoil) {
     const auto after = [spoil](std::span<const Grid> puzzles, std::span<SolveResult> results,
                                WrappedEngine::Duration) {
       for (std::size_t i = 0; i < puzzles.size(); ++i) {

@@ -27,13 +27,19 @@ ClockCosts clock_costs(Stopwatch& stopwatch) {
 }
 
 std::int64_t reference_work_ns(Stopwatch& stopwatch) {
-  constexpr int kSteps = 8'000;
+  constexpr int kSteps = 4'000;
   const std::int64_t begin_ns = stopwatch.thread_cpu_ns();
-  volatile std::uint64_t seed = 1;
-  std::uint64_t value = seed;
-  // Each step waits for the one before, so that nothing but the clock makes them faster.
-  for (int i = 0; i < kSteps; ++i) value = value * 6364136223846793005U + 1442695040888963407U;
-  seed = value;
+  volatile std::uint64_t sink = 1;
+  // Chains that do not wait for each other keep all units of the processor busy.
+  std::array<std::uint64_t, 6> chains{sink + 1, sink + 2, sink + 3, sink + 4, sink + 5, sink + 6};
+  for (int i = 0; i < kSteps; ++i) {
+    for (std::uint64_t& chain : chains) {
+      chain ^= chain << 13;
+      chain ^= chain >> 7;
+      chain ^= chain << 17;
+    }
+  }
+  for (const std::uint64_t chain : chains) sink = sink + chain;
   return stopwatch.thread_cpu_ns() - begin_ns;
 }
 

@@ -54,8 +54,9 @@ struct ClockCosts {
 /// The medians of many looks.
 ClockCosts clock_costs(Stopwatch& stopwatch);
 
-/// CPU time of a fixed piece of work, a chain of multiplications: it tells how fast the clock of
-/// the processor runs just now. Takes some ten microseconds.
+/// CPU time of a fixed piece of work that keeps all units of a processor busy: it tells how much of
+/// one there is to be had just now, which its clock and a neighbour on the same core change. Takes
+/// some ten microseconds.
 std::int64_t reference_work_ns(Stopwatch& stopwatch);
 
 }  // namespace sudoku

@@ -22,7 +22,7 @@ std::string_view to_string(Change change) {
     case Change::unsure:
       return "measure again";
     case Change::unknown:
-      return "too few blocks";
+      return "too few like blocks";
   }
   return {};
 }
@@ -43,12 +43,12 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
   }
   std::string text = fmt::format("{} against {}, changes beyond {:g} %\n", options.new_run,
                                  options.old_run, 100 * options.noise_threshold);
-  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>5}  {}\n", "engine", name_width,
-                      "dataset", dataset_width, "times as fast", "blocks", "clock", "change");
+  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {}\n", "engine", name_width,
+                      "dataset", dataset_width, "times as fast", "blocks", "unlike", "change");
   for (const ComparedRow& row : comparison.rows) {
-    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>5.3g}  {}", row.engine, name_width,
-                        row.dataset, dataset_width, format_times(row), row.blocks, row.clock,
-                        to_string(row.change));
+    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {}", row.engine, name_width,
+                        row.dataset, dataset_width, format_times(row), row.blocks,
+                        row.unlike_blocks, to_string(row.change));
     for (const std::string& doubt : row.doubts) text += ", " + doubt;
     if (row.has_other_answers) text += ", OTHER ANSWERS";
     text += '\n';

@@ -19,7 +19,7 @@ SavedRow row_of(const std::string& engine, const std::vector<double>& wall_ns) {
   row.answer_digest = 0xCD;
   row.verdict = "ok";
   for (std::size_t i = 0; i < wall_ns.size(); ++i) {
-    row.blocks[{8 * i, i}] = {{{wall_ns[i], 0}}, {0}};
+    row.blocks[{8 * i, i}] = {{{wall_ns[i], 0}, 0}};
   }
   return row;
 }
@@ -72,23 +72,37 @@ TEST_CASE("a few blocks are too few to tell", "[comparison]") {
   CHECK(row.times->median == Approx(0.5));
 }
 
-TEST_CASE("CPU times are compared where both runs have them, over repetitions", "[comparison]") {
+TEST_CASE("CPU times are compared where both runs have them", "[comparison]") {
   SavedRow old_row = steady("a", 100);
   SavedRow new_row = steady("a", 500);
-  for (auto& [block, times] : old_row.blocks) times.engine = {{100, 90}, {100, 99}, {100, 5000}};
-  for (auto& [block, times] : new_row.blocks) times.engine = {{500, 99}};
+  for (auto& [block, samples] : old_row.blocks) samples[0].time.cpu_ns = 99;
+  for (auto& [block, samples] : new_row.blocks) samples[0].time.cpu_ns = 99;
   CHECK(compare(old_row, new_row).times->median == Approx(1));
 }
 
-TEST_CASE("what a faster clock of the processor explains is no change", "[comparison]") {
+TEST_CASE("of repetitions the one on the best processor counts", "[comparison]") {
   SavedRow old_row = steady("a", 100);
-  SavedRow new_row = steady("a", 80);
-  for (auto& [block, times] : old_row.blocks) times.reference_ns = {10'000};
-  for (auto& [block, times] : new_row.blocks) times.reference_ns = {8'000};
-  const ComparedRow row = compare(old_row, new_row);
-  CHECK(row.times->median == Approx(1));
-  CHECK(row.clock == Approx(1.25));
-  CHECK(compare(steady("a", 100), steady("a", 80)).clock == 1);
+  SavedRow new_row = steady("a", 100);
+  for (auto& [block, samples] : old_row.blocks) {
+    samples = {{{100, 50}, 9'000}, {{100, 30}, 5'000}, {{100, 20}, 7'000}};
+  }
+  for (auto& [block, samples] : new_row.blocks) samples = {{{100, 60}, 5'400}};
+  CHECK(compare(old_row, new_row).times->median == Approx(0.5));
+}
+
+TEST_CASE("blocks with more and less of a processor are not compared", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  SavedRow new_row = steady("a", 200);
+  for (auto& [block, samples] : old_row.blocks) samples[0].reference_ns = 10'000;
+  for (auto& [block, samples] : new_row.blocks) samples[0].reference_ns = 12'000;
+  ComparedRow row = compare(old_row, new_row);
+  CHECK(row.change == Change::unknown);
+  CHECK(row.blocks == 0);
+  CHECK(row.unlike_blocks == 12);
+  for (auto& [block, samples] : new_row.blocks) samples[0].reference_ns = 9'500;
+  row = compare(old_row, new_row);
+  CHECK(row.change == Change::slower);
+  CHECK(row.unlike_blocks == 0);
 }
 
 TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {

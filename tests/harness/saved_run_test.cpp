@@ -67,11 +67,11 @@ TEST_CASE("a saved run is read back", "[saved_run]") {
   CHECK(row.verdict == "noisy");
   REQUIRE(row.blocks.size() == 2);
   const auto& first = row.blocks.at({0, 7});
-  REQUIRE(first.engine.size() == 2);
-  CHECK(first.engine[0].wall_ns == 100);
-  CHECK(first.engine[1].cpu_ns == 180);
-  CHECK(first.reference_ns == std::vector<double>{5000, 5000});
-  CHECK(row.blocks.at({10, 17}).engine[0].cpu_ns == 0);
+  REQUIRE(first.size() == 2);
+  CHECK(first[0].time.wall_ns == 100);
+  CHECK(first[1].time.cpu_ns == 180);
+  CHECK(first[1].reference_ns == 5000);
+  CHECK(row.blocks.at({10, 17})[0].time.cpu_ns == 0);
 }
 
 TEST_CASE("a directory without results, or with damaged ones, is bad input", "[saved_run]") {
