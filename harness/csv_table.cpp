@@ -41,7 +41,13 @@ class CsvTable::Impl {
 
   std::uint64_t number(std::size_t column) const {
     const auto value = parse_number(text(column));
-    if (!value) fail(column, "no whole number");
+    if (!value) refuse(column, "no whole number");
+    return *value;
+  }
+
+  SolutionCount count(std::size_t column) const {
+    const auto value = parse_count(text(column));
+    if (!value) refuse(column, "no number of solutions");
     return *value;
   }
 
@@ -52,9 +58,16 @@ class CsvTable::Impl {
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
     const bool is_whole = error == std::errc() && end == digits.data() + digits.size();
-    if (!is_whole || digits.size() != kDigits) fail(column, "no digest");
+    if (!is_whole || digits.size() != kDigits) refuse(column, "no digest");
     return value;
   }
+
+  [[noreturn]] void refuse(std::size_t column, std::string_view what) const {
+    throw InputError(path_, record_.position(column),
+                     fmt::format("{}: '{}' is {}", names_[column], text(column), what));
+  }
+
+  std::uint64_t line() const { return line_; }
 
  private:
   bool read_record() {
@@ -68,11 +81,6 @@ class CsvTable::Impl {
       throw InputError(path_, defect->position, defect->what);
     }
     return true;
-  }
-
-  [[noreturn]] void fail(std::size_t column, std::string_view what) const {
-    throw InputError(path_, record_.position(column),
-                     fmt::format("{}: '{}' is {}", names_[column], text(column), what));
   }
 
   std::string path_;
@@ -101,8 +109,17 @@ std::string_view CsvTable::text(std::size_t column) const {
 std::uint64_t CsvTable::number(std::size_t column) const {
   return impl_->number(column);
 }
+SolutionCount CsvTable::count(std::size_t column) const {
+  return impl_->count(column);
+}
 std::uint64_t CsvTable::digest(std::size_t column) const {
   return impl_->digest(column);
+}
+void CsvTable::refuse(std::size_t column, std::string_view what) const {
+  impl_->refuse(column, what);
+}
+std::uint64_t CsvTable::line() const {
+  return impl_->line();
 }
 
 }  // namespace sudoku

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "engines/count.h"
+
 namespace sudoku {
 
 /// Reads a file with a header of column names (RFC 4180, without line ends in fields), row by row,
@@ -27,8 +29,17 @@ class CsvTable {
   /// A field of the row, valid until the next one.
   std::string_view text(std::size_t column) const;
   std::uint64_t number(std::size_t column) const;
+  /// Of up to 128 bits.
+  SolutionCount count(std::size_t column) const;
   /// As digests are written: 16 hexadecimal digits.
   std::uint64_t digest(std::size_t column) const;
+
+  /// Throws what the functions above throw for a field that they cannot read: that it is `what`, as
+  /// in "no digest".
+  [[noreturn]] void refuse(std::size_t column, std::string_view what) const;
+
+  /// The number of the row's line, from 1.
+  std::uint64_t line() const;
 
  private:
   class Impl;

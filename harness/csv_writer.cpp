@@ -6,20 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "harness/csv_field.h"
 #include "harness/digest.h"
 
 namespace sudoku {
 namespace {
-
-std::string text(std::string_view value) {
-  if (value.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(value);
-  std::string quoted = "\"";
-  for (const char c : value) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
 
 template <typename Number>
 std::string number(Number value) {
@@ -50,8 +41,8 @@ struct Column {
 };
 
 constexpr Column<RowKey> kKeyColumns[] = {
-    {"engine", [](const RowKey& key) { return text(key.engine); }},
-    {"dataset", [](const RowKey& key) { return text(key.dataset); }},
+    {"engine", [](const RowKey& key) { return csv_field(key.engine); }},
+    {"dataset", [](const RowKey& key) { return csv_field(key.dataset); }},
     {"dataset_digest", [](const RowKey& key) { return format_digest(key.dataset_digest); }},
     {"max_solutions", [](const RowKey& key) { return number(key.max_solutions); }},
     {"threads", [](const RowKey& key) { return number(key.threads); }},
@@ -82,7 +73,7 @@ constexpr Column<RunRecord> kRunEndColumns[] = {
     {"puzzles_per_second",
      [](const RunRecord& run) { return number(puzzles_per_second(run.totals, run.key.threads)); }},
     {"answer_digest", [](const RunRecord& run) { return format_digest(run.totals.answer_digest); }},
-    {"verdict", [](const RunRecord& run) { return text(to_string(run.verdict)); }},
+    {"verdict", [](const RunRecord& run) { return csv_field(to_string(run.verdict)); }},
 };
 
 constexpr Column<SummaryRecord> kSummaryColumns[] = {
@@ -103,7 +94,7 @@ constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
     {"p999_ns",
      [](const SummaryRecord& row) { return number(row.tally.latencies.quantile(0.999)); }},
     {"max_ns", [](const SummaryRecord& row) { return number(row.tally.latencies.max()); }},
-    {"baseline", [](const SummaryRecord& row) { return text(row.baseline); }},
+    {"baseline", [](const SummaryRecord& row) { return csv_field(row.baseline); }},
     {"ratio", [](const SummaryRecord& row) { return median(row.ratio.times); }},
     {"ratio_low", [](const SummaryRecord& row) { return low(row.ratio.times); }},
     {"ratio_high", [](const SummaryRecord& row) { return high(row.ratio.times); }},
@@ -113,12 +104,12 @@ constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
     {"vbs_share", [](const SummaryRecord& row) { return number(row.vbs_share); }},
     {"answer_digest",
      [](const SummaryRecord& row) { return format_digest(row.tally.totals.answer_digest); }},
-    {"verdict", [](const SummaryRecord& row) { return text(to_string(row.verdict)); }},
+    {"verdict", [](const SummaryRecord& row) { return csv_field(to_string(row.verdict)); }},
 };
 
 constexpr Column<BlockRecord> kBlockColumns[] = {
-    {"engine", [](const BlockRecord& row) { return text(row.engine); }},
-    {"dataset", [](const BlockRecord& row) { return text(row.dataset); }},
+    {"engine", [](const BlockRecord& row) { return csv_field(row.engine); }},
+    {"dataset", [](const BlockRecord& row) { return csv_field(row.dataset); }},
     {"repetition", [](const BlockRecord& row) { return number(row.repetition); }},
     {"first_puzzle", [](const BlockRecord& row) { return number(row.first_puzzle); }},
     {"puzzles", [](const BlockRecord& row) { return number(row.totals.puzzles); }},
@@ -133,13 +124,13 @@ constexpr Column<BlockRecord> kBlockColumns[] = {
 };
 
 constexpr Column<PuzzleRecord> kPuzzleColumns[] = {
-    {"dataset", [](const PuzzleRecord& row) { return text(row.dataset); }},
+    {"dataset", [](const PuzzleRecord& row) { return csv_field(row.dataset); }},
     {"line", [](const PuzzleRecord& row) { return number(row.line); }},
     {"puzzle", [](const PuzzleRecord& row) { return format_line(row.puzzle); }},
     {"isomorph", [](const PuzzleRecord& row) { return number(row.isomorph); }},
-    {"engine", [](const PuzzleRecord& row) { return text(row.engine); }},
+    {"engine", [](const PuzzleRecord& row) { return csv_field(row.engine); }},
     {"repetition", [](const PuzzleRecord& row) { return number(row.repetition); }},
-    {"runstatus", [](const PuzzleRecord& row) { return text(row.runstatus); }},
+    {"runstatus", [](const PuzzleRecord& row) { return csv_field(row.runstatus); }},
     {"solutions", [](const PuzzleRecord& row) { return format_count(row.solutions); }},
     {"guesses", [](const PuzzleRecord& row) { return number(row.guesses); }},
     {"wall_ns", [](const PuzzleRecord& row) { return number(row.wall_ns); }},

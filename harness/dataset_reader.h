@@ -42,6 +42,12 @@ enum class DatasetFormat : std::uint8_t {
   grid,       ///< nine rows a puzzle, with or without blanks and box rules
 };
 
+/// A place in the decompressed text of a dataset, where a line begins.
+struct TextPosition {
+  std::uint64_t byte = 0;  ///< bytes before it
+  std::uint64_t line = 0;  ///< lines before it
+};
+
 /// What is wrong with an input, and where.
 struct Defect {
   Position position;
@@ -74,10 +80,31 @@ class DatasetReader {
   /// have been handed out, and then at every call.
   bool read(PuzzleBlock& block, std::size_t max_puzzles);
 
+  /// The format of the data, never automatic.
+  DatasetFormat format() const;
+
+  /// Where the next puzzle is looked for; before the first call of `read`, where the first line
+  /// behind a header begins.
+  TextPosition position() const;
+
+  /// Goes on with the lines of the text that begin at `begin`, where a line begins behind a header,
+  /// up to just before the byte `end`. `begin.line`, behind which lines are numbered, may leave out
+  /// the lines of the first `uncounted` bytes; they are counted where an error has to say where it
+  /// is. Only for formats with a puzzle a line, and for data that can be read again.
+  void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
+
+  /// Whether the last block was the last before a failure, which the next call of `read` throws.
+  /// What stands between them is not known then, nor the position.
+  bool has_failed() const;
+
+  /// Whether the data are compressed, so that going to a place means reading what comes before.
+  bool is_compressed() const;
+
   /// Lines or grids passed over as bad, so far.
   std::uint64_t rejected() const;
 
-  /// Bytes of the file that have been read (before decompression), for a progress display.
+  /// Where in the file reading has come to, in bytes (before decompression), for a progress
+  /// display.
   std::uint64_t bytes_read() const;
 
   /// Size of the file in bytes, if it has one.

@@ -19,6 +19,9 @@ constexpr std::string_view kOverview =
   sudoku-bench convert [FILE] --to FORM              write puzzles in another form
   sudoku-bench audit FILE                            say what a dataset holds
   sudoku-bench generate --puzzles N --minimal        make puzzles, or full grids
+  sudoku-bench count [FILE]                          count solutions, of sets of any size
+  sudoku-bench merge DIR...                          join the counts of shards
+  sudoku-bench plan --shards N --backend NAME        print the job script for shards
   sudoku-bench compare OLD NEW                       compare the results of two runs
   sudoku-bench selftest                              measure the harness itself
   sudoku-bench engines                               list the engines
@@ -63,9 +66,13 @@ Command parse_command_line(std::span<const std::string> arguments) {
   if (word == "compare") return parse_compare(rest);
   if (word == "selftest") return parse_selftest(rest);
   if (word == "audit") return parse_audit(rest);
+  if (word == "count") return parse_count(rest);
+  if (word == "merge") return parse_merge(rest);
+  if (word == "plan") return parse_plan(rest);
   if (word == "engines") return parse_command(engines_specification(), rest, engines_options);
   constexpr std::string_view kCommands[] = {"bench", "solve",   "generate", "convert",
-                                            "audit", "compare", "selftest", "engines"};
+                                            "audit", "compare", "selftest", "count",
+                                            "merge", "plan",    "engines"};
   throw UsageError(unknown_word_message("command", word, kCommands));
 }
 

@@ -115,6 +115,45 @@ struct GenerateOptions {
   When progress = When::automatic;
 };
 
+struct CountOptions {
+  std::string input = "-";
+  ReadOptions read;
+  const EngineInfo* engine = nullptr;  ///< null: the fastest
+  SolveLimits limits;
+  unsigned threads = 1;
+  bool per_puzzle = false;
+  std::uint64_t shard = 0;  ///< from 0
+  std::uint64_t shard_count = 1;
+  std::string checkpoint;  ///< directory; empty: none
+  bool resume = false;
+  const EngineInfo* check = nullptr;  ///< counts a sample again; null: none
+  std::uint64_t sample = 0;           ///< puzzles
+  std::uint64_t seed = 1;             ///< of the sample
+  std::string out;                    ///< directory; empty: none
+  bool force = false;
+  When progress = When::automatic;
+};
+
+struct MergeOptions {
+  std::vector<std::string> inputs;  ///< counts.csv of the shards, or their directories
+  std::string out;                  ///< directory; empty: none
+  bool force = false;
+};
+
+enum class Backend : std::uint8_t { slurm, parallel, local };
+
+struct JobPlanOptions {
+  Backend backend = Backend::local;
+  std::uint64_t shard_count = 0;
+  std::string dataset;
+  std::string out;                           ///< directory of the shards and of their union
+  std::uint64_t max_running = 0;             ///< shards at once; 0: as the backend likes
+  unsigned threads = 1;                      ///< of each shard
+  bool is_exclusive = false;                 ///< each shard has a node of its own
+  ReadOptions read;                          ///< of the dataset
+  std::vector<std::string> count_arguments;  ///< for the count command, as typed
+};
+
 struct EnginesOptions {};
 
 /// The command line asks for this text on standard output, nothing else.
@@ -122,9 +161,9 @@ struct TextRequest {
   std::string text;
 };
 
-using Command =
-    std::variant<BenchOptions, SolveOptions, GenerateOptions, ConvertOptions, AuditOptions,
-                 CompareOptions, SelftestOptions, EnginesOptions, TextRequest>;
+using Command = std::variant<BenchOptions, SolveOptions, GenerateOptions, ConvertOptions,
+                             AuditOptions, CompareOptions, SelftestOptions, CountOptions,
+                             MergeOptions, JobPlanOptions, EnginesOptions, TextRequest>;
 
 /// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
 /// options. Throws UsageError.

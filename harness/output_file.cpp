@@ -12,10 +12,14 @@
 namespace sudoku {
 namespace {
 
-int create(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+int open_to_write(const std::filesystem::path& path, int how) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | how, 0666);
   if (descriptor < 0) throw OutputError(path.string(), errno);
   return descriptor;
+}
+
+int create(const std::filesystem::path& path) {
+  return open_to_write(path, O_CREAT | O_TRUNC);
 }
 
 void write_all(int descriptor, const std::string& name, std::string_view text) {
@@ -36,6 +40,13 @@ void cut_to(int descriptor, off_t size) {
 
 AppendFile::AppendFile(std::filesystem::path path)
     : path_(std::move(path)), descriptor_(create(path_)) {}
+
+AppendFile::AppendFile(std::filesystem::path path, std::uint64_t kept_bytes)
+    : path_(std::move(path)),
+      descriptor_(open_to_write(path_, 0)),
+      size_(static_cast<off_t>(kept_bytes)) {
+  cut_to(descriptor_, size_);
+}
 
 AppendFile::~AppendFile() {
   ::close(descriptor_);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@ class AppendFile {
  public:
   /// Creates the file, or empties it. Throws OutputError, as all members do.
   explicit AppendFile(std::filesystem::path path);
+  /// Goes on with a file behind the first `kept_bytes`, which it has; the rest is cut off.
+  AppendFile(std::filesystem::path path, std::uint64_t kept_bytes);
   ~AppendFile();
   AppendFile(const AppendFile&) = delete;
   AppendFile& operator=(const AppendFile&) = delete;

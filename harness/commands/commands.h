@@ -37,6 +37,15 @@ ExitCode run_compare(const CompareOptions& options);
 /// Measures the harness itself. The exit code says whether it can be trusted here.
 ExitCode run_selftest(const SelftestOptions& options, Stopwatch& stopwatch);
 
+/// Counts the solutions of all puzzles of a dataset, or of a shard of it.
+ExitCode run_count(const CountOptions& options);
+
+/// Joins the results of shards, if they are all of one dataset.
+ExitCode run_merge(const MergeOptions& options);
+
+/// Prints the script that counts in shards.
+ExitCode run_plan(const JobPlanOptions& options);
+
 ExitCode run_engines();
 
 /// Says what a dataset holds. What it finds is no error.

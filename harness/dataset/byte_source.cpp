@@ -151,6 +151,12 @@ std::size_t InputFile::read(std::span<char> out) {
   return count;
 }
 
+void InputFile::seek(std::uint64_t offset) {
+  if (::lseek(descriptor_.get(), static_cast<off_t>(offset), SEEK_SET) < 0) fail_with_errno(path_);
+  bytes_read_ = offset;
+  magic_given_ = magic_size_;
+}
+
 std::size_t InputFile::read_file(std::span<char> out) {
   ssize_t count = 0;
   do {

@@ -28,10 +28,13 @@ class InputFile final : public ByteSource {
 
   std::size_t read(std::span<char> out) override;
 
+  /// Goes on with the byte at `offset`, from 0. Only for files that can be read again.
+  void seek(std::uint64_t offset);
+
   /// The first bytes of the file, four if it has as many. `read` hands them out all the same.
   std::string_view magic() const { return {magic_.data(), magic_size_}; }
   const std::string& path() const { return path_; }
-  /// Bytes taken from the file so far.
+  /// Where in the file reading has come to.
   std::uint64_t bytes_read() const { return bytes_read_; }
   /// Size in bytes of a regular file.
   std::optional<std::uint64_t> byte_size() const { return byte_size_; }

@@ -39,11 +39,20 @@ std::optional<Line> LineReader::next() {
   return line;
 }
 
+void LineReader::restart(std::uint64_t byte_count, std::uint64_t line_count) {
+  begin_ = 0;
+  end_ = 0;
+  buffer_offset_ = byte_count;
+  line_count_ = line_count;
+  source_ended_ = false;
+}
+
 /// Reads a chunk behind the unread bytes, of which there are less than the longest line has. False
 /// at the end.
 bool LineReader::fill() {
   if (source_ended_) return false;
   std::copy(buffer_.get() + begin_, buffer_.get() + end_, buffer_.get());
+  buffer_offset_ += begin_;
   end_ -= begin_;
   begin_ = 0;
   const std::size_t count = source_.read(std::span(buffer_.get() + end_, chunk_bytes_));

@@ -33,6 +33,13 @@ class LineReader {
   /// Number of lines passed so far.
   std::uint64_t line_count() const { return line_count_; }
 
+  /// Bytes of the stream passed so far, a byte-order mark included.
+  std::uint64_t byte_count() const { return buffer_offset_ + begin_; }
+
+  /// Forgets what is in memory, because the source goes on elsewhere: behind so many bytes and
+  /// lines, where a line begins.
+  void restart(std::uint64_t byte_count, std::uint64_t line_count);
+
   /// For loops that know how their lines look: what of the unread text is in memory, possibly
   /// nothing. Begins where a line begins.
   std::string_view buffered() const { return {buffer_.get() + begin_, end_ - begin_}; }
@@ -56,6 +63,7 @@ class LineReader {
   std::unique_ptr<char[]> buffer_;  // [begin_, end_) is unread
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  std::uint64_t buffer_offset_ = 0;  // of the buffer in the stream
   bool source_ended_ = false;
   std::uint64_t line_count_ = 0;
 };

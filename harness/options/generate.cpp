@@ -103,15 +103,6 @@ void refuse_together(const Values& values,
   }
 }
 
-void refuse_without(const Values& values, const char* needed,
-                    std::initializer_list<const char*> options) {
-  for (const char* option : options) {
-    if (values.has(option) && !values.has(needed)) {
-      throw UsageError(fmt::format("--{} needs --{}", option, needed));
-    }
-  }
-}
-
 /// What must be said for options that only mean something beside others.
 void refuse_alone(const Values& values) {
   refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
@@ -197,21 +188,6 @@ void refuse_impossible(const DigGoal& goal) {
       goal.min_clues, goal.max_clues));
 }
 
-/// `I/N`
-std::pair<std::uint64_t, std::uint64_t> shard(const Values& values) {
-  if (!values.has("shard")) return {0, 1};
-  constexpr std::uint64_t kMost = 1'000'000;
-  const std::string text = values.text("shard");
-  const auto slash = text.find('/');
-  if (slash != text.npos) {
-    const auto index = parse_number(std::string_view(text).substr(0, slash), kMost);
-    const auto count = parse_number(std::string_view(text).substr(slash + 1), kMost);
-    if (index && count && *index < *count) return {*index, *count};
-  }
-  throw UsageError(
-      fmt::format("--shard takes I/N with I from 0 to N - 1, as in 0/3, not '{}'", text));
-}
-
 MinePlan mine_plan(const Values& values, const GenerateOptions& options) {
   constexpr std::uint64_t kMostInPool = 1'000'000;
   constexpr std::uint64_t kMostReplaced = 8;
@@ -246,7 +222,7 @@ GenerateOptions generate_options(const Values& values) {
   options.plan.max_attempts =
       values.number("attempts", is_rare ? 1'000'000 : 10'000, 1, kMostPuzzles);
   options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
-  std::tie(options.shard, options.shard_count) = shard(values);
+  std::tie(options.shard, options.shard_count) = shard_option(values);
   if (values.has("mine")) options.mine = mine_plan(values, options);
   options.time_limit = values.duration("time-limit", 0s);
   options.threads = thread_count(values);

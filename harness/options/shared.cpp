@@ -93,6 +93,29 @@ When progress_option(const Values& values) {
   return values.choice("progress", kProgress, When::automatic);
 }
 
+std::pair<std::uint64_t, std::uint64_t> shard_option(const Values& values) {
+  if (!values.has("shard")) return {0, 1};
+  constexpr std::uint64_t kMost = 1'000'000;
+  const std::string text = values.text("shard");
+  const auto slash = text.find('/');
+  if (slash != text.npos) {
+    const auto index = parse_number(std::string_view(text).substr(0, slash), kMost);
+    const auto count = parse_number(std::string_view(text).substr(slash + 1), kMost);
+    if (index && count && *index < *count) return {*index, *count};
+  }
+  throw UsageError(
+      fmt::format("--shard takes I/N with I from 0 to N - 1, as in 0/3, not '{}'", text));
+}
+
+void refuse_without(const Values& values, const char* needed,
+                    std::initializer_list<const char*> options) {
+  for (const char* option : options) {
+    if (values.has(option) && !values.has(needed)) {
+      throw UsageError(fmt::format("--{} needs --{}", option, needed));
+    }
+  }
+}
+
 std::string input_file(const Values& values, std::string_view command) {
   const auto inputs = values.list(std::string(kArgument));
   if (inputs.size() > 1) {

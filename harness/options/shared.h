@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "harness/options.h"
 #include "harness/options/command_line.h"
@@ -32,6 +34,13 @@ unsigned thread_count(const Values& values);
 
 When progress_option(const Values& values);
 
+/// `I/N` of --shard; 0/1 without it.
+std::pair<std::uint64_t, std::uint64_t> shard_option(const Values& values);
+
+/// Throws UsageError for each of the options that is there while `needed` is not.
+void refuse_without(const Values& values, const char* needed,
+                    std::initializer_list<const char*> options);
+
 /// The only argument of a command that reads one file, or standard input without it.
 std::string input_file(const Values& values, std::string_view command);
 
@@ -53,5 +62,8 @@ Command parse_audit(std::span<const std::string> arguments);
 Command parse_compare(std::span<const std::string> arguments);
 Command parse_selftest(std::span<const std::string> arguments);
 Command parse_generate(std::span<const std::string> arguments);
+Command parse_count(std::span<const std::string> arguments);
+Command parse_merge(std::span<const std::string> arguments);
+Command parse_plan(std::span<const std::string> arguments);
 
 }  // namespace sudoku

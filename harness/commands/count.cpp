@@ -1,0 +1,291 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/commands/commands.h"
+#include "harness/count/checkpoint.h"
+#include "harness/count/count_files.h"
+#include "harness/count/count_table.h"
+#include "harness/count/counting.h"
+#include "harness/count/puzzle_counts.h"
+#include "harness/count/recount.h"
+#include "harness/dataset.h"
+#include "harness/dataset/text_cut.h"
+#include "harness/interrupt.h"
+#include "harness/output_file.h"
+#include "harness/progress.h"
+#include "harness/summary_table.h"
+
+namespace sudoku {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kNoEnd = std::numeric_limits<std::uint64_t>::max();
+
+std::string_view name_of(DatasetFormat format) {
+  switch (format) {
+    case DatasetFormat::csv:
+      return "csv";
+    case DatasetFormat::grid:
+      return "grid";
+    default:
+      return "line";
+  }
+}
+
+/// The file that the whole of `options` is about, or of which a part is.
+class CountRun {
+ public:
+  explicit CountRun(const CountOptions& options)
+      : options_(options), reader_(options.input, options.read) {
+    if (is_cut()) refuse_what_cannot_be_cut();
+    head_ = reader_.position();
+    begin_record();
+  }
+
+  ExitCode run() {
+    if (interrupted()) return ExitCode::interrupted;
+    const bool has_begun = resume();
+    if (interrupted()) return ExitCode::interrupted;
+    open_files(has_begun);
+    const std::uint64_t counted_before = record_.totals.puzzles;
+    const auto begin = std::chrono::steady_clock::now();
+    if (!record_.is_whole) count(has_begun);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    write_results();
+    const std::uint64_t counted = record_.totals.puzzles - counted_before;
+    fmt::print(stderr, "sudoku-bench: {} puzzles in {:.3g} s, {}\n", counted, time.count(),
+               format_rate(static_cast<double>(counted) / time.count()));
+    return end();
+  }
+
+ private:
+  bool is_cut() const { return options_.shard_count > 1 || !options_.checkpoint.empty(); }
+
+  void refuse_what_cannot_be_cut() const {
+    constexpr const char* kWhat = "--shard and --checkpoint";
+    if (is_read_once(options_.input)) {
+      throw UsageError(
+          fmt::format("{} need a file that can be read again, not '{}'", kWhat, options_.input));
+    }
+    if (reader_.format() == DatasetFormat::grid) {
+      throw UsageError(fmt::format(
+          "{} cut between lines, and the puzzles of {} have nine of them: convert it before", kWhat,
+          options_.input));
+    }
+  }
+
+  void begin_record() {
+    CountTask& task = record_.task;
+    task.engine = options_.engine == nullptr ? "auto" : options_.engine->id;
+    const bool is_file = !is_read_once(options_.input);
+    task.file_bytes = is_file ? reader_.byte_size().value_or(0) : 0;
+    task.file_digest = is_file ? file_digest(options_.input) : 0;
+    task.format = name_of(reader_.format());
+    task.column = options_.read.column;
+    task.skip_invalid = options_.read.skip_invalid;
+    task.max_solutions = options_.limits.max_solutions;
+    task.timeout_ns = static_cast<std::uint64_t>(options_.limits.max_time.count());
+    task.per_puzzle = options_.per_puzzle;
+    task.shard_count = options_.shard_count;
+    record_.dataset = options_.input;
+    record_.shard = options_.shard;
+    record_.cost.threads = options_.threads;
+    if (options_.shard_count > 1) {
+      const TextRange range =
+          shard_of_text(options_.input, head_, options_.shard, options_.shard_count);
+      record_.begin_byte = range.begin;
+      range_end_ = range.end;
+    }
+    record_.end_byte = record_.begin_byte;
+  }
+
+  /// Takes over what an earlier call has counted. False if there is nothing.
+  bool resume() {
+    if (options_.checkpoint.empty()) return false;
+    const auto stored = Checkpoint::load(options_.checkpoint);
+    if (!stored) return false;
+    const std::string file = Checkpoint::path_in(options_.checkpoint).string();
+    if (!options_.resume) {
+      if (options_.force) return false;
+      throw UsageError(
+          fmt::format("{} is there: --resume goes on from it, --force begins again", file));
+    }
+    check_checkpoint(*stored);
+    const unsigned threads = record_.cost.threads;
+    record_ = stored->record;
+    record_.dataset = options_.input;
+    record_.cost.threads = threads;
+    fmt::print(stderr, "sudoku-bench: goes on behind {} puzzles, from byte {}\n",
+               record_.totals.puzzles, record_.end_byte);
+    return true;
+  }
+
+  void check_checkpoint(const StoredRecord& stored) const {
+    std::string unlike = difference(stored.record.task, record_.task);
+    if (unlike.empty() && stored.record.shard != record_.shard) {
+      unlike = fmt::format("shard is {}, not {}", stored.record.shard, record_.shard);
+    }
+    const bool fits =
+        stored.record.begin_byte == record_.begin_byte && stored.record.end_byte <= range_end_;
+    if (unlike.empty() && !fits) unlike = "its bytes are not those of the shard";
+    if (unlike.empty()) return;
+    throw InputError(stored.file, {stored.line, 0},
+                     fmt::format("the checkpoint is of another count: {}", unlike));
+  }
+
+  void open_files(bool has_begun) {
+    if (!options_.out.empty()) {
+      // Who resumes may find results of the part that has been counted.
+      prepare_directory(options_.out, options_.resume  ? OldResults::gone_on_with
+                                      : options_.force ? OldResults::replaced
+                                                       : OldResults::refused);
+    }
+    if (options_.per_puzzle) open_puzzle_counts(has_begun);
+    if (!options_.checkpoint.empty()) {
+      checkpoint_.emplace(options_.checkpoint, has_begun ? std::optional(record_) : std::nullopt);
+    }
+  }
+
+  void open_puzzle_counts(bool has_begun) {
+    const fs::path path = puzzle_counts_file(options_.out);
+    if (!has_begun) {
+      puzzle_counts_.emplace(path);
+      puzzle_counts_->append(puzzle_counts_header());
+      return;
+    }
+    const std::uint64_t kept = puzzle_counts_header().size() + record_.totals.puzzles_csv_bytes;
+    std::error_code error;
+    const std::uint64_t size = fs::file_size(path, error);
+    if (error || size < kept) {
+      throw InputError(
+          path.string(),
+          fmt::format("{} bytes expected, as the checkpoint tells, {}", kept,
+                      error ? "but it cannot be read" : fmt::format("{} found", size)));
+    }
+    puzzle_counts_.emplace(path, kept);
+  }
+
+  /// Puts the reader where the count begins or goes on. Returns what numbers of lines are too large
+  /// by.
+  std::uint64_t go_to_begin(bool has_begun) {
+    const bool begins_behind_head = record_.begin_byte != 0;
+    // Line numbers in puzzles.csv are those of the whole file.
+    const bool counts_lines = begins_behind_head && options_.per_puzzle;
+    const std::uint64_t lines_before =
+        counts_lines ? count_lines(options_.input, record_.begin_byte) : 0;
+    if (options_.shard_count == 1 && !has_begun) return lines_before;
+    TextPosition begin{record_.end_byte, lines_before + record_.totals.lines};
+    if (begin.byte < head_.byte) begin = head_;
+    reader_.go_to(begin, range_end_, counts_lines ? 0 : record_.begin_byte);
+    return lines_before;
+  }
+
+  void count(bool has_begun) {
+    CountPlan plan;
+    plan.engine = options_.engine;
+    plan.limits = options_.limits;
+    plan.limits.stop = &interrupted();
+    plan.threads = options_.threads;
+    plan.per_puzzle = options_.per_puzzle;
+    const bool shows_progress =
+        options_.progress == When::always ||
+        (options_.progress == When::automatic && ::isatty(STDERR_FILENO) != 0);
+    auto progress = shows_progress ? make_progress_line() : make_silent_progress();
+    progress->begin(options_.input);
+    const std::uint64_t lines_before = go_to_begin(has_begun);
+    const std::uint64_t puzzles_before = record_.totals.puzzles;
+    try {
+      count_puzzles(plan, reader_, lines_before, record_,
+                    [&](const CountedBlock& block, const CountRecord& record) {
+                      save(block, record);
+                      progress->set_done(record.totals.puzzles - puzzles_before, part_of(block));
+                    });
+    } catch (const InputError&) {
+      progress.reset();
+      write_results();
+      throw;
+    }
+    if (checkpoint_ && record_.is_whole) checkpoint_->finish(record_);
+  }
+
+  /// How much of the shard has been read; nothing for what has no size.
+  std::optional<double> part_of(const CountedBlock& block) const {
+    if (record_.task.file_bytes == 0) return std::nullopt;
+    const bool has_range = range_end_ != kNoEnd && !reader_.is_compressed();
+    const auto begin = static_cast<double>(has_range ? record_.begin_byte : 0);
+    const auto end = static_cast<double>(has_range ? range_end_ : record_.task.file_bytes);
+    const auto position = static_cast<double>(has_range ? block.end.byte : block.bytes_read);
+    return (position - begin) / std::max(end - begin, 1.0);
+  }
+
+  /// The rows of the puzzles first, so that they are there if the checkpoint tells of them.
+  void save(const CountedBlock& block, const CountRecord& record) {
+    if (puzzle_counts_) puzzle_counts_->append(block.rows);
+    if (checkpoint_) checkpoint_->append(record);
+    sample_.add(block.block, block.results);
+  }
+
+  void write_results() const {
+    if (!options_.out.empty()) {
+      replace_file(counts_file(options_.out), counts_header() + to_csv(record_));
+    }
+    write_stdout(format_table(record_));
+  }
+
+  ExitCode end() {
+    if (!record_.is_whole) {
+      fmt::print(stderr, "sudoku-bench: interrupted: the result is of what had been counted{}\n",
+                 checkpoint_ ? "; --resume goes on" : "");
+      return ExitCode::interrupted;
+    }
+    if (options_.check != nullptr && !agrees_with_check()) return ExitCode::wrong_answer;
+    return interrupted() ? ExitCode::interrupted : ExitCode::ok;
+  }
+
+  bool agrees_with_check() {
+    SolveLimits limits = options_.limits;
+    limits.stop = &interrupted();
+    const Recount recount = count_again(sample_.take(), *options_.check, limits, options_.threads);
+    fmt::print("{} counts {} of {} puzzles alike", options_.check->id,
+               recount.checked - recount.differences.size(), recount.checked);
+    if (recount.undecided != 0) {
+      fmt::print("; {} more were not counted to the end", recount.undecided);
+    }
+    fmt::print(".\n");
+    for (const Recount::Difference& difference : recount.differences) {
+      const CountSample::Entry& entry = difference.entry;
+      fmt::print("{}:{}: {}: {} solutions, but {} finds {}\n", options_.input, entry.line,
+                 format_line(entry.puzzle), format_count(entry.result.solutions),
+                 options_.check->id, format_count(difference.solutions));
+    }
+    return recount.differences.empty();
+  }
+
+  const CountOptions& options_;
+  DatasetReader reader_;
+  TextPosition head_;
+  std::uint64_t range_end_ = kNoEnd;
+  CountRecord record_;
+  CountSample sample_{options_.sample, options_.seed};
+  std::optional<AppendFile> puzzle_counts_;
+  std::optional<Checkpoint> checkpoint_;
+};
+
+}  // namespace
+
+ExitCode run_count(const CountOptions& options) {
+  return CountRun(options).run();
+}
+
+}  // namespace sudoku

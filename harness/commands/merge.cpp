@@ -1,0 +1,70 @@
+#include "harness/count/merge.h"
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/commands/commands.h"
+#include "harness/count/count_files.h"
+#include "harness/count/count_table.h"
+#include "harness/count/puzzle_counts.h"
+#include "harness/errors.h"
+#include "harness/interrupt.h"
+#include "harness/output_file.h"
+
+namespace sudoku {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<StoredRecord> read_shards(const MergeOptions& options) {
+  std::vector<StoredRecord> shards;
+  for (const std::string& input : options.inputs) {
+    std::error_code error;
+    const bool is_directory = fs::is_directory(input, error);
+    if (is_directory && !options.out.empty() && fs::equivalent(input, options.out, error)) {
+      throw UsageError(fmt::format("{} is a shard: the result needs another --out", input));
+    }
+    shards.push_back(read_last_record(is_directory ? counts_file(input).string() : input));
+  }
+  return shards;
+}
+
+/// Collects what comes in small pieces, so that it costs few system calls.
+void write_puzzle_counts(const std::vector<StoredRecord>& shards, const fs::path& path) {
+  constexpr std::size_t kFull = 1 << 16;
+  PendingFile file(path);
+  std::string text = puzzle_counts_header();
+  for (const StoredRecord& shard : shards) {
+    const fs::path rows = puzzle_counts_file(fs::path(shard.file).parent_path());
+    read_puzzle_counts(rows.string(), shard.record, [&](std::string_view row) {
+      text += row;
+      if (text.size() < kFull) return;
+      file.append(text);
+      text.clear();
+    });
+  }
+  file.append(text);
+  file.complete();
+}
+
+}  // namespace
+
+ExitCode run_merge(const MergeOptions& options) {
+  std::vector<StoredRecord> shards = read_shards(options);
+  order_shards(shards);
+  const CountRecord whole = merge_shards(shards);
+  if (!options.out.empty()) {
+    prepare_directory(options.out, options.force ? OldResults::replaced : OldResults::refused);
+    if (whole.task.per_puzzle) write_puzzle_counts(shards, puzzle_counts_file(options.out));
+    if (interrupted()) return ExitCode::interrupted;
+    replace_file(counts_file(options.out), counts_header() + to_csv(whole));
+  }
+  write_stdout(format_table(whole));
+  return ExitCode::ok;
+}
+
+}  // namespace sudoku

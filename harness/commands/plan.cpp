@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/commands/commands.h"
+#include "harness/dataset.h"
+#include "harness/dataset_reader.h"
+#include "harness/errors.h"
+#include "harness/output_file.h"
+
+// The only place that knows of schedulers. The scripts differ in who starts the shards; what a
+// shard is and how the whole is made is the same for all of them.
+
+namespace sudoku {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// As one word of the shell, whatever it holds.
+std::string quote(std::string_view text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + '\'';
+}
+
+std::string absolute(const std::string& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
+std::string this_program() {
+  std::error_code error;
+  const fs::path path = fs::read_symlink("/proc/self/exe", error);
+  return error ? "sudoku-bench" : path.string();
+}
+
+/// What all scripts begin with: the names, and a shard and the merge as shell functions.
+std::string functions(const JobPlanOptions& options) {
+  std::string arguments;
+  for (const std::string& argument : options.count_arguments) arguments += ' ' + quote(argument);
+  return fmt::format(
+      R"(set -euo pipefail
+program={program}
+dataset={dataset}
+out={out}
+shards={shards}
+
+# A shard that was ended in the middle goes on; one that is whole is left as it is.
+count_shard() {{
+  "$program" count{arguments} --threads {threads} --progress none \
+    --shard "$1/$shards" --checkpoint "$out/shard-$1" --resume --out "$out/shard-$1" "$dataset"
+}}
+
+merge_shards() {{
+  local results=() shard
+  for ((shard = 0; shard < shards; shard++)); do
+    results+=("$out/shard-$shard")
+  done
+  "$program" merge --force --out "$out" "${{results[@]}}"
+}}
+)",
+      fmt::arg("program", quote(this_program())),
+      fmt::arg("dataset", quote(absolute(options.dataset))),
+      fmt::arg("out", quote(absolute(options.out))), fmt::arg("shards", options.shard_count),
+      fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
+}
+
+std::string local_script(const JobPlanOptions& options) {
+  return fmt::format(R"(#!/usr/bin/env bash
+# Counts the shards one after the other, then merges them. Goes on when it is called again.
+{}
+mkdir -p "$out"
+for ((shard = 0; shard < shards; shard++)); do
+  count_shard "$shard"
+done
+merge_shards
+)",
+                     functions(options));
+}
+
+std::string parallel_script(const JobPlanOptions& options) {
+  const std::string jobs =
+      options.max_running == 0 ? "100%" : fmt::format("{}", options.max_running);
+  return fmt::format(R"(#!/usr/bin/env bash
+# Counts the shards with GNU parallel, then merges them. Goes on when it is called again: shards that
+# are done are left out, those that failed are tried again.
+{functions}
+export program dataset out shards
+export -f count_shard
+PARALLEL_SHELL=$(type -P bash)
+export PARALLEL_SHELL
+mkdir -p "$out"
+seq 0 $((shards - 1)) |
+  parallel --jobs {jobs} --retries 4 --joblog "$out/joblog" --resume --resume-failed count_shard
+merge_shards
+)",
+                     fmt::arg("functions", functions(options)), fmt::arg("jobs", jobs));
+}
+
+std::string slurm_script(const JobPlanOptions& options) {
+  const std::string limit =
+      options.max_running == 0 ? std::string() : fmt::format("%{}", options.max_running);
+  return fmt::format(R"script(#!/usr/bin/env bash
+# Submits a Slurm job array that counts the shards, and a job that merges them once all are counted.
+# A shard that fails is queued again and goes on, up to three times.
+set -euo pipefail
+out={out}
+logs=${{out//\%/%%}}
+mkdir -p "$out"
+
+array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requeue \
+  --cpus-per-task={threads}{exclusive} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
+#!/usr/bin/env bash
+{functions}
+status=0
+count_shard "$SLURM_ARRAY_TASK_ID" || status=$?
+case $status in
+  0 | 2 | 3 | 4) exit "$status" ;; # done, or what another try would not change
+esac
+if ((${{SLURM_RESTART_COUNT:-0}} < 3)); then
+  echo "shard $SLURM_ARRAY_TASK_ID ended with $status and is queued again"
+  scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
+fi
+exit "$status"
+END_OF_JOB
+)
+array=${{array%%;*}}
+
+merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" \
+  --kill-on-invalid-dep=yes --output="$logs/merge.log" <<'END_OF_JOB'
+#!/usr/bin/env bash
+{functions}
+merge_shards
+END_OF_JOB
+)
+echo "jobs: $array counts, ${{merge%%;*}} merges; the result will be in $out/counts.csv"
+)script",
+                     fmt::arg("out", quote(absolute(options.out))),
+                     fmt::arg("last", options.shard_count - 1), fmt::arg("limit", limit),
+                     fmt::arg("threads", options.threads),
+                     fmt::arg("exclusive", options.is_exclusive ? " --exclusive" : ""),
+                     fmt::arg("functions", functions(options)));
+}
+
+/// What the shards would refuse is refused here already.
+void check_dataset(const JobPlanOptions& options) {
+  if (is_read_once(options.dataset)) {
+    throw UsageError(fmt::format("shards need a file, not '{}'", options.dataset));
+  }
+  const DatasetReader reader(options.dataset, options.read);
+  if (reader.format() != DatasetFormat::grid) return;
+  throw UsageError(fmt::format(
+      "shards are cut between lines, and the puzzles of {} have nine of them: convert it before",
+      options.dataset));
+}
+
+}  // namespace
+
+ExitCode run_plan(const JobPlanOptions& options) {
+  check_dataset(options);
+  switch (options.backend) {
+    case Backend::slurm:
+      write_stdout(slurm_script(options));
+      break;
+    case Backend::parallel:
+      write_stdout(parallel_script(options));
+      break;
+    case Backend::local:
+      write_stdout(local_script(options));
+      break;
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace sudoku

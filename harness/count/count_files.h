@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+
+namespace sudoku {
+
+// The result files of a count, in one directory.
+
+std::filesystem::path counts_file(const std::filesystem::path& directory);
+std::filesystem::path puzzle_counts_file(const std::filesystem::path& directory);
+
+/// What becomes of results that stand in a directory already.
+enum class OldResults : std::uint8_t { refused, replaced, gone_on_with };
+
+/// Creates the directory. Throws UsageError where results stand there that are not to be replaced;
+/// those that are to be go away, but for puzzles.csv where it is gone on with. Throws OutputError.
+void prepare_directory(const std::filesystem::path& directory, OldResults old_results);
+
+}  // namespace sudoku

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/count/count_histogram.h"
+
+namespace sudoku {
+
+/// What decides about a result, whatever machine counts: two shards go together only if all this is
+/// equal.
+struct CountTask {
+  std::string engine;
+  std::uint64_t file_bytes = 0;   ///< as it is stored; 0 where that is not known
+  std::uint64_t file_digest = 0;  ///< see text_cut.h
+  std::string format;             ///< line, csv or grid
+  std::string column;             ///< of the puzzles, as it was asked for
+  bool skip_invalid = false;
+  std::uint64_t max_solutions = 0;
+  std::uint64_t timeout_ns = 0;
+  bool per_puzzle = false;
+  std::uint64_t shard_count = 1;
+};
+
+/// What has been counted, over a run of whole blocks.
+struct CountTotals {
+  std::uint64_t lines = 0;  ///< of the text
+  std::uint64_t puzzles = 0;
+  std::uint64_t rejected = 0;
+  std::uint64_t dataset_digest = 0;
+  CountHistogram histogram;     ///< of the puzzles counted to the end
+  std::uint64_t capped = 0;     ///< puzzles with `max_solutions` solutions or more
+  std::uint64_t timeouts = 0;   ///< puzzles
+  SolutionCount solutions = 0;  ///< of all puzzles but those with a timeout; of capped ones the cap
+  std::uint64_t answer_digest = 0;
+  std::uint64_t puzzles_csv_bytes = 0;  ///< of the rows of puzzles.csv
+
+  CountTotals& operator+=(const CountTotals& other);
+};
+
+/// How it went, which is another time different.
+struct CountCost {
+  unsigned threads = 1;
+  std::int64_t wall_ns = 0;  ///< sum over blocks of the time in the engine, over all threads
+  std::int64_t cpu_ns = 0;
+};
+
+/// A row of counts.csv, and of the checkpoint: what has been counted of a range of the text.
+struct CountRecord {
+  CountTask task;
+  std::string dataset;  ///< as typed
+  std::uint64_t shard = 0;
+  std::uint64_t begin_byte = 0;  ///< of the decompressed text
+  std::uint64_t end_byte = 0;
+  bool is_whole = false;  ///< the range is all of the shard
+  CountTotals totals;
+  CountCost cost;
+};
+
+/// In the field's order, with its line end. The last of the columns that do not depend on the
+/// machine is a digest of the others, so that a damaged row is found out.
+std::string counts_header();
+std::string to_csv(const CountRecord& record);
+
+/// A record and where it was read.
+struct StoredRecord {
+  CountRecord record;
+  std::string file;
+  std::uint64_t line = 0;
+};
+
+/// The last record of a file that has one row or, as a checkpoint, one for each block; every row is
+/// proved. Throws InputError, also where there is none.
+StoredRecord read_last_record(const std::string& path);
+
+/// What is unlike in two tasks, such as "max_solutions is 2, not 0"; empty where they are equal.
+std::string difference(const CountTask& task, const CountTask& expected);
+
+}  // namespace sudoku

@@ -1,0 +1,164 @@
+#include "harness/count/counting.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include "harness/count/counter.h"
+#include "harness/count/puzzle_counts.h"
+#include "harness/digest.h"
+#include "harness/ordered_pipeline.h"
+#include "harness/stopwatch.h"
+
+namespace sudoku {
+namespace {
+
+namespace tbb = oneapi::tbb;
+
+/// Chooses how many puzzles a block has: as many as take about a quarter of a second, so that
+/// little is lost when the program is killed and threads do not wait for each other long, but not
+/// more than fill an engine that searches many puzzles together. Thread-safe.
+class BlockSizer {
+ public:
+  std::size_t size() const { return size_.load(std::memory_order_relaxed); }
+
+  void note(std::size_t puzzles, std::int64_t wall_ns) {
+    constexpr std::int64_t kLong = 400'000'000;
+    constexpr std::int64_t kShort = 100'000'000;
+    if (wall_ns > kLong) size_ = std::max(puzzles / 2, kSmallest);
+    if (wall_ns < kShort) size_ = std::max(size(), std::min(2 * puzzles, kLargest));
+  }
+
+ private:
+  static constexpr std::size_t kSmallest = 1;
+  static constexpr std::size_t kLargest = 2048;
+  std::atomic<std::size_t> size_{32};
+};
+
+CountTotals totals_of(const PuzzleBlock& block, std::span<const SolveResult> results) {
+  CountTotals totals;
+  totals.puzzles = results.size();
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const SolveResult& result = results[i];
+    totals.dataset_digest += puzzle_hash(block.puzzles[i]);
+    if (!is_counted(result)) {
+      ++totals.timeouts;
+      continue;
+    }
+    totals.solutions += result.solutions;
+    totals.answer_digest += answer_hash(block.puzzles[i], result.solutions);
+    if (result.outcome == Outcome::solution_limit) {
+      ++totals.capped;
+    } else {
+      totals.histogram.add(result.solutions);
+    }
+  }
+  return totals;
+}
+
+class Counting {
+ public:
+  using OnBlock = std::function<void(const CountedBlock&, const CountRecord&)>;
+
+  Counting(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
+           CountRecord& record, const OnBlock& on_block)
+      : plan_(plan),
+        reader_(reader),
+        lines_before_(lines_before),
+        rejected_before_(record.totals.rejected),
+        record_(record),
+        on_block_(on_block),
+        thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
+        arena_(static_cast<int>(plan.threads)),
+        counters_([&plan] { return Counter(plan.engine); }) {}
+
+  void run() {
+    run_in_order<CountedBlock>(
+        arena_, std::size_t{2} * plan_.threads, [this](CountedBlock& item) { return read(item); },
+        [this](CountedBlock& item) { count(item); },
+        [this](const CountedBlock& item) { add(item); });
+    if (!is_read_ || is_cut_) return;
+    move_end(reader_.position(), reader_.rejected());
+    record_.is_whole = true;
+  }
+
+ private:
+  bool is_stopped() const { return plan_.limits.stop != nullptr && plan_.limits.stop->load(); }
+
+  bool read(CountedBlock& item) {
+    if (is_stopped()) return false;
+    const bool has_read = reader_.read(item.block, sizer_.size());
+    // A stop ends the data of the reader, maybe in the middle of a line.
+    if (is_stopped()) return false;
+    // What stands before a bad line is not recorded, as it is not known where the line begins.
+    if (reader_.has_failed()) reader_.read(item.block, 1);
+    is_read_ = !has_read;
+    item.end = reader_.position();
+    item.rejected = reader_.rejected();
+    item.bytes_read = reader_.bytes_read();
+    return has_read;
+  }
+
+  void count(CountedBlock& item) {
+    const std::vector<Grid>& puzzles = item.block.puzzles;
+    item.results.resize(puzzles.size());
+    const std::int64_t wall_ns = stopwatch_.wall_ns();
+    const std::int64_t cpu_ns = stopwatch_.thread_cpu_ns();
+    counters_.local().count(puzzles, plan_.limits, item.results);
+    item.cost.wall_ns = stopwatch_.wall_ns() - wall_ns;
+    item.cost.cpu_ns = stopwatch_.thread_cpu_ns() - cpu_ns;
+    sizer_.note(puzzles.size(), item.cost.wall_ns);
+    item.is_stopped =
+        std::any_of(item.results.begin(), item.results.end(),
+                    [](const SolveResult& result) { return result.outcome == Outcome::stopped; });
+    item.totals = totals_of(item.block, item.results);
+    if (!plan_.per_puzzle) return;
+    item.rows = puzzle_counts_rows(item.block, item.results);
+    item.totals.puzzles_csv_bytes = item.rows.size();
+  }
+
+  /// Only whole blocks, and none behind one that is not, are recorded.
+  void add(const CountedBlock& item) {
+    is_cut_ |= item.is_stopped;
+    if (is_cut_) return;
+    record_.totals += item.totals;
+    record_.cost.wall_ns += item.cost.wall_ns;
+    record_.cost.cpu_ns += item.cost.cpu_ns;
+    move_end(item.end, item.rejected);
+    on_block_(item, record_);
+  }
+
+  void move_end(TextPosition end, std::uint64_t rejected) {
+    record_.end_byte = end.byte;
+    record_.totals.lines = end.line - lines_before_;
+    record_.totals.rejected = rejected_before_ + rejected;
+  }
+
+  const CountPlan& plan_;
+  DatasetReader& reader_;
+  std::uint64_t lines_before_;
+  std::uint64_t rejected_before_;
+  CountRecord& record_;
+  const OnBlock& on_block_;
+  SystemStopwatch stopwatch_;
+  BlockSizer sizer_;
+  bool is_read_ = false;  // to the end
+  bool is_cut_ = false;   // by the stop signal
+  tbb::global_control thread_cap_;
+  tbb::task_arena arena_;
+  tbb::enumerable_thread_specific<Counter> counters_;
+};
+
+}  // namespace
+
+void count_puzzles(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
+                   CountRecord& record,
+                   const std::function<void(const CountedBlock&, const CountRecord&)>& on_block) {
+  Counting(plan, reader, lines_before, record, on_block).run();
+}
+
+}  // namespace sudoku

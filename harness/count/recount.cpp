@@ -1,0 +1,83 @@
+#include "harness/count/recount.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include "harness/count/counter.h"
+#include "harness/count/puzzle_counts.h"
+#include "harness/digest.h"
+#include "harness/ordered_pipeline.h"
+#include "harness/random.h"
+
+namespace sudoku {
+namespace {
+
+namespace tbb = oneapi::tbb;
+
+bool has_smaller_key(const CountSample::Entry& a, const CountSample::Entry& b) {
+  return std::pair(a.key, a.line) < std::pair(b.key, b.line);
+}
+
+/// A count that is only begun is a lower bound.
+bool differ(const SolveResult& result, const SolveResult& other) {
+  if (is_counted(result) && is_counted(other)) return result.solutions != other.solutions;
+  if (is_counted(result)) return other.solutions > result.solutions;
+  return is_counted(other) && result.solutions > other.solutions;
+}
+
+}  // namespace
+
+void CountSample::add(const PuzzleBlock& block, std::span<const SolveResult> results) {
+  if (size_ == 0) return;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const std::uint64_t key = Random(seed_ ^ puzzle_hash(block.puzzles[i])).next();
+    const Entry entry{key, block.lines[i], block.puzzles[i], results[i]};
+    if (entries_.size() == size_) {
+      if (!has_smaller_key(entry, entries_.front())) continue;
+      std::pop_heap(entries_.begin(), entries_.end(), has_smaller_key);
+      entries_.pop_back();
+    }
+    entries_.push_back(entry);
+    std::push_heap(entries_.begin(), entries_.end(), has_smaller_key);
+  }
+}
+
+std::vector<CountSample::Entry> CountSample::take() {
+  std::sort(entries_.begin(), entries_.end(),
+            [](const Entry& a, const Entry& b) { return a.line < b.line; });
+  return std::exchange(entries_, {});
+}
+
+Recount count_again(const std::vector<CountSample::Entry>& sample, const EngineInfo& engine,
+                    const SolveLimits& limits, unsigned threads) {
+  struct Item {
+    std::size_t index = 0;
+    SolveResult result;
+  };
+  const tbb::global_control thread_cap(tbb::global_control::max_allowed_parallelism, threads);
+  tbb::task_arena arena(static_cast<int>(threads));
+  tbb::enumerable_thread_specific<Counter> counters([&engine] { return Counter(&engine); });
+  Recount recount;
+  std::size_t next = 0;
+  run_in_order<Item>(
+      arena, std::size_t{2} * threads,
+      [&](Item& item) { return (item.index = next++) < sample.size(); },
+      [&](Item& item) {
+        counters.local().count({&sample[item.index].puzzle, 1}, limits, {&item.result, 1});
+      },
+      [&](const Item& item) {
+        const CountSample::Entry& entry = sample[item.index];
+        const bool is_decided = is_counted(entry.result) && is_counted(item.result);
+        ++(is_decided ? recount.checked : recount.undecided);
+        if (differ(entry.result, item.result)) {
+          recount.differences.push_back({entry, item.result.solutions});
+        }
+      });
+  return recount;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,35 @@
+#include "harness/options/shared.h"
+
+namespace sudoku {
+namespace {
+
+Specification merge_specification() {
+  Specification options(
+      "sudoku-bench merge FILE|DIR...\n"
+      "Joins the results of all shards of a dataset, their counts.csv or the directories that "
+      "hold\n"
+      "them, to what one count of the whole would have given. What is no such set is refused.");
+  options.group("Options")
+      .value("out", "DIR", "write counts.csv there, and puzzles.csv where the shards have it")
+      .flag("force", "replace results that stand there")
+      .flag("help,h", "this text");
+  return options;
+}
+
+MergeOptions merge_options(const Values& values) {
+  refuse_without(values, "out", {"force"});
+  MergeOptions options;
+  options.inputs = values.list(std::string(kArgument));
+  if (options.inputs.empty()) throw UsageError("merge takes the results of shards");
+  options.out = values.text("out");
+  options.force = values.has("force");
+  return options;
+}
+
+}  // namespace
+
+Command parse_merge(std::span<const std::string> arguments) {
+  return parse_command(merge_specification(), arguments, merge_options);
+}
+
+}  // namespace sudoku
