@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include <fmt/format.h>
+
 namespace sudoku {
 namespace {
 
@@ -28,9 +30,8 @@ std::size_t CountHistogram::bin_of(SolutionCount solutions) {
 
 std::string CountHistogram::column_name(std::size_t bin) {
   const auto [low, high] = range(bin);
-  std::string name = "n_" + format_count(low);
-  if (high != low) name += "_" + format_count(high);
-  return name;
+  if (high == low) return fmt::format("n_{}", format_count(low));
+  return fmt::format("n_{}_{}", format_count(low), format_count(high));
 }
 
 CountHistogram& CountHistogram::operator+=(const CountHistogram& other) {

@@ -1,0 +1,226 @@
+"""The count command."""
+
+import gzip
+import random
+import re
+import signal
+import time
+
+from cli_testing import EIGHT, EMPTY, FIVE, UNIQUE, main
+from count_testing import COUNTS, CountCase, PUZZLES, awkward_text
+
+
+class CountTest(CountCase):
+
+    def test_histogram(self):
+        for engine in ("auto", "dlx"):
+            self.count(self.write("d.txt", PUZZLES), "--engine", engine, "--out", "out", "--force")
+            row = self.lasting("out")
+            bins = {name: int(row[name]) for name in row if re.fullmatch(r"n_\d+(_\d+)?", name)}
+            self.assertEqual({"n_0": 1, "n_1": 2, "n_2_9": 3, "n_100_999": 2},
+                             {name: value for name, value in bins.items() if value})
+            self.assertEqual(41, len(bins))
+            self.assertEqual((engine, "8", str(sum(COUNTS)), "0", "0", "0", "1"),
+                             tuple(row[name] for name in ("engine", "puzzles", "solutions", "capped",
+                                                          "timeouts", "rejected", "whole")))
+
+    def test_table(self):
+        text = self.count(self.write("d.txt", PUZZLES)).stdout
+        self.assertRegex(text, r"\Ad.txt: 8 puzzles, 0 rejected, digest [0-9a-f]{16}\n")
+        for row in (r"0 +1", r"1 +2", r"2\.\.9 +3", r"100\.\.999 +2"):
+            self.assertRegex(text, rf"\n +{row}\n")
+        self.assertRegex(text, r"\n552 solutions in all\. Answer digest [0-9a-f]{16}\.\n\Z")
+
+    def test_per_puzzle(self):
+        self.count(self.write("d.txt", ["# comment", *PUZZLES]), "--per-puzzle", "--out", "out")
+        rows = self.rows("puzzles.csv")
+        self.assertEqual(PUZZLES, [row["puzzle"] for row in rows])
+        self.assertEqual(COUNTS, [int(row["count"]) for row in rows])
+        self.assertEqual([str(2 + i) for i in range(len(rows))], [row["line"] for row in rows])
+
+    def test_the_cap(self):
+        for engine in ("auto", "bitmask"):
+            self.count(self.write("d.txt", PUZZLES), "--max-solutions", "5", "--per-puzzle",
+                       "--engine", engine, "--out", "out", "--force")
+            row = self.lasting("out")
+            self.assertEqual(("5", "27", "0"), (row["capped"], row["solutions"], row["n_2_9"]))
+            self.assertEqual([min(count, 5) for count in COUNTS],
+                             [int(row["count"]) for row in self.rows("puzzles.csv")])
+
+    def test_a_timeout_is_no_count(self):
+        self.count(self.write("d.txt", [EMPTY, FIVE]), "--engine", "bitmask", "--timeout", "20ms",
+                   "--per-puzzle", "--out", "out")
+        row = self.lasting("out")
+        self.assertEqual(("1", "5", "1"), (row["timeouts"], row["solutions"], row["n_2_9"]))
+        self.assertEqual(["", "5"], self.column("puzzles.csv", "count"))
+
+    def test_the_digests_are_those_of_bench(self):
+        name = self.write("d.txt", PUZZLES)
+        self.count(name, "--out", "counted")
+        self.assert_exit(0, self.bench("--dataset", name, "--engine", "dlx", "--max-solutions", "0"))
+        row = self.lasting("counted")
+        self.assertEqual(self.column("runs.csv", "answer_digest"), [row["answer_digest"]])
+        self.assertEqual(self.column("runs.csv", "dataset_digest"), [row["dataset_digest"]])
+
+    def test_every_way_to_read_gives_the_same(self):
+        text = "".join(puzzle + "\n" for puzzle in PUZZLES)
+        grids = "\n".join("\n".join(puzzle[i:i + 9] for i in range(0, 81, 9)) + "\n"
+                          for puzzle in PUZZLES)
+        self.write("d.txt", text)
+        self.write("d.txt.gz", gzip.compress(text.encode()))
+        self.write("d.csv", "id,puzzle\n" + "".join(f"7,{puzzle}\n" for puzzle in PUZZLES))
+        self.write("d.sdk", grids)
+        digests = set()
+        for arguments in (["d.txt"], ["d.txt.gz"], ["d.csv"], ["d.sdk"], ["-"], []):
+            stdin = {} if arguments and arguments[0] != "-" else {"input": text}
+            result = self.count(*arguments, "--threads", "3", **stdin)
+            digests.add(re.search(r"Answer digest (\w+)", result.stdout)[1])
+        self.assertEqual(1, len(digests))
+
+    def test_bad_lines(self):
+        name = self.write("d.txt", [UNIQUE, "bad", FIVE])
+        result = self.count(name, "--out", "out", code=4)
+        self.assertIn("d.txt:2:1: ", result.stderr)
+        self.assertEqual("0", self.lasting("out")["whole"])
+        self.count(name, "--skip-invalid", "--out", "other")
+        row = self.lasting("other")
+        self.assertEqual(("2", "1", "3"), (row["puzzles"], row["rejected"], row["lines"]))
+
+    def test_a_check_by_another_engine(self):
+        name = self.write("d.txt", PUZZLES)
+        result = self.count(name, "--check", "dlx", "--sample", "5")
+        self.assertTrue(result.stdout.endswith("dlx counts 5 of 5 puzzles alike.\n"), result.stdout)
+        result = self.count(self.write("e.txt", [EMPTY]), "--check", "dlx", "--timeout", "5ms")
+        self.assertTrue(result.stdout.endswith(
+            "dlx counts 0 of 0 puzzles alike; 1 more were not counted to the end.\n"))
+
+    def test_results_are_not_overwritten(self):
+        name = self.write("d.txt", PUZZLES)
+        self.count(name, "--out", "out")
+        self.assert_fails(2, "--force replaces", "count", name, "--out", "out")
+        self.count(name, "--out", "out", "--force")
+
+    def test_usage(self):
+        name = self.write("d.txt", PUZZLES)
+        self.assert_fails(2, "--resume needs --checkpoint", "count", name, "--resume")
+        self.assert_fails(2, "--per-puzzle needs --out", "count", name, "--per-puzzle")
+        self.assert_fails(2, "--sample needs --check", "count", name, "--sample", "3")
+        self.assert_fails(2, "--shard takes I/N", "count", name, "--shard", "3/3")
+        self.assert_fails(2, "did you mean 'dlx'", "count", name, "--engine", "dlxx")
+        self.assert_fails(2, "read again, not '-'", "count", "-", "--shard", "0/2")
+        self.assert_fails(2, "read again, not '-'", "count", "-", "--checkpoint", "c")
+        grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
+        self.assert_fails(2, "convert it before", "count", grid, "--shard", "0/2")
+        self.assert_fails(4, "missing.txt: ", "count", "missing.txt")
+
+    def test_an_interrupt_leaves_what_there_is(self):
+        name = self.write("d.txt", [FIVE] * 40 + [EMPTY] * 4)
+        child = self.start("count", name, "--engine", "naive", "--timeout", "0s", "--threads", "1",
+                           "--checkpoint", "c", "--out", "out")
+        while not (self.directory / "c/checkpoint.csv").exists() or \
+                len(self.rows("checkpoint.csv", "c")) == 0:
+            self.assertIsNone(child.poll())
+            time.sleep(0.01)
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate()
+        self.assertEqual(130, child.returncode, errors)
+        self.assertIn("--resume goes on", errors)
+        row = self.lasting("out")
+        self.assertEqual(("0", "32"), (row["whole"], row["puzzles"]))
+
+
+class ResumeTest(CountCase):
+
+    ARGUMENTS = ("d.txt", "--engine", "dlx", "--skip-invalid", "--per-puzzle")
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", awkward_text(4000))
+        self.count(*self.ARGUMENTS, "--out", "whole")
+
+    def resume(self, **options):
+        return self.count(*self.ARGUMENTS, "--checkpoint", "c", "--resume", "--out", "out",
+                          **options)
+
+    def assert_equals_whole(self):
+        self.assertEqual(self.lasting("whole"), self.lasting("out"))
+        self.assertEqual(self.text_of("whole", "puzzles.csv"), self.text_of("out", "puzzles.csv"))
+
+    def kill_after(self, seconds):
+        child = self.start("count", *self.ARGUMENTS, "--checkpoint", "c", "--resume", "--out", "out",
+                           "--threads", "1")
+        time.sleep(seconds)
+        child.kill()
+        child.wait()
+
+    def test_kills_at_random_moments(self):
+        rng = random.Random(20)
+        for _ in range(20):
+            self.kill_after(rng.uniform(0, 0.1))
+        self.resume()
+        self.assert_equals_whole()
+
+    def test_a_checkpoint_with_a_torn_row(self):
+        self.make_checkpoint()
+        file = self.directory / "c/checkpoint.csv"
+        whole = file.read_bytes()
+        rng = random.Random(21)
+        for size in [0, 10, *(rng.randrange(len(whole)) for _ in range(8))]:
+            file.write_bytes(whole[:size])
+            self.resume()
+            self.assert_equals_whole()
+
+    def make_checkpoint(self):
+        """A checkpoint in the middle, with a row of puzzles.csv too many, as a kill leaves it."""
+        file = self.directory / "c/checkpoint.csv"
+        child = self.start("count", *self.ARGUMENTS, "--checkpoint", "c", "--out", "out",
+                           "--threads", "1")
+        while not file.exists() or file.read_bytes().count(b"\n") < 3:
+            self.assertIsNone(child.poll())
+            time.sleep(0.001)
+        child.kill()
+        child.wait()
+        with open(self.directory / "out/puzzles.csv", "ab") as file:
+            file.write(b"999,....")
+
+    def test_a_whole_count_is_not_begun_again(self):
+        self.resume()
+        self.assertIn("goes on behind 3216 puzzles", self.resume().stderr)
+        self.assert_equals_whole()
+
+    def test_a_checkpoint_is_not_overwritten(self):
+        self.resume()
+        self.assert_fails(2, "--resume goes on", "count", *self.ARGUMENTS, "--checkpoint", "c",
+                          "--out", "other")
+
+    def test_damage(self):
+        self.resume()
+        file = self.directory / "c/checkpoint.csv"
+        header, row = file.read_text().splitlines()
+        for text, message in (
+                (f"{header}\n{row.replace(',0,0,', ',0,1,', 1)}\n",
+                 r"c/checkpoint\.csv:2: the row is damaged"),
+                (f"{header}\n{row}\n{row[:40]}\n", r"c/checkpoint\.csv:3: \d+ fields, where"),
+                (f"{header.replace('puzzles,', 'puzles,')}\n{row}\n",
+                 r"c/checkpoint\.csv:1: there is no column"),
+                (f"{header}\n{row.replace('line', 'line' + chr(34), 1)}\n", r"c/checkpoint\.csv:2")):
+            file.write_text(text)
+            self.assertRegex(self.resume(code=4).stderr, message)
+
+    def test_another_task(self):
+        self.resume()
+        self.assert_fails(4, r"checkpoint\.csv:2: .*max_solutions is '0', not '2'", "count",
+                          *self.ARGUMENTS, "--max-solutions", "2", "--checkpoint", "c", "--resume",
+                          "--out", "out")
+        self.write("d.txt", awkward_text(4000).replace(FIVE, EIGHT))
+        self.assertRegex(self.resume(code=4).stderr, "file_digest is")
+
+    def test_rows_that_are_lost(self):
+        self.resume()
+        file = self.directory / "out/puzzles.csv"
+        file.write_bytes(file.read_bytes()[:-5])
+        self.assertRegex(self.resume(code=4).stderr, r"out/puzzles\.csv: \d+ bytes expected")
+
+
+if __name__ == "__main__":
+    main()

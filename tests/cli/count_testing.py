@@ -1,0 +1,37 @@
+"""What the tests of counting have in common."""
+
+import random
+
+from cli_testing import (CliTestCase, EIGHT, FIVE, IMPOSSIBLE, MANY, MORE, NEARLY_FULL, UNIQUE)
+
+PUZZLES = [UNIQUE, FIVE, MANY, IMPOSSIBLE, EIGHT, FIVE, MORE, NEARLY_FULL]
+COUNTS = [1, 5, 295, 0, 8, 5, 237, 1]
+TIMES = ("threads", "wall_ns", "cpu_ns")
+
+
+def awkward_text(line_count=150):
+    """A file as nobody wants it: a byte-order mark, CRLF, comments, empty and bad lines, and no line
+    end at the end."""
+    rng = random.Random(6)
+    lines = []
+    for _ in range(line_count):
+        lines.append(rng.choice([*PUZZLES, *PUZZLES, "# comment", "", "bad", UNIQUE[:80]]))
+    lines.append(FIVE)
+    text = "".join(line + rng.choice(["\n", "\r\n"]) for line in lines)
+    return "\ufeff" + text.rstrip()
+
+
+class CountCase(CliTestCase):
+
+    def count(self, *arguments, code=0, **options):
+        result = self.run_program("count", *arguments, **options)
+        self.assert_exit(code, result)
+        return result
+
+    def lasting(self, directory):
+        """The row of counts.csv without what another run has otherwise."""
+        row, = self.rows("counts.csv", directory)
+        return {key: value for key, value in row.items() if key not in TIMES}
+
+    def text_of(self, *parts):
+        return self.directory.joinpath(*parts).read_bytes()

@@ -1,0 +1,147 @@
+"""Shards of the count command, and the merge command."""
+
+import gzip
+import shutil
+
+from cli_testing import FIVE, UNIQUE, main
+from count_testing import CountCase, awkward_text
+
+
+class MergeCase(CountCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", awkward_text())
+
+    def count_shards(self, name, count, *arguments, prefix="s"):
+        directories = []
+        for shard in range(count):
+            directories.append(f"{prefix}{shard}")
+            self.count(name, "--skip-invalid", "--shard", f"{shard}/{count}", "--threads", "1",
+                       "--out", directories[-1], "--force", *arguments)
+        return directories
+
+    def merge(self, *arguments):
+        result = self.run_program("merge", *arguments)
+        self.assert_exit(0, result)
+        return result
+
+    def assert_refused(self, message, *arguments):
+        self.assert_fails(4, message, "merge", *arguments)
+
+
+class ShardTest(MergeCase):
+
+    def assert_shards_make_the_whole(self, name, counts):
+        self.count(name, "--skip-invalid", "--per-puzzle", "--out", "whole")
+        for count in counts:
+            with self.subTest(name=name, count=count):
+                shards = self.count_shards(name, count, "--per-puzzle")
+                self.merge(*reversed(shards), "--out", "merged", "--force")
+                self.assertEqual(self.lasting("whole"), self.lasting("merged"))
+                self.assertEqual(self.text_of("whole", "puzzles.csv"),
+                                 self.text_of("merged", "puzzles.csv"))
+
+    def test_awkward_lines(self):
+        self.assert_shards_make_the_whole("d.txt", (1, 2, 3, 7, 100))
+
+    def test_compressed(self):
+        name = self.write("d.txt.gz", gzip.compress(self.text_of("d.txt")))
+        self.assert_shards_make_the_whole(name, (2, 7))
+
+    def test_csv(self):
+        lines = awkward_text().splitlines()[1:]
+        name = self.write("d.csv", "# comment\r\nid,puzzle\r\n" +
+                          "\n".join(line if line[:1] == "#" else f"7,{line}" for line in lines))
+        self.assert_shards_make_the_whole(name, (2, 7))
+
+    def test_more_shards_than_lines(self):
+        self.assert_shards_make_the_whole(self.write("e.txt", UNIQUE), (3,))
+        shutil.rmtree(self.directory / "whole")
+        self.assert_shards_make_the_whole(self.write("f.txt", ""), (2,))
+
+    def test_a_bad_line_is_told_by_its_number_in_the_file(self):
+        name = self.write("e.txt", [UNIQUE] * 50 + ["bad"])
+        result = self.count(name, "--shard", "4/5", code=4)
+        self.assertIn("e.txt:51:1: ", result.stderr)
+
+
+class MergeTest(MergeCase):
+
+    def setUp(self):
+        super().setUp()
+        self.shards = self.count_shards("d.txt", 4)
+
+    def edit(self, directory, old, new):
+        file = self.directory / directory / "counts.csv"
+        text = file.read_text()
+        self.assertIn(old, text)
+        file.write_text(text.replace(old, new, 1))
+
+    def test_files_or_directories(self):
+        self.count("d.txt", "--skip-invalid", "--out", "whole")
+        text = self.merge("s0/counts.csv", "s2", "s1", "s3/counts.csv").stdout
+        self.assertIn(f"digest {self.lasting('whole')['dataset_digest']}", text)
+
+    def test_a_missing_shard(self):
+        self.assert_refused(r"s3/counts\.csv:2: shard 2 of 4 is missing", "s0", "s1", "s3")
+        self.assert_refused(r"shard 3 of 4 is missing", "s0", "s1", "s2")
+        self.assert_refused(r"shard 0 of 4 is missing", "s1", "s2", "s3")
+
+    def test_a_doubled_shard(self):
+        self.assert_refused(r"shard 1 is there twice: in s1/counts\.csv, too", *self.shards, "s1")
+
+    def test_a_shard_of_another_file(self):
+        self.write("d.txt", awkward_text().replace(FIVE, UNIQUE))
+        self.count_shards("d.txt", 4, prefix="other")
+        self.assert_refused("file_digest is", "s0", "s1", "other2", "s3")
+
+    def test_a_shard_of_another_cut(self):
+        self.count_shards("d.txt", 5, prefix="other")
+        self.assert_refused("shards is '5', not '4'", "s0", "s1", "other2", "s3")
+
+    def test_a_shard_of_another_task(self):
+        self.count("d.txt", "--skip-invalid", "--shard", "2/4", "--max-solutions", "2", "--out",
+                   "other")
+        self.assert_refused("max_solutions is '2', not '0'", "s0", "s1", "other", "s3")
+
+    def test_a_shard_that_was_not_finished(self):
+        self.count("d.txt", "--shard", "2/4", "--out", "other", code=4)
+        self.count_shards("d.txt", 4)
+        self.assert_refused("skip_invalid is '0'", "s0", "s1", "other", "s3")
+        name = self.write("e.txt", [UNIQUE] * 8 + ["bad"])
+        for shard in (0, 1):
+            self.count(name, "--shard", f"{shard}/2", "--out", f"e{shard}", code=4 * shard)
+        self.assert_refused(r"e1/counts\.csv:2: shard 1 has not been counted to its end", "e0", "e1")
+
+    def test_damage(self):
+        self.edit("s2", "auto,", "auto,1")
+        self.assert_refused(r"s2/counts\.csv:2: the row is damaged", *self.shards)
+        self.edit("s2", "\nauto,1", "\n\"auto,")
+        self.assert_refused(r"s2/counts\.csv:2:", *self.shards)
+        self.write("s2/counts.csv", "")
+        self.assert_refused(r"s2/counts\.csv: the header is missing", *self.shards)
+        (self.directory / "s2/counts.csv").unlink()
+        self.assert_refused(r"s2/counts\.csv: No such file", *self.shards)
+
+    def test_damaged_rows_of_puzzles(self):
+        shards = self.count_shards("d.txt", 2, "--per-puzzle", prefix="p")
+        file = self.directory / "p1/puzzles.csv"
+        text = file.read_text()
+        for damaged, message in (
+                (text[:-2] + "7\n", r"p1/puzzles\.csv: the rows are not those"),
+                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv: \d+ rows, where"),
+                (text.replace(".", "x", 1), r"p1/puzzles\.csv:2:\d+: puzzle: .* is no puzzle")):
+            file.write_text(damaged)
+            self.assert_refused(message, *shards, "--out", "merged", "--force")
+            self.assertFalse((self.directory / "merged/counts.csv").exists())
+
+    def test_usage(self):
+        self.assert_fails(2, "takes the results of shards", "merge")
+        self.assert_fails(2, "s0 is a shard", "merge", *self.shards, "--out", "s0")
+        self.merge(*self.shards, "--out", "out")
+        self.assert_fails(2, "--force replaces", "merge", *self.shards, "--out", "out")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The plan command."""
+
+import shutil
+import subprocess
+import unittest
+
+from cli_testing import PATIENCE, UNIQUE, main
+from count_testing import CountCase, awkward_text
+
+AWKWARD_NAME = "it's a $(set) 100% of \"puzzles\".txt"
+
+
+class PlanTest(CountCase):
+
+    def plan(self, backend, *arguments):
+        result = self.run_program("plan", "--shards", "3", "--backend", backend, "--dataset",
+                                  AWKWARD_NAME, "--out", "the results", *arguments)
+        self.assert_exit(0, result)
+        return self.write(f"{backend}.sh", result.stdout)
+
+    def setUp(self):
+        super().setUp()
+        self.write(AWKWARD_NAME, awkward_text())
+
+    def run_script(self, name):
+        result = subprocess.run(["bash", name], cwd=self.directory, timeout=PATIENCE, check=False,
+                                stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        self.assertEqual(0, result.returncode, result.stderr)
+
+    def assert_script_counts(self, name):
+        path = str((self.directory / AWKWARD_NAME).resolve())
+        self.count(path, "--skip-invalid", "--per-puzzle", "--out", "whole")
+        for _ in range(2):  # the second time there is nothing left to count
+            self.run_script(name)
+            self.assertEqual(self.lasting("whole"), self.lasting("the results"))
+            self.assertEqual(self.text_of("whole", "puzzles.csv"),
+                             self.text_of("the results", "puzzles.csv"))
+
+    def test_local(self):
+        self.assert_script_counts(self.plan("local", "--skip-invalid", "--per-puzzle"))
+
+    @unittest.skipUnless(shutil.which("parallel"), "there is no GNU parallel")
+    def test_parallel(self):
+        self.assert_script_counts(
+            self.plan("parallel", "--skip-invalid", "--per-puzzle", "--limit", "2"))
+
+    def test_slurm(self):
+        text = (self.directory / self.plan("slurm", "--limit", "2", "--threads", "4",
+                                           "--exclusive", "--max-solutions", "2")).read_text()
+        for part in ("--array=0-2%2 ", " --requeue ", "--cpus-per-task=4 --exclusive ",
+                     '--dependency="afterok:$array"', "scontrol requeue", "--max-solutions=2"):
+            self.assertIn(part, text)
+
+    @unittest.skipUnless(shutil.which("shellcheck"), "there is no shellcheck")
+    def test_the_scripts_are_sound(self):
+        for backend in ("local", "parallel", "slurm"):
+            name = self.plan(backend, "--skip-invalid", "--engine", "dlx", "--timeout", "0s")
+            names = [name]  # in which a quoted name may look like an expansion: SC2016
+            if backend == "slurm":  # what the jobs run stands in here-documents
+                parts = (self.directory / name).read_text().split("'END_OF_JOB'\n")[1:]
+                names += [self.write(f"job{i}.sh", part.split("\nEND_OF_JOB\n")[0] + "\n")
+                          for i, part in enumerate(parts)]
+            result = subprocess.run(["shellcheck", "--exclude=SC2016", *names], cwd=self.directory, check=False,
+                                    capture_output=True, text=True)
+            self.assertEqual("", result.stdout + result.stderr)
+
+    def test_usage(self):
+        arguments = ["--shards", "2", "--backend", "local", "--dataset", AWKWARD_NAME, "--out", "o"]
+        for missing in range(0, len(arguments), 2):
+            rest = arguments[:missing] + arguments[missing + 2:]
+            self.assert_fails(2, f"plan needs {arguments[missing]}", "plan", *rest)
+        self.assert_fails(2, "--limit is for", "plan", *arguments, "--limit", "2")
+        self.assert_fails(2, "--exclusive is for", "plan", *arguments, "--exclusive")
+        self.assert_fails(2, "did you mean 'slurm'", "plan", *arguments[:3], "slurn", *arguments[4:])
+        arguments[5] = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
+        self.assert_fails(2, "convert it before", "plan", *arguments)
+        arguments[5] = "missing.txt"
+        self.assert_fails(4, "missing.txt: ", "plan", *arguments)
+
+
+if __name__ == "__main__":
+    main()
