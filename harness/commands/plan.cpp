@@ -40,48 +40,50 @@ std::string this_program() {
   return error ? "sudoku-bench" : path.string();
 }
 
-/// What all scripts begin with: the names, and a shard and the merge as shell functions.
-std::string functions(const JobPlanOptions& options) {
+/// What every script and job begins with.
+std::string merge_names(const JobPlanOptions& options) {
+  return fmt::format("set -euo pipefail\nprogram={}\nout={}\nshards={}\n", quote(this_program()),
+                     quote(absolute(options.out)), options.shard_count);
+}
+
+/// The same for those that count.
+std::string names(const JobPlanOptions& options) {
+  return merge_names(options) + fmt::format("dataset={}\n", quote(absolute(options.dataset)));
+}
+
+/// A shell function that counts the shard of a number.
+std::string count_shard(const JobPlanOptions& options) {
   std::string arguments;
   for (const std::string& argument : options.count_arguments) arguments += ' ' + quote(argument);
-  return fmt::format(
-      R"(set -euo pipefail
-program={program}
-dataset={dataset}
-out={out}
-shards={shards}
-
+  return fmt::format(R"(
 # A shard that was ended in the middle goes on; one that is whole is left as it is.
 count_shard() {{
   "$program" count{arguments} --threads {threads} --progress none \
     --shard "$1/$shards" --checkpoint "$out/shard-$1" --resume --out "$out/shard-$1" "$dataset"
 }}
-
-merge_shards() {{
-  local results=() shard
-  for ((shard = 0; shard < shards; shard++)); do
-    results+=("$out/shard-$shard")
-  done
-  "$program" merge --force --out "$out" "${{results[@]}}"
-}}
 )",
-      fmt::arg("program", quote(this_program())),
-      fmt::arg("dataset", quote(absolute(options.dataset))),
-      fmt::arg("out", quote(absolute(options.out))), fmt::arg("shards", options.shard_count),
-      fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
+                     fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
 }
+
+/// What comes last, once all shards are counted.
+constexpr std::string_view kMergeShards = R"(
+results=()
+for ((shard = 0; shard < shards; shard++)); do
+  results+=("$out/shard-$shard")
+done
+"$program" merge --force --out "$out" "${results[@]}"
+)";
 
 std::string local_script(const JobPlanOptions& options) {
   return fmt::format(R"(#!/usr/bin/env bash
 # Counts the shards one after the other, then merges them. Goes on when it is called again.
-{}
+{}{}
 mkdir -p "$out"
 for ((shard = 0; shard < shards; shard++)); do
   count_shard "$shard"
 done
-merge_shards
-)",
-                     functions(options));
+{})",
+                     names(options), count_shard(options), kMergeShards);
 }
 
 std::string parallel_script(const JobPlanOptions& options) {
@@ -90,7 +92,7 @@ std::string parallel_script(const JobPlanOptions& options) {
   return fmt::format(R"(#!/usr/bin/env bash
 # Counts the shards with GNU parallel, then merges them. Goes on when it is called again: shards that
 # are done are left out, those that failed are tried again.
-{functions}
+{names}{count_shard}
 export program dataset out shards
 export -f count_shard
 PARALLEL_SHELL=$(type -P bash)
@@ -98,15 +100,17 @@ export PARALLEL_SHELL
 mkdir -p "$out"
 seq 0 $((shards - 1)) |
   parallel --jobs {jobs} --retries 4 --joblog "$out/joblog" --resume --resume-failed count_shard
-merge_shards
-)",
-                     fmt::arg("functions", functions(options)), fmt::arg("jobs", jobs));
+{merge_shards})",
+                     fmt::arg("names", names(options)),
+                     fmt::arg("count_shard", count_shard(options)), fmt::arg("jobs", jobs),
+                     fmt::arg("merge_shards", kMergeShards));
 }
 
 std::string slurm_script(const JobPlanOptions& options) {
   const std::string limit =
       options.max_running == 0 ? std::string() : fmt::format("%{}", options.max_running);
-  return fmt::format(R"script(#!/usr/bin/env bash
+  return fmt::format(
+      R"script(#!/usr/bin/env bash
 # Submits a Slurm job array that counts the shards, and a job that merges them once all are counted.
 # A shard that fails is queued again and goes on, up to three times.
 set -euo pipefail
@@ -117,7 +121,7 @@ mkdir -p "$out"
 array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requeue \
   --cpus-per-task={threads}{exclusive} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
-{functions}
+{names}{count_shard}
 status=0
 count_shard "$SLURM_ARRAY_TASK_ID" || status=$?
 case $status in
@@ -135,17 +139,15 @@ array=${{array%%;*}}
 merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" \
   --kill-on-invalid-dep=yes --output="$logs/merge.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
-{functions}
-merge_shards
-END_OF_JOB
+{merge_names}{merge_shards}END_OF_JOB
 )
 echo "jobs: $array counts, ${{merge%%;*}} merges; the result will be in $out/counts.csv"
 )script",
-                     fmt::arg("out", quote(absolute(options.out))),
-                     fmt::arg("last", options.shard_count - 1), fmt::arg("limit", limit),
-                     fmt::arg("threads", options.threads),
-                     fmt::arg("exclusive", options.is_exclusive ? " --exclusive" : ""),
-                     fmt::arg("functions", functions(options)));
+      fmt::arg("out", quote(absolute(options.out))), fmt::arg("last", options.shard_count - 1),
+      fmt::arg("limit", limit), fmt::arg("threads", options.threads),
+      fmt::arg("exclusive", options.is_exclusive ? " --exclusive" : ""),
+      fmt::arg("names", names(options)), fmt::arg("count_shard", count_shard(options)),
+      fmt::arg("merge_names", merge_names(options)), fmt::arg("merge_shards", kMergeShards));
 }
 
 /// What the shards would refuse is refused here already.

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "harness/count/count_record.h"
+
+namespace sudoku {
+
+/// A record in which every member has a value of its own.
+inline CountRecord sample_record() {
+  CountRecord record;
+  record.task = {"auto", 1000, 0xABC, "csv", "a,\"b\"", true, 7, 10'000'000'000, true, 4};
+  record.dataset = "dir, with comma/d.csv";
+  record.shard = 2;
+  record.begin_byte = 500;
+  record.end_byte = 750;
+  record.is_whole = true;
+  record.totals.lines = 30;
+  record.totals.puzzles = 25;
+  record.totals.rejected = 3;
+  record.totals.dataset_digest = 0xF000000000000001;
+  record.totals.histogram.add(1);
+  record.totals.histogram.add(5);
+  record.totals.capped = 22;
+  record.totals.timeouts = 1;
+  record.totals.solutions = SolutionCount{1} << 100;
+  record.totals.answer_digest = 0x12;
+  record.totals.puzzles_csv_bytes = 2222;
+  record.cost = {3, 4000, 5000};
+  return record;
+}
+
+}  // namespace sudoku
