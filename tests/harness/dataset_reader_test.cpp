@@ -183,3 +183,44 @@ TEST_CASE("the files of the fixtures are read", "[dataset_reader]") {
     CHECK(reading.puzzles.size() == 2);
   }
 }
+
+TEST_CASE("a reader goes on at any line, up to any line", "[dataset_reader]") {
+  const std::string text = many_lines(50);
+  const std::string header = "puzzle\n";
+  for (const std::string& file_text : {text, gzip(text), header + text}) {
+    const TemporaryFile file(file_text);
+    const std::size_t begin = file_text.starts_with(header) ? header.size() : 0;
+    sudoku::ReadOptions options;
+    if (begin != 0) options.format = DatasetFormat::csv;
+    DatasetReader reader(file.path(), options);
+    CHECK(reader.position().byte == begin);
+    CHECK(reader.position().line == (begin == 0 ? 0 : 1));
+    PuzzleBlock all;
+    REQUIRE(reader.read(all, 64));
+    for (const std::uint64_t first : {49, 3, 0, 20}) {
+      reader.go_to({begin + 82 * first, 1000}, begin + 82 * (first + 1), 0);
+      PuzzleBlock block;
+      REQUIRE(reader.read(block, 64));
+      REQUIRE(block.puzzles.size() == 1);
+      CHECK(block.puzzles[0] == all.puzzles[first]);
+      CHECK(block.lines[0] == 1001);
+      CHECK(reader.position().byte == begin + 82 * (first + 1));
+      CHECK_FALSE(reader.read(block, 64));
+    }
+  }
+}
+
+TEST_CASE("an error tells its line though the lines before were not counted", "[dataset_reader]") {
+  const TemporaryFile file(kGood + kGood + "bad\n" + kGood);
+  DatasetReader reader(file.path(), {});
+  reader.go_to({82, 0}, 300, 82);
+  PuzzleBlock block;
+  REQUIRE(reader.read(block, 1));
+  CHECK_FALSE(reader.has_failed());
+  try {
+    reader.read(block, 1);
+    FAIL("no error");
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).starts_with(file.path() + ":3:1: "));
+  }
+}

@@ -119,6 +119,14 @@ TEST_CASE("what cannot be replaced leaves no temporary", "[output_file]") {
   CHECK_THROWS_AS(replace_file(directory / "missing/summary.csv", "rows\n"), OutputError);
 }
 
+TEST_CASE("a file is gone on with behind what is kept", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "rows.csv", "a\nb\ntorn");
+  AppendFile(directory / "rows.csv", 4).append("c\n");
+  CHECK(read_file(directory / "rows.csv") == "a\nb\nc\n");
+  CHECK_THROWS_AS(AppendFile(directory / "missing.csv", 0), OutputError);
+}
+
 TEST_CASE("a pending file takes its place once it is complete", "[output_file]") {
   const TemporaryDirectory directory;
   write_file(directory / "puzzles.txt", "old");

@@ -16,7 +16,7 @@ std::vector<StoredRecord> shards() {
     record.shard = i;
     record.begin_byte = 250 * i;
     record.end_byte = 250 * (i + 1);
-    shards.push_back({record, "s" + std::to_string(i), 2});
+    shards.push_back({record, std::string(1, "abcd"[i]), 2});
   }
   return shards;
 }
@@ -32,7 +32,7 @@ TEST_CASE("shards in any order make the whole", "[count]") {
   std::swap(parts[0], parts[3]);
   std::swap(parts[1], parts[3]);
   order_shards(parts);
-  CHECK(parts[2].file == "s2");
+  CHECK(parts[2].file == "c");
   const CountRecord whole = merge_shards(parts);
   CHECK(whole.task.shard_count == 1);
   CHECK(whole.shard == 0);
@@ -51,28 +51,28 @@ TEST_CASE("shards that do not tile the input are refused", "[count]") {
   auto parts = shards();
   parts[2].record.begin_byte = 510;
   CHECK(refusal(parts) ==
-        "s2:2: shard 2 begins at byte 510, where 500 was expected: a gap of 10 bytes");
+        "c:2: shard 2 begins at byte 510, where 500 was expected: a gap of 10 bytes");
   parts[2].record.begin_byte = 490;
   CHECK(refusal(parts) ==
-        "s2:2: shard 2 begins at byte 490, where 500 was expected: an overlap of 10 bytes");
+        "c:2: shard 2 begins at byte 490, where 500 was expected: an overlap of 10 bytes");
   parts = shards();
   parts[0].record.begin_byte = 1;
   CHECK(refusal(parts).ends_with("where 0 was expected: a gap of 1 bytes"));
   parts = shards();
   parts.erase(parts.begin() + 1);
-  CHECK(refusal(parts) == "s2:2: shard 1 of 4 is missing");
+  CHECK(refusal(parts) == "c:2: shard 1 of 4 is missing");
   parts = shards();
   parts.pop_back();
-  CHECK(refusal(parts) == "s2:2: shard 3 of 4 is missing");
+  CHECK(refusal(parts) == "c:2: shard 3 of 4 is missing");
   parts = shards();
   parts.push_back(parts[3]);
-  CHECK(refusal(parts) == "s3:2: shard 3 is there twice: in s3, too");
+  CHECK(refusal(parts) == "d:2: shard 3 is there twice: in d, too");
   parts = shards();
   parts[1].record.task.file_digest = 1;
-  CHECK(refusal(parts).starts_with("s1:2: file_digest is '0000000000000001', not"));
+  CHECK(refusal(parts).starts_with("b:2: file_digest is '0000000000000001', not"));
   parts = shards();
   parts[1].record.is_whole = false;
-  CHECK(refusal(parts).starts_with("s1:2: shard 1 has not been counted to its end"));
+  CHECK(refusal(parts).starts_with("b:2: shard 1 has not been counted to its end"));
 }
 
 }  // namespace sudoku

@@ -103,3 +103,28 @@ TEST_CASE("lines are passed in the buffer as by next", "[line_reader]") {
   CHECK(reader.next()->number == 2);
   CHECK(reader.next()->text == "three");
 }
+
+TEST_CASE("the place of the next line is known in bytes", "[line_reader]") {
+  const std::string long_line(LineReader::kMaxLineBytes + 10, '.');
+  const std::string text = "\xEF\xBB\xBFone\r\n\n" + long_line + "\nlast";
+  for (const std::size_t chunk : kChunks) {
+    MemorySource source(text);
+    LineReader reader(source, chunk);
+    CHECK(reader.byte_count() == 3);
+    for (const std::size_t end : {8UL, 9UL, 10 + long_line.size(), text.size()}) {
+      reader.next();
+      CHECK(reader.byte_count() == end);
+    }
+  }
+}
+
+TEST_CASE("a reader goes on elsewhere", "[line_reader]") {
+  MemorySource source("one\n");
+  LineReader reader(source);
+  while (reader.next()) {
+  }
+  reader.restart(100, 7);
+  CHECK(reader.byte_count() == 100);
+  CHECK(reader.line_count() == 7);
+  CHECK(reader.buffered().empty());
+}
