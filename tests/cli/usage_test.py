@@ -23,7 +23,8 @@ class UsageTest(CliTestCase):
 
     def test_unknown_command(self):
         self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
-                            "Known are: bench, solve, generate, convert, audit, compare, selftest, engines", "slove", "d.txt")
+                            "Known are: bench, solve, generate, convert, audit, compare, selftest, "
+                            "count, merge, plan, engines", "slove", "d.txt")
 
     def test_unknown_option(self):
         self.assert_bench_refused("unknown option '--repetition'; did you mean '--repetitions'?",
