@@ -38,7 +38,7 @@ struct SolveResult {
   std::uint64_t guesses = 0;
   Outcome outcome = Outcome::exhausted;
   Grid first_solution;       ///< the first one found; unspecified if `solutions` is 0
-  bool has_solution = true;  ///< false where an engine from outside tells the count only
+  bool has_solution = true;  ///< false where an engine tells the count only
 };
 
 /// Receives every solution where a caller lists them, during the call and on its thread.
@@ -55,7 +55,8 @@ class Engine {
  public:
   virtual ~Engine() = default;
   /// Answers `puzzles[i]` in `results[i]`; both have the same size, from 1 up. Limits of time and
-  /// the stop signal are honoured within 10 ms. `sink` may be null.
+  /// the stop signal are honoured within 10 ms. `sink` may be null; an engine that counts without
+  /// listing (see EngineTraits) leaves it alone.
   virtual void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
                      std::span<SolveResult> results, SolutionSink* sink) = 0;
 };

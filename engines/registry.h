@@ -22,7 +22,18 @@ enum class EngineTraits : std::uint8_t {
   kPlain,      ///< nothing
   kCellOrder,  ///< follows EngineOptions::cell_order
   kBlock,      ///< searches the puzzles of a block together: fast on blocks, and only then
+  kCounts,     ///< counts without listing: no result has a solution and no sink hears of one
 };
+
+/// Whether an engine with these traits searches the puzzles of a block together.
+constexpr bool takes_blocks(EngineTraits traits) {
+  return traits == EngineTraits::kBlock || traits == EngineTraits::kCounts;
+}
+
+/// Whether an engine with these traits can tell solutions, not only how many there are.
+constexpr bool lists_solutions(EngineTraits traits) {
+  return traits != EngineTraits::kCounts;
+}
 
 struct EngineInfo {
   std::string_view id;  ///< as typed on the command line and written into results

@@ -91,7 +91,8 @@ Change change_of(const std::optional<MedianEstimate>& times, double noise_thresh
 }
 
 bool has_answered_all(const SavedRow& row) {
-  return row.verdict != "partial" && row.verdict != "unavailable";
+  return row.verdict != "partial" && row.verdict != "unavailable" &&
+         row.verdict != "not_applicable";
 }
 
 ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {

@@ -22,6 +22,7 @@ struct Contestant {
   /// How many of it take their turns on a thread, each in another place of memory. 1 for an engine
   /// that runs in a process of its own.
   std::size_t places = 32;
+  bool lists_solutions = true;  ///< false for one that tells the number only
 };
 
 struct RunPlan {

@@ -47,7 +47,7 @@ std::string format_guesses(const Totals& totals) {
 
 Cells cells_of(const SummaryRecord& row) {
   const Totals& totals = row.tally.totals;
-  if (row.verdict == Verdict::unavailable) {
+  if (!has_run(row.verdict)) {
     return {row.key.engine, "-", "-", "-", "-", "-", "-", std::string(to_string(row.verdict))};
   }
   return {row.key.engine,
@@ -80,7 +80,7 @@ bool is_complete(const SummaryRecord& row) {
 std::string describe_agreement(std::span<const SummaryRecord> rows) {
   std::vector<const SummaryRecord*> ran;
   for (const auto& row : rows) {
-    if (row.verdict != Verdict::unavailable) ran.push_back(&row);
+    if (has_run(row.verdict)) ran.push_back(&row);
   }
   const auto any_of_verdict = [&ran](Verdict verdict) {
     return std::any_of(ran.begin(), ran.end(),

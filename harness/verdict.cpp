@@ -170,6 +170,8 @@ std::string_view to_string(Verdict verdict) {
       return "disagreement";
     case Verdict::unavailable:
       return "unavailable";
+    case Verdict::not_applicable:
+      return "not_applicable";
     case Verdict::partial:
       return "partial";
     case Verdict::interfered:

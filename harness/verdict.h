@@ -13,14 +13,20 @@ namespace sudoku {
 
 /// What may be said of a row of results; where several hold, the first one here counts.
 enum class Verdict : std::uint8_t {
-  wrong,         ///< an answer breaks the rules, the clues or the dataset's expectation
-  disagreement,  ///< an answer is unlike that of the other engines
-  unavailable,   ///< this CPU cannot run the engine
-  partial,       ///< a limit, an interrupt or bad input left puzzles without an answer
-  interfered,    ///< something else ran on the processor: the engine had too little of it
-  noisy,         ///< repetitions differ too much
+  wrong,           ///< an answer breaks the rules, the clues or the dataset's expectation
+  disagreement,    ///< an answer is unlike that of the other engines
+  unavailable,     ///< this CPU cannot run the engine
+  not_applicable,  ///< solutions are asked for, and the engine counts without listing
+  partial,         ///< a limit, an interrupt or bad input left puzzles without an answer
+  interfered,      ///< something else ran on the processor: the engine had too little of it
+  noisy,           ///< repetitions differ too much
   ok,
 };
+
+/// Whether an engine was run at all that got this verdict.
+constexpr bool has_run(Verdict verdict) {
+  return verdict != Verdict::unavailable && verdict != Verdict::not_applicable;
+}
 
 std::string_view to_string(Verdict verdict);
 

@@ -36,10 +36,14 @@ CAVEATS = {
     "wrong": "gave a wrong answer",
     "disagreement": "gave an answer unlike that of other engines",
     "unavailable": "cannot run on this CPU",
+    "not_applicable": "counts solutions and does not list them",
     "partial": "{was} cut short by a limit or an interrupt",
     "interfered": "{was} measured while something else used the processor",
     "noisy": "differed by more than 5 % from repetition to repetition",
 }
+
+# The verdicts on engines that were not run.
+ABSENT = ("unavailable", "not_applicable")
 
 # The columns of the summary that are shown, where a run has them: name, heading, how to write it.
 COLUMNS = (
@@ -122,7 +126,7 @@ def asked_of(row):
 
 def agreement_of(rows):
     """What is known of the answers: they are alike where the digests of whole rows are."""
-    ran = rows[rows["verdict"] != "unavailable"]
+    ran = rows[~rows["verdict"].isin(ABSENT)]
     if ran["verdict"].isin(["wrong", "disagreement"]).any():
         return "The engines do not agree, or one is wrong: trust no time before that is known."
     if len(ran) < 2 or "answer_digest" not in ran:
@@ -141,7 +145,7 @@ def verdicts(run):
         compared = rows[:0]
         if "baseline" in rows and "ratio" in rows:
             compared = rows[(rows["engine"] != rows["baseline"])
-                            & ~rows["verdict"].isin(["unavailable"])]
+                            & ~rows["verdict"].isin(ABSENT)]
             compared = compared.sort_values("ratio", ascending=False)
         yield {
             "name": where,

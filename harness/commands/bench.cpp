@@ -71,6 +71,12 @@ struct Standing {
   Verdict verdict = Verdict::ok;
 };
 
+/// An engine that takes no part, and why.
+struct Absentee {
+  std::string id;
+  Verdict verdict;
+};
+
 /// Repetitions that differ by more than a twentieth say that the machine was not quiet.
 bool is_noisy(const std::vector<double>& rates) {
   if (rates.size() < 2) return false;
@@ -116,9 +122,7 @@ class BenchRun {
         faults_(options.verbosity == Verbosity::verbose),
         progress_(applies(options.progress, STDERR_FILENO) ? make_progress_line()
                                                            : make_silent_progress()) {
-    for (const Contestant& contestant : contestants) {
-      (contestant.make() ? plan_.contestants : unavailable_).push_back(contestant);
-    }
+    for (const Contestant& contestant : contestants) admit(contestant);
     plan_.limits = options.limits;
     plan_.limits.stop = &interrupted();
     plan_.time_limit = options.time_limit;
@@ -162,6 +166,17 @@ class BenchRun {
  private:
   void note(const std::string& text) const {
     if (options_.verbosity != Verbosity::quiet) fmt::print(stderr, "sudoku-bench: {}", text);
+  }
+
+  /// A run that ends with the first solution asks for that solution.
+  void admit(const Contestant& contestant) {
+    if (options_.limits.max_solutions == 1 && !contestant.lists_solutions) {
+      absent_.push_back({contestant.id, Verdict::not_applicable});
+    } else if (contestant.make() == nullptr) {
+      absent_.push_back({contestant.id, Verdict::unavailable});
+    } else {
+      plan_.contestants.push_back(contestant);
+    }
   }
 
   /// What goes wrong with the input ends the run, but not before what is known has been written.
@@ -308,13 +323,13 @@ class BenchRun {
       row.tally = standing.tally;
       summary_.push_back(std::move(row));
     }
-    for (const Contestant& contestant : unavailable_) {
-      const RowKey key = key_of(contestant.id, dataset.path, dataset.digest);
-      results_.add(RunRecord{key, 0, {}, Verdict::unavailable});
+    for (const Absentee& absentee : absent_) {
+      const RowKey key = key_of(absentee.id, dataset.path, dataset.digest);
+      results_.add(RunRecord{key, 0, {}, absentee.verdict});
       SummaryRecord row;
       row.key = key;
       row.baseline = baseline_id;
-      row.verdict = Verdict::unavailable;
+      row.verdict = absentee.verdict;
       summary_.push_back(std::move(row));
     }
     table_begins_.push_back(first_row);
@@ -359,7 +374,7 @@ class BenchRun {
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
   RunPlan plan_;
-  std::vector<Contestant> unavailable_;
+  std::vector<Absentee> absent_;
   std::optional<Runner> runner_;
   RunContext context_;
   std::vector<RunRecord> runs_;
@@ -376,7 +391,8 @@ std::vector<Contestant> contestants_of(const BenchOptions& options) {
     contestants.push_back(
         {std::string(info->id),
          [info, engine_options = options.engine_options] { return info->make(engine_options); },
-         info->traits == EngineTraits::kBlock});
+         takes_blocks(info->traits)});
+    contestants.back().lists_solutions = lists_solutions(info->traits);
   }
   for (const PluginSpec& plugin : options.plugins) {
     const std::string file = std::filesystem::absolute(plugin.file);

@@ -31,6 +31,10 @@ SolveOptions solve_options(const Values& values) {
   options.input = input_file(values, "solve");
   options.read = read_options(values);
   options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
+  if (!lists_solutions(options.engine->traits)) {
+    throw UsageError(
+        fmt::format("engine {} counts solutions and does not list them", options.engine->id));
+  }
   options.engine_options = engine_options(values, std::span(&options.engine, 1));
   options.limits = solve_limits(values, 1);
   options.output = values.choice("output", kSolutionOutputs, SolutionOutput::automatic);

@@ -62,12 +62,17 @@ std::vector<Grid> contradictory_puzzles() {
   return puzzles;
 }
 
+bool has_told_solution(const SolveResult& result) {
+  return result.has_solution && result.solutions != 0;
+}
+
 /// Nothing but what follows from the puzzle and the limits; equal engines have equal answers.
 void check_same(const SolveResult& result, const SolveResult& expected) {
   CHECK((result.solutions == expected.solutions));
   CHECK(result.guesses == expected.guesses);
   CHECK(result.outcome == expected.outcome);
-  if (expected.solutions != 0) CHECK(result.first_solution == expected.first_solution);
+  CHECK(result.has_solution == expected.has_solution);
+  if (has_told_solution(expected)) CHECK(result.first_solution == expected.first_solution);
 }
 
 void check_answer(const SolveResult& result, const Grid& puzzle, std::uint64_t solutions,
@@ -75,7 +80,7 @@ void check_answer(const SolveResult& result, const Grid& puzzle, std::uint64_t s
   const bool is_limited = max_solutions != 0 && solutions >= max_solutions;
   CHECK(format_count(result.solutions) == format_count(is_limited ? max_solutions : solutions));
   CHECK(result.outcome == (is_limited ? Outcome::solution_limit : Outcome::exhausted));
-  if (result.solutions != 0) CHECK(is_solution_of(result.first_solution, puzzle));
+  if (has_told_solution(result)) CHECK(is_solution_of(result.first_solution, puzzle));
 }
 
 /// An engine that searches a block together may come upon the solutions of a puzzle in another
@@ -84,7 +89,7 @@ void check_same_in_block(const SolveResult& result, const SolveResult& alone, co
   CHECK((result.solutions == alone.solutions));
   CHECK(result.outcome == alone.outcome);
   if (alone.outcome == Outcome::exhausted) CHECK(result.guesses == alone.guesses);
-  if (result.solutions != 0) CHECK(is_solution_of(result.first_solution, puzzle));
+  if (has_told_solution(result)) CHECK(is_solution_of(result.first_solution, puzzle));
 }
 
 /// 64 puzzles of all sorts that no engine takes long for.
@@ -126,7 +131,7 @@ TEST_CASE("counts end at the limit, at it only, and say so", "[conformance]") {
 }
 
 TEST_CASE("the one solution of a puzzle is the known one", "[conformance]") {
-  for_each_engine([](Engine& engine) {
+  for_each_listing_engine([](Engine& engine) {
     const SolveResult result = solve_one(engine, grid_of(kSlowFacts[0].puzzle), limit_of(1));
     CHECK(format_line(result.first_solution) == kSolved);
   });
@@ -154,7 +159,7 @@ TEST_CASE("blocks of 1 and of 64 have the same answers", "[conformance]") {
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         INFO("puzzle " << i << " of the block, limit " << limit);
         const SolveResult alone = solve_one(engine, puzzles[i], limit_of(limit));
-        if (traits == EngineTraits::kBlock) {
+        if (takes_blocks(traits)) {
           check_same_in_block(results[i], alone, puzzles[i]);
         } else {
           check_same(results[i], alone);
@@ -184,7 +189,7 @@ TEST_CASE("a complete grid counts 1 if it is right, 0 if it is wrong", "[conform
       const SolveResult result = solve_one(engine, solved, limit_of(limit));
       check_answer(result, solved, 1, limit);
       CHECK(result.guesses == 0);
-      CHECK(result.first_solution == solved);
+      if (result.has_solution) CHECK(result.first_solution == solved);
       for (int cell = 0; cell < kCells; ++cell) {
         INFO("digit changed in cell " << cell << " limit " << limit);
         Grid wrong = solved;
@@ -209,7 +214,7 @@ TEST_CASE("the sink receives every solution once", "[conformance]") {
   for (const std::string_view line : kImpossible) facts.push_back({line, 0});
   const std::string empty(kCells, '.');
   facts.push_back({empty, 1000});
-  for_each_engine([&](Engine& engine) {
+  for_each_listing_engine([&](Engine& engine) {
     for (const Fact& fact : facts) {
       for (const std::uint64_t limit : {2U, 1000U}) {
         INFO("puzzle " << fact.puzzle << " limit " << limit);
@@ -234,7 +239,7 @@ TEST_CASE("the sink receives every solution once", "[conformance]") {
 TEST_CASE("the sink hears of which puzzle of the block a solution is", "[conformance]") {
   std::vector<Grid> puzzles;
   for (const Fact& fact : kQuickFacts) puzzles.push_back(grid_of(fact.puzzle));
-  for_each_engine([&](Engine& engine) {
+  for_each_listing_engine([&](Engine& engine) {
     SolutionList list;
     std::vector<SolveResult> results(puzzles.size());
     engine.solve(puzzles, limit_of(0), results, &list);
@@ -245,6 +250,18 @@ TEST_CASE("the sink hears of which puzzle of the block a solution is", "[conform
     }
     for (std::size_t i = 0; i < list.solutions.size(); ++i) {
       CHECK(is_solution_of(list.solutions[i], puzzles[list.puzzles[i]]));
+    }
+  });
+}
+
+TEST_CASE("an engine tells solutions if and only if its traits say so", "[conformance]") {
+  for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
+    for (const std::uint64_t limit : {0U, 1U, 1000U}) {
+      SolutionList list;
+      const Grid puzzle = grid_of(kQuickFacts[3].puzzle);
+      const SolveResult result = solve_one(engine, puzzle, limit_of(limit), &list);
+      CHECK(result.has_solution == lists_solutions(traits));
+      CHECK(list.solutions.empty() != lists_solutions(traits));
     }
   });
 }
@@ -323,6 +340,7 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
     std::atomic<bool> stop{false};
   };
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
+    if (!lists_solutions(traits)) return;
     StoppingSink sink;
     SolveLimits limits = limit_of(0);
     limits.stop = &sink.stop;
@@ -332,7 +350,7 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
     CHECK(results[0].outcome == Outcome::stopped);
     CHECK((results[0].solutions >= 1));
     // It may have ended already where both are searched together.
-    if (traits != EngineTraits::kBlock) CHECK(results[1].outcome == Outcome::stopped);
+    if (!takes_blocks(traits)) CHECK(results[1].outcome == Outcome::stopped);
   });
 }
 

@@ -61,6 +61,14 @@ void for_each_engine_and_traits(Check&& check) {
   }
 }
 
+/// The same without the traits, for those that list solutions.
+template <typename Check>
+void for_each_listing_engine(Check&& check) {
+  for_each_engine_and_traits([&check](Engine& engine, EngineTraits traits) {
+    if (lists_solutions(traits)) check(engine);
+  });
+}
+
 /// The same without the traits.
 template <typename Check>
 void for_each_engine(Check&& check) {

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engines/bandjoin/candidates.h"
+#include "engines/bandjoin/interruption.h"
+#include "engines/bandjoin/partitions.h"
+#include "engines/bandjoin/slice_memory.h"
+
+namespace sudoku::bandjoin {
+
+/// A slice N(P, ., .): how many fillings a band has with column partition P in its outer box, for
+/// every choice in the other two. Entries are at most 1728, the number with no clue and equal
+/// partitions in all three boxes.
+struct Slice {
+  const std::uint16_t* entries = nullptr;
+  std::size_t stride = 0;           // from one row to the next
+  std::vector<std::uint16_t> rows;  // where the partitions asked for stand
+  std::vector<std::uint16_t> columns;
+};
+
+/// One band of a puzzle.
+///
+/// Two digits are alike if every cell of the band may hold both or neither. Renaming alike digits
+/// maps fillings to fillings, so that one slice serves all P that such a renaming maps to each
+/// other; its rows and columns are read through the renaming.
+class Band {
+ public:
+  /// Both have the candidates of the whole grid: `of_puzzle` those that are left by all clues,
+  /// `of_band` those that the clues of the band leave. The former make slices small, the latter
+  /// keep more digits alike; whichever promises less work is taken.
+  void load(const Candidates& of_puzzle, const Candidates& of_band, std::size_t band);
+
+  /// How many partitions the box in that stack may have.
+  std::size_t allowed(std::size_t stack) const { return allowed_[stack].size(); }
+
+  /// Chooses the stacks of P, of the rows and of the columns of slices.
+  void arrange(std::size_t outer, std::size_t second, std::size_t third);
+
+  /// Room that a slice takes in the memory.
+  std::size_t slice_size() const { return allowed_[second_].size() * stride(); }
+  /// Forgets the slices built so far; their memory is used otherwise.
+  void forget_slices() { slices_.fill(nullptr); }
+
+  /// The slice of `outer` for these partitions of the second and of the third stack. Unspecified
+  /// if the interruption came.
+  void find_slice(Partition outer, const std::vector<Partition>& rows,
+                  const std::vector<Partition>& columns, SliceMemory& memory,
+                  Interruption& interruption, Slice& slice);
+
+ private:
+  /// A set of candidates to work with: masks of the boxes, the partitions that they allow and the
+  /// digits that they make alike.
+  struct View {
+    std::array<BoxMask, 3> masks{};
+    std::array<PartitionSet, 3> columns;
+    std::array<std::uint8_t, kSize> first_alike{};  // the lowest digit that is like each
+    double work() const;
+  };
+  /// For each row partition, the column partitions of the same box by their ranks.
+  struct BoxFillings {
+    std::vector<std::uint16_t> ranks;
+    std::array<std::uint32_t, kPartitions + 1> begins{};
+    std::size_t size(Partition rows) const { return begins[rows + 1U] - begins[rows]; }
+  };
+
+  static View view_of(const Candidates& candidates, std::size_t band);
+  PartitionMap renaming_for(Partition outer) const;
+  std::size_t stride() const { return (allowed_[third_].size() + 31) / 32 * 32; }
+  bool may_cross(std::size_t stack, Partition rows, Partition columns) const;
+  void list_fillings(std::size_t stack, BoxFillings& fillings) const;
+  void list_row_pairs(Partition outer);
+  void add_fillings(Partition rows, std::uint16_t* entries);
+  void build(Partition outer, std::uint16_t* entries, Interruption& interruption);
+
+  static constexpr std::uint16_t kEnd = 0xFFFF;
+
+  View view_;
+  bool are_any_alike_ = false;
+  std::array<std::vector<Partition>, 3> allowed_;
+  std::array<std::array<std::uint16_t, kPartitions>, 3> ranks_{};
+  std::size_t outer_ = 0;
+  std::size_t second_ = 1;
+  std::size_t third_ = 2;
+  BoxFillings second_fillings_;
+  BoxFillings third_fillings_;
+  std::array<const std::uint16_t*, kPartitions> slices_{};
+
+  // While a slice is built: the pairs of row partitions of the second and the third box that fit
+  // with one that the outer box may have, a chain for each of the second.
+  struct RowPair {
+    Partition third;
+    std::uint16_t next;
+  };
+  std::vector<RowPair> row_pairs_;
+  std::array<std::uint16_t, kPartitions> chains_{};
+  std::vector<std::uint16_t> sums_;
+};
+
+}  // namespace sudoku::bandjoin

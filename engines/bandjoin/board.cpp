@@ -1,0 +1,281 @@
+#include "engines/bandjoin/board.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace sudoku::bandjoin {
+namespace {
+
+/// The partitions of a box that the candidates allow, looked at by digit and column.
+PartitionSet column_partitions(const Candidates& candidates, std::size_t band, std::size_t stack) {
+  const PartitionTables& tables = PartitionTables::instance();
+  PartitionSet allowed = PartitionSet::all();
+  for (int d = 0; d < kSize; ++d) {
+    PartitionSet open;
+    int count = 0;
+    for (std::size_t column = 0; column < 3; ++column) {
+      unsigned digits = 0;
+      for (std::size_t row = 0; row < 3; ++row) {
+        digits |= candidates[kSize * (3 * band + row) + 3 * stack + column];
+      }
+      if ((digits >> d & 1) == 0) continue;
+      open |= tables.holding(d, column);
+      ++count;
+    }
+    if (count != 3) allowed &= open;
+  }
+  return allowed;
+}
+
+/// Finds the classes of an equivalence that unite() spells out.
+class Classes {
+ public:
+  explicit Classes(std::size_t size) : parents_(size) {
+    std::iota(parents_.begin(), parents_.end(), 0U);
+  }
+  std::uint32_t find(std::uint32_t i) {
+    while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
+    return i;
+  }
+  void unite(std::uint32_t i, std::uint32_t j) { parents_[find(i)] = find(j); }
+
+ private:
+  std::vector<std::uint32_t> parents_;
+};
+
+/// Lanes that `count` triples take: a power of two below the width of the vectors, a multiple
+/// above.
+std::size_t lanes_for(std::size_t count, std::size_t vector_lanes) {
+  if (count >= vector_lanes) return (count + vector_lanes - 1) / vector_lanes * vector_lanes;
+  return std::max<std::size_t>(std::bit_ceil(count), 8);
+}
+
+std::size_t to_multiple_of_8(std::size_t size) {
+  return (size + 7) / 8 * 8;
+}
+
+}  // namespace
+
+bool Board::load(const Grid& puzzle) {
+  puzzle_ = puzzle;
+  if (!find_candidates(puzzle, candidates_)) return false;
+  for (std::size_t stack = 0; stack < 3; ++stack) {
+    std::array<PartitionSet, 3> allowed;
+    for (std::size_t band = 0; band < 3; ++band) {
+      allowed[band] = column_partitions(candidates_, band, stack);
+    }
+    stacks_[stack].load(allowed);
+    if (stacks_[stack].triples().empty()) return false;
+  }
+  for (std::size_t band = 0; band < 3; ++band) {
+    bands_[band].load(candidates_, band_candidates(puzzle, static_cast<int>(band)), band);
+  }
+  return true;
+}
+
+double Board::plan() {
+  double least = -1;
+  std::array<std::size_t, 3> stacks{0, 1, 2};
+  do {
+    std::array<std::size_t, 3> bands{0, 1, 2};
+    do {
+      const Roles roles{stacks, bands};
+      const double cost = work(roles);
+      if (least >= 0 && cost >= least) continue;
+      least = cost;
+      roles_ = roles;
+    } while (std::next_permutation(bands.begin(), bands.end()));
+  } while (std::next_permutation(stacks.begin(), stacks.end()));
+  return least;
+}
+
+double Board::work(const Roles& roles) const {
+  const auto [outer, second, third] = roles.stacks;
+  const auto [a, b, c] = roles.bands;
+  const auto used = [this](std::size_t stack, std::size_t band) {
+    return static_cast<double>(stacks_[stack].used(band).size());
+  };
+  const auto triples = [this](std::size_t stack) {
+    return static_cast<double>(stacks_[stack].triples().size());
+  };
+  const double lanes = triples(second) / used(second, a);
+  const double vectors = lanes > 29 ? 2 : 1;
+  const double a_partition = triples(third) * vectors * 1.5 + used(third, b) * 12 +
+                             lanes * (used(third, b) + used(third, c)) * 0.4 + 50;
+  const double tables = used(second, b) * used(third, b) + used(second, c) * used(third, c);
+  return triples(outer) * (used(second, a) * a_partition + tables);
+}
+
+void Board::arrange() {
+  const auto [outer, second, third] = roles_.stacks;
+  for (Band& band : bands_) band.arrange(outer, second, third);
+  list_second();
+  list_third();
+}
+
+void Board::list_second() {
+  const Stack& stack = stacks_[roles_.stacks[1]];
+  const auto [a, b, c] = roles_.bands;
+  second_.begins.assign(stack.used(a).size() + 1, 0);
+  for (const Triple& triple : stack.triples()) ++second_.begins[stack.rank(a, triple[a]) + 1];
+  std::partial_sum(second_.begins.begin(), second_.begins.end(), second_.begins.begin());
+  second_.entries.resize(stack.triples().size());
+  std::vector<std::uint32_t> next = second_.begins;
+  for (const Triple& triple : stack.triples()) {
+    second_.entries[next[stack.rank(a, triple[a])]++] = {
+        static_cast<std::uint16_t>(stack.rank(b, triple[b])),
+        static_cast<std::uint16_t>(stack.rank(c, triple[c]))};
+  }
+}
+
+/// Columns of the third stack without a clue may change places. So of the triples that this maps to
+/// each other one is enough.
+void Board::list_third() {
+  const Stack& stack = stacks_[roles_.stacks[2]];
+  const auto [a, b, c] = roles_.bands;
+  const PartitionTables& tables = PartitionTables::instance();
+  const std::array<bool, 3> is_free = free_columns(roles_.stacks[2]);
+  const auto count = std::count(is_free.begin(), is_free.end(), true);
+  third_weight_ = count == 3 ? 6 : count == 2 ? 2 : 1;
+  const auto is_first = [&](Partition p) {
+    DigitMask last = 0;
+    for (std::size_t column = 0; column < 3; ++column) {
+      if (!is_free[column]) continue;
+      if (tables.triple(p, column) < last) return false;
+      last = tables.triple(p, column);
+    }
+    return true;
+  };
+  third_.begins.assign(stack.used(b).size() + 1, 0);
+  for (const Triple& triple : stack.triples()) {
+    if (is_first(triple[b])) ++third_.begins[stack.rank(b, triple[b]) + 1];
+  }
+  std::partial_sum(third_.begins.begin(), third_.begins.end(), third_.begins.begin());
+  third_.entries.resize(third_.begins.back());
+  std::vector<std::uint32_t> next = third_.begins;
+  for (const Triple& triple : stack.triples()) {
+    if (!is_first(triple[b])) continue;
+    third_.entries[next[stack.rank(b, triple[b])]++] = {
+        static_cast<std::uint16_t>(stack.rank(c, triple[c])),
+        static_cast<std::uint16_t>(stack.rank(a, triple[a]))};
+  }
+}
+
+std::array<bool, 3> Board::free_columns(std::size_t stack) const {
+  std::array<bool, 3> is_free{true, true, true};
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    const std::size_t column = cell % kSize;
+    if (puzzle_.cells[cell] != 0 && column / 3 == stack) is_free[column % 3] = false;
+  }
+  return is_free;
+}
+
+SolutionCount Board::count(SliceMemory& memory, Interruption& interruption) {
+  memory.clear();
+  arrange();
+  const Stack& outer = stacks_[roles_.stacks[0]];
+  const std::vector<Orbit> orbits =
+      find_orbits(outer, roles_.stacks[0], find_symmetries(puzzle_), interruption);
+  SolutionCount total = 0;
+  for (const Orbit& orbit : orbits) {
+    share_out(orbit);
+    const Triple& triple = outer.triples()[orbit.representative];
+    total += count_with(triple, memory, interruption) * orbit.size * third_weight_;
+    if (interruption.has_come()) break;
+  }
+  return total;
+}
+
+/// Partitions of band a in the second stack that a symmetry maps to each other which keeps the
+/// outer triple, the stack and the band have the same share in the count: one is enough.
+void Board::share_out(const Orbit& orbit) {
+  const std::size_t second = roles_.stacks[1];
+  const std::size_t a = roles_.bands[0];
+  const std::vector<Partition>& used = stacks_[second].used(a);
+  shares_.assign(used.size(), 1);
+  Classes classes(orbit.stabiliser.empty() ? 0 : used.size());
+  bool are_united = false;
+  for (const Symmetry& symmetry : orbit.stabiliser) {
+    if (symmetry.bands[a] != a || symmetry.image_of_stack(second) != second) continue;
+    are_united = true;
+    const PartitionMap map = symmetry.map_of(second);
+    for (std::size_t i = 0; i < used.size(); ++i) {
+      classes.unite(static_cast<std::uint32_t>(i),
+                    static_cast<std::uint32_t>(stacks_[second].rank(a, map(used[i]))));
+    }
+  }
+  if (!are_united) return;
+  std::fill(shares_.begin(), shares_.end(), 0);
+  for (std::uint32_t i = 0; i < used.size(); ++i) ++shares_[classes.find(i)];
+}
+
+void Board::find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption) {
+  std::size_t needed = 0;
+  for (const Band& band : bands_) needed += band.slice_size();
+  if (!memory.has_room(needed)) {
+    memory.clear();
+    for (Band& band : bands_) band.forget_slices();
+  }
+  const Stack& second = stacks_[roles_.stacks[1]];
+  const Stack& third = stacks_[roles_.stacks[2]];
+  for (std::size_t band = 0; band < 3; ++band) {
+    bands_[band].find_slice(outer[band], second.used(band), third.used(band), memory, interruption,
+                            slices_[band]);
+  }
+}
+
+void Board::copy(const Slice& slice, Table& table) {
+  table.stride = to_multiple_of_8(slice.columns.size());
+  table.rows = slice.rows.size();
+  std::uint16_t* out = table.words.resize((table.rows + 1) * table.stride);
+  for (const std::uint16_t row : slice.rows) {
+    const std::uint16_t* entries = slice.entries + row * slice.stride;
+    std::size_t i = 0;
+    for (; i < slice.columns.size(); ++i) out[i] = entries[slice.columns[i]];
+    for (; i < table.stride; ++i) out[i] = 0;
+    out += table.stride;
+  }
+  std::fill(out, out + table.stride, std::uint16_t{0});
+}
+
+SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
+                                Interruption& interruption) {
+  find_slices(outer, memory, interruption);
+  copy(slices_[roles_.bands[1]], b_);
+  copy(slices_[roles_.bands[2]], c_);
+  SolutionCount total = 0;
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    if (shares_[i] == 0) continue;
+    if (interruption.has_come()) break;
+    total += SolutionCount{count_with(i)} * shares_[i];
+  }
+  return total;
+}
+
+std::uint64_t Board::count_with(std::size_t partition) {
+  const Slice& slice = slices_[roles_.bands[0]];
+  const std::uint16_t* row = slice.entries + slice.rows[partition] * slice.stride;
+  weights_a_.resize(slice.columns.size());
+  unsigned any = 0;
+  for (std::size_t i = 0; i < weights_a_.size(); ++i) any |= weights_a_[i] = row[slice.columns[i]];
+  if (any == 0) return 0;
+
+  const ThirdEntry* members = second_.entries.data() + second_.begins[partition];
+  const std::size_t count = second_.begins[partition + 1] - second_.begins[partition];
+  const std::size_t lanes = lanes_for(count, kernels_.vector_lanes);
+  std::array<const std::uint16_t*, 64> b_rows;
+  std::array<const std::uint16_t*, 64> c_rows;
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    b_rows[lane] = b_.row(lane < count ? members[lane].c : b_.rows);
+    c_rows[lane] = c_.row(lane < count ? members[lane].a : c_.rows);
+  }
+  std::uint16_t* factors = factors_.resize(b_.stride * lanes);
+  std::uint16_t* terms = terms_.resize(c_.stride * lanes);
+  kernels_.transpose(b_rows.data(), lanes, b_.stride, factors);
+  kernels_.transpose(c_rows.data(), lanes, c_.stride, terms);
+  return kernels_.contract({weights_a_.data(), factors, terms, lanes, third_.begins.data(),
+                            third_.entries.data(), third_.begins.size() - 1});
+}
+
+}  // namespace sudoku::bandjoin

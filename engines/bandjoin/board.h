@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engines/bandjoin/aligned_words.h"
+#include "engines/bandjoin/band.h"
+#include "engines/bandjoin/kernels.h"
+#include "engines/bandjoin/stack.h"
+#include "engines/bandjoin/symmetry.h"
+#include "engines/count.h"
+
+namespace sudoku::bandjoin {
+
+/// Which stack and band takes which part in a join.
+struct Roles {
+  std::array<std::size_t, 3> stacks;  // the one whose triples are taken one by one, second, third
+  std::array<std::size_t, 3> bands;   // a, b, c of a Contraction
+};
+
+/// The join of one puzzle in one orientation. An instance serves any number of puzzles, one after
+/// the other.
+class Board {
+ public:
+  explicit Board(const Kernels& kernels) : kernels_(kernels) {}
+
+  /// False if the puzzle has no solution.
+  bool load(const Grid& puzzle);
+
+  /// Chooses the roles with the least work. Returns about how many multiplications that is.
+  double plan();
+
+  /// The number of solutions; a part of it if the interruption comes.
+  SolutionCount count(SliceMemory& memory, Interruption& interruption);
+
+ private:
+  /// The triples of a stack by the partition of one band: the entries of its k-th are those from
+  /// begins[k] to begins[k + 1].
+  struct TriplesByBand {
+    std::vector<std::uint32_t> begins;
+    std::vector<ThirdEntry> entries;
+  };
+  /// Part of a slice, copied so that the partitions of the two stacks are its rows and columns, and
+  /// a last row of zeros.
+  struct Table {
+    AlignedWords words;
+    std::size_t stride = 0;
+    std::size_t rows = 0;
+    const std::uint16_t* row(std::size_t i) const { return words.data() + i * stride; }
+  };
+
+  double work(const Roles& roles) const;
+  void arrange();
+  void list_second();
+  void list_third();
+  std::array<bool, 3> free_columns(std::size_t stack) const;
+  void share_out(const Orbit& orbit);
+  void find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption);
+  static void copy(const Slice& slice, Table& table);
+  SolutionCount count_with(const Triple& outer, SliceMemory& memory, Interruption& interruption);
+  std::uint64_t count_with(std::size_t partition);
+
+  const Kernels& kernels_;
+  Grid puzzle_;
+  Candidates candidates_{};
+  std::array<Band, 3> bands_;
+  std::array<Stack, 3> stacks_;
+  Roles roles_{};
+  TriplesByBand second_;       // by band a; of an entry, the members are those of bands b and c
+  TriplesByBand third_;        // by band b
+  unsigned third_weight_ = 1;  // each entry of third_ stands for so many
+  std::vector<std::uint32_t>
+      shares_;  // how many each partition of band a in the second stack stands for
+  std::array<Slice, 3> slices_;
+  Table b_;
+  Table c_;
+  AlignedWords factors_;
+  AlignedWords terms_;
+  std::vector<std::uint16_t> weights_a_;
+};
+
+}  // namespace sudoku::bandjoin

@@ -1,0 +1,41 @@
+// The inner loops of engines/bandjoin in plain integers, for every CPU.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engines/bandjoin/kernels.h"
+
+namespace sudoku::bandjoin {
+namespace {
+
+#include "engines/bandjoin/vec_portable.h"
+// The kernel needs the vectors first.
+#include "engines/bandjoin/kernel.h"
+
+std::uint64_t contract(const Contraction& work) {
+  std::uint64_t total = 0;
+  for (std::size_t lane = 0; lane < work.lanes; lane += Words8::kLanes) {
+    total += contract_lanes<Words8, 1>(work, lane);
+  }
+  return total;
+}
+
+void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t columns,
+               std::uint16_t* out) {
+  constexpr std::size_t kBlock = 32;  // columns at a time, so that what is written stays in cache
+  for (std::size_t begin = 0; begin < columns; begin += kBlock) {
+    const std::size_t end = begin + kBlock < columns ? begin + kBlock : columns;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      for (std::size_t i = begin; i < end; ++i) out[i * lanes + lane] = rows[lane][i];
+    }
+  }
+}
+
+}  // namespace
+
+const Kernels* kernels_scalar() {
+  static constexpr Kernels kKernels{Words8::kLanes, contract, transpose};
+  return &kKernels;
+}
+
+}  // namespace sudoku::bandjoin

@@ -1,0 +1,146 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engines/geometry.h"
+
+// Ordered partitions of the nine digits into three triples: which digits a box has in each of its
+// columns, or in each of its rows.
+
+namespace sudoku::bandjoin {
+
+inline constexpr std::size_t kPartitions = 1680;  // 9! / 3!^3
+inline constexpr std::size_t kPartners = 56;      // that fit beside a given one in a band or stack
+inline constexpr std::size_t kCrossing = 216;     // that can be the rows where it is the columns
+
+using Partition = std::uint16_t;                 // number, from 0 to kPartitions - 1
+using DigitMask = std::uint16_t;                 // bit d for digit d + 1
+using Places = std::array<std::uint8_t, kSize>;  // the triple, 0 to 2, that holds each digit
+
+/// Digits in cells of a box: bit 9 * d + cell for digit d + 1 in that cell, row by row.
+// NOLINTNEXTLINE(modernize-use-using): only a typedef can be marked as an extension
+__extension__ typedef unsigned __int128 BoxMask;
+
+constexpr BoxMask box_bit(int digit, int cell) {
+  return BoxMask{1} << (kSize * digit + cell);
+}
+
+class PartitionSet {
+ public:
+  static PartitionSet all() {
+    PartitionSet set;
+    for (std::size_t p = 0; p < kPartitions; ++p) set.insert(static_cast<Partition>(p));
+    return set;
+  }
+  void insert(Partition p) { words_[p / 64] |= std::uint64_t{1} << p % 64; }
+  bool has(Partition p) const { return (words_[p / 64] >> p % 64 & 1) != 0; }
+  std::size_t size() const {
+    std::size_t count = 0;
+    for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
+    return count;
+  }
+  PartitionSet& operator&=(const PartitionSet& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+    return *this;
+  }
+  PartitionSet& operator|=(const PartitionSet& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+    return *this;
+  }
+  /// Calls `visit(p)` for each member, ascending.
+  template <typename Visit>
+  void for_each(Visit&& visit) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (std::uint64_t rest = words_[i]; rest != 0; rest &= rest - 1) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(rest));
+        visit(static_cast<Partition>(64 * i + bit));
+      }
+    }
+  }
+  void list(std::vector<Partition>& members) const {
+    members.clear();
+    for_each([&members](Partition p) { members.push_back(p); });
+  }
+
+ private:
+  std::array<std::uint64_t, (kPartitions + 63) / 64> words_{};
+};
+
+/// What is known of partitions in advance: 5 MB, built at the first use and shared by all threads.
+class PartitionTables {
+ public:
+  static const PartitionTables& instance();
+
+  DigitMask triple(Partition p, std::size_t place) const { return triples_[p][place]; }
+  const Places& places(Partition p) const { return places_[p]; }
+  /// The sum over the digits d of 3^d times the place of d + 1.
+  std::size_t code(Partition p) const { return codes_[p]; }
+  Partition number(std::size_t code) const { return numbers_[code]; }
+
+  /// The k-th pair that fits with `p`: in each place the three have different digits. Two of three
+  /// that fit determine the third.
+  const std::array<Partition, 2>& partners(Partition p, std::size_t k) const {
+    return partners_[p][k];
+  }
+  /// The k of partners() for which `q` is the first of the pair; `q` has to fit with `p`.
+  std::size_t partner_rank(Partition p, Partition q) const { return partner_ranks_[p][q]; }
+
+  /// The partitions that share one digit with each triple of `p`: rows and columns of one box.
+  const PartitionSet& crossing(Partition p) const { return crossing_[p]; }
+
+  /// Partitions that have digit d + 1 in that place.
+  const PartitionSet& holding(int digit, std::size_t place) const {
+    return holding_[static_cast<std::size_t>(digit)][place];
+  }
+  /// The cells of a box that each digit may be in, if `p` is about its rows or its columns.
+  BoxMask as_rows(Partition p) const { return as_rows_[p]; }
+  BoxMask as_columns(Partition p) const { return as_columns_[p]; }
+
+ private:
+  PartitionTables();
+  void list_partitions();
+  void list_partners(Partition p);
+  void list_crossing(Partition p);
+
+  static constexpr std::size_t kCodes = 19683;  // 3^9
+  static constexpr std::uint16_t kNone = 0xFFFF;
+
+  std::array<std::array<DigitMask, 3>, kPartitions> triples_{};
+  std::array<Places, kPartitions> places_{};
+  std::array<std::uint16_t, kPartitions> codes_{};
+  std::array<Partition, kCodes> numbers_{};
+  std::array<std::array<std::array<Partition, 2>, kPartners>, kPartitions> partners_{};
+  std::array<std::array<std::uint8_t, kPartitions>, kPartitions> partner_ranks_{};
+  std::array<PartitionSet, kPartitions> crossing_{};
+  std::array<std::array<PartitionSet, 3>, kSize> holding_{};
+  std::array<BoxMask, kPartitions> as_rows_{};
+  std::array<BoxMask, kPartitions> as_columns_{};
+};
+
+/// What a renaming of digits and places does to partitions.
+class PartitionMap {
+ public:
+  /// Digit d + 1 becomes `digits[d]` + 1, place i becomes `places[i]`.
+  PartitionMap(const std::array<std::uint8_t, kSize>& digits,
+               const std::array<std::uint8_t, 3>& places);
+
+  Partition operator()(Partition p) const {
+    const std::size_t code = tables_->code(p);
+    const auto image = low_[code % kLowCodes] + high_[code / kLowCodes];
+    return tables_->number(static_cast<std::uint16_t>(image));
+  }
+
+ private:
+  static constexpr std::size_t kLowCodes = 81;
+  static constexpr std::size_t kHighCodes = 243;
+
+  const PartitionTables* tables_ = &PartitionTables::instance();
+  std::array<std::uint16_t, kLowCodes> low_{};    // the part of the image's code
+  std::array<std::uint16_t, kHighCodes> high_{};  // that each part of a code yields
+};
+
+}  // namespace sudoku::bandjoin

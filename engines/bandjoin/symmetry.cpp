@@ -1,0 +1,228 @@
+#include "engines/bandjoin/symmetry.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace sudoku::bandjoin {
+namespace {
+
+using Lines = std::array<std::uint8_t, kSize>;  // where each row or column goes
+
+constexpr std::uint8_t kUnknown = 0xFF;
+
+Lines unmoved() {
+  Lines lines{};
+  std::iota(lines.begin(), lines.end(), std::uint8_t{0});
+  return lines;
+}
+
+/// Exchanges of two lines in a band (or stack), and of two bands.
+std::vector<Lines> exchanges() {
+  std::vector<Lines> all;
+  for (std::size_t a = 0; a < kSize; ++a) {
+    for (std::size_t b = a + 1; b < kSize; ++b) {
+      const bool are_lines = a / 3 == b / 3;
+      const bool are_bands = a % 3 == 0 && b % 3 == 0;
+      if (!are_lines && !are_bands) continue;
+      Lines lines = unmoved();
+      for (std::size_t i = 0; i < (are_bands ? 3U : 1U); ++i) std::swap(lines[a + i], lines[b + i]);
+      all.push_back(lines);
+    }
+  }
+  return all;
+}
+
+/// The renaming of digits that, after the lines have moved, maps the clues to themselves; those
+/// without a clue keep their order.
+std::optional<Symmetry> complete(const Grid& puzzle, const Lines& rows, const Lines& columns) {
+  Symmetry symmetry = Symmetry::identity();
+  Lines digits;
+  digits.fill(kUnknown);
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    const std::size_t image = std::size_t{kSize} * rows[cell / kSize] + columns[cell % kSize];
+    const int from = puzzle.cells[cell];
+    const int to = puzzle.cells[image];
+    if ((from == 0) != (to == 0)) return std::nullopt;
+    if (from == 0) continue;
+    std::uint8_t& digit = digits[static_cast<std::size_t>(from) - 1];
+    if (digit == kUnknown) digit = static_cast<std::uint8_t>(to - 1);
+    if (digit != to - 1) return std::nullopt;
+  }
+  for (std::size_t d = 0; d < kSize; ++d) {
+    if (digits[d] == kUnknown) digits[d] = static_cast<std::uint8_t>(d);
+  }
+  // The digits that have clues are permuted among themselves, unless two became the same.
+  std::array<bool, kSize> is_image{};
+  for (const std::uint8_t digit : digits) is_image[digit] = true;
+  if (std::find(is_image.begin(), is_image.end(), false) != is_image.end()) return std::nullopt;
+  symmetry.digits = digits;
+  symmetry.columns = columns;
+  for (std::size_t band = 0; band < 3; ++band) {
+    symmetry.bands[band] = static_cast<std::uint8_t>(rows[3 * band] / 3);
+  }
+  return symmetry;
+}
+
+/// A breadth-first walk through the triples of a stack.
+class OrbitWalk {
+ public:
+  OrbitWalk(const Stack& stack, std::size_t number, const std::vector<Symmetry>& generators)
+      : stack_(stack), generators_(generators) {
+    const std::vector<Triple>& triples = stack.triples();
+    number_of_.assign(kPartitions * kPartners, kNone);
+    for (std::size_t i = 0; i < triples.size(); ++i) {
+      number_of_[place_of(triples[i])] = static_cast<std::uint32_t>(i);
+    }
+    from_representative_.resize(triples.size());
+    is_seen_.assign(triples.size(), false);
+    for (const Symmetry& generator : generators) {
+      const PartitionMap map = generator.map_of(number);
+      std::vector<Partition>& images = images_.emplace_back(kPartitions);
+      for (std::size_t p = 0; p < kPartitions; ++p) images[p] = map(static_cast<Partition>(p));
+    }
+  }
+
+  bool is_seen(std::size_t triple) const { return is_seen_[triple]; }
+
+  Orbit walk(std::size_t representative) {
+    Orbit orbit{representative, 0, {}};
+    found_.assign(1, representative);
+    is_seen_[representative] = true;
+    from_representative_[representative] = Symmetry::identity();
+    std::size_t tries = 0;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      for (std::size_t g = 0; g < generators_.size(); ++g) {
+        const std::size_t next = image(found_[i], g);
+        if (!is_seen_[next]) {
+          is_seen_[next] = true;
+          from_representative_[next] = from_representative_[found_[i]].then(generators_[g]);
+          found_.push_back(next);
+        } else if (tries < kMostTries && orbit.stabiliser.size() < kMostElements) {
+          ++tries;
+          add_loop(found_[i], g, next, orbit.stabiliser);
+        }
+      }
+    }
+    orbit.size = found_.size();
+    return orbit;
+  }
+
+ private:
+  // A few random elements generate the stabiliser in all likelihood; one of its subgroups is right
+  // too, if not as fast.
+  static constexpr std::size_t kMostTries = 400;
+  static constexpr std::size_t kMostElements = 40;
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+  static std::size_t place_of(const Triple& triple) {
+    return triple[0] * kPartners + PartitionTables::instance().partner_rank(triple[0], triple[1]);
+  }
+
+  std::size_t image(std::size_t triple, std::size_t generator) const {
+    Triple result{};
+    for (std::size_t band = 0; band < 3; ++band) {
+      result[generators_[generator].bands[band]] =
+          images_[generator][stack_.triples()[triple][band]];
+    }
+    return number_of_[place_of(result)];
+  }
+
+  /// A Schreier generator: to a triple, on by a generator, and back.
+  void add_loop(std::size_t triple, std::size_t generator, std::size_t next,
+                std::vector<Symmetry>& stabiliser) const {
+    const Symmetry loop = from_representative_[triple]
+                              .then(generators_[generator])
+                              .then(from_representative_[next].inverse());
+    if (loop == Symmetry::identity()) return;
+    if (std::find(stabiliser.begin(), stabiliser.end(), loop) == stabiliser.end()) {
+      stabiliser.push_back(loop);
+    }
+  }
+
+  const Stack& stack_;
+  const std::vector<Symmetry>& generators_;
+  std::vector<std::uint32_t> number_of_;        // the triple at each place_of()
+  std::vector<std::vector<Partition>> images_;  // of each partition, by generator
+  std::vector<Symmetry> from_representative_;   // to each triple seen
+  std::vector<bool> is_seen_;
+  std::vector<std::size_t> found_;
+};
+
+}  // namespace
+
+Symmetry Symmetry::identity() {
+  return {unmoved(), {0, 1, 2}, unmoved()};
+}
+
+Symmetry Symmetry::then(const Symmetry& next) const {
+  Symmetry product;
+  for (std::size_t i = 0; i < kSize; ++i) {
+    product.digits[i] = next.digits[digits[i]];
+    product.columns[i] = next.columns[columns[i]];
+  }
+  for (std::size_t i = 0; i < 3; ++i) product.bands[i] = next.bands[bands[i]];
+  return product;
+}
+
+Symmetry Symmetry::inverse() const {
+  Symmetry result;
+  for (std::uint8_t i = 0; i < kSize; ++i) {
+    result.digits[digits[i]] = i;
+    result.columns[columns[i]] = i;
+  }
+  for (std::uint8_t i = 0; i < 3; ++i) result.bands[bands[i]] = i;
+  return result;
+}
+
+PartitionMap Symmetry::map_of(std::size_t stack) const {
+  std::array<std::uint8_t, 3> places{};
+  for (std::size_t i = 0; i < 3; ++i) places[i] = columns[3 * stack + i] % 3;
+  return {digits, places};
+}
+
+std::vector<Symmetry> find_symmetries(const Grid& puzzle) {
+  std::vector<Symmetry> symmetries;
+  std::array<bool, kSize> has_clue{};
+  for (const std::uint8_t digit : puzzle.cells) {
+    if (digit != 0) has_clue[digit - 1U] = true;
+  }
+  std::size_t last = kSize;
+  for (std::size_t d = 0; d < kSize; ++d) {
+    if (has_clue[d]) continue;
+    if (last != kSize) {
+      symmetries.push_back(Symmetry::identity());
+      std::swap(symmetries.back().digits[last], symmetries.back().digits[d]);
+    }
+    last = d;
+  }
+  for (const Lines& lines : exchanges()) {
+    for (const auto& moved :
+         {complete(puzzle, lines, unmoved()), complete(puzzle, unmoved(), lines)}) {
+      if (moved && *moved != Symmetry::identity()) symmetries.push_back(*moved);
+    }
+  }
+  return symmetries;
+}
+
+std::vector<Orbit> find_orbits(const Stack& stack, std::size_t number,
+                               const std::vector<Symmetry>& symmetries,
+                               Interruption& interruption) {
+  std::vector<Symmetry> generators;
+  for (const Symmetry& symmetry : symmetries) {
+    if (symmetry.image_of_stack(number) == number) generators.push_back(symmetry);
+  }
+  std::vector<Orbit> orbits;
+  if (generators.empty()) {
+    for (std::size_t i = 0; i < stack.triples().size(); ++i) orbits.push_back({i, 1, {}});
+    return orbits;
+  }
+  OrbitWalk walk(stack, number, generators);
+  for (std::size_t i = 0; i < stack.triples().size() && !interruption.has_come(); ++i) {
+    if (!walk.is_seen(i)) orbits.push_back(walk.walk(i));
+  }
+  return orbits;
+}
+
+}  // namespace sudoku::bandjoin

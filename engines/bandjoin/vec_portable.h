@@ -1,0 +1,30 @@
+#pragma once
+
+// Lanes of 16 bits in plain integers. Included by kernels_scalar.cpp before kernel.h, inside a
+// namespace without a name; vec_avx2.h and vec_avx512.h have vectors of the same operations.
+
+/// Eight lanes of numbers below 2^11.
+struct Words8 {
+  static constexpr int kLanes = 8;
+  struct Sums {
+    std::uint32_t lanes[kLanes];
+  };
+  struct Total {
+    std::uint64_t sum;
+  };
+
+  static Sums no_sums() { return {}; }
+  static Total no_total() { return {}; }
+  /// sums += low half of `weights` * a + high half of `weights` * b
+  static void add(Sums& sums, const std::uint16_t* a, const std::uint16_t* b,
+                  std::uint32_t weights) {
+    const std::uint32_t low = weights & 0xFFFF;
+    const std::uint32_t high = weights >> 16;
+    for (int i = 0; i < kLanes; ++i) sums.lanes[i] += low * a[i] + high * b[i];
+  }
+  /// total += values * sums
+  static void add(Total& total, const std::uint16_t* values, const Sums& sums) {
+    for (int i = 0; i < kLanes; ++i) total.sum += std::uint64_t{values[i]} * sums.lanes[i];
+  }
+  static std::uint64_t sum(const Total& total) { return total.sum; }
+};

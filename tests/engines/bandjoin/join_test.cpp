@@ -1,0 +1,204 @@
+// The join against the identities that it has to fulfil and against enumeration.
+
+#include "engines/bandjoin/join.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engines/registry.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+#include "tests/engines/puzzle_source.h"
+
+namespace sudoku::bandjoin {
+namespace {
+
+// Builds with sanitizers keep assertions, and are slow.
+#ifdef NDEBUG
+constexpr std::size_t kEnumerated = 3000;
+constexpr std::size_t kCellSums = 200;
+#else
+constexpr std::size_t kEnumerated = 300;
+constexpr std::size_t kCellSums = 10;
+#endif
+
+const SolutionCount kEmptyGrid = *parse_count("6670903752021072936960");
+constexpr SolutionCount kFactorial9 = 362'880;
+
+std::vector<const Kernels*> all_kernels() {
+  std::vector<const Kernels*> all;
+  for (const Kernels* kernels : {kernels_scalar(), kernels_avx2(), kernels_avx512()}) {
+    if (kernels != nullptr) all.push_back(kernels);
+  }
+  return all;
+}
+
+SolutionCount joined(Join& join, const Grid& puzzle) {
+  const SolveLimits limits = limit_of(0);
+  Interruption interruption(limits);
+  return join.count(puzzle, interruption);
+}
+
+Grid transposed(const Grid& grid) {
+  Grid result;
+  for (int cell = 0; cell < kCells; ++cell) result[cell % 9 * 9 + cell / 9] = grid[cell];
+  return result;
+}
+
+/// By rows and columns as they are.
+SolutionCount joined_upright(Board& board, SliceMemory& memory, const Grid& puzzle) {
+  const SolveLimits limits = limit_of(0);
+  Interruption interruption(limits);
+  if (!board.load(puzzle)) return 0;
+  board.plan();
+  return board.count(memory, interruption);
+}
+
+void check_count(SolutionCount count, SolutionCount expected) {
+  CHECK(format_count(count) == format_count(expected));
+}
+
+/// A solved grid with all cells but some opened.
+class DugPuzzles {
+ public:
+  explicit DugPuzzles(std::uint64_t seed) : random_(seed) {}
+
+  Grid next(std::size_t clues) {
+    const Grid solved = grid_of(kSolvedGrids[random_() % kSolvedGrids.size()]);
+    Grid puzzle;
+    while (clues > 0) {
+      const auto cell = static_cast<int>(random_() % kCells);
+      if (puzzle[cell] != 0) continue;
+      puzzle[cell] = solved[cell];
+      --clues;
+    }
+    return puzzle;
+  }
+  std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+}  // namespace
+
+TEST_CASE("the empty grid and its known parts are counted exactly", "[bandjoin]") {
+  for (const Kernels* kernels : all_kernels()) {
+    INFO("vectors of " << kernels->vector_lanes << " lanes");
+    Join join(*kernels);
+    check_count(joined(join, Grid{}), kEmptyGrid);
+    Grid one;
+    one[40] = 5;
+    check_count(joined(join, one), kEmptyGrid / 9);
+    Grid two_in_a_box = one;
+    two_in_a_box[48] = 2;
+    check_count(joined(join, two_in_a_box), kEmptyGrid / 72);
+  }
+}
+
+TEST_CASE("a house filled leaves one solution in 9!", "[bandjoin]") {
+  Join join(fastest_kernels());
+  for (const std::size_t house : {0U, 4U, 13U, 17U, 18U, 22U}) {
+    INFO("house " << house);
+    Grid puzzle;
+    std::uint8_t digit = 0;
+    for (const int cell : kCellsOfHouse[house]) puzzle[cell] = ++digit;
+    check_count(joined(join, puzzle), kEmptyGrid / kFactorial9);
+  }
+}
+
+TEST_CASE("the slices of an empty band hold all its fillings", "[bandjoin]") {
+  Candidates all;
+  all.fill(kEveryDigit);
+  Band band;
+  band.load(all, all, 1);
+  band.arrange(2, 0, 1);
+  std::vector<Partition> every;
+  PartitionSet::all().list(every);
+  SliceMemory memory;
+  const SolveLimits limits = limit_of(0);
+  Interruption interruption(limits);
+  Slice slice;
+  std::uint64_t fillings = 0;
+  std::uint16_t largest = 0;
+  for (const Partition outer : {Partition{0}, Partition{777}, Partition{1679}}) {
+    band.find_slice(outer, every, every, memory, interruption, slice);
+    std::uint64_t sum = 0;
+    for (const std::size_t row : slice.rows) {
+      for (const std::size_t column : slice.columns) {
+        const std::uint16_t entry = slice.entries[row * slice.stride + column];
+        sum += entry;
+        largest = std::max(largest, entry);
+      }
+    }
+    CHECK(sum * kPartitions == 948'109'639'680);
+    fillings += sum;
+    // Equal partitions in all boxes allow most.
+    const std::size_t own = outer;
+    CHECK(slice.entries[slice.rows[own] * slice.stride + slice.columns[own]] == 1728);
+  }
+  CHECK(largest == 1728);
+}
+
+TEST_CASE("the join finds what enumeration finds", "[bandjoin]") {
+  const auto enumeration = resolve_engine("lanes")->make({});
+  std::vector<Join> joins;
+  for (const Kernels* kernels : all_kernels()) joins.emplace_back(*kernels);
+  PuzzleSource source(6);
+  DugPuzzles dug(6);
+  std::size_t impossible = 0;
+  for (std::size_t i = 0; i < kEnumerated; ++i) {
+    // Some have damaged clues; the others from 24 to 39 clues.
+    const Grid puzzle = i % 3 == 0 ? source.next() : dug.next(24 + i % 16);
+    const SolveResult expected = solve_one(*enumeration, puzzle, limit_of(1'000'000));
+    if (expected.outcome != Outcome::exhausted) continue;
+    INFO("puzzle " << format_line(puzzle));
+    for (Join& join : joins) check_count(joined(join, puzzle), expected.solutions);
+    if (expected.solutions == 0) ++impossible;
+  }
+  CHECK(impossible > kEnumerated / 30);
+}
+
+TEST_CASE("solutions of a puzzle are those with each digit in one of its cells", "[bandjoin]") {
+  Board board(fastest_kernels());
+  SliceMemory memory;
+  DugPuzzles dug(7);
+  for (std::size_t i = 0; i < kCellSums; ++i) {
+    Grid puzzle = dug.next(13 + i % 9);
+    INFO("puzzle " << format_line(puzzle));
+    const SolutionCount whole = joined_upright(board, memory, puzzle);
+    check_count(joined_upright(board, memory, transposed(puzzle)), whole);
+    auto cell = static_cast<int>(dug.below(kCells));
+    while (puzzle[cell] != 0) cell = (cell + 1) % kCells;
+    SolutionCount sum = 0;
+    for (std::uint8_t digit = 1; digit <= 9; ++digit) {
+      puzzle[cell] = digit;
+      sum += joined_upright(board, memory, puzzle);
+    }
+    check_count(sum, whole);
+  }
+}
+
+TEST_CASE("symmetric puzzles with few clues add up", "[bandjoin]") {
+  // Of equal solutions of a cell of the first row the symmetries make two sorts each.
+  const std::string_view line =
+      GENERATE("1.......................................2.......................................3",
+               "12.......34.......5..............................................................",
+               "...1.......1.......1.............................................................");
+  Grid puzzle = grid_of(line);
+  Join join(fastest_kernels());
+  const SolutionCount whole = joined(join, puzzle);
+  check_count(joined(join, transposed(puzzle)), whole);
+  SolutionCount sum = 0;
+  for (std::uint8_t digit = 1; digit <= 9; ++digit) {
+    puzzle[78] = digit;
+    sum += joined(join, puzzle);
+  }
+  check_count(sum, whole);
+}
+
+}  // namespace sudoku::bandjoin
