@@ -1,25 +1,29 @@
 #include "engines/bandjoin/band.h"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
 
 namespace sudoku::bandjoin {
 namespace {
+
+unsigned cells_of(BoxMask mask, int digit) {
+  return static_cast<unsigned>(mask >> (kSize * digit)) & 0x1FFU;
+}
 
 /// The column (row) partitions that put each digit where `mask` lets it be, looked at by itself.
 template <typename PlaceOf>
 PartitionSet allowed_by(BoxMask mask, PlaceOf&& place_of) {
   const PartitionTables& tables = PartitionTables::instance();
-  PartitionSet allowed = PartitionSet::all();
+  PartitionSet allowed = tables.all();
   for (int d = 0; d < kSize; ++d) {
-    std::array<bool, 3> is_open{};
-    for (int cell = 0; cell < kSize; ++cell) {
-      if ((mask & box_bit(d, cell)) != 0) is_open[place_of(cell)] = true;
+    unsigned places = 0;
+    for (unsigned rest = cells_of(mask, d); rest != 0; rest &= rest - 1) {
+      places |= 1U << place_of(std::countr_zero(rest));
     }
-    if (is_open[0] && is_open[1] && is_open[2]) continue;
+    if (places == 0b111) continue;
     PartitionSet open;
     for (std::size_t place = 0; place < 3; ++place) {
-      if (is_open[place]) open |= tables.holding(d, place);
+      if ((places >> place & 1) != 0) open |= tables.holding(d, place);
     }
     allowed &= open;
   }
@@ -33,17 +37,35 @@ std::size_t column_in_box(int cell) {
   return static_cast<std::size_t>(cell) % 3;
 }
 
+/// Digits in the first cell of a box.
+constexpr auto kFirstCell = [] {
+  std::array<BoxMask, std::size_t{kEveryDigit} + 1> masks{};
+  for (std::size_t digits = 0; digits < masks.size(); ++digits) {
+    for (int d = 0; d < kSize; ++d) {
+      if ((digits >> d & 1) != 0) masks[digits] |= box_bit(d, 0);
+    }
+  }
+  return masks;
+}();
+
 BoxMask mask_of_box(const Candidates& candidates, std::size_t band, std::size_t stack) {
   BoxMask mask = 0;
   for (int cell = 0; cell < kSize; ++cell) {
     const std::size_t row = 3 * band + row_in_box(cell);
     const std::size_t column = 3 * stack + column_in_box(cell);
-    const unsigned digits = candidates[kSize * row + column];
-    for (int d = 0; d < kSize; ++d) {
-      if ((digits >> d & 1) != 0) mask |= box_bit(d, cell);
-    }
+    mask |= kFirstCell[candidates[kSize * row + column]] << cell;
   }
   return mask;
+}
+
+/// Whether each digit may stand in the same rows of both columns of a box.
+bool are_columns_alike(BoxMask mask, int left, int right) {
+  constexpr unsigned kColumn = 0b001'001'001;
+  for (int d = 0; d < kSize; ++d) {
+    const unsigned cells = cells_of(mask, d);
+    if ((cells >> left & kColumn) != (cells >> right & kColumn)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -55,14 +77,13 @@ Band::View Band::view_of(const Candidates& candidates, std::size_t band) {
     view.columns[stack] = allowed_by(view.masks[stack], column_in_box);
   }
   for (int d = 0; d < kSize; ++d) {
-    const auto cells_of = [&view](int digit, std::size_t stack) {
-      return static_cast<unsigned>(view.masks[stack] >> (kSize * digit)) & 0x1FFU;
+    const auto is_like = [&](int digit) {
+      return std::all_of(view.masks.begin(), view.masks.end(), [&](BoxMask mask) {
+        return cells_of(mask, digit) == cells_of(mask, d);
+      });
     };
     int first = 0;
-    while (cells_of(first, 0) != cells_of(d, 0) || cells_of(first, 1) != cells_of(d, 1) ||
-           cells_of(first, 2) != cells_of(d, 2)) {
-      ++first;
-    }
+    while (!is_like(first)) ++first;
     view.first_alike[static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(first);
   }
   return view;
@@ -83,12 +104,40 @@ void Band::load(const Candidates& of_puzzle, const Candidates& of_band, std::siz
   if (narrow.work() <= view_.work()) view_ = narrow;
   are_any_alike_ = false;
   for (std::size_t d = 0; d < kSize; ++d) are_any_alike_ |= view_.first_alike[d] != d;
-  for (std::size_t stack = 0; stack < 3; ++stack) {
-    view_.columns[stack].list(allowed_[stack]);
-    for (std::size_t i = 0; i < allowed_[stack].size(); ++i) {
-      ranks_[stack][allowed_[stack][i]] = static_cast<std::uint16_t>(i);
-    }
-  }
+  open_columns_ = narrow.columns;
+  for (std::size_t stack = 0; stack < 3; ++stack) rank_columns(stack);
+}
+
+/// Partitions that differ by an exchange of alike columns only have one rank, that of the one with
+/// the columns in order.
+void Band::rank_columns(std::size_t stack) {
+  const PartitionTables& tables = PartitionTables::instance();
+  const BoxMask mask = view_.masks[stack];
+  const std::array<bool, 3> is_alike{are_columns_alike(mask, 0, 1), are_columns_alike(mask, 1, 2),
+                                     are_columns_alike(mask, 0, 2)};
+  const auto in_order = [&](Partition p) {
+    const auto sort = [&](std::size_t pair, std::size_t left, std::size_t right) {
+      if (is_alike[pair] && tables.triple(p, left) > tables.triple(p, right)) {
+        p = tables.exchanged(p, pair);
+      }
+    };
+    sort(0, 0, 1);
+    sort(1, 1, 2);
+    sort(0, 0, 1);
+    sort(2, 0, 2);
+    return p;
+  };
+  PartitionSet ordered;
+  row_count_[stack] = 0;
+  view_.columns[stack].for_each([&](Partition p) { in_order_[stack][p] = in_order(p); });
+  view_.columns[stack].for_each([&](Partition p) {
+    if (in_order_[stack][p] != p) return;
+    ordered.insert(p);
+    ranks_[stack][p] = static_cast<std::uint16_t>(row_count_[stack]++);
+  });
+  view_.columns[stack].for_each(
+      [&](Partition p) { ranks_[stack][p] = ranks_[stack][in_order_[stack][p]]; });
+  ordered_[stack] = ordered;
 }
 
 void Band::arrange(std::size_t outer, std::size_t second, std::size_t third) {
@@ -114,7 +163,7 @@ void Band::list_fillings(std::size_t stack, BoxFillings& fillings) const {
     fillings.begins[r] = static_cast<std::uint32_t>(fillings.ranks.size());
     if (!rows.has(row)) continue;
     PartitionSet columns = tables.crossing(row);
-    columns &= view_.columns[stack];
+    columns &= ordered_[stack];
     columns.for_each([&](Partition column) {
       if (may_cross(stack, row, column)) fillings.ranks.push_back(ranks_[stack][column]);
     });
@@ -140,29 +189,42 @@ PartitionMap Band::renaming_for(Partition outer) const {
     }
     digits[d] = static_cast<std::uint8_t>(image);
   }
-  return {digits, {0, 1, 2}};
+  return {PartitionTables::instance(), digits, {0, 1, 2}};
 }
 
 void Band::find_slice(Partition outer, const std::vector<Partition>& rows,
                       const std::vector<Partition>& columns, SliceMemory& memory,
                       Interruption& interruption, Slice& slice) {
-  const PartitionMap renaming = renaming_for(outer);
-  const Partition canonical = renaming(outer);
-  if (slices_[canonical] == nullptr) {
+  if (are_any_alike_) {
+    const PartitionMap renaming = renaming_for(outer);
+    find_slice(renaming(outer), memory, interruption, slice);
+    look_up(rows, second_, renaming, slice.rows);
+    look_up(columns, third_, renaming, slice.columns);
+  } else {
+    const auto same = [](Partition p) { return p; };
+    find_slice(outer, memory, interruption, slice);
+    look_up(rows, second_, same, slice.rows);
+    look_up(columns, third_, same, slice.columns);
+  }
+}
+
+void Band::find_slice(Partition outer, SliceMemory& memory, Interruption& interruption,
+                      Slice& slice) {
+  const std::uint16_t*& known = slices_[in_order_[outer_][outer]];
+  if (known == nullptr) {
     std::uint16_t* entries = memory.take(slice_size());
-    build(canonical, entries, interruption);
-    slices_[canonical] = entries;
+    build(outer, entries, interruption);
+    known = entries;
   }
-  slice.entries = slices_[canonical];
+  slice.entries = known;
   slice.stride = stride();
-  slice.rows.resize(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    slice.rows[i] = ranks_[second_][are_any_alike_ ? renaming(rows[i]) : rows[i]];
-  }
-  slice.columns.resize(columns.size());
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    slice.columns[i] = ranks_[third_][are_any_alike_ ? renaming(columns[i]) : columns[i]];
-  }
+}
+
+template <typename Rename>
+void Band::look_up(const std::vector<Partition>& partitions, std::size_t stack,
+                   const Rename& rename, std::vector<std::uint16_t>& ranks) const {
+  ranks.resize(partitions.size());
+  for (std::size_t i = 0; i < ranks.size(); ++i) ranks[i] = ranks_[stack][rename(partitions[i])];
 }
 
 void Band::list_row_pairs(Partition outer) {
@@ -182,18 +244,36 @@ void Band::list_row_pairs(Partition outer) {
 
 /// Adds the fillings with these rows in the second box.
 void Band::add_fillings(Partition rows, std::uint16_t* entries) {
-  std::fill(sums_.begin(), sums_.end(), std::uint16_t{0});
+  const auto begin = second_fillings_.ranks.begin() + second_fillings_.begins[rows];
+  const auto end = second_fillings_.ranks.begin() + second_fillings_.begins[rows + 1U];
+  std::size_t work = 0;
   for (std::uint16_t i = chains_[rows]; i != kEnd; i = row_pairs_[i].next) {
-    const Partition third = row_pairs_[i].third;
-    for (std::size_t j = third_fillings_.begins[third]; j < third_fillings_.begins[third + 1U];
-         ++j) {
-      ++sums_[third_fillings_.ranks[j]];
+    work += third_fillings_.size(row_pairs_[i].third);
+  }
+  if (work * kDense < sums_.size()) {
+    for (auto rank = begin; rank != end; ++rank) {
+      count_third(rows, entries + *rank * sums_.size());
+    }
+    return;
+  }
+  std::fill(sums_.begin(), sums_.end(), std::uint16_t{0});
+  count_third(rows, sums_.data());
+  for (auto rank = begin; rank != end; ++rank) {
+    std::uint16_t* row = entries + *rank * sums_.size();
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+      row[i] = static_cast<std::uint16_t>(row[i] + sums_[i]);
     }
   }
-  for (std::size_t j = second_fillings_.begins[rows]; j < second_fillings_.begins[rows + 1U]; ++j) {
-    std::uint16_t* row = entries + second_fillings_.ranks[j] * sums_.size();
-    for (std::size_t i = 0; i < sums_.size(); ++i)
-      row[i] = static_cast<std::uint16_t>(row[i] + sums_[i]);
+}
+
+/// Adds to a row of a slice what the third box makes of these rows in the second one.
+void Band::count_third(Partition rows, std::uint16_t* row) const {
+  for (std::uint16_t i = chains_[rows]; i != kEnd; i = row_pairs_[i].next) {
+    const Partition third = row_pairs_[i].third;
+    const std::uint32_t end = third_fillings_.begins[third + 1U];
+    for (std::uint32_t j = third_fillings_.begins[third]; j < end; ++j) {
+      ++row[third_fillings_.ranks[j]];
+    }
   }
 }
 

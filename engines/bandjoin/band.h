@@ -34,14 +34,14 @@ class Band {
   /// keep more digits alike; whichever promises less work is taken.
   void load(const Candidates& of_puzzle, const Candidates& of_band, std::size_t band);
 
-  /// How many partitions the box in that stack may have.
-  std::size_t allowed(std::size_t stack) const { return allowed_[stack].size(); }
+  /// The column partitions of a box that the whole puzzle leaves, each digit looked at by itself.
+  const PartitionSet& open_columns(std::size_t stack) const { return open_columns_[stack]; }
 
   /// Chooses the stacks of P, of the rows and of the columns of slices.
   void arrange(std::size_t outer, std::size_t second, std::size_t third);
 
   /// Room that a slice takes in the memory.
-  std::size_t slice_size() const { return allowed_[second_].size() * stride(); }
+  std::size_t slice_size() const { return row_count_[second_] * stride(); }
   /// Forgets the slices built so far; their memory is used otherwise.
   void forget_slices() { slices_.fill(nullptr); }
 
@@ -69,18 +69,30 @@ class Band {
 
   static View view_of(const Candidates& candidates, std::size_t band);
   PartitionMap renaming_for(Partition outer) const;
-  std::size_t stride() const { return (allowed_[third_].size() + 31) / 32 * 32; }
+  std::size_t stride() const { return (row_count_[third_] + 31) / 32 * 32; }
   bool may_cross(std::size_t stack, Partition rows, Partition columns) const;
   void list_fillings(std::size_t stack, BoxFillings& fillings) const;
+  void rank_columns(std::size_t stack);
+  void find_slice(Partition outer, SliceMemory& memory, Interruption& interruption, Slice& slice);
+  template <typename Rename>
+  void look_up(const std::vector<Partition>& partitions, std::size_t stack, const Rename& rename,
+               std::vector<std::uint16_t>& ranks) const;
   void list_row_pairs(Partition outer);
+  void count_third(Partition rows, std::uint16_t* row) const;
   void add_fillings(Partition rows, std::uint16_t* entries);
   void build(Partition outer, std::uint16_t* entries, Interruption& interruption);
 
   static constexpr std::uint16_t kEnd = 0xFFFF;
+  /// A row of sums pays from one increment in so many of its entries on.
+  static constexpr std::size_t kDense = 8;
 
   View view_;
   bool are_any_alike_ = false;
-  std::array<std::vector<Partition>, 3> allowed_;
+  std::array<PartitionSet, 3> open_columns_;
+  // Of each stack, by partition:
+  std::array<std::array<Partition, kPartitions>, 3> in_order_{};
+  std::array<PartitionSet, 3> ordered_;
+  std::array<std::size_t, 3> row_count_{};
   std::array<std::array<std::uint16_t, kPartitions>, 3> ranks_{};
   std::size_t outer_ = 0;
   std::size_t second_ = 1;

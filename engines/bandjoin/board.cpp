@@ -7,27 +7,6 @@
 namespace sudoku::bandjoin {
 namespace {
 
-/// The partitions of a box that the candidates allow, looked at by digit and column.
-PartitionSet column_partitions(const Candidates& candidates, std::size_t band, std::size_t stack) {
-  const PartitionTables& tables = PartitionTables::instance();
-  PartitionSet allowed = PartitionSet::all();
-  for (int d = 0; d < kSize; ++d) {
-    PartitionSet open;
-    int count = 0;
-    for (std::size_t column = 0; column < 3; ++column) {
-      unsigned digits = 0;
-      for (std::size_t row = 0; row < 3; ++row) {
-        digits |= candidates[kSize * (3 * band + row) + 3 * stack + column];
-      }
-      if ((digits >> d & 1) == 0) continue;
-      open |= tables.holding(d, column);
-      ++count;
-    }
-    if (count != 3) allowed &= open;
-  }
-  return allowed;
-}
-
 /// Finds the classes of an equivalence that unite() spells out.
 class Classes {
  public:
@@ -60,16 +39,13 @@ std::size_t to_multiple_of_8(std::size_t size) {
 bool Board::load(const Grid& puzzle) {
   puzzle_ = puzzle;
   if (!find_candidates(puzzle, candidates_)) return false;
-  for (std::size_t stack = 0; stack < 3; ++stack) {
-    std::array<PartitionSet, 3> allowed;
-    for (std::size_t band = 0; band < 3; ++band) {
-      allowed[band] = column_partitions(candidates_, band, stack);
-    }
-    stacks_[stack].load(allowed);
-    if (stacks_[stack].triples().empty()) return false;
-  }
   for (std::size_t band = 0; band < 3; ++band) {
     bands_[band].load(candidates_, band_candidates(puzzle, static_cast<int>(band)), band);
+  }
+  for (std::size_t stack = 0; stack < 3; ++stack) {
+    stacks_[stack].load({bands_[0].open_columns(stack), bands_[1].open_columns(stack),
+                         bands_[2].open_columns(stack)});
+    if (stacks_[stack].triples().empty()) return false;
   }
   return true;
 }
@@ -112,6 +88,7 @@ void Board::arrange() {
   for (Band& band : bands_) band.arrange(outer, second, third);
   list_second();
   list_third();
+  b_.is_filled = c_.is_filled = false;
 }
 
 void Board::list_second() {
@@ -225,7 +202,10 @@ void Board::find_slices(const Triple& outer, SliceMemory& memory, Interruption& 
   }
 }
 
-void Board::copy(const Slice& slice, Table& table) {
+void Board::copy(const Slice& slice, Partition outer, Table& table) {
+  if (table.is_filled && table.outer == outer) return;
+  table.is_filled = true;
+  table.outer = outer;
   table.stride = to_multiple_of_8(slice.columns.size());
   table.rows = slice.rows.size();
   std::uint16_t* out = table.words.resize((table.rows + 1) * table.stride);
@@ -242,8 +222,8 @@ void Board::copy(const Slice& slice, Table& table) {
 SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
                                 Interruption& interruption) {
   find_slices(outer, memory, interruption);
-  copy(slices_[roles_.bands[1]], b_);
-  copy(slices_[roles_.bands[2]], c_);
+  copy(slices_[roles_.bands[1]], outer[roles_.bands[1]], b_);
+  copy(slices_[roles_.bands[2]], outer[roles_.bands[2]], c_);
   SolutionCount total = 0;
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     if (shares_[i] == 0) continue;

@@ -49,6 +49,8 @@ class Board {
     AlignedWords words;
     std::size_t stride = 0;
     std::size_t rows = 0;
+    Partition outer = 0;  // of the slice
+    bool is_filled = false;
     const std::uint16_t* row(std::size_t i) const { return words.data() + i * stride; }
   };
 
@@ -59,7 +61,7 @@ class Board {
   std::array<bool, 3> free_columns(std::size_t stack) const;
   void share_out(const Orbit& orbit);
   void find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption);
-  static void copy(const Slice& slice, Table& table);
+  static void copy(const Slice& slice, Partition outer, Table& table);
   SolutionCount count_with(const Triple& outer, SliceMemory& memory, Interruption& interruption);
   std::uint64_t count_with(std::size_t partition);
 

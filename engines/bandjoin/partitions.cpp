@@ -34,6 +34,7 @@ PartitionTables::PartitionTables() {
     list_partners(static_cast<Partition>(p));
     list_crossing(static_cast<Partition>(p));
   }
+  list_exchanged();
 }
 
 void PartitionTables::list_partitions() {
@@ -84,22 +85,36 @@ void PartitionTables::list_crossing(Partition p) {
   }
 }
 
-PartitionMap::PartitionMap(const std::array<std::uint8_t, kSize>& digits,
-                           const std::array<std::uint8_t, 3>& places) {
-  constexpr std::array<std::uint16_t, kSize> kPowers{1, 3, 9, 27, 81, 243, 729, 2187, 6561};
-  const auto image = [&](std::size_t code) {
-    std::size_t sum = 0;
-    for (std::size_t d = 0; d < kSize; ++d, code /= 3) {
-      sum += std::size_t{kPowers[digits[d]]} * places[code % 3];
+void PartitionTables::list_exchanged() {
+  constexpr std::array<std::uint8_t, kSize> kSameDigits{0, 1, 2, 3, 4, 5, 6, 7, 8};
+  constexpr std::array<std::array<std::uint8_t, 3>, 3> kPlaces{{{1, 0, 2}, {0, 2, 1}, {2, 1, 0}}};
+  for (std::size_t pair = 0; pair < 3; ++pair) {
+    const PartitionMap map(*this, kSameDigits, kPlaces[pair]);
+    for (std::size_t p = 0; p < kPartitions; ++p) {
+      exchanged_[pair][p] = map(static_cast<Partition>(p));
     }
-    return static_cast<std::uint16_t>(sum);
-  };
-  // The digits that a part of a code does not have are those of place 0, to be taken off again.
-  const std::uint16_t nothing = image(0);
-  for (std::size_t code = 0; code < kLowCodes; ++code) low_[code] = image(code);
-  for (std::size_t code = 0; code < kHighCodes; ++code) {
-    high_[code] = static_cast<std::uint16_t>(image(code * kLowCodes) - nothing);
   }
+}
+
+PartitionMap::PartitionMap(const PartitionTables& tables,
+                           const std::array<std::uint8_t, kSize>& digits,
+                           const std::array<std::uint8_t, 3>& places)
+    : tables_(&tables) {
+  constexpr std::array<std::uint16_t, kSize> kPowers{1, 3, 9, 27, 81, 243, 729, 2187, 6561};
+  // Digit by digit, three times as many codes each.
+  const auto fill = [&](auto& images, std::size_t first_digit) {
+    std::size_t digit = first_digit;
+    for (std::size_t size = 1; size < images.size(); size *= 3, ++digit) {
+      for (std::size_t place = 3; place > 0; --place) {
+        const std::size_t part = std::size_t{kPowers[digits[digit]]} * places[place - 1];
+        for (std::size_t code = 0; code < size; ++code) {
+          images[(place - 1) * size + code] = static_cast<std::uint16_t>(images[code] + part);
+        }
+      }
+    }
+  };
+  fill(low_, 0);
+  fill(high_, kLowDigits);
 }
 
 }  // namespace sudoku::bandjoin

@@ -75,6 +75,8 @@ class PartitionTables {
  public:
   static const PartitionTables& instance();
 
+  const PartitionSet& all() const { return all_; }
+
   DigitMask triple(Partition p, std::size_t place) const { return triples_[p][place]; }
   const Places& places(Partition p) const { return places_[p]; }
   /// The sum over the digits d of 3^d times the place of d + 1.
@@ -88,6 +90,9 @@ class PartitionTables {
   }
   /// The k of partners() for which `q` is the first of the pair; `q` has to fit with `p`.
   std::size_t partner_rank(Partition p, Partition q) const { return partner_ranks_[p][q]; }
+
+  /// `p` with the triples of two places exchanged: 0 and 1, 1 and 2, or 0 and 2.
+  Partition exchanged(Partition p, std::size_t pair) const { return exchanged_[pair][p]; }
 
   /// The partitions that share one digit with each triple of `p`: rows and columns of one box.
   const PartitionSet& crossing(Partition p) const { return crossing_[p]; }
@@ -105,10 +110,12 @@ class PartitionTables {
   void list_partitions();
   void list_partners(Partition p);
   void list_crossing(Partition p);
+  void list_exchanged();
 
   static constexpr std::size_t kCodes = 19683;  // 3^9
   static constexpr std::uint16_t kNone = 0xFFFF;
 
+  PartitionSet all_ = PartitionSet::all();
   std::array<std::array<DigitMask, 3>, kPartitions> triples_{};
   std::array<Places, kPartitions> places_{};
   std::array<std::uint16_t, kPartitions> codes_{};
@@ -116,6 +123,7 @@ class PartitionTables {
   std::array<std::array<std::array<Partition, 2>, kPartners>, kPartitions> partners_{};
   std::array<std::array<std::uint8_t, kPartitions>, kPartitions> partner_ranks_{};
   std::array<PartitionSet, kPartitions> crossing_{};
+  std::array<std::array<Partition, kPartitions>, 3> exchanged_{};
   std::array<std::array<PartitionSet, 3>, kSize> holding_{};
   std::array<BoxMask, kPartitions> as_rows_{};
   std::array<BoxMask, kPartitions> as_columns_{};
@@ -125,7 +133,7 @@ class PartitionTables {
 class PartitionMap {
  public:
   /// Digit d + 1 becomes `digits[d]` + 1, place i becomes `places[i]`.
-  PartitionMap(const std::array<std::uint8_t, kSize>& digits,
+  PartitionMap(const PartitionTables& tables, const std::array<std::uint8_t, kSize>& digits,
                const std::array<std::uint8_t, 3>& places);
 
   Partition operator()(Partition p) const {
@@ -135,10 +143,11 @@ class PartitionMap {
   }
 
  private:
+  static constexpr std::size_t kLowDigits = 4;
   static constexpr std::size_t kLowCodes = 81;
   static constexpr std::size_t kHighCodes = 243;
 
-  const PartitionTables* tables_ = &PartitionTables::instance();
+  const PartitionTables* tables_;
   std::array<std::uint16_t, kLowCodes> low_{};    // the part of the image's code
   std::array<std::uint16_t, kHighCodes> high_{};  // that each part of a code yields
 };

@@ -179,7 +179,7 @@ Symmetry Symmetry::inverse() const {
 PartitionMap Symmetry::map_of(std::size_t stack) const {
   std::array<std::uint8_t, 3> places{};
   for (std::size_t i = 0; i < 3; ++i) places[i] = columns[3 * stack + i] % 3;
-  return {digits, places};
+  return {PartitionTables::instance(), digits, places};
 }
 
 std::vector<Symmetry> find_symmetries(const Grid& puzzle) {
