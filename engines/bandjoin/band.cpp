@@ -144,6 +144,7 @@ void Band::arrange(std::size_t outer, std::size_t second, std::size_t third) {
   outer_ = outer;
   second_ = second;
   third_ = third;
+  outer_rows_ = allowed_by(view_.masks[outer], row_in_box);
   list_fillings(second, second_fillings_);
   list_fillings(third, third_fillings_);
   forget_slices();
@@ -158,17 +159,21 @@ void Band::list_fillings(std::size_t stack, BoxFillings& fillings) const {
   const PartitionTables& tables = PartitionTables::instance();
   const PartitionSet rows = allowed_by(view_.masks[stack], row_in_box);
   fillings.ranks.clear();
-  for (std::size_t r = 0; r < kPartitions; ++r) {
-    const auto row = static_cast<Partition>(r);
-    fillings.begins[r] = static_cast<std::uint32_t>(fillings.ranks.size());
-    if (!rows.has(row)) continue;
+  std::size_t listed = 0;
+  const auto begin_until = [&](std::size_t end) {
+    for (; listed < end; ++listed) {
+      fillings.begins[listed] = static_cast<std::uint32_t>(fillings.ranks.size());
+    }
+  };
+  rows.for_each([&](Partition row) {
+    begin_until(row + std::size_t{1});
     PartitionSet columns = tables.crossing(row);
     columns &= ordered_[stack];
     columns.for_each([&](Partition column) {
       if (may_cross(stack, row, column)) fillings.ranks.push_back(ranks_[stack][column]);
     });
-  }
-  fillings.begins[kPartitions] = static_cast<std::uint32_t>(fillings.ranks.size());
+  });
+  begin_until(kPartitions + 1);
 }
 
 PartitionMap Band::renaming_for(Partition outer) const {
@@ -231,11 +236,15 @@ void Band::list_row_pairs(Partition outer) {
   const PartitionTables& tables = PartitionTables::instance();
   row_pairs_.clear();
   chains_.fill(kEnd);
-  tables.crossing(outer).for_each([&](Partition rows) {
+  chained_.clear();
+  PartitionSet outer_rows = tables.crossing(outer);
+  outer_rows &= outer_rows_;
+  outer_rows.for_each([&](Partition rows) {
     if (!may_cross(outer_, rows, outer)) return;
     for (std::size_t k = 0; k < kPartners; ++k) {
       const auto& [second, third] = tables.partners(rows, k);
       if (second_fillings_.size(second) == 0 || third_fillings_.size(third) == 0) continue;
+      if (chains_[second] == kEnd) chained_.push_back(second);
       row_pairs_.push_back({third, chains_[second]});
       chains_[second] = static_cast<std::uint16_t>(row_pairs_.size() - 1);
     }
@@ -281,10 +290,10 @@ void Band::build(Partition outer, std::uint16_t* entries, Interruption& interrup
   std::fill(entries, entries + slice_size(), std::uint16_t{0});
   sums_.resize(stride());
   list_row_pairs(outer);
-  for (std::size_t rows = 0; rows < kPartitions; ++rows) {
-    if (chains_[rows] == kEnd) continue;
-    if (interruption.has_come()) return;
-    add_fillings(static_cast<Partition>(rows), entries);
+  for (std::size_t i = 0; i < chained_.size(); ++i) {
+    constexpr std::size_t kRowsAPoll = 32;
+    if (i % kRowsAPoll == 0 && interruption.has_come()) return;
+    add_fillings(chained_[i], entries);
   }
 }
 

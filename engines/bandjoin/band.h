@@ -94,6 +94,7 @@ class Band {
   std::array<PartitionSet, 3> ordered_;
   std::array<std::size_t, 3> row_count_{};
   std::array<std::array<std::uint16_t, kPartitions>, 3> ranks_{};
+  PartitionSet outer_rows_;  // row partitions that the outer box may have, digit by digit
   std::size_t outer_ = 0;
   std::size_t second_ = 1;
   std::size_t third_ = 2;
@@ -109,6 +110,7 @@ class Band {
   };
   std::vector<RowPair> row_pairs_;
   std::array<std::uint16_t, kPartitions> chains_{};
+  std::vector<Partition> chained_;  // those that have one
   std::vector<std::uint16_t> sums_;
 };
 

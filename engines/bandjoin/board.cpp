@@ -75,10 +75,13 @@ double Board::work(const Roles& roles) const {
   const auto triples = [this](std::size_t stack) {
     return static_cast<double>(stacks_[stack].triples().size());
   };
+  const auto is_free = free_columns(third);
+  const auto free_count = std::count(is_free.begin(), is_free.end(), true);
+  const double share = free_count == 3 ? 6 : free_count == 2 ? 2 : 1;
   const double lanes = triples(second) / used(second, a);
   const double vectors = lanes > 29 ? 2 : 1;
-  const double a_partition = triples(third) * vectors * 1.5 + used(third, b) * 12 +
-                             lanes * (used(third, b) + used(third, c)) * 0.4 + 50;
+  const double a_partition = (triples(third) * vectors * 1.5 + used(third, b) * 12) / share +
+                             lanes * (used(third, b) + used(third, c)) * 0.2 + 100;
   const double tables = used(second, b) * used(third, b) + used(second, c) * used(third, c);
   return triples(outer) * (used(second, a) * a_partition + tables);
 }
@@ -227,7 +230,8 @@ SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
   SolutionCount total = 0;
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     if (shares_[i] == 0) continue;
-    if (interruption.has_come()) break;
+    constexpr std::size_t kPartitionsAPoll = 8;
+    if (i % kPartitionsAPoll == 0 && interruption.has_come()) break;
     total += SolutionCount{count_with(i)} * shares_[i];
   }
   return total;

@@ -15,7 +15,9 @@ Grid transposed(const Grid& grid) {
 SolutionCount Join::count(const Grid& puzzle, Interruption& interruption) {
   if (!upright_.load(puzzle) || interruption.has_come()) return 0;
   const double upright_work = upright_.plan();
-  const bool is_turned = turned_.load(transposed(puzzle)) && turned_.plan() < upright_work;
+  // Less than that is done before the other orientation is looked at.
+  constexpr double kWorthTurning = 3e5;
+  const bool is_turned = upright_work > kWorthTurning && turned_.load(transposed(puzzle)) && turned_.plan() < upright_work;
   return (is_turned ? turned_ : upright_).count(memory_, interruption);
 }
 
