@@ -23,10 +23,8 @@ class Classes {
   std::vector<std::uint32_t> parents_;
 };
 
-/// Lanes that `count` triples take: a power of two below the width of the vectors, a multiple
-/// above.
-std::size_t lanes_for(std::size_t count, std::size_t vector_lanes) {
-  if (count >= vector_lanes) return (count + vector_lanes - 1) / vector_lanes * vector_lanes;
+/// Lanes that `count` triples take.
+std::size_t lanes_for(std::size_t count) {
   return std::max<std::size_t>(std::bit_ceil(count), 8);
 }
 
@@ -97,13 +95,13 @@ void Board::arrange() {
 void Board::list_second() {
   const Stack& stack = stacks_[roles_.stacks[1]];
   const auto [a, b, c] = roles_.bands;
-  second_.begins.assign(stack.used(a).size() + 1, 0);
-  for (const Triple& triple : stack.triples()) ++second_.begins[stack.rank(a, triple[a]) + 1];
-  std::partial_sum(second_.begins.begin(), second_.begins.end(), second_.begins.begin());
-  second_.entries.resize(stack.triples().size());
-  std::vector<std::uint32_t> next = second_.begins;
+  second_begins_.assign(stack.used(a).size() + 1, 0);
+  for (const Triple& triple : stack.triples()) ++second_begins_[stack.rank(a, triple[a]) + 1];
+  std::partial_sum(second_begins_.begin(), second_begins_.end(), second_begins_.begin());
+  second_entries_.resize(stack.triples().size());
+  std::vector<std::uint32_t> next = second_begins_;
   for (const Triple& triple : stack.triples()) {
-    second_.entries[next[stack.rank(a, triple[a])]++] = {
+    second_entries_[next[stack.rank(a, triple[a])]++] = {
         static_cast<std::uint16_t>(stack.rank(b, triple[b])),
         static_cast<std::uint16_t>(stack.rank(c, triple[c]))};
   }
@@ -116,8 +114,8 @@ void Board::list_third() {
   const auto [a, b, c] = roles_.bands;
   const PartitionTables& tables = PartitionTables::instance();
   const std::array<bool, 3> is_free = free_columns(roles_.stacks[2]);
-  const auto count = std::count(is_free.begin(), is_free.end(), true);
-  third_weight_ = count == 3 ? 6 : count == 2 ? 2 : 1;
+  const auto free_count = std::count(is_free.begin(), is_free.end(), true);
+  third_weight_ = free_count == 3 ? 6 : free_count == 2 ? 2 : 1;
   const auto is_first = [&](Partition p) {
     DigitMask last = 0;
     for (std::size_t column = 0; column < 3; ++column) {
@@ -127,18 +125,25 @@ void Board::list_third() {
     }
     return true;
   };
-  third_.begins.assign(stack.used(b).size() + 1, 0);
+  std::vector<std::uint32_t> counts(stack.used(b).size());
   for (const Triple& triple : stack.triples()) {
-    if (is_first(triple[b])) ++third_.begins[stack.rank(b, triple[b]) + 1];
+    if (is_first(triple[b])) ++counts[stack.rank(b, triple[b])];
   }
-  std::partial_sum(third_.begins.begin(), third_.begins.end(), third_.begins.begin());
-  third_.entries.resize(third_.begins.back());
-  std::vector<std::uint32_t> next = third_.begins;
+  third_begins_.assign(1, 0);
+  for (const std::uint32_t count : counts) {
+    third_begins_.push_back(third_begins_.back() + (count + 1) / 2);
+  }
+  // Where the number of triples is odd the last pair has a half of weight zero.
+  const auto weightless = static_cast<std::uint16_t>(stack.used(a).size());
+  third_pairs_.assign(third_begins_.back(), {{0, 0}, {weightless, weightless}});
+  std::fill(counts.begin(), counts.end(), 0);
   for (const Triple& triple : stack.triples()) {
     if (!is_first(triple[b])) continue;
-    third_.entries[next[stack.rank(b, triple[b])]++] = {
-        static_cast<std::uint16_t>(stack.rank(c, triple[c])),
-        static_cast<std::uint16_t>(stack.rank(a, triple[a]))};
+    const std::size_t row = stack.rank(b, triple[b]);
+    const std::uint32_t number = counts[row]++;
+    TriplePair& pair = third_pairs_[third_begins_[row] + number / 2];
+    pair.c[number % 2] = static_cast<std::uint16_t>(kRowStep * stack.rank(c, triple[c]));
+    pair.a[number % 2] = static_cast<std::uint16_t>(stack.rank(a, triple[a]));
   }
 }
 
@@ -240,26 +245,34 @@ SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
 std::uint64_t Board::count_with(std::size_t partition) {
   const Slice& slice = slices_[roles_.bands[0]];
   const std::uint16_t* row = slice.entries + slice.rows[partition] * slice.stride;
-  weights_a_.resize(slice.columns.size());
+  const std::size_t size = slice.columns.size();
+  low_weights_.resize(size + 1);
+  high_weights_.resize(size + 1);
   unsigned any = 0;
-  for (std::size_t i = 0; i < weights_a_.size(); ++i) any |= weights_a_[i] = row[slice.columns[i]];
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::uint32_t weight = row[slice.columns[i]];
+    any |= weight;
+    low_weights_[i] = weight;
+    high_weights_[i] = weight << 16;
+  }
+  low_weights_[size] = high_weights_[size] = 0;
   if (any == 0) return 0;
 
-  const ThirdEntry* members = second_.entries.data() + second_.begins[partition];
-  const std::size_t count = second_.begins[partition + 1] - second_.begins[partition];
-  const std::size_t lanes = lanes_for(count, kernels_.vector_lanes);
+  const SecondEntry* members = second_entries_.data() + second_begins_[partition];
+  const std::size_t count = second_begins_[partition + 1] - second_begins_[partition];
+  const std::size_t lanes = lanes_for(count);
   std::array<const std::uint16_t*, 64> b_rows;
   std::array<const std::uint16_t*, 64> c_rows;
   for (std::size_t lane = 0; lane < lanes; ++lane) {
-    b_rows[lane] = b_.row(lane < count ? members[lane].c : b_.rows);
-    c_rows[lane] = c_.row(lane < count ? members[lane].a : c_.rows);
+    b_rows[lane] = b_.row(lane < count ? members[lane].b : b_.rows);
+    c_rows[lane] = c_.row(lane < count ? members[lane].c : c_.rows);
   }
   std::uint16_t* factors = factors_.resize(b_.stride * lanes);
   std::uint16_t* terms = terms_.resize(c_.stride * lanes);
   kernels_.transpose(b_rows.data(), lanes, b_.stride, factors);
   kernels_.transpose(c_rows.data(), lanes, c_.stride, terms);
-  return kernels_.contract({weights_a_.data(), factors, terms, lanes, third_.begins.data(),
-                            third_.entries.data(), third_.begins.size() - 1});
+  return kernels_.contract({low_weights_.data(), high_weights_.data(), factors, terms, lanes,
+                            third_begins_.data(), third_pairs_.data(), third_begins_.size() - 1});
 }
 
 }  // namespace sudoku::bandjoin

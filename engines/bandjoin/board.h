@@ -37,11 +37,10 @@ class Board {
   SolutionCount count(SliceMemory& memory, Interruption& interruption);
 
  private:
-  /// The triples of a stack by the partition of one band: the entries of its k-th are those from
-  /// begins[k] to begins[k + 1].
-  struct TriplesByBand {
-    std::vector<std::uint32_t> begins;
-    std::vector<ThirdEntry> entries;
+  /// The partitions of bands b and c in a triple of the second stack, by rank.
+  struct SecondEntry {
+    std::uint16_t b;
+    std::uint16_t c;
   };
   /// Part of a slice, copied so that the partitions of the two stacks are its rows and columns, and
   /// a last row of zeros.
@@ -71,17 +70,21 @@ class Board {
   std::array<Band, 3> bands_;
   std::array<Stack, 3> stacks_;
   Roles roles_{};
-  TriplesByBand second_;       // by band a; of an entry, the members are those of bands b and c
-  TriplesByBand third_;        // by band b
-  unsigned third_weight_ = 1;  // each entry of third_ stands for so many
-  std::vector<std::uint32_t>
-      shares_;  // how many each partition of band a in the second stack stands for
+  // The triples of the second stack by the partition of band a, those of the third by that of band
+  // b: the k-th partition has those from begins[k] to begins[k + 1].
+  std::vector<std::uint32_t> second_begins_;
+  std::vector<SecondEntry> second_entries_;
+  std::vector<std::uint32_t> third_begins_;
+  std::vector<TriplePair> third_pairs_;
+  unsigned third_weight_ = 1;          // each triple there stands for so many
+  std::vector<std::uint32_t> shares_;  // and each partition of band a in the second stack
   std::array<Slice, 3> slices_;
   Table b_;
   Table c_;
   AlignedWords factors_;
   AlignedWords terms_;
-  std::vector<std::uint16_t> weights_a_;
+  std::vector<std::uint32_t> low_weights_;
+  std::vector<std::uint32_t> high_weights_;
 };
 
 }  // namespace sudoku::bandjoin

@@ -4,35 +4,46 @@
 // inside a namespace without a name and within a target region; so it uses nothing of the standard
 // library that the linker could take for the rest of the program.
 
-/// Of `kVectors` vectors of lanes, from lane `first` on.
-template <typename Words, int kVectors>
-std::uint64_t contract_lanes(const Contraction& work, std::size_t first) {
+/// Row of `terms`, from the offset that a TriplePair has of it.
+template <int kLanes>
+const std::uint16_t* row_at(const std::uint16_t* terms, std::uint16_t offset) {
+  const auto* bytes = reinterpret_cast<const char*>(terms);
+  return reinterpret_cast<const std::uint16_t*>(bytes + std::size_t{offset} * (kLanes / 8));
+}
+
+/// `kVectors` vectors, from lane `first` on, of rows with `kLanes`.
+template <typename Words, int kVectors, int kLanes>
+std::uint64_t contract_part(const Contraction& work, int first) {
   typename Words::Total total = Words::no_total();
   const std::uint16_t* terms = work.terms + first;
-  for (std::size_t row = 0; row < work.rows; ++row) {
-    const ThirdEntry* entry = work.entries + work.begins[row];
-    const ThirdEntry* end = work.entries + work.begins[row + 1];
-    if (entry == end) continue;
+  const std::uint16_t* factors = work.factors + first;
+  const std::uint32_t* low = work.weights;
+  const std::uint32_t* high = work.shifted_weights;
+  const TriplePair* pair = work.pairs;
+  for (std::size_t b = 0; b < work.rows; ++b, factors += kLanes) {
+    const TriplePair* end = work.pairs + work.begins[b + 1];
+    if (pair == end) continue;
     typename Words::Sums sums[kVectors];
     for (auto& sum : sums) sum = Words::no_sums();
-    for (; entry + 1 < end; entry += 2) {
-      const std::uint32_t weights =
-          work.weights[entry[0].a] | std::uint32_t{work.weights[entry[1].a]} << 16;
-      const std::uint16_t* x = terms + entry[0].c * work.lanes;
-      const std::uint16_t* y = terms + entry[1].c * work.lanes;
+    for (; pair != end; ++pair) {
+      const std::uint32_t weights = low[pair->a[0]] | high[pair->a[1]];
+      const std::uint16_t* x = row_at<kLanes>(terms, pair->c[0]);
+      const std::uint16_t* y = row_at<kLanes>(terms, pair->c[1]);
       for (int v = 0; v < kVectors; ++v) {
-        Words::add(sums[v], x + v * Words::kLanes, y + v * Words::kLanes, weights);
+        sums[v] = Words::add(sums[v], x + v * Words::kLanes, y + v * Words::kLanes, weights);
       }
     }
-    if (entry < end) {
-      const std::uint16_t* x = terms + entry[0].c * work.lanes;
-      for (int v = 0; v < kVectors; ++v) {
-        const std::uint16_t* lanes = x + v * Words::kLanes;
-        Words::add(sums[v], lanes, lanes, work.weights[entry[0].a]);
-      }
-    }
-    const std::uint16_t* factors = work.factors + row * work.lanes + first;
     for (int v = 0; v < kVectors; ++v) Words::add(total, factors + v * Words::kLanes, sums[v]);
   }
   return Words::sum(total);
+}
+
+/// The same for all lanes, `kVectors` vectors at a time.
+template <typename Words, int kVectors, int kLanes>
+std::uint64_t contract_rows(const Contraction& work) {
+  std::uint64_t total = 0;
+  for (int first = 0; first < kLanes; first += kVectors * Words::kLanes) {
+    total += contract_part<Words, kVectors, kLanes>(work, first);
+  }
+  return total;
 }

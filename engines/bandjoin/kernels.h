@@ -5,31 +5,34 @@
 
 namespace sudoku::bandjoin {
 
-/// Two of the partitions of a triple of the third stack; the one of the second band is where the
-/// entry stands in the list.
-struct ThirdEntry {
-  std::uint16_t c;  // row of `terms`
-  std::uint16_t a;  // index of `weights`
+/// Two triples (a, b, c) of the third stack with the same b.
+struct TriplePair {
+  std::uint16_t c[2];  // rows of `terms`, times kRowStep
+  std::uint16_t a[2];  // indices of the weights
 };
+
+/// The bytes of a row of eight lanes. A row of more lanes is a power of two as long, so that the
+/// scale of an address does the multiplication.
+inline constexpr std::size_t kRowStep = 16;
 
 /// For one partition of the first band in the second stack, what is summed up over the triples of
 /// the third stack. The triples of the second stack with that partition stand side by side, in
 /// lanes.
 struct Contraction {
-  const std::uint16_t* weights;  // of the first band, by partition in the third stack
+  const std::uint32_t* weights;  // of the first band, by partition in the third stack
+  const std::uint32_t* shifted_weights;  // the same in the upper 16 bits
   const std::uint16_t* factors;  // of the second band, `lanes` for each partition there
   const std::uint16_t* terms;    // of the third band, the same
-  std::size_t lanes;             // a multiple of 8, at most 64
-  const std::uint32_t* begins;   // where the entries of each partition of the second band begin
-  const ThirdEntry* entries;
+  std::size_t lanes;             // 8, 16, 32 or 64
+  const std::uint32_t* begins;   // where the pairs of each partition of the second band begin
+  const TriplePair* pairs;
   std::size_t rows;  // partitions of the second band
 };
 
 /// The inner loops, compiled for an instruction set. Entries of slices are below 2^11, and at most
 /// 56 triples have a partition in common: sums fit in 32 bits a lane and 64 bits in all.
 struct Kernels {
-  std::size_t vector_lanes;  // of the widest vectors
-  /// The sum over rows b, entries (c, a) of b and lanes l of
+  /// The sum over partitions b, triples (a, b, c) of b and lanes l of
   /// factors[b][l] * weights[a] * terms[c][l].
   std::uint64_t (*contract)(const Contraction& contraction);
   /// rows[l][i] goes to out[i * lanes + l], for l below `lanes` and i below `columns`, which are

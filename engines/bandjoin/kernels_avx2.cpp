@@ -18,12 +18,16 @@ namespace {
 #include "engines/bandjoin/kernel.h"
 
 std::uint64_t contract(const Contraction& work) {
-  if (work.lanes == 8) return contract_lanes<Words8, 1>(work, 0);
-  std::uint64_t total = 0;
-  std::size_t lane = 0;
-  for (; lane + 32 <= work.lanes; lane += 32) total += contract_lanes<Words16, 2>(work, lane);
-  for (; lane < work.lanes; lane += 16) total += contract_lanes<Words16, 1>(work, lane);
-  return total;
+  switch (work.lanes) {
+    case 8:
+      return contract_rows<Words8, 1, 8>(work);
+    case 16:
+      return contract_rows<Words16, 1, 16>(work);
+    case 32:
+      return contract_rows<Words16, 2, 32>(work);
+    default:
+      return contract_rows<Words16, 2, 64>(work);
+  }
 }
 
 void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t columns,
@@ -43,7 +47,7 @@ void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t 
 namespace sudoku::bandjoin {
 
 const Kernels* kernels_avx2() {
-  static constexpr Kernels kKernels{16, contract, transpose};
+  static constexpr Kernels kKernels{contract, transpose};
   const bool runs_here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                          __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
   return runs_here ? &kKernels : nullptr;

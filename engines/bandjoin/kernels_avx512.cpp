@@ -24,10 +24,16 @@ namespace {
 #include "engines/bandjoin/vec_avx512.h"
 
 std::uint64_t contract(const Contraction& work) {
-  if (work.lanes == 8) return contract_lanes<Words8, 1>(work, 0);
-  if (work.lanes == 16) return contract_lanes<Words16, 1>(work, 0);
-  if (work.lanes == 32) return contract_lanes<Words32, 1>(work, 0);
-  return contract_lanes<Words32, 2>(work, 0);
+  switch (work.lanes) {
+    case 8:
+      return contract_rows<Words8, 1, 8>(work);
+    case 16:
+      return contract_rows<Words16, 1, 16>(work);
+    case 32:
+      return contract_rows<Words32, 1, 32>(work);
+    default:
+      return contract_rows<Words32, 2, 64>(work);
+  }
 }
 
 void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t columns,
@@ -51,7 +57,7 @@ void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t 
 namespace sudoku::bandjoin {
 
 const Kernels* kernels_avx512() {
-  static constexpr Kernels kKernels{32, contract, transpose};
+  static constexpr Kernels kKernels{contract, transpose};
   const bool runs_here = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
                          __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("bmi") &&

@@ -13,11 +13,16 @@ namespace {
 #include "engines/bandjoin/kernel.h"
 
 std::uint64_t contract(const Contraction& work) {
-  std::uint64_t total = 0;
-  for (std::size_t lane = 0; lane < work.lanes; lane += Words8::kLanes) {
-    total += contract_lanes<Words8, 1>(work, lane);
+  switch (work.lanes) {
+    case 8:
+      return contract_rows<Words8, 1, 8>(work);
+    case 16:
+      return contract_rows<Words8, 1, 16>(work);
+    case 32:
+      return contract_rows<Words8, 1, 32>(work);
+    default:
+      return contract_rows<Words8, 1, 64>(work);
   }
-  return total;
 }
 
 void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t columns,
@@ -34,7 +39,7 @@ void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t 
 }  // namespace
 
 const Kernels* kernels_scalar() {
-  static constexpr Kernels kKernels{Words8::kLanes, contract, transpose};
+  static constexpr Kernels kKernels{contract, transpose};
   return &kKernels;
 }
 

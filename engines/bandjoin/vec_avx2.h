@@ -16,13 +16,14 @@ struct Words8 {
 
   static Sums no_sums() { return {_mm_setzero_si128(), _mm_setzero_si128()}; }
   static Total no_total() { return _mm_setzero_si128(); }
-  static void add(Sums& sums, const std::uint16_t* a, const std::uint16_t* b,
+  static Sums add(Sums sums, const std::uint16_t* a, const std::uint16_t* b,
                   std::uint32_t weights) {
     const __m128i x = load_128(a);
     const __m128i y = load_128(b);
     const __m128i pair = _mm_set1_epi32(static_cast<int>(weights));
     sums.low = _mm_add_epi32(sums.low, _mm_madd_epi16(_mm_unpacklo_epi16(x, y), pair));
     sums.high = _mm_add_epi32(sums.high, _mm_madd_epi16(_mm_unpackhi_epi16(x, y), pair));
+    return sums;
   }
   static void add(Total& total, const std::uint16_t* values, const Sums& sums) {
     const __m128i zero = _mm_setzero_si128();
@@ -52,13 +53,14 @@ struct Words16 {
 
   static Sums no_sums() { return {_mm256_setzero_si256(), _mm256_setzero_si256()}; }
   static Total no_total() { return _mm256_setzero_si256(); }
-  static void add(Sums& sums, const std::uint16_t* a, const std::uint16_t* b,
+  static Sums add(Sums sums, const std::uint16_t* a, const std::uint16_t* b,
                   std::uint32_t weights) {
     const __m256i x = load(a);
     const __m256i y = load(b);
     const __m256i pair = _mm256_set1_epi32(static_cast<int>(weights));
     sums.low = _mm256_add_epi32(sums.low, _mm256_madd_epi16(_mm256_unpacklo_epi16(x, y), pair));
     sums.high = _mm256_add_epi32(sums.high, _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), pair));
+    return sums;
   }
   static void add(Total& total, const std::uint16_t* values, const Sums& sums) {
     const __m256i zero = _mm256_setzero_si256();

@@ -13,13 +13,14 @@ struct Words32 {
 
   static Sums no_sums() { return {_mm512_setzero_si512(), _mm512_setzero_si512()}; }
   static Total no_total() { return _mm512_setzero_si512(); }
-  static void add(Sums& sums, const std::uint16_t* a, const std::uint16_t* b,
+  static Sums add(Sums sums, const std::uint16_t* a, const std::uint16_t* b,
                   std::uint32_t weights) {
     const __m512i x = _mm512_load_si512(a);
     const __m512i y = _mm512_load_si512(b);
     const __m512i pair = _mm512_set1_epi32(static_cast<int>(weights));
     sums.low = _mm512_dpwssd_epi32(sums.low, _mm512_unpacklo_epi16(x, y), pair);
     sums.high = _mm512_dpwssd_epi32(sums.high, _mm512_unpackhi_epi16(x, y), pair);
+    return sums;
   }
   static void add(Total& total, const std::uint16_t* values, const Sums& sums) {
     const __m512i zero = _mm512_setzero_si512();

@@ -15,12 +15,13 @@ struct Words8 {
 
   static Sums no_sums() { return {}; }
   static Total no_total() { return {}; }
-  /// sums += low half of `weights` * a + high half of `weights` * b
-  static void add(Sums& sums, const std::uint16_t* a, const std::uint16_t* b,
+  /// sums + low half of `weights` * a + high half of `weights` * b
+  static Sums add(Sums sums, const std::uint16_t* a, const std::uint16_t* b,
                   std::uint32_t weights) {
     const std::uint32_t low = weights & 0xFFFF;
     const std::uint32_t high = weights >> 16;
     for (int i = 0; i < kLanes; ++i) sums.lanes[i] += low * a[i] + high * b[i];
+    return sums;
   }
   /// total += values * sums
   static void add(Total& total, const std::uint16_t* values, const Sums& sums) {

@@ -88,7 +88,6 @@ class DugPuzzles {
 
 TEST_CASE("the empty grid and its known parts are counted exactly", "[bandjoin]") {
   for (const Kernels* kernels : all_kernels()) {
-    INFO("vectors of " << kernels->vector_lanes << " lanes");
     Join join(*kernels);
     check_count(joined(join, Grid{}), kEmptyGrid);
     Grid one;
