@@ -78,9 +78,8 @@ Band::View Band::view_of(const Candidates& candidates, std::size_t band) {
   }
   for (int d = 0; d < kSize; ++d) {
     const auto is_like = [&](int digit) {
-      return std::all_of(view.masks.begin(), view.masks.end(), [&](BoxMask mask) {
-        return cells_of(mask, digit) == cells_of(mask, d);
-      });
+      return std::all_of(view.masks.begin(), view.masks.end(),
+                         [&](BoxMask mask) { return cells_of(mask, digit) == cells_of(mask, d); });
     };
     int first = 0;
     while (!is_like(first)) ++first;

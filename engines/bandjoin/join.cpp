@@ -17,7 +17,8 @@ SolutionCount Join::count(const Grid& puzzle, Interruption& interruption) {
   const double upright_work = upright_.plan();
   // Less than that is done before the other orientation is looked at.
   constexpr double kWorthTurning = 3e5;
-  const bool is_turned = upright_work > kWorthTurning && turned_.load(transposed(puzzle)) && turned_.plan() < upright_work;
+  const bool is_turned = upright_work > kWorthTurning && turned_.load(transposed(puzzle)) &&
+                         turned_.plan() < upright_work;
   return (is_turned ? turned_ : upright_).count(memory_, interruption);
 }
 

@@ -19,12 +19,12 @@ inline constexpr std::size_t kRowStep = 16;
 /// the third stack. The triples of the second stack with that partition stand side by side, in
 /// lanes.
 struct Contraction {
-  const std::uint32_t* weights;  // of the first band, by partition in the third stack
+  const std::uint32_t* weights;          // of the first band, by partition in the third stack
   const std::uint32_t* shifted_weights;  // the same in the upper 16 bits
-  const std::uint16_t* factors;  // of the second band, `lanes` for each partition there
-  const std::uint16_t* terms;    // of the third band, the same
-  std::size_t lanes;             // 8, 16, 32 or 64
-  const std::uint32_t* begins;   // where the pairs of each partition of the second band begin
+  const std::uint16_t* factors;          // of the second band, `lanes` for each partition there
+  const std::uint16_t* terms;            // of the third band, the same
+  std::size_t lanes;                     // 8, 16, 32 or 64
+  const std::uint32_t* begins;  // where the pairs of each partition of the second band begin
   const TriplePair* pairs;
   std::size_t rows;  // partitions of the second band
 };

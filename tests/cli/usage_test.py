@@ -54,6 +54,10 @@ class UsageTest(CliTestCase):
         self.assert_bench_refused("--baseline dlx is not among the engines of this run",
                                   "--engine", "naive", "--baseline", "dlx")
 
+    def test_solutions_of_an_engine_that_counts(self):
+        self.assert_refused("engine bandjoin counts solutions and does not list them",
+                            "solve", "--engine", "bandjoin", "d.txt")
+
     def test_cell_order_of_an_engine_that_has_none(self):
         self.assert_bench_refused(
             "--cell-order is for engines with a fixed cell order, such as stack",

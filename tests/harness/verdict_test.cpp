@@ -236,6 +236,7 @@ TEST_CASE("each verdict has its word", "[verdict]") {
   CHECK(to_string(Verdict::wrong) == "wrong");
   CHECK(to_string(Verdict::disagreement) == "disagreement");
   CHECK(to_string(Verdict::unavailable) == "unavailable");
+  CHECK(to_string(Verdict::not_applicable) == "not_applicable");
   CHECK(to_string(Verdict::partial) == "partial");
   CHECK(to_string(Verdict::interfered) == "interfered");
   CHECK(to_string(Verdict::noisy) == "noisy");

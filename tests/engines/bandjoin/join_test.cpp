@@ -20,7 +20,7 @@ namespace {
 // Builds with sanitizers keep assertions, and are slow.
 #ifdef NDEBUG
 constexpr std::size_t kEnumerated = 3000;
-constexpr std::size_t kCellSums = 200;
+constexpr std::size_t kCellSums = 50;
 #else
 constexpr std::size_t kEnumerated = 300;
 constexpr std::size_t kCellSums = 10;

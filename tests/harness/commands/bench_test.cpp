@@ -297,6 +297,24 @@ TEST_CASE("repetitions with the same answers are fine", "[bench]") {
   CHECK(summary.at("answer_digest") == runs[0].at("answer_digest"));
 }
 
+TEST_CASE("an engine that counts only does not run where a solution is asked for", "[bench]") {
+  Bench bench;
+  bench.add_dataset("three.txt", kThree);
+  Contestant counting = honest("counting");
+  counting.lists_solutions = false;
+  bench.options.limits.max_solutions = 1;
+  CHECK(bench.run({honest("a"), counting}) == ExitCode::ok);
+  CHECK(verdicts(bench.runs()) == std::vector<std::string>{"a:ok", "counting:not_applicable"});
+  CHECK(verdicts(bench.summary()) == verdicts(bench.runs()));
+  CHECK(bench.runs()[1].at("puzzles") == "0");
+
+  Bench two;
+  two.add_dataset("three.txt", kThree);
+  two.options.limits.max_solutions = 2;
+  CHECK(two.run({honest("a"), counting}) == ExitCode::ok);
+  CHECK(verdicts(two.runs()) == std::vector<std::string>{"a:ok", "counting:ok"});
+}
+
 TEST_CASE("an engine that this CPU cannot run is unavailable", "[bench]") {
   Bench bench;
   bench.add_dataset("three.txt", kThree);
