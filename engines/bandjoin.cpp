@@ -43,11 +43,11 @@
 // as many as those of the puzzle with rows and columns exchanged. Felgenhauer and Jarvis (2005)
 // counted the empty grid band by band; signatures of bands by columns are theirs.
 //
-// Tried and lost: taking over rows of sums where they have few entries, instead of counting one by
-// one; looking at both orientations where one is quick.
-//
 // Puzzles with few solutions are faster to enumerate: all go through a lanes engine first, and what
 // has more solutions than kEnumerated is joined.
+//
+// Tried and lost: enumerating a third as many first, which joins puzzles of 30 clues that are
+// enumerated sooner, and three times as many, which takes longer from 24 to 27 clues.
 
 #include <algorithm>
 #include <memory>
