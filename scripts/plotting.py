@@ -81,8 +81,7 @@ PALETTE = (
     EngineStyle("#da01d7", "p", (0, (2, 2))),
 )
 # These keep their style whatever else is in a run; other engines take what is left, by name.
-USUAL = ("bitmask", "dlx", "stack", "naive", "lanes_avx512", "lanes_avx2", "lanes_scalar",
-         "bandjoin")
+USUAL = ("bitmask", "dlx", "stack", "naive", "lanes_avx512", "lanes_avx2", "lanes_scalar")
 
 
 def styles_of(engines):
