@@ -393,6 +393,8 @@ std::vector<Contestant> contestants_of(const BenchOptions& options) {
          [info, engine_options = options.engine_options] { return info->make(engine_options); },
          takes_blocks(info->traits)});
     contestants.back().lists_solutions = lists_solutions(info->traits);
+    // Its tables are too large to be had several times.
+    if (!lists_solutions(info->traits)) contestants.back().places = 1;
   }
   for (const PluginSpec& plugin : options.plugins) {
     const std::string file = std::filesystem::absolute(plugin.file);
