@@ -182,7 +182,8 @@ class EarlyEndTest(CliTestCase):
                 # With two threads, less than a hundred puzzles are read ahead.
                 output = self.interrupt_when_shown(
                     rb"d\.txt: \d{3,} puzzles", number, "--dataset", name, "--engine",
-                    "naive,dlx", "--per-puzzle", "--force", "--time-limit", "0s", "--threads", "2")
+                    "naive,dlx", "--per-puzzle", "--force", "--time-limit", "0s", "--threads", "2",
+                    "--block-size", "8")
                 self.assertIn("Interrupted: the rows are partial.", output)
                 self.assert_readable_rows(["naive", "dlx"])
 
