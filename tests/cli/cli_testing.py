@@ -13,7 +13,7 @@ import unittest
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else None
 
 # A child that hangs fails the test after so many seconds. Nothing depends on how fast it is.
-PATIENCE = 120
+PATIENCE = 600
 
 UNIQUE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 UNIQUE_SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
