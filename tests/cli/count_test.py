@@ -135,7 +135,7 @@ class ResumeTest(CountCase):
 
     def setUp(self):
         super().setUp()
-        self.write("d.txt", awkward_text(4000))
+        self.write("d.txt", awkward_text(2000))
         self.count(*self.ARGUMENTS, "--out", "whole")
 
     def resume(self, **options):
@@ -185,7 +185,7 @@ class ResumeTest(CountCase):
 
     def test_a_whole_count_is_not_begun_again(self):
         self.resume()
-        self.assertIn("goes on behind 3216 puzzles", self.resume().stderr)
+        self.assertIn("goes on behind 1609 puzzles", self.resume().stderr)
         self.assert_equals_whole()
 
     def test_a_checkpoint_is_not_overwritten(self):
@@ -212,7 +212,7 @@ class ResumeTest(CountCase):
         self.assert_fails(4, r"checkpoint\.csv:2: .*max_solutions is '0', not '2'", "count",
                           *self.ARGUMENTS, "--max-solutions", "2", "--checkpoint", "c", "--resume",
                           "--out", "out")
-        self.write("d.txt", awkward_text(4000).replace(FIVE, EIGHT))
+        self.write("d.txt", awkward_text(2000).replace(FIVE, EIGHT))
         self.assertRegex(self.resume(code=4).stderr, "file_digest is")
 
     def test_rows_that_are_lost(self):
