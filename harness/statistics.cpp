@@ -11,16 +11,16 @@ namespace {
 /// with at least 95 % confidence: P(Binomial(n, 1/2) < k) <= 2.5 %. 0 if there is none.
 std::size_t interval_rank(std::size_t n) {
   const auto size = static_cast<double>(n);
-  double below = 0;
+  double log_probability = -size * std::log(2.0);
+  double below = std::exp(log_probability);
   std::size_t k = 0;
-  while (true) {
+  while (below <= 0.025) {
     const auto hits = static_cast<double>(k);
-    const double log_probability = std::lgamma(size + 1) - std::lgamma(hits + 1) -
-                                   std::lgamma(size - hits + 1) - size * std::log(2.0);
+    log_probability += std::log((size - hits) / (hits + 1));
     below += std::exp(log_probability);
-    if (below > 0.025) return k;
     ++k;
   }
+  return k;
 }
 
 }  // namespace
