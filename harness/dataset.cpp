@@ -165,8 +165,11 @@ bool Dataset::next(PuzzleBlock& block) {
     fetched_ = 0;
     return false;
   }
-  for (std::size_t i = 0; i < block.puzzles.size(); i += block.isomorphs) {
-    digest_ += puzzle_hash(block.puzzles[i]);
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    const std::uint64_t hash = puzzle_hash(block.puzzles[i]);
+    block.digest += hash;
+    if (i % block.isomorphs != 0) continue;
+    digest_ += hash;
     ++puzzles_;
   }
   return true;

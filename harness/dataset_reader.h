@@ -33,6 +33,8 @@ struct PuzzleBlock {
   std::size_t isomorphs = 1;
   /// What made each puzzle from the one of the dataset; empty where `isomorphs` is 1.
   std::vector<Isomorphism> isomorphisms;
+  /// Sum of the hashes of all its puzzles; set where a dataset hands the block out.
+  std::uint64_t digest = 0;
 };
 
 enum class DatasetFormat : std::uint8_t {

@@ -112,10 +112,6 @@ class PlacedEngine {
   std::vector<Place> places_;
 };
 
-bool is_set(const std::atomic<bool>* stop) {
-  return stop != nullptr && stop->load();
-}
-
 }  // namespace
 
 class Runner::Impl {
@@ -123,12 +119,14 @@ class Runner::Impl {
   Impl(const RunPlan& plan, Stopwatch& stopwatch)
       : plan_(plan),
         stopwatch_(stopwatch),
-        clock_costs_(clock_costs(stopwatch)),
+        clock_costs_(sudoku::clock_costs(stopwatch)),
         thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
         arena_(static_cast<int>(plan.threads)) {
     if (plan.pin) pinning_ = std::make_unique<Pinning>(arena_);
     for (const Contestant& contestant : plan.contestants) ids_.push_back(contestant.id);
   }
+
+  ClockCosts clock_costs() const { return clock_costs_; }
 
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
     arena_.execute([&] {
@@ -147,7 +145,7 @@ class Runner::Impl {
         arena_, std::size_t{2} * plan_.threads,
         [&](Slot& slot) {
           slot.number = block_count++;
-          return !is_set(plan_.limits.stop) && source(slot.sample.block);
+          return !plan_.limits.is_stop_requested() && source(slot.sample.block);
         },
         [&](Slot& slot) { solve_block(slot.sample, slot.number); },
         [&](Slot& slot) { sink(std::move(slot.sample)); });
@@ -235,7 +233,8 @@ class Runner::Impl {
       wall_ns += engine.wall_ns;
       is_any_interfered |= engine.is_interfered;
     }
-    if (!is_any_interfered || !sample.faults.empty() || is_set(plan_.limits.stop)) return false;
+    if (!is_any_interfered || !sample.faults.empty() || plan_.limits.is_stop_requested())
+      return false;
     if (sample.repeats == kMostRepeats || wall_ns > kLongestRepeatNs) return false;
     return repeats_.fetch_add(1) < kRepeatsToBegin + measured_blocks_ / kBlocksARepeat;
   }
@@ -250,7 +249,7 @@ class Runner::Impl {
     const Nanoseconds share = budget.share();
     SolveLimits limits = plan_.limits;
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
-    if (share.count() <= 0 || is_set(limits.stop)) return sample;
+    if (share.count() <= 0 || limits.is_stop_requested()) return sample;
 
     const std::int64_t switches_before = stopwatch_.involuntary_switches();
     const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
@@ -282,7 +281,7 @@ class Runner::Impl {
     const std::int64_t begin_ns = stopwatch_.wall_ns();
     std::int64_t now_ns = begin_ns;
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-      if (now_ns - begin_ns >= share.count() || is_set(limits.stop)) break;
+      if (now_ns - begin_ns >= share.count() || limits.is_stop_requested()) break;
       engine.solve({&block.puzzles[i], 1}, limits, {&sample.results[i], 1}, nullptr);
       // The end of one call is the beginning of the next: one look at the clock a puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
@@ -316,7 +315,7 @@ class Runner::Impl {
     const std::int64_t begin_ns = stopwatch_.wall_ns();
     std::vector<SolveResult> results(step);
     for (std::uint64_t done = 0; done < most; done += step) {
-      if (is_set(limits.stop)) return;
+      if (limits.is_stop_requested()) return;
       if (is_timed && stopwatch_.wall_ns() - begin_ns >= warmup.time.count()) return;
       engine.solve({&block.puzzles[done % block.puzzles.size()], step}, limits, results, nullptr);
     }
@@ -345,6 +344,10 @@ Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch)
     : impl_(std::make_unique<Impl>(plan, stopwatch)) {}
 
 Runner::~Runner() = default;
+
+ClockCosts Runner::clock_costs() const {
+  return impl_->clock_costs();
+}
 
 void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {
   impl_->warm_up(block, warmup);

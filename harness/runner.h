@@ -54,6 +54,9 @@ class Runner {
   Runner(const RunPlan& plan, Stopwatch& stopwatch);
   ~Runner();
 
+  /// What is subtracted from the times.
+  ClockCosts clock_costs() const;
+
   /// Solves the block with every engine, on the calling thread, again and again; nothing is kept.
   void warm_up(const PuzzleBlock& block, Warmup warmup);
 

@@ -16,7 +16,6 @@
 #include "harness/context.h"
 #include "harness/cpus.h"
 #include "harness/dataset.h"
-#include "harness/digest.h"
 #include "harness/external/command_engine.h"
 #include "harness/external/plugin_engine.h"
 #include "harness/gbench_export.h"
@@ -133,7 +132,7 @@ class BenchRun {
 
     context_.arguments.assign(arguments.begin(), arguments.end());
     context_.started = utc_now();
-    context_.clock_cost_ns = clock_costs(stopwatch).wall_ns;
+    context_.clock_cost_ns = runner_->clock_costs().wall_ns;
     context_.seed = options.selection.seed;
     context_.isomorphs = options.selection.isomorphs;
     context_.threads = plan_.threads;
@@ -250,12 +249,11 @@ class BenchRun {
 
   std::vector<BlockRecord> block_records(const BlockSample& sample, std::span<const Totals> totals,
                                          const std::string& dataset, unsigned repetition) const {
-    std::uint64_t digest = 0;
-    for (const Grid& puzzle : sample.block.puzzles) digest += puzzle_hash(puzzle);
     std::vector<BlockRecord> records;
     for (std::size_t i = 0; i < totals.size(); ++i) {
       records.push_back({plan_.contestants[i].id, dataset, repetition, sample.block.first_index,
-                         digest, totals[i], sample.repeats, sample.engines[i].reference_ns});
+                         sample.block.digest, totals[i], sample.repeats,
+                         sample.engines[i].reference_ns});
     }
     return records;
   }
