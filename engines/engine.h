@@ -19,6 +19,14 @@ struct SolveLimits {
   /// Of the whole call.
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   const std::atomic<bool>* stop = nullptr;  ///< ends the call once true; set by another thread
+
+  bool is_stop_requested() const {
+    return stop != nullptr && stop->load(std::memory_order_relaxed);
+  }
+  /// Whether the call has to end now.
+  bool is_over() const {
+    return is_stop_requested() || std::chrono::steady_clock::now() >= deadline;
+  }
 };
 
 /// Why the search of a puzzle ended. From `guess_limit` on, the count is a lower bound.

@@ -32,7 +32,7 @@ class SearchMonitor {
     result.outcome = Outcome::exhausted;
     puzzle_end_ = Clock::time_point::max();
     is_timed_ = false;
-    if (!is_stopped_ && !is_stop_requested()) return true;
+    if (!is_stopped_ && !limits_.is_stop_requested()) return true;
     return end(Outcome::stopped);
   }
 
@@ -64,15 +64,11 @@ class SearchMonitor {
     return false;
   }
 
-  bool is_stop_requested() const {
-    return limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed);
-  }
-
   /// The clock of a puzzle starts at its first poll, so that easy puzzles never read it.
   bool poll() {
     nodes_to_poll_ = kPollInterval;
     const Clock::time_point now = Clock::now();
-    if (is_stop_requested() || now >= limits_.deadline) {
+    if (limits_.is_stop_requested() || now >= limits_.deadline) {
       is_stopped_ = true;
       return end(Outcome::stopped);
     }

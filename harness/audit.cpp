@@ -66,10 +66,8 @@ class Audit {
     return options;
   }
 
-  bool is_stopped() const { return plan_.limits.stop != nullptr && plan_.limits.stop->load(); }
-
   bool read(PuzzleBlock& block) {
-    if (is_stopped() || !reader_.read(block, kBlockSize)) return false;
+    if (plan_.limits.is_stop_requested() || !reader_.read(block, kBlockSize)) return false;
     std::optional<double> fraction;
     if (const auto size = reader_.byte_size(); size && *size != 0) {
       fraction = static_cast<double>(reader_.bytes_read()) / static_cast<double>(*size);

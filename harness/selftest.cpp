@@ -1,7 +1,6 @@
 #include "harness/selftest.h"
 
 #include <chrono>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -13,32 +12,27 @@
 namespace sudoku {
 namespace {
 
-std::chrono::duration<double> thread_cpu_time() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
-}
-
 /// An engine that does something after each call of another one.
 class WrappedEngine final : public Engine {
  public:
-  using Duration = std::chrono::duration<double>;
   /// What it does, knowing the CPU time that the thread had used before the call.
-  using After = std::function<void(std::span<const Grid>, std::span<SolveResult>, Duration begin)>;
+  using After =
+      std::function<void(std::span<const Grid>, std::span<SolveResult>, std::int64_t begin_ns)>;
 
   WrappedEngine(std::unique_ptr<Engine> engine, After after)
       : engine_(std::move(engine)), after_(std::move(after)) {}
 
   void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
              std::span<SolveResult> results, SolutionSink* sink) override {
-    const Duration begin = thread_cpu_time();
+    const std::int64_t begin_ns = stopwatch_.thread_cpu_ns();
     engine_->solve(puzzles, limits, results, sink);
-    after_(puzzles, results, begin);
+    after_(puzzles, results, begin_ns);
   }
 
  private:
   std::unique_ptr<Engine> engine_;
   After after_;
+  SystemStopwatch stopwatch_;
 };
 
 Contestant wrapped(const Contestant& contestant, std::string id,
@@ -127,10 +121,12 @@ Trials compare_repeatedly(const Contestant& first, const Contestant& second,
 }
 
 Contestant slowed_down(const Contestant& contestant, double share) {
-  const auto wait = [share](std::span<const Grid>, std::span<SolveResult>,
-                            WrappedEngine::Duration begin) {
-    const auto taken = thread_cpu_time() - begin;
-    while (thread_cpu_time() - begin < (1 + share) * taken) {
+  const auto stopwatch = std::make_shared<SystemStopwatch>();
+  const auto wait = [share, stopwatch](std::span<const Grid>, std::span<SolveResult>,
+                                       std::int64_t begin_ns) {
+    const auto taken_ns = static_cast<double>(stopwatch->thread_cpu_ns() - begin_ns);
+    const auto end_ns = begin_ns + static_cast<std::int64_t>((1 + share) * taken_ns);
+    while (stopwatch->thread_cpu_ns() < end_ns) {
     }
   };
   return wrapped(contestant, contestant.id + "-slowed", wait);
@@ -139,7 +135,7 @@ Contestant slowed_down(const Contestant& contestant, double share) {
 std::vector<PlantedFault> planted_faults(const Contestant& contestant) {
   const auto fault = [&](std::string what, const std::function<void(SolveResult&)>& spoil) {
     const auto after = [spoil](std::span<const Grid> puzzles, std::span<SolveResult> results,
-                               WrappedEngine::Duration) {
+                               std::int64_t) {
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         if (is_fated(puzzles[i])) spoil(results[i]);
       }

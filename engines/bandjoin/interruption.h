@@ -29,9 +29,7 @@ class Interruption {
   using Clock = std::chrono::steady_clock;
 
   Outcome look() const {
-    const bool is_stopped =
-        limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed);
-    if (is_stopped) return Outcome::stopped;
+    if (limits_.is_stop_requested()) return Outcome::stopped;
     const Clock::time_point now = Clock::now();
     if (now >= limits_.deadline) return Outcome::stopped;
     return now >= puzzle_end_ ? Outcome::timeout : Outcome::exhausted;

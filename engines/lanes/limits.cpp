@@ -10,8 +10,7 @@ std::int64_t now_ns() {
 }
 
 bool is_stopped(const SolveLimits& limits) {
-  if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) return true;
-  return std::chrono::steady_clock::now() >= limits.deadline;
+  return limits.is_over();
 }
 
 std::int64_t max_time_ns(const SolveLimits& limits) {

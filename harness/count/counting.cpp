@@ -87,13 +87,11 @@ class Counting {
   }
 
  private:
-  bool is_stopped() const { return plan_.limits.stop != nullptr && plan_.limits.stop->load(); }
-
   bool read(CountedBlock& item) {
-    if (is_stopped()) return false;
+    if (plan_.limits.is_stop_requested()) return false;
     const bool has_read = reader_.read(item.block, sizer_.size());
     // A stop ends the data of the reader, maybe in the middle of a line.
-    if (is_stopped()) return false;
+    if (plan_.limits.is_stop_requested()) return false;
     // What stands before a bad line is not recorded, as it is not known where the line begins.
     if (reader_.has_failed()) reader_.read(item.block, 1);
     is_read_ = !has_read;

@@ -73,7 +73,7 @@ void CommandEngine::solve(std::span<const Grid> puzzles, const SolveLimits& limi
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     results[i] = {};
     results[i].outcome = Outcome::stopped;
-    if (!is_over(limits)) solve_one(i, puzzles[i], limits, results[i]);
+    if (!limits.is_over()) solve_one(i, puzzles[i], limits, results[i]);
   }
 }
 
@@ -120,7 +120,7 @@ CommandEngine::Ending CommandEngine::read_line(const SolveLimits& limits) {
       if (!is_one) return Ending::too_long;
       continue;
     }
-    if (is_over(limits)) return Ending::over;
+    if (limits.is_over()) return Ending::over;
     if (limits.max_time.count() > 0 && Clock::now() - begin > limits.max_time) {
       return Ending::timeout;
     }

@@ -40,12 +40,6 @@ class ExternalEngine : public Engine {
   ExternalCall call_{0};
 };
 
-/// Whether a call has to end now.
-inline bool is_over(const SolveLimits& limits) {
-  const bool is_stopped = limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed);
-  return is_stopped || std::chrono::steady_clock::now() >= limits.deadline;
-}
-
 /// How the search of an engine ended that found so many solutions and says no more.
 inline Outcome outcome_of(SolutionCount solutions, std::uint64_t max_solutions) {
   const bool is_limited = max_solutions != 0 && solutions >= max_solutions;

@@ -102,7 +102,7 @@ void PluginEngine::solve(std::span<const Grid> puzzles, const SolveLimits& limit
     result.outcome = Outcome::stopped;
   }
   for (std::size_t first = 0; first < puzzles.size(); first += PluginExchange::kBatch) {
-    if (is_over(limits)) return;
+    if (limits.is_over()) return;
     const std::size_t size = std::min(puzzles.size() - first, PluginExchange::kBatch);
     solve_batch({first, puzzles.subspan(first, size), limits, results.subspan(first, size)});
   }
@@ -111,7 +111,7 @@ void PluginEngine::solve(std::span<const Grid> puzzles, const SolveLimits& limit
 void PluginEngine::solve_batch(const Batch& batch) {
   hand_over(batch);
   bool is_complete = false;
-  while (!is_complete && !is_over(batch.limits)) {
+  while (!is_complete && !batch.limits.is_over()) {
     if (std::string reason = start(); reason.empty()) {
       is_complete = work(batch);
     } else {
@@ -163,7 +163,7 @@ PluginEngine::Ending PluginEngine::wait(const SolveLimits& limits) {
     const std::int64_t time_ns = now_ns() - exchange_->begun_ns.load();
     if (limits.max_time.count() > 0 && time_ns > limits.max_time.count()) return Ending::timeout;
     if (Clock::now() >= end) return Ending::over;
-    if (!exchange_->stop.load() && is_over(limits)) {
+    if (!exchange_->stop.load() && limits.is_over()) {
       exchange_->stop.store(true);
       end = Clock::now() + kLook;
     }
