@@ -3,7 +3,7 @@
 #include <numeric>
 #include <span>
 
-#include "harness/digest.h"
+#include "harness/dataset/digest.h"
 
 namespace sudoku {
 namespace {

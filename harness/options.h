@@ -11,12 +11,12 @@
 
 #include "engines/engine.h"
 #include "engines/registry.h"
-#include "harness/dataset.h"
-#include "harness/dataset_reader.h"
-#include "harness/dataset_writer.h"
+#include "harness/dataset/dataset.h"
+#include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/dataset_writer.h"
 #include "harness/generate/mine.h"
 #include "harness/generate/plan.h"
-#include "harness/runner.h"
+#include "harness/measure/runner.h"
 
 namespace sudoku {
 

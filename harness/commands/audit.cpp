@@ -1,4 +1,4 @@
-#include "harness/audit.h"
+#include "harness/audit/audit.h"
 
 #include <chrono>
 #include <cstdio>
@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include "harness/commands/commands.h"
-#include "harness/digest.h"
+#include "harness/dataset/digest.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
-#include "harness/summary_table.h"
+#include "harness/results/summary_table.h"
 
 namespace sudoku {
 namespace {

@@ -13,18 +13,18 @@
 
 #include "engines/registry.h"
 #include "harness/commands/commands.h"
-#include "harness/context.h"
-#include "harness/cpus.h"
-#include "harness/dataset.h"
+#include "harness/dataset/dataset.h"
 #include "harness/external/command_engine.h"
 #include "harness/external/plugin_engine.h"
-#include "harness/gbench_export.h"
 #include "harness/interrupt.h"
+#include "harness/measure/context.h"
+#include "harness/measure/cpus.h"
+#include "harness/measure/scores.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
-#include "harness/result_directory.h"
-#include "harness/scores.h"
-#include "harness/summary_table.h"
+#include "harness/results/gbench_export.h"
+#include "harness/results/result_directory.h"
+#include "harness/results/summary_table.h"
 
 namespace sudoku {
 namespace {

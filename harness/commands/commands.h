@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "harness/errors.h"
+#include "harness/measure/runner.h"
+#include "harness/measure/stopwatch.h"
 #include "harness/options.h"
-#include "harness/runner.h"
-#include "harness/stopwatch.h"
 
 namespace sudoku {
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "harness/commands/commands.h"
-#include "harness/comparison.h"
 #include "harness/output_file.h"
+#include "harness/results/comparison.h"
 
 namespace sudoku {
 namespace {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "harness/commands/commands.h"
-#include "harness/dataset_reader.h"
-#include "harness/dataset_writer.h"
+#include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/dataset_writer.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
 

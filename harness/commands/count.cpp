@@ -18,12 +18,12 @@
 #include "harness/count/counting.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/count/recount.h"
-#include "harness/dataset.h"
+#include "harness/dataset/dataset.h"
 #include "harness/dataset/text_cut.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
-#include "harness/summary_table.h"
+#include "harness/results/summary_table.h"
 
 namespace sudoku {
 namespace {

@@ -11,12 +11,12 @@
 
 #include "harness/build_info.h"
 #include "harness/commands/commands.h"
-#include "harness/context.h"
-#include "harness/digest.h"
+#include "harness/dataset/digest.h"
 #include "harness/generate/mine.h"
 #include "harness/generate/pool_file.h"
 #include "harness/generate/production.h"
 #include "harness/interrupt.h"
+#include "harness/measure/context.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
 

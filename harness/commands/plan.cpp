@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "harness/commands/commands.h"
-#include "harness/dataset.h"
-#include "harness/dataset_reader.h"
+#include "harness/dataset/dataset.h"
+#include "harness/dataset/dataset_reader.h"
 #include "harness/errors.h"
 #include "harness/output_file.h"
 

@@ -1,4 +1,4 @@
-#include "harness/selftest.h"
+#include "harness/measure/selftest.h"
 
 #include <algorithm>
 #include <atomic>
@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "harness/commands/commands.h"
-#include "harness/cpus.h"
 #include "harness/interrupt.h"
+#include "harness/measure/cpus.h"
 #include "harness/output_file.h"
 
 namespace sudoku {

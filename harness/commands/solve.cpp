@@ -9,10 +9,10 @@
 
 #include "engines/registry.h"
 #include "harness/commands/commands.h"
-#include "harness/dataset_reader.h"
+#include "harness/dataset/dataset_reader.h"
 #include "harness/interrupt.h"
 #include "harness/output_file.h"
-#include "harness/summary_table.h"
+#include "harness/results/summary_table.h"
 
 namespace sudoku {
 namespace {

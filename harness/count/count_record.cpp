@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "harness/csv_field.h"
-#include "harness/csv_table.h"
-#include "harness/digest.h"
+#include "harness/dataset/digest.h"
 #include "harness/errors.h"
+#include "harness/results/csv_field.h"
+#include "harness/results/csv_table.h"
 
 namespace sudoku {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/digest.h"
+#include "harness/dataset/digest.h"
 
 namespace sudoku {
 namespace {

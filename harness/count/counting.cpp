@@ -10,9 +10,9 @@
 
 #include "harness/count/counter.h"
 #include "harness/count/puzzle_counts.h"
-#include "harness/digest.h"
+#include "harness/dataset/digest.h"
+#include "harness/measure/stopwatch.h"
 #include "harness/ordered_pipeline.h"
-#include "harness/stopwatch.h"
 
 namespace sudoku {
 namespace {

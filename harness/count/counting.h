@@ -9,7 +9,7 @@
 #include "engines/engine.h"
 #include "engines/registry.h"
 #include "harness/count/count_record.h"
-#include "harness/dataset_reader.h"
+#include "harness/dataset/dataset_reader.h"
 
 namespace sudoku {
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/csv_table.h"
-#include "harness/digest.h"
+#include "harness/dataset/digest.h"
 #include "harness/errors.h"
+#include "harness/results/csv_table.h"
 
 namespace sudoku {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "harness/count/counter.h"
 #include "harness/count/puzzle_counts.h"
-#include "harness/digest.h"
+#include "harness/dataset/digest.h"
 #include "harness/ordered_pipeline.h"
 #include "harness/random.h"
 

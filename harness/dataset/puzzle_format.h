@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset_reader.h"
 
 namespace sudoku {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "harness/dataset_reader.h"
+#include "harness/dataset/dataset_reader.h"
 
 namespace sudoku {
 

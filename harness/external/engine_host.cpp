@@ -13,7 +13,7 @@
 
 #include "harness/external/child_process.h"
 #include "harness/external/plugin_exchange.h"
-#include "harness/stopwatch.h"
+#include "harness/measure/stopwatch.h"
 
 namespace sudoku {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "harness/sample.h"
+#include "harness/measure/sample.h"
 
 namespace sudoku {
 

@@ -5,7 +5,7 @@
 #include "engines/registry.h"
 #include "harness/generate/techniques.h"
 #include "harness/isomorph.h"
-#include "harness/statistics.h"
+#include "harness/measure/statistics.h"
 
 namespace sudoku {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "harness/cpus.h"
+#include "harness/measure/cpus.h"
 
 namespace sudoku {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
-#include "harness/dataset_reader.h"
+#include "harness/dataset/dataset_reader.h"
 #include "tests/harness/dataset/read_dataset.h"
 
 namespace {

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "engines/registry.h"
-#include "harness/dataset_reader.h"
-#include "harness/digest.h"
+#include "harness/audit/puzzle_examiner.h"
+#include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/digest.h"
 #include "harness/generate/difficulty.h"
-#include "harness/puzzle_examiner.h"
 #include "tests/catch.h"
 
 namespace sudoku {

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "harness/runner.h"
-#include "harness/stopwatch.h"
+#include "harness/measure/runner.h"
+#include "harness/measure/stopwatch.h"
 #include "tests/engines/engine_testing.h"
 
 // What the tests of the harness have in common.

@@ -6,8 +6,8 @@
 
 #include "engines/registry.h"
 #include "harness/build_info.h"
-#include "harness/cpus.h"
 #include "harness/errors.h"
+#include "harness/measure/cpus.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

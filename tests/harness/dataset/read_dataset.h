@@ -14,7 +14,7 @@
 
 #include "engines/grid.h"
 #include "harness/dataset/byte_source.h"
-#include "harness/dataset_reader.h"
+#include "harness/dataset/dataset_reader.h"
 #include "harness/errors.h"
 
 // What the tests of the reader and its parts share.

@@ -1,0 +1,164 @@
+#include "harness/audit/audit.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include "harness/audit/puzzle_examiner.h"
+#include "harness/canonical_form.h"
+#include "harness/dataset/digest.h"
+#include "harness/measure/verdict.h"
+#include "harness/ordered_pipeline.h"
+
+namespace sudoku {
+namespace {
+
+namespace tbb = oneapi::tbb;
+
+/// Enough for an engine that solves many puzzles together.
+constexpr std::size_t kBlockSize = 1024;
+
+/// A block on its way through the audit.
+struct ExaminedBlock {
+  PuzzleBlock block;
+  std::vector<Examination> examinations;
+  std::vector<DuplicateIndex::Entry> entries;            // of the puzzles
+  std::vector<DuplicateIndex::Entry> canonical_entries;  // of their canonical forms
+  std::vector<Fault> faults;                             // against the dataset's expectations
+};
+
+Findings<Duplicate> list(const std::vector<Duplicate>& duplicates, std::size_t max_listed) {
+  const auto size = std::min(duplicates.size(), max_listed);
+  return {duplicates.size(),
+          {duplicates.begin(), duplicates.begin() + static_cast<std::ptrdiff_t>(size)}};
+}
+
+class Audit {
+ public:
+  explicit Audit(const AuditPlan& plan)
+      : plan_(plan),
+        thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
+        arena_(static_cast<int>(plan.threads)),
+        examiners_([&plan] { return PuzzleExaminer(plan.limits); }),
+        reader_(plan.path, read_options()) {}
+
+  AuditReport run() {
+    run_in_order<ExaminedBlock>(
+        arena_, std::size_t{2} * plan_.threads,
+        [this](ExaminedBlock& item) { return read(item.block); },
+        [this](ExaminedBlock& item) { examine(item); },
+        [this](const ExaminedBlock& item) { count(item); });
+    find_duplicates();
+    return std::move(report_);
+  }
+
+ private:
+  ReadOptions read_options() {
+    ReadOptions options = plan_.read;
+    options.skip_invalid = true;
+    options.on_defect = [this](const Defect& defect) {
+      report_.rejected.add(defect, plan_.max_listed);
+    };
+    return options;
+  }
+
+  bool read(PuzzleBlock& block) {
+    if (plan_.limits.is_stop_requested() || !reader_.read(block, kBlockSize)) return false;
+    std::optional<double> fraction;
+    if (const auto size = reader_.byte_size(); size && *size != 0) {
+      fraction = static_cast<double>(reader_.bytes_read()) / static_cast<double>(*size);
+    }
+    plan_.on_progress(block.first_index, fraction);
+    return true;
+  }
+
+  void examine(ExaminedBlock& item) {
+    const PuzzleBlock& block = item.block;
+    item.examinations = examiners_.local().examine(block.puzzles);
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      item.entries.push_back(DuplicateIndex::entry_of(block.puzzles[i], block.lines[i]));
+      if (!plan_.finds_isomorphs) continue;
+      item.canonical_entries.push_back(
+          DuplicateIndex::entry_of(canonical_form(block.puzzles[i]), block.lines[i]));
+    }
+    if (!block.expectations.empty()) item.faults = compare_with_expectations(item);
+  }
+
+  static std::vector<Fault> compare_with_expectations(const ExaminedBlock& item) {
+    EngineSample sample;
+    for (const Examination& examination : item.examinations) {
+      sample.results.push_back(examination.answer);
+    }
+    const std::string name = "solutions";
+    return judge(item.block, {&sample, 1}, {&name, 1}, 2);
+  }
+
+  void count(const ExaminedBlock& item) {
+    const PuzzleBlock& block = item.block;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      ++report_.puzzles;
+      report_.digest += puzzle_hash(block.puzzles[i]);
+      ++report_.clues[static_cast<std::size_t>(clue_count(block.puzzles[i]))];
+      puzzles_.add(item.entries[i]);
+      if (plan_.finds_isomorphs) canonical_forms_.add(item.canonical_entries[i]);
+      count_solutions(item.examinations[i], block.lines[i]);
+    }
+    for (const Fault& fault : item.faults) {
+      report_.unexpected.add({{block.lines[fault.puzzle], 0}, fault.what}, plan_.max_listed);
+    }
+  }
+
+  void count_solutions(const Examination& examination, std::uint64_t line) {
+    if (examination.has_no_solution()) {
+      report_.no_solution.add(line, plan_.max_listed);
+    } else if (examination.has_several_solutions()) {
+      report_.several_solutions.add(line, plan_.max_listed);
+    } else if (examination.has_one_solution()) {
+      ++report_.one_solution;
+      count_minimality(examination.minimality, line);
+      ++report_.difficulties[static_cast<std::size_t>(examination.difficulty)];
+    } else {
+      report_.undecided.add(line, plan_.max_listed);
+    }
+  }
+
+  void count_minimality(Minimality minimality, std::uint64_t line) {
+    if (minimality == Minimality::minimal) ++report_.minimal;
+    if (minimality == Minimality::redundant) report_.redundant.add(line, plan_.max_listed);
+    if (minimality == Minimality::undecided) ++report_.minimality_undecided;
+  }
+
+  void find_duplicates() {
+    const std::vector<Duplicate> equal = puzzles_.find();
+    report_.duplicates = list(equal, plan_.max_listed);
+    if (!plan_.finds_isomorphs) return;
+    // What is equal to an earlier puzzle is isomorphic to it as well, but said already.
+    const std::vector<Duplicate> isomorphic = canonical_forms_.find();
+    std::vector<Duplicate> only_isomorphic;
+    std::set_difference(isomorphic.begin(), isomorphic.end(), equal.begin(), equal.end(),
+                        std::back_inserter(only_isomorphic),
+                        [](const Duplicate& a, const Duplicate& b) { return a.line < b.line; });
+    report_.isomorphs = list(only_isomorphic, plan_.max_listed);
+  }
+
+  const AuditPlan& plan_;
+  AuditReport report_;
+  DuplicateIndex puzzles_;
+  DuplicateIndex canonical_forms_;
+  tbb::global_control thread_cap_;
+  tbb::task_arena arena_;
+  tbb::enumerable_thread_specific<PuzzleExaminer> examiners_;
+  DatasetReader reader_;
+};
+
+}  // namespace
+
+AuditReport audit(const AuditPlan& plan) {
+  return Audit(plan).run();
+}
+
+}  // namespace sudoku

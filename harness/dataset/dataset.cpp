@@ -1,0 +1,227 @@
+#include "harness/dataset/dataset.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "harness/dataset/digest.h"
+#include "harness/errors.h"
+#include "harness/isomorph.h"
+#include "harness/random.h"
+
+namespace sudoku {
+namespace {
+
+void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
+  to.puzzles.push_back(from.puzzles[i]);
+  to.lines.push_back(from.lines[i]);
+  if (!from.expectations.empty()) to.expectations.push_back(from.expectations[i]);
+}
+
+void assign(PuzzleBlock& to, std::size_t slot, const PuzzleBlock& from, std::size_t i) {
+  to.puzzles[slot] = from.puzzles[i];
+  to.lines[slot] = from.lines[i];
+  if (!from.expectations.empty()) to.expectations[slot] = from.expectations[i];
+}
+
+PuzzleBlock pick(const PuzzleBlock& from, const std::vector<std::size_t>& order) {
+  PuzzleBlock picked;
+  for (const std::size_t i : order) append(picked, from, i);
+  return picked;
+}
+
+/// Puts the isomorphs of each puzzle in its place: isomorph 0, which is the puzzle itself, then the
+/// others.
+void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
+  if (count == 1) return;
+  PuzzleBlock all;
+  all.first_index = block.first_index;
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    for (unsigned number = 0; number < count; ++number) {
+      append(all, block, i);
+      all.isomorphisms.push_back(numbered_isomorphism(block.puzzles[i], seed, number));
+      const Isomorphism& isomorphism = all.isomorphisms.back();
+      all.puzzles.back() = isomorphism.apply(block.puzzles[i]);
+      if (block.expectations.empty()) continue;
+      auto& solution = all.expectations.back().solution;
+      if (solution) solution = isomorphism.apply(*solution);
+    }
+  }
+  all.isomorphs = count;
+  block = std::move(all);
+}
+
+/// The numbers below `count` in random order.
+std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  shuffle(std::span(order), random);
+  return order;
+}
+
+std::vector<std::size_t> input_order(const PuzzleBlock& block) {
+  std::vector<std::size_t> order(block.puzzles.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&block](std::size_t a, std::size_t b) { return block.lines[a] < block.lines[b]; });
+  return order;
+}
+
+}  // namespace
+
+bool is_read_once(const std::string& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  return path == "-" || std::filesystem::is_fifo(status) || std::filesystem::is_socket(status) ||
+         std::filesystem::is_character_file(status);
+}
+
+Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes,
+                 Blocking blocking)
+    : path_(std::move(path)),
+      read_options_(std::move(read_options)),
+      selection_(selection),
+      blocking_(blocking),
+      block_size_(without_isomorphs(blocking.size)) {
+  const bool must_be_kept = passes > 1 && is_read_once(path_);
+  if (selection_.sample != 0 || selection_.shuffle || must_be_kept) {
+    load_selection();
+  } else if (blocking_.size == 0) {
+    read_ahead();
+  }
+  if (peek().puzzles.empty()) throw InputError(path_, "no puzzle in it");
+}
+
+std::size_t Dataset::without_isomorphs(std::uint64_t puzzles) const {
+  return std::max<std::size_t>(puzzles / selection_.isomorphs, 1);
+}
+
+/// A small dataset has enough blocks to compare engines by, a large one has few enough to hand them
+/// out cheaply.
+void Dataset::choose_block_size(std::uint64_t puzzles) {
+  if (blocking_.size != 0) return;
+  const std::uint64_t share = puzzles * selection_.isomorphs / blocking_.min_blocks;
+  block_size_ = without_isomorphs(
+      std::clamp<std::uint64_t>(share, Blocking::kMinAutomatic, Blocking::kMaxAutomatic));
+}
+
+/// Draws the sample while reading, so that memory holds no more than it (Vitter, algorithm R).
+void Dataset::load_selection() {
+  Random random(selection_.seed);
+  PuzzleBlock kept;
+  PuzzleBlock block;
+  const std::uint64_t capacity =
+      selection_.sample != 0 ? selection_.sample : std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t seen = 0;
+  while (fetch_from_reader(block, Blocking::kMaxAutomatic)) {
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i, ++seen) {
+      if (seen < capacity) {
+        append(kept, block, i);
+      } else if (const std::uint64_t slot = random.below(seen + 1); slot < capacity) {
+        assign(kept, slot, block, i);
+      }
+    }
+  }
+  memory_ =
+      pick(kept, selection_.shuffle ? shuffled(kept.puzzles.size(), random) : input_order(kept));
+  is_all_in_memory_ = true;
+  choose_block_size(memory_.puzzles.size());
+}
+
+/// Learns how large the dataset is, unless it is so large that it makes no difference.
+void Dataset::read_ahead() {
+  const std::size_t enough = blocking_.min_blocks * without_isomorphs(Blocking::kMaxAutomatic);
+  try {
+    PuzzleBlock block;
+    while (memory_.puzzles.size() < enough && !is_all_in_memory_) {
+      is_all_in_memory_ = !fetch_from_reader(block, enough - memory_.puzzles.size());
+      for (std::size_t i = 0; i < block.puzzles.size(); ++i) append(memory_, block, i);
+    }
+  } catch (const InputError&) {
+    // The reader throws it again when the puzzles before it have been handed out.
+  }
+  choose_block_size(memory_.puzzles.size());
+}
+
+const PuzzleBlock& Dataset::peek() {
+  if (!peeked_) {
+    peeked_.emplace();
+    fetch(*peeked_);
+  }
+  return *peeked_;
+}
+
+bool Dataset::next(PuzzleBlock& block) {
+  peek();
+  block = std::move(*peeked_);
+  peeked_.reset();
+  if (block.first_index == 0) digest_ = puzzles_ = 0;
+  if (block.puzzles.empty()) {
+    fetched_ = 0;
+    return false;
+  }
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    const std::uint64_t hash = puzzle_hash(block.puzzles[i]);
+    block.digest += hash;
+    if (i % block.isomorphs != 0) continue;
+    digest_ += hash;
+    ++puzzles_;
+  }
+  return true;
+}
+
+bool Dataset::fetch(PuzzleBlock& block) {
+  const bool found =
+      fetch_from_memory(block) || (!is_all_in_memory_ && fetch_from_reader(block, block_size_));
+  block.first_index = fetched_;
+  fetched_ += block.puzzles.size();
+  add_isomorphs(block, selection_.isomorphs, selection_.seed);
+  return found;
+}
+
+bool Dataset::fetch_from_memory(PuzzleBlock& block) {
+  block = {};
+  const std::uint64_t end = std::min<std::uint64_t>(memory_.puzzles.size(), fetched_ + block_size_);
+  for (std::uint64_t i = fetched_; i < end; ++i) append(block, memory_, i);
+  // What was read ahead serves the first pass only: the next ones read it again.
+  if (block.puzzles.empty() && !is_all_in_memory_) memory_ = {};
+  return !block.puzzles.empty();
+}
+
+bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
+  if (!reader_) {
+    reader_ = std::make_unique<DatasetReader>(path_, read_options_);
+    read_ = 0;
+  }
+  if (selection_.max_puzzles != 0) {
+    max_puzzles = std::min(max_puzzles, selection_.max_puzzles - read_);
+  }
+  if (max_puzzles == 0) {
+    block = {};
+  } else {
+    reader_->read(block, max_puzzles);
+  }
+  read_ += block.puzzles.size();
+  rejected_ = reader_->rejected();
+  if (block.puzzles.empty()) reader_.reset();
+  return !block.puzzles.empty();
+}
+
+std::optional<double> Dataset::progress() const {
+  if (is_all_in_memory_) {
+    return static_cast<double>(puzzles_) / static_cast<double>(memory_.puzzles.size());
+  }
+  if (selection_.max_puzzles != 0) {
+    return static_cast<double>(puzzles_) / static_cast<double>(selection_.max_puzzles);
+  }
+  if (!reader_ || !reader_->byte_size()) return std::nullopt;
+  return static_cast<double>(reader_->bytes_read()) /
+         static_cast<double>(std::max<std::uint64_t>(*reader_->byte_size(), 1));
+}
+
+}  // namespace sudoku

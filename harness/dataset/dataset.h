@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "harness/dataset/dataset_reader.h"
+
+namespace sudoku {
+
+/// Which puzzles of a dataset are used, and in which order.
+struct Selection {
+  std::uint64_t max_puzzles = 0;  ///< the first so many; 0 means all
+  std::uint64_t sample = 0;       ///< so many drawn at random, in input order; 0 means all
+  bool shuffle = false;           ///< in random order
+  std::uint64_t seed = 1;         ///< of the sample, of the order and of the isomorphs
+  unsigned isomorphs = 1;         ///< of each puzzle, the puzzle itself among them
+};
+
+/// How a dataset is cut into blocks. All sizes are in puzzles, isomorphs counted.
+struct Blocking {
+  /// Puzzles a block; 0 means as many as leave `min_blocks` blocks, where the dataset is small, and
+  /// kMaxAutomatic otherwise.
+  std::size_t size = 0;
+  std::size_t min_blocks = 32;
+
+  static constexpr std::size_t kMinAutomatic = 8;
+  static constexpr std::size_t kMaxAutomatic = 4096;
+};
+
+/// Whether the dataset gives its data only once: standard input (`-`), a pipe, a terminal.
+bool is_read_once(const std::string& path);
+
+/// The selected puzzles of one dataset, each as so many isomorphs as the selection says, handed out
+/// in blocks, in one or more passes. A large file is read again for each pass; a small dataset, a
+/// sample, a shuffled dataset, and one that gives its data once but is passed over more often are
+/// kept in memory. Not thread-safe.
+class Dataset {
+ public:
+  /// Throws InputError if the dataset cannot be opened or has no puzzle.
+  Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes,
+          Blocking blocking = {});
+
+  /// The block that the next call of `next` hands out. Throws InputError.
+  const PuzzleBlock& peek();
+
+  /// Moves the next block of the pass into `block`; false at its end, after which the next pass
+  /// begins. Throws InputError.
+  bool next(PuzzleBlock& block);
+
+  const std::string& path() const { return path_; }
+  /// Sum of the hashes of the dataset's own puzzles handed out in the current or, between passes,
+  /// last pass.
+  std::uint64_t digest() const { return digest_; }
+  /// Those of the dataset, without the isomorphs of them.
+  std::uint64_t puzzles() const { return puzzles_; }
+  std::uint64_t rejected() const { return rejected_; }
+  /// How much of the pass has been read, from 0 to 1, where that is known.
+  std::optional<double> progress() const;
+
+ private:
+  void load_selection();
+  void read_ahead();
+  void choose_block_size(std::uint64_t puzzles);
+  std::size_t without_isomorphs(std::uint64_t puzzles) const;
+  bool fetch(PuzzleBlock& block);
+  bool fetch_from_memory(PuzzleBlock& block);
+  bool fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles);
+
+  std::string path_;
+  ReadOptions read_options_;
+  Selection selection_;
+  Blocking blocking_;
+  std::unique_ptr<DatasetReader> reader_;  // null between passes and for puzzles in memory
+  PuzzleBlock memory_;                     // the first puzzles of a pass
+  bool is_all_in_memory_ = false;
+  std::size_t block_size_;  // without isomorphs
+  std::optional<PuzzleBlock> peeked_;
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t digest_ = 0;
+  std::uint64_t rejected_ = 0;
+  std::uint64_t fetched_ = 0;  // of the pass
+  std::uint64_t read_ = 0;     // by the reader
+};
+
+}  // namespace sudoku

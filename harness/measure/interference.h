@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+
+#include "harness/measure/sample.h"
+#include "harness/measure/system_monitor.h"
+
+namespace sudoku {
+
+// Whether something else used the processors while engines were timed. An engine never waits, so
+// wall time without CPU time was spent by others, and each involuntary switch leaves cold caches.
+
+/// Of the calls of one engine to one block, whose CPU time may be unknown.
+bool is_interfered(const EngineSample& sample);
+
+/// What the system counted while all engines had their turn at one block.
+struct SystemPeriod {
+  SystemCounters begin;
+  SystemCounters end;
+  std::int64_t wall_ns = 0;
+  unsigned processors = 1;  ///< that this process may use
+};
+
+/// Whether the hypervisor or a quota held back processors, or more threads wanted to run, from the
+/// beginning to the end, than there are processors.
+bool is_interfered(const SystemPeriod& period);
+
+}  // namespace sudoku

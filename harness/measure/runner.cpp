@@ -1,0 +1,361 @@
+#include "harness/measure/runner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_scheduler_observer.h>
+
+#include "harness/external/external_engine.h"
+#include "harness/measure/cpus.h"
+#include "harness/measure/interference.h"
+#include "harness/measure/verdict.h"
+#include "harness/ordered_pipeline.h"
+#include "harness/random.h"
+
+namespace sudoku {
+namespace {
+
+namespace tbb = oneapi::tbb;
+using Nanoseconds = std::chrono::nanoseconds;
+
+/// The time that one engine may still use in a pass, shared by all threads.
+class TimeBudget {
+ public:
+  TimeBudget(Nanoseconds limit, unsigned threads) : limit_ns_(limit.count()), threads_(threads) {}
+
+  /// What a thread may use now, if there is a limit. Not negative.
+  Nanoseconds share() const {
+    if (limit_ns_ == 0) return Nanoseconds::max();
+    return Nanoseconds(std::max<std::int64_t>(limit_ns_ - spent_ns_.load() / threads_, 0));
+  }
+  /// Takes from what is left; gives back where `ns` is negative.
+  void spend(std::int64_t ns) { spent_ns_ += ns; }
+
+ private:
+  std::int64_t limit_ns_;
+  std::int64_t threads_;
+  std::atomic<std::int64_t> spent_ns_{0};
+};
+
+/// Keeps every thread of an arena on a processor of its own while it works there.
+class Pinning : public tbb::task_scheduler_observer {
+ public:
+  explicit Pinning(tbb::task_arena& arena) : task_scheduler_observer(arena) { observe(true); }
+  ~Pinning() override { observe(false); }
+  Pinning(const Pinning&) = delete;
+  Pinning& operator=(const Pinning&) = delete;
+
+  void on_scheduler_entry(bool) override {
+    const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+    keep_this_thread_on({cpus_[thread % cpus_.size()]});
+  }
+  void on_scheduler_exit(bool) override { keep_this_thread_on(cpus_); }
+
+ private:
+  std::vector<int> cpus_ = allowed_cpus();
+};
+
+/// One engine in several places of memory, which take their turns: where its data happen to lie can
+/// make an engine a few percent faster or slower (Mytkowicz et al., Producing Wrong Data Without
+/// Doing Anything Obviously Wrong, 2009; Curtsinger and Berger, STABILIZER, 2013).
+class PlacedEngine {
+ public:
+  explicit PlacedEngine(const Contestant& contestant)
+      : make_(&contestant.make), places_(contestant.places) {}
+
+  /// The engine whose turn it is in that round.
+  Engine& at(std::size_t round) {
+    Place& place = places_[round % places_.size()];
+    if (!place.engine) make(place);
+    return *place.engine;
+  }
+
+  /// Another pass: all places are given up for new ones.
+  void move() {
+    if (places_.size() > 1) places_ = std::vector<Place>(places_.size());
+  }
+
+  /// Makes the engine whose turn it is allocate what it needs, where it has not yet solved.
+  void prepare(std::size_t round, const PuzzleBlock& block, SolveLimits limits) {
+    constexpr auto kLongest = std::chrono::milliseconds(5);
+    Place& place = places_[round % places_.size()];
+    if (place.is_prepared || places_.size() == 1) return;
+    Engine& engine = at(round);
+    limits.deadline = std::chrono::steady_clock::now() + kLongest;
+    std::vector<SolveResult> results(block.puzzles.size());
+    engine.solve(block.puzzles, limits, results, nullptr);
+    place.is_prepared = true;
+  }
+
+ private:
+  static constexpr std::size_t kPage = 4096;
+
+  struct Place {
+    std::unique_ptr<std::byte[]> gap;  // in memory, before the engine
+    std::unique_ptr<Engine> engine;
+    bool is_prepared = false;
+  };
+
+  void make(Place& place) {
+    thread_local Random random(1);
+    place.gap = std::make_unique<std::byte[]>(1 + random.below(kPage));
+    place.engine = (*make_)();
+  }
+
+  const std::function<std::unique_ptr<Engine>()>* make_;
+  std::vector<Place> places_;
+};
+
+}  // namespace
+
+class Runner::Impl {
+ public:
+  Impl(const RunPlan& plan, Stopwatch& stopwatch)
+      : plan_(plan),
+        stopwatch_(stopwatch),
+        clock_costs_(sudoku::clock_costs(stopwatch)),
+        thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
+        arena_(static_cast<int>(plan.threads)) {
+    if (plan.pin) pinning_ = std::make_unique<Pinning>(arena_);
+    for (const Contestant& contestant : plan.contestants) ids_.push_back(contestant.id);
+  }
+
+  ClockCosts clock_costs() const { return clock_costs_; }
+
+  void warm_up(const PuzzleBlock& block, Warmup warmup) {
+    arena_.execute([&] {
+      auto& engines = local_engines();
+      for (std::size_t i = 0; i < engines.size(); ++i) {
+        warm_up_engine(plan_.contestants[i], engines[i].at(0), block, warmup);
+      }
+    });
+  }
+
+  void run(const std::function<bool(PuzzleBlock&)>& source,
+           const std::function<void(BlockSample&&)>& sink) {
+    begin_pass();
+    std::size_t block_count = 0;
+    run_in_order<Slot>(
+        arena_, std::size_t{2} * plan_.threads,
+        [&](Slot& slot) {
+          slot.number = block_count++;
+          return !plan_.limits.is_stop_requested() && source(slot.sample.block);
+        },
+        [&](Slot& slot) { solve_block(slot.sample, slot.number); },
+        [&](Slot& slot) { sink(std::move(slot.sample)); });
+  }
+
+ private:
+  /// A block on its way through the pipeline.
+  struct Slot {
+    BlockSample sample;
+    std::size_t number = 0;
+  };
+
+  void begin_pass() {
+    measured_blocks_ = repeats_ = 0;
+    for (auto& engines : engines_) {
+      for (PlacedEngine& engine : engines) engine.move();
+    }
+    budgets_.clear();
+    for (std::size_t i = 0; i < plan_.contestants.size(); ++i) {
+      budgets_.push_back(std::make_unique<TimeBudget>(plan_.time_limit, plan_.threads));
+    }
+  }
+
+  /// The engines of the calling thread.
+  std::vector<PlacedEngine>& local_engines() {
+    auto& engines = engines_.local();
+    for (std::size_t i = engines.size(); i < plan_.contestants.size(); ++i) {
+      engines.emplace_back(plan_.contestants[i]);
+    }
+    return engines;
+  }
+
+  /// Solves the block, and once more where something interfered.
+  void solve_block(BlockSample& sample, std::size_t number) {
+    take_turns(sample, number);
+    sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
+    ++measured_blocks_;
+    while (may_repeat(sample)) {
+      for (std::size_t i = 0; i < budgets_.size(); ++i) {
+        budgets_[i]->spend(-sample.engines[i].wall_ns);
+      }
+      ++sample.repeats;
+      take_turns(sample, number);
+      sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
+    }
+  }
+
+  void take_turns(BlockSample& sample, std::size_t number) {
+    auto& engines = local_engines();
+    for (PlacedEngine& engine : engines) engine.prepare(number / 2, sample.block, plan_.limits);
+    sample.engines.resize(engines.size());
+    SystemPeriod period{stopwatch_.system_counters(), {}, stopwatch_.wall_ns(), processors_};
+    for (std::size_t turn = 0; turn < engines.size(); ++turn) {
+      const std::size_t i = contestant_at(turn, number);
+      plan_.on_turn(i);
+      const std::int64_t reference_ns = reference_work_ns(stopwatch_);
+      sample.engines[i] = measure(i, engines[i].at(number / 2), sample.block);
+      sample.engines[i].reference_ns = reference_ns;
+    }
+    period.wall_ns = stopwatch_.wall_ns() - period.wall_ns;
+    period.end = stopwatch_.system_counters();
+    const bool are_all_interfered = is_interfered(period);
+    for (EngineSample& engine : sample.engines) {
+      engine.is_interfered = are_all_interfered || is_interfered(engine);
+    }
+  }
+
+  /// Two blocks in a row have the same order, forth and back, so that of any two engines each is
+  /// once before the other; what the first leaves in the caches serves the second. The next two
+  /// begin with the next engine.
+  std::size_t contestant_at(std::size_t turn, std::size_t block) const {
+    const std::size_t count = plan_.contestants.size();
+    return (block / 2 + (block % 2 == 0 ? turn : count - 1 - turn)) % count;
+  }
+
+  /// Only blocks that were solved as a whole, without a fault, and that take little time are
+  /// measured again, and no more where the machine does not come to rest.
+  bool may_repeat(const BlockSample& sample) {
+    std::int64_t wall_ns = 0;
+    bool is_any_interfered = false;
+    for (const EngineSample& engine : sample.engines) {
+      for (std::size_t p = 0; p < engine.results.size(); ++p) {
+        if (!is_answered(engine.results[p])) return false;
+      }
+      wall_ns += engine.wall_ns;
+      is_any_interfered |= engine.is_interfered;
+    }
+    if (!is_any_interfered || !sample.faults.empty() || plan_.limits.is_stop_requested())
+      return false;
+    if (sample.repeats == kMostRepeats || wall_ns > kLongestRepeatNs) return false;
+    return repeats_.fetch_add(1) < kRepeatsToBegin + measured_blocks_ / kBlocksARepeat;
+  }
+
+  EngineSample measure(std::size_t contestant, Engine& engine, const PuzzleBlock& block) {
+    TimeBudget& budget = *budgets_[contestant];
+    EngineSample sample;
+    sample.results.resize(block.puzzles.size());
+    sample.puzzle_ns.assign(block.puzzles.size(), EngineSample::kNotBegun);
+    for (SolveResult& result : sample.results) result.outcome = Outcome::stopped;
+
+    const Nanoseconds share = budget.share();
+    SolveLimits limits = plan_.limits;
+    if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
+    if (share.count() <= 0 || limits.is_stop_requested()) return sample;
+
+    const std::int64_t switches_before = stopwatch_.involuntary_switches();
+    const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
+    if (plan_.contestants[contestant].takes_blocks) {
+      solve_together(engine, block, limits, sample);
+    } else {
+      solve_one_by_one(engine, block, limits, share, sample);
+    }
+    sample.cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns;
+    sample.cpu_ns = std::max<std::int64_t>(sample.cpu_ns, 0);
+    sample.switches = stopwatch_.involuntary_switches() - switches_before;
+    budget.spend(sample.wall_ns);
+    const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
+    if (external != nullptr) take_times(external->last_call(), sample);
+    return sample;
+  }
+
+  /// What an engine outside of this process has measured takes the place of what it looked like
+  /// from here.
+  static void take_times(const ExternalCall& call, EngineSample& sample) {
+    sample.puzzle_ns = call.puzzle_ns;
+    sample.wall_ns = call.wall_ns;
+    sample.cpu_ns = call.cpu_ns;
+    sample.failures = call.failures;
+  }
+
+  void solve_one_by_one(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
+                        Nanoseconds share, EngineSample& sample) {
+    const std::int64_t begin_ns = stopwatch_.wall_ns();
+    std::int64_t now_ns = begin_ns;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      if (now_ns - begin_ns >= share.count() || limits.is_stop_requested()) break;
+      engine.solve({&block.puzzles[i], 1}, limits, {&sample.results[i], 1}, nullptr);
+      // The end of one call is the beginning of the next: one look at the clock a puzzle.
+      const std::int64_t end_ns = stopwatch_.wall_ns();
+      sample.puzzle_ns[i] = std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
+      sample.wall_ns += sample.puzzle_ns[i];
+      now_ns = end_ns;
+      sample.cpu_ns -= clock_costs_.wall_ns;
+    }
+  }
+
+  void solve_together(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
+                      EngineSample& sample) {
+    const std::int64_t begin_ns = stopwatch_.wall_ns();
+    engine.solve(block.puzzles, limits, sample.results, nullptr);
+    sample.wall_ns = stopwatch_.wall_ns() - begin_ns;
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      const bool is_begun = sample.results[i].outcome != Outcome::stopped;
+      if (is_begun) sample.puzzle_ns[i] = EngineSample::kNotTimed;
+    }
+  }
+
+  void warm_up_engine(const Contestant& contestant, Engine& engine, const PuzzleBlock& block,
+                      Warmup warmup) {
+    const bool is_timed = warmup.time.count() > 0;
+    if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return;
+    SolveLimits limits = plan_.limits;
+    if (is_timed) limits.deadline = std::chrono::steady_clock::now() + warmup.time;
+    const std::size_t step = contestant.takes_blocks ? block.puzzles.size() : 1;
+    const std::uint64_t most =
+        warmup.puzzles != 0 ? warmup.puzzles : std::numeric_limits<std::uint64_t>::max();
+    const std::int64_t begin_ns = stopwatch_.wall_ns();
+    std::vector<SolveResult> results(step);
+    for (std::uint64_t done = 0; done < most; done += step) {
+      if (limits.is_stop_requested()) return;
+      if (is_timed && stopwatch_.wall_ns() - begin_ns >= warmup.time.count()) return;
+      engine.solve({&block.puzzles[done % block.puzzles.size()], step}, limits, results, nullptr);
+    }
+  }
+
+  static constexpr unsigned kMostRepeats = 2;
+  static constexpr std::int64_t kLongestRepeatNs = 1'000'000'000;
+  static constexpr std::uint64_t kRepeatsToBegin = 4;
+  static constexpr std::uint64_t kBlocksARepeat = 4;
+
+  const RunPlan& plan_;
+  Stopwatch& stopwatch_;
+  const ClockCosts clock_costs_;
+  const unsigned processors_ = usable_threads();
+  std::atomic<std::uint64_t> measured_blocks_{0};  // of the pass, each counted once
+  std::atomic<std::uint64_t> repeats_{0};          // asked for in the pass
+  std::vector<std::string> ids_;
+  tbb::global_control thread_cap_;
+  tbb::task_arena arena_;
+  std::unique_ptr<Pinning> pinning_;
+  tbb::enumerable_thread_specific<std::vector<PlacedEngine>> engines_;
+  std::vector<std::unique_ptr<TimeBudget>> budgets_;
+};
+
+Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch)
+    : impl_(std::make_unique<Impl>(plan, stopwatch)) {}
+
+Runner::~Runner() = default;
+
+ClockCosts Runner::clock_costs() const {
+  return impl_->clock_costs();
+}
+
+void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {
+  impl_->warm_up(block, warmup);
+}
+
+void Runner::run(const std::function<bool(PuzzleBlock&)>& source,
+                 const std::function<void(BlockSample&&)>& sink) {
+  impl_->run(source, sink);
+}
+
+}  // namespace sudoku

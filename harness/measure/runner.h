@@ -1,0 +1,75 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/engine.h"
+#include "harness/measure/sample.h"
+#include "harness/measure/stopwatch.h"
+
+namespace sudoku {
+
+/// An engine as it takes part in a run. `make` is called on every thread that solves.
+struct Contestant {
+  std::string id;
+  std::function<std::unique_ptr<Engine>()> make;
+  bool takes_blocks = false;  ///< gets a whole block in one call, instead of a puzzle at a time
+  /// How many of it take their turns on a thread, each in another place of memory. 1 for an engine
+  /// that runs in a process of its own.
+  std::size_t places = 32;
+  bool lists_solutions = true;  ///< false for one that tells the number only
+};
+
+struct RunPlan {
+  std::vector<Contestant> contestants;
+  SolveLimits limits;                      ///< its deadline is set by the runner
+  std::chrono::nanoseconds time_limit{0};  ///< of an engine in one pass, a thread; 0 means none
+  unsigned threads = 1;
+  bool pin = false;  ///< keep each thread on a processor of its own
+  /// Called, on any thread, when the contestant of that index is about to solve a block.
+  std::function<void(std::size_t contestant)> on_turn = [](std::size_t) {};
+};
+
+/// How long each engine runs before anything counts: until either is reached.
+struct Warmup {
+  std::chrono::nanoseconds time{0};
+  std::uint64_t puzzles = 0;
+};
+
+/// Hands blocks of puzzles to the engines of a plan, on several threads. Each block is solved by
+/// all engines one after the other on one thread, in an order that is turned round in the next
+/// block and rotates after that, so that what slows the machine down for a while slows all of them
+/// alike. Puzzles go to an engine one at a time; only the calls are timed, less what the clock
+/// itself takes. The answers are judged outside the timed calls. A block during which something
+/// else used the processors is measured again, a bounded number of times; one that stays so is
+/// marked.
+class Runner {
+ public:
+  /// Both must outlive the runner.
+  Runner(const RunPlan& plan, Stopwatch& stopwatch);
+  ~Runner();
+
+  /// What is subtracted from the times.
+  ClockCosts clock_costs() const;
+
+  /// Solves the block with every engine, on the calling thread, again and again; nothing is kept.
+  void warm_up(const PuzzleBlock& block, Warmup warmup);
+
+  /// One pass: takes blocks from `source` until it returns false or the stop signal of the limits
+  /// is set, and gives what came of them to `sink`. Both are called one at a time and in the order
+  /// of the blocks, from any thread. What `sink` throws ends the pass and is thrown here; so is
+  /// what `source` throws, once `sink` has been given the blocks before.
+  void run(const std::function<bool(PuzzleBlock&)>& source,
+           const std::function<void(BlockSample&&)>& sink);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engines/engine.h"
+#include "harness/dataset/dataset_reader.h"
+
+namespace sudoku {
+
+/// Where an engine broke down instead of answering.
+struct Failure {
+  std::size_t puzzle;  ///< index in the block
+  std::string what;
+};
+
+/// What one engine did with one block. The vectors have one entry a puzzle.
+struct EngineSample {
+  /// `puzzle_ns` of a puzzle that a limit or an interrupt left out; its result says `stopped`.
+  static constexpr std::int64_t kNotBegun = -1;
+  /// `puzzle_ns` of a puzzle that was solved together with others.
+  static constexpr std::int64_t kNotTimed = -2;
+
+  std::vector<SolveResult> results;
+  std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
+  std::int64_t wall_ns = 0;             ///< of all calls
+  std::int64_t cpu_ns = 0;              ///< of all calls; 0 where it is not known
+  std::int64_t switches = 0;            ///< involuntary ones of the thread, during all calls
+  std::int64_t reference_ns = 0;        ///< of reference_work_ns, just before
+  bool is_interfered = false;           ///< something else used the processor meanwhile
+  std::vector<Failure> failures{};      ///< one for each result that is `failed`
+};
+
+enum class FaultKind : std::uint8_t {
+  wrong,         ///< against the rules, the clues or what the dataset expects, or none at all
+  disagreement,  ///< unlike the other engines, which may be the wrong ones
+};
+
+/// An answer that cannot be right.
+struct Fault {
+  FaultKind kind;
+  std::size_t engine;  ///< index among the engines of the run
+  std::size_t puzzle;  ///< index in the block
+  std::string what;
+};
+
+/// What all engines of a run did with one block, and what is wrong with it.
+struct BlockSample {
+  PuzzleBlock block;
+  std::vector<EngineSample> engines;
+  std::vector<Fault> faults;
+  unsigned repeats = 0;  ///< times that it was measured again, because of interference
+};
+
+/// Whether the number of solutions is an answer rather than where a limit cut the search.
+inline bool is_answered(const SolveResult& result) {
+  return result.outcome == Outcome::exhausted || result.outcome == Outcome::solution_limit;
+}
+
+}  // namespace sudoku

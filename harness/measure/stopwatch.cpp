@@ -1,0 +1,46 @@
+#include "harness/measure/stopwatch.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sudoku {
+namespace {
+
+template <typename Look>
+std::int64_t cost_of(Look look) {
+  std::array<std::int64_t, 1001> costs{};
+  std::int64_t begin_ns = look();
+  for (std::int64_t& cost : costs) {
+    const std::int64_t end_ns = look();
+    cost = end_ns - begin_ns;
+    begin_ns = end_ns;
+  }
+  std::nth_element(costs.begin(), costs.begin() + costs.size() / 2, costs.end());
+  return costs[costs.size() / 2];
+}
+
+}  // namespace
+
+ClockCosts clock_costs(Stopwatch& stopwatch) {
+  return {cost_of([&] { return stopwatch.wall_ns(); }),
+          cost_of([&] { return stopwatch.thread_cpu_ns(); })};
+}
+
+std::int64_t reference_work_ns(Stopwatch& stopwatch) {
+  constexpr int kSteps = 4'000;
+  const std::int64_t begin_ns = stopwatch.thread_cpu_ns();
+  volatile std::uint64_t sink = 1;
+  // Chains that do not wait for each other keep all units of the processor busy.
+  std::array<std::uint64_t, 6> chains{sink + 1, sink + 2, sink + 3, sink + 4, sink + 5, sink + 6};
+  for (int i = 0; i < kSteps; ++i) {
+    for (std::uint64_t& chain : chains) {
+      chain ^= chain << 13;
+      chain ^= chain >> 7;
+      chain ^= chain << 17;
+    }
+  }
+  for (const std::uint64_t chain : chains) sink = sink + chain;
+  return stopwatch.thread_cpu_ns() - begin_ns;
+}
+
+}  // namespace sudoku

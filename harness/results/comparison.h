@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/measure/statistics.h"
+#include "harness/results/saved_run.h"
+
+namespace sudoku {
+
+enum class Change : std::uint8_t {
+  faster,
+  slower,
+  same,     ///< within the noise threshold, or not to be told apart
+  unsure,   ///< faster or slower, but something else used the processors in one of the runs
+  unknown,  ///< too few blocks to compare
+};
+
+/// One engine on one dataset in two runs.
+struct ComparedRow {
+  std::string engine;
+  std::string dataset;  ///< as the new run names it
+  /// How many times as fast as in the old run the engine was: median over the blocks, paired.
+  std::optional<MedianEstimate> times;
+  std::uint64_t blocks = 0;         ///< that both runs completed, on a processor that was alike
+  std::uint64_t unlike_blocks = 0;  ///< that both runs completed, but one with less of a processor
+  Change change = Change::unknown;
+  bool has_other_answers = false;   ///< both answered everything, but not the same
+  std::vector<std::string> doubts;  ///< verdicts of the two rows that make times doubtful
+};
+
+struct Comparison {
+  std::vector<ComparedRow> rows;
+  std::vector<std::string> notes;  ///< what only one run has, and what else to know
+};
+
+/// Compares what both runs have: engines by name, datasets by digest. A change counts beyond
+/// `noise_threshold`, as a part of 1, where the interval excludes 1. Throws InputError, naming the
+/// new run, for runs that cannot be compared: they have no dataset and engine in common, or other
+/// limits, threads, seeds or blocks.
+Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double noise_threshold);
+
+}  // namespace sudoku

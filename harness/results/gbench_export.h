@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "harness/measure/context.h"
+#include "harness/results/record.h"
+
+namespace sudoku {
+
+/// The rows of runs.csv in the JSON form of Google Benchmark, which its compare.py reads: one
+/// benchmark `sudoku/<engine>/<dataset>` for each, its times in nanoseconds a puzzle. Rows without
+/// an answered puzzle are left out.
+std::string to_gbench_json(std::span<const RunRecord> records, const RunContext& run);
+
+}  // namespace sudoku

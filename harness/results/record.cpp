@@ -1,0 +1,16 @@
+#include "harness/results/record.h"
+
+namespace sudoku {
+
+double puzzles_per_second(const Totals& totals, unsigned threads) {
+  if (totals.wall_ns <= 0) return 0;
+  return static_cast<double>(totals.puzzles) * threads * 1e9 / static_cast<double>(totals.wall_ns);
+}
+
+std::string_view runstatus_of(const SolveResult& result, bool is_begun) {
+  if (!is_begun) return "other";
+  if (result.outcome == Outcome::failed) return "crash";
+  return is_answered(result) ? "ok" : "timeout";
+}
+
+}  // namespace sudoku

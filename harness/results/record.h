@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engines/count.h"
+#include "engines/grid.h"
+#include "harness/measure/tally.h"
+#include "harness/measure/verdict.h"
+
+namespace sudoku {
+
+// The rows of the result files. Where a value is missing, the column is empty.
+
+/// What runs.csv and summary.csv say first of every row.
+struct RowKey {
+  std::string engine;
+  std::string dataset;
+  std::uint64_t dataset_digest = 0;
+  std::uint64_t max_solutions = 0;
+  unsigned threads = 1;
+  std::uint64_t seed = 0;
+};
+
+/// A row of runs.csv: one engine, one dataset, one repetition.
+struct RunRecord {
+  RowKey key;
+  unsigned repetition = 0;  ///< from 0
+  Totals totals;
+  Verdict verdict = Verdict::ok;
+};
+
+/// A row of summary.csv: one engine and one dataset, over all repetitions.
+struct SummaryRecord {
+  RowKey key;
+  unsigned repetitions = 0;
+  EngineTally tally;
+  std::optional<MedianEstimate> block_ns;  ///< wall time a puzzle, over the blocks
+  std::string baseline;                    ///< engine id
+  PairedRatio ratio;                       ///< to the baseline
+  std::optional<double> par2_s;
+  std::optional<double> vbs_par2_s;  ///< of the virtual best engine of the dataset
+  std::optional<double> vbs_share;   ///< puzzles on which no other engine was faster, of all
+  Verdict verdict = Verdict::ok;
+};
+
+/// A row of blocks.csv: one engine, one block, one repetition.
+struct BlockRecord {
+  std::string engine;
+  std::string dataset;
+  unsigned repetition = 0;
+  std::uint64_t first_puzzle = 0;    ///< of the dataset, from 0
+  std::uint64_t puzzles_digest = 0;  ///< sum of the hashes of the puzzles that were to be solved
+  Totals totals;
+  unsigned repeats = 0;
+  std::int64_t reference_ns = 0;
+};
+
+/// A row of puzzles.csv: one puzzle, one engine, one repetition.
+struct PuzzleRecord {
+  std::string dataset;
+  std::uint64_t line = 0;
+  Grid puzzle;
+  std::uint64_t isomorph = 0;  ///< 0 is the puzzle as it stands in the dataset
+  std::string engine;
+  unsigned repetition = 0;
+  std::string_view runstatus;  ///< ASlib's word
+  SolutionCount solutions = 0;
+  std::uint64_t guesses = 0;
+  std::optional<std::int64_t> wall_ns;
+};
+
+/// Puzzles a second of the whole run, from the time summed over its threads.
+double puzzles_per_second(const Totals& totals, unsigned threads);
+
+/// ASlib's word for how the search of a puzzle ended.
+std::string_view runstatus_of(const SolveResult& result, bool is_begun);
+
+}  // namespace sudoku

@@ -1,0 +1,226 @@
+#include "harness/dataset/dataset_reader.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/harness/dataset/compress.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku::test;
+using sudoku::DatasetFormat;
+using sudoku::DatasetReader;
+using sudoku::InputError;
+using sudoku::PuzzleBlock;
+
+namespace {
+
+const std::string kGood = kUnique + "\n";
+
+/// Puzzles that differ, `count` lines of them, more than a chunk of the reader where it matters.
+std::string many_lines(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    std::string line = kGood;
+    for (int rest = i, cell = 2; rest != 0; rest /= 9, ++cell) {
+      line[static_cast<std::size_t>(cell)] = static_cast<char>('1' + rest % 9);
+    }
+    text += line;
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a file without puzzles ends at once", "[dataset_reader]") {
+  for (const std::string_view text : {"", "\n", "# only\n# comments", "\xEF\xBB\xBF\r\n"}) {
+    for (const auto format : {DatasetFormat::automatic, DatasetFormat::line, DatasetFormat::grid}) {
+      const TemporaryFile file(text);
+      DatasetReader reader(file.path(), with_format(format));
+      PuzzleBlock block;
+      CHECK_FALSE(reader.read(block, 64));
+      CHECK(block.puzzles.empty());
+      CHECK_FALSE(reader.read(block, 64));
+    }
+  }
+}
+
+TEST_CASE("blocks follow each other", "[dataset_reader]") {
+  const TemporaryFile file(many_lines(10));
+  DatasetReader reader(file.path(), {});
+  PuzzleBlock block;
+  for (const std::size_t size : {4, 4, 2}) {
+    const std::uint64_t first = block.first_index + block.puzzles.size();
+    REQUIRE(reader.read(block, 4));
+    CHECK(block.first_index == first);
+    CHECK(block.puzzles.size() == size);
+    CHECK(block.lines.size() == size);
+    CHECK(block.lines.front() == first + 1);
+  }
+  CHECK_FALSE(reader.read(block, 4));
+  CHECK(block.puzzles.empty());
+  CHECK(block.lines.empty());
+  CHECK(block.first_index == 10);
+}
+
+TEST_CASE("the size of blocks changes no puzzle of a long file", "[dataset_reader]") {
+  const std::string text = many_lines(10'000);
+  const TemporaryFile file(text);
+  for (const std::size_t max_puzzles : {1, 2, 7, 4096, 1'000'000}) {
+    const auto reading = read_file(file.path(), {}, max_puzzles);
+    REQUIRE(reading.puzzles.size() == 10'000);
+    std::string again;
+    for (const auto& puzzle : reading.puzzles) again += puzzle + "\n";
+    CHECK(again == text);
+    CHECK(reading.lines.back() == 10'000);
+  }
+}
+
+TEST_CASE("compressed files read as the plain one", "[dataset_reader]") {
+  const std::string text = many_lines(10'000);
+  const auto plain = read_text(text);
+  for (const std::string& packed : {gzip(text), zstd(text)}) {
+    const auto reading = read_text(packed);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == plain.puzzles);
+  }
+  CHECK(read_text(gzip("puzzle,count\n" + kUnique + ",1\n")).expectations.size() == 1);
+}
+
+TEST_CASE("puzzles before a bad line are handed out before it is named", "[dataset_reader]") {
+  for (const std::size_t max_puzzles : {1, 2, 7}) {
+    const TemporaryFile file(kGood + kGood + kGood + "?\n" + kGood);
+    DatasetReader reader(file.path(), {});
+    PuzzleBlock block;
+    std::size_t count = 0;
+    const auto read_all = [&] {
+      while (reader.read(block, max_puzzles)) count += block.puzzles.size();
+    };
+    CHECK_THROWS_WITH(read_all(),
+                      file.path() + ":4:1: ? is no cell: 1 to 9, or . 0 - _ * for an empty one");
+    CHECK(count == 3);
+    CHECK(block.puzzles.empty());
+    CHECK_THROWS_AS(reader.read(block, max_puzzles), InputError);
+  }
+}
+
+TEST_CASE("puzzles before damaged data are handed out", "[dataset_reader]") {
+  const std::string packed = gzip(many_lines(10'000));
+  for (const auto& options : {sudoku::ReadOptions{}, skipping()}) {
+    const auto reading = read_text(packed.substr(0, packed.size() / 2), options);
+    CHECK(reading.error == ": the gzip data end too early");
+    CHECK(reading.puzzles.size() > 1000);
+  }
+}
+
+TEST_CASE("the reader counts the bad lines that it skips", "[dataset_reader]") {
+  const std::string text = "?\n" + kGood + "12\n\n# x\n" + kGood + kUnique + "x\n" +
+                           std::string(10 << 20, '1') + "\n" + kGood;
+  for (const std::size_t max_puzzles : {1, 2, 7}) {
+    const auto reading = read_text(text, skipping(), max_puzzles);
+    CHECK(reading.error.empty());
+    CHECK(reading.lines == std::vector<std::uint64_t>{2, 6, 9});
+    CHECK(reading.rejected == 4);
+  }
+}
+
+TEST_CASE("a line as long as a puzzle that is none leaves no trace", "[dataset_reader]") {
+  std::string bad = kGood;
+  bad[0] = '?';
+  std::string comment = kGood;
+  comment[0] = '#';
+  const auto reading = read_text(kGood + bad + kGood + comment + kGood, skipping());
+  CHECK(reading.puzzles == std::vector<std::string>(3, kUnique));
+  CHECK(reading.lines == std::vector<std::uint64_t>{1, 3, 5});
+  CHECK(reading.rejected == 1);
+}
+
+TEST_CASE("a file that is not there is named", "[dataset_reader]") {
+  CHECK_THROWS_WITH(DatasetReader("/no/such/file", {}), "/no/such/file: No such file or directory");
+  CHECK_THROWS_WITH(DatasetReader("/", {}), "/: Is a directory");
+}
+
+TEST_CASE("a format that is asked for is not guessed", "[dataset_reader]") {
+  CHECK(read_text(kGood, with_format(DatasetFormat::grid)).error ==
+        ":1:10: 9 cells expected, 81 found");
+  CHECK(read_text("53..7....\n", with_format(DatasetFormat::line)).error ==
+        ":1:10: 81 cells expected, 9 found");
+  CHECK(read_text(kGood, with_format(DatasetFormat::csv)).error ==
+        ":1:1: CSV begins with a header that names its columns, not a puzzle");
+}
+
+TEST_CASE("progress ends with the size of the file", "[dataset_reader]") {
+  const std::string text = many_lines(10'000);
+  const TemporaryFile file(text);
+  DatasetReader reader(file.path(), {});
+  CHECK(reader.byte_size() == text.size());
+  PuzzleBlock block;
+  REQUIRE(reader.read(block, 1));
+  CHECK(reader.bytes_read() > 82);
+  CHECK(reader.bytes_read() < text.size());
+  while (reader.read(block, 4096)) {
+  }
+  CHECK(reader.bytes_read() == text.size());
+}
+
+TEST_CASE("a reader can be moved", "[dataset_reader]") {
+  const TemporaryFile file(kGood + kGood);
+  DatasetReader first(file.path(), {});
+  PuzzleBlock block;
+  REQUIRE(first.read(block, 1));
+  DatasetReader second = std::move(first);
+  REQUIRE(second.read(block, 1));
+  CHECK(block.first_index == 1);
+}
+
+TEST_CASE("the files of the fixtures are read", "[dataset_reader]") {
+  for (const std::string name :
+       {"lines.txt", "kaggle.csv", "counts.csv", "drawn.txt", "judge.txt"}) {
+    const auto reading = read_file(std::string(SUDOKU_FIXTURES) + "/datasets/" + name);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles.size() == 2);
+  }
+}
+
+TEST_CASE("a reader goes on at any line, up to any line", "[dataset_reader]") {
+  const std::string text = many_lines(50);
+  const std::string header = "puzzle\n";
+  for (const std::string& file_text : {text, gzip(text), header + text}) {
+    const TemporaryFile file(file_text);
+    const std::size_t begin = file_text.starts_with(header) ? header.size() : 0;
+    sudoku::ReadOptions options;
+    if (begin != 0) options.format = DatasetFormat::csv;
+    DatasetReader reader(file.path(), options);
+    CHECK(reader.position().byte == begin);
+    CHECK(reader.position().line == (begin == 0 ? 0 : 1));
+    PuzzleBlock all;
+    REQUIRE(reader.read(all, 64));
+    for (const std::uint64_t first : {49, 3, 0, 20}) {
+      reader.go_to({begin + 82 * first, 1000}, begin + 82 * (first + 1), 0);
+      PuzzleBlock block;
+      REQUIRE(reader.read(block, 64));
+      REQUIRE(block.puzzles.size() == 1);
+      CHECK(block.puzzles[0] == all.puzzles[first]);
+      CHECK(block.lines[0] == 1001);
+      CHECK(reader.position().byte == begin + 82 * (first + 1));
+      CHECK_FALSE(reader.read(block, 64));
+    }
+  }
+}
+
+TEST_CASE("an error tells its line though the lines before were not counted", "[dataset_reader]") {
+  const TemporaryFile file(kGood + kGood + "bad\n" + kGood);
+  DatasetReader reader(file.path(), {});
+  reader.go_to({82, 0}, 300, 82);
+  PuzzleBlock block;
+  REQUIRE(reader.read(block, 1));
+  CHECK_FALSE(reader.has_failed());
+  try {
+    reader.read(block, 1);
+    FAIL("no error");
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).starts_with(file.path() + ":3:1: "));
+  }
+}

@@ -1,0 +1,363 @@
+#include "harness/dataset/dataset.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+#include "engines/rules.h"
+#include "harness/dataset/digest.h"
+#include "harness/errors.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// A file of puzzles that are all different.
+class NumberedFile {
+ public:
+  explicit NumberedFile(std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      puzzles_.push_back(numbered_puzzle(i));
+      text += format_line(puzzles_.back()) + '\n';
+    }
+    write_file(directory_ / "puzzles.txt", text);
+  }
+  std::string path() const { return directory_ / "puzzles.txt"; }
+  const std::vector<Grid>& puzzles() const { return puzzles_; }
+
+ private:
+  TemporaryDirectory directory_;
+  std::vector<Grid> puzzles_;
+};
+
+/// All blocks of a pass in one; `sizes` are those of the blocks.
+struct Pass {
+  PuzzleBlock all;
+  std::vector<std::size_t> sizes;
+};
+
+Pass read_pass(Dataset& dataset) {
+  Pass pass;
+  PuzzleBlock block;
+  while (dataset.next(block)) {
+    CHECK(block.first_index * block.isomorphs == pass.all.puzzles.size());
+    CHECK(block.lines.size() == block.puzzles.size());
+    pass.sizes.push_back(block.puzzles.size());
+    pass.all.puzzles.insert(pass.all.puzzles.end(), block.puzzles.begin(), block.puzzles.end());
+    pass.all.lines.insert(pass.all.lines.end(), block.lines.begin(), block.lines.end());
+    pass.all.expectations.insert(pass.all.expectations.end(), block.expectations.begin(),
+                                 block.expectations.end());
+  }
+  CHECK(block.puzzles.empty());
+  return pass;
+}
+
+std::uint64_t digest_of(const std::vector<Grid>& puzzles) {
+  std::uint64_t digest = 0;
+  for (const Grid& puzzle : puzzles) digest += puzzle_hash(puzzle);
+  return digest;
+}
+
+/// The puzzles with their lines, sorted.
+std::vector<std::pair<std::uint64_t, std::string>> contents(const PuzzleBlock& block) {
+  std::vector<std::pair<std::uint64_t, std::string>> rows;
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    rows.emplace_back(block.lines[i], format_line(block.puzzles[i]));
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+Selection first(std::uint64_t count) {
+  return {count, 0, false, 1};
+}
+Selection sample(std::uint64_t count, std::uint64_t seed = 1) {
+  return {0, count, false, seed};
+}
+Selection shuffled(std::uint64_t seed = 1) {
+  return {0, 0, true, seed};
+}
+
+}  // namespace
+
+TEST_CASE("a dataset is handed out in order and counted", "[dataset]") {
+  const NumberedFile file(20'000);
+  Dataset dataset(file.path(), {}, {}, 1);
+  CHECK(read_pass(dataset).all.puzzles == file.puzzles());
+  CHECK(dataset.puzzles() == 20'000);
+  CHECK(dataset.digest() == digest_of(file.puzzles()));
+  CHECK(dataset.path() == file.path());
+}
+
+TEST_CASE("blocks are as large as leaves the wanted number of them", "[dataset]") {
+  const auto block_sizes = [](std::size_t puzzles, Blocking blocking, unsigned isomorphs) {
+    const NumberedFile file(puzzles);
+    Selection selection;
+    selection.isomorphs = isomorphs;
+    Dataset dataset(file.path(), {}, selection, 1, blocking);
+    return read_pass(dataset).sizes;
+  };
+  using Sizes = std::vector<std::size_t>;
+  CHECK(block_sizes(3200, {}, 1) == Sizes(32, 100));
+  CHECK(block_sizes(1600, {0, 16}, 1) == Sizes(16, 100));
+  CHECK(block_sizes(3207, {}, 1).back() == 7);
+  CHECK(block_sizes(20, {}, 1) == Sizes{8, 8, 4});
+  CHECK(block_sizes(140'000, {}, 1).front() == 4096);
+  CHECK(block_sizes(320, {}, 10) == Sizes(32, 100));
+  CHECK(block_sizes(20, {7}, 1) == Sizes{7, 7, 6});
+  CHECK(block_sizes(3, {7}, 2) == Sizes(1, 6));
+}
+
+TEST_CASE("a peek shows what comes next and takes nothing", "[dataset]") {
+  const NumberedFile file(20);
+  Dataset dataset(file.path(), {}, {}, 1);
+  const PuzzleBlock peeked = dataset.peek();
+  CHECK(dataset.peek().puzzles == peeked.puzzles);
+  PuzzleBlock block;
+  REQUIRE(dataset.next(block));
+  CHECK(block.puzzles == peeked.puzzles);
+  CHECK(dataset.peek().first_index == block.puzzles.size());
+}
+
+TEST_CASE("every pass gives the same puzzles", "[dataset]") {
+  // More than are read ahead.
+  const NumberedFile file(140'000);
+  for (const Selection& selection : {Selection{}, first(333), sample(100), shuffled()}) {
+    Dataset dataset(file.path(), {}, selection, 3);
+    const Pass pass = read_pass(dataset);
+    const std::uint64_t digest = dataset.digest();
+    for (int i = 0; i < 2; ++i) {
+      const Pass again = read_pass(dataset);
+      CHECK(again.all.puzzles == pass.all.puzzles);
+      CHECK(again.all.lines == pass.all.lines);
+      CHECK(again.sizes == pass.sizes);
+      CHECK(dataset.digest() == digest);
+      CHECK(dataset.puzzles() == pass.all.puzzles.size());
+    }
+  }
+}
+
+TEST_CASE("only the first puzzles are used", "[dataset]") {
+  const NumberedFile file(100);
+  for (const std::size_t count : {1U, 8U, 9U, 100U, 1000U}) {
+    Dataset dataset(file.path(), {}, first(count), 1);
+    const auto puzzles = read_pass(dataset).all.puzzles;
+    REQUIRE(puzzles.size() == std::min<std::size_t>(count, 100));
+    CHECK(std::equal(puzzles.begin(), puzzles.end(), file.puzzles().begin()));
+  }
+}
+
+TEST_CASE("bad lines after the first puzzles are not read", "[dataset]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "d.txt", format_line(numbered_puzzle(1)) + "\nbad\n");
+  Dataset dataset(directory / "d.txt", {}, first(1), 2);
+  CHECK(read_pass(dataset).all.puzzles.size() == 1);
+  CHECK(read_pass(dataset).all.puzzles.size() == 1);
+}
+
+TEST_CASE("a sample is drawn by the seed and keeps the order of the input", "[dataset]") {
+  const NumberedFile file(1000);
+  const auto draw = [&file](std::uint64_t seed) {
+    Dataset dataset(file.path(), {}, sample(50, seed), 1);
+    return read_pass(dataset).all;
+  };
+  const PuzzleBlock drawn = draw(1);
+  CHECK(drawn.puzzles.size() == 50);
+  CHECK(std::is_sorted(drawn.lines.begin(), drawn.lines.end(), std::less_equal<>()));
+  for (std::size_t i = 0; i < drawn.puzzles.size(); ++i) {
+    CHECK(drawn.puzzles[i] == file.puzzles()[drawn.lines[i] - 1]);
+  }
+  CHECK(draw(1).lines == drawn.lines);
+  CHECK(draw(2).lines != drawn.lines);
+}
+
+TEST_CASE("every puzzle is equally likely in a sample", "[dataset]") {
+  const NumberedFile file(100);
+  std::vector<int> hits(101);
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    Dataset dataset(file.path(), {}, sample(10, seed), 1);
+    for (const std::uint64_t line : read_pass(dataset).all.lines) ++hits[line];
+  }
+  // Each is expected 40 times, with a standard deviation of 6.
+  CHECK(*std::min_element(hits.begin() + 1, hits.end()) > 10);
+  CHECK(*std::max_element(hits.begin() + 1, hits.end()) < 70);
+}
+
+TEST_CASE("a sample larger than the dataset is all of it", "[dataset]") {
+  const NumberedFile file(30);
+  Dataset dataset(file.path(), {}, sample(31), 1);
+  CHECK(read_pass(dataset).all.puzzles == file.puzzles());
+}
+
+TEST_CASE("a shuffled dataset is a permutation", "[dataset]") {
+  const NumberedFile file(500);
+  Dataset plain(file.path(), {}, {}, 1);
+  const PuzzleBlock in_order = read_pass(plain).all;
+  const auto shuffle = [&file](std::uint64_t seed) {
+    Dataset dataset(file.path(), {}, shuffled(seed), 1);
+    return read_pass(dataset).all;
+  };
+  const PuzzleBlock permuted = shuffle(1);
+  CHECK(permuted.lines != in_order.lines);
+  CHECK(contents(permuted) == contents(in_order));
+  CHECK(shuffle(1).lines == permuted.lines);
+  CHECK(shuffle(2).lines != permuted.lines);
+}
+
+TEST_CASE("a sample is shuffled where both are asked for", "[dataset]") {
+  const NumberedFile file(500);
+  Dataset dataset(file.path(), {}, {0, 100, true, 1}, 1);
+  const auto lines = read_pass(dataset).all.lines;
+  CHECK(lines.size() == 100);
+  CHECK_FALSE(std::is_sorted(lines.begin(), lines.end()));
+}
+
+TEST_CASE("a sample is drawn from the first puzzles where both are asked for", "[dataset]") {
+  const NumberedFile file(500);
+  Dataset dataset(file.path(), {}, {50, 40, false, 1}, 1);
+  const auto lines = read_pass(dataset).all.lines;
+  CHECK(lines.size() == 40);
+  CHECK(lines.back() <= 50);
+}
+
+TEST_CASE("the digest does not depend on the order", "[dataset]") {
+  const NumberedFile file(300);
+  Dataset dataset(file.path(), {}, shuffled(), 1);
+  read_pass(dataset);
+  CHECK(dataset.digest() == digest_of(file.puzzles()));
+}
+
+TEST_CASE("expectations go with their puzzles", "[dataset]") {
+  const TemporaryDirectory directory;
+  std::string text = "puzzle,count\n";
+  for (int i = 0; i < 100; ++i) {
+    text += format_line(numbered_puzzle(static_cast<std::uint64_t>(i))) + ',' + std::to_string(i) +
+            '\n';
+  }
+  write_file(directory / "counts.csv", text);
+  for (const Selection& selection : {Selection{}, sample(40), shuffled()}) {
+    Dataset dataset(directory / "counts.csv", {}, selection, 1);
+    const PuzzleBlock all = read_pass(dataset).all;
+    REQUIRE(all.expectations.size() == all.puzzles.size());
+    for (std::size_t i = 0; i < all.puzzles.size(); ++i) {
+      CHECK((all.expectations[i].count == SolutionCount{all.lines[i] - 2}));
+      CHECK(all.puzzles[i] == numbered_puzzle(all.lines[i] - 2));
+    }
+  }
+}
+
+TEST_CASE("a dataset that is missing or has no puzzle is an input error", "[dataset]") {
+  const TemporaryDirectory directory;
+  CHECK_THROWS_AS(Dataset(directory / "missing.txt", {}, {}, 1), InputError);
+  const std::string path = directory / "empty.txt";
+  write_file(path, "# nothing\n");
+  CHECK(message_of<InputError>([&] { Dataset(path, {}, {}, 1); }) == path + ": no puzzle in it");
+  CHECK(message_of<InputError>([&] { Dataset(path, {}, sample(5), 1); }) ==
+        path + ": no puzzle in it");
+}
+
+TEST_CASE("puzzles before a bad line are handed out", "[dataset]") {
+  const TemporaryDirectory directory;
+  std::string text;
+  for (std::uint64_t i = 0; i < 12; ++i) text += format_line(numbered_puzzle(i)) + '\n';
+  const std::string path = directory / "d.txt";
+  write_file(path, text + "bad\n" + text);
+  Dataset dataset(path, {}, {}, 1);
+  PuzzleBlock block;
+  REQUIRE(dataset.next(block));
+  REQUIRE(dataset.next(block));
+  CHECK(block.puzzles.size() == 4);
+  CHECK(message_of<InputError>([&] { dataset.next(block); }).starts_with(path + ":13:1: "));
+  CHECK(dataset.puzzles() == 12);
+}
+
+TEST_CASE("bad lines are counted in every pass", "[dataset]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "d.txt", format_line(Grid{}) + "\nbad\n" + format_line(Grid{}) + "\nx\n");
+  ReadOptions options;
+  options.skip_invalid = true;
+  for (const Selection& selection : {Selection{}, sample(9)}) {
+    Dataset dataset(directory / "d.txt", options, selection, 2);
+    for (int pass = 0; pass < 2; ++pass) {
+      CHECK(read_pass(dataset).all.puzzles.size() == 2);
+      CHECK(dataset.rejected() == 2);
+    }
+  }
+}
+
+TEST_CASE("a pipe that is passed over more than once is kept", "[dataset]") {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe(ends.data()) == 0);
+  std::string text;
+  for (std::uint64_t i = 0; i < 20; ++i) text += format_line(numbered_puzzle(i)) + '\n';
+  REQUIRE(::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  ::close(ends[1]);
+  Dataset dataset("/dev/fd/" + std::to_string(ends[0]), {}, {}, 2);
+  for (int pass = 0; pass < 2; ++pass) CHECK(read_pass(dataset).all.puzzles.size() == 20);
+  ::close(ends[0]);
+}
+
+TEST_CASE("progress is the part that has been read", "[dataset]") {
+  const NumberedFile file(5000);
+  for (const Selection& selection : {Selection{}, first(3000), shuffled()}) {
+    Dataset dataset(file.path(), {}, selection, 1);
+    PuzzleBlock block;
+    double last = 0;
+    while (dataset.next(block)) {
+      if (const auto progress = dataset.progress()) {
+        CHECK(*progress >= last);
+        last = *progress;
+      }
+    }
+    CHECK(last > 0);
+    CHECK(last <= 1);
+  }
+}
+
+TEST_CASE("every puzzle is handed out as so many isomorphs, itself first", "[dataset]") {
+  const NumberedFile file(100);
+  Selection selection;
+  selection.isomorphs = 3;
+  selection.seed = 5;
+  Dataset dataset(file.path(), {}, selection, 1);
+  std::size_t puzzle = 0;
+  PuzzleBlock block;
+  while (dataset.next(block)) {
+    REQUIRE(block.isomorphs == 3);
+    REQUIRE(block.puzzles.size() % 3 == 0);
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      const Grid& own = file.puzzles()[puzzle + i / 3];
+      CHECK(block.isomorphisms[i] == numbered_isomorphism(own, 5, i % 3));
+      CHECK(block.isomorphisms[i].undo(block.puzzles[i]) == own);
+      CHECK(block.lines[i] == puzzle + i / 3 + 1);
+    }
+    puzzle += block.puzzles.size() / 3;
+  }
+  CHECK(puzzle == 100);
+  CHECK(dataset.puzzles() == 100);
+  CHECK(dataset.digest() == digest_of(file.puzzles()));
+}
+
+TEST_CASE("what is expected of a puzzle is expected of its isomorphs, mapped", "[dataset]") {
+  const TemporaryDirectory directory;
+  const std::string solution =
+      "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+  const std::string puzzle = std::string(20, '.') + solution.substr(20);
+  write_file(directory / "d.csv", "puzzle,solution\n" + puzzle + "," + solution + "\n");
+  Selection selection;
+  selection.isomorphs = 2;
+  Dataset dataset(directory / "d.csv", {}, selection, 1);
+  const PuzzleBlock& block = dataset.peek();
+  REQUIRE(block.expectations.size() == 2);
+  CHECK(block.puzzles[1] != block.puzzles[0]);
+  CHECK(is_solution_of(*block.expectations[1].solution, block.puzzles[1]));
+}
+
+}  // namespace sudoku

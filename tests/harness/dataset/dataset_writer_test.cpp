@@ -1,0 +1,30 @@
+#include "harness/dataset/dataset_writer.h"
+
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku;
+using test::kEscargot;
+using test::kUnique;
+
+TEST_CASE("what is written in any form is read back", "[dataset_writer]") {
+  for (const PuzzleForm form : {PuzzleForm::line, PuzzleForm::csv, PuzzleForm::grid,
+                                PuzzleForm::sdk, PuzzleForm::ss, PuzzleForm::pencilmark}) {
+    std::string text = format_header(form);
+    append_puzzle(form, grid_of(kUnique), {}, text);
+    append_puzzle(form, grid_of(kEscargot), {}, text);
+    const auto reading = test::read_text(text);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == std::vector<std::string>{kUnique, kEscargot});
+  }
+}
+
+TEST_CASE("CSV keeps what is expected", "[dataset_writer]") {
+  std::string text;
+  append_puzzle(PuzzleForm::csv, Grid{}, {SolutionCount{1} << 64, std::nullopt}, text);
+  CHECK(text == std::string(81, '.') + ",18446744073709551616,\n");
+}

@@ -1,0 +1,88 @@
+#include "harness/measure/context.h"
+
+#include <regex>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/build_info.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+using Json = nlohmann::json;
+
+RunContext run_context() {
+  RunContext run;
+  run.arguments = {"--dataset", "hard.txt"};
+  run.started = "2026-01-31T23:59:58Z";
+  run.seed = 18446744073709551615U;
+  run.threads = 3;
+  run.engines = {"naive", "dlx"};
+  run.datasets = {{"hard.txt", 100, 2, 0xAB}};
+  run.notes = {{"machine", "quiet"}, {"purpose", "test"}};
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE("the context tells what was run", "[context]") {
+  const Json context = Json::parse(to_json(run_context()));
+  CHECK(context["schema_version"] == kSchemaVersion);
+  CHECK(context["started"] == "2026-01-31T23:59:58Z");
+  CHECK(context["arguments"] == Json({"--dataset", "hard.txt"}));
+  CHECK(context["seed"] == 18446744073709551615U);
+  CHECK(context["threads"] == 3);
+  CHECK(context["engines"] == Json({"naive", "dlx"}));
+  CHECK(context["notes"] == Json{{"machine", "quiet"}, {"purpose", "test"}});
+  CHECK(context["datasets"] == Json::array({{{"path", "hard.txt"},
+                                             {"puzzles", 100},
+                                             {"rejected", 2},
+                                             {"digest", "00000000000000ab"}}}));
+}
+
+TEST_CASE("the context tells where and with what it was run", "[context]") {
+  const Json context = Json::parse(to_json({}));
+  for (const char* key :
+       {"host", "system", "architecture", "cpu", "cpu_flags", "microcode", "caches", "cpus_online",
+        "cpus_allowed", "cgroup_cpu_quota", "governor", "memory_bytes", "load_average"}) {
+    INFO(key);
+    CHECK(context["machine"].contains(key));
+  }
+  CHECK(context["machine"]["cpus_online"] >= 1);
+  CHECK_FALSE(context["machine"]["cpus_allowed"].empty());
+  CHECK(context["machine"]["memory_bytes"] > 1'000'000);
+  CHECK(context["build"] == Json{{"version", build_info().version},
+                                 {"commit", build_info().commit},
+                                 {"compiler", build_info().compiler},
+                                 {"build_type", build_info().build_type},
+                                 {"flags", build_info().flags}});
+  for (const char* library : {"tbb", "boost", "fmt", "xxhash", "zlib", "zstd"}) {
+    INFO(library);
+    CHECK(context["libraries"].contains(library));
+  }
+}
+
+TEST_CASE("a context without datasets or notes has empty ones", "[context]") {
+  const Json context = Json::parse(to_json({}));
+  CHECK(context["datasets"] == Json::array());
+  CHECK(context["notes"] == Json::object());
+  CHECK(context["arguments"] == Json::array());
+}
+
+TEST_CASE("any bytes in names and notes give valid JSON", "[context]") {
+  RunContext run = run_context();
+  run.datasets[0].path = "caf\xE9 \"quoted\"\n.txt";
+  run.notes = {{"k\xFF", "tab\there"}};
+  const Json context = Json::parse(to_json(run));
+  CHECK(context["datasets"][0]["path"] == "caf\xEF\xBF\xBD \"quoted\"\n.txt");
+}
+
+TEST_CASE("times are UTC in ISO 8601", "[context]") {
+  const std::regex iso(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)");
+  CHECK(std::regex_match(utc_now(), iso));
+  const Json context = Json::parse(to_json({}));
+  CHECK(std::regex_match(context["written"].get<std::string>(), iso));
+}
+
+}  // namespace sudoku

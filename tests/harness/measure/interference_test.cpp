@@ -1,0 +1,67 @@
+#include "harness/measure/interference.h"
+
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+EngineSample sample_of(std::int64_t wall_ns, std::int64_t cpu_ns, std::int64_t switches = 0) {
+  EngineSample sample;
+  sample.wall_ns = wall_ns;
+  sample.cpu_ns = cpu_ns;
+  sample.switches = switches;
+  return sample;
+}
+
+/// A second on two processors with room for everybody.
+SystemPeriod quiet_period() {
+  return {{5'000, 7'000, 1}, {5'000, 7'000, 1}, 1'000'000'000, 2};
+}
+
+}  // namespace
+
+TEST_CASE("wall time without CPU time is interference", "[interference]") {
+  CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 1'000'000'000)));
+  CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 960'000'000)));
+  CHECK(is_interfered(sample_of(1'000'000'000, 940'000'000)));
+}
+
+TEST_CASE("a few microseconds are nobody's fault", "[interference]") {
+  CHECK_FALSE(is_interfered(sample_of(30'000, 10'001)));
+  CHECK(is_interfered(sample_of(30'000, 1'000)));
+}
+
+TEST_CASE("where the CPU time is not known, its lack is not either", "[interference]") {
+  CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 0)));
+}
+
+TEST_CASE("many involuntary switches are interference", "[interference]") {
+  CHECK_FALSE(is_interfered(sample_of(1'000'000, 1'000'000, 2)));
+  CHECK(is_interfered(sample_of(1'000'000, 1'000'000, 3)));
+  CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 1'000'000'000, 52)));
+  CHECK(is_interfered(sample_of(1'000'000'000, 1'000'000'000, 53)));
+}
+
+TEST_CASE("what the hypervisor or a quota holds back is interference", "[interference]") {
+  CHECK_FALSE(is_interfered(quiet_period()));
+  SystemPeriod stolen = quiet_period();
+  stolen.end.stolen_ns += 100'000'000;
+  CHECK_FALSE(is_interfered(stolen));
+  stolen.end.stolen_ns += 1;
+  CHECK(is_interfered(stolen));
+  SystemPeriod throttled = quiet_period();
+  throttled.end.throttled_ns += 100'000'001;
+  CHECK(is_interfered(throttled));
+}
+
+TEST_CASE("more threads than processors are interference if they stay", "[interference]") {
+  SystemPeriod period = quiet_period();
+  period.begin.runnable = 3;
+  CHECK_FALSE(is_interfered(period));
+  period.end.runnable = 3;
+  CHECK(is_interfered(period));
+  period.processors = 3;
+  CHECK_FALSE(is_interfered(period));
+}
+
+}  // namespace sudoku

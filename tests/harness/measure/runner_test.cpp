@@ -1,0 +1,600 @@
+#include "harness/measure/runner.h"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "harness/measure/cpus.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Hands out blocks of these sizes, with puzzles numbered from 0.
+class BlockSource {
+ public:
+  explicit BlockSource(std::vector<std::size_t> sizes) : sizes_(std::move(sizes)) {}
+
+  bool operator()(PuzzleBlock& block) {
+    if (block_ == sizes_.size()) return false;
+    block = {};
+    block.first_index = next_;
+    for (std::size_t i = 0; i < sizes_[block_]; ++i, ++next_) {
+      block.puzzles.push_back(numbered_puzzle(next_));
+      block.lines.push_back(next_ + 1);
+    }
+    ++block_;
+    return true;
+  }
+
+ private:
+  std::vector<std::size_t> sizes_;
+  std::size_t block_ = 0;
+  std::uint64_t next_ = 0;
+};
+
+/// Which engine solved which puzzle, in the order of the calls on each thread.
+class CallLog {
+ public:
+  struct Call {
+    std::string engine;
+    Grid puzzle;
+    std::thread::id thread;
+  };
+
+  /// An engine that answers that there is no solution, and takes that long.
+  Contestant contestant(const std::string& id, std::int64_t wall_ns = 10, std::int64_t cpu_ns = 9) {
+    return fake_contestant(id, [=, this](const Grid& puzzle, const SolveLimits&, SolveResult&) {
+      FakeStopwatch::advance(wall_ns, cpu_ns);
+      const std::lock_guard lock(mutex_);
+      calls_.push_back({id, puzzle, std::this_thread::get_id()});
+    });
+  }
+
+  const std::vector<Call>& calls() const { return calls_; }
+
+  std::vector<std::string> engines() const {
+    std::vector<std::string> engines;
+    for (const Call& call : calls_) engines.push_back(call.engine);
+    return engines;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<Call> calls_;
+};
+
+std::vector<BlockSample> run(const RunPlan& plan, std::vector<std::size_t> sizes) {
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  std::vector<BlockSample> samples;
+  runner.run(BlockSource(std::move(sizes)),
+             [&samples](BlockSample&& sample) { samples.push_back(std::move(sample)); });
+  return samples;
+}
+
+RunPlan plan_of(std::vector<Contestant> contestants, unsigned threads = 1) {
+  RunPlan plan;
+  plan.contestants = std::move(contestants);
+  plan.threads = threads;
+  return plan;
+}
+
+std::size_t begun(const EngineSample& sample) {
+  return sample.puzzle_ns.size() -
+         static_cast<std::size_t>(
+             std::count(sample.puzzle_ns.begin(), sample.puzzle_ns.end(), EngineSample::kNotBegun));
+}
+
+}  // namespace
+
+TEST_CASE("every engine is given every puzzle once", "[runner]") {
+  for (const unsigned threads : {1U, 2U, 4U}) {
+    CallLog log;
+    run(plan_of({log.contestant("a"), log.contestant("b")}, threads), {3, 1, 5, 2, 8, 8, 1});
+    std::map<std::pair<std::string, std::string>, int> seen;
+    for (const auto& call : log.calls()) ++seen[{call.engine, format_line(call.puzzle)}];
+    INFO(threads << " threads");
+    CHECK(seen.size() == 2 * 28);
+    CHECK(
+        std::all_of(seen.begin(), seen.end(), [](const auto& entry) { return entry.second == 1; }));
+  }
+}
+
+TEST_CASE("engines take their turns forth and back, in an order that rotates", "[runner]") {
+  CallLog log;
+  std::vector<std::size_t> turns;
+  RunPlan plan = plan_of({log.contestant("a"), log.contestant("b"), log.contestant("c")});
+  plan.on_turn = [&turns](std::size_t contestant) { turns.push_back(contestant); };
+  run(plan, {1, 2, 1, 1});
+  CHECK(log.engines() == std::vector<std::string>{"a", "b", "c", "c", "c", "b", "b", "a", "a",  //
+                                                  "b", "c", "a", "a", "c", "b"});
+  CHECK(turns == std::vector<std::size_t>{0, 1, 2, 2, 1, 0, 1, 2, 0, 0, 2, 1});
+}
+
+TEST_CASE("blocks come out in the order in which they went in", "[runner]") {
+  std::vector<std::size_t> sizes(200);
+  for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = 1 + i % 3;
+  for (const unsigned threads : {1U, 2U, 4U}) {
+    // Early blocks take longer than late ones.
+    const auto plan =
+        plan_of({fake_contestant("slow start",
+                                 [](const Grid& puzzle, const SolveLimits&, SolveResult& result) {
+                                   if (puzzle[0] < 3) std::this_thread::sleep_for(200us);
+                                   result.guesses = puzzle[0];
+                                 })},
+                threads);
+    const auto samples = run(plan, sizes);
+    REQUIRE(samples.size() == sizes.size());
+    std::uint64_t next = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      const BlockSample& sample = samples[i];
+      CHECK(sample.block.first_index == next);
+      REQUIRE(sample.block.puzzles.size() == sizes[i]);
+      for (std::size_t p = 0; p < sizes[i]; ++p, ++next) {
+        CHECK(sample.block.puzzles[p] == numbered_puzzle(next));
+        CHECK(sample.engines[0].results[p].guesses == sample.block.puzzles[p][0]);
+      }
+    }
+  }
+}
+
+TEST_CASE("results stand at the index of their engine, whatever the turn", "[runner]") {
+  const auto answer = [](std::uint64_t guesses) {
+    return [guesses](const Grid&, const SolveLimits&, SolveResult& result) {
+      result.guesses = guesses;
+    };
+  };
+  const auto samples =
+      run(plan_of({fake_contestant("a", answer(1)), fake_contestant("b", answer(2))}), {1, 1, 1});
+  for (const BlockSample& sample : samples) {
+    CHECK(sample.engines[0].results[0].guesses == 1);
+    CHECK(sample.engines[1].results[0].guesses == 2);
+  }
+}
+
+TEST_CASE("an instance of an engine stays on its thread", "[runner]") {
+  for (const unsigned threads : {1U, 4U}) {
+    struct Instance {
+      std::thread::id owner = std::this_thread::get_id();
+      std::atomic<bool> was_moved{false};
+    };
+    std::mutex mutex;
+    std::vector<std::shared_ptr<Instance>> instances;
+    Contestant contestant;
+    contestant.id = "a";
+    contestant.make = [&] {
+      auto instance = std::make_shared<Instance>();
+      const std::lock_guard lock(mutex);
+      instances.push_back(instance);
+      return std::make_unique<FakeEngine>([instance](const auto&...) {
+        if (std::this_thread::get_id() != instance->owner) instance->was_moved = true;
+      });
+    };
+    run(plan_of({contestant}, threads), std::vector<std::size_t>(100, 2));
+    CHECK_FALSE(instances.empty());
+    CHECK(instances.size() <= threads * contestant.places);
+    CHECK(std::none_of(instances.begin(), instances.end(),
+                       [](const auto& instance) { return instance->was_moved.load(); }));
+  }
+}
+
+TEST_CASE("the copies of an engine in memory take their turns two blocks long", "[runner]") {
+  int made = 0;
+  std::vector<int> calls;
+  Contestant contestant = fake_contestant("a", {});
+  contestant.places = 3;
+  contestant.make = [&] {
+    const int number = made++;
+    return std::make_unique<FakeEngine>(
+        [&calls, number](const Grid&, const SolveLimits&, SolveResult&) {
+          FakeStopwatch::advance(10, 10);
+          calls.push_back(number);
+        });
+  };
+  const auto samples = run(plan_of({contestant}), std::vector<std::size_t>(8, 1));
+  CHECK(made == 3);
+  // Each solves its first block once before, unmeasured.
+  CHECK(calls == std::vector<int>{0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0});
+  for (const BlockSample& sample : samples) CHECK(sample.engines[0].wall_ns == 10);
+}
+
+TEST_CASE("source and sink are never called by two threads at once", "[runner]") {
+  std::atomic<int> inside{0};
+  std::atomic<int> most{0};
+  const auto enter = [&](std::atomic<int>& count) {
+    most = std::max(most.load(), ++count);
+    std::this_thread::yield();
+    --count;
+  };
+  std::atomic<int> inside_sink{0};
+  const RunPlan plan = plan_of({fake_contestant("a", [](const auto&...) {})}, 4);
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  BlockSource source(std::vector<std::size_t>(300, 1));
+  runner.run(
+      [&](PuzzleBlock& block) {
+        enter(inside);
+        return source(block);
+      },
+      [&](BlockSample&&) { enter(inside_sink); });
+  CHECK(most == 1);
+}
+
+TEST_CASE("only the calls are timed", "[runner]") {
+  CallLog log;
+  RunPlan plan = plan_of({log.contestant("a", 100, 90), log.contestant("b", 7, 5)});
+  // What happens between the calls takes very long.
+  plan.on_turn = [](std::size_t) { FakeStopwatch::advance(1'000'000, 1'000'000); };
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  BlockSource source({4, 2});
+  std::vector<BlockSample> samples;
+  runner.run(
+      [&](PuzzleBlock& block) {
+        FakeStopwatch::advance(1'000'000, 1'000'000);
+        return source(block);
+      },
+      [&](BlockSample&& sample) {
+        FakeStopwatch::advance(1'000'000, 1'000'000);
+        samples.push_back(std::move(sample));
+      });
+  REQUIRE(samples.size() == 2);
+  CHECK(samples[0].engines[0].wall_ns == 400);
+  CHECK(samples[0].engines[0].cpu_ns == 360);
+  CHECK(samples[0].engines[0].puzzle_ns == std::vector<std::int64_t>(4, 100));
+  CHECK(samples[0].engines[1].wall_ns == 28);
+  CHECK(samples[0].engines[1].cpu_ns == 20);
+  CHECK(samples[1].engines[0].wall_ns == 200);
+  CHECK(samples[1].engines[1].puzzle_ns == std::vector<std::int64_t>(2, 7));
+}
+
+namespace {
+
+/// Solves each puzzle at once; `disturb` is called before each, with the number of calls before it.
+Contestant disturbed(const std::string& id, std::function<void(int)> disturb,
+                     std::shared_ptr<int> calls = std::make_shared<int>(0)) {
+  return fake_contestant(id, [=](const Grid&, const SolveLimits&, SolveResult&) {
+    FakeStopwatch::advance(1'000'000, 1'000'000);
+    disturb((*calls)++);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a block that something interferes with is measured again", "[runner]") {
+  const auto lose_time = [](int call) {
+    if (call == 2) FakeStopwatch::advance(50'000'000, 0);
+  };
+  const auto samples =
+      run(plan_of({disturbed("a", lose_time), disturbed("b", [](int) {})}), {4, 4});
+  REQUIRE(samples.size() == 2);
+  CHECK(samples[0].repeats == 1);
+  CHECK(samples[0].engines[0].wall_ns == 4'000'000);
+  CHECK_FALSE(samples[0].engines[0].is_interfered);
+  CHECK(samples[1].repeats == 0);
+}
+
+TEST_CASE("involuntary switches and the system interfere, too", "[runner]") {
+  const auto leave = [](int call) {
+    if (call < 4) FakeStopwatch::switch_away(9);
+  };
+  CHECK(run(plan_of({disturbed("a", leave)}), {4})[0].repeats == 1);
+  const auto steal = [](int call) {
+    if (call < 4) FakeStopwatch::counters().stolen_ns += 1'000'000;
+  };
+  CHECK(run(plan_of({disturbed("a", steal)}), {4})[0].repeats == 1);
+}
+
+TEST_CASE("a block that is interfered with again and again is marked", "[runner]") {
+  const auto lose_time = [](int) { FakeStopwatch::advance(50'000'000, 0); };
+  const auto samples =
+      run(plan_of({disturbed("a", lose_time), disturbed("b", [](int) {})}), {2, 2, 2, 2, 2, 2});
+  CHECK(samples[0].repeats == 2);
+  CHECK(samples[0].engines[0].is_interfered);
+  CHECK_FALSE(samples[0].engines[1].is_interfered);
+  // The machine does not come to rest, so no more time is spent on it.
+  CHECK(samples[5].repeats == 0);
+  CHECK(samples[5].engines[0].is_interfered);
+}
+
+TEST_CASE("faults are not measured away", "[runner]") {
+  int calls = 0;
+  const Contestant wrong =
+      fake_contestant("a", [&](const Grid&, const SolveLimits&, SolveResult& result) {
+        FakeStopwatch::advance(50'000'000, 0);
+        if (calls++ == 0) result.solutions = 3;
+      });
+  const auto samples = run(plan_of({wrong}), {1});
+  CHECK(samples[0].repeats == 0);
+  CHECK(samples[0].faults.size() == 1);
+}
+
+TEST_CASE("what the clock takes is no engine's time", "[runner]") {
+  /// Each look at it takes a while.
+  class SlowStopwatch : public FakeStopwatch {
+   public:
+    std::int64_t wall_ns() override {
+      advance(30, 30);
+      return FakeStopwatch::wall_ns();
+    }
+  };
+  const RunPlan plan =
+      plan_of({fake_contestant("a", [](const Grid&, const SolveLimits&, SolveResult&) {
+        FakeStopwatch::advance(100, 100);
+      })});
+  SlowStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  runner.run(BlockSource({5}), [](BlockSample&& sample) {
+    CHECK(sample.engines[0].puzzle_ns == std::vector<std::int64_t>(5, 100));
+    CHECK(sample.engines[0].wall_ns == 500);
+  });
+}
+
+TEST_CASE("a time limit leaves puzzles out, of its engine only", "[runner]") {
+  CallLog log;
+  RunPlan plan = plan_of({log.contestant("slow", 30), log.contestant("fast", 1)});
+  plan.time_limit = 100ns;
+  const auto samples = run(plan, {3, 3, 3});
+  REQUIRE(samples.size() == 3);
+  // 90 ns in the first block, and a fourth call that begins before the limit.
+  CHECK(begun(samples[0].engines[0]) == 3);
+  CHECK(begun(samples[1].engines[0]) == 1);
+  CHECK(begun(samples[2].engines[0]) == 0);
+  CHECK(samples[1].engines[0].wall_ns == 30);
+  CHECK(samples[2].engines[0].wall_ns == 0);
+  for (const BlockSample& sample : samples) CHECK(begun(sample.engines[1]) == 3);
+
+  const SolveResult& left_out = samples[1].engines[0].results[1];
+  CHECK(left_out.outcome == Outcome::stopped);
+  CHECK((left_out.solutions == 0));
+  CHECK(samples[1].faults.empty());
+}
+
+TEST_CASE("a time limit is a deadline to the engine", "[runner]") {
+  std::vector<std::chrono::steady_clock::time_point> deadlines;
+  RunPlan plan = plan_of(
+      {fake_contestant("a", [&deadlines](const Grid&, const SolveLimits& limits, SolveResult&) {
+        deadlines.push_back(limits.deadline);
+      })});
+  run(plan, {1});
+  plan.time_limit = 1h;
+  const auto before = std::chrono::steady_clock::now();
+  run(plan, {1});
+  const auto after = std::chrono::steady_clock::now();
+  REQUIRE(deadlines.size() == 2);
+  CHECK(deadlines[0] == std::chrono::steady_clock::time_point::max());
+  CHECK(deadlines[1] >= before + 1h);
+  CHECK(deadlines[1] <= after + 1h);
+}
+
+TEST_CASE("the longest time limit limits nothing", "[runner]") {
+  CallLog log;
+  RunPlan plan = plan_of({log.contestant("a", 1000)}, 4);
+  plan.time_limit = 876'600h;
+  for (const BlockSample& sample : run(plan, {2, 2, 2})) CHECK(begun(sample.engines[0]) == 2);
+}
+
+TEST_CASE("each pass has the whole time limit", "[runner]") {
+  CallLog log;
+  RunPlan plan = plan_of({log.contestant("a", 30)});
+  plan.time_limit = 50ns;
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  for (int pass = 0; pass < 2; ++pass) {
+    std::size_t count = 0;
+    runner.run(BlockSource({4}), [&](BlockSample&& sample) { count += begun(sample.engines[0]); });
+    CHECK(count == 2);
+  }
+}
+
+TEST_CASE("the limits reach the engine", "[runner]") {
+  SolveLimits seen;
+  RunPlan plan = plan_of({fake_contestant(
+      "a", [&seen](const Grid&, const SolveLimits& limits, SolveResult&) { seen = limits; })});
+  const std::atomic<bool> stop{false};
+  plan.limits.max_solutions = 17;
+  plan.limits.max_guesses = 18;
+  plan.limits.max_time = 19ns;
+  plan.limits.stop = &stop;
+  run(plan, {1});
+  CHECK(seen.max_solutions == 17);
+  CHECK(seen.max_guesses == 18);
+  CHECK(seen.max_time == 19ns);
+  CHECK(seen.stop == &stop);
+}
+
+TEST_CASE("a stop signal ends the pass and keeps what is known", "[runner]") {
+  for (const unsigned threads : {1U, 2U}) {
+    std::atomic<bool> stop{false};
+    std::atomic<int> calls{0};
+    RunPlan plan = plan_of({fake_contestant("a",
+                                            [&](const auto&...) {
+                                              if (++calls == 10) stop = true;
+                                            })},
+                           threads);
+    plan.limits.stop = &stop;
+    const auto samples = run(plan, std::vector<std::size_t>(100, 4));
+    INFO(threads << " threads");
+    CHECK(samples.size() >= 3);
+    CHECK(samples.size() <= 3 + 2 * threads);
+    std::size_t count = 0;
+    for (const BlockSample& sample : samples) count += begun(sample.engines[0]);
+    CHECK(count == static_cast<std::size_t>(calls));
+    CHECK(count < 10 + threads);
+  }
+}
+
+TEST_CASE("a stop signal that is set before lets nothing begin", "[runner]") {
+  CallLog log;
+  const std::atomic<bool> stop{true};
+  RunPlan plan = plan_of({log.contestant("a")});
+  plan.limits.stop = &stop;
+  CHECK(run(plan, {4}).empty());
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  PuzzleBlock block;
+  BlockSource({1})(block);
+  runner.warm_up(block, {0ns, 5});
+  CHECK(log.calls().empty());
+}
+
+TEST_CASE("what source and sink throw reaches the caller", "[runner]") {
+  struct Thrown : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+  for (const unsigned threads : {1U, 2U, 4U}) {
+    const RunPlan plan = plan_of({fake_contestant("a", [](const auto&...) {})}, threads);
+    FakeStopwatch stopwatch;
+    Runner runner(plan, stopwatch);
+    BlockSource source({1, 1, 1, 1, 1, 1});
+    int read = 0;
+    std::size_t written = 0;
+    const auto failing_source = [&](PuzzleBlock& block) {
+      if (++read == 4) throw Thrown("source");
+      return source(block);
+    };
+    CHECK(message_of<Thrown>(
+              [&] { runner.run(failing_source, [&](BlockSample&&) { ++written; }); }) == "source");
+    CHECK(written == 3);
+    CHECK(message_of<Thrown>([&] {
+            runner.run(BlockSource({1, 1, 1}), [](BlockSample&&) { throw Thrown("sink"); });
+          }) == "sink");
+    // The runner can be used again.
+    std::size_t blocks = 0;
+    runner.run(BlockSource({1, 1}), [&](BlockSample&&) { ++blocks; });
+    CHECK(blocks == 2);
+  }
+}
+
+TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
+  const auto claim_solution = [](const Grid& puzzle, const SolveLimits&, SolveResult& result) {
+    if (puzzle == numbered_puzzle(3)) result.solutions = 1;
+  };
+  const auto samples = run(plan_of({fake_contestant("good", [](const auto&...) {}),
+                                    fake_contestant("bad", claim_solution)}),
+                           {2, 2, 2});
+  CHECK(samples[0].faults.empty());
+  REQUIRE(samples[1].faults.size() == 1);
+  CHECK(samples[1].faults[0].engine == 1);
+  CHECK(samples[1].faults[0].puzzle == 1);
+  CHECK(samples[1].faults[0].kind == FaultKind::wrong);
+  CHECK(samples[1].faults[0].what.starts_with("bad: its solution is none: "));
+  CHECK(samples[2].faults.empty());
+}
+
+TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
+  // Each call takes 100 ns; the deadline cuts the second one off after its first puzzle.
+  class BlockEngine final : public Engine {
+   public:
+    explicit BlockEngine(std::vector<std::size_t>& sizes) : sizes_(sizes) {}
+    void solve(std::span<const Grid> puzzles, const SolveLimits&, std::span<SolveResult> results,
+               SolutionSink*) override {
+      FakeStopwatch::advance(100, 90);
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        const bool is_begun = sizes_.empty() || i == 0;
+        results[i].outcome = is_begun ? Outcome::exhausted : Outcome::stopped;
+        results[i].guesses = puzzles[i][0];
+      }
+      sizes_.push_back(puzzles.size());
+    }
+
+   private:
+    std::vector<std::size_t>& sizes_;
+  };
+  std::vector<std::size_t> sizes;
+  RunPlan plan =
+      plan_of({{"blocks", [&sizes] { return std::make_unique<BlockEngine>(sizes); }, true, 1}});
+  plan.time_limit = 150ns;
+  const auto samples = run(plan, {3, 2, 4});
+  CHECK(sizes == std::vector<std::size_t>{3, 2});
+  REQUIRE(samples.size() == 3);
+  CHECK(samples[0].engines[0].wall_ns == 100);
+  CHECK(samples[0].engines[0].cpu_ns == 90);
+  CHECK(samples[0].engines[0].puzzle_ns == std::vector<std::int64_t>(3, EngineSample::kNotTimed));
+  CHECK(samples[0].engines[0].results[2].guesses == 2);
+  CHECK(samples[1].engines[0].puzzle_ns ==
+        std::vector<std::int64_t>{EngineSample::kNotTimed, EngineSample::kNotBegun});
+  CHECK(begun(samples[2].engines[0]) == 0);
+  CHECK(samples[2].engines[0].wall_ns == 0);
+
+  sizes.clear();
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  PuzzleBlock block;
+  BlockSource({3})(block);
+  runner.warm_up(block, {0ns, 5});
+  CHECK(sizes == std::vector<std::size_t>{3, 3});
+}
+
+TEST_CASE("a warm-up by number takes so many puzzles with every engine", "[runner]") {
+  CallLog log;
+  const RunPlan plan = plan_of({log.contestant("a"), log.contestant("b")});
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  PuzzleBlock block;
+  BlockSource({3})(block);
+  runner.warm_up(block, {0ns, 5});
+  REQUIRE(log.calls().size() == 10);
+  CHECK(log.calls()[4].engine == "a");
+  CHECK(log.calls()[4].puzzle == block.puzzles[1]);  // again from the front
+  CHECK(log.calls()[5].engine == "b");
+}
+
+TEST_CASE("a warm-up by time ends when it is over", "[runner]") {
+  CallLog log;
+  const RunPlan plan = plan_of({log.contestant("a", 30), log.contestant("b", 50)});
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  PuzzleBlock block;
+  BlockSource({1})(block);
+  runner.warm_up(block, {100ns, 0});
+  CHECK(log.engines() == std::vector<std::string>{"a", "a", "a", "a", "b", "b"});
+}
+
+TEST_CASE("no warm-up calls no engine", "[runner]") {
+  CallLog log;
+  const RunPlan plan = plan_of({log.contestant("a")});
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  PuzzleBlock block;
+  runner.warm_up(block, {0ns, 5});
+  BlockSource({1})(block);
+  runner.warm_up(block, {0ns, 0});
+  CHECK(log.calls().empty());
+}
+
+TEST_CASE("a pass over nothing, and one without engines", "[runner]") {
+  CallLog log;
+  CHECK(run(plan_of({log.contestant("a")}), {}).empty());
+  const auto samples = run(plan_of({}), {2, 2});
+  REQUIRE(samples.size() == 2);
+  CHECK(samples[0].engines.empty());
+}
+
+TEST_CASE("pinned threads stay on one processor and are set free again", "[runner]") {
+  const auto allowed = allowed_cpus();
+  std::mutex mutex;
+  std::vector<std::size_t> widths;
+  RunPlan plan = plan_of({fake_contestant("a",
+                                          [&](const auto&...) {
+                                            const std::lock_guard lock(mutex);
+                                            widths.push_back(allowed_cpus().size());
+                                          })},
+                         2);
+  plan.pin = true;
+  run(plan, std::vector<std::size_t>(20, 1));
+  CHECK(widths == std::vector<std::size_t>(20, 1));
+  CHECK(allowed_cpus() == allowed);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,50 @@
+#include "harness/measure/stopwatch.h"
+
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// A clock of which each look takes as long, but for one.
+class SlowStopwatch : public Stopwatch {
+ public:
+  std::int64_t wall_ns() override { return now_ns_ += ++looks_ == 500 ? 100'000 : 25; }
+  std::int64_t thread_cpu_ns() override { return now_ns_ += 400; }
+  std::int64_t involuntary_switches() override { return 0; }
+  SystemCounters system_counters() override { return {}; }
+
+ private:
+  std::int64_t now_ns_ = 0;
+  int looks_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("the cost of the clock is what one look usually takes", "[stopwatch]") {
+  SlowStopwatch slow;
+  CHECK(clock_costs(slow).wall_ns == 25);
+  CHECK(clock_costs(slow).thread_cpu_ns == 400);
+  FakeStopwatch still;
+  CHECK(clock_costs(still).wall_ns == 0);
+  CHECK(clock_costs(still).thread_cpu_ns == 0);
+}
+
+TEST_CASE("the fixed piece of work takes CPU time", "[stopwatch]") {
+  SystemStopwatch stopwatch;
+  CHECK(reference_work_ns(stopwatch) > 0);
+  FakeStopwatch still;
+  CHECK(reference_work_ns(still) == 0);
+}
+
+TEST_CASE("the clocks of the system go forward", "[stopwatch]") {
+  SystemStopwatch stopwatch;
+  const std::int64_t wall_ns = stopwatch.wall_ns();
+  const std::int64_t cpu_ns = stopwatch.thread_cpu_ns();
+  const std::int64_t switches = stopwatch.involuntary_switches();
+  CHECK(stopwatch.wall_ns() >= wall_ns);
+  CHECK(stopwatch.thread_cpu_ns() > cpu_ns);
+  CHECK(stopwatch.involuntary_switches() >= switches);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,151 @@
+#include "harness/results/comparison.h"
+
+#include "harness/errors.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// An engine whose blocks take these times a puzzle, by wall clock.
+SavedRow row_of(const std::string& engine, const std::vector<double>& wall_ns) {
+  SavedRow row;
+  row.engine = engine;
+  row.dataset = "hard.txt";
+  row.dataset_digest = 0xAB;
+  row.max_solutions = 2;
+  row.threads = 1;
+  row.seed = 1;
+  row.answer_digest = 0xCD;
+  row.verdict = "ok";
+  for (std::size_t i = 0; i < wall_ns.size(); ++i) {
+    row.blocks[{8 * i, i}] = {{{wall_ns[i], 0}, 0}};
+  }
+  return row;
+}
+
+SavedRow steady(const std::string& engine, double wall_ns) {
+  return row_of(engine, std::vector<double>(12, wall_ns));
+}
+
+ComparedRow compare(const SavedRow& old_row, const SavedRow& new_row, double threshold = 0.05) {
+  return compare_runs({"old", {old_row}, "cpu"}, {"new", {new_row}, "cpu"}, threshold).rows.at(0);
+}
+
+std::string refusal(const SavedRow& old_row, const SavedRow& new_row) {
+  return message_of<InputError>([&] { compare(old_row, new_row); });
+}
+
+}  // namespace
+
+TEST_CASE("an engine that got slower is slower", "[comparison]") {
+  const ComparedRow row = compare(steady("a", 100), steady("a", 125));
+  CHECK(row.change == Change::slower);
+  CHECK(row.times->median == Approx(0.8));
+  CHECK(row.blocks == 12);
+  CHECK(compare(steady("a", 125), steady("a", 100)).change == Change::faster);
+}
+
+TEST_CASE("a change within the noise threshold is none", "[comparison]") {
+  CHECK(compare(steady("a", 100), steady("a", 104)).change == Change::same);
+  CHECK(compare(steady("a", 100), steady("a", 104), 0.03).change == Change::slower);
+  CHECK(compare(steady("a", 104), steady("a", 100), 0.03).change == Change::faster);
+}
+
+TEST_CASE("a change whose interval has 1 in it is none", "[comparison]") {
+  std::vector<double> times(12, 150);
+  for (std::size_t i = 0; i < 5; ++i) times[i] = 50;
+  CHECK(compare(steady("a", 100), row_of("a", times)).change == Change::same);
+}
+
+TEST_CASE("a change in a run that was interfered with is to be measured again", "[comparison]") {
+  SavedRow disturbed = steady("a", 125);
+  disturbed.verdict = "interfered";
+  CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
+  CHECK(compare(disturbed, steady("a", 100)).change == Change::unsure);
+  CHECK(compare(disturbed, steady("a", 125)).change == Change::same);
+}
+
+TEST_CASE("a few blocks are too few to tell", "[comparison]") {
+  const ComparedRow row = compare(row_of("a", {1, 1, 1}), row_of("a", {2, 2, 2}));
+  CHECK(row.change == Change::unknown);
+  CHECK(row.times->median == Approx(0.5));
+}
+
+TEST_CASE("CPU times are compared where both runs have them", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  SavedRow new_row = steady("a", 500);
+  for (auto& [block, samples] : old_row.blocks) samples[0].time.cpu_ns = 99;
+  for (auto& [block, samples] : new_row.blocks) samples[0].time.cpu_ns = 99;
+  CHECK(compare(old_row, new_row).times->median == Approx(1));
+}
+
+TEST_CASE("of repetitions the one on the best processor counts", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  SavedRow new_row = steady("a", 100);
+  for (auto& [block, samples] : old_row.blocks) {
+    samples = {{{100, 50}, 9'000}, {{100, 30}, 5'000}, {{100, 20}, 7'000}};
+  }
+  for (auto& [block, samples] : new_row.blocks) samples = {{{100, 60}, 5'400}};
+  CHECK(compare(old_row, new_row).times->median == Approx(0.5));
+}
+
+TEST_CASE("blocks with more and less of a processor are not compared", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  SavedRow new_row = steady("a", 200);
+  for (auto& [block, samples] : old_row.blocks) samples[0].reference_ns = 10'000;
+  for (auto& [block, samples] : new_row.blocks) samples[0].reference_ns = 12'000;
+  ComparedRow row = compare(old_row, new_row);
+  CHECK(row.change == Change::unknown);
+  CHECK(row.blocks == 0);
+  CHECK(row.unlike_blocks == 12);
+  for (auto& [block, samples] : new_row.blocks) samples[0].reference_ns = 9'500;
+  row = compare(old_row, new_row);
+  CHECK(row.change == Change::slower);
+  CHECK(row.unlike_blocks == 0);
+}
+
+TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {
+  SavedRow other = steady("a", 100);
+  other.dataset_digest = 0xEF;
+  CHECK(refusal(steady("a", 100), other) ==
+        "new: cannot be compared: hard.txt held other puzzles in the old run (digest "
+        "00000000000000ab, now 00000000000000ef)");
+  other.dataset = "easy.txt";
+  CHECK(refusal(steady("a", 100), other) ==
+        "new: cannot be compared: no engine ran on the same puzzles as in old");
+  CHECK(refusal(steady("a", 100), steady("b", 100)) ==
+        "new: cannot be compared: no engine ran on the same puzzles as in old");
+  other = steady("a", 100);
+  other.max_solutions = 1;
+  CHECK(refusal(steady("a", 100), other) ==
+        "new: cannot be compared: a on hard.txt ran with --max-solutions 1, in the old run with 2");
+  other = steady("a", 100);
+  other.threads = 2;
+  CHECK(refusal(steady("a", 100), other).find("--threads 2") != std::string::npos);
+  other = steady("a", 100);
+  other.seed = 2;
+  CHECK(refusal(steady("a", 100), other).find("--seed 2") != std::string::npos);
+  CHECK(refusal(steady("a", 100), row_of("a", {})).find("no block") != std::string::npos);
+}
+
+TEST_CASE("other answers are noticed", "[comparison]") {
+  SavedRow other = steady("a", 100);
+  other.answer_digest = 1;
+  CHECK(compare(steady("a", 100), other).has_other_answers);
+  CHECK_FALSE(compare(steady("a", 100), steady("a", 100)).has_other_answers);
+  other.verdict = "partial";
+  CHECK_FALSE(compare(steady("a", 100), other).has_other_answers);
+  CHECK(compare(steady("a", 100), other).doubts == std::vector<std::string>{"new partial"});
+}
+
+TEST_CASE("what only one run has is noted", "[comparison]") {
+  const Comparison comparison = compare_runs({"old", {steady("a", 1), steady("b", 1)}, "x"},
+                                             {"new", {steady("c", 1), steady("a", 1)}, "y"}, 0.05);
+  CHECK(comparison.rows.size() == 1);
+  CHECK(comparison.notes == std::vector<std::string>{"the processors differ: x, then y",
+                                                     "b on hard.txt is in old only",
+                                                     "c on hard.txt is in new only"});
+}
+
+}  // namespace sudoku

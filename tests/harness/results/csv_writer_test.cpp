@@ -1,0 +1,240 @@
+#include "harness/results/csv_writer.h"
+
+#include <cstdio>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "harness/measure/context.h"
+#include "harness/results/summary_table.h"
+#include "harness/units.h"
+#include "tests/catch.h"
+#include "tests/harness/comma_locale.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+RowKey key() {
+  return {"dlx", "data/hard.txt", 0xABCDEF, 2, 4, 17};
+}
+
+Totals totals() {
+  Totals totals;
+  totals.puzzles = 1000;
+  totals.solved = 990;
+  totals.timeouts = 10;
+  totals.skipped = 5;
+  totals.wrong = 2;
+  totals.disagreements = 1;
+  totals.solutions = 1200;
+  totals.guesses = 123456789;
+  totals.wall_ns = 3'000'000'000;
+  totals.cpu_ns = 2'999'999'999;
+  totals.blocks = 40;
+  totals.repeated = 7;
+  totals.interfered = 6;
+  totals.switches = 55;
+  totals.solved_ns = 2'000'000'000;
+  totals.answer_digest = 0xFEDCBA9876543210U;
+  return totals;
+}
+
+RunRecord run_record() {
+  return {key(), 3, totals(), Verdict::wrong};
+}
+
+const std::string kRunRow =
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3,1000,990,10,5,3,1200,123456789,3000000000,"
+    "2999999999,40,7,6,55,1333.3333333333333,fedcba9876543210,wrong\n";
+
+SummaryRecord summary_record() {
+  SummaryRecord row;
+  row.key = key();
+  row.repetitions = 5;
+  row.tally.totals = totals();
+  for (const std::int64_t ns : {10, 20, 30, 40, 100}) row.tally.latencies.add(ns);
+  row.block_ns = MedianEstimate{1234.5, MedianEstimate::Interval{1000, 1500.25}};
+  row.baseline = "naive";
+  row.ratio = {42, MedianEstimate{2.5, MedianEstimate::Interval{2.25, 0.1 + 0.2}}};
+  row.par2_s = 1e-7;
+  row.vbs_par2_s = 5e-8;
+  row.vbs_share = 0.25;
+  row.verdict = Verdict::noisy;
+  return row;
+}
+
+const std::string kSummaryRow =
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,5,1000,990,10,5,3,1200,123456789,3000000000,"
+    "2999999999,40,7,6,55,1333.3333333333333,1234.5,1000,1500.25,30,100,100,100,100,naive,2.5,2.25,"
+    "0.30000000000000004,42,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
+
+BlockRecord block_record() {
+  return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876};
+}
+
+const std::string kBlockRow =
+    "dlx,hard.txt,1,96,1000,00000000000000ab,5,3000000000,2999999999,55,2,6,9876\n";
+
+PuzzleRecord puzzle_record() {
+  return {"hard.txt", 12, numbered_puzzle(5040), 0, "stack", 1, "ok", 2, 77, 123456};
+}
+
+const std::string kPuzzleRow =
+    "hard.txt,12,.4.5.............................................................................,"
+    "0,stack,1,ok,2,77,123456\n";
+
+/// The fields of a row without quotes.
+std::vector<std::string> fields(std::string row) {
+  REQUIRE(row.ends_with('\n'));
+  row.pop_back();
+  return split(row + ',', ',');
+}
+
+std::string with_dataset(const std::string& name) {
+  PuzzleRecord record = puzzle_record();
+  record.dataset = name;
+  return to_csv(record);
+}
+
+const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
+
+}  // namespace
+
+TEST_CASE("the headers name the columns", "[csv_writer]") {
+  CHECK(runs_header() ==
+        "engine,dataset,dataset_digest,max_solutions,threads,seed,repetition,puzzles,solved,"
+        "timeouts,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
+        "interfered_blocks,involuntary_switches,puzzles_per_second,answer_digest,verdict\n");
+  CHECK(summary_header() ==
+        "engine,dataset,dataset_digest,max_solutions,threads,seed,repetitions,puzzles,solved,"
+        "timeouts,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
+        "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
+        "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
+        "ratio_blocks,par2_s,vbs_par2_s,vbs_share,answer_digest,verdict\n");
+  CHECK(blocks_header() ==
+        "engine,dataset,repetition,first_puzzle,puzzles,puzzles_digest,skipped,wall_ns,cpu_ns,"
+        "involuntary_switches,repeats,interfered,reference_ns\n");
+  CHECK(puzzles_header() ==
+        "dataset,line,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");
+}
+
+TEST_CASE("rows have a field for each column", "[csv_writer]") {
+  CHECK(fields(to_csv(run_record())).size() == fields(runs_header()).size());
+  CHECK(fields(to_csv(summary_record())).size() == fields(summary_header()).size());
+  CHECK(fields(to_csv(puzzle_record())).size() == fields(puzzles_header()).size());
+  CHECK(fields(to_csv(RunRecord{})).size() == fields(runs_header()).size());
+  CHECK(fields(to_csv(SummaryRecord{})).size() == fields(summary_header()).size());
+  CHECK(fields(to_csv(PuzzleRecord{})).size() == fields(puzzles_header()).size());
+}
+
+TEST_CASE("rows are written as they should be", "[csv_writer]") {
+  CHECK(to_csv(run_record()) == kRunRow);
+  CHECK(to_csv(summary_record()) == kSummaryRow);
+  CHECK(to_csv(block_record()) == kBlockRow);
+  CHECK(to_csv(puzzle_record()) == kPuzzleRow);
+}
+
+TEST_CASE("missing values are empty", "[csv_writer]") {
+  CHECK(to_csv(SummaryRecord{}) ==
+        ",,0000000000000000,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,"
+        "0000000000000000,ok\n");
+
+  SummaryRecord row = summary_record();
+  row.block_ns->interval.reset();
+  row.ratio.times->interval.reset();
+  CHECK(to_csv(row).find(",1234.5,,,30,") != std::string::npos);
+  CHECK(to_csv(row).find(",naive,2.5,,,42,") != std::string::npos);
+
+  PuzzleRecord puzzle = puzzle_record();
+  puzzle.wall_ns.reset();
+  CHECK(to_csv(puzzle).ends_with(",2,77,\n"));
+}
+
+TEST_CASE("names that CSV would take apart are quoted", "[csv_writer]") {
+  CHECK(with_dataset("a,b") == "\"a,b\"" + kRestOfPuzzleRow);
+  CHECK(with_dataset("say \"hard\"") == "\"say \"\"hard\"\"\"" + kRestOfPuzzleRow);
+  CHECK(with_dataset("two\nlines") == "\"two\nlines\"" + kRestOfPuzzleRow);
+  CHECK(with_dataset("two\rlines") == "\"two\rlines\"" + kRestOfPuzzleRow);
+  CHECK(with_dataset("blank 'quote'; ü") == "blank 'quote'; ü" + kRestOfPuzzleRow);
+
+  RunRecord run = run_record();
+  run.key.dataset = "a,b";
+  CHECK(to_csv(run).starts_with("dlx,\"a,b\",0000000000abcdef,"));
+  SummaryRecord row = summary_record();
+  row.key.dataset = "a,b";
+  CHECK(to_csv(row).starts_with("dlx,\"a,b\",0000000000abcdef,"));
+}
+
+TEST_CASE("counts have up to 128 bits", "[csv_writer]") {
+  RunRecord run = run_record();
+  run.totals.solutions = *parse_count("6670903752021072936960");
+  CHECK(to_csv(run).find(",6670903752021072936960,") != std::string::npos);
+  PuzzleRecord puzzle = puzzle_record();
+  puzzle.solutions = ~SolutionCount{0};
+  CHECK(to_csv(puzzle).find(",340282366920938463463374607431768211455,") != std::string::npos);
+}
+
+TEST_CASE("the largest numbers are written with all their digits", "[csv_writer]") {
+  RunRecord run = run_record();
+  run.totals.guesses = std::numeric_limits<std::uint64_t>::max();
+  run.totals.wall_ns = std::numeric_limits<std::int64_t>::max();
+  CHECK(to_csv(run).find(",18446744073709551615,9223372036854775807,") != std::string::npos);
+}
+
+TEST_CASE("the locale changes nothing in what is written or read", "[csv_writer]") {
+  std::string c_number(8, '\0');
+  std::string run;
+  std::string summary;
+  std::string puzzle;
+  std::string table;
+  std::string context;
+  std::optional<std::chrono::nanoseconds> duration;
+  std::ostringstream cpp_number;
+  bool is_c_changed = false;
+  {
+    const CommaLocale locale;
+    is_c_changed = locale.is_c_changed();
+    cpp_number.imbue(std::locale());
+    cpp_number << 1234.5;
+    c_number.resize(
+        static_cast<std::size_t>(std::snprintf(c_number.data(), c_number.size(), "%.1f", 1.5)));
+    run = to_csv(run_record());
+    summary = to_csv(summary_record());
+    puzzle = to_csv(puzzle_record());
+    table = format_table(std::vector{summary_record()}, false);
+    context = to_json({});
+    duration = parse_duration("1.5ms");
+  }
+  CHECK(cpp_number.str() == "1.234,5");  // the locale was in force
+  if (is_c_changed) {
+    CHECK(c_number == "1,5");
+  } else {
+    WARN("localedef cannot make de_DE.UTF-8: only the locale of C++ was changed");
+  }
+  CHECK(run == kRunRow);
+  CHECK(summary == kSummaryRow);
+  CHECK(puzzle == kPuzzleRow);
+  CHECK(table == format_table(std::vector{summary_record()}, false));
+  CHECK(context.find("\"load_average\"") != std::string::npos);
+  CHECK(duration == std::chrono::microseconds(1500));
+}
+
+TEST_CASE("results/README.md names every column", "[csv_writer]") {
+  const std::filesystem::path readme =
+      std::filesystem::path(SUDOKU_SOURCE_DIR) / "results/README.md";
+  if (!std::filesystem::exists(readme)) {
+    WARN("skipped, because there is no " << readme);
+    return;
+  }
+  const std::string text = read_file(readme);
+  for (const std::string& header : {runs_header(), summary_header(), puzzles_header()}) {
+    for (const std::string& column : fields(header)) {
+      INFO("column " << column);
+      CHECK(text.find('`' + column + '`') != std::string::npos);
+    }
+  }
+}
+
+}  // namespace sudoku

@@ -1,0 +1,34 @@
+#include "harness/results/record.h"
+
+#include "tests/catch.h"
+
+namespace sudoku {
+
+TEST_CASE("the rate is that of the whole run", "[record]") {
+  Totals totals;
+  totals.puzzles = 500;
+  totals.wall_ns = 2'000'000'000;
+  CHECK(puzzles_per_second(totals, 1) == 250);
+  CHECK(puzzles_per_second(totals, 4) == 1000);  // wall_ns is summed over the threads
+}
+
+TEST_CASE("no time gives no rate", "[record]") {
+  Totals totals;
+  totals.puzzles = 5;
+  CHECK(puzzles_per_second(totals, 1) == 0);
+}
+
+TEST_CASE("ends of a search have ASlib's words", "[record]") {
+  SolveResult result;
+  for (const Outcome outcome : {Outcome::exhausted, Outcome::solution_limit}) {
+    result.outcome = outcome;
+    CHECK(runstatus_of(result, true) == "ok");
+  }
+  for (const Outcome outcome : {Outcome::guess_limit, Outcome::timeout, Outcome::stopped}) {
+    result.outcome = outcome;
+    CHECK(runstatus_of(result, true) == "timeout");
+  }
+  CHECK(runstatus_of(result, false) == "other");
+}
+
+}  // namespace sudoku

@@ -1,0 +1,96 @@
+#include "harness/results/saved_run.h"
+
+#include "harness/errors.h"
+#include "harness/results/csv_writer.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// A result directory with one engine that solved two blocks, and a third one in part.
+class SavedDirectory {
+ public:
+  SavedDirectory() {
+    SummaryRecord summary;
+    summary.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
+    summary.tally.totals.answer_digest = 0xCD;
+    summary.verdict = Verdict::noisy;
+    write("summary.csv", summary_header() + to_csv(summary));
+    write("blocks.csv", blocks_header() + block(0, 0, 1000, 900) + block(1, 0, 2000, 1800) +
+                            block(0, 10, 500, 0) + skipped_block());
+    write("context.json", R"({"machine": {"cpu": "Fast One"}})");
+  }
+  void write(const std::string& name, const std::string& text) {
+    write_file(directory_ / name, text);
+  }
+  std::filesystem::path path() const { return directory_.path(); }
+
+  static std::string block(unsigned repetition, std::uint64_t first, std::int64_t wall_ns,
+                           std::int64_t cpu_ns, const std::string& engine = "dlx") {
+    return to_csv(record(repetition, first, wall_ns, cpu_ns, engine));
+  }
+
+ private:
+  static BlockRecord record(unsigned repetition, std::uint64_t first, std::int64_t wall_ns,
+                            std::int64_t cpu_ns, const std::string& engine) {
+    BlockRecord record{engine, "data/hard, new.txt", repetition, first, first + 7, {}, 0, 5000};
+    record.totals.puzzles = 10;
+    record.totals.wall_ns = wall_ns;
+    record.totals.cpu_ns = cpu_ns;
+    return record;
+  }
+  static std::string skipped_block() {
+    BlockRecord skipped = record(0, 20, 100, 100, "dlx");
+    skipped.totals.skipped = 1;
+    return to_csv(skipped);
+  }
+
+  TemporaryDirectory directory_;
+};
+
+}  // namespace
+
+TEST_CASE("a saved run is read back", "[saved_run]") {
+  const SavedDirectory directory;
+  const SavedRun run = load_run(directory.path());
+  CHECK(run.cpu == "Fast One");
+  REQUIRE(run.rows.size() == 1);
+  const SavedRow& row = run.rows[0];
+  CHECK(row.engine == "dlx");
+  CHECK(row.dataset == "data/hard, new.txt");
+  CHECK(row.dataset_digest == 0xAB);
+  CHECK(row.max_solutions == 2);
+  CHECK(row.threads == 3);
+  CHECK(row.seed == 4);
+  CHECK(row.answer_digest == 0xCD);
+  CHECK(row.verdict == "noisy");
+  REQUIRE(row.blocks.size() == 2);
+  const auto& first = row.blocks.at({0, 7});
+  REQUIRE(first.size() == 2);
+  CHECK(first[0].time.wall_ns == 100);
+  CHECK(first[1].time.cpu_ns == 180);
+  CHECK(first[1].reference_ns == 5000);
+  CHECK(row.blocks.at({10, 17})[0].time.cpu_ns == 0);
+}
+
+TEST_CASE("a directory without results, or with damaged ones, is bad input", "[saved_run]") {
+  const TemporaryDirectory empty;
+  CHECK_THROWS_AS(load_run(empty.path()), InputError);
+  SavedDirectory directory;
+  directory.write("blocks.csv", blocks_header() + SavedDirectory::block(0, 0, 1, 1, "stack"));
+  CHECK(message_of<InputError>([&] {
+          load_run(directory.path());
+        }).ends_with("stack on data/hard, new.txt is not in summary.csv"));
+}
+
+TEST_CASE("the processor may be unknown", "[saved_run]") {
+  SavedDirectory directory;
+  for (const char* text :
+       {"", "{", "[]", "{}", R"({"machine": 3})", R"({"machine": {"cpu": 3}})"}) {
+    directory.write("context.json", text);
+    CHECK(load_run(directory.path()).cpu.empty());
+  }
+}
+
+}  // namespace sudoku
