@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <numeric>
 
 namespace sudoku::bandjoin {
@@ -45,17 +46,20 @@ bool Board::load(const Grid& puzzle) {
                          bands_[2].open_columns(stack)});
     if (stacks_[stack].triples().empty()) return false;
   }
+  symmetries_ = find_symmetries(puzzle);
+  for (std::vector<Orbit>& orbits : orbits_) orbits.clear();
   return true;
 }
 
-double Board::plan() {
+template <typename WorkOf>
+double Board::choose_roles(WorkOf&& work_of) {
   double least = -1;
   std::array<std::size_t, 3> stacks{0, 1, 2};
   do {
     std::array<std::size_t, 3> bands{0, 1, 2};
     do {
       const Roles roles{stacks, bands};
-      const double cost = work(roles);
+      const double cost = work_of(roles);
       if (least >= 0 && cost >= least) continue;
       least = cost;
       roles_ = roles;
@@ -64,7 +68,71 @@ double Board::plan() {
   return least;
 }
 
-double Board::work(const Roles& roles) const {
+double Board::plan() {
+  return choose_roles([this](const Roles& roles) {
+    const auto [outer, second, third] = roles.stacks;
+    return work(roles, static_cast<double>(stacks_[outer].triples().size()),
+                static_cast<double>(stacks_[second].used(roles.bands[0]).size()));
+  });
+}
+
+double Board::planned_work(Interruption& interruption) {
+  const auto [outer, second, third] = roles_.stacks;
+  const auto orbits = static_cast<double>(find_orbits_of(outer, interruption).size());
+  return work(roles_, orbits, mean_shares(outer, second, roles_.bands[0]));
+}
+
+double Board::plan_with_symmetries(Interruption& interruption) {
+  // By outer stack, second stack and band a: how many partitions a are left.
+  std::array<std::array<std::array<double, 3>, 3>, 3> shares{};
+  for (std::size_t outer = 0; outer < 3; ++outer) {
+    if (is_image_of_another(outer)) continue;
+    find_orbits_of(outer, interruption);
+    for (const std::size_t second : {(outer + 1) % 3, (outer + 2) % 3}) {
+      for (std::size_t a = 0; a < 3; ++a) shares[outer][second][a] = mean_shares(outer, second, a);
+    }
+  }
+  return choose_roles([&](const Roles& roles) {
+    const auto [outer, second, third] = roles.stacks;
+    const std::vector<Orbit>& orbits = orbits_[outer];
+    if (orbits.empty()) return std::numeric_limits<double>::infinity();
+    return work(roles, static_cast<double>(orbits.size()), shares[outer][second][roles.bands[0]]);
+  });
+}
+
+/// Whether a symmetry exchanges the stack with one whose orbits are known, which are as many.
+bool Board::is_image_of_another(std::size_t stack) const {
+  return orbits_[stack].empty() &&
+         std::any_of(symmetries_.begin(), symmetries_.end(), [&](const Symmetry& symmetry) {
+           return !orbits_[symmetry.image_of_stack(stack)].empty();
+         });
+}
+
+const std::vector<Orbit>& Board::find_orbits_of(std::size_t stack, Interruption& interruption) {
+  if (orbits_[stack].empty()) {
+    orbits_[stack] = find_orbits(stacks_[stack], stack, symmetries_, interruption);
+  }
+  return orbits_[stack];
+}
+
+/// The partitions of band a in the second stack that are left for a triple of the outer one: the
+/// mean of a few orbits.
+double Board::mean_shares(std::size_t outer, std::size_t second, std::size_t a) {
+  constexpr std::size_t kSample = 8;
+  const std::vector<Orbit>& orbits = orbits_[outer];
+  const std::size_t step = std::max<std::size_t>(orbits.size() / kSample, 1);
+  double left = 0;
+  double sampled = 0;
+  for (std::size_t i = 0; i < orbits.size(); i += step) {
+    share_out(orbits[i], second, a);
+    left += static_cast<double>(shares_.size()) -
+            static_cast<double>(std::count(shares_.begin(), shares_.end(), 0U));
+    ++sampled;
+  }
+  return sampled > 0 ? left / sampled : 0;
+}
+
+double Board::work(const Roles& roles, double outer_count, double second_count) const {
   const auto [outer, second, third] = roles.stacks;
   const auto [a, b, c] = roles.bands;
   const auto used = [this](std::size_t stack, std::size_t band) {
@@ -81,7 +149,7 @@ double Board::work(const Roles& roles) const {
   const double a_partition = (triples(third) * vectors * 1.5 + used(third, b) * 12) / share +
                              lanes * (used(third, b) + used(third, c)) * 0.2 + 100;
   const double tables = used(second, b) * used(third, b) + used(second, c) * used(third, c);
-  return triples(outer) * (used(second, a) * a_partition + tables);
+  return outer_count * (second_count * a_partition + tables);
 }
 
 void Board::arrange() {
@@ -160,11 +228,9 @@ SolutionCount Board::count(SliceMemory& memory, Interruption& interruption) {
   memory.clear();
   arrange();
   const Stack& outer = stacks_[roles_.stacks[0]];
-  const std::vector<Orbit> orbits =
-      find_orbits(outer, roles_.stacks[0], find_symmetries(puzzle_), interruption);
   SolutionCount total = 0;
-  for (const Orbit& orbit : orbits) {
-    share_out(orbit);
+  for (const Orbit& orbit : find_orbits_of(roles_.stacks[0], interruption)) {
+    share_out(orbit, roles_.stacks[1], roles_.bands[0]);
     const Triple& triple = outer.triples()[orbit.representative];
     total += count_with(triple, memory, interruption) * orbit.size * third_weight_;
     if (interruption.has_come()) break;
@@ -174,9 +240,7 @@ SolutionCount Board::count(SliceMemory& memory, Interruption& interruption) {
 
 /// Partitions of band a in the second stack that a symmetry maps to each other which keeps the
 /// outer triple, the stack and the band have the same share in the count: one is enough.
-void Board::share_out(const Orbit& orbit) {
-  const std::size_t second = roles_.stacks[1];
-  const std::size_t a = roles_.bands[0];
+void Board::share_out(const Orbit& orbit, std::size_t second, std::size_t a) {
   const std::vector<Partition>& used = stacks_[second].used(a);
   shares_.assign(used.size(), 1);
   Classes classes(orbit.stabiliser.empty() ? 0 : used.size());

@@ -30,8 +30,15 @@ class Board {
   /// False if the puzzle has no solution.
   bool load(const Grid& puzzle);
 
-  /// Chooses the roles with the least work. Returns about how many multiplications that is.
+  /// Chooses the roles with the least work, symmetries left aside. Returns about how many
+  /// multiplications that is.
   double plan();
+
+  /// The work that symmetries leave of that. Finds the orbits that count() needs.
+  double planned_work(Interruption& interruption);
+
+  /// Chooses the roles with the least work that symmetries leave, and returns it.
+  double plan_with_symmetries(Interruption& interruption);
 
   /// The number of solutions; a part of it if the interruption comes.
   SolutionCount count(SliceMemory& memory, Interruption& interruption);
@@ -53,12 +60,18 @@ class Board {
     const std::uint16_t* row(std::size_t i) const { return words.data() + i * stride; }
   };
 
-  double work(const Roles& roles) const;
+  /// The work of these roles for `second_count` partitions a with each of `outer_count` triples.
+  double work(const Roles& roles, double outer_count, double second_count) const;
+  template <typename WorkOf>
+  double choose_roles(WorkOf&& work_of);
+  const std::vector<Orbit>& find_orbits_of(std::size_t stack, Interruption& interruption);
+  bool is_image_of_another(std::size_t stack) const;
+  double mean_shares(std::size_t outer, std::size_t second, std::size_t a);
   void arrange();
   void list_second();
   void list_third();
   std::array<bool, 3> free_columns(std::size_t stack) const;
-  void share_out(const Orbit& orbit);
+  void share_out(const Orbit& orbit, std::size_t second, std::size_t a);
   void find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption);
   static void copy(const Slice& slice, Partition outer, Table& table);
   SolutionCount count_with(const Triple& outer, SliceMemory& memory, Interruption& interruption);
@@ -70,6 +83,8 @@ class Board {
   std::array<Band, 3> bands_;
   std::array<Stack, 3> stacks_;
   Roles roles_{};
+  std::vector<Symmetry> symmetries_;
+  std::array<std::vector<Orbit>, 3> orbits_;  // of the triples of each stack; empty: not looked for
   // The triples of the second stack by the partition of band a, those of the third by that of band
   // b: the k-th partition has those from begins[k] to begins[k + 1].
   std::vector<std::uint32_t> second_begins_;

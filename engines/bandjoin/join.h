@@ -14,6 +14,9 @@ class Join {
   SolutionCount count(const Grid& puzzle, Interruption& interruption);
 
  private:
+  /// The orientation with the least work, its roles chosen.
+  Board& plan(const Grid& puzzle, Interruption& interruption);
+
   Board upright_;
   Board turned_;  // rows and columns exchanged
   SliceMemory memory_;
