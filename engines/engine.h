@@ -19,6 +19,8 @@ struct SolveLimits {
   /// Of the whole call.
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   const std::atomic<bool>* stop = nullptr;  ///< ends the call once true; set by another thread
+  /// That the call may use for one puzzle; only an engine that counts uses more than one.
+  unsigned threads = 1;
 
   bool is_stop_requested() const {
     return stop != nullptr && stop->load(std::memory_order_relaxed);

@@ -225,15 +225,28 @@ std::array<bool, 3> Board::free_columns(std::size_t stack) const {
 }
 
 SolutionCount Board::count(SliceMemory& memory, Interruption& interruption) {
+  find_orbits_of(roles_.stacks[0], interruption);
+  std::atomic<std::size_t> next{0};
+  return count_share(next, memory, interruption);
+}
+
+void Board::follow(const Board& planned) {
+  load(planned.puzzle_);
+  roles_ = planned.roles_;
+  orbits_ = planned.orbits_;
+}
+
+SolutionCount Board::count_share(std::atomic<std::size_t>& next, SliceMemory& memory,
+                                 Interruption& interruption) {
   memory.clear();
   arrange();
   const Stack& outer = stacks_[roles_.stacks[0]];
+  const std::vector<Orbit>& orbits = orbits_[roles_.stacks[0]];
   SolutionCount total = 0;
-  for (const Orbit& orbit : find_orbits_of(roles_.stacks[0], interruption)) {
-    share_out(orbit, roles_.stacks[1], roles_.bands[0]);
-    const Triple& triple = outer.triples()[orbit.representative];
-    total += count_with(triple, memory, interruption) * orbit.size * third_weight_;
-    if (interruption.has_come()) break;
+  for (std::size_t i = next++; i < orbits.size() && !interruption.has_come(); i = next++) {
+    share_out(orbits[i], roles_.stacks[1], roles_.bands[0]);
+    const Triple& triple = outer.triples()[orbits[i].representative];
+    total += count_with(triple, memory, interruption) * orbits[i].size * third_weight_;
   }
   return total;
 }

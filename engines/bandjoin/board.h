@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -42,6 +43,14 @@ class Board {
 
   /// The number of solutions; a part of it if the interruption comes.
   SolutionCount count(SliceMemory& memory, Interruption& interruption);
+
+  /// Prepares to count the puzzle of another board by its plan.
+  void follow(const Board& planned);
+
+  /// The solutions with the orbits that are taken from `next` up to the last one. Boards that
+  /// follow each other share the orbits, each on a thread of its own.
+  SolutionCount count_share(std::atomic<std::size_t>& next, SliceMemory& memory,
+                            Interruption& interruption);
 
  private:
   /// The partitions of bands b and c in a triple of the second stack, by rank.

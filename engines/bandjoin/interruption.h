@@ -22,6 +22,11 @@ class Interruption {
     return outcome_ != Outcome::exhausted;
   }
 
+  /// Takes over what ended another part of the same count.
+  void end_like(const Interruption& part) {
+    if (part.outcome_ != Outcome::exhausted) outcome_ = part.outcome_;
+  }
+
   /// What ended the count; `exhausted` if nothing did.
   Outcome outcome() const { return outcome_; }
 

@@ -1,6 +1,9 @@
 #include "engines/bandjoin/join.h"
 
 #include <algorithm>
+#include <list>
+#include <system_error>
+#include <thread>
 
 namespace sudoku::bandjoin {
 namespace {
@@ -14,27 +17,60 @@ Grid transposed(const Grid& grid) {
 
 }  // namespace
 
-SolutionCount Join::count(const Grid& puzzle, Interruption& interruption) {
+SolutionCount Join::count(const Grid& puzzle, unsigned threads, Interruption& interruption) {
   if (!upright_.load(puzzle) || interruption.has_come()) return 0;
-  return plan(puzzle, interruption).count(memory_, interruption);
+  const Plan chosen = plan(puzzle, interruption);
+  if (threads > 1 && chosen.is_large) return count_on_threads(chosen.board, threads, interruption);
+  return chosen.board.count(memory_, interruption);
 }
 
-Board& Join::plan(const Grid& puzzle, Interruption& interruption) {
+Join::Plan Join::plan(const Grid& puzzle, Interruption& interruption) {
   // Less work than that is done before the other orientation is looked at, and symmetries with
   // other roles.
   constexpr double kWorthTurning = 3e5;
   constexpr double kWorthPlanning = 1.5e8;
 
   const double upright_work = upright_.plan();
-  if (upright_work <= kWorthTurning || !turned_.load(transposed(puzzle))) return upright_;
+  if (upright_work <= kWorthTurning || !turned_.load(transposed(puzzle))) return {upright_, false};
   const double turned_work = turned_.plan();
   Board& chosen = turned_work < upright_work ? turned_ : upright_;
   const bool is_worth_planning = std::min(upright_work, turned_work) > kWorthPlanning &&
                                  chosen.planned_work(interruption) > kWorthPlanning;
-  if (!is_worth_planning) return chosen;
+  if (!is_worth_planning) return {chosen, false};
   const double upright_left = upright_.plan_with_symmetries(interruption);
   const double turned_left = turned_.plan_with_symmetries(interruption);
-  return turned_left < upright_left ? turned_ : upright_;
+  return {turned_left < upright_left ? turned_ : upright_, true};
+}
+
+SolutionCount Join::count_on_threads(Board& board, unsigned threads, Interruption& interruption) {
+  struct Helper {
+    SolutionCount solutions;
+    Interruption interruption;
+    std::thread thread;
+  };
+  std::atomic<std::size_t> next{0};
+  std::list<Helper> helpers;
+  for (unsigned i = 1; i < threads; ++i) {
+    Helper& helper = helpers.emplace_back(Helper{0, interruption, {}});
+    try {
+      helper.thread = std::thread([&] {
+        Board own(kernels_);
+        SliceMemory memory;
+        own.follow(board);
+        helper.solutions = own.count_share(next, memory, helper.interruption);
+      });
+    } catch (const std::system_error&) {  // the system has no more threads
+      helpers.pop_back();
+      break;
+    }
+  }
+  SolutionCount total = board.count_share(next, memory_, interruption);
+  for (Helper& helper : helpers) {
+    helper.thread.join();
+    total += helper.solutions;
+    interruption.end_like(helper.interruption);
+  }
+  return total;
 }
 
 }  // namespace sudoku::bandjoin

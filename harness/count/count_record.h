@@ -43,7 +43,7 @@ struct CountTotals {
 struct CountCost {
   unsigned threads = 1;
   std::int64_t wall_ns = 0;  ///< sum over blocks of the time in the engine, over all threads
-  std::int64_t cpu_ns = 0;
+  std::int64_t cpu_ns = 0;   ///< of the whole process, from reading to counting
 };
 
 /// A row of counts.csv, and of the checkpoint: what has been counted of a range of the text.

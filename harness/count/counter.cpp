@@ -13,12 +13,6 @@ namespace {
 /// faster.
 constexpr std::uint64_t kHandOver = 512;
 
-/// The engine that counts without listing, if there is one.
-std::unique_ptr<Engine> make_joining_engine() {
-  const EngineInfo* info = find_engine("bandjoin");
-  return info == nullptr ? nullptr : info->make({});
-}
-
 void cut_to_limit(const SolveLimits& limits, SolveResult& result) {
   if (limits.max_solutions == 0 || result.solutions < limits.max_solutions) return;
   if (result.outcome != Outcome::exhausted && result.outcome != Outcome::solution_limit) return;
@@ -30,14 +24,14 @@ void cut_to_limit(const SolveLimits& limits, SolveResult& result) {
 
 Counter::Counter(const EngineInfo* engine)
     : first_((engine == nullptr ? resolve_engine("lanes") : engine)->make({})),
-      second_(engine == nullptr ? make_joining_engine() : nullptr) {
+      joining_(engine == nullptr ? find_engine("bandjoin") : nullptr) {
   if (!first_) throw UsageError(fmt::format("this CPU cannot run engine {}", engine->id));
 }
 
 void Counter::count(std::span<const Grid> puzzles, const SolveLimits& limits,
                     std::span<SolveResult> results) {
   const bool hands_over =
-      second_ && (limits.max_solutions == 0 || limits.max_solutions > kHandOver);
+      joining_ != nullptr && (limits.max_solutions == 0 || limits.max_solutions > kHandOver);
   SolveLimits first_limits = limits;
   if (hands_over) first_limits.max_solutions = kHandOver;
   first_->solve(puzzles, first_limits, results, nullptr);
@@ -49,6 +43,7 @@ void Counter::count_rest(std::span<const Grid> puzzles, const SolveLimits& limit
                          std::span<SolveResult> results) {
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     if (results[i].outcome != Outcome::solution_limit) continue;
+    if (!second_) second_ = joining_->make({});
     second_->solve(puzzles.subspan(i, 1), limits, results.subspan(i, 1), nullptr);
   }
 }

@@ -27,7 +27,8 @@ class Counter {
                   std::span<SolveResult> results);
 
   std::unique_ptr<Engine> first_;
-  std::unique_ptr<Engine> second_;  // for what the first hands over; null if it hands nothing over
+  const EngineInfo* joining_;       // for what the first hands over; null if it hands nothing over
+  std::unique_ptr<Engine> second_;  // made of that when it is needed, which takes time
 };
 
 }  // namespace sudoku

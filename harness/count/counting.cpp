@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
+#include <ctime>
+#include <utility>
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
@@ -60,6 +61,12 @@ CountTotals totals_of(const PuzzleBlock& block, std::span<const SolveResult> res
   return totals;
 }
 
+std::int64_t process_cpu_ns() {
+  timespec time{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
 class Counting {
  public:
   using OnBlock = std::function<void(const CountedBlock&, const CountRecord&)>;
@@ -104,12 +111,14 @@ class Counting {
   void count(CountedBlock& item) {
     const std::vector<Grid>& puzzles = item.block.puzzles;
     item.results.resize(puzzles.size());
+    // Where fewer blocks are under way than threads may run, the puzzles of a block share the rest.
+    SolveLimits limits = plan_.limits;
+    limits.threads = std::max(plan_.threads / ++blocks_under_way_, 1U);
     const std::int64_t wall_ns = stopwatch_.wall_ns();
-    const std::int64_t cpu_ns = stopwatch_.thread_cpu_ns();
-    counters_.local().count(puzzles, plan_.limits, item.results);
-    item.cost.wall_ns = stopwatch_.wall_ns() - wall_ns;
-    item.cost.cpu_ns = stopwatch_.thread_cpu_ns() - cpu_ns;
-    sizer_.note(puzzles.size(), item.cost.wall_ns);
+    counters_.local().count(puzzles, limits, item.results);
+    item.wall_ns = stopwatch_.wall_ns() - wall_ns;
+    --blocks_under_way_;
+    sizer_.note(puzzles.size(), item.wall_ns);
     item.is_stopped =
         std::any_of(item.results.begin(), item.results.end(),
                     [](const SolveResult& result) { return result.outcome == Outcome::stopped; });
@@ -124,8 +133,9 @@ class Counting {
     is_cut_ |= item.is_stopped;
     if (is_cut_) return;
     record_.totals += item.totals;
-    record_.cost.wall_ns += item.cost.wall_ns;
-    record_.cost.cpu_ns += item.cost.cpu_ns;
+    record_.cost.wall_ns += item.wall_ns;
+    const std::int64_t cpu_ns = process_cpu_ns();
+    record_.cost.cpu_ns += cpu_ns - std::exchange(cpu_ns_, cpu_ns);
     move_end(item.end, item.rejected);
     on_block_(item, record_);
   }
@@ -143,6 +153,8 @@ class Counting {
   CountRecord& record_;
   const OnBlock& on_block_;
   SystemStopwatch stopwatch_;
+  std::int64_t cpu_ns_ = process_cpu_ns();  // when a block was added last
+  std::atomic<unsigned> blocks_under_way_{0};
   BlockSizer sizer_;
   bool is_read_ = false;  // to the end
   bool is_cut_ = false;   // by the stop signal

@@ -30,8 +30,8 @@ struct CountedBlock {
   std::uint64_t rejected = 0;    ///< bad lines that the reader has passed over up to `end`
   std::uint64_t bytes_read = 0;  ///< of the file, see DatasetReader
   CountTotals totals;            ///< of the puzzles alone, without lines and rejected ones
-  CountCost cost;
-  bool is_stopped = false;  ///< the stop signal came before all was counted
+  std::int64_t wall_ns = 0;      ///< in the engine
+  bool is_stopped = false;       ///< the stop signal came before all was counted
 };
 
 /// Counts what `reader` has still to read, in blocks, on several threads and in bounded memory, and

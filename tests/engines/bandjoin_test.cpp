@@ -42,15 +42,16 @@ TEST_CASE("bandjoin ends a join by time, deadline and stop signal", "[bandjoin]"
   const auto engine = find_engine("bandjoin")->make({});
   const Grid puzzle = grid_of(kMany);
   SolveLimits limits = limit_of(0);
+  limits.threads = GENERATE(1U, 2U);
   limits.max_time = milliseconds(20);
   CHECK(solve_one(*engine, puzzle, limits).outcome == Outcome::timeout);
 
-  limits = limit_of(0);
+  limits.max_time = milliseconds(0);
   limits.deadline = std::chrono::steady_clock::now() + milliseconds(20);
   CHECK(solve_one(*engine, puzzle, limits).outcome == Outcome::stopped);
 
   std::atomic<bool> stop{false};
-  limits = limit_of(0);
+  limits.deadline = SolveLimits{}.deadline;
   limits.stop = &stop;
   std::thread stopper([&stop] {
     std::this_thread::sleep_for(milliseconds(20));
