@@ -36,7 +36,7 @@ class BlockSizer {
 
  private:
   static constexpr std::size_t kSmallest = 1;
-  static constexpr std::size_t kLargest = 2048;
+  static constexpr std::size_t kLargest = 16384;
   std::atomic<std::size_t> size_{32};
 };
 

@@ -37,7 +37,7 @@ TEST_CASE("bandjoin ends at every limit of solutions", "[bandjoin]") {
   }
 }
 
-TEST_CASE("bandjoin ends a join by time, deadline and stop signal", "[bandjoin]") {
+TEST_CASE("bandjoin ends a join by time, deadline and stop signal", "[bandjoin][threads]") {
   using std::chrono::milliseconds;
   const auto engine = find_engine("bandjoin")->make({});
   const Grid puzzle = grid_of(kMany);

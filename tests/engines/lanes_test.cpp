@@ -26,8 +26,10 @@ namespace {
 // Builds with sanitizers keep assertions, and are slow.
 #ifdef NDEBUG
 constexpr std::size_t kAgreementPuzzles = 100'000;
+constexpr std::size_t kMixedPuzzles = 1000;
 #else
 constexpr std::size_t kAgreementPuzzles = 5'000;
+constexpr std::size_t kMixedPuzzles = 200;
 #endif
 
 constexpr std::array<std::string_view, 3> kVariants{"lanes_avx512", "lanes_avx2", "lanes_scalar"};
@@ -126,7 +128,7 @@ TEST_CASE("lanes finds the counts of bitmask at every limit", "[lanes]") {
 }
 
 TEST_CASE("lanes answers the same whatever the vectors and the block", "[lanes]") {
-  const std::vector<Grid> puzzles = mixed_puzzles(20, 1000);
+  const std::vector<Grid> puzzles = mixed_puzzles(20, kMixedPuzzles);
   const auto scalar = find_engine("lanes_scalar")->make({});
   for (const std::uint64_t limit : {std::uint64_t{2}, std::uint64_t{50}}) {
     INFO("limit " << limit);

@@ -11,9 +11,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/dataset_reader.h"
 #include "tests/harness/dataset/read_dataset.h"
 
 namespace {

@@ -49,7 +49,8 @@ TEST_CASE("whether guesses exceed a bar is what their median says", "[difficulty
   GuessMeter meter;
   for (const char* puzzle : {kEasy, kMedium, kHard, kExtreme, kMined}) {
     const double median = meter.median_guesses(grid_of(puzzle));
-    for (double bar = 0; bar < median + 3; bar += 0.5) {
+    for (const double bar :
+         {0.0, 0.5, 1.0, median / 2, median - 1, median - 0.5, median, median + 0.5, median + 2}) {
       INFO(puzzle << " " << bar);
       CHECK(meter.exceeds(grid_of(puzzle), bar) == (median > bar));
     }
