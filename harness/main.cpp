@@ -36,8 +36,8 @@ ExitCode run(std::span<const std::string> arguments) {
   if (const auto* generate = std::get_if<GenerateOptions>(&command)) {
     return run_generate(*generate, arguments);
   }
-  if (const auto* count = std::get_if<CountOptions>(&command)) return run_count(*count);
-  if (const auto* merge = std::get_if<MergeOptions>(&command)) return run_merge(*merge);
+  if (const auto* count = std::get_if<CountOptions>(&command)) return run_count(*count, arguments);
+  if (const auto* merge = std::get_if<MergeOptions>(&command)) return run_merge(*merge, arguments);
   if (const auto* plan = std::get_if<JobPlanOptions>(&command)) return run_plan(*plan);
   if (std::holds_alternative<EnginesOptions>(command)) return run_engines();
   write_stdout(std::get<TextRequest>(command).text);

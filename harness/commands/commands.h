@@ -37,11 +37,12 @@ ExitCode run_compare(const CompareOptions& options);
 /// Measures the harness itself. The exit code says whether it can be trusted here.
 ExitCode run_selftest(const SelftestOptions& options, Stopwatch& stopwatch);
 
-/// Counts the solutions of all puzzles of a dataset, or of a shard of it.
-ExitCode run_count(const CountOptions& options);
+/// Counts the solutions of all puzzles of a dataset, or of a shard of it. `arguments` is the
+/// command line, for the record.
+ExitCode run_count(const CountOptions& options, std::span<const std::string> arguments);
 
-/// Joins the results of shards, if they are all of one dataset.
-ExitCode run_merge(const MergeOptions& options);
+/// Joins the results of shards, if they are all of one dataset. `arguments` as above.
+ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arguments);
 
 /// Prints the script that counts in shards.
 ExitCode run_plan(const JobPlanOptions& options);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 
@@ -15,12 +16,14 @@
 #include "harness/count/checkpoint.h"
 #include "harness/count/count_files.h"
 #include "harness/count/count_table.h"
+#include "harness/count/counter.h"
 #include "harness/count/counting.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/count/recount.h"
 #include "harness/dataset/dataset.h"
 #include "harness/dataset/text_cut.h"
 #include "harness/interrupt.h"
+#include "harness/measure/context.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
 #include "harness/results/summary_table.h"
@@ -46,11 +49,16 @@ std::string_view name_of(DatasetFormat format) {
 /// The file that the whole of `options` is about, or of which a part is.
 class CountRun {
  public:
-  explicit CountRun(const CountOptions& options)
+  CountRun(const CountOptions& options, std::span<const std::string> arguments)
       : options_(options), reader_(options.input, options.read) {
     if (is_cut()) refuse_what_cannot_be_cut();
     head_ = reader_.position();
     begin_record();
+    context_.arguments.assign(arguments.begin(), arguments.end());
+    context_.started = utc_now();
+    context_.seed = options.seed;
+    context_.threads = options.threads;
+    context_.engines = counting_engines(options.engine, options.limits);
   }
 
   ExitCode run() {
@@ -150,6 +158,7 @@ class CountRun {
       prepare_directory(options_.out, options_.resume  ? OldResults::gone_on_with
                                       : options_.force ? OldResults::replaced
                                                        : OldResults::refused);
+      write_context();
     }
     if (options_.per_puzzle) open_puzzle_counts(has_begun);
     if (!options_.checkpoint.empty()) {
@@ -239,8 +248,17 @@ class CountRun {
   void write_results() const {
     if (!options_.out.empty()) {
       replace_file(counts_file(options_.out), counts_header() + to_csv(record_));
+      write_context();
     }
     write_stdout(format_table(record_));
+  }
+
+  /// With what has been counted by now.
+  void write_context() const {
+    RunContext context = context_;
+    const CountTotals& totals = record_.totals;
+    context.datasets = {{record_.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
+    replace_file(context_file(options_.out), to_json(context));
   }
 
   ExitCode end() {
@@ -280,12 +298,13 @@ class CountRun {
   CountSample sample_{options_.sample, options_.seed};
   std::optional<AppendFile> puzzle_counts_;
   std::optional<Checkpoint> checkpoint_;
+  RunContext context_;
 };
 
 }  // namespace
 
-ExitCode run_count(const CountOptions& options) {
-  return CountRun(options).run();
+ExitCode run_count(const CountOptions& options, std::span<const std::string> arguments) {
+  return CountRun(options, arguments).run();
 }
 
 }  // namespace sudoku

@@ -1,6 +1,9 @@
 #include "harness/count/merge.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <span>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -13,6 +16,7 @@
 #include "harness/count/puzzle_counts.h"
 #include "harness/errors.h"
 #include "harness/interrupt.h"
+#include "harness/measure/context.h"
 #include "harness/output_file.h"
 
 namespace sudoku {
@@ -51,9 +55,28 @@ void write_puzzle_counts(const std::vector<StoredRecord>& shards, const fs::path
   file.complete();
 }
 
+/// Empty where there is none.
+std::string context_of(const StoredRecord& shard) {
+  std::ifstream file(context_file(fs::path(shard.file).parent_path()), std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// Where the shards were counted, beside where they were joined.
+std::string merged_context(const std::vector<StoredRecord>& shards, const CountRecord& whole,
+                           RunContext context) {
+  const CountTotals& totals = whole.totals;
+  context.threads = whole.cost.threads;
+  context.datasets = {{whole.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
+  for (const StoredRecord& shard : shards) context.shards.push_back(context_of(shard));
+  return to_json(context);
+}
+
 }  // namespace
 
-ExitCode run_merge(const MergeOptions& options) {
+ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arguments) {
+  RunContext context;
+  context.arguments.assign(arguments.begin(), arguments.end());
+  context.started = utc_now();
   std::vector<StoredRecord> shards = read_shards(options);
   order_shards(shards);
   const CountRecord whole = merge_shards(shards);
@@ -62,6 +85,7 @@ ExitCode run_merge(const MergeOptions& options) {
     if (whole.task.per_puzzle) write_puzzle_counts(shards, puzzle_counts_file(options.out));
     if (interrupted()) return ExitCode::interrupted;
     replace_file(counts_file(options.out), counts_header() + to_csv(whole));
+    replace_file(context_file(options.out), merged_context(shards, whole, context));
   }
   write_stdout(format_table(whole));
   return ExitCode::ok;

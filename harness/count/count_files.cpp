@@ -18,11 +18,16 @@ fs::path puzzle_counts_file(const fs::path& directory) {
   return directory / "puzzles.csv";
 }
 
+fs::path context_file(const fs::path& directory) {
+  return directory / "context.json";
+}
+
 void prepare_directory(const fs::path& directory, OldResults old_results) {
   std::error_code error;
   fs::create_directories(directory, error);
   if (error) throw OutputError(directory.string(), error.message());
-  for (const fs::path& file : {counts_file(directory), puzzle_counts_file(directory)}) {
+  for (const fs::path& file :
+       {counts_file(directory), puzzle_counts_file(directory), context_file(directory)}) {
     if (!fs::exists(file, error)) continue;
     if (old_results == OldResults::refused) {
       throw UsageError(

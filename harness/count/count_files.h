@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 namespace sudoku {
@@ -8,6 +9,7 @@ namespace sudoku {
 
 std::filesystem::path counts_file(const std::filesystem::path& directory);
 std::filesystem::path puzzle_counts_file(const std::filesystem::path& directory);
+std::filesystem::path context_file(const std::filesystem::path& directory);
 
 /// What becomes of results that stand in a directory already.
 enum class OldResults : std::uint8_t { refused, replaced, gone_on_with };

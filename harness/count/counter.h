@@ -2,12 +2,16 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engines/engine.h"
 #include "engines/registry.h"
 
 namespace sudoku {
+
+/// The ids of the engines that a Counter asks within these limits.
+std::vector<std::string> counting_engines(const EngineInfo* engine, const SolveLimits& limits);
 
 /// Counts the solutions of puzzles with one engine, or with those that are fastest together: one
 /// that lists the solutions of many puzzles side by side, up to a few, and for the puzzles that

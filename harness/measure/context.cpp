@@ -99,6 +99,16 @@ Json libraries() {
   };
 }
 
+/// What is no JSON becomes null.
+Json shards(const std::vector<std::string>& texts) {
+  Json list = Json::array();
+  for (const std::string& text : texts) {
+    Json shard = Json::parse(text, nullptr, false);
+    list.push_back(shard.is_discarded() ? Json(nullptr) : std::move(shard));
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string utc_now() {
@@ -115,7 +125,7 @@ std::string to_json(const RunContext& run) {
   }
   Json notes = Json::object();
   for (const auto& [key, value] : run.notes) notes[key] = value;
-  const Json context = {
+  Json context = {
       {"schema_version", kSchemaVersion},
       {"started", run.started},
       {"written", utc_now()},
@@ -131,6 +141,7 @@ std::string to_json(const RunContext& run) {
       {"libraries", libraries()},
       {"notes", notes},
   };
+  if (!run.shards.empty()) context["shards"] = shards(run.shards);
   // Paths and notes may hold any bytes; what is not UTF-8 is replaced.
   return context.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

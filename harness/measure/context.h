@@ -24,6 +24,8 @@ struct RunContext {
   std::vector<std::string> engines;
   std::vector<DatasetEntry> datasets;
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
+  std::vector<std::string>
+      shards;  ///< context.json of each that the run has joined, in their order
 };
 
 /// Changes when a column or a key of the result files changes its meaning or goes away.

@@ -94,6 +94,21 @@ class CountTest(CountCase):
         self.assertTrue(result.stdout.endswith(
             "dlx counts 0 of 0 puzzles alike; 1 more were not counted to the end.\n"))
 
+    def test_context(self):
+        name = self.write("d.txt", [*PUZZLES, "bad"])
+        arguments = [name, "--threads", "2", "--skip-invalid", "--out", "out"]
+        self.count(*arguments)
+        context = self.context()
+        self.assertEqual(["count", *arguments], context["arguments"])
+        self.assertEqual(2, context["threads"])
+        self.assertRegex(context["engines"][0], "lanes_")
+        self.assertEqual([{"path": name, "puzzles": 8, "rejected": 1,
+                           "digest": self.lasting("out")["dataset_digest"]}], context["datasets"])
+        self.assertIn("cpu", context["machine"])
+        self.assertIn("compiler", context["build"])
+        self.count(*arguments, "--force", "--engine", "dlx")
+        self.assertEqual(["dlx"], self.context()["engines"])
+
     def test_results_are_not_overwritten(self):
         name = self.write("d.txt", PUZZLES)
         self.count(name, "--out", "out")
@@ -127,6 +142,7 @@ class CountTest(CountCase):
         self.assertIn("--resume goes on", errors)
         row = self.lasting("out")
         self.assertEqual(("0", "32"), (row["whole"], row["puzzles"]))
+        self.assertEqual(32, self.context()["datasets"][0]["puzzles"])
 
 
 class ResumeTest(CountCase):
@@ -186,6 +202,7 @@ class ResumeTest(CountCase):
     def test_a_whole_count_is_not_begun_again(self):
         self.resume()
         self.assertIn("goes on behind 1609 puzzles", self.resume().stderr)
+        self.assertEqual(1609, self.context()["datasets"][0]["puzzles"])
         self.assert_equals_whole()
 
     def test_a_checkpoint_is_not_overwritten(self):

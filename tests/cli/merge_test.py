@@ -83,6 +83,16 @@ class MergeTest(MergeCase):
         text = self.merge("s0/counts.csv", "s2", "s1", "s3/counts.csv").stdout
         self.assertIn(f"digest {self.lasting('whole')['dataset_digest']}", text)
 
+    def test_context(self):
+        (self.directory / "s1/context.json").unlink()
+        self.merge("s2", "s1", "s0", "s3/counts.csv", "--out", "out")
+        context = self.context()
+        self.assertEqual(["merge", "s2", "s1", "s0", "s3/counts.csv", "--out", "out"],
+                         context["arguments"])
+        self.assertEqual([self.context("s0"), None, self.context("s2"), self.context("s3")],
+                         context["shards"])
+        self.assertEqual(int(self.lasting("out")["puzzles"]), context["datasets"][0]["puzzles"])
+
     def test_a_missing_shard(self):
         self.assert_refused(r"s3/counts\.csv:2: shard 2 of 4 is missing", "s0", "s1", "s3")
         self.assert_refused(r"shard 3 of 4 is missing", "s0", "s1", "s2")

@@ -46,6 +46,17 @@ TEST_CASE("engines that work together count as one alone", "[count]") {
   CHECK(count(nullptr, 0)[2].solutions > 1000);
 }
 
+TEST_CASE("the engines that count are known by their ids", "[count]") {
+  const std::string lanes(resolve_engine("lanes")->id);
+  using Ids = std::vector<std::string>;
+  SolveLimits limits;
+  limits.max_solutions = 0;
+  CHECK(counting_engines(nullptr, limits) == Ids{lanes, "bandjoin"});
+  CHECK(counting_engines(find_engine("dlx"), limits) == Ids{"dlx"});
+  limits.max_solutions = 2;
+  CHECK(counting_engines(nullptr, limits) == Ids{lanes});
+}
+
 TEST_CASE("a count that reaches the limit is cut to it", "[count]") {
   const auto results = count(find_engine("dlx"), 5);
   CHECK(results[0].solutions == 5);

@@ -41,6 +41,17 @@ TEST_CASE("the context tells what was run", "[context]") {
                                              {"digest", "00000000000000ab"}}}));
 }
 
+TEST_CASE("a run that joins shards has their contexts, as far as they can be read", "[context]") {
+  CHECK_FALSE(Json::parse(to_json({})).contains("shards"));
+  RunContext run;
+  run.shards = {to_json(run_context()), "", "{ torn"};
+  const Json shards = Json::parse(to_json(run))["shards"];
+  REQUIRE(shards.size() == 3);
+  CHECK(shards[0]["seed"] == 18446744073709551615U);
+  CHECK(shards[1].is_null());
+  CHECK(shards[2].is_null());
+}
+
 TEST_CASE("the context tells where and with what it was run", "[context]") {
   const Json context = Json::parse(to_json({}));
   for (const char* key :
