@@ -1,10 +1,13 @@
 #!/usr/bin/python3
 """Solution counts: how many puzzles of a dataset have none, one, 2 to 9, 10 to 99, ... solutions.
 
-Where a search ended at --max-solutions, what is known is that there are at least so many.
+Of results of `bench --per-puzzle` or of `count`. Where a search ended at --max-solutions, what is
+known is that there are at least so many.
 """
 
 import collections
+import dataclasses
+import functools
 import sys
 
 from matplotlib import ticker
@@ -13,64 +16,106 @@ import plotting
 import results
 
 NO_ANSWER = "not answered"
+SMALL = ("0", "1", "2 to 9", "10 to 99", "100 to 999", "1k to 10k", "10k to 100k", "100k to 1M")
 
 
-def bin_of(solutions, limit):
-    """The bar of a count and its place. Counts have up to 39 digits."""
-    if 0 < limit <= int(solutions):
-        return 100, f"{limit} or more" if limit > 1 else "1 or more"
-    digits = len(solutions)
-    if digits == 1:
-        return (int(solutions), solutions) if solutions in "01" else (2, "2 to 9")
-    names = {2: "10 to 99", 3: "100 to 999", 4: "1k to 10k", 5: "10k to 100k", 6: "100k to 1M"}
-    return digits + 1, names.get(digits, f"1e{digits - 1} to 1e{digits}")
+@dataclasses.dataclass
+class Histogram:
+    places: collections.Counter  # puzzles counted to the end
+    limit: int  # where the search of a puzzle ended; 0: nowhere
+    capped: int  # puzzles of which that is what is known
+    unanswered: int
+
+    def bars(self):
+        """Names and puzzles, from the least to the most solutions, with what is empty between."""
+        found = [place for place, puzzles in self.places.items() if puzzles]
+        places = range(min(found), max(found) + 1) if found else ()
+        bars = {name_of(place): self.places[place] for place in places}
+        if self.capped:
+            bars[f"{self.limit} or more"] = self.capped
+        if self.unanswered:
+            bars[NO_ANSWER] = self.unanswered
+        return bars
 
 
-def counts_of(run, dataset):
-    """How many puzzles each bar holds. An answer of any engine counts; engines that differ are
-    what the verdicts of a run tell."""
+def place_of(solutions):
+    """Which bar a number belongs to. It is a text of up to 39 digits."""
+    return len(solutions) + 1 if len(solutions) > 1 else min(int(solutions), 2)
+
+
+def name_of(place):
+    if place < len(SMALL):
+        return SMALL[place]
+    return f"{plotting.power_of_ten(place - 2)} to {plotting.power_of_ten(place - 1)}"
+
+
+def histogram_of_count(count):
+    places = collections.Counter({place_of(least): puzzles
+                                  for least, puzzles in count.histogram.items()})
+    return Histogram(places, count.number("max_solutions"), count.number("capped"),
+                     count.number("timeouts"))
+
+
+def histogram_of_run(run, dataset):
+    """An answer of any engine counts; engines that differ are what the verdicts of a run tell."""
     rows = run.puzzles[run.puzzles["dataset"] == dataset]
     answers = rows[rows["answered"]].drop_duplicates(results.PUZZLE)["solutions"]
     limits = run.rows_of(dataset).get("max_solutions")
     limit = int(limits.iloc[0]) if limits is not None else 0
-    bars = collections.Counter(bin_of(solutions, limit) for solutions in answers)
-    unanswered = len(rows.drop_duplicates(results.PUZZLE)) - len(answers)
-    if unanswered:
-        bars[101, NO_ANSWER] = unanswered
-    return {name: count for (_, name), count in sorted(bars.items())}
+    whole = [solutions for solutions in answers if not 0 < limit <= int(solutions)]
+    return Histogram(collections.Counter(map(place_of, whole)), limit, len(answers) - len(whole),
+                     len(rows.drop_duplicates(results.PUZZLE)) - len(answers))
+
+
+def histogram_of(run, dataset):
+    if isinstance(run, results.Count):
+        return histogram_of_count(run)
+    return histogram_of_run(run, dataset)
+
+
+def notes_of(run):
+    if isinstance(run, results.Run):
+        return ["Answers of any engine. \"N or more\": the search ended at --max-solutions N."]
+    limit = run.number("max_solutions")
+    return [f"\"{limit} or more\": the count ended at --max-solutions {limit}." if limit else "",
+            run.part]
 
 
 def draw(run, datasets):
-    counts = {dataset: counts_of(run, dataset) for dataset in datasets}
-    most = max(map(len, counts.values()))
+    bars = {dataset: histogram_of(run, dataset).bars() for dataset in datasets}
+    most = max(1, *map(len, bars.values()))
+    highest = max(0, *(max(of.values(), default=0) for of in bars.values()))
     picture = plotting.Picture(
         "Solutions of the puzzles", [run.names[dataset] for dataset in datasets],
-        left=1.0, right=0.6, panel=(3.0, 0.3 * max(most, 1) + 0.2),
-        notes=["Answers of any engine. \"N or more\": the search ended at --max-solutions N."])
+        left=1.0, right=0.2 + 0.075 * len(f"{highest:,}"), panel=(3.0, 0.3 * most + 0.2),
+        notes=notes_of(run))
     for axes, dataset in zip(picture.axes, datasets):
-        draw_panel(axes, counts[dataset], max(most, 1))
-        bars = ", ".join(f"{count} with {name}" if name != NO_ANSWER else f"{count} {name}"
-                         for name, count in counts[dataset].items())
-        picture.describe(f"{run.names[dataset]}: puzzles by number of solutions: {bars}.")
+        draw_panel(axes, bars[dataset], most)
+        texts = ", ".join(f"{puzzles} with {name}" if name != NO_ANSWER else f"{puzzles} {name}"
+                          for name, puzzles in bars[dataset].items() if puzzles)
+        picture.describe(f"{run.names[dataset]}: puzzles by number of solutions: {texts}.")
     return picture
 
 
-def draw_panel(axes, counts, room):
-    places = range(len(counts))
-    colours = [plotting.MUTED if name == NO_ANSWER else plotting.PALETTE[0].colour
-               for name in counts]
-    axes.barh(places, list(counts.values()), color=colours, height=0.66)
-    for place, count in zip(places, counts.values()):
-        axes.annotate(f"{count:,}", (count, place), xytext=(4, 0), textcoords="offset points",
+def draw_panel(axes, bars, room):
+    places = range(len(bars))
+    colours = [plotting.MUTED if name == NO_ANSWER else plotting.PALETTE[0].colour for name in bars]
+    axes.barh(places, list(bars.values()), color=colours, height=0.66)
+    for place, puzzles in zip(places, bars.values()):
+        axes.annotate(f"{puzzles:,}", (puzzles, place), xytext=(4, 0), textcoords="offset points",
                       va="center", size=8)
     axes.set_ylim(room - 0.5, -0.5)
     axes.yaxis.set_major_locator(ticker.FixedLocator(list(places)))
-    axes.yaxis.set_major_formatter(ticker.FixedFormatter(list(counts)))
+    axes.yaxis.set_major_formatter(ticker.FixedFormatter(list(bars)))
     axes.xaxis.set_major_locator(ticker.MaxNLocator(4, integer=True))
+    axes.xaxis.set_major_formatter(
+        ticker.FuncFormatter(lambda value, _: plotting.round_number(value)))
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel("puzzles")
 
 
+main = functools.partial(plotting.main, "counts", __doc__, draw, read=results.read_results)
+
 if __name__ == "__main__":
-    sys.exit(plotting.main("counts", __doc__, draw))
+    sys.exit(main())

@@ -191,6 +191,15 @@ def round_number(value):
     return f"{value:g}"
 
 
+def power_of_ten(exponent):
+    return "10" + str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
+def round_count(value):
+    """A power of ten of any size, as a tick."""
+    return round_number(value) if value < 1e6 else power_of_ten(round(math.log10(value)))
+
+
 def thinned(count, most=800):
     """The indices of so many points of a rising line that it looks the same, the tail in full."""
     if count <= most:
@@ -268,8 +277,9 @@ def finish(action):
         return NOT_WRITTEN
 
 
-def main(name, doc, draw, add_options=None, arguments=None):
-    """The command line of a script with `draw(run, datasets, **options) -> Picture`."""
+def main(name, doc, draw, add_options=None, arguments=None, read=results.read_run):
+    """The command line of a script with `draw(run, datasets, **options) -> Picture`; `read` makes
+    the run of its directory."""
     parser = argument_parser(name, doc)
     if add_options:
         add_options(parser)
@@ -277,7 +287,7 @@ def main(name, doc, draw, add_options=None, arguments=None):
     directory, output, wanted = (options.pop(key) for key in ("directory", "output", "dataset"))
 
     def action():
-        run = results.read_run(directory)
+        run = read(directory)
         picture = draw(run, selected(run, wanted), **options)
         return write(picture, output or directory / name)
 

@@ -1,17 +1,15 @@
 #!/usr/bin/python3
-"""Makes one page of a run of sudoku-bench: what is faster by how much, pictures, and every puzzle.
+"""Makes one page of the results of sudoku-bench: of `bench` what is faster by how much, pictures,
+and every puzzle; of `count` the numbers of solutions.
 
 The page needs nothing but itself: no network, no other file.
 """
 
 import argparse
-import dataclasses
-import io
 import itertools
 import json
 import math
 import pathlib
-import re
 import sys
 
 import plot_cactus
@@ -22,14 +20,13 @@ import plot_ratio
 import plot_scaling
 import plot_scatter
 import plotting
+import report_counts
+import report_page
 import results
 from results import format_time, significant
 
-import jinja2
 import markupsafe
 import numpy
-
-TEMPLATES = pathlib.Path(__file__).resolve().parent / "report"
 
 # What a reader is told of engines whose verdict is not `ok`, the worst first.
 CAVEATS = {
@@ -262,41 +259,6 @@ def puzzle_data(run):
 # --- Pictures ----------------------------------------------------------------------------------
 
 
-def inline_svg(picture, prefix):
-    """SVG for the body of the page: its own ids, the colours of the page, no addresses."""
-    stream = io.StringIO()
-    plotting.svg_of(picture, stream, **{"svg.fonttype": "none", "svg.hashsalt": prefix})
-    svg = stream.getvalue()
-    svg = svg[svg.index("<svg"):]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
-    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg).replace("xlink:href=", "href=")
-    svg = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{prefix}-", svg)
-    svg = re.sub(r'<svg [^>]*?(viewBox="[^"]*")[^>]*>', r'<svg \1 aria-hidden="true">', svg)
-    for name in ("INK", "MUTED", "RULE", "PAPER"):
-        svg = svg.replace(getattr(plotting, name), f"var(--{name.lower()})")
-    return svg
-
-
-@dataclasses.dataclass
-class Figure:
-    id: str
-    title: str
-    svg: str
-    words: list
-
-
-def figures_of(draw, run, prefix):
-    """A picture for each dataset, as far as there is something to draw."""
-    for i, dataset in enumerate(run.datasets):
-        try:
-            picture = draw(run, [dataset])
-        except results.InputError:
-            continue
-        name = f"{prefix}{i}"
-        yield Figure(name, f"{picture.title}: {run.names[dataset]}", inline_svg(picture, name),
-                     picture.words + picture.notes)
-
-
 def chapters(run, further_runs):
     """Title, explanation and figures of all kinds of pictures."""
     drawn = [(draw, title, text) for draw, title, text in PICTURES
@@ -305,41 +267,12 @@ def chapters(run, further_runs):
         drawn.append((lambda run, datasets: plot_scaling.draw([run, *further_runs], datasets),
                       "Scaling", "How much faster the engines become with more threads."))
     for i, (draw, title, text) in enumerate(drawn):
-        figures = list(figures_of(draw, run, f"p{i}x"))
+        figures = list(report_page.figures_of(draw, run, f"p{i}x"))
         if figures:
             yield {"title": title, "text": text, "figures": figures}
 
 
 # --- The page ----------------------------------------------------------------------------------
-
-
-def in_words(key, value):
-    if value is None:
-        return "not known"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if key.endswith("_bytes"):
-        return f"{value / 2**30:.1f} GiB"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {in_words(name, one)}" for name, one in value.items()) or "none"
-    if isinstance(value, list):
-        texts = [in_words(key, one) for one in value]
-        if all(isinstance(one, dict) for one in value):
-            return "; ".join(" ".join(map(str, one.values())) for one in value)
-        return ", ".join(texts) or "none"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
-
-
-def context_groups(context):
-    """The context in groups of names and texts: what it holds, whatever that is."""
-    run = {key: value for key, value in context.items() if not isinstance(value, dict)}
-    run.pop("datasets", None)  # each has a table of its own
-    if "arguments" in run:
-        run["arguments"] = " ".join(map(str, run["arguments"]))
-    groups = {"run": run} | {key: value for key, value in context.items()
-                             if isinstance(value, dict) and value}
-    return [(title, [(key.replace("_", " ").removesuffix(" bytes"), in_words(key, value))
-                     for key, value in group.items()]) for title, group in groups.items()]
 
 
 def as_json(value):
@@ -349,24 +282,30 @@ def as_json(value):
 
 
 def render(run, further_runs=()):
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=jinja2.StrictUndefined)
     styles = plotting.styles_of(run.engines)
     has_ratios = "ratio" in run.summary and "baseline" in run.summary
-    return environment.get_template("page.html").render(
-        title=", ".join(run.names[dataset] for dataset in run.datasets),
-        style=markupsafe.Markup((TEMPLATES / "page.css").read_text("utf-8")),
-        script=markupsafe.Markup((TEMPLATES / "table.js").read_text("utf-8")),
-        started=run.context.get("started"), machine=run.context.get("machine") or {},
-        build=run.context.get("build") or {},
+    return report_page.fill(
+        "bench.html", script=report_page.text_of("table.js"),
+        heading=f"Sudoku engines on {', '.join(run.names[dataset] for dataset in run.datasets)}",
+        done="Measured", first="verdicts",
         verdicts=list(verdicts(run)), summaries=list(summary_tables(run, styles)),
-        ratios=list(figures_of(plot_ratio.draw, run, "r")) if has_ratios else [],
+        ratios=list(report_page.figures_of(plot_ratio.draw, run, "r")) if has_ratios else [],
         pairs=list(pair_tables(run)) if run.has_puzzles else [],
         chapters=list(chapters(run, further_runs)),
         puzzles=as_json(puzzle_data(run)) if run.has_puzzles else None,
         untimed=run.untimed if run.has_puzzles else [],
-        context=context_groups(run.context))
+        **report_page.context_of(run.context))
+
+
+def page_of(directory, further_directories):
+    """The page that fits the results."""
+    further_runs = [results.read_run(one) for one in further_directories]
+    run = results.read_run(directory) if further_runs else results.read_results(directory)
+    if isinstance(run, results.Count):
+        return report_counts.render(run)
+    if further_runs:
+        plot_scaling.check([run, *further_runs])
+    return render(run, further_runs)
 
 
 def main(arguments=None):
@@ -380,11 +319,7 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
 
     def action():
-        further_runs = [results.read_run(directory) for directory in options.scaling]
-        run = results.read_run(options.directory)
-        if further_runs:
-            plot_scaling.check([run, *further_runs])
-        page = render(run, further_runs)
+        page = page_of(options.directory, options.scaling)
         output = options.output or options.directory / "report.html"
         output.write_text(page, encoding="utf-8")
         return [output]

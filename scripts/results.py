@@ -3,11 +3,13 @@
 A column that is missing is a missing value everywhere but where nothing can be said without it.
 """
 
+import csv
 import dataclasses
 import functools
 import json
 import math
 import pathlib
+import re
 import sys
 
 try:
@@ -68,18 +70,10 @@ def names_of(paths):
 
 
 @dataclasses.dataclass(frozen=True)
-class Run:
+class Results:
     """A directory of results. Files are read when they are first asked for."""
 
     directory: pathlib.Path
-
-    @functools.cached_property
-    def summary(self):
-        return read_table(self.directory / "summary.csv")
-
-    @functools.cached_property
-    def runs(self):
-        return read_table(self.directory / "runs.csv")
 
     @functools.cached_property
     def context(self):
@@ -97,6 +91,23 @@ class Run:
     @property
     def has_puzzles(self):
         return (self.directory / "puzzles.csv").exists()
+
+    @functools.cached_property
+    def names(self):
+        return names_of(self.datasets)
+
+
+@dataclasses.dataclass(frozen=True)
+class Run(Results):
+    """What `bench` has written."""
+
+    @functools.cached_property
+    def summary(self):
+        return read_table(self.directory / "summary.csv")
+
+    @functools.cached_property
+    def runs(self):
+        return read_table(self.directory / "runs.csv")
 
     @functools.cached_property
     def puzzles(self):
@@ -128,10 +139,6 @@ class Run:
     @property
     def datasets(self):
         return list(dict.fromkeys(self.summary["dataset"]))
-
-    @functools.cached_property
-    def names(self):
-        return names_of(self.datasets)
 
     def rows_of(self, dataset):
         """The rows of the summary that belong to a dataset."""
@@ -166,13 +173,132 @@ class Run:
         return times[engines], answered[engines].fillna(False).astype(bool)
 
 
-def read_run(directory):
+def read_rows(path, names, read_row):
+    """For each row of a CSV file `read_row` of its fields in the columns `names`, bit by bit."""
+    try:
+        with open(path, encoding="utf-8", newline="") as stream:
+            rows = csv.reader(stream, strict=True)
+            header = next(rows, [])
+            for name in names:
+                if name not in header:
+                    raise InputError(f"{path}: there is no column {name}")
+            columns = [header.index(name) for name in names]
+            for row in rows:
+                if len(row) != len(header):
+                    raise ValueError(f"{len(row)} fields, where the header has {len(header)}")
+                yield read_row(*[row[column] for column in columns])
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from error
+    except (ValueError, csv.Error) as error:
+        raise InputError(f"{path}:{rows.line_num}: {error}") from error
+
+
+def clues_and_solutions(puzzle, count):
+    """None where the solutions were not counted to the end."""
+    if len(puzzle) != 81:
+        raise ValueError(f"{len(puzzle)} cells")
+    if count and not count.isdecimal():
+        raise ValueError(f"count {count}")
+    return 81 - puzzle.count("."), int(count) if count else None
+
+
+@dataclasses.dataclass(frozen=True)
+class Count(Results):
+    """What `count` or `merge` has written, of one dataset."""
+
+    @functools.cached_property
+    def row(self):
+        """The row of counts.csv: texts by the names of the columns."""
+        path = self.directory / "counts.csv"
+        try:
+            with open(path, encoding="utf-8", newline="") as stream:
+                rows = list(csv.DictReader(stream, strict=True))
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}") from error
+        except (ValueError, csv.Error) as error:
+            raise InputError(f"{path}: no CSV: {error}") from error
+        if len(rows) != 1:
+            raise InputError(f"{path}: {len(rows)} rows, where one was expected")
+        return rows[0]
+
+    def number(self, column):
+        """An integer of up to 128 bits."""
+        text = self.row.get(column)
+        if text is None:
+            raise InputError(f"{self.directory}/counts.csv: there is no column {column}")
+        if not text.isdecimal():
+            raise InputError(f"{self.directory}/counts.csv: column {column}: no number: {text}")
+        return int(text)
+
+    @functools.cached_property
+    def context(self):
+        if not (self.directory / "context.json").exists():
+            return {}
+        return super().context
+
+    @property
+    def datasets(self):
+        return [self.row.get("dataset") or "-"]
+
+    @property
+    def part(self):
+        """Which part of the dataset it is about; empty if all of it."""
+        shards = self.number("shards")
+        shard = f"Shard {self.number('shard')} of {shards} alone. " if shards > 1 else ""
+        return shard + ("" if self.number("whole") else "The count did not come to its end.")
+
+    @functools.cached_property
+    def histogram(self):
+        """How many puzzles each column `n_<least>` or `n_<least>_<most>` holds, by the least number
+        of solutions, as text."""
+        columns = [name for name in self.row if name and re.fullmatch(r"n_\d+(_\d+)?", name)]
+        return {name.split("_")[1]: self.number(name) for name in columns}
+
+    def puzzles(self):
+        """The numbers of clues and of solutions of one puzzle after the other."""
+        path = self.directory / "puzzles.csv"
+        if not self.has_puzzles:
+            raise InputError(f"{path}: not there; count with --per-puzzle")
+        found = 0
+        for values in read_rows(path, ("puzzle", "count"), clues_and_solutions):
+            found += 1
+            yield values
+        if found != self.number("puzzles"):
+            raise InputError(f"{path}: {found} rows, where counts.csv tells of "
+                             f"{self.row['puzzles']} puzzles")
+
+
+def read_results(directory):
+    """The results of whichever command wrote them; what is no result directory is said at once."""
     directory = pathlib.Path(directory)
     if not directory.is_dir():
         raise InputError(f"{directory}: no such directory")
+    has_counts = (directory / "counts.csv").exists()
+    if has_counts and (directory / "summary.csv").exists():
+        raise InputError(f"{directory}: holds results of both bench and count")
+    if has_counts:
+        count = Count(directory)
+        _ = count.row
+        return count
     run = Run(directory)
-    _ = run.summary  # what is no result directory is said at once
+    _ = run.summary
     return run
+
+
+def read_run(directory):
+    """The results of `bench`."""
+    run = read_results(directory)
+    if not isinstance(run, Run):
+        raise InputError(f"{directory}: holds results of count, not of bench")
+    return run
+
+
+def read_count(directory):
+    """The results of `count`."""
+    count = read_results(directory)
+    if not isinstance(count, Count):
+        raise InputError(f"{directory}: holds results of bench, not of count")
+    return count
 
 
 def median_interval(values, confidence=0.95):

@@ -7,6 +7,7 @@ import unittest
 import script_testing  # first: it finds the scripts
 
 import plot_cactus
+import plot_clues
 import plot_counts
 import plot_distribution
 import plot_guesses
@@ -23,6 +24,8 @@ NAMES = ("cactus", "scatter", "guesses", "counts", "distribution", "ratio")
 
 def main_of(script):
     """What the script calls when it is run."""
+    if hasattr(script, "main"):
+        return lambda arguments: script.main(arguments=arguments)
     name = script.__name__.removeprefix("plot_")
     options = getattr(script, "add_options", None)
     return lambda arguments: plotting.main(name, script.__doc__, script.draw, options, arguments)
@@ -99,7 +102,7 @@ class Pictures(script_testing.ScriptTestCase):
 
     def test_counts_of_up_to_128_bits(self):
         words, _ = self.words(plot_counts, self.run_of())
-        self.assertIn("6 with 0, 12 with 1, 6 with 2 to 9, 6 with 1e38 to 1e39", words)
+        self.assertIn("6 with 0, 12 with 1, 6 with 2 to 9, 6 with 10³⁸ to 10³⁹", words)
 
     def test_counts_that_the_limit_ended_are_lower_bounds(self):
         words, _ = self.words(plot_counts, self.run_of(
@@ -134,6 +137,127 @@ class Pictures(script_testing.ScriptTestCase):
         code, output, _ = self.call(plot_scaling.main, self.folder / "threads1",
                                     self.folder / "threads2", "-o", self.folder / "scaling.png")
         self.assertEqual((0, f"{self.folder}/scaling.png\n"), (code, output))
+
+
+class PicturesOfCounts(script_testing.ScriptTestCase):
+    SCRIPTS = (plot_counts, plot_clues)
+
+    def picture(self, script, **options):
+        count = results.read_count(self.write_count(**options))
+        return script.draw(count, count.datasets)
+
+    def test_png_and_svg_are_the_same_each_time(self):
+        directory = self.write_count(dataset=script_testing.HOSTILE)
+        for script in self.SCRIPTS:
+            written = []
+            for _ in range(2):
+                code, output, errors = self.call(main_of(script), directory)
+                self.assertEqual((0, ""), (code, errors))
+                paths = [directory / f"{script.__name__[5:]}{end}" for end in (".png", ".svg")]
+                self.assertEqual([str(path) for path in paths], output.splitlines())
+                written.append([path.read_bytes() for path in paths])
+            self.assertEqual(written[0], written[1], script.__name__)
+
+    def test_histogram_up_to_128_bits(self):
+        self.assertEqual(
+            ["multi: puzzles by number of solutions: 1 with 0, 1 with 1, 1 with 2 to 9, "
+             "11 with 10 to 99, 9 with 10¹⁵ to 10¹⁶, 3 with 10¹⁶ to 10¹⁷, 2 with 10³⁸ to 10³⁹, "
+             "1 not answered."], self.picture(plot_counts).words)
+
+    def test_histogram_shows_what_is_empty_in_between(self):
+        bars = plot_counts.histogram_of_count(results.read_count(self.write_count(
+            puzzles=[(20, "5"), (20, "1000")]))).bars()
+        self.assertEqual({"2 to 9": 1, "10 to 99": 0, "100 to 999": 0, "1k to 10k": 1}, bars)
+
+    def test_the_sum_of_the_bars_is_all_puzzles(self):
+        for limit in (0, 1, 50, 10**15):
+            count = results.read_count(self.write_count(name=f"limit{limit}", limit=limit))
+            bars = plot_counts.histogram_of_count(count).bars()
+            self.assertEqual(len(script_testing.COUNTED), sum(bars.values()))
+        self.assertEqual(15, bars[f"{limit} or more"] + bars["1"])
+
+    def test_clues_tell_median_and_spread(self):
+        self.assertEqual([
+            "multi: 20 clues: 12 puzzles, median of their solutions 6.00 × 10¹⁵, 80 % of them from "
+            "2.00 × 10¹⁵ to 1.10 × 10¹⁶.",
+            "multi: 22 clues: 12 puzzles, median of their solutions 42, 80 % of them from 14 to "
+            "77.",
+            "multi: 30 clues: 3 puzzles, median of their solutions 3.40 × 10³⁸."],
+            self.picture(plot_clues).words)
+
+    def test_clues_name_what_is_not_shown(self):
+        self.assertIn("Puzzles not shown: 1 without a solution and 1 not counted to the end.",
+                      self.picture(plot_clues).notes)
+
+    def test_many_puzzles_become_cells(self):
+        few, many = ([(20 + n % 5, str(n)) for n in range(1, number + 1)]
+                     for number in (plot_clues.FEW, plot_clues.FEW + 1))
+        points = self.picture(plot_clues, name="few", puzzles=few)
+        cells = self.picture(plot_clues, name="many", puzzles=many)
+        for picture, label in ((points, "a puzzle"), (cells, "share of the puzzles")):
+            labels = [text.get_text() for text in picture.figure.legends[0].get_texts()]
+            self.assertIn(label, labels)
+        # Points are a collection a number of clues, cells one; the band is another.
+        self.assertEqual([5 + 1, 2], [len(picture.axes[0].collections)
+                                      for picture in (points, cells)])
+
+    def test_every_puzzle_is_in_the_picture(self):
+        axes = self.picture(plot_clues).axes[0]
+        points = [point for shape in axes.collections if hasattr(shape, "get_sizes")
+                  and not hasattr(shape, "set_verts") for point in shape.get_offsets()]
+        self.assertEqual(27, len(points))
+        low, high = axes.get_ylim()
+        for clues, solutions in points:
+            self.assertTrue(low < solutions < high, solutions)
+            self.assertLess(abs(clues - round(clues)), 0.31)
+
+    def test_parts_and_caps_are_told(self):
+        for script in self.SCRIPTS:
+            picture = self.picture(script, name=script.__name__, limit=50, change=lambda row: {
+                **row, "shards": 4, "shard": 2, "whole": 0})
+            notes = "\n".join(picture.notes)
+            self.assertIn("Shard 2 of 4 alone. The count did not come to its end.", notes)
+            self.assertIn("--max-solutions", notes)
+
+    def test_bad_files(self):
+        for i, (name, old, new, part) in enumerate((
+                ("counts.csv", "max_solutions", "colour", "there is no column max_solutions"),
+                ("counts.csv", ",2,29,", ",2,x,", "column puzzles: no number: x"),
+                ("puzzles.csv", "count", "colour", "puzzles.csv: there is no column count"),
+                ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: count -14"),
+                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, where the header has 3"),
+                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: 21 cells"),
+                ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
+            directory = self.write_count(name=f"count{i}")
+            self.replace_in(directory / name, old, new)
+            self.assert_fails(4, main_of(plot_clues), [directory], part)
+        (directory / "counts.csv").write_text("puzzles\n")
+        self.assert_fails(4, main_of(plot_counts), [directory], "0 rows, where one was expected")
+
+    def test_rows_that_are_lost(self):
+        directory = self.write_count()
+        self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
+        self.assert_fails(4, main_of(plot_clues), [directory],
+                          "28 rows, where counts.csv tells of 29")
+
+    def test_nothing_to_see(self):
+        directory = self.write_count(puzzles=[(40, "0"), (41, "")])
+        self.assert_fails(4, main_of(plot_clues), [directory], "no puzzle with a known number")
+        self.assertEqual(0, self.call(main_of(plot_counts), directory)[0])
+
+    def test_a_count_without_per_puzzle(self):
+        directory = self.write_count()
+        (directory / "puzzles.csv").unlink()
+        self.assert_fails(4, main_of(plot_clues), [directory], "puzzles.csv", "--per-puzzle")
+        count = results.read_results(directory)
+        self.assertEqual(1, len(plot_counts.draw(count, count.datasets).words))
+
+    def test_results_of_the_other_command(self):
+        count, run = self.write_count(), self.write_run()
+        self.assert_fails(4, main_of(plot_cactus), [count], "results of count, not of bench")
+        self.assert_fails(4, main_of(plot_clues), [run], "results of bench, not of count")
+        (run / "counts.csv").write_bytes((count / "counts.csv").read_bytes())
+        self.assert_fails(4, main_of(plot_counts), [run], "results of both bench and count")
 
 
 class Errors(script_testing.ScriptTestCase):

@@ -71,13 +71,13 @@ class Browser(unittest.TestCase):
     def tearDown(self):
         self.assertEqual([], self.browser.get_log("browser"))
 
-    def show(self, size, scheme="light"):
+    def show(self, size, scheme="light", page=None):
         width, height = size
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
             "features": [{"name": "prefers-color-scheme", "value": scheme}]})
-        self.browser.get(self.page.as_uri())
+        self.browser.get((page or self.page).as_uri())
 
     def run_script(self, text, *arguments):
         return self.browser.execute_script(text, *arguments)
@@ -223,20 +223,39 @@ class Browser(unittest.TestCase):
             self.choose("state", "cut short or failed for one")
             self.assertEqual(width, self.run_script("return document.documentElement.scrollWidth"))
 
+    def assert_light_on_dark(self, is_dark):
+        colours = self.run_script("""
+            const sum = (colour) => colour.match(/\\d+/g).slice(0, 3)
+                .reduce((total, part) => total + Number(part), 0);
+            const body = getComputedStyle(document.body);
+            const text = getComputedStyle(document.querySelector("figure svg text"));
+            return [body.backgroundColor, body.color, text.fill].map(sum);
+        """)
+        paper, ink, picture_ink = colours
+        self.assertEqual(is_dark, paper < ink)
+        self.assertGreater(abs(paper - ink), 500)
+        self.assertEqual(ink, picture_ink)
+
     def test_dark_mode_is_light_on_dark_in_the_pictures_too(self):
         for scheme, is_dark in (("light", False), ("dark", True)):
             self.show(DESK, scheme)
-            colours = self.run_script("""
-                const sum = (colour) => colour.match(/\\d+/g).slice(0, 3)
-                    .reduce((total, part) => total + Number(part), 0);
-                const body = getComputedStyle(document.body);
-                const text = getComputedStyle(document.querySelector("figure svg text"));
-                return [body.backgroundColor, body.color, text.fill].map(sum);
-            """)
-            paper, ink, picture_ink = colours
-            self.assertEqual(is_dark, paper < ink)
-            self.assertGreater(abs(paper - ink), 500)
-            self.assertEqual(ink, picture_ink)
+            self.assert_light_on_dark(is_dark)
+
+    def test_the_page_of_a_count_fits_a_phone_and_the_dark(self):
+        count = script_testing.write_count(self.folder / "count")
+        page = count / "report.html"
+        page.write_text(report.page_of(count, ()), encoding="utf-8")
+        for size in (DESK, PHONE):
+            for scheme, is_dark in (("light", False), ("dark", True)):
+                self.show(size, scheme, page)
+                self.assert_light_on_dark(is_dark)
+                self.assertEqual([size[0], True], self.run_script("""
+                    const tables = [...document.querySelectorAll(".scroll")];
+                    return [document.documentElement.scrollWidth,
+                            tables.every((table) => table.scrollWidth <= table.clientWidth)];
+                """))
+        self.find("body").send_keys(Keys.TAB, Keys.ENTER)
+        self.assertEqual("totals", self.browser.switch_to.active_element.get_attribute("id"))
 
 
 if __name__ == "__main__":

@@ -7,10 +7,12 @@ import os
 import re
 import subprocess
 import unittest
+import unittest.mock
 
 import script_testing  # first: it finds the scripts
 
 import report
+import report_counts
 import results
 
 PROGRAM = os.environ.get("SUDOKU_BENCH")
@@ -210,6 +212,10 @@ class Report(script_testing.ScriptTestCase):
         (directory / "context.json").write_text('{"started"')
         self.assert_fails(4, report.main, [directory], "context.json: no JSON")
 
+    def test_scaling_is_not_for_counts(self):
+        self.assert_fails(4, report.main, [self.write_count(), "--scaling", self.write_run()],
+                          "results of count, not of bench")
+
     @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH does not name the program")
     def test_a_run_of_the_program(self):
         puzzles = script_testing.SCRIPTS.parent / "datasets" / "classic.txt"
@@ -222,6 +228,96 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("p99.9", page.text)
         self.assertEqual([True, True, False], [one["isTimed"] for one in page.data()["engines"]])
         self.assertIn("lanes_scalar", page.text.split("Not here:")[1])
+
+
+class ReportOfCount(script_testing.ScriptTestCase):
+    def render(self, change_context=None, **options):
+        self.directory = self.write_count(**options)
+        path = self.directory / "context.json"
+        if change_context:
+            path.write_text(json.dumps(change_context(json.loads(path.read_text()))))
+        self.assertEqual((0, f"{self.directory}/report.html\n", ""),
+                         self.call(report.main, self.directory))
+        return (self.directory / "report.html").read_text(encoding="utf-8")
+
+    def text_of_page(self, **options):
+        """Without pictures, which take long."""
+        with unittest.mock.patch.object(report_counts, "PICTURES", ()):
+            return Page(self.render(**options)).text
+
+    def test_totals(self):
+        text = self.text_of_page()
+        for part in ("Solutions of multi", "Counted 2001-02-03 04:05:06 UTC on Abacus <b>9</b>",
+                     "puzzles 29", "not counted to the end 1", "bad lines 2",
+                     f"solutions {sum(int(one) for _, one in script_testing.COUNTED if one):,}",
+                     "engine auto: joiner, lanes_one", "CPU time 1.00 ms",
+                     "CPU time a puzzle 34.5 µs",
+                     "10 to 99 11 37.9 %", "arguments count <all>"):
+            self.assertIn(part, text)
+
+    def test_both_pictures_can_be_read_aloud_and_take_the_colours_of_the_page(self):
+        text = self.render(dataset=script_testing.HOSTILE)
+        page = Page(text)
+        pictures = [one for _, one in page.elements if one.get("role") == "img"]
+        self.assertEqual([f"{title}: script>&$x_$" for title in
+                          ("Solutions of the puzzles", "Solutions by number of clues")],
+                         [one["aria-label"] for one in pictures])
+        self.assertEqual(len(page.all("table")), len(page.all("caption")))
+        self.assertIn("22 clues: 12 puzzles, median of their solutions 42", page.text)
+        for svg in re.findall(r"<svg.*?</svg>", text, re.S):
+            self.assertIn("var(--ink)", svg)
+            self.assertNotRegex(svg, "#1b1f24|#fefefe|#ffffff|#000000|fill: black")
+        self.assert_needs_nothing_else(text, page)
+
+    def assert_needs_nothing_else(self, text, page):
+        self.assertNotRegex(text, r"https?:|//[a-z]")
+        self.assertEqual([], page.all("script"))
+        ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+        self.assertEqual(len(ids), len(set(ids)))
+        for _, attributes in page.elements:
+            for name in ("aria-labelledby", "aria-describedby", "href"):
+                target = (attributes.get(name) or "").removeprefix("#")
+                if target and not target.startswith("data:"):
+                    self.assertIn(target, ids)
+
+    def test_without_puzzles_and_context(self):
+        self.write_count()
+        for name in ("puzzles.csv", "context.json"):
+            (self.folder / "count" / name).unlink()
+        self.assertEqual(0, self.call(report.main, self.folder / "count")[0])
+        page = Page((self.folder / "count/report.html").read_text(encoding="utf-8"))
+        self.assertEqual(1, len(page.all("svg")))
+        self.assertIn("This count kept no single puzzles", page.text)
+        self.assertIn("engine auto CPU time", page.text)
+
+    def test_a_part_is_told_as_such(self):
+        text = self.text_of_page(limit=50, change=lambda row: {
+            **row, "shards": 4, "shard": 2, "whole": 0})
+        self.assertIn("Shard 2 of 4 alone. The count did not come to its end.", text)
+        self.assertIn("at most 50 solutions of each puzzle", text)
+        self.assertIn("puzzles with 50 or more 19", text)
+
+    def test_merged_shards_are_told_by_where_they_were_counted(self):
+        text = self.text_of_page(change_context=lambda one: {
+            **one, "engines": [], "machine": {"cpu": "Merger"}, "shards": [None, one, one]})
+        self.assertIn("Counted in 3 shards, one of them 2001-02-03 04:05:06 UTC on Abacus", text)
+        self.assertIn("engine auto: joiner, lanes_one", text)
+        self.assertIn("shards number 3 without a context 1 host here cpu Abacus", text)
+
+    @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH does not name the program")
+    def test_a_count_of_the_program(self):
+        puzzles = script_testing.SCRIPTS.parent / "datasets" / "multi.txt"
+        for shard in ("0/2", "1/2"):
+            subprocess.run([PROGRAM, "count", puzzles, "--per-puzzle", "--shard", shard, "--out",
+                            self.folder / f"s{shard[0]}"], check=True, capture_output=True)
+        subprocess.run([PROGRAM, "merge", self.folder / "s0", self.folder / "s1", "--out",
+                        self.folder / "out"], check=True, capture_output=True)
+        self.assertEqual(0, self.call(report.main, self.folder / "out")[0])
+        page = Page((self.folder / "out/report.html").read_text(encoding="utf-8"))
+        for part in ("Counted in 2 shards", "puzzles 100", "solutions 11,873,543", "lanes_",
+                     "100k to 1M 19 19 %", "without a context 0"):
+            self.assertIn(part, page.text)
+        self.assertEqual(2, len(page.all("svg")))
 
 
 if __name__ == "__main__":

@@ -32,6 +32,13 @@ SLOW_STATUS = {5: "timeout", 6: "other"}  # of the puzzles on these lines
 SOLUTIONS = ["1", "1", "0", "7", "340282366920938463463374607431768211455"]
 
 
+# Clues and solutions of puzzles: 12 with 20 clues, as many with 22, three with 30, one without a
+# solution and one that was not counted to the end.
+COUNTED = [*((20, str(10**15 * n)) for n in range(1, 13)),
+           *((22, str(7 * n)) for n in range(1, 13)),
+           (30, "1"), (30, str(2**128 - 1)), (30, str(2**128 - 1)), (40, "0"), (41, "")]
+
+
 def puzzle_text(line):
     """A different puzzle for each line; the scripts do not look at what it says."""
     return f"{line:.>9d}".replace("0", "9") + "." * 72
@@ -111,6 +118,42 @@ def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1
     return directory
 
 
+def count_row(dataset, solutions, limit):
+    """A row of counts.csv; `solutions` has a text for each puzzle, empty where it is not known."""
+    ends = [(0, 0), (1, 1), (2, 9), *((10**n, 10**(n + 1) - 1) for n in range(1, 38)),
+            (10**38, 2**128 - 1)]
+    known = [int(text) for text in solutions if text]
+    whole = [number for number in known if not 0 < limit <= number]
+    return {
+        "engine": "auto", "max_solutions": limit, "shards": 1, "dataset": dataset, "shard": 0,
+        "whole": 1, "rejected": 2, "puzzles": len(solutions), "dataset_digest": "00000000000000aa",
+        "capped": len(known) - len(whole), "timeouts": len(solutions) - len(known),
+        "solutions": sum(known), "answer_digest": "00000000000000bb",
+        **{f"n_{least}" + (f"_{most}" if most > least else ""):
+           sum(least <= number <= most for number in whole) for least, most in ends},
+        "threads": 2, "wall_ns": 2_000_000, "cpu_ns": 1_000_000,
+    }
+
+
+def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0,
+                change=lambda row: row):
+    """Writes a directory of results of a count. `puzzles` are pairs of a number of clues and the
+    text of a number of solutions; `change` has the last word on the row of counts.csv."""
+    directory.mkdir()
+    puzzles = list(COUNTED if puzzles is None else puzzles)
+    row = count_row(dataset, [solutions for _, solutions in puzzles], limit)
+    write_rows(directory / "counts.csv", [change(row)])
+    write_rows(directory / "puzzles.csv", [
+        {"line": line, "puzzle": "1" * clues + "." * (81 - clues), "count": solutions}
+        for line, (clues, solutions) in enumerate(puzzles, 1)])
+    (directory / "context.json").write_text(json.dumps({
+        "started": "2001-02-03T04:05:06Z", "arguments": ["count", "<all>"],
+        "engines": ["lanes_one", "joiner"], "machine": {"cpu": "Abacus <b>9</b>", "host": "here"},
+        "build": {"compiler": "cc 1", "version": "7"},
+    }), encoding="utf-8")
+    return directory
+
+
 class ScriptTestCase(unittest.TestCase):
     """Each test has a directory of its own."""
 
@@ -123,6 +166,9 @@ class ScriptTestCase(unittest.TestCase):
 
     def write_run(self, name="run", **options):
         return write_run(self.folder / name, **options)
+
+    def write_count(self, name="count", **options):
+        return write_count(self.folder / name, **options)
 
     def call(self, main, *arguments):
         """Exit code, standard output and standard error of a script."""

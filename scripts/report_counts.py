@@ -1,0 +1,76 @@
+"""The page of the results of `count` and `merge`: totals, how many puzzles have how many solutions,
+and solutions against clues."""
+
+import plot_clues
+import plot_counts
+import report_page
+from results import format_time
+
+PICTURES = (
+    (plot_counts.draw, "Solution counts", "How many solutions the puzzles have."),
+    (plot_clues.draw, "Solutions against clues",
+     "How many solutions are left with so many clues: the median, and the spread around it."),
+)
+
+
+def engines_of(count):
+    """The engine that was asked for, and those that it stood for where that is known."""
+    contexts = [count.context, *count.context.get("shards", [])]
+    resolved = sorted({engine for context in contexts if context
+                       for engine in context.get("engines", [])})
+    engine = count.row["engine"]
+    return engine if resolved in ([], [engine]) else f"{engine}: {', '.join(resolved)}"
+
+
+def totals_table(count):
+    puzzles, cpu_ns = count.number("puzzles"), count.number("cpu_ns")
+    limit = count.number("max_solutions")
+    rows = [("puzzles", f"{puzzles:,}"), ("solutions", f"{count.number('solutions'):,}")]
+    if limit:
+        rows.append((f"puzzles with {limit:,} or more", f"{count.number('capped'):,}"))
+    rows += [("not counted to the end", f"{count.number('timeouts'):,}"),
+             ("bad lines", f"{count.number('rejected'):,}"),
+             ("engine", engines_of(count)),
+             ("CPU time", format_time(cpu_ns)),
+             ("CPU time a puzzle", format_time(cpu_ns / puzzles if puzzles else None)),
+             ("threads", count.row["threads"]),
+             ("dataset digest", count.row["dataset_digest"]),
+             ("answer digest", count.row["answer_digest"])]
+    (dataset,) = count.datasets
+    return {"caption": f"{dataset}: {'at most ' + format(limit, ',') if limit else 'all'} "
+                       f"solutions of each puzzle", "headings": ("", "value"), "rows": rows}
+
+
+def histogram_table(count):
+    bars = plot_counts.histogram_of_count(count).bars()
+    every = sum(bars.values())
+    rows = [(name, f"{puzzles:,}", f"{100 * puzzles / every:.3g} %" if every else "-")
+            for name, puzzles in bars.items()]
+    return {"caption": "Puzzles by number of solutions",
+            "headings": ("solutions", "puzzles", "share"), "rows": rows}
+
+
+def chapters(count):
+    for i, (draw, title, text) in enumerate(PICTURES):
+        if draw is plot_clues.draw and not count.has_puzzles:
+            continue
+        figures = list(report_page.figures_of(draw, count, f"p{i}x"))
+        if figures:
+            yield {"title": title, "text": text, "figures": figures}
+
+
+def done(count):
+    """How the header begins."""
+    shards = count.context.get("shards")
+    if not shards:
+        return "Counted"
+    return f"Counted in {len(shards)} shards" + (", one of them" if any(shards) else "")
+
+
+def render(count):
+    (name,) = count.names.values()
+    return report_page.fill(
+        "counts.html", heading=f"Solutions of {name}", done=done(count), first="totals",
+        part=count.part, tables=[totals_table(count), histogram_table(count)],
+        chapters=list(chapters(count)), has_puzzles=count.has_puzzles,
+        **report_page.context_of(count.context))

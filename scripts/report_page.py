@@ -1,0 +1,111 @@
+"""What the pages of all kinds of results share: pictures, the context, and the templates."""
+
+import dataclasses
+import io
+import pathlib
+import re
+
+import plotting
+import results
+
+import jinja2
+import markupsafe
+
+TEMPLATES = pathlib.Path(__file__).resolve().parent / "report"
+
+
+def inline_svg(picture, prefix):
+    """SVG for the body of the page: its own ids, the colours of the page, no addresses."""
+    stream = io.StringIO()
+    plotting.svg_of(picture, stream, **{"svg.fonttype": "none", "svg.hashsalt": prefix})
+    svg = stream.getvalue()
+    svg = svg[svg.index("<svg"):]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
+    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg).replace("xlink:href=", "href=")
+    svg = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{prefix}-", svg)
+    svg = re.sub(r'<svg [^>]*?(viewBox="[^"]*")[^>]*>', r'<svg \1 aria-hidden="true">', svg)
+    for name in ("INK", "MUTED", "RULE", "PAPER"):
+        svg = svg.replace(getattr(plotting, name), f"var(--{name.lower()})")
+    return svg
+
+
+@dataclasses.dataclass
+class Figure:
+    id: str
+    title: str
+    svg: str
+    words: list
+
+
+def figures_of(draw, run, prefix):
+    """A picture for each dataset, as far as there is something to draw."""
+    for i, dataset in enumerate(run.datasets):
+        try:
+            picture = draw(run, [dataset])
+        except results.InputError:
+            continue
+        name = f"{prefix}{i}"
+        yield Figure(name, f"{picture.title}: {run.names[dataset]}", inline_svg(picture, name),
+                     picture.words + picture.notes)
+
+
+def in_words(key, value):
+    if value is None:
+        return "not known"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if key.endswith("_bytes"):
+        return f"{value / 2**30:.1f} GiB"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {in_words(name, one)}" for name, one in value.items()) or "none"
+    if isinstance(value, list):
+        texts = [in_words(key, one) for one in value]
+        if value and all(isinstance(one, dict) for one in value):
+            return "; ".join(" ".join(map(str, one.values())) for one in value)
+        return ", ".join(texts) or "none"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def shard_group(shards):
+    """Of many contexts what differs and is worth to know."""
+    known = [shard for shard in shards if shard]
+    group = {"number": len(shards), "without a context": len(shards) - len(known)}
+    for part, key in (("machine", "host"), ("machine", "cpu"), ("build", "version"),
+                      ("build", "compiler")):
+        group[key] = sorted({str(shard[part][key]) for shard in known})
+    group["engines"] = sorted({engine for shard in known for engine in shard["engines"]})
+    return group
+
+
+def context_groups(context):
+    """The context in groups of names and texts: what it holds, whatever that is."""
+    run = {key: value for key, value in context.items() if not isinstance(value, dict)}
+    run.pop("datasets", None)  # each has a table of its own
+    shards = run.pop("shards", [])
+    if "arguments" in run:
+        run["arguments"] = " ".join(map(str, run["arguments"]))
+    groups = {"run": run} | {key: value for key, value in context.items()
+                             if isinstance(value, dict) and value}
+    if shards:
+        groups["shards"] = shard_group(shards)
+    return [(title, [(key.replace("_", " ").removesuffix(" bytes"), in_words(key, value))
+                     for key, value in group.items()]) for title, group in groups.items()]
+
+
+def context_of(context):
+    """What the header and the last section of a page tell of where and how the results came to
+    be."""
+    origin = next((shard for shard in context.get("shards") or [context] if shard), {})
+    return {"started": origin.get("started"), "machine": origin.get("machine") or {},
+            "build": origin.get("build") or {}, "context": context_groups(context)}
+
+
+def fill(template, **values):
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
+        lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    return environment.get_template(template).render(style=text_of("page.css"), **values)
+
+
+def text_of(name):
+    return markupsafe.Markup((TEMPLATES / name).read_text("utf-8"))
