@@ -22,7 +22,8 @@ Specification count_specification() {
       .value("seed", "S", "of the sample (1)");
   options.group("Run")
       .value("threads", "N", "threads that count (as many as this process may use)")
-      .value("out", "DIR", "write counts.csv, and puzzles.csv with --per-puzzle, there")
+      .value("out", "DIR",
+             "write counts.csv, context.json and, with --per-puzzle, puzzles.csv there")
       .flag("force", "replace results that stand there")
       .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)");
   options.group("Scale")

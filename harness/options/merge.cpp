@@ -10,7 +10,8 @@ Specification merge_specification() {
       "hold\n"
       "them, to what one count of the whole would have given. What is no such set is refused.");
   options.group("Options")
-      .value("out", "DIR", "write counts.csv there, and puzzles.csv where the shards have it")
+      .value("out", "DIR",
+             "write counts.csv, context.json and, where the shards have it, puzzles.csv there")
       .flag("force", "replace results that stand there")
       .flag("help,h", "this text");
   return options;

@@ -114,6 +114,9 @@ class CountTest(CountCase):
         self.count(name, "--out", "out")
         self.assert_fails(2, "--force replaces", "count", name, "--out", "out")
         self.count(name, "--out", "out", "--force")
+        (self.directory / "other").mkdir()
+        self.write("other/context.json", "{}")
+        self.assert_fails(2, "--force replaces", "count", name, "--out", "other")
 
     def test_usage(self):
         name = self.write("d.txt", PUZZLES)
@@ -196,6 +199,7 @@ class ResumeTest(CountCase):
             time.sleep(0.001)
         child.kill()
         child.wait()
+        self.assertEqual(["dlx"], self.context()["engines"])
         with open(self.directory / "out/puzzles.csv", "ab") as file:
             file.write(b"999,....")
 
