@@ -16,8 +16,8 @@
 #include "harness/count/checkpoint.h"
 #include "harness/count/count_files.h"
 #include "harness/count/count_table.h"
-#include "harness/count/counter.h"
 #include "harness/count/counting.h"
+#include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/count/recount.h"
 #include "harness/dataset/dataset.h"
@@ -58,7 +58,7 @@ class CountRun {
     context_.started = utc_now();
     context_.seed = options.seed;
     context_.threads = options.threads;
-    context_.engines = counting_engines(options.engine, options.limits);
+    context_.engines = {std::string(engine().id)};
   }
 
   ExitCode run() {
@@ -78,6 +78,10 @@ class CountRun {
   }
 
  private:
+  const EngineInfo& engine() const {
+    return options_.engine == nullptr ? fastest_counting_engine(options_.limits) : *options_.engine;
+  }
+
   bool is_cut() const { return options_.shard_count > 1 || !options_.checkpoint.empty(); }
 
   void refuse_what_cannot_be_cut() const {
@@ -202,7 +206,7 @@ class CountRun {
 
   void count(bool has_begun) {
     CountPlan plan;
-    plan.engine = options_.engine;
+    plan.engine = &engine();
     plan.limits = options_.limits;
     plan.limits.stop = &interrupted();
     plan.threads = options_.threads;

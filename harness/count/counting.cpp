@@ -9,7 +9,7 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include "harness/count/counter.h"
+#include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/dataset/digest.h"
 #include "harness/measure/stopwatch.h"
@@ -81,7 +81,7 @@ class Counting {
         on_block_(on_block),
         thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
         arena_(static_cast<int>(plan.threads)),
-        counters_([&plan] { return Counter(plan.engine); }) {}
+        engines_([&plan] { return make_counting_engine(*plan.engine); }) {}
 
   void run() {
     run_in_order<CountedBlock>(
@@ -115,7 +115,7 @@ class Counting {
     SolveLimits limits = plan_.limits;
     limits.threads = std::max(plan_.threads / ++blocks_under_way_, 1U);
     const std::int64_t wall_ns = stopwatch_.wall_ns();
-    counters_.local().count(puzzles, limits, item.results);
+    engines_.local()->solve(puzzles, limits, item.results, nullptr);
     item.wall_ns = stopwatch_.wall_ns() - wall_ns;
     --blocks_under_way_;
     sizer_.note(puzzles.size(), item.wall_ns);
@@ -160,7 +160,7 @@ class Counting {
   bool is_cut_ = false;   // by the stop signal
   tbb::global_control thread_cap_;
   tbb::task_arena arena_;
-  tbb::enumerable_thread_specific<Counter> counters_;
+  tbb::enumerable_thread_specific<std::unique_ptr<Engine>> engines_;
 };
 
 }  // namespace

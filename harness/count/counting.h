@@ -15,7 +15,7 @@ namespace sudoku {
 
 /// How the puzzles of a dataset are counted.
 struct CountPlan {
-  const EngineInfo* engine = nullptr;  ///< null: the fastest, see Counter
+  const EngineInfo* engine = nullptr;  ///< not null
   SolveLimits limits;
   unsigned threads = 1;
   bool per_puzzle = false;  ///< make rows of puzzles.csv

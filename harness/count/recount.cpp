@@ -7,7 +7,7 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include "harness/count/counter.h"
+#include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/dataset/digest.h"
 #include "harness/ordered_pipeline.h"
@@ -60,14 +60,15 @@ Recount count_again(const std::vector<CountSample::Entry>& sample, const EngineI
   };
   const tbb::global_control thread_cap(tbb::global_control::max_allowed_parallelism, threads);
   tbb::task_arena arena(static_cast<int>(threads));
-  tbb::enumerable_thread_specific<Counter> counters([&engine] { return Counter(&engine); });
+  tbb::enumerable_thread_specific<std::unique_ptr<Engine>> engines(
+      [&engine] { return make_counting_engine(engine); });
   Recount recount;
   std::size_t next = 0;
   run_in_order<Item>(
       arena, std::size_t{2} * threads,
       [&](Item& item) { return (item.index = next++) < sample.size(); },
       [&](Item& item) {
-        counters.local().count({&sample[item.index].puzzle, 1}, limits, {&item.result, 1});
+        engines.local()->solve({&sample[item.index].puzzle, 1}, limits, {&item.result, 1}, nullptr);
       },
       [&](const Item& item) {
         const CountSample::Entry& entry = sample[item.index];

@@ -1,0 +1,22 @@
+#include "harness/count/counting_engine.h"
+
+#include <fmt/format.h>
+
+#include "harness/errors.h"
+
+namespace sudoku {
+
+const EngineInfo& fastest_counting_engine(const SolveLimits& limits) {
+  // Up to about here bandjoin lists solutions as lanes does, but has to build its tables before.
+  constexpr std::uint64_t kFew = 1000;
+  const bool are_few = limits.max_solutions != 0 && limits.max_solutions <= kFew;
+  return *resolve_engine(are_few ? "lanes" : "bandjoin");
+}
+
+std::unique_ptr<Engine> make_counting_engine(const EngineInfo& engine) {
+  std::unique_ptr<Engine> made = engine.make({});
+  if (!made) throw UsageError(fmt::format("this CPU cannot run engine {}", engine.id));
+  return made;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+
+#include "engines/engine.h"
+#include "engines/registry.h"
+
+namespace sudoku {
+
+/// The engine that counts fastest within these limits: where a puzzle may have many solutions, one
+/// that lists a few of them and then counts without listing.
+const EngineInfo& fastest_counting_engine(const SolveLimits& limits);
+
+/// Throws UsageError if this CPU cannot run the engine.
+std::unique_ptr<Engine> make_counting_engine(const EngineInfo& engine);
+
+}  // namespace sudoku

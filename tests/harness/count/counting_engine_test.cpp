@@ -1,0 +1,63 @@
+#include "harness/count/counting_engine.h"
+
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+const std::string kFive =
+    ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...";
+/// The last has more solutions than are listed before they are counted without.
+std::vector<Grid> puzzles() {
+  std::vector<Grid> puzzles(3);
+  parse_line(kFive, puzzles[0]);
+  parse_line("8..........36......7..9.2...8...7.......457.....1...3...1....68..85...1..9....4..",
+             puzzles[1]);
+  // The second without one of its clues.
+  puzzles[2] = puzzles[1];
+  puzzles[2][0] = 0;
+  return puzzles;
+}
+
+std::vector<SolveResult> count(const EngineInfo& engine, const SolveLimits& limits) {
+  const std::vector<Grid> block = puzzles();
+  std::vector<SolveResult> results(block.size());
+  make_counting_engine(engine)->solve(block, limits, results, nullptr);
+  return results;
+}
+
+SolveLimits limit_of(std::uint64_t max_solutions) {
+  SolveLimits limits;
+  limits.max_solutions = max_solutions;
+  return limits;
+}
+
+}  // namespace
+
+TEST_CASE("the fastest engine counts as another one, whatever the limit", "[count]") {
+  for (const std::uint64_t max_solutions : {0, 1, 5, 6, 999, 1000, 1001, 1002}) {
+    CAPTURE(max_solutions);
+    const SolveLimits limits = limit_of(max_solutions);
+    const auto expected = count(*find_engine("dlx"), limits);
+    const auto results = count(fastest_counting_engine(limits), limits);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      CHECK(results[i].solutions == expected[i].solutions);
+      CHECK(results[i].outcome == expected[i].outcome);
+    }
+  }
+  CHECK(count(fastest_counting_engine(limit_of(0)), limit_of(0))[2].solutions > 1000);
+}
+
+TEST_CASE("few solutions are listed, many are counted without", "[count]") {
+  const std::string lanes(resolve_engine("lanes")->id);
+  CHECK(fastest_counting_engine(limit_of(2)).id == lanes);
+  CHECK(fastest_counting_engine(limit_of(1000)).id == lanes);
+  CHECK(fastest_counting_engine(limit_of(1001)).id == "bandjoin");
+  CHECK(fastest_counting_engine(limit_of(0)).id == "bandjoin");
+}
+
+}  // namespace sudoku
