@@ -30,12 +30,6 @@ std::vector<SolveResult> count(const EngineInfo& engine, const SolveLimits& limi
   return results;
 }
 
-SolveLimits limit_of(std::uint64_t max_solutions) {
-  SolveLimits limits;
-  limits.max_solutions = max_solutions;
-  return limits;
-}
-
 }  // namespace
 
 TEST_CASE("the fastest engine counts as another one, whatever the limit", "[count]") {
