@@ -53,6 +53,16 @@ missing_packages() {
   done
 }
 
+as_root() {
+  local command=(env DEBIAN_FRONTEND=noninteractive "$@")
+  ((EUID == 0)) || command=(sudo "${command[@]}")
+  run_quietly "${command[@]}"
+}
+
+update_package_lists() {
+  as_root apt-get update || say "trying with the package lists at hand"
+}
+
 # Installs those of the packages that are missing.
 require_packages() {
   if ! command -v dpkg-query >/dev/null; then
@@ -66,14 +76,11 @@ require_packages() {
   local install=(apt-get install --yes --no-install-recommends "${missing[@]}")
   [[ $may_install == yes ]] || fail "packages are missing. Install them with: ${install[*]}"
 
-  local as_root=(env DEBIAN_FRONTEND=noninteractive)
-  if ((EUID != 0)); then
-    command -v sudo >/dev/null || fail "packages are missing. As root: ${install[*]}"
-    as_root=(sudo "${as_root[@]}")
-  fi
+  ((EUID == 0)) || command -v sudo >/dev/null ||
+    fail "packages are missing. As root: ${install[*]}"
   say "installing ${missing[*]}"
-  run_quietly "${as_root[@]}" apt-get update || say "trying with the package lists at hand"
-  run_quietly "${as_root[@]}" "${install[@]}"
+  update_package_lists
+  as_root "${install[@]}"
 }
 
 # Those of the packages that the system could install.
