@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,6 +23,7 @@
 #include "harness/progress.h"
 #include "harness/results/gbench_export.h"
 #include "harness/results/result_directory.h"
+#include "harness/results/summary.h"
 #include "harness/results/summary_table.h"
 
 namespace sudoku {
@@ -63,31 +63,42 @@ class FaultReporter {
   std::uint64_t count_ = 0;
 };
 
-/// One engine on one dataset, over the repetitions.
-struct Standing {
-  EngineTally tally;
-  std::vector<double> rates;  // of each repetition, in puzzles a second
-  Verdict verdict = Verdict::ok;
-};
-
 /// An engine that takes no part, and why.
 struct Absentee {
   std::string id;
   Verdict verdict;
 };
 
-/// Repetitions that differ by more than a twentieth say that the machine was not quiet.
-bool is_noisy(const std::vector<double>& rates) {
-  if (rates.size() < 2) return false;
-  const auto [low, high] = std::minmax_element(rates.begin(), rates.end());
-  return *high > 1.05 * *low;
-}
-
 /// A dataset that cannot be opened ends the run before anything is written or measured.
 void refuse_unreadable(const BenchOptions& options) {
   for (const std::string& path : options.datasets) {
+    if (options.selection.shard) refuse_uncuttable(path, options.read, "--shard");
     if (!is_read_once(path)) Dataset(path, options.read, {}, 1, {1});
   }
+}
+
+/// What the shards of one run have in common, by the name of the option.
+std::vector<std::pair<std::string, std::string>> task_of(const BenchOptions& options,
+                                                         unsigned threads) {
+  const auto number = [](auto value) { return fmt::format("{}", value); };
+  return {
+      {"format", number(static_cast<int>(options.read.format))},
+      {"column", options.read.column},
+      {"expect-column", options.read.expect_column},
+      {"skip-invalid", number(options.read.skip_invalid)},
+      {"isomorphs", number(options.selection.isomorphs)},
+      {"seed", number(options.selection.seed)},
+      {"cell-order", number(static_cast<int>(options.engine_options.cell_order))},
+      {"max-solutions", number(options.limits.max_solutions)},
+      {"max-guesses", number(options.limits.max_guesses)},
+      {"timeout", number(options.limits.max_time.count())},
+      {"time-limit", number(options.time_limit.count())},
+      {"repetitions", number(options.repetitions)},
+      {"block-size", number(options.block_size)},
+      {"threads", number(threads)},
+      {"baseline", options.baseline},
+      {"per-puzzle", number(options.per_puzzle)},
+  };
 }
 
 bool has_answered_all(const Totals& totals) {
@@ -137,6 +148,8 @@ class BenchRun {
     context_.isomorphs = options.selection.isomorphs;
     context_.threads = plan_.threads;
     context_.notes = options.context;
+    context_.shard = options.selection.shard;
+    context_.task = task_of(options, plan_.threads);
     for (const Contestant& contestant : contestants) context_.engines.push_back(contestant.id);
     results_.write_context(to_json(context_));
   }
@@ -153,6 +166,7 @@ class BenchRun {
     }
     progress_.reset();
     results_.write_summary(summary_);
+    context_.is_whole = !interrupted() && !error_;
     results_.write_context(to_json(context_));
     if (!options_.gbench.empty()) replace_file(options_.gbench, to_gbench_json(runs_, context_));
     faults_.end();
@@ -193,13 +207,19 @@ class BenchRun {
       do {
         run_pass(dataset, repetitions++, standings, virtual_best);
       } while (repetitions < options_.repetitions && !interrupted() && !error_);
-      entry = {path, dataset.puzzles(), dataset.rejected(), dataset.digest()};
+      entry = {path, dataset.puzzles(), dataset.rejected(), dataset.digest(), part_of(dataset)};
     } catch (const InputError&) {
       error_ = std::current_exception();
     }
     if (entry.rejected > 0) note(fmt::format("{}: {} bad lines skipped\n", path, entry.rejected));
-    if (repetitions > 0) summarise(entry, repetitions, standings, virtual_best);
+    if (repetitions > 0) summarise_dataset(entry, repetitions, standings, virtual_best);
     context_.datasets.push_back(entry);
+  }
+
+  static std::optional<RunContext::DatasetEntry::Part> part_of(const Dataset& dataset) {
+    if (!dataset.range()) return std::nullopt;
+    return RunContext::DatasetEntry::Part{std::filesystem::file_size(dataset.path()),
+                                          file_digest(dataset.path()), *dataset.range()};
   }
 
   /// Enough to compare engines by, and for every thread to have its share.
@@ -233,7 +253,7 @@ class BenchRun {
                        repetition, tallies[i].totals, verdict_of(tallies[i].totals, is_cut)};
       results_.add(record);
       runs_.push_back(record);
-      enter(standings[i], record, std::move(tallies[i]));
+      standings[i].enter(record, std::move(tallies[i]));
     }
   }
 
@@ -287,65 +307,29 @@ class BenchRun {
                                         plan_.contestants[contestant].id, repetition));
   }
 
-  static void enter(Standing& standing, const RunRecord& record, EngineTally&& tally) {
-    standing.rates.push_back(puzzles_per_second(record.totals, record.key.threads));
-    standing.verdict = std::min(standing.verdict, record.verdict);
-    if (standing.rates.size() == 1) {
-      standing.tally = std::move(tally);
-    } else {
-      standing.tally.merge(tally);
-    }
-  }
-
-  void summarise(const RunContext::DatasetEntry& dataset, unsigned repetitions,
-                 std::vector<Standing>& standings, const VirtualBest& virtual_best) {
-    const std::size_t baseline = baseline_of(standings);
-    const std::string baseline_id =
-        standings.empty() ? std::string() : plan_.contestants[baseline].id;
+  void summarise_dataset(const RunContext::DatasetEntry& dataset, unsigned repetitions,
+                         const std::vector<Standing>& standings, const VirtualBest& virtual_best) {
+    SummaryPlan plan{key_of({}, dataset.path, dataset.digest),
+                     {},
+                     repetitions,
+                     options_.baseline,
+                     options_.limits.max_time};
+    for (const Contestant& contestant : plan_.contestants) plan.engines.push_back(contestant.id);
     const std::size_t first_row = summary_.size();
-    for (std::size_t i = 0; i < standings.size(); ++i) {
-      Standing& standing = standings[i];
-      SummaryRecord row;
-      row.key = key_of(plan_.contestants[i].id, dataset.path, dataset.digest);
-      row.repetitions = repetitions;
-      row.block_ns = estimate_median(standing.tally.block_wall_ns());
-      row.baseline = baseline_id;
-      row.ratio = speed_ratio(standing.tally, standings[baseline].tally);
-      row.par2_s = par2_seconds(standing.tally.totals, options_.limits.max_time);
-      row.vbs_share = virtual_best.share(i);
+    for (SummaryRecord& row : summarise(plan, standings)) {
+      row.vbs_share = virtual_best.share(summary_.size() - first_row);
       if (row.vbs_share) {
         row.vbs_par2_s = par2_seconds(virtual_best.totals(), options_.limits.max_time);
       }
-      row.verdict = standing.verdict == Verdict::ok && is_noisy(standing.rates) ? Verdict::noisy
-                                                                                : standing.verdict;
-      row.tally = standing.tally;
       summary_.push_back(std::move(row));
     }
+    const std::string baseline = baseline_of(plan, standings);
     for (const Absentee& absentee : absent_) {
       const RowKey key = key_of(absentee.id, dataset.path, dataset.digest);
       results_.add(RunRecord{key, 0, {}, absentee.verdict});
-      SummaryRecord row;
-      row.key = key;
-      row.baseline = baseline_id;
-      row.verdict = absentee.verdict;
-      summary_.push_back(std::move(row));
+      summary_.push_back(absent_row(key, baseline, absentee.verdict));
     }
     table_begins_.push_back(first_row);
-  }
-
-  /// The one that was asked for, else the fastest of those that did everything, else the fastest.
-  std::size_t baseline_of(const std::vector<Standing>& standings) const {
-    const auto rank = [&](std::size_t i) {
-      const Standing& standing = standings[i];
-      return std::tuple(plan_.contestants[i].id == options_.baseline,
-                        standing.verdict != Verdict::partial,
-                        puzzles_per_second(standing.tally.totals, plan_.threads));
-    };
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < standings.size(); ++i) {
-      if (rank(i) > rank(best)) best = i;
-    }
-    return best;
   }
 
   RowKey key_of(const std::string& engine, const std::string& dataset, std::uint64_t digest) const {

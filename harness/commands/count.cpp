@@ -51,7 +51,10 @@ class CountRun {
  public:
   CountRun(const CountOptions& options, std::span<const std::string> arguments)
       : options_(options), reader_(options.input, options.read) {
-    if (is_cut()) refuse_what_cannot_be_cut();
+    if (is_cut()) {
+      refuse_uncuttable(options_.input, options_.read,
+                        options_.shard_count > 1 ? "--shard" : "--checkpoint");
+    }
     head_ = reader_.position();
     begin_record();
     context_.arguments.assign(arguments.begin(), arguments.end());
@@ -83,19 +86,6 @@ class CountRun {
   }
 
   bool is_cut() const { return options_.shard_count > 1 || !options_.checkpoint.empty(); }
-
-  void refuse_what_cannot_be_cut() const {
-    constexpr const char* kWhat = "--shard and --checkpoint";
-    if (is_read_once(options_.input)) {
-      throw UsageError(
-          fmt::format("{} need a file that can be read again, not '{}'", kWhat, options_.input));
-    }
-    if (reader_.format() == DatasetFormat::grid) {
-      throw UsageError(fmt::format(
-          "{} cut between lines, and the puzzles of {} have nine of them: convert it before", kWhat,
-          options_.input));
-    }
-  }
 
   void begin_record() {
     CountTask& task = record_.task;

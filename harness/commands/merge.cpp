@@ -18,20 +18,29 @@
 #include "harness/interrupt.h"
 #include "harness/measure/context.h"
 #include "harness/output_file.h"
+#include "harness/results/bench_merge.h"
+#include "harness/results/bench_shard.h"
+#include "harness/results/summary_table.h"
 
 namespace sudoku {
 namespace {
 
 namespace fs = std::filesystem;
 
+void refuse_shard_as_out(const MergeOptions& options) {
+  for (const std::string& input : options.inputs) {
+    std::error_code error;
+    if (!options.out.empty() && fs::equivalent(input, options.out, error)) {
+      throw UsageError(fmt::format("{} is a shard: the result needs another --out", input));
+    }
+  }
+}
+
 std::vector<StoredRecord> read_shards(const MergeOptions& options) {
   std::vector<StoredRecord> shards;
   for (const std::string& input : options.inputs) {
     std::error_code error;
     const bool is_directory = fs::is_directory(input, error);
-    if (is_directory && !options.out.empty() && fs::equivalent(input, options.out, error)) {
-      throw UsageError(fmt::format("{} is a shard: the result needs another --out", input));
-    }
     shards.push_back(read_last_record(is_directory ? counts_file(input).string() : input));
   }
   return shards;
@@ -71,9 +80,7 @@ std::string merged_context(const std::vector<StoredRecord>& shards, const CountR
   return to_json(context);
 }
 
-}  // namespace
-
-ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arguments) {
+ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> arguments) {
   RunContext context;
   context.arguments.assign(arguments.begin(), arguments.end());
   context.started = utc_now();
@@ -89,6 +96,36 @@ ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arg
   }
   write_stdout(format_table(whole));
   return ExitCode::ok;
+}
+
+ExitCode merge_bench(const MergeOptions& options) {
+  if (options.out.empty()) throw UsageError("merge needs --out for results of bench");
+  std::vector<BenchShard> shards;
+  for (const std::string& input : options.inputs) shards.push_back(load_bench_shard(input));
+  order_bench_shards(shards);
+  ResultDirectory results({options.out, options.force, shards.front().has_puzzles()});
+  bool has_errors = false;
+  for (const std::vector<SummaryRecord>& rows : merge_bench_shards(shards, results)) {
+    write_stdout(format_table(rows, false) + '\n');
+    for (const SummaryRecord& row : rows) {
+      has_errors |= row.tally.totals.wrong + row.tally.totals.disagreements > 0;
+    }
+  }
+  return has_errors ? ExitCode::wrong_answer : ExitCode::ok;
+}
+
+/// Which of the commands has written the results.
+bool is_of_bench(const std::string& input) {
+  std::error_code error;
+  return fs::exists(fs::path(input) / "runs.csv", error);
+}
+
+}  // namespace
+
+ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arguments) {
+  refuse_shard_as_out(options);
+  return is_of_bench(options.inputs.front()) ? merge_bench(options)
+                                             : merge_counts(options, arguments);
 }
 
 }  // namespace sudoku

@@ -8,7 +8,6 @@
 
 #include "harness/commands/commands.h"
 #include "harness/dataset/dataset.h"
-#include "harness/dataset/dataset_reader.h"
 #include "harness/errors.h"
 #include "harness/output_file.h"
 
@@ -150,22 +149,10 @@ echo "jobs: $array counts, ${{merge%%;*}} merges; the result will be in $out/cou
       fmt::arg("merge_names", merge_names(options)), fmt::arg("merge_shards", kMergeShards));
 }
 
-/// What the shards would refuse is refused here already.
-void check_dataset(const JobPlanOptions& options) {
-  if (is_read_once(options.dataset)) {
-    throw UsageError(fmt::format("shards need a file, not '{}'", options.dataset));
-  }
-  const DatasetReader reader(options.dataset, options.read);
-  if (reader.format() != DatasetFormat::grid) return;
-  throw UsageError(fmt::format(
-      "shards are cut between lines, and the puzzles of {} have nine of them: convert it before",
-      options.dataset));
-}
-
 }  // namespace
 
 ExitCode run_plan(const JobPlanOptions& options) {
-  check_dataset(options);
+  refuse_uncuttable(options.dataset, options.read, "plan");  // as the shards would
   switch (options.backend) {
     case Backend::slurm:
       write_stdout(slurm_script(options));

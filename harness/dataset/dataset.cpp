@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "harness/dataset/digest.h"
 #include "harness/errors.h"
 #include "harness/isomorph.h"
@@ -81,6 +83,19 @@ bool is_read_once(const std::string& path) {
          std::filesystem::is_character_file(status);
 }
 
+void refuse_uncuttable(const std::string& path, const ReadOptions& options,
+                       std::string_view option) {
+  if (is_read_once(path)) {
+    throw UsageError(
+        fmt::format("{}: a file is needed that can be read again, not '{}'", option, path));
+  }
+  if (DatasetReader(path, options).format() == DatasetFormat::grid) {
+    throw UsageError(fmt::format(
+        "{}: cuts are between lines, and the puzzles of {} have nine of them: convert it before",
+        option, path));
+  }
+}
+
 Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes,
                  Blocking blocking)
     : path_(std::move(path)),
@@ -94,7 +109,7 @@ Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection
   } else if (blocking_.size == 0) {
     read_ahead();
   }
-  if (peek().puzzles.empty()) throw InputError(path_, "no puzzle in it");
+  if (peek().puzzles.empty() && !selection_.shard) throw InputError(path_, "no puzzle in it");
 }
 
 std::size_t Dataset::without_isomorphs(std::uint64_t puzzles) const {
@@ -193,11 +208,24 @@ bool Dataset::fetch_from_memory(PuzzleBlock& block) {
   return !block.puzzles.empty();
 }
 
-bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
-  if (!reader_) {
-    reader_ = std::make_unique<DatasetReader>(path_, read_options_);
-    read_ = 0;
+void Dataset::open_reader() {
+  reader_ = std::make_unique<DatasetReader>(path_, read_options_);
+  read_ = 0;
+  if (selection_.shard) go_to_shard();
+}
+
+/// Lines have the numbers that they have in the whole file.
+void Dataset::go_to_shard() {
+  const TextPosition head = reader_->position();
+  if (!range_) {
+    range_ = shard_of_text(path_, head, selection_.shard->number, selection_.shard->count);
+    lines_before_ = range_->begin > head.byte ? count_lines(path_, range_->begin) : head.line;
   }
+  reader_->go_to({std::max(range_->begin, head.byte), lines_before_}, range_->end, 0);
+}
+
+bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
+  if (!reader_) open_reader();
   if (selection_.max_puzzles != 0) {
     max_puzzles = std::min(max_puzzles, selection_.max_puzzles - read_);
   }

@@ -4,10 +4,18 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/text_cut.h"
 
 namespace sudoku {
+
+/// One of several parts that make a dataset.
+struct Shard {
+  std::uint64_t number = 0;  ///< from 0
+  std::uint64_t count = 1;   ///< of all parts
+};
 
 /// Which puzzles of a dataset are used, and in which order.
 struct Selection {
@@ -16,6 +24,8 @@ struct Selection {
   bool shuffle = false;           ///< in random order
   std::uint64_t seed = 1;         ///< of the sample, of the order and of the isomorphs
   unsigned isomorphs = 1;         ///< of each puzzle, the puzzle itself among them
+  /// Of the file, see shard_of_text; not together with the first three.
+  std::optional<Shard> shard{};
 };
 
 /// How a dataset is cut into blocks. All sizes are in puzzles, isomorphs counted.
@@ -32,13 +42,19 @@ struct Blocking {
 /// Whether the dataset gives its data only once: standard input (`-`), a pipe, a terminal.
 bool is_read_once(const std::string& path);
 
+/// Throws UsageError for a dataset that cannot be cut between its lines, which `option` asks for,
+/// and InputError for one that cannot be opened.
+void refuse_uncuttable(const std::string& path, const ReadOptions& options,
+                       std::string_view option);
+
 /// The selected puzzles of one dataset, each as so many isomorphs as the selection says, handed out
 /// in blocks, in one or more passes. A large file is read again for each pass; a small dataset, a
 /// sample, a shuffled dataset, and one that gives its data once but is passed over more often are
 /// kept in memory. Not thread-safe.
 class Dataset {
  public:
-  /// Throws InputError if the dataset cannot be opened or has no puzzle.
+  /// Throws InputError if the dataset cannot be opened or has no puzzle, which a shard of it need
+  /// not have.
   Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes,
           Blocking blocking = {});
 
@@ -56,6 +72,8 @@ class Dataset {
   /// Those of the dataset, without the isomorphs of them.
   std::uint64_t puzzles() const { return puzzles_; }
   std::uint64_t rejected() const { return rejected_; }
+  /// The bytes of the text that are the shard's, where there is one.
+  const std::optional<TextRange>& range() const { return range_; }
   /// How much of the pass has been read, from 0 to 1, where that is known.
   std::optional<double> progress() const;
 
@@ -64,6 +82,8 @@ class Dataset {
   void read_ahead();
   void choose_block_size(std::uint64_t puzzles);
   std::size_t without_isomorphs(std::uint64_t puzzles) const;
+  void open_reader();
+  void go_to_shard();
   bool fetch(PuzzleBlock& block);
   bool fetch_from_memory(PuzzleBlock& block);
   bool fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles);
@@ -73,7 +93,9 @@ class Dataset {
   Selection selection_;
   Blocking blocking_;
   std::unique_ptr<DatasetReader> reader_;  // null between passes and for puzzles in memory
-  PuzzleBlock memory_;                     // the first puzzles of a pass
+  std::optional<TextRange> range_;
+  std::uint64_t lines_before_ = 0;  // the range
+  PuzzleBlock memory_;              // the first puzzles of a pass
   bool is_all_in_memory_ = false;
   std::size_t block_size_;  // without isomorphs
   std::optional<PuzzleBlock> peeked_;

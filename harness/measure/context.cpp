@@ -109,6 +109,26 @@ Json shards(const std::vector<std::string>& texts) {
   return list;
 }
 
+Json entry(const RunContext::DatasetEntry& dataset) {
+  Json json = {{"path", dataset.path},
+               {"puzzles", dataset.puzzles},
+               {"rejected", dataset.rejected},
+               {"digest", format_digest(dataset.digest)}};
+  if (dataset.part) {
+    json["file_bytes"] = dataset.part->file_bytes;
+    json["file_digest"] = format_digest(dataset.part->file_digest);
+    json["begin_byte"] = dataset.part->range.begin;
+    json["end_byte"] = dataset.part->range.end;
+  }
+  return json;
+}
+
+Json object(const std::vector<std::pair<std::string, std::string>>& pairs) {
+  Json json = Json::object();
+  for (const auto& [key, value] : pairs) json[key] = value;
+  return json;
+}
+
 }  // namespace
 
 std::string utc_now() {
@@ -117,14 +137,7 @@ std::string utc_now() {
 
 std::string to_json(const RunContext& run) {
   Json datasets = Json::array();
-  for (const auto& dataset : run.datasets) {
-    datasets.push_back({{"path", dataset.path},
-                        {"puzzles", dataset.puzzles},
-                        {"rejected", dataset.rejected},
-                        {"digest", format_digest(dataset.digest)}});
-  }
-  Json notes = Json::object();
-  for (const auto& [key, value] : run.notes) notes[key] = value;
+  for (const auto& dataset : run.datasets) datasets.push_back(entry(dataset));
   Json context = {
       {"schema_version", kSchemaVersion},
       {"started", run.started},
@@ -139,9 +152,15 @@ std::string to_json(const RunContext& run) {
       {"machine", machine()},
       {"build", build()},
       {"libraries", libraries()},
-      {"notes", notes},
+      {"notes", object(run.notes)},
   };
   if (!run.shards.empty()) context["shards"] = shards(run.shards);
+  if (run.shard) {
+    context["shard"] = {{"number", run.shard->number},
+                        {"count", run.shard->count},
+                        {"whole", run.is_whole},
+                        {"task", object(run.task)}};
+  }
   // Paths and notes may hold any bytes; what is not UTF-8 is replaced.
   return context.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

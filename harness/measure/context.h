@@ -1,9 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "harness/dataset/dataset.h"
+#include "harness/dataset/text_cut.h"
 
 namespace sudoku {
 
@@ -14,6 +18,13 @@ struct RunContext {
     std::uint64_t puzzles = 0;
     std::uint64_t rejected = 0;
     std::uint64_t digest = 0;
+    /// Where the dataset is cut: its file, see text_cut.h, and the part of its text.
+    struct Part {
+      std::uint64_t file_bytes = 0;
+      std::uint64_t file_digest = 0;
+      TextRange range;
+    };
+    std::optional<Part> part{};
   };
   std::vector<std::string> arguments;
   std::string started;  ///< UTC, ISO 8601
@@ -23,6 +34,10 @@ struct RunContext {
   std::int64_t clock_cost_ns = 0;  ///< subtracted from every time
   std::vector<std::string> engines;
   std::vector<DatasetEntry> datasets;
+  std::optional<Shard> shard;
+  bool is_whole = false;  ///< all of it has been solved, as far as the limits allow
+  /// What decides about answers, by the name of the option, and whether times go together.
+  std::vector<std::pair<std::string, std::string>> task;
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
   std::vector<std::string>
       shards;  ///< context.json of each that the run has joined, in their order

@@ -107,6 +107,12 @@ void EngineTally::merge(const EngineTally& other) {
   blocks.insert(blocks.end(), other.blocks.begin(), other.blocks.end());
 }
 
+void EngineTally::join(const EngineTally& part) {
+  const std::uint64_t digest = totals.answer_digest + part.totals.answer_digest;
+  merge(part);
+  totals.answer_digest = digest;
+}
+
 std::vector<double> EngineTally::block_wall_ns() const {
   std::vector<double> complete;
   for (const auto& block : blocks) {

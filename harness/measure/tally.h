@@ -58,6 +58,8 @@ struct EngineTally {
   std::vector<double> block_wall_ns() const;
   /// Adds what another repetition of the same dataset gave. The answer digest stays that of one.
   void merge(const EngineTally& other);
+  /// Adds what another part of the dataset gave.
+  void join(const EngineTally& part);
 };
 
 /// Two engines compared block by block, over the blocks that both completed. The logarithms of the

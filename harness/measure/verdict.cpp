@@ -184,6 +184,14 @@ std::string_view to_string(Verdict verdict) {
   return {};
 }
 
+std::optional<Verdict> verdict_named(std::string_view word) {
+  for (int i = 0; i <= static_cast<int>(Verdict::ok); ++i) {
+    const auto verdict = static_cast<Verdict>(i);
+    if (to_string(verdict) == word) return verdict;
+  }
+  return std::nullopt;
+}
+
 std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample> engines,
                          std::span<const std::string> ids, std::uint64_t max_solutions) {
   std::vector<Fault> faults;

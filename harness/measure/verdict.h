@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,8 @@ constexpr bool has_run(Verdict verdict) {
 }
 
 std::string_view to_string(Verdict verdict);
+/// Nothing for a word that is none.
+std::optional<Verdict> verdict_named(std::string_view word);
 
 /// Judges the answers of all engines to one block: by the rules and the clues, by the dataset's
 /// expectation, and by each other: to one puzzle, and to all isomorphs of it, there is one number

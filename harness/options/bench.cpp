@@ -25,6 +25,8 @@ Specification bench_specification() {
       .flag("shuffle", "solve the puzzles in random order")
       .value("isomorphs", "K",
              "solve each puzzle in K ways to write it: as it is, and K-1 random isomorphs (1)")
+      .value("shard", "I/N",
+             "part I, from 0, of N parts of each dataset; merge joins their results")
       .value("seed", "S", "of all random choices (1)");
   add_reading(options);
   options.group("Engines")
@@ -222,6 +224,11 @@ BenchOptions bench_options(const Values& values) {
   options.selection = {values.number("max-puzzles", 0), values.number("sample", 0),
                        values.has("shuffle"), values.number("seed", 1),
                        static_cast<unsigned>(values.number("isomorphs", 1, 1, 10'000))};
+  refuse_with(values, "shard", {"max-puzzles", "sample", "shuffle"});
+  if (values.has("shard")) {
+    const auto [number, count] = shard_option(values);
+    options.selection.shard = {number, count};
+  }
   options.engines =
       engines_named(values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"});
   options.engine_options = engine_options(values, options.engines);

@@ -6,12 +6,16 @@ namespace {
 Specification merge_specification() {
   Specification options(
       "sudoku-bench merge FILE|DIR...\n"
-      "Joins the results of all shards of a dataset, their counts.csv or the directories that "
-      "hold\n"
-      "them, to what one count of the whole would have given. What is no such set is refused.");
+      "Joins the results of all shards of a dataset to what one machine would have given: of "
+      "count,\n"
+      "their counts.csv or the directories that hold them; of bench, their directories. What is "
+      "no\n"
+      "such set is refused.");
   options.group("Options")
-      .value("out", "DIR",
-             "write counts.csv, context.json and, where the shards have it, puzzles.csv there")
+      .value(
+          "out", "DIR",
+          "write the result there, with context.json and, where the shards have it, puzzles.csv; "
+          "for bench needed")
       .flag("force", "replace results that stand there")
       .flag("help,h", "this text");
   return options;

@@ -107,6 +107,15 @@ std::pair<std::uint64_t, std::uint64_t> shard_option(const Values& values) {
       fmt::format("--shard takes I/N with I from 0 to N - 1, as in 0/3, not '{}'", text));
 }
 
+void refuse_with(const Values& values, const char* option,
+                 std::initializer_list<const char*> others) {
+  for (const char* other : others) {
+    if (values.has(option) && values.has(other)) {
+      throw UsageError(fmt::format("--{} and --{} exclude each other", option, other));
+    }
+  }
+}
+
 void refuse_without(const Values& values, const char* needed,
                     std::initializer_list<const char*> options) {
   for (const char* option : options) {

@@ -37,6 +37,10 @@ When progress_option(const Values& values);
 /// `I/N` of --shard; 0/1 without it.
 std::pair<std::uint64_t, std::uint64_t> shard_option(const Values& values);
 
+/// Throws UsageError for each of the options that is there together with `option`.
+void refuse_with(const Values& values, const char* option,
+                 std::initializer_list<const char*> others);
+
 /// Throws UsageError for each of the options that is there while `needed` is not.
 void refuse_without(const Values& values, const char* needed,
                     std::initializer_list<const char*> options);

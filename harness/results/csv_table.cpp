@@ -45,6 +45,15 @@ class CsvTable::Impl {
     return *value;
   }
 
+  std::optional<double> real(std::size_t column) const {
+    const std::string_view digits = text(column);
+    if (digits.empty()) return std::nullopt;
+    double value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size()) refuse(column, "no number");
+    return value;
+  }
+
   SolutionCount count(std::size_t column) const {
     const auto value = parse_count(text(column));
     if (!value) refuse(column, "no number of solutions");
@@ -108,6 +117,9 @@ std::string_view CsvTable::text(std::size_t column) const {
 }
 std::uint64_t CsvTable::number(std::size_t column) const {
   return impl_->number(column);
+}
+std::optional<double> CsvTable::real(std::size_t column) const {
+  return impl_->real(column);
 }
 SolutionCount CsvTable::count(std::size_t column) const {
   return impl_->count(column);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,8 @@ class CsvTable {
   /// A field of the row, valid until the next one.
   std::string_view text(std::size_t column) const;
   std::uint64_t number(std::size_t column) const;
+  /// Nothing where the field is empty.
+  std::optional<double> real(std::size_t column) const;
   /// Of up to 128 bits.
   SolutionCount count(std::size_t column) const;
   /// As digests are written: 16 hexadecimal digits.

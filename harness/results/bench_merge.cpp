@@ -1,0 +1,407 @@
+#include "harness/results/bench_merge.h"
+
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/dataset/digest.h"
+#include "harness/errors.h"
+#include "harness/results/csv_table.h"
+#include "harness/results/summary.h"
+#include "harness/units.h"
+
+namespace sudoku {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A file of rows by dataset and repetition, which are asked for in the order of the file.
+class PassTable {
+ public:
+  explicit PassTable(std::string path)
+      : path_(std::move(path)),
+        table_(path_),
+        dataset_(table_.column("dataset")),
+        repetition_(table_.column("repetition")),
+        has_row_(table_.next()) {}
+
+  /// Calls `use(table)` for each row of that pass.
+  template <typename Use>
+  void read(const std::string& dataset, unsigned repetition, Use use) {
+    while (has_row_ && table_.text(dataset_) == dataset &&
+           table_.number(repetition_) == repetition) {
+      use(table_);
+      has_row_ = table_.next();
+    }
+  }
+  void expect_end() const {
+    if (has_row_) throw InputError(path_, {table_.line(), 0}, "a row that runs.csv knows not of");
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  CsvTable table_;
+  std::size_t dataset_;
+  std::size_t repetition_;
+  bool has_row_;
+};
+
+BlockRecord read_block(const CsvTable& table) {
+  const auto number = [&table](const char* name) { return table.number(table.column(name)); };
+  BlockRecord block{std::string(table.text(table.column("engine"))),
+                    std::string(table.text(table.column("dataset"))),
+                    static_cast<unsigned>(number("repetition")),
+                    number("first_puzzle"),
+                    table.digest(table.column("puzzles_digest")),
+                    {},
+                    static_cast<unsigned>(number("repeats")),
+                    static_cast<std::int64_t>(number("reference_ns"))};
+  block.totals.puzzles = number("puzzles");
+  block.totals.skipped = number("skipped");
+  block.totals.wall_ns = static_cast<std::int64_t>(number("wall_ns"));
+  block.totals.cpu_ns = static_cast<std::int64_t>(number("cpu_ns"));
+  block.totals.switches = number("involuntary_switches");
+  block.totals.interfered = number("interfered");
+  block.totals.interfered_ns = block.totals.interfered != 0 ? block.totals.wall_ns : 0;
+  block.totals.blocks = 1;
+  return block;
+}
+
+std::string_view read_runstatus(const CsvTable& table) {
+  const std::size_t column = table.column("runstatus");
+  for (const std::string_view word : {"ok", "timeout", "crash", "other"}) {
+    if (table.text(column) == word) return word;
+  }
+  table.refuse(column, "no word for how a search ends");
+}
+
+PuzzleRecord read_puzzle(const CsvTable& table) {
+  const auto number = [&table](const char* name) { return table.number(table.column(name)); };
+  PuzzleRecord record;
+  const std::size_t puzzle = table.column("puzzle");
+  if (parse_line(table.text(puzzle), record.puzzle) != kCells) table.refuse(puzzle, "no puzzle");
+  record.dataset = table.text(table.column("dataset"));
+  record.line = number("line");
+  record.isomorph = number("isomorph");
+  record.engine = table.text(table.column("engine"));
+  record.repetition = static_cast<unsigned>(number("repetition"));
+  record.runstatus = read_runstatus(table);
+  record.solutions = table.count(table.column("solutions"));
+  record.guesses = number("guesses");
+  const std::size_t wall_ns = table.column("wall_ns");
+  if (!table.text(wall_ns).empty()) {
+    record.wall_ns = static_cast<std::int64_t>(table.number(wall_ns));
+  }
+  return record;
+}
+
+/// Mean over the puzzles of all shards of what is a mean over those of each.
+class PooledMean {
+ public:
+  void add(std::optional<double> value, std::uint64_t puzzles) {
+    if (puzzles == 0) return;
+    is_known_ &= value.has_value();
+    sum_ += value.value_or(0) * static_cast<double>(puzzles);
+    puzzles_ += puzzles;
+  }
+  std::optional<double> value() const {
+    if (!is_known_ || puzzles_ == 0) return std::nullopt;
+    return sum_ / static_cast<double>(puzzles_);
+  }
+
+ private:
+  double sum_ = 0;
+  std::uint64_t puzzles_ = 0;
+  bool is_known_ = true;
+};
+
+class BenchMerge {
+ public:
+  BenchMerge(const std::vector<BenchShard>& shards, ResultDirectory& results)
+      : shards_(shards), first_(shards.front()), results_(results) {
+    for (const BenchShard& shard : shards) {
+      blocks_.emplace_back(shard.file("blocks.csv"));
+      if (results.has_puzzles()) puzzles_.emplace_back(shard.file("puzzles.csv"));
+    }
+  }
+
+  std::vector<std::vector<SummaryRecord>> run() {
+    std::vector<std::vector<SummaryRecord>> tables;
+    std::vector<SummaryRecord> summary;
+    for (dataset_ = 0; dataset_ < first_.datasets.size(); ++dataset_) {
+      add_up_dataset();
+      tables.push_back(merge_dataset());
+      summary.insert(summary.end(), tables.back().begin(), tables.back().end());
+    }
+    for (const PassTable& table : blocks_) table.expect_end();
+    for (const PassTable& table : puzzles_) table.expect_end();
+    results_.write_summary(summary);
+    results_.write_context(context());
+    return tables;
+  }
+
+ private:
+  bool is_of_dataset(const RunRecord& run) const {
+    return run.key.dataset == first_.datasets[dataset_].path;
+  }
+
+  void add_up_dataset() {
+    RunContext::DatasetEntry whole{first_.datasets[dataset_].path};
+    for (const BenchShard& shard : shards_) {
+      const auto& entry = shard.datasets[dataset_];
+      whole.puzzles += entry.puzzles;
+      whole.rejected += entry.rejected;
+      whole.digest += entry.digest;
+    }
+    datasets_.push_back(whole);
+  }
+
+  /// Rows of a dataset stand pass by pass, those of engines that did not run at the end.
+  std::vector<SummaryRecord> merge_dataset() {
+    SummaryPlan plan;
+    plan.baseline = first_.option("baseline");
+    plan.timeout = timeout();
+    std::vector<Standing> standings;
+    std::vector<RowKey> absent;
+    const std::size_t first_score = next_score_;
+    while (next_run_ < first_.runs.size() && is_of_dataset(first_.runs[next_run_])) {
+      const RunRecord& run = first_.runs[next_run_];
+      plan.key = key_of(run);
+      if (has_run(run.verdict)) {
+        merge_pass(plan, standings);
+        continue;
+      }
+      results_.add(RunRecord{plan.key, 0, {}, run.verdict});
+      absent_.push_back(run.verdict);
+      absent.push_back(plan.key);
+      ++next_run_;
+    }
+    plan.key.engine.clear();
+    next_score_ += standings.size() + absent.size();
+    if (next_score_ > first_.scores.size()) {
+      throw InputError(first_.file("summary.csv"), "has too few rows");
+    }
+    for (std::size_t i = 0; i < standings.size(); ++i) {
+      standings[i].tally.totals.solved_ns = solved_ns(plan.engines[i], first_score + i);
+    }
+    std::vector<SummaryRecord> rows = summarise(plan, standings);
+    for (std::size_t i = 0; i < rows.size(); ++i) pool_virtual_best(first_score + i, rows[i]);
+    const std::string baseline = baseline_of(plan, standings);
+    for (std::size_t i = 0; i < absent.size(); ++i) {
+      rows.push_back(absent_row(absent[i], baseline, absent_[i]));
+    }
+    absent_.clear();
+    return rows;
+  }
+
+  RowKey key_of(const RunRecord& run) const {
+    RowKey key = run.key;
+    key.dataset_digest = datasets_.back().digest;
+    return key;
+  }
+
+  std::chrono::nanoseconds timeout() const {
+    const auto ns = parse_number(first_.option("timeout"));
+    return std::chrono::nanoseconds(ns.value_or(0));
+  }
+
+  /// The rows from next_run_ on that are of the same dataset and repetition.
+  void merge_pass(SummaryPlan& plan, std::vector<Standing>& standings) {
+    const unsigned repetition = first_.runs[next_run_].repetition;
+    std::size_t end = next_run_;
+    plan.engines.clear();
+    while (end < first_.runs.size() && is_of_dataset(first_.runs[end]) &&
+           has_run(first_.runs[end].verdict) && first_.runs[end].repetition == repetition) {
+      plan.engines.push_back(first_.runs[end++].key.engine);
+    }
+    standings.resize(plan.engines.size());
+    plan.repetitions = repetition + 1;
+    std::vector<EngineTally> wholes(plan.engines.size());
+    std::uint64_t puzzles_before = 0;
+    for (std::size_t s = 0; s < shards_.size(); ++s) {
+      std::vector<EngineTally> parts(plan.engines.size());
+      take_blocks(s, repetition, plan.engines, puzzles_before, parts);
+      if (results_.has_puzzles()) take_puzzles(s, repetition, plan.engines, parts);
+      for (std::size_t i = 0; i < parts.size(); ++i) wholes[i].join(parts[i]);
+      puzzles_before += shards_[s].datasets[dataset_].puzzles * isomorphs();
+    }
+    for (std::size_t i = 0; i < wholes.size(); ++i) {
+      RunRecord record{key_of(first_.runs[next_run_ + i]), repetition, wholes[i].totals,
+                       verdict_of(wholes[i].totals, false)};
+      results_.add(record);
+      standings[i].enter(record, std::move(wholes[i]));
+    }
+    next_run_ = end;
+  }
+
+  std::uint64_t isomorphs() const { return parse_number(first_.option("isomorphs")).value_or(1); }
+
+  static std::size_t index_of(const std::vector<std::string>& engines, const CsvTable& table) {
+    const std::size_t column = table.column("engine");
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      if (engines[i] == table.text(column)) return i;
+    }
+    table.refuse(column, "no engine of the run");
+  }
+
+  /// Copies the blocks of a shard's pass, and proves that they make the rows of runs.csv.
+  void take_blocks(std::size_t shard, unsigned repetition, const std::vector<std::string>& engines,
+                   std::uint64_t puzzles_before, std::vector<EngineTally>& parts) {
+    std::vector<BlockRecord> rows;
+    std::vector<Totals> sums(engines.size());
+    blocks_[shard].read(shards_[shard].datasets[dataset_].path, repetition,
+                        [&](const CsvTable& table) {
+                          const std::size_t i = index_of(engines, table);
+                          BlockRecord block = read_block(table);
+                          const Totals& totals = block.totals;
+                          sums[i] += totals;
+                          parts[i].blocks.push_back(time_of(totals));
+                          block.first_puzzle += puzzles_before;
+                          block.dataset = first_.datasets[dataset_].path;
+                          rows.push_back(std::move(block));
+                          if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
+                        });
+    results_.add(rows);
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      const RunRecord& run = shards_[shard].runs[next_run_ + i];
+      const bool fits = sums[i].puzzles == run.totals.puzzles &&
+                        sums[i].skipped == run.totals.skipped &&
+                        sums[i].wall_ns == run.totals.wall_ns &&
+                        sums[i].cpu_ns == run.totals.cpu_ns && sums[i].blocks == run.totals.blocks;
+      if (!fits) refuse_rows(blocks_[shard], run);
+      parts[i].totals = run.totals;
+      parts[i].totals.interfered_ns = sums[i].interfered_ns;
+    }
+  }
+
+  static std::optional<BlockTime> time_of(const Totals& block) {
+    if (block.skipped != 0 || block.puzzles == 0) return std::nullopt;
+    const auto puzzles = static_cast<double>(block.puzzles);
+    return BlockTime{static_cast<double>(block.wall_ns) / puzzles,
+                     static_cast<double>(block.cpu_ns) / puzzles};
+  }
+
+  [[noreturn]] static void refuse_rows(const PassTable& table, const RunRecord& run) {
+    throw InputError(table.path(),
+                     fmt::format("the rows of {} on {}, repetition {}, are not those that runs.csv "
+                                 "tells of",
+                                 run.key.engine, run.key.dataset, run.repetition));
+  }
+
+  /// The same for the puzzles.
+  void take_puzzles(std::size_t shard, unsigned repetition, const std::vector<std::string>& engines,
+                    std::vector<EngineTally>& parts) {
+    std::vector<Totals> sums(engines.size());
+    std::vector<PuzzleRecord> rows;
+    puzzles_[shard].read(shards_[shard].datasets[dataset_].path, repetition,
+                         [&](const CsvTable& table) {
+                           const std::size_t i = index_of(engines, table);
+                           PuzzleRecord& row = rows.emplace_back(read_puzzle(table));
+                           row.dataset = first_.datasets[dataset_].path;
+                           count(row, sums[i], parts[i].latencies);
+                           if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
+                         });
+    results_.add(rows);
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      const RunRecord& run = shards_[shard].runs[next_run_ + i];
+      const bool fits =
+          sums[i].puzzles == run.totals.puzzles && sums[i].skipped == run.totals.skipped &&
+          sums[i].solved == run.totals.solved && sums[i].guesses == run.totals.guesses &&
+          sums[i].answer_digest == run.totals.answer_digest;
+      if (!fits) refuse_rows(puzzles_[shard], run);
+    }
+  }
+
+  static void count(const PuzzleRecord& row, Totals& totals, LatencyHistogram& latencies) {
+    if (row.runstatus == "other") {
+      ++totals.skipped;
+      return;
+    }
+    ++totals.puzzles;
+    if (row.runstatus != "ok") return;
+    ++totals.solved;
+    totals.guesses += row.guesses;
+    totals.answer_digest += answer_hash(row.puzzle, row.solutions);
+    if (row.wall_ns) latencies.add(*row.wall_ns);
+  }
+
+  /// What the engine took for the puzzles that it answered: PAR-2, taken apart again.
+  std::int64_t solved_ns(const std::string& engine, std::size_t score) const {
+    double sum = 0;
+    for (const BenchShard& shard : shards_) {
+      std::uint64_t puzzles = 0;
+      std::uint64_t unanswered = 0;
+      for (const RunRecord& run : shard.runs) {
+        if (run.key.engine != engine || run.key.dataset != shard.datasets[dataset_].path) continue;
+        puzzles += run.totals.puzzles;
+        unanswered += run.totals.puzzles - run.totals.solved;
+      }
+      sum += shard.scores[score].par2_s.value_or(0) * 1e9 * static_cast<double>(puzzles) -
+             2 * static_cast<double>(timeout().count()) * static_cast<double>(unanswered);
+    }
+    return std::llround(sum);
+  }
+
+  void pool_virtual_best(std::size_t score, SummaryRecord& row) const {
+    PooledMean share;
+    PooledMean par2;
+    for (const BenchShard& shard : shards_) {
+      const std::uint64_t puzzles = shard.datasets[dataset_].puzzles;
+      share.add(shard.scores[score].vbs_share, puzzles);
+      par2.add(shard.scores[score].vbs_par2_s, puzzles);
+    }
+    row.vbs_share = share.value();
+    row.vbs_par2_s = par2.value();
+  }
+
+  /// That of the first shard, and what is its own of each shard.
+  std::string context() const {
+    Json context = first_.context;
+    context.erase("shard");
+    context["written"] = utc_now();
+    context["datasets"] = Json::array();
+    for (const auto& dataset : datasets_) {
+      context["datasets"].push_back({{"path", dataset.path},
+                                     {"puzzles", dataset.puzzles},
+                                     {"rejected", dataset.rejected},
+                                     {"digest", format_digest(dataset.digest)}});
+    }
+    context["shards"] = Json::array();
+    for (const BenchShard& shard : shards_) {
+      Json own = Json::object();
+      for (const char* key :
+           {"started", "written", "arguments", "clock_cost_ns", "machine", "build", "libraries"}) {
+        own[key] = shard.context.value(key, Json());
+      }
+      context["shards"].push_back(std::move(own));
+    }
+    return context.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  }
+
+  static constexpr std::size_t kRowsAWrite = 1024;
+
+  const std::vector<BenchShard>& shards_;
+  const BenchShard& first_;
+  ResultDirectory& results_;
+  std::vector<PassTable> blocks_;   // of each shard
+  std::vector<PassTable> puzzles_;  // likewise, if there are any
+  std::size_t dataset_ = 0;
+  std::vector<RunContext::DatasetEntry> datasets_;  // the wholes
+  std::vector<Verdict> absent_;
+  std::size_t next_run_ = 0;    // row of runs.csv
+  std::size_t next_score_ = 0;  // row of summary.csv
+};
+
+}  // namespace
+
+std::vector<std::vector<SummaryRecord>> merge_bench_shards(const std::vector<BenchShard>& shards,
+                                                           ResultDirectory& results) {
+  return BenchMerge(shards, results).run();
+}
+
+}  // namespace sudoku

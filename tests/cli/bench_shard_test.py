@@ -1,0 +1,188 @@
+"""Shards of the bench command, and what merge makes of them."""
+
+import gzip
+import shutil
+
+from cli_testing import FIVE, UNIQUE, CliTestCase, main
+from count_testing import awkward_text
+
+ENGINES = "dlx,lanes,bandjoin"
+COUNTS = ("engine", "dataset", "dataset_digest", "max_solutions", "threads", "seed", "puzzles",
+          "solved", "timeouts", "skipped", "errors", "solutions", "guesses", "answer_digest")
+
+
+class BenchShardCase(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", awkward_text())
+
+    def bench_into(self, out, *arguments, code=0):
+        result = self.run_program("bench", "--engine", ENGINES, "--warmup", "0s", "--threads", "1",
+                                  "--skip-invalid", "--max-solutions", "0", "--quiet", "--force",
+                                  "--out", out, *arguments)
+        self.assert_exit(code, result)
+        return result
+
+    def bench_shards(self, count, *arguments, prefix="s"):
+        directories = [f"{prefix}{number}" for number in range(count)]
+        for number, directory in enumerate(directories):
+            self.bench_into(directory, "--shard", f"{number}/{count}", *arguments)
+        return directories
+
+    def merge(self, *directories, code=0):
+        result = self.run_program("merge", *directories, "--out", "merged", "--force")
+        self.assert_exit(code, result)
+        return result
+
+    def counts(self, name, directory, *columns):
+        return [tuple(row[column] for column in (*COUNTS, *columns))
+                for row in self.rows(name, directory)]
+
+    def puzzles(self, directory):
+        """The rows of puzzles.csv, as they stand there but for their times."""
+        text = (self.directory / directory / "puzzles.csv").read_text()
+        return [line.rpartition(",")[0] for line in text.splitlines()]
+
+
+class TilingTest(BenchShardCase):
+
+    def assert_shards_make_the_whole(self, counts, *arguments):
+        self.bench_into("whole", "--per-puzzle", *arguments)
+        for count in counts:
+            with self.subTest(arguments=arguments, count=count):
+                shards = self.bench_shards(count, "--per-puzzle", *arguments)
+                self.merge(*reversed(shards))
+                self.assertEqual(self.puzzles("whole"), self.puzzles("merged"))
+                self.assertEqual(self.counts("runs.csv", "whole", "repetition"),
+                                 self.counts("runs.csv", "merged", "repetition"))
+                self.assertEqual(self.counts("summary.csv", "whole", "repetitions"),
+                                 self.counts("summary.csv", "merged", "repetitions"))
+                self.assertEqual(self.context("whole")["datasets"],
+                                 self.context("merged")["datasets"])
+
+    def test_awkward_lines(self):
+        self.assert_shards_make_the_whole((1, 2, 3, 7), "--dataset", "d.txt")
+
+    def test_datasets_repetitions_and_isomorphs(self):
+        name = self.write("d.csv.gz", gzip.compress(
+            "id,puzzle\n".encode() + b"".join(b"7,%s\r\n" % p.encode() for p in [UNIQUE, FIVE] * 9)))
+        self.assert_shards_make_the_whole(
+            (2,), "--dataset", "d.txt", "--dataset", name, "--repetitions", "2", "--isomorphs", "2")
+
+    def test_more_shards_than_lines(self):
+        self.assert_shards_make_the_whole((3,), "--dataset", self.write("e.txt", UNIQUE))
+
+    def test_a_dataset_without_puzzles(self):
+        result = self.bench_into("s0", "--shard", "0/2", "--dataset",
+                                 self.write("e.txt", "# nothing\n"), code=4)
+        self.assertIn("e.txt: no puzzle in it", result.stderr)
+
+
+class TimesTest(BenchShardCase):
+
+    def test_times_are_those_of_all_shards(self):
+        shards = self.bench_shards(3, "--dataset", "d.txt", "--per-puzzle")
+        self.merge(*shards)
+        for column in ("wall_ns", "cpu_ns", "blocks", "involuntary_switches"):
+            for i, merged in enumerate(self.rows("runs.csv", "merged")):
+                parts = [int(self.rows("runs.csv", shard)[i][column]) for shard in shards]
+                self.assertEqual(sum(parts), int(merged[column]))
+        blocks = self.rows("blocks.csv", "merged")
+        self.assertEqual(sum(len(self.rows("blocks.csv", shard)) for shard in shards), len(blocks))
+        end = 0
+        for block in (row for row in blocks if row["engine"] == "dlx"):
+            self.assertEqual(end, int(block["first_puzzle"]))
+            end += int(block["puzzles"])
+        for row in self.rows("summary.csv", "merged"):
+            times = sorted(int(puzzle["wall_ns"]) for puzzle in self.rows("puzzles.csv", "merged")
+                           if puzzle["engine"] == row["engine"] and puzzle["wall_ns"])
+            self.assertEqual(str(times[-1]) if times else "", row["max_ns"])
+        dlx, = [row for row in self.rows("summary.csv", "merged") if row["engine"] == "dlx"]
+        mean_ns = int(dlx["wall_ns"]) / int(dlx["puzzles"])
+        self.assertAlmostEqual(mean_ns / 1e9, float(dlx["par2_s"]))
+
+    def test_a_merged_run_is_compared_as_any_other(self):
+        shards = self.bench_shards(2, "--dataset", "d.txt")
+        self.merge(*shards)
+        result = self.run_program("compare", "merged", "merged")
+        self.assert_exit(0, result)
+        self.assertEqual("", self.rows("summary.csv", "merged")[0]["p50_ns"])
+
+
+class RefusalTest(BenchShardCase):
+
+    def setUp(self):
+        super().setUp()
+        self.shards = self.bench_shards(3, "--dataset", "d.txt", "--per-puzzle")
+
+    def assert_refused(self, message, *directories):
+        self.assertRegex(self.merge(*directories, code=4).stderr, message)
+
+    def edit(self, name, old, new):
+        file = self.directory / name
+        text = file.read_text()
+        self.assertIn(old, text)
+        file.write_text(text.replace(old, new, 1))
+
+    def test_missing_and_doubled_shards(self):
+        self.assert_refused(r"s2/context\.json: shard 1 of 3 is missing", "s0", "s2")
+        self.assert_refused(r"s1/context\.json: shard 2 of 3 is missing", "s0", "s1")
+        self.assert_refused(r"shard 1 is there twice: in s1/context\.json, too", *self.shards, "s1")
+
+    def test_a_shard_of_another_run(self):
+        for message, *arguments in (("shards is '4', not '3'", "--shard", "1/4"),
+                                    ("max-guesses is '9', not '0'", "--shard", "1/3",
+                                     "--max-guesses", "9"),
+                                    ("per-puzzle is 'false', not 'true'", "--shard", "1/3")):
+            if "per-puzzle" not in message:
+                arguments.append("--per-puzzle")
+            self.bench_into("other", "--dataset", "d.txt", *arguments)
+            self.assert_refused(f"other/context.json: {message}", "s0", "other", "s2")
+        self.write("d.txt", awkward_text().replace(FIVE, UNIQUE))
+        self.bench_into("other", "--dataset", "d.txt", "--shard", "1/3", "--per-puzzle")
+        self.assert_refused("file_digest of d.txt is", "s0", "other", "s2")
+
+    def test_gaps_and_overlaps(self):
+        begin = self.context("s1")["datasets"][0]["begin_byte"]
+        self.edit("s1/context.json", f'"begin_byte": {begin}', f'"begin_byte": {begin + 5}')
+        self.assert_refused(r"s1/.*: a gap of 5 bytes", *self.shards)
+        self.edit("s1/context.json", f'"begin_byte": {begin + 5}', f'"begin_byte": {begin - 5}')
+        self.assert_refused(r"s1/.*: an overlap of 5 bytes", *self.shards)
+
+    def test_damage(self):
+        shutil.copytree(self.directory / "s1", self.directory / "kept")
+        for name, old, new, message in (
+                ("context.json", '"whole": true', '"whole": false', "has not been solved to its end"),
+                ("context.json", '"shard"', '"shart"', "is of no shard"),
+                ("context.json", "{", "", "is damaged"),
+                ("blocks.csv", ",8,", ",7,", "blocks.csv: the rows of dlx on d.txt"),
+                ("puzzles.csv", ",ok,5,", ",ok,6,", "puzzles.csv: the rows of dlx on d.txt"),
+                ("puzzles.csv", ",dlx,", ",dlz,", "'dlz' is no engine of the run"),
+                ("runs.csv", ",ok\n", ",fine\n", "'fine' is no verdict")):
+            with self.subTest(name=name, new=new):
+                shutil.rmtree(self.directory / "s1")
+                shutil.copytree(self.directory / "kept", self.directory / "s1")
+                if name == "runs.csv":
+                    text = (self.directory / "s1/runs.csv").read_text()
+                    header, rest = text.split("\n", 1)
+                    fields = rest.split("\n", 1)
+                    (self.directory / "s1/runs.csv").write_text(
+                        header + "\n" + fields[0].rpartition(",")[0] + ",fine\n" + fields[1])
+                else:
+                    self.edit(f"s1/{name}", old, new)
+                self.assert_refused(message, *self.shards)
+
+    def test_usage(self):
+        self.assert_fails(2, "needs --out", "merge", *self.shards)
+        self.assert_fails(2, "s0 is a shard", "merge", *self.shards, "--out", "s0")
+        for option in (["--sample", "3"], ["--max-puzzles", "3"], ["--shuffle"]):
+            self.assert_fails(2, f"--shard and {option[0]} exclude each other", "bench",
+                              "--dataset", "d.txt", "--shard", "0/2", *option)
+        self.assert_fails(2, "read again, not '-'", "bench", "--dataset", "-", "--shard", "0/2")
+        grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
+        self.assert_fails(2, "convert it before", "bench", "--dataset", grid, "--shard", "0/2")
+
+
+if __name__ == "__main__":
+    main()
