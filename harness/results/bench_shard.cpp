@@ -10,6 +10,7 @@
 #include "harness/dataset/shard_tiling.h"
 #include "harness/errors.h"
 #include "harness/results/csv_table.h"
+#include "harness/units.h"
 
 namespace sudoku {
 namespace {
@@ -46,6 +47,7 @@ void load_context(BenchShard& shard) {
   try {
     const Json& json = shard.context.at("shard");
     shard.shard = {json.at("number"), json.at("count")};
+    shard.task = json.at("task").get<decltype(shard.task)>();
     if (!json.at("whole").get<bool>()) {
       throw InputError(path,
                        fmt::format("shard {} has not been solved to its end", shard.shard.number));
@@ -90,6 +92,28 @@ RunRecord read_run(const CsvTable& table) {
   return run;
 }
 
+/// Throws unless the row is of a dataset of the run, and of all its puzzles.
+void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line) {
+  const auto dataset =
+      std::find_if(shard.datasets.begin(), shard.datasets.end(),
+                   [&run](const auto& entry) { return entry.path == run.key.dataset; });
+  const std::uint64_t isomorphs = parse_number(shard.option("isomorphs")).value_or(1);
+  const bool fits = dataset != shard.datasets.end() && dataset->digest == run.key.dataset_digest &&
+                    (!has_run(run.verdict) ||
+                     run.totals.puzzles + run.totals.skipped == dataset->puzzles * isomorphs);
+  if (fits) return;
+  throw InputError(shard.file(kRuns), {line, 0},
+                   "the row is not of the puzzles that context.json tells of");
+}
+
+void load_runs(BenchShard& shard) {
+  CsvTable table(shard.file(kRuns));
+  while (table.next()) {
+    shard.runs.push_back(read_run(table));
+    check_run(shard, shard.runs.back(), table.line());
+  }
+}
+
 void load_scores(BenchShard& shard) {
   CsvTable table(shard.file(kSummary));
   while (table.next()) {
@@ -124,8 +148,8 @@ void check_value(const BenchShard& shard, const BenchShard& first, std::string_v
 void check_task(const BenchShard& shard, const BenchShard& first) {
   check_value(shard, first, "shards", fmt::format("{}", shard.shard.count),
               fmt::format("{}", first.shard.count));
-  for (const auto& [name, value] : first.context.at("shard").at("task").items()) {
-    check_value(shard, first, name, shard.option(name.c_str()), first.option(name.c_str()));
+  for (const auto& [name, value] : first.task) {
+    check_value(shard, first, name, shard.option(name), value);
   }
   check_value(shard, first, "engines", shard.context.value("engines", Json()).dump(),
               first.context.value("engines", Json()).dump());
@@ -145,17 +169,16 @@ void check_task(const BenchShard& shard, const BenchShard& first) {
 
 }  // namespace
 
-std::string BenchShard::option(const char* name) const {
-  const Json& task = context.at("shard").value("task", Json::object());
-  return task.is_object() ? task.value(name, std::string()) : std::string();
+std::string BenchShard::option(const std::string& name) const {
+  const auto found = task.find(name);
+  return found == task.end() ? std::string() : found->second;
 }
 
 BenchShard load_bench_shard(const std::filesystem::path& directory) {
   BenchShard shard;
   shard.directory = directory;
   load_context(shard);
-  CsvTable table(shard.file(kRuns));
-  while (table.next()) shard.runs.push_back(read_run(table));
+  load_runs(shard);
   load_scores(shard);
   return shard;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,13 +25,14 @@ struct BenchShard {
   std::filesystem::path directory;
   nlohmann::json context;  ///< of context.json
   Shard shard;
+  std::map<std::string, std::string> task;  ///< see RunContext
   std::vector<RunContext::DatasetEntry> datasets;
   std::vector<RunRecord> runs;  ///< of runs.csv; their totals have no times of answered puzzles
   std::vector<Scores> scores;   ///< of summary.csv
 
   std::string file(const char* name) const { return (directory / name).string(); }
   /// Of an option that decides about the result.
-  std::string option(const char* name) const;
+  std::string option(const std::string& name) const;
   bool has_puzzles() const { return option("per-puzzle") == "true"; }
 };
 

@@ -156,6 +156,7 @@ class RefusalTest(BenchShardCase):
                 ("context.json", '"whole": true', '"whole": false', "has not been solved to its end"),
                 ("context.json", '"shard"', '"shart"', "is of no shard"),
                 ("context.json", "{", "", "is damaged"),
+                ("context.json", '"digest": "', '"digest": "x', "runs.csv:2: the row is not of"),
                 ("blocks.csv", ",8,", ",7,", "blocks.csv: the rows of dlx on d.txt"),
                 ("puzzles.csv", ",ok,5,", ",ok,6,", "puzzles.csv: the rows of dlx on d.txt"),
                 ("puzzles.csv", ",dlx,", ",dlz,", "'dlz' is no engine of the run"),

@@ -360,4 +360,29 @@ TEST_CASE("what is expected of a puzzle is expected of its isomorphs, mapped", "
   CHECK(is_solution_of(*block.expectations[1].solution, block.puzzles[1]));
 }
 
+TEST_CASE("the shards of a dataset have its puzzles, with their lines, in every pass",
+          "[dataset]") {
+  const NumberedFile file(20);
+  for (const std::uint64_t count : {1, 3, 30}) {
+    std::vector<Grid> puzzles;
+    std::uint64_t end = 0;
+    for (std::uint64_t number = 0; number < count; ++number) {
+      Selection selection;
+      selection.shard = {number, count};
+      Dataset dataset(file.path(), {}, selection, 2);
+      const Pass first = read_pass(dataset);
+      CHECK(read_pass(dataset).all.puzzles == first.all.puzzles);
+      for (std::size_t i = 0; i < first.all.puzzles.size(); ++i) {
+        CHECK(first.all.lines[i] == puzzles.size() + 1);
+        puzzles.push_back(first.all.puzzles[i]);
+      }
+      REQUIRE(dataset.range());
+      CHECK(dataset.range()->begin == end);
+      end = dataset.range()->end;
+    }
+    CHECK(puzzles == file.puzzles());
+    CHECK(end == 20 * (kCells + 1));
+  }
+}
+
 }  // namespace sudoku

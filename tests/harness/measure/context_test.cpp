@@ -52,6 +52,23 @@ TEST_CASE("a run that joins shards has their contexts, as far as they can be rea
   CHECK(shards[2].is_null());
 }
 
+TEST_CASE("the context of a shard tells which part it is", "[context]") {
+  RunContext run = run_context();
+  CHECK_FALSE(Json::parse(to_json(run)).contains("shard"));
+  run.shard = {1, 3};
+  run.is_whole = true;
+  run.task = {{"seed", "1"}};
+  run.datasets[0].part = {900, 0xCD, {300, 600}};
+  const Json context = Json::parse(to_json(run));
+  CHECK(context["shard"] ==
+        Json{{"number", 1}, {"count", 3}, {"whole", true}, {"task", {{"seed", "1"}}}});
+  const Json& dataset = context["datasets"][0];
+  CHECK(dataset["file_bytes"] == 900);
+  CHECK(dataset["file_digest"] == "00000000000000cd");
+  CHECK(dataset["begin_byte"] == 300);
+  CHECK(dataset["end_byte"] == 600);
+}
+
 TEST_CASE("the context tells where and with what it was run", "[context]") {
   const Json context = Json::parse(to_json({}));
   for (const char* key :

@@ -185,6 +185,22 @@ TEST_CASE("a further repetition adds everything but the answer digest", "[tally]
   CHECK(tally.latencies.quantile(0.6) == 20);
 }
 
+TEST_CASE("another part of the dataset adds everything, its blocks in their turns", "[tally]") {
+  EngineTally tally = tally_of({10.0, 20.0, 30.0});
+  tally.totals.answer_digest = 5;
+  EngineTally part = tally_of({40.0});
+  part.totals.answer_digest = 7;
+  part.totals.puzzles = 2;
+  part.latencies.add(3);
+  tally.join(part);
+  CHECK(tally.totals.answer_digest == 12);
+  CHECK(tally.totals.puzzles == 2);
+  CHECK(tally.latencies.max() == 3);
+  REQUIRE(tally.blocks.size() == 5);
+  CHECK_FALSE(tally.blocks[3]);
+  CHECK(tally.blocks[4]->wall_ns == 40);
+}
+
 TEST_CASE("the speed ratio is the median over blocks that are averaged two by two", "[tally]") {
   const auto ratio = speed_ratio(tally_of({10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0}),
                                  tally_of({20.0, 80.0, 5.0, 5.0, 40.0, 10.0, 990.0}));

@@ -243,6 +243,15 @@ TEST_CASE("each verdict has its word", "[verdict]") {
   CHECK(to_string(Verdict::ok) == "ok");
 }
 
+TEST_CASE("each verdict is found by its word", "[verdict]") {
+  for (int i = 0; i <= static_cast<int>(Verdict::ok); ++i) {
+    const auto verdict = static_cast<Verdict>(i);
+    CHECK(verdict_named(to_string(verdict)) == verdict);
+  }
+  CHECK_FALSE(verdict_named("fine"));
+  CHECK_FALSE(verdict_named(""));
+}
+
 TEST_CASE("the gravest finding is the verdict of a row", "[verdict]") {
   Totals totals;
   totals.puzzles = 10;

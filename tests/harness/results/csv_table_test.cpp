@@ -43,6 +43,17 @@ TEST_CASE("a table is read by the names of its columns", "[csv_table]") {
   CHECK_FALSE(table.next());
 }
 
+TEST_CASE("a real number may be missing", "[csv_table]") {
+  const Table file("time,name\n1.5e-3,a\n,b\n2x,c\n");
+  CsvTable table(file.path());
+  REQUIRE(table.next());
+  CHECK(table.real(0) == 0.0015);
+  REQUIRE(table.next());
+  CHECK_FALSE(table.real(0));
+  REQUIRE(table.next());
+  CHECK_THROWS_AS(table.real(0), InputError);
+}
+
 TEST_CASE("what is wrong with a table is said with its place", "[csv_table]") {
   CHECK_THROWS_AS(CsvTable("/nowhere/t.csv"), InputError);
   CHECK(Table("").error([](CsvTable&) {}) == ": the header is missing");
