@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -167,7 +166,7 @@ class BenchMerge {
     plan.baseline = first_.option("baseline");
     plan.timeout = timeout();
     std::vector<Standing> standings;
-    std::vector<RowKey> absent;
+    std::vector<RunRecord> absent;  // rows of engines that did not run
     const std::size_t first_score = next_score_;
     while (next_run_ < first_.runs.size() && is_of_dataset(first_.runs[next_run_])) {
       const RunRecord& run = first_.runs[next_run_];
@@ -176,9 +175,8 @@ class BenchMerge {
         merge_pass(plan, standings);
         continue;
       }
-      results_.add(RunRecord{plan.key, 0, {}, run.verdict});
-      absent_.push_back(run.verdict);
-      absent.push_back(plan.key);
+      absent.push_back({plan.key, 0, {}, run.verdict});
+      results_.add(absent.back());
       ++next_run_;
     }
     plan.key.engine.clear();
@@ -192,10 +190,9 @@ class BenchMerge {
     std::vector<SummaryRecord> rows = summarise(plan, standings);
     for (std::size_t i = 0; i < rows.size(); ++i) pool_virtual_best(first_score + i, rows[i]);
     const std::string baseline = baseline_of(plan, standings);
-    for (std::size_t i = 0; i < absent.size(); ++i) {
-      rows.push_back(absent_row(absent[i], baseline, absent_[i]));
+    for (const RunRecord& row : absent) {
+      rows.push_back(absent_row(row.key, baseline, row.verdict));
     }
-    absent_.clear();
     return rows;
   }
 
@@ -392,9 +389,8 @@ class BenchMerge {
   std::vector<PassTable> puzzles_;  // likewise, if there are any
   std::size_t dataset_ = 0;
   std::vector<RunContext::DatasetEntry> datasets_;  // the wholes
-  std::vector<Verdict> absent_;
-  std::size_t next_run_ = 0;    // row of runs.csv
-  std::size_t next_score_ = 0;  // row of summary.csv
+  std::size_t next_run_ = 0;                        // row of runs.csv
+  std::size_t next_score_ = 0;                      // row of summary.csv
 };
 
 }  // namespace
