@@ -70,6 +70,17 @@ class TilingTest(BenchShardCase):
         self.assert_shards_make_the_whole(
             (2,), "--dataset", "d.txt", "--dataset", name, "--repetitions", "2", "--isomorphs", "2")
 
+    def test_an_engine_that_does_not_run(self):
+        for out, *shard in (("whole",), ("s0", "--shard", "0/2"), ("s1", "--shard", "1/2")):
+            self.assert_exit(0, self.run_program(
+                "bench", "--engine", "bandjoin,dlx", "--max-solutions", "1", "--warmup", "0s",
+                "--skip-invalid", "--quiet", "--threads", "1", "--dataset", "d.txt", "--out", out,
+                *shard))
+        self.merge("s0", "s1")
+        for name in ("runs.csv", "summary.csv"):
+            self.assertEqual(self.counts(name, "whole"), self.counts(name, "merged"))
+            self.assertEqual("not_applicable", self.rows(name, "merged")[1]["verdict"])
+
     def test_more_shards_than_lines(self):
         self.assert_shards_make_the_whole((3,), "--dataset", self.write("e.txt", UNIQUE))
 
