@@ -84,7 +84,8 @@ class BandjoinEngine final : public Engine {
 
   void join(const Grid& puzzle, const SolveLimits& limits, SolveResult& result) {
     bandjoin::Interruption interruption(limits);
-    result.solutions = std::max(result.solutions, join_.count(puzzle, limits.threads, interruption));
+    result.solutions =
+        std::max(result.solutions, join_.count(puzzle, limits.threads, interruption));
     result.outcome = interruption.outcome();
     if (limits.max_solutions != 0 && result.solutions >= limits.max_solutions) {
       result.solutions = limits.max_solutions;

@@ -1,6 +1,7 @@
 #include "engines/bandjoin/partitions.h"
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 
 namespace sudoku::bandjoin {
@@ -62,27 +63,44 @@ void PartitionTables::list_partitions() {
 }
 
 void PartitionTables::list_partners(Partition p) {
+  PartitionSet fitting = all_;
+  for (std::size_t d = 0; d < kSize; ++d) {
+    PartitionSet elsewhere = holding_[d][(places_[p][d] + 1U) % 3];
+    elsewhere |= holding_[d][(places_[p][d] + 2U) % 3];
+    fitting &= elsewhere;
+  }
   std::size_t count = 0;
-  for (std::size_t q = 0; q < kPartitions; ++q) {
-    const auto& a = triples_[p];
-    const auto& b = triples_[q];
-    if (((a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2])) != 0) continue;
+  fitting.for_each([&](Partition q) {
     Places third{};
     for (std::size_t d = 0; d < kSize; ++d) {
       third[d] = static_cast<std::uint8_t>(3 - places_[p][d] - places_[q][d]);
     }
     partner_ranks_[p][q] = static_cast<std::uint8_t>(count);
-    partners_[p][count++] = {static_cast<Partition>(q), number(code_of(third))};
+    partners_[p][count++] = {q, number(code_of(third))};
+  });
+}
+
+/// The partitions that have the three digits in three places.
+PartitionSet PartitionTables::parting(DigitMask triple) const {
+  std::array<std::size_t, 3> digits{};
+  for (std::size_t& digit : digits) {
+    digit = static_cast<std::size_t>(std::countr_zero(triple));
+    triple = static_cast<DigitMask>(triple & (triple - 1));
   }
+  PartitionSet parting;
+  std::array<std::size_t, 3> places{0, 1, 2};
+  do {
+    PartitionSet set = holding_[digits[0]][places[0]];
+    set &= holding_[digits[1]][places[1]];
+    set &= holding_[digits[2]][places[2]];
+    parting |= set;
+  } while (std::next_permutation(places.begin(), places.end()));
+  return parting;
 }
 
 void PartitionTables::list_crossing(Partition p) {
-  for (std::size_t q = 0; q < kPartitions; ++q) {
-    const bool is_crossing = std::all_of(triples_[p].begin(), triples_[p].end(), [&](DigitMask t) {
-      return (t & triples_[q][0]) != 0 && (t & triples_[q][1]) != 0 && (t & triples_[q][2]) != 0;
-    });
-    if (is_crossing) crossing_[p].insert(static_cast<Partition>(q));
-  }
+  crossing_[p] = all_;
+  for (const DigitMask triple : triples_[p]) crossing_[p] &= parting(triple);
 }
 
 void PartitionTables::list_exchanged() {

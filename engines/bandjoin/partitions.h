@@ -109,6 +109,7 @@ class PartitionTables {
   PartitionTables();
   void list_partitions();
   void list_partners(Partition p);
+  PartitionSet parting(DigitMask triple) const;
   void list_crossing(Partition p);
   void list_exchanged();
 

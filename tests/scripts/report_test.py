@@ -314,7 +314,7 @@ class ReportOfCount(script_testing.ScriptTestCase):
                         self.folder / "out"], check=True, capture_output=True)
         self.assertEqual(0, self.call(report.main, self.folder / "out")[0])
         page = Page((self.folder / "out/report.html").read_text(encoding="utf-8"))
-        for part in ("Counted in 2 shards", "puzzles 100", "solutions 11,873,543", "lanes_",
+        for part in ("Counted in 2 shards", "puzzles 100", "solutions 11,873,543", "auto: bandjoin",
                      "100k to 1M 19 19 %", "without a context 0"):
             self.assertIn(part, page.text)
         self.assertEqual(2, len(page.all("svg")))
