@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <mutex>
 #include <span>
 #include <utility>
 
@@ -47,7 +48,10 @@ class TimeBudget {
 class Pinning : public tbb::task_scheduler_observer {
  public:
   explicit Pinning(tbb::task_arena& arena) : task_scheduler_observer(arena) { observe(true); }
-  ~Pinning() override { observe(false); }
+  ~Pinning() override {
+    observe(false);
+    const std::lock_guard lock(leaving_);
+  }
   Pinning(const Pinning&) = delete;
   Pinning& operator=(const Pinning&) = delete;
 
@@ -55,9 +59,13 @@ class Pinning : public tbb::task_scheduler_observer {
     const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
     keep_this_thread_on({cpus_[thread % cpus_.size()]});
   }
-  void on_scheduler_exit(bool) override { keep_this_thread_on(cpus_); }
+  void on_scheduler_exit(bool) override {
+    const std::lock_guard lock(leaving_);
+    keep_this_thread_on(cpus_);
+  }
 
  private:
+  std::mutex leaving_;  // TBB waits for those who leave, where the thread sanitizer does not see it
   std::vector<int> cpus_ = allowed_cpus();
 };
 
