@@ -52,7 +52,8 @@ class AllTurns {
 /// thread of the arena, and then to `sink(Item&)`. Source and sink are called one at a time and in
 /// the order of the items, from any thread; at most `max_items` are under way. What `work` and
 /// `sink` throw ends the run and is thrown here; so is what `source` throws, once `sink` has been
-/// given the items before.
+/// given the items before. An item is like new when `source` gets it; one that has much memory to
+/// keep does so by a member clear().
 template <typename Item, typename Source, typename Work, typename Sink>
 void run_in_order(oneapi::tbb::task_arena& arena, std::size_t max_items, Source&& source,
                   Work&& work, Sink&& sink) {
@@ -65,7 +66,11 @@ void run_in_order(oneapi::tbb::task_arena& arena, std::size_t max_items, Source&
   const auto read = [&](tbb::flow_control& control) -> Item* {
     const Turn turn(hand_over);
     Item& slot = slots[item_count++ % slots.size()];
-    slot = {};
+    if constexpr (requires { slot.clear(); }) {
+      slot.clear();
+    } else {
+      slot = {};
+    }
     try {
       if (source(slot)) return &slot;
     } catch (...) {

@@ -89,7 +89,9 @@ double Board::plan_with_symmetries(Interruption& interruption) {
     if (is_image_of_another(outer)) continue;
     find_orbits_of(outer, interruption);
     for (const std::size_t second : {(outer + 1) % 3, (outer + 2) % 3}) {
-      for (std::size_t a = 0; a < 3; ++a) shares[outer][second][a] = mean_shares(outer, second, a);
+      for (std::size_t a = 0; a < 3 && !interruption.has_come(); ++a) {
+        shares[outer][second][a] = mean_shares(outer, second, a);
+      }
     }
   }
   return choose_roles([&](const Roles& roles) {

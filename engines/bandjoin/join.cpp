@@ -18,7 +18,7 @@ Grid transposed(const Grid& grid) {
 }  // namespace
 
 SolutionCount Join::count(const Grid& puzzle, unsigned threads, Interruption& interruption) {
-  if (!upright_.load(puzzle) || interruption.has_come()) return 0;
+  if (interruption.has_come() || !upright_.load(puzzle)) return 0;
   const Plan chosen = plan(puzzle, interruption);
   if (threads > 1 && chosen.is_large) return count_on_threads(chosen.board, threads, interruption);
   return chosen.board.count(memory_, interruption);

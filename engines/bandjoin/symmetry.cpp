@@ -86,13 +86,16 @@ class OrbitWalk {
 
   bool is_seen(std::size_t triple) const { return is_seen_[triple]; }
 
-  Orbit walk(std::size_t representative) {
+  /// Less of it if the interruption comes.
+  Orbit walk(std::size_t representative, Interruption& interruption) {
     Orbit orbit{representative, 0, {}};
     found_.assign(1, representative);
     is_seen_[representative] = true;
     from_representative_[representative] = Symmetry::identity();
     std::size_t tries = 0;
     for (std::size_t i = 0; i < found_.size(); ++i) {
+      constexpr std::size_t kTriplesAPoll = 1024;
+      if (i % kTriplesAPoll == kTriplesAPoll - 1 && interruption.has_come()) break;
       for (std::size_t g = 0; g < generators_.size(); ++g) {
         const std::size_t next = image(found_[i], g);
         if (!is_seen_[next]) {
@@ -220,7 +223,7 @@ std::vector<Orbit> find_orbits(const Stack& stack, std::size_t number,
   }
   OrbitWalk walk(stack, number, generators);
   for (std::size_t i = 0; i < stack.triples().size() && !interruption.has_come(); ++i) {
-    if (!walk.is_seen(i)) orbits.push_back(walk.walk(i));
+    if (!walk.is_seen(i)) orbits.push_back(walk.walk(i, interruption));
   }
   return orbits;
 }

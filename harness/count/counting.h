@@ -32,6 +32,16 @@ struct CountedBlock {
   CountTotals totals;            ///< of the puzzles alone, without lines and rejected ones
   std::int64_t wall_ns = 0;      ///< in the engine
   bool is_stopped = false;       ///< the stop signal came before all was counted
+
+  /// As new, but for the memory that it keeps.
+  void clear() {
+    block.puzzles.clear();
+    block.lines.clear();
+    results.clear();
+    rows.clear();
+    totals = {};
+    is_stopped = false;
+  }
 };
 
 /// Counts what `reader` has still to read, in blocks, on several threads and in bounded memory, and
