@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <bitset>
+#include <span>
 
 namespace sudoku::bandjoin {
 namespace {
@@ -20,12 +22,7 @@ PartitionSet allowed_by(BoxMask mask, PlaceOf&& place_of) {
     for (unsigned rest = cells_of(mask, d); rest != 0; rest &= rest - 1) {
       places |= 1U << place_of(std::countr_zero(rest));
     }
-    if (places == 0b111) continue;
-    PartitionSet open;
-    for (std::size_t place = 0; place < 3; ++place) {
-      if ((places >> place & 1) != 0) open |= tables.holding(d, place);
-    }
-    allowed &= open;
+    if (places != 0b111) allowed &= tables.holding_in(d, places);
   }
   return allowed;
 }
@@ -68,6 +65,55 @@ bool are_columns_alike(BoxMask mask, int left, int right) {
   return true;
 }
 
+/// The ways to put triples of digits into a row of a box.
+class RowFillings {
+ public:
+  RowFillings(BoxMask mask, int row) {
+    for (int d = 0; d < kSize; ++d) {
+      open_[static_cast<std::size_t>(d)] = cells_of(mask, d) >> 3 * row;
+    }
+  }
+
+  /// Of each way, its part in the code of the column partition.
+  std::span<const std::uint16_t> codes(DigitMask triple) {
+    Ways& ways = ways_[triple];
+    if (!are_known_[triple]) find(triple, ways);
+    return {ways.codes.data(), ways.count};
+  }
+
+ private:
+  struct Ways {
+    std::array<std::uint16_t, 7> codes;  // the last one for what is not open
+    std::uint16_t count;
+  };
+  static constexpr std::size_t kSets = std::size_t{kEveryDigit} + 1;
+
+  void find(DigitMask triple, Ways& ways) {
+    constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders{
+        {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+    std::array<unsigned, 3> open{};
+    std::array<std::size_t, 3> powers{};
+    unsigned rest = triple;
+    for (std::size_t i = 0; i < 3; ++i, rest &= rest - 1) {
+      const int digit = std::countr_zero(rest);
+      open[i] = open_[static_cast<std::size_t>(digit)];
+      powers[i] = PartitionTables::power(digit);
+    }
+    ways.count = 0;
+    for (const auto& [x, y, z] : kOrders) {
+      // Without a branch, which could not be foreseen.
+      const std::size_t code = x * powers[0] + y * powers[1] + z * powers[2];
+      ways.codes[ways.count] = static_cast<std::uint16_t>(code);
+      ways.count += static_cast<std::uint16_t>(open[0] >> x & open[1] >> y & open[2] >> z & 1);
+    }
+    are_known_[triple] = true;
+  }
+
+  std::array<unsigned, kSize> open_{};  // columns, three bits from the lowest
+  std::array<Ways, kSets> ways_;
+  std::bitset<kSets> are_known_;
+};
+
 }  // namespace
 
 Band::View Band::view_of(const Candidates& candidates, std::size_t band) {
@@ -76,14 +122,13 @@ Band::View Band::view_of(const Candidates& candidates, std::size_t band) {
     view.masks[stack] = mask_of_box(candidates, band, stack);
     view.columns[stack] = allowed_by(view.masks[stack], column_in_box);
   }
-  for (int d = 0; d < kSize; ++d) {
-    const auto is_like = [&](int digit) {
-      return std::all_of(view.masks.begin(), view.masks.end(),
-                         [&](BoxMask mask) { return cells_of(mask, digit) == cells_of(mask, d); });
-    };
-    int first = 0;
-    while (!is_like(first)) ++first;
-    view.first_alike[static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(first);
+  std::array<unsigned, kSize> cells{};  // of the whole band, by digit
+  for (std::size_t d = 0; d < kSize; ++d) {
+    for (const BoxMask mask : view.masks) {
+      cells[d] = cells[d] << kSize | cells_of(mask, static_cast<int>(d));
+    }
+    const auto first = std::find(cells.begin(), cells.end(), cells[d]);
+    view.first_alike[d] = static_cast<std::uint8_t>(first - cells.begin());
   }
   return view;
 }
@@ -97,13 +142,18 @@ double Band::View::work() const {
   return entries / renamings;
 }
 
-void Band::load(const Candidates& of_puzzle, const Candidates& of_band, std::size_t band) {
-  view_ = view_of(of_band, band);
-  const View narrow = view_of(of_puzzle, band);
-  if (narrow.work() <= view_.work()) view_ = narrow;
+void Band::load(const Grid& puzzle, const Candidates& candidates, std::size_t band) {
+  constexpr double kWorthSharing = 1e5;  // less work than that is done before it is shared
+
+  view_ = view_of(candidates, band);
+  open_columns_ = view_.columns;
+  const double work = view_.work();
+  if (work > kWorthSharing) {
+    const View wide = view_of(band_candidates(puzzle, static_cast<int>(band)), band);
+    if (wide.work() < work) view_ = wide;
+  }
   are_any_alike_ = false;
   for (std::size_t d = 0; d < kSize; ++d) are_any_alike_ |= view_.first_alike[d] != d;
-  open_columns_ = narrow.columns;
   for (std::size_t stack = 0; stack < 3; ++stack) rank_columns(stack);
 }
 
@@ -143,9 +193,9 @@ void Band::arrange(std::size_t outer, std::size_t second, std::size_t third) {
   outer_ = outer;
   second_ = second;
   third_ = third;
-  outer_rows_ = allowed_by(view_.masks[outer], row_in_box);
   list_fillings(second, second_fillings_);
   list_fillings(third, third_fillings_);
+  list_row_pairs();
   forget_slices();
 }
 
@@ -154,25 +204,47 @@ bool Band::may_cross(std::size_t stack, Partition rows, Partition columns) const
   return (tables.as_rows(rows) & tables.as_columns(columns) & ~view_.masks[stack]) == 0;
 }
 
+/// A box is filled row by row, whatever the others hold. The columns of three digits in a row are a
+/// part of the code of the column partition.
 void Band::list_fillings(std::size_t stack, BoxFillings& fillings) const {
   const PartitionTables& tables = PartitionTables::instance();
-  const PartitionSet rows = allowed_by(view_.masks[stack], row_in_box);
-  fillings.ranks.clear();
-  std::size_t listed = 0;
-  const auto begin_until = [&](std::size_t end) {
-    for (; listed < end; ++listed) {
-      fillings.begins[listed] = static_cast<std::uint32_t>(fillings.ranks.size());
+  const BoxMask mask = view_.masks[stack];
+  std::array<RowFillings, 3> of_row{{{mask, 0}, {mask, 1}, {mask, 2}}};
+  for (const Partition rows : fillings.rows) fillings.of_rows[rows] = {};
+  fillings.rows.clear();
+  std::uint32_t end = 0;
+  allowed_by(mask, row_in_box).for_each([&](Partition rows) {
+    const std::uint32_t begin = end;
+    if (fillings.ranks.size() < end + kCrossing) fillings.ranks.resize(2 * (end + kCrossing));
+    for (const std::uint16_t top : of_row[0].codes(tables.triple(rows, 0))) {
+      for (const std::uint16_t middle : of_row[1].codes(tables.triple(rows, 1))) {
+        for (const std::uint16_t bottom : of_row[2].codes(tables.triple(rows, 2))) {
+          const Partition columns = tables.number(std::size_t{top} + middle + bottom);
+          if (in_order_[stack][columns] == columns) fillings.ranks[end++] = ranks_[stack][columns];
+        }
+      }
     }
-  };
-  rows.for_each([&](Partition row) {
-    begin_until(row + std::size_t{1});
-    PartitionSet columns = tables.crossing(row);
-    columns &= ordered_[stack];
-    columns.for_each([&](Partition column) {
-      if (may_cross(stack, row, column)) fillings.ranks.push_back(ranks_[stack][column]);
-    });
+    if (end == begin) return;
+    fillings.of_rows[rows] = {begin, end};
+    fillings.rows.push_back(rows);
   });
-  begin_until(kPartitions + 1);
+}
+
+void Band::list_row_pairs() {
+  const PartitionTables& tables = PartitionTables::instance();
+  row_pairs_.clear();
+  outer_rows_ = {};
+  allowed_by(view_.masks[outer_], row_in_box).for_each([&](Partition rows) {
+    const auto begin = static_cast<std::uint32_t>(row_pairs_.size());
+    for (std::size_t k = 0; k < kPartners; ++k) {
+      const auto& [second, third] = tables.partners(rows, k);
+      if (second_fillings_.of_rows[second].size() == 0) continue;
+      if (third_fillings_.of_rows[third].size() == 0) continue;
+      row_pairs_.push_back({second, third});
+    }
+    pairs_of_rows_[rows] = {begin, static_cast<std::uint32_t>(row_pairs_.size())};
+    if (row_pairs_.size() > begin) outer_rows_.insert(rows);
+  });
 }
 
 PartitionMap Band::renaming_for(Partition outer) const {
@@ -219,6 +291,7 @@ void Band::find_slice(Partition outer, SliceMemory& memory, Interruption& interr
     std::uint16_t* entries = memory.take(slice_size());
     build(outer, entries, interruption);
     known = entries;
+    built_.push_back(in_order_[outer_][outer]);
   }
   slice.entries = known;
   slice.stride = stride();
@@ -231,32 +304,37 @@ void Band::look_up(const std::vector<Partition>& partitions, std::size_t stack,
   for (std::size_t i = 0; i < ranks.size(); ++i) ranks[i] = ranks_[stack][rename(partitions[i])];
 }
 
-void Band::list_row_pairs(Partition outer) {
-  const PartitionTables& tables = PartitionTables::instance();
-  row_pairs_.clear();
-  chains_.fill(kEnd);
+void Band::forget_slices() {
+  for (const Partition outer : built_) slices_[outer] = nullptr;
+  built_.clear();
+}
+
+void Band::chain_row_pairs(Partition outer) {
+  for (const Partition second : chained_) chains_[second] = kEnd;
   chained_.clear();
-  PartitionSet outer_rows = tables.crossing(outer);
+  links_.clear();
+  PartitionSet outer_rows = PartitionTables::instance().crossing(outer);
   outer_rows &= outer_rows_;
   outer_rows.for_each([&](Partition rows) {
     if (!may_cross(outer_, rows, outer)) return;
-    for (std::size_t k = 0; k < kPartners; ++k) {
-      const auto& [second, third] = tables.partners(rows, k);
-      if (second_fillings_.size(second) == 0 || third_fillings_.size(third) == 0) continue;
+    const Range pairs = pairs_of_rows_[rows];
+    for (std::uint32_t i = pairs.begin; i < pairs.end; ++i) {
+      const auto [second, third] = row_pairs_[i];
       if (chains_[second] == kEnd) chained_.push_back(second);
-      row_pairs_.push_back({third, chains_[second]});
-      chains_[second] = static_cast<std::uint16_t>(row_pairs_.size() - 1);
+      links_.push_back({third, chains_[second]});
+      chains_[second] = static_cast<std::uint16_t>(links_.size() - 1);
     }
   });
 }
 
 /// Adds the fillings with these rows in the second box.
 void Band::add_fillings(Partition rows, std::uint16_t* entries) {
-  const auto begin = second_fillings_.ranks.begin() + second_fillings_.begins[rows];
-  const auto end = second_fillings_.ranks.begin() + second_fillings_.begins[rows + 1U];
+  const Range seconds = second_fillings_.of_rows[rows];
+  const auto begin = second_fillings_.ranks.begin() + seconds.begin;
+  const auto end = second_fillings_.ranks.begin() + seconds.end;
   std::size_t work = 0;
-  for (std::uint16_t i = chains_[rows]; i != kEnd; i = row_pairs_[i].next) {
-    work += third_fillings_.size(row_pairs_[i].third);
+  for (std::uint16_t i = chains_[rows]; i != kEnd; i = links_[i].next) {
+    work += third_fillings_.of_rows[links_[i].third].size();
   }
   if (work * kDense < sums_.size()) {
     for (auto rank = begin; rank != end; ++rank) {
@@ -276,19 +354,16 @@ void Band::add_fillings(Partition rows, std::uint16_t* entries) {
 
 /// Adds to a row of a slice what the third box makes of these rows in the second one.
 void Band::count_third(Partition rows, std::uint16_t* row) const {
-  for (std::uint16_t i = chains_[rows]; i != kEnd; i = row_pairs_[i].next) {
-    const Partition third = row_pairs_[i].third;
-    const std::uint32_t end = third_fillings_.begins[third + 1U];
-    for (std::uint32_t j = third_fillings_.begins[third]; j < end; ++j) {
-      ++row[third_fillings_.ranks[j]];
-    }
+  for (std::uint16_t i = chains_[rows]; i != kEnd; i = links_[i].next) {
+    const Range thirds = third_fillings_.of_rows[links_[i].third];
+    for (std::uint32_t j = thirds.begin; j < thirds.end; ++j) ++row[third_fillings_.ranks[j]];
   }
 }
 
 void Band::build(Partition outer, std::uint16_t* entries, Interruption& interruption) {
   std::fill(entries, entries + slice_size(), std::uint16_t{0});
   sums_.resize(stride());
-  list_row_pairs(outer);
+  chain_row_pairs(outer);
   for (std::size_t i = 0; i < chained_.size(); ++i) {
     constexpr std::size_t kRowsAPoll = 32;
     if (i % kRowsAPoll == 0 && interruption.has_come()) return;

@@ -29,10 +29,9 @@ struct Slice {
 /// other; its rows and columns are read through the renaming.
 class Band {
  public:
-  /// Both have the candidates of the whole grid: `of_puzzle` those that are left by all clues,
-  /// `of_band` those that the clues of the band leave. The former make slices small, the latter
-  /// keep more digits alike; whichever promises less work is taken.
-  void load(const Candidates& of_puzzle, const Candidates& of_band, std::size_t band);
+  /// `candidates`: what all clues leave of the puzzle. They make slices small, while those that the
+  /// clues of the band leave keep more digits alike; whichever promises less work is taken.
+  void load(const Grid& puzzle, const Candidates& candidates, std::size_t band);
 
   /// The column partitions of a box that the whole puzzle leaves, each digit looked at by itself.
   const PartitionSet& open_columns(std::size_t stack) const { return open_columns_[stack]; }
@@ -43,7 +42,7 @@ class Band {
   /// Room that a slice takes in the memory.
   std::size_t slice_size() const { return row_count_[second_] * stride(); }
   /// Forgets the slices built so far; their memory is used otherwise.
-  void forget_slices() { slices_.fill(nullptr); }
+  void forget_slices();
 
   /// The slice of `outer` for these partitions of the second and of the third stack. Unspecified
   /// if the interruption came.
@@ -60,11 +59,23 @@ class Band {
     std::array<std::uint8_t, kSize> first_alike{};  // the lowest digit that is like each
     double work() const;
   };
+  /// Part of a list.
+  struct Range {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::size_t size() const { return end - begin; }
+  };
+  using Ranges = std::array<Range, kPartitions>;
   /// For each row partition, the column partitions of the same box by their ranks.
   struct BoxFillings {
     std::vector<std::uint16_t> ranks;
-    std::array<std::uint32_t, kPartitions + 1> begins{};
-    std::size_t size(Partition rows) const { return begins[rows + 1U] - begins[rows]; }
+    std::vector<Partition> rows;  // that have any
+    Ranges of_rows{};
+  };
+  /// Row partitions of the second and of the third box.
+  struct RowPair {
+    Partition second;
+    Partition third;
   };
 
   static View view_of(const Candidates& candidates, std::size_t band);
@@ -72,17 +83,23 @@ class Band {
   std::size_t stride() const { return (row_count_[third_] + 31) / 32 * 32; }
   bool may_cross(std::size_t stack, Partition rows, Partition columns) const;
   void list_fillings(std::size_t stack, BoxFillings& fillings) const;
+  void list_row_pairs();
   void rank_columns(std::size_t stack);
   void find_slice(Partition outer, SliceMemory& memory, Interruption& interruption, Slice& slice);
   template <typename Rename>
   void look_up(const std::vector<Partition>& partitions, std::size_t stack, const Rename& rename,
                std::vector<std::uint16_t>& ranks) const;
-  void list_row_pairs(Partition outer);
+  void chain_row_pairs(Partition outer);
   void count_third(Partition rows, std::uint16_t* row) const;
   void add_fillings(Partition rows, std::uint16_t* entries);
   void build(Partition outer, std::uint16_t* entries, Interruption& interruption);
 
   static constexpr std::uint16_t kEnd = 0xFFFF;
+  static constexpr std::array<std::uint16_t, kPartitions> filled_with_ends() {
+    std::array<std::uint16_t, kPartitions> ends{};
+    ends.fill(kEnd);
+    return ends;
+  }
   /// A row of sums pays from one increment in so many of its entries on.
   static constexpr std::size_t kDense = 8;
 
@@ -100,16 +117,20 @@ class Band {
   std::size_t third_ = 2;
   BoxFillings second_fillings_;
   BoxFillings third_fillings_;
+  // The pairs that fit with each row partition that the outer box may have.
+  std::vector<RowPair> row_pairs_;
+  Ranges pairs_of_rows_{};
   std::array<const std::uint16_t*, kPartitions> slices_{};
+  std::vector<Partition> built_;  // that have one
 
-  // While a slice is built: the pairs of row partitions of the second and the third box that fit
-  // with one that the outer box may have, a chain for each of the second.
-  struct RowPair {
+  // While a slice is built: the pairs that fit with its outer partition, a chain for each row
+  // partition of the second box.
+  struct Link {
     Partition third;
     std::uint16_t next;
   };
-  std::vector<RowPair> row_pairs_;
-  std::array<std::uint16_t, kPartitions> chains_{};
+  std::vector<Link> links_;
+  std::array<std::uint16_t, kPartitions> chains_ = filled_with_ends();
   std::vector<Partition> chained_;  // those that have one
   std::vector<std::uint16_t> sums_;
 };

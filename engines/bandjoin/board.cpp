@@ -29,6 +29,12 @@ std::size_t lanes_for(std::size_t count) {
   return std::max<std::size_t>(std::bit_ceil(count), 8);
 }
 
+/// The orders that free columns may be put in.
+unsigned exchanges_of(const std::array<bool, 3>& is_free) {
+  const auto count = std::count(is_free.begin(), is_free.end(), true);
+  return count == 3 ? 6 : count == 2 ? 2 : 1;
+}
+
 std::size_t to_multiple_of_8(std::size_t size) {
   return (size + 7) / 8 * 8;
 }
@@ -39,13 +45,14 @@ bool Board::load(const Grid& puzzle) {
   puzzle_ = puzzle;
   if (!find_candidates(puzzle, candidates_)) return false;
   for (std::size_t band = 0; band < 3; ++band) {
-    bands_[band].load(candidates_, band_candidates(puzzle, static_cast<int>(band)), band);
+    bands_[band].load(puzzle, candidates_, band);
   }
   for (std::size_t stack = 0; stack < 3; ++stack) {
     stacks_[stack].load({bands_[0].open_columns(stack), bands_[1].open_columns(stack),
                          bands_[2].open_columns(stack)});
     if (stacks_[stack].triples().empty()) return false;
   }
+  find_free_columns();
   symmetries_ = find_symmetries(puzzle);
   for (std::vector<Orbit>& orbits : orbits_) orbits.clear();
   return true;
@@ -143,9 +150,7 @@ double Board::work(const Roles& roles, double outer_count, double second_count) 
   const auto triples = [this](std::size_t stack) {
     return static_cast<double>(stacks_[stack].triples().size());
   };
-  const auto is_free = free_columns(third);
-  const auto free_count = std::count(is_free.begin(), is_free.end(), true);
-  const double share = free_count == 3 ? 6 : free_count == 2 ? 2 : 1;
+  const double share = exchanges_of(free_columns_[third]);
   const double lanes = triples(second) / used(second, a);
   const double vectors = lanes > 29 ? 2 : 1;
   const double a_partition = (triples(third) * vectors * 1.5 + used(third, b) * 12) / share +
@@ -177,15 +182,13 @@ void Board::list_second() {
   }
 }
 
-/// Columns of the third stack without a clue may change places. So of the triples that this maps to
-/// each other one is enough.
+/// Of the triples that an exchange of free columns maps to each other one is enough.
 void Board::list_third() {
   const Stack& stack = stacks_[roles_.stacks[2]];
   const auto [a, b, c] = roles_.bands;
   const PartitionTables& tables = PartitionTables::instance();
-  const std::array<bool, 3> is_free = free_columns(roles_.stacks[2]);
-  const auto free_count = std::count(is_free.begin(), is_free.end(), true);
-  third_weight_ = free_count == 3 ? 6 : free_count == 2 ? 2 : 1;
+  const std::array<bool, 3>& is_free = free_columns_[roles_.stacks[2]];
+  third_weight_ = exchanges_of(is_free);
   const auto is_first = [&](Partition p) {
     DigitMask last = 0;
     for (std::size_t column = 0; column < 3; ++column) {
@@ -217,13 +220,12 @@ void Board::list_third() {
   }
 }
 
-std::array<bool, 3> Board::free_columns(std::size_t stack) const {
-  std::array<bool, 3> is_free{true, true, true};
+void Board::find_free_columns() {
+  for (std::array<bool, 3>& is_free : free_columns_) is_free.fill(true);
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     const std::size_t column = cell % kSize;
-    if (puzzle_.cells[cell] != 0 && column / 3 == stack) is_free[column % 3] = false;
+    if (puzzle_.cells[cell] != 0) free_columns_[column / 3][column % 3] = false;
   }
-  return is_free;
 }
 
 SolutionCount Board::count(SliceMemory& memory, Interruption& interruption) {

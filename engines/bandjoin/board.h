@@ -77,9 +77,9 @@ class Board {
   bool is_image_of_another(std::size_t stack) const;
   double mean_shares(std::size_t outer, std::size_t second, std::size_t a);
   void arrange();
+  void find_free_columns();
   void list_second();
   void list_third();
-  std::array<bool, 3> free_columns(std::size_t stack) const;
   void share_out(const Orbit& orbit, std::size_t second, std::size_t a);
   void find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption);
   static void copy(const Slice& slice, Partition outer, Table& table);
@@ -91,6 +91,8 @@ class Board {
   Candidates candidates_{};
   std::array<Band, 3> bands_;
   std::array<Stack, 3> stacks_;
+  // By stack, the columns without a clue. They may change places.
+  std::array<std::array<bool, 3>, 3> free_columns_{};
   Roles roles_{};
   std::vector<Symmetry> symmetries_;
   std::array<std::vector<Orbit>, 3> orbits_;  // of the triples of each stack; empty: not looked for

@@ -10,70 +10,138 @@ constexpr std::uint16_t bit_of(int digit) {
   return static_cast<std::uint16_t>(1U << (digit - 1));
 }
 
+/// A set of cells: for each band its 27, row by row.
+using Cells = std::array<std::uint32_t, 3>;
+
+constexpr std::size_t kCellsOfBand = 27;
+constexpr std::uint32_t kWholeBand = (1U << kCellsOfBand) - 1;
+constexpr std::uint32_t kRow = 0b111'111'111;
+constexpr std::uint32_t kBox = 0b111 << 18 | 0b111 << 9 | 0b111;  // the left one
+constexpr std::uint32_t kEachRow = 1U << 18 | 1U << 9 | 1U;
+
+constexpr auto kPeerCells = [] {
+  std::array<Cells, kCells> peers{};
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    for (const std::size_t peer : kPeersOfCell[cell]) {
+      peers[cell][peer / kCellsOfBand] |= 1U << peer % kCellsOfBand;
+    }
+  }
+  return peers;
+}();
+
 class Elimination {
  public:
-  explicit Elimination(Candidates& candidates) : candidates_(candidates) {}
+  explicit Elimination(const Grid& puzzle) {
+    for (Cells& open : open_) open.fill(kWholeBand);
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      const std::size_t digit = puzzle.cells[cell];
+      if (digit == 0) continue;
+      for (std::size_t d = 0; d < kSize; ++d) {
+        if (d + 1 != digit) open_[d][cell / kCellsOfBand] &= ~(1U << cell % kCellsOfBand);
+      }
+    }
+  }
 
   bool run() {
     do {
       has_changed_ = false;
-      for (std::size_t cell = 0; cell < kCells; ++cell) {
-        if (std::has_single_bit(candidates_[cell]) && !settle(cell)) return false;
-        if (candidates_[cell] == 0) return false;
+      for (std::size_t band = 0; band < 3; ++band) {
+        if (!settle_naked_singles(band)) return false;
       }
-      for (const auto& cells : kCellsOfHouse) {
-        if (!find_hidden_singles(cells)) return false;
+      for (std::size_t d = 0; d < kSize; ++d) {
+        if (seen_[d] == open_[d]) continue;
+        seen_[d] = open_[d];
+        if (!settle_hidden_singles(d)) return false;
       }
     } while (has_changed_);
     return true;
   }
 
+  void list(Candidates& candidates) const {
+    candidates.fill(0);
+    for (std::size_t d = 0; d < kSize; ++d) {
+      for (std::size_t band = 0; band < 3; ++band) {
+        for (std::uint32_t rest = open_[d][band]; rest != 0; rest &= rest - 1) {
+          candidates[cell_at(band, rest)] |= static_cast<std::uint16_t>(1U << d);
+        }
+      }
+    }
+  }
+
  private:
-  /// A cell with one candidate takes it from its peers.
-  bool settle(std::size_t cell) {
-    if (is_settled_[cell]) return true;
-    is_settled_[cell] = true;
-    for (const std::size_t peer : kPeersOfCell[cell]) {
-      if ((candidates_[peer] & candidates_[cell]) == 0) continue;
-      candidates_[peer] &= static_cast<std::uint16_t>(~candidates_[cell]);
-      if (candidates_[peer] == 0) return false;
-      has_changed_ = true;
+  /// The first cell of a set that is within a band.
+  static std::size_t cell_at(std::size_t band, std::uint32_t cells) {
+    return kCellsOfBand * band + static_cast<std::size_t>(std::countr_zero(cells));
+  }
+
+  bool settle_naked_singles(std::size_t band) {
+    std::uint32_t once = 0;
+    std::uint32_t twice = 0;
+    for (const Cells& open : open_) {
+      twice |= once & open[band];
+      once |= open[band];
+    }
+    if (once != kWholeBand) return false;
+    const std::uint32_t singles = once & ~twice & ~settled_[band];
+    for (std::size_t d = 0; d < kSize && singles != 0; ++d) settle(d, band, singles);
+    return true;
+  }
+
+  bool settle_hidden_singles(std::size_t d) {
+    const Cells& open = open_[d];
+    std::uint32_t once = 0;
+    std::uint32_t twice = 0;
+    for (const std::uint32_t cells : open) {
+      for (std::size_t row = 0; row < 3; ++row) {
+        const std::uint32_t columns = cells >> kSize * row & kRow;
+        twice |= once & columns;
+        once |= columns;
+      }
+    }
+    if (once != kRow) return false;
+    const std::uint32_t columns = (once & ~twice) * kEachRow;
+    for (std::size_t band = 0; band < 3; ++band) {
+      std::uint32_t singles = open[band] & columns;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const std::uint32_t row = open[band] & kRow << kSize * i;
+        const std::uint32_t box = open[band] & kBox << 3 * i;
+        if (row == 0 || box == 0) return false;
+        if (std::has_single_bit(row)) singles |= row;
+        if (std::has_single_bit(box)) singles |= box;
+      }
+      settle(d, band, singles & ~settled_[band]);
     }
     return true;
   }
 
-  bool find_hidden_singles(const std::array<std::uint8_t, kSize>& cells) {
-    unsigned once = 0;
-    unsigned twice = 0;
-    for (const std::size_t cell : cells) {
-      twice |= once & candidates_[cell];
-      once |= candidates_[cell];
-    }
-    if (once != kEveryDigit) return false;
-    const unsigned single = once & ~twice;
-    for (const std::size_t cell : cells) {
-      const unsigned here = candidates_[cell] & single;
-      if (here == 0 || here == candidates_[cell]) continue;
-      if (!std::has_single_bit(here)) return false;
-      candidates_[cell] = static_cast<std::uint16_t>(here);
+  /// Gives the digit to those of these cells that may hold it. A cell or a house that is left with
+  /// nothing shows in the next round.
+  void settle(std::size_t digit, std::size_t band, std::uint32_t cells) {
+    for (std::uint32_t rest = cells; (rest & open_[digit][band]) != 0; rest &= rest - 1) {
+      rest &= open_[digit][band];
+      const std::uint32_t bit = rest & ~(rest - 1);
+      for (Cells& open : open_) open[band] &= ~bit;
+      const Cells& peers = kPeerCells[cell_at(band, rest)];
+      for (std::size_t i = 0; i < 3; ++i) open_[digit][i] &= ~peers[i];
+      open_[digit][band] |= bit;
+      settled_[band] |= bit;
       has_changed_ = true;
     }
-    return true;
   }
 
-  Candidates& candidates_;
-  std::array<bool, kCells> is_settled_{};
+  std::array<Cells, kSize> open_{};  // to each digit
+  std::array<Cells, kSize> seen_{};  // when last looked at for hidden singles
+  Cells settled_{};
   bool has_changed_ = false;
 };
 
 }  // namespace
 
 bool find_candidates(const Grid& puzzle, Candidates& candidates) {
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    const std::uint8_t digit = puzzle.cells[cell];
-    candidates[cell] = digit == 0 ? kEveryDigit : bit_of(digit);
-  }
-  return Elimination(candidates).run();
+  Elimination elimination(puzzle);
+  if (!elimination.run()) return false;
+  elimination.list(candidates);
+  return true;
 }
 
 Candidates band_candidates(const Grid& puzzle, int band) {

@@ -31,6 +31,7 @@ const PartitionTables& PartitionTables::instance() {
 
 PartitionTables::PartitionTables() {
   list_partitions();
+  list_holding();
   for (std::size_t p = 0; p < kPartitions; ++p) {
     list_partners(static_cast<Partition>(p));
     list_crossing(static_cast<Partition>(p));
@@ -53,7 +54,6 @@ void PartitionTables::list_partitions() {
     for (int d = 0; d < kSize; ++d) {
       const int place = places[static_cast<std::size_t>(d)];
       triples_[p][static_cast<std::size_t>(place)] |= static_cast<DigitMask>(1U << d);
-      holding_[static_cast<std::size_t>(d)][static_cast<std::size_t>(place)].insert(p);
       for (int i = 0; i < 3; ++i) {
         as_rows_[p] |= box_bit(d, 3 * place + i);
         as_columns_[p] |= box_bit(d, 3 * i + place);
@@ -62,12 +62,22 @@ void PartitionTables::list_partitions() {
   }
 }
 
+void PartitionTables::list_holding() {
+  for (std::size_t d = 0; d < kSize; ++d) {
+    for (std::size_t p = 0; p < kPartitions; ++p) {
+      for (unsigned places = 0; places < 8; ++places) {
+        if ((places >> places_[p][d] & 1) != 0) {
+          holding_in_[d][places].insert(static_cast<Partition>(p));
+        }
+      }
+    }
+  }
+}
+
 void PartitionTables::list_partners(Partition p) {
   PartitionSet fitting = all_;
   for (std::size_t d = 0; d < kSize; ++d) {
-    PartitionSet elsewhere = holding_[d][(places_[p][d] + 1U) % 3];
-    elsewhere |= holding_[d][(places_[p][d] + 2U) % 3];
-    fitting &= elsewhere;
+    fitting &= holding_in_[d][0b111U & ~(1U << places_[p][d])];
   }
   std::size_t count = 0;
   fitting.for_each([&](Partition q) {
@@ -90,9 +100,9 @@ PartitionSet PartitionTables::parting(DigitMask triple) const {
   PartitionSet parting;
   std::array<std::size_t, 3> places{0, 1, 2};
   do {
-    PartitionSet set = holding_[digits[0]][places[0]];
-    set &= holding_[digits[1]][places[1]];
-    set &= holding_[digits[2]][places[2]];
+    PartitionSet set = holding_in_[digits[0]][1U << places[0]];
+    set &= holding_in_[digits[1]][1U << places[1]];
+    set &= holding_in_[digits[2]][1U << places[2]];
     parting |= set;
   } while (std::next_permutation(places.begin(), places.end()));
   return parting;
@@ -118,13 +128,13 @@ PartitionMap::PartitionMap(const PartitionTables& tables,
                            const std::array<std::uint8_t, kSize>& digits,
                            const std::array<std::uint8_t, 3>& places)
     : tables_(&tables) {
-  constexpr std::array<std::uint16_t, kSize> kPowers{1, 3, 9, 27, 81, 243, 729, 2187, 6561};
   // Digit by digit, three times as many codes each.
   const auto fill = [&](auto& images, std::size_t first_digit) {
     std::size_t digit = first_digit;
     for (std::size_t size = 1; size < images.size(); size *= 3, ++digit) {
       for (std::size_t place = 3; place > 0; --place) {
-        const std::size_t part = std::size_t{kPowers[digits[digit]]} * places[place - 1];
+        const std::size_t part =
+            std::size_t{PartitionTables::power(digits[digit])} * places[place - 1];
         for (std::size_t code = 0; code < size; ++code) {
           images[(place - 1) * size + code] = static_cast<std::uint16_t>(images[code] + part);
         }

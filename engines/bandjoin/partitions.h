@@ -79,9 +79,10 @@ class PartitionTables {
 
   DigitMask triple(Partition p, std::size_t place) const { return triples_[p][place]; }
   const Places& places(Partition p) const { return places_[p]; }
-  /// The sum over the digits d of 3^d times the place of d + 1.
+  /// The sum over the digits d of power(d) = 3^d times the place of d + 1.
   std::size_t code(Partition p) const { return codes_[p]; }
   Partition number(std::size_t code) const { return numbers_[code]; }
+  static std::size_t power(int digit) { return kPowers[static_cast<std::size_t>(digit)]; }
 
   /// The k-th pair that fits with `p`: in each place the three have different digits. Two of three
   /// that fit determine the third.
@@ -97,9 +98,9 @@ class PartitionTables {
   /// The partitions that share one digit with each triple of `p`: rows and columns of one box.
   const PartitionSet& crossing(Partition p) const { return crossing_[p]; }
 
-  /// Partitions that have digit d + 1 in that place.
-  const PartitionSet& holding(int digit, std::size_t place) const {
-    return holding_[static_cast<std::size_t>(digit)][place];
+  /// Partitions that have digit d + 1 in one of these places, a bit each.
+  const PartitionSet& holding_in(int digit, unsigned places) const {
+    return holding_in_[static_cast<std::size_t>(digit)][places];
   }
   /// The cells of a box that each digit may be in, if `p` is about its rows or its columns.
   BoxMask as_rows(Partition p) const { return as_rows_[p]; }
@@ -109,11 +110,13 @@ class PartitionTables {
   PartitionTables();
   void list_partitions();
   void list_partners(Partition p);
+  void list_holding();
   PartitionSet parting(DigitMask triple) const;
   void list_crossing(Partition p);
   void list_exchanged();
 
   static constexpr std::size_t kCodes = 19683;  // 3^9
+  static constexpr std::array<std::uint16_t, kSize> kPowers{1, 3, 9, 27, 81, 243, 729, 2187, 6561};
   static constexpr std::uint16_t kNone = 0xFFFF;
 
   PartitionSet all_ = PartitionSet::all();
@@ -125,7 +128,7 @@ class PartitionTables {
   std::array<std::array<std::uint8_t, kPartitions>, kPartitions> partner_ranks_{};
   std::array<PartitionSet, kPartitions> crossing_{};
   std::array<std::array<Partition, kPartitions>, 3> exchanged_{};
-  std::array<std::array<PartitionSet, 3>, kSize> holding_{};
+  std::array<std::array<PartitionSet, 8>, kSize> holding_in_{};
   std::array<BoxMask, kPartitions> as_rows_{};
   std::array<BoxMask, kPartitions> as_columns_{};
 };

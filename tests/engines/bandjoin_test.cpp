@@ -61,7 +61,7 @@ TEST_CASE("bandjoin ends a join by time, deadline and stop signal", "[bandjoin][
   stopper.join();
   CHECK(stopped.outcome == Outcome::stopped);
   // What was summed up until then are solutions.
-  CHECK((stopped.solutions >= 1000));
+  CHECK((stopped.solutions >= 32));  // enumerated before the join
   CHECK((stopped.solutions < *parse_count("13205275952041152")));
 }
 

@@ -75,4 +75,26 @@ class PuzzleSource {
   std::mt19937_64 random_;
 };
 
+/// A solved grid with all cells but some opened.
+class DugPuzzles {
+ public:
+  explicit DugPuzzles(std::uint64_t seed) : random_(seed) {}
+
+  Grid next(std::size_t clues) {
+    const Grid solved = grid_of(kSolvedGrids[random_() % kSolvedGrids.size()]);
+    Grid puzzle;
+    while (clues > 0) {
+      const auto cell = static_cast<int>(random_() % kCells);
+      if (puzzle[cell] != 0) continue;
+      puzzle[cell] = solved[cell];
+      --clues;
+    }
+    return puzzle;
+  }
+  std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
+
+ private:
+  std::mt19937_64 random_;
+};
+
 }  // namespace sudoku
