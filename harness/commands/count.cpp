@@ -148,16 +148,19 @@ class CountRun {
 
   void open_files(bool has_begun) {
     if (!options_.out.empty()) {
-      // Who resumes may find results of the part that has been counted.
-      prepare_directory(options_.out, options_.resume  ? OldResults::gone_on_with
-                                      : options_.force ? OldResults::replaced
-                                                       : OldResults::refused);
+      prepare_directory(options_.out, old_results(has_begun));
       write_context();
     }
     if (options_.per_puzzle) open_puzzle_counts(has_begun);
     if (!options_.checkpoint.empty()) {
       checkpoint_.emplace(options_.checkpoint, has_begun ? std::optional(record_) : std::nullopt);
     }
+  }
+
+  /// Who resumes may find results of the part that has been counted.
+  OldResults old_results(bool has_begun) const {
+    if (has_begun && options_.per_puzzle) return OldResults::gone_on_with;
+    return options_.resume || options_.force ? OldResults::replaced : OldResults::refused;
   }
 
   void open_puzzle_counts(bool has_begun) {

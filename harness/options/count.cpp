@@ -24,7 +24,7 @@ Specification count_specification() {
       .value("threads", "N", "threads that count (as many as this process may use)")
       .value("out", "DIR",
              "write counts.csv, context.json and, with --per-puzzle, puzzles.csv there")
-      .flag("force", "replace results that stand there")
+      .flag("force", "replace results that stand there, and begin again where a checkpoint stands")
       .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)");
   options.group("Scale")
       .value("shard", "I/N",
@@ -38,7 +38,10 @@ Specification count_specification() {
 CountOptions count_options(const Values& values) {
   refuse_without(values, "checkpoint", {"resume"});
   refuse_without(values, "check", {"sample", "seed"});
-  refuse_without(values, "out", {"per-puzzle", "force"});
+  refuse_without(values, "out", {"per-puzzle"});
+  if (values.has("force") && !values.has("out") && !values.has("checkpoint")) {
+    throw UsageError("--force needs --out or --checkpoint");
+  }
   CountOptions options = counting_options(values);
   options.input = input_file(values, "count");
   std::tie(options.shard, options.shard_count) = shard_option(values);

@@ -118,10 +118,18 @@ class CountTest(CountCase):
         self.write("other/context.json", "{}")
         self.assert_fails(2, "--force replaces", "count", name, "--out", "other")
 
+    def test_a_checkpoint_is_replaced_by_force(self):
+        first, second = self.write("d.txt", PUZZLES), self.write("e.txt", PUZZLES[:3])
+        self.count(first, "--checkpoint", "c")
+        self.assert_fails(2, "--force begins again", "count", second, "--checkpoint", "c")
+        self.count(second, "--checkpoint", "c", "--force")
+        self.assertEqual("3", self.rows("checkpoint.csv", "c")[-1]["puzzles"])
+
     def test_usage(self):
         name = self.write("d.txt", PUZZLES)
         self.assert_fails(2, "--resume needs --checkpoint", "count", name, "--resume")
         self.assert_fails(2, "--per-puzzle needs --out", "count", name, "--per-puzzle")
+        self.assert_fails(2, "--force needs --out or --checkpoint", "count", name, "--force")
         self.assert_fails(2, "--sample needs --check", "count", name, "--sample", "3")
         self.assert_fails(2, "--shard takes I/N", "count", name, "--shard", "3/3")
         self.assert_fails(2, "did you mean 'dlx'", "count", name, "--engine", "dlxx")
@@ -235,6 +243,13 @@ class ResumeTest(CountCase):
                           "--out", "out")
         self.write("d.txt", awkward_text(2000).replace(FIVE, EIGHT))
         self.assertRegex(self.resume(code=4).stderr, "file_digest is")
+
+    def test_rows_of_another_count_do_not_stay(self):
+        arguments = ["d.txt", "--skip-invalid", "--checkpoint", "d", "--resume", "--out", "whole"]
+        for _ in range(2):  # without a checkpoint, and with one
+            self.write("whole/puzzles.csv", "line,puzzle,count\n")
+            self.count(*arguments)
+            self.assertFalse((self.directory / "whole/puzzles.csv").exists())
 
     def test_rows_that_are_lost(self):
         self.resume()
