@@ -20,7 +20,7 @@ constexpr std::string_view kOverview =
   sudoku-bench audit FILE                            say what a dataset holds
   sudoku-bench generate --puzzles N --minimal        make puzzles, or full grids
   sudoku-bench count [FILE]                          count solutions, of sets of any size
-  sudoku-bench merge DIR...                          join the counts of shards
+  sudoku-bench merge DIR...                          join the results of shards
   sudoku-bench plan --shards N --backend NAME        print the job script for shards
   sudoku-bench compare OLD NEW                       compare the results of two runs
   sudoku-bench selftest                              measure the harness itself

@@ -79,7 +79,7 @@ std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arg
       if (id == "all") {
         for (const EngineInfo& info : all_engines()) add(&info);
       } else {
-        add(engine_named(id));
+        add(engine_named(id, {"all"}));
       }
     }
   }

@@ -45,8 +45,9 @@ class Values {
     if (!has(name)) return otherwise;
     const auto value = parse_number(text(name), max);
     if (value && *value >= min) return *value;
+    const bool is_bounded = min > 0 || max < std::numeric_limits<std::uint64_t>::max();
     throw UsageError(fmt::format("--{} takes a whole number{}, not '{}'", name,
-                                 min > 0 ? fmt::format(" from {} to {}", min, max) : "",
+                                 is_bounded ? fmt::format(" from {} to {}", min, max) : "",
                                  text(name)));
   }
 

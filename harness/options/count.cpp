@@ -77,7 +77,7 @@ CountOptions counting_options(const Values& values) {
   using namespace std::chrono_literals;
   CountOptions options;
   const std::string engine = values.has("engine") ? values.text("engine") : "auto";
-  if (engine != "auto") options.engine = engine_named(engine);
+  if (engine != "auto") options.engine = engine_named(engine, {"auto"});
   options.limits.max_solutions = values.number("max-solutions", 0);
   options.limits.max_time = values.duration("timeout", 10s);
   options.per_puzzle = values.has("per-puzzle");

@@ -65,9 +65,10 @@ SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions) {
   return limits;
 }
 
-const EngineInfo* engine_named(const std::string& id) {
+const EngineInfo* engine_named(const std::string& id,
+                               std::initializer_list<std::string_view> other_words) {
   if (const EngineInfo* info = resolve_engine(id)) return info;
-  std::vector<std::string_view> known;
+  std::vector<std::string_view> known(other_words);
   for (const EngineInfo& info : all_engines()) known.push_back(info.id);
   known.push_back("lanes");
   throw UsageError(unknown_word_message("engine", id, known));

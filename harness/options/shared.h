@@ -23,8 +23,10 @@ ReadOptions read_options(const Values& values);
 void add_limits(Specification& options, const char* max_solutions_help);
 SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions);
 
-/// Throws UsageError for a name that is none.
-const EngineInfo* engine_named(const std::string& id);
+/// Throws UsageError for a name that is none; it names the `other_words` that the option takes,
+/// too.
+const EngineInfo* engine_named(const std::string& id,
+                               std::initializer_list<std::string_view> other_words = {});
 
 /// Throws UsageError for options that none of the engines has.
 EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines);

@@ -133,6 +133,7 @@ class CountTest(CountCase):
         self.assert_fails(2, "--sample needs --check", "count", name, "--sample", "3")
         self.assert_fails(2, "--shard takes I/N", "count", name, "--shard", "3/3")
         self.assert_fails(2, "did you mean 'dlx'", "count", name, "--engine", "dlxx")
+        self.assert_fails(2, "did you mean 'auto'", "count", name, "--engine", "aut")
         self.assert_fails(2, "read again, not '-'", "count", "-", "--shard", "0/2")
         self.assert_fails(2, "read again, not '-'", "count", "-", "--checkpoint", "c")
         grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])

@@ -33,7 +33,8 @@ class UsageTest(CliTestCase):
     def test_unknown_engine_names_the_nearest(self):
         result = self.run_program("--dataset", "d.txt", "--engine", "dlx,bitmsk")
         self.assert_exit(2, result)
-        self.assertIn("unknown engine 'bitmsk'; did you mean 'bitmask'? Known are: naive, ",
+        self.assertIn("unknown engine 'bitmsk'; did you mean 'bitmask'? "
+                      "Known are: all, naive, ",
                       result.stderr)
 
     def test_unknown_format(self):

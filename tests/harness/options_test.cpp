@@ -253,6 +253,8 @@ TEST_CASE("a number that is none or out of range is refused", "[options]") {
         "--threads takes a whole number from 1 to 4096, not '4097'");
   CHECK(bench_error("--repetitions 0") ==
         "--repetitions takes a whole number from 1 to 1000000, not '0'");
+  CHECK(usage_error("generate --puzzles 1 --holes 82") ==
+        "--holes takes a whole number from 0 to 81, not '82'");
   CHECK(bench_error("--seed x") == "--seed takes a whole number, not 'x'");
 }
 
