@@ -98,6 +98,17 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
   return ExitCode::ok;
 }
 
+/// The rows of the summary. Leaves no results of shards whose files turn out to be damaged.
+std::vector<std::vector<SummaryRecord>> merge_or_discard(const std::vector<BenchShard>& shards,
+                                                         ResultDirectory& results) {
+  try {
+    return merge_bench_shards(shards, results);
+  } catch (const InputError&) {
+    results.discard();
+    throw;
+  }
+}
+
 ExitCode merge_bench(const MergeOptions& options) {
   if (options.out.empty()) throw UsageError("merge needs --out for results of bench");
   std::vector<BenchShard> shards;
@@ -105,7 +116,7 @@ ExitCode merge_bench(const MergeOptions& options) {
   order_bench_shards(shards);
   ResultDirectory results({options.out, options.force, shards.front().has_puzzles()});
   bool has_errors = false;
-  for (const std::vector<SummaryRecord>& rows : merge_bench_shards(shards, results)) {
+  for (const std::vector<SummaryRecord>& rows : merge_or_discard(shards, results)) {
     write_stdout(format_table(rows, false) + '\n');
     for (const SummaryRecord& row : rows) {
       has_errors |= row.tally.totals.wrong + row.tally.totals.disagreements > 0;

@@ -43,7 +43,9 @@ void load_context(BenchShard& shard) {
   if (!file) throw InputError(path, "cannot be opened");
   shard.context = Json::parse(file, nullptr, false);
   if (!shard.context.is_object()) throw InputError(path, "is damaged: no JSON object");
-  if (!shard.context.contains("shard")) throw InputError(path, "is of no shard: bench --shard");
+  if (!shard.context.contains("shard")) {
+    throw InputError(path, "is of no shard, as bench --shard measures it");
+  }
   try {
     const Json& json = shard.context.at("shard");
     shard.shard = {json.at("number"), json.at("count")};

@@ -19,6 +19,7 @@ constexpr const char* kBlocks = "blocks.csv";
 constexpr const char* kPuzzles = "puzzles.csv";
 constexpr const char* kSummary = "summary.csv";
 constexpr const char* kContext = "context.json";
+constexpr const char* kFiles[] = {kRuns, kBlocks, kPuzzles, kSummary, kContext};
 
 }  // namespace
 
@@ -26,7 +27,7 @@ ResultDirectory::ResultDirectory(const ResultLocation& location) : directory_(lo
   std::error_code error;
   fs::create_directories(directory_, error);
   if (error) throw OutputError(directory_.string(), error.message());
-  for (const char* name : {kRuns, kBlocks, kPuzzles, kSummary, kContext}) {
+  for (const char* name : kFiles) {
     const fs::path file = directory_ / name;
     if (!fs::exists(file, error)) continue;
     if (!location.replaces) {
@@ -70,6 +71,14 @@ void ResultDirectory::write_summary(std::span<const SummaryRecord> records) {
 
 void ResultDirectory::write_context(const std::string& json) {
   replace_file(directory_ / kContext, json);
+}
+
+void ResultDirectory::discard() {
+  runs_.reset();
+  blocks_.reset();
+  puzzles_.reset();
+  std::error_code error;  // what cannot be removed stays
+  for (const char* name : kFiles) fs::remove(directory_ / name, error);
 }
 
 fs::path default_result_directory(std::span<const std::string> datasets) {

@@ -31,6 +31,8 @@ class ResultDirectory {
   void add(std::span<const PuzzleRecord> records);
   void write_summary(std::span<const SummaryRecord> records);
   void write_context(const std::string& json);
+  /// Removes the files of results that cannot be made whole. Nothing can be added any more.
+  void discard();
 
   const std::filesystem::path& path() const { return directory_; }
   bool has_puzzles() const { return puzzles_.has_value(); }

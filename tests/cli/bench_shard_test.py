@@ -184,6 +184,8 @@ class RefusalTest(BenchShardCase):
                 else:
                     self.edit(f"s1/{name}", old, new)
                 self.assert_refused(message, *self.shards)
+                if (self.directory / "merged").exists():
+                    self.assertEqual([], list((self.directory / "merged").iterdir()))
 
     def test_usage(self):
         self.assert_fails(2, "needs --out", "merge", *self.shards)
