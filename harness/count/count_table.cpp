@@ -45,13 +45,24 @@ std::vector<Row> rows_of(const CountRecord& record) {
   return rows;
 }
 
+/// What the table is of.
+std::string format_title(const CountRecord& record) {
+  const CountTotals& totals = record.totals;
+  std::string part;
+  if (record.task.shard_count > 1) {
+    part = fmt::format(", shard {}/{}", record.shard, record.task.shard_count);
+  }
+  return fmt::format("{}{}: {}{} puzzle{}, {} rejected, digest {}\n", record.dataset, part,
+                     record.is_whole ? "" : "cut short, ", totals.puzzles,
+                     totals.puzzles == 1 ? "" : "s", totals.rejected,
+                     format_digest(totals.dataset_digest));
+}
+
 }  // namespace
 
 std::string format_table(const CountRecord& record) {
   const CountTotals& totals = record.totals;
-  std::string text =
-      fmt::format("{}: {} puzzles, {} rejected, digest {}\n", record.dataset, totals.puzzles,
-                  totals.rejected, format_digest(totals.dataset_digest));
+  std::string text = format_title(record);
   const std::vector<Row> rows = rows_of(record);
   std::size_t width = std::string_view("solutions").size();
   for (const Row& row : rows) width = std::max(width, row.solutions.size());
@@ -59,8 +70,10 @@ std::string format_table(const CountRecord& record) {
   for (const Row& row : rows) {
     text += fmt::format("  {:>{}}  {:>12}\n", row.solutions, width, row.puzzles);
   }
-  return text + fmt::format("{} solutions in all. Answer digest {}.\n",
-                            format_count(totals.solutions), format_digest(totals.answer_digest));
+  const bool may_be_more = totals.capped != 0 || totals.timeouts != 0;
+  return text + fmt::format("{} solutions{} in all. Answer digest {}.\n",
+                            format_count(totals.solutions), may_be_more ? " or more" : "",
+                            format_digest(totals.answer_digest));
 }
 
 }  // namespace sudoku
