@@ -64,9 +64,10 @@ class Report {
 
 std::string interference_of(const Trials& trials) {
   if (trials.interfered == 0) return {};
-  return fmt::format(", {:.2g} % of the blocks interfered",
-                     50.0 * static_cast<double>(trials.interfered) /
-                         static_cast<double>(std::max<std::uint64_t>(trials.blocks, 1)));
+  const double percent = 50.0 * static_cast<double>(trials.interfered) /
+                         static_cast<double>(std::max<std::uint64_t>(trials.blocks, 1));
+  const int digits = percent < 99.5 ? 2 : 3;  // two would make 1e+02 of a hundred
+  return fmt::format(", {:.{}g} % of the blocks interfered", percent, digits);
 }
 
 void report_equal(Report& report, std::string_view what, const Trials& trials) {
