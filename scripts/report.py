@@ -287,14 +287,14 @@ def render(run, further_runs=()):
     return report_page.fill(
         "bench.html", script=report_page.text_of("table.js"),
         heading=f"Sudoku engines on {', '.join(run.names[dataset] for dataset in run.datasets)}",
-        done="Measured", first="verdicts",
+        first="verdicts",
         verdicts=list(verdicts(run)), summaries=list(summary_tables(run, styles)),
         ratios=list(report_page.figures_of(plot_ratio.draw, run, "r")) if has_ratios else [],
         pairs=list(pair_tables(run)) if run.has_puzzles else [],
         chapters=list(chapters(run, further_runs)),
         puzzles=as_json(puzzle_data(run)) if run.has_puzzles else None,
         untimed=run.untimed if run.has_puzzles else [],
-        **report_page.context_of(run.context))
+        **report_page.context_of(run.context, "Measured"))
 
 
 def page_of(directory, further_directories):

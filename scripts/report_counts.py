@@ -59,18 +59,10 @@ def chapters(count):
             yield {"title": title, "text": text, "figures": figures}
 
 
-def done(count):
-    """How the header begins."""
-    shards = count.context.get("shards")
-    if not shards:
-        return "Counted"
-    return f"Counted in {len(shards)} shards" + (", one of them" if any(shards) else "")
-
-
 def render(count):
     (name,) = count.names.values()
     return report_page.fill(
-        "counts.html", heading=f"Solutions of {name}", done=done(count), first="totals",
+        "counts.html", heading=f"Solutions of {name}", first="totals",
         part=count.part, tables=[totals_table(count), histogram_table(count)],
         chapters=list(chapters(count)), has_puzzles=count.has_puzzles,
-        **report_page.context_of(count.context))
+        **report_page.context_of(count.context, "Counted"))

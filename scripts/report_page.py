@@ -73,7 +73,9 @@ def shard_group(shards):
     for part, key in (("machine", "host"), ("machine", "cpu"), ("build", "version"),
                       ("build", "compiler")):
         group[key] = sorted({str(shard[part][key]) for shard in known})
-    group["engines"] = sorted({engine for shard in known for engine in shard["engines"]})
+    engines = {engine for shard in known for engine in shard.get("engines", ())}
+    if engines:  # those of bench have the same, which the context of the whole names
+        group["engines"] = sorted(engines)
     return group
 
 
@@ -92,11 +94,14 @@ def context_groups(context):
                      for key, value in group.items()]) for title, group in groups.items()]
 
 
-def context_of(context):
+def context_of(context, done):
     """What the header and the last section of a page tell of where and how the results came to
-    be."""
-    origin = next((shard for shard in context.get("shards") or [context] if shard), {})
-    return {"started": origin.get("started"), "machine": origin.get("machine") or {},
+    be. The header begins with what was `done`."""
+    shards = context.get("shards")
+    origin = next((shard for shard in shards or [context] if shard), {})
+    if shards:
+        done += f" in {len(shards)} shards" + (", one of them" if any(shards) else "")
+    return {"done": done, "started": origin.get("started"), "machine": origin.get("machine") or {},
             "build": origin.get("build") or {}, "context": context_groups(context)}
 
 

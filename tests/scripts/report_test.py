@@ -45,6 +45,15 @@ class Page(html.parser.HTMLParser):
         return next(json.loads(text) for text in self.scripts if text.startswith('{"datasets"'))
 
 
+def run_in_shards(folder, *arguments):
+    """Calls the program for each of two shards, and merges them to `out`."""
+    for shard in ("0/2", "1/2"):
+        subprocess.run([PROGRAM, *arguments, "--shard", shard, "--out", folder / f"s{shard[0]}"],
+                       check=True, capture_output=True)
+    subprocess.run([PROGRAM, "merge", folder / "s0", folder / "s1", "--out", folder / "out"],
+                   check=True, capture_output=True)
+
+
 class Report(script_testing.ScriptTestCase):
     def render(self, further=(), **options):
         self.directory = self.write_run(**options)
@@ -93,6 +102,17 @@ class Report(script_testing.ScriptTestCase):
                     self.assertIn(target, ids)
         self.assertLessEqual(set(re.findall(r"url\(#([^)]+)\)", self.render(name="other"))),
                              set(ids))
+
+    @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH does not name the program")
+    def test_merged_shards_of_the_program(self):
+        puzzles = script_testing.SCRIPTS.parent / "datasets" / "classic.txt"
+        run_in_shards(self.folder, "bench", "--dataset", puzzles, "--engine",
+                                 "dlx,bitmask", "--threads", "1", "--warmup", "0s", "--per-puzzle")
+        for directory in ("s0", "out"):
+            self.assertEqual(0, self.call(report.main, self.folder / directory)[0])
+        page = Page((self.folder / "out/report.html").read_text(encoding="utf-8"))
+        self.assertIn("Measured in 2 shards, one of them 20", page.text)
+        self.assertIn("shards number 2 without a context 0", page.text)
 
     def test_tables_and_pictures_can_be_read_aloud(self):
         page = self.page()
@@ -307,11 +327,7 @@ class ReportOfCount(script_testing.ScriptTestCase):
     @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH does not name the program")
     def test_a_count_of_the_program(self):
         puzzles = script_testing.SCRIPTS.parent / "datasets" / "multi.txt"
-        for shard in ("0/2", "1/2"):
-            subprocess.run([PROGRAM, "count", puzzles, "--per-puzzle", "--shard", shard, "--out",
-                            self.folder / f"s{shard[0]}"], check=True, capture_output=True)
-        subprocess.run([PROGRAM, "merge", self.folder / "s0", self.folder / "s1", "--out",
-                        self.folder / "out"], check=True, capture_output=True)
+        run_in_shards(self.folder, "count", puzzles, "--per-puzzle")
         self.assertEqual(0, self.call(report.main, self.folder / "out")[0])
         page = Page((self.folder / "out/report.html").read_text(encoding="utf-8"))
         for part in ("Counted in 2 shards", "puzzles 100", "solutions 11,873,543", "auto: bandjoin",
