@@ -130,6 +130,7 @@ class BandjoinEngine final : public Engine {
 
   void join(const Grid& puzzle, const SolveLimits& limits, SolveResult& result) {
     bandjoin::Interruption interruption(limits);
+    result.guesses = 0;
     result.solutions =
         std::max(result.solutions, join_.count(puzzle, limits.threads, interruption));
     result.outcome = interruption.outcome();

@@ -240,6 +240,15 @@ class CountRun {
     if (puzzle_counts_) puzzle_counts_->append(block.rows);
     if (checkpoint_) checkpoint_->append(record);
     sample_.add(block.block, block.results);
+    for (const UnexpectedCount& unexpected : block.unexpected) note(unexpected);
+  }
+
+  /// Keeps the first ones to be told of.
+  void note(const UnexpectedCount& unexpected) {
+    constexpr std::uint64_t kListed = 10;
+    if (unexpected_++ >= kListed) return;
+    unexpected_list_ +=
+        fmt::format("{}:{}: {}\n", options_.input, unexpected.line, unexpected.what);
   }
 
   void write_results() const {
@@ -259,13 +268,22 @@ class CountRun {
   }
 
   ExitCode end() {
+    bool is_right = fulfils_expectations();
     if (!record_.is_whole) {
       fmt::print(stderr, "sudoku-bench: interrupted: the result is of what had been counted{}\n",
                  checkpoint_ ? "; --resume goes on" : "");
       return ExitCode::interrupted;
     }
-    if (options_.check != nullptr && !agrees_with_check()) return ExitCode::wrong_answer;
+    if (options_.check != nullptr) is_right &= agrees_with_check();
+    if (!is_right) return ExitCode::wrong_answer;
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
+  }
+
+  bool fulfils_expectations() const {
+    if (unexpected_ == 0) return true;
+    fmt::print(stderr, "{}sudoku-bench: {} of the counts {} not what the dataset expects\n",
+               unexpected_list_, unexpected_, unexpected_ == 1 ? "is" : "are");
+    return false;
   }
 
   bool agrees_with_check() {
@@ -293,6 +311,8 @@ class CountRun {
   std::uint64_t range_end_ = kNoEnd;
   CountRecord record_;
   CountSample sample_{options_.sample, options_.seed};
+  std::uint64_t unexpected_ = 0;  // counts
+  std::string unexpected_list_;   // the first of them, a line each
   std::optional<AppendFile> puzzle_counts_;
   std::optional<Checkpoint> checkpoint_;
   RunContext context_;

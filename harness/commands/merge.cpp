@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <string>
 #include <system_error>
@@ -47,9 +48,8 @@ std::vector<StoredRecord> read_shards(const MergeOptions& options) {
 }
 
 /// Collects what comes in small pieces, so that it costs few system calls.
-void write_puzzle_counts(const std::vector<StoredRecord>& shards, const fs::path& path) {
+void append_puzzle_counts(const std::vector<StoredRecord>& shards, PendingFile& file) {
   constexpr std::size_t kFull = 1 << 16;
-  PendingFile file(path);
   std::string text = puzzle_counts_header();
   for (const StoredRecord& shard : shards) {
     const fs::path rows = puzzle_counts_file(fs::path(shard.file).parent_path());
@@ -61,7 +61,6 @@ void write_puzzle_counts(const std::vector<StoredRecord>& shards, const fs::path
     });
   }
   file.append(text);
-  file.complete();
 }
 
 /// Empty where there is none.
@@ -88,9 +87,15 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
   order_shards(shards);
   const CountRecord whole = merge_shards(shards);
   if (!options.out.empty()) {
-    prepare_directory(options.out, options.force ? OldResults::replaced : OldResults::refused);
-    if (whole.task.per_puzzle) write_puzzle_counts(shards, puzzle_counts_file(options.out));
+    // Old results stay until the shards have proved whole.
+    prepare_directory(options.out, options.force ? OldResults::kept : OldResults::refused);
+    std::optional<PendingFile> rows;
+    if (whole.task.per_puzzle) {
+      append_puzzle_counts(shards, rows.emplace(puzzle_counts_file(options.out)));
+    }
     if (interrupted()) return ExitCode::interrupted;
+    prepare_directory(options.out, OldResults::replaced);
+    if (rows) rows->complete();
     replace_file(counts_file(options.out), counts_header() + to_csv(whole));
     replace_file(context_file(options.out), merged_context(shards, whole, context));
   }

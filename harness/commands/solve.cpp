@@ -11,6 +11,7 @@
 #include "harness/commands/commands.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/interrupt.h"
+#include "harness/measure/verdict.h"
 #include "harness/output_file.h"
 #include "harness/results/summary_table.h"
 
@@ -113,6 +114,7 @@ class Solver {
       fmt::print(stderr, "{}: {} bad lines skipped\n", options_.input, reader_.rejected());
     }
     if (interrupted()) return ExitCode::interrupted;
+    if (is_unexpected_) return ExitCode::wrong_answer;
     return is_cut_short_ ? ExitCode::limit_reached : ExitCode::ok;
   }
 
@@ -127,12 +129,14 @@ class Solver {
     // answer before it sends the next puzzle.
     PuzzleBlock block;
     while (!interrupted() && reader_.read(block, 1)) {
-      solve_one(block.puzzles[0], block.lines[0]);
+      solve_one(block);
       if (is_interactive_) output_.flush();
     }
   }
 
-  void solve_one(const Grid& puzzle, std::uint64_t line) {
+  void solve_one(const PuzzleBlock& block) {
+    const Grid& puzzle = block.puzzles[0];
+    const std::uint64_t line = block.lines[0];
     SolveResult result;
     printer_.begin_puzzle(line, puzzle);
     const auto begin = std::chrono::steady_clock::now();
@@ -140,6 +144,14 @@ class Solver {
     const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
     printer_.end_puzzle(result);
     report(result, line, time);
+    if (!block.expectations.empty()) compare(result, block.expectations[0], line);
+  }
+
+  void compare(const SolveResult& result, const Expectation& expectation, std::uint64_t line) {
+    const std::string what = find_unexpected(expectation, result, limits_.max_solutions);
+    if (what.empty()) return;
+    is_unexpected_ = true;
+    fmt::print(stderr, "{}:{}: {}\n", options_.input, line, what);
   }
 
   void report(const SolveResult& result, std::uint64_t line, std::chrono::nanoseconds time) {
@@ -165,6 +177,7 @@ class Solver {
   SolutionPrinter printer_;
   bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input == "-";
   bool is_cut_short_ = false;
+  bool is_unexpected_ = false;
 };
 
 }  // namespace

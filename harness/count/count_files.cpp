@@ -33,6 +33,7 @@ void prepare_directory(const fs::path& directory, OldResults old_results) {
       throw UsageError(
           fmt::format("{} holds results already; --force replaces them", directory.string()));
     }
+    if (old_results == OldResults::kept) continue;
     if (old_results == OldResults::gone_on_with && file == puzzle_counts_file(directory)) continue;
     fs::remove(file, error);
     if (error) throw OutputError(file.string(), error.message());

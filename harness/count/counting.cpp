@@ -13,6 +13,7 @@
 #include "harness/count/puzzle_counts.h"
 #include "harness/dataset/digest.h"
 #include "harness/measure/stopwatch.h"
+#include "harness/measure/verdict.h"
 #include "harness/ordered_pipeline.h"
 
 namespace sudoku {
@@ -123,9 +124,18 @@ class Counting {
         std::any_of(item.results.begin(), item.results.end(),
                     [](const SolveResult& result) { return result.outcome == Outcome::stopped; });
     item.totals = totals_of(item.block, item.results);
+    if (!item.block.expectations.empty()) compare_with_expectations(item);
     if (!plan_.per_puzzle) return;
     item.rows = puzzle_counts_rows(item.block, item.results);
     item.totals.puzzles_csv_bytes = item.rows.size();
+  }
+
+  void compare_with_expectations(CountedBlock& item) const {
+    for (std::size_t i = 0; i < item.results.size(); ++i) {
+      std::string what =
+          find_unexpected(item.block.expectations[i], item.results[i], plan_.limits.max_solutions);
+      if (!what.empty()) item.unexpected.push_back({item.block.lines[i], std::move(what)});
+    }
   }
 
   /// Only whole blocks, and none behind one that is not, are recorded.

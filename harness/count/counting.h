@@ -21,10 +21,17 @@ struct CountPlan {
   bool per_puzzle = false;  ///< make rows of puzzles.csv
 };
 
+/// A count that is not what the dataset expects.
+struct UnexpectedCount {
+  std::uint64_t line = 0;  ///< where the puzzle begins
+  std::string what;
+};
+
 /// A block of puzzles that have been counted.
 struct CountedBlock {
   PuzzleBlock block;
   std::vector<SolveResult> results;
+  std::vector<UnexpectedCount> unexpected;
   std::string rows;              ///< of puzzles.csv, if they are asked for
   TextPosition end;              ///< where the next block begins
   std::uint64_t rejected = 0;    ///< bad lines that the reader has passed over up to `end`
@@ -38,6 +45,7 @@ struct CountedBlock {
     block.puzzles.clear();
     block.lines.clear();
     results.clear();
+    unexpected.clear();
     rows.clear();
     totals = {};
     is_stopped = false;

@@ -32,25 +32,6 @@ bool has_only_solution(const SolveResult& result) {
   return result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;
 }
 
-std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
-                            std::uint64_t max_solutions) {
-  if (expectation.count) {
-    const SolutionCount limit = max_solutions == 0 ? *expectation.count : max_solutions;
-    const SolutionCount expected = std::min(*expectation.count, limit);
-    const bool is_too_many = result.solutions > expected;
-    if (is_too_many || (is_answered(result) && result.solutions != expected)) {
-      return fmt::format("found {} solutions, expected {}", result.solutions, expected);
-    }
-  }
-  if (expectation.solution && is_answered(result)) {
-    if (result.solutions == 0) return "found no solution, expected one";
-    if (has_only_solution(result) && result.first_solution != *expectation.solution) {
-      return "its only solution is not the expected one: " + format_line(result.first_solution);
-    }
-  }
-  return {};
-}
-
 const std::string& failure_of(const EngineSample& sample, std::size_t puzzle) {
   return std::find_if(sample.failures.begin(), sample.failures.end(),
                       [puzzle](const Failure& failure) { return failure.puzzle == puzzle; })
@@ -190,6 +171,25 @@ std::optional<Verdict> verdict_named(std::string_view word) {
     if (to_string(verdict) == word) return verdict;
   }
   return std::nullopt;
+}
+
+std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
+                            std::uint64_t max_solutions) {
+  if (expectation.count) {
+    const SolutionCount limit = max_solutions == 0 ? *expectation.count : max_solutions;
+    const SolutionCount expected = std::min(*expectation.count, limit);
+    const bool is_too_many = result.solutions > expected;
+    if (is_too_many || (is_answered(result) && result.solutions != expected)) {
+      return fmt::format("found {} solutions, expected {}", result.solutions, expected);
+    }
+  }
+  if (expectation.solution && is_answered(result)) {
+    if (result.solutions == 0) return "found no solution, expected one";
+    if (has_only_solution(result) && result.first_solution != *expectation.solution) {
+      return "its only solution is not the expected one: " + format_line(result.first_solution);
+    }
+  }
+  return {};
 }
 
 std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample> engines,

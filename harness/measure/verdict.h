@@ -33,6 +33,10 @@ std::string_view to_string(Verdict verdict);
 /// Nothing for a word that is none.
 std::optional<Verdict> verdict_named(std::string_view word);
 
+/// What a dataset's expectation says against an answer; empty if nothing.
+std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
+                            std::uint64_t max_solutions);
+
 /// Judges the answers of all engines to one block: by the rules and the clues, by the dataset's
 /// expectation, and by each other: to one puzzle, and to all isomorphs of it, there is one number
 /// of solutions, and where it is 1, one solution once it is mapped back. `ids` names the engines

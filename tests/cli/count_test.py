@@ -94,6 +94,17 @@ class CountTest(CountCase):
         self.assertTrue(result.stdout.endswith(
             "dlx counts 0 of 0 puzzles alike; 1 more were not counted to the end.\n"))
 
+    def test_counts_that_are_not_expected(self):
+        lines = ["puzzle,count", *(f"{puzzle},{count}" for puzzle, count in zip(PUZZLES, COUNTS))]
+        self.assertNotIn("expect", self.count(self.write("e.csv", lines)).stderr)
+        wrong = [lines[0], *(f"{puzzle},4" for puzzle in 2 * PUZZLES)]
+        errors = self.count(self.write("e.csv", wrong), code=3).stderr
+        self.assertIn("e.csv:2: found 1 solutions, expected 4\n", errors)
+        self.assertEqual(10, errors.count(", expected 4"))
+        self.assertIn("16 of the counts are not what the dataset expects", errors)
+        self.count("e.csv", "--max-solutions", "4", "--skip-invalid", code=3)
+        self.count(self.write("e.csv", [lines[0], lines[3]]), "--max-solutions", "4")
+
     def test_context(self):
         name = self.write("d.txt", [*PUZZLES, "bad"])
         arguments = [name, "--threads", "2", "--skip-invalid", "--out", "out"]

@@ -146,6 +146,17 @@ class MergeTest(MergeCase):
             self.assert_refused(message, *shards, "--out", "merged", "--force")
             self.assertFalse((self.directory / "merged/counts.csv").exists())
 
+    def test_results_stay_until_the_shards_have_proved_whole(self):
+        shards = self.count_shards("d.txt", 2, "--per-puzzle", prefix="p")
+        self.merge(*shards, "--out", "merged")
+        files = {name: self.text_of("merged", name) for name in ("counts.csv", "puzzles.csv")}
+        rows = self.directory / "p1" / "puzzles.csv"
+        rows.write_bytes(rows.read_bytes()[:-2])
+        self.assert_refused(r"p1/puzzles\.csv", *shards, "--out", "merged", "--force")
+        self.assertEqual(files, {name: self.text_of("merged", name) for name in files})
+        self.assertEqual(["context.json", *files],
+                         sorted(path.name for path in (self.directory / "merged").iterdir()))
+
     def test_usage(self):
         self.assert_fails(2, "takes the results of shards", "merge")
         self.assert_fails(2, "s0 is a shard", "merge", *self.shards, "--out", "s0")

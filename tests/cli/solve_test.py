@@ -89,6 +89,14 @@ class SolveTest(CliTestCase):
         self.assertEqual([("3", FIVE, str(i)) for i in range(1, 6)],
                          [(row["line"], row["puzzle"], row["solution_index"]) for row in rows[1:]])
 
+    def test_answers_that_are_not_expected(self):
+        self.write("e.csv", ["puzzle,count", f"{UNIQUE},1", f"{FIVE},4"])
+        result = self.solve("--max-solutions", "0", "e.csv")
+        self.assert_exit(3, result)
+        self.assertEqual("e.csv:3: found 5 solutions, expected 4\n", result.stderr)
+        self.assertEqual(6, len(result.stdout.splitlines()))
+        self.assert_exit(0, self.solve("e.csv"))
+
     def test_grid(self):
         result = self.solve("--output", "grid", "--max-solutions", "0", input=UNIQUE)
         self.assert_exit(0, result)
