@@ -225,7 +225,7 @@ class BenchMerge {
       take_blocks(s, repetition, plan.engines, puzzles_before, parts);
       if (results_.has_puzzles()) take_puzzles(s, repetition, plan.engines, parts);
       for (std::size_t i = 0; i < parts.size(); ++i) wholes[i].join(parts[i]);
-      puzzles_before += shards_[s].datasets[dataset_].puzzles * isomorphs();
+      puzzles_before += shards_[s].datasets[dataset_].puzzles;
     }
     for (std::size_t i = 0; i < wholes.size(); ++i) {
       RunRecord record{key_of(first_.runs[next_run_ + i]), repetition, wholes[i].totals,
@@ -251,25 +251,30 @@ class BenchMerge {
                    std::uint64_t puzzles_before, std::vector<EngineTally>& parts) {
     std::vector<BlockRecord> rows;
     std::vector<Totals> sums(engines.size());
-    blocks_[shard].read(shards_[shard].datasets[dataset_].path, repetition,
-                        [&](const CsvTable& table) {
-                          const std::size_t i = index_of(engines, table);
-                          BlockRecord block = read_block(table);
-                          const Totals& totals = block.totals;
-                          sums[i] += totals;
-                          parts[i].blocks.push_back(time_of(totals));
-                          block.first_puzzle += puzzles_before;
-                          block.dataset = first_.datasets[dataset_].path;
-                          rows.push_back(std::move(block));
-                          if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
-                        });
+    std::vector<std::uint64_t> digests(engines.size());
+    const RunContext::DatasetEntry& dataset = shards_[shard].datasets[dataset_];
+    blocks_[shard].read(dataset.path, repetition, [&](const CsvTable& table) {
+      const std::size_t i = index_of(engines, table);
+      BlockRecord block = read_block(table);
+      const Totals& totals = block.totals;
+      if (block.first_puzzle * isomorphs() != sums[i].puzzles + sums[i].skipped) {
+        table.refuse(table.column("first_puzzle"), "not where the block before ends");
+      }
+      sums[i] += totals;
+      digests[i] += block.puzzles_digest;
+      parts[i].blocks.push_back(time_of(totals));
+      block.first_puzzle += puzzles_before;
+      block.dataset = first_.datasets[dataset_].path;
+      rows.push_back(std::move(block));
+      if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
+    });
     results_.add(rows);
     for (std::size_t i = 0; i < engines.size(); ++i) {
       const RunRecord& run = shards_[shard].runs[next_run_ + i];
-      const bool fits = sums[i].puzzles == run.totals.puzzles &&
-                        sums[i].skipped == run.totals.skipped &&
-                        sums[i].wall_ns == run.totals.wall_ns &&
-                        sums[i].cpu_ns == run.totals.cpu_ns && sums[i].blocks == run.totals.blocks;
+      const bool fits =
+          sums[i].puzzles == run.totals.puzzles && sums[i].skipped == run.totals.skipped &&
+          sums[i].wall_ns == run.totals.wall_ns && sums[i].cpu_ns == run.totals.cpu_ns &&
+          sums[i].blocks == run.totals.blocks && (isomorphs() > 1 || digests[i] == dataset.digest);
       if (!fits) refuse_rows(blocks_[shard], run);
       parts[i].totals = run.totals;
       parts[i].totals.interfered_ns = sums[i].interfered_ns;

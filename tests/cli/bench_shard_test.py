@@ -69,6 +69,11 @@ class TilingTest(BenchShardCase):
             "id,puzzle\n".encode() + b"".join(b"7,%s\r\n" % p.encode() for p in [UNIQUE, FIVE] * 9)))
         self.assert_shards_make_the_whole(
             (2,), "--dataset", "d.txt", "--dataset", name, "--repetitions", "2", "--isomorphs", "2")
+        ends = {}
+        for row in self.rows("blocks.csv", "merged"):
+            key = row["engine"], row["dataset"], row["repetition"]
+            self.assertEqual(ends.get(key, 0), int(row["first_puzzle"]))
+            ends[key] = int(row["first_puzzle"]) + int(row["puzzles"]) // 2
 
     def test_an_engine_that_does_not_run(self):
         for out, *shard in (("whole",), ("s0", "--shard", "0/2"), ("s1", "--shard", "1/2")):
@@ -168,7 +173,7 @@ class RefusalTest(BenchShardCase):
                 ("context.json", '"shard"', '"shart"', "is of no shard"),
                 ("context.json", "{", "", "is damaged"),
                 ("context.json", '"digest": "', '"digest": "x', "runs.csv:2: the row is not of"),
-                ("blocks.csv", ",8,", ",7,", "blocks.csv: the rows of dlx on d.txt"),
+                ("blocks.csv", ",8,", ",7,", "first_puzzle: '8' is not where the block before ends"),
                 ("puzzles.csv", ",ok,5,", ",ok,6,", "puzzles.csv: the rows of dlx on d.txt"),
                 ("puzzles.csv", ",dlx,", ",dlz,", "'dlz' is no engine of the run"),
                 ("runs.csv", ",ok\n", ",fine\n", "'fine' is no verdict")):
@@ -186,6 +191,14 @@ class RefusalTest(BenchShardCase):
                 self.assert_refused(message, *self.shards)
                 if (self.directory / "merged").exists():
                     self.assertEqual([], list((self.directory / "merged").iterdir()))
+
+    def test_damaged_places_and_digests_of_blocks(self):
+        block = self.rows("blocks.csv", "s1")[0]
+        self.edit("s1/blocks.csv", block["puzzles_digest"], "0123456789abcdef")
+        self.assert_refused(r"s1/blocks\.csv: the rows of \w+ on d.txt", *self.shards)
+        self.edit("s1/blocks.csv", "0123456789abcdef", block["puzzles_digest"])
+        self.edit("s1/blocks.csv", "dlx,d.txt,0,0,", "dlx,d.txt,0,5,")
+        self.assert_refused(r"s1/blocks\.csv:2:\d+: .*not where the block before ends", *self.shards)
 
     def test_usage(self):
         self.assert_fails(2, "needs --out", "merge", *self.shards)
