@@ -215,7 +215,7 @@ void Board::list_third() {
     const std::size_t row = stack.rank(b, triple[b]);
     const std::uint32_t number = counts[row]++;
     TriplePair& pair = third_pairs_[third_begins_[row] + number / 2];
-    pair.c[number % 2] = static_cast<std::uint16_t>(kRowStep * stack.rank(c, triple[c]));
+    pair.c[number % 2] = static_cast<std::uint16_t>(stack.rank(c, triple[c]));
     pair.a[number % 2] = static_cast<std::uint16_t>(stack.rank(a, triple[a]));
   }
 }
@@ -291,28 +291,60 @@ void Board::find_slices(const Triple& outer, SliceMemory& memory, Interruption& 
   }
 }
 
-void Board::copy(const Slice& slice, Partition outer, Table& table) {
-  if (table.is_filled && table.outer == outer) return;
+const std::vector<std::uint16_t>& Board::Distinct::number(const std::vector<std::uint16_t>& values,
+                                                          std::vector<std::uint16_t>& numbers) {
+  for (const std::uint16_t value : values_) is_seen_[value] = false;
+  values_.clear();
+  numbers.resize(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint16_t value = values[i];
+    if (!is_seen_[value]) {
+      is_seen_[value] = true;
+      numbers_[value] = static_cast<std::uint16_t>(values_.size());
+      values_.push_back(value);
+    }
+    numbers[i] = numbers_[value];
+  }
+  return values_;
+}
+
+void Board::fill(Table& table, std::size_t band, const Triple& outer) {
+  if (table.is_filled && table.outer == outer[band]) return;
   table.is_filled = true;
-  table.outer = outer;
-  table.stride = to_multiple_of_8(slice.columns.size());
-  table.rows = slice.rows.size();
-  std::uint16_t* out = table.words.resize((table.rows + 1) * table.stride);
-  for (const std::uint16_t row : slice.rows) {
+  table.outer = outer[band];
+  copy(slices_[band], table);
+  if (&table == &c_) pair_rows_of_terms();
+}
+
+void Board::copy(const Slice& slice, Table& table) {
+  const std::vector<std::uint16_t>& rows = rows_.number(slice.rows, table.rows);
+  const std::vector<std::uint16_t>& columns = columns_.number(slice.columns, table.columns);
+  table.stride = to_multiple_of_8(columns.size());
+  table.zeros = static_cast<std::uint16_t>(rows.size());
+  std::uint16_t* out = table.words.resize((rows.size() + 1) * table.stride);
+  for (const std::uint16_t row : rows) {
     const std::uint16_t* entries = slice.entries + row * slice.stride;
     std::size_t i = 0;
-    for (; i < slice.columns.size(); ++i) out[i] = entries[slice.columns[i]];
+    for (; i < columns.size(); ++i) out[i] = entries[columns[i]];
     for (; i < table.stride; ++i) out[i] = 0;
     out += table.stride;
   }
   std::fill(out, out + table.stride, std::uint16_t{0});
 }
 
+void Board::pair_rows_of_terms() {
+  pairs_.resize(third_pairs_.size());
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    pairs_[i] = third_pairs_[i];
+    for (std::uint16_t& c : pairs_[i].c) c = static_cast<std::uint16_t>(kRowStep * c_.columns[c]);
+  }
+}
+
 SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
                                 Interruption& interruption) {
   find_slices(outer, memory, interruption);
-  copy(slices_[roles_.bands[1]], outer[roles_.bands[1]], b_);
-  copy(slices_[roles_.bands[2]], outer[roles_.bands[2]], c_);
+  fill(b_, roles_.bands[1], outer);
+  fill(c_, roles_.bands[2], outer);
   SolutionCount total = 0;
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     if (shares_[i] == 0) continue;
@@ -345,15 +377,16 @@ std::uint64_t Board::count_with(std::size_t partition) {
   std::array<const std::uint16_t*, 64> b_rows;
   std::array<const std::uint16_t*, 64> c_rows;
   for (std::size_t lane = 0; lane < lanes; ++lane) {
-    b_rows[lane] = b_.row(lane < count ? members[lane].b : b_.rows);
-    c_rows[lane] = c_.row(lane < count ? members[lane].c : c_.rows);
+    b_rows[lane] = b_.row(lane < count ? b_.rows[members[lane].b] : b_.zeros);
+    c_rows[lane] = c_.row(lane < count ? c_.rows[members[lane].c] : c_.zeros);
   }
   std::uint16_t* factors = factors_.resize(b_.stride * lanes);
   std::uint16_t* terms = terms_.resize(c_.stride * lanes);
   kernels_.transpose(b_rows.data(), lanes, b_.stride, factors);
   kernels_.transpose(c_rows.data(), lanes, c_.stride, terms);
-  return kernels_.contract({low_weights_.data(), high_weights_.data(), factors, terms, lanes,
-                            third_begins_.data(), third_pairs_.data(), third_begins_.size() - 1});
+  return kernels_.contract({low_weights_.data(), high_weights_.data(), factors, b_.columns.data(),
+                            terms, lanes, third_begins_.data(), pairs_.data(),
+                            third_begins_.size() - 1});
 }
 
 }  // namespace sudoku::bandjoin

@@ -58,15 +58,31 @@ class Board {
     std::uint16_t b;
     std::uint16_t c;
   };
-  /// Part of a slice, copied so that the partitions of the two stacks are its rows and columns, and
-  /// a last row of zeros.
+  /// Part of a slice, copied: the rows and columns of the partitions of the two stacks, equal ones
+  /// once, and a last row of zeros.
   struct Table {
     AlignedWords words;
     std::size_t stride = 0;
-    std::size_t rows = 0;
-    Partition outer = 0;  // of the slice
+    std::vector<std::uint16_t> rows;     // of each partition of the second stack, by rank
+    std::vector<std::uint16_t> columns;  // likewise of the third stack
+    std::uint16_t zeros = 0;             // the row of zeros
+    Partition outer = 0;                 // of the slice
     bool is_filled = false;
     const std::uint16_t* row(std::size_t i) const { return words.data() + i * stride; }
+  };
+
+  /// Numbers values below kPartitions.
+  class Distinct {
+   public:
+    /// `numbers[i]` becomes the number of `values[i]`: equal values have one, in the order in which
+    /// they come first. Returns them by their numbers, until the next call.
+    const std::vector<std::uint16_t>& number(const std::vector<std::uint16_t>& values,
+                                             std::vector<std::uint16_t>& numbers);
+
+   private:
+    std::vector<std::uint16_t> values_;
+    std::array<std::uint16_t, kPartitions> numbers_{};
+    std::array<bool, kPartitions> is_seen_{};  // whether it is among `values_`
   };
 
   /// The work of these roles for `second_count` partitions a with each of `outer_count` triples.
@@ -82,7 +98,9 @@ class Board {
   void list_third();
   void share_out(const Orbit& orbit, std::size_t second, std::size_t a);
   void find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption);
-  static void copy(const Slice& slice, Partition outer, Table& table);
+  void copy(const Slice& slice, Table& table);
+  void fill(Table& table, std::size_t band, const Triple& outer);
+  void pair_rows_of_terms();
   SolutionCount count_with(const Triple& outer, SliceMemory& memory, Interruption& interruption);
   std::uint64_t count_with(std::size_t partition);
 
@@ -101,10 +119,13 @@ class Board {
   std::vector<std::uint32_t> second_begins_;
   std::vector<SecondEntry> second_entries_;
   std::vector<std::uint32_t> third_begins_;
-  std::vector<TriplePair> third_pairs_;
-  unsigned third_weight_ = 1;          // each triple there stands for so many
-  std::vector<std::uint32_t> shares_;  // and each partition of band a in the second stack
+  std::vector<TriplePair> third_pairs_;  // c by rank
+  std::vector<TriplePair> pairs_;        // c by the row of the terms
+  unsigned third_weight_ = 1;            // each triple there stands for so many
+  std::vector<std::uint32_t> shares_;    // and each partition of band a in the second stack
   std::array<Slice, 3> slices_;
+  Distinct rows_;  // of a table that is filled
+  Distinct columns_;
   Table b_;
   Table c_;
   AlignedWords factors_;

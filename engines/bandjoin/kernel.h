@@ -20,7 +20,7 @@ std::uint64_t contract_part(const Contraction& work, int first) {
   const std::uint32_t* low = work.weights;
   const std::uint32_t* high = work.shifted_weights;
   const TriplePair* pair = work.pairs;
-  for (std::size_t b = 0; b < work.rows; ++b, factors += kLanes) {
+  for (std::size_t b = 0; b < work.rows; ++b) {
     const TriplePair* end = work.pairs + work.begins[b + 1];
     if (pair == end) continue;
     typename Words::Sums sums[kVectors];
@@ -33,7 +33,8 @@ std::uint64_t contract_part(const Contraction& work, int first) {
         sums[v] = Words::add(sums[v], x + v * Words::kLanes, y + v * Words::kLanes, weights);
       }
     }
-    for (int v = 0; v < kVectors; ++v) Words::add(total, factors + v * Words::kLanes, sums[v]);
+    const std::uint16_t* row = factors + std::size_t{kLanes} * work.factor_rows[b];
+    for (int v = 0; v < kVectors; ++v) Words::add(total, row + v * Words::kLanes, sums[v]);
   }
   return Words::sum(total);
 }

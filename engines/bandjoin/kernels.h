@@ -7,7 +7,7 @@ namespace sudoku::bandjoin {
 
 /// Two triples (a, b, c) of the third stack with the same b.
 struct TriplePair {
-  std::uint16_t c[2];  // rows of `terms`, times kRowStep
+  std::uint16_t c[2];  // for a contraction rows of `terms`, times kRowStep
   std::uint16_t a[2];  // indices of the weights
 };
 
@@ -21,8 +21,9 @@ inline constexpr std::size_t kRowStep = 16;
 struct Contraction {
   const std::uint32_t* weights;          // of the first band, by partition in the third stack
   const std::uint32_t* shifted_weights;  // the same in the upper 16 bits
-  const std::uint16_t* factors;          // of the second band, `lanes` for each partition there
-  const std::uint16_t* terms;            // of the third band, the same
+  const std::uint16_t* factors;          // of the second band, rows of `lanes`
+  const std::uint16_t* factor_rows;      // the row of each partition of the second band
+  const std::uint16_t* terms;            // of the third band, rows of `lanes`
   std::size_t lanes;                     // 8, 16, 32 or 64
   const std::uint32_t* begins;  // where the pairs of each partition of the second band begin
   const TriplePair* pairs;
