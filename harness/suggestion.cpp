@@ -36,10 +36,17 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
                            });
 }
 
+std::string suggestion(std::string_view word, std::span<const std::string_view> known) {
+  const std::string_view other = nearest(word, known);
+  if (2 * edit_distance(word, other) > std::min(word.size(), other.size())) return {};
+  return fmt::format("; did you mean '{}'?", other);
+}
+
 std::string unknown_word_message(std::string_view kind, std::string_view word,
                                  std::span<const std::string_view> known) {
-  return fmt::format("unknown {} '{}'; did you mean '{}'? Known are: {}", kind, word,
-                     nearest(word, known), fmt::join(known, ", "));
+  const std::string near = suggestion(word, known);
+  return fmt::format("unknown {} '{}'{} Known are: {}", kind, word, near.empty() ? "." : near,
+                     fmt::join(known, ", "));
 }
 
 }  // namespace sudoku

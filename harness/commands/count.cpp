@@ -69,13 +69,18 @@ class CountRun {
     const bool has_begun = resume();
     if (interrupted()) return ExitCode::interrupted;
     open_files(has_begun);
+    if (record_.is_whole) {
+      write_results();
+      return end();
+    }
     const std::uint64_t counted_before = record_.totals.puzzles;
     const auto begin = std::chrono::steady_clock::now();
-    if (!record_.is_whole) count(has_begun);
+    count(has_begun);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     write_results();
     const std::uint64_t counted = record_.totals.puzzles - counted_before;
-    fmt::print(stderr, "sudoku-bench: {} puzzles in {:.3g} s, {}\n", counted, time.count(),
+    fmt::print(stderr, "sudoku-bench: {} puzzle{} in {:.3g} s, {}\n", counted,
+               counted == 1 ? "" : "s", time.count(),
                format_rate(static_cast<double>(counted) / time.count()));
     return end();
   }

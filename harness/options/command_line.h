@@ -141,7 +141,7 @@ class Specification {
       if (known->long_name() != kArgument) names.push_back(fmt::format("--{}", known->long_name()));
     }
     const std::vector<std::string_view> views(names.begin(), names.end());
-    return fmt::format("unknown option '{}'; did you mean '{}'?", option, nearest(option, views));
+    return fmt::format("unknown option '{}'{}", option, suggestion(option, views));
   }
 
   std::string title_;

@@ -26,6 +26,14 @@ TEST_CASE("of words equally near, the first is taken", "[suggestion]") {
   CHECK(nearest("", kTies) == "abcd");
 }
 
+TEST_CASE("a word that is near to none has no suggestion", "[suggestion]") {
+  CHECK(suggestion("naife", kWords) == "; did you mean 'naive'?");
+  CHECK(suggestion("foo", kWords).empty());
+  CHECK(suggestion("", kWords).empty());
+  CHECK(unknown_word_message("engine", "foo", kWords) ==
+        "unknown engine 'foo'. Known are: naive, bitmask, stack, dlx");
+}
+
 TEST_CASE("an unknown word is answered with the nearest and all known ones", "[suggestion]") {
   CHECK(unknown_word_message("engine", "bitmsk", kWords) ==
         "unknown engine 'bitmsk'; did you mean 'bitmask'? Known are: naive, bitmask, stack, dlx");
