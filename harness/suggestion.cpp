@@ -38,7 +38,7 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
 
 std::string suggestion(std::string_view word, std::span<const std::string_view> known) {
   const std::string_view other = nearest(word, known);
-  if (2 * edit_distance(word, other) > std::min(word.size(), other.size())) return {};
+  if (3 * edit_distance(word, other) > 2 * std::min(word.size(), other.size())) return {};
   return fmt::format("; did you mean '{}'?", other);
 }
 

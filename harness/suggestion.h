@@ -10,8 +10,8 @@ namespace sudoku {
 /// `word`; the first of several. `known` must not be empty.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
 
-/// `; did you mean 'nearest'?`; empty if that is so far from `word` that more than half of either
-/// would be edited.
+/// `; did you mean 'nearest'?`; empty if that is so far from `word` that more than two thirds of
+/// either would be edited.
 std::string suggestion(std::string_view word, std::span<const std::string_view> known);
 
 /// `unknown <kind> 'word'; did you mean 'nearest'? Known are: ...`

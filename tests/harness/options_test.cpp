@@ -210,7 +210,7 @@ TEST_CASE("an unknown word is answered with the nearest known one", "[options]")
   CHECK(bench_error("--max-solutins=3") ==
         "unknown option '--max-solutins'; did you mean '--max-solutions'?");
   CHECK(usage_error("solve --ouput line") == "unknown option '--ouput'; did you mean '--output'?");
-  CHECK(bench_error("-x").starts_with("unknown option '-x'; did you mean '"));
+  CHECK(bench_error("-x") == "unknown option '-x'");
   CHECK(
       bench_error("--format lines").starts_with("unknown --format 'lines'; did you mean 'line'?"));
   CHECK(bench_error("--cell-order rows")
