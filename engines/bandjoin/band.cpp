@@ -176,17 +176,14 @@ void Band::rank_columns(std::size_t stack) {
     sort(2, 0, 2);
     return p;
   };
-  PartitionSet ordered;
   row_count_[stack] = 0;
   view_.columns[stack].for_each([&](Partition p) { in_order_[stack][p] = in_order(p); });
   view_.columns[stack].for_each([&](Partition p) {
     if (in_order_[stack][p] != p) return;
-    ordered.insert(p);
     ranks_[stack][p] = static_cast<std::uint16_t>(row_count_[stack]++);
   });
   view_.columns[stack].for_each(
       [&](Partition p) { ranks_[stack][p] = ranks_[stack][in_order_[stack][p]]; });
-  ordered_[stack] = ordered;
 }
 
 void Band::arrange(std::size_t outer, std::size_t second, std::size_t third) {

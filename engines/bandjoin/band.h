@@ -108,7 +108,6 @@ class Band {
   std::array<PartitionSet, 3> open_columns_;
   // Of each stack, by partition:
   std::array<std::array<Partition, kPartitions>, 3> in_order_{};
-  std::array<PartitionSet, 3> ordered_;
   std::array<std::size_t, 3> row_count_{};
   std::array<std::array<std::uint16_t, kPartitions>, 3> ranks_{};
   PartitionSet outer_rows_;  // row partitions that the outer box may have, digit by digit

@@ -308,12 +308,13 @@ const std::vector<std::uint16_t>& Board::Distinct::number(const std::vector<std:
   return values_;
 }
 
-void Board::fill(Table& table, std::size_t band, const Triple& outer) {
-  if (table.is_filled && table.outer == outer[band]) return;
+/// False if the table holds that slice already.
+bool Board::fill(Table& table, std::size_t band, const Triple& outer) {
+  if (table.is_filled && table.outer == outer[band]) return false;
   table.is_filled = true;
   table.outer = outer[band];
   copy(slices_[band], table);
-  if (&table == &c_) pair_rows_of_terms();
+  return true;
 }
 
 void Board::copy(const Slice& slice, Table& table) {
@@ -344,7 +345,7 @@ SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
                                 Interruption& interruption) {
   find_slices(outer, memory, interruption);
   fill(b_, roles_.bands[1], outer);
-  fill(c_, roles_.bands[2], outer);
+  if (fill(c_, roles_.bands[2], outer)) pair_rows_of_terms();
   SolutionCount total = 0;
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     if (shares_[i] == 0) continue;

@@ -99,7 +99,7 @@ class Board {
   void share_out(const Orbit& orbit, std::size_t second, std::size_t a);
   void find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption);
   void copy(const Slice& slice, Table& table);
-  void fill(Table& table, std::size_t band, const Triple& outer);
+  bool fill(Table& table, std::size_t band, const Triple& outer);
   void pair_rows_of_terms();
   SolutionCount count_with(const Triple& outer, SliceMemory& memory, Interruption& interruption);
   std::uint64_t count_with(std::size_t partition);

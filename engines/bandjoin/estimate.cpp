@@ -8,6 +8,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
+// A look-up, as counting bits is a call where the instruction set has no POPCNT.
 constexpr auto kSizes = [] {
   std::array<std::uint8_t, std::size_t{kEveryDigit} + 1> sizes{};
   for (std::size_t set = 0; set < sizes.size(); ++set) {

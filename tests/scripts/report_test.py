@@ -106,8 +106,8 @@ class Report(script_testing.ScriptTestCase):
     @unittest.skipUnless(PROGRAM, "SUDOKU_BENCH does not name the program")
     def test_merged_shards_of_the_program(self):
         puzzles = script_testing.SCRIPTS.parent / "datasets" / "classic.txt"
-        run_in_shards(self.folder, "bench", "--dataset", puzzles, "--engine",
-                                 "dlx,bitmask", "--threads", "1", "--warmup", "0s", "--per-puzzle")
+        run_in_shards(self.folder, "bench", "--dataset", puzzles, "--engine", "dlx,bitmask",
+                      "--threads", "1", "--warmup", "0s", "--per-puzzle")
         for directory in ("s0", "out"):
             self.assertEqual(0, self.call(report.main, self.folder / directory)[0])
         page = Page((self.folder / "out/report.html").read_text(encoding="utf-8"))
