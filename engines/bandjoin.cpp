@@ -46,26 +46,35 @@
 // Puzzles with few solutions are faster to enumerate: all go through a lanes engine first, which
 // filters out those with a solution or none. The others are enumerated up to kMany or, if an
 // estimate (estimate.h) says that they have more, up to kSome. What is not counted by then is
-// joined, which takes no guesses.
+// joined, which takes no guesses. The clock of a puzzle goes on from one to the next.
 //
 // Tried and lost: kMany a third of what it is, which joins puzzles of 30 clues that are enumerated
 // sooner, and three times as large, which takes longer from 24 to 27 clues.
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "engines/bandjoin/candidates.h"
+#include "engines/bandjoin/engine.h"
 #include "engines/bandjoin/estimate.h"
 #include "engines/bandjoin/join.h"
+#include "engines/lanes/puzzle_clocks.h"
 #include "engines/registry.h"
 
 namespace sudoku {
 namespace {
 
+using Nanoseconds = std::chrono::nanoseconds;
+
 class BandjoinEngine final : public Engine {
  public:
-  BandjoinEngine() : enumeration_(resolve_engine("lanes")->make({})) {
+  explicit BandjoinEngine(std::unique_ptr<Engine> enumeration)
+      : enumeration_(std::move(enumeration)),
+        clocks_(dynamic_cast<const lanes::PuzzleClocks&>(*enumeration_)) {
     bandjoin::PartitionTables::instance();  // not while the clock of a puzzle runs
   }
 
@@ -76,7 +85,11 @@ class BandjoinEngine final : public Engine {
       return;
     }
     const bool is_worth_a_filter = puzzles.size() >= kWorthAFilter;
-    if (is_worth_a_filter) enumerate(puzzles, limits, kTwo, results);
+    spent_.assign(puzzles.size(), Nanoseconds(0));
+    if (is_worth_a_filter) {
+      enumerate(puzzles, limits, kTwo, results);
+      for (std::size_t i = 0; i < puzzles.size(); ++i) spent_[i] = clocks_.spent(i);
+    }
     seemingly_few_.clear();
     seemingly_many_.clear();
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -112,10 +125,28 @@ class BandjoinEngine final : public Engine {
   }
 
   /// Counts the puzzles at these places of the block: enumerates, and joins those that have as many
-  /// as `max_enumerated` solutions.
+  /// as `max_enumerated` solutions. Those on which time was spent before have a clock of their own.
   void count(const std::vector<std::size_t>& places, std::uint64_t max_enumerated,
              std::span<const Grid> puzzles, const SolveLimits& limits,
              std::span<SolveResult> results) {
+    together_.clear();
+    for (const std::size_t i : places) {
+      if (spent_[i].count() == 0) together_.push_back(i);
+    }
+    count_together(together_, max_enumerated, puzzles, limits, results);
+    for (const std::size_t i : places) {
+      if (spent_[i].count() == 0) continue;
+      if (const auto left = limits_after(limits, spent_[i])) {
+        count_together({i}, max_enumerated, puzzles, *left, results);
+      } else {
+        results[i].outcome = Outcome::timeout;
+      }
+    }
+  }
+
+  void count_together(const std::vector<std::size_t>& places, std::uint64_t max_enumerated,
+                      std::span<const Grid> puzzles, const SolveLimits& limits,
+                      std::span<SolveResult> results) {
     if (places.empty()) return;
     gathered_.clear();
     for (const std::size_t i : places) gathered_.push_back(puzzles[i]);
@@ -124,8 +155,20 @@ class BandjoinEngine final : public Engine {
     for (std::size_t k = 0; k < places.size(); ++k) {
       SolveResult& result = results[places[k]];
       result = enumerated_[k];
-      if (result.outcome == Outcome::solution_limit) join(gathered_[k], limits, result);
+      if (result.outcome != Outcome::solution_limit) continue;
+      if (const auto left = limits_after(limits, clocks_.spent(k))) {
+        join(gathered_[k], *left, result);
+      } else {
+        result.outcome = Outcome::timeout;
+      }
     }
+  }
+
+  /// What is left to a puzzle of its time; nothing if nothing is.
+  static std::optional<SolveLimits> limits_after(SolveLimits limits, Nanoseconds spent) {
+    if (limits.max_time.count() == 0) return limits;
+    limits.max_time -= spent;
+    return limits.max_time.count() > 0 ? std::optional(limits) : std::nullopt;
   }
 
   void join(const Grid& puzzle, const SolveLimits& limits, SolveResult& result) {
@@ -141,8 +184,11 @@ class BandjoinEngine final : public Engine {
   }
 
   std::unique_ptr<Engine> enumeration_;
+  const lanes::PuzzleClocks& clocks_;       // of the enumeration
+  std::vector<Nanoseconds> spent_;          // on each puzzle of the block, by the filter
   std::vector<std::size_t> seemingly_few_;  // places in the block
   std::vector<std::size_t> seemingly_many_;
+  std::vector<std::size_t> together_;
   std::vector<Grid> gathered_;
   std::vector<SolveResult> enumerated_;
   bandjoin::Join join_{bandjoin::fastest_kernels()};
@@ -150,8 +196,12 @@ class BandjoinEngine final : public Engine {
 
 }  // namespace
 
+std::unique_ptr<Engine> bandjoin::make_engine(std::unique_ptr<Engine> enumeration) {
+  return std::make_unique<BandjoinEngine>(std::move(enumeration));
+}
+
 std::unique_ptr<Engine> make_bandjoin(const EngineOptions&) {
-  return std::make_unique<BandjoinEngine>();
+  return bandjoin::make_engine(resolve_engine("lanes")->make({}));
 }
 
 }  // namespace sudoku

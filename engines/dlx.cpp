@@ -203,7 +203,7 @@ class DlxEngine final : public Engine {
       candidates[candidate_count] = static_cast<Index>(item);
       candidate_count += spare_[item] == smallest;
     }
-    Index best = candidates[0];
+    auto best = static_cast<Index>(first);
     int reach_of_best = reach_of(best);
     for (std::size_t i = 1; i < candidate_count; ++i) {
       const int reach = reach_of(candidates[i]);

@@ -49,6 +49,7 @@ struct SolveResult {
   Outcome outcome = Outcome::exhausted;
   Grid first_solution;       ///< the first one found; unspecified if `solutions` is 0
   bool has_solution = true;  ///< false where an engine tells the count only
+  bool has_guesses = true;   ///< false where an engine does not tell them
 };
 
 /// Receives every solution where a caller lists them, during the call and on its thread.

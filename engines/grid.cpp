@@ -21,7 +21,8 @@ bool parse_cells(const char* text, Grid& grid) {
     std::memcpy(&c, text + offset, sizeof c);
     const Block number = c - '0';
     const auto is_digit = reinterpret_cast<Block>(number <= 9);
-    const auto is_mark = reinterpret_cast<Block>((c == '.') | (c == '-') | (c == '_') | (c == '*'));
+    const auto is_mark = reinterpret_cast<Block>((c == '.') | (c == '-') | (c == '_') | (c == '*') |
+                                                 (c == '?') | ((c | 0x20) == 'x'));
     const Block cells = number & is_digit;
     std::memcpy(grid.cells.data() + offset, &cells, sizeof cells);
     all_cells &= is_digit | is_mark;

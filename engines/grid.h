@@ -22,13 +22,14 @@ struct Grid {
   friend constexpr bool operator==(const Grid&, const Grid&) = default;
 };
 
-/// `1`..`9` in text is a digit, `.` `0` `-` `_` `*` an empty cell.
+/// `1`..`9` in text is a digit, `.` `0` `-` `_` `*` `?` `x` `X` an empty cell.
 constexpr bool is_clue(char c) {
   return c >= '1' && c <= '9';
 }
 
 constexpr bool is_empty_mark(char c) {
-  return c == '.' || c == '0' || c == '-' || c == '_' || c == '*';
+  return c == '.' || c == '0' || c == '-' || c == '_' || c == '*' || c == '?' || c == 'x' ||
+         c == 'X';
 }
 
 /// Whether text may have `c` for a cell.

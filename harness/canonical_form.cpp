@@ -90,6 +90,12 @@ using RowValue = std::uint64_t;
 
 constexpr unsigned kBitsOfStack = 12;
 
+/// std::next_permutation, which g++ for 64-bit Arm inlines with vector instructions for more than
+/// the three elements that there are, and warns of them.
+[[gnu::noinline]] bool next_order(std::uint8_t* begin, std::uint8_t* end) {
+  return std::next_permutation(begin, end);
+}
+
 class Canonicalizer {
  public:
   explicit Canonicalizer(const Grid& puzzle)
@@ -154,7 +160,7 @@ class Canonicalizer {
         std::iota(first, first + 3, static_cast<std::uint8_t>(3 * *stack));
       }
       place_columns(next, 0, 0);
-    } while (std::next_permutation(clues, end));
+    } while (next_order(clues, end));
   }
 
   /// Places the columns of the stacks from `place` on, as the stacks; `value` are the cells before.
@@ -169,7 +175,7 @@ class Canonicalizer {
     next.empty_columns[place] = static_cast<std::uint8_t>(clues - begin);
     do {
       if (is_twin_order(clues, end, columns_->line_twin)) place_cells(next, place, value);
-    } while (std::next_permutation(clues, end));
+    } while (next_order(clues, end));
   }
 
   /// Whether all of the range that have a twin in it stand after that.

@@ -13,7 +13,7 @@ enum class ExitCode : int {
   usage = 2,
   wrong_answer = 3,  ///< an engine broke the rules, or two engines disagree
   bad_input = 4,
-  regression = 5,  ///< an engine got slower between two runs
+  regression = 5,  ///< an engine got slower or worse between two runs
   output_failed = 74,
   limit_reached = 75,
   interrupted = 130,
@@ -31,7 +31,8 @@ struct Position {
   std::uint64_t column = 0;
 };
 
-/// An input cannot be read. The message is `file:line:column: what`, or `file: what`.
+/// An input cannot be read. The message is `file:line:column: what`, or `file: what`, in one line:
+/// what is no character of one is escaped, as in `\x0a`.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::string& file, Position position, const std::string& what);

@@ -39,6 +39,9 @@ ExitCode run(std::span<const std::string> arguments) {
   if (const auto* count = std::get_if<CountOptions>(&command)) return run_count(*count, arguments);
   if (const auto* merge = std::get_if<MergeOptions>(&command)) return run_merge(*merge, arguments);
   if (const auto* plan = std::get_if<JobPlanOptions>(&command)) return run_plan(*plan);
+  if (const auto* conformance = std::get_if<ConformanceOptions>(&command)) {
+    return run_conformance(*conformance);
+  }
   if (std::holds_alternative<EnginesOptions>(command)) return run_engines();
   write_stdout(std::get<TextRequest>(command).text);
   return ExitCode::ok;
@@ -54,9 +57,10 @@ ExitCode guarded_run(std::span<const std::string> arguments) {
     return run(arguments);
   } catch (const UsageError& error) {
     return fail(ExitCode::usage, fmt::format("sudoku-bench: {} (--help tells more)", error.what()));
+  } catch (const Interrupted&) {
+    return ExitCode::interrupted;
   } catch (const InputError& error) {
-    // Input that an interrupt has cut off is not bad.
-    return interrupted() ? ExitCode::interrupted : fail(ExitCode::bad_input, error.what());
+    return fail(ExitCode::bad_input, error.what());
   } catch (const OutputError& error) {
     return fail(ExitCode::output_failed, error.what());
   } catch (const std::exception& error) {

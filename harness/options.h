@@ -38,7 +38,7 @@ struct CommandSpec {
 };
 
 struct BenchOptions {
-  std::vector<std::string> datasets;  ///< as typed; `-` is standard input
+  std::vector<std::string> datasets;  ///< `-` is standard input
   ReadOptions read;
   Selection selection;
   std::vector<const EngineInfo*> engines;
@@ -71,6 +71,7 @@ struct SolveOptions {
   SolveLimits limits;
   SolutionOutput output = SolutionOutput::automatic;
   bool timing = false;
+  bool quiet = false;
 };
 
 struct ConvertOptions {
@@ -78,6 +79,8 @@ struct ConvertOptions {
   ReadOptions read;
   PuzzleForm form = PuzzleForm::line;
   std::string out;  ///< a file; empty: standard output
+  bool force = false;
+  bool quiet = false;
 };
 
 struct AuditOptions {
@@ -89,6 +92,7 @@ struct AuditOptions {
   std::size_t list = 10;                ///< findings of each kind to list
   unsigned threads = 1;
   When progress = When::automatic;
+  bool quiet = false;
 };
 
 struct CompareOptions {
@@ -103,6 +107,13 @@ struct SelftestOptions {
   std::uint64_t seed = 1;
 };
 
+struct ConformanceOptions {
+  std::vector<const EngineInfo*> engines;
+  std::vector<PluginSpec> plugins;
+  std::vector<CommandSpec> commands;
+  std::chrono::nanoseconds timeout{0};  ///< of each question
+};
+
 struct GenerateOptions {
   GeneratePlan plan;
   std::uint64_t count = 0;  ///< of the puzzles of all shards
@@ -112,6 +123,7 @@ struct GenerateOptions {
   std::chrono::nanoseconds time_limit{0};  ///< of the search; 0: none
   unsigned threads = 1;
   std::string out;  ///< file; empty: standard output
+  bool force = false;
   When progress = When::automatic;
 };
 
@@ -132,12 +144,14 @@ struct CountOptions {
   std::string out;                    ///< directory; empty: none
   bool force = false;
   When progress = When::automatic;
+  bool quiet = false;
 };
 
 struct MergeOptions {
   std::vector<std::string> inputs;  ///< counts.csv of the shards, or their directories
   std::string out;                  ///< directory; empty: none
   bool force = false;
+  bool quiet = false;
 };
 
 enum class Backend : std::uint8_t { slurm, parallel, local };
@@ -161,9 +175,10 @@ struct TextRequest {
   std::string text;
 };
 
-using Command = std::variant<BenchOptions, SolveOptions, GenerateOptions, ConvertOptions,
-                             AuditOptions, CompareOptions, SelftestOptions, CountOptions,
-                             MergeOptions, JobPlanOptions, EnginesOptions, TextRequest>;
+using Command =
+    std::variant<BenchOptions, SolveOptions, GenerateOptions, ConvertOptions, AuditOptions,
+                 CompareOptions, SelftestOptions, CountOptions, MergeOptions, JobPlanOptions,
+                 ConformanceOptions, EnginesOptions, TextRequest>;
 
 /// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
 /// options. Throws UsageError.

@@ -9,6 +9,9 @@
 
 namespace sudoku {
 
+/// What becomes of what stands under the name of an output already.
+enum class OldOutput : std::uint8_t { refused, replaced };
+
 /// A file that grows by whole rows, each in the file once `append` returns; rows that do not fit
 /// are left out of it. Not thread-safe.
 class AppendFile {
@@ -22,6 +25,8 @@ class AppendFile {
   AppendFile& operator=(const AppendFile&) = delete;
 
   void append(std::string_view rows);
+  /// Once, after the last rows: they are on the disk then.
+  void close();
 
  private:
   std::filesystem::path path_;
@@ -29,30 +34,55 @@ class AppendFile {
   off_t size_ = 0;  // of the rows appended
 };
 
-/// A file that is written bit by bit under another name beside `path` and takes its place once it
-/// is complete; one that is not completed goes away. Not thread-safe.
+/// A file that is written bit by bit under a name of its own beside `path` and takes its place,
+/// with the mode of what stood there, once it is complete; one that is not completed goes away. The
+/// file that a link points to is replaced, not the link. What is no regular file (a device, a FIFO,
+/// a stream of this process such as /dev/stdout) and `-`, which is standard output, are written to
+/// at once. Not thread-safe.
 class PendingFile {
  public:
-  /// Throws OutputError, as all members do.
-  explicit PendingFile(std::filesystem::path path);
+  /// Throws UsageError where a regular file stands there that is to be refused. Throws OutputError,
+  /// as all members do.
+  PendingFile(std::filesystem::path path, OldOutput old);
   ~PendingFile();
   PendingFile(const PendingFile&) = delete;
   PendingFile& operator=(const PendingFile&) = delete;
 
   void append(std::string_view text);
-  /// Once, after the last text.
+  /// Once, after the last text: it is on the disk then. A file to be refused may have come up in
+  /// the meantime: then the new one stays under its own name, which the error tells.
   void complete();
 
+  /// Whether what is appended is written to its end at once, and no file is put in a place.
+  bool is_straight() const { return target_.empty(); }
+
  private:
-  std::filesystem::path path_;
-  std::filesystem::path temporary_;
-  int descriptor_;
-  bool is_complete_ = false;
+  void create_beside(const std::filesystem::path& target);
+  void put_in_place();
+
+  std::filesystem::path path_;       // as typed
+  std::filesystem::path target_;     // behind all links
+  std::filesystem::path temporary_;  // empty where nothing is put in a place
+  OldOutput old_;
+  int descriptor_ = -1;
 };
 
-/// Puts the contents into a temporary file beside `path` and renames it, so that `path` is never
-/// seen half written. Throws OutputError.
+/// Throws UsageError where a PendingFile would: for who needs to know before the work begins.
+void refuse_old_output(const std::filesystem::path& path);
+
+/// Replaces the contents of `path` by a PendingFile, so that it is never seen half written. Throws
+/// OutputError.
 void replace_file(const std::filesystem::path& path, std::string_view contents);
+
+/// A second name for a file, or a copy of it where there can be none. Throws OutputError.
+void link_or_copy(const std::filesystem::path& from, const std::filesystem::path& to);
+
+/// What has been renamed in the directory stays so, whatever happens. Throws OutputError.
+void sync_directory(const std::filesystem::path& directory);
+
+/// A name beside `path` for what is in the making, with the tail, like `.results.partial-3f9a21c4`;
+/// most likely nobody has it.
+std::filesystem::path hidden_name(const std::filesystem::path& path, std::string_view tail);
 
 /// Writes to standard output at once. Throws OutputError.
 void write_stdout(std::string_view text);

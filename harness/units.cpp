@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace sudoku {
 namespace {
 
@@ -42,6 +44,16 @@ std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
     return std::chrono::nanoseconds(static_cast<std::int64_t>(ns));
   }
   return std::nullopt;
+}
+
+std::string format_duration(std::uint64_t ns) {
+  if (ns == 0) return "0s";
+  std::string text;
+  for (const auto& [name, factor] : kNanosecondsIn) {
+    const auto unit = static_cast<std::uint64_t>(factor);
+    if (ns % unit == 0) text = fmt::format("{}{}", ns / unit, name);
+  }
+  return text;
 }
 
 }  // namespace sudoku

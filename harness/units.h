@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace sudoku {
@@ -14,5 +15,8 @@ std::optional<std::uint64_t> parse_number(std::string_view text,
 /// A number with a unit, as in `10s`, `1.5ms`, `2min`: ns, us, ms, s, min, h. Not negative, and no
 /// more than 146 years, so that the present and a duration can be added.
 std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text);
+
+/// As `parse_duration` reads it, in the largest unit that leaves a whole number.
+std::string format_duration(std::uint64_t ns);
 
 }  // namespace sudoku

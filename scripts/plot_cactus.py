@@ -1,46 +1,51 @@
 #!/usr/bin/python3
 """Cactus plot: how many puzzles each engine answers if each may take so long.
 
-The puzzles of an engine stand in the order of their times, so that a line which stays low for
-longer is better. Engines are shown as far as they answered.
+The puzzles of an engine stand in the order of their times, so that a line which stays low and
+reaches far is better. Engines are shown as far as they answered. Those that have the times of
+blocks only stand with the means of these.
 """
 
 import sys
 
+import packages  # first: it says what is missing
+
+import numpy
+
 import plotting
-import results
+from measures import format_time
 
 
 def draw(run, datasets):
-    run.check_timed()
+    samples = plotting.samples_to_show(run, datasets)
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
-        "Puzzles answered within a time", [run.names[dataset] for dataset in datasets],
-        legend=plotting.line_handles(run.timed, styles), notes=[plotting.left_out(run)])
+        "Puzzles answered within a time: low and far right is good",
+        [run.names[dataset] for dataset in datasets],
+        **plotting.frame_of_samples(run, samples, styles))
     for axes, dataset in zip(picture.axes, datasets):
-        draw_panel(picture, axes, run, dataset, styles)
+        draw_panel(axes, samples[dataset], styles)
+        for engine, sample in samples[dataset].items():
+            picture.describe(in_words(run.names[dataset], engine, sample))
     return picture
 
 
-def draw_panel(picture, axes, run, dataset, styles):
-    times, answered = run.times(dataset)
-    shown = []
-    for engine in times:
-        ordered = times[engine][answered[engine]].sort_values().to_numpy()
-        if len(ordered) == 0:
-            continue
-        kept = plotting.thinned(len(ordered))
-        axes.plot([i + 1 for i in kept], ordered[kept], color=styles[engine].colour,
-                  linestyle=styles[engine].dash)
-        axes.plot(len(ordered), ordered[-1], color=styles[engine].colour, markersize=4.5,
-                  marker=styles[engine].marker, clip_on=False)
-        shown += [ordered[0], ordered[-1]]
-        picture.describe(f"{run.names[dataset]}: {engine} answers {len(ordered)} of {len(times)} "
-                         f"puzzles, half of its answers within "
-                         f"{results.format_time(ordered[(len(ordered) - 1) // 2])} each, the last "
-                         f"within {results.format_time(ordered[-1])}.")
-    plotting.set_log(axes.yaxis, shown, plotting.round_time)
-    axes.set_xlim(0, max(1, len(times)) * 1.03)
+def in_words(name, engine, sample):
+    half = sample.times[numpy.searchsorted(sample.up_to, sample.answered / 2)]
+    return (f"{name}: {engine} answers {sample.answered:,} of {sample.asked:,} puzzles, half of its "
+            f"answers within {format_time(half)} each, the last within "
+            f"{format_time(sample.times[-1])}{', by the block' if sample.kind == 'block' else ''}.")
+
+
+def draw_panel(axes, samples, styles):
+    for engine, sample in samples.items():
+        style = styles[engine]
+        axes.plot(*plotting.steps_of(sample), color=style.colour, linestyle=style.dash)
+        axes.plot(sample.answered, sample.times[-1], color=style.colour, markersize=4.5,
+                  marker=style.marker, clip_on=False)
+    ends = [time for sample in samples.values() for time in sample.times[[0, -1]]]
+    plotting.set_log(axes.yaxis, plotting.limits_of(ends, least=10), plotting.round_time)
+    axes.set_xlim(0, max((sample.asked for sample in samples.values()), default=1) * 1.03)
     axes.set_xlabel("puzzles answered, fastest first")
     axes.set_ylabel("time of a puzzle")
 

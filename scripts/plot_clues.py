@@ -13,12 +13,15 @@ import functools
 import math
 import sys
 
+import packages  # first: it says what is missing
+
 import numpy
 from matplotlib import collections as shapes
 from matplotlib import colors, lines, patches, ticker
 
 import plotting
 import results
+import tables
 
 FEW = 1500  # puzzles that are shown each
 ENOUGH = 10  # puzzles, for a tenth of them to be something
@@ -98,13 +101,13 @@ def legend_of(by_clues, is_few, limit):
 def draw(count, datasets):
     puzzles = read_puzzles(count)
     if not puzzles.by_clues:
-        raise results.InputError(f"{count.directory}/puzzles.csv: no puzzle with a known number of "
+        raise tables.InputError(f"{count.directory}/puzzles.csv: no puzzle with a known number of "
                                  "solutions")
     limit = count.number("max_solutions")
     is_few = sum(map(len, puzzles.by_clues.values())) <= FEW
     picture = plotting.Picture(
-        "Solutions by number of clues", [count.names[dataset] for dataset in datasets],
-        panel=(4.6, 3.2), notes=notes_of(count, puzzles, is_few),
+        "Solutions against clues", [count.names[dataset] for dataset in datasets],
+        notes=notes_of(count, puzzles, is_few),
         legend=legend_of(puzzles.by_clues, is_few, limit))
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, puzzles.by_clues, limit, draw_points if is_few else draw_shares)
@@ -128,7 +131,8 @@ def draw_panel(axes, by_clues, limit, draw_puzzles):
     if limit:
         axes.axhline(limit, color=plotting.MUTED, linestyle=":")
         ends.append(limit)
-    plotting.set_log(axes.yaxis, ends, plotting.round_count)
+    limits = plotting.limits_of(ends, least=10)
+    plotting.set_log(axes.yaxis, limits, plotting.form_of_counts(limits))
     axes.set_xlim(clues[0] - 0.7, clues[-1] + 0.7)
     axes.xaxis.set_major_locator(ticker.MaxNLocator(12, integer=True))
     axes.set_xlabel("clues")

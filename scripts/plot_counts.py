@@ -8,7 +8,10 @@ known is that there are at least so many.
 import collections
 import dataclasses
 import functools
+import math
 import sys
+
+import packages  # first: it says what is missing
 
 from matplotlib import ticker
 
@@ -16,7 +19,8 @@ import plotting
 import results
 
 NO_ANSWER = "not answered"
-SMALL = ("0", "1", "2 to 9", "10 to 99", "100 to 999", "1k to 10k", "10k to 100k", "100k to 1M")
+FIRST = ("0", "1", "2 to 9")
+MILLION = 8  # the place of a million to ten million solutions
 
 
 @dataclasses.dataclass
@@ -26,13 +30,16 @@ class Histogram:
     capped: int  # puzzles of which that is what is known
     unanswered: int
 
-    def bars(self):
+    @property
+    def found(self):
+        return [place for place, puzzles in self.places.items() if puzzles]
+
+    def bars(self, name_of):
         """Names and puzzles, from the least to the most solutions, with what is empty between."""
-        found = [place for place, puzzles in self.places.items() if puzzles]
-        places = range(min(found), max(found) + 1) if found else ()
+        places = range(min(self.found), max(self.found) + 1) if self.found else ()
         bars = {name_of(place): self.places[place] for place in places}
         if self.capped:
-            bars[f"{self.limit} or more"] = self.capped
+            bars[f"{self.limit:,} or more"] = self.capped
         if self.unanswered:
             bars[NO_ANSWER] = self.unanswered
         return bars
@@ -43,10 +50,20 @@ def place_of(solutions):
     return len(solutions) + 1 if len(solutions) > 1 else min(int(solutions), 2)
 
 
-def name_of(place):
-    if place < len(SMALL):
-        return SMALL[place]
+def in_digits(place):
+    return FIRST[place] if place < 3 else f"{10**(place - 2):,} to {10**(place - 1) - 1:,}"
+
+
+def in_powers(place):
+    if place < 3:
+        return FIRST[place]
     return f"{plotting.power_of_ten(place - 2)} to {plotting.power_of_ten(place - 1)}"
+
+
+def naming_of(histograms):
+    """All bars of a picture are named in one way: by digits where none has a million."""
+    is_small = all(place < MILLION for of in histograms for place in of.found)
+    return in_digits if is_small else in_powers
 
 
 def histogram_of_count(count):
@@ -59,9 +76,11 @@ def histogram_of_count(count):
 def histogram_of_run(run, dataset):
     """An answer of any engine counts; engines that differ are what the verdicts of a run tell."""
     rows = run.puzzles[run.puzzles["dataset"] == dataset]
+    is_wrong = rows["engine"].isin(run.wrong(dataset))
+    rows = rows.assign(answered=rows["answered"] & ~is_wrong)
     answers = rows[rows["answered"]].drop_duplicates(results.PUZZLE)["solutions"]
     limits = run.rows_of(dataset).get("max_solutions")
-    limit = int(limits.iloc[0]) if limits is not None else 0
+    limit = 0 if limits is None or math.isnan(limits.iloc[0]) else int(limits.iloc[0])
     whole = [solutions for solutions in answers if not 0 < limit <= int(solutions)]
     return Histogram(collections.Counter(map(place_of, whole)), limit, len(answers) - len(whole),
                      len(rows.drop_duplicates(results.PUZZLE)) - len(answers))
@@ -75,23 +94,27 @@ def histogram_of(run, dataset):
 
 def notes_of(run):
     if isinstance(run, results.Run):
-        return ["Answers of any engine. \"N or more\": the search ended at --max-solutions N."]
+        return ["Answers of any engine that is not wrong. \"N or more\": the search ended at --max-solutions N."]
     limit = run.number("max_solutions")
-    return [f"\"{limit} or more\": the count ended at --max-solutions {limit}." if limit else "",
+    return [f"\"{limit:,} or more\": the count ended at --max-solutions {limit}." if limit else "",
             run.part]
 
 
 def draw(run, datasets):
-    bars = {dataset: histogram_of(run, dataset).bars() for dataset in datasets}
+    histograms = {dataset: histogram_of(run, dataset) for dataset in datasets}
+    name_of = naming_of(histograms.values())
+    bars = {dataset: histogram.bars(name_of) for dataset, histogram in histograms.items()}
+    longest = max((len(name) for of in bars.values() for name in of), default=0)
     most = max(1, *map(len, bars.values()))
     highest = max(0, *(max(of.values(), default=0) for of in bars.values()))
     picture = plotting.Picture(
-        "Solutions of the puzzles", [run.names[dataset] for dataset in datasets],
-        left=1.0, right=0.2 + 0.075 * len(f"{highest:,}"), panel=(3.0, 0.3 * most + 0.2),
+        "How many puzzles have how many solutions", [run.names[dataset] for dataset in datasets],
+        left=0.25 + 0.068 * longest, right=0.2 + 0.075 * len(f"{highest:,}"),
+        panel=(max(1.6, 3.5 - 0.068 * longest), 0.3 * most + 0.2),
         notes=notes_of(run))
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, bars[dataset], most)
-        texts = ", ".join(f"{puzzles} with {name}" if name != NO_ANSWER else f"{puzzles} {name}"
+        texts = ", ".join(f"{puzzles:,} with {name}" if name != NO_ANSWER else f"{puzzles:,} {name}"
                           for name, puzzles in bars[dataset].items() if puzzles)
         picture.describe(f"{run.names[dataset]}: puzzles by number of solutions: {texts}.")
     return picture
@@ -107,7 +130,7 @@ def draw_panel(axes, bars, room):
     axes.set_ylim(room - 0.5, -0.5)
     axes.yaxis.set_major_locator(ticker.FixedLocator(list(places)))
     axes.yaxis.set_major_formatter(ticker.FixedFormatter(list(bars)))
-    axes.xaxis.set_major_locator(ticker.MaxNLocator(4, integer=True))
+    axes.xaxis.set_major_locator(ticker.MaxNLocator(4, steps=[1, 2, 5, 10], integer=True))
     axes.xaxis.set_major_formatter(
         ticker.FuncFormatter(lambda value, _: plotting.round_number(value)))
     axes.grid(axis="y", visible=False)

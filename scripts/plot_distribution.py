@@ -1,16 +1,22 @@
 #!/usr/bin/python3
-"""Latency distribution: the time that a share of the puzzles stays below, out to the slowest.
+"""Latency distribution: the time that a share of the puzzles is answered within, out to the
+slowest. What was not answered is beyond any time, so that a line ends where the answers do.
 
-Without puzzles.csv the quantiles of summary.csv are drawn.
+Engines that have the times of blocks only stand with the means of these. Without puzzles.csv the
+quantiles of summary.csv are drawn for the others.
 """
 
 import math
 import sys
 
+import packages  # first: it says what is missing
+
+import numpy
 from matplotlib import ticker
 
+import comparing
 import plotting
-import results
+from measures import format_time
 
 QUANTILES = {"p50_ns": 0.5, "p90_ns": 0.9, "p99_ns": 0.99, "p999_ns": 0.999}
 TICKS = {0.0: "0", 0.5: "50 %", 0.9: "90 %", 0.99: "99 %", 0.999: "99.9 %", 0.9999: "99.99 %",
@@ -19,61 +25,67 @@ TICKS = {0.0: "0", 0.5: "50 %", 0.9: "90 %", 0.99: "99 %", 0.999: "99.9 %", 0.99
 
 def position(share):
     """Where a share of the puzzles stands on the x axis: each nine takes as much room."""
-    return -math.log10(1 - share)
+    return -math.log10(max(1 - share, 1e-12))
 
 
-def from_puzzles(run, dataset):
-    """For each engine the shares of the puzzles and the times below which they stay."""
-    times, answered = run.times(dataset)
-    for engine in times:
-        ordered = times[engine][answered[engine]].sort_values().to_numpy()
-        # The middle of the step, so that the slowest puzzle has a place, too.
-        yield engine, [((i + 0.5) / len(ordered), ordered[i])
-                       for i in plotting.thinned(len(ordered))]
-
-
-def from_summary(run, dataset):
+def with_quantiles(run, dataset, samples):
+    """Quantiles of the summary are nearer to single puzzles than the means of blocks are."""
+    found = dict(samples)
     for _, row in run.rows_of(dataset).iterrows():
-        yield row["engine"], [(share, row[name]) for name, share in QUANTILES.items()
-                              if row.get(name) is not None and not math.isnan(row[name])]
-
-
-def lines_of(run, dataset):
-    rows = from_puzzles(run, dataset) if run.has_puzzles else from_summary(run, dataset)
-    return {engine: points for engine, points in rows if points}
+        times = [row.get(name, math.nan) for name in QUANTILES]
+        asked = row["puzzles"] + row.get("skipped", 0)
+        if row["engine"] not in run.ran(dataset) or not min(times) > 0 or not asked > 0:
+            continue
+        found[row["engine"]] = comparing.Sample(
+            numpy.array(times), numpy.array(list(QUANTILES.values())) * row["solved"], asked, "quantile")
+    return {engine: found[engine] for engine in run.ran(dataset) if engine in found}
 
 
 def draw(run, datasets):
-    lines = {dataset: lines_of(run, dataset) for dataset in datasets}
-    engines = [engine for engine in run.engines if any(engine in of for of in lines.values())]
-    if not engines:
-        raise results.InputError(f"{run.directory}: no engine has times of puzzles")
-    missing = [engine for engine in run.engines if engine not in engines]
+    samples = {dataset: comparing.samples(run, dataset) for dataset in datasets}
+    if not run.has_puzzles:
+        samples = {dataset: with_quantiles(run, dataset, of) for dataset, of in samples.items()}
+    samples = plotting.samples_to_show(run, datasets, samples)
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
-        "Time of a puzzle, by share of the puzzles", [run.names[dataset] for dataset in datasets],
-        legend=plotting.line_handles(engines, styles),
-        notes=["Answered puzzles only. Each further nine takes as much room as the first.",
-               f"Not shown: {', '.join(missing)}; no times of single puzzles." if missing else ""])
+        "Time within which a share of the puzzles is answered: low is good",
+        [run.names[dataset] for dataset in datasets],
+        **plotting.frame_of_samples(run, samples, styles, [
+            "Each further nine takes as much room as the first. A line that ends early leaves the "
+            "rest without an answer.", quantile_note(samples)]))
     for axes, dataset in zip(picture.axes, datasets):
-        draw_panel(axes, lines[dataset], styles)
-        describe(picture, run, dataset)
+        draw_panel(axes, samples[dataset], styles)
+        for engine, sample in samples[dataset].items():
+            picture.describe(f"{run.names[dataset]}: {engine} answers {in_words(sample)}.")
     return picture
 
 
-def draw_panel(axes, lines, styles):
+def quantile_note(samples):
+    engines = {engine: None for of in samples.values() for engine, sample in of.items()
+               if sample.kind == "quantile"}
+    return f"By quantiles, without puzzles.csv: {', '.join(engines)}." if engines else ""
+
+
+def points_of(sample):
+    """Positions of shares, and times; a puzzle stands in the middle of its share, so that the
+    slowest has a place, too."""
+    if sample.kind == "quantile":
+        return [position(share) for share in sample.up_to / sample.asked], sample.times
+    places, times = plotting.steps_of(sample)
+    return [position(share) for share in (places - 0.5) / sample.asked], times
+
+
+def draw_panel(axes, samples, styles):
     shown, end = [], 1.0
-    for engine, points in lines.items():
-        x = [position(share) for share, _ in points]
-        y = [ns for _, ns in points]
+    for engine, sample in samples.items():
+        x, y = points_of(sample)
         style = styles[engine]
-        axes.plot(x, y, color=style.colour, linestyle=style.dash,
-                  marker=style.marker if len(points) <= len(QUANTILES) else None, markersize=4)
+        axes.plot(x, y, color=style.colour, linestyle=style.dash)
         axes.plot(x[-1], y[-1], color=style.colour, marker=style.marker, markersize=4.5,
                   clip_on=False)
         shown += [y[0], y[-1]]
         end = max(end, x[-1])
-    plotting.set_log(axes.yaxis, shown, plotting.round_time)
+    plotting.set_log(axes.yaxis, plotting.limits_of(shown, least=10), plotting.round_time)
     axes.set_xlim(0, end * 1.03)
     marks = [share for share in TICKS if position(share) <= end * 1.03]
     axes.xaxis.set_major_locator(ticker.FixedLocator([position(share) for share in marks]))
@@ -82,13 +94,15 @@ def draw_panel(axes, lines, styles):
     axes.set_ylabel("time of a puzzle")
 
 
-def describe(picture, run, dataset):
-    for engine, points in lines_of(run, dataset).items():
-        values = ", ".join(
-            f"{TICKS[share]} within "
-            f"{results.format_time(next((ns for at, ns in points if at >= share), points[-1][1]))}"
-            for share in (0.5, 0.9, 0.99))
-        picture.describe(f"{run.names[dataset]}: {engine} answers {values}.")
+def in_words(sample):
+    parts = []
+    for share in (0.5, 0.9, 0.99):
+        time = sample.within(share)
+        parts.append(f"{TICKS[share]} within {format_time(time)}" if math.isfinite(time)
+                     else f"less than {TICKS[share]}")
+        if not math.isfinite(time):
+            break
+    return ", ".join(parts) + (", by the block" if sample.kind == "block" else "")
 
 
 if __name__ == "__main__":

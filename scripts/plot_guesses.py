@@ -7,42 +7,65 @@ place on it.
 
 import sys
 
+import packages  # first: it says what is missing
+
 from scipy import stats
 
 import plotting
+import tables
+
+
+def rows_of(run, dataset):
+    """The puzzles that have both, by engines that answer nothing wrong."""
+    rows = run.puzzles[run.puzzles["dataset"] == dataset]
+    return rows[(rows["wall_ns"] > 0) & rows["guesses"].notna()
+                & ~rows["engine"].isin(run.wrong(dataset))]
 
 
 def draw(run, datasets):
-    run.check_timed()
+    rows = {dataset: rows_of(run, dataset) for dataset in datasets}
+    engines = [engine for engine in run.engines
+               if any((own["engine"] == engine).any() for own in rows.values())]
+    if not engines:
+        raise tables.InputError(f"{run.directory}/puzzles.csv: no engine with right answers has "
+                                "times and guesses of puzzles")
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
-        "Time of each puzzle against its guesses", [run.names[dataset] for dataset in datasets],
-        legend=plotting.point_handles(run.timed, styles),
-        notes=["Hollow: cut short, both are lower bounds.", plotting.left_out(run)])
+        "Time of each puzzle against its guesses: low is good, to the left searches less",
+        [run.names[dataset] for dataset in datasets],
+        legend=plotting.point_handles(engines, styles), alarm=plotting.wrong_note(run, datasets),
+        notes=["Hollow: cut short, both are lower bounds.",
+               plotting.left_out(run, datasets, engines)])
     for axes, dataset in zip(picture.axes, datasets):
-        draw_panel(picture, axes, run, dataset, styles)
+        draw_panel(axes, rows[dataset], engines, styles)
+        describe(picture, run.names[dataset], rows[dataset], engines)
     return picture
 
 
-def draw_panel(picture, axes, run, dataset, styles):
-    rows = run.puzzles[(run.puzzles["dataset"] == dataset) & run.puzzles["wall_ns"].notna()
-                       & run.puzzles["guesses"].notna()]
-    for engine in run.timed:
+def draw_panel(axes, rows, engines, styles):
+    for engine in engines:
         own = rows[rows["engine"] == engine]
         plotting.scatter(axes, own["guesses"].to_numpy() + 1, own["wall_ns"].to_numpy(),
                          styles[engine], ~own["answered"].to_numpy(dtype=bool))
-        answered = own[own["answered"]]
-        if len(answered) > 2 and answered["guesses"].nunique() > 1:
-            rank = stats.spearmanr(answered["guesses"], answered["wall_ns"])[0]
-            picture.describe(f"{run.names[dataset]}: {engine}: rank correlation of time and "
-                             f"guesses {rank:.2f} over {len(answered)} puzzles.")
-        elif len(answered) > 0:
-            picture.describe(f"{run.names[dataset]}: {engine}: {len(answered)} puzzles, too alike "
-                             "in their guesses to say how time depends on them.")
-    plotting.set_log(axes.xaxis, rows["guesses"] + 1, plotting.round_number)
-    plotting.set_log(axes.yaxis, rows["wall_ns"], plotting.round_time)
+    plotting.set_log(axes.xaxis, plotting.limits_of(rows["guesses"] + 1, least=10),
+                     plotting.round_number)
+    plotting.set_log(axes.yaxis, plotting.limits_of(rows["wall_ns"], least=10),
+                     plotting.round_time)
     axes.set_xlabel("guesses + 1")
     axes.set_ylabel("time of a puzzle")
+
+
+def describe(picture, name, rows, engines):
+    for engine in engines:
+        answered = rows[(rows["engine"] == engine) & rows["answered"]]
+        if len(answered) > 2 and answered["guesses"].nunique() > 1 \
+                and answered["wall_ns"].nunique() > 1:
+            rank = stats.spearmanr(answered["guesses"], answered["wall_ns"])[0]
+            picture.describe(f"{name}: {engine}: rank correlation of time and guesses {rank:.2f} "
+                             f"over {len(answered)} puzzles.")
+        elif len(answered) > 0:
+            picture.describe(f"{name}: {engine}: {len(answered)} puzzles, too alike to say how time "
+                             "depends on guesses.")
 
 
 if __name__ == "__main__":

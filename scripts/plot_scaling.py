@@ -7,11 +7,15 @@ its rate with the fewest threads; the bars reach over the repetitions.
 
 import sys
 
+import packages  # first: it says what is missing
+
 import pandas
 from matplotlib import ticker
 
 import plotting
 import results
+import tables
+from measures import significant
 
 
 def speedups(runs, dataset):
@@ -32,13 +36,13 @@ def speedups(runs, dataset):
 def check(runs):
     threads = {count for run in runs for count in run.runs["threads"]}
     if len(threads) < 2:
-        raise results.InputError("the results are of one number of threads; scaling needs several")
+        raise tables.InputError("the results are of one number of threads; scaling needs several")
     for column in ("dataset_digest", "max_solutions"):
         for dataset in runs[0].datasets:
             values = {value for run in runs if column in run.runs
                       for value in run.runs.loc[run.runs["dataset"] == dataset, column]}
             if len(values) > 1:
-                raise results.InputError(f"{dataset}: the results differ in {column}")
+                raise tables.InputError(f"{dataset}: the results differ in {column}")
 
 
 def draw(runs, datasets):
@@ -56,7 +60,7 @@ def draw(runs, datasets):
         draw_panel(axes, table, engines, styles)
         for _, row in table[table["threads"] > table["threads"].min()].iterrows():
             picture.describe(f"{names[dataset]}: {row['engine']} is "
-                             f"{results.significant(row['median'])} times as fast with "
+                             f"{significant(row['median'])} times as fast with "
                              f"{row['threads']:.0f} threads.")
     return picture
 
@@ -92,7 +96,7 @@ def main(arguments=None):
     def action():
         runs = [results.read_run(directory) for directory in options.directory]
         picture = draw(runs, plotting.selected(runs[0], options.dataset))
-        return plotting.write(picture, options.output or options.directory[0] / "scaling")
+        return plotting.write(picture, options.out or options.directory[0] / "scaling")
 
     return plotting.finish(action)
 

@@ -2,27 +2,48 @@
 
 import argparse
 import dataclasses
+import io
 import math
+import os
 import pathlib
 import sys
+import tempfile
 import textwrap
+import warnings
 
-import results  # says which packages are missing
+import packages  # first: it says what is missing
 
 import matplotlib
 matplotlib.use("Agg")
+import numpy
 from matplotlib import figure as mpl_figure
 from matplotlib import lines, ticker
+
+import comparing
+import results
+import tables
+from measures import format_time
+
+# Names may hold letters that the font has not.
+warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
 
 # Exit codes as those of the program.
 BAD_INPUT = 4
 NOT_WRITTEN = 74
+INTERRUPTED = 130
+EXIT_CODES = ("Exit codes: 1 a package is missing, 2 usage, 4 bad input, 74 output not written, 130 "
+              "interrupted.")
+
+MANY = 2000  # points of an engine, which become pixels
+FORMATS = (".png", ".svg", ".pdf")
+FRAME = "frame"  # the id in an SVG of title, alarm and notes
 
 # The report puts CSS variables in the place of these.
 INK = "#1b1f24"
 MUTED = "#5b6571"
 RULE = "#d8dde3"
 PAPER = "#fefefe"
+BAD = "#b3261e"
 
 STYLE = {
     "font.family": "sans-serif",
@@ -56,6 +77,7 @@ STYLE = {
     "legend.fontsize": 8.5,
     "lines.linewidth": 1.6,
     "svg.hashsalt": "sudoku-bench",
+    "pdf.fonttype": 42,
 }
 matplotlib.rcParams.update(STYLE)
 
@@ -80,15 +102,19 @@ PALETTE = (
     EngineStyle("#057843", "X", (0, (4, 1.5, 1, 1.5, 1, 1.5))),
     EngineStyle("#da01d7", "p", (0, (2, 2))),
 )
+# The same colours, told apart by all else.
+FURTHER = tuple(EngineStyle(style.colour, marker, (0, (1 + i, 1, 3, 1))) for i, (style, marker) in
+                enumerate(zip(PALETTE, "*hd<>H8p")))
 # These keep their style whatever else is in a run; other engines take what is left, by name.
-USUAL = ("bitmask", "dlx", "stack", "naive", "lanes_avx512", "lanes_avx2", "lanes_scalar")
+USUAL = ("bitmask", "dlx", "stack", "naive", "lanes_avx512", "lanes_avx2", "lanes_scalar",
+         "bandjoin")
 
 
 def styles_of(engines):
     """The style of each engine. Only where there are more engines than styles two share one."""
     styles = {engine: PALETTE[USUAL.index(engine)] for engine in engines if engine in USUAL}
     others = sorted(set(engines) - set(styles))
-    free = [style for style in PALETTE if style not in styles.values()] or list(PALETTE)
+    free = [style for style in PALETTE + FURTHER if style not in styles.values()]
     styles.update({engine: free[i % len(free)] for i, engine in enumerate(others)})
     return styles
 
@@ -96,25 +122,39 @@ def styles_of(engines):
 class Picture:
     """Panels side by side, a title above them, a legend and notes below. Sizes are in inches."""
 
-    def __init__(self, title, panels, *, left=0.78, right=0.15, panel=(3.67, 2.75), notes=(),
-                 legend=()):
-        """`legend` holds handles of matplotlib; `panels` the headings of the panels."""
-        self.title = title
+    def __init__(self, title, panels, *, left=0.8, right=0.16, panel=(3.1, 2.5), notes=(),
+                 legend=(), alarm=""):
+        """`legend` holds handles of matplotlib; `panels` the headings of the panels; `alarm` stands
+        below the title in red."""
+        self.title, self.alarm = title, alarm
         self.notes = [note for note in notes if note]
         self.words = []  # what is to be seen, for those who cannot see it
         gap = left + right
         width = len(panels) * (panel[0] + gap)
+        title_lines = textwrap.wrap(title, int((width - 0.2) * 11.5))
+        alarm_lines = textwrap.wrap(alarm, int((width - 0.2) * 13.5))
+        note_lines = [line for note in notes for line in textwrap.wrap(note, int((width - 0.2) * 17))]
         longest = max((len(handle.get_label()) for handle in legend), default=0)
         columns = max(1, int((width - 0.2) / (0.62 + 0.075 * longest)))
-        legend_height = 0.21 * math.ceil(len(legend) / columns)
-        note_lines = [line for note in self.notes
-                      for line in textwrap.wrap(note, int((width - 0.2) * 18))]
+        rows = math.ceil(len(legend) / columns)
+        columns = math.ceil(len(legend) / max(1, rows))  # no more than fill the rows
+        legend_height = 0.21 * rows
         notes_height = 0.15 * len(note_lines) + (0.08 if note_lines else 0)
-        bottom = 0.66 + legend_height + notes_height
-        height = 0.62 + panel[1] + bottom
+        bottom = 0.56 + legend_height + notes_height
+        top = 0.45 + 0.19 * len(title_lines) + 0.17 * len(alarm_lines)
+        height = top + panel[1] + bottom
         self.figure = mpl_figure.Figure(figsize=(width, height))
-        self.figure.text(0.12 / width, 1 - 0.12 / height, escape(title), va="top", size=10,
-                         weight="bold")
+        # Without title, alarm and notes, for a page that has them in its own letters.
+        self.core = (top - 0.32) / height, notes_height / height
+
+        def write_lines(texts, first, step, **style):
+            for i, text in enumerate(texts):
+                self.figure.text(0.12 / width, 1 - (first + step * i) / height, escape(text),
+                                 va="top", gid=FRAME, **style)
+
+        write_lines(title_lines, 0.12, 0.19, size=10, weight="bold")
+        write_lines(alarm_lines, 0.15 + 0.19 * len(title_lines), 0.17, color=BAD, weight="bold")
+        write_lines(note_lines, height - notes_height, 0.15, size=7, color=MUTED)
         self.axes = []
         for i, heading in enumerate(panels):
             axes = self.figure.add_axes([(i * (panel[0] + gap) + left) / width, bottom / height,
@@ -127,9 +167,6 @@ class Picture:
                                                / height),
                                borderaxespad=0, borderpad=0, columnspacing=1.2, handlelength=2.4,
                                labelspacing=0.35)
-        for i, line in enumerate(reversed(note_lines)):
-            self.figure.text(0.12 / width, (0.07 + 0.15 * i) / height, escape(line), size=7,
-                             color=MUTED, va="bottom")
 
     def describe(self, sentence):
         self.words.append(sentence)
@@ -137,7 +174,7 @@ class Picture:
 
 def escape(text):
     """Text that matplotlib does not take for a formula."""
-    return str(text).replace("$", r"\$")
+    return tables.printable(str(text)).replace("$", r"\$")
 
 
 def line_handles(engines, styles, labels=None):
@@ -151,40 +188,97 @@ def point_handles(engines, styles, labels=None):
                          label=escape((labels or {}).get(engine, engine))) for engine in engines]
 
 
-def left_out(run):
+def wrong_note(run, datasets):
+    """Who is not shown because its answers are wrong."""
+    wrong = {}
+    for dataset in datasets:
+        for engine in run.wrong(dataset):
+            wrong.setdefault(engine, []).append(run.names[dataset])
+    return "".join(f"WRONG, so not shown: {engine} on {', '.join(names)}. "
+                   for engine, names in wrong.items()).strip()
+
+
+def left_out(run, datasets, shown):
     """The note on engines that a picture of single puzzles cannot show."""
-    if not run.untimed:
+    missing = [engine for engine in run.engines if engine not in shown
+               and any(engine in run.ran(dataset) for dataset in datasets)]
+    return (f"Not shown, for want of times of single puzzles: {', '.join(missing)}."
+            if missing else "")
+
+
+def by_block_note(engines):
+    """The note on engines of which a picture shows the means of blocks."""
+    if not engines:
         return ""
-    verb = "they solve" if len(run.untimed) > 1 else "it solves"
-    return (f"Not shown: {', '.join(run.untimed)}; {verb} many puzzles at once and "
-            f"{'have' if len(run.untimed) > 1 else 'has'} no time of a single one.")
+    return (f"By the block: of {', '.join(engines)} the times of single puzzles are not known; each "
+            "stands with the mean of its block.")
 
 
-def set_log(axis, values, form):
-    """A logarithmic axis over whole decades that hold the values; `form` writes the ticks."""
-    values = [value for value in values if value > 0]
-    low, high = (min(values), max(values)) if values else (1, 10)
+def samples_to_show(run, datasets, samples=None):
+    """The samples of times of each dataset; it is an error if there are none."""
+    samples = samples or {dataset: comparing.samples(run, dataset) for dataset in datasets}
+    if not any(samples.values()):
+        raise tables.InputError(f"{run.directory}: no engine has times of puzzles that it answered "
+                                "and answered right")
+    return samples
+
+
+def frame_of_samples(run, samples, styles, notes=()):
+    """What a picture of samples has around it."""
+    shown = [engine for engine in run.engines if any(engine in of for of in samples.values())]
+    by_block = [engine for engine in shown
+                if any(engine in of and of[engine].kind == "block" for of in samples.values())]
+    return {"legend": line_handles(shown, styles), "alarm": wrong_note(run, samples),
+            "notes": [*notes, by_block_note(by_block), left_out(run, samples, shown)]}
+
+
+# --- Axes --------------------------------------------------------------------------------------
+
+
+def log_ticks(low, high, most):
+    """At most so many round numbers from `low` to `high`, evenly spread over a logarithmic axis as
+    far as that goes; at least two where the axis is longer than a third of a decade."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
-    last = max(last, first + 1)
-    set_scale, set_limits = ((axis.axes.set_xscale, axis.axes.set_xlim)
-                             if axis.axis_name == "x" else
-                             (axis.axes.set_yscale, axis.axes.set_ylim))
-    set_scale("log")
-    margin = 10 ** (0.02 * (last - first))  # for the markers of the ends
-    set_limits(10.0**first / margin, 10.0**last * margin)
-    step = math.ceil((last - first) / (5 if axis.axis_name == "x" else 8))
-    axis.set_major_locator(ticker.FixedLocator([10.0**n for n in range(first, last + 1, step)]))
+    for steps, enough in (((1,), 4), ((1, 2, 5), 3), ((1, 1.5, 2, 3, 5, 7), 3),
+                          ((1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9), 0), ((1,), 0)):
+        found = [step * 10.0**n for n in range(first, last + 1) for step in steps
+                 if low <= step * 10.0**n <= high]
+        if enough <= len(found) <= most:
+            return found
+    step = math.ceil((last - first) / most)
+    # Such that 1 is one of them.
+    return [10.0**n for n in range(step * math.ceil(first / step), last + 1, step)
+            if low <= 10.0**n <= high]
+
+
+def limits_of(values, least=3):
+    """The ends of a logarithmic axis that holds the values, with room for their markers; it reaches
+    over a factor of `least` at the least."""
+    values = [value for value in values if 0 < value < math.inf]
+    low, high = (min(values), max(values)) if values else (1, 10)
+    wanting = max(1, math.sqrt(least * low / high))
+    margin = (high / low * wanting**2) ** 0.04
+    return low / wanting / margin, high * wanting * margin
+
+
+def set_log(axis, limits, form, most=None):
+    """A logarithmic axis between these limits; `form` writes the ticks, `most` of them."""
+    is_x = axis.axis_name == "x"
+    (axis.axes.set_xscale if is_x else axis.axes.set_yscale)("log")
+    (axis.axes.set_xlim if is_x else axis.axes.set_ylim)(*limits)
+    axis.set_major_locator(ticker.FixedLocator(log_ticks(*limits, most or (5 if is_x else 8))))
     axis.set_minor_locator(ticker.NullLocator())
     axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: form(value)))
 
 
 def round_time(ns):
-    """A power of ten in ns, as a tick."""
-    return results.format_time(ns).replace(".00", "").replace(".0", "")
+    """A round number of ns, as a tick."""
+    number, _, unit = format_time(ns).partition(" ")
+    return f"{number.rstrip('0').rstrip('.') if '.' in number else number} {unit}"
 
 
 def round_number(value):
-    """A power of ten, as a tick."""
+    """A round number, as a tick."""
     for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= size:
             return f"{value / size:g}{letter}"
@@ -195,9 +289,20 @@ def power_of_ten(exponent):
     return "10" + str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
-def round_count(value):
-    """A power of ten of any size, as a tick."""
-    return round_number(value) if value < 1e6 else power_of_ten(round(math.log10(value)))
+def form_of_counts(limits):
+    """How to write the ticks of an axis of numbers of any size: all in one way."""
+    if limits[1] < 1e12:
+        return round_number
+    return lambda value: f"{value:g}" if value < 10 else power_of_ten(round(math.log10(value)))
+
+
+def steps_of(sample):
+    """How many puzzles were answered before and after the first and the last puzzle of each step of
+    a sample, and the times of these; of many steps as many as are to be seen."""
+    kept = thinned(len(sample.times))
+    before = numpy.concatenate([[0], sample.up_to[:-1]])[kept]
+    places = numpy.column_stack([before + 1, sample.up_to[kept]]).ravel()
+    return places, numpy.repeat(sample.times[kept], 2)
 
 
 def thinned(count, most=800):
@@ -211,7 +316,7 @@ def thinned(count, most=800):
 def scatter(axes, x, y, style, is_cut, label=None):
     """A cloud of points, hollow where the puzzle was cut short. Many become pixels."""
     common = {"marker": style.marker, "s": 11, "linewidths": 0.7, "edgecolors": style.colour,
-              "rasterized": len(x) > 500, "alpha": 0.75 if len(x) <= 500 else 0.6}
+              "rasterized": len(x) > MANY, "alpha": 0.75 if len(x) <= 500 else 0.6}
     whole = ~is_cut
     axes.scatter(x[whole], y[whole], color=style.colour, label=label, **common)
     if is_cut.any():
@@ -225,27 +330,67 @@ def svg_of(picture, stream, **options):
                                metadata={"Date": None, "Creator": None})
 
 
+def bytes_of(picture, suffix):
+    stream = io.BytesIO()
+    if suffix == ".svg":
+        svg_of(picture, stream)
+    elif suffix == ".pdf":
+        picture.figure.savefig(stream, format="pdf", dpi=240, metadata={"CreationDate": None})
+    else:
+        picture.figure.savefig(stream, format="png", dpi=160, metadata={"Software": None})
+    return stream.getvalue()
+
+
 def write(picture, path):
-    """Writes FILE.png or FILE.svg, or both where the path ends in neither. Returns the paths."""
-    paths = [path] if path.suffix in (".png", ".svg") else [
-        path.with_name(path.name + suffix) for suffix in (".png", ".svg")]
+    """Writes FILE in the format that its end names, or FILE.png and FILE.svg. Returns the paths."""
+    paths = [path] if path.suffix else [path.with_name(path.name + end) for end in FORMATS[:2]]
     for one in paths:
-        with open(one, "wb") as stream:
-            if one.suffix == ".svg":
-                svg_of(picture, stream)
-            else:
-                picture.figure.savefig(stream, format="png", dpi=160,
-                                       metadata={"Software": None})
+        write_file(one, bytes_of(picture, one.suffix.lower()))
     return paths
 
 
+def write_file(path, content):
+    """Writes a file such that an old one stays whole until the new one is. What is no file, as a
+    pipe, is written straight."""
+    target = pathlib.Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+        return
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    try:
+        with open(handle, "wb") as stream:
+            stream.write(content)
+            os.fchmod(handle, target.stat().st_mode & 0o7777 if target.exists() else mode_of_new())
+        os.replace(name, target)
+    except BaseException as error:
+        os.unlink(name)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+
+
+def mode_of_new():
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def picture_path(text):
+    path = pathlib.Path(text)
+    if path.suffix and path.suffix.lower() not in FORMATS:
+        raise argparse.ArgumentTypeError(f"{text} ends in none of {', '.join(FORMATS)}")
+    return path
+
+
 def argument_parser(name, doc, nargs=None):
-    parser = argparse.ArgumentParser(description=doc.split("\n\n")[0], epilog=
-                                     "Exit codes: 2 usage, 4 bad input, 74 output not written.")
+    parser = argparse.ArgumentParser(description=doc.split("\n\n")[0], epilog=EXIT_CODES)
     parser.add_argument("directory", metavar="DIR", nargs=nargs, type=pathlib.Path,
                         help="of the results, as written by sudoku-bench --out DIR")
-    parser.add_argument("-o", "--output", metavar="FILE", type=pathlib.Path,
-                        help=".png or .svg; both where FILE ends in neither "
+    parser.add_argument("-o", "--out", metavar="FILE", type=picture_path,
+                        help=".png, .svg or .pdf; without one of these FILE.png and FILE.svg "
                              f"(default: {name}.png and {name}.svg in DIR)")
     parser.add_argument("--dataset", action="append", metavar="NAME",
                         help="this one only, by its path or its name (repeat; default: all)")
@@ -256,7 +401,7 @@ def selected(run, wanted):
     """The datasets of a run that the user wants."""
     for name in wanted or ():
         if name not in run.datasets and name not in run.names.values():
-            raise results.InputError(f"{run.directory}: there is no dataset {name}, only "
+            raise tables.InputError(f"{run.directory}: there is no dataset {name}, only "
                                      f"{', '.join(run.names.values())}")
     return [path for path in run.datasets
             if not wanted or path in wanted or run.names[path] in wanted]
@@ -265,16 +410,29 @@ def selected(run, wanted):
 def finish(action):
     """Calls what returns the written paths, and turns errors into a line and an exit code."""
     program = pathlib.Path(sys.argv[0]).name
+
+    def fail(code, message):
+        print(f"{program}: {tables.printable(message)}", file=sys.stderr)
+        return code
+
     try:
-        for path in action():
-            print(path)
-        return 0
-    except results.InputError as error:
-        print(f"{program}: {error}", file=sys.stderr)
-        return BAD_INPUT
+        paths = action()
+    except tables.InputError as error:
+        return fail(BAD_INPUT, str(error))
+    except (MemoryError, RecursionError):
+        return fail(BAD_INPUT, "the results are too large or too deep")
     except OSError as error:
-        print(f"{program}: {error.filename}: {error.strerror}", file=sys.stderr)
-        return NOT_WRITTEN
+        return fail(NOT_WRITTEN, f"{error.filename}: {error.strerror}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    try:
+        for path in paths:
+            print(tables.printable(str(path)))
+        sys.stdout.flush()
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # it would be flushed once more
+        return fail(NOT_WRITTEN, f"standard output: {error.strerror}")
+    return 0
 
 
 def main(name, doc, draw, add_options=None, arguments=None, read=results.read_run):
@@ -284,7 +442,7 @@ def main(name, doc, draw, add_options=None, arguments=None, read=results.read_ru
     if add_options:
         add_options(parser)
     options = vars(parser.parse_args(arguments))
-    directory, output, wanted = (options.pop(key) for key in ("directory", "output", "dataset"))
+    directory, output, wanted = (options.pop(key) for key in ("directory", "out", "dataset"))
 
     def action():
         run = read(directory)

@@ -6,12 +6,18 @@ The page needs nothing but itself: no network, no other file.
 """
 
 import argparse
+import functools
 import itertools
 import json
 import math
 import pathlib
 import sys
 
+import packages  # first: it says what is missing
+
+import markupsafe
+
+import comparing
 import plot_cactus
 import plot_counts
 import plot_distribution
@@ -23,10 +29,8 @@ import plotting
 import report_counts
 import report_page
 import results
-from results import format_time, significant
-
-import markupsafe
-import numpy
+import tables
+from measures import format_time, significant
 
 # What a reader is told of engines whose verdict is not `ok`, the worst first.
 CAVEATS = {
@@ -52,16 +56,18 @@ COLUMNS = (
     ("max_ns", "max", format_time),
     ("guesses", "guesses", significant),
     ("par2_s", "PAR-2", lambda seconds: format_time(seconds * 1e9)),
-    ("vbs_share", "share of the VBS", lambda share: f"{100 * share:.1f} %"),
+    ("vbs_share", "VBS share", lambda share: f"{100 * share:.1f} %"),
 )
 
 PICTURES = (
     (plot_cactus.draw, "Puzzles answered within a time",
-     "The puzzles of each engine in the order of their times: low and long is good."),
+     "The puzzles of each engine in the order of their times: low and far right is good."),
     (plot_distribution.draw, "Distribution of the times",
-     "The time below which a share of the puzzles stays; to the right, the slow ones."),
-    (plot_scatter.draw, "Engine against engine",
-     "Each point is a puzzle with its times by two engines."),
+     "The time within which a share of the puzzles is answered; to the right, the slow ones."),
+    (functools.partial(plot_scatter.draw, by="puzzle"), "Engine against engine, by puzzle",
+     "Each point is a puzzle with its times by two engines: below the line is faster."),
+    (functools.partial(plot_scatter.draw, by="block"), "Engine against engine, by block",
+     "Each point is the mean of a block of puzzles by two engines, all engines alike."),
     (plot_guesses.draw, "Time against guesses",
      "Whether an engine takes long because it searches much."),
     (plot_counts.draw, "Solution counts", "How many solutions the puzzles have."),
@@ -71,31 +77,36 @@ PICTURES = (
 # --- Verdicts in words -------------------------------------------------------------------------
 
 
-def interval(low, high):
-    return f"[{significant(low)}, {significant(high)}]"
+def sentence_on(ratio, where, rows):
+    """One sentence on two engines, the faster one first."""
+    engine, baseline = ratio.engine, ratio.baseline
+    if not ratio.is_known:
+        return f"{engine} and {baseline} answered no block of {where} side by side."
+    if ratio.bound:
+        return sentence_on_bound(ratio, where, rows)
+    text = f"{significant(ratio.times)}x [{significant(ratio.low)}, {significant(ratio.high)}]"
+    if ratio.has_interval and not ratio.is_sure:
+        return f"{engine} and {baseline} cannot be told apart on {where}: {text}."
+    if ratio.times < 1:
+        ratio = ratio.inverse()
+    if not ratio.has_interval:
+        return (f"{ratio.engine} seems {significant(ratio.times)}x as fast as {ratio.baseline} on "
+                f"{where}, but there are too few blocks to say how sure that is.")
+    return (f"{ratio.engine} is {significant(ratio.times)}x [{significant(ratio.low)}, "
+            f"{significant(ratio.high)}] as fast as {ratio.baseline} on {where}.")
 
 
-def compare(engine, baseline, ratio, low, high, where):
-    """One sentence on two engines, the faster one first. `low` and `high` may be missing."""
-    if not ratio > 0:
-        return f"{engine} and {baseline} solved no block of {where} side by side."
-    if low <= 1 <= high:
-        return (f"{engine} and {baseline} cannot be told apart on {where}: "
-                f"{significant(ratio)}x {interval(low, high)}.")
-    if ratio < 1:
-        engine, baseline = baseline, engine
-        ratio, low, high = 1 / ratio, 1 / high, 1 / low
-    if math.isnan(low) or math.isnan(high):
-        return (f"{engine} seems {significant(ratio)}x as fast as {baseline} on {where}, but "
-                "there are too few blocks to say how sure that is.")
-    return (f"{engine} is {significant(ratio)}x {interval(low, high)} as fast as {baseline} on "
-            f"{where}.")
-
-
-def verdict_of(row, where):
-    values = [row.get(name, math.nan) for name in ("ratio", "ratio_low", "ratio_high")]
-    return {"text": compare(row["engine"], row["baseline"], *values, where),
-            "is_sure": not (math.isnan(values[1]) or values[1] <= 1 <= values[2])}
+def sentence_on_bound(ratio, where, rows):
+    """What a search that was cut short leaves to be said."""
+    if ratio.bound == "at_most":  # how fast the engine is that was cut short
+        ratio = ratio.inverse()
+    row = rows.set_index("engine").loc[ratio.baseline]
+    cut = (f"which was cut short on {asked_of(row) - row['solved']:,.0f} of "
+           f"{asked_of(row):,.0f} puzzles")
+    if not ratio.is_sure:
+        return f"{ratio.engine} and {ratio.baseline}, {cut}, cannot be told apart on {where}."
+    return (f"{ratio.engine} is at least {significant(ratio.times)}x as fast as {ratio.baseline} on "
+            f"{where}, {cut}.")
 
 
 def caveats_of(rows):
@@ -108,7 +119,7 @@ def caveats_of(rows):
         names = list(marked["engine"])
         who = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
         was = "were" if names[1:] else "was"
-        text = CAVEATS.get(verdict, "{was} marked " + verdict).format(was=was)
+        text = CAVEATS.get(verdict, f"{{was}} marked {verdict}").replace("{was}", was)
         if verdict == "partial":
             counts = [f"{row['solved']:,.0f} of {asked_of(row):,.0f}"
                       for _, row in marked.iterrows()]
@@ -121,32 +132,49 @@ def asked_of(row):
     return row["puzzles"] + (0 if math.isnan(skipped) else skipped)
 
 
+def alarms_of(run):
+    """What stands before everything else: who is wrong, and on how many puzzles."""
+    for dataset in run.datasets:
+        for _, row in run.rows_of(dataset).iterrows():
+            if not row["is_wrong"]:
+                continue
+            wrong, failed = (number(row.get(name, math.nan)) for name in ("errors", "failed"))
+            what = "gave a wrong answer or broke down"
+            if wrong and wrong >= failed:
+                what += f" on {wrong:,.0f} of {asked_of(row):,.0f} puzzles"
+            yield (f"{row['engine']} {what} of {run.names[dataset]}. Its times are worth nothing: "
+                   "it has no ratio, and is in no picture of times.")
+
+
+def number(value):
+    return 0 if math.isnan(value) else value
+
+
 def agreement_of(rows):
     """What is known of the answers: they are alike where the digests of whole rows are."""
-    ran = rows[~rows["verdict"].isin(ABSENT)]
-    if ran["verdict"].isin(["wrong", "disagreement"]).any():
-        return "The engines do not agree, or one is wrong: trust no time before that is known."
+    ran = rows[~rows["verdict"].isin(ABSENT) & ~rows["is_wrong"]]
+    if (ran["verdict"] == "disagreement").any():
+        return "The engines do not agree: trust no time before it is known which is right."
+    who = "engines" if len(ran) == len(rows[~rows["verdict"].isin(ABSENT)]) else "other engines"
     if len(ran) < 2 or "answer_digest" not in ran:
         return None
     whole = ran[ran["solved"] == ran.apply(asked_of, axis=1)]
     if len(whole) == len(ran) and whole["answer_digest"].nunique() == 1:
-        return f"All {len(ran)} engines agree on every puzzle."
-    return f"The {len(ran)} engines agree wherever two of them answered."
+        return f"{'Both' if len(ran) == 2 else f'All {len(ran)}'} {who} agree on every puzzle."
+    return f"The {len(ran)} {who} agree wherever two of them answered."
 
 
-def verdicts(run):
+def verdicts(run, baseline):
     """For each dataset: sentences on each engine and the baseline, and what to beware of."""
     for dataset in run.datasets:
         rows = run.rows_of(dataset)
         where = run.names[dataset]
-        compared = rows[:0]
-        if "baseline" in rows and "ratio" in rows:
-            compared = rows[(rows["engine"] != rows["baseline"])
-                            & ~rows["verdict"].isin(ABSENT)]
-            compared = compared.sort_values("ratio", ascending=False)
+        absent = set(rows.loc[rows["verdict"].isin(ABSENT), "engine"])
         yield {
             "name": where,
-            "sentences": [verdict_of(row, where) for _, row in compared.iterrows()],
+            "sentences": [{"text": sentence_on(ratio, where, rows), "is_sure": ratio.is_sure}
+                          for ratio in comparing.ratios(run, dataset, baseline)
+                          if ratio.engine not in absent],
             "caveats": list(caveats_of(rows)),
             "agreement": agreement_of(rows),
         }
@@ -155,69 +183,66 @@ def verdicts(run):
 # --- Tables ------------------------------------------------------------------------------------
 
 
-def ratio_cell(row):
-    if row["engine"] == row.get("baseline"):
-        return "1 (baseline)"
-    ratio, low = row.get("ratio", math.nan), row.get("ratio_low", math.nan)
-    if math.isnan(ratio):
-        return "-"
-    if math.isnan(low):
-        return f"{significant(ratio)}"
-    return f"{significant(ratio)} {interval(low, row['ratio_high'])}"
-
-
 def cell(row, name, form):
-    value = row[name]
+    value = math.nan if row["is_wrong"] else row[name]
     if name == "guesses":
         value = value / row["solved"] if row["solved"] else math.nan
-    return "-" if isinstance(value, str) or math.isnan(value) else form(value)
+    return "-" if math.isnan(value) else form(value)
 
 
-def summary_tables(run, styles):
+def ranked(rows, ratios):
+    """The rows of a table: the fastest first, then who has no ratio, and last who is wrong."""
+    place = {ratio.engine: i for i, ratio in enumerate(ratios) if ratio.is_known}
+    for ratio in ratios[:1]:  # the baseline stands before those that are slower
+        place[ratio.baseline] = sum(one.rank < -1 for one in ratios) - 0.5
+    order = sorted(range(len(rows)), key=lambda i: (
+        rows["is_wrong"].iloc[i], rows["verdict"].iloc[i] in ABSENT,
+        place.get(rows["engine"].iloc[i], len(rows)), -number(rows["puzzles_per_second"].iloc[i])))
+    return rows.iloc[order]
+
+
+def summary_tables(run, styles, baseline):
     """For each dataset the rows of its engines, the fastest first."""
     shown = [column for column in COLUMNS if column[0] in run.summary]
     for dataset in run.datasets:
-        rows = run.rows_of(dataset).sort_values("puzzles_per_second", ascending=False)
+        ratios = comparing.ratios(run, dataset, baseline)
+        texts = {ratio.engine: str(ratio) for ratio in ratios}
+        texts |= {ratio.baseline: "1" for ratio in ratios[:1]}
+        rows = ranked(run.rows_of(dataset), ratios)
         first = rows.iloc[0]
         yield {
-            "name": run.names[dataset], "path": dataset,
+            "name": run.names[dataset], "path": tables.printable(dataset),
             "digest": first.get("dataset_digest"), "limit": first.get("max_solutions"),
             "threads": first.get("threads"), "repetitions": first.get("repetitions"),
+            "baseline": ratios[0].baseline if ratios else "",
             "headings": [heading for _, heading, _ in shown],
             "rows": [{
-                "engine": row["engine"], "colour": styles[row["engine"]].colour,
-                "verdict": row["verdict"], "ratio": ratio_cell(row),
+                "engine": row["engine"],
+                "colour": report_page.colour_of_page(styles[row["engine"]].colour),
+                "verdict": row["verdict"], "is_wrong": row["is_wrong"],
+                "ratio": texts.get(row["engine"], "-"),
                 "cells": [cell(row, name, form) for name, _, form in shown],
                 "solved": f"{row['solved']:,.0f}/{asked_of(row):,.0f}",
             } for _, row in rows.iterrows()],
         }
 
 
-def pair_cell(logs):
-    """Median of log ratios of times, back as times as fast."""
-    middle, low, high = results.median_interval(logs)
-    if middle is None:
-        return {"text": "-", "kind": ""}
-    if low is None:
-        return {"text": significant(math.exp(middle)), "kind": ""}
-    kind = "faster" if low > 0 else "slower" if high < 0 else "equal"
-    return {"text": f"{significant(math.exp(middle))} {interval(math.exp(low), math.exp(high))}",
-            "kind": kind}
+def pair_cell(ratio):
+    text, bracket, interval = str(ratio).partition(" [")
+    kind = ""
+    if ratio.has_interval or ratio.bound:
+        kind = "equal" if not ratio.is_sure else "faster" if ratio.times > 1 else "slower"
+    return {"text": text, "interval": bracket.strip() + interval, "kind": kind}
 
 
 def pair_tables(run):
-    """For each dataset, how many times as fast each engine is as each other, puzzle by puzzle."""
-    for dataset in run.datasets:
-        times, answered = run.times(dataset)
-        logs = numpy.log(times.where(answered & (times > 0)))
-        engines = list(times)
-        cells = {}
-        for a, b in itertools.permutations(engines, 2):
-            # Isomorphs of a puzzle are no puzzles of their own here.
-            ratios = (logs[b] - logs[a]).dropna().groupby("line").median()
-            cells[a, b] = pair_cell(ratios)
-        if len(engines) > 1:
-            yield {"name": run.names[dataset], "engines": engines, "cells": cells}
+    """For each dataset, how many times as fast each engine is as each other, block by block."""
+    for dataset, blocks in run.blocks.items():
+        engines = [engine for engine in run.ran(dataset) if engine in blocks.engines]
+        ratios = {pair: blocks.ratio(*pair) for pair in itertools.permutations(engines, 2)}
+        if ratios:
+            yield {"name": run.names[dataset], "engines": engines,
+                   "cells": {pair: pair_cell(ratio) for pair, ratio in ratios.items()}}
 
 
 def number_list(values):
@@ -261,8 +286,7 @@ def puzzle_data(run):
 
 def chapters(run, further_runs):
     """Title, explanation and figures of all kinds of pictures."""
-    drawn = [(draw, title, text) for draw, title, text in PICTURES
-             if run.has_puzzles or draw is plot_distribution.draw]
+    drawn = list(PICTURES)
     if further_runs:
         drawn.append((lambda run, datasets: plot_scaling.draw([run, *further_runs], datasets),
                       "Scaling", "How much faster the engines become with more threads."))
@@ -283,14 +307,15 @@ def as_json(value):
 
 def render(run, further_runs=()):
     styles = plotting.styles_of(run.engines)
-    has_ratios = "ratio" in run.summary and "baseline" in run.summary
+    baseline = comparing.baseline_of(run, run.datasets)
     return report_page.fill(
         "bench.html", script=report_page.text_of("table.js"),
         heading=f"Sudoku engines on {', '.join(run.names[dataset] for dataset in run.datasets)}",
-        first="verdicts",
-        verdicts=list(verdicts(run)), summaries=list(summary_tables(run, styles)),
-        ratios=list(report_page.figures_of(plot_ratio.draw, run, "r")) if has_ratios else [],
-        pairs=list(pair_tables(run)) if run.has_puzzles else [],
+        first="verdicts", alarms=list(alarms_of(run)),
+        verdicts=list(verdicts(run, baseline)),
+        summaries=list(summary_tables(run, styles, baseline)),
+        ratios=list(report_page.figures_of(plot_ratio.draw, run, "r")),
+        pairs=list(pair_tables(run)) if run.has_blocks else [],
         chapters=list(chapters(run, further_runs)),
         puzzles=as_json(puzzle_data(run)) if run.has_puzzles else None,
         untimed=run.untimed if run.has_puzzles else [],
@@ -309,10 +334,11 @@ def page_of(directory, further_directories):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0],
+                                     epilog=plotting.EXIT_CODES)
     parser.add_argument("directory", metavar="DIR", type=pathlib.Path,
                         help="of the results, as written by sudoku-bench --out DIR")
-    parser.add_argument("-o", "--output", metavar="FILE", type=pathlib.Path,
+    parser.add_argument("-o", "--out", metavar="FILE", type=pathlib.Path,
                         help="default: report.html in DIR")
     parser.add_argument("--scaling", metavar="DIR", action="append", default=[],
                         help="the same run with another number of threads (repeat)")
@@ -320,8 +346,8 @@ def main(arguments=None):
 
     def action():
         page = page_of(options.directory, options.scaling)
-        output = options.output or options.directory / "report.html"
-        output.write_text(page, encoding="utf-8")
+        output = options.out or options.directory / "report.html"
+        plotting.write_file(output, page.encode("utf-8", errors="backslashreplace"))
         return [output]
 
     return plotting.finish(action)

@@ -4,7 +4,7 @@ and solutions against clues."""
 import plot_clues
 import plot_counts
 import report_page
-from results import format_time
+from measures import format_time
 
 PICTURES = (
     (plot_counts.draw, "Solution counts", "How many solutions the puzzles have."),
@@ -15,9 +15,9 @@ PICTURES = (
 
 def engines_of(count):
     """The engine that was asked for, and those that it stood for where that is known."""
-    contexts = [count.context, *count.context.get("shards", [])]
-    resolved = sorted({engine for context in contexts if context
-                       for engine in context.get("engines", [])})
+    contexts = [count.context, *(count.context.get("shards") or [])]
+    resolved = sorted({str(engine) for context in contexts if context
+                       for engine in context.get("engines") or []})
     engine = count.row["engine"]
     return engine if resolved in ([], [engine]) else f"{engine}: {', '.join(resolved)}"
 
@@ -42,7 +42,8 @@ def totals_table(count):
 
 
 def histogram_table(count):
-    bars = plot_counts.histogram_of_count(count).bars()
+    histogram = plot_counts.histogram_of_count(count)
+    bars = histogram.bars(plot_counts.naming_of([histogram]))
     every = sum(bars.values())
     rows = [(name, f"{puzzles:,}", f"{100 * puzzles / every:.3g} %" if every else "-")
             for name, puzzles in bars.items()]

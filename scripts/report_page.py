@@ -5,35 +5,55 @@ import io
 import pathlib
 import re
 
-import plotting
-import results
+import packages  # first: it says what is missing
 
 import jinja2
 import markupsafe
+
+import plotting
+import tables
 
 TEMPLATES = pathlib.Path(__file__).resolve().parent / "report"
 
 
 def inline_svg(picture, prefix):
-    """SVG for the body of the page: its own ids, the colours of the page, no addresses."""
+    """SVG for the body of the page: its own ids, the colours of the page, no addresses, and neither
+    title nor notes."""
     stream = io.StringIO()
     plotting.svg_of(picture, stream, **{"svg.fonttype": "none", "svg.hashsalt": prefix})
     svg = stream.getvalue()
     svg = svg[svg.index("<svg"):]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
+    svg = re.sub(rf'<g id="{plotting.FRAME}">.*?</g>', "", svg, flags=re.S)
     svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg).replace("xlink:href=", "href=")
     svg = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{prefix}-", svg)
-    svg = re.sub(r'<svg [^>]*?(viewBox="[^"]*")[^>]*>', r'<svg \1 aria-hidden="true">', svg)
-    for name in ("INK", "MUTED", "RULE", "PAPER"):
+    width, height = (float(one) for one in
+                     re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg).groups())
+    above, below = (height * share for share in picture.core)
+    svg = re.sub(r"<svg [^>]*>", f'<svg viewBox="0 {above:.2f} {width:g} '
+                                 f'{height - above - below:.2f}" aria-hidden="true">', svg, count=1)
+    for name in ("INK", "MUTED", "RULE", "PAPER", "BAD"):
         svg = svg.replace(getattr(plotting, name), f"var(--{name.lower()})")
+    if "<image" not in svg:  # the points that are pixels keep their colours, and so does all else
+        for style in plotting.PALETTE:
+            svg = svg.replace(style.colour, colour_of_page(style.colour))
     return svg
+
+
+def colour_of_page(colour):
+    """The variable of the page that has the colour of an engine, on paper of either kind."""
+    colours = [style.colour for style in plotting.PALETTE]
+    return f"var(--engine-{colours.index(colour)})"
 
 
 @dataclasses.dataclass
 class Figure:
     id: str
     title: str
+    heading: str
     svg: str
+    alarm: str
+    notes: list
     words: list
 
 
@@ -42,11 +62,11 @@ def figures_of(draw, run, prefix):
     for i, dataset in enumerate(run.datasets):
         try:
             picture = draw(run, [dataset])
-        except results.InputError:
+        except tables.InputError:
             continue
         name = f"{prefix}{i}"
-        yield Figure(name, f"{picture.title}: {run.names[dataset]}", inline_svg(picture, name),
-                     picture.words + picture.notes)
+        yield Figure(name, f"{picture.title}: {run.names[dataset]}", picture.title,
+                     inline_svg(picture, name), picture.alarm, picture.notes, picture.words)
 
 
 def in_words(key, value):
@@ -54,7 +74,7 @@ def in_words(key, value):
         return "not known"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if key.endswith("_bytes"):
+    if key.endswith("_bytes") and isinstance(value, (int, float)):
         return f"{value / 2**30:.1f} GiB"
     if isinstance(value, dict):
         return ", ".join(f"{name} {in_words(name, one)}" for name, one in value.items()) or "none"
@@ -72,8 +92,8 @@ def shard_group(shards):
     group = {"number": len(shards), "without a context": len(shards) - len(known)}
     for part, key in (("machine", "host"), ("machine", "cpu"), ("build", "version"),
                       ("build", "compiler")):
-        group[key] = sorted({str(shard[part][key]) for shard in known})
-    engines = {engine for shard in known for engine in shard.get("engines", ())}
+        group[key] = sorted({in_words(key, (shard.get(part) or {}).get(key)) for shard in known})
+    engines = {str(engine) for shard in known for engine in shard.get("engines") or ()}
     if engines:  # those of bench have the same, which the context of the whole names
         group["engines"] = sorted(engines)
     return group
@@ -83,8 +103,8 @@ def context_groups(context):
     """The context in groups of names and texts: what it holds, whatever that is."""
     run = {key: value for key, value in context.items() if not isinstance(value, dict)}
     run.pop("datasets", None)  # each has a table of its own
-    shards = run.pop("shards", [])
-    if "arguments" in run:
+    shards = run.pop("shards", None)
+    if run.get("arguments"):
         run["arguments"] = " ".join(map(str, run["arguments"]))
     groups = {"run": run} | {key: value for key, value in context.items()
                              if isinstance(value, dict) and value}

@@ -3,70 +3,109 @@
 A column that is missing is a missing value everywhere but where nothing can be said without it.
 """
 
-import csv
 import dataclasses
 import functools
 import json
 import math
 import pathlib
 import re
-import sys
 
-try:
-    import pandas
-    from scipy import stats
-except ImportError as error:
-    sys.exit(f"{error}. On Debian: apt-get install python3-matplotlib python3-pandas "
-             "python3-scipy python3-jinja2")
+import packages  # first: it says what is missing
+import pandas
 
-REQUIRED = {
+import blocks
+import tables
+from tables import InputError
+
+TOTALS = {name: tables.WHOLE for name in (
+    "max_solutions", "threads", "repetitions", "repetition", "puzzles", "solved", "timeouts",
+    "failed", "skipped", "errors")}
+TIMES = {name: tables.NUMBER for name in (
+    "guesses", "wall_ns", "cpu_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
+    "max_ns", "par2_s", "vbs_par2_s")}
+NAMES = {name: tables.TEXT for name in ("engine", "dataset", "verdict")}
+RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high")}
+SPEEDS = ("puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns")
+BOUNDS = ("at_least", "at_most")
+STATES = ("ok", "timeout", "crash", "other")
+
+# What the columns of each file hold, and those that must be there without a gap.
+SUMMARY = {**NAMES, **TOTALS, **TIMES, **RATIOS, "vbs_share": tables.SHARE,
+           "ratio_bound": tables.one_of(*BOUNDS)}
+RUNS = {**NAMES, **TOTALS, **TIMES}
+BLOCKS = {**NAMES, **TOTALS, **TIMES, "first_puzzle": tables.WHOLE}
+PUZZLES = {"dataset": tables.TEXT, "engine": tables.TEXT, "line": tables.WHOLE,
+           "isomorph": tables.WHOLE, "repetition": tables.WHOLE, "puzzle": tables.PUZZLE,
+           "runstatus": tables.one_of(*STATES), "solutions": tables.COUNT,
+           "guesses": tables.NUMBER, "wall_ns": tables.NUMBER}
+NEEDED = {
     "summary.csv": ("engine", "dataset", "puzzles", "solved", "puzzles_per_second", "verdict"),
     "runs.csv": ("engine", "dataset", "threads", "puzzles_per_second", "verdict"),
-    "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions", "wall_ns"),
+    "blocks.csv": ("engine", "dataset", "repetition", "first_puzzle", "puzzles", "skipped",
+                   "wall_ns", "cpu_ns"),
+    "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions"),
 }
-# `solutions` is text, too: it has up to 128 bits.
-TEXT = {"engine", "dataset", "dataset_digest", "answer_digest", "verdict", "baseline", "puzzle",
-        "runstatus", "solutions"}
 PUZZLE = ["dataset", "line", "isomorph"]
 
 
-class InputError(Exception):
-    """A file that cannot be read as what it should be, or lacks what is asked of it."""
-
-
-def read_table(path):
-    try:
-        table = pandas.read_csv(path, dtype=str, keep_default_na=False)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
-    except (ValueError, pandas.errors.ParserError) as error:
-        raise InputError(f"{path}: no CSV: {str(error).strip().splitlines()[0]}") from error
-    for name in REQUIRED[path.name]:
-        if name not in table:
-            raise InputError(f"{path}: there is no column {name}")
-    if table.empty:
-        raise InputError(f"{path}: there are no rows")
-    for name in table.columns.difference(sorted(TEXT)):
-        table[name] = numbers(table[name], path, is_needed=name in REQUIRED[path.name])
+def read_table(path, kinds, key):
+    """A table of results of bench, in which no two rows have the same `key`."""
+    table = tables.read_table(path, kinds, NEEDED[path.name], gapped=("puzzles_per_second",))
+    if "verdict" in table:
+        has_no_rate = table["puzzles_per_second"].isna() & (table["verdict"] != "wrong")
+        refuse(path, table, has_no_rate, "column puzzles_per_second: no number")
+    key = [name for name in key if name in table]
+    refuse(path, table, table.duplicated(key), f"a second row of {', '.join(key)}")
+    if "solved" in table:
+        refuse(path, table, table["solved"] > table["puzzles"], "more solved than puzzles")
     return table
 
 
-def numbers(column, path, is_needed):
-    """A column of numbers; one that the scripts do not know may as well hold text."""
-    try:
-        return pandas.to_numeric(column)
-    except (ValueError, TypeError) as error:
-        if is_needed or column.name.endswith("_ns") or column.name.startswith("ratio"):
-            reason = str(error).partition(" at position")[0]
-            raise InputError(f"{path}: column {column.name}: {reason}") from error
-        return column
+def refuse(path, table, is_bad, what):
+    if is_bad.any():
+        line = table["line_of_file"][is_bad.to_numpy().argmax()]
+        raise InputError(f"{path}:{line}: {what}")
 
 
 def names_of(paths):
     """A short name of each dataset: the stem of its path where that tells it from the others."""
     stems = [pathlib.PurePath(path).name.split(".")[0] or path for path in paths]
     stems = ["standard input" if path == "-" else stem for path, stem in zip(paths, stems)]
-    return {path: stem if stems.count(stem) == 1 else path for path, stem in zip(paths, stems)}
+    return {path: tables.printable(stem if stems.count(stem) == 1 else path)
+            for path, stem in zip(paths, stems)}
+
+
+def without_false_claims(summary):
+    """Leaves out the speeds, ratios and shares that no file should hold, but those of older versions do: of
+    an engine that answers wrong or broke down, and of one that was cut short, where it is not said
+    whether the ratio is a bound."""
+    summary = summary.copy()
+    is_wrong = (summary["verdict"] == "wrong") | (summary.get("failed", 0) > 0)
+    key = list(zip(summary["engine"], summary["dataset"]))
+    is_void = is_wrong
+    tells_bounds = "ratio_bound" in summary
+    if not tells_bounds:
+        summary["ratio_bound"] = ""
+        is_void = is_wrong | (summary.get("timeouts", 0) > 0)
+        # A puzzle that was cut short is none that was answered in a second.
+        share = summary["solved"] / summary["puzzles"].where(summary["puzzles"] > 0)
+        summary["puzzles_per_second"] *= share.fillna(1)
+    summary.attrs["tells_bounds"] = tells_bounds
+    void = {one for one, is_one in zip(key, is_void) if is_one}
+    baselines = zip(summary.get("baseline", summary["engine"]), summary["dataset"])
+    has_no_ratio = is_void | pandas.Series([one in void for one in baselines], summary.index)
+    for name in RATIOS:
+        if name in summary:
+            summary[name] = summary[name].mask(has_no_ratio)
+    summary.loc[has_no_ratio, "ratio_bound"] = ""
+    if "vbs_share" in summary:
+        lied = set(summary.loc[is_wrong & (summary["vbs_share"] > 0), "dataset"])
+        summary["vbs_share"] = summary["vbs_share"].mask(is_wrong | summary["dataset"].isin(lied))
+    for name in SPEEDS:
+        if name in summary:
+            summary[name] = summary[name].mask(is_wrong)
+    summary["is_wrong"] = is_wrong
+    return summary
 
 
 @dataclasses.dataclass(frozen=True)
@@ -79,13 +118,10 @@ class Results:
     def context(self):
         path = self.directory / "context.json"
         try:
-            context = json.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}") from error
-        except ValueError as error:
+            context = json.loads(tables.text_of_file(path))
+        except (ValueError, RecursionError) as error:
             raise InputError(f"{path}: no JSON: {error}") from error
-        if not isinstance(context, dict):
-            raise InputError(f"{path}: no JSON object")
+        check_context(path, context)
         return context
 
     @property
@@ -103,21 +139,57 @@ class Run(Results):
 
     @functools.cached_property
     def summary(self):
-        return read_table(self.directory / "summary.csv")
+        """The summary, with a column `is_wrong`: who answers wrong or broke down."""
+        path = self.directory / "summary.csv"
+        table = read_table(path, SUMMARY, ("engine", "dataset"))
+        if "baseline" in table:
+            known = set(zip(table["engine"], table["dataset"]))
+            refuse(path, table, pandas.Series([
+                one[0] != "" and one not in known
+                for one in zip(table["baseline"], table["dataset"])]), "a baseline without a row")
+        if "ratio_low" in table and "ratio_high" in table:
+            refuse(path, table, table["ratio_low"] > table["ratio_high"],
+                   "ratio_low is above ratio_high")
+        return without_false_claims(table)
+
+    @property
+    def tells_bounds(self):
+        """Whether the summary says which ratios are no more than bounds; older files do not."""
+        return self.summary.attrs["tells_bounds"]
 
     @functools.cached_property
     def runs(self):
-        return read_table(self.directory / "runs.csv")
+        return read_table(self.directory / "runs.csv", RUNS, ("engine", "dataset", "repetition"))
+
+    @property
+    def has_blocks(self):
+        return (self.directory / "blocks.csv").exists()
+
+    @functools.cached_property
+    def blocks(self):
+        """Those of each dataset. How many puzzles of a block were answered is known to files of
+        older versions where the engine was never cut short."""
+        path = self.directory / "blocks.csv"
+        rows = read_table(path, BLOCKS, ["engine", "dataset", *blocks.KEY])
+        self.refuse_strangers(path, rows)
+        if "solved" not in rows:
+            whole = self.summary[self.summary["solved"] == self.summary["puzzles"]]
+            is_whole = pandas.MultiIndex.from_frame(rows[["engine", "dataset"]]).isin(
+                pandas.MultiIndex.from_frame(whole[["engine", "dataset"]]))
+            rows["solved"] = rows["puzzles"].where(is_whole)
+        return {dataset: blocks.Blocks(own) for dataset, own in rows.groupby("dataset")}
 
     @functools.cached_property
     def puzzles(self):
         """One row for each puzzle, isomorph and engine: `wall_ns`, the median over the repetitions;
         `answered`, in all of them; `runstatus`, the first that is not `ok`; `solutions` and
         `guesses`."""
+        path = self.directory / "puzzles.csv"
         if not self.has_puzzles:
-            raise InputError(f"{self.directory}/puzzles.csv: not there; run with --per-puzzle")
-        rows = read_table(self.directory / "puzzles.csv")
-        for name, missing in (("isomorph", 0), ("guesses", math.nan)):
+            raise InputError(f"{path}: not there; run with --per-puzzle")
+        rows = read_table(path, PUZZLES, [*PUZZLE, "engine", "repetition"])
+        self.refuse_strangers(path, rows)
+        for name, missing in (("isomorph", 0), ("guesses", math.nan), ("wall_ns", math.nan)):
             if name not in rows:
                 rows[name] = missing
         rows["answered"] = rows["runstatus"] == "ok"
@@ -130,6 +202,13 @@ class Run(Results):
         merged = groups.first().assign(wall_ns=groups["wall_ns"].median(),
                                        place=groups["place"].min())
         return merged.sort_values("place").reset_index()
+
+    def refuse_strangers(self, path, rows):
+        """What is not in the summary was not in the run."""
+        known = pandas.MultiIndex.from_frame(self.summary[["engine", "dataset"]])
+        is_known = pandas.MultiIndex.from_frame(rows[["engine", "dataset"]]).isin(known)
+        refuse(path, rows, pandas.Series(~is_known), "of an engine and a dataset that summary.csv "
+                                                     "does not have together")
 
     @property
     def engines(self):
@@ -156,49 +235,62 @@ class Run(Results):
         ran = set(self.puzzles.loc[self.puzzles["answered"], "engine"])
         return [engine for engine in self.engines if engine in ran and engine not in self.timed]
 
-    def check_timed(self, least=1):
-        """At least so many engines have the time of single puzzles, or there is nothing to draw."""
-        if len(self.timed) < least:
-            raise InputError(f"{self.directory}/puzzles.csv: engines with times of puzzles: "
-                             f"{len(self.timed)}; it takes {least}")
+    def wrong(self, dataset):
+        """The engines of whose answers to a dataset one is wrong, or that broke down."""
+        rows = self.rows_of(dataset)
+        return list(rows.loc[rows["is_wrong"], "engine"])
+
+    def ran(self, dataset):
+        """The engines that answered puzzles of a dataset, and none of them wrong."""
+        rows = self.rows_of(dataset)
+        return list(rows.loc[~rows["is_wrong"] & (rows["solved"] > 0), "engine"])
+
+    def number_of_puzzles(self, dataset):
+        """Those in puzzles.csv, isomorphs included."""
+        rows = self.puzzles[self.puzzles["dataset"] == dataset]
+        return len(rows.drop_duplicates(PUZZLE))
 
     def times(self, dataset):
-        """Wall time in ns: a row for each puzzle, a column for each timed engine; and whether
-        each was answered."""
+        """Wall time in ns: a row for each puzzle, a column for each engine that has such times and
+        answers nothing wrong; and whether each was answered."""
         rows = self.puzzles[(self.puzzles["dataset"] == dataset) & self.puzzles["wall_ns"].notna()]
         key = ["line", "isomorph"]
         times = rows.pivot(index=key, columns="engine", values="wall_ns")
         answered = rows.pivot(index=key, columns="engine", values="answered")
-        engines = [engine for engine in self.timed if engine in times]
+        wrong = self.wrong(dataset)
+        engines = [engine for engine in self.timed if engine in times and engine not in wrong]
         return times[engines], answered[engines].fillna(False).astype(bool)
 
 
-def read_rows(path, names, read_row):
-    """For each row of a CSV file `read_row` of its fields in the columns `names`, bit by bit."""
-    try:
-        with open(path, encoding="utf-8", newline="") as stream:
-            rows = csv.reader(stream, strict=True)
-            header = next(rows, [])
-            for name in names:
-                if name not in header:
-                    raise InputError(f"{path}: there is no column {name}")
-            columns = [header.index(name) for name in names]
-            for row in rows:
-                if len(row) != len(header):
-                    raise ValueError(f"{len(row)} fields, where the header has {len(header)}")
-                yield read_row(*[row[column] for column in columns])
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from error
-    except (ValueError, csv.Error) as error:
-        raise InputError(f"{path}:{rows.line_num}: {error}") from error
+def check_context(path, context):
+    """What the scripts look into is what they look for; the rest may be anything."""
+    if not isinstance(context, dict):
+        raise InputError(f"{path}: no JSON object")
+    shards = context.get("shards") or []
+    if not isinstance(shards, list):
+        raise InputError(f"{path}: shards: no list")
+    for part in [context, *shards]:
+        if part is None and part is not context:
+            continue  # a shard without a context
+        if not isinstance(part, dict):
+            raise InputError(f"{path}: shards: no object")
+        for key, kind, what in (("machine", dict, "object"), ("build", dict, "object"),
+                                ("engines", list, "list"), ("arguments", list, "list"),
+                                ("started", str, "text")):
+            if not isinstance(part.get(key) or kind(), kind):
+                raise InputError(f"{path}: {key}: no {what}")
+
+
+COUNTS = ("engine", "dataset", "shards", "shard", "whole", "max_solutions", "puzzles", "rejected",
+          "capped", "timeouts", "solutions", "threads", "cpu_ns", "dataset_digest", "answer_digest")
 
 
 def clues_and_solutions(puzzle, count):
     """None where the solutions were not counted to the end."""
     if len(puzzle) != 81:
         raise ValueError(f"{len(puzzle)} cells")
-    if count and not count.isdecimal():
-        raise ValueError(f"count {count}")
+    if count and not tables.is_count(count):
+        raise ValueError(f"count {count[:40]}")
     return 81 - puzzle.count("."), int(count) if count else None
 
 
@@ -210,24 +302,18 @@ class Count(Results):
     def row(self):
         """The row of counts.csv: texts by the names of the columns."""
         path = self.directory / "counts.csv"
-        try:
-            with open(path, encoding="utf-8", newline="") as stream:
-                rows = list(csv.DictReader(stream, strict=True))
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}") from error
-        except (ValueError, csv.Error) as error:
-            raise InputError(f"{path}: no CSV: {error}") from error
+        (_, header), *rows = tables.read_rows(path, COUNTS)
         if len(rows) != 1:
             raise InputError(f"{path}: {len(rows)} rows, where one was expected")
-        return rows[0]
+        ((_, row),) = rows
+        return dict(zip(header, row))
 
     def number(self, column):
-        """An integer of up to 128 bits."""
-        text = self.row.get(column)
-        if text is None:
-            raise InputError(f"{self.directory}/counts.csv: there is no column {column}")
-        if not text.isdecimal():
-            raise InputError(f"{self.directory}/counts.csv: column {column}: no number: {text}")
+        """An integer; sums may have more than 128 bits."""
+        text = self.row[column]
+        if not re.fullmatch(r"[0-9]{1,60}", text):
+            raise InputError(f"{self.directory}/counts.csv:2: column {column}: no number: "
+                             f"{text[:40]!r}")
         return int(text)
 
     @functools.cached_property
@@ -251,7 +337,7 @@ class Count(Results):
     def histogram(self):
         """How many puzzles each column `n_<least>` or `n_<least>_<most>` holds, by the least number
         of solutions, as text."""
-        columns = [name for name in self.row if name and re.fullmatch(r"n_\d+(_\d+)?", name)]
+        columns = [name for name in self.row if name and re.fullmatch(r"n_[0-9]{1,39}(_[0-9]{1,39})?", name)]
         return {name.split("_")[1]: self.number(name) for name in columns}
 
     def puzzles(self):
@@ -259,10 +345,16 @@ class Count(Results):
         path = self.directory / "puzzles.csv"
         if not self.has_puzzles:
             raise InputError(f"{path}: not there; count with --per-puzzle")
+        rows = tables.read_rows(path, ("puzzle", "count"))
+        _, header = next(rows)
+        places = header.index("puzzle"), header.index("count")
         found = 0
-        for values in read_rows(path, ("puzzle", "count"), clues_and_solutions):
+        for line, row in rows:
             found += 1
-            yield values
+            try:
+                yield clues_and_solutions(*(row[place] for place in places))
+            except ValueError as error:
+                raise InputError(f"{path}:{line}: {error}") from error
         if found != self.number("puzzles"):
             raise InputError(f"{path}: {found} rows, where counts.csv tells of "
                              f"{self.row['puzzles']} puzzles")
@@ -299,39 +391,3 @@ def read_count(directory):
     if not isinstance(count, Count):
         raise InputError(f"{directory}: holds results of bench, not of count")
     return count
-
-
-def median_interval(values, confidence=0.95):
-    """Median and its interval from the exact sign test; without an interval below 6 values."""
-    values = sorted(values)
-    count = len(values)
-    if count == 0:
-        return None, None, None
-    middle = (values[(count - 1) // 2] + values[count // 2]) / 2
-    rank = int(stats.binom.ppf((1 - confidence) / 2, count, 0.5))
-    if rank < 1:
-        return middle, None, None
-    return middle, values[rank - 1], values[count - rank]
-
-
-def significant(value, digits=3):
-    """A number for the eye: 5.29, 33,200, 0.00120, 3.32e-5."""
-    if value is None or not math.isfinite(value):
-        return "-"
-    if value == 0:
-        return "0"
-    mantissa, _, exponent = f"{value:.{digits - 1}e}".partition("e")
-    exponent = int(exponent)
-    if exponent < -3:
-        return f"{mantissa}e{exponent}"
-    rounded = round(value, digits - 1 - exponent)
-    return f"{rounded:,.{max(0, digits - 1 - exponent)}f}"
-
-
-def format_time(ns):
-    if ns is None or not math.isfinite(ns):
-        return "-"
-    for unit, size in (("ns", 1), ("µs", 1e3), ("ms", 1e6)):
-        if ns < 999.5 * size:
-            return f"{significant(ns / size)} {unit}"
-    return f"{significant(ns / 1e9)} s"

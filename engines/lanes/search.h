@@ -77,6 +77,7 @@ class WaitingBlocks {
 /// What a search remembers of a puzzle besides its result. Zero to begin with.
 struct PuzzleNote {
   std::int64_t first_seen_ns;  // by the clock that ends searches
+  std::int64_t last_seen_ns;
   std::uint32_t last_waiting;  // place of the board that began to wait last
   bool has_first_solution;
 };
@@ -393,6 +394,7 @@ class Search {
       const std::uint16_t puzzle = block.puzzle[first_of(rest)];
       PuzzleNote& note = batch_.notes[puzzle];
       if (note.first_seen_ns == 0) note.first_seen_ns = now_ns;
+      note.last_seen_ns = now_ns;
       const bool is_late = now_ns - note.first_seen_ns >= max_time_ns_;
       if (is_late && batch_.results[puzzle].outcome == Outcome::exhausted) {
         end(puzzle, Outcome::timeout);

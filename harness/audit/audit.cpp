@@ -93,8 +93,7 @@ class Audit {
     for (const Examination& examination : item.examinations) {
       sample.results.push_back(examination.answer);
     }
-    const std::string name = "solutions";
-    return judge(item.block, {&sample, 1}, {&name, 1}, 2);
+    return Judge({"solutions"}, 2, nullptr).judge(item.block, {&sample, 1});
   }
 
   void count(const ExaminedBlock& item) {

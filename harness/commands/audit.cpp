@@ -175,8 +175,10 @@ ExitCode run_audit(const AuditOptions& options) {
   progress.reset();
   write_stdout(options.json ? format_json(options.input, report)
                             : format_text(options.input, report));
-  fmt::print(stderr, "sudoku-bench: {} puzzles in {:.3g} s, {}\n", report.puzzles, time.count(),
-             format_rate(static_cast<double>(report.puzzles) / time.count()));
+  if (!options.quiet) {
+    fmt::print(stderr, "sudoku-bench: {} puzzles in {:.3g} s, {}\n", report.puzzles, time.count(),
+               format_rate(static_cast<double>(report.puzzles) / time.count()));
+  }
   if (!interrupted()) return ExitCode::ok;
   fmt::print(stderr, "sudoku-bench: interrupted: the report is of what had been read\n");
   return ExitCode::interrupted;

@@ -14,7 +14,8 @@
 #include "harness/commands/commands.h"
 #include "harness/dataset/dataset.h"
 #include "harness/external/command_engine.h"
-#include "harness/external/plugin_engine.h"
+#include "harness/external/hosted_contestant.h"
+#include "harness/external/hosted_engine.h"
 #include "harness/interrupt.h"
 #include "harness/measure/context.h"
 #include "harness/measure/cpus.h"
@@ -25,6 +26,7 @@
 #include "harness/results/result_directory.h"
 #include "harness/results/summary.h"
 #include "harness/results/summary_table.h"
+#include "harness/units.h"
 
 namespace sudoku {
 namespace {
@@ -77,48 +79,55 @@ void refuse_unreadable(const BenchOptions& options) {
   }
 }
 
-/// What the shards of one run have in common, by the name of the option.
-std::vector<std::pair<std::string, std::string>> task_of(const BenchOptions& options,
-                                                         unsigned threads) {
-  const auto number = [](auto value) { return fmt::format("{}", value); };
-  return {
-      {"format", number(static_cast<int>(options.read.format))},
-      {"column", options.read.column},
-      {"expect-column", options.read.expect_column},
-      {"skip-invalid", number(options.read.skip_invalid)},
-      {"isomorphs", number(options.selection.isomorphs)},
-      {"seed", number(options.selection.seed)},
-      {"cell-order", number(static_cast<int>(options.engine_options.cell_order))},
-      {"max-solutions", number(options.limits.max_solutions)},
-      {"max-guesses", number(options.limits.max_guesses)},
-      {"timeout", number(options.limits.max_time.count())},
-      {"time-limit", number(options.time_limit.count())},
-      {"repetitions", number(options.repetitions)},
-      {"block-size", number(options.block_size)},
-      {"threads", number(threads)},
-      {"baseline", options.baseline},
-      {"per-puzzle", number(options.per_puzzle)},
-  };
+std::string format_warmup(const Warmup& warmup) {
+  return warmup.puzzles != 0 ? fmt::format("{} puzzles", warmup.puzzles)
+                             : format_duration(static_cast<std::uint64_t>(warmup.time.count()));
 }
 
-bool has_answered_all(const Totals& totals) {
-  return totals.skipped == 0 && totals.solved == totals.puzzles;
+Task task_of(const BenchOptions& options, unsigned threads) {
+  const auto ns = [](std::chrono::nanoseconds time) {
+    return static_cast<std::uint64_t>(time.count());
+  };
+  const Selection& selection = options.selection;
+  const bool is_by_row = options.engine_options.cell_order == CellOrder::row;
+  return {
+      {"format", std::string(to_string(options.read.format))},
+      {"column", options.read.column},
+      {"expect_column", options.read.expect_column},
+      {"skip_invalid", options.read.skip_invalid},
+      {"max_puzzles", selection.max_puzzles},
+      {"sample", selection.sample},
+      {"shuffle", selection.shuffle},
+      {"isomorphs", std::uint64_t{selection.isomorphs}},
+      {"seed", selection.seed},
+      {"cell_order", std::string(is_by_row ? "row" : "column")},
+      {"max_solutions", options.limits.max_solutions},
+      {"max_guesses", options.limits.max_guesses},
+      {"timeout_ns", ns(options.limits.max_time)},
+      {"time_limit_ns", ns(options.time_limit)},
+      {"repetitions", std::uint64_t{options.repetitions}},
+      {"warmup", format_warmup(options.warmup)},
+      {"block_size", std::uint64_t{options.block_size}},
+      {"threads", std::uint64_t{threads}},
+      {"pin", options.pin},
+      {"baseline", options.baseline},
+      {"per_puzzle", options.per_puzzle},
+  };
 }
 
 /// An engine that runs outside of this process. That it starts is made sure of now, so that none of
 /// a run's work is lost where it does not.
 Contestant external_contestant(const std::string& name,
-                               const std::function<std::unique_ptr<ExternalEngine>()>& make) {
-  const std::string reason = make()->start();
+                               const std::function<std::unique_ptr<ExternalEngine>()>& make,
+                               std::size_t places) {
+  const auto engine = make();
+  const std::string reason = engine->start();
   if (!reason.empty()) throw UsageError(fmt::format("engine {}: {}", name, reason));
-  return {name,
-          [make] {
-            auto engine = make();
-            // What is against it now shows where it is to solve.
-            engine->start();
-            return engine;
-          },
-          true, 1};
+  return {name, make, true, places, engine->lists_solutions()};
+}
+
+unsigned threads_of(const BenchOptions& options) {
+  return std::min(options.threads, usable_threads());
 }
 
 class BenchRun {
@@ -136,7 +145,7 @@ class BenchRun {
     plan_.limits = options.limits;
     plan_.limits.stop = &interrupted();
     plan_.time_limit = options.time_limit;
-    plan_.threads = std::min(options.threads, usable_threads());
+    plan_.threads = threads_of(options);
     plan_.pin = options.pin;
     plan_.on_turn = [this](std::size_t i) { progress_->set_engine(plan_.contestants[i].id); };
     runner_.emplace(plan_, stopwatch);
@@ -154,7 +163,19 @@ class BenchRun {
     results_.write_context(to_json(context_));
   }
 
+  /// What comes in the way of the results leaves what there is of them.
   ExitCode run() {
+    try {
+      return run_all();
+    } catch (const OutputError&) {
+      progress_.reset();
+      leave_results();
+      throw;
+    }
+  }
+
+ private:
+  ExitCode run_all() {
     if (plan_.threads < options_.threads) {
       note(
           fmt::format("threads capped to {}: affinity or the CPU quota of the control group allows "
@@ -165,18 +186,38 @@ class BenchRun {
       if (!interrupted() && !error_) run_dataset(path);
     }
     progress_.reset();
-    results_.write_summary(summary_);
-    context_.is_whole = !interrupted() && !error_;
-    results_.write_context(to_json(context_));
-    if (!options_.gbench.empty()) replace_file(options_.gbench, to_gbench_json(runs_, context_));
+    write_results();
     faults_.end();
+    if (runner_->are_referees_out_of_time()) {
+      note("engines differ more often than there was time to find out who is right\n");
+    }
     if (options_.verbosity != Verbosity::quiet && !summary_.empty()) print_tables();
     if (error_) std::rethrow_exception(error_);
     if (faults_.has_reported()) return ExitCode::wrong_answer;
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
   }
 
- private:
+  /// Results of an earlier run stay where bad input has ended this one.
+  void write_results() {
+    results_.write_summary(summary_);
+    context_.is_whole = !interrupted() && !error_;
+    context_.files = results_.digests();
+    results_.write_context(to_json(context_));
+    if (error_ && results_.has_old()) {
+      leave_results();
+    } else {
+      results_.commit();
+    }
+    if (!options_.gbench.empty()) replace_file(options_.gbench, to_gbench_json(runs_, context_));
+  }
+
+  void leave_results() {
+    const std::filesystem::path place = results_.leave();
+    if (place.empty()) return;
+    place_ = place.string();
+    fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n", place_);
+  }
+
   void note(const std::string& text) const {
     if (options_.verbosity != Verbosity::quiet) fmt::print(stderr, "sudoku-bench: {}", text);
   }
@@ -201,15 +242,20 @@ class BenchRun {
     try {
       Dataset dataset(path, options_.read, options_.selection, options_.repetitions,
                       {options_.block_size, min_blocks()});
+      entry.part = part_of(dataset);
       progress_->begin(path);
       runner_->warm_up(dataset.peek(), options_.warmup);
       // One pass even after an interrupt, so that the engines have their rows.
       do {
         run_pass(dataset, repetitions++, standings, virtual_best);
       } while (repetitions < options_.repetitions && !interrupted() && !error_);
-      entry = {path, dataset.puzzles(), dataset.rejected(), dataset.digest(), part_of(dataset)};
+      entry.puzzles = dataset.puzzles();
+      entry.rejected = dataset.rejected();
+      entry.digest = dataset.digest();
     } catch (const InputError&) {
       error_ = std::current_exception();
+    } catch (const Interrupted&) {
+      // The datasets before have their rows.
     }
     if (entry.rejected > 0) note(fmt::format("{}: {} bad lines skipped\n", path, entry.rejected));
     if (repetitions > 0) summarise_dataset(entry, repetitions, standings, virtual_best);
@@ -245,6 +291,8 @@ class BenchRun {
       });
     } catch (const InputError&) {
       error_ = std::current_exception();
+    } catch (const Interrupted&) {
+      // The pass is cut, as `interrupted` tells.
     }
     const bool is_cut = interrupted() || error_ != nullptr;
     for (std::size_t i = 0; i < tallies.size(); ++i) {
@@ -288,7 +336,8 @@ class BenchRun {
         const bool is_begun = ns != EngineSample::kNotBegun;
         records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p],
                            p % sample.block.isomorphs, plan_.contestants[i].id, repetition,
-                           runstatus_of(result, is_begun), result.solutions, result.guesses,
+                           runstatus_of(result, is_begun), result.solutions,
+                           result.has_guesses ? std::optional(result.guesses) : std::nullopt,
                            ns >= 0 ? std::optional(ns) : std::nullopt});
       }
     }
@@ -316,11 +365,12 @@ class BenchRun {
                      options_.limits.max_time};
     for (const Contestant& contestant : plan_.contestants) plan.engines.push_back(contestant.id);
     const std::size_t first_row = summary_.size();
+    std::vector<bool> is_left_out;
+    for (const Standing& standing : standings) is_left_out.push_back(is_disqualified(standing));
+    const VirtualBest::Score best = virtual_best.score(is_left_out);
     for (SummaryRecord& row : summarise(plan, standings)) {
-      row.vbs_share = virtual_best.share(summary_.size() - first_row);
-      if (row.vbs_share) {
-        row.vbs_par2_s = par2_seconds(virtual_best.totals(), options_.limits.max_time);
-      }
+      row.vbs_share = best.shares[summary_.size() - first_row];
+      if (row.vbs_share) row.vbs_par2_s = par2_seconds(best.totals, options_.limits.max_time);
       summary_.push_back(std::move(row));
     }
     const std::string baseline = baseline_of(plan, standings);
@@ -348,11 +398,12 @@ class BenchRun {
       text += format_table(rows, use_color) + '\n';
     }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
-    write_stdout(text + "Results: " + results_.path().string() + "\n");
+    write_stdout(text + "Results: " + place_ + "\n");
   }
 
   const BenchOptions& options_;
   ResultDirectory results_;
+  std::string place_ = results_.path().string();  // where the results are in the end
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
   RunPlan plan_;
@@ -367,28 +418,52 @@ class BenchRun {
 
 }  // namespace
 
+namespace {
+
+/// The pace of the hosts that all engines of the run are given, if any is from outside.
+std::optional<HostPace> common_pace(const BenchOptions& options) {
+  if (!options.commands.empty()) return HostPace::by_question;
+  return options.plugins.empty() ? std::nullopt : std::optional(HostPace::straight);
+}
+
+/// An engine of this program. Beside engines from outside it is given a process of its own as well,
+/// so that all are measured alike.
+Contestant contestant_of(const EngineInfo& info, const EngineOptions& options,
+                         std::optional<HostPace> hosted_at, unsigned threads) {
+  Contestant contestant{std::string(info.id), [&info, options] { return info.make(options); },
+                        takes_blocks(info.traits)};
+  contestant.lists_solutions = lists_solutions(info.traits);
+  // Its tables are too large to be had several times.
+  if (!lists_solutions(info.traits)) contestant.places = 1;
+  if (!hosted_at) return contestant;
+  HostedSource source = builtin_source(info, options);
+  source.pace = *hosted_at;
+  return hosted(contestant, source, threads);
+}
+
+}  // namespace
+
 std::vector<Contestant> contestants_of(const BenchOptions& options) {
   std::vector<Contestant> contestants;
+  const auto pace = common_pace(options);
+  const unsigned threads = threads_of(options);
   for (const EngineInfo* info : options.engines) {
-    contestants.push_back(
-        {std::string(info->id),
-         [info, engine_options = options.engine_options] { return info->make(engine_options); },
-         takes_blocks(info->traits)});
-    contestants.back().lists_solutions = lists_solutions(info->traits);
-    // Its tables are too large to be had several times.
-    if (!lists_solutions(info->traits)) contestants.back().places = 1;
+    contestants.push_back(contestant_of(*info, options.engine_options, pace, threads));
   }
   for (const PluginSpec& plugin : options.plugins) {
-    const std::string file = std::filesystem::absolute(plugin.file);
-    contestants.push_back(external_contestant(plugin.name, [file, symbol = plugin.symbol] {
-      return std::make_unique<PluginEngine>(file, symbol);
-    }));
+    const HostedSource source{kPluginKind, std::filesystem::absolute(plugin.file), plugin.symbol,
+                              *pace};
+    contestants.push_back(external_contestant(
+        plugin.name, [source] { return std::make_unique<HostedEngine>(source); },
+        hosted_places(threads)));
   }
   for (const CommandSpec& command : options.commands) {
     contestants.push_back(external_contestant(
-        command.name, [text = command.command, limit = options.limits.max_solutions] {
-          return std::make_unique<CommandEngine>(text, limit);
-        }));
+        command.name,
+        [text = command.command, limit = options.limits.max_solutions] {
+          return std::make_unique<CommandEngine>(command_host_arguments(text, limit), limit);
+        },
+        kCommandPlaces));
   }
   return contestants;
 }
@@ -396,6 +471,10 @@ std::vector<Contestant> contestants_of(const BenchOptions& options) {
 ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> contestants,
                    Stopwatch& stopwatch, std::span<const std::string> arguments) {
   refuse_unreadable(options);
+  for (const std::string& path : options.datasets) {
+    if (!options.out.empty()) refuse_dataset_among_results(path, options.out);
+  }
+  if (!options.gbench.empty() && !options.force) refuse_old_output(options.gbench);
   return BenchRun(options, contestants, stopwatch, arguments).run();
 }
 

@@ -49,6 +49,9 @@ ExitCode run_plan(const JobPlanOptions& options);
 
 ExitCode run_engines();
 
+/// Says what is wrong with engines. They are made by contestants_of.
+ExitCode run_conformance(const ConformanceOptions& options);
+
 /// Says what a dataset holds. What it finds is no error.
 ExitCode run_audit(const AuditOptions& options);
 

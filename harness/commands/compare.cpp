@@ -23,6 +23,10 @@ std::string_view to_string(Change change) {
       return "measure again";
     case Change::unknown:
       return "too few like blocks";
+    case Change::absent:
+      return "did not run";
+    case Change::faulty:
+      return "no speed";
   }
   return {};
 }
@@ -43,12 +47,14 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
   }
   std::string text = fmt::format("{} against {}, changes beyond {:g} %\n", options.new_run,
                                  options.old_run, 100 * options.noise_threshold);
-  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {}\n", "engine", name_width,
-                      "dataset", dataset_width, "times as fast", "blocks", "unlike", "change");
+  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {:>10}  {}\n", "engine", name_width,
+                      "dataset", dataset_width, "times as fast", "blocks", "unlike", "unanswered",
+                      "change");
   for (const ComparedRow& row : comparison.rows) {
-    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {}", row.engine, name_width,
-                        row.dataset, dataset_width, format_times(row), row.blocks,
-                        row.unlike_blocks, to_string(row.change));
+    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {:>10}  {}", row.engine,
+                        name_width, row.dataset, dataset_width, format_times(row), row.blocks,
+                        row.unlike_blocks, row.unanswered_blocks, to_string(row.change));
+    if (row.is_worse) text += ", WORSE";
     for (const std::string& doubt : row.doubts) text += ", " + doubt;
     if (row.has_other_answers) text += ", OTHER ANSWERS";
     text += '\n';
@@ -57,20 +63,31 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
   return text;
 }
 
+/// Of what holds, the worst.
+ExitCode exit_code_of(const Comparison& comparison) {
+  const auto any = [&](auto predicate) {
+    return std::any_of(comparison.rows.begin(), comparison.rows.end(), predicate);
+  };
+  const auto is_undecided = [](const ComparedRow& row) {
+    return row.change == Change::unknown || row.change == Change::unsure ||
+           row.change == Change::faulty;
+  };
+  if (any([](const ComparedRow& row) { return row.has_other_answers; })) {
+    return ExitCode::wrong_answer;
+  }
+  if (any([](const ComparedRow& row) { return row.is_worse || row.change == Change::slower; })) {
+    return ExitCode::regression;
+  }
+  return any(is_undecided) ? ExitCode::bad_input : ExitCode::ok;
+}
+
 }  // namespace
 
 ExitCode run_compare(const CompareOptions& options) {
   const Comparison comparison =
       compare_runs(load_run(options.old_run), load_run(options.new_run), options.noise_threshold);
   write_stdout(format_comparison(comparison, options));
-  const auto any = [&](auto predicate) {
-    return std::any_of(comparison.rows.begin(), comparison.rows.end(), predicate);
-  };
-  if (any([](const ComparedRow& row) { return row.has_other_answers; })) {
-    return ExitCode::wrong_answer;
-  }
-  const bool is_slower = any([](const ComparedRow& row) { return row.change == Change::slower; });
-  return is_slower ? ExitCode::regression : ExitCode::ok;
+  return exit_code_of(comparison);
 }
 
 }  // namespace sudoku

@@ -16,7 +16,9 @@ ExitCode run_convert(const ConvertOptions& options) {
   constexpr std::size_t kPuzzlesAtOnce = 4096;
   DatasetReader reader(options.input, options.read);
   std::optional<PendingFile> file;
-  if (!options.out.empty()) file.emplace(options.out);
+  if (!options.out.empty()) {
+    file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
+  }
   const auto write = [&file](const std::string& text) {
     if (file) {
       file->append(text);
@@ -38,7 +40,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   write(text);
   if (interrupted()) return ExitCode::interrupted;
   if (file) file->complete();
-  if (reader.rejected() > 0) {
+  if (reader.rejected() > 0 && !options.quiet) {
     fmt::print(stderr, "{}: {} bad lines skipped\n", options.input, reader.rejected());
   }
   return ExitCode::ok;

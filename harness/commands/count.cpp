@@ -22,10 +22,12 @@
 #include "harness/count/recount.h"
 #include "harness/dataset/dataset.h"
 #include "harness/dataset/text_cut.h"
+#include "harness/directory_lock.h"
 #include "harness/interrupt.h"
 #include "harness/measure/context.h"
 #include "harness/output_file.h"
 #include "harness/progress.h"
+#include "harness/results/staged_results.h"
 #include "harness/results/summary_table.h"
 
 namespace sudoku {
@@ -35,15 +37,14 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kNoEnd = std::numeric_limits<std::uint64_t>::max();
 
-std::string_view name_of(DatasetFormat format) {
-  switch (format) {
-    case DatasetFormat::csv:
-      return "csv";
-    case DatasetFormat::grid:
-      return "grid";
-    default:
-      return "line";
-  }
+/// Copies a file that has other names too, so that they do not see how it changes.
+void make_only_link(const fs::path& path) {
+  std::error_code error;
+  if (fs::hard_link_count(path, error) < 2 && !error) return;
+  const fs::path copy = hidden_name(path, "");
+  fs::copy_file(path, copy, error);
+  if (!error) fs::rename(copy, path, error);
+  if (error) throw OutputError(path.string(), error.message());
 }
 
 /// The file that the whole of `options` is about, or of which a part is.
@@ -65,11 +66,12 @@ class CountRun {
   }
 
   ExitCode run() {
-    if (interrupted()) return ExitCode::interrupted;
+    lock_directories();
     const bool has_begun = resume();
     if (interrupted()) return ExitCode::interrupted;
     open_files(has_begun);
     if (record_.is_whole) {
+      if (options_.check != nullptr) check_sample();
       write_results();
       return end();
     }
@@ -77,11 +79,15 @@ class CountRun {
     const auto begin = std::chrono::steady_clock::now();
     count(has_begun);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    if (record_.is_whole && options_.check != nullptr) check_sample();
+    if (record_.is_whole && checkpoint_) checkpoint_->finish(record_);
     write_results();
     const std::uint64_t counted = record_.totals.puzzles - counted_before;
-    fmt::print(stderr, "sudoku-bench: {} puzzle{} in {:.3g} s, {}\n", counted,
-               counted == 1 ? "" : "s", time.count(),
-               format_rate(static_cast<double>(counted) / time.count()));
+    if (!options_.quiet) {
+      fmt::print(stderr, "sudoku-bench: {} puzzle{} in {:.3g} s, {}\n", counted,
+                 counted == 1 ? "" : "s", time.count(),
+                 format_rate(static_cast<double>(counted) / time.count()));
+    }
     return end();
   }
 
@@ -98,8 +104,9 @@ class CountRun {
     const bool is_file = !is_read_once(options_.input);
     task.file_bytes = is_file ? reader_.byte_size().value_or(0) : 0;
     task.file_digest = is_file ? file_digest(options_.input) : 0;
-    task.format = name_of(reader_.format());
+    task.format = to_string(reader_.format());
     task.column = options_.read.column;
+    task.expect_column = options_.read.expect_column;
     task.skip_invalid = options_.read.skip_invalid;
     task.max_solutions = options_.limits.max_solutions;
     task.timeout_ns = static_cast<std::uint64_t>(options_.limits.max_time.count());
@@ -151,10 +158,22 @@ class CountRun {
                      fmt::format("the checkpoint is of another count: {}", unlike));
   }
 
+  /// Both may be one.
+  void lock_directories() {
+    const std::string& checkpoint = options_.checkpoint;
+    const std::string& out = options_.out;
+    if (!checkpoint.empty()) checkpoint_lock_.emplace(checkpoint);
+    std::error_code error;
+    const bool is_locked = !checkpoint.empty() && fs::equivalent(checkpoint, out, error);
+    if (!out.empty() && !is_locked) out_lock_.emplace(out);
+  }
+
   void open_files(bool has_begun) {
     if (!options_.out.empty()) {
-      prepare_directory(options_.out, old_results(has_begun));
-      write_context();
+      refuse_dataset_among_results(options_.input, options_.out);
+      // Who resumes may find results of the part that has been counted.
+      const bool replaces = options_.resume || options_.force;
+      results_.emplace(options_.out, replaces ? OldOutput::replaced : OldOutput::refused);
     }
     if (options_.per_puzzle) open_puzzle_counts(has_begun);
     if (!options_.checkpoint.empty()) {
@@ -162,29 +181,25 @@ class CountRun {
     }
   }
 
-  /// Who resumes may find results of the part that has been counted.
-  OldResults old_results(bool has_begun) const {
-    if (has_begun && options_.per_puzzle) return OldResults::gone_on_with;
-    return options_.resume || options_.force ? OldResults::replaced : OldResults::refused;
+  /// Where the rows of puzzles.csv grow: beside the checkpoint, where there is one, as they have to
+  /// outlive a kill with it.
+  fs::path growing_rows() const {
+    return options_.checkpoint.empty() ? results_->file(kPuzzleCountsFile)
+                                       : Checkpoint::puzzle_counts_in(options_.checkpoint);
   }
 
   void open_puzzle_counts(bool has_begun) {
-    const fs::path path = puzzle_counts_file(options_.out);
-    if (!has_begun) {
+    const fs::path path = growing_rows();
+    if (has_begun) {
+      const std::uint64_t kept = prove_puzzle_counts(path.string(), record_);
+      make_only_link(path);
+      puzzle_counts_.emplace(path, kept);
+    } else {
+      std::error_code error;
+      fs::remove(path, error);  // other results may have the file by a second link
       puzzle_counts_.emplace(path);
       puzzle_counts_->append(puzzle_counts_header());
-      return;
     }
-    const std::uint64_t kept = puzzle_counts_header().size() + record_.totals.puzzles_csv_bytes;
-    std::error_code error;
-    const std::uint64_t size = fs::file_size(path, error);
-    if (error || size < kept) {
-      throw InputError(
-          path.string(),
-          fmt::format("{} bytes expected, as the checkpoint tells, {}", kept,
-                      error ? "but it cannot be read" : fmt::format("{} found", size)));
-    }
-    puzzle_counts_.emplace(path, kept);
   }
 
   /// Puts the reader where the count begins or goes on. Returns what numbers of lines are too large
@@ -224,10 +239,10 @@ class CountRun {
                     });
     } catch (const InputError&) {
       progress.reset();
+      has_failed_ = true;
       write_results();
       throw;
     }
-    if (checkpoint_ && record_.is_whole) checkpoint_->finish(record_);
   }
 
   /// How much of the shard has been read; nothing for what has no size.
@@ -242,72 +257,80 @@ class CountRun {
 
   /// The rows of the puzzles first, so that they are there if the checkpoint tells of them.
   void save(const CountedBlock& block, const CountRecord& record) {
+    for (const UnexpectedCount& unexpected : block.unexpected) tell(unexpected);
+    if (!block.is_recorded) return;
     if (puzzle_counts_) puzzle_counts_->append(block.rows);
     if (checkpoint_) checkpoint_->append(record);
     sample_.add(block.block, block.results);
-    for (const UnexpectedCount& unexpected : block.unexpected) note(unexpected);
   }
 
-  /// Keeps the first ones to be told of.
-  void note(const UnexpectedCount& unexpected) {
-    constexpr std::uint64_t kListed = 10;
-    if (unexpected_++ >= kListed) return;
-    unexpected_list_ +=
-        fmt::format("{}:{}: {}\n", options_.input, unexpected.line, unexpected.what);
+  /// The first ones, at once: nobody knows what comes later.
+  void tell(const UnexpectedCount& unexpected) {
+    constexpr std::uint64_t kMost = 10;
+    if (told_++ >= kMost) return;
+    fmt::print(stderr, "{}:{}: {}\n", options_.input, unexpected.line, unexpected.what);
   }
 
-  void write_results() const {
-    if (!options_.out.empty()) {
-      replace_file(counts_file(options_.out), counts_header() + to_csv(record_));
-      write_context();
+  void write_results() {
+    if (puzzle_counts_) puzzle_counts_->close();
+    if (results_) put_results();
+    if (!options_.quiet) write_stdout(format_table(record_));
+    write_stdout(check_text_);
+    fmt::print(stderr, "{}", format_mismatches(record_.totals));
+  }
+
+  /// Old results stay where bad input has ended this count.
+  void put_results() {
+    const fs::path rows = results_->file(kPuzzleCountsFile);
+    if (options_.per_puzzle && growing_rows() != rows) link_or_copy(growing_rows(), rows);
+    replace_file(results_->file(kCountsFile), counts_header() + to_csv(record_));
+    replace_file(results_->file(kContextFile), context());
+    if (!has_failed_ || !results_->has_old()) {
+      results_->commit();
+    } else if (!checkpoint_) {  // which has it all
+      fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n",
+                 results_->leave().string());
     }
-    write_stdout(format_table(record_));
   }
 
   /// With what has been counted by now.
-  void write_context() const {
+  std::string context() const {
     RunContext context = context_;
     const CountTotals& totals = record_.totals;
+    context.task = task_of(record_);
     context.datasets = {{record_.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
-    replace_file(context_file(options_.out), to_json(context));
+    return to_json(context);
   }
 
-  ExitCode end() {
-    bool is_right = fulfils_expectations();
+  ExitCode end() const {
     if (!record_.is_whole) {
       fmt::print(stderr, "sudoku-bench: interrupted: the result is of what had been counted{}\n",
                  checkpoint_ ? "; --resume goes on" : "");
       return ExitCode::interrupted;
     }
-    if (options_.check != nullptr) is_right &= agrees_with_check();
-    if (!is_right) return ExitCode::wrong_answer;
+    if (has_mismatches(record_.totals)) return ExitCode::wrong_answer;
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
   }
 
-  bool fulfils_expectations() const {
-    if (unexpected_ == 0) return true;
-    fmt::print(stderr, "{}sudoku-bench: {} of the counts {} not what the dataset expects\n",
-               unexpected_list_, unexpected_, unexpected_ == 1 ? "is" : "are");
-    return false;
-  }
-
-  bool agrees_with_check() {
+  /// Of what this call has counted.
+  void check_sample() {
     SolveLimits limits = options_.limits;
     limits.stop = &interrupted();
     const Recount recount = count_again(sample_.take(), *options_.check, limits, options_.threads);
-    fmt::print("{} counts {} of {} puzzles alike", options_.check->id,
-               recount.checked - recount.differences.size(), recount.checked);
+    record_.totals.check_mismatches += recount.differences.size();
+    check_text_ = fmt::format("{} counts {} of {} puzzles alike", options_.check->id,
+                              recount.checked - recount.differences.size(), recount.checked);
     if (recount.undecided != 0) {
-      fmt::print("; {} more were not counted to the end", recount.undecided);
+      check_text_ += fmt::format("; {} more were not counted to the end", recount.undecided);
     }
-    fmt::print(".\n");
+    check_text_ += ".\n";
     for (const Recount::Difference& difference : recount.differences) {
       const CountSample::Entry& entry = difference.entry;
-      fmt::print("{}:{}: {}: {} solutions, but {} finds {}\n", options_.input, entry.line,
-                 format_line(entry.puzzle), format_count(entry.result.solutions),
-                 options_.check->id, format_count(difference.solutions));
+      check_text_ +=
+          fmt::format("{}:{}: {}: {} solutions, but {} finds {}\n", options_.input, entry.line,
+                      format_line(entry.puzzle), format_count(entry.result.solutions),
+                      options_.check->id, format_count(difference.solutions));
     }
-    return recount.differences.empty();
   }
 
   const CountOptions& options_;
@@ -316,10 +339,14 @@ class CountRun {
   std::uint64_t range_end_ = kNoEnd;
   CountRecord record_;
   CountSample sample_{options_.sample, options_.seed};
-  std::uint64_t unexpected_ = 0;  // counts
-  std::string unexpected_list_;   // the first of them, a line each
+  std::uint64_t told_ = 0;  // counts that are not expected
+  std::string check_text_;
+  std::optional<DirectoryLock> checkpoint_lock_;
+  std::optional<DirectoryLock> out_lock_;
+  std::optional<StagedResults> results_;
   std::optional<AppendFile> puzzle_counts_;
   std::optional<Checkpoint> checkpoint_;
+  bool has_failed_ = false;  // for bad input
   RunContext context_;
 };
 

@@ -118,33 +118,63 @@ std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
   return progress;
 }
 
-ExitCode run_production(const Call& call) {
-  const GenerateOptions& options = call.options;
-  const PuzzleRange range = shard_of(options.count, options.shard, options.shard_count);
-  std::optional<PendingFile> file;
-  if (!options.out.empty()) file.emplace(options.out);
-  Totals totals;
-  auto progress = make_progress(options);
-  const auto write = [&](const MadePuzzles& made) {
-    totals.add(made);
+OldOutput old_output(const GenerateOptions& options) {
+  return options.force ? OldOutput::replaced : OldOutput::refused;
+}
+
+/// Puzzles on their way to where they are asked for.
+class Production {
+ public:
+  explicit Production(const Call& call)
+      : call_(call),
+        range_(shard_of(call.options.count, call.options.shard, call.options.shard_count)) {
+    if (!call.options.out.empty()) file_.emplace(call.options.out, old_output(call.options));
+  }
+
+  ExitCode run() {
+    auto progress = make_progress(call_.options);
+    const auto write = [&](const MadePuzzles& made) {
+      add(made);
+      const auto all = static_cast<double>(range_.end - range_.first);
+      progress->set_done(totals_.puzzles, static_cast<double>(totals_.puzzles) / all);
+    };
+    const GenerateOptions& options = call_.options;
+    const bool is_whole = produce(options.plan, range_, options.threads, interrupted(), write);
+    progress.reset();
+    if (is_whole || totals_.puzzles != 0) put_in_place();
+    if (is_whole) return ExitCode::ok;
+    if (file_) {
+      fmt::print(stderr, "sudoku-bench: interrupted: {} of {} puzzles had been made\n",
+                 totals_.puzzles, range_.end - range_.first);
+    }
+    return ExitCode::interrupted;
+  }
+
+ private:
+  void add(const MadePuzzles& made) {
+    totals_.add(made);
     const std::string lines = lines_of(made.puzzles);
-    if (file) {
-      file->append(lines);
+    if (file_) {
+      file_->append(lines);
     } else {
       write_stdout(lines);
     }
-    const auto all = static_cast<double>(range.end - range.first);
-    progress->set_done(totals.puzzles, static_cast<double>(totals.puzzles) / all);
-  };
-  if (!produce(options.plan, range, options.threads, interrupted(), write)) {
-    return ExitCode::interrupted;
   }
-  if (file) {
-    file->complete();
-    replace_file(options.out + ".meta.json", meta_json(call, range, totals));
+
+  /// After an interrupt, the puzzles made so far are the first ones of the range.
+  void put_in_place() {
+    if (!file_) return;
+    file_->complete();
+    if (!file_->is_straight()) {
+      replace_file(call_.options.out + ".meta.json", meta_json(call_, range_, totals_));
+    }
   }
-  return ExitCode::ok;
-}
+
+  const Call& call_;
+  PuzzleRange range_;
+  std::optional<PendingFile> file_;
+  Totals totals_;
+};
 
 // The search for hard puzzles.
 
@@ -155,12 +185,18 @@ std::string pool_path(const GenerateOptions& options) {
 /// The pool that the search goes on from: that of an earlier call, or an empty one.
 MinePool open_pool(const GenerateOptions& options) {
   const auto file = read_pool(pool_path(options));
+  // A pool of the same search is what the file has been made of.
+  if (!file && !options.force) refuse_old_output(options.out);
   if (!file) return {};
-  if (!file->plan.is_same_search(*options.mine) || file->plan.rounds > options.mine->rounds) {
-    throw UsageError(
-        fmt::format("{} is of another search: --seed {} --puzzles {} --replace {}, after {} rounds",
-                    pool_path(options), file->plan.seed, file->plan.puzzles,
-                    file->plan.max_replaced, file->plan.rounds));
+  const bool is_same =
+      file->plan.is_same_search(*options.mine) && file->plan.rounds <= options.mine->rounds;
+  if (!is_same && options.force) return {};
+  if (!is_same) {
+    throw UsageError(fmt::format(
+        "{} is of another search: --seed {} --puzzles {} --replace {}, after {} rounds; --force "
+        "begins again",
+        pool_path(options), file->plan.seed, file->plan.puzzles, file->plan.max_replaced,
+        file->plan.rounds));
   }
   return file->pool;
 }
@@ -228,7 +264,7 @@ ExitCode run_generate(const GenerateOptions& options, std::span<const std::strin
   const Call call{options, arguments};
   if (options.mine) return run_mine(call);
   try {
-    return run_production(call);
+    return Production(call).run();
   } catch (const WishUnreached& failure) {
     fmt::print(stderr, "sudoku-bench: {}\n", failure.what());
     return ExitCode::limit_reached;

@@ -1,8 +1,6 @@
 #include "harness/count/merge.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,12 +13,16 @@
 #include "harness/count/count_files.h"
 #include "harness/count/count_table.h"
 #include "harness/count/puzzle_counts.h"
+#include "harness/dataset/byte_source.h"
+#include "harness/directory_lock.h"
 #include "harness/errors.h"
 #include "harness/interrupt.h"
+#include "harness/json_file.h"
 #include "harness/measure/context.h"
 #include "harness/output_file.h"
 #include "harness/results/bench_merge.h"
 #include "harness/results/bench_shard.h"
+#include "harness/results/staged_results.h"
 #include "harness/results/summary_table.h"
 
 namespace sudoku {
@@ -28,10 +30,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Whether a shard, which is given as its directory or as a file in it, by whatever name, stands in
+/// the directory.
+bool stands_in(const std::string& shard, const fs::path& directory) {
+  std::error_code error;
+  const auto is_same = [&](const fs::path& path) { return fs::equivalent(path, directory, error); };
+  if (fs::is_directory(shard, error)) return is_same(shard);
+  return is_same(fs::absolute(shard, error).parent_path()) ||
+         is_same(fs::canonical(shard, error).parent_path());
+}
+
 void refuse_shard_as_out(const MergeOptions& options) {
   for (const std::string& input : options.inputs) {
-    std::error_code error;
-    if (!options.out.empty() && fs::equivalent(input, options.out, error)) {
+    if (!options.out.empty() && stands_in(input, options.out)) {
       throw UsageError(fmt::format("{} is a shard: the result needs another --out", input));
     }
   }
@@ -48,7 +59,7 @@ std::vector<StoredRecord> read_shards(const MergeOptions& options) {
 }
 
 /// Collects what comes in small pieces, so that it costs few system calls.
-void append_puzzle_counts(const std::vector<StoredRecord>& shards, PendingFile& file) {
+void append_puzzle_counts(const std::vector<StoredRecord>& shards, AppendFile& file) {
   constexpr std::size_t kFull = 1 << 16;
   std::string text = puzzle_counts_header();
   for (const StoredRecord& shard : shards) {
@@ -65,14 +76,17 @@ void append_puzzle_counts(const std::vector<StoredRecord>& shards, PendingFile& 
 
 /// Empty where there is none.
 std::string context_of(const StoredRecord& shard) {
-  std::ifstream file(context_file(fs::path(shard.file).parent_path()), std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const std::string file = context_file(fs::path(shard.file).parent_path()).string();
+  if (!fs::exists(file)) return {};
+  static_cast<void>(read_json_file(file));  // which proves it
+  return read_whole(file);
 }
 
 /// Where the shards were counted, beside where they were joined.
 std::string merged_context(const std::vector<StoredRecord>& shards, const CountRecord& whole,
                            RunContext context) {
   const CountTotals& totals = whole.totals;
+  context.task = task_of(whole);
   context.threads = whole.cost.threads;
   context.datasets = {{whole.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
   for (const StoredRecord& shard : shards) context.shards.push_back(context_of(shard));
@@ -87,31 +101,21 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
   order_shards(shards);
   const CountRecord whole = merge_shards(shards);
   if (!options.out.empty()) {
-    // Old results stay until the shards have proved whole.
-    prepare_directory(options.out, options.force ? OldResults::kept : OldResults::refused);
-    std::optional<PendingFile> rows;
+    const DirectoryLock lock(options.out);
+    StagedResults results(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
     if (whole.task.per_puzzle) {
-      append_puzzle_counts(shards, rows.emplace(puzzle_counts_file(options.out)));
+      AppendFile rows(results.file(kPuzzleCountsFile));
+      append_puzzle_counts(shards, rows);
+      rows.close();
     }
+    replace_file(results.file(kCountsFile), counts_header() + to_csv(whole));
+    replace_file(results.file(kContextFile), merged_context(shards, whole, context));
     if (interrupted()) return ExitCode::interrupted;
-    prepare_directory(options.out, OldResults::replaced);
-    if (rows) rows->complete();
-    replace_file(counts_file(options.out), counts_header() + to_csv(whole));
-    replace_file(context_file(options.out), merged_context(shards, whole, context));
+    results.commit();
   }
-  write_stdout(format_table(whole));
-  return ExitCode::ok;
-}
-
-/// The rows of the summary. Leaves no results of shards whose files turn out to be damaged.
-std::vector<std::vector<SummaryRecord>> merge_or_discard(const std::vector<BenchShard>& shards,
-                                                         ResultDirectory& results) {
-  try {
-    return merge_bench_shards(shards, results);
-  } catch (const InputError&) {
-    results.discard();
-    throw;
-  }
+  if (!options.quiet) write_stdout(format_table(whole));
+  fmt::print(stderr, "{}", format_mismatches(whole.totals));
+  return has_mismatches(whole.totals) ? ExitCode::wrong_answer : ExitCode::ok;
 }
 
 ExitCode merge_bench(const MergeOptions& options) {
@@ -121,8 +125,10 @@ ExitCode merge_bench(const MergeOptions& options) {
   order_bench_shards(shards);
   ResultDirectory results({options.out, options.force, shards.front().has_puzzles()});
   bool has_errors = false;
-  for (const std::vector<SummaryRecord>& rows : merge_or_discard(shards, results)) {
-    write_stdout(format_table(rows, false) + '\n');
+  const std::vector<std::vector<SummaryRecord>> tables = merge_bench_shards(shards, results);
+  results.commit();
+  for (const std::vector<SummaryRecord>& rows : tables) {
+    if (!options.quiet) write_stdout(format_table(rows, false) + '\n');
     for (const SummaryRecord& row : rows) {
       has_errors |= row.tally.totals.wrong + row.tally.totals.disagreements > 0;
     }

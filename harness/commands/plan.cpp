@@ -19,13 +19,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As one word of the shell, whatever it holds.
+/// As one word of bash on one line, whatever it holds: a script has no line that is not its own.
 std::string quote(std::string_view text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
   if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
+  const bool has_control = std::any_of(text.begin(), text.end(), is_control);
+  std::string quoted = has_control ? "$'" : "'";
+  for (const char c : text) {
+    if (has_control && (is_control(static_cast<unsigned char>(c)) || c == '\'' || c == '\\')) {
+      quoted += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    } else if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
   return quoted + '\'';
 }
 

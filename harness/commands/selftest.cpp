@@ -5,12 +5,17 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "harness/commands/commands.h"
+#include "harness/external/command_engine.h"
+#include "harness/external/hosted_contestant.h"
+#include "harness/external/line_host.h"
 #include "harness/interrupt.h"
 #include "harness/measure/cpus.h"
+#include "harness/measure/statistics.h"
 #include "harness/output_file.h"
 
 namespace sudoku {
@@ -18,9 +23,15 @@ namespace {
 
 constexpr std::size_t kBlocks = 96;
 constexpr std::size_t kBlockSize = 100;
+/// Sizes of blocks, and how many of them a comparison has.
+constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
+    {1, 96}, {8, 96}, {64, 96}, {4096, 16}};
+/// What makes minimal puzzles easy, and how few of them are the hard ones.
+constexpr std::size_t kMoreClues = 12;
+constexpr std::size_t kHardShare = 8;
 constexpr double kSlowdown = 0.03;
-constexpr double kMostFalseAlarms = 0.05;
-constexpr double kFewestFinds = 0.95;
+/// How often an interval of 95 % may miss the truth.
+constexpr double kMisses = 0.05;
 
 /// Keeps a processor busy for as long as it lives.
 class BusyNeighbour {
@@ -71,7 +82,8 @@ std::string interference_of(const Trials& trials) {
 }
 
 void report_equal(Report& report, std::string_view what, const Trials& trials) {
-  const bool is_good = trials.count > 0 && trials.told_apart <= kMostFalseAlarms * trials.count;
+  const bool is_good =
+      trials.count > 0 && trials.told_apart <= most_by_chance(trials.count, kMisses);
   report.add(what,
              fmt::format("told apart in {} of {} trials, {:.4g}x as fast{}", trials.told_apart,
                          trials.count, trials.ratios.empty() ? 0.0 : median_of(trials.ratios),
@@ -88,7 +100,59 @@ void report_slowed(Report& report, const Trials& trials) {
   report.add(fmt::format("{:g} % slower", 100 * kSlowdown),
              fmt::format("found in {} of {} trials, {} as fast{}", found, trials.count, median,
                          interference_of(trials)),
-             trials.count > 0 && found >= kFewestFinds * trials.count);
+             trials.count > 0 && found + most_by_chance(trials.count, kMisses) >= trials.count);
+}
+
+/// What was not tried to its end is no failure.
+ExitCode end_interrupted() {
+  write_stdout("Interrupted: the rest has not been tried.\n");
+  return ExitCode::interrupted;
+}
+
+Contestant hosted_in(const EngineInfo& info, std::string_view kind, std::string id,
+                     HostPace pace = HostPace::straight) {
+  Contestant contestant = contestant_of(info);
+  contestant.id = std::move(id);
+  HostedSource source = builtin_source(info, {});
+  source.kind = kind;
+  source.pace = pace;
+  return hosted(contestant, source, 1);
+}
+
+Contestant as_command(const EngineInfo& info) {
+  const auto make = [id = std::string(info.id)] {
+    constexpr std::uint64_t kTwo = 2;
+    return std::make_unique<CommandEngine>(line_host_arguments(id, kTwo), kTwo);
+  };
+  return {"command", make, true, kCommandPlaces};
+}
+
+/// The engine of a run against itself as a plugin and as a command, on blocks from the smallest to
+/// the largest.
+void report_boundary(Report& report, const SelftestOptions& options,
+                     const std::vector<PuzzleBlock>& minimal, Stopwatch& stopwatch) {
+  std::vector<Grid> puzzles;
+  for (const PuzzleBlock& block : minimal) {
+    puzzles.insert(puzzles.end(), block.puzzles.begin(), block.puzzles.end());
+  }
+  const std::pair<std::string_view, std::vector<Grid>> kinds[] = {
+      {"easy", with_more_clues(puzzles, kMoreClues)}, {"hard", hardest(puzzles, kHardShare)}};
+  const EngineInfo& engine = *options.engine;
+  const std::pair<Contestant, Contestant> pairs[] = {
+      {hosted_in(engine, kBuiltinKind, "builtin"), hosted_in(engine, kAsPluginKind, "plugin")},
+      {hosted_in(engine, kBuiltinKind, "builtin", HostPace::by_question), as_command(engine)}};
+  for (const auto& [builtin, outside] : pairs) {
+    for (const auto& [kind, chosen] : kinds) {
+      for (const auto& [block_size, blocks] : kBoundaryBlocks) {
+        const auto trials =
+            compare_repeatedly(builtin, outside, isomorph_blocks(chosen, blocks, block_size),
+                               options.trials, stopwatch, interrupted());
+        if (interrupted()) return;
+        report_equal(report, fmt::format("as a {}, {} by {}", outside.id, kind, block_size),
+                     trials);
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -102,23 +166,29 @@ ExitCode run_selftest(const SelftestOptions& options, Stopwatch& stopwatch) {
   write_stdout(fmt::format("{}, {} minimal puzzles in {} blocks\n", engine.id, kBlocks * kBlockSize,
                            kBlocks));
   Report report;
-  report_equal(report, "equal engines",
-               compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop));
+  const Trials equal = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+  if (stop) return end_interrupted();
+  report_equal(report, "equal engines", equal);
   if (usable_threads() > 1) {
     const BusyNeighbour neighbour;
-    report_equal(report, "beside a busy thread",
-                 compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop));
+    const Trials beside = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+    if (stop) return end_interrupted();
+    report_equal(report, "beside a busy thread", beside);
   }
-  report_slowed(report, compare_repeatedly(a, slowed_down(b, kSlowdown), blocks, options.trials,
-                                           stopwatch, stop));
+  const Trials slowed =
+      compare_repeatedly(a, slowed_down(b, kSlowdown), blocks, options.trials, stopwatch, stop);
+  if (stop) return end_interrupted();
+  report_slowed(report, slowed);
+  if (!takes_blocks(options.engine->traits)) report_boundary(report, options, blocks, stopwatch);
+  if (stop) return end_interrupted();
   const std::vector<Contestant> honest = {contestant_of(*find_engine("bitmask")),
                                           contestant_of(*find_engine("dlx"))};
   for (const PlantedFault& fault : planted_faults(engine)) {
-    if (stop) return ExitCode::interrupted;
+    if (stop) return end_interrupted();
     const bool caught = is_caught(fault, honest, blocks, stopwatch);
     report.add(fault.what, caught ? "caught on every puzzle" : "NOT CAUGHT", caught);
   }
-  if (stop) return ExitCode::interrupted;
+  if (stop) return end_interrupted();
   return report.is_all_good() ? ExitCode::ok : ExitCode::internal_error;
 }
 

@@ -111,7 +111,7 @@ class Solver {
     }
     output_.flush();
     if (reader_.rejected() > 0) {
-      fmt::print(stderr, "{}: {} bad lines skipped\n", options_.input, reader_.rejected());
+      note(fmt::format("{}: {} bad lines skipped", options_.input, reader_.rejected()));
     }
     if (interrupted()) return ExitCode::interrupted;
     if (is_unexpected_) return ExitCode::wrong_answer;
@@ -147,6 +147,10 @@ class Solver {
     if (!block.expectations.empty()) compare(result, block.expectations[0], line);
   }
 
+  void note(const std::string& text) const {
+    if (!options_.quiet) fmt::print(stderr, "{}\n", text);
+  }
+
   void compare(const SolveResult& result, const Expectation& expectation, std::uint64_t line) {
     const std::string what = find_unexpected(expectation, result, limits_.max_solutions);
     if (what.empty()) return;
@@ -158,10 +162,11 @@ class Solver {
     const std::string where = fmt::format("{}:{}", options_.input, line);
     if (result.outcome == Outcome::timeout || result.outcome == Outcome::guess_limit) {
       is_cut_short_ = true;
-      fmt::print(stderr, "{}: {} after {} solutions\n", where,
-                 result.outcome == Outcome::timeout ? "timeout" : "guess limit", result.solutions);
+      note(fmt::format("{}: {} after {} solutions", where,
+                       result.outcome == Outcome::timeout ? "timeout" : "guess limit",
+                       result.solutions));
     } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
-      fmt::print(stderr, "{}: no solution\n", where);
+      note(where + ": no solution");
     }
     if (options_.timing) {
       fmt::print(stderr, "{}: {} solutions, {} guesses, {}\n", where, result.solutions,

@@ -3,21 +3,19 @@
 #include <string>
 #include <system_error>
 
-#include "harness/dataset/text_cut.h"
-#include "harness/errors.h"
+#include "harness/dataset/byte_source.h"
 
 namespace sudoku {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Cuts off what stands behind the last line end: a row that was being written. Returns the size.
-std::uint64_t cut_torn_row(const fs::path& path) {
-  const std::uint64_t size = end_of_last_line(path.string());
+/// Whether not even the header was written to its end.
+bool is_torn_header(const fs::path& path) {
   std::error_code error;
-  if (size != fs::file_size(path, error)) fs::resize_file(path, size, error);
-  if (error) throw OutputError(path.string(), error.message());
-  return size;
+  const std::uintmax_t size = fs::file_size(path, error);
+  return !error && size < counts_header().size() &&
+         counts_header().starts_with(read_whole(path.string()));
 }
 
 }  // namespace
@@ -25,16 +23,13 @@ std::uint64_t cut_torn_row(const fs::path& path) {
 std::optional<StoredRecord> Checkpoint::load(const fs::path& directory) {
   const fs::path path = path_in(directory);
   std::error_code ignored;
-  if (!fs::exists(path, ignored)) return std::nullopt;
-  if (cut_torn_row(path) <= counts_header().size()) return std::nullopt;
-  return read_last_record(path.string());
+  const bool is_there = fs::status(path, ignored).type() != fs::file_type::not_found;
+  if (!is_there || is_torn_header(path)) return std::nullopt;
+  return find_last_record(path.string(), TornEnd::left_out);
 }
 
 Checkpoint::Checkpoint(const fs::path& directory, const std::optional<CountRecord>& record)
     : path_(path_in(directory)) {
-  std::error_code error;
-  fs::create_directories(directory, error);
-  if (error) throw OutputError(directory.string(), error.message());
   std::string begin = counts_header();
   if (record) begin += to_csv(*record);
   replace_file(path_, begin);

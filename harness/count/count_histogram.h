@@ -31,6 +31,8 @@ class CountHistogram {
   std::uint64_t operator[](std::size_t bin) const { return bins_[bin]; }
   std::uint64_t total() const;
 
+  friend bool operator==(const CountHistogram&, const CountHistogram&) = default;
+
  private:
   std::array<std::uint64_t, kBins> bins_{};
 };

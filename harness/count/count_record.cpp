@@ -76,6 +76,7 @@ constexpr Column<CountTask> kTaskColumns[] = {
     column<&CountTask::file_digest, Form::digest>("file_digest"),
     column<&CountTask::format>("format"),
     column<&CountTask::column>("column"),
+    column<&CountTask::expect_column>("expect_column"),
     column<&CountTask::skip_invalid>("skip_invalid"),
     column<&CountTask::max_solutions>("max_solutions"),
     column<&CountTask::timeout_ns>("timeout_ns"),
@@ -99,9 +100,13 @@ constexpr Column<CountTotals> kTotalsColumns[] = {
     column<&CountTotals::solutions>("solutions"),
     column<&CountTotals::answer_digest, Form::digest>("answer_digest"),
     column<&CountTotals::puzzles_csv_bytes>("puzzles_csv_bytes"),
+    column<&CountTotals::puzzles_csv_digest, Form::digest>("puzzles_csv_digest"),
+    column<&CountTotals::mismatches>("mismatches"),
+    column<&CountTotals::check_mismatches>("check_mismatches"),
 };
 
 constexpr std::string_view kRowDigest = "row_digest";
+constexpr std::string_view kCheck = "check";
 
 constexpr Column<CountCost> kCostColumns[] = {
     column<&CountCost::threads>("threads"),
@@ -174,8 +179,61 @@ std::string lasting_fields(const CountRecord& record) {
   return line;
 }
 
-std::uint64_t row_digest(std::string_view lasting_fields) {
-  return XXH3_64bits(lasting_fields.data(), lasting_fields.size());
+std::uint64_t digest_of(std::string_view fields) {
+  return XXH3_64bits(fields.data(), fields.size());
+}
+
+/// All fields but the last.
+std::string checked_fields(const CountRecord& record) {
+  std::string line = lasting_fields(record);
+  line += format_digest(digest_of(line)) + ',';
+  append(line, kCostColumns, record.cost);
+  return line;
+}
+
+/// Whether a count can come to these totals.
+bool is_possible(const CountRecord& record) {
+  const CountTotals& totals = record.totals;
+  const SolutionCount cap = record.task.max_solutions;
+  SolutionCount least = totals.capped * cap;
+  SolutionCount most = least;
+  for (std::size_t bin = 0; bin < CountHistogram::kBins; ++bin) {
+    const auto [low, high] = CountHistogram::range(bin);
+    const std::uint64_t puzzles = totals.histogram[bin];
+    if (puzzles != 0 && cap != 0 && low >= cap) return false;
+    least += puzzles * low;
+    const bool is_huge = puzzles != 0 && high > (~SolutionCount{0} - most) / puzzles;
+    most = is_huge ? ~SolutionCount{0} : most + puzzles * high;
+  }
+  return totals.puzzles == totals.histogram.total() + totals.capped + totals.timeouts &&
+         totals.puzzles <= totals.lines && totals.rejected <= totals.lines &&
+         (cap != 0 || totals.capped == 0) && totals.solutions >= least &&
+         totals.solutions <= most && record.begin_byte <= record.end_byte &&
+         record.shard < record.task.shard_count;
+}
+
+/// Whether a row of a checkpoint may follow the one before.
+bool goes_on_from(const CountRecord& record, const CountRecord& before) {
+  return difference(record.task, before.task).empty() && record.shard == before.shard &&
+         record.begin_byte == before.begin_byte && record.end_byte >= before.end_byte &&
+         record.totals.puzzles >= before.totals.puzzles &&
+         record.totals.rejected >= before.totals.rejected && !before.is_whole;
+}
+
+/// Throws unless the row is as it was written, and can have been.
+void prove(const CsvTable& table, const StoredRecord& row,
+           const std::optional<StoredRecord>& before) {
+  const auto refuse = [&row](const char* what) { throw InputError(row.file, {row.line, 0}, what); };
+  if (table.digest(table.column(kRowDigest)) != digest_of(lasting_fields(row.record))) {
+    refuse("the row is damaged: its row_digest is of another");
+  }
+  if (table.digest(table.column(kCheck)) != digest_of(checked_fields(row.record))) {
+    refuse("the row is damaged: its check is of another");
+  }
+  if (!is_possible(row.record)) refuse("no count has such totals");
+  if (before && !goes_on_from(row.record, before->record)) {
+    refuse("the row does not go on from the one before");
+  }
 }
 
 }  // namespace
@@ -191,6 +249,9 @@ CountTotals& CountTotals::operator+=(const CountTotals& other) {
   solutions += other.solutions;
   answer_digest += other.answer_digest;
   puzzles_csv_bytes += other.puzzles_csv_bytes;
+  puzzles_csv_digest += other.puzzles_csv_digest;
+  mismatches += other.mismatches;
+  check_mismatches += other.check_mismatches;
   return *this;
 }
 
@@ -207,32 +268,48 @@ std::string counts_header() {
   }
   line += fmt::format("{},", kRowDigest);
   append_names(kCostColumns);
-  line.back() = '\n';
-  return line;
+  return fmt::format("{}{}\n", line, kCheck);
 }
 
 std::string to_csv(const CountRecord& record) {
-  std::string line = lasting_fields(record);
-  line += format_digest(row_digest(line)) + ',';
-  append(line, kCostColumns, record.cost);
-  line.back() = '\n';
-  return line;
+  const std::string fields = checked_fields(record);
+  return fields + format_digest(digest_of(fields)) + '\n';
 }
 
-StoredRecord read_last_record(const std::string& path) {
-  CsvTable table(path);
+Task task_of(const CountRecord& record) {
+  const CountTask& task = record.task;
+  return {
+      {"engine", task.engine},
+      {"format", task.format},
+      {"column", task.column},
+      {"skip_invalid", task.skip_invalid},
+      {"max_solutions", task.max_solutions},
+      {"timeout_ns", task.timeout_ns},
+      {"per_puzzle", task.per_puzzle},
+      {"shards", task.shard_count},
+      {"threads", std::uint64_t{record.cost.threads}},
+  };
+}
+
+std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end) {
+  CsvTable table(path, torn_end);
+  if (!table.find_column(kCheck)) {
+    throw InputError(path, "there is no column check, as of an earlier version: count again");
+  }
   const RecordReader reader(table);
-  const std::size_t digest_column = table.column(kRowDigest);
   std::optional<StoredRecord> last;
   while (table.next()) {
     StoredRecord row{reader.read(table), path, table.line()};
-    if (table.digest(digest_column) != row_digest(lasting_fields(row.record))) {
-      throw InputError(path, {table.line(), 0}, "the row is damaged: its row_digest is of another");
-    }
+    prove(table, row, last);
     last = std::move(row);
   }
-  if (!last) throw InputError(path, "there is no row");
-  return *last;
+  return last;
+}
+
+StoredRecord read_last_record(const std::string& path) {
+  auto record = find_last_record(path, TornEnd::refused);
+  if (!record) throw InputError(path, "there is no row");
+  return *std::move(record);
 }
 
 std::string difference(const CountTask& task, const CountTask& expected) {

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/count/count_histogram.h"
+#include "harness/measure/task.h"
+#include "harness/results/csv_table.h"
 
 namespace sudoku {
 
@@ -16,6 +19,7 @@ struct CountTask {
   std::uint64_t file_digest = 0;  ///< see text_cut.h
   std::string format;             ///< line, csv or grid
   std::string column;             ///< of the puzzles, as it was asked for
+  std::string expect_column;      ///< likewise
   bool skip_invalid = false;
   std::uint64_t max_solutions = 0;
   std::uint64_t timeout_ns = 0;
@@ -34,7 +38,10 @@ struct CountTotals {
   std::uint64_t timeouts = 0;   ///< puzzles
   SolutionCount solutions = 0;  ///< of all puzzles but those with a timeout; of capped ones the cap
   std::uint64_t answer_digest = 0;
-  std::uint64_t puzzles_csv_bytes = 0;  ///< of the rows of puzzles.csv
+  std::uint64_t puzzles_csv_bytes = 0;   ///< of the rows of puzzles.csv
+  std::uint64_t puzzles_csv_digest = 0;  ///< likewise, see puzzle_counts.h
+  std::uint64_t mismatches = 0;          ///< counts that are not what the dataset expects
+  std::uint64_t check_mismatches = 0;    ///< counts that another engine does not confirm
 
   CountTotals& operator+=(const CountTotals& other);
 };
@@ -59,9 +66,13 @@ struct CountRecord {
 };
 
 /// In the field's order, with its line end. The last of the columns that do not depend on the
-/// machine is a digest of the others, so that a damaged row is found out.
+/// machine is a digest of the others, and the very last one of all, so that a damaged row is found
+/// out.
 std::string counts_header();
 std::string to_csv(const CountRecord& record);
+
+/// The task as context.json tells of it.
+Task task_of(const CountRecord& record);
 
 /// A record and where it was read.
 struct StoredRecord {
@@ -71,7 +82,11 @@ struct StoredRecord {
 };
 
 /// The last record of a file that has one row or, as a checkpoint, one for each block; every row is
-/// proved. Throws InputError, also where there is none.
+/// proved, by its digests, as one that a count can have, and as one that goes on from the row
+/// before. Nothing where there is no row. Throws InputError.
+std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end);
+
+/// The same of a file that has to have a row, and whole ones alone.
 StoredRecord read_last_record(const std::string& path);
 
 /// What is unlike in two tasks, such as "max_solutions is 2, not 0"; empty where they are equal.

@@ -1,6 +1,7 @@
 #include "harness/count/count_table.h"
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -74,6 +75,20 @@ std::string format_table(const CountRecord& record) {
   return text + fmt::format("{} solutions{} in all. Answer digest {}.\n",
                             format_count(totals.solutions), may_be_more ? " or more" : "",
                             format_digest(totals.answer_digest));
+}
+
+bool has_mismatches(const CountTotals& totals) {
+  return totals.mismatches + totals.check_mismatches != 0;
+}
+
+std::string format_mismatches(const CountTotals& totals) {
+  const auto line = [](std::uint64_t count, std::string_view what) {
+    if (count == 0) return std::string();
+    return fmt::format("sudoku-bench: {} of the counts {} not {}\n", count,
+                       count == 1 ? "is" : "are", what);
+  };
+  return line(totals.mismatches, "what the dataset expects") +
+         line(totals.check_mismatches, "what another engine finds");
 }
 
 }  // namespace sudoku

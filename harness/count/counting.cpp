@@ -101,7 +101,7 @@ class Counting {
     // A stop ends the data of the reader, maybe in the middle of a line.
     if (plan_.limits.is_stop_requested()) return false;
     // What stands before a bad line is not recorded, as it is not known where the line begins.
-    if (reader_.has_failed()) reader_.read(item.block, 1);
+    item.is_recorded = !reader_.has_failed();
     is_read_ = !has_read;
     item.end = reader_.position();
     item.rejected = reader_.rejected();
@@ -128,6 +128,7 @@ class Counting {
     if (!plan_.per_puzzle) return;
     item.rows = puzzle_counts_rows(item.block, item.results);
     item.totals.puzzles_csv_bytes = item.rows.size();
+    item.totals.puzzles_csv_digest = puzzle_counts_digest(item.rows);
   }
 
   void compare_with_expectations(CountedBlock& item) const {
@@ -136,18 +137,23 @@ class Counting {
           find_unexpected(item.block.expectations[i], item.results[i], plan_.limits.max_solutions);
       if (!what.empty()) item.unexpected.push_back({item.block.lines[i], std::move(what)});
     }
+    item.totals.mismatches = item.unexpected.size();
   }
 
   /// Only whole blocks, and none behind one that is not, are recorded.
   void add(const CountedBlock& item) {
     is_cut_ |= item.is_stopped;
     if (is_cut_) return;
+    if (item.is_recorded) record(item);
+    on_block_(item, record_);
+  }
+
+  void record(const CountedBlock& item) {
     record_.totals += item.totals;
     record_.cost.wall_ns += item.wall_ns;
     const std::int64_t cpu_ns = process_cpu_ns();
     record_.cost.cpu_ns += cpu_ns - std::exchange(cpu_ns_, cpu_ns);
     move_end(item.end, item.rejected);
-    on_block_(item, record_);
   }
 
   void move_end(TextPosition end, std::uint64_t rejected) {

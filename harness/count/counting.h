@@ -39,6 +39,7 @@ struct CountedBlock {
   CountTotals totals;            ///< of the puzzles alone, without lines and rejected ones
   std::int64_t wall_ns = 0;      ///< in the engine
   bool is_stopped = false;       ///< the stop signal came before all was counted
+  bool is_recorded = true;       ///< false for the last one before a bad line
 
   /// As new, but for the memory that it keeps.
   void clear() {
@@ -54,7 +55,8 @@ struct CountedBlock {
 
 /// Counts what `reader` has still to read, in blocks, on several threads and in bounded memory, and
 /// adds it to `record`. After each block, in the order of the puzzles and on one thread at a time,
-/// `on_block` is called with it and with the record, which then ends where the block ends. The
+/// `on_block` is called with it and with the record, which then ends where the block ends; a block
+/// that ends before a bad line is counted, but no part of the record. The
 /// lines of the record are the reader's, less `lines_before`. Sets `record.is_whole` unless the
 /// stop signal of the limits ends it early. Throws InputError for data that cannot be read; the
 /// record tells of the blocks before, then.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -28,8 +29,9 @@ void check_task(const StoredRecord& shard, const StoredRecord& first) {
 
 void order_shards(std::vector<StoredRecord>& shards) {
   for (const StoredRecord& shard : shards) check_task(shard, shards.front());
-  std::stable_sort(shards.begin(), shards.end(),
-                   [](const auto& a, const auto& b) { return a.record.shard < b.record.shard; });
+  std::sort(shards.begin(), shards.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.record.shard, a.file) < std::tie(b.record.shard, b.file);
+  });
   std::vector<ShardPart> parts;
   for (const auto& [record, file, line] : shards) {
     parts.push_back({file,

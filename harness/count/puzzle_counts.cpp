@@ -1,6 +1,7 @@
 #include "harness/count/puzzle_counts.h"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include "harness/dataset/digest.h"
 #include "harness/errors.h"
@@ -13,6 +14,50 @@ std::string to_row(std::uint64_t line, const Grid& puzzle, std::string_view coun
   std::string row(kCells, '.');
   format_line(puzzle, row.data());
   return fmt::format("{},{},{}\n", line, row, count);
+}
+
+/// Adds the row of the table to `totals`, and returns it as it is written.
+std::string add_row(const CsvTable& table, std::uint64_t max_solutions, std::uint64_t& last_line,
+                    CountTotals& totals) {
+  const std::size_t puzzle_column = table.column("puzzle");
+  const std::size_t line_column = table.column("line");
+  const std::size_t count_column = table.column("count");
+  Grid puzzle;
+  if (parse_line(table.text(puzzle_column), puzzle) != kCells) {
+    table.refuse(puzzle_column, "no puzzle");
+  }
+  const std::uint64_t line = table.number(line_column);
+  if (line <= last_line) table.refuse(line_column, "not behind the line before");
+  last_line = line;
+  ++totals.puzzles;
+  totals.dataset_digest += puzzle_hash(puzzle);
+  if (table.text(count_column).empty()) {
+    ++totals.timeouts;
+  } else {
+    const SolutionCount count = table.count(count_column);
+    const bool is_capped = max_solutions != 0 && count >= max_solutions;
+    if (is_capped && count > max_solutions) table.refuse(count_column, "above the cap");
+    totals.solutions += count;
+    totals.answer_digest += answer_hash(puzzle, count);
+    if (is_capped) {
+      ++totals.capped;
+    } else {
+      totals.histogram.add(count);
+    }
+  }
+  std::string row = to_row(line, puzzle, table.text(count_column));
+  totals.puzzles_csv_bytes += row.size();
+  totals.puzzles_csv_digest += puzzle_counts_digest(row);
+  return row;
+}
+
+/// Whether the totals of the rows are those of the record.
+bool is_told(const CountTotals& found, const CountTotals& told) {
+  return found.dataset_digest == told.dataset_digest && found.answer_digest == told.answer_digest &&
+         found.capped == told.capped && found.timeouts == told.timeouts &&
+         found.solutions == told.solutions && found.histogram == told.histogram &&
+         found.puzzles_csv_bytes == told.puzzles_csv_bytes &&
+         found.puzzles_csv_digest == told.puzzles_csv_digest;
 }
 
 }  // namespace
@@ -35,23 +80,25 @@ std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveRe
   return rows;
 }
 
-void read_puzzle_counts(const std::string& path, const CountRecord& record,
-                        const std::function<void(std::string_view rows)>& append) {
-  CsvTable table(path);
-  const auto line = table.column("line");
-  const auto puzzle_column = table.column("puzzle");
-  const auto count = table.column("count");
+std::uint64_t puzzle_counts_digest(std::string_view rows) {
+  std::uint64_t digest = 0;
+  while (!rows.empty()) {
+    const std::string_view row = rows.substr(0, rows.find('\n') + 1);
+    digest += XXH3_64bits(row.data(), row.size());
+    rows.remove_prefix(row.size());
+  }
+  return digest;
+}
+
+namespace {
+
+void read_rows(const std::string& path, std::uint64_t bytes, const CountRecord& record,
+               const std::function<void(std::string_view rows)>& append) {
+  CsvTable table(path, bytes);
   CountTotals found;
+  std::uint64_t last_line = 0;
   while (table.next()) {
-    Grid puzzle;
-    if (parse_line(table.text(puzzle_column), puzzle) != kCells) {
-      table.refuse(puzzle_column, "no puzzle");
-    }
-    ++found.puzzles;
-    found.dataset_digest += puzzle_hash(puzzle);
-    if (!table.text(count).empty()) found.answer_digest += answer_hash(puzzle, table.count(count));
-    const std::string row = to_row(table.number(line), puzzle, table.text(count));
-    found.puzzles_csv_bytes += row.size();
+    const std::string row = add_row(table, record.task.max_solutions, last_line, found);
     append(row);
   }
   const CountTotals& told = record.totals;
@@ -59,10 +106,22 @@ void read_puzzle_counts(const std::string& path, const CountRecord& record,
     throw InputError(path, fmt::format("{} rows, where counts.csv tells of {} puzzles",
                                        found.puzzles, told.puzzles));
   }
-  if (found.dataset_digest != told.dataset_digest || found.answer_digest != told.answer_digest ||
-      found.puzzles_csv_bytes != told.puzzles_csv_bytes) {
+  if (!is_told(found, told)) {
     throw InputError(path, "the rows are not those that counts.csv tells of");
   }
+}
+
+}  // namespace
+
+void read_puzzle_counts(const std::string& path, const CountRecord& record,
+                        const std::function<void(std::string_view rows)>& append) {
+  read_rows(path, CsvTable::kAllBytes, record, append);
+}
+
+std::uint64_t prove_puzzle_counts(const std::string& path, const CountRecord& record) {
+  const std::uint64_t bytes = puzzle_counts_header().size() + record.totals.puzzles_csv_bytes;
+  read_rows(path, bytes, record, [](std::string_view) {});
+  return bytes;
 }
 
 }  // namespace sudoku

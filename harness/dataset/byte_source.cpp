@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <new>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -19,7 +22,7 @@
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kCompressedChunk = std::size_t{128} * 1024;
+constexpr std::size_t kChunk = std::size_t{128} * 1024;
 
 [[noreturn]] void fail_with_errno(const std::string& path) {
   throw InputError(path, std::generic_category().message(errno));
@@ -27,7 +30,7 @@ constexpr std::size_t kCompressedChunk = std::size_t{128} * 1024;
 
 class GzipSource final : public ByteSource {
  public:
-  explicit GzipSource(InputFile& file) : file_(file), input_(kCompressedChunk) {
+  explicit GzipSource(InputFile& file) : file_(file), input_(kChunk) {
     constexpr int kGzipOnly = 15 + 16;  // the largest window, a gzip header
     if (inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
   }
@@ -77,7 +80,7 @@ class GzipSource final : public ByteSource {
 class ZstdSource final : public ByteSource {
  public:
   explicit ZstdSource(InputFile& file)
-      : file_(file), buffer_(kCompressedChunk), stream_(ZSTD_createDStream()) {
+      : file_(file), buffer_(kChunk), stream_(ZSTD_createDStream()) {
     if (stream_ == nullptr) throw std::bad_alloc();
   }
 
@@ -115,6 +118,18 @@ class ZstdSource final : public ByteSource {
   bool in_frame_ = false;  // between the first and the last byte of a frame
 };
 
+/// A FIFO is opened without a wait for its writer, which `read` waits for.
+int open_to_read(const std::string& path) {
+  int descriptor = -1;
+  do {
+    if (interrupted()) throw Interrupted();
+    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) fail_with_errno(path);
+  ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
+}
+
 /// RFC 8878: a frame begins with 28 B5 2F FD, one to be skipped with 50..5F 2A 4D 18.
 bool is_zstd(std::string_view magic) {
   if (magic == "\x28\xB5\x2F\xFD") return true;
@@ -125,8 +140,7 @@ bool is_zstd(std::string_view magic) {
 }  // namespace
 
 InputFile::Descriptor::Descriptor(const std::string& path) : owned_(path != "-") {
-  value_ = owned_ ? open(path.c_str(), O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-  if (value_ < 0) fail_with_errno(path);
+  value_ = owned_ ? open_to_read(path) : STDIN_FILENO;
 }
 
 InputFile::Descriptor::~Descriptor() {
@@ -157,15 +171,47 @@ void InputFile::seek(std::uint64_t offset) {
   magic_given_ = magic_size_;
 }
 
+void InputFile::refuse_change() const {
+  if (!byte_size_) return;
+  struct stat status {};
+  if (fstat(descriptor_.get(), &status) != 0) fail_with_errno(path_);
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size == *byte_size_) return;
+  throw InputError(
+      path_, fmt::format("changed while it was read: from {} bytes to {}", *byte_size_, size));
+}
+
 std::size_t InputFile::read_file(std::span<char> out) {
   ssize_t count = 0;
   do {
-    if (interrupted()) return 0;
+    await_input();
     count = ::read(descriptor_.get(), out.data(), out.size());
-  } while (count < 0 && errno == EINTR);
+  } while (count < 0 && (errno == EINTR || errno == EAGAIN));
   if (count < 0) fail_with_errno(path_);
+  if (count == 0) refuse_change();
   bytes_read_ += static_cast<std::uint64_t>(count);
   return static_cast<std::size_t>(count);
+}
+
+/// What is no regular file may keep the reader waiting, and the signal that ends the wait may go to
+/// any thread.
+void InputFile::await_input() const {
+  while (!interrupted()) {
+    if (byte_size_) return;
+    pollfd sources[] = {{descriptor_.get(), POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    const int ready = ::poll(sources, std::size(sources), -1);
+    if (ready < 0 && errno != EINTR) fail_with_errno(path_);
+    if (ready > 0 && sources[0].revents != 0) return;
+  }
+  throw Interrupted();
+}
+
+std::string read_whole(const std::string& path) {
+  InputFile file(path);
+  std::string text;
+  std::vector<char> buffer(kChunk);
+  while (const std::size_t count = file.read(buffer)) text.append(buffer.data(), count);
+  return text;
 }
 
 std::unique_ptr<ByteSource> make_decompressor(InputFile& file) {

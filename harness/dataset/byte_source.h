@@ -16,14 +16,17 @@ class ByteSource {
  public:
   virtual ~ByteSource() = default;
   /// Puts the next bytes at the start of `out`, which is not empty, and returns their number; 0
-  /// only at the end. Throws InputError where the bytes cannot be had.
+  /// only at the end. Throws InputError where the bytes cannot be had, and Interrupted (see
+  /// interrupt.h) where an interrupt comes before the end.
   virtual std::size_t read(std::span<char> out) = 0;
 };
 
-/// A file or standard input, as it is stored. An interrupt is its end.
+/// A file or standard input, as it is stored. A regular file that has another size at its end than
+/// it had when it was opened is an InputError.
 class InputFile final : public ByteSource {
  public:
-  /// Opens `path`, or standard input for `-`, which is never closed. Throws InputError.
+  /// Opens `path`, or standard input for `-`, which is never closed. Throws InputError and
+  /// Interrupted, as all members that read do.
   explicit InputFile(std::string path);
 
   std::size_t read(std::span<char> out) override;
@@ -38,9 +41,13 @@ class InputFile final : public ByteSource {
   std::uint64_t bytes_read() const { return bytes_read_; }
   /// Size in bytes of a regular file.
   std::optional<std::uint64_t> byte_size() const { return byte_size_; }
+  /// Throws InputError where a regular file has another size by now. For who does not read to its
+  /// end.
+  void refuse_change() const;
 
  private:
   std::size_t read_file(std::span<char> out);
+  void await_input() const;
 
   /// Closes what it was opened for; standard input stays open.
   class Descriptor {
@@ -64,6 +71,9 @@ class InputFile final : public ByteSource {
   std::size_t magic_size_ = 0;
   std::size_t magic_given_ = 0;  // bytes of the magic that `read` has handed out
 };
+
+/// All bytes of a small file. Throws InputError and Interrupted.
+std::string read_whole(const std::string& path);
 
 /// The decompressed bytes of `file`, which must outlive the result, if its first bytes say that it
 /// is gzip or Zstandard; null if it is not compressed. Members and frames in a row are read to the

@@ -19,7 +19,7 @@ bool is_blank(std::string_view text) {
 
 bool is_comment(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kBlanks);
-  return first != std::string_view::npos && text[first] == '#';
+  return first != std::string_view::npos && (text[first] == '#' || text[first] == ';');
 }
 
 bool is_separator(char c) {
@@ -43,12 +43,17 @@ std::string printable(char c) {
 }
 
 std::string describe_bad_cell(char c) {
-  return printable(c) + " is no cell: 1 to 9, or . 0 - _ * for an empty one";
+  return printable(c) + " is no cell: 1 to 9, or . 0 - _ * ? x for an empty one";
 }
 
-Defect describe_long_line(const Line& line) {
-  return {{line.number, LineReader::kMaxLineBytes + 1},
-          fmt::format("a line has at most {} bytes", LineReader::kMaxLineBytes)};
+std::optional<Defect> find_bad_line(const Line& line) {
+  if (line.too_long) {
+    return Defect{{line.number, LineReader::kMaxLineBytes + 1},
+                  fmt::format("a line has at most {} bytes", LineReader::kMaxLineBytes)};
+  }
+  const std::size_t found = line.text.find('\r');
+  if (found == std::string_view::npos) return std::nullopt;
+  return Defect{{line.number, found + 1}, "a CR within a line: lines end with LF or CRLF"};
 }
 
 Defect describe_bad_puzzle(std::string_view text, Position position) {

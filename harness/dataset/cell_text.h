@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,7 +19,7 @@ std::string_view trim(std::string_view text);
 /// Whether nothing or only blanks stand in a line.
 bool is_blank(std::string_view text);
 
-/// Whether the first character that is no blank is `#`.
+/// Whether the first character that is no blank is `#` or `;`.
 bool is_comment(std::string_view text);
 
 /// What may follow the 81 cells of a line: a blank, comma, semicolon or tab.
@@ -33,8 +34,9 @@ std::string printable(char c);
 /// What is wrong with a character that should be a cell.
 std::string describe_bad_cell(char c);
 
-/// What is wrong with a line that is longer than the reader allows.
-Defect describe_long_line(const Line& line);
+/// What is wrong with a line of any format: it is longer than the reader allows, or has a CR in it,
+/// which might be meant to end a line. Nothing that such a line holds may pass for a comment.
+std::optional<Defect> find_bad_line(const Line& line);
 
 /// What is wrong with `text`, which should be 81 cells, and begins in `position`.
 Defect describe_bad_puzzle(std::string_view text, Position position);

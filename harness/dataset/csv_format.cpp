@@ -1,6 +1,7 @@
-// A header that names the columns, then a puzzle a record. What a dataset expects of a puzzle is
-// known by the text of the field: 81 cells are a solution, decimal digits a number of solutions,
-// an empty field says nothing.
+// A header that names the columns, then a puzzle a record, both with the same delimiter: the first
+// comma, semicolon or tab in the header. What a dataset expects of a puzzle is known by the text of
+// the field: 81 cells are a solution, decimal digits a number of solutions, an empty field says
+// nothing.
 
 #include <algorithm>
 #include <array>
@@ -50,7 +51,18 @@ bool is_puzzle(std::string_view text) {
   return text.size() == kCells && is_puzzle_line(text);
 }
 
+/// What stands between the fields of a header.
+char delimiter_of(std::string_view header) {
+  bool is_quoted = false;
+  for (const char c : header) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (!is_quoted && (c == ',' || c == ';' || c == '\t')) return c;
+  }
+  return ',';
+}
+
 struct Columns {
+  char delimiter = ',';
   std::size_t puzzle = 0;
   std::vector<std::size_t> expectations;
   std::size_t count = 0;  // of all columns
@@ -62,7 +74,7 @@ class Header {
   Header(LineReader& lines, const std::string& path) : path_(path) {
     while (const auto line = lines.next()) {
       position_ = {line->number, 1};
-      if (line->too_long) fail(describe_long_line(*line));
+      if (const auto defect = find_bad_line(*line)) fail(*defect);
       if (is_blank(line->text) || is_comment(line->text)) continue;
       take_names(*line);
       return;
@@ -72,6 +84,7 @@ class Header {
 
   Columns choose(const ReadOptions& options) const {
     Columns columns;
+    columns.delimiter = delimiter_;
     columns.count = names_.size();
     columns.puzzle = options.column.empty() ? puzzle_column() : column(options.column);
     if (!options.expect_column.empty()) {
@@ -87,7 +100,8 @@ class Header {
 
  private:
   void take_names(const Line& line) {
-    CsvRecord record;
+    delimiter_ = delimiter_of(trim(line.text));
+    CsvRecord record(delimiter_);
     if (auto defect = record.split(line)) fail(*defect);
     for (std::size_t i = 0; i < record.size(); ++i) {
       if (is_puzzle(record[i])) {
@@ -136,12 +150,14 @@ class Header {
 
   const std::string& path_;
   Position position_;
+  char delimiter_ = ',';
   std::vector<std::string> names_;
 };
 
 class CsvFormat final : public PuzzleFormat {
  public:
-  CsvFormat(LineReader& lines, Columns columns) : lines_(lines), columns_(std::move(columns)) {}
+  CsvFormat(LineReader& lines, Columns columns)
+      : lines_(lines), columns_(std::move(columns)), record_(columns_.delimiter) {}
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
     while (block.puzzles.size() < max_puzzles) {
@@ -154,8 +170,8 @@ class CsvFormat final : public PuzzleFormat {
 
  private:
   std::optional<Defect> read_record(const Line& line, PuzzleBlock& block) {
-    if (line.too_long) return describe_long_line(line);
-    if (is_blank(line.text) || is_comment(line.text)) return std::nullopt;
+    if (auto defect = find_bad_line(line)) return defect;
+    if (is_blank(line.text) || is_ignored(line.text)) return std::nullopt;
     if (auto defect = record_.split(line)) return defect;
     if (record_.size() != columns_.count) return describe_field_count(line);
 
@@ -172,6 +188,11 @@ class CsvFormat final : public PuzzleFormat {
     block.lines.push_back(line.number);
     if (!columns_.expectations.empty()) block.expectations.push_back(expectation);
     return std::nullopt;
+  }
+
+  /// A semicolon may as well stand behind an empty field.
+  bool is_ignored(std::string_view text) const {
+    return is_comment(text) && (columns_.delimiter != ';' || trim(text).front() != ';');
   }
 
   Defect describe_field_count(const Line& line) const {
@@ -220,7 +241,7 @@ class CsvFormat final : public PuzzleFormat {
 }  // namespace
 
 bool is_csv_header(std::string_view text) {
-  CsvRecord record;
+  CsvRecord record(delimiter_of(trim(text)));
   if (record.split({text})) return false;
   bool all_names = record.size() > 1;
   for (std::size_t i = 0; i < record.size(); ++i) {

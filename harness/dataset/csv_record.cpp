@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "harness/dataset/cell_text.h"
+#include <fmt/format.h>
 
 namespace sudoku {
 
@@ -13,12 +13,12 @@ std::optional<Defect> CsvRecord::split(const Line& line) {
   const std::string_view text = line.text;
   std::size_t begin = 0;
   while (true) {
-    const std::size_t first = std::min(text.size(), text.find_first_not_of(kBlanks, begin));
-    std::size_t end = 0;  // of the field: a comma or the end of the line
+    const std::size_t first = std::min(text.size(), text.find_first_not_of(blanks(), begin));
+    std::size_t end = 0;  // of the field: a delimiter or the end of the line
     if (first < text.size() && text[first] == '"') {
       if (auto defect = split_quoted(text, first, end)) return defect;
     } else {
-      end = std::min(text.size(), text.find(',', first));
+      end = std::min(text.size(), text.find(delimiter_, first));
       fields_.push_back({trim(text.substr(first, end - first)), first});
     }
     if (end == text.size()) return std::nullopt;
@@ -49,10 +49,12 @@ std::optional<Defect> CsvRecord::split_quoted(std::string_view text, std::size_t
     unquoted_ += text.substr(piece, close - piece);
     fields_.push_back({std::string_view(unquoted_).substr(unquoted_begin), begin});
   }
-  end = std::min(text.size(), text.find_first_not_of(kBlanks, close + 1));
-  if (end == text.size() || text[end] == ',') return std::nullopt;
-  return Defect{{line_, end + 1},
-                "a comma must follow the quoted field, not " + printable(text[end])};
+  end = std::min(text.size(), text.find_first_not_of(blanks(), close + 1));
+  if (end == text.size() || text[end] == delimiter_) return std::nullopt;
+  return Defect{
+      {line_, end + 1},
+      fmt::format("{} must follow the quoted field, not {}",
+                  delimiter_ == ',' ? "a comma" : printable(delimiter_), printable(text[end]))};
 }
 
 }  // namespace sudoku

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/dataset/cell_text.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
 
@@ -15,6 +16,9 @@ namespace sudoku {
 /// not part of it; a field in quotes may not go on in the next line.
 class CsvRecord {
  public:
+  /// `delimiter` stands between the fields: a comma, semicolon or tab.
+  explicit CsvRecord(char delimiter = ',') : delimiter_(delimiter) {}
+
   /// Replaces the fields by those of `line`, whose text must outlive them.
   std::optional<Defect> split(const Line& line);
 
@@ -31,6 +35,10 @@ class CsvRecord {
 
   std::optional<Defect> split_quoted(std::string_view text, std::size_t quote, std::size_t& end);
 
+  /// What may stand around a field.
+  std::string_view blanks() const { return delimiter_ == '\t' ? " " : kBlanks; }
+
+  char delimiter_;
   std::vector<Field> fields_;
   std::string unquoted_;  // text of the fields with doubled quotes
   std::uint64_t line_ = 0;

@@ -13,6 +13,7 @@
 
 #include "harness/dataset/digest.h"
 #include "harness/errors.h"
+#include "harness/interrupt.h"
 #include "harness/isomorph.h"
 #include "harness/random.h"
 
@@ -109,7 +110,9 @@ Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection
   } else if (blocking_.size == 0) {
     read_ahead();
   }
-  if (peek().puzzles.empty() && !selection_.shard) throw InputError(path_, "no puzzle in it");
+  if (!peek().puzzles.empty()) return;
+  if (interrupted()) throw Interrupted();
+  if (!selection_.shard) throw InputError(path_, "no puzzle in it");
 }
 
 std::size_t Dataset::without_isomorphs(std::uint64_t puzzles) const {
@@ -177,7 +180,7 @@ bool Dataset::next(PuzzleBlock& block) {
   peeked_.reset();
   if (block.first_index == 0) digest_ = puzzles_ = 0;
   if (block.puzzles.empty()) {
-    fetched_ = 0;
+    end_pass();
     return false;
   }
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
@@ -188,6 +191,14 @@ bool Dataset::next(PuzzleBlock& block) {
     ++puzzles_;
   }
   return true;
+}
+
+/// What changes between two passes would look like engines that change their answers.
+void Dataset::end_pass() {
+  fetched_ = 0;
+  if (interrupted()) return;
+  if (!first_digest_) first_digest_ = digest_;
+  if (digest_ != *first_digest_) throw InputError(path_, "changed while it was read again");
 }
 
 bool Dataset::fetch(PuzzleBlock& block) {
@@ -209,19 +220,23 @@ bool Dataset::fetch_from_memory(PuzzleBlock& block) {
 }
 
 void Dataset::open_reader() {
-  reader_ = std::make_unique<DatasetReader>(path_, read_options_);
+  auto reader = std::make_unique<DatasetReader>(path_, read_options_);
+  if (selection_.shard) go_to_shard(*reader);
+  // Not before it stands where it is to read: who tries again after an error opens another.
+  reader_ = std::move(reader);
   read_ = 0;
-  if (selection_.shard) go_to_shard();
 }
 
 /// Lines have the numbers that they have in the whole file.
-void Dataset::go_to_shard() {
-  const TextPosition head = reader_->position();
+void Dataset::go_to_shard(DatasetReader& reader) {
+  const TextPosition head = reader.position();
   if (!range_) {
-    range_ = shard_of_text(path_, head, selection_.shard->number, selection_.shard->count);
-    lines_before_ = range_->begin > head.byte ? count_lines(path_, range_->begin) : head.line;
+    const TextRange range =
+        shard_of_text(path_, head, selection_.shard->number, selection_.shard->count);
+    lines_before_ = range.begin > head.byte ? count_lines(path_, range.begin) : head.line;
+    range_ = range;
   }
-  reader_->go_to({std::max(range_->begin, head.byte), lines_before_}, range_->end, 0);
+  reader.go_to({std::max(range_->begin, head.byte), lines_before_}, range_->end, 0);
 }
 
 bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {

@@ -54,7 +54,7 @@ void refuse_uncuttable(const std::string& path, const ReadOptions& options,
 class Dataset {
  public:
   /// Throws InputError if the dataset cannot be opened or has no puzzle, which a shard of it need
-  /// not have.
+  /// not have. Throws Interrupted where an interrupt comes before its first puzzle.
   Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes,
           Blocking blocking = {});
 
@@ -83,7 +83,8 @@ class Dataset {
   void choose_block_size(std::uint64_t puzzles);
   std::size_t without_isomorphs(std::uint64_t puzzles) const;
   void open_reader();
-  void go_to_shard();
+  void go_to_shard(DatasetReader& reader);
+  void end_pass();
   bool fetch(PuzzleBlock& block);
   bool fetch_from_memory(PuzzleBlock& block);
   bool fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles);
@@ -101,6 +102,7 @@ class Dataset {
   std::optional<PuzzleBlock> peeked_;
   std::uint64_t puzzles_ = 0;
   std::uint64_t digest_ = 0;
+  std::optional<std::uint64_t> first_digest_;  // of the first pass
   std::uint64_t rejected_ = 0;
   std::uint64_t fetched_ = 0;  // of the pass
   std::uint64_t read_ = 0;     // by the reader

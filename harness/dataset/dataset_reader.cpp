@@ -9,6 +9,7 @@
 #include "harness/dataset/text_cut.h"
 #include "harness/dataset/text_source.h"
 #include "harness/errors.h"
+#include "harness/interrupt.h"
 
 namespace sudoku {
 
@@ -28,7 +29,7 @@ class DatasetReader::Impl {
     block.puzzles.clear();
     block.lines.clear();
     block.expectations.clear();
-    if (!failure_) fill(block, max_puzzles);
+    if (!failure_ && !is_interrupted_) fill(block, max_puzzles);
     if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
     accepted_ += block.puzzles.size();
     return !block.puzzles.empty();
@@ -66,6 +67,8 @@ class DatasetReader::Impl {
         ++rejected_;
         if (on_defect_) on_defect_(*defect);
       }
+    } catch (const Interrupted&) {
+      is_interrupted_ = true;
     } catch (const InputError&) {
       failure_ = std::current_exception();
     }
@@ -84,10 +87,25 @@ class DatasetReader::Impl {
   bool skip_invalid_;
   std::function<void(const Defect&)> on_defect_;
   std::exception_ptr failure_;
+  bool is_interrupted_ = false;
   std::uint64_t uncounted_bytes_ = 0;  // whose lines are not in the numbers of lines
   std::uint64_t accepted_ = 0;
   std::uint64_t rejected_ = 0;
 };
+
+std::string_view to_string(DatasetFormat format) {
+  switch (format) {
+    case DatasetFormat::automatic:
+      return "auto";
+    case DatasetFormat::line:
+      return "line";
+    case DatasetFormat::csv:
+      return "csv";
+    case DatasetFormat::grid:
+      return "grid";
+  }
+  return {};
+}
 
 DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
     : impl_(std::make_unique<Impl>(std::move(path), options)) {}

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engines/count.h"
@@ -44,6 +45,9 @@ enum class DatasetFormat : std::uint8_t {
   grid,       ///< nine rows a puzzle, with or without blanks and box rules
 };
 
+/// Such as `line`; `auto` where the content decides.
+std::string_view to_string(DatasetFormat format);
+
 /// A place in the decompressed text of a dataset, where a line begins.
 struct TextPosition {
   std::uint64_t byte = 0;  ///< bytes before it
@@ -67,17 +71,19 @@ struct ReadOptions {
 
 /// Reads a dataset in one pass, in blocks, in memory that does not grow with its size. Plain, gzip
 /// and Zstandard files are told apart by their first bytes, formats by their first lines. Comments
-/// (`#`), empty lines, CRLF and a byte-order mark are passed over. Not thread-safe.
+/// (`#` or `;`), empty lines, CRLF and a byte-order mark are passed over; a CR elsewhere is an
+/// error. Not thread-safe.
 class DatasetReader {
  public:
-  /// Opens `path`, or standard input for `-`. Throws InputError.
+  /// Opens `path`, or standard input for `-`. Throws InputError and Interrupted.
   DatasetReader(std::string path, const ReadOptions& options);
   ~DatasetReader();
   DatasetReader(DatasetReader&&) noexcept;
   DatasetReader& operator=(DatasetReader&&) noexcept;
 
   /// Replaces the contents of `block` by the next puzzles, at most `max_puzzles` (from 1 up) of
-  /// them. False at the end of the data, with an empty block. Throws InputError for a bad line,
+  /// them. False at the end of the data, or where an interrupt has ended the reading, with an empty
+  /// block: who must know which of them looks at `interrupted`. Throws InputError for a bad line,
   /// unless `skip_invalid` is set, and for data that cannot be read: once all puzzles before it
   /// have been handed out, and then at every call.
   bool read(PuzzleBlock& block, std::size_t max_puzzles);

@@ -1,6 +1,7 @@
 #include "harness/dataset/digest.h"
 
 #include <array>
+#include <charconv>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -25,6 +26,15 @@ std::uint64_t answer_hash(const Grid& puzzle, SolutionCount solutions) {
 
 std::string format_digest(std::uint64_t digest) {
   return fmt::format("{:016x}", digest);
+}
+
+std::optional<std::uint64_t> parse_digest(std::string_view text) {
+  constexpr std::size_t kDigits = 16;
+  std::uint64_t digest = 0;
+  const char* const begin = text.data();
+  const auto [end, error] = std::from_chars(begin, begin + text.size(), digest, 16);
+  const bool is_whole = error == std::errc() && end == begin + text.size();
+  return is_whole && text.size() == kDigits ? std::optional(digest) : std::nullopt;
 }
 
 }  // namespace sudoku

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "engines/count.h"
 #include "engines/grid.h"
@@ -19,5 +21,8 @@ std::uint64_t answer_hash(const Grid& puzzle, SolutionCount solutions);
 
 /// 16 lower-case hexadecimal digits.
 std::string format_digest(std::uint64_t digest);
+
+/// The number that `format_digest` writes so; nothing for text that is none.
+std::optional<std::uint64_t> parse_digest(std::string_view text);
 
 }  // namespace sudoku

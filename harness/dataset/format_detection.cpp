@@ -9,8 +9,8 @@ namespace {
 /// The format that a line alone gives away; automatic if it does not.
 DatasetFormat format_of_line(std::string_view text) {
   if (is_puzzle_line(text)) return DatasetFormat::line;
-  if (is_csv_header(text)) return DatasetFormat::csv;
   if (is_grid_line(text)) return DatasetFormat::grid;
+  if (is_csv_header(text)) return DatasetFormat::csv;
   return DatasetFormat::automatic;
 }
 

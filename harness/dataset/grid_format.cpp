@@ -1,11 +1,12 @@
-// Nine rows a puzzle: nine cells a row with or without blanks and `|` between, rules of `-`, `+`,
-// `=` and `|` anywhere, comments anywhere, boards with or without empty lines between. The first
-// line may be the number of boards and nothing else, as in the input of online judges; at most
-// eight digits, as nine are a row.
+// Nine rows a puzzle: nine cells a row with or without blanks, `|`, commas, semicolons and quotes
+// between and around, rules of `-`, `+`, `=` and `|` anywhere, comments anywhere, boards with or
+// without empty lines between. The first line may be the number of boards and nothing else, as in
+// the input of online judges; at most eight digits, as nine are a row.
 //
-// A line may be the name of a section, as `[Puzzle]`, in SadMan's .sdk files. Sections of another
-// name, such as `[State]`, are passed over. In Simple Sudoku's .ss files the outer rules have `*`
-// for corners.
+// A line may be the name of a section, as `[Puzzle]`, in SadMan's .sdk files; case does not matter.
+// The sections `[State]` and `[PencilMarks]` are passed over, those of any other name count as a
+// bad board: it might be a misspelt `[Puzzle]`. In Simple Sudoku's .ss files the outer rules have
+// `*` for corners.
 //
 // A line of nine `-`, with or without blanks and `|`, is a row of empty cells; with more or fewer,
 // or with `+` or `=`, it is a rule. Where the first board has an empty line after its third row,
@@ -56,7 +57,17 @@ bool is_rule(std::string_view text) {
 /// A name in brackets.
 bool is_section(std::string_view text) {
   text = trim(text);
-  return text.starts_with('[') && text.ends_with(']');
+  return text.size() > 1 && text.starts_with('[') && text.ends_with(']');
+}
+
+/// The name in lower case.
+std::string section_name(std::string_view text) {
+  text = trim(text);
+  std::string name(trim(text.substr(1, text.size() - 2)));
+  for (char& c : name) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return name;
 }
 
 /// Reads nine cells into the row of `grid` that begins at `cell`.
@@ -65,7 +76,7 @@ std::optional<Defect> read_row(const Line& line, int first_cell, Grid& grid) {
   std::size_t surplus = 0;  // where the tenth cell stands
   for (std::size_t i = 0; i < line.text.size(); ++i) {
     const char c = line.text[i];
-    if (c == ' ' || c == '\t' || c == '|') continue;
+    if (std::string_view(" \t|,;\"'").find(c) != std::string_view::npos) continue;
     if (!is_cell(c)) return Defect{{line.number, i + 1}, describe_bad_cell(c)};
     if (found < kRows) grid[first_cell + found] = parse_cell(c);
     if (found == kRows) surplus = i;
@@ -102,29 +113,54 @@ class GridFormat final : public PuzzleFormat {
 
  private:
   std::optional<Board> next_board() {
+    std::optional<Board> board = bad_section_ ? take_bad_section() : read_board();
+    if (!board) return std::nullopt;
+    ++boards_;
+    if (announced_ && boards_ > *announced_ && !board->defect) {
+      board->defect = {board->begin,
+                       fmt::format("{} boards announced, this is one more", *announced_)};
+    }
+    return board;
+  }
+
+  std::optional<Board> read_board() {
     Board board;
     while (board.rows < kRows) {
       const auto line = lines_.next();
       if (!line || (is_blank_line(*line) && ends_board(board))) {
         if (board.rows == 0) return std::nullopt;
-        const std::uint64_t missing_row = line ? line->number : lines_.line_count() + 1;
-        report_missing_rows(missing_row, board);
+        report_missing_rows(line ? line->number : lines_.line_count() + 1, board);
         break;
       }
-      if (is_section(line->text)) {
-        is_puzzle_section_ = trim(line->text) == "[Puzzle]";
+      if (find_bad_line(*line)) {
+        add_row(*line, board);
+      } else if (is_section(line->text)) {
+        begin_section(*line);
+        if (board.rows == 0 && bad_section_) return take_bad_section();
         if (board.rows == 0) continue;
         report_missing_rows(line->number, board);
         break;
+      } else if (is_puzzle_section_ && !is_ignored(*line)) {
+        if (!take_board_count(*line, board)) add_row(*line, board);
       }
-      if (!is_puzzle_section_ || is_ignored(*line)) continue;
-      if (!take_board_count(*line, board)) add_row(*line, board);
     }
-    ++boards_;
-    if (announced_ && boards_ > *announced_ && !board.defect) {
-      board.defect = {board.begin,
-                      fmt::format("{} boards announced, this is one more", *announced_)};
-    }
+    return board;
+  }
+
+  void begin_section(const Line& line) {
+    const std::string name = section_name(line.text);
+    is_puzzle_section_ = name == "puzzle";
+    if (is_puzzle_section_ || name == "state" || name == "pencilmarks") return;
+    bad_section_ = {{line.number, 1},
+                    printable(trim(line.text)) +
+                        " is no known section: [Puzzle], or [State] or [PencilMarks], which are "
+                        "passed over"};
+  }
+
+  /// In the place of the board that it might have had.
+  Board take_bad_section() {
+    Board board;
+    board.defect = std::exchange(bad_section_, std::nullopt);
     return board;
   }
 
@@ -152,8 +188,8 @@ class GridFormat final : public PuzzleFormat {
 
   static void add_row(const Line& line, Board& board) {
     if (board.rows == 0) board.begin = {line.number, 1};
-    auto defect =
-        line.too_long ? describe_long_line(line) : read_row(line, kRows * board.rows, board.grid);
+    auto defect = find_bad_line(line);
+    if (!defect) defect = read_row(line, kRows * board.rows, board.grid);
     if (!board.defect) board.defect = std::move(defect);
     ++board.rows;
   }
@@ -174,6 +210,7 @@ class GridFormat final : public PuzzleFormat {
   std::uint64_t boards_ = 0;  // begun so far, bad ones too
   bool bands_set_apart_ = false;
   bool is_puzzle_section_ = true;
+  std::optional<Defect> bad_section_;  // begun, and not yet told of
   std::optional<std::uint64_t> announced_;
   Position announcement_;
 };

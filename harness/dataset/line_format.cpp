@@ -1,7 +1,8 @@
 // A puzzle a line: 81 cells, then the end of the line or a separator and anything. In front may
-// stand the name that sudoku-exchange's puzzle bank gives a puzzle, twelve hexadecimal digits and a
-// blank. Instead of the cells there may be 729 pencilmarks, nine a cell: each digit in its place,
-// or a mark for an empty cell where it is no candidate.
+// stand blanks and the name that sudoku-exchange's puzzle bank gives a puzzle, twelve hexadecimal
+// digits and a blank. The cells may stand in quotes, as in the text of a program. Instead of the
+// cells there may be 729 pencilmarks, nine a cell: each digit in its place, or a mark for an empty
+// cell where it is no candidate.
 
 #include <algorithm>
 
@@ -22,16 +23,33 @@ bool ends_at(std::string_view text, std::size_t size) {
   return text.size() == size || (text.size() > size && is_separator(text[size]));
 }
 
-bool parse_puzzle(std::string_view text, Grid& puzzle) {
-  return parse_line(text, puzzle) == kCells && ends_at(text, kCells);
-}
-
-/// Characters in front of the cells.
+/// Length of the name of a puzzle bank that `text` begins with, and of the blank behind it.
 std::size_t bank_name_size(std::string_view text) {
   constexpr std::size_t kName = 12;
   const std::string_view name = text.substr(0, kName);
   const bool is_name = name.find_first_not_of("0123456789abcdefABCDEF") == name.npos;
   return is_name && text.size() > kName && text[kName] == ' ' ? kName + 1 : 0;
+}
+
+/// Where the cells of a line stand.
+struct CellsPlace {
+  std::size_t begin = 0;
+  bool is_quoted = false;  // the quote is in front of `begin`
+};
+
+CellsPlace find_cells(std::string_view text) {
+  std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
+  begin += bank_name_size(text.substr(begin));
+  const bool is_quoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'');
+  return {begin + (is_quoted ? 1 : 0), is_quoted};
+}
+
+bool parse_puzzle(std::string_view text, CellsPlace place, Grid& puzzle) {
+  const std::string_view cells = text.substr(place.begin);
+  if (parse_line(cells, puzzle) != kCells) return false;
+  if (!place.is_quoted) return ends_at(cells, kCells);
+  return cells.size() > kCells && cells[kCells] == text[place.begin - 1] &&
+         ends_at(cells, kCells + 1);
 }
 
 bool is_pencilmarks(std::string_view text) {
@@ -91,7 +109,7 @@ class LineFormat final : public PuzzleFormat {
 
   /// Any line.
   static std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) {
-    if (line.too_long) return describe_long_line(line);
+    if (auto defect = find_bad_line(line)) return defect;
     if (is_blank(line.text) || is_comment(line.text)) return std::nullopt;
     Grid puzzle;
     if (auto defect = read_puzzle(line, puzzle)) return defect;
@@ -102,10 +120,17 @@ class LineFormat final : public PuzzleFormat {
 
   static std::optional<Defect> read_puzzle(const Line& line, Grid& puzzle) {
     if (is_pencilmarks(line.text)) return parse_pencilmarks(line, puzzle);
-    const std::size_t begin = bank_name_size(line.text);
-    const std::string_view cells = line.text.substr(begin);
-    if (parse_puzzle(cells, puzzle)) return std::nullopt;
-    return describe_bad_puzzle(cells, {line.number, begin + 1});
+    const CellsPlace place = find_cells(line.text);
+    if (parse_puzzle(line.text, place, puzzle)) return std::nullopt;
+    const std::string_view cells = line.text.substr(place.begin);
+    const Position position{line.number, place.begin + 1};
+    if (place.is_quoted && parse_line(cells, puzzle) == kCells) return describe_quotes(position);
+    return describe_bad_puzzle(cells, position);
+  }
+
+  static Defect describe_quotes(Position position) {
+    position.column += kCells;
+    return {position, "the quote that begins the cells must end them"};
   }
 
   LineReader& lines_;
@@ -115,7 +140,7 @@ class LineFormat final : public PuzzleFormat {
 
 bool is_puzzle_line(std::string_view text) {
   Grid ignored;
-  return parse_puzzle(text.substr(bank_name_size(text)), ignored) || is_pencilmarks(text);
+  return parse_puzzle(text, find_cells(text), ignored) || is_pencilmarks(text);
 }
 
 std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines) {

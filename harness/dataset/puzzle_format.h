@@ -20,16 +20,17 @@ class PuzzleFormat {
   virtual std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) = 0;
 };
 
-/// A puzzle a line, then anything after a blank, comma, semicolon or tab; a name of the puzzle bank
-/// in front, and pencilmarks instead of cells. `lines` must outlive the result, here and below.
+/// A puzzle a line, then anything after a blank, comma, semicolon or tab; blanks and a name of the
+/// puzzle bank in front, quotes around the cells, and pencilmarks instead of them. `lines` must
+/// outlive the result, here and below.
 std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines);
 
 /// Nine rows a puzzle, in the sections `[Puzzle]` where there are sections.
 std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines);
 
-/// Comma-separated values (RFC 4180, without line ends in fields) of the file `path`. Reads the
-/// header and throws InputError if there is none or the columns that `options` ask for are not in
-/// it.
+/// Values separated by commas (RFC 4180, without line ends in fields), semicolons or tabs, of the
+/// file `path`. Reads the header and throws InputError if there is none or the columns that
+/// `options` ask for are not in it.
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
                                               const ReadOptions& options);
 

@@ -125,19 +125,6 @@ std::uint64_t count_lines(const std::string& path, std::uint64_t bytes) {
   return lines;
 }
 
-std::uint64_t end_of_last_line(const std::string& path) {
-  TextSource source(path);
-  std::uint64_t bytes = 0;
-  std::uint64_t end = 0;
-  for_each_chunk(source, [&](std::string_view chunk) {
-    const std::size_t last = chunk.rfind('\n');
-    if (last != chunk.npos) end = bytes + last + 1;
-    bytes += chunk.size();
-    return true;
-  });
-  return end;
-}
-
 std::uint64_t file_digest(const std::string& path) {
   constexpr std::uint64_t kPieces = 64;
   constexpr std::uint64_t kPiece = 4096;

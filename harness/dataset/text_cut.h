@@ -7,7 +7,8 @@
 
 namespace sudoku {
 
-// Places in the decompressed text of a file that can be read again. All functions throw InputError.
+// Places in the decompressed text of a file that can be read again. All functions throw InputError
+// and Interrupted.
 
 /// From `begin` to just before `end`; both are where a line begins, or the end of the text.
 struct TextRange {
@@ -24,9 +25,6 @@ TextRange shard_of_text(const std::string& path, TextPosition head, std::uint64_
 
 /// Line ends in the first `bytes` bytes of the text.
 std::uint64_t count_lines(const std::string& path, std::uint64_t bytes);
-
-/// Bytes of the text up to its last line end, and that with them.
-std::uint64_t end_of_last_line(const std::string& path);
 
 /// Tells files apart: XXH3 of the size of the file as it is stored and of up to 64 pieces of 4 KiB,
 /// evenly spaced from its first to its last byte; of all bytes where there are no more. 0 for

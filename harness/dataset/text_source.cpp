@@ -11,7 +11,10 @@ TextSource::TextSource(std::string path)
       decompressor_(make_decompressor(*file_)) {}
 
 std::size_t TextSource::read(std::span<char> out) {
-  if (left_ == 0) return 0;
+  if (left_ == 0) {
+    file_->refuse_change();
+    return 0;
+  }
   const std::span<char> part = out.first(std::min<std::uint64_t>(out.size(), left_));
   const std::size_t count = decompressor_ ? decompressor_->read(part) : file_->read(part);
   left_ -= count;
@@ -20,6 +23,7 @@ std::size_t TextSource::read(std::span<char> out) {
 
 void TextSource::go_to(std::uint64_t begin, std::uint64_t end) {
   if (decompressor_) {
+    file_->refuse_change();
     auto file = std::make_unique<InputFile>(file_->path());
     decompressor_ = make_decompressor(*file);
     file_ = std::move(file);

@@ -16,7 +16,7 @@ namespace sudoku {
 /// range of its bytes.
 class TextSource final : public ByteSource {
  public:
-  /// Opens `path`. Throws InputError, as all members do.
+  /// Opens `path`. Throws InputError and Interrupted, as all members do.
   explicit TextSource(std::string path);
 
   std::size_t read(std::span<char> out) override;

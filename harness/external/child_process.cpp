@@ -54,13 +54,18 @@ class SpawnSettings {
   posix_spawnattr_t attributes_{};
 };
 
-/// Whether the child has ended, after waiting a little for it; `info` says how. It is not reaped.
-bool has_ended(pid_t id, siginfo_t& info) {
+/// Whether the child has ended; `info` says how. It is not reaped.
+bool is_over(pid_t id, siginfo_t& info) {
+  info = {};
+  return ::waitid(P_PID, static_cast<id_t>(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid != 0;
+}
+
+/// The same, after waiting a little for it.
+bool is_over_soon(pid_t id, siginfo_t& info) {
   using namespace std::chrono_literals;
   for (int attempt = 0; attempt < 100; ++attempt) {
-    info.si_pid = 0;
-    if (::waitid(P_PID, static_cast<id_t>(id), &info, WEXITED | WNOHANG | WNOWAIT) != 0) break;
-    if (info.si_pid != 0) return true;
+    if (is_over(id, info)) return true;
     std::this_thread::sleep_for(1ms);
   }
   return false;
@@ -87,7 +92,7 @@ DescriptorPair make_pipe() {
 
 DescriptorPair make_socket_pair() {
   int ends[2];
-  require(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0, errno, "socketpair");
+  require(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0, errno, "socketpair");
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
@@ -108,9 +113,14 @@ ChildProcess::~ChildProcess() {
   if (id_ != 0) kill_and_reap(id_);
 }
 
+bool ChildProcess::has_ended() const {
+  siginfo_t info{};
+  return is_over(id_, info);
+}
+
 std::string ChildProcess::end() {
   siginfo_t info{};
-  const bool is_ended = has_ended(id_, info);
+  const bool is_ended = is_over_soon(id_, info);
   kill_and_reap(std::exchange(id_, 0));
   if (!is_ended) return "closed its output";
   if (info.si_code == CLD_EXITED) return fmt::format("exited with status {}", info.si_status);

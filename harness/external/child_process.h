@@ -31,8 +31,8 @@ struct DescriptorPair {
   Descriptor first;
   Descriptor second;
 };
-DescriptorPair make_pipe();  ///< read from `first`, write to `second`
-DescriptorPair make_socket_pair();
+DescriptorPair make_pipe();         ///< read from `first`, write to `second`
+DescriptorPair make_socket_pair();  ///< of sockets that keep messages apart
 
 /// This program, run once more in a process of its own. Its process group is its own, so that an
 /// interrupt from the terminal reaches this process first.
@@ -51,6 +51,9 @@ class ChildProcess {
   ~ChildProcess();
   ChildProcess(ChildProcess&& other) noexcept : id_(std::exchange(other.id_, 0)) {}
   ChildProcess& operator=(ChildProcess&&) = delete;
+
+  /// Whether it has ended by itself; what it has started may go on.
+  bool has_ended() const;
 
   /// How a child ended that no longer answers, as in `crashed with signal SIGSEGV`. To be called
   /// once; a child that is still there is killed.

@@ -5,28 +5,32 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
-#include "harness/external/engine_host.h"
+#include "harness/external/trial.h"
+#include "harness/measure/cpus.h"
 #include "harness/units.h"
 
 namespace sudoku {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Ending = LineChild::Ending;
 using namespace std::chrono_literals;
 
-/// How often the limits are looked at.
-constexpr int kLookMs = 10;
-/// How long a command may take to start.
+/// How long a command may take to start, and how long it is listened to after its first answer.
 constexpr std::chrono::nanoseconds kStartPatience = 10s;
-/// No answer is as long as that.
-constexpr std::size_t kLongest = 1024;
+constexpr std::chrono::milliseconds kSilence = 20ms;
 
-/// A solved board but for one cell: an answer to it takes no time.
-constexpr std::string_view kTrial =
-    ".12753649943682175675491283154237896369845721287169534521974368438526917796318452";
+std::string quote(std::string_view said) {
+  constexpr std::size_t kLongest = 100;
+  return fmt::format("{:?}{}", said.substr(0, kLongest), said.size() > kLongest ? " ..." : "");
+}
+
+/// What is wrong with an ending that is none of a limit's.
+std::string complaint(LineChild& child, Ending ending) {
+  if (ending == Ending::died) return child.end();
+  if (ending == Ending::unasked) return "says " + quote(child.said()) + " without being asked";
+  return "answers with more than a line: " + quote(child.said());
+}
 
 }  // namespace
 
@@ -39,6 +43,7 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, SolveResul
   result = {};
   result.solutions = *solutions;
   result.outcome = outcome_of(*solutions, max_solutions);
+  result.has_guesses = false;
   result.has_solution = begin != line.npos;
   if (!result.has_solution) return true;
   line.remove_prefix(begin);
@@ -47,86 +52,106 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, SolveResul
 }
 
 std::string CommandEngine::start() {
-  if (child_) return {};
-  DescriptorPair input = make_pipe();
-  DescriptorPair output = make_pipe();
-  const ChildProcess::Inherited inherited[] = {{input.first.number(), STDIN_FILENO},
-                                               {output.second.number(), STDOUT_FILENO}};
-  child_.emplace(Child{ChildProcess(command_host_arguments(command_, max_solutions_), inherited),
-                       std::move(input), std::move(output.first)});
-  output.second = {};
-  SolveLimits limits;
-  limits.max_time = kStartPatience;
-  Grid trial;
-  parse_line(kTrial, trial);
-  const Ending ending = ask(trial, limits);
-  if (ending == Ending::answered) return {};
-  std::string reason =
-      ending == Ending::died ? child_->process.end() : std::string("does not answer");
-  child_.reset();
-  return reason;
+  return start({});
+}
+
+std::string CommandEngine::start(const SolveLimits& limits) {
+  if (child_ || !refusal_.empty()) return refusal_;
+  const StayOnProcessor stay;
+  child_.emplace(arguments_);
+  SolveLimits trial_limits;
+  trial_limits.max_time = kStartPatience;
+  trial_limits.deadline = limits.deadline;
+  trial_limits.stop = limits.stop;
+  std::string refusal = try_out(*child_, trial_limits);
+  if (!refusal.empty()) child_.reset();
+  if (!limits.is_over()) refusal_ = refusal;
+  return refusal;
+}
+
+std::string CommandEngine::try_out(LineChild& child, const SolveLimits& limits) {
+  const Ending ending = child.ask(std::string(kTrialPuzzle) + '\n', limits);
+  if (ending == Ending::over) return "was not given the time to start";
+  if (ending == Ending::timeout) {
+    return child.said().empty()
+               ? std::string("does not answer a trial puzzle; does it flush its output?")
+               : fmt::format("does not end its answer to a trial puzzle, {}, with a new line",
+                             quote(child.said()));
+  }
+  if (ending == Ending::unasked) return "greets with " + quote(child.said());
+  if (ending != Ending::answered) return complaint(child, ending);
+  SolveResult result;
+  if (!parse_answer(child.said(), max_solutions_, result)) {
+    return fmt::format(
+        "answers a trial puzzle with {}; it is to say COUNT or COUNT SOLUTION and "
+        "nothing else",
+        quote(child.said()));
+  }
+  Grid solution;
+  parse_line(kTrialSolution, solution);
+  if (result.solutions != 1 || (result.has_solution && result.first_solution != solution)) {
+    return fmt::format("answers a trial puzzle with {} instead of \"1 {}\"", quote(child.said()),
+                       kTrialSolution);
+  }
+  lists_solutions_ = result.has_solution;
+  const auto objection = child.listen(kSilence);
+  return objection ? complaint(child, *objection) : std::string();
 }
 
 void CommandEngine::solve(std::span<const Grid> puzzles, const SolveLimits& limits,
                           std::span<SolveResult> results, SolutionSink*) {
   call_ = ExternalCall(puzzles.size());
+  const StayOnProcessor stay;
+  prepare_now(limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     results[i] = {};
     results[i].outcome = Outcome::stopped;
     if (!limits.is_over()) solve_one(i, puzzles[i], limits, results[i]);
   }
+  call_.wall_ns = std::max<std::int64_t>(call_.wall_ns, 1);
+}
+
+void CommandEngine::prepare_now(const SolveLimits& limits) {
+  for (const Grid& puzzle : preparation_) {
+    if (limits.is_over() || !start(limits).empty()) break;
+    const std::string question = format_line(puzzle) + '\n';
+    if (child_->ask(question, limits) != Ending::answered) child_.reset();
+    trip_.measure(question, limits);
+  }
+  preparation_.clear();
 }
 
 void CommandEngine::solve_one(std::size_t puzzle, const Grid& grid, const SolveLimits& limits,
                               SolveResult& result) {
-  if (std::string reason = start(); !reason.empty()) {
+  if (std::string reason = start(limits); !reason.empty()) {
+    if (limits.is_over()) return;
     call_.add_time(puzzle, 0);
     fail(puzzle, result, std::move(reason));
     return;
   }
-  const Clock::time_point begin = Clock::now();
-  const Ending ending = ask(grid, limits);
-  call_.add_time(puzzle, std::chrono::nanoseconds(Clock::now() - begin).count());
-  if (ending == Ending::answered) {
-    if (!parse_answer(line_, limits.max_solutions, result)) {
-      fail(puzzle, result, fmt::format("its answer makes no sense: {:?}", line_));
+  const std::string question = format_line(grid) + '\n';
+  // By turns, for the second of the two finds more in the caches.
+  const bool is_echo_first = asked_++ % 2 != 0;
+  std::int64_t trip_ns = is_echo_first ? trip_.measure(question, limits) : 0;
+  const TimedAnswer answer = ask_timed(*child_, question, limits);
+  const bool is_answered = answer.ending == Ending::answered;
+  if (!is_echo_first && is_answered) trip_ns = trip_.measure(question, limits);
+  const std::int64_t own_ns = answer.ns - trip_ns;
+  // The sum is right where one time, of which too much was subtracted, is not.
+  call_.puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
+  call_.wall_ns += own_ns;
+  if (is_answered) {
+    if (!parse_answer(child_->said(), limits.max_solutions, result)) {
+      fail(puzzle, result, "its answer makes no sense: " + quote(child_->said()));
     }
     return;
   }
-  if (ending == Ending::died) fail(puzzle, result, child_->process.end());
-  if (ending == Ending::too_long) fail(puzzle, result, "answers with more than a line");
-  if (ending == Ending::timeout) result.outcome = Outcome::timeout;
-  child_.reset();
-}
-
-CommandEngine::Ending CommandEngine::ask(const Grid& puzzle, const SolveLimits& limits) {
-  const std::string line = format_line(puzzle) + '\n';
-  // A pipe takes so little at once or, where nobody reads, not at all.
-  if (::write(child_->input.second.number(), line.data(), line.size()) < 0) return Ending::died;
-  line_.clear();
-  return read_line(limits);
-}
-
-CommandEngine::Ending CommandEngine::read_line(const SolveLimits& limits) {
-  const Clock::time_point begin = Clock::now();
-  while (!line_.ends_with('\n')) {
-    pollfd entry{child_->output.number(), POLLIN, 0};
-    if (::poll(&entry, 1, kLookMs) > 0) {
-      char buffer[kLongest];
-      const ssize_t size = ::read(child_->output.number(), buffer, sizeof buffer);
-      if (size <= 0) return Ending::died;
-      line_.append(buffer, static_cast<std::size_t>(size));
-      const bool is_one = line_.size() < kLongest && line_.find('\n') >= line_.size() - 1;
-      if (!is_one) return Ending::too_long;
-      continue;
-    }
-    if (limits.is_over()) return Ending::over;
-    if (limits.max_time.count() > 0 && Clock::now() - begin > limits.max_time) {
-      return Ending::timeout;
-    }
+  if (answer.ending == Ending::timeout) {
+    result.outcome = Outcome::timeout;
+  } else if (answer.ending != Ending::over) {
+    fail(puzzle, result, complaint(*child_, answer.ending));
   }
-  line_.pop_back();
-  return Ending::answered;
+  child_.reset();
 }
 
 void CommandEngine::fail(std::size_t puzzle, SolveResult& result, std::string what) {

@@ -3,9 +3,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "harness/external/child_process.h"
 #include "harness/external/external_engine.h"
+#include "harness/external/line_child.h"
+#include "harness/external/line_trip.h"
 
 namespace sudoku {
 
@@ -13,40 +16,43 @@ namespace sudoku {
 /// tabs. False if the line is no such thing; then `result` is unspecified.
 bool parse_answer(std::string_view line, std::uint64_t max_solutions, SolveResult& result);
 
-/// A shell command that reads puzzles, 81 characters a line with `.` for an empty cell, and answers
-/// each with a line. It finds the limit in the environment variable SUDOKU_BENCH_MAX_SOLUTIONS, 0
-/// for all. Timed from the first character sent to the last one received.
+/// A command that reads puzzles, 81 characters a line with `.` for an empty cell, and answers each
+/// with a line. Timed from the first character sent to the last one received, less the way there
+/// and back: it works on one processor, together with the thread that asks it and the child that
+/// the way is measured with.
 class CommandEngine final : public ExternalEngine {
  public:
-  CommandEngine(std::string command, std::uint64_t max_solutions)
-      : command_(std::move(command)), max_solutions_(max_solutions) {}
+  /// `arguments` are those of a host that is such a command, as of `command_host_arguments`.
+  CommandEngine(std::vector<std::string> arguments, std::uint64_t max_solutions)
+      : arguments_(std::move(arguments)), max_solutions_(max_solutions) {}
 
-  /// It has started when it has answered a puzzle.
+  /// It has started when it has answered a puzzle, with a line and the right one.
   std::string start() override;
+  bool lists_solutions() const override { return lists_solutions_; }
+  void prepare(std::span<const Grid> puzzles) override {
+    preparation_.assign(puzzles.begin(), puzzles.end());
+  }
   void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
              std::span<SolveResult> results, SolutionSink* sink) override;
 
  private:
-  enum class Ending { answered, died, too_long, timeout, over };
-  struct Child {
-    ChildProcess process;
-    // Both ends of its input are kept, so that writing to a child that has died is no error: it
-    // shows when the answer is read.
-    DescriptorPair input;
-    Descriptor output;
-  };
-
+  std::string start(const SolveLimits& limits);
+  /// What is against a child that was asked the trial puzzle; empty if nothing.
+  std::string try_out(LineChild& child, const SolveLimits& limits);
+  /// Asks the puzzles of `prepare`. A command that breaks down on one is started again.
+  void prepare_now(const SolveLimits& limits);
   void solve_one(std::size_t puzzle, const Grid& grid, const SolveLimits& limits,
                  SolveResult& result);
-  /// Sends the puzzle and moves the line that answers it into `line_`.
-  Ending ask(const Grid& puzzle, const SolveLimits& limits);
-  Ending read_line(const SolveLimits& limits);
   void fail(std::size_t puzzle, SolveResult& result, std::string what);
 
-  std::string command_;
+  std::vector<std::string> arguments_;
   std::uint64_t max_solutions_;
-  std::optional<Child> child_;
-  std::string line_;
+  std::optional<LineChild> child_;
+  LineTrip trip_;
+  std::uint64_t asked_ = 0;
+  std::vector<Grid> preparation_;
+  std::string refusal_;  ///< why no further child is started
+  bool lists_solutions_ = true;
 };
 
 }  // namespace sudoku

@@ -1,10 +1,12 @@
 #include "harness/external/engine_host.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <memory>
+#include <stdexcept>
 #include <string_view>
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -12,127 +14,214 @@
 #include <unistd.h>
 
 #include "harness/external/child_process.h"
-#include "harness/external/plugin_exchange.h"
+#include "harness/external/host_exchange.h"
+#include "harness/external/hosted_solver.h"
+#include "harness/external/line_host.h"
+#include "harness/external/line_trip.h"
+#include "harness/external/trial.h"
 #include "harness/measure/stopwatch.h"
 
 namespace sudoku {
 namespace {
 
-constexpr std::string_view kPluginWord = "plugin-host";
+constexpr std::string_view kEngineWord = "engine-host";
 constexpr std::string_view kCommandWord = "command-host";
 
-using SolveFunction = std::size_t (*)(const char* puzzle, std::size_t limit, std::uint32_t config,
-                                      char* solution, std::size_t* guesses);
-
-/// Solves batches with the function of a plugin.
-class PluginHost {
+/// Solves batches. What is timed does not wait for memory that another processor wrote.
+class EngineHost {
  public:
-  PluginHost(SolveFunction solve, PluginExchange& exchange) : solve_(solve), exchange_(exchange) {}
+  EngineHost(HostedSolver& solver, const HostRequest& request, HostAnswers& answers)
+      : solver_(solver), request_(request), answers_(answers) {}
 
   void solve_batch() {
     take_over();
-    solve_timed();
+    prepare();
+    answers_.progress.store(begin_, std::memory_order_release);
+    if (begin_ < size_) solve_timed();
     complete_solutions();
   }
 
  private:
-  /// Fetches all that the calls use from the other process's processor, so that none waits for it.
   void take_over() {
-    for (std::size_t i = 0; i < exchange_.size; ++i) {
-      PluginExchange::Entry& entry = exchange_.entries[i];
-      puzzles_[i] = entry.puzzle;
-      if (i < exchange_.answered.load(std::memory_order_relaxed)) continue;
-      entry.solution = {};
-      entry.solutions = entry.guesses = 0;
-      entry.wall_ns = 0;
+    size_ = request_.size;
+    begin_ = request_.begin;
+    limits_.max_solutions = request_.max_solutions;
+    limits_.max_guesses = request_.max_guesses;
+    limits_.max_time = std::chrono::nanoseconds(request_.max_time_ns);
+    limits_.deadline =
+        std::chrono::steady_clock::time_point(std::chrono::nanoseconds(request_.deadline_ns));
+    limits_.stop = &request_.stop;
+    std::copy_n(request_.puzzles.begin(), size_, puzzles_.begin());
+    for (std::size_t i = begin_; i < size_; ++i) answers_.entries[i] = {};
+  }
+
+  /// Brings caches, predictors and clock to where they are in the midst of work.
+  void prepare() {
+    const std::size_t count = request_.preparation_size;
+    std::copy_n(request_.preparation.begin(), count, preparation_.begin());
+    if (count == 0) return;
+    if (solver_.takes_blocks()) {
+      solver_.solve_block({preparation_.data(), count}, limits_, {unmeasured_.data(), count});
+      return;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      unmeasured_[i] = {};
+      solver_.solve(preparation_[i], limits_, unmeasured_[i]);
     }
   }
 
   void solve_timed() {
-    const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns();
+    const std::int64_t switches_before = stopwatch_.involuntary_switches();
+    const std::int64_t cpu_ns =
+        request_.is_by_question && !solver_.takes_blocks() ? solve_by_question() : solve_straight();
+    answers_.cpu_ns = std::max<std::int64_t>(cpu_ns, 0);
+    answers_.switches = stopwatch_.involuntary_switches() - switches_before;
+  }
+
+  // These return the CPU time that the engine has used.
+
+  std::int64_t solve_straight() {
+    const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
+    const std::int64_t clock_ns = solver_.takes_blocks() ? solve_together() : solve_one_by_one();
+    return stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_ns;
+  }
+
+  std::int64_t solve_by_question() {
+    const std::string question = std::string(kTrialPuzzle) + '\n';
+    std::int64_t cpu_ns = 0;
+    std::size_t i = begin_;
+    for (; i < size_ && may_begin(stopwatch_.wall_ns()); ++i) {
+      trip_.measure(question, {});
+      const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
+      const std::int64_t begin_ns = stopwatch_.wall_ns();
+      begin(i, begin_ns);
+      solver_.solve(puzzles_[i], limits_, answers_.entries[i]);
+      const std::int64_t ns = stopwatch_.wall_ns() - begin_ns - clock_costs_.wall_ns;
+      answers_.entries[i].wall_ns = std::max<std::int64_t>(ns, 0);
+      cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_costs_.wall_ns;
+    }
+    begin(i, stopwatch_.wall_ns());
+    return cpu_ns;
+  }
+
+  /// Returns what the looks at the clock took.
+  std::int64_t solve_one_by_one() {
     std::int64_t now_ns = stopwatch_.wall_ns();
-    std::size_t i = exchange_.answered.load(std::memory_order_relaxed);
-    while (i < exchange_.size && !exchange_.stop.load(std::memory_order_relaxed)) {
+    std::size_t i = begin_;
+    for (; i < size_ && may_begin(now_ns); ++i) {
       begin(i, now_ns);
-      PluginExchange::Entry& entry = exchange_.entries[i];
-      std::size_t guesses = 0;
-      entry.solutions =
-          solve_(puzzles_[i].data(), exchange_.max_solutions, 0, entry.solution.data(), &guesses);
-      entry.guesses = guesses;
+      solver_.solve(puzzles_[i], limits_, answers_.entries[i]);
       // The end of one call is the beginning of the next: one look at the clock a puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
-      entry.wall_ns = std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
+      answers_.entries[i].wall_ns =
+          std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
       now_ns = end_ns;
-      exchange_.answered.store(++i, std::memory_order_release);
     }
-    exchange_.cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns;
+    begin(i, now_ns);
+    return static_cast<std::int64_t>(i - begin_) * clock_costs_.wall_ns;
   }
 
-  /// A plugin may give a solution only where it is asked for one; then it is, outside the timed
+  std::int64_t solve_together() {
+    const std::int64_t begin_ns = stopwatch_.wall_ns();
+    begin(begin_, begin_ns);
+    solver_.solve_block({&puzzles_[begin_], size_ - begin_}, limits_,
+                        {&answers_.entries[begin_], size_ - begin_});
+    const std::int64_t end_ns = stopwatch_.wall_ns();
+    answers_.wall_ns = end_ns - begin_ns;
+    begin(size_, end_ns);
+    return 0;
+  }
+
+  bool may_begin(std::int64_t now_ns) const {
+    return !limits_.is_stop_requested() && now_ns < request_.deadline_ns;
+  }
+
+  /// An engine may tell a solution only where it is asked for one; then it is, outside the timed
   /// calls, so that every answer can be checked.
   void complete_solutions() {
-    const std::size_t answered = exchange_.answered.load(std::memory_order_relaxed);
-    for (std::size_t i = 0; i < answered; ++i) {
-      PluginExchange::Entry& entry = exchange_.entries[i];
-      if (entry.solutions == 0 || entry.solution[0] != '\0') continue;
-      begin(i, stopwatch_.wall_ns());
-      std::size_t guesses = 0;
-      solve_(puzzles_[i].data(), 1, 0, entry.solution.data(), &guesses);
+    const auto progress = answers_.progress.load(std::memory_order_relaxed);
+    if (progress < size_) return;  // stopped
+    for (std::size_t i = progress - size_; i < size_; ++i) {
+      begin(size_ + i, stopwatch_.wall_ns());
+      solver_.complete(puzzles_[i], answers_.entries[i]);
     }
+    begin(2 * size_, stopwatch_.wall_ns());
   }
 
-  void begin(std::size_t puzzle, std::int64_t now_ns) {
-    exchange_.begun_ns.store(now_ns, std::memory_order_relaxed);
-    exchange_.current.store(puzzle, std::memory_order_release);
+  void begin(std::uint64_t progress, std::int64_t now_ns) {
+    answers_.begun_ns.store(now_ns, std::memory_order_relaxed);
+    answers_.progress.store(progress, std::memory_order_release);
   }
 
-  SolveFunction solve_;
-  PluginExchange& exchange_;
-  std::array<PluginExchange::Board, PluginExchange::kBatch> puzzles_;
+  HostedSolver& solver_;
+  const HostRequest& request_;
+  HostAnswers& answers_;
+  std::size_t size_ = 0;
+  std::uint64_t begin_ = 0;
+  SolveLimits limits_;
+  std::array<HostBoard, kHostBatch> puzzles_;
+  std::array<HostBoard, kMostPreparation> preparation_;
+  std::array<HostAnswers::Entry, kMostPreparation> unmeasured_;
+  LineTrip trip_;
   SystemStopwatch stopwatch_;
   const ClockCosts clock_costs_ = clock_costs(stopwatch_);
 };
 
-/// Closes what this process has inherited beside its standard streams and two descriptors.
-void close_all_but(int one, int other) {
-  const auto [low, high] = std::minmax({static_cast<unsigned>(one), static_cast<unsigned>(other)});
+/// Closes what this process has inherited beside its standard streams and these descriptors.
+void close_all_but(std::vector<int> kept) {
+  std::sort(kept.begin(), kept.end());
   unsigned begin = STDERR_FILENO + 1;
-  for (const unsigned kept : {low, high}) {
-    if (kept > begin) ::close_range(begin, kept - 1, 0);
-    begin = std::max(begin, kept + 1);
+  for (const int descriptor : kept) {
+    const auto number = static_cast<unsigned>(descriptor);
+    if (number > begin) ::close_range(begin, number - 1, 0);
+    begin = std::max(begin, number + 1);
   }
   ::close_range(begin, ~0U, 0);
 }
 
-int refuse(int channel, const std::string& reason) {
-  const std::string message = "e" + reason;
-  ::send(channel, message.data(), message.size(), MSG_NOSIGNAL);
-  return 1;
+/// Maps what another process shares, of which nothing but the mapping is kept.
+template <typename T>
+T& map_shared(int memory, int protection) {
+  void* mapped = ::mmap(nullptr, sizeof(T), protection, MAP_SHARED, memory, 0);
+  if (mapped == MAP_FAILED) throw std::runtime_error("its host has no memory");
+  ::close(memory);
+  return *static_cast<T*>(mapped);
 }
 
-int run_plugin_host(const std::string& file, const std::string& symbol, int channel, int memory) {
-  close_all_but(channel, memory);
-  // Neither the data on standard input nor the tables on standard output are a plugin's business.
-  ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
-  ::dup2(STDERR_FILENO, STDOUT_FILENO);
-  void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return refuse(channel, ::dlerror());
-  const auto solve = reinterpret_cast<SolveFunction>(::dlsym(library, symbol.c_str()));
-  if (solve == nullptr) return refuse(channel, ::dlerror());
-  void* mapped =
-      ::mmap(nullptr, sizeof(PluginExchange), PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
-  if (mapped == MAP_FAILED) return refuse(channel, "its host has no memory");
+/// What the program that an engine is compared in has on its standard streams is not the engine's
+/// business. It may complain on standard error.
+void detach_standard_streams() {
+  const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  ::dup2(nothing, STDIN_FILENO);
+  ::dup2(nothing, STDOUT_FILENO);
+  ::close(nothing);
+}
 
-  static PluginHost host(solve, *static_cast<PluginExchange*>(mapped));
-  char message = 'r';
-  while (::send(channel, &message, 1, MSG_NOSIGNAL) == 1 && ::recv(channel, &message, 1, 0) == 1) {
-    host.solve_batch();
+int run_engine_host(std::span<const std::string> arguments) {
+  const int channel = std::stoi(arguments[5]);
+  const int memories[] = {std::stoi(arguments[6]), std::stoi(arguments[7])};
+  close_all_but({channel, memories[0], memories[1]});
+  detach_standard_streams();
+  try {
+    const auto& request = map_shared<const HostRequest>(memories[0], PROT_READ);
+    auto& answers = map_shared<HostAnswers>(memories[1], PROT_READ | PROT_WRITE);
+    const auto solver = make_hosted_solver(arguments[2], arguments[3], arguments[4]);
+    const auto host = std::make_unique<EngineHost>(*solver, request, answers);
+    std::uint64_t number = 0;
+    ::send(channel, "r", 1, MSG_NOSIGNAL);
+    while (::recv(channel, &number, sizeof number, 0) == sizeof number) {
+      host->solve_batch();
+      if (::send(channel, &number, sizeof number, MSG_NOSIGNAL) < 0) return 1;
+    }
+  } catch (const std::runtime_error& error) {
+    const std::string message = std::string("e") + error.what();
+    ::send(channel, message.data(), message.size(), MSG_NOSIGNAL);
+    return 1;
   }
   return 0;
 }
 
 int run_command_host(const std::string& command, const std::string& max_solutions) {
-  close_all_but(STDIN_FILENO, STDOUT_FILENO);
   ::setenv("SUDOKU_BENCH_MAX_SOLUTIONS", max_solutions.c_str(), 1);
   ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
   return 127;
@@ -140,10 +229,16 @@ int run_command_host(const std::string& command, const std::string& max_solution
 
 }  // namespace
 
-std::vector<std::string> plugin_host_arguments(const std::string& file, const std::string& symbol,
-                                               int channel, int memory) {
-  return {std::string(kPluginWord), std::to_string(::getpid()), file, symbol,
-          std::to_string(channel),  std::to_string(memory)};
+std::vector<std::string> engine_host_arguments(const HostedSource& source, int channel, int request,
+                                               int answers) {
+  return {std::string(kEngineWord),
+          std::to_string(::getpid()),
+          std::string(source.kind),
+          source.name,
+          source.detail,
+          std::to_string(channel),
+          std::to_string(request),
+          std::to_string(answers)};
 }
 
 std::vector<std::string> command_host_arguments(const std::string& command,
@@ -153,13 +248,15 @@ std::vector<std::string> command_host_arguments(const std::string& command,
 }
 
 std::optional<int> run_as_host(std::span<const std::string> arguments) {
-  const bool is_plugin = arguments.size() == 6 && arguments[0] == kPluginWord;
+  const bool is_engine = arguments.size() == 8 && arguments[0] == kEngineWord;
   const bool is_command = arguments.size() == 4 && arguments[0] == kCommandWord;
-  if (!is_plugin && !is_command) return std::nullopt;
+  const bool is_line = arguments.size() == 4 && arguments[0] == kLineWord;
+  if (!is_engine && !is_command && !is_line) return std::nullopt;
   die_with_parent(static_cast<pid_t>(std::stol(arguments[1])));
-  if (is_command) return run_command_host(arguments[2], arguments[3]);
-  return run_plugin_host(arguments[2], arguments[3], std::stoi(arguments[4]),
-                         std::stoi(arguments[5]));
+  if (is_engine) return run_engine_host(arguments);
+  close_all_but({});
+  return is_line ? run_line_host(arguments[2], std::stoull(arguments[3]))
+                 : run_command_host(arguments[2], arguments[3]);
 }
 
 }  // namespace sudoku

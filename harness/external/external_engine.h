@@ -17,6 +17,7 @@ struct ExternalCall {
   std::vector<std::int64_t> puzzle_ns;  ///< as in EngineSample
   std::int64_t wall_ns = 0;             ///< sum over the puzzles
   std::int64_t cpu_ns = 0;              ///< 0 where it is not known
+  std::int64_t switches = 0;            ///< involuntary ones
   std::vector<Failure> failures;
 
   /// A call on so many puzzles, none of them begun.
@@ -28,11 +29,18 @@ struct ExternalCall {
 };
 
 /// An engine that runs in a process of its own. A puzzle on which it breaks down is `failed`, and
-/// a new process takes the next one. It knows neither guess limits nor sinks.
+/// a new process takes the next one. It knows no sinks and, where it is not one of this program, no
+/// guess limits.
 class ExternalEngine : public Engine {
  public:
   /// Starts the process, where none is running. Returns what is against it; empty if nothing.
   virtual std::string start() = 0;
+  /// Whether it tells solutions, not only how many there are, as far as is known once it has
+  /// started.
+  virtual bool lists_solutions() const = 0;
+  /// What it is to solve, unmeasured, just before each call of `solve`, so that it is measured in
+  /// the midst of work; as much as it can.
+  virtual void prepare(std::span<const Grid> puzzles) { static_cast<void>(puzzles); }
   /// What the last call of `solve` took.
   const ExternalCall& last_call() const { return call_; }
 

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include <fmt/format.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
@@ -22,6 +23,7 @@
 #include "harness/generate/puzzle_random.h"
 #include "harness/generate/symmetry.h"
 #include "harness/ordered_pipeline.h"
+#include "harness/stable_order.h"
 
 namespace sudoku {
 namespace {
@@ -46,6 +48,11 @@ DigGoal minimal_goal() {
   goal.min_solutions = goal.max_solutions = 1;
   goal.end = DigEnd::at_last_cell;
   return goal;
+}
+
+/// A pool of one family alone would be a poor one.
+std::size_t largest_family(const MinePlan& plan) {
+  return std::max<std::size_t>(plan.puzzles / kLeastFamilies, 1);
 }
 
 struct Parent {
@@ -201,6 +208,26 @@ class Miner {
   const std::atomic<bool>* stop_ = nullptr;
 };
 
+/// Whether the puzzle has one solution, and would have several without any of its clues.
+bool is_minimal(const Grid& puzzle) {
+  const auto engine = resolve_engine("bitmask")->make({});
+  SolveLimits limits;
+  limits.max_solutions = 2;
+  const auto has_one_solution = [&](const Grid& grid) {
+    SolveResult result;
+    engine->solve({&grid, 1}, limits, {&result, 1}, nullptr);
+    return result.solutions == 1;
+  };
+  if (!has_one_solution(puzzle)) return false;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle[cell] == 0) continue;
+    Grid less = puzzle;
+    less[cell] = 0;
+    if (has_one_solution(less)) return false;
+  }
+  return true;
+}
+
 /// The pool and those who work on it.
 class Mine {
  public:
@@ -261,16 +288,12 @@ class Mine {
   }
 
  private:
-  std::size_t largest_family() const {
-    return std::max<std::size_t>(plan_.puzzles / kLeastFamilies, 1);
-  }
-
   /// What is to be exceeded to come into the pool, for the families that are as large as may be.
   std::unordered_map<std::uint64_t, double> family_bars() const {
     std::unordered_map<std::uint64_t, std::size_t> sizes;
     std::unordered_map<std::uint64_t, double> bars;
     for (const MinedPuzzle& mined : pool_.puzzles) {
-      if (++sizes[mined.family] == largest_family()) bars[mined.family] = mined.guesses;
+      if (++sizes[mined.family] == largest_family(plan_)) bars[mined.family] = mined.guesses;
     }
     return bars;
   }
@@ -286,18 +309,18 @@ class Mine {
   /// The hardest puzzles of the pool and of those that come to it, the hardest first.
   void select(std::vector<MinedPuzzle> puzzles) {
     puzzles.insert(puzzles.begin(), pool_.puzzles.begin(), pool_.puzzles.end());
-    std::stable_sort(puzzles.begin(), puzzles.end(),
-                     [](const auto& a, const auto& b) { return a.guesses > b.guesses; });
+    const auto hardest_first = stable_order(
+        puzzles, [](const MinedPuzzle& a, const MinedPuzzle& b) { return a.guesses > b.guesses; });
     std::unordered_map<std::uint64_t, std::size_t> family_sizes;
     std::unordered_set<std::string> canonical_forms;
     pool_.puzzles.clear();
-    for (const MinedPuzzle& mined : puzzles) {
+    for (const MinedPuzzle* mined : hardest_first) {
       if (pool_.puzzles.size() == plan_.puzzles) break;
-      std::size_t& family_size = family_sizes[mined.family];
-      if (family_size == largest_family()) continue;
-      if (!canonical_forms.insert(format_line(canonical_form(mined.puzzle))).second) continue;
+      std::size_t& family_size = family_sizes[mined->family];
+      if (family_size == largest_family(plan_)) continue;
+      if (!canonical_forms.insert(format_line(canonical_form(mined->puzzle))).second) continue;
       ++family_size;
-      pool_.puzzles.push_back(mined);
+      pool_.puzzles.push_back(*mined);
     }
   }
 
@@ -311,6 +334,38 @@ class Mine {
 };
 
 }  // namespace
+
+std::string find_defect(const MinePlan& plan, const MinePool& pool) {
+  const MineEffort& effort = pool.effort;
+  const std::uint64_t most_children = kReductions * kChildrenOfReduction * plan.puzzles;
+  if (pool.puzzles.empty()) return "has no puzzle";
+  if (plan.max_replaced < 1) return "no clue is replaced";
+  const bool is_of_rounds =
+      effort.children == 0 || (effort.children - 1) / most_children < pool.rounds;
+  if (effort.rated > effort.children || !is_of_rounds) {
+    return "what it has cost is not that of its rounds";
+  }
+  GuessMeter meter;
+  std::unordered_map<std::uint64_t, std::size_t> family_sizes;
+  std::unordered_set<std::string> canonical_forms;
+  for (std::size_t i = 0; i < pool.puzzles.size(); ++i) {
+    const MinedPuzzle& mined = pool.puzzles[i];
+    const auto refuse = [&](std::string_view what) {
+      return fmt::format("puzzle {} {}: {}", i + 1, what, format_line(mined.puzzle));
+    };
+    if (!is_minimal(mined.puzzle)) return refuse("is not minimal with one solution");
+    if (meter.median_guesses(mined.puzzle) != mined.guesses) return refuse("takes other guesses");
+    if (i > 0 && mined.guesses > pool.puzzles[i - 1].guesses) return refuse("is out of order");
+    if (!canonical_forms.insert(format_line(canonical_form(mined.puzzle))).second) {
+      return refuse("is an isomorph of another");
+    }
+    if (mined.family >= kCandidates * plan.puzzles ||
+        ++family_sizes[mined.family] > largest_family(plan)) {
+      return refuse("is of no such family");
+    }
+  }
+  return {};
+}
 
 bool mine(const MinePlan& plan, MinePool& pool, unsigned threads, const std::atomic<bool>& stop,
           const std::function<bool()>& after_round) {

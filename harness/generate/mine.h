@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "engines/grid.h"
@@ -53,6 +54,10 @@ struct MinePool {
 
   friend bool operator==(const MinePool&, const MinePool&) = default;
 };
+
+/// What speaks against `pool` as one that a search of that plan has come to, `plan.puzzles` and
+/// all; empty if nothing does. Every puzzle is proved, and rated again.
+std::string find_defect(const MinePlan& plan, const MinePool& pool);
 
 /// Searches until the pool has the rounds of the plan, on so many threads; an empty pool is filled
 /// with the hardest of many random minimal puzzles first. In a round every puzzle of the pool has

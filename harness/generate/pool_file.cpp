@@ -1,11 +1,12 @@
 #include "harness/generate/pool_file.h"
 
-#include <fstream>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
 #include "harness/errors.h"
+#include "harness/json_file.h"
+#include "harness/json_number.h"
 #include "harness/output_file.h"
 
 namespace sudoku {
@@ -25,17 +26,17 @@ MinedPuzzle mined_puzzle(const Json& json) {
     throw std::runtime_error("a puzzle that is none");
   }
   json.at("guesses").get_to(mined.guesses);
-  json.at("family").get_to(mined.family);
+  mined.family = whole_number(json.at("family"));
   return mined;
 }
 
 PoolFile pool_file(const Json& json) {
   PoolFile file;
-  json.at("seed").get_to(file.plan.seed);
-  json.at("max_replaced").get_to(file.plan.max_replaced);
-  json.at("rounds").get_to(file.pool.rounds);
-  json.at("children").get_to(file.pool.effort.children);
-  json.at("rated").get_to(file.pool.effort.rated);
+  file.plan.seed = whole_number(json.at("seed"));
+  file.plan.max_replaced = static_cast<int>(whole_number(json.at("max_replaced"), kCells));
+  file.pool.rounds = whole_number(json.at("rounds"));
+  file.pool.effort.children = whole_number(json.at("children"));
+  file.pool.effort.rated = whole_number(json.at("rated"));
   for (const Json& mined : json.at("puzzles")) file.pool.puzzles.push_back(mined_puzzle(mined));
   file.plan.rounds = file.pool.rounds;
   file.plan.puzzles = file.pool.puzzles.size();
@@ -46,13 +47,19 @@ PoolFile pool_file(const Json& json) {
 
 std::optional<PoolFile> read_pool(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return std::nullopt;
-  std::ifstream stream(path);
-  if (!stream) throw InputError(path.string(), "cannot be read");
+  const Json json = read_json_file(path.string()).object;
+  const auto refuse = [&path](const std::string& what) {
+    throw InputError(path.string(), "is no pool of generate --mine: " + what);
+  };
+  PoolFile file;
   try {
-    return pool_file(Json::parse(stream));
+    file = pool_file(json);
   } catch (const std::exception& error) {
-    throw InputError(path.string(), std::string("is no pool of generate --mine: ") + error.what());
+    refuse(error.what());
   }
+  const std::string defect = find_defect(file.plan, file.pool);
+  if (!defect.empty()) refuse(defect);
+  return file;
 }
 
 void write_pool(const std::filesystem::path& path, const MinePlan& plan, const MinePool& pool) {
@@ -63,7 +70,7 @@ void write_pool(const std::filesystem::path& path, const MinePlan& plan, const M
       {"rounds", pool.rounds},      {"children", pool.effort.children},
       {"rated", pool.effort.rated}, {"puzzles", puzzles},
   };
-  replace_file(path, json.dump(1) + '\n');
+  replace_file(path, to_json_file(json));
 }
 
 }  // namespace sudoku

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include <boost/version.hpp>
 #include <fmt/chrono.h>
@@ -19,6 +20,8 @@
 
 #include "harness/build_info.h"
 #include "harness/dataset/digest.h"
+#include "harness/json_file.h"
+#include "harness/json_text.h"
 #include "harness/measure/cpus.h"
 
 namespace sudoku {
@@ -110,7 +113,7 @@ Json shards(const std::vector<std::string>& texts) {
 }
 
 Json entry(const RunContext::DatasetEntry& dataset) {
-  Json json = {{"path", dataset.path},
+  Json json = {{"path", to_json_text(dataset.path)},
                {"puzzles", dataset.puzzles},
                {"rejected", dataset.rejected},
                {"digest", format_digest(dataset.digest)}};
@@ -125,7 +128,13 @@ Json entry(const RunContext::DatasetEntry& dataset) {
 
 Json object(const std::vector<std::pair<std::string, std::string>>& pairs) {
   Json json = Json::object();
-  for (const auto& [key, value] : pairs) json[key] = value;
+  for (const auto& [key, value] : pairs) json[to_json_text(key)] = to_json_text(value);
+  return json;
+}
+
+Json list(const std::vector<std::string>& texts) {
+  Json json = Json::array();
+  for (const std::string& text : texts) json.push_back(to_json_text(text));
   return json;
 }
 
@@ -142,12 +151,13 @@ std::string to_json(const RunContext& run) {
       {"schema_version", kSchemaVersion},
       {"started", run.started},
       {"written", utc_now()},
-      {"arguments", run.arguments},
+      {"arguments", list(run.arguments)},
+      {"task", json_of(run.task)},
       {"seed", run.seed},
       {"isomorphs", run.isomorphs},
       {"threads", run.threads},
       {"clock_cost_ns", run.clock_cost_ns},
-      {"engines", run.engines},
+      {"engines", list(run.engines)},
       {"datasets", datasets},
       {"machine", machine()},
       {"build", build()},
@@ -156,13 +166,11 @@ std::string to_json(const RunContext& run) {
   };
   if (!run.shards.empty()) context["shards"] = shards(run.shards);
   if (run.shard) {
-    context["shard"] = {{"number", run.shard->number},
-                        {"count", run.shard->count},
-                        {"whole", run.is_whole},
-                        {"task", object(run.task)}};
+    context["shard"] = {
+        {"number", run.shard->number}, {"count", run.shard->count}, {"whole", run.is_whole}};
   }
-  // Paths and notes may hold any bytes; what is not UTF-8 is replaced.
-  return context.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  for (const auto& [name, digest] : run.files) context["files"][name] = format_digest(digest);
+  return to_json_file(std::move(context));
 }
 
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "harness/dataset/dataset.h"
 #include "harness/dataset/text_cut.h"
+#include "harness/measure/task.h"
 
 namespace sudoku {
 
@@ -36,21 +38,22 @@ struct RunContext {
   std::vector<DatasetEntry> datasets;
   std::optional<Shard> shard;
   bool is_whole = false;  ///< all of it has been solved, as far as the limits allow
-  /// What decides about answers, by the name of the option, and whether times go together.
-  std::vector<std::pair<std::string, std::string>> task;
+  Task task;              ///< what was asked for
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
+  /// XXH3-64 of the result files beside it, by their names, once they are whole.
+  std::map<std::string, std::uint64_t> files;
   std::vector<std::string>
       shards;  ///< context.json of each that the run has joined, in their order
 };
 
 /// Changes when a column or a key of the result files changes its meaning or goes away.
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 /// The moment as in `2026-01-31T23:59:58Z`.
 std::string utc_now();
 
 /// context.json: host, processor, caches, kernel, load, affinity, quota, compiler, flags, commit,
-/// library versions, and the run itself. What the system does not tell is null.
+/// library versions, and the run itself, see json_file.h. What the system does not tell is null.
 std::string to_json(const RunContext& run);
 
 }  // namespace sudoku

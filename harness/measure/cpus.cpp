@@ -1,6 +1,7 @@
 #include "harness/measure/cpus.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -131,6 +132,20 @@ bool keep_this_thread_on(const std::vector<int>& cpus) {
   CPU_ZERO(&set);
   for (const int cpu : cpus) CPU_SET(static_cast<std::size_t>(cpu), &set);
   return sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
+StayOnProcessor::StayOnProcessor() : before_(allowed_cpus()), policy_(sched_getscheduler(0)) {
+  static std::atomic<std::size_t> threads{0};
+  thread_local const int cpu = before_[threads++ % before_.size()];
+  if (!keep_this_thread_on({cpu})) before_.clear();
+  const sched_param none{};
+  if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &none);
+}
+
+StayOnProcessor::~StayOnProcessor() {
+  if (!before_.empty()) keep_this_thread_on(before_);
+  const sched_param none{};
+  if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &none);
 }
 
 }  // namespace sudoku

@@ -24,4 +24,20 @@ unsigned usable_threads();
 /// Makes the calling thread stay on these processors. False if the system refuses.
 bool keep_this_thread_on(const std::vector<int>& cpus);
 
+/// Keeps the calling thread on a processor, always the same, for as long as it lives: it and the
+/// processes that it starts meanwhile. None of them takes the processor from another that is at
+/// work, but waits until that one waits; so who answers is always done with it before the one who
+/// asked goes on. Other threads get other processors, as far as there are such.
+class StayOnProcessor {
+ public:
+  StayOnProcessor();
+  ~StayOnProcessor();
+  StayOnProcessor(const StayOnProcessor&) = delete;
+  StayOnProcessor& operator=(const StayOnProcessor&) = delete;
+
+ private:
+  std::vector<int> before_;  // empty where nothing was changed
+  int policy_;
+};
+
 }  // namespace sudoku

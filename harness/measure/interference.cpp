@@ -7,6 +7,11 @@ namespace {
 
 constexpr std::int64_t kToleratedShare = 20;  // one in so many
 
+/// Whether more threads wanted to run, from the beginning to the end, than there are processors.
+bool is_crowded(const SystemPeriod& period) {
+  return std::min(period.begin.runnable, period.end.runnable) > period.processors;
+}
+
 }  // namespace
 
 bool is_interfered(const EngineSample& sample) {
@@ -23,8 +28,20 @@ bool is_interfered(const EngineSample& sample) {
 bool is_interfered(const SystemPeriod& period) {
   const auto held_back_ns = (period.end.stolen_ns - period.begin.stolen_ns) +
                             (period.end.throttled_ns - period.begin.throttled_ns);
-  const bool is_crowded = std::min(period.begin.runnable, period.end.runnable) > period.processors;
-  return held_back_ns > period.wall_ns * period.processors / kToleratedShare || is_crowded;
+  return held_back_ns > period.wall_ns * period.processors / kToleratedShare || is_crowded(period);
+}
+
+Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& period) {
+  Disturbance disturbance;
+  if (sample.cpu_ns != 0) {
+    disturbance.wall_ns = sample.wall_ns;
+    disturbance.cpu_ns = std::min(sample.cpu_ns, sample.wall_ns);
+  }
+  disturbance.processors_ns = period.wall_ns * period.processors;
+  disturbance.stolen_ns = period.end.stolen_ns - period.begin.stolen_ns;
+  disturbance.throttled_ns = period.end.throttled_ns - period.begin.throttled_ns;
+  disturbance.crowded = is_crowded(period) ? 1 : 0;
+  return disturbance;
 }
 
 }  // namespace sudoku

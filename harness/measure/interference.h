@@ -25,4 +25,7 @@ struct SystemPeriod {
 /// beginning to the end, than there are processors.
 bool is_interfered(const SystemPeriod& period);
 
+/// What used the processors in a block that was interfered with, as far as it shows.
+Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& period);
+
 }  // namespace sudoku

@@ -69,13 +69,54 @@ class Pinning : public tbb::task_scheduler_observer {
   std::vector<int> cpus_ = allowed_cpus();
 };
 
+/// The last puzzles that an engine answered in little time: what it is prepared with.
+class Preparation {
+ public:
+  explicit Preparation(std::size_t most) : most_(most) {}
+
+  /// Puzzles that are not of that block.
+  std::vector<Grid> puzzles(const PuzzleBlock& block) const {
+    std::vector<Grid> puzzles;
+    std::int64_t left_ns = kLongestNs;
+    for (auto known = known_.rbegin(); known != known_.rend() && puzzles.size() < most_; ++known) {
+      if (known->block == block.first_index) continue;
+      if ((left_ns -= known->ns) < 0) break;
+      puzzles.push_back(known->puzzle);
+    }
+    return puzzles;
+  }
+
+  void remember(const PuzzleBlock& block, const EngineSample& sample) {
+    const std::size_t begin = block.puzzles.size() - std::min(most_, block.puzzles.size());
+    for (std::size_t i = begin; i < block.puzzles.size(); ++i) {
+      const std::int64_t mean_ns = sample.wall_ns / static_cast<std::int64_t>(block.puzzles.size());
+      const std::int64_t ns = sample.puzzle_ns[i] >= 0 ? sample.puzzle_ns[i] : mean_ns;
+      if (ns > kLongestNs || !is_answered(sample.results[i])) continue;
+      known_.push_back({block.first_index, block.puzzles[i], ns});
+    }
+    const std::size_t kept = std::min(known_.size(), 2 * most_);
+    known_.erase(known_.begin(), known_.end() - static_cast<std::ptrdiff_t>(kept));
+  }
+
+ private:
+  struct Known {
+    std::uint64_t block;
+    Grid puzzle;
+    std::int64_t ns;
+  };
+  static constexpr std::int64_t kLongestNs = 1'000'000;
+
+  std::size_t most_;
+  std::vector<Known> known_;
+};
+
 /// One engine in several places of memory, which take their turns: where its data happen to lie can
 /// make an engine a few percent faster or slower (Mytkowicz et al., Producing Wrong Data Without
 /// Doing Anything Obviously Wrong, 2009; Curtsinger and Berger, STABILIZER, 2013).
 class PlacedEngine {
  public:
-  explicit PlacedEngine(const Contestant& contestant)
-      : make_(&contestant.make), places_(contestant.places) {}
+  PlacedEngine(const Contestant& contestant, std::size_t preparation)
+      : make_(&contestant.make), places_(contestant.places), preparation_(preparation) {}
 
   /// The engine whose turn it is in that round.
   Engine& at(std::size_t round) {
@@ -89,17 +130,7 @@ class PlacedEngine {
     if (places_.size() > 1) places_ = std::vector<Place>(places_.size());
   }
 
-  /// Makes the engine whose turn it is allocate what it needs, where it has not yet solved.
-  void prepare(std::size_t round, const PuzzleBlock& block, SolveLimits limits) {
-    constexpr auto kLongest = std::chrono::milliseconds(5);
-    Place& place = places_[round % places_.size()];
-    if (place.is_prepared || places_.size() == 1) return;
-    Engine& engine = at(round);
-    limits.deadline = std::chrono::steady_clock::now() + kLongest;
-    std::vector<SolveResult> results(block.puzzles.size());
-    engine.solve(block.puzzles, limits, results, nullptr);
-    place.is_prepared = true;
-  }
+  Preparation& preparation() { return preparation_; }
 
  private:
   static constexpr std::size_t kPage = 4096;
@@ -107,7 +138,6 @@ class PlacedEngine {
   struct Place {
     std::unique_ptr<std::byte[]> gap;  // in memory, before the engine
     std::unique_ptr<Engine> engine;
-    bool is_prepared = false;
   };
 
   void make(Place& place) {
@@ -118,7 +148,14 @@ class PlacedEngine {
 
   const std::function<std::unique_ptr<Engine>()>* make_;
   std::vector<Place> places_;
+  Preparation preparation_;
 };
+
+std::vector<std::string> ids_of(const RunPlan& plan) {
+  std::vector<std::string> ids;
+  for (const Contestant& contestant : plan.contestants) ids.push_back(contestant.id);
+  return ids;
+}
 
 }  // namespace
 
@@ -128,13 +165,15 @@ class Runner::Impl {
       : plan_(plan),
         stopwatch_(stopwatch),
         clock_costs_(sudoku::clock_costs(stopwatch)),
+        referees_(plan.limits.max_solutions, plan.limits.stop),
+        judge_(ids_of(plan), plan.limits.max_solutions, &referees_),
         thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
         arena_(static_cast<int>(plan.threads)) {
     if (plan.pin) pinning_ = std::make_unique<Pinning>(arena_);
-    for (const Contestant& contestant : plan.contestants) ids_.push_back(contestant.id);
   }
 
   ClockCosts clock_costs() const { return clock_costs_; }
+  bool are_referees_out_of_time() const { return referees_.are_out_of_time(); }
 
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
     arena_.execute([&] {
@@ -181,7 +220,7 @@ class Runner::Impl {
   std::vector<PlacedEngine>& local_engines() {
     auto& engines = engines_.local();
     for (std::size_t i = engines.size(); i < plan_.contestants.size(); ++i) {
-      engines.emplace_back(plan_.contestants[i]);
+      engines.emplace_back(plan_.contestants[i], plan_.preparation);
     }
     return engines;
   }
@@ -189,7 +228,7 @@ class Runner::Impl {
   /// Solves the block, and once more where something interfered.
   void solve_block(BlockSample& sample, std::size_t number) {
     take_turns(sample, number);
-    sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
+    sample.faults = judge_.judge(sample.block, sample.engines);
     ++measured_blocks_;
     while (may_repeat(sample)) {
       for (std::size_t i = 0; i < budgets_.size(); ++i) {
@@ -197,20 +236,25 @@ class Runner::Impl {
       }
       ++sample.repeats;
       take_turns(sample, number);
-      sample.faults = judge(sample.block, sample.engines, ids_, plan_.limits.max_solutions);
+      sample.faults = judge_.judge(sample.block, sample.engines);
+    }
+    auto& engines = local_engines();
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      engines[i].preparation().remember(sample.block, sample.engines[i]);
     }
   }
 
   void take_turns(BlockSample& sample, std::size_t number) {
     auto& engines = local_engines();
-    for (PlacedEngine& engine : engines) engine.prepare(number / 2, sample.block, plan_.limits);
     sample.engines.resize(engines.size());
     SystemPeriod period{stopwatch_.system_counters(), {}, stopwatch_.wall_ns(), processors_};
     for (std::size_t turn = 0; turn < engines.size(); ++turn) {
       const std::size_t i = contestant_at(turn, number);
       plan_.on_turn(i);
       const std::int64_t reference_ns = reference_work_ns(stopwatch_);
-      sample.engines[i] = measure(i, engines[i].at(number / 2), sample.block);
+      Engine& engine = engines[i].at(number / 2);
+      prepare(engine, engines[i].preparation().puzzles(sample.block));
+      sample.engines[i] = measure(i, engine, sample.block);
       sample.engines[i].reference_ns = reference_ns;
     }
     period.wall_ns = stopwatch_.wall_ns() - period.wall_ns;
@@ -218,6 +262,7 @@ class Runner::Impl {
     const bool are_all_interfered = is_interfered(period);
     for (EngineSample& engine : sample.engines) {
       engine.is_interfered = are_all_interfered || is_interfered(engine);
+      if (engine.is_interfered) engine.disturbance = disturbance_of(engine, period);
     }
   }
 
@@ -247,6 +292,14 @@ class Runner::Impl {
     return repeats_.fetch_add(1) < kRepeatsToBegin + measured_blocks_ / kBlocksARepeat;
   }
 
+  /// Lets the engine find caches, predictors and clock as they are in the midst of work.
+  void prepare(Engine& engine, const std::vector<Grid>& puzzles) {
+    if (auto* external = dynamic_cast<ExternalEngine*>(&engine)) return external->prepare(puzzles);
+    if (puzzles.empty() || plan_.limits.is_stop_requested()) return;
+    std::vector<SolveResult> results(puzzles.size());
+    engine.solve(puzzles, plan_.limits, results, nullptr);
+  }
+
   EngineSample measure(std::size_t contestant, Engine& engine, const PuzzleBlock& block) {
     TimeBudget& budget = *budgets_[contestant];
     EngineSample sample;
@@ -269,9 +322,9 @@ class Runner::Impl {
     sample.cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns;
     sample.cpu_ns = std::max<std::int64_t>(sample.cpu_ns, 0);
     sample.switches = stopwatch_.involuntary_switches() - switches_before;
-    budget.spend(sample.wall_ns);
     const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
     if (external != nullptr) take_times(external->last_call(), sample);
+    budget.spend(sample.wall_ns);
     return sample;
   }
 
@@ -281,6 +334,7 @@ class Runner::Impl {
     sample.puzzle_ns = call.puzzle_ns;
     sample.wall_ns = call.wall_ns;
     sample.cpu_ns = call.cpu_ns;
+    sample.switches = call.switches;
     sample.failures = call.failures;
   }
 
@@ -340,7 +394,8 @@ class Runner::Impl {
   const unsigned processors_ = usable_threads();
   std::atomic<std::uint64_t> measured_blocks_{0};  // of the pass, each counted once
   std::atomic<std::uint64_t> repeats_{0};          // asked for in the pass
-  std::vector<std::string> ids_;
+  Referees referees_;
+  Judge judge_;
   tbb::global_control thread_cap_;
   tbb::task_arena arena_;
   std::unique_ptr<Pinning> pinning_;
@@ -355,6 +410,10 @@ Runner::~Runner() = default;
 
 ClockCosts Runner::clock_costs() const {
   return impl_->clock_costs();
+}
+
+bool Runner::are_referees_out_of_time() const {
+  return impl_->are_referees_out_of_time();
 }
 
 void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {

@@ -18,10 +18,8 @@ namespace sudoku {
 struct Contestant {
   std::string id;
   std::function<std::unique_ptr<Engine>()> make;
-  bool takes_blocks = false;  ///< gets a whole block in one call, instead of a puzzle at a time
-  /// How many of it take their turns on a thread, each in another place of memory. 1 for an engine
-  /// that runs in a process of its own.
-  std::size_t places = 32;
+  bool takes_blocks = false;    ///< gets a whole block in one call, instead of a puzzle at a time
+  std::size_t places = 32;      ///< copies that take their turns on a thread, each in other memory
   bool lists_solutions = true;  ///< false for one that tells the number only
 };
 
@@ -31,6 +29,8 @@ struct RunPlan {
   std::chrono::nanoseconds time_limit{0};  ///< of an engine in one pass, a thread; 0 means none
   unsigned threads = 1;
   bool pin = false;  ///< keep each thread on a processor of its own
+  /// How many puzzles of blocks before an engine solves just before it is timed.
+  std::size_t preparation = 32;
   /// Called, on any thread, when the contestant of that index is about to solve a block.
   std::function<void(std::size_t contestant)> on_turn = [](std::size_t) {};
 };
@@ -45,9 +45,10 @@ struct Warmup {
 /// all engines one after the other on one thread, in an order that is turned round in the next
 /// block and rotates after that, so that what slows the machine down for a while slows all of them
 /// alike. Puzzles go to an engine one at a time; only the calls are timed, less what the clock
-/// itself takes. The answers are judged outside the timed calls. A block during which something
-/// else used the processors is measured again, a bounded number of times; one that stays so is
-/// marked.
+/// itself takes. Just before, each engine solves some puzzles of other blocks, so that all of them
+/// find caches, predictors and clock alike. The answers are judged outside the timed calls. A block
+/// during which something else used the processors is measured again, a bounded number of times;
+/// one that stays so is marked.
 class Runner {
  public:
   /// Both must outlive the runner.
@@ -56,6 +57,9 @@ class Runner {
 
   /// What is subtracted from the times.
   ClockCosts clock_costs() const;
+
+  /// Whether engines differed where nobody had the time to find out who was right; see Referees.
+  bool are_referees_out_of_time() const;
 
   /// Solves the block with every engine, on the calling thread, again and again; nothing is kept.
   void warm_up(const PuzzleBlock& block, Warmup warmup);

@@ -15,6 +15,26 @@ struct Failure {
   std::string what;
 };
 
+/// What used the processors while engines were timed, summed over blocks.
+struct Disturbance {
+  std::int64_t wall_ns = 0;        ///< of calls whose CPU time is known
+  std::int64_t cpu_ns = 0;         ///< of these; the rest others had
+  std::int64_t processors_ns = 0;  ///< of all processors, while all engines had their turns
+  std::int64_t stolen_ns = 0;      ///< of these, by the hypervisor
+  std::int64_t throttled_ns = 0;   ///< that a CPU quota held back
+  std::uint64_t crowded = 0;       ///< blocks with more threads that wanted to run than processors
+
+  Disturbance& operator+=(const Disturbance& other) {
+    wall_ns += other.wall_ns;
+    cpu_ns += other.cpu_ns;
+    processors_ns += other.processors_ns;
+    stolen_ns += other.stolen_ns;
+    throttled_ns += other.throttled_ns;
+    crowded += other.crowded;
+    return *this;
+  }
+};
+
 /// What one engine did with one block. The vectors have one entry a puzzle.
 struct EngineSample {
   /// `puzzle_ns` of a puzzle that a limit or an interrupt left out; its result says `stopped`.
@@ -29,6 +49,7 @@ struct EngineSample {
   std::int64_t switches = 0;            ///< involuntary ones of the thread, during all calls
   std::int64_t reference_ns = 0;        ///< of reference_work_ns, just before
   bool is_interfered = false;           ///< something else used the processor meanwhile
+  Disturbance disturbance{};            ///< where it is interfered
   std::vector<Failure> failures{};      ///< one for each result that is `failed`
 };
 

@@ -1,5 +1,6 @@
 #include "harness/measure/selftest.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -7,7 +8,9 @@
 
 #include "engines/registry.h"
 #include "harness/generate/puzzle_maker.h"
+#include "harness/isomorph.h"
 #include "harness/measure/tally.h"
+#include "harness/random.h"
 
 namespace sudoku {
 namespace {
@@ -67,6 +70,12 @@ Grid relabelled(Grid grid) {
   return grid;
 }
 
+std::vector<SolveResult> solved_by_bitmask(const std::vector<Grid>& puzzles) {
+  std::vector<SolveResult> results(puzzles.size());
+  find_engine("bitmask")->make({})->solve(puzzles, {}, results, nullptr);
+  return results;
+}
+
 }  // namespace
 
 std::vector<PuzzleBlock> selftest_blocks(std::uint64_t seed, std::size_t blocks,
@@ -82,6 +91,43 @@ std::vector<PuzzleBlock> selftest_blocks(std::uint64_t seed, std::size_t blocks,
     PuzzleBlock& block = all[i / block_size];
     if (block.puzzles.empty()) block.first_index = i;
     block.puzzles.push_back(made.puzzles[i]);
+    block.lines.push_back(i + 1);
+  }
+  return all;
+}
+
+std::vector<Grid> hardest(std::vector<Grid> puzzles, std::size_t share) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  const auto results = solved_by_bitmask(puzzles);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) order.push_back({results[i].guesses, i});
+  std::sort(order.rbegin(), order.rend());
+  std::vector<Grid> kept;
+  for (std::size_t i = 0; i < puzzles.size() / share; ++i) kept.push_back(puzzles[order[i].second]);
+  return kept;
+}
+
+std::vector<Grid> with_more_clues(std::vector<Grid> puzzles, std::size_t more) {
+  const auto results = solved_by_bitmask(puzzles);
+  Random random(1);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    for (std::size_t added = 0; added < more;) {
+      const auto cell = static_cast<int>(random.below(kCells));
+      if (puzzles[i][cell] != 0) continue;
+      puzzles[i][cell] = results[i].first_solution[cell];
+      ++added;
+    }
+  }
+  return puzzles;
+}
+
+std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::size_t blocks,
+                                         std::size_t block_size) {
+  std::vector<PuzzleBlock> all(blocks);
+  for (std::size_t i = 0; i < blocks * block_size; ++i) {
+    PuzzleBlock& block = all[i / block_size];
+    if (block.puzzles.empty()) block.first_index = i;
+    const Grid& puzzle = puzzles[i % puzzles.size()];
+    block.puzzles.push_back(numbered_isomorphism(puzzle, 1, 1 + i / puzzles.size()).apply(puzzle));
     block.lines.push_back(i + 1);
   }
   return all;
@@ -110,7 +156,7 @@ Trials compare_repeatedly(const Contestant& first, const Contestant& second,
       for (std::size_t i = 0; i < 2; ++i) tallies[i].add(sample.engines[i], totals[i]);
     });
     const PairedRatio ratio = speed_ratio(tallies[1], tallies[0]);
-    if (stop || !ratio.times || !ratio.times->interval) break;
+    if (stop || !ratio.times) break;
     ++trials.count;
     if (is_told_apart(*ratio.times)) ++trials.told_apart;
     trials.ratios.push_back(ratio.times->median);

@@ -28,6 +28,16 @@ struct Trials {
 std::vector<PuzzleBlock> selftest_blocks(std::uint64_t seed, std::size_t blocks,
                                          std::size_t block_size);
 
+/// The puzzles that the engine has to guess at most; one in `share` of them.
+std::vector<Grid> hardest(std::vector<Grid> puzzles, std::size_t share);
+
+/// The puzzles with so many clues of their solution more.
+std::vector<Grid> with_more_clues(std::vector<Grid> puzzles, std::size_t more);
+
+/// Blocks of isomorphs of these puzzles, none of which is there twice.
+std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::size_t blocks,
+                                         std::size_t block_size);
+
 /// Compares two contestants `count` times on the blocks, as bench does, on one thread. An interrupt
 /// (`stop`) ends it early.
 Trials compare_repeatedly(const Contestant& first, const Contestant& second,

@@ -31,10 +31,23 @@ std::optional<MedianEstimate> estimate_median(std::vector<double> sample) {
   const std::size_t n = sample.size();
   MedianEstimate estimate;
   estimate.median = (sample[(n - 1) / 2] + sample[n / 2]) / 2;
-  if (const std::size_t rank = interval_rank(n); rank > 0) {
+  if (!std::isfinite(estimate.median)) return std::nullopt;
+  if (const std::size_t rank = interval_rank(n); rank > 0 && std::isfinite(sample[n - rank])) {
     estimate.interval = MedianEstimate::Interval{sample[rank - 1], sample[n - rank]};
   }
   return estimate;
+}
+
+unsigned most_by_chance(unsigned trials, double share) {
+  constexpr double kNearlyAlways = 0.999;
+  double log_probability = trials * std::log1p(-share);  // of exactly so many
+  double sum = std::exp(log_probability);                // of no more
+  unsigned most = 0;
+  for (; sum < kNearlyAlways && most < trials; ++most) {
+    log_probability += std::log((trials - most) / (most + 1.0) * share / (1 - share));
+    sum += std::exp(log_probability);
+  }
+  return most;
 }
 
 // A value below 2^7 is its own bucket. A larger one is shifted right until seven bits are left, the
@@ -48,12 +61,18 @@ void LatencyHistogram::add(std::int64_t ns) {
   const std::uint64_t bucket =
       (static_cast<std::uint64_t>(shift) << kPrecisionBits) + (value >> shift);
   ++counts_[bucket];
+  ++ended_;
   ++total_;
   max_ns_ = std::max(max_ns_, static_cast<std::int64_t>(value));
 }
 
+void LatencyHistogram::add_unended() {
+  ++total_;
+}
+
 void LatencyHistogram::merge(const LatencyHistogram& other) {
   for (std::size_t i = 0; i < kBuckets; ++i) counts_[i] += other.counts_[i];
+  ended_ += other.ended_;
   total_ += other.total_;
   max_ns_ = std::max(max_ns_, other.max_ns_);
 }
@@ -62,6 +81,7 @@ std::optional<std::int64_t> LatencyHistogram::quantile(double fraction) const {
   if (total_ == 0) return std::nullopt;
   const auto wanted = static_cast<std::uint64_t>(std::clamp(
       std::ceil(fraction * static_cast<double>(total_)), 1.0, static_cast<double>(total_)));
+  if (wanted > ended_) return std::nullopt;
   std::uint64_t seen = 0;
   std::size_t bucket = 0;
   while ((seen += counts_[bucket]) < wanted) ++bucket;
@@ -73,7 +93,7 @@ std::optional<std::int64_t> LatencyHistogram::quantile(double fraction) const {
 }
 
 std::optional<std::int64_t> LatencyHistogram::max() const {
-  if (total_ == 0) return std::nullopt;
+  if (total_ == 0 || ended_ < total_) return std::nullopt;
   return max_ns_;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -24,21 +25,31 @@ inline bool is_told_apart(const MedianEstimate& ratio) {
   return ratio.interval && (ratio.interval->low > 1 || ratio.interval->high < 1);
 }
 
+/// What stands for a value that is larger than any: of a search that was cut short.
+inline constexpr double kUnended = std::numeric_limits<double>::infinity();
+
 /// Exact distribution-free interval from the sign test: order statistics chosen by the binomial
 /// distribution with p = 1/2 (Conover, Practical Nonparametric Statistics). It needs 6 values.
-/// Nothing for an empty sample.
+/// Nothing for an empty sample, and where the median is unended; no interval where its end is.
 std::optional<MedianEstimate> estimate_median(std::vector<double> sample);
+
+/// As many of the trials as chance makes of that share (above 0 and below 1), but once in a
+/// thousand times: the quantile of the binomial distribution.
+unsigned most_by_chance(unsigned trials, double share);
 
 /// Counts of durations in buckets whose width is at most 1/64 of their value, as in HdrHistogram
 /// (Tene): exact below 128 ns, then 64 buckets for each power of two.
 class LatencyHistogram {
  public:
   void add(std::int64_t ns);
+  /// One that would have been longer than all others, and was cut short.
+  void add_unended();
   void merge(const LatencyHistogram& other);
 
   /// The smallest duration, within a bucket's width, that at least `fraction` of all durations do
-  /// not exceed. Nothing if the histogram is empty.
+  /// not exceed. Nothing where that is one that was cut short, and if the histogram is empty.
   std::optional<std::int64_t> quantile(double fraction) const;
+  /// Nothing likewise.
   std::optional<std::int64_t> max() const;
 
  private:
@@ -46,6 +57,7 @@ class LatencyHistogram {
   static constexpr std::size_t kBuckets = (64 - kPrecisionBits) << kPrecisionBits;
 
   std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(kBuckets);
+  std::uint64_t ended_ = 0;  // those in the buckets
   std::uint64_t total_ = 0;
   std::int64_t max_ns_ = 0;
 };

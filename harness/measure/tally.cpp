@@ -17,6 +17,7 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
   if (sample.is_interfered) {
     totals.interfered = 1;
     totals.interfered_ns = sample.wall_ns;
+    totals.disturbance = sample.disturbance;
   }
   bool is_timed_by_puzzle = true;
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
@@ -27,12 +28,13 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
     }
     ++totals.puzzles;
     if (!is_answered(result)) {
-      if (result.outcome != Outcome::failed) ++totals.timeouts;
+      ++(result.outcome == Outcome::failed ? totals.failed : totals.timeouts);
       continue;
     }
     ++totals.solved;
     totals.solutions += result.solutions;
     totals.guesses += result.guesses;
+    totals.has_guesses &= result.has_guesses;
     is_timed_by_puzzle &= sample.puzzle_ns[i] != EngineSample::kNotTimed;
     totals.solved_ns += sample.puzzle_ns[i];
     totals.answer_digest += answer_hash(block.puzzles[i], result.solutions);
@@ -49,18 +51,33 @@ std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {
   return ratio > 0 && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
 }
 
+std::string_view to_string(Bound bound) {
+  switch (bound) {
+    case Bound::none:
+      return "";
+    case Bound::at_least:
+      return "at_least";
+    case Bound::at_most:
+      return "at_most";
+  }
+  return {};
+}
+
 Totals& Totals::operator+=(const Totals& other) {
   puzzles += other.puzzles;
   solved += other.solved;
   timeouts += other.timeouts;
+  failed += other.failed;
   skipped += other.skipped;
   wrong += other.wrong;
   disagreements += other.disagreements;
   solutions += other.solutions;
   guesses += other.guesses;
+  has_guesses &= other.has_guesses;
   wall_ns += other.wall_ns;
   cpu_ns += other.cpu_ns;
   interfered_ns += other.interfered_ns;
+  disturbance += other.disturbance;
   interfered += other.interfered;
   repeated += other.repeated;
   blocks += other.blocks;
@@ -86,15 +103,26 @@ std::vector<Totals> count_block(const BlockSample& sample) {
 void EngineTally::add(const EngineSample& sample, const Totals& block_totals) {
   totals += block_totals;
   for (std::size_t i = 0; i < sample.results.size(); ++i) {
-    const bool is_timed = sample.puzzle_ns[i] >= 0;
-    if (is_timed && is_answered(sample.results[i])) latencies.add(sample.puzzle_ns[i]);
+    if (sample.puzzle_ns[i] < 0) continue;
+    if (is_answered(sample.results[i])) {
+      latencies.add(sample.puzzle_ns[i]);
+    } else {
+      latencies.add_unended();
+    }
   }
-  const bool is_complete = block_totals.skipped == 0 && block_totals.puzzles != 0;
-  const auto puzzles = static_cast<double>(block_totals.puzzles);
-  blocks.push_back(is_complete
-                       ? std::optional(BlockTime{static_cast<double>(sample.wall_ns) / puzzles,
-                                                 static_cast<double>(sample.cpu_ns) / puzzles})
-                       : std::nullopt);
+  add_block(block_totals);
+}
+
+void EngineTally::add_block(const Totals& block_totals) {
+  const bool has_fault = block_totals.wrong + block_totals.disagreements + block_totals.failed > 0;
+  if (has_fault || block_totals.puzzles == 0) {
+    blocks.emplace_back();
+    return;
+  }
+  const auto puzzles = static_cast<double>(block_totals.puzzles + block_totals.skipped);
+  blocks.push_back(BlockTime{static_cast<double>(block_totals.wall_ns) / puzzles,
+                             static_cast<double>(block_totals.cpu_ns) / puzzles,
+                             !has_answered_all(block_totals)});
 }
 
 void EngineTally::merge(const EngineTally& other) {
@@ -114,39 +142,138 @@ void EngineTally::join(const EngineTally& part) {
 }
 
 std::vector<double> EngineTally::block_wall_ns() const {
-  std::vector<double> complete;
+  std::vector<double> times;
   for (const auto& block : blocks) {
-    if (block) complete.push_back(block->wall_ns);
+    if (block) times.push_back(block->is_cut ? kUnended : block->wall_ns);
   }
-  return complete;
+  return times;
 }
 
-PairedRatio speed_ratio(const EngineTally& engine, const EngineTally& baseline) {
-  const auto log_ratio = [&](std::size_t i) -> std::optional<double> {
+namespace {
+
+/// What is known of the logarithm of a ratio.
+struct LogRange {
+  double low = -kUnended;
+  double high = kUnended;
+
+  bool is_exact() const { return low == high; }
+};
+
+LogRange mean_of(const LogRange& a, const LogRange& b) {
+  return {(a.low + b.low) / 2, (a.high + b.high) / 2};
+}
+
+/// The range of baseline / engine. Where one was cut short, the time on which the processor was
+/// left to others may or may not be in the CPU time: the ratio counts that says less.
+std::optional<LogRange> log_range(const BlockTime& engine, const BlockTime& baseline) {
+  if (engine.is_cut && baseline.is_cut) return LogRange{};
+  const auto ratio = ratio_of(baseline, engine);
+  if (!ratio) return engine.is_cut || baseline.is_cut ? std::optional(LogRange{}) : std::nullopt;
+  const double by_best_clock = std::log(*ratio);
+  const double by_wall_time = std::log(baseline.wall_ns / engine.wall_ns);
+  if (engine.is_cut) return LogRange{-kUnended, std::max(by_best_clock, by_wall_time)};
+  if (baseline.is_cut) return LogRange{std::min(by_best_clock, by_wall_time), kUnended};
+  return LogRange{by_best_clock, by_best_clock};
+}
+
+/// Those of the blocks that both engines began, two by two where there are such.
+struct LogRanges {
+  std::vector<LogRange> ranges;
+  std::size_t blocks_a_range = 1;
+};
+
+LogRanges log_ranges(const EngineTally& engine, const EngineTally& baseline) {
+  const auto range_of = [&](std::size_t i) -> std::optional<LogRange> {
     if (i >= std::min(engine.blocks.size(), baseline.blocks.size())) return std::nullopt;
     if (!engine.blocks[i] || !baseline.blocks[i]) return std::nullopt;
-    const auto ratio = ratio_of(*baseline.blocks[i], *engine.blocks[i]);
-    return ratio ? std::optional(std::log(*ratio)) : std::nullopt;
+    return log_range(*engine.blocks[i], *baseline.blocks[i]);
   };
-  std::vector<double> balanced;
-  std::vector<double> single;
+  std::vector<LogRange> balanced;
+  std::vector<LogRange> single;
   for (std::size_t i = 0; i < engine.blocks.size(); i += 2) {
-    const auto forth = log_ratio(i);
-    const auto back = log_ratio(i + 1);
-    if (forth && back) balanced.push_back((*forth + *back) / 2);
+    const auto forth = range_of(i);
+    const auto back = range_of(i + 1);
+    if (forth && back) balanced.push_back(mean_of(*forth, *back));
     if (forth) single.push_back(*forth);
     if (back) single.push_back(*back);
   }
-  const bool is_balanced = !balanced.empty();
-  PairedRatio ratio{is_balanced ? 2 * balanced.size() : single.size(),
-                    estimate_median(is_balanced ? balanced : single)};
+  return balanced.empty() ? LogRanges{single, 1} : LogRanges{balanced, 2};
+}
+
+/// At least so many times as fast, or at most; nothing where neither can be said.
+PairedRatio bound_of(const LogRanges& all) {
+  std::vector<double> lows;
+  std::vector<double> highs;
+  for (const LogRange& range : all.ranges) {
+    lows.push_back(range.low);
+    highs.push_back(range.high);
+  }
+  const auto low = estimate_median(lows);
+  const auto high = estimate_median(highs);
+  PairedRatio ratio{all.blocks_a_range * all.ranges.size(), std::nullopt, Bound::none};
+  const bool is_slower = high && high->median < 0;
+  if (low && !is_slower) {
+    ratio.times = MedianEstimate{std::exp(low->median), std::nullopt};
+    ratio.bound = Bound::at_least;
+  } else if (high) {
+    ratio.times = MedianEstimate{std::exp(high->median), std::nullopt};
+    ratio.bound = Bound::at_most;
+  }
+  return ratio;
+}
+
+PairedRatio ratio_over(const std::vector<double>& logs, std::size_t blocks_a_range) {
+  PairedRatio ratio{blocks_a_range * logs.size(), estimate_median(logs), Bound::none};
   if (!ratio.times) return ratio;
   ratio.times->median = std::exp(ratio.times->median);
   if (auto& interval = ratio.times->interval) {
     *interval = {std::exp(interval->low), std::exp(interval->high)};
   }
-  if (!is_balanced) ratio.times->interval.reset();
+  if (blocks_a_range == 1) ratio.times->interval.reset();
   return ratio;
+}
+
+/// The share of an engine's time that may be wrong, where it is not its own clock that is read.
+double doubt_of(const EngineTally& engine) {
+  std::vector<double> times;
+  for (const auto& block : engine.blocks) {
+    if (block && block->cpu_ns == 0) times.push_back(block->wall_ns);
+  }
+  const auto typical = estimate_median(times);
+  return typical && typical->median > 0 ? kDoubtNs / typical->median : 0;
+}
+
+/// What can be said whatever is right of that which is in doubt; no interval and no bound where an
+/// engine may have taken no time at all.
+PairedRatio widened(PairedRatio ratio, double engine_doubt, double baseline_doubt) {
+  if (!ratio.times) return ratio;
+  const bool is_open = std::max(engine_doubt, baseline_doubt) >= 1;
+  const double lower = (1 - baseline_doubt) / (1 + engine_doubt);
+  const double higher = (1 + baseline_doubt) / (1 - engine_doubt);
+  if (ratio.bound != Bound::none) {
+    if (is_open) return {ratio.blocks, std::nullopt, Bound::none};
+    ratio.times->median *= ratio.bound == Bound::at_least ? lower : higher;
+  } else if (auto& interval = ratio.times->interval) {
+    *interval = {interval->low * lower, interval->high * higher};
+    if (is_open) interval.reset();
+  }
+  return ratio;
+}
+
+}  // namespace
+
+PairedRatio speed_ratio(const EngineTally& engine, const EngineTally& baseline) {
+  constexpr std::size_t kEnoughForAnInterval = 6;
+  const LogRanges all = log_ranges(engine, baseline);
+  std::vector<double> exact;
+  for (const LogRange& range : all.ranges) {
+    if (range.is_exact()) exact.push_back(range.low);
+  }
+  const bool is_any_cut = exact.size() < all.ranges.size();
+  const bool are_too_few =
+      exact.size() < kEnoughForAnInterval || 2 * exact.size() < all.ranges.size();
+  return widened(is_any_cut && are_too_few ? bound_of(all) : ratio_over(exact, all.blocks_a_range),
+                 doubt_of(engine), doubt_of(baseline));
 }
 
 }  // namespace sudoku

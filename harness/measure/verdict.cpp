@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -26,6 +27,10 @@ std::string find_violation(const Grid& puzzle, const SolveResult& result,
     return "its solution is none: " + format_line(result.first_solution);
   }
   return {};
+}
+
+std::string count_of(SolutionCount solutions) {
+  return fmt::format("{} solution{}", solutions, solutions == 1 ? "" : "s");
 }
 
 bool has_only_solution(const SolveResult& result) {
@@ -64,14 +69,10 @@ std::vector<SolutionCount> most_frequent(const std::vector<SolutionCount>& count
   return best;
 }
 
-/// One of the `agreed` counts that a result contradicts.
-std::optional<SolutionCount> find_contradiction(const SolveResult& result,
-                                                const std::vector<SolutionCount>& agreed) {
-  const auto found = std::find_if(agreed.begin(), agreed.end(), [&](SolutionCount count) {
-    // A search that was cut short knows a lower bound.
-    return is_answered(result) ? result.solutions != count : result.solutions > count;
-  });
-  return found == agreed.end() ? std::nullopt : std::optional(*found);
+/// Whether a result cannot be right if the puzzle has so many solutions, up to the limit.
+bool contradicts(const SolveResult& result, SolutionCount solutions) {
+  // A search that was cut short knows a lower bound.
+  return is_answered(result) ? result.solutions != solutions : result.solutions > solutions;
 }
 
 /// `solution` of a puzzle of the block, as one of the puzzle that the dataset has.
@@ -83,62 +84,126 @@ Grid map_back(const PuzzleBlock& block, std::size_t puzzle, const Grid& solution
 class GroupJudge {
  public:
   GroupJudge(const PuzzleBlock& block, std::span<const EngineSample> engines,
-             std::uint64_t max_solutions)
-      : block_(block), engines_(engines), max_solutions_(max_solutions) {}
+             std::span<const std::string> ids, std::uint64_t max_solutions)
+      : block_(block), engines_(engines), ids_(ids), max_solutions_(max_solutions) {}
 
   /// Adds what is wrong with the answers to the group that begins with puzzle `begin`.
-  void judge(std::size_t begin, std::span<const std::string> ids, std::vector<Fault>& faults) {
+  void judge(std::size_t begin, Referees* referees, std::vector<std::atomic<bool>>& were_wrong,
+             std::vector<Fault>& faults) {
     hear(begin);
-    const auto agreed = most_frequent(votes_);
-    auto error = errors_.begin();
-    for (std::size_t puzzle = begin; puzzle < begin + block_.isomorphs; ++puzzle) {
-      for (std::size_t engine = 0; engine < engines_.size(); ++engine, ++error) {
-        const SolveResult& result = engines_[engine].results[puzzle];
-        if (!error->empty()) {
-          faults.push_back({FaultKind::wrong, engine, puzzle, ids[engine] + ": " + *error});
-        } else if (const auto other = find_contradiction(result, agreed)) {
-          faults.push_back({FaultKind::disagreement, engine, puzzle,
-                            fmt::format("{}: found {} solutions where others found {}", ids[engine],
-                                        result.solutions, *other)});
-        } else if (is_another_only_solution(puzzle, result)) {
-          faults.push_back({FaultKind::disagreement, engine, puzzle,
-                            ids[engine] + ": its only solution is not the one that others found"});
-        }
-      }
+    refute();
+    if (are_unlike() && !decide(referees)) disagree(were_wrong);
+    for (const Answer& answer : answers_) {
+      if (answer.error.empty()) continue;
+      faults.push_back(
+          {answer.fault, answer.engine, answer.puzzle, ids_[answer.engine] + ": " + answer.error});
+      const bool is_lie =
+          answer.fault == FaultKind::wrong && answer.result->outcome != Outcome::failed;
+      if (is_lie) were_wrong[answer.engine] = true;
     }
   }
 
  private:
-  /// An answer that is wrong by itself has no vote in what the right one is.
+  struct Answer {
+    std::size_t engine;
+    std::size_t puzzle;
+    const SolveResult* result;
+    std::string error;  // empty where there is none
+    FaultKind fault = FaultKind::wrong;
+
+    /// Whether it says something that nothing is known against.
+    bool stands() const { return error.empty() && is_answered(*result); }
+  };
+
+  /// Finds what is wrong with each answer by itself, and the solutions that are none the less.
   void hear(std::size_t begin) {
-    errors_.clear();
-    votes_.clear();
-    only_solution_.reset();
+    answers_.clear();
+    solutions_.clear();
     for (std::size_t puzzle = begin; puzzle < begin + block_.isomorphs; ++puzzle) {
-      for (const EngineSample& engine : engines_) {
-        errors_.push_back(find_error(block_, puzzle, engine, max_solutions_));
-        const SolveResult& result = engine.results[puzzle];
-        if (!errors_.back().empty() || !is_answered(result)) continue;
-        votes_.push_back(result.solutions);
-        if (has_only_solution(result) && !only_solution_) {
-          only_solution_ = map_back(block_, puzzle, result.first_solution);
-        }
+      for (std::size_t engine = 0; engine < engines_.size(); ++engine) {
+        const SolveResult& result = engines_[engine].results[puzzle];
+        answers_.push_back({engine, puzzle, &result,
+                            find_error(block_, puzzle, engines_[engine], max_solutions_)});
+        if (result.solutions == 0 || !result.has_solution) continue;
+        const bool is_verified = answers_.back().error.empty() ||
+                                 is_solution_of(result.first_solution, block_.puzzles[puzzle]);
+        if (!is_verified) continue;
+        const Grid solution = map_back(block_, puzzle, result.first_solution);
+        const auto same = std::find(solutions_.begin(), solutions_.end(), solution);
+        if (same == solutions_.end()) solutions_.push_back(solution);
       }
     }
   }
 
-  bool is_another_only_solution(std::size_t puzzle, const SolveResult& result) const {
-    return only_solution_ && has_only_solution(result) &&
-           map_back(block_, puzzle, result.first_solution) != *only_solution_;
+  /// The number of different solutions that are verified, up to the limit.
+  SolutionCount verified() const {
+    const SolutionCount count = solutions_.size();
+    return max_solutions_ == 0 ? count : std::min<SolutionCount>(count, max_solutions_);
+  }
+
+  void refute() {
+    for (Answer& answer : answers_) {
+      if (!answer.stands() || answer.result->solutions >= verified()) continue;
+      answer.error = fmt::format(
+          "found {}, but {} verified", count_of(answer.result->solutions),
+          verified() == 1 ? "one is" : fmt::format("{} different ones are", verified()));
+    }
+  }
+
+  bool are_unlike() const {
+    const auto first = std::find_if(answers_.begin(), answers_.end(),
+                                    [](const Answer& answer) { return answer.stands(); });
+    if (first == answers_.end()) return false;
+    return std::any_of(answers_.begin(), answers_.end(), [&](const Answer& answer) {
+      return answer.error.empty() && contradicts(*answer.result, first->result->solutions);
+    });
+  }
+
+  /// Lets referees decide. False if they do not.
+  bool decide(Referees* referees) {
+    if (referees == nullptr) return false;
+    std::vector<std::string> parties;
+    for (const Answer& answer : answers_) {
+      if (is_answered(*answer.result) || answer.result->solutions > 0) {
+        parties.push_back(ids_[answer.engine]);
+      }
+    }
+    const auto ruling = referees->count(block_.puzzles[answers_.front().puzzle], parties);
+    if (!ruling || ruling->solutions < verified()) return false;
+    for (Answer& answer : answers_) {
+      if (!answer.error.empty() || !contradicts(*answer.result, ruling->solutions)) continue;
+      answer.error = fmt::format("found {}; {} count{} {}", count_of(answer.result->solutions),
+                                 fmt::join(ruling->referees, " and "),
+                                 ruling->referees.size() == 1 ? "s" : "", ruling->solutions);
+    }
+    return true;
+  }
+
+  void disagree(const std::vector<std::atomic<bool>>& were_wrong) {
+    std::vector<SolutionCount> votes;
+    for (const Answer& answer : answers_) {
+      if (answer.stands() && !were_wrong[answer.engine]) votes.push_back(answer.result->solutions);
+    }
+    const auto agreed = most_frequent(votes);
+    for (Answer& answer : answers_) {
+      if (!answer.error.empty()) continue;
+      const auto other = std::find_if(agreed.begin(), agreed.end(), [&](SolutionCount count) {
+        return contradicts(*answer.result, count);
+      });
+      if (other == agreed.end()) continue;
+      answer.fault = FaultKind::disagreement;
+      answer.error =
+          fmt::format("found {} where others found {}", count_of(answer.result->solutions), *other);
+    }
   }
 
   const PuzzleBlock& block_;
   std::span<const EngineSample> engines_;
+  std::span<const std::string> ids_;
   std::uint64_t max_solutions_;
   // Of the group:
-  std::vector<std::string> errors_;  // of each puzzle, of each engine; empty where there is none
-  std::vector<SolutionCount> votes_;
-  std::optional<Grid> only_solution_;  // the first that was found, mapped back
+  std::vector<Answer> answers_;
+  std::vector<Grid> solutions_;  // different ones that are verified, mapped back
 };
 
 }  // namespace
@@ -192,12 +257,17 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
   return {};
 }
 
-std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample> engines,
-                         std::span<const std::string> ids, std::uint64_t max_solutions) {
+Judge::Judge(std::vector<std::string> ids, std::uint64_t max_solutions, Referees* referees)
+    : ids_(std::move(ids)),
+      max_solutions_(max_solutions),
+      referees_(referees),
+      were_wrong_(ids_.size()) {}
+
+std::vector<Fault> Judge::judge(const PuzzleBlock& block, std::span<const EngineSample> engines) {
   std::vector<Fault> faults;
-  GroupJudge group(block, engines, max_solutions);
+  GroupJudge group(block, engines, ids_, max_solutions_);
   for (std::size_t begin = 0; begin < block.puzzles.size(); begin += block.isomorphs) {
-    group.judge(begin, ids, faults);
+    group.judge(begin, referees_, were_wrong_, faults);
   }
   return faults;
 }

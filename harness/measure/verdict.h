@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -7,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/measure/referees.h"
 #include "harness/measure/sample.h"
 #include "harness/measure/tally.h"
 
@@ -14,8 +16,8 @@ namespace sudoku {
 
 /// What may be said of a row of results; where several hold, the first one here counts.
 enum class Verdict : std::uint8_t {
-  wrong,           ///< an answer breaks the rules, the clues or the dataset's expectation
-  disagreement,    ///< an answer is unlike that of the other engines
+  wrong,           ///< an answer is proved wrong, or the engine broke down
+  disagreement,    ///< an answer is unlike that of the other engines, and nobody knows who is right
   unavailable,     ///< this CPU cannot run the engine
   not_applicable,  ///< solutions are asked for, and the engine counts without listing
   partial,         ///< a limit, an interrupt or bad input left puzzles without an answer
@@ -37,12 +39,28 @@ std::optional<Verdict> verdict_named(std::string_view word);
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
                             std::uint64_t max_solutions);
 
-/// Judges the answers of all engines to one block: by the rules and the clues, by the dataset's
-/// expectation, and by each other: to one puzzle, and to all isomorphs of it, there is one number
-/// of solutions, and where it is 1, one solution once it is mapped back. `ids` names the engines
-/// for the messages.
-std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample> engines,
-                         std::span<const std::string> ids, std::uint64_t max_solutions);
+/// Judges answers: by the rules and the clues, by the dataset's expectation, and by each other: to
+/// one puzzle, and to all isomorphs of it, there is one number of solutions. Every thread may call
+/// it.
+///
+/// Where engines differ, those are wrong who found fewer solutions than different ones are verified
+/// among all answers. Of what is left, referees decide. Where they cannot, an answer that is unlike
+/// those of most engines is a disagreement; then an engine that was wrong before has no vote.
+class Judge {
+ public:
+  /// `ids` names the engines for the messages. Without `referees` nobody decides; they have to
+  /// outlive the judge.
+  Judge(std::vector<std::string> ids, std::uint64_t max_solutions, Referees* referees);
+
+  /// What is wrong with the answers of all engines to one block.
+  std::vector<Fault> judge(const PuzzleBlock& block, std::span<const EngineSample> engines);
+
+ private:
+  std::vector<std::string> ids_;
+  std::uint64_t max_solutions_;
+  Referees* referees_;
+  std::vector<std::atomic<bool>> were_wrong_;  // of the engines
+};
 
 /// The verdict on a row. `is_cut` says that the pass itself ended early.
 Verdict verdict_of(const Totals& totals, bool is_cut);

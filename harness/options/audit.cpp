@@ -7,11 +7,14 @@ using namespace std::chrono_literals;
 
 Specification audit_specification() {
   Specification options(
-      "sudoku-bench audit FILE\n"
-      "Says what the dataset FILE, or standard input for -, holds: bad lines, duplicates, numbers "
-      "of\n"
-      "solutions, superfluous clues, clues and difficulty. What it finds is no error.");
-  options.group("Options")
+      "sudoku-bench audit [FILE]\n"
+      "Says what the dataset FILE or, without it or for -, standard input holds: bad lines,\n"
+      "duplicates, numbers of solutions, superfluous clues, clues and difficulty. What it finds "
+      "is\n"
+      "no error.");
+  options.group("Options");
+  add_dataset(options, "the same as FILE");
+  options
       .flag("isomorphs",
             "look for puzzles that are the same up to relabelling and permutation, too")
       .flag("json", "the report for programs")
@@ -20,15 +23,13 @@ Specification audit_specification() {
       .value("timeout", "TIME", "end each search after that time; 0s: never (10s)")
       .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)");
   add_layout(options);
-  options.flag("help,h", "this text");
+  options.flag("quiet,q", "no notes").flag("help,h", "this text");
   return options;
 }
 
 AuditOptions audit_options(const Values& values) {
   AuditOptions options;
-  const auto inputs = values.list(std::string(kArgument));
-  if (inputs.size() != 1) throw UsageError("audit takes one file, or - for standard input");
-  options.input = inputs.front();
+  options.input = only_dataset(values, "audit");
   options.read = read_options(values);
   options.timeout = values.duration("timeout", 10s);
   options.isomorphs = values.has("isomorphs");
@@ -36,6 +37,7 @@ AuditOptions audit_options(const Values& values) {
   options.list = values.number("list", 10);
   options.threads = thread_count(values);
   options.progress = progress_option(values);
+  options.quiet = values.has("quiet");
   return options;
 }
 

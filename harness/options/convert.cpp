@@ -17,20 +17,25 @@ Specification convert_specification() {
   Specification options(
       "sudoku-bench convert [FILE] --to FORM\n"
       "Writes the puzzles in FILE or, without it or for -, on standard input in another form.");
-  options.group("Options")
-      .value("to", "FORM", "line (sdm), csv, grid, sdk, ss or pencilmark (line)")
-      .value("out", "FILE", "write there instead of to standard output");
+  options.group("Options");
+  add_dataset(options, "the same as FILE");
+  options.value("to", "FORM", "line (sdm), csv, grid, sdk, ss or pencilmark (line)")
+      .value("out,o", "FILE", "write there instead of to standard output (-)")
+      .flag("force", "replace FILE");
   add_reading(options);
-  options.flag("help,h", "this text");
+  options.flag("quiet,q", "no notes").flag("help,h", "this text");
   return options;
 }
 
 ConvertOptions convert_options(const Values& values) {
   ConvertOptions options;
-  options.input = input_file(values, "convert");
+  options.input = only_dataset(values, "convert");
   options.read = read_options(values);
   options.form = values.choice("to", kPuzzleForms, PuzzleForm::line);
+  refuse_without(values, "out", {"force"});
   options.out = values.text("out");
+  options.force = values.has("force");
+  options.quiet = values.has("quiet");
   return options;
 }
 

@@ -15,17 +15,19 @@ Specification count_specification() {
       "Counts the solutions of the puzzles in FILE or, without it or for -, on standard input, in\n"
       "memory that does not grow with their number.");
   options.group("What");
+  add_dataset(options, "the same as FILE");
   add_counting(options);
   options.group("Check")
       .value("check", "ID", "count a sample again with that engine; exit code 3 where they differ")
-      .value("sample", "N", "puzzles of the sample (100)")
+      .value("check-sample", "N", "puzzles of the sample (100)")
       .value("seed", "S", "of the sample (1)");
   options.group("Run")
       .value("threads", "N", "threads that count (as many as this process may use)")
-      .value("out", "DIR",
+      .value("out,o", "DIR",
              "write counts.csv, context.json and, with --per-puzzle, puzzles.csv there")
       .flag("force", "replace results that stand there, and begin again where a checkpoint stands")
-      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)");
+      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
+      .flag("quiet,q", "no table, no notes");
   options.group("Scale")
       .value("shard", "I/N",
              "part I, from 0, of N parts of the file; merge joins their results (0/1)")
@@ -37,25 +39,26 @@ Specification count_specification() {
 
 CountOptions count_options(const Values& values) {
   refuse_without(values, "checkpoint", {"resume"});
-  refuse_without(values, "check", {"sample", "seed"});
+  refuse_without(values, "check", {"check-sample", "seed"});
   refuse_without(values, "out", {"per-puzzle"});
   if (values.has("force") && !values.has("out") && !values.has("checkpoint")) {
     throw UsageError("--force needs --out or --checkpoint");
   }
   CountOptions options = counting_options(values);
-  options.input = input_file(values, "count");
+  options.input = only_dataset(values, "count");
   std::tie(options.shard, options.shard_count) = shard_option(values);
   options.threads = thread_count(values);
   options.checkpoint = values.text("checkpoint");
   options.resume = values.has("resume");
   if (values.has("check")) {
     options.check = engine_named(values.text("check"));
-    options.sample = values.number("sample", 100);
+    options.sample = values.number("check-sample", 100);
     options.seed = values.number("seed", 1);
   }
   options.out = values.text("out");
   options.force = values.has("force");
   options.progress = progress_option(values);
+  options.quiet = values.has("quiet");
   return options;
 }
 

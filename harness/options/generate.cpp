@@ -57,7 +57,8 @@ Specification generate_specification() {
   options.group("Run")
       .value("threads", "N", "threads that work (as many as this process may use)")
       .value("shard", "I/N", "part I, from 0, of N parts that make the whole in their order (0/1)")
-      .value("out", "FILE", "and FILE.meta.json beside it (standard output)")
+      .value("out,o", "FILE", "and FILE.meta.json beside it (standard output)")
+      .flag("force", "replace FILE; with --mine, begin again where the pool is of another search")
       .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
       .flag("help,h", "this text");
   return options;
@@ -106,7 +107,7 @@ void refuse_together(const Values& values,
 /// What must be said for options that only mean something beside others.
 void refuse_alone(const Values& values) {
   refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
-  refuse_without(values, "out", {"mine"});
+  refuse_without(values, "out", {"mine", "force"});
 
   const bool is_single = values.has("unique") || values.has("minimal");
   if (values.has("difficulty") && !is_single) {
@@ -228,6 +229,7 @@ GenerateOptions generate_options(const Values& values) {
   options.threads = thread_count(values);
   options.progress = progress_option(values);
   options.out = values.text("out");
+  options.force = values.has("force");
   return options;
 }
 

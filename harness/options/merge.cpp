@@ -13,10 +13,11 @@ Specification merge_specification() {
       "such set is refused.");
   options.group("Options")
       .value(
-          "out", "DIR",
+          "out,o", "DIR",
           "write the result there, with context.json and, where the shards have it, puzzles.csv; "
           "for bench needed")
       .flag("force", "replace results that stand there")
+      .flag("quiet,q", "no table")
       .flag("help,h", "this text");
   return options;
 }
@@ -28,6 +29,7 @@ MergeOptions merge_options(const Values& values) {
   if (options.inputs.empty()) throw UsageError("merge takes the results of shards");
   options.out = values.text("out");
   options.force = values.has("force");
+  options.quiet = values.has("quiet");
   return options;
 }
 

@@ -10,7 +10,7 @@ Specification selftest_specification() {
       "thread, against itself slowed down by 3 %, and engines that answer wrong.");
   options.group("Options")
       .value("engine", "ID", "that is compared with itself (bitmask)")
-      .value("trials", "N", "comparisons of each kind (200)")
+      .value("trials", "N", "comparisons of each kind (40)")
       .value("seed", "S", "of the puzzles (1)")
       .flag("help,h", "this text");
   return options;
@@ -23,7 +23,7 @@ SelftestOptions selftest_options(const Values& values) {
   if (!options.engine->make({})) {
     throw UsageError(fmt::format("this CPU cannot run {}", options.engine->id));
   }
-  options.trials = static_cast<unsigned>(values.number("trials", 200, 1, 100'000));
+  options.trials = static_cast<unsigned>(values.number("trials", 40, 1, 100'000));
   options.seed = values.number("seed", 1);
   return options;
 }

@@ -1,7 +1,11 @@
 #include "harness/options/shared.h"
 
 #include <algorithm>
+#include <cstdio>
 
+#include <unistd.h>
+
+#include "harness/dataset/project_datasets.h"
 #include "harness/measure/cpus.h"
 
 namespace sudoku {
@@ -27,7 +31,40 @@ const std::map<std::string_view, When> kProgress = {
     {"none", When::never},
 };
 
+/// The path of what is called `name`.
+std::string locate(const std::string& name) {
+  if (name == "-") {
+    if (::isatty(STDIN_FILENO) != 0) {
+      fmt::print(stderr, "sudoku-bench: reading puzzles from the terminal; end with Ctrl-D\n");
+    }
+    return name;
+  }
+  const auto path = find_project_dataset(name);
+  if (!path) return name;
+  fmt::print(stderr, "sudoku-bench: {} is not here; using the project's {}\n", name, *path);
+  return *path;
+}
+
 }  // namespace
+
+void add_dataset(Specification& options, const char* help) {
+  options.list("dataset", "FILE", help);
+}
+
+std::vector<std::string> datasets(const Values& values) {
+  std::vector<std::string> paths;
+  for (const std::string& option : {std::string(kArgument), std::string("dataset")}) {
+    for (const std::string& name : values.list(option)) paths.push_back(locate(name));
+  }
+  return paths;
+}
+
+std::string only_dataset(const Values& values, std::string_view command) {
+  const std::size_t count =
+      values.list(std::string(kArgument)).size() + values.list("dataset").size();
+  if (count > 1) throw UsageError(fmt::format("{} takes one dataset, not {}", command, count));
+  return count == 0 ? locate("-") : datasets(values).front();
+}
 
 void add_layout(Specification& options) {
   options
@@ -124,15 +161,6 @@ void refuse_without(const Values& values, const char* needed,
       throw UsageError(fmt::format("--{} needs --{}", option, needed));
     }
   }
-}
-
-std::string input_file(const Values& values, std::string_view command) {
-  const auto inputs = values.list(std::string(kArgument));
-  if (inputs.size() > 1) {
-    throw UsageError(
-        fmt::format("{} takes one file, unexpected argument '{}'", command, inputs[1]));
-  }
-  return inputs.empty() ? "-" : inputs.front();
 }
 
 }  // namespace sudoku

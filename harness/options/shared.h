@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "harness/options.h"
 #include "harness/options/command_line.h"
@@ -13,6 +14,15 @@
 // Options that several commands have.
 
 namespace sudoku {
+
+/// `--dataset`, which names puzzles as arguments do.
+void add_dataset(Specification& options, const char* help);
+/// What is named by arguments, then what is named by --dataset. A project's dataset that is not
+/// here is found by its name; standard error hears of it, and of a terminal that puzzles are read
+/// from.
+std::vector<std::string> datasets(const Values& values);
+/// The only one of them for a command that reads one; standard input where none is named.
+std::string only_dataset(const Values& values, std::string_view command);
 
 /// How the lines of a dataset are to be read.
 void add_layout(Specification& options);
@@ -47,9 +57,6 @@ void refuse_with(const Values& values, const char* option,
 void refuse_without(const Values& values, const char* needed,
                     std::initializer_list<const char*> options);
 
-/// The only argument of a command that reads one file, or standard input without it.
-std::string input_file(const Values& values, std::string_view command);
-
 /// What `make` makes of the values, or the help where it is asked for.
 template <typename Make>
 Command parse_command(const Specification& specification, std::span<const std::string> arguments,
@@ -70,6 +77,7 @@ Command parse_selftest(std::span<const std::string> arguments);
 Command parse_generate(std::span<const std::string> arguments);
 Command parse_count(std::span<const std::string> arguments);
 Command parse_merge(std::span<const std::string> arguments);
+Command parse_conformance(std::span<const std::string> arguments);
 Command parse_plan(std::span<const std::string> arguments);
 
 }  // namespace sudoku

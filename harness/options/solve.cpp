@@ -13,22 +13,23 @@ Specification solve_specification() {
   Specification options(
       "sudoku-bench solve [FILE]\n"
       "Prints solutions of the puzzles in FILE or, without it or for -, on standard input.");
-  options.group("Options")
-      .value("engine", "ID", "engine from the list of the engines command (bitmask)")
+  options.group("Options");
+  add_dataset(options, "the same as FILE");
+  options.value("engine", "ID", "engine from the list of the engines command (bitmask)")
       .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
-      .value("output", "FORM",
+      .value("to", "FORM",
              "grid: boards for people (on a terminal); line: 81 characters a solution (elsewhere); "
              "csv: line,puzzle,solution_index,solution")
       .flag("timing", "say on standard error how long each puzzle took");
   add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
   add_reading(options);
-  options.flag("help,h", "this text");
+  options.flag("quiet,q", "no notes").flag("help,h", "this text");
   return options;
 }
 
 SolveOptions solve_options(const Values& values) {
   SolveOptions options;
-  options.input = input_file(values, "solve");
+  options.input = only_dataset(values, "solve");
   options.read = read_options(values);
   options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
   if (!lists_solutions(options.engine->traits)) {
@@ -37,8 +38,9 @@ SolveOptions solve_options(const Values& values) {
   }
   options.engine_options = engine_options(values, std::span(&options.engine, 1));
   options.limits = solve_limits(values, 1);
-  options.output = values.choice("output", kSolutionOutputs, SolutionOutput::automatic);
+  options.output = values.choice("to", kSolutionOutputs, SolutionOutput::automatic);
   options.timing = values.has("timing");
+  options.quiet = values.has("quiet");
   return options;
 }
 

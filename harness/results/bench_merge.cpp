@@ -1,5 +1,6 @@
 #include "harness/results/bench_merge.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <optional>
@@ -9,14 +10,15 @@
 
 #include "harness/dataset/digest.h"
 #include "harness/errors.h"
+#include "harness/json_file.h"
+#include "harness/json_text.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/summary.h"
-#include "harness/units.h"
 
 namespace sudoku {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 /// A file of rows by dataset and repetition, which are asked for in the order of the file.
 class PassTable {
@@ -37,8 +39,10 @@ class PassTable {
       has_row_ = table_.next();
     }
   }
-  void expect_end() const {
+  /// Throws unless all rows have been read, and are those of that digest.
+  void expect_end(std::uint64_t digest) {
     if (has_row_) throw InputError(path_, {table_.line(), 0}, "a row that runs.csv knows not of");
+    table_.expect_digest(digest);
   }
   const std::string& path() const { return path_; }
 
@@ -50,7 +54,19 @@ class PassTable {
   bool has_row_;
 };
 
-BlockRecord read_block(const CsvTable& table) {
+/// Rows of an earlier version do not tell how many puzzles of a block were answered: all, where the
+/// pass as a whole says so.
+std::uint64_t read_solved(const CsvTable& table, const RunRecord& run) {
+  if (const auto solved = table.find_column("solved")) return table.number(*solved);
+  const std::size_t puzzles = table.column("puzzles");
+  if (run.totals.solved != run.totals.puzzles) {
+    table.refuse(puzzles, "without a column solved, and not all were answered");
+  }
+  return table.number(puzzles);
+}
+
+/// A block of that pass.
+BlockRecord read_block(const CsvTable& table, const RunRecord& run) {
   const auto number = [&table](const char* name) { return table.number(table.column(name)); };
   BlockRecord block{std::string(table.text(table.column("engine"))),
                     std::string(table.text(table.column("dataset"))),
@@ -61,6 +77,10 @@ BlockRecord read_block(const CsvTable& table) {
                     static_cast<unsigned>(number("repeats")),
                     static_cast<std::int64_t>(number("reference_ns"))};
   block.totals.puzzles = number("puzzles");
+  block.totals.solved = read_solved(table, run);
+  if (block.totals.solved > block.totals.puzzles) {
+    table.refuse(table.column("puzzles"), "less than were solved");
+  }
   block.totals.skipped = number("skipped");
   block.totals.wall_ns = static_cast<std::int64_t>(number("wall_ns"));
   block.totals.cpu_ns = static_cast<std::int64_t>(number("cpu_ns"));
@@ -68,6 +88,7 @@ BlockRecord read_block(const CsvTable& table) {
   block.totals.interfered = number("interfered");
   block.totals.interfered_ns = block.totals.interfered != 0 ? block.totals.wall_ns : 0;
   block.totals.blocks = 1;
+  block.totals.repeated = block.repeats > 0 ? 1 : 0;
   return block;
 }
 
@@ -91,11 +112,9 @@ PuzzleRecord read_puzzle(const CsvTable& table) {
   record.repetition = static_cast<unsigned>(number("repetition"));
   record.runstatus = read_runstatus(table);
   record.solutions = table.count(table.column("solutions"));
-  record.guesses = number("guesses");
-  const std::size_t wall_ns = table.column("wall_ns");
-  if (!table.text(wall_ns).empty()) {
-    record.wall_ns = static_cast<std::int64_t>(table.number(wall_ns));
-  }
+  record.guesses = table.optional_number(table.column("guesses"));
+  const auto wall_ns = table.optional_number(table.column("wall_ns"));
+  if (wall_ns) record.wall_ns = static_cast<std::int64_t>(*wall_ns);
   return record;
 }
 
@@ -137,8 +156,10 @@ class BenchMerge {
       tables.push_back(merge_dataset());
       summary.insert(summary.end(), tables.back().begin(), tables.back().end());
     }
-    for (const PassTable& table : blocks_) table.expect_end();
-    for (const PassTable& table : puzzles_) table.expect_end();
+    for (std::size_t s = 0; s < shards_.size(); ++s) {
+      blocks_[s].expect_end(shards_[s].digests.at("blocks.csv"));
+      if (results_.has_puzzles()) puzzles_[s].expect_end(shards_[s].digests.at("puzzles.csv"));
+    }
     results_.write_summary(summary);
     results_.write_context(context());
     return tables;
@@ -163,7 +184,7 @@ class BenchMerge {
   /// Rows of a dataset stand pass by pass, those of engines that did not run at the end.
   std::vector<SummaryRecord> merge_dataset() {
     SummaryPlan plan;
-    plan.baseline = first_.option("baseline");
+    plan.baseline = first_.baseline();
     plan.timeout = timeout();
     std::vector<Standing> standings;
     std::vector<RunRecord> absent;  // rows of engines that did not run
@@ -188,7 +209,9 @@ class BenchMerge {
       standings[i].tally.totals.solved_ns = solved_ns(plan.engines[i], first_score + i);
     }
     std::vector<SummaryRecord> rows = summarise(plan, standings);
-    for (std::size_t i = 0; i < rows.size(); ++i) pool_virtual_best(first_score + i, rows[i]);
+    if (have_same_virtual_best(plan.engines, standings)) {
+      for (std::size_t i = 0; i < rows.size(); ++i) pool_virtual_best(first_score + i, rows[i]);
+    }
     const std::string baseline = baseline_of(plan, standings);
     for (const RunRecord& row : absent) {
       rows.push_back(absent_row(row.key, baseline, row.verdict));
@@ -203,8 +226,7 @@ class BenchMerge {
   }
 
   std::chrono::nanoseconds timeout() const {
-    const auto ns = parse_number(first_.option("timeout"));
-    return std::chrono::nanoseconds(ns.value_or(0));
+    return std::chrono::nanoseconds(first_.number("timeout_ns"));
   }
 
   /// The rows from next_run_ on that are of the same dataset and repetition.
@@ -236,7 +258,7 @@ class BenchMerge {
     next_run_ = end;
   }
 
-  std::uint64_t isomorphs() const { return parse_number(first_.option("isomorphs")).value_or(1); }
+  std::uint64_t isomorphs() const { return first_.number("isomorphs"); }
 
   static std::size_t index_of(const std::vector<std::string>& engines, const CsvTable& table) {
     const std::size_t column = table.column("engine");
@@ -255,14 +277,14 @@ class BenchMerge {
     const RunContext::DatasetEntry& dataset = shards_[shard].datasets[dataset_];
     blocks_[shard].read(dataset.path, repetition, [&](const CsvTable& table) {
       const std::size_t i = index_of(engines, table);
-      BlockRecord block = read_block(table);
+      BlockRecord block = read_block(table, shards_[shard].runs[next_run_ + i]);
       const Totals& totals = block.totals;
       if (block.first_puzzle * isomorphs() != sums[i].puzzles + sums[i].skipped) {
         table.refuse(table.column("first_puzzle"), "not where the block before ends");
       }
       sums[i] += totals;
       digests[i] += block.puzzles_digest;
-      parts[i].blocks.push_back(time_of(totals));
+      parts[i].add_block(suspected(totals, shards_[shard].runs[next_run_ + i]));
       block.first_puzzle += puzzles_before;
       block.dataset = first_.datasets[dataset_].path;
       rows.push_back(std::move(block));
@@ -272,20 +294,23 @@ class BenchMerge {
     for (std::size_t i = 0; i < engines.size(); ++i) {
       const RunRecord& run = shards_[shard].runs[next_run_ + i];
       const bool fits =
-          sums[i].puzzles == run.totals.puzzles && sums[i].skipped == run.totals.skipped &&
-          sums[i].wall_ns == run.totals.wall_ns && sums[i].cpu_ns == run.totals.cpu_ns &&
-          sums[i].blocks == run.totals.blocks && (isomorphs() > 1 || digests[i] == dataset.digest);
+          sums[i].puzzles == run.totals.puzzles && sums[i].solved == run.totals.solved &&
+          sums[i].skipped == run.totals.skipped && sums[i].wall_ns == run.totals.wall_ns &&
+          sums[i].cpu_ns == run.totals.cpu_ns && sums[i].blocks == run.totals.blocks &&
+          sums[i].repeated == run.totals.repeated && sums[i].interfered == run.totals.interfered &&
+          sums[i].switches == run.totals.switches &&
+          (isomorphs() > 1 || digests[i] == dataset.digest);
       if (!fits) refuse_rows(blocks_[shard], run);
       parts[i].totals = run.totals;
       parts[i].totals.interfered_ns = sums[i].interfered_ns;
     }
   }
 
-  static std::optional<BlockTime> time_of(const Totals& block) {
-    if (block.skipped != 0 || block.puzzles == 0) return std::nullopt;
-    const auto puzzles = static_cast<double>(block.puzzles);
-    return BlockTime{static_cast<double>(block.wall_ns) / puzzles,
-                     static_cast<double>(block.cpu_ns) / puzzles};
+  /// Which of the blocks of a pass its faults lie in is not told.
+  static Totals suspected(Totals block, const RunRecord& run) {
+    block.wrong = run.totals.wrong;
+    block.disagreements = run.totals.disagreements;
+    return block;
   }
 
   [[noreturn]] static void refuse_rows(const PassTable& table, const RunRecord& run) {
@@ -299,21 +324,29 @@ class BenchMerge {
   void take_puzzles(std::size_t shard, unsigned repetition, const std::vector<std::string>& engines,
                     std::vector<EngineTally>& parts) {
     std::vector<Totals> sums(engines.size());
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> places(engines.size());
     std::vector<PuzzleRecord> rows;
-    puzzles_[shard].read(shards_[shard].datasets[dataset_].path, repetition,
-                         [&](const CsvTable& table) {
-                           const std::size_t i = index_of(engines, table);
-                           PuzzleRecord& row = rows.emplace_back(read_puzzle(table));
-                           row.dataset = first_.datasets[dataset_].path;
-                           count(row, sums[i], parts[i].latencies);
-                           if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
-                         });
+    puzzles_[shard].read(
+        shards_[shard].datasets[dataset_].path, repetition, [&](const CsvTable& table) {
+          const std::size_t i = index_of(engines, table);
+          PuzzleRecord& row = rows.emplace_back(read_puzzle(table));
+          row.dataset = first_.datasets[dataset_].path;
+          const auto before = std::exchange(places[i], std::pair(row.line, row.isomorph));
+          if (places[i] <= before) {
+            table.refuse(table.column("line"), "not behind the line before");
+          }
+          count(row, sums[i], parts[i].latencies);
+          if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
+        });
     results_.add(rows);
     for (std::size_t i = 0; i < engines.size(); ++i) {
       const RunRecord& run = shards_[shard].runs[next_run_ + i];
       const bool fits =
           sums[i].puzzles == run.totals.puzzles && sums[i].skipped == run.totals.skipped &&
           sums[i].solved == run.totals.solved && sums[i].guesses == run.totals.guesses &&
+          sums[i].timeouts == run.totals.timeouts && sums[i].failed == run.totals.failed &&
+          sums[i].solutions == run.totals.solutions &&
+          sums[i].has_guesses == run.totals.has_guesses &&
           sums[i].answer_digest == run.totals.answer_digest;
       if (!fits) refuse_rows(puzzles_[shard], run);
     }
@@ -325,9 +358,15 @@ class BenchMerge {
       return;
     }
     ++totals.puzzles;
-    if (row.runstatus != "ok") return;
+    if (row.runstatus != "ok") {
+      ++(row.runstatus == "crash" ? totals.failed : totals.timeouts);
+      if (row.wall_ns) latencies.add_unended();
+      return;
+    }
     ++totals.solved;
-    totals.guesses += row.guesses;
+    totals.solutions += row.solutions;
+    totals.guesses += row.guesses.value_or(0);
+    totals.has_guesses &= row.guesses.has_value();
     totals.answer_digest += answer_hash(row.puzzle, row.solutions);
     if (row.wall_ns) latencies.add(*row.wall_ns);
   }
@@ -340,13 +379,31 @@ class BenchMerge {
       std::uint64_t unanswered = 0;
       for (const RunRecord& run : shard.runs) {
         if (run.key.engine != engine || run.key.dataset != shard.datasets[dataset_].path) continue;
-        puzzles += run.totals.puzzles;
-        unanswered += run.totals.puzzles - run.totals.solved;
+        puzzles += run.totals.puzzles + run.totals.skipped;
+        unanswered += run.totals.puzzles + run.totals.skipped - run.totals.solved;
       }
       sum += shard.scores[score].par2_s.value_or(0) * 1e9 * static_cast<double>(puzzles) -
              2 * static_cast<double>(timeout().count()) * static_cast<double>(unanswered);
     }
     return std::llround(sum);
+  }
+
+  bool is_wrong_in(const BenchShard& shard, const std::string& engine) const {
+    return std::any_of(shard.runs.begin(), shard.runs.end(), [&](const RunRecord& run) {
+      return run.verdict == Verdict::wrong && run.key.engine == engine &&
+             run.key.dataset == shard.datasets[dataset_].path;
+    });
+  }
+
+  /// An engine that is wrong in one shard has no part in the virtual best engine of that one only.
+  bool have_same_virtual_best(const std::vector<std::string>& engines,
+                              const std::vector<Standing>& standings) const {
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      const auto is_wrong = [&](const BenchShard& shard) { return is_wrong_in(shard, engines[i]); };
+      if (!is_disqualified(standings[i])) continue;
+      if (!std::all_of(shards_.begin(), shards_.end(), is_wrong)) return false;
+    }
+    return true;
   }
 
   void pool_virtual_best(std::size_t score, SummaryRecord& row) const {
@@ -365,10 +422,11 @@ class BenchMerge {
   std::string context() const {
     Json context = first_.context;
     context.erase("shard");
+    context["files"] = json_of(results_.digests());
     context["written"] = utc_now();
     context["datasets"] = Json::array();
     for (const auto& dataset : datasets_) {
-      context["datasets"].push_back({{"path", dataset.path},
+      context["datasets"].push_back({{"path", to_json_text(dataset.path)},
                                      {"puzzles", dataset.puzzles},
                                      {"rejected", dataset.rejected},
                                      {"digest", format_digest(dataset.digest)}});
@@ -382,7 +440,7 @@ class BenchMerge {
       }
       context["shards"].push_back(std::move(own));
     }
-    return context.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return to_json_file(std::move(context));
   }
 
   static constexpr std::size_t kRowsAWrite = 1024;

@@ -1,64 +1,86 @@
 #include "harness/results/bench_shard.h"
 
 #include <algorithm>
-#include <charconv>
-#include <fstream>
+#include <limits>
+#include <stdexcept>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "harness/dataset/digest.h"
 #include "harness/dataset/shard_tiling.h"
 #include "harness/errors.h"
+#include "harness/json_file.h"
+#include "harness/json_number.h"
+#include "harness/json_text.h"
 #include "harness/results/csv_table.h"
-#include "harness/units.h"
 
 namespace sudoku {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr const char* kContext = "context.json";
 constexpr const char* kRuns = "runs.csv";
+constexpr const char* kBlocks = "blocks.csv";
 constexpr const char* kSummary = "summary.csv";
+constexpr const char* kPuzzles = "puzzles.csv";
 
-std::uint64_t digest_of(const Json& text) {
-  std::uint64_t value = 0;
-  const std::string digits = text.get<std::string>();
-  std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  return value;
+/// A digest, where the context has to have one.
+std::uint64_t digest_of(const Json& json) {
+  const auto digest = parse_digest(json.get<std::string>());
+  if (!digest) throw std::invalid_argument("a digest is none");
+  return *digest;
 }
 
 RunContext::DatasetEntry dataset_of(const Json& json) {
-  RunContext::DatasetEntry entry{json.at("path"), json.at("puzzles"), json.at("rejected"),
-                                 digest_of(json.at("digest"))};
-  entry.part = {json.at("file_bytes"),
+  RunContext::DatasetEntry entry{from_json_text(json.at("path").get<std::string>()),
+                                 whole_number(json.at("puzzles")),
+                                 whole_number(json.at("rejected")), digest_of(json.at("digest"))};
+  entry.part = {whole_number(json.at("file_bytes")),
                 digest_of(json.at("file_digest")),
-                {json.at("begin_byte"), json.at("end_byte")}};
+                {whole_number(json.at("begin_byte")), whole_number(json.at("end_byte"))}};
   return entry;
+}
+
+/// Takes over what stands in the context, whatever its types.
+void read_context(BenchShard& shard) {
+  const Json& json = shard.context.at("shard");
+  shard.shard = {whole_number(json.at("number")), whole_number(json.at("count"))};
+  const auto task = task_of(shard.context.at("task"));
+  if (!task) throw std::invalid_argument("task is none");
+  shard.task = *task;
+  for (const Json& dataset : shard.context.at("datasets")) {
+    shard.datasets.push_back(dataset_of(dataset));
+  }
 }
 
 void load_context(BenchShard& shard) {
   const std::string path = shard.file(kContext);
-  std::ifstream file(path);
-  if (!file) throw InputError(path, "cannot be opened");
-  shard.context = Json::parse(file, nullptr, false);
-  if (!shard.context.is_object()) throw InputError(path, "is damaged: no JSON object");
+  const StoredJson stored = read_json_file(path);
+  shard.context = stored.object;
   if (!shard.context.contains("shard")) {
     throw InputError(path, "is of no shard, as bench --shard measures it");
   }
+  if (!stored.has_digest) {
+    throw InputError(path, "has no digest, as of an earlier version: measure the shard again");
+  }
+  bool is_whole = false;
   try {
-    const Json& json = shard.context.at("shard");
-    shard.shard = {json.at("number"), json.at("count")};
-    shard.task = json.at("task").get<decltype(shard.task)>();
-    if (!json.at("whole").get<bool>()) {
-      throw InputError(path,
-                       fmt::format("shard {} has not been solved to its end", shard.shard.number));
-    }
-    for (const Json& dataset : shard.context.at("datasets")) {
-      shard.datasets.push_back(dataset_of(dataset));
-    }
-  } catch (const Json::exception& error) {
+    is_whole = shard.context.at("shard").at("whole").get<bool>();
+    read_context(shard);
+  } catch (const std::exception& error) {  // of JSON, and those above
     throw InputError(path, fmt::format("is damaged: {}", error.what()));
+  }
+  if (!is_whole) {
+    throw InputError(path,
+                     fmt::format("shard {} has not been solved to its end", shard.shard.number));
+  }
+  shard.digests = file_digests_of(stored, path);
+  for (const char* name : {kRuns, kBlocks, kSummary, kPuzzles}) {
+    if ((name != kPuzzles || shard.has_puzzles()) && !shard.digests.contains(name)) {
+      throw InputError(path, fmt::format("has no digest of {}", name));
+    }
   }
 }
 
@@ -82,8 +104,14 @@ RunRecord read_run(const CsvTable& table) {
   totals.timeouts = number("timeouts");
   totals.skipped = number("skipped");
   (run.verdict == Verdict::wrong ? totals.wrong : totals.disagreements) = number("errors");
+  const auto failed = table.find_column("failed");
+  totals.failed = failed
+                      ? table.number(*failed)
+                      : totals.puzzles - std::min(totals.puzzles, totals.solved + totals.timeouts);
   totals.solutions = table.count(table.column("solutions"));
-  totals.guesses = number("guesses");
+  const auto guesses = table.optional_number(table.column("guesses"));
+  totals.guesses = guesses.value_or(0);
+  totals.has_guesses = guesses.has_value();
   totals.wall_ns = static_cast<std::int64_t>(number("wall_ns"));
   totals.cpu_ns = static_cast<std::int64_t>(number("cpu_ns"));
   totals.blocks = number("blocks");
@@ -94,18 +122,43 @@ RunRecord read_run(const CsvTable& table) {
   return run;
 }
 
-/// Throws unless the row is of a dataset of the run, and of all its puzzles.
+/// Whether the totals are those of a pass, which may have gone any way.
+bool is_possible(const RunRecord& run) {
+  const Totals& totals = run.totals;
+  if (!has_run(run.verdict)) return totals.puzzles + totals.skipped + totals.blocks == 0;
+  const std::uint64_t errors = totals.wrong + totals.disagreements;
+  const bool tells_errors = run.verdict == Verdict::wrong || run.verdict == Verdict::disagreement;
+  const bool has_answers =
+      totals.solutions != 0 || totals.guesses != 0 || totals.answer_digest != 0;
+  return totals.solved <= totals.puzzles && totals.timeouts <= totals.puzzles &&
+         totals.solved + totals.timeouts + totals.failed == totals.puzzles &&
+         errors <= totals.puzzles + 1 &&  // one may be of the repetition
+         (errors > 0) == tells_errors && totals.failed <= errors &&
+         (totals.solved > 0 || !has_answers) &&
+         (run.key.max_solutions == 0 || errors > 0 ||
+          totals.solutions <= SolutionCount{totals.solved} * run.key.max_solutions) &&
+         totals.repeated <= totals.blocks && totals.interfered <= totals.blocks;
+}
+
+/// Throws unless the row is of a dataset of the run, of all its puzzles, and of the task.
 void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line) {
   const auto dataset =
       std::find_if(shard.datasets.begin(), shard.datasets.end(),
                    [&run](const auto& entry) { return entry.path == run.key.dataset; });
-  const std::uint64_t isomorphs = parse_number(shard.option("isomorphs")).value_or(1);
+  const std::string path = shard.file(kRuns);
   const bool fits = dataset != shard.datasets.end() && dataset->digest == run.key.dataset_digest &&
-                    (!has_run(run.verdict) ||
-                     run.totals.puzzles + run.totals.skipped == dataset->puzzles * isomorphs);
-  if (fits) return;
-  throw InputError(shard.file(kRuns), {line, 0},
-                   "the row is not of the puzzles that context.json tells of");
+                    (!has_run(run.verdict) || run.totals.puzzles + run.totals.skipped ==
+                                                  dataset->puzzles * shard.number("isomorphs"));
+  if (!fits) {
+    throw InputError(path, {line, 0}, "the row is not of the puzzles that context.json tells of");
+  }
+  if (run.key.max_solutions != shard.number("max_solutions") ||
+      run.key.threads != shard.number("threads") || run.key.seed != shard.number("seed")) {
+    throw InputError(path, {line, 0}, "the row is not of the task that context.json tells of");
+  }
+  if (!is_possible(run)) {
+    throw InputError(path, {line, 0}, "no pass has such totals");
+  }
 }
 
 void load_runs(BenchShard& shard) {
@@ -114,14 +167,47 @@ void load_runs(BenchShard& shard) {
     shard.runs.push_back(read_run(table));
     check_run(shard, shard.runs.back(), table.line());
   }
+  table.expect_digest(shard.digests.at(kRuns));
+}
+
+/// A score that is not negative, if there is one.
+std::optional<double> read_score(const CsvTable& table, const char* name, double most) {
+  const std::size_t column = table.column(name);
+  const auto score = table.real(column);
+  if (score && !(*score >= 0 && *score <= most)) table.refuse(column, "no such score");
+  return score;
+}
+
+/// Throws unless the row of the summary adds up the rows of runs.csv.
+void check_summary(const BenchShard& shard, const CsvTable& table) {
+  const auto number = [&table](const char* name) { return table.number(table.column(name)); };
+  const BenchShard::Scores& scores = shard.scores.back();
+  Totals sum;
+  for (const RunRecord& run : shard.runs) {
+    if (run.key.engine == scores.engine && run.key.dataset == scores.dataset) sum += run.totals;
+  }
+  const bool fits = number("puzzles") == sum.puzzles && number("solved") == sum.solved &&
+                    number("timeouts") == sum.timeouts && number("skipped") == sum.skipped &&
+                    table.count(table.column("solutions")) == sum.solutions &&
+                    number("wall_ns") == static_cast<std::uint64_t>(sum.wall_ns) &&
+                    number("cpu_ns") == static_cast<std::uint64_t>(sum.cpu_ns);
+  if (fits) return;
+  throw InputError(shard.file(kSummary), {table.line(), 0},
+                   "the row is not the sum of those of runs.csv");
 }
 
 void load_scores(BenchShard& shard) {
+  constexpr double kMostSeconds = std::numeric_limits<double>::max();
   CsvTable table(shard.file(kSummary));
   while (table.next()) {
-    const auto real = [&table](const char* name) { return table.real(table.column(name)); };
-    shard.scores.push_back({real("par2_s"), real("vbs_par2_s"), real("vbs_share")});
+    shard.scores.push_back({std::string(table.text(table.column("engine"))),
+                            std::string(table.text(table.column("dataset"))),
+                            read_score(table, "par2_s", kMostSeconds),
+                            read_score(table, "vbs_par2_s", kMostSeconds),
+                            read_score(table, "vbs_share", 1)});
+    check_summary(shard, table);
   }
+  table.expect_digest(shard.digests.at(kSummary));
 }
 
 /// Rows at the same place are of the same engine, dataset and repetition.
@@ -131,9 +217,12 @@ void check_rows(const BenchShard& shard, const BenchShard& first) {
            has_run(a.verdict) == has_run(b.verdict) &&
            (has_run(a.verdict) || a.verdict == b.verdict);
   };
+  const auto is_same_row = [](const auto& a, const auto& b) { return a.engine == b.engine; };
   const bool are_alike = std::equal(shard.runs.begin(), shard.runs.end(), first.runs.begin(),
-                                    first.runs.end(), is_alike);
-  if (!are_alike || shard.scores.size() != first.scores.size()) {
+                                    first.runs.end(), is_alike) &&
+                         std::equal(shard.scores.begin(), shard.scores.end(), first.scores.begin(),
+                                    first.scores.end(), is_same_row);
+  if (!are_alike) {
     throw InputError(shard.file(kRuns), fmt::format("the engines that have run are not those of {}",
                                                     first.file(kRuns)));
   }
@@ -150,8 +239,10 @@ void check_value(const BenchShard& shard, const BenchShard& first, std::string_v
 void check_task(const BenchShard& shard, const BenchShard& first) {
   check_value(shard, first, "shards", fmt::format("{}", shard.shard.count),
               fmt::format("{}", first.shard.count));
-  for (const auto& [name, value] : first.task) {
-    check_value(shard, first, name, shard.option(name), value);
+  if (const auto unlike = find_difference(shard.task, first.task)) {
+    throw InputError(shard.file(kContext),
+                     fmt::format("{} is {}, not {}, as in {}", unlike->option, unlike->value,
+                                 unlike->other, first.file(kContext)));
   }
   check_value(shard, first, "engines", shard.context.value("engines", Json()).dump(),
               first.context.value("engines", Json()).dump());
@@ -171,11 +262,6 @@ void check_task(const BenchShard& shard, const BenchShard& first) {
 
 }  // namespace
 
-std::string BenchShard::option(const std::string& name) const {
-  const auto found = task.find(name);
-  return found == task.end() ? std::string() : found->second;
-}
-
 BenchShard load_bench_shard(const std::filesystem::path& directory) {
   BenchShard shard;
   shard.directory = directory;
@@ -187,8 +273,9 @@ BenchShard load_bench_shard(const std::filesystem::path& directory) {
 
 void order_bench_shards(std::vector<BenchShard>& shards) {
   for (const BenchShard& shard : shards) check_task(shard, shards.front());
-  std::stable_sort(shards.begin(), shards.end(),
-                   [](const auto& a, const auto& b) { return a.shard.number < b.shard.number; });
+  std::sort(shards.begin(), shards.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.shard.number, a.directory) < std::tie(b.shard.number, b.directory);
+  });
   for (std::size_t i = 0; i < shards.front().datasets.size(); ++i) {
     std::vector<ShardPart> parts;
     for (const BenchShard& shard : shards) {

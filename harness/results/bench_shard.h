@@ -1,14 +1,16 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "harness/measure/context.h"
+#include "harness/results/file_digests.h"
 #include "harness/results/record.h"
 
 namespace sudoku {
@@ -17,26 +19,32 @@ namespace sudoku {
 struct BenchShard {
   /// Of a row of summary.csv what no other file tells.
   struct Scores {
+    std::string engine;
+    std::string dataset;
     std::optional<double> par2_s;
     std::optional<double> vbs_par2_s;
     std::optional<double> vbs_share;
   };
 
   std::filesystem::path directory;
-  nlohmann::json context;  ///< of context.json
+  nlohmann::ordered_json context;  ///< of context.json
+  FileDigests digests;             ///< likewise
   Shard shard;
-  std::map<std::string, std::string> task;  ///< see RunContext
+  Task task;
   std::vector<RunContext::DatasetEntry> datasets;
   std::vector<RunRecord> runs;  ///< of runs.csv; their totals have no times of answered puzzles
   std::vector<Scores> scores;   ///< of summary.csv
 
   std::string file(const char* name) const { return (directory / name).string(); }
-  /// Of an option that decides about the result.
-  std::string option(const std::string& name) const;
-  bool has_puzzles() const { return option("per-puzzle") == "true"; }
+  std::uint64_t number(std::string_view option) const {
+    return find_value<std::uint64_t>(task, option).value_or(0);
+  }
+  std::string baseline() const { return find_value<std::string>(task, "baseline").value_or(""); }
+  bool has_puzzles() const { return find_value<bool>(task, "per_puzzle").value_or(false); }
 };
 
-/// Throws InputError for files that are missing or damaged, and for results of what was no shard.
+/// Throws InputError for files that are missing or damaged, for totals that cannot be, and for
+/// results of what was no shard, or of an earlier version, which do not prove themselves.
 BenchShard load_bench_shard(const std::filesystem::path& directory);
 
 /// Puts the shards of one run into their order. Throws InputError, which names the file, unless

@@ -12,12 +12,15 @@
 namespace sudoku {
 namespace {
 
-/// Finds the row of the other run to compare a row with.
+/// Finds the row of the other run to compare a row with: of the same puzzles, and if several are,
+/// of the dataset of that name.
 const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
-  const auto found = std::find_if(other.rows.begin(), other.rows.end(), [&](const SavedRow& own) {
-    return own.engine == row.engine && own.dataset_digest == row.dataset_digest;
-  });
-  return found == other.rows.end() ? nullptr : &*found;
+  const SavedRow* partner = nullptr;
+  for (const SavedRow& own : other.rows) {
+    if (own.engine != row.engine || own.dataset_digest != row.dataset_digest) continue;
+    if (partner == nullptr || own.dataset == row.dataset) partner = &own;
+  }
+  return partner;
 }
 
 /// Refuses rows whose times say nothing about each other.
@@ -32,6 +35,22 @@ void refuse_unlike(const SavedRow& old_row, const SavedRow& new_row, const Saved
   refuse("--max-solutions", old_row.max_solutions, new_row.max_solutions);
   refuse("--threads", old_row.threads, new_row.threads);
   refuse("--seed", old_row.seed, new_row.seed);
+}
+
+/// The task without what decides about the files alone.
+Task measured_task(Task task) {
+  std::erase_if(task, [](const auto& option) {
+    return option.first == "baseline" || option.first == "per_puzzle";
+  });
+  return task;
+}
+
+void refuse_other_task(const SavedRun& old_run, const SavedRun& new_run) {
+  if (!old_run.task || !new_run.task) return;
+  const auto unlike = find_difference(measured_task(*old_run.task), measured_task(*new_run.task));
+  if (!unlike) return;
+  throw InputError(new_run.path, fmt::format("cannot be compared: {} was {}, now {}",
+                                             unlike->option, unlike->value, unlike->other));
 }
 
 /// The same name for other puzzles is a trap: it is refused rather than passed over.
@@ -63,7 +82,7 @@ bool is_alike(const SavedRow::Sample& a, const SavedRow::Sample& b) {
   return ratio < kMostUnlike && ratio > 1 / kMostUnlike;
 }
 
-/// log(old time / new time) of each block that both completed on a processor that was alike.
+/// log(old time / new time) of each block that both answered on a processor that was alike.
 std::vector<double> log_ratios(const SavedRow& old_row, const SavedRow& new_row) {
   std::vector<double> ratios;
   for (const auto& [block, samples] : new_row.blocks) {
@@ -90,18 +109,55 @@ Change change_of(const std::optional<MedianEstimate>& times, double noise_thresh
   return Change::same;
 }
 
-bool has_answered_all(const SavedRow& row) {
-  return row.verdict != "partial" && row.verdict != "unavailable" &&
-         row.verdict != "not_applicable";
+/// How bad a verdict is for the engine. What disturbs the machine is not its fault.
+int badness(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::wrong:
+      return 4;
+    case Verdict::disagreement:
+      return 3;
+    case Verdict::unavailable:
+    case Verdict::not_applicable:
+      return 2;
+    case Verdict::partial:
+      return 1;
+    case Verdict::interfered:
+    case Verdict::noisy:
+    case Verdict::ok:
+      return 0;
+  }
+  return 0;
 }
 
-ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
-  ComparedRow row;
-  row.engine = new_row.engine;
-  row.dataset = new_row.dataset;
+double answered_part(const SavedRow& row) {
+  const std::uint64_t puzzles = row.puzzles + row.skipped;
+  return puzzles == 0 ? 0 : static_cast<double>(row.solved) / static_cast<double>(puzzles);
+}
+
+bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
+  return badness(new_row.verdict) > badness(old_row.verdict) ||
+         answered_part(new_row) < (1 - noise_threshold) * answered_part(old_row);
+}
+
+bool is_faulty(const SavedRow& row) {
+  return row.verdict == Verdict::wrong || row.failed != 0;
+}
+
+void add_doubts(std::string_view run, const SavedRow& row, std::vector<std::string>& doubts) {
+  if (row.verdict == Verdict::ok) return;
+  doubts.push_back(fmt::format("{} {}", run, to_string(row.verdict)));
+  if (!row.has_answered_all()) {
+    doubts.back() += fmt::format(" ({} of {} answered)", row.solved, row.puzzles + row.skipped);
+  }
+}
+
+/// How many times as fast, over the blocks that both answered.
+void compare_times(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold,
+                   ComparedRow& row) {
   const auto ratios = log_ratios(old_row, new_row);
   row.blocks = ratios.size();
   row.unlike_blocks = count_common_blocks(old_row, new_row) - row.blocks;
+  row.unanswered_blocks = std::max(old_row.unanswered_blocks, new_row.unanswered_blocks);
   row.times = estimate_median(ratios);
   if (row.times) {
     row.times->median = std::exp(row.times->median);
@@ -110,14 +166,36 @@ ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, doubl
     }
   }
   row.change = change_of(row.times, noise_threshold);
-  const bool is_interfered = old_row.verdict == "interfered" || new_row.verdict == "interfered";
+  const bool is_interfered =
+      old_row.verdict == Verdict::interfered || new_row.verdict == Verdict::interfered;
   const bool has_changed = row.change == Change::faster || row.change == Change::slower;
   if (has_changed && is_interfered) row.change = Change::unsure;
-  row.has_other_answers = has_answered_all(old_row) && has_answered_all(new_row) &&
+}
+
+ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
+  ComparedRow row;
+  row.engine = new_row.engine;
+  row.dataset = new_row.dataset;
+  const bool have_run = has_run(old_row.verdict) && has_run(new_row.verdict);
+  if (!have_run) {
+    row.change = Change::absent;
+  } else if (is_faulty(old_row) || is_faulty(new_row)) {
+    row.change = Change::faulty;
+  } else {
+    compare_times(old_row, new_row, noise_threshold, row);
+  }
+  row.has_other_answers = have_run && old_row.has_answered_all() && new_row.has_answered_all() &&
                           old_row.answer_digest != new_row.answer_digest;
-  if (old_row.verdict != "ok") row.doubts.push_back("old " + old_row.verdict);
-  if (new_row.verdict != "ok") row.doubts.push_back("new " + new_row.verdict);
+  row.is_worse = is_worse(old_row, new_row, noise_threshold);
+  add_doubts("old", old_row, row.doubts);
+  add_doubts("new", new_row, row.doubts);
   return row;
+}
+
+/// What is not known of old results is said.
+void note_unknown_task(const SavedRun& run, std::vector<std::string>& notes) {
+  if (run.task) return;
+  notes.push_back(run.path + " does not record its task: limits and blocks may have been others");
 }
 
 void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
@@ -131,20 +209,23 @@ void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::s
 
 Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double noise_threshold) {
   refuse_other_puzzles(old_run, new_run);
+  refuse_other_task(old_run, new_run);
   Comparison comparison;
+  bool has_blocks = false;
   bool has_common_block = false;
   for (const SavedRow& new_row : new_run.rows) {
     const SavedRow* old_row = find_partner(new_row, old_run);
     if (old_row == nullptr) continue;
     refuse_unlike(*old_row, new_row, new_run);
     comparison.rows.push_back(compare_rows(*old_row, new_row, noise_threshold));
-    has_common_block |= comparison.rows.back().blocks + comparison.rows.back().unlike_blocks > 0;
+    has_blocks |= !old_row->blocks.empty() && !new_row.blocks.empty();
+    has_common_block |= count_common_blocks(*old_row, new_row) > 0;
   }
   if (comparison.rows.empty()) {
     throw InputError(new_run.path,
                      "cannot be compared: no engine ran on the same puzzles as in " + old_run.path);
   }
-  if (!has_common_block) {
+  if (has_blocks && !has_common_block) {
     throw InputError(new_run.path,
                      "cannot be compared: no block of puzzles is the same; --block-size, "
                      "--shuffle, --isomorphs and --threads must be as in the old run");
@@ -153,6 +234,8 @@ Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double
     comparison.notes.push_back(
         fmt::format("the processors differ: {}, then {}", old_run.cpu, new_run.cpu));
   }
+  note_unknown_task(old_run, comparison.notes);
+  note_unknown_task(new_run, comparison.notes);
   note_missing(old_run, new_run, comparison.notes);
   note_missing(new_run, old_run, comparison.notes);
   return comparison;

@@ -16,6 +16,8 @@ enum class Change : std::uint8_t {
   same,     ///< within the noise threshold, or not to be told apart
   unsure,   ///< faster or slower, but something else used the processors in one of the runs
   unknown,  ///< too few blocks to compare
+  absent,   ///< the engine did not run in one of them
+  faulty,   ///< an engine that answers wrong, or breaks down, has no speed
 };
 
 /// One engine on one dataset in two runs.
@@ -24,10 +26,12 @@ struct ComparedRow {
   std::string dataset;  ///< as the new run names it
   /// How many times as fast as in the old run the engine was: median over the blocks, paired.
   std::optional<MedianEstimate> times;
-  std::uint64_t blocks = 0;         ///< that both runs completed, on a processor that was alike
-  std::uint64_t unlike_blocks = 0;  ///< that both runs completed, but one with less of a processor
+  std::uint64_t blocks = 0;  ///< that both runs answered in full, on a processor that was alike
+  std::uint64_t unlike_blocks = 0;      ///< likewise, but one with less of a processor
+  std::uint64_t unanswered_blocks = 0;  ///< in one of the runs; they take no part
   Change change = Change::unknown;
   bool has_other_answers = false;   ///< both answered everything, but not the same
+  bool is_worse = false;            ///< the new verdict is worse, or much less was answered
   std::vector<std::string> doubts;  ///< verdicts of the two rows that make times doubtful
 };
 
@@ -38,8 +42,8 @@ struct Comparison {
 
 /// Compares what both runs have: engines by name, datasets by digest. A change counts beyond
 /// `noise_threshold`, as a part of 1, where the interval excludes 1. Throws InputError, naming the
-/// new run, for runs that cannot be compared: they have no dataset and engine in common, or other
-/// limits, threads, seeds or blocks.
+/// new run, for runs that cannot be compared: they have no dataset and engine in common, or another
+/// task.
 Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double noise_threshold);
 
 }  // namespace sudoku

@@ -3,7 +3,10 @@
 namespace sudoku {
 
 std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  constexpr std::string_view kBlanks = " \t";
+  const bool has_blank_end = !text.empty() && (kBlanks.find(text.front()) != kBlanks.npos ||
+                                               kBlanks.find(text.back()) != kBlanks.npos);
+  if (!has_blank_end && text.find_first_of(",\"\r\n") == text.npos) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,18 +11,27 @@
 
 namespace sudoku {
 
-/// Reads a file with a header of column names (RFC 4180, without line ends in fields), row by row,
-/// in memory that does not grow with it: the result files, read back. Not thread-safe.
+/// What becomes of a last row without its line end, which was being written when the program ended.
+enum class TornEnd : std::uint8_t { refused, left_out };
+
+/// Reads a file with a header of column names (RFC 4180), row by row, in memory that does not grow
+/// with it: the result files, read back. Not thread-safe.
 class CsvTable {
  public:
-  /// Opens `path` and reads the header. Throws InputError, as all members do.
-  explicit CsvTable(const std::string& path);
+  static constexpr std::uint64_t kAllBytes = std::numeric_limits<std::uint64_t>::max();
+
+  /// Opens `path`, of which it reads no more than the first `bytes`, and reads the header. Throws
+  /// InputError and Interrupted, as all members do.
+  explicit CsvTable(const std::string& path, std::uint64_t bytes = kAllBytes);
+  CsvTable(const std::string& path, TornEnd torn_end);
   ~CsvTable();
   CsvTable(CsvTable&&) noexcept;
   CsvTable& operator=(CsvTable&&) noexcept;
 
   /// The number of a column, for the functions below. Throws if there is none of that name.
   std::size_t column(std::string_view name) const;
+  /// Nothing where there is none, as in a file of an earlier version.
+  std::optional<std::size_t> find_column(std::string_view name) const;
 
   /// Goes to the next row. False at the end. A row with more or fewer fields than the header is bad
   /// input.
@@ -30,6 +40,8 @@ class CsvTable {
   /// A field of the row, valid until the next one.
   std::string_view text(std::size_t column) const;
   std::uint64_t number(std::size_t column) const;
+  /// Nothing where the field is empty.
+  std::optional<std::uint64_t> optional_number(std::size_t column) const;
   /// Nothing where the field is empty.
   std::optional<double> real(std::size_t column) const;
   /// Of up to 128 bits.
@@ -41,8 +53,13 @@ class CsvTable {
   /// in "no digest".
   [[noreturn]] void refuse(std::size_t column, std::string_view what) const;
 
-  /// The number of the row's line, from 1.
+  /// The number of the line on which the row begins, from 1.
   std::uint64_t line() const;
+  /// Bytes of the file up to the end of the row.
+  std::uint64_t byte_count() const;
+
+  /// Reads to the end of the file, and throws unless all of it has that XXH3-64.
+  void expect_digest(std::uint64_t digest);
 
  private:
   class Impl;

@@ -53,10 +53,14 @@ constexpr Column<Totals> kTotalsColumns[] = {
     {"puzzles", [](const Totals& totals) { return number(totals.puzzles); }},
     {"solved", [](const Totals& totals) { return number(totals.solved); }},
     {"timeouts", [](const Totals& totals) { return number(totals.timeouts); }},
+    {"failed", [](const Totals& totals) { return number(totals.failed); }},
     {"skipped", [](const Totals& totals) { return number(totals.skipped); }},
     {"errors", [](const Totals& totals) { return number(totals.wrong + totals.disagreements); }},
     {"solutions", [](const Totals& totals) { return format_count(totals.solutions); }},
-    {"guesses", [](const Totals& totals) { return number(totals.guesses); }},
+    {"guesses",
+     [](const Totals& totals) {
+       return totals.has_guesses ? number(totals.guesses) : std::string();
+     }},
     {"wall_ns", [](const Totals& totals) { return number(totals.wall_ns); }},
     {"cpu_ns", [](const Totals& totals) { return number(totals.cpu_ns); }},
     {"blocks", [](const Totals& totals) { return number(totals.blocks); }},
@@ -65,13 +69,24 @@ constexpr Column<Totals> kTotalsColumns[] = {
     {"involuntary_switches", [](const Totals& totals) { return number(totals.switches); }},
 };
 
+/// How fast answers are that are wrong means nothing.
+template <typename Record>
+std::string rate_of(const Record& row, const Totals& totals) {
+  return row.verdict == Verdict::wrong ? std::string()
+                                       : number(puzzles_per_second(totals, row.key.threads));
+}
+
+std::string quantile_of(const SummaryRecord& row, double fraction) {
+  return row.verdict == Verdict::wrong ? std::string()
+                                       : number(row.tally.latencies.quantile(fraction));
+}
+
 constexpr Column<RunRecord> kRunColumns[] = {
     {"repetition", [](const RunRecord& run) { return number(run.repetition); }},
 };
 
 constexpr Column<RunRecord> kRunEndColumns[] = {
-    {"puzzles_per_second",
-     [](const RunRecord& run) { return number(puzzles_per_second(run.totals, run.key.threads)); }},
+    {"puzzles_per_second", [](const RunRecord& run) { return rate_of(run, run.totals); }},
     {"answer_digest", [](const RunRecord& run) { return format_digest(run.totals.answer_digest); }},
     {"verdict", [](const RunRecord& run) { return csv_field(to_string(run.verdict)); }},
 };
@@ -81,24 +96,25 @@ constexpr Column<SummaryRecord> kSummaryColumns[] = {
 };
 
 constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
-    {"puzzles_per_second",
-     [](const SummaryRecord& row) {
-       return number(puzzles_per_second(row.tally.totals, row.key.threads));
-     }},
+    {"puzzles_per_second", [](const SummaryRecord& row) { return rate_of(row, row.tally.totals); }},
     {"median_ns", [](const SummaryRecord& row) { return median(row.block_ns); }},
     {"median_low_ns", [](const SummaryRecord& row) { return low(row.block_ns); }},
     {"median_high_ns", [](const SummaryRecord& row) { return high(row.block_ns); }},
-    {"p50_ns", [](const SummaryRecord& row) { return number(row.tally.latencies.quantile(0.5)); }},
-    {"p90_ns", [](const SummaryRecord& row) { return number(row.tally.latencies.quantile(0.9)); }},
-    {"p99_ns", [](const SummaryRecord& row) { return number(row.tally.latencies.quantile(0.99)); }},
-    {"p999_ns",
-     [](const SummaryRecord& row) { return number(row.tally.latencies.quantile(0.999)); }},
-    {"max_ns", [](const SummaryRecord& row) { return number(row.tally.latencies.max()); }},
+    {"p50_ns", [](const SummaryRecord& row) { return quantile_of(row, 0.5); }},
+    {"p90_ns", [](const SummaryRecord& row) { return quantile_of(row, 0.9); }},
+    {"p99_ns", [](const SummaryRecord& row) { return quantile_of(row, 0.99); }},
+    {"p999_ns", [](const SummaryRecord& row) { return quantile_of(row, 0.999); }},
+    {"max_ns",
+     [](const SummaryRecord& row) {
+       return row.verdict == Verdict::wrong ? std::string() : number(row.tally.latencies.max());
+     }},
     {"baseline", [](const SummaryRecord& row) { return csv_field(row.baseline); }},
     {"ratio", [](const SummaryRecord& row) { return median(row.ratio.times); }},
     {"ratio_low", [](const SummaryRecord& row) { return low(row.ratio.times); }},
     {"ratio_high", [](const SummaryRecord& row) { return high(row.ratio.times); }},
     {"ratio_blocks", [](const SummaryRecord& row) { return number(row.ratio.blocks); }},
+    {"ratio_bound",
+     [](const SummaryRecord& row) { return std::string(to_string(row.ratio.bound)); }},
     {"par2_s", [](const SummaryRecord& row) { return number(row.par2_s); }},
     {"vbs_par2_s", [](const SummaryRecord& row) { return number(row.vbs_par2_s); }},
     {"vbs_share", [](const SummaryRecord& row) { return number(row.vbs_share); }},
@@ -113,6 +129,7 @@ constexpr Column<BlockRecord> kBlockColumns[] = {
     {"repetition", [](const BlockRecord& row) { return number(row.repetition); }},
     {"first_puzzle", [](const BlockRecord& row) { return number(row.first_puzzle); }},
     {"puzzles", [](const BlockRecord& row) { return number(row.totals.puzzles); }},
+    {"solved", [](const BlockRecord& row) { return number(row.totals.solved); }},
     {"puzzles_digest", [](const BlockRecord& row) { return format_digest(row.puzzles_digest); }},
     {"skipped", [](const BlockRecord& row) { return number(row.totals.skipped); }},
     {"wall_ns", [](const BlockRecord& row) { return number(row.totals.wall_ns); }},

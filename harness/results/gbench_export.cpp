@@ -42,7 +42,7 @@ Json benchmark_of(const RunRecord& record, std::span<const RunRecord> records) {
   const auto repetitions =
       std::count_if(records.begin(), records.end(),
                     [&](const RunRecord& other) { return name_of(other) == name; });
-  return {
+  Json json = {
       {"name", name},
       {"run_name", name},
       {"run_type", "iteration"},
@@ -54,9 +54,10 @@ Json benchmark_of(const RunRecord& record, std::span<const RunRecord> records) {
       {"cpu_time", static_cast<double>(totals.cpu_ns) / puzzles},
       {"time_unit", "ns"},
       {"items_per_second", puzzles_per_second(totals, record.key.threads)},
-      {"guesses", static_cast<double>(totals.guesses) / puzzles},
       {"label", std::string(to_string(record.verdict))},
   };
+  if (totals.has_guesses) json["guesses"] = static_cast<double>(totals.guesses) / puzzles;
+  return json;
 }
 
 }  // namespace
@@ -64,7 +65,9 @@ Json benchmark_of(const RunRecord& record, std::span<const RunRecord> records) {
 std::string to_gbench_json(std::span<const RunRecord> records, const RunContext& run) {
   Json benchmarks = Json::array();
   for (const RunRecord& record : records) {
-    if (record.totals.solved > 0) benchmarks.push_back(benchmark_of(record, records));
+    const bool is_answered = record.totals.solved > 0 && has_answered_all(record.totals);
+    if (is_answered && record.verdict != Verdict::wrong)
+      benchmarks.push_back(benchmark_of(record, records));
   }
   const Json json = {{"context", context_of(run)}, {"benchmarks", benchmarks}};
   // Paths may hold any bytes; what is not UTF-8 is replaced.

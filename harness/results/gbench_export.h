@@ -9,8 +9,8 @@
 namespace sudoku {
 
 /// The rows of runs.csv in the JSON form of Google Benchmark, which its compare.py reads: one
-/// benchmark `sudoku/<engine>/<dataset>` for each, its times in nanoseconds a puzzle. Rows without
-/// an answered puzzle are left out.
+/// benchmark `sudoku/<engine>/<dataset>` for each, its times in nanoseconds a puzzle. Rows of
+/// engines that did not answer every puzzle, or not rightly, are left out.
 std::string to_gbench_json(std::span<const RunRecord> records, const RunContext& run);
 
 }  // namespace sudoku

@@ -4,7 +4,7 @@ namespace sudoku {
 
 double puzzles_per_second(const Totals& totals, unsigned threads) {
   if (totals.wall_ns <= 0) return 0;
-  return static_cast<double>(totals.puzzles) * threads * 1e9 / static_cast<double>(totals.wall_ns);
+  return static_cast<double>(totals.solved) * threads * 1e9 / static_cast<double>(totals.wall_ns);
 }
 
 std::string_view runstatus_of(const SolveResult& result, bool is_begun) {

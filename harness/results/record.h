@@ -35,9 +35,11 @@ struct RunRecord {
 struct SummaryRecord {
   RowKey key;
   unsigned repetitions = 0;
+  std::uint64_t pass_puzzles = 0;  ///< of the first repetition
   EngineTally tally;
   std::optional<MedianEstimate> block_ns;  ///< wall time a puzzle, over the blocks
-  std::string baseline;                    ///< engine id
+  std::string baseline;                    ///< engine id; empty where no engine can be one
+  std::string refused_baseline;            ///< that was asked for; its answers are wrong
   PairedRatio ratio;                       ///< to the baseline
   std::optional<double> par2_s;
   std::optional<double> vbs_par2_s;  ///< of the virtual best engine of the dataset
@@ -67,11 +69,12 @@ struct PuzzleRecord {
   unsigned repetition = 0;
   std::string_view runstatus;  ///< ASlib's word
   SolutionCount solutions = 0;
-  std::uint64_t guesses = 0;
+  std::optional<std::uint64_t> guesses;
   std::optional<std::int64_t> wall_ns;
 };
 
-/// Puzzles a second of the whole run, from the time summed over its threads.
+/// Answered puzzles a second of the whole run, from the time summed over its threads; that of
+/// puzzles that were cut short included.
 double puzzles_per_second(const Totals& totals, unsigned threads);
 
 /// ASlib's word for how the search of a puzzle ended.

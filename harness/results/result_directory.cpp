@@ -1,12 +1,10 @@
 #include "harness/results/result_directory.h"
 
 #include <ctime>
-#include <system_error>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "harness/errors.h"
 #include "harness/results/csv_writer.h"
 
 namespace sudoku {
@@ -19,66 +17,67 @@ constexpr const char* kBlocks = "blocks.csv";
 constexpr const char* kPuzzles = "puzzles.csv";
 constexpr const char* kSummary = "summary.csv";
 constexpr const char* kContext = "context.json";
-constexpr const char* kFiles[] = {kRuns, kBlocks, kPuzzles, kSummary, kContext};
 
 }  // namespace
 
-ResultDirectory::ResultDirectory(const ResultLocation& location) : directory_(location.directory) {
-  std::error_code error;
-  fs::create_directories(directory_, error);
-  if (error) throw OutputError(directory_.string(), error.message());
-  for (const char* name : kFiles) {
-    const fs::path file = directory_ / name;
-    if (!fs::exists(file, error)) continue;
-    if (!location.replaces) {
-      throw UsageError(
-          fmt::format("{} holds results already; --force replaces them", directory_.string()));
-    }
-    fs::remove(file, error);
-    if (error) throw OutputError(file.string(), error.message());
-  }
-  runs_.emplace(directory_ / kRuns);
-  runs_->append(runs_header());
-  blocks_.emplace(directory_ / kBlocks);
-  blocks_->append(blocks_header());
+ResultDirectory::ResultDirectory(const ResultLocation& location)
+    : directory_(location.directory),
+      lock_(directory_),
+      staged_(directory_, location.replaces ? OldOutput::replaced : OldOutput::refused) {
+  runs_.emplace(staged_.file(kRuns));
+  append(kRuns, *runs_, runs_header());
+  blocks_.emplace(staged_.file(kBlocks));
+  append(kBlocks, *blocks_, blocks_header());
   if (location.per_puzzle) {
-    puzzles_.emplace(directory_ / kPuzzles);
-    puzzles_->append(puzzles_header());
+    puzzles_.emplace(staged_.file(kPuzzles));
+    append(kPuzzles, *puzzles_, puzzles_header());
   }
 }
 
 void ResultDirectory::add(const RunRecord& record) {
-  runs_->append(to_csv(record));
+  append(kRuns, *runs_, to_csv(record));
 }
 
 void ResultDirectory::add(std::span<const BlockRecord> records) {
   std::string rows;
   for (const BlockRecord& record : records) rows += to_csv(record);
-  blocks_->append(rows);
+  append(kBlocks, *blocks_, rows);
 }
 
 void ResultDirectory::add(std::span<const PuzzleRecord> records) {
   std::string rows;
   for (const PuzzleRecord& record : records) rows += to_csv(record);
-  puzzles_->append(rows);
+  append(kPuzzles, *puzzles_, rows);
 }
 
 void ResultDirectory::write_summary(std::span<const SummaryRecord> records) {
   std::string rows = summary_header();
   for (const SummaryRecord& record : records) rows += to_csv(record);
-  replace_file(directory_ / kSummary, rows);
+  replace_file(staged_.file(kSummary), rows);
+  digests_[kSummary] = {};
+  digests_[kSummary].add(rows);
 }
 
 void ResultDirectory::write_context(const std::string& json) {
-  replace_file(directory_ / kContext, json);
+  replace_file(staged_.file(kContext), json);
 }
 
-void ResultDirectory::discard() {
-  runs_.reset();
-  blocks_.reset();
-  puzzles_.reset();
-  std::error_code error;  // what cannot be removed stays
-  for (const char* name : kFiles) fs::remove(directory_ / name, error);
+void ResultDirectory::commit() {
+  runs_->close();
+  blocks_->close();
+  if (puzzles_) puzzles_->close();
+  staged_.commit();
+}
+
+FileDigests ResultDirectory::digests() const {
+  FileDigests digests;
+  for (const auto& [name, digest] : digests_) digests[name] = digest.value();
+  return digests;
+}
+
+void ResultDirectory::append(const char* name, AppendFile& file, std::string_view rows) {
+  file.append(rows);
+  digests_[name].add(rows);
 }
 
 fs::path default_result_directory(std::span<const std::string> datasets) {

@@ -1,12 +1,18 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
+#include "harness/directory_lock.h"
 #include "harness/output_file.h"
+#include "harness/results/file_digests.h"
 #include "harness/results/record.h"
+#include "harness/results/staged_results.h"
+#include "harness/text_digest.h"
 
 namespace sudoku {
 
@@ -17,12 +23,13 @@ struct ResultLocation {
   bool per_puzzle = false;  ///< with puzzles.csv
 };
 
-/// The result files of one run in one directory. The files that grow are opened at once and each
-/// row is in its file when `add` returns, so that an end at any moment leaves readable files. All
-/// members throw OutputError. Not thread-safe.
+/// The result files of one run in one directory, made and put in place as StagedResults tells. The
+/// files that grow are opened at once and each row is in its file when `add` returns, so that an
+/// end at any moment leaves readable files. All members throw OutputError. Not thread-safe.
 class ResultDirectory {
  public:
-  /// Throws UsageError if results stand there that are not to be replaced.
+  /// Throws UsageError if results stand there that are not to be replaced, or if another run writes
+  /// there.
   explicit ResultDirectory(const ResultLocation& location);
 
   void add(const RunRecord& record);
@@ -31,14 +38,27 @@ class ResultDirectory {
   void add(std::span<const PuzzleRecord> records);
   void write_summary(std::span<const SummaryRecord> records);
   void write_context(const std::string& json);
-  /// Removes the files of results that cannot be made whole. Nothing can be added any more.
-  void discard();
+
+  /// Puts all in place, once. What has not been put there goes away in the end.
+  void commit();
+  /// Leaves what there is where it was made, and says where; an empty path once it is in place.
+  std::filesystem::path leave() { return staged_.leave(); }
+  /// Whether results of an earlier run stand there.
+  bool has_old() const { return staged_.has_old(); }
+
+  /// Of what the files hold by now, but for context.json.
+  FileDigests digests() const;
 
   const std::filesystem::path& path() const { return directory_; }
   bool has_puzzles() const { return puzzles_.has_value(); }
 
  private:
+  void append(const char* name, AppendFile& file, std::string_view rows);
+
+  std::map<std::string, TextDigest> digests_;
   std::filesystem::path directory_;
+  DirectoryLock lock_;
+  StagedResults staged_;
   std::optional<AppendFile> runs_;
   std::optional<AppendFile> blocks_;
   std::optional<AppendFile> puzzles_;

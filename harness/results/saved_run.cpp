@@ -1,18 +1,29 @@
 #include "harness/results/saved_run.h"
 
 #include <algorithm>
-#include <fstream>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "harness/errors.h"
+#include "harness/json_file.h"
 #include "harness/results/csv_table.h"
+#include "harness/results/file_digests.h"
 
 namespace sudoku {
 namespace {
 
-std::vector<SavedRow> load_summary(const std::string& path) {
+constexpr const char* kSummary = "summary.csv";
+constexpr const char* kBlocks = "blocks.csv";
+
+/// Reads the table to its end, and proves it where its digest is known.
+void prove(CsvTable& table, const FileDigests& digests, const char* name) {
+  const auto digest = digests.find(name);
+  if (digest != digests.end()) table.expect_digest(digest->second);
+}
+
+std::vector<SavedRow> load_summary(const std::string& path, const FileDigests& digests) {
   CsvTable table(path);
   const auto engine = table.column("engine");
   const auto dataset = table.column("dataset");
@@ -20,6 +31,10 @@ std::vector<SavedRow> load_summary(const std::string& path) {
   const auto max_solutions = table.column("max_solutions");
   const auto threads = table.column("threads");
   const auto seed = table.column("seed");
+  const auto puzzles = table.column("puzzles");
+  const auto solved = table.column("solved");
+  const auto skipped = table.column("skipped");
+  const auto failed = table.find_column("failed");
   const auto answer_digest = table.column("answer_digest");
   const auto verdict = table.column("verdict");
   std::vector<SavedRow> rows;
@@ -31,52 +46,82 @@ std::vector<SavedRow> load_summary(const std::string& path) {
     row.max_solutions = table.number(max_solutions);
     row.threads = table.number(threads);
     row.seed = table.number(seed);
+    row.puzzles = table.number(puzzles);
+    row.solved = table.number(solved);
+    row.skipped = table.number(skipped);
+    row.failed = failed ? table.number(*failed) : 0;
     row.answer_digest = table.digest(answer_digest);
-    row.verdict = table.text(verdict);
+    const auto named = verdict_named(table.text(verdict));
+    if (!named) table.refuse(verdict, "no verdict");
+    row.verdict = *named;
+    if (row.solved > row.puzzles) table.refuse(solved, "more than there are puzzles");
     rows.push_back(std::move(row));
   }
+  prove(table, digests, kSummary);
   return rows;
 }
 
+/// Whether each puzzle of the block was answered, as far as that is known.
+bool is_answered(const CsvTable& table, const SavedRow& row) {
+  const std::uint64_t puzzles = table.number(table.column("puzzles"));
+  const auto solved = table.find_column("solved");
+  if (puzzles == 0 || table.number(table.column("skipped")) != 0) return false;
+  return solved ? table.number(*solved) == puzzles : row.has_answered_all();
+}
+
 /// Adds the blocks to their rows.
-void load_blocks(const std::string& path, std::vector<SavedRow>& rows) {
+void load_blocks(const std::string& path, const FileDigests& digests, std::vector<SavedRow>& rows) {
   CsvTable table(path);
   const auto engine = table.column("engine");
   const auto dataset = table.column("dataset");
   const auto first_puzzle = table.column("first_puzzle");
   const auto puzzles = table.column("puzzles");
   const auto puzzles_digest = table.column("puzzles_digest");
-  const auto skipped = table.column("skipped");
   const auto wall_ns = table.column("wall_ns");
   const auto cpu_ns = table.column("cpu_ns");
   const auto reference_ns = table.column("reference_ns");
   while (table.next()) {
-    const std::uint64_t count = table.number(puzzles);
-    if (count == 0 || table.number(skipped) != 0) continue;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const SavedRow& candidate) {
       return candidate.engine == table.text(engine) && candidate.dataset == table.text(dataset);
     });
     if (row == rows.end()) {
-      throw InputError(path, fmt::format("{} on {} is not in summary.csv", table.text(engine),
-                                         table.text(dataset)));
+      throw InputError(
+          path, {table.line(), 0},
+          fmt::format("{} on {} is not in summary.csv", table.text(engine), table.text(dataset)));
+    }
+    if (!is_answered(table, *row)) {
+      ++row->unanswered_blocks;
+      continue;
     }
     const SavedRow::Block block{table.number(first_puzzle), table.digest(puzzles_digest)};
-    const auto puzzle_count = static_cast<double>(count);
+    const auto puzzle_count = static_cast<double>(table.number(puzzles));
     row->blocks[block].push_back({{static_cast<double>(table.number(wall_ns)) / puzzle_count,
                                    static_cast<double>(table.number(cpu_ns)) / puzzle_count},
                                   static_cast<double>(table.number(reference_ns))});
   }
+  prove(table, digests, kBlocks);
 }
 
 /// The name of the processor in context.json.
-std::string load_cpu(const std::string& path) {
-  std::ifstream file(path);
-  const auto context = nlohmann::json::parse(file, nullptr, false);
-  if (!context.is_object()) return {};
+std::string cpu_of(const nlohmann::ordered_json& context) {
   const auto machine = context.find("machine");
   if (machine == context.end() || !machine->is_object()) return {};
   const auto cpu = machine->find("cpu");
   return cpu != machine->end() && cpu->is_string() ? cpu->get<std::string>() : std::string();
+}
+
+/// What there is of context.json, which results need not have. Returns the digests of the others.
+FileDigests load_context(const std::filesystem::path& path, SavedRun& run) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return {};
+  const StoredJson context = read_json_file(path.string());
+  run.cpu = cpu_of(context.object);
+  const auto task = context.object.find("task");
+  if (task != context.object.end()) {
+    run.task = task_of(*task);
+    if (!run.task) throw InputError(path.string(), "is damaged: task is none");
+  }
+  return file_digests_of(context, path.string());
 }
 
 }  // namespace
@@ -84,9 +129,9 @@ std::string load_cpu(const std::string& path) {
 SavedRun load_run(const std::filesystem::path& directory) {
   SavedRun run;
   run.path = directory.string();
-  run.rows = load_summary((directory / "summary.csv").string());
-  load_blocks((directory / "blocks.csv").string(), run.rows);
-  run.cpu = load_cpu((directory / "context.json").string());
+  const FileDigests digests = load_context(directory / "context.json", run);
+  run.rows = load_summary((directory / kSummary).string(), digests);
+  load_blocks((directory / kBlocks).string(), digests, run.rows);
   return run;
 }
 

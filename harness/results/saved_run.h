@@ -3,11 +3,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "harness/measure/tally.h"
+#include "harness/measure/task.h"
+#include "harness/measure/verdict.h"
 
 namespace sudoku {
 
@@ -19,8 +22,14 @@ struct SavedRow {
   std::uint64_t max_solutions = 0;
   std::uint64_t threads = 0;
   std::uint64_t seed = 0;
+  std::uint64_t puzzles = 0;  ///< handed to the engine, in all repetitions
+  std::uint64_t solved = 0;
+  std::uint64_t skipped = 0;
+  std::uint64_t failed = 0;
   std::uint64_t answer_digest = 0;
-  std::string verdict;
+  Verdict verdict = Verdict::ok;
+
+  bool has_answered_all() const { return solved == puzzles && skipped == 0; }
 
   /// A block: its first puzzle and the digest of its puzzles.
   using Block = std::pair<std::uint64_t, std::uint64_t>;
@@ -29,15 +38,18 @@ struct SavedRow {
     BlockTime time;
     double reference_ns = 0;  ///< of the fixed piece of work before it; 0 where that is not known
   };
-  /// The samples of each block that was completed.
+  /// The samples of each block in which every puzzle was answered. Where the file does not tell how
+  /// many were, these are all blocks of an engine that answered everything, and none of another.
   std::map<Block, std::vector<Sample>> blocks;
+  std::uint64_t unanswered_blocks = 0;  ///< all others
 };
 
-/// What was saved of a run: summary.csv and blocks.csv of its directory.
+/// What was saved of a run: summary.csv, blocks.csv and context.json of its directory.
 struct SavedRun {
   std::string path;
   std::vector<SavedRow> rows;  ///< in the order of summary.csv
   std::string cpu;             ///< from context.json; empty where that is not known
+  std::optional<Task> task;    ///< likewise
 };
 
 /// Throws InputError for files that are missing or damaged.

@@ -1,6 +1,7 @@
 #include "harness/results/summary.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -16,15 +17,27 @@ bool is_noisy(const std::vector<double>& rates) {
   return *high > 1.05 * *low;
 }
 
-std::size_t baseline_index(const SummaryPlan& plan, const std::vector<Standing>& standings) {
+/// Whether the engine was asked for as the baseline, and cannot be it.
+bool is_refused(const SummaryPlan& plan, const std::vector<Standing>& standings, std::size_t i) {
+  return plan.engines[i] == plan.baseline && is_disqualified(standings[i]);
+}
+
+std::optional<std::size_t> baseline_index(const SummaryPlan& plan,
+                                          const std::vector<Standing>& standings) {
   const auto rank = [&](std::size_t i) {
     const Standing& standing = standings[i];
-    return std::tuple(plan.engines[i] == plan.baseline, standing.verdict != Verdict::partial,
-                      puzzles_per_second(standing.tally.totals, plan.key.threads));
+    const Totals& totals = standing.tally.totals;
+    const bool is_complete = standing.verdict != Verdict::partial && has_answered_all(totals);
+    return std::tuple(plan.engines[i] == plan.baseline, standing.verdict != Verdict::disagreement,
+                      is_complete, totals.solved, puzzles_per_second(totals, plan.key.threads));
   };
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < standings.size(); ++i) {
-    if (rank(i) > rank(best)) best = i;
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < standings.size(); ++i) {
+    if (is_refused(plan, standings, i)) return std::nullopt;
+    const bool may_be_chosen =
+        standings[i].tally.totals.solved > 0 || plan.engines[i] == plan.baseline;
+    if (is_disqualified(standings[i]) || !may_be_chosen) continue;
+    if (!best || rank(i) > rank(*best)) best = i;
   }
   return best;
 }
@@ -32,6 +45,7 @@ std::size_t baseline_index(const SummaryPlan& plan, const std::vector<Standing>&
 }  // namespace
 
 void Standing::enter(const RunRecord& record, EngineTally&& of_repetition) {
+  if (rates.empty()) pass_puzzles = record.totals.puzzles + record.totals.skipped;
   rates.push_back(puzzles_per_second(record.totals, record.key.threads));
   verdict = std::min(verdict, record.verdict);
   if (rates.size() == 1) {
@@ -41,28 +55,41 @@ void Standing::enter(const RunRecord& record, EngineTally&& of_repetition) {
   }
 }
 
+bool is_disqualified(const Standing& standing) {
+  return standing.verdict == Verdict::wrong || standing.tally.totals.failed > 0;
+}
+
 std::string baseline_of(const SummaryPlan& plan, const std::vector<Standing>& standings) {
-  return standings.empty() ? std::string() : plan.engines[baseline_index(plan, standings)];
+  const auto baseline = baseline_index(plan, standings);
+  return baseline ? plan.engines[*baseline] : std::string();
 }
 
 std::vector<SummaryRecord> summarise(const SummaryPlan& plan,
                                      const std::vector<Standing>& standings) {
   std::vector<SummaryRecord> rows;
-  const std::size_t baseline = baseline_index(plan, standings);
+  const auto baseline = baseline_index(plan, standings);
+  bool is_any_refused = false;
   for (std::size_t i = 0; i < standings.size(); ++i) {
     const Standing& standing = standings[i];
+    is_any_refused |= is_refused(plan, standings, i);
     SummaryRecord row;
     row.key = plan.key;
     row.key.engine = plan.engines[i];
     row.repetitions = plan.repetitions;
-    row.block_ns = estimate_median(standing.tally.block_wall_ns());
-    row.baseline = plan.engines[baseline];
-    row.ratio = speed_ratio(standing.tally, standings[baseline].tally);
-    row.par2_s = par2_seconds(standing.tally.totals, plan.timeout);
+    row.pass_puzzles = standing.pass_puzzles;
+    if (baseline) row.baseline = plan.engines[*baseline];
+    if (!is_disqualified(standing)) {
+      row.block_ns = estimate_median(standing.tally.block_wall_ns());
+      if (baseline) row.ratio = speed_ratio(standing.tally, standings[*baseline].tally);
+      row.par2_s = par2_seconds(standing.tally.totals, plan.timeout);
+    }
     row.verdict = standing.verdict == Verdict::ok && is_noisy(standing.rates) ? Verdict::noisy
                                                                               : standing.verdict;
     row.tally = standing.tally;
     rows.push_back(std::move(row));
+  }
+  for (SummaryRecord& row : rows) {
+    if (is_any_refused) row.refused_baseline = plan.baseline;
   }
   return rows;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "harness/dataset/digest.h"
+#include "harness/stable_order.h"
 
 namespace sudoku {
 namespace {
@@ -26,9 +28,13 @@ std::string scaled(double value, std::span<const std::pair<double, std::string_v
 }
 
 std::string format_ratio(const SummaryRecord& row) {
-  if (row.key.engine == row.baseline) return "1";
+  if (row.key.engine == row.baseline && !row.baseline.empty()) return "1";
   const auto& times = row.ratio.times;
   if (!times) return "-";
+  if (row.ratio.bound != Bound::none) {
+    const char* sign = row.ratio.bound == Bound::at_least ? ">=" : "<=";
+    return fmt::format("{} {:.3g}", sign, times->median);
+  }
   if (!times->interval) return fmt::format("{:.3g}", times->median);
   return fmt::format("{:.3g} [{:.3g}, {:.3g}]", times->median, times->interval->low,
                      times->interval->high);
@@ -40,23 +46,45 @@ std::string format_latency(const SummaryRecord& row, double fraction) {
 }
 
 std::string format_guesses(const Totals& totals) {
-  if (totals.solved == 0) return "-";
+  if (totals.solved == 0 || !totals.has_guesses) return "-";
   return fmt::format("{:.1f}",
                      static_cast<double>(totals.guesses) / static_cast<double>(totals.solved));
 }
 
-Cells cells_of(const SummaryRecord& row) {
+/// Asked for and not answered.
+std::uint64_t cut_short(const Totals& totals) {
+  return totals.puzzles + totals.skipped - totals.solved;
+}
+
+bool is_complete(const SummaryRecord& row) {
+  return row.verdict != Verdict::partial && cut_short(row.tally.totals) == 0;
+}
+
+/// That of one which was cut short is marked.
+std::string format_rate_of(const SummaryRecord& row, bool is_any_marked) {
+  const Totals& totals = row.tally.totals;
+  if (totals.solved == 0) return "-";
+  const char* mark = !is_any_marked ? "" : is_complete(row) ? " " : "*";
+  return format_rate(puzzles_per_second(totals, row.key.threads)) + mark;
+}
+
+Cells cells_of(const SummaryRecord& row, bool is_any_marked) {
   const Totals& totals = row.tally.totals;
   if (!has_run(row.verdict)) {
     return {row.key.engine, "-", "-", "-", "-", "-", "-", std::string(to_string(row.verdict))};
   }
+  const std::string answered = fmt::format("{}/{}", totals.solved, totals.puzzles + totals.skipped);
+  // How fast answers are that are wrong means nothing.
+  if (row.verdict == Verdict::wrong) {
+    return {row.key.engine, "-", "-", "-", "-", "-", answered, std::string(to_string(row.verdict))};
+  }
   return {row.key.engine,
-          totals.solved == 0 ? "-" : format_rate(puzzles_per_second(totals, row.key.threads)),
+          format_rate_of(row, is_any_marked),
           format_ratio(row),
           format_latency(row, 0.5),
           format_latency(row, 0.99),
           format_guesses(totals),
-          fmt::format("{}/{}", totals.solved, totals.puzzles + totals.skipped),
+          answered,
           std::string(to_string(row.verdict))};
 }
 
@@ -72,49 +100,82 @@ fmt::text_style style_of(Verdict verdict) {
   }
 }
 
-bool is_complete(const SummaryRecord& row) {
-  const Totals& totals = row.tally.totals;
-  return row.verdict != Verdict::partial && totals.solved == totals.puzzles;
+/// The first line of a table in which an answer is faulty; empty where none is.
+std::string describe_faults(std::span<const SummaryRecord> rows) {
+  std::string wrong;
+  std::string unlike;
+  for (const SummaryRecord& row : rows) {
+    const Totals& totals = row.tally.totals;
+    const std::uint64_t faults = totals.wrong + totals.disagreements;
+    if (row.verdict == Verdict::disagreement) {
+      unlike += fmt::format("{}{} on {}", unlike.empty() ? "" : ", ", row.key.engine, faults);
+    }
+    if (row.verdict != Verdict::wrong) continue;
+    const std::uint64_t answers = faults - std::min(faults, totals.failed);
+    wrong += wrong.empty() ? "WRONG: " : "; ";
+    wrong += row.key.engine;
+    if (answers > 0) {
+      wrong += fmt::format(" gave {} wrong answer{} of {}", answers, answers == 1 ? "" : "s",
+                           totals.puzzles);
+    }
+    if (totals.failed > 0) {
+      wrong += fmt::format("{} broke down on {} of {}", answers > 0 ? " and" : "", totals.failed,
+                           totals.puzzles);
+    }
+  }
+  if (!unlike.empty()) {
+    unlike = fmt::format("{}DISAGREEMENT, and nobody knows who is right: {}",
+                         wrong.empty() ? "" : ". ", unlike);
+  }
+  return wrong + unlike + (wrong.empty() && unlike.empty() ? "" : ".");
 }
 
 std::string describe_agreement(std::span<const SummaryRecord> rows) {
-  std::vector<const SummaryRecord*> ran;
-  for (const auto& row : rows) {
-    if (has_run(row.verdict)) ran.push_back(&row);
+  std::vector<const SummaryRecord*> answering;
+  bool has_any_run = false;
+  bool are_all_complete = true;
+  for (const SummaryRecord& row : rows) {
+    if (!has_run(row.verdict)) continue;
+    if (row.verdict == Verdict::wrong || row.verdict == Verdict::disagreement) return {};
+    has_any_run = true;
+    are_all_complete &= is_complete(row);
+    if (row.tally.totals.solved > 0) answering.push_back(&row);
   }
-  const auto any_of_verdict = [&ran](Verdict verdict) {
-    return std::any_of(ran.begin(), ran.end(),
-                       [verdict](const auto* row) { return row->verdict == verdict; });
-  };
-  if (any_of_verdict(Verdict::wrong)) return "WRONG ANSWERS: see the messages above.";
-  if (any_of_verdict(Verdict::disagreement)) return "THE ENGINES DISAGREE: see the messages above.";
-  if (ran.empty()) return "No engine ran.";
-  if (std::all_of(ran.begin(), ran.end(),
-                  [](const auto* row) { return row->tally.totals.solved == 0; })) {
-    return "No puzzle was answered.";
+  if (!has_any_run) return "No engine ran.\n";
+  if (answering.empty()) return "No puzzle was answered.\n";
+  const SummaryRecord& first = *answering.front();
+  const std::string digest = format_digest(first.tally.totals.answer_digest);
+  if (answering.size() == 1) {
+    return fmt::format("Only {} answered: no fault was found. Answer digest {}.\n",
+                       first.key.engine, digest);
   }
-  const std::string digest = format_digest(ran.front()->tally.totals.answer_digest);
-  const bool all_complete =
-      std::all_of(ran.begin(), ran.end(), [](const auto* row) { return is_complete(*row); });
-  if (ran.size() == 1) {
-    return fmt::format("Every answer obeys the rules. Answer digest {}.", digest);
+  if (are_all_complete) {
+    return fmt::format("All {} engines agree on every puzzle. Answer digest {}.\n",
+                       answering.size(), digest);
   }
-  if (all_complete) {
-    return fmt::format("All {} engines agree on every puzzle. Answer digest {}.", ran.size(),
-                       digest);
-  }
-  return fmt::format("The {} engines agree wherever two of them answered.", ran.size());
+  return fmt::format("The {} engines that answered agree wherever two of them did.\n",
+                     answering.size());
+}
+
+/// How many puzzles there are, and where that is not the same, how often one was to be solved.
+std::string describe_puzzles(const SummaryRecord& row) {
+  const std::uint64_t solves = row.tally.totals.puzzles + row.tally.totals.skipped;
+  std::string puzzles =
+      fmt::format("{} puzzle{}", row.pass_puzzles, row.pass_puzzles == 1 ? "" : "s");
+  if (row.repetitions < 2) return puzzles;
+  const std::string product = fmt::format("{} x {} repetitions", puzzles, row.repetitions);
+  const std::uint64_t all = row.pass_puzzles * row.repetitions;
+  return solves == all ? fmt::format("{} = {} solves", product, all)
+                       : fmt::format("{}, cut short after {} of {} solves", product, solves, all);
 }
 
 std::string heading(const SummaryRecord& row) {
-  const std::uint64_t puzzles = row.tally.totals.puzzles + row.tally.totals.skipped;
-  return fmt::format(
-      "{}: {} puzzle{}, {}, {} thread{}{}\n", row.key.dataset, puzzles, puzzles == 1 ? "" : "s",
-      row.key.max_solutions == 0 ? std::string("all solutions")
-                                 : fmt::format("at most {} solution{}", row.key.max_solutions,
-                                               row.key.max_solutions == 1 ? "" : "s"),
-      row.key.threads, row.key.threads == 1 ? "" : "s",
-      row.repetitions > 1 ? fmt::format(", {} repetitions in all", row.repetitions) : "");
+  return fmt::format("{}: {}, {}, {} thread{}\n", row.key.dataset, describe_puzzles(row),
+                     row.key.max_solutions == 0
+                         ? std::string("all solutions")
+                         : fmt::format("at most {} solution{}", row.key.max_solutions,
+                                       row.key.max_solutions == 1 ? "" : "s"),
+                     row.key.threads, row.key.threads == 1 ? "" : "s");
 }
 
 /// Three digits that count, and no exponent for large numbers.
@@ -129,27 +190,121 @@ std::string format_interval(double median, double low, double high) {
                      format_factor(high));
 }
 
+/// "at least 113x as fast on hard.txt as naive, which was cut short on 375 of 500".
+std::string describe_lead(const SummaryRecord& leader, double times, const SummaryRecord& other) {
+  const Totals& totals = other.tally.totals;
+  return fmt::format("{} is at least {}x as fast on {} as {}, which was cut short on {} of {}.\n",
+                     leader.key.engine, format_factor(times), leader.key.dataset, other.key.engine,
+                     cut_short(totals), totals.puzzles + totals.skipped);
+}
+
+/// What may be said of an engine and the baseline where one of them was cut short.
+std::string describe_bound(const SummaryRecord& row, const SummaryRecord& baseline) {
+  const double times = row.ratio.times->median;
+  if (row.ratio.bound == Bound::at_least) return describe_lead(row, times, baseline);
+  if (times < 1) return describe_lead(baseline, 1 / times, row);
+  return fmt::format("{}, which was cut short on {} of {}, is at most {}x as fast as {} on {}.\n",
+                     row.key.engine, cut_short(row.tally.totals),
+                     row.tally.totals.puzzles + row.tally.totals.skipped, format_factor(times),
+                     row.baseline, row.key.dataset);
+}
+
 /// Which of an engine and the baseline is faster, by how much, and how sure that is.
-std::string describe_ratio(const SummaryRecord& row) {
-  const std::string& baseline = row.baseline;
+std::string describe_ratio(const SummaryRecord& row, const SummaryRecord& baseline) {
   const std::string& engine = row.key.engine;
   const MedianEstimate& times = *row.ratio.times;
+  if (row.ratio.bound != Bound::none) return describe_bound(row, baseline);
+  std::string where = row.key.dataset;
+  if (!is_complete(row) || !is_complete(baseline)) {
+    where += fmt::format(", over the {} of {} blocks that both answered in full", row.ratio.blocks,
+                         row.tally.totals.blocks);
+  }
   if (!times.interval) {
     return fmt::format("{} is {}x as fast as {} on {}; {} block{} too few for an interval.\n",
-                       engine, format_factor(times.median), baseline, row.key.dataset,
-                       row.ratio.blocks, row.ratio.blocks == 1 ? " is" : "s are");
+                       engine, format_factor(times.median), row.baseline, where, row.ratio.blocks,
+                       row.ratio.blocks == 1 ? " is" : "s are");
   }
   const auto& [low, high] = *times.interval;
   if (!is_told_apart(times)) {
-    return fmt::format("{} and {} cannot be told apart on {}: {}.\n", engine, baseline,
-                       row.key.dataset, format_interval(times.median, low, high));
+    return fmt::format("{} and {} cannot be told apart on {}: {}.\n", engine, row.baseline, where,
+                       format_interval(times.median, low, high));
   }
   if (times.median > 1) {
     return fmt::format("{} is {} as fast as {} on {}.\n", engine,
-                       format_interval(times.median, low, high), baseline, row.key.dataset);
+                       format_interval(times.median, low, high), row.baseline, where);
   }
-  return fmt::format("{} is {} as fast as {} on {}.\n", baseline,
-                     format_interval(1 / times.median, 1 / high, 1 / low), engine, row.key.dataset);
+  return fmt::format("{} is {} as fast as {} on {}.\n", row.baseline,
+                     format_interval(1 / times.median, 1 / high, 1 / low), engine, where);
+}
+
+/// One sentence for each engine that is compared with the baseline, and why none is.
+std::string describe_ratios(std::span<const SummaryRecord* const> rows) {
+  const std::string& refused = rows.front()->refused_baseline;
+  if (!refused.empty()) {
+    return fmt::format("No ratios: {}, the baseline that was asked for, is wrong.\n", refused);
+  }
+  const auto baseline = std::find_if(
+      rows.begin(), rows.end(), [](const auto* row) { return row->key.engine == row->baseline; });
+  if (baseline == rows.end()) return {};
+  std::string text;
+  for (const auto* row : rows) {
+    if (row->ratio.times && row != *baseline) text += describe_ratio(*row, **baseline);
+  }
+  return text;
+}
+
+/// What others had of the processors in turns that they disturbed; empty where that is not known.
+std::string describe_disturbance(const Disturbance& disturbance) {
+  std::vector<std::string> parts;
+  const auto add_share = [&parts](std::int64_t part_ns, std::int64_t whole_ns, const char* what) {
+    const double percent = 100.0 * static_cast<double>(part_ns) / static_cast<double>(whole_ns);
+    if (part_ns > 0 && percent >= 0.1) parts.push_back(fmt::format("{:.3g} % {}", percent, what));
+  };
+  add_share(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns,
+            "of the wall time for other threads");
+  add_share(disturbance.stolen_ns, disturbance.processors_ns, "for other virtual machines");
+  add_share(disturbance.throttled_ns, disturbance.processors_ns, "held back by the CPU quota");
+  if (disturbance.crowded > 0) {
+    parts.push_back(fmt::format("more busy threads than processors in {}", disturbance.crowded));
+  }
+  return parts.empty() ? std::string() : fmt::format(": {}", fmt::join(parts, ", "));
+}
+
+/// What disturbed the engines whose verdict is `interfered`, and what to do about it; empty where
+/// there are none.
+std::string describe_interference(std::span<const SummaryRecord* const> rows) {
+  Totals totals;
+  unsigned threads = 1;
+  for (const auto* row : rows) {
+    if (row->verdict != Verdict::interfered) continue;
+    totals += row->tally.totals;
+    threads = row->key.threads;
+  }
+  if (totals.interfered == 0) return {};
+  return fmt::format(
+      "Interfered: others used the processors in {} of {} turns at a block{}; {} involuntary "
+      "switch{} in all. Close what else runs, or use {}--pin or more --repetitions.\n",
+      totals.interfered, totals.blocks, describe_disturbance(totals.disturbance), totals.switches,
+      totals.switches == 1 ? "" : "es", threads > 1 ? "--threads 1, " : "");
+}
+
+/// The place of a row in the table: complete ones, partial ones, disputed ones, those of engines
+/// that did not run, and last what is wrong.
+int group_of(const SummaryRecord& row) {
+  if (row.verdict == Verdict::wrong) return 4;
+  if (!has_run(row.verdict)) return 3;
+  if (row.verdict == Verdict::disagreement) return 2;
+  return is_complete(row) ? 0 : 1;
+}
+
+/// By place; then those that answered more, and of these the faster ones, come first.
+std::vector<const SummaryRecord*> in_order(std::span<const SummaryRecord> rows) {
+  const auto rank = [](const SummaryRecord& row) {
+    const Totals& totals = row.tally.totals;
+    return std::tuple(-group_of(row), totals.solved, puzzles_per_second(totals, 1));
+  };
+  return stable_order(
+      rows, [&rank](const SummaryRecord& a, const SummaryRecord& b) { return rank(a) > rank(b); });
 }
 
 /// The virtual best engine and what each engine contributes to it; empty where there is none.
@@ -183,21 +338,25 @@ std::string format_rate(double per_second) {
 }
 
 std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
-  std::vector<const SummaryRecord*> sorted;
-  for (const auto& row : rows) sorted.push_back(&row);
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
-    return puzzles_per_second(a->tally.totals, 1) > puzzles_per_second(b->tally.totals, 1);
+  const auto sorted = in_order(rows);
+  const bool is_any_marked = std::any_of(rows.begin(), rows.end(), [](const auto& row) {
+    return has_run(row.verdict) && row.verdict != Verdict::wrong && !is_complete(row) &&
+           row.tally.totals.solved > 0;
   });
-
-  std::vector<Cells> lines = {{"engine", "rate", "times " + rows.front().baseline, "p50", "p99",
-                               "guesses", "solved", "verdict"}};
-  for (const auto* row : sorted) lines.push_back(cells_of(*row));
+  const std::string& baseline = rows.front().baseline;
+  std::vector<Cells> lines = {{"engine", "rate", baseline.empty() ? "times" : "times " + baseline,
+                               "p50", "p99", "guesses", "solved", "verdict"}};
+  for (const auto* row : sorted) lines.push_back(cells_of(*row, is_any_marked));
   std::array<std::size_t, kColumns> widths{};
   for (const Cells& line : lines) {
     for (std::size_t i = 0; i < kColumns; ++i) widths[i] = std::max(widths[i], line[i].size());
   }
 
-  std::string text = heading(*sorted.front());
+  std::string text = describe_faults(rows);
+  if (!text.empty()) {
+    text = (use_color ? fmt::format(style_of(Verdict::wrong), "{}", text) : text) + '\n';
+  }
+  text += heading(*sorted.front());
   for (std::size_t l = 0; l < lines.size(); ++l) {
     text += fmt::format("  {:<{}}", lines[l][0], widths[0]);
     for (std::size_t i = 1; i + 1 < kColumns; ++i) {
@@ -209,11 +368,11 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
             (is_colored ? fmt::format(style_of(sorted[l - 1]->verdict), "{}", verdict) : verdict);
     text += '\n';
   }
-  text += describe_agreement(rows) + '\n';
-  for (const auto* row : sorted) {
-    if (row->ratio.times && row->key.engine != row->baseline) text += describe_ratio(*row);
+  if (is_any_marked) {
+    text += "* Cut short: answered puzzles a second, and all the time that it took.\n";
   }
-  return text + describe_virtual_best(sorted);
+  return text + describe_agreement(rows) + describe_ratios(sorted) + describe_virtual_best(sorted) +
+         describe_interference(sorted);
 }
 
 }  // namespace sudoku

@@ -7,8 +7,9 @@
 
 namespace sudoku {
 
-/// The rows of one dataset as a table for people: fastest first, then who agrees. `use_color` marks
-/// verdicts with terminal colours.
+/// The rows of one dataset as a table for people: whose answers are wrong, if any are; the fastest
+/// first, those that were cut short and those that are wrong last; who agrees, and how much faster
+/// one is than another. `use_color` marks faults and verdicts with terminal colours.
 std::string format_table(std::span<const SummaryRecord> rows, bool use_color);
 
 /// With a unit and three digits, as in `1.25 ms`.

@@ -16,7 +16,13 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2)
   test_packages=("${report_packages[@]}" python3-selenium)
   browser_packages=(chromium chromium-driver) # Debian alone has them
-  check_packages=(clang clang-format clang-tidy libclang-rt-dev shellcheck python3)
+  arm_packages=( # of another architecture, see .github/CONTRIBUTING.md
+    g++-aarch64-linux-gnu qemu-user
+    {libc6,libtbb-dev,libboost-program-options-dev,libxxhash-dev,libfmt-dev}:arm64
+    {zlib1g-dev,libzstd-dev,libbenchmark-dev}:arm64
+  )
+  # The sanitizers of clang 19 name functions, by which leaks of libraries are told, with llvm-19.
+  check_packages=(clang clang-19 libclang-rt-19-dev llvm-19 clang-format clang-tidy shellcheck python3)
 }
 
 may_install=yes
@@ -41,6 +47,15 @@ run_quietly() {
     say "failed with exit code $status: $*"
   fi
   return "$status"
+}
+
+# The same, but on a terminal everything is shown as it is said.
+run_visibly() {
+  if [[ -t 2 ]]; then
+    "$@" </dev/null >&2
+  else
+    run_quietly "$@"
+  fi
 }
 
 missing_packages() {
@@ -109,7 +124,7 @@ build() {
   ((${#targets[@]} > 0)) || targets=(all)
   say "building ${targets[*]} (preset $preset)"
   configure "$preset"
-  run_quietly cmake --build "$root/build/$preset" --parallel "$(nproc)" --target "${targets[@]}"
+  run_visibly cmake --build "$root/build/$preset" --parallel "$(nproc)" --target "${targets[@]}"
 }
 
 # test_preset PRESET [CTEST-ARGUMENT...]

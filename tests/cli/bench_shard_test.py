@@ -1,10 +1,12 @@
 """Shards of the bench command, and what merge makes of them."""
 
 import gzip
+import json
 import shutil
 
 from cli_testing import FIVE, UNIQUE, CliTestCase, main
 from count_testing import awkward_text
+from digest_testing import fit_digests
 
 ENGINES = "dlx,lanes,bandjoin"
 COUNTS = ("engine", "dataset", "dataset_digest", "max_solutions", "threads", "seed", "puzzles",
@@ -140,6 +142,7 @@ class RefusalTest(BenchShardCase):
         text = file.read_text()
         self.assertIn(old, text)
         file.write_text(text.replace(old, new, 1))
+        fit_digests(file.parent)
 
     def test_missing_and_doubled_shards(self):
         self.assert_refused(r"s2/context\.json: shard 1 of 3 is missing", "s0", "s2")
@@ -148,9 +151,9 @@ class RefusalTest(BenchShardCase):
 
     def test_a_shard_of_another_run(self):
         for message, *arguments in (("shards is '4', not '3'", "--shard", "1/4"),
-                                    ("max-guesses is '9', not '0'", "--shard", "1/3",
+                                    ("--max-guesses is 9, not 0", "--shard", "1/3",
                                      "--max-guesses", "9"),
-                                    ("per-puzzle is 'false', not 'true'", "--shard", "1/3")):
+                                    ("--per-puzzle is off, not on", "--shard", "1/3")):
             if "per-puzzle" not in message:
                 arguments.append("--per-puzzle")
             self.bench_into("other", "--dataset", "d.txt", *arguments)
@@ -171,26 +174,68 @@ class RefusalTest(BenchShardCase):
         for name, old, new, message in (
                 ("context.json", '"whole": true', '"whole": false', "has not been solved to its end"),
                 ("context.json", '"shard"', '"shart"', "is of no shard"),
-                ("context.json", "{", "", "is damaged"),
-                ("context.json", '"digest": "', '"digest": "x', "runs.csv:2: the row is not of"),
-                ("blocks.csv", ",8,", ",7,", "first_puzzle: '8' is not where the block before ends"),
+                ("context.json", '"timeout_ns": 1', '"timeout_ns": 2', "--timeout is 20s, not 10s"),
+                ("context.json", '"isomorphs": 1', '"isomorphs": -1', "task is none"),
+                ("blocks.csv", ",8,", ",7,", r"blocks\.csv:2:\d+: puzzles: '7' is less than were solved"),
                 ("puzzles.csv", ",ok,5,", ",ok,6,", "puzzles.csv: the rows of dlx on d.txt"),
                 ("puzzles.csv", ",dlx,", ",dlz,", "'dlz' is no engine of the run"),
-                ("runs.csv", ",ok\n", ",fine\n", "'fine' is no verdict")):
+                ("summary.csv", "dlx,", "dlz,", "is not the sum of those of runs.csv")):
             with self.subTest(name=name, new=new):
                 shutil.rmtree(self.directory / "s1")
                 shutil.copytree(self.directory / "kept", self.directory / "s1")
-                if name == "runs.csv":
-                    text = (self.directory / "s1/runs.csv").read_text()
-                    header, rest = text.split("\n", 1)
-                    fields = rest.split("\n", 1)
-                    (self.directory / "s1/runs.csv").write_text(
-                        header + "\n" + fields[0].rpartition(",")[0] + ",fine\n" + fields[1])
-                else:
-                    self.edit(f"s1/{name}", old, new)
+                self.edit(f"s1/{name}", old, new)
                 self.assert_refused(message, *self.shards)
                 if (self.directory / "merged").exists():
                     self.assertEqual([], list((self.directory / "merged").iterdir()))
+
+    def test_verdicts_that_cannot_be(self):
+        for verdict, message in (("fine", r"runs\.csv:2:\d+: verdict: 'fine' is no verdict"),
+                                 ("wrong", r"runs\.csv:2: no pass has such totals"),
+                                 ("unavailable", r"runs\.csv:2: no pass has such totals")):
+            self.change_first_row("s1/runs.csv", "verdict", lambda old: verdict)
+            fit_digests(self.directory / "s1")
+            self.assert_refused(message, *self.shards)
+
+    def test_totals_that_cannot_be(self):
+        """Whatever the digests tell."""
+        shutil.copytree(self.directory / "s1", self.directory / "kept")
+        for column, change in (("solved", 1), ("solved", -1), ("timeouts", 1), ("skipped", 1), ("errors", 1),
+                               ("solutions", 1), ("guesses", 1), ("wall_ns", 1), ("cpu_ns", 1),
+                               ("blocks", 1), ("repeated_blocks", 1), ("interfered_blocks", 1),
+                               ("involuntary_switches", 1), ("threads", 1), ("seed", 1)):
+            with self.subTest(column=column):
+                shutil.rmtree(self.directory / "s1")
+                shutil.copytree(self.directory / "kept", self.directory / "s1")
+                for name in ("runs.csv", "summary.csv"):
+                    self.change_first_row(f"s1/{name}", column, lambda old: int(old) + change)
+                fit_digests(self.directory / "s1")
+                self.assert_refused(r"s1/(runs|blocks|puzzles)\.csv", *self.shards)
+
+    def change_first_row(self, name, column, change):
+        header, row, *rest = (self.directory / name).read_text().splitlines()
+        fields = row.split(",")
+        place = header.split(",").index(column)
+        fields[place] = str(change(fields[place]))
+        self.write(name, [header, ",".join(fields), *rest])
+
+    def test_files_that_are_not_as_they_were_written(self):
+        for name in ("context.json", "runs.csv", "summary.csv", "blocks.csv", "puzzles.csv"):
+            with self.subTest(name=name):
+                path = self.directory / "s1" / name
+                text = path.read_text()
+                at = text.rindex('"threads": 1') if name == "context.json" else len(text)
+                path.write_text(text[:at] + text[at:].replace("1", "2", 1) if name == "context.json" else
+                                text + text.splitlines()[-1] + "\n")
+                self.assert_refused(rf"s1/{name}", *self.shards)
+                path.write_text(text)
+        self.merge(*self.shards)
+
+    def test_shards_without_digests_are_to_be_measured_again(self):
+        path = self.directory / "s1/context.json"
+        context = json.loads(path.read_text())
+        del context["digest"]
+        path.write_text(json.dumps(context))
+        self.assert_refused(r"s1/context\.json: has no digest.*: measure the shard again", *self.shards)
 
     def test_damaged_places_and_digests_of_blocks(self):
         block = self.rows("blocks.csv", "s1")[0]

@@ -10,10 +10,13 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
+import tally  # pylint: disable=wrong-import-position
+
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else None
 
 # A child that hangs fails the test after so many seconds. Nothing depends on how fast it is.
-PATIENCE = 600
+PATIENCE = tally.patience(600)
 
 UNIQUE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 UNIQUE_SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -37,6 +40,7 @@ class CliTestCase(unittest.TestCase):
     """Each test has a directory of its own, in which the program runs."""
 
     maxDiff = None
+    kind = tally.OTHER  # of what fails next
 
     def setUp(self):
         directory = tempfile.TemporaryDirectory(prefix="sudoku-cli-")
@@ -71,8 +75,8 @@ class CliTestCase(unittest.TestCase):
         options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
         if "input" not in options:
             options.setdefault("stdin", subprocess.DEVNULL)
-        return subprocess.run([PROGRAM, *arguments], cwd=self.directory, timeout=PATIENCE,
-                              check=False, **options)
+        options.setdefault("cwd", self.directory)
+        return subprocess.run([PROGRAM, *arguments], timeout=PATIENCE, check=False, **options)
 
     def bench(self, *arguments, **options):
         """The bench command without warm-up, with its results in `out`."""
@@ -82,7 +86,13 @@ class CliTestCase(unittest.TestCase):
         return self.run_program("solve", *arguments, **options)
 
     def assert_exit(self, code, result):
-        self.assertEqual(code, result.returncode, f"{result.stdout}\n{result.stderr}")
+        self.assert_exit_in([code], result)
+
+    def assert_exit_in(self, codes, result):
+        code = result.returncode
+        self.kind = tally.kind_of_end(code, str(result.stderr)) or (tally.OTHER if code else tally.SILENT)
+        self.assertIn(code, codes, f"{result.stdout}\n{result.stderr}")
+        self.kind = tally.OTHER
 
     def assert_fails(self, code, message, *arguments):
         """The program ends with that exit code and says what matches `message`."""
@@ -106,7 +116,40 @@ class CliTestCase(unittest.TestCase):
         return json.loads((self.directory / directory / "context.json").read_text("utf-8"))
 
 
+class CountingResult(unittest.TextTestResult):
+    """Counts what has failed, by its kind."""
+
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self.tally = tally.Tally(pathlib.Path(sys.argv[0]).stem, "tests")
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.tally.add()
+
+    def count(self, test, error):
+        is_hang = error is not None and issubclass(error[0], subprocess.TimeoutExpired)
+        self.tally.fail(tally.HANG if is_hang else getattr(test, "kind", tally.OTHER))
+        test.kind = tally.OTHER
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.count(test, err)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.count(test, err)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            self.count(test, err)
+
+
 def main():
     if PROGRAM is None:
         sys.exit(__doc__)
-    unittest.main()
+    runner = unittest.TextTestRunner(resultclass=CountingResult)
+    result = unittest.main(testRunner=runner, exit=False).result
+    print(result.tally.line(), file=sys.stderr)
+    sys.exit(not result.wasSuccessful())

@@ -1,8 +1,10 @@
 """The convert command."""
 
 import gzip
+import os
 
-from cli_testing import (CliTestCase, FIVE, MORE, UNIQUE, UNIQUE_SOLUTION, limit_file_size, main)
+from cli_testing import (CliTestCase, FIVE, MORE, PATIENCE, UNIQUE, UNIQUE_SOLUTION,
+                         limit_file_size, main)
 
 BOXES = """\
  *-----------*
@@ -64,10 +66,12 @@ class ConvertTest(CliTestCase):
         self.assertEqual(UNIQUE + "\n", (self.directory / "new.txt").read_text("utf-8"))
 
         bad = self.write("bad.txt", [FIVE, "bad"])
-        result = self.convert(bad, "--out", "new.txt")
+        self.assert_fails(2, "new.txt is there already; --force replaces it", "convert", bad,
+                          "--out", "new.txt")
+        result = self.convert(bad, "--out", "new.txt", "--force")
         self.assert_exit(4, result)
         self.assertEqual(UNIQUE + "\n", (self.directory / "new.txt").read_text("utf-8"))
-        result = self.convert(bad, "--out", "new.txt", "--skip-invalid")
+        result = self.convert(bad, "--out", "new.txt", "--skip-invalid", "--force")
         self.assert_exit(0, result)
         self.assertEqual("bad.txt: 1 bad lines skipped\n", result.stderr)
         self.assertEqual(FIVE + "\n", (self.directory / "new.txt").read_text("utf-8"))
@@ -80,6 +84,30 @@ class ConvertTest(CliTestCase):
         result = self.convert(name, "--out", "new.txt", preexec_fn=limit_file_size(4096))
         self.assert_exit(74, result)
         self.assertEqual({"d.txt"}, {path.name for path in self.directory.iterdir()})
+
+    def test_what_is_no_regular_file_is_written_to(self):
+        name = self.write("d.txt", [UNIQUE])
+        self.assertEqual(UNIQUE + "\n", self.convert(name, "--out", "-").stdout)
+        os.mkfifo(self.directory / "fifo")
+        child = self.start("convert", name, "--out", "fifo")
+        self.assertEqual(UNIQUE + "\n", (self.directory / "fifo").read_text("ascii"))
+        self.assertEqual(0, child.wait(PATIENCE))
+        self.assertTrue((self.directory / "fifo").is_fifo())
+        with open(self.directory / "log", "wb", buffering=0) as log:
+            log.write(b"first\n")
+            self.assert_exit(0, self.convert(name, "--out", "/dev/stdout", stdout=log))
+        self.assertEqual(f"first\n{UNIQUE}\n", (self.directory / "log").read_text("ascii"))
+        self.assertEqual({"d.txt", "fifo", "log"},
+                         {path.name for path in self.directory.iterdir()})
+
+    def test_two_at_once_write_two_files(self):
+        names = [self.write(f"{i}.txt", [puzzle] * 30000) for i, puzzle in enumerate([UNIQUE, FIVE])]
+        children = [self.start("convert", name, "--out", "new.txt", "--force") for name in names]
+        for child in children:
+            child.communicate()
+            self.assertEqual(0, child.returncode)
+        new = (self.directory / "new.txt").read_text("ascii")
+        self.assertIn(new, [(self.directory / name).read_text("ascii") for name in names])
 
     def test_usage(self):
         result = self.convert("--to", "sdx", input="")

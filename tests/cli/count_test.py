@@ -3,10 +3,11 @@
 import gzip
 import random
 import re
+import shutil
 import signal
 import time
 
-from cli_testing import EIGHT, EMPTY, FIVE, UNIQUE, main
+from cli_testing import EIGHT, EMPTY, FIVE, UNIQUE, limit_file_size, main
 from count_testing import COUNTS, CountCase, PUZZLES, awkward_text
 
 
@@ -88,7 +89,7 @@ class CountTest(CountCase):
 
     def test_a_check_by_another_engine(self):
         name = self.write("d.txt", PUZZLES)
-        result = self.count(name, "--check", "dlx", "--sample", "5")
+        result = self.count(name, "--check", "dlx", "--check-sample", "5")
         self.assertTrue(result.stdout.endswith("dlx counts 5 of 5 puzzles alike.\n"), result.stdout)
         result = self.count(self.write("e.txt", [EMPTY]), "--check", "dlx", "--timeout", "5ms")
         self.assertTrue(result.stdout.endswith(
@@ -103,6 +104,9 @@ class CountTest(CountCase):
         self.assertEqual(10, errors.count(", expected 4"))
         self.assertIn("16 of the counts are not what the dataset expects", errors)
         self.count("e.csv", "--max-solutions", "4", "--skip-invalid", code=3)
+        self.write("e.csv", [*wrong, "bad,1"])
+        errors = self.count("e.csv", code=4).stderr
+        self.assertIn("e.csv:2: found 1 solutions, expected 4\n", errors)
         self.count(self.write("e.csv", [lines[0], lines[3]]), "--max-solutions", "4")
 
     def test_context(self):
@@ -129,6 +133,66 @@ class CountTest(CountCase):
         self.write("other/context.json", "{}")
         self.assert_fails(2, "--force replaces", "count", name, "--out", "other")
 
+    def test_results_stay_until_there_are_new_ones(self):
+        name, bad = self.write("d.txt", PUZZLES), self.write("bad.txt", [FIVE] * 40 + ["bad"])
+        self.count(name, "--out", "out", "--per-puzzle")
+        self.write("out/runs.csv", "of a run")
+        self.write("out/notes.txt", "mine")
+        before = self.files("out")
+        errors = self.count(bad, "--out", "out", "--force", code=4).stderr
+        place = re.search(r"what there is of the results is in (\S+)", errors)[1]
+        self.assertEqual("32", self.rows("counts.csv", place)[0]["puzzles"])
+        shutil.rmtree(self.directory / place)
+        self.assertEqual(before, self.files("out"))
+        self.count(name, "--out", "out", "--force", "--per-puzzle", code=74,
+                   preexec_fn=limit_file_size(500))
+        self.assertEqual(before, self.files("out"))
+        self.count("out/puzzles.csv", "--out", "out", "--force", code=2)
+        self.assertEqual(before, self.files("out"))
+        self.count(name, "--out", "out", "--force")
+        self.assertEqual({"counts.csv", "context.json", "notes.txt"}, self.files("out").keys())
+
+    def files(self, directory):
+        return {path.name: path.read_bytes() for path in (self.directory / directory).iterdir()}
+
+    def test_a_directory_has_one_count_at_a_time(self):
+        name = self.write("d.txt", [FIVE] * 40 + [EMPTY])
+        for option in ("--out", "--checkpoint"):
+            directory = option.strip("-")
+            child = self.start("count", name, "--engine", "naive", "--timeout", "0s", option,
+                               directory)
+            while not list(self.directory.glob(f"{directory}/.*")) + \
+                    list(self.directory.glob(f"{directory}/*")):
+                self.assertIsNone(child.poll())
+            self.assert_fails(2, f"{directory}: another run writes there", "count", name, option,
+                              directory, "--force")
+            child.kill()
+            child.wait()
+            self.count(self.write("e.txt", PUZZLES), option, directory, "--force")
+
+    def test_what_is_not_expected_is_not_forgotten(self):
+        rows = [f"{FIVE},{5 + i % 2}" for i in range(2000)]
+        self.write("e.csv", ["puzzle,count", *rows])
+        arguments = ["e.csv", "--engine", "dlx", "--threads", "1", "--checkpoint", "c", "--resume",
+                     "--out", "out"]
+        child = self.start("count", *arguments)
+        file = self.directory / "c/checkpoint.csv"
+        while not file.exists() or file.read_bytes().count(b"\n") < 3:
+            self.assertIsNone(child.poll())
+        child.kill()
+        child.communicate()
+        for _ in range(2):  # gone on with, and finished before
+            errors = self.count(*arguments, code=3).stderr
+            self.assertIn("1000 of the counts are not what the dataset expects", errors)
+            self.assertEqual("1000", self.lasting("out")["mismatches"])
+        shards = []
+        for i in range(2):
+            shards.append(f"s{i}")
+            self.count("e.csv", "--shard", f"{i}/2", "--out", shards[-1], code=3)
+        self.assert_fails(3, "1000 of the counts are not", "merge", *shards, "--out", "merged")
+        self.assertEqual("1000", self.lasting("merged")["mismatches"])
+        self.assert_fails(2, "--resume|expect_column", "count", "e.csv", "--checkpoint", "c")
+
     def test_a_checkpoint_is_replaced_by_force(self):
         first, second = self.write("d.txt", PUZZLES), self.write("e.txt", PUZZLES[:3])
         self.count(first, "--checkpoint", "c")
@@ -141,7 +205,7 @@ class CountTest(CountCase):
         self.assert_fails(2, "--resume needs --checkpoint", "count", name, "--resume")
         self.assert_fails(2, "--per-puzzle needs --out", "count", name, "--per-puzzle")
         self.assert_fails(2, "--force needs --out or --checkpoint", "count", name, "--force")
-        self.assert_fails(2, "--sample needs --check", "count", name, "--sample", "3")
+        self.assert_fails(2, "--check-sample needs --check", "count", name, "--check-sample", "3")
         self.assert_fails(2, "--shard takes I/N", "count", name, "--shard", "3/3")
         self.assert_fails(2, "did you mean 'dlx'", "count", name, "--engine", "dlxx")
         self.assert_fails(2, "did you mean 'auto'", "count", name, "--engine", "aut")
@@ -219,8 +283,7 @@ class ResumeTest(CountCase):
             time.sleep(0.001)
         child.kill()
         child.wait()
-        self.assertEqual(["dlx"], self.context()["engines"])
-        with open(self.directory / "out/puzzles.csv", "ab") as file:
+        with open(self.directory / "c/checkpoint-puzzles.csv", "ab") as file:
             file.write(b"999,....")
 
     def test_a_whole_count_is_not_begun_again(self):
@@ -265,9 +328,32 @@ class ResumeTest(CountCase):
 
     def test_rows_that_are_lost(self):
         self.resume()
-        file = self.directory / "out/puzzles.csv"
-        file.write_bytes(file.read_bytes()[:-5])
-        self.assertRegex(self.resume(code=4).stderr, r"out/puzzles\.csv: \d+ bytes expected")
+        file = self.directory / "c/checkpoint-puzzles.csv"
+        text = file.read_bytes()
+        for damaged in (text[:-5], text[:text[:-1].rindex(b"\n") + 1], text.replace(b",1\n", b",2\n", 1)):
+            file.write_bytes(damaged)
+            self.assertRegex(self.resume(code=4).stderr, r"c/checkpoint-puzzles\.csv")
+            self.assertEqual(damaged, file.read_bytes())
+
+    def test_an_interrupt_while_the_checkpoint_is_read(self):
+        """However large it is, and wherever its reading has come to."""
+        self.make_checkpoint()
+        file = self.directory / "c/checkpoint.csv"
+        header, row = file.read_bytes().split(b"\n")[:2]
+        file.write_bytes(header + b"\n" + (row + b"\n") * 100_000)
+        before = file.read_bytes()
+        for seconds in (0, 0.01, 0.02, 0.04, 0.08):
+            child = self.start("count", *self.ARGUMENTS, "--checkpoint", "c", "--resume", "--out",
+                               "out", "--threads", "1")
+            time.sleep(seconds)
+            child.send_signal(signal.SIGTERM)
+            child.communicate()
+            self.assertIn(child.returncode, (130, -signal.SIGTERM))
+            if child.returncode == -signal.SIGTERM:
+                self.assertEqual(before, file.read_bytes())
+            self.assertGreater(file.stat().st_size, len(header) + len(row))
+        self.resume()
+        self.assert_equals_whole()
 
 
 if __name__ == "__main__":

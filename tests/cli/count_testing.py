@@ -6,7 +6,7 @@ from cli_testing import (CliTestCase, EIGHT, FIVE, IMPOSSIBLE, MANY, MORE, NEARL
 
 PUZZLES = [UNIQUE, FIVE, MANY, IMPOSSIBLE, EIGHT, FIVE, MORE, NEARLY_FULL]
 COUNTS = [1, 5, 295, 0, 8, 5, 237, 1]
-TIMES = ("threads", "wall_ns", "cpu_ns")
+TIMES = ("threads", "wall_ns", "cpu_ns", "check")  # the last is of all the others
 
 
 def awkward_text(line_count=150):

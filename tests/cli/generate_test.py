@@ -30,7 +30,7 @@ class GenerateTest(CliTestCase):
 
     def test_two_engines_confirm_unique_puzzles(self):
         for kind in ("--unique", "--minimal"):
-            self.generate("--puzzles", "300", kind, "--out", "d.txt")
+            self.generate("--puzzles", "300", kind, "--out", "d.txt", "--force")
             result = self.bench("--engine", "bitmask,dlx", "--dataset", "d.txt", "--force")
             self.assert_exit(0, result)
             self.assertEqual(["300", "300"], self.column("runs.csv", "solutions"))
@@ -60,12 +60,34 @@ class GenerateTest(CliTestCase):
         self.assertIn("none of 5 full grids", result.stderr)
         self.assertEqual([], list(self.directory.iterdir()))
 
-    def test_interrupt_leaves_no_file(self):
+    def test_an_interrupt_leaves_what_there_is(self):
         child = self.start("generate", "--puzzles", "100000000", "--minimal", "--out", "d.txt")
-        while not list(self.directory.iterdir()):
-            pass
+        while sum(path.stat().st_size for path in self.directory.iterdir()) == 0:
+            self.assertIsNone(child.poll())
         child.send_signal(signal.SIGINT)
-        self.assertEqual(130, child.wait(PATIENCE))
+        _, errors = child.communicate()
+        self.assertEqual(130, child.returncode)
+        self.assertEqual({"d.txt", "d.txt.meta.json"},
+                         {path.name for path in self.directory.iterdir()})
+        meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
+        lines = (self.directory / "d.txt").read_text("ascii").splitlines()
+        self.assertEqual(meta["puzzles"], len(lines))
+        self.assertIn(f"interrupted: {len(lines)} of 100000000 puzzles", errors)
+        self.assertEqual(self.generate("--puzzles", "5", "--minimal").splitlines(), lines[:5])
+
+    def test_files_are_replaced_by_force_alone(self):
+        arguments = ["--grids", "3", "--out", "d.txt"]
+        self.generate(*arguments)
+        self.assert_fails(2, "d.txt is there already; --force replaces it", "generate", *arguments)
+        self.generate("--grids", "4", "--out", "d.txt", "--force")
+        self.assertEqual(4, len((self.directory / "d.txt").read_text("ascii").splitlines()))
+        self.assert_fails(2, "d.txt is there already", "generate", "--mine", "--puzzles", "3",
+                          "--rounds", "0", "--out", "d.txt")
+
+    def test_standard_output_by_its_names(self):
+        grids = self.generate("--grids", "3")
+        for name in ("-", "/dev/stdout"):
+            self.assertEqual(grids, self.generate("--grids", "3", "--out", name))
         self.assertEqual([], list(self.directory.iterdir()))
 
     def mine(self, *arguments, **options):
@@ -115,7 +137,7 @@ class GenerateTest(CliTestCase):
         self.assertEqual(["0", "0"], self.column("runs.csv", "solutions"))
 
     def test_progress_is_shown_where_asked_for(self):
-        command = ["generate", "--puzzles", "10", "--minimal", "--out", "d.txt"]
+        command = ["generate", "--puzzles", "10", "--minimal", "--out", "d.txt", "--force"]
         self.assertEqual("", self.run_program(*command).stderr)
         shown = self.run_program(*command, "--progress", "bar").stderr
         self.assertTrue(shown.endswith("\x1b[K"), shown)

@@ -1,6 +1,7 @@
 """Datasets of all kinds, good and bad, and where they come from."""
 
 import gzip
+import os
 
 from cli_testing import (CliTestCase, EIGHT, FIVE, MANY, SOLUTION_COUNTS, UNIQUE, UNIQUE_SOLUTION,
                          main)
@@ -33,8 +34,8 @@ class BadInputTest(CliTestCase):
         self.assert_bad("d.txt:2:82: 81 cells expected, 82 found", name)
 
     def test_bad_character(self):
-        name = self.write("d.txt", ["# comment", "", "", UNIQUE[:7] + "x" + UNIQUE[8:]])
-        self.assert_bad("d.txt:4:8: x is no cell: 1 to 9, or . 0 - _ * for an empty one", name)
+        name = self.write("d.txt", ["# comment", "", "", UNIQUE[:7] + "k" + UNIQUE[8:]])
+        self.assert_bad("d.txt:4:8: k is no cell: 1 to 9, or . 0 - _ * ? x for an empty one", name)
 
     def test_unknown_column(self):
         name = self.write("d.csv", ["quizzes,solutions", f"{UNIQUE},{UNIQUE_SOLUTION}"])
@@ -50,6 +51,22 @@ class BadInputTest(CliTestCase):
     def test_expectation_that_is_no_solution(self):
         name = self.write("d.csv", ["puzzle,solution", f"{UNIQUE},{UNIQUE_SOLUTION[::-1]}"])
         self.assert_bad("d.csv:2:83: the expected solution is none of the puzzle", name)
+
+    def test_a_file_that_shrinks_or_grows_while_it_is_read(self):
+        for command in "convert", "solve":
+            for lines in 30_000, 50_000:
+                name = self.write("d.txt", [UNIQUE] * 40_000)
+                child = self.start(command, name)
+                # It waits for who reads its answers, far from the end.
+                self.assertEqual(82, len(child.stdout.readline()))
+                with open(self.directory / name, "r+b") as file:
+                    file.truncate(82 * min(lines, 40_000))
+                    file.seek(0, os.SEEK_END)
+                    file.write((UNIQUE + "\n").encode() * max(lines - 40_000, 0))
+                _, errors = child.communicate()
+                self.assertEqual(4, child.returncode)
+                self.assertEqual("d.txt: changed while it was read: from 3280000 bytes to "
+                                 f"{82 * lines}\n", errors)
 
     def test_truncated_gzip(self):
         name = self.write("d.txt.gz", gzip.compress((UNIQUE + "\n").encode())[:20])
@@ -154,7 +171,7 @@ class InputTest(CliTestCase):
         self.assert_exit(3, result)
         self.assertEqual(f"wrong.csv:2: dlx: found 295 solutions, expected 294: {MANY}\n",
                          result.stderr)
-        self.assertIn("WRONG ANSWERS", result.stdout)
+        self.assertIn("WRONG: dlx gave 1 wrong answer of 1.", result.stdout)
         self.assertEqual(["wrong"], self.column("runs.csv", "verdict"))
 
 

@@ -1,6 +1,7 @@
 """Shards of the count command, and the merge command."""
 
 import gzip
+import re
 import shutil
 
 from cli_testing import FIVE, UNIQUE, main
@@ -93,6 +94,12 @@ class MergeTest(MergeCase):
                          context["shards"])
         self.assertEqual(int(self.lasting("out")["puzzles"]), context["datasets"][0]["puzzles"])
 
+    def test_a_context_that_cannot_be_read(self):
+        (self.directory / "s1/context.json").unlink()
+        (self.directory / "s1/context.json").mkdir()
+        self.assert_refused(r"s1/context\.json: Is a directory", *self.shards, "--out", "out")
+        self.assertFalse((self.directory / "out").exists())
+
     def test_a_missing_shard(self):
         self.assert_refused(r"s3/counts\.csv:2: shard 2 of 4 is missing", "s0", "s1", "s3")
         self.assert_refused(r"shard 3 of 4 is missing", "s0", "s1", "s2")
@@ -134,14 +141,31 @@ class MergeTest(MergeCase):
         (self.directory / "s2/counts.csv").unlink()
         self.assert_refused(r"s2/counts\.csv: No such file", *self.shards)
 
+    def test_damage_of_what_is_no_result_of_the_count(self):
+        """Times and contexts are evidence as well."""
+        text = (self.directory / "s2/counts.csv").read_text()
+        self.write("s2/counts.csv", re.sub(r",(\d+),(\w{16})\n\Z", r",1\1,\2\n", text))
+        self.assert_refused(r"s2/counts\.csv:2: the row is damaged: its check", *self.shards)
+        self.write("s2/counts.csv", text)
+        path = self.directory / "s1/context.json"
+        path.write_text(path.read_text().replace('"clock_cost_ns": 0', '"clock_cost_ns": 7'))
+        self.assert_refused(r"s1/context\.json: is not as it was written", *self.shards, "--out", "out")
+        path.write_text("{")
+        self.assert_refused(r"s1/context\.json: is damaged", *self.shards, "--out", "out")
+
     def test_damaged_rows_of_puzzles(self):
         shards = self.count_shards("d.txt", 2, "--per-puzzle", prefix="p")
         file = self.directory / "p1/puzzles.csv"
         text = file.read_text()
         for damaged, message in (
                 (text[:-2] + "7\n", r"p1/puzzles\.csv: the rows are not those"),
-                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv: \d+ rows, where"),
-                (text.replace(".", "x", 1), r"p1/puzzles\.csv:2:\d+: puzzle: .* is no puzzle")):
+                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv:\d+:1: line: .* not behind"),
+                (text[:text.rindex("\n", 0, -1) + 1], r"p1/puzzles\.csv: \d+ rows, where"),
+                (re.sub(r"\n(\d+)(,.*)\n(.*)\n(\d+)(,.*)\n\Z", r"\n\1\5\n\3\n\4\2\n", text),
+                 r"p1/puzzles\.csv: the rows are not those"),
+                (re.sub(r"\n(\d+)(,.*)\n\Z", lambda row: f"\n{int(row[1]) + 1}{row[2]}\n", text),
+                 r"p1/puzzles\.csv: the rows are not those"),
+                (text.replace(".", "k", 1), r"p1/puzzles\.csv:2:\d+: puzzle: .* is no puzzle")):
             file.write_text(damaged)
             self.assert_refused(message, *shards, "--out", "merged", "--force")
             self.assertFalse((self.directory / "merged/counts.csv").exists())
@@ -160,6 +184,16 @@ class MergeTest(MergeCase):
     def test_usage(self):
         self.assert_fails(2, "takes the results of shards", "merge")
         self.assert_fails(2, "s0 is a shard", "merge", *self.shards, "--out", "s0")
+        (self.directory / "link").symlink_to("s0")
+        (self.directory / "file").symlink_to("s0/counts.csv")
+        rest = self.shards[1:]
+        for shard, out in (("s0/counts.csv", "s0"), ("s0/counts.csv", "link"), ("file", "s0"),
+                           ("link", "s0"), ("link/counts.csv", "./s1/../s0"),
+                           (str(self.directory / "s0"), "link")):
+            self.assert_fails(2, "is a shard", "merge", shard, *rest, "--out", out, "--force")
+        self.assert_exit(2, self.run_program(
+            "merge", "counts.csv", *(f"../{name}" for name in rest), "--out", ".", "--force",
+            cwd=self.directory / "s0"))
         self.merge(*self.shards, "--out", "out")
         self.assert_fails(2, "--force replaces", "merge", *self.shards, "--out", "out")
 

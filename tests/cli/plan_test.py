@@ -1,5 +1,6 @@
 """The plan command."""
 
+import re
 import shutil
 import subprocess
 import unittest
@@ -50,6 +51,22 @@ class PlanTest(CountCase):
         for part in ("--array=0-2%2 ", " --requeue ", "--cpus-per-task=4 --exclusive ",
                      '--dependency="afterok:$array"', "scontrol requeue", "--max-solutions=2"):
             self.assertIn(part, text)
+
+    def test_no_name_ends_a_line_of_a_script(self):
+        for name in ("a\nEND_OF_JOB\ntouch PWNED #.txt", "'\n$(touch PWNED)\n`touch PWNED`\\.txt",
+                     "\x01\x7f\r\t\\'\"$x\\n.txt"):
+            self.write(name, [UNIQUE])
+            lines = None
+            for backend in ("local", "parallel", "slurm"):
+                script = self.plan(backend, dataset=name)
+                text = (self.directory / script).read_text()
+                self.assertIsNone(re.search(r"(?m)^(touch|\$\(|`)", text))
+                dataset, = re.findall(r"(?m)^dataset=.*$", text)
+                result = subprocess.run(["bash", "-c", f"{dataset}; printf %s \"$dataset\""],
+                                        cwd=self.directory, capture_output=True, check=True)
+                self.assertEqual(str((self.directory / name).resolve()).encode(), result.stdout)
+                self.assertEqual(lines or dataset, dataset)
+                lines = dataset
 
     @unittest.skipUnless(shutil.which("shellcheck"), "there is no shellcheck")
     def test_the_scripts_are_sound(self):

@@ -53,6 +53,17 @@ class PluginTest(CliTestCase):
         return self.bench("--plugin", f"{PLUGINS}/{name}", "--dataset", self.dataset,
                           "--engine", "dlx", *arguments, **options)
 
+    def test_engines_that_take_blocks_are_timed_by_the_block(self):
+        for beside in ["--plugin", f"{PLUGINS}/right.so"], ["--engine-cmd", "own=while read p; do echo 1; done"]:
+            self.write("u.txt", [UNIQUE] * 8)
+            self.bench("--engine", "lanes,dlx", *beside, "--dataset", "u.txt", "--per-puzzle", "--force")
+            (row,) = [row for row in self.rows("summary.csv") if row["engine"].startswith("lanes")]
+            self.assertGreater(int(row["wall_ns"]), 0)
+            self.assertGreater(float(row["puzzles_per_second"]), 0)
+            self.assertEqual(["", "", ""], [row["p50_ns"], row["max_ns"], row["vbs_share"]])
+            self.assertEqual({""}, {row["wall_ns"] for row in self.rows("puzzles.csv")
+                                    if row["engine"].startswith("lanes")})
+
     def row(self, engine):
         (row,) = [row for row in self.rows("runs.csv") if row["engine"] == engine]
         return row
@@ -130,12 +141,13 @@ class PluginTest(CliTestCase):
         self.dataset = self.write("d.txt", [UNIQUE, SEVEN, MORE])
         result = self.plugin("lying.so")
         self.assert_exit(3, result)
-        unique, seven, other, more = result.stderr.splitlines()
+        unique, seven, more = result.stderr.splitlines()
         self.assertIn("d.txt:1: lying: its solution is none: " + EMPTY, unique)
         self.assertIn("d.txt:2: lying: found 3 solutions, more than the limit of 2", seven)
-        self.assertRegex(other, "d.txt:3: dlx: found . solutions where others found 0")
-        self.assertRegex(more, "d.txt:3: lying: found 0 solutions where others found .")
+        self.assertIn("d.txt:3: lying: found 0 solutions, but one is verified", more)
         self.assertEqual("wrong", self.row("lying")["verdict"])
+        self.assertEqual(["0", "3"], [self.row("dlx")[name] for name in ("errors", "solved")])
+        self.assertTrue(result.stdout.startswith("WRONG: lying gave 3 wrong answers of 3.\n"))
 
     def test_what_cannot_be_loaded_is_refused_at_once(self):
         for plugin, reason in (("missing.so", "cannot open shared object file"),
@@ -210,13 +222,23 @@ class EngineCommandTest(CliTestCase):
             self.assertIn("All 2 engines agree on every puzzle.", result.stdout)
             self.assertEqual(["ok"] * 3, self.own("runstatus"))
             self.assertEqual(["1", "2", "2"], self.own("solutions"))
-            self.assertGreater(min(map(int, self.own("wall_ns"))), 0)
+            self.assertGreater(min(map(int, self.own("wall_ns", "blocks.csv"))), 0)
+
+    def test_engines_beside_it_keep_their_clocks_and_guesses(self):
+        self.command({UNIQUE: "1", MANY: "2", FIVE: "2"})
+        (dlx,) = [row for row in self.rows("blocks.csv") if row["engine"] == "dlx"]
+        self.assertGreater(int(dlx["cpu_ns"]), 0)
+        (dlx,) = [row for row in self.rows("summary.csv") if row["engine"] == "dlx"]
+        self.assertGreater(int(dlx["guesses"]), 0)
+        self.assertEqual(["0"], self.own("cpu_ns", "blocks.csv"))
 
     def test_the_limit_is_in_the_environment(self):
-        command = "own=while read puzzle; do echo $SUDOKU_BENCH_MAX_SOLUTIONS; done"
+        self.write("d.txt", [MANY, FIVE, EIGHT])
+        command = ("own=read trial; echo 1; "
+                   "while read puzzle; do echo $SUDOKU_BENCH_MAX_SOLUTIONS; done")
         self.assert_exit(0, self.bench("--engine", "dlx", "--engine-cmd", command, "--dataset",
-                                       "d.txt", "--per-puzzle", "--max-solutions", "1"))
-        self.assertEqual(["1"] * 3, self.own("solutions"))
+                                       "d.txt", "--per-puzzle", "--max-solutions", "3"))
+        self.assertEqual(["3"] * 3, self.own("solutions"))
 
     def test_wrong_solution(self):
         wrong = "2" + UNIQUE_SOLUTION[1:]
@@ -227,7 +249,8 @@ class EngineCommandTest(CliTestCase):
     def test_wrong_count(self):
         result = self.command({MANY: "2", FIVE: "1"})
         self.assert_exit(3, result)
-        self.assertEqual(["disagreement"], self.own("verdict", "runs.csv"))
+        self.assertIn("d.txt:3: own: found 1 solution; ", result.stderr)
+        self.assertEqual(["wrong"], self.own("verdict", "runs.csv"))
 
     def test_answers_without_sense(self):
         for answer in "one", "", "-1", "1 12345", f"1 {UNIQUE_SOLUTION}9", "1\n1":

@@ -1,8 +1,12 @@
 """The result files, what happens when they cannot be written, and when a run is ended early."""
 
+import os
+import pathlib
 import re
+import shutil
 import signal
 import threading
+import time
 
 from cli_testing import (CliTestCase, EMPTY, FIVE, MANY, PATIENCE, SOLUTION_COUNTS, UNIQUE,
                          limit_file_size, main)
@@ -93,6 +97,11 @@ class ResultsTest(CliTestCase):
         self.assertNotIn("\x1b[", plain.stdout)
 
 
+def wait_until(condition):
+    while not condition():
+        time.sleep(0.001)
+
+
 class FailedOutputTest(CliTestCase):
     """Exit code 74."""
 
@@ -101,18 +110,19 @@ class FailedOutputTest(CliTestCase):
         result = self.bench("--dataset", name, "--engine", "dlx", "--per-puzzle",
                             preexec_fn=limit_file_size(100_000))
         self.assert_exit(74, result)
-        self.assertEqual("out/puzzles.csv: File too large\n", result.stderr)
-        self.assertGreater(len(self.rows("puzzles.csv")), 100)
-        self.assertTrue((self.directory / "out/puzzles.csv").read_text("utf-8").endswith("\n"))
-        self.assertEqual([], list(self.directory.glob("out/*.tmp")))
+        self.assertRegex(result.stderr, r"\n(out/\S+)/puzzles\.csv: File too large\n\Z")
+        place = re.search(r"the results is in (\S+)\n", result.stderr)[1]
+        self.assertGreater(len(self.rows("puzzles.csv", place)), 100)
+        text = (self.directory / place / "puzzles.csv").read_text("utf-8")
+        self.assertTrue(text.endswith("\n"))
 
     def test_context_that_does_not_fit(self):
         self.write("d.txt", [UNIQUE])
         result = self.bench("--dataset", "d.txt", "--engine", "dlx",
                             preexec_fn=limit_file_size(300))
         self.assert_exit(74, result)
-        self.assertEqual("out/context.json: File too large\n", result.stderr)
-        self.assertEqual([], list(self.directory.glob("out/*.tmp")))
+        self.assertRegex(result.stderr, r"\Aout/\S+/context\.json: File too large\n\Z")
+        self.assertFalse((self.directory / "out").exists())
 
     def test_file_in_the_place_of_the_directory(self):
         self.write("d.txt", [UNIQUE])
@@ -177,7 +187,7 @@ class EarlyEndTest(CliTestCase):
 
     def test_interrupt_between_puzzles(self):
         name = self.write("d.txt", [FIVE] * 300_000)
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with self.subTest(number):
                 # With two threads, less than a hundred puzzles are read ahead.
                 output = self.interrupt_when_shown(
@@ -207,6 +217,29 @@ class EarlyEndTest(CliTestCase):
                                   "--max-solutions", "0", "--timeout", "0s", "--time-limit", "0s")
         run, = self.rows("runs.csv")
         self.assertEqual(("0", "1", "partial"), (run["solved"], run["timeouts"], run["verdict"]))
+
+    def test_interrupt_while_a_fifo_has_no_writer(self):
+        os.mkfifo(self.directory / "fifo")
+        for command in (["bench", "--engine", "dlx", "--out", "out", "--dataset"],
+                        ["bench", "--engine", "dlx", "--out", "out", "--sample", "3", "--dataset"],
+                        ["count"], ["solve"], ["convert"], ["audit"]):
+            with self.subTest(command):
+                child = self.start(*command, "fifo")
+                # It waits once it has the file open.
+                wait_until(lambda: self.has_open(child, "fifo"))
+                child.send_signal(signal.SIGTERM)
+                _, errors = child.communicate(timeout=PATIENCE)
+                self.assertEqual(130, child.returncode, errors)
+                shutil.rmtree(self.directory / "out", ignore_errors=True)
+
+    def has_open(self, child, name):
+        def target(link):
+            try:
+                return os.readlink(link)
+            except FileNotFoundError:
+                return ""
+        return any(target(link).endswith("/" + name)
+                   for link in pathlib.Path(f"/proc/{child.pid}/fd").iterdir())
 
     def test_interrupt_of_solve(self):
         child = self.start("solve", "--max-solutions", "0", "--timeout", "0s",

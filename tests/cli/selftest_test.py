@@ -1,21 +1,40 @@
 """The selftest command. What it says of times depends on the machine and is not tested."""
 
+import signal
+
 from cli_testing import CliTestCase, main
 
 
 class SelftestTest(CliTestCase):
 
     def test_report(self):
-        result = self.run_program("selftest", "--trials", "1", "--engine", "dlx")
+        result = self.run_program("selftest", "--trials", "1", "--engine", "bitmask")
         self.assertIn(result.returncode, (0, 1))
         self.assertEqual("", result.stderr)
         lines = result.stdout.splitlines()
-        self.assertEqual("dlx, 9600 minimal puzzles in 96 blocks", lines[0])
+        self.assertEqual("bitmask, 9600 minimal puzzles in 96 blocks", lines[0])
         self.assertRegex(lines[1], r"^  equal engines +told apart in [01] of 1 trials, ")
         self.assertRegex(result.stdout, r"(?m)^  3 % slower +found in [01] of 1 trials, ")
+        for boundary in "plugin", "command":
+            for kind in "easy", "hard":
+                for size in 1, 8, 64, 4096:
+                    self.assertRegex(result.stdout, rf"(?m)^  as a {boundary}, {kind} by {size} +"
+                                                    r"told apart in [01] of 1 trials, ")
         for fault in ("counts one too many", "finds no solution", "breaks a rule",
                       "drops the clues"):
             self.assertRegex(result.stdout, rf"(?m)^  {fault} +caught on every puzzle +ok$")
+
+    def test_an_interrupt_is_no_failure(self):
+        for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+            with self.subTest(number.name):
+                # So many trials that the first of the comparisons has not come to its end.
+                child = self.start("selftest", "--trials", "10000", "--engine", "bitmask")
+                first = child.stdout.readline()
+                child.send_signal(number)
+                said, errors = child.communicate()
+                self.assertEqual("bitmask, 9600 minimal puzzles in 96 blocks\n", first)
+                self.assertEqual("Interrupted: the rest has not been tried.\n", said)
+                self.assertEqual((130, ""), (child.returncode, errors))
 
     def test_bad_usage(self):
         self.assert_fails(2, "selftest takes no argument", "selftest", "x")

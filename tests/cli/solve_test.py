@@ -33,7 +33,7 @@ UNIQUE_BOARD = """\
 class SolveTest(CliTestCase):
 
     def solutions(self, *arguments, **options):
-        result = self.solve("--output", "line", *arguments, **options)
+        result = self.solve("--to", "line", *arguments, **options)
         self.assert_exit(0, result)
         self.assertEqual("", result.stderr)
         return result.stdout.splitlines()
@@ -80,7 +80,7 @@ class SolveTest(CliTestCase):
 
     def test_csv(self):
         name = self.write("d.txt", ["# comment", UNIQUE, FIVE])
-        result = self.solve("--output", "csv", "--max-solutions", "0", name)
+        result = self.solve("--to", "csv", "--max-solutions", "0", name)
         self.assert_exit(0, result)
         rows = list(csv.DictReader(io.StringIO(result.stdout)))
         self.assertEqual(["line", "puzzle", "solution_index", "solution"], list(rows[0]))
@@ -98,18 +98,18 @@ class SolveTest(CliTestCase):
         self.assert_exit(0, self.solve("e.csv"))
 
     def test_grid(self):
-        result = self.solve("--output", "grid", "--max-solutions", "0", input=UNIQUE)
+        result = self.solve("--to", "grid", "--max-solutions", "0", input=UNIQUE)
         self.assert_exit(0, result)
         self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution, the only one\n\n", result.stdout)
-        one = self.solve("--output", "grid", input=UNIQUE)
+        one = self.solve("--to", "grid", input=UNIQUE)
         self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution; there may be more\n\n", one.stdout)
-        all_five = self.solve("--output", "grid", "--max-solutions", "0", input=FIVE)
+        all_five = self.solve("--to", "grid", "--max-solutions", "0", input=FIVE)
         self.assertTrue(all_five.stdout.endswith("line 1: 5 solutions, all\n\n"))
 
     def test_impossible_puzzle(self):
         name = self.write("d.txt", [IMPOSSIBLE, UNIQUE])
         for output in ("line", "grid", "csv"):
-            result = self.solve("--output", output, name)
+            result = self.solve("--to", output, name)
             self.assert_exit(0, result)
             self.assertEqual("d.txt:1: no solution\n", result.stderr)
         self.assertEqual("-:1: no solution\n", self.solve(input=IMPOSSIBLE).stderr)
@@ -132,7 +132,7 @@ class SolveTest(CliTestCase):
         self.assertRegex(result.stderr, r"\A-:1: guess limit after \d solutions\n\Z")
 
     def test_puzzles_before_a_bad_line_are_solved(self):
-        result = self.solve("--output", "line", input=f"{UNIQUE}\nbad\n")
+        result = self.solve("--to", "line", input=f"{UNIQUE}\nbad\n")
         self.assert_exit(4, result)
         self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
         self.assertTrue(result.stderr.startswith("-:2:1: "), result.stderr)
@@ -145,7 +145,7 @@ class SolveTest(CliTestCase):
         self.assertNotEqual(0, child.wait(timeout=PATIENCE))
 
     def test_each_answer_comes_before_the_next_question(self):
-        child = self.start("solve", "--output", "line", stdin=subprocess.PIPE)
+        child = self.start("solve", "--to", "line", stdin=subprocess.PIPE)
         for _ in range(3):
             child.stdin.write(UNIQUE + "\n")
             child.stdin.flush()

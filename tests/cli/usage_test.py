@@ -24,7 +24,7 @@ class UsageTest(CliTestCase):
     def test_unknown_command(self):
         self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
                             "Known are: bench, solve, generate, convert, audit, compare, selftest, "
-                            "count, merge, plan, engines", "slove", "d.txt")
+                            "count, merge, plan, engines, conformance", "slove", "d.txt")
 
     def test_unknown_option(self):
         self.assert_bench_refused("unknown option '--repetition'; did you mean '--repetitions'?",
@@ -64,12 +64,22 @@ class UsageTest(CliTestCase):
             "--cell-order is for engines with a fixed cell order, such as stack",
             "--engine", "dlx", "--cell-order", "row")
 
-    def test_dataset_as_argument(self):
-        self.assert_refused("unexpected argument 'd.txt'; did you mean --dataset d.txt?",
-                            "bench", "d.txt")
+    def test_dataset_without_a_command(self):
+        for name in ("d.txt", "there/is.none", "hard.txt"):
+            self.assert_refused(f"unknown command '{name}'; did you mean "
+                                f"'sudoku-bench bench {name}'?", name)
+
+    def test_words_that_are_far_from_all(self):
+        self.assert_bench_refused("unknown option '--json'", "--json")
+        self.assert_refused("unknown option '--list'", "convert", "--list", "3")
+        self.assert_refused("unknown option '--datasets'; did you mean '--dataset'?",
+                            "count", "--datasets", "d.txt")
+        result = self.run_program("--dataset", "d.txt", "--engine", "dxl")
+        self.assertIn("unknown engine 'dxl'; did you mean 'dlx'? Known are: ", result.stderr)
+        self.assert_exit(2, result)
 
     def test_no_dataset(self):
-        message = "no dataset: --dataset FILE, or - for standard input"
+        message = "bench takes datasets, or - for standard input"
         self.assert_refused(message, "bench")
         self.assert_refused(message)
 

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engines/lanes/puzzle_clocks.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
 #include "tests/catch.h"
@@ -212,6 +213,28 @@ TEST_CASE("lanes frees the lanes of a puzzle whose time is over", "[lanes]") {
     CHECK(empty_and_hard[0].outcome == Outcome::timeout);
     // The next call is none the worse for it.
     check_equal(solve_in_blocks(engine, quick, limit_of(2000), quick.size()), expected, quick);
+  });
+}
+
+TEST_CASE("lanes tells what it took for each puzzle, where time is limited", "[lanes]") {
+  const Grid puzzles[] = {Grid{}, grid_of(kSolvedGrids[0])};
+  for_each_variant([&](Engine& engine) {
+    SolveLimits limits = limit_of(0);
+    limits.max_time = std::chrono::milliseconds(20);
+    std::array<SolveResult, 2> results;
+    const auto begin = std::chrono::steady_clock::now();
+    engine.solve(puzzles, limits, results, nullptr);
+    const auto taken = std::chrono::steady_clock::now() - begin;
+    const auto& clocks = dynamic_cast<const lanes::PuzzleClocks&>(engine);
+    CHECK(results[0].outcome == Outcome::timeout);
+    CHECK(clocks.spent(0) >= limits.max_time);
+    CHECK(clocks.spent(0) <= taken);
+    CHECK(clocks.spent(1) <= taken);
+
+    limits.max_time = std::chrono::milliseconds(0);
+    limits.max_solutions = 2000;
+    engine.solve(puzzles, limits, results, nullptr);
+    CHECK(clocks.spent(0).count() == 0);
   });
 }
 

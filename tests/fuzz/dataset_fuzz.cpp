@@ -2,18 +2,15 @@
 // sizes, and as a file, plain or compressed, whose format has to be found out.
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
+#include "tests/fuzz/fuzzing.h"
 #include "tests/harness/dataset/read_dataset.h"
 
 namespace {
@@ -21,10 +18,7 @@ namespace {
 using sudoku::DatasetFormat;
 using sudoku::LineReader;
 using sudoku::PuzzleBlock;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
+using sudoku::fuzz::require;
 
 /// All that a format says: puzzles, their lines, and the defects in between.
 struct Transcript {
@@ -78,22 +72,6 @@ Transcript read_format(std::string_view bytes, DatasetFormat format, std::size_t
   return transcript;
 }
 
-/// A file in memory.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::string_view bytes) : descriptor_(memfd_create("fuzz", MFD_CLOEXEC)) {
-    require(write(descriptor_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
-  }
-  ~MemoryFile() { close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
- private:
-  int descriptor_;
-};
-
 void check_format(std::string_view bytes, DatasetFormat format) {
   const Transcript whole = read_format(bytes, format, LineReader::kChunkBytes, 1000);
   require(read_format(bytes, format, 1, 1) == whole);
@@ -101,7 +79,7 @@ void check_format(std::string_view bytes, DatasetFormat format) {
 }
 
 void check_file(std::string_view bytes) {
-  const MemoryFile file(bytes);
+  const sudoku::fuzz::MemoryFile file(bytes);
   const auto skipped = sudoku::test::read_file(file.path(), sudoku::test::skipping(), 1000);
   const auto strict = sudoku::test::read_file(file.path(), {}, 3);
   require(strict.puzzles.size() <= skipped.puzzles.size());
@@ -112,7 +90,7 @@ void check_file(std::string_view bytes) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  const std::string_view bytes = sudoku::fuzz::text_of(data, size);
   for (const auto format : {DatasetFormat::line, DatasetFormat::csv, DatasetFormat::grid}) {
     check_format(bytes, format);
   }

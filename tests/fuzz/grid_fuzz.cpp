@@ -1,28 +1,22 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "engines/grid.h"
+#include "tests/fuzz/fuzzing.h"
 
-namespace {
-
-void require(bool is_true) {
-  if (!is_true) std::abort();
-}
-
-}  // namespace
+using sudoku::fuzz::require;
 
 // Any bytes: the number of cells is that of the longest prefix of cells, and what was read is
 // written and read back unchanged.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::string_view text = sudoku::fuzz::text_of(data, size);
   sudoku::Grid grid;
   const std::size_t cells = sudoku::parse_line(text, grid);
   require(cells <= std::min<std::size_t>(size, sudoku::kCells));
   const std::size_t prefix =
-      std::min<std::size_t>({text.find_first_not_of("123456789.0-_*"), size, sudoku::kCells});
+      std::min<std::size_t>({text.find_first_not_of("123456789.0-_*?xX"), size, sudoku::kCells});
   require(cells == prefix);
   if (cells != sudoku::kCells) return 0;
 

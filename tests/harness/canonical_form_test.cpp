@@ -1,6 +1,5 @@
 #include "harness/canonical_form.h"
 
-#include <algorithm>
 #include <array>
 #include <set>
 #include <string>
@@ -18,12 +17,8 @@ namespace {
 std::vector<Isomorphism::LineOrder> all_line_orders() {
   std::vector<Isomorphism::LineOrder> orders;
   Isomorphism::LineOrder order{0, 1, 2, 3, 4, 5, 6, 7, 8};
-  std::array<std::array<std::uint8_t, 3>, 6> triples{};
-  std::array<std::uint8_t, 3> triple{0, 1, 2};
-  for (auto& each : triples) {
-    each = triple;
-    std::next_permutation(triple.begin(), triple.end());
-  }
+  constexpr std::array<std::array<std::uint8_t, 3>, 6> triples{
+      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
   for (const auto& bands : triples) {
     for (std::size_t within = 0; within < 216; ++within) {
       const std::array<std::size_t, 3> choice{within / 36, within / 6 % 6, within % 6};

@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/errors.h"
 #include "tests/catch.h"
@@ -125,13 +128,14 @@ TEST_CASE("a file is gone on with behind what is kept", "[output_file]") {
   AppendFile(directory / "rows.csv", 4).append("c\n");
   CHECK(read_file(directory / "rows.csv") == "a\nb\nc\n");
   CHECK_THROWS_AS(AppendFile(directory / "missing.csv", 0), OutputError);
+  CHECK_THROWS_AS(AppendFile("/dev/full", 4), OutputError);  // cannot be cut
 }
 
 TEST_CASE("a pending file takes its place once it is complete", "[output_file]") {
   const TemporaryDirectory directory;
   write_file(directory / "puzzles.txt", "old");
   {
-    PendingFile file(directory / "puzzles.txt");
+    PendingFile file(directory / "puzzles.txt", OldOutput::replaced);
     file.append("a\n");
     file.append("b\n");
     CHECK(read_file(directory / "puzzles.txt") == "old");
@@ -143,8 +147,108 @@ TEST_CASE("a pending file takes its place once it is complete", "[output_file]")
 
 TEST_CASE("a pending file that is not completed goes away", "[output_file]") {
   const TemporaryDirectory directory;
-  { PendingFile(directory / "puzzles.txt").append("a\n"); }
+  { PendingFile(directory / "puzzles.txt", OldOutput::refused).append("a\n"); }
   CHECK(directory.names().empty());
+}
+
+TEST_CASE("pending files of one name are apart", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "puzzles.txt.tmp", "mine");
+  PendingFile one(directory / "puzzles.txt", OldOutput::replaced);
+  PendingFile other(directory / "puzzles.txt", OldOutput::replaced);
+  one.append("a\n");
+  other.append("b\n");
+  one.append("c\n");
+  other.complete();
+  CHECK(read_file(directory / "puzzles.txt") == "b\n");
+  one.complete();
+  CHECK(read_file(directory / "puzzles.txt") == "a\nc\n");
+  CHECK(read_file(directory / "puzzles.txt.tmp") == "mine");
+}
+
+TEST_CASE("an old file is refused, also one that has come up meanwhile", "[output_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "puzzles.txt";
+  {
+    PendingFile file(path, OldOutput::refused);
+    file.append("new\n");
+    write_file(path, "old\n");
+    const std::string message = message_of<OutputError>([&] { file.complete(); });
+    const std::string name = message.substr(message.rfind(' ') + 1);
+    CHECK(message.starts_with(path.string() + ": is there by now"));
+    CHECK(read_file(name) == "new\n");
+  }
+  CHECK(read_file(path) == "old\n");
+  const auto refusal = path.string() + " is there already; --force replaces it";
+  CHECK(message_of<UsageError>([&] { PendingFile(path, OldOutput::refused); }) == refusal);
+  CHECK(message_of<UsageError>([&] { refuse_old_output(path); }) == refusal);
+  CHECK_NOTHROW(refuse_old_output(directory / "other.txt"));
+}
+
+TEST_CASE("a file keeps its mode, and a link is not replaced but what it points to",
+          "[output_file]") {
+  namespace fs = std::filesystem;
+  const TemporaryDirectory directory;
+  const auto path = directory / "puzzles.txt";
+  write_file(path, "old\n");
+  fs::permissions(path, fs::perms(0640));
+  fs::create_symlink("puzzles.txt", directory / "link");
+  fs::create_symlink(directory / "link", directory / "second");
+  replace_file(directory / "second", "new\n");
+  CHECK(read_file(path) == "new\n");
+  CHECK(fs::status(path).permissions() == fs::perms(0640));
+  CHECK(fs::is_symlink(directory / "link"));
+  CHECK(fs::is_symlink(directory / "second"));
+  fs::create_symlink("nothing", directory / "dangling");
+  replace_file(directory / "dangling", "new\n");
+  CHECK(read_file(directory / "nothing") == "new\n");
+  fs::create_symlink("loop", directory / "loop");
+  CHECK_THROWS_AS(replace_file(directory / "loop", "new\n"), OutputError);
+}
+
+TEST_CASE("what is no regular file is written to at once", "[output_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "fifo";
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
+  {
+    PendingFile file(path, OldOutput::refused);
+    CHECK(file.is_straight());
+    file.append("row\n");
+    file.complete();
+  }
+  char text[8] = {};
+  CHECK(::read(reader, text, sizeof text) == 4);
+  ::close(reader);
+  CHECK(std::filesystem::is_fifo(path));
+  CHECK_NOTHROW(replace_file("/dev/null", "row\n"));
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+  CHECK(message_of<OutputError>([] { replace_file("/dev/full", "row\n"); }) ==
+        "/dev/full: No space left on device");
+}
+
+TEST_CASE("a stream that is open is gone on with", "[output_file]") {
+  const TemporaryDirectory directory;
+  const int stream = ::open((directory / "log").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  REQUIRE(::write(stream, "first\n", 6) == 6);
+  replace_file("/dev/fd/" + std::to_string(stream), "second\n");
+  ::close(stream);
+  CHECK(read_file(directory / "log") == "first\nsecond\n");
+}
+
+TEST_CASE("a name as long as names may be has room for one in the making", "[output_file]") {
+  const TemporaryDirectory directory;
+  const std::string name(255, 'x');
+  replace_file(directory / name, "new\n");
+  CHECK(directory.names() == std::vector<std::string>{name});
+}
+
+TEST_CASE("a second name is a link or a copy", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "a", "row\n");
+  link_or_copy(directory / "a", directory / "b");
+  CHECK(read_file(directory / "b") == "row\n");
+  CHECK_THROWS_AS(link_or_copy(directory / "missing", directory / "c"), OutputError);
 }
 
 }  // namespace sudoku

@@ -56,4 +56,14 @@ TEST_CASE("the longest duration can be added to the time of a clock", "[units]")
   CHECK(std::chrono::steady_clock::now() + *century > std::chrono::steady_clock::now());
 }
 
+TEST_CASE("a duration is written as it is read", "[units]") {
+  CHECK(format_duration(0) == "0s");
+  CHECK(format_duration(1'500'000'000) == "1500ms");
+  CHECK(format_duration(10'000'000'000) == "10s");
+  CHECK(format_duration(7'200'000'000'000) == "2h");
+  for (const std::uint64_t ns : {1ULL, 1'000ULL, 61'000'000'000ULL, 123'456'789ULL}) {
+    CHECK(parse_duration(format_duration(ns)) == std::chrono::nanoseconds(ns));
+  }
+}
+
 }  // namespace sudoku

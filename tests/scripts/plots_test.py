@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """scripts/plot_*.py: the files they write, what they say of a run, and their errors."""
 
+import itertools
+import os
 import subprocess
 import unittest
 
@@ -55,11 +57,15 @@ class Pictures(script_testing.ScriptTestCase):
 
     def test_the_suffix_says_what_is_written(self):
         directory = self.write_run()
-        for name in ("one.svg", "two.png"):
+        heads = {"one.svg": b"<?xml", "two.png": b"\x89PNG", "three.pdf": b"%PDF"}
+        for name, head in heads.items():
             self.assertEqual(0, self.call(main_of(plot_ratio), directory, "-o",
                                           self.folder / name)[0])
-        self.assertEqual({"run", "one.svg", "two.png"},
-                         {path.name for path in self.folder.iterdir()})
+            self.assertTrue((self.folder / name).read_bytes().startswith(head))
+        self.assertEqual({"run", *heads}, {path.name for path in self.folder.iterdir()})
+        code, _, errors = self.call(main_of(plot_ratio), directory, "-o", self.folder / "x.jpg")
+        self.assertEqual(2, code)
+        self.assertIn("x.jpg ends in none of .png, .svg, .pdf", errors)
 
     def test_a_script_runs_as_a_program(self):
         directory = self.write_run()
@@ -72,10 +78,26 @@ class Pictures(script_testing.ScriptTestCase):
 
     def test_pictures_of_single_puzzles_name_the_engines_that_are_left_out(self):
         run = self.run_of()
-        for script in (plot_cactus, plot_scatter, plot_guesses, plot_distribution):
-            words, notes = self.words(script, run)
-            self.assertIn("Not shown: wide;", notes, script.__name__)
+        for script, options in ((plot_guesses, {}), (plot_scatter, {"by": "puzzle"})):
+            words, notes = self.words(script, run, **options)
+            self.assertIn("Not shown, for want of times of single puzzles: wide.", notes)
             self.assertNotIn("wide", words)
+
+    def test_engines_that_are_timed_by_the_block_stand_with_its_mean(self):
+        run = self.run_of()
+        for script in (plot_cactus, plot_distribution):
+            words, notes = self.words(script, run)
+            self.assertIn("By the block: of wide the times of single puzzles are not known", notes)
+            self.assertIn("hard: wide answers", words)
+        words, _ = self.words(plot_scatter, run)
+        self.assertIn("wide is faster than quick on 15 of 15 blocks that both answered", words)
+
+    def test_cactus_without_puzzles_goes_by_the_block(self):
+        directory = self.write_run()
+        (directory / "puzzles.csv").unlink()
+        words, notes = self.words(plot_cactus, results.read_run(directory))
+        self.assertIn("By the block: of slow, quick, wide", notes)
+        self.assertIn("slow answers 28 of 30 puzzles", words)
 
     def test_cactus_tells_how_many_are_answered(self):
         words, _ = self.words(plot_cactus, self.run_of())
@@ -84,10 +106,13 @@ class Pictures(script_testing.ScriptTestCase):
         self.assertIn("the last within 33.0 µs", words)
 
     def test_scatter_takes_the_fastest_as_the_x_axis(self):
-        words, _ = self.words(plot_scatter, self.run_of())
-        self.assertIn("slow is faster than quick on 0 of 28 puzzles, 0 % [0, 12].", words)
-        words, _ = self.words(plot_scatter, self.run_of(name="other"), x="slow", y="quick")
-        self.assertIn("quick is faster than slow on 28 of 28 puzzles, 100 % [88, 100].", words)
+        words, _ = self.words(plot_scatter, self.run_of(), by="puzzle")
+        self.assertIn("slow is faster than quick on 0 of 28 puzzles that both answered, 0 % [0, 12]",
+                      words)
+        words, _ = self.words(plot_scatter, self.run_of(name="other"), x="slow", y="quick",
+                              by="puzzle")
+        self.assertIn("quick is faster than slow on 28 of 28 puzzles that both answered, 100 % "
+                      "[88, 100].", words)
 
     def test_distribution_without_puzzles_takes_the_quantiles(self):
         directory = self.write_run()
@@ -119,11 +144,79 @@ class Pictures(script_testing.ScriptTestCase):
         run = self.run_of()
         words, _ = self.words(plot_ratio, run)
         self.assertIn("wide is 6.00 [5.40, 6.60] times as fast as quick.", words)
-        self.assertIn("slow is 0.0333 [0.0300, 0.0367] times as fast as quick.", words)
+        self.assertIn("quick is 30.0 [27.3, 33.3] times as fast as slow.", words)
         run = self.run_of(name="other", change=lambda row: {
             **row, "ratio": 0.5, "ratio_low": 0.4, "ratio_high": 0.8})
         words, _ = self.words(plot_ratio, run)
         self.assertIn("quick is 2.00 [1.25, 2.50] times as fast as wide.", words)
+
+    def test_ratios_point_one_way_with_one_baseline(self):
+        run = self.run_of(datasets=("a.txt", "b.txt"), change=lambda row: {
+            **row, "baseline": "quick" if row["dataset"] == "a.txt" else "wide"})
+        picture = plot_ratio.draw(run, run.datasets)
+        self.assertEqual("How many times as fast as quick: further right is faster", picture.title)
+        for axes in picture.axes:
+            labels = [label.get_text() for label in axes.get_yticklabels()]
+            self.assertEqual(["slow", "wide"], labels)
+            low, high = axes.get_xlim()
+            self.assertTrue(low < 1 < high)
+
+    def test_ticks_are_round_numbers_and_never_few(self):
+        for low, high in itertools.product((0.9, 1e-5, 0.013, 1, 7.3e4), (2, 7, 30, 900, 1e6)):
+            ticks = plotting.log_ticks(low, low * high, 8)
+            self.assertTrue(2 <= len(ticks) <= 8, (low, high, ticks))
+            for tick in ticks:
+                mantissa = float(f"{tick:e}".partition("e")[0])
+                self.assertIn(mantissa, (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9))
+        for value, text in ((1e-4, "1/10k"), (0.05, "1/20"), (0.2, "0.2"), (1, "1"), (2e3, "2k")):
+            self.assertEqual(text, plot_ratio.format_tick(value))
+
+    def test_equal_times_stand_on_the_diagonal(self):
+        for by in ("puzzle", "block"):
+            run = self.run_of(name=by)
+            (axes,) = plot_scatter.draw(run, run.datasets, by=by).axes
+            self.assertEqual(axes.get_xlim(), axes.get_ylim())
+            self.assertEqual(1, axes.get_aspect())
+
+    def test_who_is_wrong_is_in_no_picture_of_times_and_named_in_red(self):
+        run = self.run_of(change=lambda row: {
+            **row, "verdict": "wrong" if row["engine"] == "slow" else "ok"})
+        for script in (plot_ratio, plot_cactus, plot_distribution, plot_scatter, plot_guesses):
+            picture = script.draw(run, run.datasets)
+            self.assertEqual("WRONG, so not shown: slow on hard.", picture.alarm)
+            self.assertNotIn("slow", " ".join(picture.words))
+
+    def test_what_was_not_answered_is_beyond_any_time(self):
+        words, _ = self.words(plot_distribution, self.run_of())
+        self.assertIn("slow answers 50 % within 540 µs, 90 % within 990 µs, less than 99 %.", words)
+
+    def test_the_program_and_the_scripts_compute_the_same_ratios(self):
+        run = results.read_run(script_testing.SCRIPTS.parent / "results" / "reference")
+        for dataset in run.datasets:
+            for row in run.rows_of(dataset).itertuples():
+                ratio = run.blocks[dataset].ratio(row.engine, row.baseline)
+                for own, theirs in ((ratio.times, row.ratio), (ratio.low, row.ratio_low),
+                                    (ratio.high, row.ratio_high)):
+                    self.assertAlmostEqual(1, own / theirs, 9)
+
+    def test_histogram_labels_are_of_one_style(self):
+        names = [plot_counts.in_digits(place) for place in range(8)]
+        self.assertEqual(["0", "1", "2 to 9", "10 to 99", "100 to 999", "1,000 to 9,999",
+                          "10,000 to 99,999", "100,000 to 999,999"], names)
+
+    def test_an_old_picture_stays_whole_and_links_are_followed(self):
+        directory = self.write_run()
+        target = self.folder / "real.svg"
+        target.write_text("old")
+        target.chmod(0o640)
+        link = self.folder / "link.svg"
+        link.symlink_to(target)
+        self.assertEqual(0, self.call(main_of(plot_ratio), directory, "-o", link)[0])
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(0o640, target.stat().st_mode & 0o777)
+        self.assertTrue(target.read_bytes().startswith(b"<?xml"))
+        self.assertEqual(0, self.call(main_of(plot_ratio), directory, "-o", "/dev/null")[0])
+        self.assertFalse(os.path.isfile("/dev/null"))
 
     def test_ratios_without_interval(self):
         run = self.run_of(change=lambda row: {**row, "ratio_low": "", "ratio_high": ""})
@@ -161,20 +254,20 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
     def test_histogram_up_to_128_bits(self):
         self.assertEqual(
             ["multi: puzzles by number of solutions: 1 with 0, 1 with 1, 1 with 2 to 9, "
-             "11 with 10 to 99, 9 with 10¹⁵ to 10¹⁶, 3 with 10¹⁶ to 10¹⁷, 2 with 10³⁸ to 10³⁹, "
+             "11 with 10¹ to 10², 9 with 10¹⁵ to 10¹⁶, 3 with 10¹⁶ to 10¹⁷, 2 with 10³⁸ to 10³⁹, "
              "1 not answered."], self.picture(plot_counts).words)
 
     def test_histogram_shows_what_is_empty_in_between(self):
         bars = plot_counts.histogram_of_count(results.read_count(self.write_count(
-            puzzles=[(20, "5"), (20, "1000")]))).bars()
-        self.assertEqual({"2 to 9": 1, "10 to 99": 0, "100 to 999": 0, "1k to 10k": 1}, bars)
+            puzzles=[(20, "5"), (20, "1000")]))).bars(plot_counts.in_digits)
+        self.assertEqual({"2 to 9": 1, "10 to 99": 0, "100 to 999": 0, "1,000 to 9,999": 1}, bars)
 
     def test_the_sum_of_the_bars_is_all_puzzles(self):
         for limit in (0, 1, 50, 10**15):
             count = results.read_count(self.write_count(name=f"limit{limit}", limit=limit))
-            bars = plot_counts.histogram_of_count(count).bars()
+            bars = plot_counts.histogram_of_count(count).bars(plot_counts.in_powers)
             self.assertEqual(len(script_testing.COUNTED), sum(bars.values()))
-        self.assertEqual(15, bars[f"{limit} or more"] + bars["1"])
+        self.assertEqual(15, bars[f"{limit:,} or more"] + bars["1"])
 
     def test_clues_tell_median_and_spread(self):
         self.assertEqual([
@@ -222,8 +315,8 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
     def test_bad_files(self):
         for i, (name, old, new, part) in enumerate((
                 ("counts.csv", "max_solutions", "colour", "there is no column max_solutions"),
-                ("counts.csv", ",2,29,", ",2,x,", "column puzzles: no number: x"),
-                ("puzzles.csv", "count", "colour", "puzzles.csv: there is no column count"),
+                ("counts.csv", ",2,29,", ",2,x,", "counts.csv:2: column puzzles: no number: 'x'"),
+                ("puzzles.csv", "count", "colour", "puzzles.csv:1: there is no column count"),
                 ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: count -14"),
                 ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, where the header has 3"),
                 ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: 21 cells"),
@@ -231,7 +324,8 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
             directory = self.write_count(name=f"count{i}")
             self.replace_in(directory / name, old, new)
             self.assert_fails(4, main_of(plot_clues), [directory], part)
-        (directory / "counts.csv").write_text("puzzles\n")
+        path = directory / "counts.csv"
+        path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
         self.assert_fails(4, main_of(plot_counts), [directory], "0 rows, where one was expected")
 
     def test_rows_that_are_lost(self):
@@ -265,7 +359,7 @@ class Errors(script_testing.ScriptTestCase):
         for script in SCRIPTS:
             code, output, _ = self.call(main_of(script), "--help")
             self.assertEqual(0, code)
-            self.assertIn("--output", output)
+            self.assertIn("--out ", output)
 
     def test_a_directory_that_is_not_there(self):
         for script in SCRIPTS:
@@ -278,29 +372,31 @@ class Errors(script_testing.ScriptTestCase):
     def test_a_run_without_per_puzzle(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
-        for script in PUZZLE_SCRIPTS:
+        for script in (plot_guesses, plot_counts):
             self.assert_fails(4, main_of(script), [directory], "puzzles.csv", "--per-puzzle")
+        self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"], "--per-puzzle")
 
     def test_engines_without_times_of_puzzles(self):
         directory = self.write_run()
         with open(directory / "puzzles.csv", encoding="utf-8") as stream:
             lines = [line for line in stream if ",slow," not in line]
         (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
+        (directory / "blocks.csv").unlink()
         self.assertEqual(0, self.call(main_of(plot_cactus), directory)[0])
-        self.assert_fails(4, main_of(plot_scatter), [directory], "it takes 2")
+        self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"], "it takes 2")
         lines = [line for line in lines if ",quick," not in line]
         (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
         for script in (plot_cactus, plot_guesses):
-            self.assert_fails(4, main_of(script), [directory], "it takes 1")
+            self.assert_fails(4, main_of(script), [directory], "no engine")
         self.assertEqual(0, self.call(main_of(plot_counts), directory)[0])
 
     def test_bad_files(self):
         for name, content, part in (
-                ("summary.csv", b"", "No columns"),
-                ("summary.csv", b"engine,dataset\n", "there is no column puzzles"),
-                ("summary.csv", b"\xff\xfe\x00", "no CSV"),
-                ("puzzles.csv", b"dataset,line\n1,2,3\n4\n", "there is no column puzzle"),
-                ("puzzles.csv", b'a,"b\n', "no CSV")):
+                ("summary.csv", b"", ":1: no header"),
+                ("summary.csv", b"engine,dataset\n", ":1: there is no column puzzles"),
+                ("summary.csv", b"\xff\xfe\x00", ":1: there is no column engine"),
+                ("puzzles.csv", b"dataset,line\n1,2,3\n4\n", ":1: there is no column puzzle"),
+                ("puzzles.csv", b'a,"b\n', ":1: unexpected end of data")):
             directory = self.write_run(name=f"run{len(content)}{name}")
             (directory / name).write_bytes(content)
             self.assert_fails(4, main_of(plot_cactus), [directory], name, part)
@@ -308,12 +404,15 @@ class Errors(script_testing.ScriptTestCase):
     def test_a_time_that_is_no_number(self):
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", ",3000", ",fast")
-        self.assert_fails(4, main_of(plot_cactus), [directory], "puzzles.csv: column wall_ns")
+        self.assert_fails(4, main_of(plot_cactus), [directory], "puzzles.csv:34: column wall_ns: no "
+                          "number from 0 to 2^128: 'fast0'")
 
     def test_unknown_dataset_and_engine(self):
         directory = self.write_run()
         self.assert_fails(4, main_of(plot_cactus), [directory, "--dataset", "soft"], "soft", "hard")
-        self.assert_fails(4, main_of(plot_scatter), [directory, "--y", "wide"], "wide", "quick")
+        self.assert_fails(4, main_of(plot_scatter), [directory, "--y", "wide", "--by", "puzzle"],
+                          "wide", "quick")
+        self.assert_fails(4, main_of(plot_ratio), [directory, "--baseline", "none"], "none", "quick")
 
     def test_output_that_cannot_be_written(self):
         directory = self.write_run()

@@ -223,6 +223,55 @@ class Browser(unittest.TestCase):
             self.choose("state", "cut short or failed for one")
             self.assertEqual(width, self.run_script("return document.documentElement.scrollWidth"))
 
+    def page_of_three(self):
+        """Three datasets with all columns, and one engine that answers wrong."""
+        if not (self.folder / "three").exists():
+            self.write_page("three", datasets=("a/hard.txt", "a/famous.txt", "a/multi.txt"),
+                            puzzles=40, change=lambda row: {
+                **row, "p999_ns": 2_340_000, "vbs_share": 0.998,
+                "verdict": "wrong" if row["engine"] == "slow" else "interfered"})
+        return self.folder / "three" / "report.html"
+
+    def test_tables_fit_the_desk_and_ratios_the_phone(self):
+        self.show(DESK, page=self.page_of_three())
+        self.assertEqual([], self.run_script("""
+            return [...document.querySelectorAll("#summary .scroll, #pairs .scroll")]
+                .map((table) => table.scrollWidth - table.clientWidth).filter((more) => more > 0);
+        """))
+        self.show(PHONE, page=self.page_of_three())
+        heading, right = self.run_script("""
+            const table = document.querySelector("#summary table");
+            const cells = [...table.rows].map((row) => row.cells[1]);
+            return [cells[0].textContent,
+                    Math.max(...cells.map((cell) => cell.getBoundingClientRect().right))];
+        """)
+        self.assertIn("times as fast as quick", heading)
+        self.assertLessEqual(right, PHONE[0])
+
+    def test_three_datasets_fill_a_row(self):
+        for size in (DESK, (1400, 900)):
+            self.show(size, page=self.page_of_three())
+            rows = self.run_script("""
+                return [...document.querySelectorAll(".figures")].map((figures) => {
+                    const boxes = [...figures.children].map((one) => one.getBoundingClientRect());
+                    const end = figures.getBoundingClientRect().right;
+                    return [boxes.length, new Set(boxes.map((box) => box.top)).size,
+                            Math.abs(Math.max(...boxes.map((box) => box.right)) - end) < 1];
+                });
+            """)
+            self.assertEqual([[3, 1, True]] * len(rows), rows)
+
+    def test_who_is_wrong_stands_first_and_in_red(self):
+        for scheme in ("light", "dark"):
+            self.show(DESK, scheme, page=self.page_of_three())
+            first = self.find("main > :first-child")
+            self.assertIn("slow gave a wrong answer", first.text)
+            red, green, blue = self.run_script(
+                "return getComputedStyle(arguments[0]).color.match(/\\d+/g).map(Number)", first)[:3]
+            self.assertGreater(red, max(green, blue) + 60)
+            last = self.find("#summary tbody tr:last-child")
+            self.assertTrue(last.text.startswith("slow"))
+
     def assert_light_on_dark(self, is_dark):
         colours = self.run_script("""
             const sum = (colour) => colour.match(/\\d+/g).slice(0, 3)

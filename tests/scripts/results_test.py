@@ -3,11 +3,14 @@
 
 import itertools
 import math
+import re
 import unittest
 
 import script_testing  # first: it finds the scripts
 
 import numpy
+
+import measures
 import plotting
 import results
 
@@ -62,18 +65,18 @@ class Reading(script_testing.ScriptTestCase):
 class Statistics(unittest.TestCase):
     def test_interval_of_the_sign_test(self):
         # With 5 values the widest interval has 93.75 %; with 6, 96.9 %; with 9 the second ones do.
-        self.assertEqual((3, None, None), results.median_interval([5, 1, 2, 3, 4]))
-        self.assertEqual((3.5, 1, 6), results.median_interval(range(1, 7)))
-        self.assertEqual((5, 2, 8), results.median_interval(range(1, 10)))
-        self.assertEqual((None, None, None), results.median_interval([]))
+        self.assertEqual((3, None, None), measures.median_interval([5, 1, 2, 3, 4]))
+        self.assertEqual((3.5, 1, 6), measures.median_interval(range(1, 7)))
+        self.assertEqual((5, 2, 8), measures.median_interval(range(1, 10)))
+        self.assertEqual((None, None, None), measures.median_interval([]))
 
     def test_numbers_for_the_eye(self):
         for value, text in ((5.288, "5.29"), (33_210, "33,200"), (0.0012, "0.00120"), (0, "0"),
                             (3.321e-5, "3.32e-5"), (9.999, "10.0"), (math.nan, "-"), (None, "-")):
-            self.assertEqual(text, results.significant(value))
+            self.assertEqual(text, measures.significant(value))
         for value, text in ((999.4, "999 ns"), (999.6, "1.00 µs"), (2.5e9, "2.50 s"),
                             (math.nan, "-")):
-            self.assertEqual(text, results.format_time(value))
+            self.assertEqual(text, measures.format_time(value))
 
 
 def linear(colour):
@@ -122,18 +125,30 @@ class Looks(unittest.TestCase):
         many = plotting.styles_of([f"engine{i}" for i in range(30)])
         self.assertEqual(30, len(many))
 
-    def test_colours_stand_out_on_the_light_and_the_dark_page(self):
+    def colours_of_page(self):
+        """The paper and the colours of the engines, light and dark."""
         css = (script_testing.SCRIPTS / "report" / "page.css").read_text(encoding="utf-8")
-        papers = [line.split(": ")[1].rstrip(";") for line in css.splitlines()
-                  if line.strip().startswith("--paper:")]
-        self.assertEqual(2, len(papers))
-        for style, paper in itertools.product(plotting.PALETTE, papers):
-            self.assertGreaterEqual(contrast(style.colour, paper), 3, (style.colour, paper))
+        papers = re.findall(r"--paper: (#\w+);", css)
+        engines = re.findall(r"--engine-\d: (#\w+);", css)
+        self.assertEqual((2, 16), (len(papers), len(engines)))
+        return zip(papers, (engines[:8], engines[8:]))
+
+    def test_the_light_page_has_the_colours_of_the_pictures(self):
+        (_, light), _ = self.colours_of_page()
+        self.assertEqual([style.colour for style in plotting.PALETTE], light)
+
+    def test_colours_stand_out_on_the_light_and_the_dark_page(self):
+        for paper, engines in self.colours_of_page():
+            for colour in engines:
+                self.assertGreaterEqual(contrast(colour, paper), 3, (colour, paper))
+        (_, light), (dark, _) = self.colours_of_page()
+        for colour in light:  # pictures of very many points have them on the dark page as well
+            self.assertGreaterEqual(contrast(colour, dark), 3, colour)
 
     def test_colours_differ_for_all_kinds_of_vision(self):
-        for vision, matrix in VISION.items():
-            seen = {style.colour: lab(numpy.array(matrix) @ linear(style.colour))
-                    for style in plotting.PALETTE}
+        for (vision, matrix), (_, engines) in itertools.product(VISION.items(),
+                                                                list(self.colours_of_page())):
+            seen = {colour: lab(numpy.array(matrix) @ linear(colour)) for colour in engines}
             for a, b in itertools.combinations(seen, 2):
                 self.assertGreater(numpy.linalg.norm(seen[a] - seen[b]), 15, (vision, a, b))
 

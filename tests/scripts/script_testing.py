@@ -15,9 +15,8 @@ SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 
 try:
-    for module in ("results", "plotting"):
-        importlib.import_module(module)
-except (ImportError, SystemExit) as missing:
+    importlib.import_module("packages")
+except SystemExit as missing:
     print("skipped:", missing)
     sys.exit(0)
 
@@ -65,6 +64,19 @@ def puzzle_rows(dataset, engine, puzzles, isomorphs, repetitions):
                 }
 
 
+def block_rows(dataset, engine, puzzles, repetitions, size=2):
+    """Blocks of a few puzzles, whose times are those of `puzzle_time`."""
+    for repetition in range(repetitions):
+        for first in range(0, puzzles, size):
+            lines = range(first + 1, min(first + size, puzzles) + 1)
+            states = [SLOW_STATUS.get(line, "ok") if engine == "slow" else "ok" for line in lines]
+            begun = [line for line, state in zip(lines, states) if state != "other"]
+            wall_ns = sum(puzzle_time(engine, line) for line in begun) + repetition
+            yield {"engine": engine, "dataset": dataset, "repetition": repetition,
+                   "first_puzzle": first, "puzzles": len(begun), "solved": states.count("ok"),
+                   "skipped": states.count("other"), "wall_ns": wall_ns, "cpu_ns": wall_ns}
+
+
 def summary_row(dataset, engine, puzzles, threads):
     cut, skipped = (1, 1) if engine == "slow" else (0, 0)
     ratio = SPEEDS["quick"] / SPEEDS[engine]
@@ -73,7 +85,7 @@ def summary_row(dataset, engine, puzzles, threads):
         "engine": engine, "dataset": dataset, "dataset_digest": "00000000000000aa",
         "max_solutions": 0, "threads": threads, "seed": 1, "repetitions": 1,
         "puzzles": puzzles - skipped, "solved": puzzles - skipped - cut, "timeouts": cut,
-        "skipped": skipped, "errors": 0, "solutions": puzzles,
+        "failed": 0, "skipped": skipped, "errors": 0, "solutions": puzzles,
         "guesses": 4 * puzzles, "wall_ns": wall_ns, "cpu_ns": wall_ns,
         "puzzles_per_second": puzzles * threads * 1e9 / wall_ns,
         "p50_ns": "" if engine in BLOCKED else SPEEDS[engine],
@@ -81,7 +93,7 @@ def summary_row(dataset, engine, puzzles, threads):
         "p99_ns": "" if engine in BLOCKED else 3 * SPEEDS[engine],
         "max_ns": "" if engine in BLOCKED else 4 * SPEEDS[engine],
         "baseline": "quick", "ratio": ratio, "ratio_low": 0.9 * ratio, "ratio_high": 1.1 * ratio,
-        "ratio_blocks": 9, "par2_s": 0.5, "answer_digest": "bb" if cut else "aa",
+        "ratio_blocks": 9, "ratio_bound": "", "par2_s": 0.5, "answer_digest": "bb" if cut else "aa",
         "verdict": "partial" if cut else "ok",
     }
 
@@ -109,6 +121,9 @@ def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1
     write_rows(directory / "puzzles.csv", [
         row for dataset in datasets for engine in SPEEDS
         for row in puzzle_rows(dataset, engine, puzzles, isomorphs, repetitions)])
+    write_rows(directory / "blocks.csv", [
+        row for dataset in datasets for engine in SPEEDS
+        for row in block_rows(dataset, engine, puzzles, repetitions)])
     (directory / "context.json").write_text(json.dumps({
         "schema_version": 1, "started": "2001-02-03T04:05:06Z", "arguments": ["--engine", "<all>"],
         "datasets": [{"path": path} for path in datasets],

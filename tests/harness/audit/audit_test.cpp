@@ -42,7 +42,7 @@ TEST_CASE("an audit does not mind how the puzzles are written", "[audit]") {
 }
 
 TEST_CASE("bad lines are found with their reason, and passed over", "[audit]") {
-  const AuditReport report = audit_text(kUnique + "\n12x\n" + kFive + "\n" + kUnique + "1\n");
+  const AuditReport report = audit_text(kUnique + "\n12k\n" + kFive + "\n" + kUnique + "1\n");
   CHECK(report.puzzles == 2);
   CHECK(report.rejected.count == 2);
   REQUIRE(report.rejected.listed.size() == 2);

@@ -168,6 +168,14 @@ void count_one_more(const Grid&, SolveResult& result) {
   ++result.solutions;
 }
 
+void find_nothing(const Grid&, SolveResult& result) {
+  result = {};
+}
+
+void give_up(const Grid&, SolveResult& result) {
+  result.outcome = Outcome::timeout;
+}
+
 void lose_one_of_many(const Grid&, SolveResult& result) {
   if (result.solutions > 100) --result.solutions;
 }
@@ -216,8 +224,8 @@ TEST_CASE("a planted wrong engine is caught", "[bench]") {
   const Plant plants[] = {
       {"solution against the rules", swap_two_cells, "wrong", "3"},
       {"dropped clue", drop_a_clue, "wrong", "3"},
-      {"one more in every count", count_one_more, "disagreement", "3"},
-      {"one solution lost", lose_one_of_many, "disagreement", "1"},
+      {"one more in every count", count_one_more, "wrong", "3"},
+      {"one solution lost", lose_one_of_many, "wrong", "1"},
   };
   for (const Plant& plant : plants) {
     for (const unsigned threads : {1U, 2U}) {
@@ -236,7 +244,7 @@ TEST_CASE("a planted wrong engine is caught", "[bench]") {
       CHECK(bench.puzzles().size() == 9);
       CHECK(bench.context()["datasets"][0]["puzzles"] == 3);
       CHECK(bench.standard_error.find(":2: planted: ") != std::string::npos);
-      CHECK(bench.standard_error.find(std::string(kMany) + "\n") != std::string::npos);
+      CHECK(bench.standard_error.find(lines_of(kMany, 1)) != std::string::npos);
       CHECK(bench.standard_error.find(" a: ") == std::string::npos);
     }
   }
@@ -270,10 +278,10 @@ TEST_CASE("only the first faults are shown, unless all are asked for", "[bench]"
 TEST_CASE("repetitions with other answers are caught", "[bench]") {
   Bench bench;
   bench.options.repetitions = 3;
-  bench.add_dataset("many.txt", lines_of(kUnique, 10));
-  int calls = 0;
+  bench.add_dataset("many.txt", lines_of(kUnique, 8));
+  int calls = 0;  // none of which prepares, as there is one block
   const auto forget = [&calls](const Grid&, SolveResult& result) {
-    if (++calls == 15) result.solutions = 0;
+    if (++calls == 12) result.solutions = 0;
   };
   CHECK(bench.run({contestant("planted", forget)}) == ExitCode::wrong_answer);
   CHECK(verdicts(bench.runs()) ==
@@ -376,7 +384,7 @@ TEST_CASE("an engine that is too slow is partial", "[bench]") {
   CHECK(runs[0].at("puzzles") == "10");
   CHECK(runs[0].at("skipped") == "30");
   CHECK(runs[1].at("puzzles") == "40");
-  CHECK(bench.standard_output.find("The 2 engines agree wherever two of them answered.") !=
+  CHECK(bench.standard_output.find("The 2 engines that answered agree wherever two of them did.") !=
         std::string::npos);
   int left_out = 0;
   for (const Row& row : bench.puzzles()) {
@@ -430,10 +438,141 @@ TEST_CASE("engines are compared with the fastest or the one asked for", "[bench]
   CHECK(std::stod(rows[1].at("ratio")) == Approx(3));
 }
 
+TEST_CASE("an engine that was cut short is not faster", "[bench]") {
+  Bench bench;
+  bench.options.limits.max_time = 1s;
+  bench.add_dataset("many.txt", lines_of(kUnique, 96));
+  CHECK(bench.run({contestant("quitter", give_up, 10, 10), honest("a", 1000)}) == ExitCode::ok);
+  auto rows = bench.summary();
+  CHECK(rows[0].at("baseline") == "a");
+  CHECK(std::stod(rows[0].at("ratio")) == Approx(100));
+  CHECK(rows[0].at("ratio_bound") == "at_most");
+  CHECK(rows[0].at("ratio_low").empty());
+  CHECK(rows[0].at("ratio_high").empty());
+  CHECK(rows[0].at("puzzles_per_second") == "0");
+  CHECK(rows[0].at("median_ns").empty());
+  CHECK(rows[0].at("p50_ns").empty());
+  CHECK(rows[0].at("max_ns").empty());
+  CHECK(rows[0].at("par2_s") == "2");
+  CHECK(rows[0].at("vbs_share") == "");
+  CHECK(rows[1].at("ratio_bound").empty());
+  CHECK(bench.standard_output.find(" agree ") == std::string::npos);
+  for (const Row& row : read_rows(bench.out() / "blocks.csv")) {
+    CHECK(row.at("solved") == (row.at("engine") == "a" ? row.at("puzzles") : "0"));
+  }
+
+  Bench slow;
+  slow.add_dataset("many.txt", lines_of(kUnique, 96));
+  CHECK(slow.run({contestant("quitter", give_up, 5000, 5000), honest("a", 1000)}) == ExitCode::ok);
+  CHECK(slow.standard_output.find("a is at least 5x as fast on " + slow.options.datasets[0] +
+                                  " as quitter, which was cut short on 96 of 96.\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("where all were cut short, nobody is faster", "[bench]") {
+  Bench bench;
+  bench.add_dataset("many.txt", lines_of(kUnique, 96));
+  CHECK(bench.run({contestant("a", give_up, 10, 10), contestant("b", give_up, 1000, 1000)}) ==
+        ExitCode::ok);
+  for (const Row& row : bench.summary()) {
+    CHECK(row.at("baseline").empty());
+    CHECK(row.at("ratio").empty());
+  }
+  CHECK(bench.standard_output.find(" as fast") == std::string::npos);
+  CHECK(bench.standard_output.find("No puzzle was answered.") != std::string::npos);
+}
+
+TEST_CASE("a lying engine wins nothing", "[bench]") {
+  for (const char* asked : {"", "a"}) {
+    Bench bench;
+    bench.options.baseline = asked;
+    bench.add_dataset("many.txt", lines_of(kUnique, 96));
+    CHECK(bench.run({contestant("zero", find_nothing, 1, 1), honest("a"), honest("b", 2000)}) ==
+          ExitCode::wrong_answer);
+    CHECK(verdicts(bench.summary()) == std::vector<std::string>{"zero:wrong", "a:ok", "b:ok"});
+    const auto rows = bench.summary();
+    for (const Row& row : rows) CHECK(row.at("baseline") == "a");
+    for (const char* column : {"ratio", "ratio_low", "vbs_share", "par2_s", "median_ns"}) {
+      CHECK(rows[0].at(column).empty());
+    }
+    CHECK(rows[1].at("vbs_share") == "1");
+    CHECK(std::stod(rows[1].at("vbs_par2_s")) == Approx(1e-6));
+    CHECK(bench.standard_output.starts_with("WRONG: zero gave 96 wrong answers of 96.\n"));
+    CHECK(bench.standard_output.find("as fast as zero") == std::string::npos);
+    CHECK(bench.standard_output.find("zero is") == std::string::npos);
+    CHECK(bench.standard_error.find(" a: ") == std::string::npos);
+  }
+}
+
+TEST_CASE("a baseline that lies is none, and that is said", "[bench]") {
+  Bench bench;
+  bench.options.baseline = "zero";
+  bench.add_dataset("many.txt", lines_of(kUnique, 96));
+  CHECK(bench.run({contestant("zero", find_nothing, 1, 1), honest("a")}) == ExitCode::wrong_answer);
+  for (const Row& row : bench.summary()) {
+    CHECK(row.at("baseline").empty());
+    CHECK(row.at("ratio").empty());
+  }
+  CHECK(bench.standard_output.find("No ratios: zero, the baseline that was asked for, is wrong.") !=
+        std::string::npos);
+}
+
+TEST_CASE("one lie at the end takes back all that an engine won before", "[bench]") {
+  Bench bench;
+  bench.add_dataset("many.txt", lines_of(kUnique, 95) + kFive + '\n');
+  const auto lie = [](const Grid&, SolveResult& result) {
+    if (result.solutions == 5) result.solutions = 4;
+  };
+  CHECK(bench.run({contestant("liar", lie, 1, 1), honest("a"), honest("b", 3000)}) ==
+        ExitCode::wrong_answer);
+  const auto rows = bench.summary();
+  CHECK(verdicts(rows) == std::vector<std::string>{"liar:wrong", "a:ok", "b:ok"});
+  CHECK(rows[0].at("ratio").empty());
+  CHECK(rows[0].at("vbs_share").empty());
+  CHECK(rows[1].at("baseline") == "a");
+  CHECK(rows[1].at("vbs_share") == "1");
+  CHECK(rows[2].at("vbs_share") == "0");
+  CHECK(std::stod(rows[1].at("vbs_par2_s")) == Approx(1e-6));
+}
+
+TEST_CASE("an engine that lies once has no ratio", "[bench]") {
+  Bench bench;
+  bench.add_dataset("many.txt", lines_of(kUnique, 50) + lines_of(kFive, 1) + lines_of(kUnique, 45));
+  const auto lie_once = [](const Grid& puzzle, SolveResult& result) {
+    if (format_line(puzzle) == kFive) result.solutions = 0;
+  };
+  CHECK(bench.run({contestant("odd", lie_once, 1, 1), honest("a")}) == ExitCode::wrong_answer);
+  CHECK(verdicts(bench.summary()) == std::vector<std::string>{"odd:wrong", "a:ok"});
+  CHECK(bench.summary()[0].at("ratio").empty());
+  CHECK(bench.summary()[1].at("baseline") == "a");
+}
+
+TEST_CASE("guesses that an engine does not tell are empty everywhere", "[bench]") {
+  Bench bench;
+  bench.options.per_puzzle = true;
+  bench.add_dataset("three.txt", kThree);
+  const auto keep_silent = [](const Grid&, SolveResult& result) {
+    result.guesses = 0;
+    result.has_guesses = false;
+  };
+  CHECK(bench.run({contestant("silent", keep_silent), honest("a")}) == ExitCode::ok);
+  for (const auto& rows : {bench.runs(), bench.summary(), bench.puzzles()}) {
+    for (const Row& row : rows) CHECK(row.at("guesses").empty() == (row.at("engine") == "silent"));
+  }
+}
+
+TEST_CASE("the heading tells puzzles and solves apart", "[bench]") {
+  Bench bench;
+  bench.options.repetitions = 5;
+  bench.add_dataset("three.txt", kThree);
+  CHECK(bench.run({honest("a"), honest("b")}) == ExitCode::ok);
+  CHECK(bench.standard_output.find(": 3 puzzles x 5 repetitions = 15 solves, ") !=
+        std::string::npos);
+}
+
 TEST_CASE("an engine that did not do everything is no baseline by itself", "[bench]") {
   Bench bench;
   bench.add_dataset("three.txt", kThree);
-  const auto give_up = [](const Grid&, SolveResult& result) { result.outcome = Outcome::timeout; };
   CHECK(bench.run({contestant("quitter", give_up, 10, 10), honest("a")}) == ExitCode::ok);
   CHECK(bench.summary()[0].at("baseline") == "a");
 }

@@ -8,9 +8,14 @@
 namespace sudoku {
 namespace {
 
+/// One of a count that goes on, in which so many puzzles have had a timeout.
 CountRecord record_with(std::uint64_t puzzles) {
   CountRecord record = sample_record();
-  record.totals.puzzles = puzzles;
+  record.is_whole = false;
+  record.totals.histogram = {};
+  record.totals.capped = 0;
+  record.totals.solutions = 0;
+  record.totals.timeouts = record.totals.puzzles = puzzles;
   return record;
 }
 
@@ -31,10 +36,36 @@ TEST_CASE("a checkpoint gives back its last whole row, wherever it was cut", "[c
   for (std::size_t size = 0; size <= whole.size(); size += 7) {
     write_file(path, whole.substr(0, size));
     const auto stored = Checkpoint::load(directory.path());
+    CHECK(read_file(path).size() == size);  // what is read is not cut
     const std::size_t rows = size < header ? 0 : (size - header) / row;
     CAPTURE(size);
     REQUIRE(stored.has_value() == (rows > 0));
     if (stored) CHECK(stored->record.totals.puzzles == rows);
+  }
+}
+
+TEST_CASE("a file that was never a checkpoint is refused", "[count]") {
+  const TemporaryDirectory directory;
+  for (const char* text : {"notes", "notes\nof mine\n"}) {
+    write_file(Checkpoint::path_in(directory.path()), text);
+    CHECK_THROWS_AS(Checkpoint::load(directory.path()), InputError);
+    CHECK(read_file(Checkpoint::path_in(directory.path())) == text);
+  }
+}
+
+TEST_CASE("a checkpoint is not changed by who reads it, whatever its names hold", "[count]") {
+  const TemporaryDirectory directory;
+  CountRecord record = record_with(4);
+  record.dataset = " a\nb\"\n\xE9 ";
+  const std::string row = to_csv(record);
+  for (std::size_t torn = 0; torn <= row.size(); ++torn) {
+    const std::string text = counts_header() + row + row.substr(0, torn);
+    write_file(Checkpoint::path_in(directory.path()), text);
+    const auto stored = Checkpoint::load(directory.path());
+    CAPTURE(torn);
+    REQUIRE(stored.has_value());
+    CHECK(to_csv(stored->record) == row);
+    CHECK(read_file(Checkpoint::path_in(directory.path())) == text);
   }
 }
 

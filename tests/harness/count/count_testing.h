@@ -7,7 +7,7 @@ namespace sudoku {
 /// A record in which every member has a value of its own.
 inline CountRecord sample_record() {
   CountRecord record;
-  record.task = {"auto", 1000, 0xABC, "csv", "a,\"b\"", true, 7, 10'000'000'000, true, 4};
+  record.task = {"auto", 1000, 0xABC, "csv", "a,\"b\"", "c", true, 7, 10'000'000'000, true, 4};
   record.dataset = "dir, with comma/d.csv";
   record.shard = 2;
   record.begin_byte = 500;
@@ -21,9 +21,12 @@ inline CountRecord sample_record() {
   record.totals.histogram.add(5);
   record.totals.capped = 22;
   record.totals.timeouts = 1;
-  record.totals.solutions = SolutionCount{1} << 100;
+  record.totals.solutions = 1 + 5 + 22 * 7;
   record.totals.answer_digest = 0x12;
   record.totals.puzzles_csv_bytes = 2222;
+  record.totals.puzzles_csv_digest = 0x34;
+  record.totals.mismatches = 6;
+  record.totals.check_mismatches = 5;
   record.cost = {3, 4000, 5000};
   return record;
 }

@@ -41,8 +41,11 @@ TEST_CASE("shards in any order make the whole", "[count]") {
   CHECK(whole.totals.puzzles == 100);
   CHECK(whole.totals.lines == 120);
   CHECK(whole.totals.dataset_digest == 4 * 0xF000000000000001);
-  CHECK(whole.totals.solutions == SolutionCount{1} << 102);
+  CHECK(whole.totals.solutions == 640);
+  CHECK(whole.totals.puzzles_csv_digest == 4 * 0x34);
   CHECK(whole.totals.histogram[1] == 4);
+  CHECK(whole.totals.mismatches == 24);
+  CHECK(whole.totals.check_mismatches == 20);
   CHECK(whole.cost.threads == 3);
   CHECK(whole.cost.wall_ns == 16000);
 }

@@ -4,9 +4,11 @@
 #include <string_view>
 
 #include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
 
+#include "harness/dataset/text_source.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/compress.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -71,6 +73,39 @@ TEST_CASE("a Zstandard frame without a checksum is read to its end", "[byte_sour
   for (const std::size_t piece : {7, 4096, 1 << 20}) {
     CHECK(contents(TemporaryFile(packed).path(), piece) == text);
   }
+}
+
+TEST_CASE("a file that has another size at its end is refused", "[byte_source]") {
+  for (const off_t size : {4, 8, 100}) {
+    const TemporaryFile file("one\ntwo\nthree\n");
+    InputFile input(file.path());
+    std::string buffer(8, '\0');
+    REQUIRE(input.read(buffer) == 4);  // the bytes that tell how it is packed
+    REQUIRE(::truncate(file.path().c_str(), size) == 0);
+    const auto read_rest = [&] {
+      while (input.read(buffer) != 0) {
+      }
+    };
+    std::string message;
+    try {
+      read_rest();
+    } catch (const InputError& error) {
+      message = error.what();
+    }
+    CHECK(message ==
+          file.path() + ": changed while it was read: from 14 bytes to " + std::to_string(size));
+  }
+}
+
+TEST_CASE("a range of a text that has changed meanwhile is refused, though it was all there",
+          "[byte_source]") {
+  const TemporaryFile file("one\ntwo\nthree\n");
+  sudoku::TextSource source(file.path());
+  source.go_to(0, 4);
+  std::string buffer(64, '\0');
+  REQUIRE(source.read(buffer) == 4);
+  REQUIRE(::truncate(file.path().c_str(), 8) == 0);
+  CHECK_THROWS_AS(source.read(buffer), InputError);
 }
 
 TEST_CASE("members and frames in a row are one text", "[byte_source]") {

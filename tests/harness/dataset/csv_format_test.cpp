@@ -101,6 +101,30 @@ TEST_CASE("a column that is the puzzle is not expected of it", "[csv_format]") {
   CHECK(reading.expectations.empty());
 }
 
+TEST_CASE("semicolons and tabs separate fields as commas do", "[csv_format]") {
+  for (const std::string d : {",", ";", "\t"}) {
+    INFO(d);
+    const auto reading =
+        read_text("id" + d + "puzzle" + d + "note" + d + "solution\n1" + d + kUnique + d + "\"a " +
+                  d + " b\"" + d + kUniqueSolution + "\n" + d + kEscargot + d + d + "\n");
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique, kEscargot});
+    REQUIRE(reading.expectations.size() == 2);
+    CHECK(solution_of(reading.expectations[0]) == kUniqueSolution);
+  }
+  // What the header has first counts.
+  CHECK(read_text("puzzle;a,b\n" + kUnique + ";1,2\n").puzzles == Strings{kUnique});
+  CHECK(error_of("puzzle;count\n\"" + kUnique + "\",1\n") ==
+        ":2:84: ; must follow the quoted field, not ,");
+}
+
+TEST_CASE("a CR ends no record and hides nothing", "[csv_format]") {
+  const std::string what = ": a CR within a line: lines end with LF or CRLF";
+  CHECK(error_of("# x\rpuzzle\r" + kUnique + "\r") == ":1:4" + what);
+  CHECK(error_of("puzzle,count\r" + kUnique + ",1\r") == ":1:13" + what);
+  CHECK(error_of("puzzle,count\n# a\rb\n") == ":2:4" + what);
+}
+
 TEST_CASE("an unknown column is an error that names the columns", "[csv_format]") {
   const std::string text = "\n# x\nid,puzzle,b\xFF\n1," + kUnique + ",2\n";
   CHECK(read_text(text, columns("clue", "")).error ==
@@ -131,7 +155,8 @@ TEST_CASE("columns need CSV", "[csv_format]") {
 TEST_CASE("a bad record is named with its place", "[csv_format]") {
   const std::string head = "id,puzzle,solution\n";
   const std::string record = "1," + kUnique + ",";
-  CHECK(error_of(head + "1,12x,\n") == ":2:5: x is no cell: 1 to 9, or . 0 - _ * for an empty one");
+  CHECK(error_of(head + "1,12k,\n") ==
+        ":2:5: k is no cell: 1 to 9, or . 0 - _ * ? x for an empty one");
   CHECK(error_of(head + "1,\"12\",\n") == ":2:6: 81 cells expected, 2 found");
   CHECK(error_of(head + "1,,\n") == ":2:3: 81 cells expected, 0 found");
   CHECK(error_of(head + "1," + kUnique + "..,\n") == ":2:84: 81 cells expected, 83 found");
@@ -158,8 +183,8 @@ TEST_CASE("an expectation that cannot be is a bad record", "[csv_format]") {
   std::string solution = kUniqueSolution;
   solution[7] = '0';
   CHECK(error_with(solution) == ":2:90: the expected solution has an empty cell");
-  solution[7] = 'x';
-  CHECK(error_with(solution) == ":2:90: x is no cell: 1 to 9, or . 0 - _ * for an empty one");
+  solution[7] = 'k';
+  CHECK(error_with(solution) == ":2:90: k is no cell: 1 to 9, or . 0 - _ * ? x for an empty one");
   CHECK(error_with(std::string(81, '0')) == ":2:83: the expected solution has an empty cell");
   solution = kUniqueSolution;
   std::swap(solution[2], solution[3]);
@@ -168,7 +193,7 @@ TEST_CASE("an expectation that cannot be is a bad record", "[csv_format]") {
 
 TEST_CASE("a bad record is skipped where that is asked for", "[csv_format]") {
   const auto reading = read_text(
-      "puzzle,count\n" + kUnique + ",x\n" + kUnique + "\n" + kEscargot + ",1\n?,1\n", skipping());
+      "puzzle,count\n" + kUnique + ",x\n" + kUnique + "\n" + kEscargot + ",1\n!,1\n", skipping());
   CHECK(reading.error.empty());
   CHECK(reading.puzzles == Strings{kEscargot});
   CHECK(reading.expectations.size() == 1);

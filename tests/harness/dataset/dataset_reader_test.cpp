@@ -91,15 +91,15 @@ TEST_CASE("compressed files read as the plain one", "[dataset_reader]") {
 
 TEST_CASE("puzzles before a bad line are handed out before it is named", "[dataset_reader]") {
   for (const std::size_t max_puzzles : {1, 2, 7}) {
-    const TemporaryFile file(kGood + kGood + kGood + "?\n" + kGood);
+    const TemporaryFile file(kGood + kGood + kGood + "!\n" + kGood);
     DatasetReader reader(file.path(), {});
     PuzzleBlock block;
     std::size_t count = 0;
     const auto read_all = [&] {
       while (reader.read(block, max_puzzles)) count += block.puzzles.size();
     };
-    CHECK_THROWS_WITH(read_all(),
-                      file.path() + ":4:1: ? is no cell: 1 to 9, or . 0 - _ * for an empty one");
+    CHECK_THROWS_WITH(
+        read_all(), file.path() + ":4:1: ! is no cell: 1 to 9, or . 0 - _ * ? x for an empty one");
     CHECK(count == 3);
     CHECK(block.puzzles.empty());
     CHECK_THROWS_AS(reader.read(block, max_puzzles), InputError);
@@ -116,7 +116,7 @@ TEST_CASE("puzzles before damaged data are handed out", "[dataset_reader]") {
 }
 
 TEST_CASE("the reader counts the bad lines that it skips", "[dataset_reader]") {
-  const std::string text = "?\n" + kGood + "12\n\n# x\n" + kGood + kUnique + "x\n" +
+  const std::string text = "!\n" + kGood + "12\n\n# x\n" + kGood + kUnique + "k\n" +
                            std::string(10 << 20, '1') + "\n" + kGood;
   for (const std::size_t max_puzzles : {1, 2, 7}) {
     const auto reading = read_text(text, skipping(), max_puzzles);
@@ -128,7 +128,7 @@ TEST_CASE("the reader counts the bad lines that it skips", "[dataset_reader]") {
 
 TEST_CASE("a line as long as a puzzle that is none leaves no trace", "[dataset_reader]") {
   std::string bad = kGood;
-  bad[0] = '?';
+  bad[0] = '!';
   std::string comment = kGood;
   comment[0] = '#';
   const auto reading = read_text(kGood + bad + kGood + comment + kGood, skipping());

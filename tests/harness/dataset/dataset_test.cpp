@@ -385,4 +385,16 @@ TEST_CASE("the shards of a dataset have its puzzles, with their lines, in every 
   }
 }
 
+TEST_CASE("a dataset that is another in the next pass is refused", "[dataset]") {
+  const NumberedFile file(100);
+  Dataset dataset(file.path(), {}, {}, 3, {8});
+  read_pass(dataset);
+  CHECK_NOTHROW(read_pass(dataset));
+  std::string text = read_file(file.path());
+  text[0] = '9';
+  write_file(file.path(), text);
+  CHECK(message_of<InputError>([&] { read_pass(dataset); }) ==
+        file.path() + ": changed while it was read again");
+}
+
 }  // namespace sudoku

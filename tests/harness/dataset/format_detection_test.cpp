@@ -21,22 +21,23 @@ TEST_CASE("CSV is told by the names in its header", "[format_detection]") {
   for (const std::string header :
        {"quizzes,solutions", "puzzle,solution", "id,puzzle,solution,clues,difficulty",
         "source,question,answer,rating", "puzzle,count", "line,puzzle,count", "Puzzle", "a,b",
-        "\"puzzle\"", "\"as given\",\"solved\"", "1,puzzle"}) {
+        "\"puzzle\"", "puzzle;solution", "id\tpuzzle", "\"as given\",\"solved\"", "1,puzzle"}) {
     CHECK(detect_format(header + "\n" + kUnique) == DatasetFormat::csv);
   }
 }
 
 TEST_CASE("grids are told by a row or a rule", "[format_detection]") {
   for (const std::string first :
-       {"[Puzzle]", "*-----------*", "53..7....", "5 3 0 0 7 0 0 0 0", "| 5 3 . | . 7 . | . . . |",
-        "+---+---+---+", "------+-------+------", "---------"}) {
+       {"[Puzzle]", "*-----------*", "53..7....", "5,3,x,x,7,x,x,x,x", "x,x,x,x,x,x,x,x,x",
+        "\"53??7????\",", "5 3 0 0 7 0 0 0 0", "| 5 3 . | . 7 . | . . . |", "+---+---+---+",
+        "------+-------+------", "---------"}) {
     CHECK(detect_format(first + "\n") == DatasetFormat::grid);
     CHECK(detect_format("2\n" + first + "\n") == DatasetFormat::grid);
   }
 }
 
 TEST_CASE("a bad line is passed over for the next one", "[format_detection]") {
-  CHECK(detect_format("??\n" + kUnique + "\n") == DatasetFormat::line);
+  CHECK(detect_format("!!\n" + kUnique + "\n") == DatasetFormat::line);
   CHECK(detect_format(std::string(80, '.') + "\n53..7....\n") == DatasetFormat::grid);
 }
 
@@ -45,7 +46,7 @@ TEST_CASE("bad lines alone are told by their length", "[format_detection]") {
   CHECK(detect_format(std::string(82, '.')) == DatasetFormat::line);
   CHECK(detect_format(std::string(8, '.')) == DatasetFormat::grid);
   CHECK(detect_format("5 3 . . 7 . . . . .") == DatasetFormat::grid);
-  CHECK(detect_format("53..x....") == DatasetFormat::grid);
+  CHECK(detect_format("53..k....") == DatasetFormat::grid);
 }
 
 TEST_CASE("a file without a line that says anything has no puzzles in any format",
@@ -55,8 +56,8 @@ TEST_CASE("a file without a line that says anything has no puzzles in any format
 }
 
 TEST_CASE("no more is read than the line that tells", "[format_detection]") {
-  const std::string rest(1000, '?');
-  for (const auto& [first, format] : {std::pair("??\n" + kUnique + "\n", DatasetFormat::line),
+  const std::string rest(1000, '!');
+  for (const auto& [first, format] : {std::pair("!!\n" + kUnique + "\n", DatasetFormat::line),
                                       std::pair(std::string("puzzle,count\n"), DatasetFormat::csv),
                                       std::pair(std::string("53..7....\n"), DatasetFormat::grid)}) {
     const std::string text = first + rest;
@@ -65,7 +66,7 @@ TEST_CASE("no more is read than the line that tells", "[format_detection]") {
     CHECK(detect_format(lines) == format);
     CHECK(lines.buffered() == first);
   }
-  MemorySource unclear("????");
+  MemorySource unclear("!!!!");
   sudoku::LineReader lines(unclear, 1);
   CHECK(detect_format(lines) == DatasetFormat::grid);
 }

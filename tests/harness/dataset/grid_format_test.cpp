@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/catch.h"
@@ -12,7 +14,7 @@ namespace {
 using Strings = std::vector<std::string>;
 using Numbers = std::vector<std::uint64_t>;
 
-const std::string kMarks = " is no cell: 1 to 9, or . 0 - _ * for an empty one";
+const std::string kMarks = " is no cell: 1 to 9, or . 0 - _ * ? x for an empty one";
 
 /// The nine rows of `puzzle`, a line each.
 std::string rows_of(const std::string& puzzle) {
@@ -46,7 +48,7 @@ TEST_CASE("boards stand with or without empty lines between", "[grid_format]") {
   CHECK(read_text("# two\n\n" + kRows + "\n" + other).lines == Numbers{3, 13});
 }
 
-TEST_CASE("sections of another name than Puzzle are passed over", "[grid_format]") {
+TEST_CASE("known sections of another name than Puzzle are passed over", "[grid_format]") {
   const std::string other = rows_of(kEscargot);
   const auto reading = read_text("#Asomebody\n[Puzzle]\n" + kRows + "[State]\nno board\n\n" +
                                  kRows + " [Puzzle] \r\n" + other + "[PencilMarks]\n1 2,3\n");
@@ -55,6 +57,56 @@ TEST_CASE("sections of another name than Puzzle are passed over", "[grid_format]
   CHECK(reading.lines == Numbers{3, 25});
   CHECK(error_of("[Puzzle]\n" + kRows.substr(0, 80) + "[State]\n") ==
         ":10:1: 9 rows expected, 8 found");
+}
+
+TEST_CASE("case and blanks make no difference to a section", "[grid_format]") {
+  for (const std::string name : {"[puzzle]", "[PUZZLE]", "\t[ Puzzle ] "}) {
+    const auto reading = read_text("[STATE]\nno board\n" + name + "\n" + kRows);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique});
+  }
+}
+
+TEST_CASE("a section of a name that is not known is an error", "[grid_format]") {
+  const std::string unknown =
+      " is no known section: [Puzzle], or [State] or "
+      "[PencilMarks], which are passed over";
+  CHECK(error_of("# x\n[Puzzles]\n" + kRows) == ":2:1: [Puzzles]" + unknown);
+  CHECK(error_of("[]\n" + kRows) == ":1:1: []" + unknown);
+  const std::string good = "[Puzzle]\n" + kRows;
+  for (const auto& [text, rejected] :
+       {std::pair(good + "[Puzle]\n" + kRows + "\n" + good, 1),
+        std::pair(good + good.substr(0, 60) + "[Puzle]\n" + kRows + good, 2)}) {
+    const auto reading = read_text(text, skipping());
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique, kUnique});
+    CHECK(reading.rejected == static_cast<std::uint64_t>(rejected));
+  }
+}
+
+TEST_CASE("a CR within a line makes it a bad row", "[grid_format]") {
+  const std::string what = ": a CR within a line: lines end with LF or CRLF";
+  CHECK(error_of("# by hand\r" + kRows) == ":1:10" + what);
+  CHECK(error_of("[State]\n1\r2\n") == ":2:2" + what);
+  std::string rows = kRows;
+  std::replace(rows.begin(), rows.end(), '\n', '\r');
+  CHECK(error_of("[Puzzle]\r" + rows) == ":1:9" + what);
+}
+
+TEST_CASE("cells may be separated and rows quoted", "[grid_format]") {
+  for (const std::string separator : {",", ";", "\t", ", ", "|"}) {
+    std::string text;
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+      text += kUnique[cell] + (cell % 9 == 8 ? std::string("\n") : separator);
+    }
+    INFO(text);
+    const auto reading = read_text("; a board\n" + text);
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique});
+  }
+  std::string quoted;
+  for (std::size_t row = 0; row < 9; ++row) quoted += "  \"" + kUnique.substr(9 * row, 9) + "\",\n";
+  CHECK(read_text(quoted).puzzles == Strings{kUnique});
 }
 
 TEST_CASE("a frame of rules may have stars for corners", "[grid_format]") {
@@ -126,7 +178,7 @@ TEST_CASE("another number of boards than announced is an error", "[grid_format]"
 }
 
 TEST_CASE("a bad row is named with its place", "[grid_format]") {
-  CHECK(error_of("53..x....\n" + kRows) == ":1:5: x" + kMarks);
+  CHECK(error_of("53..k....\n" + kRows) == ":1:5: k" + kMarks);
   CHECK(error_of("\n5 3 . . 7 . . . \n" + kRows) == ":2:16: 9 cells expected, 8 found");
   CHECK(error_of("53..7....123\n" + kRows) == ":1:10: 9 cells expected, 12 found");
   CHECK(error_of(kRows + kUnique) == ":10:10: 9 cells expected, 81 found");
@@ -144,8 +196,8 @@ TEST_CASE("a board with missing rows is an error where they are missing", "[grid
 
 TEST_CASE("a bad board is skipped up to its ninth row or an empty line", "[grid_format]") {
   std::string bad = kRows;
-  bad[25] = '?';
-  bad[47] = '?';
+  bad[25] = '!';
+  bad[47] = '!';
   for (const std::string& text :
        {kRows + bad + kRows, kRows + "\n" + bad + "\n" + kRows,
         kRows + "\n" + bad.substr(0, 70) + "\n" + kRows,

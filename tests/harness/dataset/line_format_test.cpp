@@ -1,6 +1,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
 #include "tests/catch.h"
@@ -14,10 +16,14 @@ namespace {
 using Strings = std::vector<std::string>;
 using Numbers = std::vector<std::uint64_t>;
 
-const std::string kMarks = " is no cell: 1 to 9, or . 0 - _ * for an empty one\n";
+const std::string kMarks = " is no cell: 1 to 9, or . 0 - _ * ? x for an empty one\n";
 
 std::string error_of(std::string_view text) {
   return read_text(text, with_format(DatasetFormat::line)).error + "\n";
+}
+
+std::string stray_cr(int line, int column) {
+  return fmt::format(":{}:{}: a CR within a line: lines end with LF or CRLF\n", line, column);
 }
 
 }  // namespace
@@ -31,12 +37,38 @@ TEST_CASE("a line is a puzzle, with text after a separator", "[line_format]") {
   CHECK(reading.expectations.empty());
 }
 
-TEST_CASE("five marks are empty cells of a line", "[line_format]") {
+TEST_CASE("eight marks are empty cells of a line", "[line_format]") {
   std::string text = kUnique;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '.') text[i] = ".0-_*"[i % 5];
+    if (text[i] == '.') text[i] = ".0-_*?xX"[i % 8];
   }
   CHECK(read_text(text).puzzles == Strings{kUnique});
+}
+
+TEST_CASE("the cells may stand in quotes, behind blanks", "[line_format]") {
+  for (const std::string& line :
+       {"\"" + kUnique + "\"", "'" + kUnique + "',", "  \"" + kUnique + "\"; // the first",
+        "\t" + kUnique, "  " + kUnique + "  x"}) {
+    INFO(line);
+    const auto reading = read_text("; puzzles\n" + line + "\n" + line + "\n  ; no more\n");
+    CHECK(reading.error.empty());
+    CHECK(reading.puzzles == Strings{kUnique, kUnique});
+  }
+  const std::string unmatched = ": the quote that begins the cells must end them\n";
+  CHECK(error_of("\"" + kUnique + "\n") == ":1:83" + unmatched);
+  CHECK(error_of(" '" + kUnique + "\"\n") == ":1:84" + unmatched);
+  CHECK(error_of(fmt::format("\"{}\"\n", kUnique.substr(1))) == ":1:82: \"" + kMarks);
+  CHECK(error_of("\"" + kUnique + "\"5\n") == ":1:83" + unmatched);
+}
+
+TEST_CASE("a CR ends no line and hides nothing", "[line_format]") {
+  const std::string good = kUnique + "\n";
+  CHECK(error_of("# by hand\r" + kUnique + "\r") == stray_cr(1, 10));
+  CHECK(error_of(good + kUnique + " text\r" + kUnique + "\n") == stray_cr(2, 87));
+  CHECK(error_of(kUnique + "\r\r\n") == stray_cr(1, 82));
+  const auto reading = read_text(good + "; a\rb\n" + good + "\r", skipping());
+  CHECK(reading.puzzles == Strings{kUnique, kUnique});
+  CHECK(reading.rejected == 1);
 }
 
 TEST_CASE("the name of a puzzle bank may stand in front", "[line_format]") {
@@ -114,16 +146,15 @@ TEST_CASE("chunks and blocks do not show", "[line_format]") {
 
 TEST_CASE("a bad line is named with its place", "[line_format]") {
   const std::string good = kUnique + "\n";
-  CHECK(error_of(good + "12x4") == ":2:3: x" + kMarks);
-  CHECK(error_of(std::string(80, '.') + "x\n") == ":1:81: x" + kMarks);
-  CHECK(error_of(" " + good) == ":1:1: 81 cells expected, 0 found\n");
+  CHECK(error_of(good + "12k4") == ":2:3: k" + kMarks);
+  CHECK(error_of(std::string(80, '.') + "k\n") == ":1:81: k" + kMarks);
   CHECK(error_of(good + "\n" + kUnique.substr(1)) == ":3:81: 81 cells expected, 80 found\n");
   CHECK(error_of(kUnique.substr(1) + ",x\n") == ":1:81: 81 cells expected, 80 found\n");
   CHECK(error_of(kUnique + "..\n") == ":1:82: 81 cells expected, 83 found\n");
-  CHECK(error_of(kUnique + "x\n") == ":1:82: x must not follow the 81 cells\n");
+  CHECK(error_of(kUnique + "k\n") == ":1:82: k must not follow the 81 cells\n");
   CHECK(error_of(std::string("1\0", 2)) == ":1:2: \\x00" + kMarks);
   CHECK(error_of("1\xC3\xA4") == ":1:2: \\xc3" + kMarks);
-  CHECK(error_of("12\r34") == ":1:3: \\x0d" + kMarks);
+  CHECK(error_of("12\r34") == stray_cr(1, 3));
 }
 
 TEST_CASE("a bad cell in a line is found at every place", "[line_format]") {

@@ -67,7 +67,6 @@ TEST_CASE("lines are counted up to a byte", "[text_cut]") {
   CHECK(count_lines(path, 0) == 0);
   CHECK(count_lines(path, 2) == 1);
   CHECK(count_lines(path, 7) == 3);
-  CHECK(end_of_last_line(path) == 6);
 }
 
 TEST_CASE("the digest of a file is that of its size and bytes", "[text_cut]") {

@@ -1,15 +1,46 @@
 #include "harness/generate/pool_file.h"
 
+#include <algorithm>
+#include <atomic>
+
 #include "harness/errors.h"
+#include "harness/json_file.h"
 #include "tests/catch.h"
-#include "tests/engines/engine_testing.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
 
-const Grid kPuzzle =
-    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+MinePlan small_plan() {
+  MinePlan plan;
+  plan.seed = 18446744073709551615U;
+  plan.puzzles = 3;
+  plan.rounds = 1;
+  return plan;
+}
+
+/// What a search of the plan comes to.
+const MinePool& mined_pool() {
+  static const MinePool pool = [] {
+    MinePool mined;
+    const std::atomic<bool> stop = false;
+    mine(small_plan(), mined, 1, stop, [] { return false; });
+    return mined;
+  }();
+  return pool;
+}
+
+/// What is said against a pool that a change has been made to, digest and all.
+std::string defect_after(const std::function<void(MinePool&)>& change) {
+  const TemporaryDirectory directory;
+  const auto path = directory / "pool.json";
+  MinePool pool = mined_pool();
+  change(pool);
+  write_pool(path, small_plan(), pool);
+  const std::string begin = path.string() + ": is no pool of generate --mine: ";
+  const std::string message = message_of<InputError>([&] { read_pool(path); });
+  return message.starts_with(begin) ? message.substr(begin.size()) : message;
+}
 
 }  // namespace
 
@@ -17,17 +48,12 @@ TEST_CASE("a pool comes back from its file as it went", "[pool_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
   CHECK_FALSE(read_pool(path).has_value());
-  MinePlan plan;
-  plan.seed = 18446744073709551615U;
-  plan.puzzles = 2;
-  plan.max_replaced = 4;
-  const MinePool pool{57, {{kPuzzle, 31.5, 8}, {Grid{}, 0, 3}}, {1000, 100}};
-  write_pool(path, plan, pool);
+  write_pool(path, small_plan(), mined_pool());
   const auto file = read_pool(path);
   REQUIRE(file.has_value());
-  CHECK(file->pool == pool);
-  CHECK(file->plan.is_same_search(plan));
-  CHECK(file->plan.rounds == 57);
+  CHECK(file->pool == mined_pool());
+  CHECK(file->plan.is_same_search(small_plan()));
+  CHECK(file->plan.rounds == 1);
 }
 
 TEST_CASE("what is no pool is refused", "[pool_file]") {
@@ -37,11 +63,58 @@ TEST_CASE("what is no pool is refused", "[pool_file]") {
     write_file(path, text);
     CHECK_THROWS_AS(read_pool(path), InputError);
   }
-  write_pool(path, {}, {1, {{kPuzzle, 1, 1}}, {}});
-  std::string text = read_file(path);
-  text[text.find("8...")] = 'x';
-  write_file(path, text);
-  CHECK_THROWS_AS(read_pool(path), InputError);
+}
+
+TEST_CASE("numbers of a pool that are none, or do not fit, are refused", "[pool_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "pool.json";
+  write_pool(path, small_plan(), mined_pool());
+  const auto object = read_json_file(path.string()).object;
+  for (const char* number : {"-1", "1.5", "19223372036854775808", "1e30", "null", "\"1\""}) {
+    auto changed = object;
+    changed["rounds"] = nlohmann::json::parse(number);
+    write_file(path, to_json_file(changed));
+    CHECK_THROWS_AS(read_pool(path), InputError);
+  }
+}
+
+TEST_CASE("a pool of which a digit is another is refused", "[pool_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "pool.json";
+  write_pool(path, small_plan(), mined_pool());
+  const std::string text = read_file(path);
+  for (std::size_t i = 0; i < text.size(); i += 7) {
+    if (text[i] < '0' || text[i] > '9') continue;
+    std::string changed = text;
+    changed[i] = text[i] == '9' ? '1' : static_cast<char>(text[i] + 1);
+    write_file(path, changed);
+    CAPTURE(changed);
+    CHECK_THROWS_AS(read_pool(path), InputError);
+  }
+}
+
+TEST_CASE("a pool that no search has is refused, whatever its digest", "[pool_file]") {
+  CHECK(defect_after([](MinePool&) {}).empty());
+  CHECK(defect_after([](MinePool& pool) { pool.puzzles.clear(); }) == "has no puzzle");
+  CHECK(defect_after([](MinePool& pool) {
+          const auto cell = std::find_if(std::begin(pool.puzzles[1].puzzle.cells),
+                                         std::end(pool.puzzles[1].puzzle.cells),
+                                         [](auto digit) { return digit != 0; });
+          *cell = 0;
+        }).starts_with("puzzle 2 is not minimal with one solution: "));
+  CHECK(defect_after([](MinePool& pool) {
+          pool.puzzles[1].guesses += 0.5;
+        }).starts_with("puzzle 2 takes other guesses: "));
+  CHECK(defect_after([](MinePool& pool) {
+          pool.puzzles[2] = pool.puzzles[1];
+        }).starts_with("puzzle 3 is an isomorph of another: "));
+  CHECK(defect_after([](MinePool& pool) {
+          pool.puzzles[2].family = pool.puzzles[1].family;
+        }).starts_with("puzzle 3 is of no such family: "));
+  CHECK(defect_after([](MinePool& pool) { pool.effort.rated = pool.effort.children + 1; }) ==
+        "what it has cost is not that of its rounds");
+  CHECK(defect_after([](MinePool& pool) { pool.effort.children = 1'000; }) ==
+        "what it has cost is not that of its rounds");
 }
 
 }  // namespace sudoku

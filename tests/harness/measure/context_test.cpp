@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/build_info.h"
+#include "harness/json_text.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -57,16 +58,31 @@ TEST_CASE("the context of a shard tells which part it is", "[context]") {
   CHECK_FALSE(Json::parse(to_json(run)).contains("shard"));
   run.shard = {1, 3};
   run.is_whole = true;
-  run.task = {{"seed", "1"}};
   run.datasets[0].part = {900, 0xCD, {300, 600}};
   const Json context = Json::parse(to_json(run));
-  CHECK(context["shard"] ==
-        Json{{"number", 1}, {"count", 3}, {"whole", true}, {"task", {{"seed", "1"}}}});
+  CHECK(context["shard"] == Json{{"number", 1}, {"count", 3}, {"whole", true}});
   const Json& dataset = context["datasets"][0];
   CHECK(dataset["file_bytes"] == 900);
   CHECK(dataset["file_digest"] == "00000000000000cd");
   CHECK(dataset["begin_byte"] == 300);
   CHECK(dataset["end_byte"] == 600);
+}
+
+TEST_CASE("the context always tells the task, typed", "[context]") {
+  CHECK(Json::parse(to_json({}))["task"] == Json::object());
+  RunContext run;
+  run.task = {{"timeout_ns", std::uint64_t{10}}, {"pin", false}, {"column", std::string("a\xFF")}};
+  CHECK(Json::parse(to_json(run))["task"] ==
+        Json{{"timeout_ns", 10}, {"pin", false}, {"column", "data:,a%FF"}});
+}
+
+TEST_CASE("the context proves itself and the files beside it", "[context]") {
+  CHECK_FALSE(Json::parse(to_json({})).contains("files"));
+  RunContext run = run_context();
+  run.files = {{"runs.csv", 0xAB}};
+  const Json context = Json::parse(to_json(run));
+  CHECK(context["files"] == Json{{"runs.csv", "00000000000000ab"}});
+  CHECK(context["digest"].get<std::string>().size() == 16);
 }
 
 TEST_CASE("the context tells where and with what it was run", "[context]") {
@@ -98,12 +114,18 @@ TEST_CASE("a context without datasets or notes has empty ones", "[context]") {
   CHECK(context["arguments"] == Json::array());
 }
 
-TEST_CASE("any bytes in names and notes give valid JSON", "[context]") {
+TEST_CASE("names and notes of any bytes come back from the context", "[context]") {
   RunContext run = run_context();
-  run.datasets[0].path = "caf\xE9 \"quoted\"\n.txt";
+  const std::string name = "caf\xE9 \"quoted\"\n.txt";
+  run.datasets[0].path = name;
+  run.arguments = {name};
+  run.engines = {"k\xFF"};
   run.notes = {{"k\xFF", "tab\there"}};
   const Json context = Json::parse(to_json(run));
-  CHECK(context["datasets"][0]["path"] == "caf\xEF\xBF\xBD \"quoted\"\n.txt");
+  CHECK(from_json_text(context["datasets"][0]["path"].get<std::string>()) == name);
+  CHECK(from_json_text(context["arguments"][0].get<std::string>()) == name);
+  CHECK(context["engines"][0] == "data:,k%FF");
+  CHECK(context["notes"]["data:,k%FF"] == "tab\there");
 }
 
 TEST_CASE("times are UTC in ISO 8601", "[context]") {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <thread>
 
+#include <sched.h>
+
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -109,6 +111,24 @@ TEST_CASE("only the cpu controller of version 1 is asked", "[cpus]") {
     write_file(group / "cpu.cfs_period_us", "100000\n");
   }
   CHECK_FALSE(cgroup_cpu_quota(root.path()));
+}
+
+TEST_CASE("a thread stays on one processor and is set free again", "[cpus]") {
+  const std::vector<int> cpus = allowed_cpus();
+  const int policy = sched_getscheduler(0);
+  for (int time = 0; time < 2; ++time) {
+    const StayOnProcessor stay;
+    const std::vector<int> there = allowed_cpus();
+    CHECK(there.size() == 1);
+    {
+      const StayOnProcessor inner;
+      CHECK(allowed_cpus() == there);
+    }
+    CHECK(allowed_cpus() == there);
+    if (policy == SCHED_OTHER) CHECK(sched_getscheduler(0) == SCHED_BATCH);
+  }
+  CHECK(allowed_cpus() == cpus);
+  CHECK(sched_getscheduler(0) == policy);
 }
 
 }  // namespace sudoku

@@ -42,6 +42,23 @@ TEST_CASE("many involuntary switches are interference", "[interference]") {
   CHECK(is_interfered(sample_of(1'000'000'000, 1'000'000'000, 53)));
 }
 
+TEST_CASE("what used the processors is kept", "[interference]") {
+  SystemPeriod period = quiet_period();
+  period.end.stolen_ns += 3'000;
+  period.end.throttled_ns += 4'000;
+  const Disturbance quiet = disturbance_of(sample_of(1'000'000, 900'000), period);
+  CHECK(quiet.wall_ns == 1'000'000);
+  CHECK(quiet.cpu_ns == 900'000);
+  CHECK(quiet.processors_ns == 2'000'000'000);
+  CHECK(quiet.stolen_ns == 3'000);
+  CHECK(quiet.throttled_ns == 4'000);
+  CHECK(quiet.crowded == 0);
+  period.begin.runnable = period.end.runnable = 3;
+  CHECK(disturbance_of(sample_of(1, 1), period).crowded == 1);
+  // Nothing is known of what an engine command had of a processor.
+  CHECK(disturbance_of(sample_of(1'000'000, 0), period).wall_ns == 0);
+}
+
 TEST_CASE("what the hypervisor or a quota holds back is interference", "[interference]") {
   CHECK_FALSE(is_interfered(quiet_period()));
   SystemPeriod stolen = quiet_period();

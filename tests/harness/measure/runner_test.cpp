@@ -86,6 +86,7 @@ RunPlan plan_of(std::vector<Contestant> contestants, unsigned threads = 1) {
   RunPlan plan;
   plan.contestants = std::move(contestants);
   plan.threads = threads;
+  plan.preparation = 0;
   return plan;
 }
 
@@ -203,9 +204,41 @@ TEST_CASE("the copies of an engine in memory take their turns two blocks long", 
   };
   const auto samples = run(plan_of({contestant}), std::vector<std::size_t>(8, 1));
   CHECK(made == 3);
-  // Each solves its first block once before, unmeasured.
-  CHECK(calls == std::vector<int>{0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0});
+  CHECK(calls == std::vector<int>{0, 0, 1, 1, 2, 2, 0, 0});
   for (const BlockSample& sample : samples) CHECK(sample.engines[0].wall_ns == 10);
+}
+
+TEST_CASE("engines are prepared alike, and never with what is timed next", "[runner]") {
+  CallLog log;
+  std::vector<std::size_t> turns;  // number of calls before each
+  RunPlan plan = plan_of({log.contestant("a"), log.contestant("b", 20, 20)});
+  plan.preparation = 4;
+  plan.on_turn = [&](std::size_t) { turns.push_back(log.calls().size()); };
+  const auto samples = run(plan, {3, 1, 5, 2, 1, 1});
+  turns.push_back(log.calls().size());
+  std::vector<std::size_t> prepared;
+  for (std::size_t turn = 0; turn + 1 < turns.size(); ++turn) {
+    const auto& timed = samples[turn / 2].block.puzzles;
+    prepared.push_back(turns[turn + 1] - turns[turn] - timed.size());
+    for (std::size_t i = 0; i < prepared.back(); ++i) {
+      const Grid& puzzle = log.calls()[turns[turn] + i].puzzle;
+      CHECK(std::find(timed.begin(), timed.end(), puzzle) == timed.end());
+    }
+  }
+  CHECK(prepared == std::vector<std::size_t>{0, 0, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4});
+  for (const BlockSample& sample : samples) {
+    CHECK(sample.engines[0].wall_ns == 10 * static_cast<std::int64_t>(sample.block.puzzles.size()));
+  }
+}
+
+TEST_CASE("a block that is measured again is not prepared with itself", "[runner]") {
+  CallLog log;
+  RunPlan plan = plan_of({log.contestant("a")});
+  plan.preparation = 4;
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  for (int pass = 0; pass < 3; ++pass) runner.run(BlockSource({2}), [](BlockSample&&) {});
+  CHECK(log.calls().size() == 6);
 }
 
 TEST_CASE("source and sink are never called by two threads at once", "[runner]") {

@@ -147,6 +147,30 @@ TEST_CASE("an empty histogram knows nothing", "[statistics]") {
   CHECK_FALSE(LatencyHistogram().max());
 }
 
+TEST_CASE("what did not end is longer than all that did", "[statistics]") {
+  LatencyHistogram histogram = histogram_of({10, 20, 30});
+  histogram.add_unended();
+  CHECK(histogram.quantile(0.5) == 20);
+  CHECK(histogram.quantile(0.75) == 30);
+  CHECK_FALSE(histogram.quantile(0.76));
+  CHECK_FALSE(histogram.max());
+  LatencyHistogram merged = histogram_of({5});
+  merged.merge(histogram);
+  CHECK(merged.quantile(0.2) == 5);
+  CHECK(merged.quantile(0.8) == 30);
+  CHECK_FALSE(merged.quantile(0.81));
+}
+
+TEST_CASE("a median that did not end is none", "[statistics]") {
+  CHECK_FALSE(estimate_median({1, kUnended}));
+  CHECK(estimate_median({1, 2, kUnended})->median == 2);
+  std::vector<double> sample = {1, 2, 3, 4, 5, 6};
+  CHECK(estimate_median(sample)->interval);
+  sample.back() = kUnended;
+  CHECK(estimate_median(sample)->median == 3.5);
+  CHECK_FALSE(estimate_median(sample)->interval);
+}
+
 TEST_CASE("merged histograms are as one that was given everything", "[statistics]") {
   const auto first = durations(3000, 7);
   auto second = durations(500, 8);
@@ -160,6 +184,17 @@ TEST_CASE("merged histograms are as one that was given everything", "[statistics
     CHECK(merged.quantile(fraction) == whole.quantile(fraction));
   }
   CHECK(merged.max() == whole.max());
+}
+
+TEST_CASE("chance makes more of a share than the share, and of many trials little more",
+          "[statistics]") {
+  CHECK(most_by_chance(0, 0.05) == 0);
+  CHECK(most_by_chance(1, 0.05) == 1);
+  CHECK(most_by_chance(1, 0.0005) == 0);
+  CHECK(most_by_chance(200, 0.05) == 21);
+  CHECK(most_by_chance(200, 0.5) == 122);
+  // As the normal distribution has it: 5000 + 3.09 * sqrt(5000 * 0.95).
+  CHECK(std::abs(static_cast<double>(most_by_chance(100'000, 0.05)) - 5213) < 5);
 }
 
 }  // namespace sudoku

@@ -40,7 +40,7 @@ struct Case {
 
 /// The faults that are found in the answers of engines a, b, c, ... to one puzzle.
 std::vector<Fault> judge_answers(const std::vector<SolveResult>& answers, const Case& limits = {},
-                                 const Grid& puzzle = kPuzzle) {
+                                 const Grid& puzzle = kPuzzle, Referees* referees = nullptr) {
   PuzzleBlock block;
   block.puzzles = {puzzle};
   block.lines = {1};
@@ -51,7 +51,7 @@ std::vector<Fault> judge_answers(const std::vector<SolveResult>& answers, const 
     engines.push_back(sample_of(answer));
     ids.emplace_back(1, static_cast<char>('a' + ids.size()));
   }
-  return judge(block, engines, ids, limits.max_solutions);
+  return Judge(ids, limits.max_solutions, referees).judge(block, engines);
 }
 
 /// Faults as text: engine:kind, with w for wrong and d for disagreement.
@@ -160,8 +160,7 @@ TEST_CASE("expectations are those of the puzzle", "[verdict]") {
   block.lines = {1, 2};
   block.expectations = {{SolutionCount{1}, {}}, {SolutionCount{3}, {}}};
   const EngineSample engine{{found(1), found(1)}, {1, 1}, 2, 2};
-  const std::vector<std::string> ids = {"a"};
-  const auto faults = judge(block, {&engine, 1}, ids, 0);
+  const auto faults = Judge({"a"}, 0, nullptr).judge(block, {&engine, 1});
   REQUIRE(faults.size() == 1);
   CHECK(faults.front().puzzle == 1);
   CHECK(faults.front().engine == 0);
@@ -172,6 +171,70 @@ TEST_CASE("who is unlike the majority disagrees", "[verdict]") {
   CHECK(brief(faults) == "a:d");
   CHECK(faults.front().what == "a: found 4 solutions where others found 5");
   CHECK(brief(judge_answers({found(5), found(4), found(5), found(6)})) == "b:d d:d");
+}
+
+TEST_CASE("a verified solution refutes that there is none", "[verdict]") {
+  for (const std::uint64_t limit : {0U, 1U, 2U}) {
+    const auto faults = judge_answers({found(0), found(1)}, {limit, {}});
+    REQUIRE(brief(faults) == "a:w");
+    CHECK(faults.front().what == "a: found 0 solutions, but one is verified");
+  }
+  CHECK(brief(judge_answers({found(0), found(0), found(1)})) == "a:w b:w");
+  // So does that of a search that was cut short, but no number without a solution.
+  CHECK(brief(judge_answers({found(0), found(1, Outcome::timeout)})) == "a:w");
+  SolveResult count_only = found(1);
+  count_only.has_solution = false;
+  CHECK(brief(judge_answers({found(0), count_only})) == "a:d b:d");
+}
+
+TEST_CASE("different verified solutions refute a count that is lower", "[verdict]") {
+  Grid other = kFirst;
+  for (auto& digit : other.cells) digit = static_cast<std::uint8_t>(10 - digit);
+  const auto another = found(1, Outcome::exhausted, other);
+  const auto faults = judge_answers({found(1), another, found(2)}, {}, Grid{});
+  REQUIRE(brief(faults) == "a:w b:w");
+  CHECK(faults[0].what == "a: found 1 solution, but 2 different ones are verified");
+  CHECK(brief(judge_answers({found(1), another}, {2, {}}, Grid{})) == "a:w b:w");
+  // Where one is asked for, each may have found another one.
+  CHECK(judge_answers({found(1), another}, {1, {}}, Grid{}).empty());
+  CHECK(judge_answers({found(2), found(2, Outcome::exhausted, other)}, {2, {}}, Grid{}).empty());
+}
+
+TEST_CASE("referees decide between engines that differ", "[verdict]") {
+  Referees referees(0, nullptr);
+  const auto faults = judge_answers({found(1), found(2)}, {}, kPuzzle, &referees);
+  REQUIRE(brief(faults) == "b:w");
+  CHECK(faults.front().what == "b: found 2 solutions; dlx and bitmask count 1");
+  CHECK(brief(judge_answers({found(3), found(3), found(1)}, {}, kPuzzle, &referees)) == "a:w b:w");
+  CHECK(brief(judge_answers({found(4), found(5), found(5)}, {}, kPuzzle, &referees)) ==
+        "a:w b:w c:w");
+  CHECK(brief(judge_answers({found(1), found(2, Outcome::timeout)}, {}, kPuzzle, &referees)) ==
+        "b:w");
+}
+
+TEST_CASE("where no referee is left, nothing is proved", "[verdict]") {
+  Referees referees(0, nullptr, {.for_a_search = std::chrono::seconds(1), .for_all = {}});
+  CHECK(brief(judge_answers({found(1), found(2)}, {}, kPuzzle, &referees)) == "a:d b:d");
+  CHECK(referees.are_out_of_time());
+}
+
+TEST_CASE("who was wrong before has no vote", "[verdict]") {
+  PuzzleBlock block;
+  block.puzzles = {kPuzzle, kPuzzle};
+  block.lines = {1, 2};
+  const EngineSample engines[] = {EngineSample{{found(0), found(2)}, {1, 1}, 2, 2},
+                                  EngineSample{{found(1), found(1)}, {1, 1}, 2, 2}};
+  CHECK(brief(Judge({"a", "b"}, 0, nullptr).judge(block, engines)) == "a:w a:d");
+}
+
+TEST_CASE("who broke down before still has a vote", "[verdict]") {
+  PuzzleBlock block;
+  block.puzzles = {kPuzzle, kPuzzle};
+  block.lines = {1, 2};
+  EngineSample broken{{found(0, Outcome::failed), found(2)}, {1, 1}, 2, 2};
+  broken.failures = {{0, "crashed"}};
+  const EngineSample engines[] = {broken, EngineSample{{found(1), found(1)}, {1, 1}, 2, 2}};
+  CHECK(brief(Judge({"a", "b"}, 0, nullptr).judge(block, engines)) == "a:w a:d b:d");
 }
 
 TEST_CASE("on a tie nobody is believed", "[verdict]") {
@@ -191,8 +254,7 @@ TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
   EngineSample sample{{found(1), found(0, Outcome::failed)}, {1, 1}, 2, 2};
   sample.failures = {{1, "crashed with signal SIGSEGV"}};
   const EngineSample engines[] = {sample, EngineSample{{found(1), found(1)}, {1, 1}, 2, 2}};
-  const std::vector<std::string> ids = {"a", "b"};
-  const auto faults = judge(block, engines, ids, 0);
+  const auto faults = Judge({"a", "b"}, 0, nullptr).judge(block, engines);
   REQUIRE(brief(faults) == "a:w");
   CHECK(faults.front().puzzle == 1);
   CHECK(faults.front().what == "a: crashed with signal SIGSEGV");
@@ -284,7 +346,7 @@ TEST_CASE("a search that a limit cut short makes a row partial", "[verdict]") {
 namespace {
 
 /// The faults of one engine that answers the isomorphs of kPuzzle like this, solutions mapped.
-std::vector<Fault> judge_isomorphs(std::vector<SolveResult> answers) {
+std::vector<Fault> judge_isomorphs(std::vector<SolveResult> answers, Referees* referees = nullptr) {
   PuzzleBlock block;
   block.isomorphs = answers.size();
   for (std::size_t number = 0; number < answers.size(); ++number) {
@@ -297,8 +359,7 @@ std::vector<Fault> judge_isomorphs(std::vector<SolveResult> answers) {
   EngineSample sample;
   sample.puzzle_ns.assign(answers.size(), 10);
   sample.results = std::move(answers);
-  const std::string id = "a";
-  return judge(block, {&sample, 1}, {&id, 1}, 0);
+  return Judge({"a"}, 0, referees).judge(block, {&sample, 1});
 }
 
 }  // namespace
@@ -307,6 +368,13 @@ TEST_CASE("isomorphs of a puzzle have the same number of solutions", "[verdict]"
   CHECK(judge_isomorphs({found(1), found(1), found(1)}).empty());
   const auto faults = judge_isomorphs({found(3), found(3), found(4)});
   REQUIRE(brief(faults) == "a:d");
+  CHECK(faults.front().puzzle == 2);
+}
+
+TEST_CASE("referees decide about isomorphs, too", "[verdict]") {
+  Referees referees(0, nullptr);
+  const auto faults = judge_isomorphs({found(1), found(1), found(4)}, &referees);
+  REQUIRE(brief(faults) == "a:w");
   CHECK(faults.front().puzzle == 2);
 }
 
@@ -319,10 +387,10 @@ TEST_CASE("the only solution of isomorphs is one, mapped back", "[verdict]") {
   block.isomorphisms.resize(2);
   std::swap(block.isomorphisms[1].digits[1], block.isomorphisms[1].digits[2]);
   EngineSample sample{{found(1), found(1)}, {10, 10}, 20, 20};
-  const std::string id = "a";
-  CHECK(brief(judge(block, {&sample, 1}, {&id, 1}, 0)) == "a:d");
+  Judge judge({"a"}, 0, nullptr);
+  CHECK(brief(judge.judge(block, {&sample, 1})) == "a:w a:w");
   sample.results[1].first_solution = block.isomorphisms[1].apply(kFirst);
-  CHECK(judge(block, {&sample, 1}, {&id, 1}, 0).empty());
+  CHECK(judge.judge(block, {&sample, 1}).empty());
 }
 
 }  // namespace sudoku

@@ -16,8 +16,8 @@ SavedRow row_of(const std::string& engine, const std::vector<double>& wall_ns) {
   row.max_solutions = 2;
   row.threads = 1;
   row.seed = 1;
+  row.puzzles = row.solved = 100;
   row.answer_digest = 0xCD;
-  row.verdict = "ok";
   for (std::size_t i = 0; i < wall_ns.size(); ++i) {
     row.blocks[{8 * i, i}] = {{{wall_ns[i], 0}, 0}};
   }
@@ -29,7 +29,9 @@ SavedRow steady(const std::string& engine, double wall_ns) {
 }
 
 ComparedRow compare(const SavedRow& old_row, const SavedRow& new_row, double threshold = 0.05) {
-  return compare_runs({"old", {old_row}, "cpu"}, {"new", {new_row}, "cpu"}, threshold).rows.at(0);
+  return compare_runs({"old", {old_row}, "cpu", Task{}}, {"new", {new_row}, "cpu", Task{}},
+                      threshold)
+      .rows.at(0);
 }
 
 std::string refusal(const SavedRow& old_row, const SavedRow& new_row) {
@@ -60,7 +62,7 @@ TEST_CASE("a change whose interval has 1 in it is none", "[comparison]") {
 
 TEST_CASE("a change in a run that was interfered with is to be measured again", "[comparison]") {
   SavedRow disturbed = steady("a", 125);
-  disturbed.verdict = "interfered";
+  disturbed.verdict = Verdict::interfered;
   CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
   CHECK(compare(disturbed, steady("a", 100)).change == Change::unsure);
   CHECK(compare(disturbed, steady("a", 125)).change == Change::same);
@@ -126,7 +128,88 @@ TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {
   other = steady("a", 100);
   other.seed = 2;
   CHECK(refusal(steady("a", 100), other).find("--seed 2") != std::string::npos);
-  CHECK(refusal(steady("a", 100), row_of("a", {})).find("no block") != std::string::npos);
+  other = row_of("a", {});
+  other.blocks[{4, 4}] = {{{100, 0}, 0}};
+  CHECK(refusal(steady("a", 100), other).find("no block") != std::string::npos);
+}
+
+TEST_CASE("runs of another task are refused, and the difference named", "[comparison]") {
+  const Task task = {{"timeout_ns", std::uint64_t{10'000'000'000}},
+                     {"cell_order", std::string("column")},
+                     {"pin", false},
+                     {"baseline", std::string()},
+                     {"per_puzzle", false}};
+  const auto refusal_of = [&](std::size_t option, const TaskValue& value) {
+    Task other = task;
+    other[option].second = value;
+    return message_of<InputError>([&] {
+      compare_runs({"old", {steady("a", 1)}, "x", task}, {"new", {steady("a", 1)}, "x", other},
+                   0.05);
+    });
+  };
+  CHECK(refusal_of(0, std::uint64_t{1'000'000}) ==
+        "new: cannot be compared: --timeout was 10s, now 1ms");
+  CHECK(refusal_of(1, std::string("row")) ==
+        "new: cannot be compared: --cell-order was 'column', now 'row'");
+  CHECK(refusal_of(2, true) == "new: cannot be compared: --pin was off, now on");
+  CHECK(refusal_of(3, std::string("dlx")).empty());  // of the files alone
+  CHECK(refusal_of(4, true).empty());
+}
+
+TEST_CASE("a task that is not known is noted", "[comparison]") {
+  const Comparison comparison = compare_runs({"old", {steady("a", 1)}, "x", {}},
+                                             {"new", {steady("a", 1)}, "x", Task{}}, 0.05);
+  CHECK(comparison.notes ==
+        std::vector<std::string>{"old does not record its task: limits and blocks may have been "
+                                 "others"});
+}
+
+TEST_CASE("a worse verdict is worse, a disturbed machine is not", "[comparison]") {
+  const auto with = [](Verdict verdict) {
+    SavedRow row = steady("a", 100);
+    row.verdict = verdict;
+    return row;
+  };
+  for (const Verdict good : {Verdict::ok, Verdict::noisy, Verdict::interfered}) {
+    for (const Verdict bad : {Verdict::wrong, Verdict::disagreement, Verdict::unavailable,
+                              Verdict::not_applicable, Verdict::partial}) {
+      CHECK(compare(with(good), with(bad)).is_worse);
+      CHECK_FALSE(compare(with(bad), with(good)).is_worse);
+      CHECK_FALSE(compare(with(bad), with(bad)).is_worse);
+    }
+    CHECK_FALSE(compare(with(Verdict::ok), with(good)).is_worse);
+  }
+  CHECK(compare(with(Verdict::partial), with(Verdict::disagreement)).is_worse);
+  CHECK(compare(with(Verdict::disagreement), with(Verdict::wrong)).is_worse);
+}
+
+TEST_CASE("to answer much less is worse", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  old_row.verdict = Verdict::partial;
+  old_row.solved = 80;
+  SavedRow new_row = old_row;
+  new_row.solved = 77;
+  CHECK_FALSE(compare(old_row, new_row).is_worse);
+  new_row.solved = 75;
+  CHECK(compare(old_row, new_row).is_worse);
+  CHECK(compare(old_row, new_row).doubts ==
+        std::vector<std::string>{"old partial (80 of 100 answered)",
+                                 "new partial (75 of 100 answered)"});
+}
+
+TEST_CASE("an engine that answers wrong or breaks down has no speed", "[comparison]") {
+  SavedRow wrong = steady("a", 50);
+  wrong.verdict = Verdict::wrong;
+  SavedRow failed = steady("a", 50);
+  failed.failed = 1;
+  for (const SavedRow& row : {wrong, failed}) {
+    CHECK(compare(steady("a", 100), row).change == Change::faulty);
+    CHECK(compare(row, steady("a", 100)).change == Change::faulty);
+    CHECK_FALSE(compare(row, steady("a", 100)).times);
+  }
+  SavedRow absent = row_of("a", {});
+  absent.verdict = Verdict::unavailable;
+  CHECK(compare(absent, steady("a", 100)).change == Change::absent);
 }
 
 TEST_CASE("other answers are noticed", "[comparison]") {
@@ -134,14 +217,28 @@ TEST_CASE("other answers are noticed", "[comparison]") {
   other.answer_digest = 1;
   CHECK(compare(steady("a", 100), other).has_other_answers);
   CHECK_FALSE(compare(steady("a", 100), steady("a", 100)).has_other_answers);
-  other.verdict = "partial";
+  other.verdict = Verdict::partial;
+  other.solved = 99;
   CHECK_FALSE(compare(steady("a", 100), other).has_other_answers);
-  CHECK(compare(steady("a", 100), other).doubts == std::vector<std::string>{"new partial"});
+  CHECK(compare(steady("a", 100), other).doubts ==
+        std::vector<std::string>{"new partial (99 of 100 answered)"});
+}
+
+TEST_CASE("of two datasets with the same puzzles the one of the same name is compared",
+          "[comparison]") {
+  SavedRow first = steady("a", 100);
+  SavedRow second = steady("a", 200);
+  second.dataset = "copy.txt";
+  const SavedRun run{"run", {first, second}, "x", Task{}};
+  for (const ComparedRow& row : compare_runs(run, run, 0.05).rows) {
+    CHECK(row.times->median == Approx(1));
+  }
 }
 
 TEST_CASE("what only one run has is noted", "[comparison]") {
-  const Comparison comparison = compare_runs({"old", {steady("a", 1), steady("b", 1)}, "x"},
-                                             {"new", {steady("c", 1), steady("a", 1)}, "y"}, 0.05);
+  const Comparison comparison =
+      compare_runs({"old", {steady("a", 1), steady("b", 1)}, "x", Task{}},
+                   {"new", {steady("c", 1), steady("a", 1)}, "y", Task{}}, 0.05);
   CHECK(comparison.rows.size() == 1);
   CHECK(comparison.notes == std::vector<std::string>{"the processors differ: x, then y",
                                                      "b on hard.txt is in old only",

@@ -1,6 +1,11 @@
 #include "harness/results/csv_table.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "harness/errors.h"
+#include "harness/results/csv_field.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -43,6 +48,80 @@ TEST_CASE("a table is read by the names of its columns", "[csv_table]") {
   CHECK_FALSE(table.next());
 }
 
+TEST_CASE("a field comes back as it was written, whatever it holds", "[csv_table]") {
+  for (const std::string& field : std::vector<std::string>{"",
+                                                           "a",
+                                                           " a",
+                                                           "a ",
+                                                           "\ta",
+                                                           "a\t",
+                                                           " ",
+                                                           "\"",
+                                                           "\"\"",
+                                                           "a\"b",
+                                                           ",",
+                                                           "a\nb",
+                                                           "\n",
+                                                           "\r",
+                                                           "a\r\nb",
+                                                           "a\r",
+                                                           "\na,\"b\"\n\n",
+                                                           "caf\xE9",
+                                                           "\xFF\xFE",
+                                                           "#a",
+                                                           "\x01",
+                                                           "\xEF\xBB\xBF"
+                                                           "a"}) {
+    CAPTURE(field);
+    const Table file("a,b,c\n" + csv_field(field) + ",2," + csv_field(field) + "\n3,4,5\n");
+    CsvTable table(file.path());
+    REQUIRE(table.next());
+    CHECK(table.text(0) == field);
+    CHECK(table.number(1) == 2);
+    CHECK(table.text(2) == field);
+    CHECK(table.line() == 2);
+    REQUIRE(table.next());
+    CHECK(table.number(0) == 3);
+    const auto line_ends = static_cast<std::uint64_t>(std::count(field.begin(), field.end(), '\n'));
+    CHECK(table.line() == 3 + 2 * line_ends);
+    CHECK(table.byte_count() == read_file(file.path()).size());
+    CHECK_FALSE(table.next());
+  }
+}
+
+TEST_CASE("rows may be longer than what is read at once, up to a limit", "[csv_table]") {
+  std::string rows;
+  for (int i = 0; i < 40; ++i) rows += std::string(30'000, 'x') + ",\"\n\"\n";
+  const Table file("a,b\n" + rows);
+  CsvTable table(file.path());
+  for (int i = 0; i < 40; ++i) {
+    REQUIRE(table.next());
+    CHECK(table.text(0).size() == 30'000);
+    CHECK(table.line() == static_cast<std::uint64_t>(2 + 2 * i));
+  }
+  CHECK_FALSE(table.next());
+  CHECK(Table("a\n\"" + std::string(70'000, '\n') + "\"\n").error([](CsvTable& long_table) {
+    long_table.next();
+  }) == ":2: the row is too long");
+}
+
+TEST_CASE("a torn row is refused or left out, as is asked for", "[csv_table]") {
+  const std::string whole = "a,b\n1,\"2\n\"\n";
+  const std::string next = "3,\"4\n5\"";
+  for (std::size_t size = 1; size <= next.size(); ++size) {
+    CAPTURE(size);
+    const Table file(whole + next.substr(0, size));
+    CHECK(file.error([](CsvTable& table) {
+      while (table.next()) {
+      }
+    }) == ":4: the row is torn: the file ends in it");
+    CsvTable table(file.path(), TornEnd::left_out);
+    CHECK(table.next());
+    CHECK(table.byte_count() == whole.size());
+    CHECK_FALSE(table.next());
+  }
+}
+
 TEST_CASE("a real number may be missing", "[csv_table]") {
   const Table file("time,name\n1.5e-3,a\n,b\n2x,c\n");
   CsvTable table(file.path());
@@ -52,6 +131,19 @@ TEST_CASE("a real number may be missing", "[csv_table]") {
   CHECK_FALSE(table.real(0));
   REQUIRE(table.next());
   CHECK_THROWS_AS(table.real(0), InputError);
+}
+
+TEST_CASE("a whole number may be missing, and a column", "[csv_table]") {
+  const Table file("count,name\n15,a\n,b\n-2,c\n");
+  CsvTable table(file.path());
+  CHECK(table.find_column("name") == 1);
+  CHECK_FALSE(table.find_column("nam"));
+  REQUIRE(table.next());
+  CHECK(table.optional_number(0) == 15);
+  REQUIRE(table.next());
+  CHECK_FALSE(table.optional_number(0));
+  REQUIRE(table.next());
+  CHECK_THROWS_AS(table.optional_number(0), InputError);
 }
 
 TEST_CASE("what is wrong with a table is said with its place", "[csv_table]") {

@@ -24,7 +24,8 @@ Totals totals() {
   Totals totals;
   totals.puzzles = 1000;
   totals.solved = 990;
-  totals.timeouts = 10;
+  totals.timeouts = 6;
+  totals.failed = 4;
   totals.skipped = 5;
   totals.wrong = 2;
   totals.disagreements = 1;
@@ -42,12 +43,12 @@ Totals totals() {
 }
 
 RunRecord run_record() {
-  return {key(), 3, totals(), Verdict::wrong};
+  return {key(), 3, totals(), Verdict::partial};
 }
 
 const std::string kRunRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3,1000,990,10,5,3,1200,123456789,3000000000,"
-    "2999999999,40,7,6,55,1333.3333333333333,fedcba9876543210,wrong\n";
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3,1000,990,6,4,5,3,1200,123456789,3000000000,"
+    "2999999999,40,7,6,55,1320,fedcba9876543210,partial\n";
 
 SummaryRecord summary_record() {
   SummaryRecord row;
@@ -66,16 +67,16 @@ SummaryRecord summary_record() {
 }
 
 const std::string kSummaryRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,5,1000,990,10,5,3,1200,123456789,3000000000,"
-    "2999999999,40,7,6,55,1333.3333333333333,1234.5,1000,1500.25,30,100,100,100,100,naive,2.5,2.25,"
-    "0.30000000000000004,42,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,5,1000,990,6,4,5,3,1200,123456789,3000000000,"
+    "2999999999,40,7,6,55,1320,1234.5,1000,1500.25,30,100,100,100,100,naive,2.5,2.25,"
+    "0.30000000000000004,42,,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
 
 BlockRecord block_record() {
   return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876};
 }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,00000000000000ab,5,3000000000,2999999999,55,2,6,9876\n";
+    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,55,2,6,9876\n";
 
 PuzzleRecord puzzle_record() {
   return {"hard.txt", 12, numbered_puzzle(5040), 0, "stack", 1, "ok", 2, 77, 123456};
@@ -105,17 +106,18 @@ const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 TEST_CASE("the headers name the columns", "[csv_writer]") {
   CHECK(runs_header() ==
         "engine,dataset,dataset_digest,max_solutions,threads,seed,repetition,puzzles,solved,"
-        "timeouts,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
+        "timeouts,failed,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,answer_digest,verdict\n");
   CHECK(summary_header() ==
         "engine,dataset,dataset_digest,max_solutions,threads,seed,repetitions,puzzles,solved,"
-        "timeouts,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
+        "timeouts,failed,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
         "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
-        "ratio_blocks,par2_s,vbs_par2_s,vbs_share,answer_digest,verdict\n");
-  CHECK(blocks_header() ==
-        "engine,dataset,repetition,first_puzzle,puzzles,puzzles_digest,skipped,wall_ns,cpu_ns,"
-        "involuntary_switches,repeats,interfered,reference_ns\n");
+        "ratio_blocks,ratio_bound,par2_s,vbs_par2_s,vbs_share,answer_digest,verdict\n");
+  CHECK(
+      blocks_header() ==
+      "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
+      "involuntary_switches,repeats,interfered,reference_ns\n");
   CHECK(puzzles_header() ==
         "dataset,line,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");
 }
@@ -136,9 +138,18 @@ TEST_CASE("rows are written as they should be", "[csv_writer]") {
   CHECK(to_csv(puzzle_record()) == kPuzzleRow);
 }
 
+TEST_CASE("how fast a wrong engine was is not written", "[csv_writer]") {
+  RunRecord run = run_record();
+  run.verdict = Verdict::wrong;
+  CHECK(to_csv(run).ends_with(",2999999999,40,7,6,55,,fedcba9876543210,wrong\n"));
+  SummaryRecord row = summary_record();
+  row.verdict = Verdict::wrong;
+  CHECK(to_csv(row).find(",40,7,6,55,,1234.5,1000,1500.25,,,,,,naive,") != std::string::npos);
+}
+
 TEST_CASE("missing values are empty", "[csv_writer]") {
   CHECK(to_csv(SummaryRecord{}) ==
-        ",,0000000000000000,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,"
+        ",,0000000000000000,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
         "0000000000000000,ok\n");
 
   SummaryRecord row = summary_record();
@@ -147,9 +158,23 @@ TEST_CASE("missing values are empty", "[csv_writer]") {
   CHECK(to_csv(row).find(",1234.5,,,30,") != std::string::npos);
   CHECK(to_csv(row).find(",naive,2.5,,,42,") != std::string::npos);
 
+  RunRecord run = run_record();
+  run.totals.has_guesses = false;
+  CHECK(to_csv(run).find(",1200,,3000000000,") != std::string::npos);
+
   PuzzleRecord puzzle = puzzle_record();
   puzzle.wall_ns.reset();
   CHECK(to_csv(puzzle).ends_with(",2,77,\n"));
+  puzzle.guesses.reset();
+  CHECK(to_csv(puzzle).ends_with(",2,,\n"));
+}
+
+TEST_CASE("a ratio that is only a bound says so", "[csv_writer]") {
+  SummaryRecord row = summary_record();
+  row.ratio = {42, MedianEstimate{2.5, {}}, Bound::at_least};
+  CHECK(to_csv(row).find(",naive,2.5,,,42,at_least,") != std::string::npos);
+  row.ratio.bound = Bound::at_most;
+  CHECK(to_csv(row).find(",naive,2.5,,,42,at_most,") != std::string::npos);
 }
 
 TEST_CASE("names that CSV would take apart are quoted", "[csv_writer]") {
@@ -157,6 +182,8 @@ TEST_CASE("names that CSV would take apart are quoted", "[csv_writer]") {
   CHECK(with_dataset("say \"hard\"") == "\"say \"\"hard\"\"\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("two\nlines") == "\"two\nlines\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("two\rlines") == "\"two\rlines\"" + kRestOfPuzzleRow);
+  CHECK(with_dataset(" a") == "\" a\"" + kRestOfPuzzleRow);
+  CHECK(with_dataset("a\t") == "\"a\t\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("blank 'quote'; ü") == "blank 'quote'; ü" + kRestOfPuzzleRow);
 
   RunRecord run = run_record();

@@ -22,9 +22,10 @@ std::string default_name(const std::vector<std::string>& datasets) {
 
 TEST_CASE("the directories of the results are created", "[result_directory]") {
   const TemporaryDirectory directory;
-  const ResultDirectory results({directory / "a/b"});
+  ResultDirectory results({directory / "a/b"});
   CHECK(results.path() == directory / "a/b");
   CHECK_FALSE(results.has_puzzles());
+  results.commit();
   CHECK(read_file(directory / "a/b/runs.csv") == runs_header());
   CHECK_FALSE(std::filesystem::exists(directory / "a/b/puzzles.csv"));
 }
@@ -33,25 +34,27 @@ TEST_CASE("every row is in its file at once", "[result_directory]") {
   const TemporaryDirectory directory;
   ResultDirectory results({directory.path(), false, true});
   REQUIRE(results.has_puzzles());
+  REQUIRE(directory.names().size() == 1);
+  const auto made = directory / directory.names().front();
   RunRecord run;
   run.key.engine = "naive";
   results.add(run);
-  CHECK(read_file(directory / "runs.csv") == runs_header() + to_csv(run));
+  CHECK(read_file(made / "runs.csv") == runs_header() + to_csv(run));
 
   std::vector<PuzzleRecord> puzzles(2);
   puzzles[1].line = 2;
   results.add(puzzles);
-  CHECK(read_file(directory / "puzzles.csv") ==
+  CHECK(read_file(made / "puzzles.csv") ==
         puzzles_header() + to_csv(puzzles[0]) + to_csv(puzzles[1]));
 
   const std::vector<SummaryRecord> rows(2);
   results.write_summary(rows);
-  CHECK(read_file(directory / "summary.csv") ==
-        summary_header() + to_csv(rows[0]) + to_csv(rows[1]));
+  CHECK(read_file(made / "summary.csv") == summary_header() + to_csv(rows[0]) + to_csv(rows[1]));
   results.write_summary({});
-  CHECK(read_file(directory / "summary.csv") == summary_header());
+  CHECK(read_file(made / "summary.csv") == summary_header());
   results.write_context("{}\n");
-  CHECK(read_file(directory / "context.json") == "{}\n");
+  CHECK(read_file(made / "context.json") == "{}\n");
+  results.commit();
   CHECK(directory.names() ==
         Names{"blocks.csv", "context.json", "puzzles.csv", "runs.csv", "summary.csv"});
 }
@@ -68,21 +71,53 @@ TEST_CASE("results of an earlier run are not touched", "[result_directory]") {
   }
 }
 
-TEST_CASE("results of an earlier run are replaced as a whole", "[result_directory]") {
+TEST_CASE("results of an earlier run are replaced as a whole, once the new ones are",
+          "[result_directory]") {
   const TemporaryDirectory directory;
-  for (const char* name : {"runs.csv", "puzzles.csv", "summary.csv", "context.json", "notes.txt"}) {
-    write_file(directory / name, "old\n");
-  }
-  const ResultDirectory results({directory.path(), true});
+  const Names old = {"context.json", "counts.csv", "notes.txt",
+                     "puzzles.csv",  "runs.csv",   "summary.csv"};
+  for (const std::string& name : old) write_file(directory / name, "old\n");
+  { ResultDirectory({directory.path(), true}).write_summary({}); }
+  CHECK(directory.names() == old);
+  for (const std::string& name : old) CHECK(read_file(directory / name) == "old\n");
+
+  ResultDirectory results({directory.path(), true});
+  results.commit();
   CHECK(directory.names() == Names{"blocks.csv", "notes.txt", "runs.csv"});
   CHECK(read_file(directory / "notes.txt") == "old\n");
   CHECK(read_file(directory / "runs.csv") == runs_header());
 }
 
+TEST_CASE("results that are left are where they were made", "[result_directory]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "runs.csv", "old\n");
+  std::filesystem::path place;
+  {
+    ResultDirectory results({directory.path(), true});
+    CHECK(results.has_old());
+    place = results.leave();
+  }
+  CHECK(read_file(directory / "runs.csv") == "old\n");
+  CHECK(read_file(place / "runs.csv") == runs_header());
+}
+
+TEST_CASE("a directory has one run at a time", "[result_directory]") {
+  const TemporaryDirectory directory;
+  {
+    const ResultDirectory results({directory / "out"});
+    CHECK(message_of<UsageError>([&] {
+            ResultDirectory({directory / "out", true});
+          }) == (directory / "out").string() + ": another run writes there");
+  }
+  CHECK(directory.names().empty());
+  CHECK_NOTHROW(ResultDirectory({directory / "out"}));
+}
+
 TEST_CASE("other files in the directory are in nobody's way", "[result_directory]") {
   const TemporaryDirectory directory;
   write_file(directory / "notes.txt", "mine\n");
-  const ResultDirectory results({directory.path()});
+  ResultDirectory results({directory.path()});
+  results.commit();
   CHECK(read_file(directory / "notes.txt") == "mine\n");
 }
 

@@ -1,7 +1,10 @@
 #include "harness/results/saved_run.h"
 
 #include "harness/errors.h"
+#include "harness/json_file.h"
 #include "harness/results/csv_writer.h"
+#include "harness/results/file_digests.h"
+#include "harness/text_digest.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -14,6 +17,7 @@ class SavedDirectory {
   SavedDirectory() {
     SummaryRecord summary;
     summary.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
+    summary.tally.totals.puzzles = summary.tally.totals.solved = 30;
     summary.tally.totals.answer_digest = 0xCD;
     summary.verdict = Verdict::noisy;
     write("summary.csv", summary_header() + to_csv(summary));
@@ -35,7 +39,7 @@ class SavedDirectory {
   static BlockRecord record(unsigned repetition, std::uint64_t first, std::int64_t wall_ns,
                             std::int64_t cpu_ns, const std::string& engine) {
     BlockRecord record{engine, "data/hard, new.txt", repetition, first, first + 7, {}, 0, 5000};
-    record.totals.puzzles = 10;
+    record.totals.puzzles = record.totals.solved = 10;
     record.totals.wall_ns = wall_ns;
     record.totals.cpu_ns = cpu_ns;
     return record;
@@ -64,7 +68,8 @@ TEST_CASE("a saved run is read back", "[saved_run]") {
   CHECK(row.threads == 3);
   CHECK(row.seed == 4);
   CHECK(row.answer_digest == 0xCD);
-  CHECK(row.verdict == "noisy");
+  CHECK(row.verdict == Verdict::noisy);
+  CHECK(row.unanswered_blocks == 1);
   REQUIRE(row.blocks.size() == 2);
   const auto& first = row.blocks.at({0, 7});
   REQUIRE(first.size() == 2);
@@ -84,13 +89,53 @@ TEST_CASE("a directory without results, or with damaged ones, is bad input", "[s
         }).ends_with("stack on data/hard, new.txt is not in summary.csv"));
 }
 
-TEST_CASE("the processor may be unknown", "[saved_run]") {
+TEST_CASE("the processor and the task may be unknown", "[saved_run]") {
   SavedDirectory directory;
-  for (const char* text :
-       {"", "{", "[]", "{}", R"({"machine": 3})", R"({"machine": {"cpu": 3}})"}) {
+  for (const char* text : {"{}", R"({"machine": 3})", R"({"machine": {"cpu": 3}})"}) {
     directory.write("context.json", text);
     CHECK(load_run(directory.path()).cpu.empty());
+    CHECK_FALSE(load_run(directory.path()).task);
   }
+  std::filesystem::remove(directory.path() / "context.json");
+  CHECK(load_run(directory.path()).cpu.empty());
+  directory.write("context.json", R"({"task": {"timeout_ns": 7}})");
+  CHECK(load_run(directory.path()).task == Task{{"timeout_ns", std::uint64_t{7}}});
+  for (const char* text : {"", "{", "[]", R"({"task": 3})", R"({"task": {"timeout_ns": -1}})"}) {
+    directory.write("context.json", text);
+    CHECK_THROWS_AS(load_run(directory.path()), InputError);
+  }
+}
+
+TEST_CASE("a block that was not answered in full is none to compare", "[saved_run]") {
+  SavedDirectory directory;
+  const std::string header = blocks_header();
+  std::string row = SavedDirectory::block(0, 0, 1000, 900);
+  const std::string whole = row;
+  row.replace(row.find(",10,10,"), 7, ",10,9,");
+  directory.write("blocks.csv", header + row + whole);
+  const SavedRun run = load_run(directory.path());
+  CHECK(run.rows[0].blocks.at({0, 7}).size() == 1);
+  CHECK(run.rows[0].unanswered_blocks == 1);
+}
+
+TEST_CASE("files that are not as context.json tells are refused", "[saved_run]") {
+  SavedDirectory directory;
+  TextDigest summary;
+  summary.add(read_file(directory.path() / "summary.csv"));
+  TextDigest blocks;
+  blocks.add(read_file(directory.path() / "blocks.csv"));
+  const auto write_context = [&](std::uint64_t other) {
+    directory.write(
+        "context.json",
+        to_json_file({{"files", json_of(FileDigests{{"summary.csv", summary.value()},
+                                                    {"blocks.csv", blocks.value() ^ other}})}}));
+  };
+  write_context(0);
+  CHECK(load_run(directory.path()).rows.size() == 1);
+  write_context(1);
+  CHECK(message_of<InputError>([&] {
+          load_run(directory.path());
+        }).starts_with((directory.path() / "blocks.csv").string() + ": is not as it was written"));
 }
 
 }  // namespace sudoku

@@ -1,7 +1,11 @@
 #include "harness/results/summary_table.h"
 
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
@@ -15,6 +19,7 @@ SummaryRecord row_of(const std::string& engine, std::uint64_t per_second,
   SummaryRecord row;
   row.key = {engine, "hard.txt", 1, 2, 1, 1};
   row.repetitions = 1;
+  row.pass_puzzles = 100;
   row.baseline = "slow";
   Totals& totals = row.tally.totals;
   totals.puzzles = 100;
@@ -40,9 +45,32 @@ std::vector<std::string> lines_of(const std::vector<SummaryRecord>& rows) {
   return split(format_table(rows, false), '\n');
 }
 
+/// The sentence on who agrees; without the mark of those that were cut short, which may precede it.
 std::string agreement(const std::vector<SummaryRecord>& rows) {
   const auto lines = lines_of(rows);
-  return lines.at(2 + rows.size());
+  const std::string& line = lines.at(2 + rows.size());
+  return line.starts_with("* ") ? lines.at(3 + rows.size()) : line;
+}
+
+/// That no line of the table has such words.
+bool is_unsaid(const std::vector<SummaryRecord>& rows, std::string_view words) {
+  return format_table(rows, false).find(words) == std::string::npos;
+}
+
+SummaryRecord cut_row_of(const std::string& engine, std::uint64_t per_second,
+                         std::uint64_t solved) {
+  SummaryRecord row = row_of(engine, per_second, solved);
+  row.verdict = Verdict::partial;
+  row.tally.latencies.add_unended();
+  return row;
+}
+
+SummaryRecord faulty_row_of(const std::string& engine, Verdict verdict, std::uint64_t faults) {
+  SummaryRecord row = row_of(engine, 1'000'000);
+  row.verdict = verdict;
+  (verdict == Verdict::wrong ? row.tally.totals.wrong : row.tally.totals.disagreements) = faults;
+  row.ratio = {};
+  return row;
 }
 
 }  // namespace
@@ -83,9 +111,10 @@ TEST_CASE("a table has a heading, a line an engine and a sentence", "[summary_ta
 TEST_CASE("a sentence says which of two engines is faster, and how sure that is",
           "[summary_table]") {
   SummaryRecord row = row_of("odd", 10);
-  const auto sentence = [&row](MedianEstimate times, std::uint64_t blocks = 9) {
+  const SummaryRecord baseline = row_of("slow", 5);
+  const auto sentence = [&](MedianEstimate times, std::uint64_t blocks = 9) {
     row.ratio = {blocks, times};
-    return lines_of({row}).back();
+    return lines_of({row, baseline}).back();
   };
   using Interval = MedianEstimate::Interval;
   CHECK(sentence({1.25, Interval{1.2, 1.3}}) ==
@@ -99,6 +128,74 @@ TEST_CASE("a sentence says which of two engines is faster, and how sure that is"
         "odd is 1.25x as fast as slow on hard.txt; 5 blocks are too few for an interval.");
   CHECK(sentence({1.25, {}}, 1) ==
         "odd is 1.25x as fast as slow on hard.txt; 1 block is too few for an interval.");
+}
+
+TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table]") {
+  SummaryRecord row = cut_row_of("odd", 10, 90);
+  const SummaryRecord whole = row_of("slow", 5);
+  row.tally.totals.blocks = 16;
+  row.ratio = {14, MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}}};
+  CHECK(lines_of({row, whole}).back() ==
+        "odd is 2x [1.5, 2.5] as fast as slow on hard.txt, over the 14 of 16 blocks that both "
+        "answered in full.");
+  row.ratio.times = MedianEstimate{0.5, MedianEstimate::Interval{0.4, 0.8}};
+  CHECK(lines_of({row, whole}).back() ==
+        "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over the 14 of 16 blocks that both "
+        "answered in full.");
+  row.ratio.times = MedianEstimate{1, MedianEstimate::Interval{0.9, 1.1}};
+  CHECK(
+      lines_of({row, whole})
+          .back()
+          .starts_with("odd and slow cannot be told apart on hard.txt, over the 14 of 16 blocks"));
+  // The same where it is the baseline that was cut short.
+  SummaryRecord engine = row_of("odd", 10);
+  engine.tally.totals.blocks = 16;
+  engine.ratio = {14, MedianEstimate{2, {}}};
+  CHECK(lines_of({engine, cut_row_of("slow", 5, 90)}).back() ==
+        "odd is 2x as fast as slow on hard.txt, over the 14 of 16 blocks that both answered in "
+        "full; 14 blocks are too few for an interval.");
+}
+
+TEST_CASE("a bound is said as what it is", "[summary_table]") {
+  SummaryRecord cut = cut_row_of("odd", 10, 25);
+  cut.ratio = {32, MedianEstimate{1.0 / 113, {}}, Bound::at_most};
+  const auto lines = lines_of({cut, row_of("slow", 5)});
+  CHECK(lines.back() ==
+        "slow is at least 113x as fast on hard.txt as odd, which was cut short on 75 of 100.");
+  CHECK(lines[3].find("  <= 0.00885  ") != std::string::npos);
+  cut.ratio.times->median = 3;
+  CHECK(lines_of({cut, row_of("slow", 5)}).back() ==
+        "odd, which was cut short on 75 of 100, is at most 3x as fast as slow on hard.txt.");
+
+  SummaryRecord whole = row_of("odd", 10);
+  whole.ratio = {32, MedianEstimate{113, {}}, Bound::at_least};
+  SummaryRecord cut_baseline = cut_row_of("slow", 5, 25);
+  cut_baseline.tally.totals.skipped = 100;
+  const auto reverse = lines_of({whole, cut_baseline});
+  CHECK(reverse.back() ==
+        "odd is at least 113x as fast on hard.txt as slow, which was cut short on 175 of 200.");
+  CHECK(reverse[2].find("  >= 113  ") != std::string::npos);
+}
+
+TEST_CASE("nothing is compared where nothing can be", "[summary_table]") {
+  SummaryRecord cut = cut_row_of("odd", 10, 25);
+  cut.ratio = {};
+  CHECK(is_unsaid({cut, cut_row_of("slow", 5, 20)}, " as fast"));
+  SummaryRecord alone = row_of("odd", 10);
+  alone.baseline.clear();
+  alone.ratio = {};
+  CHECK(is_unsaid({alone}, " as fast"));
+  CHECK(lines_of({alone})[1].find("  times  ") != std::string::npos);
+}
+
+TEST_CASE("a baseline that is wrong is refused, and that is said", "[summary_table]") {
+  std::vector<SummaryRecord> rows = {row_of("odd", 10), faulty_row_of("zero", Verdict::wrong, 100)};
+  for (SummaryRecord& row : rows) {
+    row.baseline.clear();
+    row.refused_baseline = "zero";
+    row.ratio = {};
+  }
+  CHECK(lines_of(rows).back() == "No ratios: zero, the baseline that was asked for, is wrong.");
 }
 
 TEST_CASE("the virtual best engine stands below", "[summary_table]") {
@@ -118,10 +215,32 @@ TEST_CASE("the heading tells what was asked", "[summary_table]") {
   SummaryRecord row = row_of("slow", 1);
   row.key.max_solutions = 0;
   row.key.threads = 8;
-  row.repetitions = 3;
   row.tally.totals.skipped = 50;
+  row.pass_puzzles = 150;
+  CHECK(lines_of({row}).front() == "hard.txt: 150 puzzles, all solutions, 8 threads");
+  row.repetitions = 3;
+  row.pass_puzzles = 50;
   CHECK(lines_of({row}).front() ==
-        "hard.txt: 150 puzzles, all solutions, 8 threads, 3 repetitions in all");
+        "hard.txt: 50 puzzles x 3 repetitions = 150 solves, all solutions, 8 threads");
+  row.pass_puzzles = 60;
+  CHECK(lines_of({row}).front() ==
+        "hard.txt: 60 puzzles x 3 repetitions, cut short after 150 of 180 solves, all solutions, 8 "
+        "threads");
+}
+
+TEST_CASE("the rate of what was cut short is marked", "[summary_table]") {
+  const auto lines = lines_of({row_of("slow", 1000), cut_row_of("odd", 1000, 50)});
+  CHECK(lines[2].find("1.00 k/s   ") != std::string::npos);
+  CHECK(lines[3].find("500 /s*") != std::string::npos);
+  CHECK(lines[4] == "* Cut short: answered puzzles a second, and all the time that it took.");
+  CHECK(is_unsaid({row_of("slow", 1000), row_of("odd", 1000)}, "*"));
+  CHECK(is_unsaid({row_of("slow", 1000), cut_row_of("odd", 1000, 0)}, "*"));
+}
+
+TEST_CASE("a quantile among the puzzles that were cut short is a dash", "[summary_table]") {
+  SummaryRecord row = cut_row_of("odd", 1000, 50);
+  const std::string line = lines_of({row})[2];
+  CHECK(line.find("  100 ns    -  ") != std::string::npos);
 }
 
 TEST_CASE("engines are sorted by speed", "[summary_table]") {
@@ -132,6 +251,24 @@ TEST_CASE("engines are sorted by speed", "[summary_table]") {
   CHECK(lines[3].starts_with("  mid "));
   CHECK(lines[4].starts_with("  slow "));
   CHECK(lines[5].starts_with("  none "));
+}
+
+TEST_CASE("what was cut short stands below, and what is wrong last", "[summary_table]") {
+  const auto lines = lines_of({faulty_row_of("zero", Verdict::wrong, 100), unavailable_row("none"),
+                               cut_row_of("cut", 100'000, 50), row_of("slow", 10),
+                               cut_row_of("short", 200'000, 40), row_of("fast", 100),
+                               faulty_row_of("odd", Verdict::disagreement, 1)});
+  REQUIRE(lines.size() > 9);
+  const char* expected[] = {"fast", "slow", "cut", "short", "odd", "none", "zero"};
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    CHECK(lines[3 + i].starts_with(fmt::format("  {} ", expected[i])));
+  }
+}
+
+TEST_CASE("guesses that an engine does not tell are a dash", "[summary_table]") {
+  SummaryRecord row = row_of("odd", 1000);
+  row.tally.totals.has_guesses = false;
+  CHECK(lines_of({row})[2].find("  100 ns        -  100/100  ok") != std::string::npos);
 }
 
 TEST_CASE("what is not known is a dash", "[summary_table]") {
@@ -153,16 +290,32 @@ TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
 TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
   const SummaryRecord a = row_of("a", 1);
   const SummaryRecord b = row_of("b", 2);
-  CHECK(agreement({a}) == "Every answer obeys the rules. Answer digest 00000000000000ab.");
-  CHECK(agreement({a, unavailable_row("c")}) ==
-        "Every answer obeys the rules. Answer digest 00000000000000ab.");
+  const std::string alone = "Only a answered: no fault was found. Answer digest 00000000000000ab.";
+  const std::string some = "The 2 engines that answered agree wherever two of them did.";
+  CHECK(agreement({a}) == alone);
+  CHECK(agreement({a, unavailable_row("c")}) == alone);
   CHECK(agreement({a, b, unavailable_row("c")}) ==
         "All 2 engines agree on every puzzle. Answer digest 00000000000000ab.");
-  CHECK(agreement({a, row_of("b", 2, 99)}) == "The 2 engines agree wherever two of them answered.");
+  CHECK(agreement({a, row_of("b", 2, 99)}) == some);
   SummaryRecord partial = b;
   partial.verdict = Verdict::partial;
-  CHECK(agreement({a, partial}) == "The 2 engines agree wherever two of them answered.");
+  CHECK(agreement({a, partial}) == some);
+  SummaryRecord skipping = b;
+  skipping.tally.totals.skipped = 1;
+  CHECK(agreement({a, skipping}) == some);
   CHECK(agreement({unavailable_row("c")}) == "No engine ran.");
+}
+
+TEST_CASE("who answered nothing agrees with nobody", "[summary_table]") {
+  const SummaryRecord a = row_of("a", 1);
+  const SummaryRecord nothing = cut_row_of("b", 2, 0);
+  CHECK(agreement({a, nothing}).starts_with("Only a answered: "));
+  CHECK(agreement({a, nothing, row_of("c", 1)}) ==
+        "The 2 engines that answered agree wherever two of them did.");
+  CHECK(agreement({nothing, nothing}) == "No puzzle was answered.");
+  SummaryRecord empty = row_of("d", 1, 0);
+  empty.tally.totals.puzzles = empty.tally.totals.timeouts = 0;
+  CHECK(agreement({empty, empty}) == "No puzzle was answered.");
 }
 
 TEST_CASE("noise does not cast doubt on answers", "[summary_table]") {
@@ -173,13 +326,63 @@ TEST_CASE("noise does not cast doubt on answers", "[summary_table]") {
   CHECK(agreement({noisy, interfered}).starts_with("All 2 engines agree"));
 }
 
-TEST_CASE("wrong answers and disagreement are said loudly", "[summary_table]") {
-  SummaryRecord wrong = row_of("a", 1);
-  wrong.verdict = Verdict::wrong;
-  SummaryRecord unlike = row_of("b", 1);
-  unlike.verdict = Verdict::disagreement;
-  CHECK(agreement({unlike, wrong}) == "WRONG ANSWERS: see the messages above.");
-  CHECK(agreement({unlike, row_of("c", 1)}) == "THE ENGINES DISAGREE: see the messages above.");
+TEST_CASE("faults are said before everything else", "[summary_table]") {
+  const SummaryRecord good = row_of("a", 1);
+  const SummaryRecord zero = faulty_row_of("zero", Verdict::wrong, 100);
+  CHECK(lines_of({zero, good}).front() == "WRONG: zero gave 100 wrong answers of 100.");
+  SummaryRecord broken = faulty_row_of("broken", Verdict::wrong, 7);
+  broken.tally.totals.failed = 7;
+  CHECK(lines_of({good, broken}).front() == "WRONG: broken broke down on 7 of 100.");
+  broken.tally.totals.wrong = 8;
+  CHECK(lines_of({good, broken, zero}).front() ==
+        "WRONG: broken gave 1 wrong answer of 100 and broke down on 7 of 100; zero gave 100 wrong "
+        "answers of 100.");
+  const SummaryRecord odd = faulty_row_of("odd", Verdict::disagreement, 3);
+  CHECK(lines_of({odd, good}).front() == "DISAGREEMENT, and nobody knows who is right: odd on 3.");
+  CHECK(lines_of({odd, good, zero, faulty_row_of("even", Verdict::disagreement, 1)}).front() ==
+        "WRONG: zero gave 100 wrong answers of 100. DISAGREEMENT, and nobody knows who is right: "
+        "odd on 3, even on 1.");
+  CHECK(lines_of({good}).front().starts_with("hard.txt: "));
+}
+
+TEST_CASE("where an answer is faulty, nobody is said to agree", "[summary_table]") {
+  for (const Verdict verdict : {Verdict::wrong, Verdict::disagreement}) {
+    const std::vector rows = {row_of("a", 1), row_of("b", 2), faulty_row_of("odd", verdict, 1)};
+    CHECK(is_unsaid(rows, " agree "));
+    CHECK(is_unsaid(rows, "no fault"));
+  }
+}
+
+TEST_CASE("how fast a wrong engine was is not said", "[summary_table]") {
+  const auto lines = lines_of({row_of("a", 1), faulty_row_of("zero", Verdict::wrong, 100)});
+  CHECK(lines[4] == "  zero          -             -        -       -        -  100/100  wrong");
+}
+
+TEST_CASE("what interfered is said with what to do about it", "[summary_table]") {
+  SummaryRecord row = row_of("a", 1);
+  row.verdict = Verdict::interfered;
+  Totals& totals = row.tally.totals;
+  totals.blocks = 32;
+  totals.interfered = 8;
+  totals.switches = 41;
+  totals.disturbance = {.wall_ns = 1000,
+                        .cpu_ns = 875,
+                        .processors_ns = 4000,
+                        .stolen_ns = 100,
+                        .throttled_ns = 40,
+                        .crowded = 3};
+  CHECK(lines_of({row}).back() ==
+        "Interfered: others used the processors in 8 of 32 turns at a block: 12.5 % of the wall "
+        "time for other threads, 2.5 % for other virtual machines, 1 % held back by the CPU quota, "
+        "more busy threads than processors in 3; 41 involuntary switches in all. Close what else "
+        "runs, or use --pin or more --repetitions.");
+  row.key.threads = 2;
+  totals.disturbance = {};
+  CHECK(lines_of({row}).back() ==
+        "Interfered: others used the processors in 8 of 32 turns at a block; 41 involuntary "
+        "switches in all. Close what else runs, or use --threads 1, --pin or more --repetitions.");
+  row.verdict = Verdict::ok;
+  CHECK(is_unsaid({row}, "nterfered"));
 }
 
 TEST_CASE("colours mark verdicts and nothing else", "[summary_table]") {
@@ -191,6 +394,7 @@ TEST_CASE("colours mark verdicts and nothing else", "[summary_table]") {
   CHECK(plain.find('\x1b') == std::string::npos);
   CHECK(colored.find("\x1b[32mok\x1b[0m\n") != std::string::npos);
   CHECK(colored.find("\x1b[31mwrong\x1b[0m\n") != std::string::npos);
+  CHECK(colored.find("\x1b[31mWRONG: a") != std::string::npos);
   for (auto begin = colored.find('\x1b'); begin != colored.npos; begin = colored.find('\x1b')) {
     colored.erase(begin, colored.find('m', begin) + 1 - begin);
   }

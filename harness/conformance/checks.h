@@ -1,0 +1,81 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/engine.h"
+#include "harness/conformance/cases.h"
+
+// What every engine has to do. The tests of the engines and the conformance command share it.
+
+namespace sudoku {
+
+/// An engine on trial.
+struct Candidate {
+  /// For searches of up to so many solutions. An engine of this process serves all of them, one
+  /// outside may be told the limit when it starts.
+  std::function<std::unique_ptr<Engine>(std::uint64_t max_solutions)> make;
+  bool is_external = false;   ///< runs in a process of its own, and knows no guesses nor stops
+  bool takes_blocks = false;  ///< searches the puzzles of a block together
+};
+
+/// What an engine did that it must not, with which puzzle and limit.
+class NonConformance : public std::runtime_error {
+ public:
+  NonConformance(const std::string& what, const Grid& puzzle, const SolveLimits& limits);
+};
+
+/// Asks a candidate.
+class Trial {
+ public:
+  using OnQuestion = std::function<void(const Grid& puzzle, std::uint64_t max_solutions)>;
+
+  /// A call that takes longer than `timeout` does not conform. `on_question` is called before each
+  /// question, with the first puzzle of it.
+  Trial(
+      const Candidate& candidate, std::chrono::nanoseconds timeout,
+      OnQuestion on_question = [](const Grid&, std::uint64_t) {});
+
+  const Candidate& candidate() const { return candidate_; }
+  /// Up to `max_solutions`, and within the time of a question.
+  SolveLimits limits(std::uint64_t max_solutions) const;
+
+  /// What the engine answers in one call. Throws NonConformance where it breaks down or takes too
+  /// long.
+  std::vector<SolveResult> ask(std::span<const Grid> puzzles, SolveLimits limits);
+  SolveResult ask(const Grid& puzzle, const SolveLimits& limits);
+
+  /// Asks with that limit and throws NonConformance unless the answer is right.
+  SolveResult expect(const ConformanceCase& question, std::uint64_t max_solutions);
+
+ private:
+  Engine& engine(std::uint64_t max_solutions);
+
+  const Candidate& candidate_;
+  std::chrono::nanoseconds timeout_;
+  OnQuestion on_question_;
+  std::map<std::uint64_t, std::unique_ptr<Engine>> engines_;
+};
+
+struct ConformanceCheck {
+  std::string_view name;
+  /// Throws NonConformance.
+  void (*run)(Trial& trial);
+  bool is_for_external = true;
+};
+
+std::span<const ConformanceCheck> conformance_checks();
+
+/// Throws NonConformance unless `result` is right for a puzzle with so many solutions.
+void check_answer(const SolveResult& result, const ConformanceCase& question,
+                  const SolveLimits& limits);
+
+}  // namespace sudoku

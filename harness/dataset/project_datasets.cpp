@@ -1,0 +1,41 @@
+#include "harness/dataset/project_datasets.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace sudoku {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where the datasets were installed with this program, which may have been moved since.
+fs::path installed_datasets() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::path()
+               : (program.parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal();
+}
+
+std::string shortened(const fs::path& path) {
+  std::error_code error;
+  const fs::path relative = path.lexically_relative(fs::current_path(error));
+  const bool is_below = !error && !relative.empty() && *relative.begin() != "..";
+  return is_below ? relative.string() : path.string();
+}
+
+}  // namespace
+
+std::optional<std::string> find_project_dataset(const std::string& name) {
+  const fs::path path(name);
+  const bool is_bare = !path.has_parent_path() || path.parent_path() == "datasets";
+  std::error_code error;
+  if (!is_bare || path.extension() != ".txt") return std::nullopt;
+  if (fs::symlink_status(path, error).type() != fs::file_type::not_found) return std::nullopt;
+  for (const fs::path& directory : {installed_datasets(), fs::path(SUDOKU_SOURCE_DATASETS)}) {
+    const fs::path candidate = directory / path.filename();
+    if (fs::is_regular_file(candidate, error)) return shortened(candidate);
+  }
+  return std::nullopt;
+}
+
+}  // namespace sudoku

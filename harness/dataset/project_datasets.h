@@ -1,0 +1,13 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace sudoku {
+
+/// The path of the project's dataset that is called `name`, with or without the folder `datasets/`
+/// before it, where nothing is to be found at `name` itself: as the program was installed, or else
+/// in the sources that it was built from. Relative where it lies below the current directory.
+std::optional<std::string> find_project_dataset(const std::string& name);
+
+}  // namespace sudoku

@@ -1,0 +1,25 @@
+#include "harness/external/hosted_contestant.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "harness/external/hosted_engine.h"
+
+namespace sudoku {
+
+HostedSource builtin_source(const EngineInfo& info, const EngineOptions& options) {
+  return {kBuiltinKind, std::string(info.id),
+          std::string(options.cell_order == CellOrder::row ? kRowOrder : "column")};
+}
+
+Contestant hosted(Contestant contestant, const HostedSource& source, unsigned threads) {
+  if (contestant.make() == nullptr) return contestant;
+  contestant.make = [source] { return std::make_unique<HostedEngine>(source); };
+  contestant.takes_blocks = true;
+  contestant.places = std::min(contestant.places, hosted_places(threads));
+  return contestant;
+}
+
+}  // namespace sudoku

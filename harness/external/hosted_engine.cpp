@@ -1,0 +1,322 @@
+#include "harness/external/hosted_engine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "engines/registry.h"
+#include "harness/external/trial.h"
+#include "harness/measure/cpus.h"
+
+namespace sudoku {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+/// How often an engine at work is looked at.
+constexpr std::chrono::milliseconds kLook = 10ms;
+/// How long it may go on after it has been told to stop.
+constexpr std::chrono::milliseconds kStopPatience = 100ms;
+/// How long it may take to load, and for a puzzle that takes no time.
+constexpr std::chrono::nanoseconds kStartPatience = 10s;
+/// How long it may take for puzzles that it has solved before in a fraction of that.
+constexpr std::chrono::nanoseconds kPreparePatience = 1s;
+
+std::int64_t now_ns() {
+  return std::chrono::nanoseconds(Clock::now().time_since_epoch()).count();
+}
+
+bool is_readable(int descriptor, std::chrono::milliseconds patience) {
+  pollfd entry{descriptor, POLLIN, 0};
+  return ::poll(&entry, 1, static_cast<int>(patience.count())) > 0;
+}
+
+/// A copy that another process cannot change any more.
+template <typename T>
+T read_once(const T& shared) {
+  T copy = shared;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  return copy;
+}
+
+void write_board(const Grid& grid, HostBoard& board) {
+  format_line(grid, board.data());
+  board[kCells] = '\0';
+}
+
+/// A cell without a digit stays empty, which no solution has.
+Grid to_grid(const HostBoard& board) {
+  Grid grid;
+  for (std::size_t i = 0; i < grid.cells.size(); ++i) grid.cells[i] = parse_cell(board[i]);
+  return grid;
+}
+
+}  // namespace
+
+HostedEngine::HostedEngine(HostedSource source) : source_(std::move(source)) {
+  const EngineInfo* info = is_plugin() ? nullptr : find_engine(source_.name);
+  if (info != nullptr) takes_blocks_ = takes_blocks(info->traits);
+}
+
+std::string HostedEngine::start() {
+  if (std::string reason = launch(); !reason.empty()) return reason;
+  Grid trial;
+  parse_line(kTrialPuzzle, trial);
+  SolveResult result;
+  SolveLimits limits;
+  limits.max_solutions = 1;
+  limits.max_time = kStartPatience;
+  solve({&trial, 1}, limits, {&result, 1}, nullptr);
+  if (result.outcome == Outcome::failed) return call_.failures.front().what + " on a trial puzzle";
+  if (result.outcome == Outcome::timeout) return "does not come to an end with a trial puzzle";
+  lists_solutions_ = result.solutions == 0 || result.has_solution;
+  return {};
+}
+
+std::string HostedEngine::launch() {
+  if (host_ || !refusal_.empty()) return refusal_;
+  auto [here, there] = make_socket_pair();
+  const int descriptors[] = {there.number(), request_.descriptor(), answers_.descriptor()};
+  const ChildProcess::Inherited inherited[] = {{descriptors[0], descriptors[0]},
+                                               {descriptors[1], descriptors[1]},
+                                               {descriptors[2], descriptors[2]}};
+  std::optional<StayOnProcessor> stay;
+  if (source_.pace == HostPace::by_question) stay.emplace();
+  Host host{
+      ChildProcess(engine_host_arguments(source_, descriptors[0], descriptors[1], descriptors[2]),
+                   inherited),
+      std::move(here)};
+  there = {};
+  const auto end = Clock::now() + kStartPatience;
+  while (!is_readable(host.channel.number(), kLook) && !host.process.has_ended()) {
+    if (Clock::now() > end) return refusal_ = "does not load";
+  }
+  char message[1024];
+  const ssize_t size = ::recv(host.channel.number(), message, sizeof message, MSG_DONTWAIT);
+  if (size <= 0) return refusal_ = host.process.end();
+  if (message[0] != 'r') return refusal_ = std::string(message + 1, message + size);
+  host_.emplace(std::move(host));
+  return {};
+}
+
+void HostedEngine::prepare(std::span<const Grid> puzzles) {
+  request_->preparation_size = std::min(puzzles.size(), kMostPreparation);
+  for (std::size_t i = 0; i < request_->preparation_size; ++i) {
+    write_board(puzzles[i], request_->preparation[i]);
+  }
+}
+
+void HostedEngine::solve(std::span<const Grid> puzzles, const SolveLimits& limits,
+                         std::span<SolveResult> results, SolutionSink*) {
+  call_ = ExternalCall(puzzles.size());
+  for (SolveResult& result : results) {
+    result = {};
+    result.outcome = Outcome::stopped;
+  }
+  for (std::size_t first = 0; first < puzzles.size(); first += kHostBatch) {
+    if (limits.is_over()) return;
+    const std::size_t size = std::min(puzzles.size() - first, kHostBatch);
+    solve_batch({first, puzzles.subspan(first, size), limits, results.subspan(first, size)});
+  }
+}
+
+void HostedEngine::solve_batch(const Batch& batch) {
+  hand_over(batch);
+  const std::size_t size = batch.puzzles.size();
+  std::uint64_t progress = 0;
+  while (progress < 2 * size && !batch.limits.is_over()) {
+    if (const std::string reason = launch(); reason.empty()) {
+      progress = work(batch, progress);
+    } else {
+      for (; progress < size; ++progress) {
+        call_.add_time(batch.first + progress, 0);
+        fail(batch, progress, reason);
+      }
+      break;
+    }
+  }
+  take_solutions(batch);
+}
+
+void HostedEngine::hand_over(const Batch& batch) {
+  for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
+    write_board(batch.puzzles[i], request_->puzzles[i]);
+  }
+  request_->size = batch.puzzles.size();
+  request_->max_solutions = batch.limits.max_solutions;
+  request_->max_guesses = batch.limits.max_guesses;
+  request_->max_time_ns = batch.limits.max_time.count();
+  request_->deadline_ns =
+      std::chrono::nanoseconds(batch.limits.deadline.time_since_epoch()).count();
+  request_->stop.store(false);
+  request_->is_by_question = source_.pace == HostPace::by_question;
+}
+
+std::uint64_t HostedEngine::work(const Batch& batch, std::uint64_t begin) {
+  const std::size_t size = batch.puzzles.size();
+  request_->begin = begin;
+  ++request_->number;
+  const std::int64_t begun_ns = now_ns();
+  watch_ = {request_->preparation_size > 0 ? kPreparing : begin, begun_ns, begun_ns};
+  answers_->begun_ns.store(begun_ns);
+  answers_->progress.store(watch_.progress);
+  // A host that has died meanwhile is found out by the one who waits.
+  ::send(host_->channel.number(), &request_->number, sizeof request_->number, MSG_NOSIGNAL);
+  Ending ending = wait(batch.limits, size);
+  if (!look(size)) ending = Ending::broken;
+  // One who is done has either been stopped or come to the end.
+  const bool is_at_end = watch_.progress == 2 * size;
+  if (ending == Ending::done && !is_at_end && !batch.limits.is_over()) ending = Ending::broken;
+  std::string how_it_ended;
+  if (ending == Ending::died) how_it_ended = host_->process.end();
+  if (ending == Ending::broken) how_it_ended = "wrote into the memory of its host";
+  if (ending != Ending::done) host_.reset();
+  // It may have gone on while it was being ended.
+  look(size);
+  take_answers(batch, begin, begun_ns);
+  return ending == Ending::done ? 2 * size : give_up(batch, ending, std::move(how_it_ended));
+}
+
+HostedEngine::Ending HostedEngine::wait(const SolveLimits& limits, std::size_t size) {
+  Clock::time_point end = Clock::time_point::max();
+  while (true) {
+    if (const auto ending = hear()) return *ending;
+    if (!look(size)) return Ending::broken;
+    if (is_too_late(limits)) return Ending::timeout;
+    if (Clock::now() >= end) return Ending::over;
+    if (!request_->stop.load() && limits.is_over()) {
+      request_->stop.store(true);
+      end = Clock::now() + kStopPatience;
+    }
+  }
+}
+
+std::optional<HostedEngine::Ending> HostedEngine::hear() {
+  const int channel = host_->channel.number();
+  if (!is_readable(channel, kLook)) {
+    // What a plugin has started may keep the connection open.
+    const bool is_gone = host_->process.has_ended() && !is_readable(channel, {});
+    return is_gone ? std::optional(Ending::died) : std::nullopt;
+  }
+  std::uint64_t number = 0;
+  const ssize_t size = ::recv(channel, &number, sizeof number, MSG_DONTWAIT);
+  if (size <= 0) return Ending::died;
+  // Whatever else is said there, by a plugin or by what it has started, means nothing.
+  const bool is_done = size == sizeof number && number == request_->number;
+  return is_done ? std::optional(Ending::done) : std::nullopt;
+}
+
+bool HostedEngine::look(std::size_t size) {
+  const std::uint64_t progress = answers_->progress.load();
+  const std::int64_t begun_ns = answers_->begun_ns.load();
+  const std::int64_t now = now_ns();
+  if (progress != watch_.progress) {
+    const bool was_preparing = watch_.progress == kPreparing;
+    const std::uint64_t least = was_preparing ? request_->begin : watch_.progress;
+    if (progress < least || progress > 2 * size) return false;
+    watch_.progress = progress;
+    watch_.since_ns = std::clamp(begun_ns, watch_.looked_ns, now);
+  }
+  watch_.looked_ns = now;
+  return true;
+}
+
+bool HostedEngine::is_too_late(const SolveLimits& limits) const {
+  const std::int64_t time_ns = watch_.looked_ns - watch_.since_ns;
+  if (watch_.progress == kPreparing) return time_ns > kPreparePatience.count();
+  // An engine of this program keeps to the limits by itself.
+  return is_plugin() && limits.max_time.count() > 0 && time_ns > limits.max_time.count();
+}
+
+std::uint64_t HostedEngine::give_up(const Batch& batch, Ending ending, std::string how_it_ended) {
+  const std::size_t size = batch.puzzles.size();
+  const std::uint64_t progress = watch_.progress;
+  if (progress == kPreparing) {
+    request_->preparation_size = 0;
+    return request_->begin;
+  }
+  const bool has_gone_on = ending == Ending::timeout && !is_too_late(batch.limits);
+  if (has_gone_on || progress == 2 * size) return progress;
+  const std::size_t i = progress % size;
+  if (progress < size) {
+    const std::int64_t time_ns = watch_.looked_ns - watch_.since_ns;
+    call_.add_time(batch.first + i, time_ns);
+    call_.cpu_ns += time_ns;
+  }
+  if (ending == Ending::timeout || ending == Ending::over) {
+    batch.results[i] = {};
+    batch.results[i].outcome = ending == Ending::timeout ? Outcome::timeout : Outcome::stopped;
+  } else {
+    fail(batch, i, std::move(how_it_ended));
+  }
+  // So that no host asks for its solution.
+  answers_->entries[i].solutions = 0;
+  return progress + 1;
+}
+
+void HostedEngine::take_answers(const Batch& batch, std::uint64_t begin, std::int64_t begun_ns) {
+  if (watch_.progress == kPreparing) return;
+  const std::size_t size = batch.puzzles.size();
+  const std::uint64_t end = std::min<std::uint64_t>(watch_.progress, size);
+  const std::int64_t elapsed_ns = now_ns() - begun_ns;
+  const std::int64_t wall_before_ns = call_.wall_ns;
+  if (begin >= end) return;
+  for (std::uint64_t i = begin; i < end; ++i) {
+    take_answer(batch, i, elapsed_ns - (call_.wall_ns - wall_before_ns));
+  }
+  if (takes_blocks_) {
+    call_.wall_ns += std::clamp<std::int64_t>(read_once(answers_->wall_ns), 0, elapsed_ns);
+  }
+  // Of a host that has died meanwhile, and of one that cannot be believed, the wall time counts.
+  const std::int64_t wall_ns = call_.wall_ns - wall_before_ns;
+  const std::int64_t cpu_ns = read_once(answers_->cpu_ns);
+  const bool is_known = end == size && cpu_ns >= 0 && cpu_ns <= elapsed_ns;
+  call_.cpu_ns += is_known ? cpu_ns : wall_ns;
+  const std::int64_t switches = read_once(answers_->switches);
+  if (end == size && switches >= 0) call_.switches += switches;
+}
+
+void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {
+  const HostAnswers::Entry entry = read_once(answers_->entries[i]);
+  const bool is_possible = entry.wall_ns >= 0 && entry.wall_ns <= longest_ns &&
+                           entry.outcome <= static_cast<std::uint8_t>(Outcome::stopped);
+  if (!is_possible) {
+    call_.add_time(batch.first + i, 0);
+    return fail(batch, i, "wrote into the memory of its host");
+  }
+  SolveResult& result = batch.results[i];
+  result.solutions = entry.solutions;
+  result.guesses = entry.guesses;
+  result.has_guesses = entry.has_guesses != 0;
+  result.outcome = static_cast<Outcome>(entry.outcome);
+  if (!takes_blocks_) {
+    call_.add_time(batch.first + i, entry.wall_ns);
+  } else if (result.outcome != Outcome::stopped) {
+    call_.puzzle_ns[batch.first + i] = EngineSample::kNotTimed;
+  }
+}
+
+void HostedEngine::take_solutions(const Batch& batch) const {
+  for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
+    SolveResult& result = batch.results[i];
+    if (result.solutions == 0) continue;
+    const HostAnswers::Entry entry = read_once(answers_->entries[i]);
+    result.has_solution = entry.has_solution != 0;
+    result.first_solution = to_grid(entry.solution);
+  }
+}
+
+void HostedEngine::fail(const Batch& batch, std::size_t i, std::string what) {
+  batch.results[i] = {};
+  batch.results[i].outcome = Outcome::failed;
+  call_.failures.push_back({batch.first + i, std::move(what)});
+}
+
+}  // namespace sudoku

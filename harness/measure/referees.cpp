@@ -1,0 +1,75 @@
+#include "harness/measure/referees.h"
+
+#include <algorithm>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "harness/measure/sample.h"
+
+namespace sudoku {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view kOrder[] = {"dlx", "bitmask", "stack", "bandjoin", "naive"};
+constexpr std::size_t kEnough = 2;
+
+bool is_party(std::string_view id, const std::vector<std::string>& parties) {
+  return std::any_of(parties.begin(), parties.end(), [id](const std::string& party) {
+    // A lanes engine counts for bandjoin where the solutions are few.
+    const bool shares_search = id == "bandjoin" && party.starts_with("lanes");
+    return party == id || shares_search;
+  });
+}
+
+}  // namespace
+
+Referees::Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop, Patience patience)
+    : max_solutions_(max_solutions), stop_(stop), patience_(patience) {}
+
+Referees::Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop)
+    : Referees(max_solutions, stop, Patience()) {}
+
+std::optional<Ruling> Referees::count(const Grid& puzzle, const std::vector<std::string>& parties) {
+  const std::lock_guard lock(mutex_);
+  if (spent_ >= patience_.for_all) {
+    are_out_of_time_ = true;
+    return std::nullopt;
+  }
+  const auto begin = Clock::now();
+  Ruling ruling;
+  bool do_agree = true;
+  for (const std::string_view id : kOrder) {
+    if (is_party(id, parties)) continue;
+    const auto solutions = count(id, puzzle);
+    if (!solutions) continue;
+    do_agree = ruling.referees.empty() || ruling.solutions == *solutions;
+    ruling.referees.emplace_back(id);
+    ruling.solutions = *solutions;
+    if (!do_agree || ruling.referees.size() == kEnough) break;
+  }
+  spent_ += Clock::now() - begin;
+  return do_agree && !ruling.referees.empty() ? std::optional(ruling) : std::nullopt;
+}
+
+Engine& Referees::engine_of(std::string_view id) {
+  auto& engine = engines_[id];
+  if (!engine) engine = find_engine(id)->make({});
+  return *engine;
+}
+
+std::optional<SolutionCount> Referees::count(std::string_view id, const Grid& puzzle) {
+  Engine& engine = engine_of(id);
+  SolveLimits limits;
+  limits.max_solutions = max_solutions_;
+  limits.stop = stop_;
+  limits.deadline = Clock::now() + patience_.for_a_search;
+  SolveResult result;
+  engine.solve({&puzzle, 1}, limits, {&result, 1}, nullptr);
+  if (!is_answered(result)) return std::nullopt;
+  const bool shows_one = result.solutions > 0 && result.has_solution;
+  if (shows_one && !is_solution_of(result.first_solution, puzzle)) return std::nullopt;
+  return result.solutions;
+}
+
+}  // namespace sudoku

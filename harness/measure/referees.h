@@ -1,0 +1,58 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/engine.h"
+
+namespace sudoku {
+
+/// What engines that have no part in a dispute count.
+struct Ruling {
+  std::vector<std::string> referees;
+  SolutionCount solutions = 0;  ///< all of the puzzle, or as many as the limit
+};
+
+/// Engines of this process that count where those of a run differ: of dlx, bitmask, stack, bandjoin
+/// and naive the first two that are none of the parties and come to an end, or the only one. They
+/// have to agree. Every thread may call it.
+class Referees {
+ public:
+  /// How long they may take.
+  struct Patience {
+    std::chrono::nanoseconds for_a_search = std::chrono::milliseconds(200);
+    std::chrono::nanoseconds for_all = std::chrono::seconds(10);
+  };
+
+  /// `stop` ends a search once true; it may be null.
+  Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop, Patience patience);
+  Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop);
+
+  /// Nothing where no engine is left, none came to an end, or two differ.
+  std::optional<Ruling> count(const Grid& puzzle, const std::vector<std::string>& parties);
+
+  /// Whether they were asked when the time for all was over.
+  bool are_out_of_time() const { return are_out_of_time_; }
+
+ private:
+  Engine& engine_of(std::string_view id);
+  std::optional<SolutionCount> count(std::string_view id, const Grid& puzzle);
+
+  std::uint64_t max_solutions_;
+  const std::atomic<bool>* stop_;
+  Patience patience_;
+  std::mutex mutex_;
+  std::map<std::string_view, std::unique_ptr<Engine>> engines_;
+  std::chrono::nanoseconds spent_{0};
+  std::atomic<bool> are_out_of_time_{false};
+};
+
+}  // namespace sudoku

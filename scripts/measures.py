@@ -1,0 +1,43 @@
+"""Medians with their intervals, and numbers and times for the eye."""
+
+import math
+
+import packages  # first: it says what is missing
+
+from scipy import stats
+
+
+def median_interval(values, confidence=0.95):
+    """Median and its interval from the exact sign test; without an interval below 6 values."""
+    values = sorted(values)
+    count = len(values)
+    if count == 0:
+        return None, None, None
+    middle = (values[(count - 1) // 2] + values[count // 2]) / 2
+    rank = int(stats.binom.ppf((1 - confidence) / 2, count, 0.5))
+    if rank < 1:
+        return middle, None, None
+    return middle, values[rank - 1], values[count - rank]
+
+
+def significant(value, digits=3):
+    """A number for the eye: 5.29, 33,200, 0.00120, 3.32e-5."""
+    if value is None or not math.isfinite(value):
+        return "-"
+    if value == 0:
+        return "0"
+    mantissa, _, exponent = f"{value:.{digits - 1}e}".partition("e")
+    exponent = int(exponent)
+    if exponent < -3:
+        return f"{mantissa}e{exponent}"
+    rounded = round(value, digits - 1 - exponent)
+    return f"{rounded:,.{max(0, digits - 1 - exponent)}f}"
+
+
+def format_time(ns):
+    if ns is None or not math.isfinite(ns):
+        return "-"
+    for unit, size in (("ns", 1), ("µs", 1e3), ("ms", 1e6)):
+        if ns < 999.5 * size:
+            return f"{significant(ns / size)} {unit}"
+    return f"{significant(ns / 1e9)} s"

@@ -1,0 +1,21 @@
+"""Proves that what the scripts import from Debian's packages is there. To be imported before it."""
+
+import importlib
+import pathlib
+import sys
+
+PACKAGES = {"numpy": "python3-numpy", "pandas": "python3-pandas", "scipy.stats": "python3-scipy",
+            "matplotlib.figure": "python3-matplotlib", "jinja2": "python3-jinja2"}
+
+
+def check():
+    program = pathlib.Path(sys.argv[0]).name
+    for module, package in PACKAGES.items():
+        try:
+            importlib.import_module(module)
+        except Exception as error:  # whatever a broken package raises: it cannot be used
+            reason = (str(error) or type(error).__name__).splitlines()[0]
+            sys.exit(f"{program}: {reason}. On Debian: apt-get install {package}")
+
+
+check()

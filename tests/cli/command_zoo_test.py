@@ -1,0 +1,164 @@
+"""Engine commands that misbehave, each in a way of its own. Whatever one does, the run ends by itself
+with the documented code and says so in one message, and the engine beside it is measured all the
+same."""
+
+import shlex
+import subprocess
+import sys
+
+from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, main, tally
+
+PATIENCE = tally.patience(60)  # seconds; a hang fails the test
+
+PYTHON = """
+import os, signal, sys, time
+def say(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()
+asked = 0
+def answer():
+    global asked
+    line = sys.stdin.readline()
+    asked += 1
+    return {trial!r} if asked == 1 else "2"
+"""
+TRIAL = "1 812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+
+# Refused before anything is measured: what it does, and what is said of it.
+REFUSED = {
+    "a banner": ("say('Solver 1.0\\n')\nwhile True: say(answer() + '\\n')", r'"Solver 1\.0'),
+    "a banner that looks like an answer":
+        ("say('1\\n')\nwhile True: say(answer() + '\\n')",
+         "greets with|without being asked|more than a line"),
+    "two lines": ("while True: say(answer() + '\\nsolved\\n')", "more than a line|without being asked"),
+    "no flush": ("while True: sys.stdout.write(answer() + '\\n')", "does it flush its output"),
+    "no end of line": ("say(answer())\ntime.sleep(1000)", "does not end its answer .* new line"),
+    "a flood": ("while True: say('1\\n' * 1000)", "greets with|more than a line"),
+    "one long line": ("say('1' * 100000)\ntime.sleep(1000)", "greets with|more than a line"),
+    "death at the start": ("sys.exit(7)", "exited with status 7"),
+    "a crash at the start": ("os.abort()", "crashed with signal SIGABRT|exited with status 134"),
+    "a signal at the start": ("os.kill(os.getpid(), signal.SIGKILL)",
+                              "crashed with signal SIGKILL|exited with status 137"),
+    "an empty line": ("answer()\nsay('\\n')\ntime.sleep(1000)", 'trial puzzle with ""'),
+    "a blank line": ("answer()\nsay('  \\n')\ntime.sleep(1000)", 'trial puzzle with "  "'),
+    "NUL bytes": ("answer()\nsay('1\\0\\n')\ntime.sleep(1000)", r"trial puzzle with .1\\"),
+    "bytes that are no text": ("answer()\nos.write(1, bytes(range(128, 200)) + b'\\n')\n"
+                               "time.sleep(1000)", "trial puzzle with"),
+    "a number too large": ("answer()\nsay('9' * 60 + '\\n')\ntime.sleep(1000)", "trial puzzle with"),
+    "a wrong count": ("while True: answer() and say('0\\n')", "instead of"),
+    "a wrong solution": ("while True: say(answer().replace('8', '9') + '\\n')", "instead of"),
+    "a solution alone": ("while True: say(answer()[2:] + '\\n')", "it is to say COUNT"),
+    "a program that does not exist": (None, "exited with status 127"),
+    "a closed output": ("os.close(1)\ntime.sleep(1000)", "closed its output"),
+}
+
+# It starts well and fails later: what it does from the second puzzle on, and what is said of it.
+FAILING = {
+    "a second line": ("say('2\\nmore\\n')", "more than a line"),
+    "an empty line": ("say('\\n')", 'makes no sense: ""'),
+    "NUL bytes": ("say('\\0\\0\\n')", "makes no sense"),
+    "no sense": ("say('two\\n')", 'makes no sense: "two"'),
+    "death": ("sys.exit(3)", "exited with status 3"),
+    "a crash": ("os.abort()", "SIGABRT|status 134"),
+    "a flood": ("while True: say('2\\n' * 1000)", "more than a line"),
+    "one long line": ("say('2' * 100000 + '\\n')", "more than a line"),
+    "a closed output": ("os.close(1)\ntime.sleep(1000)", "closed its output"),
+    "death with a child that holds its output":
+        ("os.fork() and os._exit(4)\ntime.sleep(1000)", "exited with status 4"),
+    "chatter": ("say('2\\n')\ntime.sleep(0.3)\nsay('hm\\n')\ntime.sleep(1000)",
+                "without being asked|makes no sense|more than a line"),
+}
+
+# It starts well and does not answer: each puzzle is a timeout.
+SILENT = {
+    "a hang": "time.sleep(1000)",
+    "a partial line": "say('2')\ntime.sleep(1000)",
+    "a busy hang": "while True: pass",
+    "a hang that ignores signals": "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(1000)",
+    "a closed input": "os.close(0)\ntime.sleep(1000)",
+    "a stopped process": "os.kill(os.getpid(), signal.SIGSTOP)",
+}
+
+
+class CommandZooTest(CliTestCase):
+
+    def run_beside(self, script, *arguments):
+        """Runs bitmask and a command with that script, and checks what holds for all."""
+        self.write("d.txt", [MANY, FIVE, MANY])
+        command = "./missing"
+        if script is not None:
+            self.write("zoo.py", PYTHON.format(trial=TRIAL) + script)
+            command = f"exec {shlex.quote(sys.executable)} zoo.py"
+        result = subprocess.run(
+            [PROGRAM, "bench", "--engine", "bitmask", "--engine-cmd", f"zoo={command}", "--dataset",
+             "d.txt", "--out", "out", "--force", "--per-puzzle", "--threads", "1", "--warmup", "0s",
+             *arguments], cwd=self.directory, timeout=PATIENCE, check=False, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env={"PATH": "/usr/bin:/bin"})
+        self.assert_exit_in((0, 2, 3), result)
+        return result
+
+    def verdicts(self):
+        return {row["engine"]: row["verdict"] for row in self.rows("runs.csv")}
+
+    def test_refused_at_once(self):
+        for name, (script, message) in REFUSED.items():
+            with self.subTest(name):
+                result = self.run_beside(script)
+                self.assert_exit(2, result)
+                self.assertRegex(result.stderr, "engine zoo: .*(?:" + message + ")")
+                self.assertFalse((self.directory / "out").exists())
+
+    def test_a_late_second_line(self):
+        # Whether it is heard at the trial depends on how busy the machine is.
+        result = self.run_beside("while True:\n say(answer() + '\\n')\n time.sleep(0.002)\n say('x\\n')")
+        self.assert_exit_in((2, 3), result)
+        self.assertRegex(result.stderr, "zoo: .*(more than a line|without being asked)")
+
+    def test_failing_later(self):
+        for name, (script, message) in FAILING.items():
+            with self.subTest(name):
+                script = "say(answer() + '\\n')\nanswer()\n" + script
+                result = self.run_beside(script, "--timeout", "5s")
+                self.assert_exit(3, result)
+                self.assertRegex(result.stderr, "d.txt:[123]: zoo: .*(?:" + message + ")")
+                self.assertEqual("wrong", self.verdicts()["zoo"])
+                self.assertNotIn(self.verdicts()["bitmask"], ("wrong", "partial"))
+
+    def test_silent_later(self):
+        for name, script in SILENT.items():
+            with self.subTest(name):
+                script = "say(answer() + '\\n')\nanswer()\n" + script
+                result = self.run_beside(script, "--timeout", "200ms")
+                self.assert_exit(0, result)
+                self.assertEqual("partial", self.verdicts()["zoo"])
+                timeouts = [row for row in self.rows("puzzles.csv") if row["runstatus"] == "timeout"]
+                self.assertEqual(["zoo"] * 3, [row["engine"] for row in timeouts])
+
+    def test_one_that_never_reads(self):
+        # More puzzles than a pipe holds, and answers as fast as they may come.
+        self.write("many.txt", [UNIQUE] * 2000)
+        script = ("say(answer() + '\\n')\ntime.sleep(0.1)\n"
+                  "while True:\n time.sleep(0.003)\n say('1\\n')")
+        result = self.run_beside(script, "--dataset", "many.txt", "--timeout", "100ms",
+                                 "--time-limit", "2s")
+        self.assertIn("zoo: says", result.stderr)
+
+    def test_right_ones(self):
+        for name, script in {"line ends": "while True: say(answer() + '\\r\\n')",
+                             "byte by byte": "while True:\n for c in answer() + '\\n': say(c)",
+                             "talk on standard error":
+                                 "while True:\n sys.stderr.write('hm\\n')\n say(answer() + '\\n')",
+                             "slow": "while True:\n time.sleep(0.05)\n say(answer() + '\\n')"}.items():
+            with self.subTest(name):
+                self.assert_exit(0, self.run_beside(script))
+                self.assertNotIn(self.verdicts()["zoo"], ("wrong", "disagreement", "partial"))
+
+    def test_one_that_only_counts_where_a_solution_is_asked_for(self):
+        result = self.run_beside("while True: say(answer()[:1] + '\\n')", "--max-solutions", "1")
+        self.assert_exit(0, result)
+        self.assertEqual("not_applicable", self.verdicts()["zoo"])
+
+
+if __name__ == "__main__":
+    main()

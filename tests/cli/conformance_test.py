@@ -1,0 +1,107 @@
+"""The conformance command: what it says of right engines and of engines that go wrong."""
+
+import pathlib
+import re
+import sys
+
+from cli_testing import CliTestCase, PROGRAM, main
+
+PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
+
+# A solver that takes no notice of clues that clash.
+BLIND = """
+import os, sys
+
+LIMIT = int(os.environ["SUDOKU_BENCH_MAX_SOLUTIONS"]) or 1 << 62
+HOUSES = [(cell // 9, 9 + cell % 9, 18 + cell // 27 * 3 + cell % 9 // 3) for cell in range(81)]
+
+def search(board, used, cells, limit):
+    if not cells:
+        return 1, "".join(board)
+    best, fewest = None, 10
+    for cell in cells:
+        a, b, c = HOUSES[cell]
+        free = 0x1FF & ~(used[a] | used[b] | used[c])
+        if free.bit_count() < fewest:
+            best, fewest, choices = cell, free.bit_count(), free
+    rest = [cell for cell in cells if cell != best]
+    found, solution = 0, ""
+    for digit in range(9):
+        if choices >> digit & 1 and found < limit:
+            board[best] = str(digit + 1)
+            own = list(used)
+            for house in HOUSES[best]:
+                own[house] |= 1 << digit
+            more, last = search(board, own, rest, limit - found)
+            found, solution = found + more, last or solution
+    return found, solution
+
+for line in sys.stdin:
+    board, used = list(line.strip()), [0] * 27
+    for cell, clue in enumerate(board):
+        for house in HOUSES[cell]:
+            used[house] |= 0 if clue == "." else 1 << int(clue) - 1
+    empty = [cell for cell in range(81) if board[cell] == "."]
+    print(*search(board, used, empty, LIMIT), flush=True)
+"""
+
+
+class ConformanceTest(CliTestCase):
+
+    def conformance(self, *arguments):
+        result = self.run_program("conformance", *arguments)
+        checks = dict(re.findall(r"^  (\S.*?)  +(ok|FAILED: .*)$", result.stdout, re.MULTILINE))
+        self.assertNotIn("sudoku-bench: ", result.stderr)  # what a plugin prints goes there
+        return result, checks
+
+    def failed(self, *arguments):
+        """The checks that failed, and what they say."""
+        result, checks = self.conformance(*arguments)
+        self.assert_exit(3, result)
+        failed = {name: word for name, word in checks.items() if word != "ok"}
+        self.assertEqual(f"{len(failed)} of {len(checks)} checks failed.",
+                         result.stdout.splitlines()[-1])
+        for word in failed.values():
+            self.assertRegex(word, r", (limit \d+|without a limit): [1-9.]{81}$")
+        return failed
+
+    def test_engines_of_the_program_conform(self):
+        result, checks = self.conformance("--engine", "dlx,bandjoin")
+        self.assert_exit(0, result)
+        self.assertEqual({"ok"}, set(checks.values()))
+        self.assertGreaterEqual(len(checks), 16)
+        self.assertEqual(2, result.stdout.count(" checks passed.\n"))
+
+    def test_a_right_plugin_conforms(self):
+        result, checks = self.conformance("--plugin", f"{PLUGINS}/right.so", "--timeout", "1min")
+        self.assert_exit(0, result)
+        self.assertEqual("right", result.stdout.splitlines()[0])
+        self.assertEqual({"ok"}, set(checks.values()))
+        self.assertNotIn("the limit of guesses", checks)
+
+    def test_a_command_that_ignores_clashing_clues(self):
+        self.write("blind.py", BLIND)
+        failed = self.failed("--engine-cmd", f"mine={sys.executable} blind.py", "--timeout", "5s")
+        self.assertRegex(failed["equal clues in a house"],
+                         r"FAILED: (no answer within 5 s|0 solutions expected, .*), limit 2: \.5")
+        self.assertNotIn("one clue short of a complete grid", failed)
+
+    def test_plugins_that_go_wrong(self):
+        for plugin, timeout, check, what in (
+                ("lying", "1min", "one solution", "the solution given is none"),
+                ("aborting", "1min", "several solutions", "exited with status 5"),
+                ("hanging", "100ms", "several solutions", "no answer within 0.1 s")):
+            failed = self.failed("--plugin", f"{PLUGINS}/{plugin}.so", "--timeout", timeout)
+            self.assertIn(what, failed[check])
+
+    def test_usage(self):
+        self.assert_fails(2, "conformance needs --engine, --plugin or --engine-cmd", "conformance")
+        self.assert_fails(2, "conformance takes no argument", "conformance", "dlx")
+        self.assert_fails(2, "unknown engine 'dxl'; did you mean 'dlx'", "conformance", "--engine",
+                          "dxl")
+        self.assert_fails(2, "engine no_symbol: ", "conformance", "--plugin",
+                          f"{PLUGINS}/no_symbol.so")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""What all commands have in common: how puzzles are named, and what options are called."""
+
+import collections
+import os
+import pathlib
+import pty
+import re
+
+from cli_testing import CliTestCase, FIVE, PATIENCE, UNIQUE, main
+
+DATASETS = pathlib.Path(__file__).parents[2] / "datasets"
+
+# Every command that reads puzzles, with what it needs besides.
+READERS = {
+    "bench": ["--engine", "dlx", "--warmup", "0s", "--quiet", "--force", "--out", "out"],
+    "solve": [],
+    "convert": [],
+    "count": ["--quiet"],
+    "audit": ["--quiet"],
+    "plan": ["--shards", "2", "--backend", "local", "--out", "out"],
+}
+
+
+class ConventionTest(CliTestCase):
+
+    def commands(self):
+        overview = self.run_program("--help").stdout
+        return sorted(set(re.findall(r"^  sudoku-bench (?!COMMAND|help)([a-z]+)", overview, re.M)))
+
+    def options(self, command):
+        """The long options of a command with their short forms and what value they take."""
+        text = self.run_program(command, "--help").stdout
+        return {long: (short, value) for short, long, value in
+                re.findall(r"^  (?:-(\w) \[ )?--([\w-]+)(?: \])?(?: (\S+))?", text, re.M)}
+
+    def test_a_name_has_one_short_form_and_a_short_form_one_name(self):
+        shorts, longs = collections.defaultdict(set), collections.defaultdict(set)
+        for command in self.commands():
+            for long, (short, _) in self.options(command).items():
+                shorts[long].add(short)
+                if short:
+                    longs[short].add(long)
+        self.assertEqual({}, {name: found for name, found in shorts.items() if len(found) != 1})
+        self.assertEqual({}, {name: found for name, found in longs.items() if len(found) != 1})
+        self.assertEqual({"o": {"out"}, "q": {"quiet"}, "h": {"help"}, "v": {"verbose"}}, longs)
+
+    def test_commands_that_read_puzzles_take_the_same_options(self):
+        for command in READERS:
+            self.assertIn("dataset", self.options(command), command)
+            self.assertLessEqual({"format", "column", "expect-column"}, set(self.options(command)))
+        with_sample = [command for command in self.commands() if "sample" in self.options(command)]
+        self.assertEqual(["bench"], with_sample)
+
+    def test_puzzles_are_named_by_position_and_by_option(self):
+        name = self.write("d.txt", [UNIQUE])
+        for command, arguments in READERS.items():
+            by_position = self.run_program(command, name, *arguments)
+            by_option = self.run_program(command, "--dataset", name, *arguments)
+            self.assert_exit(0, by_position)
+            self.assertEqual((by_position.returncode, by_position.stdout, by_position.stderr),
+                             (by_option.returncode, by_option.stdout, by_option.stderr), command)
+
+    def test_bench_takes_several(self):
+        names = [self.write("a.txt", [UNIQUE]), self.write("b.txt", [FIVE]),
+                 self.write("c.txt", [UNIQUE, FIVE])]
+        self.assert_exit(0, self.bench("--engine", "dlx", *names[:2], "--dataset", names[2]))
+        self.assertEqual(names, self.column("runs.csv", "dataset"))
+        for command in set(READERS) - {"bench"}:
+            result = self.run_program(command, *names[:2], *READERS[command])
+            self.assert_exit(2, result)
+            self.assertIn(f"{command} takes one dataset, not 2", result.stderr)
+
+    def test_standard_input_where_nothing_is_named(self):
+        for command in set(READERS) - {"bench", "plan"}:
+            given = [self.run_program(command, *more, *READERS[command], input=UNIQUE + "\n")
+                     for more in ([], ["-"], ["--dataset", "-"])]
+            for result in given:
+                self.assert_exit(0, result)
+                self.assertEqual(given[0].stdout, result.stdout)
+
+    def test_a_terminal_is_told_of(self):
+        for command in set(READERS) - {"plan"}:
+            keyboard, terminal = pty.openpty()
+            child = self.start(command, "-", *READERS[command], stdin=terminal)
+            os.close(terminal)
+            os.write(keyboard, (UNIQUE + "\n\x04").encode())
+            _, errors = child.communicate(timeout=PATIENCE)
+            os.close(keyboard)
+            self.assertEqual(0, child.returncode, errors)
+            self.assertEqual(1, errors.count("sudoku-bench: reading puzzles from the terminal; "
+                                             "end with Ctrl-D\n"), errors)
+
+    def test_short_forms(self):
+        name = self.write("d.txt", [UNIQUE])
+        self.assert_exit(0, self.run_program("convert", name, "-o", "converted.txt", "-q"))
+        self.assertEqual(UNIQUE + "\n", (self.directory / "converted.txt").read_text("utf-8"))
+        for command in "bench", "count":
+            result = self.run_program(command, name, "-q", "-o", command)
+            self.assert_exit(0, result)
+            self.assertEqual(("", ""), (result.stdout, result.stderr))
+            self.assertTrue((self.directory / command / "context.json").exists())
+        result = self.run_program("merge", "count", "-q", "-o", "merged")
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stdout)
+
+    def test_help_of_a_command_by_both_names(self):
+        for command in self.commands():
+            self.assertEqual(self.run_program(command, "--help").stdout,
+                             self.run_program("help", command).stdout)
+        self.assert_fails(2, "unknown command 'cuont'; did you mean 'count'", "help", "cuont")
+
+
+class ProjectDatasetTest(CliTestCase):
+    """A dataset that is not found is looked for among those of the project."""
+
+    def test_every_command_finds_it(self):
+        for command, arguments in READERS.items():
+            if command in ("bench", "audit"):
+                continue  # take their time
+            for name in "famous.txt", "datasets/famous.txt":
+                result = self.run_program(command, name, *arguments)
+                self.assert_exit(0, result)
+                self.assertEqual(f"sudoku-bench: {name} is not here; using the project's "
+                                 f"{DATASETS / 'famous.txt'}\n", result.stderr)
+
+    def test_the_record_tells_which_it_was(self):
+        self.assert_exit(0, self.bench("--engine", "dlx", "famous.txt", "--max-puzzles", "2"))
+        self.assertEqual([str(DATASETS / "famous.txt")], self.column("runs.csv", "dataset"))
+
+    def test_it_is_named_as_seen_from_here(self):
+        result = self.run_program("convert", "famous.txt", cwd=DATASETS.parent)
+        self.assert_exit(0, result)
+        self.assertEqual("sudoku-bench: famous.txt is not here; using the project's "
+                         "datasets/famous.txt\n", result.stderr)
+
+    def test_what_is_here_comes_first(self):
+        name = self.write("famous.txt", [UNIQUE])
+        result = self.run_program("convert", name)
+        self.assertEqual((UNIQUE + "\n", ""), (result.stdout, result.stderr))
+
+    def test_other_names_are_not_looked_for(self):
+        for name in ("mine/famous.txt", "no.txt", "README.md", "famous", "../datasets/famous.txt",
+                     "/famous.txt"):
+            self.assert_fails(4, f"^{name}: No such file or directory\n$", "convert", name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""Searches that limits cut short, of the real engines: nobody wins by giving up."""
+
+from cli_testing import UNIQUE, CliTestCase, main
+
+
+class CutShortTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", [UNIQUE] * 96)
+
+    def run_bench(self, *arguments):
+        result = self.bench("--dataset", "d.txt", "--threads", "1", "--timeout", "0s", "--per-puzzle",
+                            *arguments)
+        self.assert_exit(0, result)
+        self.summary = {row["engine"]: row for row in self.rows("summary.csv")}
+        return result.stdout
+
+    def assert_answered_nothing(self, engine):
+        row = self.summary[engine]
+        self.assertEqual(["0", "96", "partial", "0"],
+                         [row[name] for name in ("solved", "timeouts", "verdict",
+                                                 "puzzles_per_second")])
+        for name in ("ratio_low", "ratio_high", "median_ns", "p50_ns", "max_ns", "par2_s"):
+            self.assertEqual("", row[name], name)
+
+    def test_one_that_answers_nothing(self):
+        text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1000")
+        self.assert_answered_nothing("naive")
+        self.assertEqual({"dlx"}, {row["baseline"] for row in self.summary.values()})
+        self.assertEqual("at_most", self.summary["naive"]["ratio_bound"])
+        self.assertEqual("96", self.summary["dlx"]["solved"])
+        self.assertIn("Only dlx answered: no fault was found.", text)
+        self.assertNotIn("naive is", text)
+        self.assertNotIn("agree", text)
+
+    def test_all_that_answer_nothing(self):
+        text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1")
+        for engine in "naive", "dlx":
+            self.assert_answered_nothing(engine)
+            self.assertEqual("", self.summary[engine]["baseline"])
+            self.assertEqual("", self.summary[engine]["ratio"])
+        self.assertIn("No puzzle was answered.", text)
+        self.assertNotIn("as fast", text)
+
+    def test_a_baseline_that_is_cut_short(self):
+        text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1000", "--baseline", "naive")
+        self.assert_answered_nothing("naive")
+        self.assertEqual("at_least", self.summary["dlx"]["ratio_bound"])
+        self.assertRegex(text, "dlx is at least [0-9.]+x as fast on d.txt as naive, which was cut "
+                               "short on 96 of 96.")
+
+
+if __name__ == "__main__":
+    main()

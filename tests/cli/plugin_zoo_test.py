@@ -1,0 +1,125 @@
+"""Plugins that misbehave, each in a way of its own. Whatever one does, the run ends by itself with the
+documented code and says so, the harness does not break down, and the engine beside it is measured all
+the same."""
+
+import pathlib
+import subprocess
+
+from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, main, tally
+
+PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
+PATIENCE = tally.patience(60)  # seconds; a hang fails the test
+WILD = "wrote into the memory|found|its solution is none|crashed|exited|stopped at the limit"
+
+# The address sanitizer takes the signal for itself, and then exits.
+SEGFAULT = "crashed with signal SIGSEGV|exited with status 1"
+
+# Refused before anything is measured: what is said.
+REFUSED = {"constructor": "crashed with signal SIGABRT"}
+
+# Wrong: what is said of one puzzle at least.
+WRONG = {
+    "abort": "crashed with signal SIGABRT",
+    "segfault": SEGFAULT,
+    "exit": "exited with status 0",
+    "fork_abort": "crashed with signal SIGABRT",
+    "alarm": "crashed with signal SIGALRM",
+    "throw": "crashed with signal SIGABRT",
+    "deep": SEGFAULT,
+    "zero": "found 0 solutions",
+    "beyond_limit": "more than the limit of 3",
+    "most": "more than the limit of 3",
+    "breaks_rule": "its solution is none",
+    "wild_ones": WILD,
+    "wild_random": WILD,
+    "wild_small": WILD,
+    "wild_sparse": WILD,
+    "wild_zeros": WILD,
+}
+
+# Cut short by --timeout, puzzle by puzzle.
+SILENT = ["hang", "hang_unkillable", "stop"]
+
+# Noisy, or odd, but right.
+RIGHT = ["print", "limits", "guesses", "forking", "write_all", "counting", "overrun"]
+
+# What comes of it depends on which thread or process runs when: one whose connection is gone has
+# answered all puzzles, or not.
+UNPREDICTABLE = ["wild_thread", "fork_answer", "close_all"]
+
+
+class PluginZooTest(CliTestCase):
+
+    def run_beside(self, name, *arguments):
+        """Runs bitmask and a plugin of the zoo, and checks what holds for all."""
+        self.write("d.txt", [MANY, FIVE, MANY, FIVE])
+        if "--max-solutions" not in arguments:
+            arguments += ("--max-solutions", "3")
+        result = subprocess.run(
+            [PROGRAM, "bench", "--engine", "bitmask,dlx", "--plugin", f"zoo={PLUGINS}/zoo_{name}.so",
+             "--dataset", "d.txt", "--out", "out", "--force", "--per-puzzle", "--threads", "1",
+             "--warmup", "0s", *arguments], cwd=self.directory,
+            timeout=PATIENCE, check=False, text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assert_exit_in((0, 2, 3), result)
+        self.assertNotIn("noise", result.stdout)
+        if result.returncode != 2:
+            for engine in "bitmask", "dlx":
+                self.assertNotIn(self.verdict(engine), ("wrong", "partial", "disagreement"))
+        return result
+
+    def verdict(self, engine):
+        (row,) = [row for row in self.rows("runs.csv") if row["engine"] == engine]
+        return row["verdict"]
+
+    def test_refused_at_once(self):
+        for name, message in REFUSED.items():
+            with self.subTest(name):
+                result = self.run_beside(name)
+                self.assert_exit(2, result)
+                self.assertRegex(result.stderr, "engine zoo: " + message)
+
+    def test_wrong(self):
+        for name, message in WRONG.items():
+            with self.subTest(name):
+                result = self.run_beside(name, "--timeout", "5s")
+                self.assert_exit(3, result)
+                self.assertRegex(result.stderr, "d.txt:[1234]: zoo: .*(?:" + message + ")")
+                self.assertIn(self.verdict("zoo"), ("wrong", "disagreement"))
+
+    def test_one_too_many(self):
+        # 3 of 3 may be right; only one who knows better can tell.
+        result = self.run_beside("one_more", "--max-solutions", "400")
+        self.assert_exit(3, result)
+        self.assertIn(self.verdict("zoo"), ("wrong", "disagreement"))
+
+    def test_silent(self):
+        for name in SILENT:
+            with self.subTest(name):
+                self.assert_exit(0, self.run_beside(name, "--timeout", "300ms"))
+                self.assertEqual("partial", self.verdict("zoo"))
+                timeouts = [row for row in self.rows("puzzles.csv") if row["runstatus"] == "timeout"]
+                self.assertEqual(["zoo"] * len(timeouts), [row["engine"] for row in timeouts])
+                self.assertTrue(timeouts)
+
+    def test_right(self):
+        for name in RIGHT:
+            with self.subTest(name):
+                self.assert_exit(0, self.run_beside(name))
+                self.assertNotIn(self.verdict("zoo"), ("wrong", "partial", "disagreement"))
+
+    def test_unpredictable(self):
+        for name in UNPREDICTABLE:
+            with self.subTest(name):
+                self.run_beside(name, "--timeout", "2s")
+
+    def test_what_only_counts_tells_no_guesses(self):
+        self.assert_exit(0, self.run_beside("counting"))
+        self.assertEqual([""] * 4, [row["guesses"] for row in self.rows("puzzles.csv")
+                                    if row["engine"] == "zoo"])
+        self.assert_exit(0, self.run_beside("counting", "--max-solutions", "1"))
+        self.assertEqual("not_applicable", self.verdict("zoo"))
+
+
+if __name__ == "__main__":
+    main()

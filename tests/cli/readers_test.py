@@ -1,0 +1,230 @@
+"""Every command reads a file alike, however it is damaged, and no line is lost in silence."""
+
+import concurrent.futures
+import csv
+import gzip
+import json
+import pathlib
+import random
+import re
+
+from cli_testing import CliTestCase, EIGHT, FIVE, MORE, NEARLY_FULL, UNIQUE, main
+
+FIXTURES = pathlib.Path(__file__).parents[1] / "fixtures" / "datasets"
+PUZZLES = [UNIQUE, FIVE, EIGHT, NEARLY_FULL, MORE]
+DAMAGES_OF_A_FILE = 12
+CELLS = "123456789.0-_*?xX"
+
+
+def rows_of(puzzle):
+    return [puzzle[i:i + 9] for i in range(0, 81, 9)]
+
+
+def good_files():
+    """Files of every form, by name."""
+    lines = "".join(puzzle + "\n" for puzzle in PUZZLES)
+    files = {path.name: path.read_bytes() for path in FIXTURES.iterdir()}
+    files |= {name: text.encode() for name, text in {
+        "plain.txt": lines,
+        "commented.txt": "# by hand\n" + lines.replace("\n", "\n; next\n\n"),
+        "rated.txt": lines.replace("\n", " 11.6 hard\n"),
+        "bank.txt": "".join(f"0000183b305c {puzzle}  1.2\n" for puzzle in PUZZLES),
+        "quoted.txt": "".join(f'  "{puzzle}",\n' for puzzle in PUZZLES),
+        "marks.txt": lines.replace(".", "x"),
+        "semicolons.csv": "id;puzzle;count\n" + "".join(f"{i};{p};\n" for i, p in enumerate(PUZZLES)),
+        "tabs.csv": "puzzle\tnote\n" + "".join(f"{p}\t\n" for p in PUZZLES),
+        "quoted.csv": '"puzzle","note"\n' + "".join(f'"{p}","a ""b"""\n' for p in PUZZLES),
+        "grids.txt": "\n".join("\n".join(rows_of(p)) + "\n" for p in PUZZLES),
+        "dense.txt": "".join("\n".join(rows_of(p)) + "\n" for p in PUZZLES),
+        "separated.txt": "\n".join("".join(",".join(row) + "\n" for row in rows_of(p))
+                                   for p in PUZZLES),
+        "sections.sdk": "#Aauthor\n" + "".join("[Puzzle]\n" + "\n".join(rows_of(p)) + "\n\n"
+                                               for p in PUZZLES),
+    }.items()}
+    return files
+
+
+def replace_at(data, place, new, length=1):
+    return data[:place] + new + data[place + length:]
+
+
+def damage(data, rng):
+    """Damages bytes in one of many ways; says which."""
+    place = rng.randrange(len(data))
+    lines = data.splitlines(keepends=True)
+    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    swapped = list(lines)
+    swapped[one], swapped[other] = lines[other], lines[one]
+    junk = rng.choice([b"\r", b"\n", b"\0", b";", b"#", b" ", b"\t", b'"', b"'", b"[", b"]", b"|", b"-",
+                       b"+", b",", b"\xc3\xa4", b"\xef\xbb\xbf", b"5", b".", b"\x0c"])
+    ways = {
+        "truncated": data[:place],
+        "byte deleted": replace_at(data, place, b""),
+        "byte doubled": replace_at(data, place, data[place:place + 1] * 2),
+        "byte replaced": replace_at(data, place, junk),
+        "byte inserted": replace_at(data, place, junk, 0),
+        "case changed": data.swapcase(),
+        "CRLF": data.replace(b"\n", b"\r\n"),
+        "CR alone": data.replace(b"\n", b"\r"),
+        "LF and CR": data.replace(b"\n", b"\n\r"),
+        "CR CR LF": data.replace(b"\n", b"\r\r\n"),
+        "some CR": re.sub(rb"\n", lambda _: rng.choice([b"\n", b"\r\n", b"\r"]), data),
+        "byte-order mark": b"\xef\xbb\xbf" + data,
+        "UTF-16": data.decode("latin-1").encode("utf-16"),
+        "line deleted": b"".join(lines[:one] + lines[one + 1:]),
+        "line doubled": b"".join(lines[:one] + [lines[one]] + lines[one:]),
+        "lines swapped": b"".join(swapped),
+        "lines joined": b"".join(lines[:one] + [lines[one].rstrip(b"\n")] + lines[one + 1:]),
+        "empty line": b"".join(lines[:one] + [b"\n"] + lines[one:]),
+        "comment in CR": b"# a comment\r" + data,
+        "long line": b"".join(lines[:one] + [b"." * 70_000 + b"\n"] + lines[one:]),
+        "compressed": gzip.compress(data),
+        "compressed and cut": gzip.compress(data)[:-rng.randrange(1, 12)],
+    }
+    way = rng.choice(sorted(ways))
+    return way, ways[way]
+
+
+def lines_that_count(data):
+    """Lines that are neither empty nor comments; semicolons begin comments but in their CSV."""
+    if data.startswith(b"\x1f\x8b"):
+        data = gzip.decompress(data)
+    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    texts = [line.removesuffix(b"\r").strip(b" \t") for line in lines]
+    return [text for text in texts
+            if text and (b"\r" in text or text[:1] not in (b"#", b";"))]
+
+
+class ReadersTest(CliTestCase):
+    """What a command accepted, what it rejected, and the error that ended it."""
+
+    def call(self, command, name, *arguments):
+        result = self.run_program(command, name, *arguments, errors="replace")
+        self.assertIn(result.returncode, (0, 4, 75), (command, name, arguments, result.stderr))
+        errors = [line for line in result.stderr.splitlines() if result.returncode == 4]
+        return result, errors[-1] if errors else ""
+
+    @staticmethod
+    def skipped(result):
+        found = re.search(r": (\d+) bad lines skipped$", result.stderr, re.MULTILINE)
+        return int(found[1]) if found else 0
+
+    def read_rows(self, path):
+        path = self.directory / path
+        if not path.exists():
+            return []
+        with open(path, newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def by_solve(self, name, *mode):
+        result, error = self.call("solve", name, "--max-guesses", "1", "--timing", *mode)
+        lines = re.findall(r":(\d+): \d+ solutions, ", result.stderr)
+        return [int(line) for line in lines], None, self.skipped(result), error
+
+    def by_convert(self, name, *mode):
+        result, error = self.call("convert", name, *mode)
+        return None, result.stdout.split(), self.skipped(result), error
+
+    def by_count(self, name, *mode):
+        out = f"{name}-count"
+        result, error = self.call("count", name, "--max-solutions", "1", "--per-puzzle", "--force",
+                                  "--threads", "1", "--out", out, *mode)
+        if error:  # leaves no results
+            return None, None, 0, error
+        rows = self.read_rows(f"{out}/puzzles.csv")
+        accepted, rejected = re.search(r": (\d+) puzzles?, (\d+) rejected", result.stdout).groups()
+        self.assertEqual(int(accepted), len(rows))
+        return ([int(row["line"]) for row in rows], [row["puzzle"] for row in rows], int(rejected),
+                error)
+
+    def by_bench(self, name, *mode):
+        out = f"{name}-bench"
+        result, error = self.call("bench", name, "--engine", "dlx", "--max-guesses", "1", "--warmup",
+                                  "0s", "--threads", "1", "--per-puzzle", "--force", "--out", out,
+                                  *mode)
+        rows = [] if result.returncode == 4 and not result.stdout \
+            else self.read_rows(f"{out}/puzzles.csv")
+        return ([int(row["line"]) for row in rows], [row["puzzle"] for row in rows],
+                self.skipped(result), error)
+
+    def by_audit(self, name):
+        result, error = self.call("audit", name, "--json", "--list", "1", "--timeout", "1ms",
+                                  "--threads", "1")
+        if error:
+            return None, error
+        report = json.loads(result.stdout)
+        return report, ""
+
+    def compare(self, name, data):
+        for mode in ((), ("--skip-invalid",)):
+            solved = self.by_solve(name, *mode)
+            converted = self.by_convert(name, *mode)
+            counted = self.by_count(name, *mode)
+            benched = self.by_bench(name, *mode)
+            lines, _, rejected, error = solved
+            self.assertEqual((len(lines), rejected, error),
+                             (len(converted[1]), converted[2], converted[3]), "convert")
+            if error:
+                self.assertEqual(error, counted[3], "count")
+            else:
+                self.assertEqual((lines, converted[1], rejected, ""), counted, "count")
+            if lines:
+                # Bad lines before an error that ends it are told by bench alone.
+                skipped = benched[2] if error else rejected
+                self.assertEqual((lines, converted[1], skipped, error), benched, "bench")
+            else:
+                self.assertEqual(error or f"{name}: no puzzle in it", benched[3], "bench")
+        self.compare_audit(name, lines, rejected, error, self.by_solve(name)[3])
+        if not error:
+            self.assert_no_line_is_lost(name, data, len(lines), rejected)
+
+    def compare_audit(self, name, lines, rejected, error, strict_error):
+        report, audit_error = self.by_audit(name)
+        self.assertEqual(error, audit_error, "audit")
+        if report is None:
+            return
+        self.assertEqual((len(lines), rejected), (report["puzzles"], report["rejected"]["count"]))
+        if rejected:
+            first = report["rejected"]["first"][0]
+            self.assertEqual(strict_error,
+                             f"{name}:{first['line']}:{first['column']}: {first['what']}")
+
+    def assert_no_line_is_lost(self, name, data, accepted, rejected):
+        kind = self.read_rows(f"{name}-count/counts.csv")[0]["format"]
+        texts = lines_that_count(data)
+        if kind == "line":
+            self.assertEqual(len(texts), accepted + rejected)
+        elif kind == "csv":
+            self.assertEqual(len(texts), 1 + accepted + rejected)
+        elif rejected == 0:
+            rows = [text for text in texts
+                    if sum(chr(byte) in CELLS for byte in text) == 9 and b"+" not in text
+                    and text[:1] != b"["]
+            self.assertEqual(len(rows), 9 * accepted)
+
+    def check(self, number, source, data):
+        rng = random.Random(f"{source}/{number}")
+        way, damaged = damage(data, rng) if number else ("whole", data)
+        if rng.random() < 0.3:
+            second, damaged = damage(damaged, rng) if damaged else ("none", damaged)
+            way += f" and {second}"
+        name = self.write(f"{number}-{source}", damaged)
+        try:
+            self.compare(name, damaged)
+        except AssertionError as failure:
+            return f"{source}, damage {number}, {way}:\n{failure}\n{damaged[:2000]!r}"
+        return ""
+
+    def test_commands_read_alike(self):
+        files = good_files()
+        self.assertGreaterEqual(len(files), 18)
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            failures = [failure for failure in pool.map(
+                lambda job: self.check(*job),
+                [(number, source, data) for source, data in sorted(files.items())
+                 for number in range(DAMAGES_OF_A_FILE + 1)]) if failure]
+        self.assertEqual([], failures[:3], f"{len(failures)} failures")
+
+
+if __name__ == "__main__":
+    main()

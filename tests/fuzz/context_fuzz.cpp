@@ -1,0 +1,115 @@
+// Puts an arbitrary context.json beside whole results, and calls whatever reads it: `compare`, and
+// `merge` of bench and of count.
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "harness/commands/commands.h"
+#include "harness/json_file.h"
+#include "harness/measure/stopwatch.h"
+#include "tests/fuzz/fuzzing.h"
+
+namespace {
+
+using namespace sudoku;
+namespace fs = std::filesystem;
+
+constexpr const char* kContext = "context.json";
+
+/// Shards 0 and 1 of each, in a directory of their own.
+class Results {
+ public:
+  Results() {
+    // The dataset has the same path as in the seeds.
+    const fs::path here = fs::current_path();
+    fs::current_path(fs::path(SUDOKU_FUZZ_PUZZLES).parent_path());
+    for (const char* shard : {"0", "1"}) {
+      bench(shard);
+      count(shard);
+    }
+    fs::current_path(here);
+    for (const char* kind : {"bench", "count"}) fuzz::require(merge(kind));
+    fuzz::require(compare());
+  }
+
+  /// Shard 0 of that kind has another context.json now.
+  void put(const char* kind, std::string_view context, fuzz::Digests digests) const {
+    directory_.write(std::string(kind) + "0/" + kContext, fuzz::prepared(context, digests));
+    if (digests == fuzz::Digests::fitting) fuzz::fit_digests(path(kind, "0"));
+  }
+
+  bool compare() const {
+    const std::string results = path("bench", "0");
+    const std::vector<std::string> arguments = {"compare", results, results};
+    const auto options = std::get<CompareOptions>(parse_command_line(arguments));
+    return fuzz::accepts([&] { run_compare(options); });
+  }
+
+  /// Results that stood there before are whole, or others have taken their place.
+  bool merge(const char* kind) const {
+    const fs::path out = directory_.path() / "out";
+    fs::remove_all(out);
+    directory_.write("out/context.json", "old");
+    const std::vector<std::string> arguments = {"merge", path(kind, "0"), path(kind, "1"), "--out",
+                                                out,     "--force"};
+    const auto options = std::get<MergeOptions>(parse_command_line(arguments));
+    const bool is_whole = fuzz::accepts([&] { run_merge(options, arguments); });
+    fuzz::require((fuzz::read_file(out / kContext) == "old") != is_whole);
+    return is_whole;
+  }
+
+ private:
+  fs::path path(const char* kind, const char* shard) const {
+    return directory_.path() / (std::string(kind) + shard);
+  }
+
+  void bench(const char* shard) const {
+    const std::vector<std::string> arguments = {
+        "bench", "puzzles.txt",       "--engine", "dlx,bitmask", "--threads",
+        "1",     "--quiet",           "--warmup", "1x",          "--block-size",
+        "1",     "--repetitions",     "2",        "--shard",     std::string(shard) + "/2",
+        "--out", path("bench", shard)};
+    const auto options = std::get<BenchOptions>(parse_command_line(arguments));
+    SystemStopwatch stopwatch;
+    fuzz::require(run_bench(options, contestants_of(options), stopwatch, arguments) ==
+                  ExitCode::ok);
+  }
+
+  void count(const char* shard) const {
+    const std::vector<std::string> arguments = {
+        "count",      "puzzles.txt", "--engine", "bitmask",           "--max-solutions",
+        "9",          "--threads",   "1",        "--shard",           std::string(shard) + "/2",
+        "--progress", "none",        "--out",    path("count", shard)};
+    const auto options = std::get<CountOptions>(parse_command_line(arguments));
+    fuzz::require(run_count(options, arguments) == ExitCode::ok);
+  }
+
+  fuzz::ScratchDirectory directory_;
+};
+
+/// What was read is written and read back unchanged.
+void check_round_trip(std::string_view context) {
+  const fuzz::MemoryFile file(context);
+  StoredJson json;
+  if (!fuzz::accepts([&] { json = read_json_file(file.path()); })) return;
+  const std::string text = to_json_file(json.object);
+  const fuzz::MemoryFile again(text);
+  fuzz::require(to_json_file(read_json_file(again.path()).object) == text);
+}
+
+void check(std::string_view context, fuzz::Digests digests) {
+  static const Results results;
+  check_round_trip(fuzz::prepared(context, digests));
+  for (const char* kind : {"bench", "count"}) {
+    results.put(kind, context, digests);
+    results.merge(kind);
+  }
+  results.compare();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  return fuzz::check_both_ways(data, size, check);
+}

@@ -1,0 +1,161 @@
+#!/usr/bin/python3
+"""Writes inputs that the fuzzers start from, a folder for each target, from results of the program.
+
+make_seeds.py PROGRAM DIRECTORY
+"""
+
+import gzip
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+PUZZLES = HERE / "puzzles.txt"
+DATASETS = HERE.parent / "fixtures" / "datasets"
+RESULTS = ("counts.csv", "puzzles.csv", "runs.csv", "summary.csv", "blocks.csv", "context.json")
+SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+COMMAND_LINES = [
+    "--help",
+    "engines",
+    "bench --engine dlx,bitmask --dataset a.txt --timeout 10ms --threads 2 --out d --force",
+    "bench --plugin mine=./mine.so:Solve --engine-cmd other=./other --context a=b --shard 0/2",
+    "solve a.txt --max-solutions 0 --timeout 1s --engine stack --cell-order row",
+    "convert a.csv --column 2 --to csv --skip-invalid",
+    "audit a.txt --isomorphs --json --list 3",
+    "generate --puzzles 10 --minimal --clues 22..24 --symmetry rotate180 --difficulty hard",
+    "generate --puzzles 4 --mine --rounds 2 --out a.txt",
+    "count a.txt --checkpoint d --resume --check dlx --check-sample 10 --shard 1/4",
+    "merge a b --out c --force",
+    "compare a b --noise-threshold 3%",
+    "plan --shards 8 --backend slurm --dataset a.txt --out d -- --max-solutions 2",
+    "selftest --engine dlx --trials 4 --seed 7",
+]
+
+
+class Seeds:
+    """Runs the program in `work`, so that its results know no other paths, and writes to `directory`."""
+
+    def __init__(self, program, directory, work):
+        self.program = program
+        self.directory = directory
+        self.work = work
+
+    def run(self, *arguments):
+        command = [self.program, *map(str, arguments)]
+        done = subprocess.run(command, cwd=self.work, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stderr}")
+
+    def write(self, target, name, content):
+        folder = self.directory / target
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def without_machine(context):
+    """What context.json tells of this machine is long, and only the processor is ever read. Its digest goes
+    with it; a target makes it fit again."""
+    run = json.loads(context)
+    run.pop("digest", None)
+    run["machine"] = {"cpu": "any"}
+    return json.dumps(run, indent=1).encode() + b"\n"
+
+
+def archive(**directories):
+    """The files of result directories in one input, see `unpack` in fuzzing.h."""
+    pieces = []
+    for letter, directory in directories.items():
+        for name in RESULTS:
+            path = directory / name
+            if not path.exists():
+                continue
+            content = path.read_bytes()
+            pieces.append(f"== {letter}/{name} ==\n".encode())
+            pieces.append(without_machine(content) if name == "context.json" else content)
+    return b"".join(pieces)
+
+
+def seed_datasets(seeds):
+    for path in [*DATASETS.iterdir(), PUZZLES]:
+        seeds.write("dataset_fuzz", path.name, path.read_bytes())
+        seeds.write("dataset_fuzz", path.name + ".gz", gzip.compress(path.read_bytes(), mtime=0))
+    for number, line in enumerate(PUZZLES.read_text().splitlines()):
+        seeds.write("grid_fuzz", f"puzzle{number}", line.encode())
+
+
+def two_shards(seeds, name, arguments):
+    """The results of both halves in one input."""
+    shards = [seeds.work / f"{name}{number}" for number in range(2)]
+    for number, shard in enumerate(shards):
+        seeds.run(*arguments, "--shard", f"{number}/2", "--out", shard.name)
+    return archive(a=shards[0], b=shards[1])
+
+
+def seed_contexts(seeds):
+    """The context.json of shards as context_fuzz makes them."""
+    common = ["--threads", "1", "--shard", "0/2"]
+    seeds.run("bench", "puzzles.txt", "--engine", "dlx,bitmask", "--quiet", "--warmup", "1x", "--block-size", "1",
+              "--repetitions", "2", *common, "--out", "bench")
+    seeds.run("count", "puzzles.txt", "--engine", "bitmask", "--max-solutions", "9", *common, "--out", "count")
+    for name in ("bench", "count"):
+        context = (seeds.work / name / "context.json").read_bytes()
+        seeds.write("context_fuzz", name, without_machine(context))
+
+
+def seed_counts(seeds):
+    seeds.run("count", "puzzles.txt", "--engine", "bitmask", "--threads", "1", "--checkpoint", "checkpoint")
+    header, row = (seeds.work / "checkpoint" / "checkpoint.csv").read_bytes().splitlines(keepends=True)
+    for name, rows in [("whole", [row]), ("header", []), ("torn", [row, row[:-9]]), ("two", [row, row])]:
+        seeds.write("checkpoint_fuzz", name, b"".join([header, *rows]))
+    count = ["count", "puzzles.txt", "--per-puzzle", "--max-solutions", "9", "--threads", "1"]
+    seeds.write("merge_fuzz", "count", two_shards(seeds, "count", count))
+    seeds.run(*count, "--out", "counted")
+    for target in ("count_record_fuzz", "csv_table_fuzz"):
+        seeds.write(target, "counts.csv", (seeds.work / "counted" / "counts.csv").read_bytes())
+
+
+def seed_benches(seeds):
+    bench = ["bench", "--dataset", "few.txt", "--engine", "dlx,bitmask", "--threads", "1", "--quiet"]
+    bench += ["--warmup", "1x", "--block-size", "1", "--repetitions", "2"]
+    runs = [seeds.work / name for name in ("old", "new")]
+    for run in runs:
+        seeds.run(*bench, "--out", run.name)
+    seeds.write("compare_fuzz", "runs", archive(a=runs[0], b=runs[1]))
+    for name in ("summary.csv", "blocks.csv", "runs.csv"):
+        seeds.write("csv_table_fuzz", name, (runs[0] / name).read_bytes())
+    seeds.write("merge_fuzz", "bench", two_shards(seeds, "bench", bench))
+    seeds.write("merge_fuzz", "bench-puzzles", two_shards(seeds, "bench-puzzles", [*bench, "--per-puzzle"]))
+
+
+def seed_pools(seeds):
+    seeds.run("generate", "--puzzles", "2", "--mine", "--rounds", "1", "--threads", "1", "--out", "mined.txt")
+    seeds.write("pool_fuzz", "pool.json", (seeds.work / "mined.txt.pool.json").read_bytes())
+
+
+def seed_command_lines(seeds):
+    for number, line in enumerate(COMMAND_LINES):
+        seeds.write("command_line_fuzz", f"line{number}", line.replace(" ", "\n").encode())
+
+
+def seed_answers(seeds):
+    for number, answer in enumerate(["0", "1 " + SOLUTION, f"12,\t{SOLUTION}\r", "hello"]):
+        seeds.write("answer_fuzz", f"answer{number}", answer.encode())
+
+
+def main():
+    program, directory = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+    shutil.rmtree(directory, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as work:
+        seeds = Seeds(program, directory, pathlib.Path(work))
+        puzzles = PUZZLES.read_text().splitlines(keepends=True)
+        (seeds.work / "puzzles.txt").write_text("".join(puzzles))
+        (seeds.work / "few.txt").write_text("".join(puzzles[:4]))
+        for seed in (seed_datasets, seed_contexts, seed_counts, seed_benches, seed_pools, seed_command_lines, seed_answers):
+            seed(seeds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+#include "harness/measure/referees.h"
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const Grid kUnique =
+    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+const Grid kFive =
+    grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
+
+using Names = std::vector<std::string>;
+
+/// So patient that only a hang would tell.
+constexpr Referees::Patience kPatient{.for_a_search = 1h, .for_all = 1h};
+
+}  // namespace
+
+TEST_CASE("two engines that are no party count", "[referees]") {
+  Referees referees(0, nullptr, kPatient);
+  const auto ruling = referees.count(kUnique, {"mine"});
+  REQUIRE(ruling);
+  CHECK(ruling->referees == Names{"dlx", "bitmask"});
+  CHECK(ruling->solutions == 1);
+  CHECK(referees.count(kFive, {})->solutions == 5);
+  CHECK(referees.count(kUnique, {"dlx", "mine", "stack"})->referees ==
+        Names{"bitmask", "bandjoin"});
+  CHECK_FALSE(referees.are_out_of_time());
+}
+
+TEST_CASE("one referee is enough, if no other is left", "[referees]") {
+  Referees referees(0, nullptr, kPatient);
+  CHECK(referees.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive"})->referees ==
+        Names{"stack"});
+  CHECK_FALSE(referees.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive", "stack"}));
+}
+
+TEST_CASE("bandjoin is no referee of the lanes engines, which it counts by", "[referees]") {
+  Referees referees(0, nullptr, kPatient);
+  CHECK(referees.count(kUnique, {"dlx", "bitmask", "lanes_avx2"})->referees ==
+        Names{"stack", "naive"});
+}
+
+TEST_CASE("referees count up to the limit", "[referees]") {
+  CHECK(Referees(2, nullptr, kPatient).count(kFive, {})->solutions == 2);
+  CHECK(Referees(1, nullptr, kPatient).count(kUnique, {})->solutions == 1);
+}
+
+TEST_CASE("a count that does not come to an end decides nothing", "[referees]") {
+  Referees referees(0, nullptr, {.for_a_search = 1ns, .for_all = 1h});
+  CHECK_FALSE(referees.count(Grid{}, {}));
+  CHECK_FALSE(referees.are_out_of_time());
+  const std::atomic<bool> stop{true};
+  CHECK_FALSE(Referees(0, &stop, kPatient).count(kUnique, {}));
+}
+
+TEST_CASE("referees are not asked for ever", "[referees]") {
+  Referees referees(0, nullptr, {.for_a_search = 1h, .for_all = 1ns});
+  CHECK(referees.count(kUnique, {}));
+  CHECK_FALSE(referees.are_out_of_time());
+  CHECK_FALSE(referees.count(kUnique, {}));
+  CHECK(referees.are_out_of_time());
+}
+
+}  // namespace sudoku

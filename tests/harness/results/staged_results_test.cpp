@@ -1,0 +1,57 @@
+#include "harness/results/staged_results.h"
+
+#include <string>
+#include <vector>
+
+#include "harness/errors.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("results that cannot all be put in place leave the old ones", "[staged_results]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "counts.csv", "old\n");
+  write_file(directory / "puzzles.csv", "old\n");
+  StagedResults results(directory.path(), OldOutput::replaced);
+  write_file(results.file("counts.csv"), "new\n");
+  write_file(results.file("context.json"), "new\n");
+  // What cannot be replaced by anything stands in the way of the last move.
+  write_file(results.file("old") / "puzzles.csv" / "in the way", "");
+  CHECK_THROWS_AS(results.commit(), OutputError);
+  CHECK(read_file(directory / "counts.csv") == "old\n");
+  CHECK(read_file(directory / "puzzles.csv") == "old\n");
+  CHECK_FALSE(std::filesystem::exists(directory / "context.json"));
+  const auto place = results.leave();
+  CHECK(read_file(place / "counts.csv") == "new\n");
+  CHECK(read_file(place / "context.json") == "new\n");
+}
+
+TEST_CASE("staged results that are not put in place go away", "[staged_results]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "counts.csv", "old\n");
+  { write_file(StagedResults(directory.path(), OldOutput::replaced).file("counts.csv"), "new"); }
+  CHECK(directory.names() == Names{"counts.csv"});
+  CHECK(read_file(directory / "counts.csv") == "old\n");
+}
+
+TEST_CASE("a dataset among the results is refused, by whatever name", "[staged_results]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "puzzles.csv";
+  write_file(path, "puzzle\n");
+  std::filesystem::create_symlink(path, directory / "link");
+  for (const auto& name : {path, directory / "link"}) {
+    CHECK(message_of<UsageError>([&] {
+            refuse_dataset_among_results(name.string(), directory.path());
+          }) == name.string() + " is one of the results that would be replaced");
+  }
+  CHECK_NOTHROW(refuse_dataset_among_results("-", directory.path()));
+  CHECK_NOTHROW(refuse_dataset_among_results(path.string(), directory / "missing"));
+}
+
+}  // namespace sudoku

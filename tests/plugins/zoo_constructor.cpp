@@ -1,0 +1,13 @@
+#include <cstdlib>
+
+#include "zoo.h"
+
+// Dies while it is loaded.
+[[gnu::constructor]] static void die() {
+  std::abort();
+}
+
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  return ANSWER;
+}

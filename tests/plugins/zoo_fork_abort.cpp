@@ -1,0 +1,14 @@
+#include <cstdlib>
+
+#include "zoo.h"
+#include <unistd.h>
+
+// Leaves a child behind and aborts.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  if (is_later()) {
+    if (::fork() == 0) ::sleep(1000);
+    std::abort();
+  }
+  return ANSWER;
+}

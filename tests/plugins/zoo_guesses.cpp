@@ -1,0 +1,12 @@
+#include "zoo.h"
+
+// Tells more guesses than there can be.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  if (is_later()) {
+    const std::size_t found = ANSWER;
+    *guesses = static_cast<std::size_t>(-2);
+    return found;
+  }
+  return ANSWER;
+}

@@ -1,0 +1,11 @@
+#include "zoo.h"
+
+// Counts one more than there are.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  if (is_later()) {
+    const std::size_t found = ANSWER;
+    return found < limit ? found + 1 : found;
+  }
+  return ANSWER;
+}

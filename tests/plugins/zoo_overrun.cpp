@@ -1,0 +1,10 @@
+#include "zoo.h"
+
+// Writes far behind the solution.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  if (is_later()) {
+    std::memset(solution, '1', 4000);
+  }
+  return ANSWER;
+}

@@ -1,0 +1,13 @@
+#include <cstdio>
+
+#include "zoo.h"
+
+// Writes to standard output, right otherwise.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  if (is_later()) {
+    std::puts("noise of a plugin");
+    std::fflush(stdout);
+  }
+  return ANSWER;
+}

@@ -1,0 +1,27 @@
+#include <thread>
+
+#include "wild.h"
+#include "zoo.h"
+
+namespace {
+
+/// Writes random numbers over all that its process shares with another one, again and again.
+void scribble() {
+  while (true) {
+    for_each_shared_memory([](std::span<volatile std::uint64_t> words) {
+      for (int i = 0; i < 1000; ++i) words[random_word() % words.size()] = random_word() % 16;
+    });
+  }
+}
+
+}  // namespace
+
+// Answers right, while a thread of it scribbles over the answers.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  if (is_later()) {
+    static std::thread thread(scribble);
+    static_cast<void>(thread);
+  }
+  return ANSWER;
+}

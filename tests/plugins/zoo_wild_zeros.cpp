@@ -1,0 +1,11 @@
+#include "wild.h"
+#include "zoo.h"
+
+// Fills with zeros all that its process can write to and shares with another one.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  const bool is_wild = is_later();
+  const std::size_t found = ANSWER;
+  if (is_wild) change_shared_memory([](std::uint64_t) -> std::uint64_t { return 0; });
+  return found;
+}

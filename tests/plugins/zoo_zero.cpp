@@ -1,0 +1,10 @@
+#include "zoo.h"
+
+// Finds nothing.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  if (is_later()) {
+    return 0;
+  }
+  return ANSWER;
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/python3
+"""scripts/soak with stand-ins for its attacks: what each counts is in the table at the end, what ends without a word
+is counted as well, and the exit code is 1 where anything failed."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ATTACKS = ["differential/differential", "faults/farm", "forgery/forgery", "names/names", "scripts/damage",
+           "cli/command_zoo_test", "cli/plugin_test"]
+GOOD = "print('{name}: 5 things tried, 0 crashes, 0 hangs, 0 silent losses, 0 failed')"
+FUZZER = "#!/bin/sh\necho 'stat::number_of_executed_units: 70'\n"
+BAD = "print('{name}: 5 things tried, {counts}, 1 failed')\nraise SystemExit(1)"
+CRASHES, HANGS, SILENT, OTHER = ([1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], [0, 0, 0, 1])
+
+# What is in the place of an attack, and crashes, hangs, silent losses and failed.
+PLANTED = {
+    "faults/farm": [
+        (BAD.replace("{counts}", "1 crashes, 0 hangs, 0 silent losses"), CRASHES),
+        (BAD.replace("{counts}", "0 crashes, 1 hangs, 0 silent losses"), HANGS),
+        (BAD.replace("{counts}", "0 crashes, 0 hangs, 1 silent losses"), SILENT),
+        (BAD.replace("{counts}", "0 crashes, 0 hangs, 0 silent losses"), OTHER),
+        ("raise ValueError", CRASHES),
+        ("import os\nos.abort()", CRASHES),
+        (GOOD + "\nraise SystemExit(124)", HANGS),
+        ("raise SystemExit(5)", OTHER),
+    ],
+    "cli/plugin_test": [("import os\nos.abort()", CRASHES)],
+    "fuzz": [
+        (FUZZER + "echo '==7==ERROR: AddressSanitizer: heap-buffer-overflow' >&2\nexit 1\n", CRASHES),
+        (FUZZER + "echo 'a.cpp:1:2: runtime error: division by zero' >&2\nexit 1\n", CRASHES),
+        (FUZZER + "echo '==7== ERROR: libFuzzer: timeout after 60 seconds' >&2\nexit 70\n", HANGS),
+        (FUZZER + "echo 'a rule of this target does not hold\n==7== ERROR: libFuzzer: deadly signal' >&2\nexit 77\n",
+         SILENT),
+        (FUZZER + "kill -SEGV $$\n", CRASHES),
+    ],
+}
+
+
+class SoakTest(unittest.TestCase):
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory(prefix="sudoku-soak-")
+        self.addCleanup(directory.cleanup)
+        self.root = pathlib.Path(directory.name)
+        for name in ("scripts/soak", "scripts/lib/setup.sh", "tests/attacks/tally.py"):
+            self.path(name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.path(name))
+        for attack in ATTACKS:
+            self.put(f"tests/{attack}.py", GOOD.format(name=pathlib.Path(attack).name))
+        self.put("tests/fuzz/small_fuzz.cpp", "")
+        self.put("tests/fuzz/make_seeds.py", "#!/bin/sh\n")
+        self.put("build/asan-ubsan/small_fuzz", FUZZER)
+        for preset in ("release", "asan-ubsan"):
+            self.put(f"build/{preset}/build.ninja", "")
+        self.put("bin/cmake", "#!/bin/sh\n")
+        self.put("bin/dpkg-query", "#!/bin/sh\nfor package do echo \"$package installed\"; done\n")
+
+    def path(self, name):
+        return self.root / name
+
+    def put(self, name, text):
+        path = self.path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        path.chmod(0o755)
+
+    def soak(self):
+        """The exit code, the rows of the table by the names of the attacks, and the last line."""
+        path = f"{self.path('bin')}:{os.environ['PATH']}"
+        done = subprocess.run(["bash", self.path("scripts/soak"), "--no-install", "--seed", "3", "0"],
+                              capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+                              env={**os.environ, "PATH": path})
+        lines = done.stderr.splitlines()
+        begin = next(i for i, line in enumerate(lines) if line.startswith("attack "))
+        table = lines[begin:-1]
+        self.assertEqual({len(line) for line in table}, {len(table[0])}, "columns are not aligned")
+        rows = {line.split()[0]: [int(field) for field in re.findall(r" (\d+)(?= |$)", line)]
+                for line in table[1:]}
+        return done.returncode, rows, lines[-1]
+
+    def test_all_is_well(self):
+        code, rows, last = self.soak()
+        self.assertEqual(0, code)
+        self.assertEqual([*sorted([*(pathlib.Path(attack).name for attack in ATTACKS), "small_fuzz"]), "total"],
+                         list(rows))
+        self.assertEqual([5, 0, 0, 0, 0], rows["forgery"])
+        self.assertEqual([70, 0, 0, 0, 0], rows["small_fuzz"])
+        self.assertEqual([105, 0, 0, 0, 0], rows["total"])
+        self.assertEqual("soak: 8 attacks, 105 tried, 0 crashes, 0 hangs, 0 silent losses, 0 failed", last)
+
+    def test_planted(self):
+        for attack, plants in PLANTED.items():
+            for text, counts in plants:
+                with self.subTest(attack, text=text):
+                    name, file = ("small_fuzz", "build/asan-ubsan/small_fuzz") if attack == "fuzz" \
+                        else (pathlib.Path(attack).name, f"tests/{attack}.py")
+                    before = self.path(file).read_text("utf-8")
+                    self.put(file, text if attack == "fuzz" else text.replace("{name}", name))
+                    code, rows, last = self.soak()
+                    self.put(file, before)
+                    self.assertEqual((1, counts), (code, rows[name][1:]))
+                    self.assertEqual(counts, rows["total"][1:])
+                    self.assertIn(f"{counts[0]} crashes, {counts[1]} hangs, {counts[2]} silent losses, 1 failed", last)
+
+
+if __name__ == "__main__":
+    unittest.main()
