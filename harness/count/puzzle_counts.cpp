@@ -6,6 +6,7 @@
 #include "harness/dataset/digest.h"
 #include "harness/errors.h"
 #include "harness/results/csv_table.h"
+#include "harness/text_digest.h"
 
 namespace sudoku {
 namespace {
@@ -92,9 +93,8 @@ std::uint64_t puzzle_counts_digest(std::string_view rows) {
 
 namespace {
 
-void read_rows(const std::string& path, std::uint64_t bytes, const CountRecord& record,
+void read_rows(CsvTable& table, const std::string& path, const CountRecord& record,
                const std::function<void(std::string_view rows)>& append) {
-  CsvTable table(path, bytes);
   CountTotals found;
   std::uint64_t last_line = 0;
   while (table.next()) {
@@ -115,12 +115,17 @@ void read_rows(const std::string& path, std::uint64_t bytes, const CountRecord& 
 
 void read_puzzle_counts(const std::string& path, const CountRecord& record,
                         const std::function<void(std::string_view rows)>& append) {
-  read_rows(path, CsvTable::kAllBytes, record, append);
+  CsvTable table(path);
+  read_rows(table, path, record, append);
 }
 
 std::uint64_t prove_puzzle_counts(const std::string& path, const CountRecord& record) {
   const std::uint64_t bytes = puzzle_counts_header().size() + record.totals.puzzles_csv_bytes;
-  read_rows(path, bytes, record, [](std::string_view) {});
+  CsvTable table(path, bytes);
+  TextDigest written;
+  written.add(puzzle_counts_header());
+  read_rows(table, path, record, [&](std::string_view rows) { written.add(rows); });
+  table.expect_digest(written.value());
   return bytes;
 }
 

@@ -335,6 +335,19 @@ class ResumeTest(CountCase):
             self.assertRegex(self.resume(code=4).stderr, r"c/checkpoint-puzzles\.csv")
             self.assertEqual(damaged, file.read_bytes())
 
+    def test_rows_that_say_the_same_in_other_words(self):
+        """More rows are written behind them, so to the byte they have to be what the program wrote."""
+        self.resume()
+        file = self.directory / "c/checkpoint-puzzles.csv"
+        text = file.read_bytes()
+        rows = [line.split(b",") for line in text.splitlines()]
+        for damaged in (b"".join(b",".join((puzzle, line, count)) + b"\n" for line, puzzle, count in rows),
+                        text.replace(b"line", b"\"line\"", 1), text.replace(b",1\n", b",\"1\"\n", 1),
+                        text.replace(b"\n", b"\r\n"), text.replace(b".", b"0", 1)):
+            file.write_bytes(damaged)
+            self.assertRegex(self.resume(code=4).stderr, r"c/checkpoint-puzzles\.csv")
+            self.assertEqual(damaged, file.read_bytes())
+
     def test_an_interrupt_while_the_checkpoint_is_read(self):
         """However large it is, and wherever its reading has come to."""
         self.make_checkpoint()
