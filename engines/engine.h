@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <span>
 
-#include "engines/count.h"
 #include "engines/grid.h"
+#include "engines/solution_count.h"
 
 namespace sudoku {
 
@@ -51,6 +51,11 @@ struct SolveResult {
   bool has_solution = true;  ///< false where an engine tells the count only
   bool has_guesses = true;   ///< false where an engine does not tell them
 };
+
+/// Whether the number of solutions is an answer rather than where a limit cut the search.
+inline bool is_answered(const SolveResult& result) {
+  return result.outcome == Outcome::exhausted || result.outcome == Outcome::solution_limit;
+}
 
 /// Receives every solution where a caller lists them, during the call and on its thread.
 class SolutionSink {

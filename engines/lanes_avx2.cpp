@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 
+#include "engines/isa/cpu.h"
 #include "engines/lanes/engine.h"
 #include "engines/lanes/limits.h"
 #include "engines/registry.h"
@@ -13,7 +14,7 @@
 
 #include <immintrin.h>
 
-#include "engines/lanes/begin_avx2.h"
+#include "engines/isa/begin_avx2.h"
 
 namespace sudoku {
 namespace {
@@ -23,14 +24,12 @@ namespace {
 }  // namespace
 }  // namespace sudoku
 
-#include "engines/lanes/end_target.h"
+#include "engines/isa/end_target.h"
 
 namespace sudoku {
 
 std::unique_ptr<Engine> make_lanes_avx2(const EngineOptions&) {
-  const bool runs_here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-  if (!runs_here) return nullptr;
+  if (!isa::runs_avx2()) return nullptr;
   return std::make_unique<lanes::LanesEngine<Search, Batch, PuzzleNote, kMaxBatch>>();
 }
 

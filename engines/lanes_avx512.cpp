@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 
+#include "engines/isa/cpu.h"
 #include "engines/lanes/engine.h"
 #include "engines/lanes/limits.h"
 #include "engines/registry.h"
@@ -18,7 +19,7 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
-#include "engines/lanes/begin_avx512.h"
+#include "engines/isa/begin_avx512_vbmi2.h"
 
 namespace sudoku {
 namespace {
@@ -28,18 +29,12 @@ namespace {
 }  // namespace
 }  // namespace sudoku
 
-#include "engines/lanes/end_target.h"
+#include "engines/isa/end_target.h"
 
 namespace sudoku {
 
 std::unique_ptr<Engine> make_lanes_avx512(const EngineOptions&) {
-  const bool runs_here = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-                         __builtin_cpu_supports("avx512vbmi") &&
-                         __builtin_cpu_supports("avx512vbmi2") &&
-                         __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("bmi") &&
-                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-  if (!runs_here) return nullptr;
+  if (!isa::runs_avx512_vbmi2()) return nullptr;
   return std::make_unique<lanes::LanesEngine<Search, Batch, PuzzleNote, kMaxBatch>>();
 }
 

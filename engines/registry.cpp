@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "engines/isa/cpu.h"
+
 namespace sudoku {
 namespace {
 
+using enum EngineTraits;
+
 constexpr auto kEngines = std::to_array<EngineInfo>({
-#define ENGINE(id, traits, summary) {#id, EngineTraits::traits, summary, make_##id},
+#define ENGINE(id, set, traits, summary) {#id, isa::runs_##set, traits, summary, make_##id},
 #include "engines/engines.def"
 #undef ENGINE
 });
@@ -28,7 +32,7 @@ const EngineInfo* resolve_engine(std::string_view name) {
   if (name != "lanes") return find_engine(name);
   for (const std::string_view id : {"lanes_avx512", "lanes_avx2"}) {
     const EngineInfo* variant = find_engine(id);
-    if (variant->make({}) != nullptr) return variant;
+    if (variant->runs_here()) return variant;
   }
   return find_engine("lanes_scalar");
 }

@@ -17,29 +17,28 @@ struct EngineOptions {
   CellOrder cell_order = CellOrder::column;
 };
 
-/// What sets an engine apart for its callers.
+/// What sets an engine apart for its callers; any number of them.
 enum class EngineTraits : std::uint8_t {
-  kPlain,      ///< nothing
-  kCellOrder,  ///< follows EngineOptions::cell_order
-  kBlock,      ///< searches the puzzles of a block together: fast on blocks, and only then
-  kCounts,     ///< counts without listing: no result has a solution and no sink hears of one
+  kPlain = 0,
+  kCellOrder = 1,   ///< follows EngineOptions::cell_order
+  kBlock = 2,       ///< searches the puzzles of a block together: fast on blocks, and only then
+  kCountsOnly = 4,  ///< does not list: no result has a solution and no sink hears of one
 };
 
-/// Whether an engine with these traits searches the puzzles of a block together.
-constexpr bool takes_blocks(EngineTraits traits) {
-  return traits == EngineTraits::kBlock || traits == EngineTraits::kCounts;
+constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {
+  return static_cast<EngineTraits>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
 }
 
-/// Whether an engine with these traits can tell solutions, not only how many there are.
-constexpr bool lists_solutions(EngineTraits traits) {
-  return traits != EngineTraits::kCounts;
+constexpr bool has(EngineTraits traits, EngineTraits trait) {
+  return (static_cast<std::uint8_t>(traits) & static_cast<std::uint8_t>(trait)) != 0;
 }
 
 struct EngineInfo {
   std::string_view id;  ///< as typed on the command line and written into results
+  bool (*runs_here)();  ///< whether this CPU can run the engine
   EngineTraits traits;
   std::string_view summary;
-  /// Null if this CPU cannot run the engine.
+  /// Null where the engine does not run.
   std::unique_ptr<Engine> (*make)(const EngineOptions& options);
 };
 
@@ -53,7 +52,8 @@ const EngineInfo* find_engine(std::string_view id);
 /// variants that this CPU can run. Null if there is none.
 const EngineInfo* resolve_engine(std::string_view name);
 
-#define ENGINE(id, traits, summary) std::unique_ptr<Engine> make_##id(const EngineOptions& options);
+#define ENGINE(id, set, traits, summary) \
+  std::unique_ptr<Engine> make_##id(const EngineOptions& options);
 #include "engines/engines.def"
 #undef ENGINE
 

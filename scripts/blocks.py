@@ -3,7 +3,7 @@
 import dataclasses
 import math
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 import numpy
 

@@ -2,7 +2,7 @@
 
 import math
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 from scipy import stats
 

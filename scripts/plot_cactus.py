@@ -8,7 +8,7 @@ blocks only stand with the means of these.
 
 import sys
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 import numpy
 

@@ -9,7 +9,7 @@ quantiles of summary.csv are drawn for the others.
 import math
 import sys
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 import numpy
 from matplotlib import ticker

@@ -7,7 +7,7 @@ place on it.
 
 import sys
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 from scipy import stats
 

@@ -8,7 +8,7 @@ an arrow points to where the ratio may be.
 
 import sys
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 from matplotlib import ticker
 

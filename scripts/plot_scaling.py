@@ -7,7 +7,7 @@ its rate with the fewest threads; the bars reach over the repetitions.
 
 import sys
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 import pandas
 from matplotlib import ticker

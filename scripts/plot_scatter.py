@@ -9,7 +9,7 @@ the times of single ones.
 
 import sys
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 import numpy
 from scipy import stats
@@ -119,7 +119,8 @@ def describe(picture, name, times, answered, x, others, by):
 
 
 def add_options(parser):
-    parser.add_argument("--x", metavar="ENGINE", help="of the x axis (default: the baseline, or the fastest that has such times)")
+    parser.add_argument("--x", metavar="ENGINE",
+                        help="of the x axis (default: the baseline, or the fastest that has such times)")
     parser.add_argument("--y", metavar="ENGINE,...", help="against it (default: all others)")
     parser.add_argument("--by", choices=sorted(KINDS), help="what a point is (default: a puzzle, "
                         "where all engines have such times)")

@@ -10,7 +10,7 @@ import math
 import pathlib
 import re
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 import pandas
 
 import blocks

@@ -6,7 +6,7 @@ import dataclasses
 import re
 import typing
 
-import packages  # first: it says what is missing
+import packages  # noqa: F401  first: it says what is missing
 
 import pandas
 

@@ -168,7 +168,7 @@ void Board::arrange() {
 }
 
 void Board::list_second() {
-  const Stack& stack = stacks_[roles_.stacks[1]];
+  const BoxStack& stack = stacks_[roles_.stacks[1]];
   const auto [a, b, c] = roles_.bands;
   second_begins_.assign(stack.used(a).size() + 1, 0);
   for (const Triple& triple : stack.triples()) ++second_begins_[stack.rank(a, triple[a]) + 1];
@@ -184,7 +184,7 @@ void Board::list_second() {
 
 /// Of the triples that an exchange of free columns maps to each other one is enough.
 void Board::list_third() {
-  const Stack& stack = stacks_[roles_.stacks[2]];
+  const BoxStack& stack = stacks_[roles_.stacks[2]];
   const auto [a, b, c] = roles_.bands;
   const PartitionTables& tables = PartitionTables::instance();
   const std::array<bool, 3>& is_free = free_columns_[roles_.stacks[2]];
@@ -244,7 +244,7 @@ SolutionCount Board::count_share(std::atomic<std::size_t>& next, SliceMemory& me
                                  Interruption& interruption) {
   memory.clear();
   arrange();
-  const Stack& outer = stacks_[roles_.stacks[0]];
+  const BoxStack& outer = stacks_[roles_.stacks[0]];
   const std::vector<Orbit>& orbits = orbits_[roles_.stacks[0]];
   SolutionCount total = 0;
   for (std::size_t i = next++; i < orbits.size() && !interruption.has_come(); i = next++) {
@@ -283,8 +283,8 @@ void Board::find_slices(const Triple& outer, SliceMemory& memory, Interruption& 
     memory.clear();
     for (Band& band : bands_) band.forget_slices();
   }
-  const Stack& second = stacks_[roles_.stacks[1]];
-  const Stack& third = stacks_[roles_.stacks[2]];
+  const BoxStack& second = stacks_[roles_.stacks[1]];
+  const BoxStack& third = stacks_[roles_.stacks[2]];
   for (std::size_t band = 0; band < 3; ++band) {
     bands_[band].find_slice(outer[band], second.used(band), third.used(band), memory, interruption,
                             slices_[band]);

@@ -9,10 +9,10 @@
 
 #include "engines/bandjoin/aligned_words.h"
 #include "engines/bandjoin/band.h"
+#include "engines/bandjoin/box_stack.h"
 #include "engines/bandjoin/kernels.h"
-#include "engines/bandjoin/stack.h"
 #include "engines/bandjoin/symmetry.h"
-#include "engines/count.h"
+#include "engines/solution_count.h"
 
 namespace sudoku::bandjoin {
 
@@ -108,7 +108,7 @@ class Board {
   Grid puzzle_;
   Candidates candidates_{};
   std::array<Band, 3> bands_;
-  std::array<Stack, 3> stacks_;
+  std::array<BoxStack, 3> stacks_;
   // By stack, the columns without a clue. They may change places.
   std::array<std::array<bool, 3>, 3> free_columns_{};
   Roles roles_{};

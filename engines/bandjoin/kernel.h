@@ -1,6 +1,6 @@
 #pragma once
 
-// The contraction for vectors of one kind. Included by a kernels_<set>.cpp after its vec_<set>.h,
+// The contraction for vectors of one kind. Included by a kernels_<set>.cpp after its words_<set>.h,
 // inside a namespace without a name and within a target region; so it uses nothing of the standard
 // library that the linker could take for the rest of the program.
 
@@ -47,4 +47,22 @@ std::uint64_t contract_rows(const Contraction& work) {
     total += contract_part<Words, kVectors, kLanes>(work, first);
   }
   return total;
+}
+
+template <int kLanes>
+std::uint64_t contract_rows(const Contraction& work) {
+  return contract_rows<WordsFor<kLanes>, kVectorsFor<kLanes>, kLanes>(work);
+}
+
+inline std::uint64_t contract(const Contraction& work) {
+  switch (work.lanes) {
+    case 8:
+      return contract_rows<8>(work);
+    case 16:
+      return contract_rows<16>(work);
+    case 32:
+      return contract_rows<32>(work);
+    default:
+      return contract_rows<64>(work);
+  }
 }

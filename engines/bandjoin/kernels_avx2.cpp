@@ -2,55 +2,34 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "engines/bandjoin/kernels.h"
+#include "engines/isa/cpu.h"
 
 #if defined(__x86_64__)
 
 #include <immintrin.h>
 
-#include "engines/lanes/begin_avx2.h"
+#include "engines/isa/begin_avx2.h"
 
 namespace sudoku::bandjoin {
 namespace {
-#include "engines/bandjoin/vec_avx2.h"
-// The other files need those vectors first.
+#include "engines/bandjoin/words_avx2.h"
+// Each of the files needs those before it.
+#include "engines/bandjoin/plan_avx2.h"
+// The kernel is last.
 #include "engines/bandjoin/kernel.h"
-
-std::uint64_t contract(const Contraction& work) {
-  switch (work.lanes) {
-    case 8:
-      return contract_rows<Words8, 1, 8>(work);
-    case 16:
-      return contract_rows<Words16, 1, 16>(work);
-    case 32:
-      return contract_rows<Words16, 2, 32>(work);
-    default:
-      return contract_rows<Words16, 2, 64>(work);
-  }
-}
-
-void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t columns,
-               std::uint16_t* out) {
-  for (std::size_t column = 0; column < columns; column += 8) {
-    for (std::size_t lane = 0; lane < lanes; lane += 8) {
-      transpose_8x8(rows + lane, column, lanes, out + column * lanes + lane);
-    }
-  }
-}
-
 }  // namespace
 }  // namespace sudoku::bandjoin
 
-#include "engines/lanes/end_target.h"
+#include "engines/isa/end_target.h"
 
 namespace sudoku::bandjoin {
 
 const Kernels* kernels_avx2() {
   static constexpr Kernels kKernels{contract, transpose};
-  const bool runs_here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-  return runs_here ? &kKernels : nullptr;
+  return isa::runs_avx2() ? &kKernels : nullptr;
 }
 
 }  // namespace sudoku::bandjoin

@@ -68,7 +68,7 @@ std::optional<Symmetry> complete(const Grid& puzzle, const Lines& rows, const Li
 /// A breadth-first walk through the triples of a stack.
 class OrbitWalk {
  public:
-  OrbitWalk(const Stack& stack, std::size_t number, const std::vector<Symmetry>& generators)
+  OrbitWalk(const BoxStack& stack, std::size_t number, const std::vector<Symmetry>& generators)
       : stack_(stack), generators_(generators) {
     const std::vector<Triple>& triples = stack.triples();
     number_of_.assign(kPartitions * kPartners, kNone);
@@ -144,7 +144,7 @@ class OrbitWalk {
     }
   }
 
-  const Stack& stack_;
+  const BoxStack& stack_;
   const std::vector<Symmetry>& generators_;
   std::vector<std::uint32_t> number_of_;        // the triple at each place_of()
   std::vector<std::vector<Partition>> images_;  // of each partition, by generator
@@ -209,7 +209,7 @@ std::vector<Symmetry> find_symmetries(const Grid& puzzle) {
   return symmetries;
 }
 
-std::vector<Orbit> find_orbits(const Stack& stack, std::size_t number,
+std::vector<Orbit> find_orbits(const BoxStack& stack, std::size_t number,
                                const std::vector<Symmetry>& symmetries,
                                Interruption& interruption) {
   std::vector<Symmetry> generators;

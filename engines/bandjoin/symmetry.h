@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engines/bandjoin/box_stack.h"
 #include "engines/bandjoin/interruption.h"
-#include "engines/bandjoin/stack.h"
 
 namespace sudoku::bandjoin {
 
@@ -41,7 +41,7 @@ struct Orbit {
 
 /// The orbits of the triples under the `symmetries` that keep the stack in its place. Incomplete if
 /// the interruption comes.
-std::vector<Orbit> find_orbits(const Stack& stack, std::size_t number,
+std::vector<Orbit> find_orbits(const BoxStack& stack, std::size_t number,
                                const std::vector<Symmetry>& symmetries, Interruption& interruption);
 
 }  // namespace sudoku::bandjoin

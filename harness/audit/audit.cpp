@@ -4,20 +4,14 @@
 #include <iterator>
 #include <utility>
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include "harness/audit/puzzle_examiner.h"
-#include "harness/canonical_form.h"
-#include "harness/dataset/digest.h"
+#include "harness/base/workers.h"
 #include "harness/measure/verdict.h"
-#include "harness/ordered_pipeline.h"
+#include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/digest.h"
 
 namespace sudoku {
 namespace {
-
-namespace tbb = oneapi::tbb;
 
 /// Enough for an engine that solves many puzzles together.
 constexpr std::size_t kBlockSize = 1024;
@@ -41,16 +35,13 @@ class Audit {
  public:
   explicit Audit(const AuditPlan& plan)
       : plan_(plan),
-        thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
-        arena_(static_cast<int>(plan.threads)),
-        examiners_([&plan] { return PuzzleExaminer(plan.limits); }),
+        workers_(plan.threads, [&plan] { return PuzzleExaminer(plan.limits); }),
         reader_(plan.path, read_options()) {}
 
   AuditReport run() {
-    run_in_order<ExaminedBlock>(
-        arena_, std::size_t{2} * plan_.threads,
+    workers_.run<ExaminedBlock>(
         [this](ExaminedBlock& item) { return read(item.block); },
-        [this](ExaminedBlock& item) { examine(item); },
+        [this](ExaminedBlock& item, PuzzleExaminer& examiner) { examine(item, examiner); },
         [this](const ExaminedBlock& item) { count(item); });
     find_duplicates();
     return std::move(report_);
@@ -76,9 +67,9 @@ class Audit {
     return true;
   }
 
-  void examine(ExaminedBlock& item) {
+  void examine(ExaminedBlock& item, PuzzleExaminer& examiner) {
     const PuzzleBlock& block = item.block;
-    item.examinations = examiners_.local().examine(block.puzzles);
+    item.examinations = examiner.examine(block.puzzles);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       item.entries.push_back(DuplicateIndex::entry_of(block.puzzles[i], block.lines[i]));
       if (!plan_.finds_isomorphs) continue;
@@ -148,9 +139,7 @@ class Audit {
   AuditReport report_;
   DuplicateIndex puzzles_;
   DuplicateIndex canonical_forms_;
-  tbb::global_control thread_cap_;
-  tbb::task_arena arena_;
-  tbb::enumerable_thread_specific<PuzzleExaminer> examiners_;
+  Workers<PuzzleExaminer> workers_;
   DatasetReader reader_;
 };
 

@@ -7,7 +7,7 @@
 
 #include "engines/engine.h"
 #include "engines/grid.h"
-#include "harness/generate/difficulty.h"
+#include "harness/puzzle/difficulty.h"
 
 namespace sudoku {
 

@@ -10,8 +10,8 @@
 
 #include "engines/geometry.h"
 #include "engines/rules.h"
-#include "harness/external/external_engine.h"
-#include "harness/isomorph.h"
+#include "harness/measure/external_engine.h"
+#include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
 namespace {

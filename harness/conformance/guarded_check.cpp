@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/interrupt.h"
+#include "harness/base/interrupt.h"
 
 namespace sudoku {
 namespace {

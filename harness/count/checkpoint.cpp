@@ -3,7 +3,7 @@
 #include <string>
 #include <system_error>
 
-#include "harness/dataset/byte_source.h"
+#include "harness/base/byte_source.h"
 
 namespace sudoku {
 namespace {

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "harness/base/output_file.h"
 #include "harness/count/count_record.h"
-#include "harness/output_file.h"
 
 namespace sudoku {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engines/count.h"
+#include "engines/solution_count.h"
 
 namespace sudoku {
 

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "harness/dataset/digest.h"
-#include "harness/errors.h"
+#include "harness/base/errors.h"
+#include "harness/base/text_digest.h"
 #include "harness/results/csv_field.h"
 #include "harness/results/csv_table.h"
 

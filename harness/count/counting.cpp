@@ -5,21 +5,15 @@
 #include <ctime>
 #include <utility>
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
-
+#include "harness/base/workers.h"
 #include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
-#include "harness/dataset/digest.h"
 #include "harness/measure/stopwatch.h"
 #include "harness/measure/verdict.h"
-#include "harness/ordered_pipeline.h"
+#include "harness/puzzle/digest.h"
 
 namespace sudoku {
 namespace {
-
-namespace tbb = oneapi::tbb;
 
 /// Chooses how many puzzles a block has: as many as take about a quarter of a second, so that
 /// little is lost when the program is killed and threads do not wait for each other long, but not
@@ -47,7 +41,7 @@ CountTotals totals_of(const PuzzleBlock& block, std::span<const SolveResult> res
   for (std::size_t i = 0; i < results.size(); ++i) {
     const SolveResult& result = results[i];
     totals.dataset_digest += puzzle_hash(block.puzzles[i]);
-    if (!is_counted(result)) {
+    if (!is_answered(result)) {
       ++totals.timeouts;
       continue;
     }
@@ -80,14 +74,12 @@ class Counting {
         rejected_before_(record.totals.rejected),
         record_(record),
         on_block_(on_block),
-        thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
-        arena_(static_cast<int>(plan.threads)),
-        engines_([&plan] { return make_counting_engine(*plan.engine); }) {}
+        workers_(plan.threads, [&plan] { return make_counting_engine(*plan.engine); }) {}
 
   void run() {
-    run_in_order<CountedBlock>(
-        arena_, std::size_t{2} * plan_.threads, [this](CountedBlock& item) { return read(item); },
-        [this](CountedBlock& item) { count(item); },
+    workers_.run<CountedBlock>(
+        [this](CountedBlock& item) { return read(item); },
+        [this](CountedBlock& item, const std::unique_ptr<Engine>& engine) { count(item, *engine); },
         [this](const CountedBlock& item) { add(item); });
     if (!is_read_ || is_cut_) return;
     move_end(reader_.position(), reader_.rejected());
@@ -109,14 +101,14 @@ class Counting {
     return has_read;
   }
 
-  void count(CountedBlock& item) {
+  void count(CountedBlock& item, Engine& engine) {
     const std::vector<Grid>& puzzles = item.block.puzzles;
     item.results.resize(puzzles.size());
     // Where fewer blocks are under way than threads may run, the puzzles of a block share the rest.
     SolveLimits limits = plan_.limits;
     limits.threads = std::max(plan_.threads / ++blocks_under_way_, 1U);
     const std::int64_t wall_ns = stopwatch_.wall_ns();
-    engines_.local()->solve(puzzles, limits, item.results, nullptr);
+    engine.solve(puzzles, limits, item.results, nullptr);
     item.wall_ns = stopwatch_.wall_ns() - wall_ns;
     --blocks_under_way_;
     sizer_.note(puzzles.size(), item.wall_ns);
@@ -174,9 +166,7 @@ class Counting {
   BlockSizer sizer_;
   bool is_read_ = false;  // to the end
   bool is_cut_ = false;   // by the stop signal
-  tbb::global_control thread_cap_;
-  tbb::task_arena arena_;
-  tbb::enumerable_thread_specific<std::unique_ptr<Engine>> engines_;
+  Workers<std::unique_ptr<Engine>> workers_;
 };
 
 }  // namespace

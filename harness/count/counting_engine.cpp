@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/errors.h"
+#include "harness/base/errors.h"
 
 namespace sudoku {
 

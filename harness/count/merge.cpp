@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/dataset/shard_tiling.h"
-#include "harness/errors.h"
+#include "harness/base/errors.h"
+#include "harness/shard/tiling.h"
 
 namespace sudoku {
 namespace {

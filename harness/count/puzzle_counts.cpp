@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "harness/dataset/digest.h"
-#include "harness/errors.h"
+#include "harness/base/errors.h"
+#include "harness/base/text_digest.h"
+#include "harness/puzzle/digest.h"
 #include "harness/results/csv_table.h"
-#include "harness/text_digest.h"
 
 namespace sudoku {
 namespace {
@@ -63,10 +63,6 @@ bool is_told(const CountTotals& found, const CountTotals& told) {
 
 }  // namespace
 
-bool is_counted(const SolveResult& result) {
-  return result.outcome == Outcome::exhausted || result.outcome == Outcome::solution_limit;
-}
-
 std::string puzzle_counts_header() {
   return "line,puzzle,count\n";
 }
@@ -74,7 +70,7 @@ std::string puzzle_counts_header() {
 std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveResult> results) {
   std::string rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool counted = is_counted(results[i]);
+    const bool counted = is_answered(results[i]);
     rows += to_row(block.lines[i], block.puzzles[i],
                    counted ? format_count(results[i].solutions) : std::string());
   }

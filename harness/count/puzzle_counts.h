@@ -14,9 +14,6 @@ namespace sudoku {
 
 // The rows of puzzles.csv as the count command writes it: `line,puzzle,count`.
 
-/// Whether the count of a puzzle is known, if only that it reaches the cap.
-bool is_counted(const SolveResult& result);
-
 std::string puzzle_counts_header();
 
 /// A row for each puzzle; without a count where that is not known.

@@ -3,20 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
-
+#include "harness/base/random.h"
+#include "harness/base/workers.h"
 #include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
-#include "harness/dataset/digest.h"
-#include "harness/ordered_pipeline.h"
-#include "harness/random.h"
+#include "harness/puzzle/digest.h"
 
 namespace sudoku {
 namespace {
-
-namespace tbb = oneapi::tbb;
 
 bool has_smaller_key(const CountSample::Entry& a, const CountSample::Entry& b) {
   return std::pair(a.key, a.line) < std::pair(b.key, b.line);
@@ -24,9 +18,9 @@ bool has_smaller_key(const CountSample::Entry& a, const CountSample::Entry& b) {
 
 /// A count that is only begun is a lower bound.
 bool differ(const SolveResult& result, const SolveResult& other) {
-  if (is_counted(result) && is_counted(other)) return result.solutions != other.solutions;
-  if (is_counted(result)) return other.solutions > result.solutions;
-  return is_counted(other) && result.solutions > other.solutions;
+  if (is_answered(result) && is_answered(other)) return result.solutions != other.solutions;
+  if (is_answered(result)) return other.solutions > result.solutions;
+  return is_answered(other) && result.solutions > other.solutions;
 }
 
 }  // namespace
@@ -58,21 +52,18 @@ Recount count_again(const std::vector<CountSample::Entry>& sample, const EngineI
     std::size_t index = 0;
     SolveResult result;
   };
-  const tbb::global_control thread_cap(tbb::global_control::max_allowed_parallelism, threads);
-  tbb::task_arena arena(static_cast<int>(threads));
-  tbb::enumerable_thread_specific<std::unique_ptr<Engine>> engines(
-      [&engine] { return make_counting_engine(engine); });
+  Workers<std::unique_ptr<Engine>> workers(threads,
+                                           [&engine] { return make_counting_engine(engine); });
   Recount recount;
   std::size_t next = 0;
-  run_in_order<Item>(
-      arena, std::size_t{2} * threads,
+  workers.run<Item>(
       [&](Item& item) { return (item.index = next++) < sample.size(); },
-      [&](Item& item) {
-        engines.local()->solve({&sample[item.index].puzzle, 1}, limits, {&item.result, 1}, nullptr);
+      [&](Item& item, const std::unique_ptr<Engine>& own) {
+        own->solve({&sample[item.index].puzzle, 1}, limits, {&item.result, 1}, nullptr);
       },
       [&](const Item& item) {
         const CountSample::Entry& entry = sample[item.index];
-        const bool is_decided = is_counted(entry.result) && is_counted(item.result);
+        const bool is_decided = is_answered(entry.result) && is_answered(item.result);
         ++(is_decided ? recount.checked : recount.undecided);
         if (differ(entry.result, item.result)) {
           recount.differences.push_back({entry, item.result.solutions});

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "engines/count.h"
 #include "engines/rules.h"
+#include "engines/solution_count.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/csv_record.h"
 #include "harness/dataset/puzzle_format.h"

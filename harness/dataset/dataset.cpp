@@ -11,11 +11,11 @@
 
 #include <fmt/format.h>
 
-#include "harness/dataset/digest.h"
-#include "harness/errors.h"
-#include "harness/interrupt.h"
-#include "harness/isomorph.h"
-#include "harness/random.h"
+#include "harness/base/errors.h"
+#include "harness/base/interrupt.h"
+#include "harness/base/random.h"
+#include "harness/puzzle/digest.h"
+#include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
 namespace {

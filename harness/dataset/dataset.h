@@ -7,15 +7,10 @@
 #include <string_view>
 
 #include "harness/dataset/dataset_reader.h"
-#include "harness/dataset/text_cut.h"
+#include "harness/shard/shard.h"
+#include "harness/shard/text_cut.h"
 
 namespace sudoku {
-
-/// One of several parts that make a dataset.
-struct Shard {
-  std::uint64_t number = 0;  ///< from 0
-  std::uint64_t count = 1;   ///< of all parts
-};
 
 /// Which puzzles of a dataset are used, and in which order.
 struct Selection {

@@ -4,12 +4,12 @@
 #include <string_view>
 #include <utility>
 
+#include "harness/base/errors.h"
+#include "harness/base/interrupt.h"
+#include "harness/base/text_source.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/text_cut.h"
-#include "harness/dataset/text_source.h"
-#include "harness/errors.h"
-#include "harness/interrupt.h"
+#include "harness/shard/text_cut.h"
 
 namespace sudoku {
 

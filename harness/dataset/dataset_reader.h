@@ -7,36 +7,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "engines/count.h"
-#include "engines/grid.h"
-#include "harness/errors.h"
-#include "harness/isomorph.h"
+#include "harness/base/errors.h"
+#include "harness/puzzle/puzzle_block.h"
+#include "harness/shard/text_cut.h"
 
 namespace sudoku {
-
-/// What a dataset says about the solutions of one of its puzzles.
-struct Expectation {
-  std::optional<SolutionCount> count;  ///< exactly so many solutions
-  std::optional<Grid> solution;        ///< one of the solutions
-};
-
-/// Consecutive puzzles of a dataset. All vectors have one entry a puzzle, but `expectations` is
-/// empty where the dataset has none.
-struct PuzzleBlock {
-  std::uint64_t first_index = 0;  ///< of puzzles[0] among the accepted puzzles, from 0
-  std::vector<Grid> puzzles;
-  std::vector<std::uint64_t> lines;  ///< where each puzzle begins, from 1
-  std::vector<Expectation> expectations;
-  /// Where puzzles are solved as isomorphs: how many of each, side by side, the puzzle itself
-  /// first.
-  std::size_t isomorphs = 1;
-  /// What made each puzzle from the one of the dataset; empty where `isomorphs` is 1.
-  std::vector<Isomorphism> isomorphisms;
-  /// Sum of the hashes of all its puzzles; set where a dataset hands the block out.
-  std::uint64_t digest = 0;
-};
 
 enum class DatasetFormat : std::uint8_t {
   automatic,  ///< decided by the first lines that are neither empty nor comments
@@ -47,12 +23,6 @@ enum class DatasetFormat : std::uint8_t {
 
 /// Such as `line`; `auto` where the content decides.
 std::string_view to_string(DatasetFormat format);
-
-/// A place in the decompressed text of a dataset, where a line begins.
-struct TextPosition {
-  std::uint64_t byte = 0;  ///< bytes before it
-  std::uint64_t line = 0;  ///< lines before it
-};
 
 /// What is wrong with an input, and where.
 struct Defect {

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "engines/count.h"
 #include "engines/geometry.h"
+#include "engines/solution_count.h"
 
 namespace sudoku {
 namespace {

@@ -24,8 +24,8 @@
 
 #include <fmt/format.h>
 
-#include "engines/count.h"
 #include "engines/grid.h"
+#include "engines/solution_count.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
 

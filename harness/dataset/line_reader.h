@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "harness/dataset/byte_source.h"
+#include "harness/base/byte_source.h"
 
 namespace sudoku {
 

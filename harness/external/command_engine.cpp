@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/cpus.h"
+#include "harness/base/units.h"
 #include "harness/external/trial.h"
-#include "harness/measure/cpus.h"
-#include "harness/units.h"
 
 namespace sudoku {
 namespace {

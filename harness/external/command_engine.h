@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "harness/external/external_engine.h"
 #include "harness/external/line_child.h"
 #include "harness/external/line_trip.h"
+#include "harness/measure/external_engine.h"
 
 namespace sudoku {
 

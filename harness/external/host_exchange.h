@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engines/count.h"
+#include "engines/solution_count.h"
 
 namespace sudoku {
 

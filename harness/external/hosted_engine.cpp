@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "engines/registry.h"
+#include "harness/base/cpus.h"
 #include "harness/external/trial.h"
-#include "harness/measure/cpus.h"
 
 namespace sudoku {
 namespace {
@@ -62,7 +62,7 @@ Grid to_grid(const HostBoard& board) {
 
 HostedEngine::HostedEngine(HostedSource source) : source_(std::move(source)) {
   const EngineInfo* info = is_plugin() ? nullptr : find_engine(source_.name);
-  if (info != nullptr) takes_blocks_ = takes_blocks(info->traits);
+  if (info != nullptr) takes_blocks_ = has(info->traits, EngineTraits::kBlock);
 }
 
 std::string HostedEngine::start() {

@@ -6,9 +6,9 @@
 
 #include "harness/external/child_process.h"
 #include "harness/external/engine_host.h"
-#include "harness/external/external_engine.h"
 #include "harness/external/host_exchange.h"
 #include "harness/external/shared_memory.h"
+#include "harness/measure/external_engine.h"
 
 namespace sudoku {
 

@@ -9,7 +9,7 @@
 
 #include "engines/registry.h"
 #include "harness/external/engine_host.h"
-#include "harness/external/external_engine.h"
+#include "harness/measure/external_engine.h"
 
 namespace sudoku {
 namespace {
@@ -96,7 +96,7 @@ void tell(const SolveResult& result, HostAnswers::Entry& answer) {
 /// that does not lie in that of a plugin.
 class BuiltinSolver final : public HostedSolver {
  public:
-  explicit BuiltinSolver(EngineTraits traits) : takes_blocks_(sudoku::takes_blocks(traits)) {}
+  explicit BuiltinSolver(EngineTraits traits) : takes_blocks_(has(traits, EngineTraits::kBlock)) {}
 
   bool takes_blocks() const override { return takes_blocks_; }
 

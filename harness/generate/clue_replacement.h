@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engines/grid.h"
-#include "harness/random.h"
+#include "harness/base/random.h"
 
 namespace sudoku {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-#include "harness/generate/puzzle_random.h"
+#include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
 namespace {

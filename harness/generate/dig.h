@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "engines/grid.h"
-#include "harness/generate/cell_masks.h"
+#include "harness/base/random.h"
 #include "harness/generate/plan.h"
 #include "harness/generate/symmetry.h"
-#include "harness/random.h"
+#include "harness/puzzle/cell_masks.h"
 
 namespace sudoku {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engines/grid.h"
+#include "harness/base/random.h"
 #include "harness/generate/plan.h"
-#include "harness/random.h"
 
 namespace sudoku {
 

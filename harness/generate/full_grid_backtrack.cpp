@@ -1,9 +1,9 @@
 #include <array>
 #include <span>
 
-#include "harness/generate/cell_masks.h"
 #include "harness/generate/full_grid.h"
-#include "harness/generate/puzzle_random.h"
+#include "harness/puzzle/cell_masks.h"
+#include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
 namespace {

@@ -1,7 +1,7 @@
 #include <bit>
 
-#include "harness/generate/cell_masks.h"
 #include "harness/generate/full_grid.h"
+#include "harness/puzzle/cell_masks.h"
 
 namespace sudoku {
 namespace {

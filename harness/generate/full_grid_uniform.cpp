@@ -36,9 +36,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "harness/generate/cell_masks.h"
 #include "harness/generate/full_grid.h"
-#include "harness/generate/puzzle_random.h"
+#include "harness/puzzle/cell_masks.h"
+#include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
 namespace {

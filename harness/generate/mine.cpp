@@ -10,25 +10,20 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include "engines/registry.h"
-#include "harness/canonical_form.h"
+#include "harness/base/stable_order.h"
+#include "harness/base/workers.h"
 #include "harness/generate/clue_replacement.h"
-#include "harness/generate/difficulty.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/production.h"
-#include "harness/generate/puzzle_random.h"
 #include "harness/generate/symmetry.h"
-#include "harness/ordered_pipeline.h"
-#include "harness/stable_order.h"
+#include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/difficulty.h"
+#include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
 namespace {
-
-namespace tbb = oneapi::tbb;
 
 /// Puzzles of the pool whose children are made together: enough to fill the lanes of an engine.
 constexpr std::size_t kParents = 16;
@@ -232,12 +227,9 @@ bool is_minimal(const Grid& puzzle) {
 class Mine {
  public:
   Mine(const MinePlan& plan, MinePool& pool, unsigned threads, const std::atomic<bool>& stop)
-      : plan_(plan),
-        pool_(pool),
-        threads_(threads),
-        stop_(stop),
-        thread_cap_(tbb::global_control::max_allowed_parallelism, threads),
-        arena_(static_cast<int>(threads)) {}
+      : plan_(plan), pool_(pool), threads_(threads), stop_(stop), workers_(threads, [] {
+          return Miner();
+        }) {}
 
   /// Puts the hardest of many random puzzles into the pool. False if stopped.
   bool fill() {
@@ -265,16 +257,15 @@ class Mine {
     const auto bars = family_bars();
     Offspring all;
     std::size_t next = 0;
-    run_in_order<Item>(
-        arena_, std::size_t{2} * threads_,
+    workers_.run<Item>(
         [&](Item& item) {
           for (; item.parents.size() < kParents && next < pool_.puzzles.size(); ++next) {
             item.parents.push_back(parent(next, bars));
           }
           return !item.parents.empty() && !stop_.load();
         },
-        [&](Item& item) {
-          item.offspring = miners_.local().work(item.parents, plan_.max_replaced, stop_);
+        [&](Item& item, Miner& miner) {
+          item.offspring = miner.work(item.parents, plan_.max_replaced, stop_);
         },
         [&](Item& item) {
           for (const MinedPuzzle& child : item.offspring.puzzles) all.puzzles.push_back(child);
@@ -328,9 +319,7 @@ class Mine {
   MinePool& pool_;
   unsigned threads_;
   const std::atomic<bool>& stop_;
-  tbb::global_control thread_cap_;
-  tbb::task_arena arena_;
-  tbb::enumerable_thread_specific<Miner> miners_;
+  Workers<Miner> workers_;
 };
 
 }  // namespace

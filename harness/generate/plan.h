@@ -1,8 +1,9 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
+
+#include "harness/puzzle/difficulty.h"
 
 namespace sudoku {
 
@@ -11,10 +12,6 @@ enum class GridMethod : std::uint8_t { lasvegas, backtrack, uniform };
 
 /// The map of the board to itself that the pattern of clues is not changed by.
 enum class Symmetry : std::uint8_t { none, rotate180, rotate90, mirror, diagonal };
-
-/// What solves a puzzle; see difficulty.h.
-enum class Difficulty : std::uint8_t { any, easy, medium, hard, extreme };
-inline constexpr std::array kDifficultyNames = {"any", "easy", "medium", "hard", "extreme"};
 
 /// When a pass over the cells of a full grid ends.
 enum class DigEnd : std::uint8_t {

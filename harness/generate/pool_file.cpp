@@ -4,10 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/errors.h"
-#include "harness/json_file.h"
-#include "harness/json_number.h"
-#include "harness/output_file.h"
+#include "harness/base/errors.h"
+#include "harness/base/json_file.h"
+#include "harness/base/json_number.h"
+#include "harness/base/output_file.h"
 
 namespace sudoku {
 namespace {

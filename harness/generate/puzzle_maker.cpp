@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "harness/generate/cell_masks.h"
-#include "harness/generate/difficulty.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/full_grid.h"
-#include "harness/generate/puzzle_random.h"
 #include "harness/generate/symmetry.h"
+#include "harness/puzzle/cell_masks.h"
+#include "harness/puzzle/difficulty.h"
+#include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
 namespace {

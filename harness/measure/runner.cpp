@@ -3,26 +3,19 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
-#include <mutex>
 #include <span>
 #include <utility>
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
-#include <oneapi/tbb/task_scheduler_observer.h>
-
-#include "harness/external/external_engine.h"
-#include "harness/measure/cpus.h"
+#include "harness/base/cpus.h"
+#include "harness/base/random.h"
+#include "harness/base/workers.h"
+#include "harness/measure/external_engine.h"
 #include "harness/measure/interference.h"
 #include "harness/measure/verdict.h"
-#include "harness/ordered_pipeline.h"
-#include "harness/random.h"
 
 namespace sudoku {
 namespace {
 
-namespace tbb = oneapi::tbb;
 using Nanoseconds = std::chrono::nanoseconds;
 
 /// The time that one engine may still use in a pass, shared by all threads.
@@ -42,31 +35,6 @@ class TimeBudget {
   std::int64_t limit_ns_;
   std::int64_t threads_;
   std::atomic<std::int64_t> spent_ns_{0};
-};
-
-/// Keeps every thread of an arena on a processor of its own while it works there.
-class Pinning : public tbb::task_scheduler_observer {
- public:
-  explicit Pinning(tbb::task_arena& arena) : task_scheduler_observer(arena) { observe(true); }
-  ~Pinning() override {
-    observe(false);
-    const std::lock_guard lock(leaving_);
-  }
-  Pinning(const Pinning&) = delete;
-  Pinning& operator=(const Pinning&) = delete;
-
-  void on_scheduler_entry(bool) override {
-    const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-    keep_this_thread_on({cpus_[thread % cpus_.size()]});
-  }
-  void on_scheduler_exit(bool) override {
-    const std::lock_guard lock(leaving_);
-    keep_this_thread_on(cpus_);
-  }
-
- private:
-  std::mutex leaving_;  // TBB waits for those who leave, where the thread sanitizer does not see it
-  std::vector<int> cpus_ = allowed_cpus();
 };
 
 /// The last puzzles that an engine answered in little time: what it is prepared with.
@@ -151,6 +119,17 @@ class PlacedEngine {
   Preparation preparation_;
 };
 
+/// Those of one thread, in the order of the contestants.
+using PlacedEngines = std::vector<PlacedEngine>;
+
+PlacedEngines placed_engines(const RunPlan& plan) {
+  PlacedEngines engines;
+  for (const Contestant& contestant : plan.contestants) {
+    engines.emplace_back(contestant, plan.preparation);
+  }
+  return engines;
+}
+
 std::vector<std::string> ids_of(const RunPlan& plan) {
   std::vector<std::string> ids;
   for (const Contestant& contestant : plan.contestants) ids.push_back(contestant.id);
@@ -167,17 +146,15 @@ class Runner::Impl {
         clock_costs_(sudoku::clock_costs(stopwatch)),
         referees_(plan.limits.max_solutions, plan.limits.stop),
         judge_(ids_of(plan), plan.limits.max_solutions, &referees_),
-        thread_cap_(tbb::global_control::max_allowed_parallelism, plan.threads),
-        arena_(static_cast<int>(plan.threads)) {
-    if (plan.pin) pinning_ = std::make_unique<Pinning>(arena_);
+        workers_(plan.threads, [&plan] { return placed_engines(plan); }) {
+    if (plan.pin) workers_.pin();
   }
 
   ClockCosts clock_costs() const { return clock_costs_; }
   bool are_referees_out_of_time() const { return referees_.are_out_of_time(); }
 
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
-    arena_.execute([&] {
-      auto& engines = local_engines();
+    workers_.run_on_one([&](PlacedEngines& engines) {
       for (std::size_t i = 0; i < engines.size(); ++i) {
         warm_up_engine(plan_.contestants[i], engines[i].at(0), block, warmup);
       }
@@ -188,13 +165,12 @@ class Runner::Impl {
            const std::function<void(BlockSample&&)>& sink) {
     begin_pass();
     std::size_t block_count = 0;
-    run_in_order<Slot>(
-        arena_, std::size_t{2} * plan_.threads,
+    workers_.run<Slot>(
         [&](Slot& slot) {
           slot.number = block_count++;
           return !plan_.limits.is_stop_requested() && source(slot.sample.block);
         },
-        [&](Slot& slot) { solve_block(slot.sample, slot.number); },
+        [&](Slot& slot, PlacedEngines& engines) { solve_block(slot.sample, slot.number, engines); },
         [&](Slot& slot) { sink(std::move(slot.sample)); });
   }
 
@@ -207,27 +183,18 @@ class Runner::Impl {
 
   void begin_pass() {
     measured_blocks_ = repeats_ = 0;
-    for (auto& engines : engines_) {
+    workers_.for_each([](PlacedEngines& engines) {
       for (PlacedEngine& engine : engines) engine.move();
-    }
+    });
     budgets_.clear();
     for (std::size_t i = 0; i < plan_.contestants.size(); ++i) {
       budgets_.push_back(std::make_unique<TimeBudget>(plan_.time_limit, plan_.threads));
     }
   }
 
-  /// The engines of the calling thread.
-  std::vector<PlacedEngine>& local_engines() {
-    auto& engines = engines_.local();
-    for (std::size_t i = engines.size(); i < plan_.contestants.size(); ++i) {
-      engines.emplace_back(plan_.contestants[i], plan_.preparation);
-    }
-    return engines;
-  }
-
   /// Solves the block, and once more where something interfered.
-  void solve_block(BlockSample& sample, std::size_t number) {
-    take_turns(sample, number);
+  void solve_block(BlockSample& sample, std::size_t number, PlacedEngines& engines) {
+    take_turns(sample, number, engines);
     sample.faults = judge_.judge(sample.block, sample.engines);
     ++measured_blocks_;
     while (may_repeat(sample)) {
@@ -235,17 +202,15 @@ class Runner::Impl {
         budgets_[i]->spend(-sample.engines[i].wall_ns);
       }
       ++sample.repeats;
-      take_turns(sample, number);
+      take_turns(sample, number, engines);
       sample.faults = judge_.judge(sample.block, sample.engines);
     }
-    auto& engines = local_engines();
     for (std::size_t i = 0; i < engines.size(); ++i) {
       engines[i].preparation().remember(sample.block, sample.engines[i]);
     }
   }
 
-  void take_turns(BlockSample& sample, std::size_t number) {
-    auto& engines = local_engines();
+  void take_turns(BlockSample& sample, std::size_t number, PlacedEngines& engines) {
     sample.engines.resize(engines.size());
     SystemPeriod period{stopwatch_.system_counters(), {}, stopwatch_.wall_ns(), processors_};
     for (std::size_t turn = 0; turn < engines.size(); ++turn) {
@@ -396,10 +361,7 @@ class Runner::Impl {
   std::atomic<std::uint64_t> repeats_{0};          // asked for in the pass
   Referees referees_;
   Judge judge_;
-  tbb::global_control thread_cap_;
-  tbb::task_arena arena_;
-  std::unique_ptr<Pinning> pinning_;
-  tbb::enumerable_thread_specific<std::vector<PlacedEngine>> engines_;
+  Workers<PlacedEngines> workers_;
   std::vector<std::unique_ptr<TimeBudget>> budgets_;
 };
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "harness/dataset/dataset_reader.h"
+#include "harness/puzzle/puzzle_block.h"
 
 namespace sudoku {
 
@@ -73,10 +73,5 @@ struct BlockSample {
   std::vector<Fault> faults;
   unsigned repeats = 0;  ///< times that it was measured again, because of interference
 };
-
-/// Whether the number of solutions is an answer rather than where a limit cut the search.
-inline bool is_answered(const SolveResult& result) {
-  return result.outcome == Outcome::exhausted || result.outcome == Outcome::solution_limit;
-}
 
 }  // namespace sudoku

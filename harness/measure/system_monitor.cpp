@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "harness/measure/cpus.h"
+#include "harness/base/cpus.h"
 
 namespace sudoku {
 namespace {

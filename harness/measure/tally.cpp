@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/dataset/digest.h"
+#include "harness/puzzle/digest.h"
 
 namespace sudoku {
 namespace {

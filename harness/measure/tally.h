@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engines/count.h"
+#include "engines/solution_count.h"
+#include "harness/base/statistics.h"
 #include "harness/measure/sample.h"
-#include "harness/measure/statistics.h"
 
 namespace sudoku {
 

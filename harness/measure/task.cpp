@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/json_text.h"
-#include "harness/units.h"
+#include "harness/base/json_text.h"
+#include "harness/base/units.h"
 
 namespace sudoku {
 namespace {

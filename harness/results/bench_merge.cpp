@@ -8,10 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "harness/dataset/digest.h"
-#include "harness/errors.h"
-#include "harness/json_file.h"
-#include "harness/json_text.h"
+#include "harness/base/errors.h"
+#include "harness/base/json_file.h"
+#include "harness/base/json_text.h"
+#include "harness/base/text_digest.h"
+#include "harness/puzzle/digest.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/summary.h"
 

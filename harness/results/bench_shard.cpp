@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "harness/dataset/digest.h"
-#include "harness/dataset/shard_tiling.h"
-#include "harness/errors.h"
-#include "harness/json_file.h"
-#include "harness/json_number.h"
-#include "harness/json_text.h"
+#include "harness/base/errors.h"
+#include "harness/base/json_file.h"
+#include "harness/base/json_number.h"
+#include "harness/base/json_text.h"
+#include "harness/base/text_digest.h"
 #include "harness/results/csv_table.h"
+#include "harness/shard/tiling.h"
 
 namespace sudoku {
 namespace {

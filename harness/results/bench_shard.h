@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/measure/context.h"
+#include "harness/results/context.h"
 #include "harness/results/file_digests.h"
 #include "harness/results/record.h"
 

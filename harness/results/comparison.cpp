@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/dataset/digest.h"
-#include "harness/errors.h"
+#include "harness/base/errors.h"
+#include "harness/base/text_digest.h"
 
 namespace sudoku {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/measure/statistics.h"
+#include "harness/base/statistics.h"
 #include "harness/results/saved_run.h"
 
 namespace sudoku {

@@ -9,12 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
+#include "harness/base/text_digest.h"
+#include "harness/base/text_source.h"
+#include "harness/base/units.h"
 #include "harness/dataset/csv_record.h"
-#include "harness/dataset/digest.h"
-#include "harness/dataset/text_source.h"
-#include "harness/errors.h"
-#include "harness/text_digest.h"
-#include "harness/units.h"
 
 namespace sudoku {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engines/count.h"
+#include "engines/solution_count.h"
 
 namespace sudoku {
 

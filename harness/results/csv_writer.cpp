@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/dataset/digest.h"
+#include "harness/base/text_digest.h"
 #include "harness/results/csv_field.h"
 
 namespace sudoku {

@@ -1,8 +1,8 @@
 #include "harness/results/file_digests.h"
 
-#include "harness/dataset/digest.h"
-#include "harness/errors.h"
-#include "harness/json_file.h"
+#include "harness/base/errors.h"
+#include "harness/base/json_file.h"
+#include "harness/base/text_digest.h"
 
 namespace sudoku {
 

@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "harness/build_info.h"
-#include "harness/dataset/digest.h"
+#include "harness/base/build_info.h"
 
 namespace sudoku {
 namespace {

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "harness/measure/context.h"
+#include "harness/results/context.h"
 #include "harness/results/record.h"
 
 namespace sudoku {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "engines/count.h"
 #include "engines/grid.h"
+#include "engines/solution_count.h"
 #include "harness/measure/tally.h"
 #include "harness/measure/verdict.h"
 

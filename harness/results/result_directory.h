@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "harness/directory_lock.h"
-#include "harness/output_file.h"
+#include "harness/base/directory_lock.h"
+#include "harness/base/output_file.h"
+#include "harness/base/text_digest.h"
 #include "harness/results/file_digests.h"
 #include "harness/results/record.h"
 #include "harness/results/staged_results.h"
-#include "harness/text_digest.h"
 
 namespace sudoku {
 

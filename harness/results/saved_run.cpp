@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/errors.h"
-#include "harness/json_file.h"
+#include "harness/base/errors.h"
+#include "harness/base/json_file.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/file_digests.h"
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/errors.h"
+#include "harness/base/errors.h"
 
 namespace sudoku {
 namespace {

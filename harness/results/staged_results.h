@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/output_file.h"
+#include "harness/base/output_file.h"
 
 namespace sudoku {
 

@@ -10,8 +10,8 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
-#include "harness/dataset/digest.h"
-#include "harness/stable_order.h"
+#include "harness/base/stable_order.h"
+#include "harness/base/text_digest.h"
 
 namespace sudoku {
 namespace {

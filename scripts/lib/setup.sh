@@ -22,7 +22,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
     {zlib1g-dev,libzstd-dev,libbenchmark-dev}:arm64
   )
   # The sanitizers of clang 19 name functions, by which leaks of libraries are told, with llvm-19.
-  check_packages=(clang clang-19 libclang-rt-19-dev llvm-19 clang-format clang-tidy shellcheck python3)
+  check_packages=(clang clang-19 libclang-rt-19-dev llvm-19 clang-format clang-tidy shellcheck flake8 python3)
 }
 
 may_install=yes

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from cli_testing import (CliTestCase, EMPTY, FIVE, IMPOSSIBLE, MORE, PATIENCE, SOLUTION_COUNTS,
+from cli_testing import (CliTestCase, EMPTY, FIVE, IMPOSSIBLE, MORE, PATIENCE,
                          UNIQUE, UNIQUE_SOLUTION, main)
 
 FIRST_OF_FIVE = "574981623961523478283647591417832956698154237352769184729418365135276849846395712"

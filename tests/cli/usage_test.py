@@ -23,8 +23,8 @@ class UsageTest(CliTestCase):
 
     def test_unknown_command(self):
         self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
-                            "Known are: bench, solve, generate, convert, audit, compare, selftest, "
-                            "count, merge, plan, engines, conformance", "slove", "d.txt")
+                            "Known are: bench, solve, convert, audit, generate, count, merge, plan, "
+                            "compare, conformance, selftest, engines, completions", "slove", "d.txt")
 
     def test_unknown_option(self):
         self.assert_bench_refused("unknown option '--repetition'; did you mean '--repetitions'?",

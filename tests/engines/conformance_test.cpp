@@ -54,10 +54,10 @@ void check_same(const SolveResult& result, const SolveResult& expected) {
 TEST_CASE("every engine passes the checks of conformance", "[conformance]") {
   for (const EngineInfo& info : all_engines()) {
     INFO("engine " << info.id);
-    if (info.make({}) == nullptr) continue;
+    if (!info.runs_here()) continue;
     Candidate candidate;
     candidate.make = [&info](std::uint64_t) { return info.make({}); };
-    candidate.takes_blocks = takes_blocks(info.traits);
+    candidate.takes_blocks = has(info.traits, EngineTraits::kBlock);
     for (const ConformanceCheck& check : conformance_checks()) {
       INFO(check.name);
       Trial trial(candidate, kPatience);
@@ -133,8 +133,8 @@ TEST_CASE("an engine tells solutions if and only if its traits say so", "[confor
       SolutionList list;
       const Grid puzzle = ambiguous_puzzles().back().puzzle;
       const SolveResult result = solve_one(engine, puzzle, limit_of(limit), &list);
-      CHECK(result.has_solution == lists_solutions(traits));
-      CHECK(list.solutions.empty() != lists_solutions(traits));
+      CHECK(result.has_solution != has(traits, EngineTraits::kCountsOnly));
+      CHECK(list.solutions.empty() == has(traits, EngineTraits::kCountsOnly));
     }
   });
 }
@@ -174,7 +174,7 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
     std::atomic<bool> stop{false};
   };
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
-    if (!lists_solutions(traits)) return;
+    if (has(traits, EngineTraits::kCountsOnly)) return;
     StoppingSink sink;
     SolveLimits limits = limit_of(0);
     limits.stop = &sink.stop;
@@ -184,7 +184,7 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
     CHECK(results[0].outcome == Outcome::stopped);
     CHECK((results[0].solutions >= 1));
     // It may have ended already where both are searched together.
-    if (!takes_blocks(traits)) CHECK(results[1].outcome == Outcome::stopped);
+    if (!has(traits, EngineTraits::kBlock)) CHECK(results[1].outcome == Outcome::stopped);
   });
 }
 

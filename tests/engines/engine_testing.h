@@ -65,7 +65,7 @@ void for_each_engine_and_traits(Check&& check) {
 template <typename Check>
 void for_each_listing_engine(Check&& check) {
   for_each_engine_and_traits([&check](Engine& engine, EngineTraits traits) {
-    if (lists_solutions(traits)) check(engine);
+    if (!has(traits, EngineTraits::kCountsOnly)) check(engine);
   });
 }
 

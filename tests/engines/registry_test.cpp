@@ -26,6 +26,7 @@ TEST_CASE("the scalar engines are registered and run on every CPU", "[registry]"
     INFO("engine " << id);
     const EngineInfo* info = find_engine(id);
     REQUIRE(info != nullptr);
+    CHECK(info->runs_here());
     CHECK(info->make({}) != nullptr);
   }
 }

@@ -49,7 +49,8 @@ FAULTS = {
     "mmap": ("ENOMEM", "SIGTERM"),
 }
 
-TIMES = re.compile(r"_ns$|^(wall|cpu|ratio|vbs|par2|median|threads|repeat|interfered|involuntary|puzzles_per|verdict|baseline|check$)")
+TIMES = re.compile(r"_ns$|^(wall|cpu|ratio|vbs|par2|median|threads|repeat|interfered|involuntary|puzzles_per|"
+                   r"verdict|baseline|check$)")
 
 
 def lasting_rows(text):

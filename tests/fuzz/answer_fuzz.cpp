@@ -1,6 +1,6 @@
 // Reads arbitrary answers of an engine command.
 
-#include "engines/count.h"
+#include "engines/solution_count.h"
 #include "harness/external/command_engine.h"
 #include "tests/fuzz/fuzzing.h"
 

@@ -1,8 +1,6 @@
 // Goes on with a count from an arbitrary checkpoint.
 
-#include <variant>
-
-#include "harness/commands/commands.h"
+#include "harness/cli/command.h"
 #include "harness/count/checkpoint.h"
 #include "tests/fuzz/fuzzing.h"
 
@@ -15,7 +13,7 @@ ExitCode go_on(const std::string& directory) {
       "count",    SUDOKU_FUZZ_PUZZLES, "--checkpoint", directory,
       "--resume", "--engine",          "bitmask",      "--threads",
       "1",        "--progress",        "none"};
-  return run_count(std::get<CountOptions>(parse_command_line(arguments)), arguments);
+  return parse_command_line(arguments)(arguments);
 }
 
 void check(std::string_view csv, fuzz::Digests digests) {

@@ -1,8 +1,6 @@
 // Compares two arbitrary result directories: what is read of saved runs and of context.json.
 
-#include <variant>
-
-#include "harness/commands/commands.h"
+#include "harness/cli/command.h"
 #include "tests/fuzz/fuzzing.h"
 
 namespace {
@@ -18,8 +16,8 @@ void check(std::string_view archive, fuzz::Digests digests) {
   fuzz::unpack_results(directory, archive, kNames, digests);
   const std::vector<std::string> arguments = {"compare", (directory.path() / "a").string(),
                                               (directory.path() / "b").string()};
-  const auto options = std::get<CompareOptions>(parse_command_line(arguments));
-  fuzz::accepts([&] { run_compare(options); });
+  const Job job = parse_command_line(arguments);
+  fuzz::accepts([&] { job(arguments); });
 }
 
 }  // namespace

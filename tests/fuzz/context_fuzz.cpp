@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "harness/commands/commands.h"
-#include "harness/json_file.h"
+#include "harness/base/json_file.h"
+#include "harness/cli/command.h"
 #include "harness/measure/stopwatch.h"
 #include "tests/fuzz/fuzzing.h"
 
@@ -42,8 +42,8 @@ class Results {
   bool compare() const {
     const std::string results = path("bench", "0");
     const std::vector<std::string> arguments = {"compare", results, results};
-    const auto options = std::get<CompareOptions>(parse_command_line(arguments));
-    return fuzz::accepts([&] { run_compare(options); });
+    const Job job = parse_command_line(arguments);
+    return fuzz::accepts([&] { job(arguments); });
   }
 
   /// Results that stood there before are whole, or others have taken their place.
@@ -53,8 +53,8 @@ class Results {
     directory_.write("out/context.json", "old");
     const std::vector<std::string> arguments = {"merge", path(kind, "0"), path(kind, "1"), "--out",
                                                 out,     "--force"};
-    const auto options = std::get<MergeOptions>(parse_command_line(arguments));
-    const bool is_whole = fuzz::accepts([&] { run_merge(options, arguments); });
+    const Job job = parse_command_line(arguments);
+    const bool is_whole = fuzz::accepts([&] { job(arguments); });
     fuzz::require((fuzz::read_file(out / kContext) == "old") != is_whole);
     return is_whole;
   }
@@ -70,10 +70,7 @@ class Results {
         "1",     "--quiet",           "--warmup", "1x",          "--block-size",
         "1",     "--repetitions",     "2",        "--shard",     std::string(shard) + "/2",
         "--out", path("bench", shard)};
-    const auto options = std::get<BenchOptions>(parse_command_line(arguments));
-    SystemStopwatch stopwatch;
-    fuzz::require(run_bench(options, contestants_of(options), stopwatch, arguments) ==
-                  ExitCode::ok);
+    fuzz::require(parse_command_line(arguments)(arguments) == ExitCode::ok);
   }
 
   void count(const char* shard) const {
@@ -81,8 +78,7 @@ class Results {
         "count",      "puzzles.txt", "--engine", "bitmask",           "--max-solutions",
         "9",          "--threads",   "1",        "--shard",           std::string(shard) + "/2",
         "--progress", "none",        "--out",    path("count", shard)};
-    const auto options = std::get<CountOptions>(parse_command_line(arguments));
-    fuzz::require(run_count(options, arguments) == ExitCode::ok);
+    fuzz::require(parse_command_line(arguments)(arguments) == ExitCode::ok);
   }
 
   fuzz::ScratchDirectory directory_;

@@ -9,8 +9,8 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "harness/dataset/digest.h"
-#include "harness/json_file.h"
+#include "harness/base/json_file.h"
+#include "harness/base/text_digest.h"
 #include "harness/results/file_digests.h"
 
 namespace sudoku::fuzz {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/errors.h"
+#include "harness/base/errors.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 

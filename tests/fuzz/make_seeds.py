@@ -153,7 +153,8 @@ def main():
         puzzles = PUZZLES.read_text().splitlines(keepends=True)
         (seeds.work / "puzzles.txt").write_text("".join(puzzles))
         (seeds.work / "few.txt").write_text("".join(puzzles[:4]))
-        for seed in (seed_datasets, seed_contexts, seed_counts, seed_benches, seed_pools, seed_command_lines, seed_answers):
+        for seed in (seed_datasets, seed_contexts, seed_counts, seed_benches, seed_pools, seed_command_lines,
+                     seed_answers):
             seed(seeds)
 
 

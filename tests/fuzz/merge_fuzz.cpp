@@ -1,8 +1,6 @@
 // Merges two arbitrary shards of `count` or of `bench`.
 
-#include <variant>
-
-#include "harness/commands/commands.h"
+#include "harness/cli/command.h"
 #include "tests/fuzz/fuzzing.h"
 
 namespace {
@@ -18,8 +16,8 @@ constexpr std::string_view kNames[] = {"a/counts.csv",  "b/counts.csv",   "a/puz
 bool merge(const std::filesystem::path& shards, const std::filesystem::path& out) {
   const std::vector<std::string> arguments = {"merge", shards / "a", shards / "b",
                                               "--out", out,          "--force"};
-  const auto options = std::get<MergeOptions>(parse_command_line(arguments));
-  return fuzz::accepts([&] { run_merge(options, arguments); });
+  const Job job = parse_command_line(arguments);
+  return fuzz::accepts([&] { job(arguments); });
 }
 
 void check(std::string_view archive, fuzz::Digests digests) {

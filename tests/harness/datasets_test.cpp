@@ -13,9 +13,10 @@
 
 #include "engines/registry.h"
 #include "harness/audit/puzzle_examiner.h"
+#include "harness/base/text_digest.h"
 #include "harness/dataset/dataset_reader.h"
-#include "harness/dataset/digest.h"
-#include "harness/generate/difficulty.h"
+#include "harness/puzzle/difficulty.h"
+#include "harness/puzzle/digest.h"
 #include "tests/catch.h"
 
 namespace sudoku {

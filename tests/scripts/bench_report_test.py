@@ -48,7 +48,8 @@ class DatasetsTest(unittest.TestCase):
         return done.stdout.rstrip("\n").removeprefix("bench --per-puzzle --out out").strip()
 
     def test_datasets_that_are_named(self):
-        for given in ("a.txt", "a.txt --engine dlx", "--engine dlx a.txt", "--force a.txt", "-q a.txt", "-", "-o d a.txt",
+        for given in ("a.txt", "a.txt --engine dlx", "--engine dlx a.txt", "--force a.txt", "-q a.txt", "-",
+                      "-o d a.txt",
                       "--dataset a.txt", "--threads 1 --dataset=a.txt", "--engine=dlx a.txt b.txt"):
             with self.subTest(given):
                 self.assertEqual(given, self.arguments(*given.split()))

@@ -50,7 +50,7 @@ namespace scalar {
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
-#include "engines/lanes/begin_avx2.h"
+#include "engines/isa/begin_avx2.h"
 
 namespace sudoku {
 namespace {
@@ -62,10 +62,10 @@ namespace avx2 {
 }  // namespace
 }  // namespace sudoku
 
-#include "engines/lanes/end_target.h"
+#include "engines/isa/end_target.h"
 
 // A bracket closed and another one opened.
-#include "engines/lanes/begin_avx512.h"
+#include "engines/isa/begin_avx512_vbmi2.h"
 
 namespace sudoku {
 namespace {
@@ -77,7 +77,7 @@ namespace avx512 {
 }  // namespace
 }  // namespace sudoku
 
-#include "engines/lanes/end_target.h"
+#include "engines/isa/end_target.h"
 
 #endif
 
@@ -123,11 +123,11 @@ void for_each_set(Check&& check) {
   INFO("scalar");
   check(scalar::vector_set());
 #if defined(__x86_64__)
-  if (find_engine("lanes_avx2")->make({}) != nullptr) {
+  if (find_engine("lanes_avx2")->runs_here()) {
     INFO("avx2");
     check(avx2::vector_set());
   }
-  if (find_engine("lanes_avx512")->make({}) != nullptr) {
+  if (find_engine("lanes_avx512")->runs_here()) {
     INFO("avx512");
     check(avx512::vector_set());
   }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/dataset/digest.h"
-#include "harness/isomorph.h"
+#include "harness/puzzle/digest.h"
+#include "harness/puzzle/isomorph.h"
 #include "tests/catch.h"
 #include "tests/engines/puzzle_source.h"
 #include "tests/harness/dataset/compress.h"

@@ -1,6 +1,6 @@
 #include "harness/count/merge.h"
 
-#include "harness/errors.h"
+#include "harness/base/errors.h"
 #include "tests/catch.h"
 #include "tests/harness/count/count_testing.h"
 #include "tests/harness/harness_testing.h"

@@ -1,7 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/count.h"
+#include "engines/solution_count.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/read_dataset.h"
 

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "engines/rules.h"
-#include "harness/dataset/digest.h"
-#include "harness/errors.h"
+#include "harness/base/errors.h"
+#include "harness/puzzle/digest.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "engines/grid.h"
-#include "harness/dataset/byte_source.h"
+#include "harness/base/byte_source.h"
+#include "harness/base/errors.h"
 #include "harness/dataset/dataset_reader.h"
-#include "harness/errors.h"
 
 // What the tests of the reader and its parts share.
 namespace sudoku::test {

@@ -7,7 +7,7 @@
 
 #include "engines/geometry.h"
 #include "engines/rules.h"
-#include "harness/generate/puzzle_random.h"
+#include "harness/puzzle/puzzle_random.h"
 #include "tests/catch.h"
 
 namespace sudoku {

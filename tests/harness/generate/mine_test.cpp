@@ -6,8 +6,8 @@
 #include <unordered_set>
 
 #include "engines/registry.h"
-#include "harness/canonical_form.h"
-#include "harness/generate/difficulty.h"
+#include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/difficulty.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include "harness/errors.h"
-#include "harness/json_file.h"
+#include "harness/base/errors.h"
+#include "harness/base/json_file.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

@@ -9,7 +9,7 @@
 namespace sudoku {
 namespace {
 
-std::vector<Grid> produced(const GeneratePlan& plan, PuzzleRange range, unsigned threads) {
+std::vector<Grid> produced(const GeneratePlan& plan, IndexRange range, unsigned threads) {
   const std::atomic<bool> stop{false};
   std::vector<Grid> puzzles;
   CHECK(produce(plan, range, threads, stop, [&puzzles](const MadePuzzles& made) {
@@ -19,21 +19,6 @@ std::vector<Grid> produced(const GeneratePlan& plan, PuzzleRange range, unsigned
 }
 
 }  // namespace
-
-TEST_CASE("shards tile the whole in their order", "[production]") {
-  for (const std::uint64_t count : {0U, 1U, 2U, 10U, 100U}) {
-    for (const std::uint64_t parts : {1U, 3U, 7U}) {
-      std::uint64_t next = 0;
-      for (std::uint64_t i = 0; i < parts; ++i) {
-        const PuzzleRange shard = shard_of(count, i, parts);
-        CHECK(shard.first == next);
-        CHECK(shard.end - shard.first <= count / parts + 1);
-        next = shard.end;
-      }
-      CHECK(next == count);
-    }
-  }
-}
 
 TEST_CASE("threads and shards change nothing", "[production]") {
   GeneratePlan plan;
@@ -45,7 +30,7 @@ TEST_CASE("threads and shards change nothing", "[production]") {
   CHECK(produced(plan, {0, 300}, 3) == puzzles);
   std::vector<Grid> joined;
   for (std::uint64_t i = 0; i < 3; ++i) {
-    for (const Grid& puzzle : produced(plan, shard_of(300, i, 3), 2)) joined.push_back(puzzle);
+    for (const Grid& puzzle : produced(plan, range_of({i, 3}, 300), 2)) joined.push_back(puzzle);
   }
   CHECK(joined == puzzles);
 }

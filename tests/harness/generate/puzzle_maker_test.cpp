@@ -7,8 +7,8 @@
 
 #include "engines/geometry.h"
 #include "engines/registry.h"
-#include "harness/generate/difficulty.h"
 #include "harness/generate/symmetry.h"
+#include "harness/puzzle/difficulty.h"
 #include "tests/catch.h"
 
 namespace sudoku {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "harness/measure/cpus.h"
+#include "harness/base/cpus.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

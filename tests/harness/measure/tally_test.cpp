@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "harness/dataset/digest.h"
+#include "harness/puzzle/digest.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

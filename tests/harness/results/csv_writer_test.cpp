@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "harness/measure/context.h"
+#include "harness/base/units.h"
+#include "harness/results/context.h"
 #include "harness/results/summary_table.h"
-#include "harness/units.h"
 #include "tests/catch.h"
-#include "tests/harness/comma_locale.h"
+#include "tests/harness/base/comma_locale.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/errors.h"
+#include "harness/base/errors.h"
 #include "harness/results/csv_writer.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"

@@ -1,10 +1,10 @@
 #include "harness/results/saved_run.h"
 
-#include "harness/errors.h"
-#include "harness/json_file.h"
+#include "harness/base/errors.h"
+#include "harness/base/json_file.h"
+#include "harness/base/text_digest.h"
 #include "harness/results/csv_writer.h"
 #include "harness/results/file_digests.h"
-#include "harness/text_digest.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

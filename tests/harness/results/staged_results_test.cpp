@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/errors.h"
+#include "harness/base/errors.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

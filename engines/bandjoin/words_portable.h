@@ -1,0 +1,48 @@
+#pragma once
+
+// Lanes of 16 bits in plain integers. Included by kernels_scalar.cpp before kernel.h, inside a
+// namespace without a name; words_avx2.h and words_avx512.h have vectors of the same operations.
+
+/// Eight lanes of numbers below 2^11.
+struct Words8 {
+  static constexpr int kLanes = 8;
+  struct Sums {
+    std::uint32_t lanes[kLanes];
+  };
+  struct Total {
+    std::uint64_t sum;
+  };
+
+  static Sums no_sums() { return {}; }
+  static Total no_total() { return {}; }
+  /// sums + low half of `weights` * a + high half of `weights` * b
+  static Sums add(Sums sums, const std::uint16_t* a, const std::uint16_t* b,
+                  std::uint32_t weights) {
+    const std::uint32_t low = weights & 0xFFFF;
+    const std::uint32_t high = weights >> 16;
+    for (int i = 0; i < kLanes; ++i) sums.lanes[i] += low * a[i] + high * b[i];
+    return sums;
+  }
+  /// total += values * sums
+  static void add(Total& total, const std::uint16_t* values, const Sums& sums) {
+    for (int i = 0; i < kLanes; ++i) total.sum += std::uint64_t{values[i]} * sums.lanes[i];
+  }
+  static std::uint64_t sum(const Total& total) { return total.sum; }
+};
+
+/// The vectors, and how many of them side by side, that suit rows of so many lanes.
+template <int kLanes>
+using WordsFor = Words8;
+template <int kLanes>
+constexpr int kVectorsFor = 1;
+
+inline void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t columns,
+                      std::uint16_t* out) {
+  constexpr std::size_t kBlock = 32;  // columns at a time, so that what is written stays in cache
+  for (std::size_t begin = 0; begin < columns; begin += kBlock) {
+    const std::size_t end = begin + kBlock < columns ? begin + kBlock : columns;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      for (std::size_t i = begin; i < end; ++i) out[i * lanes + lane] = rows[lane][i];
+    }
+  }
+}

@@ -1,0 +1,230 @@
+#include "harness/base/byte_source.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+#include <new>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/interrupt.h"
+
+namespace sudoku {
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{128} * 1024;
+
+[[noreturn]] void fail_with_errno(const std::string& path) {
+  throw InputError(path, std::generic_category().message(errno));
+}
+
+class GzipSource final : public ByteSource {
+ public:
+  explicit GzipSource(InputFile& file) : file_(file), input_(kChunk) {
+    constexpr int kGzipOnly = 15 + 16;  // the largest window, a gzip header
+    if (inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
+  }
+  ~GzipSource() override { inflateEnd(&stream_); }
+  GzipSource(const GzipSource&) = delete;
+  GzipSource& operator=(const GzipSource&) = delete;
+
+  std::size_t read(std::span<char> out) override {
+    const std::size_t capacity = std::min(out.size(), kMaxOutput);
+    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream_.avail_out = static_cast<uInt>(capacity);
+    while (stream_.avail_out == capacity) {
+      if (stream_.avail_in == 0 && !refill()) {
+        if (in_member_) throw InputError(file_.path(), "the gzip data end too early");
+        return 0;
+      }
+      if (!in_member_) inflateReset(&stream_);
+      const int status = inflate(&stream_, Z_NO_FLUSH);
+      if (status != Z_OK && status != Z_STREAM_END) fail();
+      in_member_ = status != Z_STREAM_END;
+    }
+    return capacity - stream_.avail_out;
+  }
+
+ private:
+  static constexpr std::size_t kMaxOutput = std::size_t{1} << 30;  // fits zlib's 32-bit sizes
+
+  bool refill() {
+    stream_.next_in = reinterpret_cast<Bytef*>(input_.data());
+    stream_.avail_in = static_cast<uInt>(file_.read(input_));
+    return stream_.avail_in != 0;
+  }
+
+  [[noreturn]] void fail() const {
+    const char* reason = stream_.msg == nullptr ? "unknown data" : stream_.msg;
+    throw InputError(file_.path(), std::string("the gzip data are damaged: ") + reason);
+  }
+
+  InputFile& file_;
+  std::vector<char> input_;
+  z_stream stream_{};
+  bool in_member_ = false;  // between the first and the last byte of a gzip member
+};
+
+// The library keeps a byte of the input back until the frame it belongs to has been handed out, so
+// that input used up means output used up.
+class ZstdSource final : public ByteSource {
+ public:
+  explicit ZstdSource(InputFile& file)
+      : file_(file), buffer_(kChunk), stream_(ZSTD_createDStream()) {
+    if (stream_ == nullptr) throw std::bad_alloc();
+  }
+
+  std::size_t read(std::span<char> out) override {
+    ZSTD_outBuffer output{out.data(), out.size(), 0};
+    while (output.pos == 0) {
+      if (input_.pos == input_.size && !refill()) {
+        if (in_frame_) throw InputError(file_.path(), "the Zstandard data end too early");
+        return 0;
+      }
+      const std::size_t status = ZSTD_decompressStream(stream_.get(), &output, &input_);
+      if (ZSTD_isError(status) != 0) {
+        throw InputError(file_.path(), std::string("the Zstandard data are damaged: ") +
+                                           ZSTD_getErrorName(status));
+      }
+      in_frame_ = status != 0;
+    }
+    return output.pos;
+  }
+
+ private:
+  struct Free {
+    void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
+  };
+
+  bool refill() {
+    input_ = {buffer_.data(), file_.read(buffer_), 0};
+    return input_.size != 0;
+  }
+
+  InputFile& file_;
+  std::vector<char> buffer_;
+  ZSTD_inBuffer input_{nullptr, 0, 0};
+  std::unique_ptr<ZSTD_DStream, Free> stream_;
+  bool in_frame_ = false;  // between the first and the last byte of a frame
+};
+
+/// A FIFO is opened without a wait for its writer, which `read` waits for.
+int open_to_read(const std::string& path) {
+  int descriptor = -1;
+  do {
+    if (interrupted()) throw Interrupted();
+    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) fail_with_errno(path);
+  ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
+}
+
+/// RFC 8878: a frame begins with 28 B5 2F FD, one to be skipped with 50..5F 2A 4D 18.
+bool is_zstd(std::string_view magic) {
+  if (magic == "\x28\xB5\x2F\xFD") return true;
+  return magic.size() == 4 && (static_cast<unsigned char>(magic[0]) & 0xF0U) == 0x50 &&
+         magic.substr(1) == "\x2A\x4D\x18";
+}
+
+}  // namespace
+
+InputFile::Descriptor::Descriptor(const std::string& path) : owned_(path != "-") {
+  value_ = owned_ ? open_to_read(path) : STDIN_FILENO;
+}
+
+InputFile::Descriptor::~Descriptor() {
+  if (owned_) close(value_);
+}
+
+InputFile::InputFile(std::string path) : path_(std::move(path)), descriptor_(path_) {
+  struct stat status {};
+  if (fstat(descriptor_.get(), &status) != 0) fail_with_errno(path_);
+  if (S_ISREG(status.st_mode)) byte_size_ = static_cast<std::uint64_t>(status.st_size);
+  while (magic_size_ < magic_.size()) {
+    const std::size_t count = read_file(std::span(magic_).subspan(magic_size_));
+    if (count == 0) break;
+    magic_size_ += count;
+  }
+}
+
+std::size_t InputFile::read(std::span<char> out) {
+  if (magic_given_ == magic_size_) return read_file(out);
+  const std::size_t count = magic().copy(out.data(), out.size(), magic_given_);
+  magic_given_ += count;
+  return count;
+}
+
+void InputFile::seek(std::uint64_t offset) {
+  if (::lseek(descriptor_.get(), static_cast<off_t>(offset), SEEK_SET) < 0) fail_with_errno(path_);
+  bytes_read_ = offset;
+  magic_given_ = magic_size_;
+}
+
+void InputFile::refuse_change() const {
+  if (!byte_size_) return;
+  struct stat status {};
+  if (fstat(descriptor_.get(), &status) != 0) fail_with_errno(path_);
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size == *byte_size_) return;
+  throw InputError(
+      path_, fmt::format("changed while it was read: from {} bytes to {}", *byte_size_, size));
+}
+
+std::size_t InputFile::read_file(std::span<char> out) {
+  ssize_t count = 0;
+  do {
+    await_input();
+    count = ::read(descriptor_.get(), out.data(), out.size());
+  } while (count < 0 && (errno == EINTR || errno == EAGAIN));
+  if (count < 0) fail_with_errno(path_);
+  if (count == 0) refuse_change();
+  bytes_read_ += static_cast<std::uint64_t>(count);
+  return static_cast<std::size_t>(count);
+}
+
+/// What is no regular file may keep the reader waiting, and the signal that ends the wait may go to
+/// any thread.
+void InputFile::await_input() const {
+  while (!interrupted()) {
+    if (byte_size_) return;
+    pollfd sources[] = {{descriptor_.get(), POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    const int ready = ::poll(sources, std::size(sources), -1);
+    if (ready < 0 && errno != EINTR) fail_with_errno(path_);
+    if (ready > 0 && sources[0].revents != 0) return;
+  }
+  throw Interrupted();
+}
+
+std::string read_whole(const std::string& path) {
+  InputFile file(path);
+  std::string text;
+  std::vector<char> buffer(kChunk);
+  while (const std::size_t count = file.read(buffer)) text.append(buffer.data(), count);
+  return text;
+}
+
+std::unique_ptr<ByteSource> make_decompressor(InputFile& file) {
+  const std::string_view magic = file.magic();
+  if (magic.starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
+  if (is_zstd(magic)) return std::make_unique<ZstdSource>(file);
+  if (magic == "PK\x03\x04" || magic.starts_with("BZh") ||
+      magic ==
+          "\xFD"
+          "7zX") {
+    throw InputError(file.path(), "packed as zip, bzip2 or xz: only gzip and Zstandard are read");
+  }
+  return nullptr;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,40 @@
+#include "harness/base/errors.h"
+
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace sudoku {
+namespace {
+
+/// A message is one line, whatever the names in it hold.
+std::string one_line(const std::string& text) {
+  std::string line;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    } else {
+      line += c;
+    }
+  }
+  return line;
+}
+
+std::string locate(const std::string& file, Position position) {
+  if (position.line == 0) return file;
+  if (position.column == 0) return fmt::format("{}:{}", file, position.line);
+  return fmt::format("{}:{}:{}", file, position.line, position.column);
+}
+
+}  // namespace
+
+InputError::InputError(const std::string& file, Position position, const std::string& what)
+    : std::runtime_error(one_line(fmt::format("{}: {}", locate(file, position), what))) {}
+
+OutputError::OutputError(const std::string& path, const std::string& what)
+    : std::runtime_error(one_line(fmt::format("{}: {}", path, what))) {}
+
+OutputError::OutputError(const std::string& path, int errno_value)
+    : OutputError(path, std::generic_category().message(errno_value)) {}
+
+}  // namespace sudoku

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sudoku {
+
+/// XXH3-64 of a text that comes bit by bit. Not thread-safe.
+class TextDigest {
+ public:
+  TextDigest();
+  ~TextDigest();
+  TextDigest(TextDigest&&) noexcept;
+  TextDigest& operator=(TextDigest&&) noexcept;
+
+  void add(std::string_view text);
+  /// Of all text up to now.
+  std::uint64_t value() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// 16 lower-case hexadecimal digits.
+std::string format_digest(std::uint64_t digest);
+
+/// The number that `format_digest` writes so; nothing for text that is none.
+std::optional<std::uint64_t> parse_digest(std::string_view text);
+
+}  // namespace sudoku

@@ -1,0 +1,59 @@
+#include "harness/base/units.h"
+
+#include <array>
+#include <charconv>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace sudoku {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, double>, 6> kNanosecondsIn = {{
+    {"ns", 1},
+    {"us", 1e3},
+    {"ms", 1e6},
+    {"s", 1e9},
+    {"min", 60e9},
+    {"h", 3600e9},
+}};
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t max) {
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end || number > max) return std::nullopt;
+  return number;
+}
+
+std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  if (error != std::errc()) return std::nullopt;
+  const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+  for (const auto& [name, factor] : kNanosecondsIn) {
+    if (unit != name) continue;
+    const double ns = number * factor;
+    const auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max()) / 2;
+    if (!(ns >= 0 && ns < limit)) return std::nullopt;
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(ns));
+  }
+  return std::nullopt;
+}
+
+std::string format_duration(std::uint64_t ns) {
+  if (ns == 0) return "0s";
+  std::string text;
+  for (const auto& [name, factor] : kNanosecondsIn) {
+    const auto unit = static_cast<std::uint64_t>(factor);
+    if (ns % unit == 0) text = fmt::format("{}{}", ns / unit, name);
+  }
+  return text;
+}
+
+}  // namespace sudoku

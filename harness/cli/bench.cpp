@@ -1,0 +1,424 @@
+#include "harness/cli/bench.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "engines/registry.h"
+#include "harness/base/cpus.h"
+#include "harness/base/interrupt.h"
+#include "harness/base/output_file.h"
+#include "harness/base/units.h"
+#include "harness/cli/command.h"
+#include "harness/cli/progress.h"
+#include "harness/dataset/dataset.h"
+#include "harness/measure/scores.h"
+#include "harness/results/context.h"
+#include "harness/results/gbench_export.h"
+#include "harness/results/result_directory.h"
+#include "harness/results/summary.h"
+#include "harness/results/summary_table.h"
+
+namespace sudoku {
+namespace {
+
+/// Says what is wrong with answers, but not a million times.
+class FaultReporter {
+ public:
+  explicit FaultReporter(bool reports_all) : reports_all_(reports_all) {}
+
+  void report(const std::string& dataset, const BlockSample& sample) {
+    for (const Fault& fault : sample.faults) {
+      ++count_;
+      if (!reports_all_ && count_ > kMost) continue;
+      fmt::print(stderr, "{}:{}: {}: {}\n", dataset, sample.block.lines[fault.puzzle], fault.what,
+                 format_line(sample.block.puzzles[fault.puzzle]));
+    }
+  }
+  void report(const std::string& dataset, const std::string& what) {
+    ++count_;
+    fmt::print(stderr, "{}: {}\n", dataset, what);
+  }
+  void end() const {
+    if (!reports_all_ && count_ > kMost) {
+      fmt::print(stderr, "... and {} faulty answers more; --verbose shows all\n", count_ - kMost);
+    }
+  }
+  bool has_reported() const { return count_ > 0; }
+
+ private:
+  static constexpr std::uint64_t kMost = 10;
+  bool reports_all_;
+  std::uint64_t count_ = 0;
+};
+
+/// An engine that takes no part, and why.
+struct Absentee {
+  std::string id;
+  Verdict verdict;
+};
+
+/// A dataset that cannot be opened ends the run before anything is written or measured.
+void refuse_unreadable(const BenchOptions& options) {
+  for (const std::string& path : options.datasets) {
+    if (options.selection.shard) refuse_uncuttable(path, options.read, "--shard");
+    if (!is_read_once(path)) Dataset(path, options.read, {}, 1, {1});
+  }
+}
+
+std::string format_warmup(const Warmup& warmup) {
+  return warmup.puzzles != 0 ? fmt::format("{} puzzles", warmup.puzzles)
+                             : format_duration(static_cast<std::uint64_t>(warmup.time.count()));
+}
+
+Task task_of(const BenchOptions& options, unsigned threads) {
+  const auto ns = [](std::chrono::nanoseconds time) {
+    return static_cast<std::uint64_t>(time.count());
+  };
+  const Selection& selection = options.selection;
+  const bool is_by_row = options.entrants.engine_options.cell_order == CellOrder::row;
+  return {
+      {"format", std::string(to_string(options.read.format))},
+      {"column", options.read.column},
+      {"expect_column", options.read.expect_column},
+      {"skip_invalid", options.read.skip_invalid},
+      {"max_puzzles", selection.max_puzzles},
+      {"sample", selection.sample},
+      {"shuffle", selection.shuffle},
+      {"isomorphs", std::uint64_t{selection.isomorphs}},
+      {"seed", selection.seed},
+      {"cell_order", std::string(is_by_row ? "row" : "column")},
+      {"max_solutions", options.limits.max_solutions},
+      {"max_guesses", options.limits.max_guesses},
+      {"timeout_ns", ns(options.limits.max_time)},
+      {"time_limit_ns", ns(options.time_limit)},
+      {"repetitions", std::uint64_t{options.repetitions}},
+      {"warmup", format_warmup(options.warmup)},
+      {"block_size", std::uint64_t{options.block_size}},
+      {"threads", std::uint64_t{threads}},
+      {"pin", options.pin},
+      {"baseline", options.baseline},
+      {"per_puzzle", options.per_puzzle},
+  };
+}
+
+unsigned threads_of(const BenchOptions& options) {
+  return std::min(options.threads, usable_threads());
+}
+
+class BenchRun {
+ public:
+  BenchRun(const BenchOptions& options, std::span<const Contestant> contestants,
+           Stopwatch& stopwatch, std::span<const std::string> arguments)
+      : options_(options),
+        results_({options.out.empty() ? default_result_directory(options.datasets)
+                                      : std::filesystem::path(options.out),
+                  options.force, options.per_puzzle}),
+        faults_(options.verbosity == Verbosity::verbose),
+        progress_(applies(options.progress, STDERR_FILENO) ? make_progress_line()
+                                                           : make_silent_progress()) {
+    for (const Contestant& contestant : contestants) admit(contestant);
+    plan_.limits = options.limits;
+    plan_.limits.stop = &interrupted();
+    plan_.time_limit = options.time_limit;
+    plan_.threads = threads_of(options);
+    plan_.pin = options.pin;
+    plan_.on_turn = [this](std::size_t i) { progress_->set_engine(plan_.contestants[i].id); };
+    runner_.emplace(plan_, stopwatch);
+
+    context_.arguments.assign(arguments.begin(), arguments.end());
+    context_.started = utc_now();
+    context_.clock_cost_ns = runner_->clock_costs().wall_ns;
+    context_.seed = options.selection.seed;
+    context_.isomorphs = options.selection.isomorphs;
+    context_.threads = plan_.threads;
+    context_.notes = options.context;
+    context_.shard = options.selection.shard;
+    context_.task = task_of(options, plan_.threads);
+    for (const Contestant& contestant : contestants) context_.engines.push_back(contestant.id);
+    results_.write_context(to_json(context_));
+  }
+
+  /// What comes in the way of the results leaves what there is of them.
+  ExitCode run() {
+    try {
+      return run_all();
+    } catch (const OutputError&) {
+      progress_.reset();
+      leave_results();
+      throw;
+    }
+  }
+
+ private:
+  ExitCode run_all() {
+    if (plan_.threads < options_.threads) {
+      note(
+          fmt::format("threads capped to {}: affinity or the CPU quota of the control group allows "
+                      "no more\n",
+                      plan_.threads));
+    }
+    for (const std::string& path : options_.datasets) {
+      if (!interrupted() && !error_) run_dataset(path);
+    }
+    progress_.reset();
+    write_results();
+    faults_.end();
+    if (runner_->are_referees_out_of_time()) {
+      note("engines differ more often than there was time to find out who is right\n");
+    }
+    if (options_.verbosity != Verbosity::quiet && !summary_.empty()) print_tables();
+    if (error_) std::rethrow_exception(error_);
+    if (faults_.has_reported()) return ExitCode::wrong_answer;
+    return interrupted() ? ExitCode::interrupted : ExitCode::ok;
+  }
+
+  /// Results of an earlier run stay where bad input has ended this one.
+  void write_results() {
+    results_.write_summary(summary_);
+    context_.is_whole = !interrupted() && !error_;
+    context_.files = results_.digests();
+    results_.write_context(to_json(context_));
+    if (error_ && results_.has_old()) {
+      leave_results();
+    } else {
+      results_.commit();
+    }
+    if (!options_.gbench.empty()) replace_file(options_.gbench, to_gbench_json(runs_, context_));
+  }
+
+  void leave_results() {
+    const std::filesystem::path place = results_.leave();
+    if (place.empty()) return;
+    place_ = place.string();
+    fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n", place_);
+  }
+
+  void note(const std::string& text) const {
+    if (options_.verbosity != Verbosity::quiet) fmt::print(stderr, "sudoku-bench: {}", text);
+  }
+
+  /// A run that ends with the first solution asks for that solution.
+  void admit(const Contestant& contestant) {
+    if (options_.limits.max_solutions == 1 && !contestant.lists_solutions) {
+      absent_.push_back({contestant.id, Verdict::not_applicable});
+    } else if (contestant.make() == nullptr) {
+      absent_.push_back({contestant.id, Verdict::unavailable});
+    } else {
+      plan_.contestants.push_back(contestant);
+    }
+  }
+
+  /// What goes wrong with the input ends the run, but not before what is known has been written.
+  void run_dataset(const std::string& path) {
+    std::vector<Standing> standings(plan_.contestants.size());
+    VirtualBest virtual_best(standings.size());
+    RunContext::DatasetEntry entry{path};
+    unsigned repetitions = 0;
+    try {
+      Dataset dataset(path, options_.read, options_.selection, options_.repetitions,
+                      {options_.block_size, min_blocks()});
+      entry.part = part_of(dataset);
+      progress_->begin(path);
+      runner_->warm_up(dataset.peek(), options_.warmup);
+      // One pass even after an interrupt, so that the engines have their rows.
+      do {
+        run_pass(dataset, repetitions++, standings, virtual_best);
+      } while (repetitions < options_.repetitions && !interrupted() && !error_);
+      entry.puzzles = dataset.puzzles();
+      entry.rejected = dataset.rejected();
+      entry.digest = dataset.digest();
+    } catch (const InputError&) {
+      error_ = std::current_exception();
+    } catch (const Interrupted&) {
+      // The datasets before have their rows.
+    }
+    if (entry.rejected > 0) note(fmt::format("{}: {} bad lines skipped\n", path, entry.rejected));
+    if (repetitions > 0) summarise_dataset(entry, repetitions, standings, virtual_best);
+    context_.datasets.push_back(entry);
+  }
+
+  static std::optional<RunContext::DatasetEntry::Part> part_of(const Dataset& dataset) {
+    if (!dataset.range()) return std::nullopt;
+    return RunContext::DatasetEntry::Part{std::filesystem::file_size(dataset.path()),
+                                          file_digest(dataset.path()), *dataset.range()};
+  }
+
+  /// Enough to compare engines by, and for every thread to have its share.
+  std::size_t min_blocks() const {
+    constexpr std::size_t kBlocksAThread = 4;
+    return std::max(Blocking{}.min_blocks, kBlocksAThread * plan_.threads);
+  }
+
+  void run_pass(Dataset& dataset, unsigned repetition, std::vector<Standing>& standings,
+                VirtualBest& virtual_best) {
+    std::vector<EngineTally> tallies(plan_.contestants.size());
+    progress_->begin(dataset.path());
+    try {
+      // The dataset belongs to the stage that reads; the one that writes runs beside it.
+      const auto read = [&](PuzzleBlock& block) {
+        const bool found = dataset.next(block);
+        progress_->set_done(block.first_index, dataset.progress());
+        return found;
+      };
+      runner_->run(read, [&](BlockSample&& sample) {
+        consume(sample, dataset.path(), repetition, tallies);
+        virtual_best.add(sample);
+      });
+    } catch (const InputError&) {
+      error_ = std::current_exception();
+    } catch (const Interrupted&) {
+      // The pass is cut, as `interrupted` tells.
+    }
+    const bool is_cut = interrupted() || error_ != nullptr;
+    for (std::size_t i = 0; i < tallies.size(); ++i) {
+      check_repetition(dataset.path(), i, repetition, standings[i], tallies[i]);
+      RunRecord record{key_of(plan_.contestants[i].id, dataset.path(), dataset.digest()),
+                       repetition, tallies[i].totals, verdict_of(tallies[i].totals, is_cut)};
+      results_.add(record);
+      runs_.push_back(record);
+      standings[i].enter(record, std::move(tallies[i]));
+    }
+  }
+
+  /// Called by one thread at a time.
+  void consume(const BlockSample& sample, const std::string& dataset, unsigned repetition,
+               std::vector<EngineTally>& tallies) {
+    const std::vector<Totals> totals = count_block(sample);
+    for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(sample.engines[i], totals[i]);
+    faults_.report(dataset, sample);
+    results_.add(block_records(sample, totals, dataset, repetition));
+    if (results_.has_puzzles()) results_.add(puzzle_records(sample, dataset, repetition));
+  }
+
+  std::vector<BlockRecord> block_records(const BlockSample& sample, std::span<const Totals> totals,
+                                         const std::string& dataset, unsigned repetition) const {
+    std::vector<BlockRecord> records;
+    for (std::size_t i = 0; i < totals.size(); ++i) {
+      records.push_back({plan_.contestants[i].id, dataset, repetition, sample.block.first_index,
+                         sample.block.digest, totals[i], sample.repeats,
+                         sample.engines[i].reference_ns});
+    }
+    return records;
+  }
+
+  std::vector<PuzzleRecord> puzzle_records(const BlockSample& sample, const std::string& dataset,
+                                           unsigned repetition) const {
+    std::vector<PuzzleRecord> records;
+    for (std::size_t p = 0; p < sample.block.puzzles.size(); ++p) {
+      for (std::size_t i = 0; i < sample.engines.size(); ++i) {
+        const SolveResult& result = sample.engines[i].results[p];
+        const std::int64_t ns = sample.engines[i].puzzle_ns[p];
+        const bool is_begun = ns != EngineSample::kNotBegun;
+        records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p],
+                           p % sample.block.isomorphs, plan_.contestants[i].id, repetition,
+                           runstatus_of(result, is_begun), result.solutions,
+                           result.has_guesses ? std::optional(result.guesses) : std::nullopt,
+                           ns >= 0 ? std::optional(ns) : std::nullopt});
+      }
+    }
+    return records;
+  }
+
+  /// An engine that answered everything twice must have given the same answers.
+  void check_repetition(const std::string& dataset, std::size_t contestant, unsigned repetition,
+                        const Standing& standing, EngineTally& tally) {
+    const Totals& before = standing.tally.totals;
+    const bool is_comparable = repetition > 0 && has_answered_all(before) &&
+                               has_answered_all(tally.totals) && !interrupted() && !error_;
+    if (!is_comparable || before.answer_digest == tally.totals.answer_digest) return;
+    ++tally.totals.wrong;
+    faults_.report(dataset, fmt::format("{}: answers of repetition {} are not those of the first",
+                                        plan_.contestants[contestant].id, repetition));
+  }
+
+  void summarise_dataset(const RunContext::DatasetEntry& dataset, unsigned repetitions,
+                         const std::vector<Standing>& standings, const VirtualBest& virtual_best) {
+    SummaryPlan plan{key_of({}, dataset.path, dataset.digest),
+                     {},
+                     repetitions,
+                     options_.baseline,
+                     options_.limits.max_time};
+    for (const Contestant& contestant : plan_.contestants) plan.engines.push_back(contestant.id);
+    const std::size_t first_row = summary_.size();
+    std::vector<bool> is_left_out;
+    for (const Standing& standing : standings) is_left_out.push_back(is_disqualified(standing));
+    const VirtualBest::Score best = virtual_best.score(is_left_out);
+    for (SummaryRecord& row : summarise(plan, standings)) {
+      row.vbs_share = best.shares[summary_.size() - first_row];
+      if (row.vbs_share) row.vbs_par2_s = par2_seconds(best.totals, options_.limits.max_time);
+      summary_.push_back(std::move(row));
+    }
+    const std::string baseline = baseline_of(plan, standings);
+    for (const Absentee& absentee : absent_) {
+      const RowKey key = key_of(absentee.id, dataset.path, dataset.digest);
+      results_.add(RunRecord{key, 0, {}, absentee.verdict});
+      summary_.push_back(absent_row(key, baseline, absentee.verdict));
+    }
+    table_begins_.push_back(first_row);
+  }
+
+  RowKey key_of(const std::string& engine, const std::string& dataset, std::uint64_t digest) const {
+    return {engine,        dataset,
+            digest,        options_.limits.max_solutions,
+            plan_.threads, options_.selection.seed};
+  }
+
+  void print_tables() const {
+    std::string text;
+    const bool use_color = applies(options_.color, STDOUT_FILENO);
+    for (std::size_t i = 0; i < table_begins_.size(); ++i) {
+      const std::size_t end = i + 1 < table_begins_.size() ? table_begins_[i + 1] : summary_.size();
+      const std::span rows(summary_.begin() + static_cast<std::ptrdiff_t>(table_begins_[i]),
+                           summary_.begin() + static_cast<std::ptrdiff_t>(end));
+      text += format_table(rows, use_color) + '\n';
+    }
+    if (interrupted()) text += "Interrupted: the rows are partial.\n";
+    write_stdout(text + "Results: " + place_ + "\n");
+  }
+
+  const BenchOptions& options_;
+  ResultDirectory results_;
+  std::string place_ = results_.path().string();  // where the results are in the end
+  FaultReporter faults_;
+  std::unique_ptr<Progress> progress_;
+  RunPlan plan_;
+  std::vector<Absentee> absent_;
+  std::optional<Runner> runner_;
+  RunContext context_;
+  std::vector<RunRecord> runs_;
+  std::vector<SummaryRecord> summary_;
+  std::vector<std::size_t> table_begins_;  // index of each dataset's first row in summary_
+  std::exception_ptr error_;               // bad input that ended the run
+};
+
+}  // namespace
+
+ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> contestants,
+                   Stopwatch& stopwatch, std::span<const std::string> arguments) {
+  refuse_unreadable(options);
+  for (const std::string& path : options.datasets) {
+    if (!options.out.empty()) refuse_dataset_among_results(path, options.out);
+  }
+  if (!options.gbench.empty() && !options.force) refuse_old_output(options.gbench);
+  return BenchRun(options, contestants, stopwatch, arguments).run();
+}
+
+Job prepare_bench(const Values& values) {
+  return [options = bench_options(values)](std::span<const std::string> arguments) {
+    SystemStopwatch stopwatch;
+    const auto contestants =
+        contestants_of(options.entrants, options.limits.max_solutions, threads_of(options));
+    return run_bench(options, contestants, stopwatch, arguments);
+  };
+}
+
+}  // namespace sudoku

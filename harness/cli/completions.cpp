@@ -1,0 +1,131 @@
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engines/registry.h"
+#include "harness/base/output_file.h"
+#include "harness/cli/command.h"
+#include "harness/cli/suggestion.h"
+
+namespace sudoku {
+namespace {
+
+std::string command_names() {
+  std::string names;
+  for (const Command& command : all_commands()) names += fmt::format("{} ", command.name);
+  return names + "help";
+}
+
+std::string engine_names() {
+  std::string names = "all lanes";
+  for (const EngineInfo& info : all_engines()) names += fmt::format(" {}", info.id);
+  return names;
+}
+
+std::string option_names(const Command& command) {
+  std::string names;
+  for (const auto& option : command.specification().options()) {
+    names += fmt::format("{}--{}", names.empty() ? "" : " ", option.name);
+  }
+  return names;
+}
+
+/// A function of bash; what it has no word for is completed to the name of a file.
+std::string bash_function() {
+  std::string cases;
+  for (const Command& command : all_commands()) {
+    cases += fmt::format("    {}) options='{}' ;;\n", command.name, option_names(command));
+  }
+  return fmt::format(R"(_sudoku_bench() {{
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}
+  local command=${{COMP_WORDS[1]}} commands='{commands}' options=''
+  [[ $command != -* ]] || command=bench
+  case $command in
+{cases}  esac
+  COMPREPLY=()
+  if [[ $word == -* ]]; then
+    ((COMP_CWORD > 1)) || options+=' --version'
+    COMPREPLY=($(compgen -W "$options" -- "$word"))
+  elif [[ $before == --engine || $before == --baseline || $before == --check ]]; then
+    COMPREPLY=($(compgen -W '{engines}' -- "$word"))
+  elif ((COMP_CWORD == 1)) || [[ $before == help ]]; then
+    COMPREPLY=($(compgen -W "$commands" -- "$word"))
+  fi
+}}
+complete -o default -F _sudoku_bench sudoku-bench
+)",
+                     fmt::arg("commands", command_names()), fmt::arg("cases", cases),
+                     fmt::arg("engines", engine_names()));
+}
+
+std::string bash_script() {
+  return "# In ~/.bashrc: source <(sudoku-bench completions bash)\n" + bash_function();
+}
+
+std::string zsh_script() {
+  return "# In ~/.zshrc: source <(sudoku-bench completions zsh)\n"
+         "autoload -Uz compinit bashcompinit && compinit && bashcompinit\n" +
+         bash_function();
+}
+
+/// As one word of fish.
+std::string quote(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '\'';
+}
+
+std::string fish_script() {
+  std::string text =
+      "# sudoku-bench completions fish > ~/.config/fish/completions/sudoku-bench.fish\n";
+  for (const Command& command : all_commands()) {
+    text += fmt::format("complete -c sudoku-bench -n __fish_use_subcommand -a {} -d {}\n",
+                        command.name, quote(command.summary));
+    for (const auto& option : command.specification().options()) {
+      const std::string letter =
+          option.short_name.empty() ? "" : fmt::format(" -s {}", option.short_name);
+      text += fmt::format(
+          "complete -c sudoku-bench -n '__fish_seen_subcommand_from {}' -l {}{}{} -d {}\n",
+          command.name, option.name, letter, option.takes_value ? " -r" : "", quote(option.help));
+    }
+  }
+  return text;
+}
+
+const std::map<std::string_view, std::string (*)()> kScripts = {
+    {"bash", bash_script},
+    {"zsh", zsh_script},
+    {"fish", fish_script},
+};
+
+}  // namespace
+
+Specification completions_specification() {
+  Specification options(
+      "sudoku-bench completions bash|zsh|fish\n"
+      "Prints the script that makes the shell complete commands, options and engines.");
+  options.group("Options").flag("help,h", "this text");
+  return options;
+}
+
+Job prepare_completions(const Values& values) {
+  const auto shells = values.list(std::string(kArgument));
+  if (shells.size() != 1) throw UsageError("completions takes the name of a shell");
+  const auto found = kScripts.find(shells.front());
+  if (found == kScripts.end()) {
+    const std::vector<std::string_view> known = {"bash", "zsh", "fish"};
+    throw UsageError(unknown_word_message("shell", shells.front(), known));
+  }
+  return [script = found->second](auto) {
+    write_stdout(script());
+    return ExitCode::ok;
+  };
+}
+
+}  // namespace sudoku

@@ -1,0 +1,118 @@
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/interrupt.h"
+#include "harness/base/output_file.h"
+#include "harness/cli/command.h"
+#include "harness/cli/contestants.h"
+#include "harness/conformance/checks.h"
+#include "harness/conformance/guarded_check.h"
+
+namespace sudoku {
+namespace {
+
+struct ConformanceOptions {
+  Entrants entrants;
+  std::chrono::nanoseconds timeout{0};  ///< of each question
+};
+
+using namespace std::chrono_literals;
+
+ConformanceOptions conformance_options(const Values& values) {
+  if (values.has(std::string(kArgument))) throw UsageError("conformance takes no argument");
+  ConformanceOptions options;
+  if (values.has("engine")) options.entrants.engines = engines_named(values.list("engine"));
+  options.entrants.plugins = plugins_named(values);
+  options.entrants.commands = commands_named(values);
+  if (names_of(options.entrants).empty()) {
+    throw UsageError("conformance needs --engine, --plugin or --engine-cmd");
+  }
+  options.timeout = values.duration("timeout", 5s);
+  if (options.timeout == 0ns) throw UsageError("--timeout 0s: every answer has to come in time");
+  return options;
+}
+
+/// The only one of `entrants`.
+Candidate candidate_of(const Entrants& entrants) {
+  const auto contestant_of = [entrants](std::uint64_t max_solutions) {
+    return contestants_of(entrants, max_solutions, 1).front();
+  };
+  const Contestant contestant = contestant_of(2);
+  Candidate candidate;
+  candidate.is_external = entrants.engines.empty();
+  candidate.takes_blocks = contestant.takes_blocks;
+  candidate.make = [contestant_of](std::uint64_t max_solutions) {
+    return contestant_of(max_solutions).make();
+  };
+  return candidate;
+}
+
+/// Whether the only one of `entrants` passes all checks.
+bool passes_checks(const Entrants& entrants, const std::string& id,
+                   std::chrono::nanoseconds timeout) {
+  const Candidate candidate = candidate_of(entrants);
+  if (candidate.make(2) == nullptr) throw UsageError(fmt::format("this CPU cannot run {}", id));
+  write_stdout(id + "\n");
+  int checks = 0;
+  int failed = 0;
+  for (const ConformanceCheck& check : conformance_checks()) {
+    if (candidate.is_external && !check.is_for_external) continue;
+    const std::string failure = guarded_failure(check, candidate, timeout);
+    if (interrupted()) return false;
+    write_stdout(
+        fmt::format("  {:<35}  {}{}\n", check.name, failure.empty() ? "ok" : "FAILED: ", failure));
+    ++checks;
+    if (!failure.empty()) ++failed;
+  }
+  write_stdout(failed == 0 ? fmt::format("All {} checks passed.\n", checks)
+                           : fmt::format("{} of {} checks failed.\n", failed, checks));
+  return failed == 0;
+}
+
+ExitCode run_conformance(const ConformanceOptions& options) {
+  bool all_pass = true;
+  const auto try_one = [&](const Entrants& only, const std::string& id) {
+    if (!interrupted()) all_pass &= passes_checks(only, id, options.timeout);
+  };
+  for (const EngineInfo* info : options.entrants.engines) {
+    try_one({.engines = {info}, .engine_options = {}, .plugins = {}, .commands = {}},
+            std::string(info->id));
+  }
+  for (const PluginSpec& plugin : options.entrants.plugins) {
+    try_one({.engines = {}, .engine_options = {}, .plugins = {plugin}, .commands = {}},
+            plugin.name);
+  }
+  for (const CommandSpec& command : options.entrants.commands) {
+    try_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}},
+            command.name);
+  }
+  if (interrupted()) return ExitCode::interrupted;
+  return all_pass ? ExitCode::ok : ExitCode::wrong_answer;
+}
+
+}  // namespace
+
+Specification conformance_specification() {
+  Specification options(
+      "sudoku-bench conformance --engine ID | --plugin FILE.so | --engine-cmd NAME=CMD\n"
+      "Asks an engine what every engine has to know, and says with which puzzle it goes wrong. "
+      "Ends\n"
+      "with exit code 3 where it does.");
+  options.group("Options").list("engine", "ID[,ID...]",
+                                "all, or engines from the list of the engines command");
+  add_own_engines(options);
+  options.value("timeout", "TIME", "an answer has to come within that time (5s)")
+      .flag("help,h", "this text");
+  return options;
+}
+
+Job prepare_conformance(const Values& values) {
+  return [options = conformance_options(values)](auto) { return run_conformance(options); };
+}
+
+}  // namespace sudoku

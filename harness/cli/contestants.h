@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/cli/shared.h"
+#include "harness/measure/runner.h"
+
+// How the engines of a run are named: those of the registry, and those that the user brings along.
+
+namespace sudoku {
+
+/// An engine that the user brings along.
+struct PluginSpec {
+  std::string name;
+  std::string file;  ///< a shared library
+  std::string symbol = "SolveSudoku";
+};
+struct CommandSpec {
+  std::string name;
+  std::string command;  ///< for the shell
+};
+
+/// The engines that are to take part.
+struct Entrants {
+  std::vector<const EngineInfo*> engines;
+  EngineOptions engine_options;
+  std::vector<PluginSpec> plugins;
+  std::vector<CommandSpec> commands;
+};
+
+/// `--plugin` and `--engine-cmd`.
+void add_own_engines(Specification& options);
+
+/// Each engine once, in the order in which it is first named by the arguments, lists of ids.
+std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments);
+std::vector<PluginSpec> plugins_named(const Values& values);
+std::vector<CommandSpec> commands_named(const Values& values);
+
+/// Of all engines of a run. Throws UsageError for a name that stands for two.
+std::vector<std::string> names_of(const Entrants& entrants);
+
+/// As they take part in a run on so many threads, each called as names_of says; `make` gives null
+/// where this CPU cannot run one. Commands are told of `max_solutions`. Throws UsageError for a
+/// plugin or a command that does not start.
+std::vector<Contestant> contestants_of(const Entrants& entrants, std::uint64_t max_solutions,
+                                       unsigned threads);
+
+}  // namespace sudoku

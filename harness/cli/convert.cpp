@@ -1,0 +1,102 @@
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/base/interrupt.h"
+#include "harness/base/output_file.h"
+#include "harness/cli/command.h"
+#include "harness/cli/shared.h"
+#include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/dataset_writer.h"
+
+namespace sudoku {
+namespace {
+
+struct ConvertOptions {
+  std::string input = "-";
+  ReadOptions read;
+  PuzzleForm form = PuzzleForm::line;
+  std::string out;  ///< a file; empty: standard output
+  bool force = false;
+  bool quiet = false;
+};
+
+const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
+    {"line", PuzzleForm::line},
+    {"csv", PuzzleForm::csv},
+    {"grid", PuzzleForm::grid},
+    {"sdm", PuzzleForm::line},
+    {"sdk", PuzzleForm::sdk},
+    {"ss", PuzzleForm::ss},
+    {"pencilmark", PuzzleForm::pencilmark},
+};
+
+ConvertOptions convert_options(const Values& values) {
+  ConvertOptions options;
+  options.input = only_dataset(values, "convert");
+  options.read = read_options(values);
+  options.form = values.choice("to", kPuzzleForms, PuzzleForm::line);
+  refuse_without(values, "out", {"force"});
+  options.out = values.text("out");
+  options.force = values.has("force");
+  options.quiet = values.has("quiet");
+  return options;
+}
+
+ExitCode run_convert(const ConvertOptions& options) {
+  constexpr std::size_t kPuzzlesAtOnce = 4096;
+  DatasetReader reader(options.input, options.read);
+  std::optional<PendingFile> file;
+  if (!options.out.empty()) {
+    file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
+  }
+  const auto write = [&file](const std::string& text) {
+    if (file) {
+      file->append(text);
+    } else {
+      write_stdout(text);
+    }
+  };
+
+  std::string text = format_header(options.form);
+  PuzzleBlock block;
+  while (!interrupted() && reader.read(block, kPuzzlesAtOnce)) {
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+      append_puzzle(options.form, block.puzzles[i],
+                    block.expectations.empty() ? Expectation{} : block.expectations[i], text);
+    }
+    write(text);
+    text.clear();
+  }
+  write(text);
+  if (interrupted()) return ExitCode::interrupted;
+  if (file) file->complete();
+  if (reader.rejected() > 0 && !options.quiet) {
+    fmt::print(stderr, "{}: {} bad lines skipped\n", options.input, reader.rejected());
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+Specification convert_specification() {
+  Specification options(
+      "sudoku-bench convert [FILE] --to FORM\n"
+      "Writes the puzzles in FILE or, without it or for -, on standard input in another form.");
+  options.group("Options");
+  add_dataset(options, "the same as FILE");
+  options.value("to", "FORM", "line (sdm), csv, grid, sdk, ss or pencilmark (line)")
+      .value("out,o", "FILE", "write there instead of to standard output (-)")
+      .flag("force", "replace FILE");
+  add_reading(options);
+  options.flag("quiet,q", "no notes").flag("help,h", "this text");
+  return options;
+}
+
+Job prepare_convert(const Values& values) {
+  return [options = convert_options(values)](auto) { return run_convert(options); };
+}
+
+}  // namespace sudoku

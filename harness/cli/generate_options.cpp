@@ -1,0 +1,240 @@
+#include "harness/cli/generate_options.h"
+
+#include <initializer_list>
+#include <tuple>
+#include <utility>
+
+#include "harness/cli/command.h"
+#include "harness/generate/symmetry.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::map<std::string_view, GridMethod> kGridMethods = {
+    {"lasvegas", GridMethod::lasvegas},
+    {"backtrack", GridMethod::backtrack},
+    {"uniform", GridMethod::uniform},
+};
+
+const std::map<std::string_view, Symmetry> kSymmetries = {
+    {"none", Symmetry::none},         {"rotate180", Symmetry::rotate180},
+    {"rotate90", Symmetry::rotate90}, {"mirror", Symmetry::mirror},
+    {"diagonal", Symmetry::diagonal},
+};
+
+const std::map<std::string_view, Difficulty> kDifficulties = {
+    {"easy", Difficulty::easy},
+    {"medium", Difficulty::medium},
+    {"hard", Difficulty::hard},
+    {"extreme", Difficulty::extreme},
+};
+
+/// `LO..HI`, or one number for both.
+std::pair<std::uint64_t, std::uint64_t> range(const Values& values, const std::string& name,
+                                              std::uint64_t min, std::uint64_t max) {
+  const std::string text = values.text(name);
+  const auto dots = text.find("..");
+  const auto low = parse_number(std::string_view(text).substr(0, dots), max);
+  const auto high = dots == text.npos ? low : parse_number(text.substr(dots + 2), max);
+  if (low && high && *low >= min && *low <= *high) return {*low, *high};
+  throw UsageError(fmt::format("--{} takes LO..HI, whole numbers from {} to {}, not '{}'", name,
+                               min, max, text));
+}
+
+void refuse_together(const Values& values,
+                     std::initializer_list<std::pair<const char*, const char*>> pairs) {
+  for (const auto& [one, other] : pairs) {
+    if (values.has(one) && values.has(other)) {
+      throw UsageError(fmt::format("--{} and --{} exclude each other", one, other));
+    }
+  }
+}
+
+/// What must be said for options that only mean something beside others.
+void refuse_alone(const Values& values) {
+  refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
+  refuse_without(values, "out", {"mine", "force"});
+
+  const bool is_single = values.has("unique") || values.has("minimal");
+  if (values.has("difficulty") && !is_single) {
+    throw UsageError("--difficulty needs --unique or --minimal");
+  }
+  const bool has_wish = is_single || values.has("holes") || values.has("clues") ||
+                        values.has("solutions") || values.has("impossible");
+  if (values.has("puzzles") && !has_wish && !values.has("mine")) {
+    throw UsageError(
+        "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or "
+        "--mine");
+  }
+  for (const char* wish : {"minimal", "unique", "holes", "clues", "solutions", "symmetry",
+                           "difficulty", "attempts", "impossible", "mine"}) {
+    if (values.has("grids") && values.has(wish)) {
+      throw UsageError(fmt::format("--{} is for --puzzles, not for --grids", wish));
+    }
+    for (const char* whole : {"mine", "impossible"}) {
+      const bool is_other = wish != std::string_view(whole);
+      if (is_other && values.has(whole) && values.has(wish)) {
+        throw UsageError(fmt::format("--{} and --{} exclude each other", wish, whole));
+      }
+    }
+  }
+  refuse_together(values, {{"mine", "method"}, {"mine", "shard"}});
+}
+
+DigGoal dig_goal(const Values& values) {
+  DigGoal goal;
+  goal.symmetry = values.choice("symmetry", kSymmetries, Symmetry::none);
+  const bool has_clues = values.has("holes") || values.has("clues");
+  if (values.has("holes")) {
+    goal.min_clues = goal.max_clues = kCells - static_cast<int>(values.number("holes", 0, 0, 81));
+  } else if (values.has("clues")) {
+    const auto [low, high] = range(values, "clues", 0, kCells);
+    goal.min_clues = static_cast<int>(low);
+    goal.max_clues = static_cast<int>(high);
+  }
+  if (values.has("solutions")) {
+    constexpr std::uint64_t kMost = 1'000'000'000;
+    std::tie(goal.min_solutions, goal.max_solutions) = range(values, "solutions", 1, kMost);
+  } else if (values.has("minimal") || values.has("impossible")) {
+    goal.min_solutions = goal.max_solutions = 1;
+    goal.end = DigEnd::at_last_cell;
+  } else if (values.has("unique")) {
+    goal.min_solutions = goal.max_solutions = 1;
+    // A puzzle with clues to spare is hardly ever extreme.
+    const bool is_extreme = values.text("difficulty") == "extreme";
+    if (!has_clues) goal.end = is_extreme ? DigEnd::at_last_cell : DigEnd::at_first_refusal;
+  }
+  return goal;
+}
+
+/// What no puzzle can be, so that no number of attempts would do.
+void refuse_impossible(const DigGoal& goal) {
+  // McGuire, Tugemann, Civario: There is no 16-Clue Sudoku.
+  constexpr int kFewestClues = 17;
+  if (goal.max_solutions == 1 && goal.max_clues < kFewestClues) {
+    throw UsageError(
+        fmt::format("no puzzle with one solution has fewer than {} clues, as the {} "
+                    "asked for",
+                    kFewestClues, goal.max_clues));
+  }
+  // Two solutions differ in four cells or more.
+  constexpr int kMostOpenClues = kCells - 4;
+  if (goal.min_solutions > 1 && goal.min_clues > kMostOpenClues) {
+    throw UsageError(
+        fmt::format("no puzzle with several solutions has more than {} clues, as the "
+                    "{} asked for",
+                    kMostOpenClues, goal.min_clues));
+  }
+  const auto counts = clue_counts_of(orbits_of(goal.symmetry));
+  for (int clues = goal.min_clues; clues <= goal.max_clues; ++clues) {
+    if (counts[static_cast<std::size_t>(clues)]) return;
+  }
+  throw UsageError(fmt::format(
+      "no pattern of --symmetry rotate90 has {} to {} clues: it has a multiple of four, "
+      "or one more",
+      goal.min_clues, goal.max_clues));
+}
+
+MinePlan mine_plan(const Values& values, const GenerateOptions& options) {
+  constexpr std::uint64_t kMostInPool = 1'000'000;
+  constexpr std::uint64_t kMostReplaced = 8;
+  MinePlan plan;
+  plan.seed = options.plan.seed;
+  plan.puzzles = values.number("puzzles", 0, 1, kMostInPool);
+  plan.rounds = values.number("rounds", 100);
+  plan.max_replaced = static_cast<int>(values.number("replace", 3, 1, kMostReplaced));
+  return plan;
+}
+
+}  // namespace
+
+Specification generate_specification() {
+  Specification options(
+      "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...\n"
+      "Makes puzzles, a line each. Puzzle i depends on the seed, i and the wishes alone, so that\n"
+      "threads, shards and the number asked for do not change it.");
+  options.group("What")
+      .value("grids", "N", "N full grids")
+      .value("puzzles", "N", "N puzzles, dug out of full grids; at least one wish is needed")
+      .value("method", "NAME",
+             "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
+             "candidate per cell, begun again at a dead end; backtrack, the same but going back "
+             "(uniform)")
+      .value("seed", "S", "of all random choices (1)");
+  options.group("Wishes")
+      .flag("minimal", "one solution, and no clue can go")
+      .flag("unique", "one solution: cells are opened in random order until that would end")
+      .value("holes", "N",
+             "N cells opened at random; without --unique or --solutions, however "
+             "many solutions there are then")
+      .value("clues", "LO..HI", "so many clues (with --unique, --minimal, --solutions or alone)")
+      .value("solutions", "LO..HI", "so many solutions")
+      .flag("impossible",
+            "no solution: a minimal puzzle and one wrong clue, which other clues do not forbid and "
+            "which takes most guesses to refute")
+      .value("symmetry", "NAME",
+             "of the cells with clues: none, rotate180, rotate90, mirror (left and right) or "
+             "diagonal (none)")
+      .value("difficulty", "NAME",
+             "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
+             "few guesses; extreme: of more. With --unique or --minimal, which are the same for "
+             "extreme: a puzzle with clues to spare hardly ever is")
+      .value("attempts", "N",
+             "full grids dug for a puzzle before it is given up (10000; 1000000 for extreme)");
+  options.group("Search for hard puzzles")
+      .flag("mine",
+            "N puzzles, each the hardest of a search by replacing clues: k are dropped, k others "
+            "added, and a child as hard as its parent takes its place. Hard is what takes many "
+            "guesses, the median over 20 isomorphs. Needs --out; a second call goes on from "
+            "FILE.pool.json")
+      .value("rounds", "R", "rounds of the search; a puzzle has up to 32 children in each (100)")
+      .value("replace", "K", "at most K clues are replaced at once (3)")
+      .value("time-limit", "TIME",
+             "end the search after that time, to be gone on with; 0s: never "
+             "(0s)");
+  options.group("Run")
+      .value("threads", "N", "threads that work (as many as this process may use)")
+      .value("shard", "I/N", "part I, from 0, of N parts that make the whole in their order (0/1)")
+      .value("out,o", "FILE", "and FILE.meta.json beside it (standard output)")
+      .flag("force", "replace FILE; with --mine, begin again where the pool is of another search")
+      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
+      .flag("help,h", "this text");
+  return options;
+}
+
+GenerateOptions generate_options(const Values& values) {
+  if (values.has(std::string(kArgument))) throw UsageError("generate takes no argument");
+  if (values.has("grids") == values.has("puzzles")) {
+    throw UsageError("generate needs either --grids N or --puzzles N");
+  }
+  refuse_alone(values);
+  refuse_together(values, {{"minimal", "unique"},
+                           {"minimal", "solutions"},
+                           {"unique", "solutions"},
+                           {"holes", "clues"},
+                           {"minimal", "holes"}});
+  constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
+  GenerateOptions options;
+  options.plan.seed = values.number("seed", 1);
+  options.plan.method = values.choice("method", kGridMethods, GridMethod::uniform);
+  if (values.has("puzzles")) options.plan.goal = dig_goal(values);
+  options.plan.is_impossible = values.has("impossible");
+  options.plan.difficulty = values.choice("difficulty", kDifficulties, Difficulty::any);
+  if (options.plan.goal) refuse_impossible(*options.plan.goal);
+  const bool is_rare = options.plan.difficulty == Difficulty::extreme;
+  options.plan.max_attempts =
+      values.number("attempts", is_rare ? 1'000'000 : 10'000, 1, kMostPuzzles);
+  options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
+  std::tie(options.shard, options.shard_count) = shard_option(values);
+  if (values.has("mine")) options.mine = mine_plan(values, options);
+  options.time_limit = values.duration("time-limit", 0s);
+  options.threads = thread_count(values);
+  options.progress = progress_option(values);
+  options.out = values.text("out");
+  options.force = values.has("force");
+  return options;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,67 @@
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/interrupt.h"
+#include "harness/cli/command.h"
+#include "harness/external/engine_host.h"
+
+namespace sudoku {
+namespace {
+
+ExitCode run(std::span<const std::string> arguments) {
+  const Job job = parse_command_line(arguments);
+  watch_interrupts();
+  return job(arguments);
+}
+
+ExitCode fail(ExitCode code, const std::string& message) {
+  fmt::print(stderr, "{}\n", message);
+  return code;
+}
+
+ExitCode guarded_run(std::span<const std::string> arguments) {
+  try {
+    return run(arguments);
+  } catch (const UsageError& error) {
+    return fail(ExitCode::usage, fmt::format("sudoku-bench: {} (--help tells more)", error.what()));
+  } catch (const Interrupted&) {
+    return ExitCode::interrupted;
+  } catch (const InputError& error) {
+    return fail(ExitCode::bad_input, error.what());
+  } catch (const OutputError& error) {
+    return fail(ExitCode::output_failed, error.what());
+  } catch (const std::exception& error) {
+    return fail(ExitCode::internal_error,
+                fmt::format("sudoku-bench: internal error: {}", error.what()));
+  }
+}
+
+/// Puts something in the place of standard streams that the caller has closed, so that no file of
+/// the run gets their number and is written to as standard output. It can neither be read from nor
+/// written to, as the stream could not.
+void occupy_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    const bool is_closed = ::fcntl(stream, F_GETFD) == -1;
+    if (is_closed) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
+
+int main(int argc, char* argv[]) {
+  sudoku::occupy_standard_streams();
+  // A file that may not grow is an output error to be reported, not a reason to be killed.
+  std::signal(SIGXFSZ, SIG_IGN);
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (const auto status = sudoku::run_as_host(arguments)) return *status;
+  return static_cast<int>(sudoku::guarded_run(arguments));
+}

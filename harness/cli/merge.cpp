@@ -1,0 +1,197 @@
+#include "harness/count/merge.h"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/byte_source.h"
+#include "harness/base/directory_lock.h"
+#include "harness/base/errors.h"
+#include "harness/base/interrupt.h"
+#include "harness/base/json_file.h"
+#include "harness/base/output_file.h"
+#include "harness/cli/command.h"
+#include "harness/cli/shared.h"
+#include "harness/count/count_files.h"
+#include "harness/count/count_table.h"
+#include "harness/count/puzzle_counts.h"
+#include "harness/results/bench_merge.h"
+#include "harness/results/bench_shard.h"
+#include "harness/results/context.h"
+#include "harness/results/staged_results.h"
+#include "harness/results/summary_table.h"
+
+namespace sudoku {
+namespace {
+
+struct MergeOptions {
+  std::vector<std::string> inputs;  ///< counts.csv of the shards, or their directories
+  std::string out;                  ///< directory; empty: none
+  bool force = false;
+  bool quiet = false;
+};
+
+MergeOptions merge_options(const Values& values) {
+  refuse_without(values, "out", {"force"});
+  MergeOptions options;
+  options.inputs = values.list(std::string(kArgument));
+  if (options.inputs.empty()) throw UsageError("merge takes the results of shards");
+  options.out = values.text("out");
+  options.force = values.has("force");
+  options.quiet = values.has("quiet");
+  return options;
+}
+
+namespace fs = std::filesystem;
+
+/// Whether a shard, which is given as its directory or as a file in it, by whatever name, stands in
+/// the directory.
+bool stands_in(const std::string& shard, const fs::path& directory) {
+  std::error_code error;
+  const auto is_same = [&](const fs::path& path) { return fs::equivalent(path, directory, error); };
+  if (fs::is_directory(shard, error)) return is_same(shard);
+  return is_same(fs::absolute(shard, error).parent_path()) ||
+         is_same(fs::canonical(shard, error).parent_path());
+}
+
+void refuse_shard_as_out(const MergeOptions& options) {
+  for (const std::string& input : options.inputs) {
+    if (!options.out.empty() && stands_in(input, options.out)) {
+      throw UsageError(fmt::format("{} is a shard: the result needs another --out", input));
+    }
+  }
+}
+
+std::vector<StoredRecord> read_shards(const MergeOptions& options) {
+  std::vector<StoredRecord> shards;
+  for (const std::string& input : options.inputs) {
+    std::error_code error;
+    const bool is_directory = fs::is_directory(input, error);
+    shards.push_back(read_last_record(is_directory ? counts_file(input).string() : input));
+  }
+  return shards;
+}
+
+/// Collects what comes in small pieces, so that it costs few system calls.
+void append_puzzle_counts(const std::vector<StoredRecord>& shards, AppendFile& file) {
+  constexpr std::size_t kFull = 1 << 16;
+  std::string text = puzzle_counts_header();
+  for (const StoredRecord& shard : shards) {
+    const fs::path rows = puzzle_counts_file(fs::path(shard.file).parent_path());
+    read_puzzle_counts(rows.string(), shard.record, [&](std::string_view row) {
+      text += row;
+      if (text.size() < kFull) return;
+      file.append(text);
+      text.clear();
+    });
+  }
+  file.append(text);
+}
+
+/// Empty where there is none.
+std::string context_of(const StoredRecord& shard) {
+  const std::string file = context_file(fs::path(shard.file).parent_path()).string();
+  if (!fs::exists(file)) return {};
+  static_cast<void>(read_json_file(file));  // which proves it
+  return read_whole(file);
+}
+
+/// Where the shards were counted, beside where they were joined.
+std::string merged_context(const std::vector<StoredRecord>& shards, const CountRecord& whole,
+                           RunContext context) {
+  const CountTotals& totals = whole.totals;
+  context.task = task_of(whole);
+  context.threads = whole.cost.threads;
+  context.datasets = {{whole.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
+  for (const StoredRecord& shard : shards) context.shards.push_back(context_of(shard));
+  return to_json(context);
+}
+
+ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> arguments) {
+  RunContext context;
+  context.arguments.assign(arguments.begin(), arguments.end());
+  context.started = utc_now();
+  std::vector<StoredRecord> shards = read_shards(options);
+  order_shards(shards);
+  const CountRecord whole = merge_shards(shards);
+  if (!options.out.empty()) {
+    const DirectoryLock lock(options.out);
+    StagedResults results(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
+    if (whole.task.per_puzzle) {
+      AppendFile rows(results.file(kPuzzleCountsFile));
+      append_puzzle_counts(shards, rows);
+      rows.close();
+    }
+    replace_file(results.file(kCountsFile), counts_header() + to_csv(whole));
+    replace_file(results.file(kContextFile), merged_context(shards, whole, context));
+    if (interrupted()) return ExitCode::interrupted;
+    results.commit();
+  }
+  if (!options.quiet) write_stdout(format_table(whole));
+  fmt::print(stderr, "{}", format_mismatches(whole.totals));
+  return has_mismatches(whole.totals) ? ExitCode::wrong_answer : ExitCode::ok;
+}
+
+ExitCode merge_bench(const MergeOptions& options) {
+  if (options.out.empty()) throw UsageError("merge needs --out for results of bench");
+  std::vector<BenchShard> shards;
+  for (const std::string& input : options.inputs) shards.push_back(load_bench_shard(input));
+  order_bench_shards(shards);
+  ResultDirectory results({options.out, options.force, shards.front().has_puzzles()});
+  bool has_errors = false;
+  const std::vector<std::vector<SummaryRecord>> tables = merge_bench_shards(shards, results);
+  results.commit();
+  for (const std::vector<SummaryRecord>& rows : tables) {
+    if (!options.quiet) write_stdout(format_table(rows, false) + '\n');
+    for (const SummaryRecord& row : rows) {
+      has_errors |= row.tally.totals.wrong + row.tally.totals.disagreements > 0;
+    }
+  }
+  return has_errors ? ExitCode::wrong_answer : ExitCode::ok;
+}
+
+/// Which of the commands has written the results.
+bool is_of_bench(const std::string& input) {
+  std::error_code error;
+  return fs::exists(fs::path(input) / "runs.csv", error);
+}
+
+ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arguments) {
+  refuse_shard_as_out(options);
+  return is_of_bench(options.inputs.front()) ? merge_bench(options)
+                                             : merge_counts(options, arguments);
+}
+
+}  // namespace
+
+Specification merge_specification() {
+  Specification options(
+      "sudoku-bench merge FILE|DIR...\n"
+      "Joins the results of all shards of a dataset to what one machine would have given: of "
+      "count,\n"
+      "their counts.csv or the directories that hold them; of bench, their directories. What is "
+      "no\n"
+      "such set is refused.");
+  options.group("Options")
+      .value(
+          "out,o", "DIR",
+          "write the result there, with context.json and, where the shards have it, puzzles.csv; "
+          "for bench needed")
+      .flag("force", "replace results that stand there")
+      .flag("quiet,q", "no table")
+      .flag("help,h", "this text");
+  return options;
+}
+
+Job prepare_merge(const Values& values) {
+  return [options = merge_options(values)](std::span<const std::string> arguments) {
+    return run_merge(options, arguments);
+  };
+}
+
+}  // namespace sudoku

@@ -1,0 +1,170 @@
+#include "harness/cli/shared.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <unistd.h>
+
+#include "harness/base/cpus.h"
+#include "harness/dataset/project_datasets.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::map<std::string_view, DatasetFormat> kFormats = {
+    {"auto", DatasetFormat::automatic}, {"line", DatasetFormat::line},
+    {"csv", DatasetFormat::csv},        {"grid", DatasetFormat::grid},
+    {"sdm", DatasetFormat::line},       {"pencilmark", DatasetFormat::line},
+    {"sdk", DatasetFormat::grid},       {"ss", DatasetFormat::grid},
+};
+
+const std::map<std::string_view, CellOrder> kCellOrders = {
+    {"row", CellOrder::row},
+    {"column", CellOrder::column},
+};
+
+const std::map<std::string_view, When> kProgress = {
+    {"auto", When::automatic},
+    {"bar", When::always},
+    {"none", When::never},
+};
+
+/// The path of what is called `name`.
+std::string locate(const std::string& name) {
+  if (name == "-") {
+    if (::isatty(STDIN_FILENO) != 0) {
+      fmt::print(stderr, "sudoku-bench: reading puzzles from the terminal; end with Ctrl-D\n");
+    }
+    return name;
+  }
+  const auto path = find_project_dataset(name);
+  if (!path) return name;
+  fmt::print(stderr, "sudoku-bench: {} is not here; using the project's {}\n", name, *path);
+  return *path;
+}
+
+}  // namespace
+
+void add_dataset(Specification& options, const char* help) {
+  options.list("dataset", "FILE", help);
+}
+
+std::vector<std::string> datasets(const Values& values) {
+  std::vector<std::string> paths;
+  for (const std::string& option : {std::string(kArgument), std::string("dataset")}) {
+    for (const std::string& name : values.list(option)) paths.push_back(locate(name));
+  }
+  return paths;
+}
+
+std::string only_dataset(const Values& values, std::string_view command) {
+  const std::size_t count =
+      values.list(std::string(kArgument)).size() + values.list("dataset").size();
+  if (count > 1) throw UsageError(fmt::format("{} takes one dataset, not {}", command, count));
+  return count == 0 ? locate("-") : datasets(values).front();
+}
+
+void add_layout(Specification& options) {
+  options
+      .value("format", "NAME",
+             "auto, line (also sdm, pencilmark), csv or grid (also sdk, ss) (auto)")
+      .value("column", "NAME|N", "CSV column that holds the puzzles")
+      .value("expect-column", "NAME|N", "CSV column that holds the solution or the count");
+}
+
+void add_reading(Specification& options) {
+  add_layout(options);
+  options.flag("skip-invalid", "count bad lines and go on, instead of ending with exit code 4");
+}
+
+void add_limits(Specification& options, const char* max_solutions_help) {
+  options.value("max-solutions", "N", max_solutions_help)
+      .value("max-guesses", "N", "end the search of a puzzle after N guesses; 0: never (0)")
+      .value("timeout", "TIME", "end the search of a puzzle after that time; 0s: never (10s)");
+}
+
+ReadOptions read_options(const Values& values) {
+  ReadOptions read;
+  read.format = values.choice("format", kFormats, DatasetFormat::automatic);
+  read.column = values.text("column");
+  read.expect_column = values.text("expect-column");
+  read.skip_invalid = values.has("skip-invalid");
+  return read;
+}
+
+SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions) {
+  SolveLimits limits;
+  limits.max_solutions = values.number("max-solutions", max_solutions);
+  limits.max_guesses = values.number("max-guesses", 0);
+  limits.max_time = values.duration("timeout", 10s);
+  return limits;
+}
+
+const EngineInfo* engine_named(const std::string& id,
+                               std::initializer_list<std::string_view> other_words) {
+  if (const EngineInfo* info = resolve_engine(id)) return info;
+  std::vector<std::string_view> known(other_words);
+  for (const EngineInfo& info : all_engines()) known.push_back(info.id);
+  known.push_back("lanes");
+  throw UsageError(unknown_word_message("engine", id, known));
+}
+
+EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines) {
+  EngineOptions options;
+  options.cell_order = values.choice("cell-order", kCellOrders, CellOrder::column);
+  const bool is_followed = std::any_of(engines.begin(), engines.end(), [](const auto* info) {
+    return has(info->traits, EngineTraits::kCellOrder);
+  });
+  if (values.has("cell-order") && !is_followed) {
+    throw UsageError("--cell-order is for engines with a fixed cell order, such as stack");
+  }
+  return options;
+}
+
+unsigned thread_count(const Values& values) {
+  return static_cast<unsigned>(values.number("threads", usable_threads(), 1, 4096));
+}
+
+When progress_option(const Values& values) {
+  return values.choice("progress", kProgress, When::automatic);
+}
+
+bool applies(When when, int descriptor) {
+  return when == When::always || (when == When::automatic && ::isatty(descriptor) != 0);
+}
+
+std::pair<std::uint64_t, std::uint64_t> shard_option(const Values& values) {
+  if (!values.has("shard")) return {0, 1};
+  constexpr std::uint64_t kMost = 1'000'000;
+  const std::string text = values.text("shard");
+  const auto slash = text.find('/');
+  if (slash != text.npos) {
+    const auto index = parse_number(std::string_view(text).substr(0, slash), kMost);
+    const auto count = parse_number(std::string_view(text).substr(slash + 1), kMost);
+    if (index && count && *index < *count) return {*index, *count};
+  }
+  throw UsageError(
+      fmt::format("--shard takes I/N with I from 0 to N - 1, as in 0/3, not '{}'", text));
+}
+
+void refuse_with(const Values& values, const char* option,
+                 std::initializer_list<const char*> others) {
+  for (const char* other : others) {
+    if (values.has(option) && values.has(other)) {
+      throw UsageError(fmt::format("--{} and --{} exclude each other", option, other));
+    }
+  }
+}
+
+void refuse_without(const Values& values, const char* needed,
+                    std::initializer_list<const char*> options) {
+  for (const char* option : options) {
+    if (values.has(option) && !values.has(needed)) {
+      throw UsageError(fmt::format("--{} needs --{}", option, needed));
+    }
+  }
+}
+
+}  // namespace sudoku

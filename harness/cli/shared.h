@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engines/engine.h"
+#include "engines/registry.h"
+#include "harness/cli/command_line.h"
+#include "harness/dataset/dataset_reader.h"
+
+// Options that several commands have.
+
+namespace sudoku {
+
+enum class When : std::uint8_t { automatic, always, never };
+
+/// `--dataset`, which names puzzles as arguments do.
+void add_dataset(Specification& options, const char* help);
+/// What is named by arguments, then what is named by --dataset. A project's dataset that is not
+/// here is found by its name; standard error hears of it, and of a terminal that puzzles are read
+/// from.
+std::vector<std::string> datasets(const Values& values);
+/// The only one of them for a command that reads one; standard input where none is named.
+std::string only_dataset(const Values& values, std::string_view command);
+
+/// How the lines of a dataset are to be read.
+void add_layout(Specification& options);
+/// The same, and what becomes of bad lines.
+void add_reading(Specification& options);
+ReadOptions read_options(const Values& values);
+
+void add_limits(Specification& options, const char* max_solutions_help);
+SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions);
+
+/// Throws UsageError for a name that is none; it names the `other_words` that the option takes,
+/// too.
+const EngineInfo* engine_named(const std::string& id,
+                               std::initializer_list<std::string_view> other_words = {});
+
+/// Throws UsageError for options that none of the engines has.
+EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines);
+
+/// As many as this process may use, where none are asked for.
+unsigned thread_count(const Values& values);
+
+When progress_option(const Values& values);
+
+/// Whether what is asked for `when` is to be, where that is a terminal by itself.
+bool applies(When when, int descriptor);
+
+/// `I/N` of --shard; 0/1 without it.
+std::pair<std::uint64_t, std::uint64_t> shard_option(const Values& values);
+
+/// Throws UsageError for each of the options that is there together with `option`.
+void refuse_with(const Values& values, const char* option,
+                 std::initializer_list<const char*> others);
+
+/// Throws UsageError for each of the options that is there while `needed` is not.
+void refuse_without(const Values& values, const char* needed,
+                    std::initializer_list<const char*> options);
+
+}  // namespace sudoku

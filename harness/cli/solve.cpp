@@ -1,0 +1,199 @@
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "engines/registry.h"
+#include "harness/base/interrupt.h"
+#include "harness/base/output_file.h"
+#include "harness/cli/command.h"
+#include "harness/cli/solve_options.h"
+#include "harness/dataset/dataset_reader.h"
+#include "harness/measure/verdict.h"
+#include "harness/results/summary_table.h"
+
+namespace sudoku {
+namespace {
+
+/// Collects text for standard output, so that many short lines cost few system calls.
+class Output {
+ public:
+  void add(std::string_view text) {
+    constexpr std::size_t kFull = 1 << 16;
+    buffer_ += text;
+    if (buffer_.size() >= kFull) flush();
+  }
+  void flush() {
+    write_stdout(buffer_);
+    buffer_.clear();
+  }
+
+ private:
+  std::string buffer_;
+};
+
+std::string draw(const Grid& grid) {
+  constexpr std::string_view kRule = "+-------+-------+-------+\n";
+  std::string board;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (cell % 27 == 0) board += kRule;
+    if (cell % 3 == 0) board += "| ";
+    board += fmt::format("{} ", static_cast<int>(grid[cell]));
+    if (cell % 9 == 8) board += "|\n";
+  }
+  return board.append(kRule);
+}
+
+/// Prints each solution in one of the three forms, and what is to be said of its puzzle.
+class SolutionPrinter final : public SolutionSink {
+ public:
+  SolutionPrinter(SolutionOutput form, Output& output) : form_(form), output_(output) {
+    if (form_ == SolutionOutput::csv) output_.add("line,puzzle,solution_index,solution\n");
+  }
+
+  void begin_puzzle(std::uint64_t line, const Grid& puzzle) {
+    line_ = line;
+    puzzle_ = format_line(puzzle);
+    index_ = 0;
+  }
+
+  void on_solution(std::size_t, const Grid& solution) override {
+    ++index_;
+    if (form_ == SolutionOutput::grid) {
+      output_.add(draw(solution));
+    } else if (form_ == SolutionOutput::line) {
+      output_.add(format_line(solution) + '\n');
+    } else {
+      output_.add(fmt::format("{},{},{},{}\n", line_, puzzle_, index_, format_line(solution)));
+    }
+  }
+
+  void end_puzzle(const SolveResult& result) {
+    if (form_ != SolutionOutput::grid || result.solutions == 0) return;
+    const bool is_one = result.solutions == 1;
+    const char* rest = result.outcome == Outcome::exhausted ? (is_one ? ", the only one" : ", all")
+                                                            : "; there may be more";
+    output_.add(fmt::format("line {}: {} solution{}{}\n\n", line_, result.solutions,
+                            is_one ? "" : "s", rest));
+  }
+
+ private:
+  SolutionOutput form_;
+  Output& output_;
+  std::uint64_t line_ = 0;
+  std::uint64_t index_ = 0;
+  std::string puzzle_;
+};
+
+class Solver {
+ public:
+  explicit Solver(const SolveOptions& options)
+      : options_(options),
+        limits_(options.limits),
+        reader_(options.input, options.read),
+        engine_(options.engine->make(options.engine_options)),
+        printer_(form_of(options.output), output_) {
+    limits_.stop = &interrupted();
+  }
+
+  ExitCode run() {
+    if (!engine_) {
+      throw UsageError(fmt::format("this CPU cannot run engine {}", options_.engine->id));
+    }
+    try {
+      solve_all();
+    } catch (const InputError&) {
+      output_.flush();
+      throw;
+    }
+    output_.flush();
+    if (reader_.rejected() > 0) {
+      note(fmt::format("{}: {} bad lines skipped", options_.input, reader_.rejected()));
+    }
+    if (interrupted()) return ExitCode::interrupted;
+    if (is_unexpected_) return ExitCode::wrong_answer;
+    return is_cut_short_ ? ExitCode::limit_reached : ExitCode::ok;
+  }
+
+ private:
+  static SolutionOutput form_of(SolutionOutput form) {
+    if (form != SolutionOutput::automatic) return form;
+    return ::isatty(STDOUT_FILENO) != 0 ? SolutionOutput::grid : SolutionOutput::line;
+  }
+
+  void solve_all() {
+    // One puzzle at a time, so that a person or a program at the other end of a pipe gets its
+    // answer before it sends the next puzzle.
+    PuzzleBlock block;
+    while (!interrupted() && reader_.read(block, 1)) {
+      solve_one(block);
+      if (is_interactive_) output_.flush();
+    }
+  }
+
+  void solve_one(const PuzzleBlock& block) {
+    const Grid& puzzle = block.puzzles[0];
+    const std::uint64_t line = block.lines[0];
+    SolveResult result;
+    printer_.begin_puzzle(line, puzzle);
+    const auto begin = std::chrono::steady_clock::now();
+    engine_->solve({&puzzle, 1}, limits_, {&result, 1}, &printer_);
+    const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
+    printer_.end_puzzle(result);
+    report(result, line, time);
+    if (!block.expectations.empty()) compare(result, block.expectations[0], line);
+  }
+
+  void note(const std::string& text) const {
+    if (!options_.quiet) fmt::print(stderr, "{}\n", text);
+  }
+
+  void compare(const SolveResult& result, const Expectation& expectation, std::uint64_t line) {
+    const std::string what = find_unexpected(expectation, result, limits_.max_solutions);
+    if (what.empty()) return;
+    is_unexpected_ = true;
+    fmt::print(stderr, "{}:{}: {}\n", options_.input, line, what);
+  }
+
+  void report(const SolveResult& result, std::uint64_t line, std::chrono::nanoseconds time) {
+    const std::string where = fmt::format("{}:{}", options_.input, line);
+    if (result.outcome == Outcome::timeout || result.outcome == Outcome::guess_limit) {
+      is_cut_short_ = true;
+      note(fmt::format("{}: {} after {} solutions", where,
+                       result.outcome == Outcome::timeout ? "timeout" : "guess limit",
+                       result.solutions));
+    } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
+      note(where + ": no solution");
+    }
+    if (options_.timing) {
+      fmt::print(stderr, "{}: {} solutions, {} guesses, {}\n", where, result.solutions,
+                 result.guesses, format_time(static_cast<double>(time.count())));
+    }
+  }
+
+  const SolveOptions& options_;
+  SolveLimits limits_;
+  DatasetReader reader_;
+  std::unique_ptr<Engine> engine_;
+  Output output_;
+  SolutionPrinter printer_;
+  bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input == "-";
+  bool is_cut_short_ = false;
+  bool is_unexpected_ = false;
+};
+
+ExitCode run_solve(const SolveOptions& options) {
+  return Solver(options).run();
+}
+
+}  // namespace
+
+Job prepare_solve(const Values& values) {
+  return [options = solve_options(values)](auto) { return run_solve(options); };
+}
+
+}  // namespace sudoku

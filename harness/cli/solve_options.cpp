@@ -1,0 +1,51 @@
+#include "harness/cli/solve_options.h"
+
+#include "harness/cli/command.h"
+
+namespace sudoku {
+namespace {
+
+const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
+    {"grid", SolutionOutput::grid},
+    {"line", SolutionOutput::line},
+    {"csv", SolutionOutput::csv},
+};
+
+}  // namespace
+
+Specification solve_specification() {
+  Specification options(
+      "sudoku-bench solve [FILE]\n"
+      "Prints solutions of the puzzles in FILE or, without it or for -, on standard input.");
+  options.group("Options");
+  add_dataset(options, "the same as FILE");
+  options.value("engine", "ID", "engine from the list of the engines command (bitmask)")
+      .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
+      .value("to", "FORM",
+             "grid: boards for people (on a terminal); line: 81 characters a solution (elsewhere); "
+             "csv: line,puzzle,solution_index,solution")
+      .flag("timing", "say on standard error how long each puzzle took");
+  add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
+  add_reading(options);
+  options.flag("quiet,q", "no notes").flag("help,h", "this text");
+  return options;
+}
+
+SolveOptions solve_options(const Values& values) {
+  SolveOptions options;
+  options.input = only_dataset(values, "solve");
+  options.read = read_options(values);
+  options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
+  if (has(options.engine->traits, EngineTraits::kCountsOnly)) {
+    throw UsageError(
+        fmt::format("engine {} counts solutions and does not list them", options.engine->id));
+  }
+  options.engine_options = engine_options(values, std::span(&options.engine, 1));
+  options.limits = solve_limits(values, 1);
+  options.output = values.choice("to", kSolutionOutputs, SolutionOutput::automatic);
+  options.timing = values.has("timing");
+  options.quiet = values.has("quiet");
+  return options;
+}
+
+}  // namespace sudoku

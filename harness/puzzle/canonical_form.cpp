@@ -1,0 +1,227 @@
+// The canonical form, row by row. All ways to fill the rows so far that give the least characters
+// are kept, each is extended by every row that may come next, and of the results only the least
+// stay. Digits get their names in the order in which they first appear, which is the least way.
+//
+// What cannot be told apart yet is not decided. Columns that are empty in all rows so far stand
+// unordered at the left of their stack, where the least order has them, and stacks of nothing but
+// such columns at the left of the board. A row settles the order of those in which it has a clue.
+// Of rows, columns, bands or stacks that are equal in the whole puzzle (twins), one is always taken
+// before the other, because to exchange them changes nothing.
+//
+// The idea of the least form and of settling it row by row is common property of the players'
+// forum; see the canonicalizers in Glenn Fowler's sudoku program and in Mladen Dobrichev's
+// gridchecker.
+
+#include "harness/puzzle/canonical_form.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "engines/geometry.h"
+
+namespace sudoku {
+namespace {
+
+constexpr std::size_t kLines = kSize;
+constexpr std::size_t kGroups = 3;  // bands or stacks
+constexpr unsigned kNone = 9;
+
+using Line = std::array<std::uint8_t, kLines>;
+
+/// The nine lines of the board in one direction and which of them are alike.
+struct Lines {
+  std::array<Line, kLines> cells{};
+  /// The last earlier line of the same band that is equal, or kNone.
+  std::array<std::uint8_t, kLines> line_twin{};
+  /// The last earlier band of which all lines are equal, or kNone.
+  std::array<std::uint8_t, kGroups> group_twin{};
+};
+
+Lines lines_of(const Grid& puzzle, bool is_transposed) {
+  Lines lines;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const auto row = static_cast<std::size_t>(row_of(cell));
+    const auto column = static_cast<std::size_t>(column_of(cell));
+    (is_transposed ? lines.cells[column][row] : lines.cells[row][column]) = puzzle[cell];
+  }
+  lines.line_twin.fill(kNone);
+  for (std::size_t line = 0; line < kLines; ++line) {
+    for (std::size_t other = line / 3 * 3; other < line; ++other) {
+      const bool is_twin = lines.cells[other] == lines.cells[line];
+      if (is_twin) lines.line_twin[line] = static_cast<std::uint8_t>(other);
+    }
+  }
+  lines.group_twin.fill(kNone);
+  for (std::size_t group = 0; group < kGroups; ++group) {
+    for (std::size_t other = 0; other < group; ++other) {
+      const auto first = lines.cells.begin();
+      const bool is_twin = std::equal(first + static_cast<std::ptrdiff_t>(3 * group),
+                                      first + static_cast<std::ptrdiff_t>(3 * group + 3),
+                                      first + static_cast<std::ptrdiff_t>(3 * other));
+      if (is_twin) lines.group_twin[group] = static_cast<std::uint8_t>(other);
+    }
+  }
+  return lines;
+}
+
+/// A way to fill the first rows.
+struct Arrangement {
+  bool is_transposed = false;
+  std::uint16_t used_rows = 0;  // bit i: row i of the puzzle stands already
+  std::uint8_t band = 0;        // the one that the last row is of
+  /// The stack at each place, and how many of them, from the left, are empty so far.
+  std::array<std::uint8_t, kGroups> stacks{0, 1, 2};
+  std::uint8_t empty_stacks = kGroups;
+  /// The column at each place, and how many of each place's stack, from the left, are empty so far.
+  std::array<std::uint8_t, kLines> columns{0, 1, 2, 3, 4, 5, 6, 7, 8};
+  std::array<std::uint8_t, kGroups> empty_columns{3, 3, 3};
+  /// The new name of each digit, 0 if it has none yet.
+  std::array<std::uint8_t, kLines + 1> names{};
+  std::uint8_t name_count = 0;
+};
+
+/// Nine cells as one number, four bits a cell, that compares as the characters do.
+using RowValue = std::uint64_t;
+
+constexpr unsigned kBitsOfStack = 12;
+
+/// std::next_permutation, which g++ for 64-bit Arm inlines with vector instructions for more than
+/// the three elements that there are, and warns of them.
+[[gnu::noinline]] bool next_order(std::uint8_t* begin, std::uint8_t* end) {
+  return std::next_permutation(begin, end);
+}
+
+class Canonicalizer {
+ public:
+  explicit Canonicalizer(const Grid& puzzle)
+      : lines_{lines_of(puzzle, false), lines_of(puzzle, true)} {}
+
+  Grid run() {
+    Grid form;
+    std::vector<Arrangement> arrangements(2);
+    arrangements[1].is_transposed = true;
+    for (int row = 0; row < kSize; ++row) {
+      least_ = std::numeric_limits<RowValue>::max();
+      for (const Arrangement& arrangement : arrangements) add_rows(arrangement);
+      for (int column = 0; column < kSize; ++column) {
+        form[kSize * row + column] =
+            static_cast<std::uint8_t>(least_ >> (4 * (kSize - 1 - column)) & 0xF);
+      }
+      arrangements.swap(extended_);
+      extended_.clear();
+    }
+    return form;
+  }
+
+ private:
+  /// Extends by every row that may come next.
+  void add_rows(const Arrangement& arrangement) {
+    rows_ = &lines_[arrangement.is_transposed ? 1 : 0];
+    columns_ = &lines_[arrangement.is_transposed ? 0 : 1];
+    const unsigned used = arrangement.used_rows;
+    const auto is_used = [used](unsigned row) { return row == kNone || (used >> row & 1) != 0; };
+    const auto is_begun = [used](unsigned band) {
+      return band == kNone || (used >> (3 * band) & 7) != 0;
+    };
+    const bool is_within_band = (used >> (3 * arrangement.band) & 7) % 7 != 0;
+    for (unsigned row = 0; row < kLines; ++row) {
+      const unsigned band = row / 3;
+      if (is_used(row) || !is_used(rows_->line_twin[row])) continue;
+      if (is_within_band ? band != arrangement.band : !is_begun(rows_->group_twin[band])) continue;
+      row_ = &rows_->cells[row];
+      Arrangement next = arrangement;
+      next.used_rows = static_cast<std::uint16_t>(used | 1U << row);
+      next.band = static_cast<std::uint8_t>(band);
+      place_stacks(next);
+    }
+  }
+
+  /// Places the stacks: of those without a clue so far, first the ones that stay so, then the
+  /// others in every order.
+  void place_stacks(const Arrangement& arrangement) {
+    Arrangement next = arrangement;
+    const auto begin = next.stacks.begin();
+    const auto end = begin + next.empty_stacks;
+    const auto clues = std::partition(begin, end, [this](unsigned stack) {
+      const auto first = row_->begin() + static_cast<std::ptrdiff_t>(3 * stack);
+      return std::count(first, first + 3, 0) == 3;
+    });
+    std::sort(clues, end);
+    next.empty_stacks = static_cast<std::uint8_t>(clues - begin);
+    do {
+      if (!is_twin_order(clues, end, columns_->group_twin)) continue;
+      for (auto stack = begin; stack != end; ++stack) {
+        const auto first = next.columns.begin() + 3 * (stack - begin);
+        std::iota(first, first + 3, static_cast<std::uint8_t>(3 * *stack));
+      }
+      place_columns(next, 0, 0);
+    } while (next_order(clues, end));
+  }
+
+  /// Places the columns of the stacks from `place` on, as the stacks; `value` are the cells before.
+  void place_columns(const Arrangement& arrangement, std::size_t place, RowValue value) {
+    if (place == kGroups) return keep(arrangement, value);
+    Arrangement next = arrangement;
+    const auto begin = next.columns.begin() + static_cast<std::ptrdiff_t>(3 * place);
+    const auto end = begin + next.empty_columns[place];
+    const auto clues =
+        std::partition(begin, end, [this](unsigned column) { return (*row_)[column] == 0; });
+    std::sort(clues, end);
+    next.empty_columns[place] = static_cast<std::uint8_t>(clues - begin);
+    do {
+      if (is_twin_order(clues, end, columns_->line_twin)) place_cells(next, place, value);
+    } while (next_order(clues, end));
+  }
+
+  /// Whether all of the range that have a twin in it stand after that.
+  template <typename Iterator, typename Twins>
+  static bool is_twin_order(Iterator begin, Iterator end, const Twins& twins) {
+    for (auto each = begin; each != end; ++each) {
+      const unsigned twin = twins[*each];
+      if (twin != kNone && std::find(each, end, twin) != end) return false;
+    }
+    return true;
+  }
+
+  /// Names the digits of the stack at `place`, and goes on to the next one unless the row is more
+  /// than the least one already.
+  void place_cells(const Arrangement& arrangement, std::size_t place, RowValue value) {
+    Arrangement next = arrangement;
+    for (std::size_t i = 3 * place; i < 3 * place + 3; ++i) {
+      const std::uint8_t digit = (*row_)[next.columns[i]];
+      if (digit != 0 && next.names[digit] == 0) next.names[digit] = ++next.name_count;
+      value = value << 4 | next.names[digit];
+    }
+    const auto stacks_left = static_cast<unsigned>(kGroups - 1 - place);
+    if (value <= least_ >> (kBitsOfStack * stacks_left)) place_columns(next, place + 1, value);
+  }
+
+  void keep(const Arrangement& arrangement, RowValue value) {
+    if (value > least_) return;
+    if (value < least_) extended_.clear();
+    least_ = value;
+    extended_.push_back(arrangement);
+  }
+
+  std::array<Lines, 2> lines_;  // rows, columns
+  // Of the arrangement that is extended:
+  const Lines* rows_ = nullptr;
+  const Lines* columns_ = nullptr;
+  const Line* row_ = nullptr;
+  // Of the row that is filled:
+  RowValue least_ = 0;
+  std::vector<Arrangement> extended_;
+};
+
+}  // namespace
+
+Grid canonical_form(const Grid& puzzle) {
+  return Canonicalizer(puzzle).run();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,224 @@
+#include "harness/selftest/selftest.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "engines/registry.h"
+#include "harness/base/random.h"
+#include "harness/generate/puzzle_maker.h"
+#include "harness/measure/tally.h"
+#include "harness/puzzle/isomorph.h"
+
+namespace sudoku {
+namespace {
+
+/// An engine that does something after each call of another one.
+class WrappedEngine final : public Engine {
+ public:
+  /// What it does, knowing the CPU time that the thread had used before the call.
+  using After =
+      std::function<void(std::span<const Grid>, std::span<SolveResult>, std::int64_t begin_ns)>;
+
+  WrappedEngine(std::unique_ptr<Engine> engine, After after)
+      : engine_(std::move(engine)), after_(std::move(after)) {}
+
+  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
+             std::span<SolveResult> results, SolutionSink* sink) override {
+    const std::int64_t begin_ns = stopwatch_.thread_cpu_ns();
+    engine_->solve(puzzles, limits, results, sink);
+    after_(puzzles, results, begin_ns);
+  }
+
+ private:
+  std::unique_ptr<Engine> engine_;
+  After after_;
+  SystemStopwatch stopwatch_;
+};
+
+Contestant wrapped(const Contestant& contestant, std::string id,
+                   const WrappedEngine::After& after) {
+  return {
+      std::move(id),
+      [make = contestant.make, after] { return std::make_unique<WrappedEngine>(make(), after); },
+      contestant.takes_blocks};
+}
+
+/// Hands out the blocks once.
+auto source_of(const std::vector<PuzzleBlock>& blocks) {
+  return [&blocks, next = std::size_t{0}](PuzzleBlock& block) mutable {
+    if (next == blocks.size()) return false;
+    block = blocks[next++];
+    return true;
+  };
+}
+
+/// Faulty contestants get these puzzles wrong.
+bool is_fated(const Grid& puzzle) {
+  unsigned sum = 0;
+  for (int cell = 0; cell < kCells; ++cell) sum = 31 * sum + puzzle[cell];
+  return sum % 100 == 0;
+}
+
+/// Exchanges two digits, so that the rules are kept, but not the clues.
+Grid relabelled(Grid grid) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (grid[cell] == 1 || grid[cell] == 2) grid[cell] = static_cast<std::uint8_t>(3 - grid[cell]);
+  }
+  return grid;
+}
+
+std::vector<SolveResult> solved_by_bitmask(const std::vector<Grid>& puzzles) {
+  std::vector<SolveResult> results(puzzles.size());
+  find_engine("bitmask")->make({})->solve(puzzles, {}, results, nullptr);
+  return results;
+}
+
+}  // namespace
+
+std::vector<PuzzleBlock> selftest_blocks(std::uint64_t seed, std::size_t blocks,
+                                         std::size_t block_size) {
+  GeneratePlan plan;
+  plan.seed = seed;
+  plan.goal = DigGoal{.min_solutions = 1, .max_solutions = 1, .end = DigEnd::at_last_cell};
+  const std::atomic<bool> never{false};
+  const auto engine = resolve_engine("lanes")->make({});
+  const auto made = make_puzzles(plan, 0, blocks * block_size, *engine, never);
+  std::vector<PuzzleBlock> all(blocks);
+  for (std::size_t i = 0; i < made.puzzles.size(); ++i) {
+    PuzzleBlock& block = all[i / block_size];
+    if (block.puzzles.empty()) block.first_index = i;
+    block.puzzles.push_back(made.puzzles[i]);
+    block.lines.push_back(i + 1);
+  }
+  return all;
+}
+
+std::vector<Grid> hardest(std::vector<Grid> puzzles, std::size_t share) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  const auto results = solved_by_bitmask(puzzles);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) order.push_back({results[i].guesses, i});
+  std::sort(order.rbegin(), order.rend());
+  std::vector<Grid> kept;
+  for (std::size_t i = 0; i < puzzles.size() / share; ++i) kept.push_back(puzzles[order[i].second]);
+  return kept;
+}
+
+std::vector<Grid> with_more_clues(std::vector<Grid> puzzles, std::size_t more) {
+  const auto results = solved_by_bitmask(puzzles);
+  Random random(1);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    for (std::size_t added = 0; added < more;) {
+      const auto cell = static_cast<int>(random.below(kCells));
+      if (puzzles[i][cell] != 0) continue;
+      puzzles[i][cell] = results[i].first_solution[cell];
+      ++added;
+    }
+  }
+  return puzzles;
+}
+
+std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::size_t blocks,
+                                         std::size_t block_size) {
+  std::vector<PuzzleBlock> all(blocks);
+  for (std::size_t i = 0; i < blocks * block_size; ++i) {
+    PuzzleBlock& block = all[i / block_size];
+    if (block.puzzles.empty()) block.first_index = i;
+    const Grid& puzzle = puzzles[i % puzzles.size()];
+    block.puzzles.push_back(numbered_isomorphism(puzzle, 1, 1 + i / puzzles.size()).apply(puzzle));
+    block.lines.push_back(i + 1);
+  }
+  return all;
+}
+
+Contestant taking_blocks(Contestant contestant, std::string id) {
+  contestant.id = std::move(id);
+  contestant.takes_blocks = true;
+  return contestant;
+}
+
+Trials compare_repeatedly(const Contestant& first, const Contestant& second,
+                          const std::vector<PuzzleBlock>& blocks, unsigned count,
+                          Stopwatch& stopwatch, const std::atomic<bool>& stop) {
+  RunPlan plan;
+  plan.contestants = {first, second};
+  plan.limits.max_solutions = 2;
+  plan.limits.stop = &stop;
+  Runner runner(plan, stopwatch);
+  runner.warm_up(blocks.front(), {std::chrono::milliseconds(20), 0});
+  Trials trials;
+  while (trials.count < count && !stop) {
+    std::vector<EngineTally> tallies(2);
+    runner.run(source_of(blocks), [&](BlockSample&& sample) {
+      const auto totals = count_block(sample);
+      for (std::size_t i = 0; i < 2; ++i) tallies[i].add(sample.engines[i], totals[i]);
+    });
+    const PairedRatio ratio = speed_ratio(tallies[1], tallies[0]);
+    if (stop || !ratio.times) break;
+    ++trials.count;
+    if (is_told_apart(*ratio.times)) ++trials.told_apart;
+    trials.ratios.push_back(ratio.times->median);
+    trials.blocks += ratio.blocks;
+    for (const EngineTally& tally : tallies) trials.interfered += tally.totals.interfered;
+  }
+  return trials;
+}
+
+Contestant slowed_down(const Contestant& contestant, double share) {
+  const auto stopwatch = std::make_shared<SystemStopwatch>();
+  const auto wait = [share, stopwatch](std::span<const Grid>, std::span<SolveResult>,
+                                       std::int64_t begin_ns) {
+    const auto taken_ns = static_cast<double>(stopwatch->thread_cpu_ns() - begin_ns);
+    const auto end_ns = begin_ns + static_cast<std::int64_t>((1 + share) * taken_ns);
+    while (stopwatch->thread_cpu_ns() < end_ns) {
+    }
+  };
+  return wrapped(contestant, contestant.id + "-slowed", wait);
+}
+
+std::vector<PlantedFault> planted_faults(const Contestant& contestant) {
+  const auto fault = [&](std::string what, const std::function<void(SolveResult&)>& spoil) {
+    const auto after = [spoil](std::span<const Grid> puzzles, std::span<SolveResult> results,
+                               std::int64_t) {
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        if (is_fated(puzzles[i])) spoil(results[i]);
+      }
+    };
+    return PlantedFault{std::move(what), wrapped(contestant, contestant.id + "-faulty", after)};
+  };
+  return {
+      fault("counts one too many", [](SolveResult& result) { ++result.solutions; }),
+      fault("finds no solution", [](SolveResult& result) { result.solutions = 0; }),
+      fault("breaks a rule",
+            [](SolveResult& result) { result.first_solution[0] = result.first_solution[1]; }),
+      fault("drops the clues",
+            [](SolveResult& result) { result.first_solution = relabelled(result.first_solution); }),
+  };
+}
+
+bool is_caught(const PlantedFault& fault, const std::vector<Contestant>& honest,
+               const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch) {
+  RunPlan plan;
+  plan.contestants = honest;
+  plan.contestants.push_back(fault.contestant);
+  plan.limits.max_solutions = 2;
+  Runner runner(plan, stopwatch);
+  bool is_each_named = true;
+  std::size_t fated = 0;
+  runner.run(source_of(blocks), [&](BlockSample&& sample) {
+    std::vector<bool> is_named(sample.block.puzzles.size());
+    for (const Fault& found : sample.faults) {
+      is_each_named &= found.engine == honest.size();
+      is_named[found.puzzle] = true;
+    }
+    for (std::size_t i = 0; i < is_named.size(); ++i) {
+      fated += is_fated(sample.block.puzzles[i]) ? 1 : 0;
+      is_each_named &= is_named[i] == is_fated(sample.block.puzzles[i]);
+    }
+  });
+  return is_each_named && fated > 0;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,151 @@
+"""The documents: every link leads somewhere, and every command line that they show does what it says."""
+
+import gzip
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+from cli_testing import (CliTestCase, EIGHT, FIVE, MANY, MORE, NEARLY_FULL, PATIENCE, PROGRAM, UNIQUE, main)
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob(".github/*.md"), *ROOT.glob("*/README.md"),
+                    *ROOT.glob("*/*/README.md")])
+PLUGINS = pathlib.Path(PROGRAM).parent / "plugins" if PROGRAM else None
+
+COMMAND = re.compile(r"\$ (.*)|((?:sudoku-bench|scripts/|for |bash |cmake |build/).*)")
+# What is not run here, and where it is.
+ELSEWHERE = {
+    r"scripts/(bench|test)\b": "the build that this test is of; tests/scripts/setup_test.py",
+    r"scripts/bench-report ": "tests/scripts/bench_report_test.py",
+    r"bash job\.sh$": "scripts/test-slurm",
+    r"cmake ": "the build that this test is of, and the test of the package",
+    r"build/release/sudoku-microbench$": "it takes minutes",
+}
+# What makes a command line short, or lets it run in a directory of its own.
+INSTEAD = [
+    (r"/(tmp|shared)/", "./"),
+    (r"scripts/", f"{ROOT}/scripts/"),
+    (r"COMMAND", "count"),
+    (r"libmine\.so:Solve", "libmine.so:AnotherName"),
+    (r"selftest.*", "selftest --trials 1"),
+    (r"--rounds 300", "--rounds 1"),
+    (r"--puzzles (500|1000|1700)", "--puzzles 3"),
+    (r"seq 46 57", "seq 46 47"),
+]
+# Exit codes other than 0 of what depends on the machine.
+MAY_END_WITH = {r"sudoku-bench selftest": {1}, r"sudoku-bench compare": {4, 5}}
+
+ENGINE = r"""
+import os, sys
+limit = int(os.environ["SUDOKU_BENCH_MAX_SOLUTIONS"]) or 10 ** 9
+for line in sys.stdin:
+    known = open("solutions.txt").read().split()
+    matching = [s for s in known if all(a in (b, ".") for a, b in zip(line.strip(), s))]
+    print(min(len(matching), limit), *matching[:1], flush=True)
+"""
+
+
+def anchor(heading):
+    """As GitHub makes it of a heading."""
+    text = re.sub(r"[^\w\- ]", "", heading.strip().lower().replace("`", ""))
+    return text.replace(" ", "-")
+
+
+def headings(text):
+    without_code = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    return {anchor(match) for match in re.findall(r"^#+ (.*)$", without_code, re.M)}
+
+
+def commands(text):
+    """The command lines of the code blocks, without what is said beside them."""
+    for block in re.findall(r"^```\n(.*?)^```", text, re.M | re.S):
+        for line in block.splitlines():
+            match = COMMAND.fullmatch(line)
+            if match:
+                yield re.sub(r"\s+# .*$|\s{3,}.*$", "", match[1] or match[2])
+
+
+def short(command):
+    for pattern, replacement in INSTEAD:
+        command = re.sub(pattern, replacement, command)
+    return command
+
+
+class DocumentsTest(CliTestCase):
+
+    def test_the_readme_is_short(self):
+        self.assertLessEqual(len((ROOT / "README.md").read_bytes()), 8192)
+
+    def test_every_folder_of_the_top_level_has_one(self):
+        for folder in ("engines", "harness", "datasets", "results", "scripts", "tests"):
+            self.assertIn(ROOT / folder / "README.md", DOCUMENTS)
+
+    def test_links(self):
+        count = 0
+        for document in DOCUMENTS:
+            for link in re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8")):
+                if link.startswith(("https://", "http://")):
+                    continue
+                count += 1
+                path, _, fragment = link.partition("#")
+                target = document.parent / path if path else document
+                self.assertTrue(target.exists(), f"{document.relative_to(ROOT)}: {link}")
+                if fragment:
+                    self.assertIn(fragment, headings(target.read_text("utf-8")),
+                                  f"{document.relative_to(ROOT)}: {link}")
+        self.assertGreater(count, 30)
+
+    def fill_directory(self):
+        """With the files that the documents speak of."""
+        puzzles = [UNIQUE, FIVE, EIGHT]
+        for name in ("a.txt", "big.txt", "hard.txt", "famous.txt", "puzzle.txt", "board.txt"):
+            self.write(name, puzzles)
+        self.write("multi.txt", [FIVE, EIGHT, MANY])
+        self.write("many.csv", [NEARLY_FULL, MORE])
+        (self.directory / "b.csv.gz").write_bytes(
+            gzip.compress(f"puzzle\n{NEARLY_FULL}\n".encode()))
+        rows = [UNIQUE[row * 9:row * 9 + 9] for row in range(9)]
+        self.write("puzzles.sdk", rows)
+        (self.directory / "datasets").mkdir()
+        shutil.copy(ROOT / "datasets/multi.txt", self.directory / "datasets")
+        shutil.copy(PLUGINS / "right.so", self.directory / "libmine.so")
+        self.write("mine.py", ENGINE)
+        trial = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+        found = self.run_program("solve", "hard.txt", "--max-solutions", "0").stdout
+        self.write("solutions.txt", sorted({trial, *found.split()}))
+        # What it is told by is not its name.
+        (self.directory / "huge.txt.zst").write_bytes(gzip.compress(f"{UNIQUE}\n{FIVE}\n".encode()))
+        for run in ("old", "new"):
+            self.assert_exit(0, self.run_program("bench", "hard.txt", "--engine", "dlx,bitmask", "--out",
+                                                 f"results/{run}", "--quiet", "--warmup", "0s"))
+
+    def run_in_shell(self, command):
+        binaries = self.directory / "bin"
+        if not binaries.exists():
+            binaries.mkdir()
+            (binaries / "sudoku-bench").symlink_to(PROGRAM)
+        environment = {**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}"}
+        return subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=self.directory,
+                              env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=PATIENCE, check=False)
+
+    def test_command_lines(self):
+        self.fill_directory()
+        count = 0
+        for document in DOCUMENTS:
+            for command in commands(document.read_text("utf-8")):
+                if any(re.match(pattern, command) for pattern in ELSEWHERE):
+                    continue
+                count += 1
+                result = self.run_in_shell(short(command))
+                allowed = {0}.union(*(codes for pattern, codes in MAY_END_WITH.items()
+                                      if re.match(pattern, command)))
+                self.assertIn(result.returncode, allowed,
+                              f"{document.relative_to(ROOT)}: {command}\n{result.stdout}{result.stderr}")
+        self.assertGreater(count, 30)
+
+
+if __name__ == "__main__":
+    main()

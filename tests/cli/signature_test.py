@@ -1,0 +1,31 @@
+"""What the engines do on the project's datasets is what tests/signature.txt says: a change of a search is seen."""
+
+import pathlib
+import subprocess
+
+from cli_testing import PATIENCE, PROGRAM, CliTestCase, main
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "scripts/signature"
+
+
+class SignatureTest(CliTestCase):
+
+    def signature(self, program):
+        return subprocess.run([SCRIPT, program], cwd=self.directory, capture_output=True, text=True,
+                              timeout=PATIENCE, check=False)
+
+    def test_it_is_the_one_that_is_kept(self):
+        result = self.signature(PROGRAM)
+        self.assertEqual("", result.stderr)
+        self.assertEqual((ROOT / "tests/signature.txt").read_text("utf-8"), result.stdout,
+                         "an engine searches in another way: if it is meant to, keep what scripts/signature prints")
+
+    def test_a_program_that_is_not_there(self):
+        result = self.signature("./no-program")
+        self.assertEqual(1, result.returncode)
+        self.assertRegex(result.stderr, r"\Asignature: .*no-program.*\n\Z")
+
+
+if __name__ == "__main__":
+    main()

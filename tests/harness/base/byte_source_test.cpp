@@ -1,0 +1,202 @@
+#include "harness/base/byte_source.h"
+
+#include <string>
+#include <string_view>
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "harness/base/text_source.h"
+#include "tests/catch.h"
+#include "tests/harness/dataset/compress.h"
+#include "tests/harness/dataset/read_dataset.h"
+
+using namespace sudoku::test;
+using sudoku::InputError;
+using sudoku::InputFile;
+
+namespace {
+
+/// The decompressed bytes of a file, taken `piece` bytes at a time.
+std::string contents(const std::string& path, std::size_t piece = 4096) {
+  InputFile file(path);
+  const auto decompressor = sudoku::make_decompressor(file);
+  sudoku::ByteSource& source = decompressor ? *decompressor : file;
+  std::string all;
+  std::string buffer(piece, '\0');
+  while (const std::size_t count = source.read(buffer)) all.append(buffer, 0, count);
+  return all;
+}
+
+std::string error_of(std::string_view bytes) {
+  const TemporaryFile file(bytes);
+  try {
+    contents(file.path());
+  } catch (const InputError& error) {
+    return std::string(error.what()).substr(file.path().size());
+  }
+  return {};
+}
+
+/// Text that compresses, longer than the buffers of the decompressors.
+std::string long_text() {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += std::to_string(i * 7919 % 100'003) + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a plain file is handed out as it is", "[byte_source]") {
+  for (const std::string_view text : {"", "1", "123", "12345", "a\xFF\nb\r"}) {
+    const TemporaryFile file(text);
+    for (const std::size_t piece : {1, 3, 4096}) CHECK(contents(file.path(), piece) == text);
+  }
+}
+
+TEST_CASE("gzip and Zstandard are known by their first bytes", "[byte_source]") {
+  const std::string text = long_text();
+  for (const std::size_t piece : {7, 4096, 1 << 20}) {
+    CHECK(contents(TemporaryFile(gzip(text)).path(), piece) == text);
+    CHECK(contents(TemporaryFile(zstd(text)).path(), piece) == text);
+  }
+  CHECK(contents(TemporaryFile(gzip("")).path()).empty());
+  CHECK(contents(TemporaryFile(zstd("")).path()).empty());
+}
+
+TEST_CASE("a Zstandard frame without a checksum is read to its end", "[byte_source]") {
+  const std::string text = long_text();
+  std::string packed(ZSTD_compressBound(text.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 3));
+  for (const std::size_t piece : {7, 4096, 1 << 20}) {
+    CHECK(contents(TemporaryFile(packed).path(), piece) == text);
+  }
+}
+
+TEST_CASE("a file that has another size at its end is refused", "[byte_source]") {
+  for (const off_t size : {4, 8, 100}) {
+    const TemporaryFile file("one\ntwo\nthree\n");
+    InputFile input(file.path());
+    std::string buffer(8, '\0');
+    REQUIRE(input.read(buffer) == 4);  // the bytes that tell how it is packed
+    REQUIRE(::truncate(file.path().c_str(), size) == 0);
+    const auto read_rest = [&] {
+      while (input.read(buffer) != 0) {
+      }
+    };
+    std::string message;
+    try {
+      read_rest();
+    } catch (const InputError& error) {
+      message = error.what();
+    }
+    CHECK(message ==
+          file.path() + ": changed while it was read: from 14 bytes to " + std::to_string(size));
+  }
+}
+
+TEST_CASE("a range of a text that has changed meanwhile is refused, though it was all there",
+          "[byte_source]") {
+  const TemporaryFile file("one\ntwo\nthree\n");
+  sudoku::TextSource source(file.path());
+  source.go_to(0, 4);
+  std::string buffer(64, '\0');
+  REQUIRE(source.read(buffer) == 4);
+  REQUIRE(::truncate(file.path().c_str(), 8) == 0);
+  CHECK_THROWS_AS(source.read(buffer), InputError);
+}
+
+TEST_CASE("members and frames in a row are one text", "[byte_source]") {
+  CHECK(contents(TemporaryFile(gzip("one ") + gzip("") + gzip("two")).path()) == "one two");
+  CHECK(contents(TemporaryFile(zstd("one ") + zstd("") + zstd("two")).path()) == "one two");
+}
+
+TEST_CASE("a skippable Zstandard frame at the start is passed over", "[byte_source]") {
+  const std::string skippable("\x50\x2A\x4D\x18\x03\x00\x00\x00xyz", 11);
+  CHECK(contents(TemporaryFile(skippable + zstd("text")).path()) == "text");
+}
+
+TEST_CASE("compressed data that end too early are an error at every length", "[byte_source]") {
+  const std::string zipped = gzip("some text of some length");
+  for (std::size_t size = 2; size < zipped.size(); ++size) {
+    CHECK(error_of(zipped.substr(0, size)) == ": the gzip data end too early");
+  }
+  const std::string packed = zstd("some text of some length");
+  for (std::size_t size = 4; size < packed.size(); ++size) {
+    CHECK(error_of(packed.substr(0, size)) == ": the Zstandard data end too early");
+  }
+}
+
+TEST_CASE("damaged compressed data are an error", "[byte_source]") {
+  std::string zipped = gzip(long_text());
+  zipped[zipped.size() - 6] ^= 1;  // in the checksum
+  CHECK(error_of(zipped) == ": the gzip data are damaged: incorrect data check");
+  CHECK_THAT(error_of(gzip("text") + "rest"), Catch::StartsWith(": the gzip data are damaged"));
+
+  std::string packed = zstd(long_text());
+  packed[packed.size() - 1] ^= 1;
+  CHECK_THAT(error_of(packed), Catch::StartsWith(": the Zstandard data are damaged"));
+  CHECK_THAT(error_of(zstd("text") + "rest"),
+             Catch::StartsWith(": the Zstandard data are damaged"));
+}
+
+TEST_CASE("files of other packers are refused by name", "[byte_source]") {
+  const std::string message = ": packed as zip, bzip2 or xz: only gzip and Zstandard are read";
+  CHECK(error_of("PK\x03\x04 and so on") == message);
+  CHECK(error_of("BZh91AY&SY") == message);
+  CHECK(error_of(std::string("\xFD"
+                             "7zXZ\0",
+                             6)) == message);
+}
+
+TEST_CASE("a file that cannot be opened or read says why", "[byte_source]") {
+  CHECK_THROWS_WITH(InputFile("/no/such/file"), "/no/such/file: No such file or directory");
+  CHECK_THROWS_WITH(InputFile("/"), "/: Is a directory");
+  CHECK_THROWS_WITH(InputFile(""), ": No such file or directory");
+}
+
+TEST_CASE("a file without leave to read says so", "[byte_source]") {
+  if (geteuid() == 0) return;  // root may read everything
+  const TemporaryFile file("text");
+  chmod(file.path().c_str(), 0);
+  CHECK_THROWS_WITH(InputFile(file.path()), file.path() + ": Permission denied");
+}
+
+TEST_CASE("a read that fails is no end of the file", "[byte_source]") {
+  // The first page of a process's memory is never mapped.
+  CHECK_THROWS_WITH(InputFile("/proc/self/mem"), "/proc/self/mem: Input/output error");
+}
+
+TEST_CASE("progress is counted in bytes of the file", "[byte_source]") {
+  const std::string zipped = gzip(long_text());
+  const TemporaryFile temporary(zipped);
+  InputFile file(temporary.path());
+  CHECK(file.byte_size() == zipped.size());
+  CHECK(file.bytes_read() == 4);
+  const auto decompressor = sudoku::make_decompressor(file);
+  std::string buffer(1 << 20, '\0');
+  while (decompressor->read(buffer) != 0) {
+  }
+  CHECK(file.bytes_read() == zipped.size());
+}
+
+TEST_CASE("standard input is read, unpacked and left open", "[byte_source]") {
+  const int saved = dup(STDIN_FILENO);
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const std::string zipped = gzip("from a pipe");
+  REQUIRE(write(ends[1], zipped.data(), zipped.size()) == static_cast<ssize_t>(zipped.size()));
+  close(ends[1]);
+  dup2(ends[0], STDIN_FILENO);
+  close(ends[0]);
+
+  CHECK(contents("-") == "from a pipe");
+  CHECK_FALSE(InputFile("-").byte_size().has_value());
+  struct stat status {};
+  CHECK(fstat(STDIN_FILENO, &status) == 0);
+
+  dup2(saved, STDIN_FILENO);
+  close(saved);
+}

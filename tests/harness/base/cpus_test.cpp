@@ -1,0 +1,134 @@
+#include "harness/base/cpus.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <sched.h>
+
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+
+TEST_CASE("some processor is allowed, and threads are at most so many", "[cpus]") {
+  const auto cpus = allowed_cpus();
+  REQUIRE_FALSE(cpus.empty());
+  CHECK(std::is_sorted(cpus.begin(), cpus.end()));
+  CHECK(usable_threads() >= 1);
+  CHECK(usable_threads() <= cpus.size());
+}
+
+TEST_CASE("a thread is kept on a processor", "[cpus]") {
+  const int cpu = allowed_cpus().back();
+  bool is_kept = false;
+  std::vector<int> allowed;
+  std::thread([&] {
+    is_kept = keep_this_thread_on({cpu});
+    allowed = allowed_cpus();
+  }).join();
+  CHECK(is_kept);
+  CHECK(allowed == std::vector<int>{cpu});
+  CHECK_FALSE(keep_this_thread_on({}));
+}
+
+TEST_CASE("a system without control groups sets no quota", "[cpus]") {
+  const TemporaryDirectory root;
+  CHECK_FALSE(cgroup_cpu_quota(root.path()));
+}
+
+TEST_CASE("the quota of a version 2 group is quota by period", "[cpus]") {
+  const TemporaryDirectory root;
+  write_file(root / "proc/self/cgroup", "0::/user.slice/run.scope\n");
+  write_file(root / "sys/fs/cgroup/user.slice/run.scope/cpu.max", "150000 100000\n");
+  CHECK(cgroup_cpu_quota(root.path()) == 1.5);
+}
+
+TEST_CASE("the smallest quota up to the root of version 2 counts", "[cpus]") {
+  const TemporaryDirectory root;
+  write_file(root / "proc/self/cgroup", "0::/a/b/c\n");
+  write_file(root / "sys/fs/cgroup/a/b/c/cpu.max", "400000 100000\n");
+  write_file(root / "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+  write_file(root / "sys/fs/cgroup/a/cpu.max", "200000 100000\n");
+  CHECK(cgroup_cpu_quota(root.path()) == 2);
+  // In a container the group is the root of what is mounted.
+  write_file(root / "sys/fs/cgroup/cpu.max", "50000 100000\n");
+  CHECK(cgroup_cpu_quota(root.path()) == 0.5);
+}
+
+TEST_CASE("max in version 2 is no quota", "[cpus]") {
+  const TemporaryDirectory root;
+  write_file(root / "proc/self/cgroup", "0::/\n");
+  write_file(root / "sys/fs/cgroup/cpu.max", "max 100000\n");
+  CHECK_FALSE(cgroup_cpu_quota(root.path()));
+}
+
+TEST_CASE("what cannot be read as a quota is none", "[cpus]") {
+  for (const char* text : {"", "\n", "none 100000\n", "100000\n", "100000 0\n", "-1 100000\n"}) {
+    const TemporaryDirectory root;
+    write_file(root / "proc/self/cgroup", "no group\n0::/\n");
+    write_file(root / "sys/fs/cgroup/cpu.max", text);
+    INFO("cpu.max: '" << text << "'");
+    CHECK_FALSE(cgroup_cpu_quota(root.path()));
+  }
+}
+
+TEST_CASE("the quota of a version 1 group is quota by period", "[cpus]") {
+  const TemporaryDirectory root;
+  write_file(root / "proc/self/cgroup", "5:memory:/x\n4:cpu:/job/7\n0::/\n");
+  const auto group = root / "sys/fs/cgroup/cpu/job/7";
+  write_file(group / "cpu.cfs_quota_us", "250000\n");
+  write_file(group / "cpu.cfs_period_us", "100000\n");
+  CHECK(cgroup_cpu_quota(root.path()) == 2.5);
+  write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_quota_us", "100000\n");
+  write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+  CHECK(cgroup_cpu_quota(root.path()) == 1);
+}
+
+TEST_CASE("minus one in version 1 is no quota", "[cpus]") {
+  const TemporaryDirectory root;
+  write_file(root / "proc/self/cgroup", "4:cpu:/\n");
+  write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
+  write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+  CHECK_FALSE(cgroup_cpu_quota(root.path()));
+}
+
+TEST_CASE("a version 1 hierarchy of several controllers is found by the name cpu", "[cpus]") {
+  // The order of the names differs between this file and the directory, hence the link.
+  const TemporaryDirectory root;
+  write_file(root / "proc/self/cgroup", "4:cpuacct,cpu:/\n");
+  write_file(root / "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "300000\n");
+  write_file(root / "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
+  std::filesystem::create_symlink("cpu,cpuacct", root / "sys/fs/cgroup/cpu");
+  CHECK(cgroup_cpu_quota(root.path()) == 3);
+}
+
+TEST_CASE("only the cpu controller of version 1 is asked", "[cpus]") {
+  const TemporaryDirectory root;
+  write_file(root / "proc/self/cgroup", "4:cpuset:/\n3:cpuacct:/\n");
+  for (const char* controller : {"cpuset", "cpuacct"}) {
+    const auto group = root / "sys/fs/cgroup" / controller;
+    write_file(group / "cpu.cfs_quota_us", "100000\n");
+    write_file(group / "cpu.cfs_period_us", "100000\n");
+  }
+  CHECK_FALSE(cgroup_cpu_quota(root.path()));
+}
+
+TEST_CASE("a thread stays on one processor and is set free again", "[cpus]") {
+  const std::vector<int> cpus = allowed_cpus();
+  const int policy = sched_getscheduler(0);
+  for (int time = 0; time < 2; ++time) {
+    const StayOnProcessor stay;
+    const std::vector<int> there = allowed_cpus();
+    CHECK(there.size() == 1);
+    {
+      const StayOnProcessor inner;
+      CHECK(allowed_cpus() == there);
+    }
+    CHECK(allowed_cpus() == there);
+    if (policy == SCHED_OTHER) CHECK(sched_getscheduler(0) == SCHED_BATCH);
+  }
+  CHECK(allowed_cpus() == cpus);
+  CHECK(sched_getscheduler(0) == policy);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,68 @@
+#include "harness/base/json_file.h"
+
+#include "harness/base/errors.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const Json kObject = {
+    {"name", "a"}, {"seed", 18446744073709551615U}, {"time", 0.1}, {"list", {1, 20, nullptr}}};
+
+}  // namespace
+
+TEST_CASE("an object comes back from its file, proved", "[json_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  write_file(path, to_json_file(kObject));
+  const StoredJson stored = read_json_file(path.string());
+  CHECK(stored.object == kObject);
+  CHECK(stored.has_digest);
+  write_file(path, to_json_file(stored.object));
+  CHECK(read_json_file(path.string()).object == kObject);
+}
+
+TEST_CASE("each byte of a file matters, or changes nothing", "[json_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  const std::string text = to_json_file(kObject);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    for (const char c : {'0', '1', ' ', '"', '}', '\xFF'}) {
+      std::string changed = text;
+      changed[i] = c;
+      write_file(path, changed);
+      CAPTURE(changed);
+      try {
+        const StoredJson stored = read_json_file(path.string());
+        CHECK((stored.object == kObject || !stored.has_digest));
+      } catch (const InputError&) {
+        CHECK(changed != text);
+      }
+    }
+  }
+}
+
+TEST_CASE("an object without digest is read as such", "[json_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  write_file(path, "{\"a\": 1}");
+  CHECK_FALSE(read_json_file(path.string()).has_digest);
+}
+
+TEST_CASE("what is no object is refused, however it nests", "[json_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "o.json";
+  for (const std::string& text :
+       {std::string(), std::string("{"), std::string("[]"), std::string("3"), std::string("{} {}"),
+        std::string(1'000'000, '['), "{\"a\":" + std::string(100'000, '[')}) {
+    write_file(path, text);
+    CHECK_THROWS_AS(read_json_file(path.string()), InputError);
+  }
+  CHECK_THROWS_AS(read_json_file(directory.path().string()), InputError);
+  CHECK_THROWS_AS(read_json_file((directory / "none").string()), InputError);
+}
+
+}  // namespace sudoku

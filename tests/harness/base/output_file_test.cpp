@@ -1,0 +1,254 @@
+#include "harness/base/output_file.h"
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/base/errors.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// As long as it lives, no file of this process may grow beyond a size.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : old_action_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &old_limit_);
+    rlimit limit = old_limit_;
+    limit.rlim_cur = bytes;
+    if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) throw std::runtime_error("setrlimit");
+  }
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &old_limit_);
+    std::signal(SIGXFSZ, old_action_);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit old_limit_{};
+  void (*old_action_)(int);
+};
+
+}  // namespace
+
+TEST_CASE("rows are in the file once they have been appended", "[output_file]") {
+  const TemporaryDirectory directory;
+  AppendFile file(directory / "rows.csv");
+  CHECK(read_file(directory / "rows.csv").empty());
+  file.append("a,b\n");
+  CHECK(read_file(directory / "rows.csv") == "a,b\n");
+  file.append("1,2\n3,4\n");
+  file.append("");
+  CHECK(read_file(directory / "rows.csv") == "a,b\n1,2\n3,4\n");
+}
+
+TEST_CASE("an old file is emptied", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "rows.csv", "old\n");
+  const AppendFile file(directory / "rows.csv");
+  CHECK(read_file(directory / "rows.csv").empty());
+}
+
+TEST_CASE("a file that cannot be created is an output error with its path", "[output_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "missing/rows.csv";
+  CHECK(message_of<OutputError>([&] { AppendFile{path}; }) ==
+        path.string() + ": No such file or directory");
+  CHECK(message_of<OutputError>([&] { AppendFile{directory.path()}; }) ==
+        directory.path().string() + ": Is a directory");
+}
+
+TEST_CASE("rows that do not fit leave whole rows only", "[output_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "rows.csv";
+  AppendFile file(path);
+  std::string message;
+  bool went_on = false;
+  {
+    const FileSizeLimit limit(10);
+    file.append("1,2\n");
+    message = message_of<OutputError>([&] { file.append("3,4\n5,6\n7,8\n"); });
+    file.append("9\n");
+    went_on = true;
+  }
+  CHECK(message == path.string() + ": File too large");
+  CHECK(went_on);
+  CHECK(read_file(path) == "1,2\n9\n");
+}
+
+TEST_CASE("a full device is an output error", "[output_file]") {
+  AppendFile file("/dev/full");
+  CHECK(message_of<OutputError>([&] { file.append("row\n"); }) ==
+        "/dev/full: No space left on device");
+}
+
+TEST_CASE("a file is replaced and no temporary is left", "[output_file]") {
+  const TemporaryDirectory directory;
+  replace_file(directory / "summary.csv", "first\n");
+  replace_file(directory / "summary.csv", "second\n");
+  CHECK(read_file(directory / "summary.csv") == "second\n");
+  CHECK(directory.names() == std::vector<std::string>{"summary.csv"});
+}
+
+TEST_CASE("a replacement that does not fit leaves the old file", "[output_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "summary.csv";
+  replace_file(path, "old\n");
+  std::string message;
+  {
+    const FileSizeLimit limit(10);
+    message = message_of<OutputError>([&] { replace_file(path, std::string(11, 'x')); });
+  }
+  CHECK(message == path.string() + ": File too large");
+  CHECK(read_file(path) == "old\n");
+  CHECK(directory.names() == std::vector<std::string>{"summary.csv"});
+}
+
+TEST_CASE("what cannot be replaced leaves no temporary", "[output_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "summary.csv";
+  std::filesystem::create_directory(path);
+  CHECK(message_of<OutputError>([&] { replace_file(path, "rows\n"); }) ==
+        path.string() + ": Is a directory");
+  CHECK(directory.names() == std::vector<std::string>{"summary.csv"});
+  CHECK_THROWS_AS(replace_file(directory / "missing/summary.csv", "rows\n"), OutputError);
+}
+
+TEST_CASE("a file is gone on with behind what is kept", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "rows.csv", "a\nb\ntorn");
+  AppendFile(directory / "rows.csv", 4).append("c\n");
+  CHECK(read_file(directory / "rows.csv") == "a\nb\nc\n");
+  CHECK_THROWS_AS(AppendFile(directory / "missing.csv", 0), OutputError);
+  CHECK_THROWS_AS(AppendFile("/dev/full", 4), OutputError);  // cannot be cut
+}
+
+TEST_CASE("a pending file takes its place once it is complete", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "puzzles.txt", "old");
+  {
+    PendingFile file(directory / "puzzles.txt", OldOutput::replaced);
+    file.append("a\n");
+    file.append("b\n");
+    CHECK(read_file(directory / "puzzles.txt") == "old");
+    file.complete();
+  }
+  CHECK(read_file(directory / "puzzles.txt") == "a\nb\n");
+  CHECK(directory.names() == std::vector<std::string>{"puzzles.txt"});
+}
+
+TEST_CASE("a pending file that is not completed goes away", "[output_file]") {
+  const TemporaryDirectory directory;
+  { PendingFile(directory / "puzzles.txt", OldOutput::refused).append("a\n"); }
+  CHECK(directory.names().empty());
+}
+
+TEST_CASE("pending files of one name are apart", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "puzzles.txt.tmp", "mine");
+  PendingFile one(directory / "puzzles.txt", OldOutput::replaced);
+  PendingFile other(directory / "puzzles.txt", OldOutput::replaced);
+  one.append("a\n");
+  other.append("b\n");
+  one.append("c\n");
+  other.complete();
+  CHECK(read_file(directory / "puzzles.txt") == "b\n");
+  one.complete();
+  CHECK(read_file(directory / "puzzles.txt") == "a\nc\n");
+  CHECK(read_file(directory / "puzzles.txt.tmp") == "mine");
+}
+
+TEST_CASE("an old file is refused, also one that has come up meanwhile", "[output_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "puzzles.txt";
+  {
+    PendingFile file(path, OldOutput::refused);
+    file.append("new\n");
+    write_file(path, "old\n");
+    const std::string message = message_of<OutputError>([&] { file.complete(); });
+    const std::string name = message.substr(message.rfind(' ') + 1);
+    CHECK(message.starts_with(path.string() + ": is there by now"));
+    CHECK(read_file(name) == "new\n");
+  }
+  CHECK(read_file(path) == "old\n");
+  const auto refusal = path.string() + " is there already; --force replaces it";
+  CHECK(message_of<UsageError>([&] { PendingFile(path, OldOutput::refused); }) == refusal);
+  CHECK(message_of<UsageError>([&] { refuse_old_output(path); }) == refusal);
+  CHECK_NOTHROW(refuse_old_output(directory / "other.txt"));
+}
+
+TEST_CASE("a file keeps its mode, and a link is not replaced but what it points to",
+          "[output_file]") {
+  namespace fs = std::filesystem;
+  const TemporaryDirectory directory;
+  const auto path = directory / "puzzles.txt";
+  write_file(path, "old\n");
+  fs::permissions(path, fs::perms(0640));
+  fs::create_symlink("puzzles.txt", directory / "link");
+  fs::create_symlink(directory / "link", directory / "second");
+  replace_file(directory / "second", "new\n");
+  CHECK(read_file(path) == "new\n");
+  CHECK(fs::status(path).permissions() == fs::perms(0640));
+  CHECK(fs::is_symlink(directory / "link"));
+  CHECK(fs::is_symlink(directory / "second"));
+  fs::create_symlink("nothing", directory / "dangling");
+  replace_file(directory / "dangling", "new\n");
+  CHECK(read_file(directory / "nothing") == "new\n");
+  fs::create_symlink("loop", directory / "loop");
+  CHECK_THROWS_AS(replace_file(directory / "loop", "new\n"), OutputError);
+}
+
+TEST_CASE("what is no regular file is written to at once", "[output_file]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "fifo";
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
+  {
+    PendingFile file(path, OldOutput::refused);
+    CHECK(file.is_straight());
+    file.append("row\n");
+    file.complete();
+  }
+  char text[8] = {};
+  CHECK(::read(reader, text, sizeof text) == 4);
+  ::close(reader);
+  CHECK(std::filesystem::is_fifo(path));
+  CHECK_NOTHROW(replace_file("/dev/null", "row\n"));
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+  CHECK(message_of<OutputError>([] { replace_file("/dev/full", "row\n"); }) ==
+        "/dev/full: No space left on device");
+}
+
+TEST_CASE("a stream that is open is gone on with", "[output_file]") {
+  const TemporaryDirectory directory;
+  const int stream = ::open((directory / "log").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  REQUIRE(::write(stream, "first\n", 6) == 6);
+  replace_file("/dev/fd/" + std::to_string(stream), "second\n");
+  ::close(stream);
+  CHECK(read_file(directory / "log") == "first\nsecond\n");
+}
+
+TEST_CASE("a name as long as names may be has room for one in the making", "[output_file]") {
+  const TemporaryDirectory directory;
+  const std::string name(255, 'x');
+  replace_file(directory / name, "new\n");
+  CHECK(directory.names() == std::vector<std::string>{name});
+}
+
+TEST_CASE("a second name is a link or a copy", "[output_file]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "a", "row\n");
+  link_or_copy(directory / "a", directory / "b");
+  CHECK(read_file(directory / "b") == "row\n");
+  CHECK_THROWS_AS(link_or_copy(directory / "missing", directory / "c"), OutputError);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,69 @@
+#include "harness/base/units.h"
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+#include "tests/catch.h"
+
+namespace sudoku {
+
+using namespace std::chrono_literals;
+
+TEST_CASE("whole numbers are read up to a limit", "[units]") {
+  CHECK(parse_number("0") == 0U);
+  CHECK(parse_number("007") == 7U);
+  CHECK(parse_number("18446744073709551615") == std::numeric_limits<std::uint64_t>::max());
+  CHECK(parse_number("16", 16) == 16U);
+  CHECK_FALSE(parse_number("17", 16));
+}
+
+TEST_CASE("what is no whole number is refused", "[units]") {
+  for (const std::string_view text : {"", " ", "-1", "+1", "1 ", " 1", "1.0", "1e3", "0x10",
+                                      "1,000", "ten", "18446744073709551616"}) {
+    INFO("'" << text << "'");
+    CHECK_FALSE(parse_number(text));
+  }
+}
+
+TEST_CASE("durations are read in each unit", "[units]") {
+  CHECK(parse_duration("17ns") == 17ns);
+  CHECK(parse_duration("250us") == 250us);
+  CHECK(parse_duration("1.5ms") == 1500us);
+  CHECK(parse_duration("10s") == 10s);
+  CHECK(parse_duration("0.5s") == 500ms);
+  CHECK(parse_duration("2min") == 120s);
+  CHECK(parse_duration("1.5h") == 90min);
+  CHECK(parse_duration("0s") == 0ns);
+}
+
+TEST_CASE("what is no duration is refused", "[units]") {
+  for (const std::string_view text : {"", "s", "10", "0", "10 s", " 10s", "10s ", "10S", "5m", "1d",
+                                      "-1s", "+1s", "1e3s", "infs", "nans", "1,5s", "1s30ms"}) {
+    INFO("'" << text << "'");
+    CHECK_FALSE(parse_duration(text));
+  }
+}
+
+TEST_CASE("the longest duration can be added to the time of a clock", "[units]") {
+  for (const std::string_view text : {"2562047h", "1e30h", "99999999999999999999s"}) {
+    INFO("'" << text << "'");
+    CHECK_FALSE(parse_duration(text));
+  }
+  const auto century = parse_duration("876600h");
+  REQUIRE(century);
+  CHECK(std::chrono::steady_clock::now() + *century > std::chrono::steady_clock::now());
+}
+
+TEST_CASE("a duration is written as it is read", "[units]") {
+  CHECK(format_duration(0) == "0s");
+  CHECK(format_duration(1'500'000'000) == "1500ms");
+  CHECK(format_duration(10'000'000'000) == "10s");
+  CHECK(format_duration(7'200'000'000'000) == "2h");
+  for (const std::uint64_t ns : {1ULL, 1'000ULL, 61'000'000'000ULL, 123'456'789ULL}) {
+    CHECK(parse_duration(format_duration(ns)) == std::chrono::nanoseconds(ns));
+  }
+}
+
+}  // namespace sudoku

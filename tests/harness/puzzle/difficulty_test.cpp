@@ -1,0 +1,63 @@
+#include "harness/puzzle/difficulty.h"
+
+#include <string_view>
+
+#include "harness/puzzle/techniques.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+Grid grid_of(std::string_view text) {
+  Grid grid;
+  REQUIRE(parse_line(text, grid) == kCells);
+  return grid;
+}
+
+constexpr const char* kEasy =
+    "....3175.21.5...83..........2...6...3.64....7.7..58..4....7...8.....25....8.....6";
+constexpr const char* kMedium =
+    "4.87..63.2...9.....37.....8......7..96...1.838...5............5...1..4.61....9...";
+constexpr const char* kHard =
+    "..2......819..4..6....2.1....7....52...4.6.8..36.8.......6...45....91.3...8..5...";
+constexpr const char* kExtreme =  // Arto Inkala's of 2012
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+constexpr const char* kMined =  // the first of datasets/extreme.txt
+    "...9...8.6...7.1..42.........6...7..89.7.2..4.....4...2....7......5..6......3..71";
+
+}  // namespace
+
+TEST_CASE("singles and pairs solve what they are enough for", "[difficulty]") {
+  CHECK(is_solved_by(grid_of(kEasy), Techniques::singles));
+  CHECK_FALSE(is_solved_by(grid_of(kMedium), Techniques::singles));
+  CHECK(is_solved_by(grid_of(kMedium), Techniques::pairs));
+  CHECK_FALSE(is_solved_by(grid_of(kHard), Techniques::pairs));
+  CHECK_FALSE(is_solved_by(grid_of(kExtreme), Techniques::pairs));
+}
+
+TEST_CASE("a rating is what solves the puzzle", "[difficulty]") {
+  DifficultyRater rater;
+  CHECK(rater.rate(grid_of(kEasy)) == Difficulty::easy);
+  CHECK(rater.rate(grid_of(kMedium)) == Difficulty::medium);
+  CHECK(rater.rate(grid_of(kHard)) == Difficulty::hard);
+  CHECK(rater.rate(grid_of(kExtreme)) == Difficulty::extreme);
+  CHECK(rater.is_of(grid_of(kEasy), Difficulty::any));
+  CHECK_FALSE(rater.is_of(grid_of(kEasy), Difficulty::hard));
+}
+
+TEST_CASE("whether guesses exceed a bar is what their median says", "[difficulty]") {
+  GuessMeter meter;
+  for (const char* puzzle : {kEasy, kMedium, kHard, kExtreme, kMined}) {
+    const double median = meter.median_guesses(grid_of(puzzle));
+    for (const double bar :
+         {0.0, 0.5, 1.0, median / 2, median - 1, median - 0.5, median, median + 0.5, median + 2}) {
+      if (bar < 0) continue;
+      INFO(puzzle << " " << bar);
+      CHECK(meter.exceeds(grid_of(puzzle), bar) == (median > bar));
+    }
+  }
+  CHECK(meter.median_guesses(grid_of(kMedium)) == 0);
+  CHECK(meter.median_guesses(grid_of(kExtreme)) > DifficultyRater::kHardGuesses);
+}
+
+}  // namespace sudoku

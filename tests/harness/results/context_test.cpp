@@ -1,0 +1,138 @@
+#include "harness/results/context.h"
+
+#include <regex>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/base/build_info.h"
+#include "harness/base/json_text.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+using Json = nlohmann::json;
+
+RunContext run_context() {
+  RunContext run;
+  run.arguments = {"--dataset", "hard.txt"};
+  run.started = "2026-01-31T23:59:58Z";
+  run.seed = 18446744073709551615U;
+  run.threads = 3;
+  run.engines = {"naive", "dlx"};
+  run.datasets = {{"hard.txt", 100, 2, 0xAB}};
+  run.notes = {{"machine", "quiet"}, {"purpose", "test"}};
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE("the context tells what was run", "[context]") {
+  const Json context = Json::parse(to_json(run_context()));
+  CHECK(context["schema_version"] == kSchemaVersion);
+  CHECK(context["started"] == "2026-01-31T23:59:58Z");
+  CHECK(context["arguments"] == Json({"--dataset", "hard.txt"}));
+  CHECK(context["seed"] == 18446744073709551615U);
+  CHECK(context["threads"] == 3);
+  CHECK(context["engines"] == Json({"naive", "dlx"}));
+  CHECK(context["notes"] == Json{{"machine", "quiet"}, {"purpose", "test"}});
+  CHECK(context["datasets"] == Json::array({{{"path", "hard.txt"},
+                                             {"puzzles", 100},
+                                             {"rejected", 2},
+                                             {"digest", "00000000000000ab"}}}));
+}
+
+TEST_CASE("a run that joins shards has their contexts, as far as they can be read", "[context]") {
+  CHECK_FALSE(Json::parse(to_json({})).contains("shards"));
+  RunContext run;
+  run.shards = {to_json(run_context()), "", "{ torn"};
+  const Json shards = Json::parse(to_json(run))["shards"];
+  REQUIRE(shards.size() == 3);
+  CHECK(shards[0]["seed"] == 18446744073709551615U);
+  CHECK(shards[1].is_null());
+  CHECK(shards[2].is_null());
+}
+
+TEST_CASE("the context of a shard tells which part it is", "[context]") {
+  RunContext run = run_context();
+  CHECK_FALSE(Json::parse(to_json(run)).contains("shard"));
+  run.shard = {1, 3};
+  run.is_whole = true;
+  run.datasets[0].part = {900, 0xCD, {300, 600}};
+  const Json context = Json::parse(to_json(run));
+  CHECK(context["shard"] == Json{{"number", 1}, {"count", 3}, {"whole", true}});
+  const Json& dataset = context["datasets"][0];
+  CHECK(dataset["file_bytes"] == 900);
+  CHECK(dataset["file_digest"] == "00000000000000cd");
+  CHECK(dataset["begin_byte"] == 300);
+  CHECK(dataset["end_byte"] == 600);
+}
+
+TEST_CASE("the context always tells the task, typed", "[context]") {
+  CHECK(Json::parse(to_json({}))["task"] == Json::object());
+  RunContext run;
+  run.task = {{"timeout_ns", std::uint64_t{10}}, {"pin", false}, {"column", std::string("a\xFF")}};
+  CHECK(Json::parse(to_json(run))["task"] ==
+        Json{{"timeout_ns", 10}, {"pin", false}, {"column", "data:,a%FF"}});
+}
+
+TEST_CASE("the context proves itself and the files beside it", "[context]") {
+  CHECK_FALSE(Json::parse(to_json({})).contains("files"));
+  RunContext run = run_context();
+  run.files = {{"runs.csv", 0xAB}};
+  const Json context = Json::parse(to_json(run));
+  CHECK(context["files"] == Json{{"runs.csv", "00000000000000ab"}});
+  CHECK(context["digest"].get<std::string>().size() == 16);
+}
+
+TEST_CASE("the context tells where and with what it was run", "[context]") {
+  const Json context = Json::parse(to_json({}));
+  for (const char* key :
+       {"host", "system", "architecture", "cpu", "cpu_flags", "microcode", "caches", "cpus_online",
+        "cpus_allowed", "cgroup_cpu_quota", "governor", "memory_bytes", "load_average"}) {
+    INFO(key);
+    CHECK(context["machine"].contains(key));
+  }
+  CHECK(context["machine"]["cpus_online"] >= 1);
+  CHECK_FALSE(context["machine"]["cpus_allowed"].empty());
+  CHECK(context["machine"]["memory_bytes"] > 1'000'000);
+  CHECK(context["build"] == Json{{"version", build_info().version},
+                                 {"commit", build_info().commit},
+                                 {"compiler", build_info().compiler},
+                                 {"build_type", build_info().build_type},
+                                 {"flags", build_info().flags}});
+  for (const char* library : {"tbb", "boost", "fmt", "xxhash", "zlib", "zstd"}) {
+    INFO(library);
+    CHECK(context["libraries"].contains(library));
+  }
+}
+
+TEST_CASE("a context without datasets or notes has empty ones", "[context]") {
+  const Json context = Json::parse(to_json({}));
+  CHECK(context["datasets"] == Json::array());
+  CHECK(context["notes"] == Json::object());
+  CHECK(context["arguments"] == Json::array());
+}
+
+TEST_CASE("names and notes of any bytes come back from the context", "[context]") {
+  RunContext run = run_context();
+  const std::string name = "caf\xE9 \"quoted\"\n.txt";
+  run.datasets[0].path = name;
+  run.arguments = {name};
+  run.engines = {"k\xFF"};
+  run.notes = {{"k\xFF", "tab\there"}};
+  const Json context = Json::parse(to_json(run));
+  CHECK(from_json_text(context["datasets"][0]["path"].get<std::string>()) == name);
+  CHECK(from_json_text(context["arguments"][0].get<std::string>()) == name);
+  CHECK(context["engines"][0] == "data:,k%FF");
+  CHECK(context["notes"]["data:,k%FF"] == "tab\there");
+}
+
+TEST_CASE("times are UTC in ISO 8601", "[context]") {
+  const std::regex iso(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)");
+  CHECK(std::regex_match(utc_now(), iso));
+  const Json context = Json::parse(to_json({}));
+  CHECK(std::regex_match(context["written"].get<std::string>(), iso));
+}
+
+}  // namespace sudoku

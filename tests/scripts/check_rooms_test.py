@@ -1,0 +1,69 @@
+#!/usr/bin/python3
+"""scripts/check_rooms.py finds what is out of order: one planted include a test."""
+
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "scripts" / "check_rooms.py"
+
+
+class CheckRooms(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def check(self, path, include):
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f'#include <string>\n#include "{include}"\n', encoding="utf-8")
+        result = subprocess.run([SCRIPT, self.folder], capture_output=True, text=True, check=False)
+        file.unlink()
+        self.assertEqual("", result.stderr)
+        self.assertEqual(1 if result.stdout else 0, result.returncode)
+        return result.stdout
+
+    def test_the_sources_are_in_order(self):
+        result = subprocess.run([SCRIPT], capture_output=True, text=True, check=False)
+        self.assertEqual((0, "", ""), (result.returncode, result.stdout, result.stderr))
+
+    def test_downwards_and_within_a_room(self):
+        self.assertEqual("", self.check("harness/cli/main.cpp", "harness/count/merge.h"))
+        self.assertEqual("", self.check("harness/cli/bench.cpp", "harness/cli/options.h"))
+        self.assertEqual("", self.check("engines/lanes_avx2.cpp", "engines/lanes/engine.h"))
+        self.assertEqual("", self.check("engines/lanes/engine.h", "engines/grid.h"))
+
+    def test_upwards(self):
+        self.assertEqual(
+            "harness/base/units.h:2: harness/base includes harness/puzzle/digest.h, which is not below it\n",
+            self.check("harness/base/units.h", "harness/puzzle/digest.h"))
+
+    def test_upwards_from_the_engines(self):
+        self.assertIn("engines/grid.h:2: engines includes", self.check("engines/grid.h", "engines/lanes/engine.h"))
+        self.assertIn("engines/lanes/engine.h:2: ",
+                      self.check("engines/lanes/engine.h", "harness/base/units.h"))
+
+    def test_sideways(self):
+        self.assertIn("which is not below it",
+                      self.check("harness/measure/runner.cpp", "harness/generate/plan.h"))
+        self.assertIn("which is not below it",
+                      self.check("engines/bandjoin/join.cpp", "engines/lanes/engine.h"))
+
+    def test_techniques_are_for_engines_alone(self):
+        self.assertIn("harness/base includes engines/lanes/engine.h, which is for engines alone",
+                      self.check("harness/base/units.h", "engines/lanes/engine.h"))
+
+    def test_what_is_not_a_room(self):
+        self.assertEqual("harness/attic/old.h: harness/attic is not a room\n",
+                         self.check("harness/attic/old.h", "harness/base/units.h"))
+        self.assertEqual("harness/loose.h: harness is not a room\n",
+                         self.check("harness/loose.h", "harness/base/units.h"))
+        self.assertIn("harness/cli/main.cpp:2: harness/cellar is not a room\n",
+                      self.check("harness/cli/main.cpp", "harness/cellar/old.h"))
+
+
+if __name__ == "__main__":
+    unittest.main()
