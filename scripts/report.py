@@ -201,6 +201,12 @@ def ranked(rows, ratios):
     return rows.iloc[order]
 
 
+def whole(row, name):
+    """None where the row has no such number."""
+    value = row.get(name)
+    return None if value is None or math.isnan(value) else int(value)
+
+
 def summary_tables(run, styles, baseline):
     """For each dataset the rows of its engines, the fastest first."""
     shown = [column for column in COLUMNS if column[0] in run.summary]
@@ -212,8 +218,8 @@ def summary_tables(run, styles, baseline):
         first = rows.iloc[0]
         yield {
             "name": run.names[dataset], "path": tables.printable(dataset),
-            "digest": first.get("dataset_digest"), "limit": first.get("max_solutions"),
-            "threads": first.get("threads"), "repetitions": first.get("repetitions"),
+            "digest": first.get("dataset_digest"), "limit": whole(first, "max_solutions"),
+            "threads": whole(first, "threads"), "repetitions": whole(first, "repetitions"),
             "baseline": ratios[0].baseline if ratios else "",
             "headings": [heading for _, heading, _ in shown],
             "rows": [{

@@ -14,6 +14,7 @@ enum class ExitCode : int {
   wrong_answer = 3,  ///< an engine broke the rules, or two engines disagree
   bad_input = 4,
   regression = 5,  ///< an engine got slower or worse between two runs
+  system_refused = 71,  ///< memory, a process, or a descriptor
   output_failed = 74,
   limit_reached = 75,
   interrupted = 130,

@@ -23,7 +23,8 @@ constexpr auto kCommands = std::to_array<Command>({
 
 constexpr std::string_view kExitCodes =
     R"(exit codes: 0 all good, 2 usage, 3 a wrong answer or a disagreement, 4 bad input,
-            5 slower than before, 74 output failed, 75 stopped by a limit, 130 interrupted, 1 internal error
+            5 slower than before, 71 the system refused, 74 output failed, 75 stopped by a limit,
+            130 interrupted, 1 internal error
 )";
 
 std::string overview() {

@@ -1,7 +1,9 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fcntl.h>
@@ -38,6 +40,11 @@ ExitCode guarded_run(std::span<const std::string> arguments) {
     return fail(ExitCode::bad_input, error.what());
   } catch (const OutputError& error) {
     return fail(ExitCode::output_failed, error.what());
+  } catch (const std::system_error& error) {
+    return fail(ExitCode::system_refused,
+                fmt::format("sudoku-bench: the system refused: {}", error.what()));
+  } catch (const std::bad_alloc&) {
+    return fail(ExitCode::system_refused, "sudoku-bench: out of memory");
   } catch (const std::exception& error) {
     return fail(ExitCode::internal_error,
                 fmt::format("sudoku-bench: internal error: {}", error.what()));

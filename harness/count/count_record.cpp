@@ -4,7 +4,6 @@
 #include <iterator>
 #include <optional>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,68 +11,16 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text_digest.h"
-#include "harness/results/csv_field.h"
+#include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
 
 namespace sudoku {
 namespace {
 
-/// How a member stands in the file.
-enum class Form : std::uint8_t { plain, digest };
-
-/// A column of one part of the record.
-template <typename Part>
-struct Column {
-  std::string_view name;
-  std::string (*write)(const Part&);
-  void (*read)(Part&, const CsvTable&, std::size_t column);
-};
-
-template <typename Value, Form form>
-std::string write(const Value& value) {
-  if constexpr (std::is_same_v<Value, std::string>) {
-    return csv_field(value);
-  } else if constexpr (std::is_same_v<Value, SolutionCount>) {
-    return format_count(value);
-  } else if constexpr (form == Form::digest) {
-    return format_digest(value);
-  } else {
-    return fmt::format("{}", static_cast<std::uint64_t>(value));
-  }
-}
-
-template <typename Value, Form form>
-void read(Value& value, const CsvTable& table, std::size_t column) {
-  if constexpr (std::is_same_v<Value, std::string>) {
-    value = table.text(column);
-  } else if constexpr (std::is_same_v<Value, SolutionCount>) {
-    value = table.count(column);
-  } else if constexpr (form == Form::digest) {
-    value = table.digest(column);
-  } else {
-    const std::uint64_t number = table.number(column);
-    value = static_cast<Value>(number);
-    if (static_cast<std::uint64_t>(value) != number) table.refuse(column, "too large");
-  }
-}
-
-template <typename Part, typename Value>
-Part part_of(Value Part::*);
-
-template <auto member, Form form = Form::plain>
-constexpr auto column(std::string_view name) {
-  using Part = decltype(part_of(member));
-  using Value = std::remove_reference_t<decltype(std::declval<Part&>().*member)>;
-  return Column<Part>{name, [](const Part& part) { return write<Value, form>(part.*member); },
-                      [](Part& part, const CsvTable& table, std::size_t number) {
-                        read<Value, form>(part.*member, table, number);
-                      }};
-}
-
 constexpr Column<CountTask> kTaskColumns[] = {
     column<&CountTask::engine>("engine"),
     column<&CountTask::file_bytes>("file_bytes"),
-    column<&CountTask::file_digest, Form::digest>("file_digest"),
+    digest_column<&CountTask::file_digest>("file_digest"),
     column<&CountTask::format>("format"),
     column<&CountTask::column>("column"),
     column<&CountTask::expect_column>("expect_column"),
@@ -94,13 +41,13 @@ constexpr Column<CountTotals> kTotalsColumns[] = {
     column<&CountTotals::lines>("lines"),
     column<&CountTotals::rejected>("rejected"),
     column<&CountTotals::puzzles>("puzzles"),
-    column<&CountTotals::dataset_digest, Form::digest>("dataset_digest"),
+    digest_column<&CountTotals::dataset_digest>("dataset_digest"),
     column<&CountTotals::capped>("capped"),
     column<&CountTotals::timeouts>("timeouts"),
     column<&CountTotals::solutions>("solutions"),
-    column<&CountTotals::answer_digest, Form::digest>("answer_digest"),
+    digest_column<&CountTotals::answer_digest>("answer_digest"),
     column<&CountTotals::puzzles_csv_bytes>("puzzles_csv_bytes"),
-    column<&CountTotals::puzzles_csv_digest, Form::digest>("puzzles_csv_digest"),
+    digest_column<&CountTotals::puzzles_csv_digest>("puzzles_csv_digest"),
     column<&CountTotals::mismatches>("mismatches"),
     column<&CountTotals::check_mismatches>("check_mismatches"),
 };
@@ -112,22 +59,6 @@ constexpr Column<CountCost> kCostColumns[] = {
     column<&CountCost::threads>("threads"),
     column<&CountCost::wall_ns>("wall_ns"),
     column<&CountCost::cpu_ns>("cpu_ns"),
-};
-
-/// Reads one part of the record; knows where its columns stand in the file.
-template <typename Part, std::size_t size>
-class PartReader {
- public:
-  PartReader(const CsvTable& table, const Column<Part> (&columns)[size]) : columns_(columns) {
-    for (std::size_t i = 0; i < size; ++i) numbers_[i] = table.column(columns[i].name);
-  }
-  void read(const CsvTable& table, Part& part) const {
-    for (std::size_t i = 0; i < size; ++i) columns_[i].read(part, table, numbers_[i]);
-  }
-
- private:
-  const Column<Part> (&columns_)[size];
-  std::array<std::size_t, size> numbers_{};
 };
 
 class RecordReader {

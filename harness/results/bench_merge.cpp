@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "harness/base/json_text.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/digest.h"
+#include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/summary.h"
 
@@ -22,102 +22,37 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A file of rows by dataset and repetition, which are asked for in the order of the file.
+template <typename Record>
 class PassTable {
  public:
-  explicit PassTable(std::string path)
-      : path_(std::move(path)),
-        table_(path_),
-        dataset_(table_.column("dataset")),
-        repetition_(table_.column("repetition")),
-        has_row_(table_.next()) {}
+  PassTable(std::string path, RowReader<Record> (*reader)(const CsvTable&))
+      : path_(std::move(path)), table_(path_), read_(reader(table_)) {
+    go_on();
+  }
 
-  /// Calls `use(table)` for each row of that pass.
+  /// Calls `use(row, table)` for each row of that pass.
   template <typename Use>
   void read(const std::string& dataset, unsigned repetition, Use use) {
-    while (has_row_ && table_.text(dataset_) == dataset &&
-           table_.number(repetition_) == repetition) {
-      use(table_);
-      has_row_ = table_.next();
+    while (row_ && row_->dataset == dataset && row_->repetition == repetition) {
+      use(*row_, table_);
+      go_on();
     }
   }
   /// Throws unless all rows have been read, and are those of that digest.
   void expect_end(std::uint64_t digest) {
-    if (has_row_) throw InputError(path_, {table_.line(), 0}, "a row that runs.csv knows not of");
+    if (row_) throw InputError(path_, {table_.line(), 0}, "a row that runs.csv knows not of");
     table_.expect_digest(digest);
   }
   const std::string& path() const { return path_; }
 
  private:
+  void go_on() { row_ = table_.next() ? std::optional(read_(table_)) : std::nullopt; }
+
   std::string path_;
   CsvTable table_;
-  std::size_t dataset_;
-  std::size_t repetition_;
-  bool has_row_;
+  RowReader<Record> read_;
+  std::optional<Record> row_;
 };
-
-/// Rows of an earlier version do not tell how many puzzles of a block were answered: all, where the
-/// pass as a whole says so.
-std::uint64_t read_solved(const CsvTable& table, const RunRecord& run) {
-  if (const auto solved = table.find_column("solved")) return table.number(*solved);
-  const std::size_t puzzles = table.column("puzzles");
-  if (run.totals.solved != run.totals.puzzles) {
-    table.refuse(puzzles, "without a column solved, and not all were answered");
-  }
-  return table.number(puzzles);
-}
-
-/// A block of that pass.
-BlockRecord read_block(const CsvTable& table, const RunRecord& run) {
-  const auto number = [&table](const char* name) { return table.number(table.column(name)); };
-  BlockRecord block{std::string(table.text(table.column("engine"))),
-                    std::string(table.text(table.column("dataset"))),
-                    static_cast<unsigned>(number("repetition")),
-                    number("first_puzzle"),
-                    table.digest(table.column("puzzles_digest")),
-                    {},
-                    static_cast<unsigned>(number("repeats")),
-                    static_cast<std::int64_t>(number("reference_ns"))};
-  block.totals.puzzles = number("puzzles");
-  block.totals.solved = read_solved(table, run);
-  if (block.totals.solved > block.totals.puzzles) {
-    table.refuse(table.column("puzzles"), "less than were solved");
-  }
-  block.totals.skipped = number("skipped");
-  block.totals.wall_ns = static_cast<std::int64_t>(number("wall_ns"));
-  block.totals.cpu_ns = static_cast<std::int64_t>(number("cpu_ns"));
-  block.totals.switches = number("involuntary_switches");
-  block.totals.interfered = number("interfered");
-  block.totals.interfered_ns = block.totals.interfered != 0 ? block.totals.wall_ns : 0;
-  block.totals.blocks = 1;
-  block.totals.repeated = block.repeats > 0 ? 1 : 0;
-  return block;
-}
-
-std::string_view read_runstatus(const CsvTable& table) {
-  const std::size_t column = table.column("runstatus");
-  for (const std::string_view word : {"ok", "timeout", "crash", "other"}) {
-    if (table.text(column) == word) return word;
-  }
-  table.refuse(column, "no word for how a search ends");
-}
-
-PuzzleRecord read_puzzle(const CsvTable& table) {
-  const auto number = [&table](const char* name) { return table.number(table.column(name)); };
-  PuzzleRecord record;
-  const std::size_t puzzle = table.column("puzzle");
-  if (parse_line(table.text(puzzle), record.puzzle) != kCells) table.refuse(puzzle, "no puzzle");
-  record.dataset = table.text(table.column("dataset"));
-  record.line = number("line");
-  record.isomorph = number("isomorph");
-  record.engine = table.text(table.column("engine"));
-  record.repetition = static_cast<unsigned>(number("repetition"));
-  record.runstatus = read_runstatus(table);
-  record.solutions = table.count(table.column("solutions"));
-  record.guesses = table.optional_number(table.column("guesses"));
-  const auto wall_ns = table.optional_number(table.column("wall_ns"));
-  if (wall_ns) record.wall_ns = static_cast<std::int64_t>(*wall_ns);
-  return record;
-}
 
 /// Mean over the puzzles of all shards of what is a mean over those of each.
 class PooledMean {
@@ -144,8 +79,8 @@ class BenchMerge {
   BenchMerge(const std::vector<BenchShard>& shards, ResultDirectory& results)
       : shards_(shards), first_(shards.front()), results_(results) {
     for (const BenchShard& shard : shards) {
-      blocks_.emplace_back(shard.file("blocks.csv"));
-      if (results.has_puzzles()) puzzles_.emplace_back(shard.file("puzzles.csv"));
+      blocks_.emplace_back(shard.file("blocks.csv"), block_reader);
+      if (results.has_puzzles()) puzzles_.emplace_back(shard.file("puzzles.csv"), puzzle_reader);
     }
   }
 
@@ -203,13 +138,11 @@ class BenchMerge {
     }
     plan.key.engine.clear();
     next_score_ += standings.size() + absent.size();
-    if (next_score_ > first_.scores.size()) {
+    if (next_score_ > first_.summary.size()) {
       throw InputError(first_.file("summary.csv"), "has too few rows");
     }
-    for (std::size_t i = 0; i < standings.size(); ++i) {
-      standings[i].tally.totals.solved_ns = solved_ns(plan.engines[i], first_score + i);
-    }
     std::vector<SummaryRecord> rows = summarise(plan, standings);
+    for (std::size_t i = 0; i < rows.size(); ++i) pool_par2(first_score + i, rows[i]);
     if (have_same_virtual_best(plan.engines, standings)) {
       for (std::size_t i = 0; i < rows.size(); ++i) pool_virtual_best(first_score + i, rows[i]);
     }
@@ -261,12 +194,11 @@ class BenchMerge {
 
   std::uint64_t isomorphs() const { return first_.number("isomorphs"); }
 
-  static std::size_t index_of(const std::vector<std::string>& engines, const CsvTable& table) {
-    const std::size_t column = table.column("engine");
-    for (std::size_t i = 0; i < engines.size(); ++i) {
-      if (engines[i] == table.text(column)) return i;
-    }
-    table.refuse(column, "no engine of the run");
+  static std::size_t index_of(const std::vector<std::string>& engines, const std::string& engine,
+                              const CsvTable& table) {
+    const auto found = std::find(engines.begin(), engines.end(), engine);
+    if (found == engines.end()) table.refuse(table.column("engine"), "no engine of the run");
+    return static_cast<std::size_t>(found - engines.begin());
   }
 
   /// Copies the blocks of a shard's pass, and proves that they make the rows of runs.csv.
@@ -276,10 +208,12 @@ class BenchMerge {
     std::vector<Totals> sums(engines.size());
     std::vector<std::uint64_t> digests(engines.size());
     const RunContext::DatasetEntry& dataset = shards_[shard].datasets[dataset_];
-    blocks_[shard].read(dataset.path, repetition, [&](const CsvTable& table) {
-      const std::size_t i = index_of(engines, table);
-      BlockRecord block = read_block(table, shards_[shard].runs[next_run_ + i]);
+    blocks_[shard].read(dataset.path, repetition, [&](BlockRecord& block, const CsvTable& table) {
+      const std::size_t i = index_of(engines, block.engine, table);
       const Totals& totals = block.totals;
+      if (totals.solved > totals.puzzles) {
+        table.refuse(table.column("puzzles"), "less than were solved");
+      }
       if (block.first_puzzle * isomorphs() != sums[i].puzzles + sums[i].skipped) {
         table.refuse(table.column("first_puzzle"), "not where the block before ends");
       }
@@ -299,9 +233,10 @@ class BenchMerge {
           sums[i].skipped == run.totals.skipped && sums[i].wall_ns == run.totals.wall_ns &&
           sums[i].cpu_ns == run.totals.cpu_ns && sums[i].blocks == run.totals.blocks &&
           sums[i].repeated == run.totals.repeated && sums[i].interfered == run.totals.interfered &&
+          (!tells_times(shards_[shard]) || sums[i].interfered_ns == run.totals.interfered_ns) &&
           sums[i].switches == run.totals.switches &&
           (isomorphs() > 1 || digests[i] == dataset.digest);
-      if (!fits) refuse_rows(blocks_[shard], run);
+      if (!fits) refuse_rows(blocks_[shard].path(), run);
       parts[i].totals = run.totals;
       parts[i].totals.interfered_ns = sums[i].interfered_ns;
     }
@@ -314,8 +249,8 @@ class BenchMerge {
     return block;
   }
 
-  [[noreturn]] static void refuse_rows(const PassTable& table, const RunRecord& run) {
-    throw InputError(table.path(),
+  [[noreturn]] static void refuse_rows(const std::string& path, const RunRecord& run) {
+    throw InputError(path,
                      fmt::format("the rows of {} on {}, repetition {}, are not those that runs.csv "
                                  "tells of",
                                  run.key.engine, run.key.dataset, run.repetition));
@@ -327,18 +262,19 @@ class BenchMerge {
     std::vector<Totals> sums(engines.size());
     std::vector<std::pair<std::uint64_t, std::uint64_t>> places(engines.size());
     std::vector<PuzzleRecord> rows;
-    puzzles_[shard].read(
-        shards_[shard].datasets[dataset_].path, repetition, [&](const CsvTable& table) {
-          const std::size_t i = index_of(engines, table);
-          PuzzleRecord& row = rows.emplace_back(read_puzzle(table));
-          row.dataset = first_.datasets[dataset_].path;
-          const auto before = std::exchange(places[i], std::pair(row.line, row.isomorph));
-          if (places[i] <= before) {
-            table.refuse(table.column("line"), "not behind the line before");
-          }
-          count(row, sums[i], parts[i].latencies);
-          if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
-        });
+    puzzles_[shard].read(shards_[shard].datasets[dataset_].path, repetition,
+                         [&](const PuzzleRecord& puzzle, const CsvTable& table) {
+                           const std::size_t i = index_of(engines, puzzle.engine, table);
+                           PuzzleRecord& row = rows.emplace_back(puzzle);
+                           row.dataset = first_.datasets[dataset_].path;
+                           const auto before =
+                               std::exchange(places[i], std::pair(row.line, row.isomorph));
+                           if (places[i] <= before) {
+                             table.refuse(table.column("line"), "not behind the line before");
+                           }
+                           count(row, sums[i], parts[i].latencies);
+                           if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
+                         });
     results_.add(rows);
     for (std::size_t i = 0; i < engines.size(); ++i) {
       const RunRecord& run = shards_[shard].runs[next_run_ + i];
@@ -349,7 +285,7 @@ class BenchMerge {
           sums[i].solutions == run.totals.solutions &&
           sums[i].has_guesses == run.totals.has_guesses &&
           sums[i].answer_digest == run.totals.answer_digest;
-      if (!fits) refuse_rows(puzzles_[shard], run);
+      if (!fits) refuse_rows(puzzles_[shard].path(), run);
     }
   }
 
@@ -372,21 +308,15 @@ class BenchMerge {
     if (row.wall_ns) latencies.add(*row.wall_ns);
   }
 
-  /// What the engine took for the puzzles that it answered: PAR-2, taken apart again.
-  std::int64_t solved_ns(const std::string& engine, std::size_t score) const {
-    double sum = 0;
+  /// Of shards of a version that did not write the time of answered puzzles, PAR-2 is the mean of
+  /// theirs.
+  void pool_par2(std::size_t score, SummaryRecord& row) const {
+    if (!row.par2_s || std::all_of(shards_.begin(), shards_.end(), tells_times)) return;
+    PooledMean par2;
     for (const BenchShard& shard : shards_) {
-      std::uint64_t puzzles = 0;
-      std::uint64_t unanswered = 0;
-      for (const RunRecord& run : shard.runs) {
-        if (run.key.engine != engine || run.key.dataset != shard.datasets[dataset_].path) continue;
-        puzzles += run.totals.puzzles + run.totals.skipped;
-        unanswered += run.totals.puzzles + run.totals.skipped - run.totals.solved;
-      }
-      sum += shard.scores[score].par2_s.value_or(0) * 1e9 * static_cast<double>(puzzles) -
-             2 * static_cast<double>(timeout().count()) * static_cast<double>(unanswered);
+      par2.add(shard.summary[score].par2_s, shard.datasets[dataset_].puzzles);
     }
-    return std::llround(sum);
+    row.par2_s = par2.value();
   }
 
   bool is_wrong_in(const BenchShard& shard, const std::string& engine) const {
@@ -412,8 +342,8 @@ class BenchMerge {
     PooledMean par2;
     for (const BenchShard& shard : shards_) {
       const std::uint64_t puzzles = shard.datasets[dataset_].puzzles;
-      share.add(shard.scores[score].vbs_share, puzzles);
-      par2.add(shard.scores[score].vbs_par2_s, puzzles);
+      share.add(shard.summary[score].vbs_share, puzzles);
+      par2.add(shard.summary[score].vbs_par2_s, puzzles);
     }
     row.vbs_share = share.value();
     row.vbs_par2_s = par2.value();
@@ -444,13 +374,18 @@ class BenchMerge {
     return to_json_file(std::move(context));
   }
 
+  static bool tells_times(const BenchShard& shard) {
+    constexpr std::uint64_t kFirst = 3;
+    return shard.schema_version() >= kFirst;
+  }
+
   static constexpr std::size_t kRowsAWrite = 1024;
 
   const std::vector<BenchShard>& shards_;
   const BenchShard& first_;
   ResultDirectory& results_;
-  std::vector<PassTable> blocks_;   // of each shard
-  std::vector<PassTable> puzzles_;  // likewise, if there are any
+  std::vector<PassTable<BlockRecord>> blocks_;    // of each shard
+  std::vector<PassTable<PuzzleRecord>> puzzles_;  // likewise, if there are any
   std::size_t dataset_ = 0;
   std::vector<RunContext::DatasetEntry> datasets_;  // the wholes
   std::size_t next_run_ = 0;                        // row of runs.csv

@@ -12,6 +12,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/json_text.h"
 #include "harness/base/text_digest.h"
+#include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/shard/tiling.h"
 
@@ -84,56 +85,20 @@ void load_context(BenchShard& shard) {
   }
 }
 
-RunRecord read_run(const CsvTable& table) {
-  const auto number = [&table](const char* name) { return table.number(table.column(name)); };
-  RunRecord run;
-  run.key = {std::string(table.text(table.column("engine"))),
-             std::string(table.text(table.column("dataset"))),
-             table.digest(table.column("dataset_digest")),
-             number("max_solutions"),
-             static_cast<unsigned>(number("threads")),
-             number("seed")};
-  run.repetition = static_cast<unsigned>(number("repetition"));
-  const std::size_t verdict = table.column("verdict");
-  const auto named = verdict_named(table.text(verdict));
-  if (!named) table.refuse(verdict, "no verdict");
-  run.verdict = *named;
-  Totals& totals = run.totals;
-  totals.puzzles = number("puzzles");
-  totals.solved = number("solved");
-  totals.timeouts = number("timeouts");
-  totals.skipped = number("skipped");
-  (run.verdict == Verdict::wrong ? totals.wrong : totals.disagreements) = number("errors");
-  const auto failed = table.find_column("failed");
-  totals.failed = failed
-                      ? table.number(*failed)
-                      : totals.puzzles - std::min(totals.puzzles, totals.solved + totals.timeouts);
-  totals.solutions = table.count(table.column("solutions"));
-  const auto guesses = table.optional_number(table.column("guesses"));
-  totals.guesses = guesses.value_or(0);
-  totals.has_guesses = guesses.has_value();
-  totals.wall_ns = static_cast<std::int64_t>(number("wall_ns"));
-  totals.cpu_ns = static_cast<std::int64_t>(number("cpu_ns"));
-  totals.blocks = number("blocks");
-  totals.repeated = number("repeated_blocks");
-  totals.interfered = number("interfered_blocks");
-  totals.switches = number("involuntary_switches");
-  totals.answer_digest = table.digest(table.column("answer_digest"));
-  return run;
-}
-
 /// Whether the totals are those of a pass, which may have gone any way.
 bool is_possible(const RunRecord& run) {
   const Totals& totals = run.totals;
   if (!has_run(run.verdict)) return totals.puzzles + totals.skipped + totals.blocks == 0;
   const std::uint64_t errors = totals.wrong + totals.disagreements;
   const bool tells_errors = run.verdict == Verdict::wrong || run.verdict == Verdict::disagreement;
+  const bool tells_wrong = run.verdict == Verdict::wrong;
   const bool has_answers =
       totals.solutions != 0 || totals.guesses != 0 || totals.answer_digest != 0;
   return totals.solved <= totals.puzzles && totals.timeouts <= totals.puzzles &&
          totals.solved + totals.timeouts + totals.failed == totals.puzzles &&
          errors <= totals.puzzles + 1 &&  // one may be of the repetition
-         (errors > 0) == tells_errors && totals.failed <= errors &&
+         (errors > 0) == tells_errors && (totals.wrong > 0) == tells_wrong &&
+         totals.failed <= errors && totals.interfered_ns <= totals.wall_ns &&
          (totals.solved > 0 || !has_answers) &&
          (run.key.max_solutions == 0 || errors > 0 ||
           totals.solutions <= SolutionCount{totals.solved} * run.key.max_solutions) &&
@@ -163,48 +128,41 @@ void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line
 
 void load_runs(BenchShard& shard) {
   CsvTable table(shard.file(kRuns));
+  const auto read = run_reader(table);
   while (table.next()) {
-    shard.runs.push_back(read_run(table));
+    shard.runs.push_back(read(table));
     check_run(shard, shard.runs.back(), table.line());
   }
   table.expect_digest(shard.digests.at(kRuns));
 }
 
-/// A score that is not negative, if there is one.
-std::optional<double> read_score(const CsvTable& table, const char* name, double most) {
-  const std::size_t column = table.column(name);
-  const auto score = table.real(column);
-  if (score && !(*score >= 0 && *score <= most)) table.refuse(column, "no such score");
-  return score;
+/// Throws for a score that cannot be.
+void check_score(const CsvTable& table, const char* name, std::optional<double> score,
+                 double most) {
+  if (score && !(*score >= 0 && *score <= most)) table.refuse(table.column(name), "no such score");
 }
 
 /// Throws unless the row of the summary adds up the rows of runs.csv.
 void check_summary(const BenchShard& shard, const CsvTable& table) {
-  const auto number = [&table](const char* name) { return table.number(table.column(name)); };
-  const BenchShard::Scores& scores = shard.scores.back();
+  const SummaryRecord& row = shard.summary.back();
   Totals sum;
   for (const RunRecord& run : shard.runs) {
-    if (run.key.engine == scores.engine && run.key.dataset == scores.dataset) sum += run.totals;
+    if (run.key.engine == row.key.engine && run.key.dataset == row.key.dataset) sum += run.totals;
   }
-  const bool fits = number("puzzles") == sum.puzzles && number("solved") == sum.solved &&
-                    number("timeouts") == sum.timeouts && number("skipped") == sum.skipped &&
-                    table.count(table.column("solutions")) == sum.solutions &&
-                    number("wall_ns") == static_cast<std::uint64_t>(sum.wall_ns) &&
-                    number("cpu_ns") == static_cast<std::uint64_t>(sum.cpu_ns);
-  if (fits) return;
+  if (has_totals(table, sum)) return;
   throw InputError(shard.file(kSummary), {table.line(), 0},
                    "the row is not the sum of those of runs.csv");
 }
 
-void load_scores(BenchShard& shard) {
+void load_summary(BenchShard& shard) {
   constexpr double kMostSeconds = std::numeric_limits<double>::max();
   CsvTable table(shard.file(kSummary));
+  const auto read = summary_reader(table);
   while (table.next()) {
-    shard.scores.push_back({std::string(table.text(table.column("engine"))),
-                            std::string(table.text(table.column("dataset"))),
-                            read_score(table, "par2_s", kMostSeconds),
-                            read_score(table, "vbs_par2_s", kMostSeconds),
-                            read_score(table, "vbs_share", 1)});
+    const SummaryRecord& row = shard.summary.emplace_back(read(table));
+    check_score(table, "par2_s", row.par2_s, kMostSeconds);
+    check_score(table, "vbs_par2_s", row.vbs_par2_s, kMostSeconds);
+    check_score(table, "vbs_share", row.vbs_share, 1);
     check_summary(shard, table);
   }
   table.expect_digest(shard.digests.at(kSummary));
@@ -217,11 +175,13 @@ void check_rows(const BenchShard& shard, const BenchShard& first) {
            has_run(a.verdict) == has_run(b.verdict) &&
            (has_run(a.verdict) || a.verdict == b.verdict);
   };
-  const auto is_same_row = [](const auto& a, const auto& b) { return a.engine == b.engine; };
+  const auto is_same_row = [](const auto& a, const auto& b) {
+    return a.key.engine == b.key.engine;
+  };
   const bool are_alike = std::equal(shard.runs.begin(), shard.runs.end(), first.runs.begin(),
                                     first.runs.end(), is_alike) &&
-                         std::equal(shard.scores.begin(), shard.scores.end(), first.scores.begin(),
-                                    first.scores.end(), is_same_row);
+                         std::equal(shard.summary.begin(), shard.summary.end(),
+                                    first.summary.begin(), first.summary.end(), is_same_row);
   if (!are_alike) {
     throw InputError(shard.file(kRuns), fmt::format("the engines that have run are not those of {}",
                                                     first.file(kRuns)));
@@ -262,12 +222,17 @@ void check_task(const BenchShard& shard, const BenchShard& first) {
 
 }  // namespace
 
+std::uint64_t BenchShard::schema_version() const {
+  const auto version = context.find("schema_version");
+  return version == context.end() ? 0 : whole_number(*version);
+}
+
 BenchShard load_bench_shard(const std::filesystem::path& directory) {
   BenchShard shard;
   shard.directory = directory;
   load_context(shard);
   load_runs(shard);
-  load_scores(shard);
+  load_summary(shard);
   return shard;
 }
 

@@ -17,28 +17,21 @@ namespace sudoku {
 
 /// What `bench --shard` has written, but for the rows of blocks and puzzles.
 struct BenchShard {
-  /// Of a row of summary.csv what no other file tells.
-  struct Scores {
-    std::string engine;
-    std::string dataset;
-    std::optional<double> par2_s;
-    std::optional<double> vbs_par2_s;
-    std::optional<double> vbs_share;
-  };
-
   std::filesystem::path directory;
   nlohmann::ordered_json context;  ///< of context.json
   FileDigests digests;             ///< likewise
   Shard shard;
   Task task;
   std::vector<RunContext::DatasetEntry> datasets;
-  std::vector<RunRecord> runs;  ///< of runs.csv; their totals have no times of answered puzzles
-  std::vector<Scores> scores;   ///< of summary.csv
+  std::vector<RunRecord> runs;         ///< of runs.csv
+  std::vector<SummaryRecord> summary;  ///< of summary.csv, see summary_reader
 
   std::string file(const char* name) const { return (directory / name).string(); }
   std::uint64_t number(std::string_view option) const {
     return find_value<std::uint64_t>(task, option).value_or(0);
   }
+  /// 0 where context.json does not tell it.
+  std::uint64_t schema_version() const;
   std::string baseline() const { return find_value<std::string>(task, "baseline").value_or(""); }
   bool has_puzzles() const { return find_value<bool>(task, "per_puzzle").value_or(false); }
 };

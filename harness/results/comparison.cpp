@@ -17,8 +17,9 @@ namespace {
 const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
   const SavedRow* partner = nullptr;
   for (const SavedRow& own : other.rows) {
-    if (own.engine != row.engine || own.dataset_digest != row.dataset_digest) continue;
-    if (partner == nullptr || own.dataset == row.dataset) partner = &own;
+    if (own.key.engine != row.key.engine || own.key.dataset_digest != row.key.dataset_digest)
+      continue;
+    if (partner == nullptr || own.key.dataset == row.key.dataset) partner = &own;
   }
   return partner;
 }
@@ -27,14 +28,15 @@ const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
 void refuse_unlike(const SavedRow& old_row, const SavedRow& new_row, const SavedRun& new_run) {
   const auto refuse = [&](std::string_view what, std::uint64_t old_value, std::uint64_t new_value) {
     if (old_value == new_value) return;
-    throw InputError(new_run.path,
-                     fmt::format("cannot be compared: {} on {} ran with {} {}, in the old run "
-                                 "with {}",
-                                 new_row.engine, new_row.dataset, what, new_value, old_value));
+    throw InputError(
+        new_run.path,
+        fmt::format("cannot be compared: {} on {} ran with {} {}, in the old run "
+                    "with {}",
+                    new_row.key.engine, new_row.key.dataset, what, new_value, old_value));
   };
-  refuse("--max-solutions", old_row.max_solutions, new_row.max_solutions);
-  refuse("--threads", old_row.threads, new_row.threads);
-  refuse("--seed", old_row.seed, new_row.seed);
+  refuse("--max-solutions", old_row.key.max_solutions, new_row.key.max_solutions);
+  refuse("--threads", old_row.key.threads, new_row.key.threads);
+  refuse("--seed", old_row.key.seed, new_row.key.seed);
 }
 
 /// The task without what decides about the files alone.
@@ -57,12 +59,14 @@ void refuse_other_task(const SavedRun& old_run, const SavedRun& new_run) {
 void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
   for (const SavedRow& row : new_run.rows) {
     for (const SavedRow& old_row : old_run.rows) {
-      if (old_row.dataset != row.dataset || old_row.dataset_digest == row.dataset_digest) continue;
+      if (old_row.key.dataset != row.key.dataset ||
+          old_row.key.dataset_digest == row.key.dataset_digest)
+        continue;
       throw InputError(new_run.path,
                        fmt::format("cannot be compared: {} held other puzzles in the old run "
                                    "(digest {}, now {})",
-                                   row.dataset, format_digest(old_row.dataset_digest),
-                                   format_digest(row.dataset_digest)));
+                                   row.key.dataset, format_digest(old_row.key.dataset_digest),
+                                   format_digest(row.key.dataset_digest)));
     }
   }
 }
@@ -130,8 +134,8 @@ int badness(Verdict verdict) {
 }
 
 double answered_part(const SavedRow& row) {
-  const std::uint64_t puzzles = row.puzzles + row.skipped;
-  return puzzles == 0 ? 0 : static_cast<double>(row.solved) / static_cast<double>(puzzles);
+  const std::uint64_t puzzles = row.totals.puzzles + row.totals.skipped;
+  return puzzles == 0 ? 0 : static_cast<double>(row.totals.solved) / static_cast<double>(puzzles);
 }
 
 bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
@@ -140,14 +144,15 @@ bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_thr
 }
 
 bool is_faulty(const SavedRow& row) {
-  return row.verdict == Verdict::wrong || row.failed != 0;
+  return row.verdict == Verdict::wrong || row.totals.failed != 0;
 }
 
 void add_doubts(std::string_view run, const SavedRow& row, std::vector<std::string>& doubts) {
   if (row.verdict == Verdict::ok) return;
   doubts.push_back(fmt::format("{} {}", run, to_string(row.verdict)));
-  if (!row.has_answered_all()) {
-    doubts.back() += fmt::format(" ({} of {} answered)", row.solved, row.puzzles + row.skipped);
+  if (!has_answered_all(row.totals)) {
+    doubts.back() += fmt::format(" ({} of {} answered)", row.totals.solved,
+                                 row.totals.puzzles + row.totals.skipped);
   }
 }
 
@@ -174,8 +179,8 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
 
 ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
   ComparedRow row;
-  row.engine = new_row.engine;
-  row.dataset = new_row.dataset;
+  row.engine = new_row.key.engine;
+  row.dataset = new_row.key.dataset;
   const bool have_run = has_run(old_row.verdict) && has_run(new_row.verdict);
   if (!have_run) {
     row.change = Change::absent;
@@ -184,8 +189,9 @@ ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, doubl
   } else {
     compare_times(old_row, new_row, noise_threshold, row);
   }
-  row.has_other_answers = have_run && old_row.has_answered_all() && new_row.has_answered_all() &&
-                          old_row.answer_digest != new_row.answer_digest;
+  row.has_other_answers = have_run && has_answered_all(old_row.totals) &&
+                          has_answered_all(new_row.totals) &&
+                          old_row.totals.answer_digest != new_row.totals.answer_digest;
   row.is_worse = is_worse(old_row, new_row, noise_threshold);
   add_doubts("old", old_row, row.doubts);
   add_doubts("new", new_row, row.doubts);
@@ -201,7 +207,8 @@ void note_unknown_task(const SavedRun& run, std::vector<std::string>& notes) {
 void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
   for (const SavedRow& row : run.rows) {
     if (find_partner(row, other) != nullptr) continue;
-    notes.push_back(fmt::format("{} on {} is in {} only", row.engine, row.dataset, run.path));
+    notes.push_back(
+        fmt::format("{} on {} is in {} only", row.key.engine, row.key.dataset, run.path));
   }
 }
 

@@ -5,7 +5,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "harness/results/csv_writer.h"
+#include "harness/results/bench_columns.h"
 
 namespace sudoku {
 namespace {

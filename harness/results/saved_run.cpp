@@ -8,6 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/json_file.h"
+#include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/file_digests.h"
 
@@ -25,37 +26,15 @@ void prove(CsvTable& table, const FileDigests& digests, const char* name) {
 
 std::vector<SavedRow> load_summary(const std::string& path, const FileDigests& digests) {
   CsvTable table(path);
-  const auto engine = table.column("engine");
-  const auto dataset = table.column("dataset");
-  const auto dataset_digest = table.column("dataset_digest");
-  const auto max_solutions = table.column("max_solutions");
-  const auto threads = table.column("threads");
-  const auto seed = table.column("seed");
-  const auto puzzles = table.column("puzzles");
-  const auto solved = table.column("solved");
-  const auto skipped = table.column("skipped");
-  const auto failed = table.find_column("failed");
-  const auto answer_digest = table.column("answer_digest");
-  const auto verdict = table.column("verdict");
+  const auto read = summary_reader(table);
   std::vector<SavedRow> rows;
   while (table.next()) {
-    SavedRow row;
-    row.engine = table.text(engine);
-    row.dataset = table.text(dataset);
-    row.dataset_digest = table.digest(dataset_digest);
-    row.max_solutions = table.number(max_solutions);
-    row.threads = table.number(threads);
-    row.seed = table.number(seed);
-    row.puzzles = table.number(puzzles);
-    row.solved = table.number(solved);
-    row.skipped = table.number(skipped);
-    row.failed = failed ? table.number(*failed) : 0;
-    row.answer_digest = table.digest(answer_digest);
-    const auto named = verdict_named(table.text(verdict));
-    if (!named) table.refuse(verdict, "no verdict");
-    row.verdict = *named;
-    if (row.solved > row.puzzles) table.refuse(solved, "more than there are puzzles");
-    rows.push_back(std::move(row));
+    const SummaryRecord row = read(table);
+    const Totals& totals = row.tally.totals;
+    if (totals.solved > totals.puzzles) {
+      table.refuse(table.column("solved"), "more than there are puzzles");
+    }
+    rows.push_back({row.key, totals, row.verdict, {}, 0});
   }
   prove(table, digests, kSummary);
   return rows;
@@ -66,7 +45,7 @@ bool is_answered(const CsvTable& table, const SavedRow& row) {
   const std::uint64_t puzzles = table.number(table.column("puzzles"));
   const auto solved = table.find_column("solved");
   if (puzzles == 0 || table.number(table.column("skipped")) != 0) return false;
-  return solved ? table.number(*solved) == puzzles : row.has_answered_all();
+  return solved ? table.number(*solved) == puzzles : has_answered_all(row.totals);
 }
 
 /// Adds the blocks to their rows.
@@ -82,7 +61,8 @@ void load_blocks(const std::string& path, const FileDigests& digests, std::vecto
   const auto reference_ns = table.column("reference_ns");
   while (table.next()) {
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const SavedRow& candidate) {
-      return candidate.engine == table.text(engine) && candidate.dataset == table.text(dataset);
+      return candidate.key.engine == table.text(engine) &&
+             candidate.key.dataset == table.text(dataset);
     });
     if (row == rows.end()) {
       throw InputError(

@@ -11,25 +11,15 @@
 #include "harness/measure/tally.h"
 #include "harness/measure/task.h"
 #include "harness/measure/verdict.h"
+#include "harness/results/record.h"
 
 namespace sudoku {
 
 /// One engine on one dataset, as a result directory has it.
 struct SavedRow {
-  std::string engine;
-  std::string dataset;
-  std::uint64_t dataset_digest = 0;
-  std::uint64_t max_solutions = 0;
-  std::uint64_t threads = 0;
-  std::uint64_t seed = 0;
-  std::uint64_t puzzles = 0;  ///< handed to the engine, in all repetitions
-  std::uint64_t solved = 0;
-  std::uint64_t skipped = 0;
-  std::uint64_t failed = 0;
-  std::uint64_t answer_digest = 0;
+  RowKey key;
+  Totals totals;  ///< of all repetitions
   Verdict verdict = Verdict::ok;
-
-  bool has_answered_all() const { return solved == puzzles && skipped == 0; }
 
   /// A block: its first puzzle and the digest of its puzzles.
   using Block = std::pair<std::uint64_t, std::uint64_t>;
@@ -40,7 +30,7 @@ struct SavedRow {
   };
   /// The samples of each block in which every puzzle was answered. Where the file does not tell how
   /// many were, these are all blocks of an engine that answered everything, and none of another.
-  std::map<Block, std::vector<Sample>> blocks;
+  std::map<Block, std::vector<Sample>> blocks{};
   std::uint64_t unanswered_blocks = 0;  ///< all others
 };
 

@@ -1,5 +1,6 @@
 """Shards of the bench command, and what merge makes of them."""
 
+import csv
 import gzip
 import json
 import shutil
@@ -9,6 +10,7 @@ from count_testing import awkward_text
 from digest_testing import fit_digests
 
 ENGINES = "dlx,lanes,bandjoin"
+NEW_IN_SCHEMA_3 = ("wrong", "disagreements", "solved_ns", "interfered_ns")
 COUNTS = ("engine", "dataset", "dataset_digest", "max_solutions", "threads", "seed", "puzzles",
           "solved", "timeouts", "skipped", "errors", "solutions", "guesses", "answer_digest")
 
@@ -76,6 +78,31 @@ class TilingTest(BenchShardCase):
             key = row["engine"], row["dataset"], row["repetition"]
             self.assertEqual(ends.get(key, 0), int(row["first_puzzle"]))
             ends[key] = int(row["first_puzzle"]) + int(row["puzzles"]) // 2
+
+    def make_of_schema_2(self, directory):
+        """What the version before this one would have written."""
+        for name in ("runs.csv", "summary.csv"):
+            rows = [{column: row[column] for column in row if column not in NEW_IN_SCHEMA_3}
+                    for row in self.rows(name, directory)]
+            with open(self.directory / directory / name, "w", newline="", encoding="utf-8") as file:
+                writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(rows)
+        path = self.directory / directory / "context.json"
+        path.write_text(json.dumps({**json.loads(path.read_text()), "schema_version": 2}))
+        fit_digests(self.directory / directory)
+
+    def test_shards_of_the_schema_before(self):
+        shards = self.bench_shards(2, "d.txt", "--per-puzzle")
+        self.merge(*shards)
+        expected = self.counts("runs.csv", "merged"), self.puzzles("merged")
+        par2 = [row["par2_s"] for row in self.rows("summary.csv", "merged")]
+        for shard in shards:
+            self.make_of_schema_2(shard)
+        self.merge(*shards)
+        self.assertEqual(expected, (self.counts("runs.csv", "merged"), self.puzzles("merged")))
+        for value, row in zip(par2, self.rows("summary.csv", "merged")):
+            self.assertAlmostEqual(float(value), float(row["par2_s"]), delta=1e-9 * float(value))
 
     def test_an_engine_that_does_not_run(self):
         for out, *shard in (("whole",), ("s0", "--shard", "0/2"), ("s1", "--shard", "1/2")):

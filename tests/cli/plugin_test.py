@@ -1,7 +1,9 @@
 """Engines that users bring along: right ones, and all the ways in which they can fail."""
 
+import functools
 import os
 import pathlib
+import resource
 import signal
 import sys
 import time
@@ -274,6 +276,23 @@ class EngineCommandTest(CliTestCase):
         self.assertEqual("sudoku-bench: engine own: exited with status 5 (--help tells more)\n",
                          result.stderr)
         self.assertFalse((self.directory / "out").exists())
+
+    def test_few_descriptors(self):
+        """However far the system lets a run come: what it refuses is no error of the program."""
+        self.write("d.txt", [UNIQUE])
+        codes = set()
+        for most in range(3, 40):
+            limit = functools.partial(resource.setrlimit, resource.RLIMIT_NOFILE, (most, most))
+            result = self.run_program("bench", "d.txt", "--engine", "dlx", "--plugin", f"{PLUGINS}/right.so",
+                                      "--threads", "1", "--warmup", "0s", "--out", f"out{most}", "--quiet",
+                                      preexec_fn=limit)
+            with self.subTest(most=most):
+                self.assertNotIn(result.returncode, (1, -11, -6), result.stderr)
+                if result.returncode:
+                    self.assertRegex(result.stderr, r"\S")
+            codes.add(result.returncode)
+        self.assertIn(71, codes)
+        self.assertIn(0, codes)
 
 
 class NameTest(CliTestCase):

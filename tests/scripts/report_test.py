@@ -259,6 +259,13 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("This run kept no single puzzles", page.text)
         self.assertEqual([], page.all("svg"))
 
+    def test_what_is_not_known_is_not_said(self):
+        unknown = dict.fromkeys(("max_solutions", "threads", "repetitions"), "")
+        text = self.page(change=lambda row: {**row, **unknown}).text
+        self.assertNotIn("nan", text.lower().split())
+        self.assertNotIn("at most", text)
+        self.assertIn("repetition", self.page(name="other").text)
+
     def test_data_of_the_table(self):
         data = self.page(isomorphs=2, repetitions=2).data()
         self.assertEqual(60, len(data["line"]))

@@ -10,14 +10,14 @@ namespace {
 /// An engine whose blocks take these times a puzzle, by wall clock.
 SavedRow row_of(const std::string& engine, const std::vector<double>& wall_ns) {
   SavedRow row;
-  row.engine = engine;
-  row.dataset = "hard.txt";
-  row.dataset_digest = 0xAB;
-  row.max_solutions = 2;
-  row.threads = 1;
-  row.seed = 1;
-  row.puzzles = row.solved = 100;
-  row.answer_digest = 0xCD;
+  row.key.engine = engine;
+  row.key.dataset = "hard.txt";
+  row.key.dataset_digest = 0xAB;
+  row.key.max_solutions = 2;
+  row.key.threads = 1;
+  row.key.seed = 1;
+  row.totals.puzzles = row.totals.solved = 100;
+  row.totals.answer_digest = 0xCD;
   for (std::size_t i = 0; i < wall_ns.size(); ++i) {
     row.blocks[{8 * i, i}] = {{{wall_ns[i], 0}, 0}};
   }
@@ -109,24 +109,24 @@ TEST_CASE("blocks with more and less of a processor are not compared", "[compari
 
 TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {
   SavedRow other = steady("a", 100);
-  other.dataset_digest = 0xEF;
+  other.key.dataset_digest = 0xEF;
   CHECK(refusal(steady("a", 100), other) ==
         "new: cannot be compared: hard.txt held other puzzles in the old run (digest "
         "00000000000000ab, now 00000000000000ef)");
-  other.dataset = "easy.txt";
+  other.key.dataset = "easy.txt";
   CHECK(refusal(steady("a", 100), other) ==
         "new: cannot be compared: no engine ran on the same puzzles as in old");
   CHECK(refusal(steady("a", 100), steady("b", 100)) ==
         "new: cannot be compared: no engine ran on the same puzzles as in old");
   other = steady("a", 100);
-  other.max_solutions = 1;
+  other.key.max_solutions = 1;
   CHECK(refusal(steady("a", 100), other) ==
         "new: cannot be compared: a on hard.txt ran with --max-solutions 1, in the old run with 2");
   other = steady("a", 100);
-  other.threads = 2;
+  other.key.threads = 2;
   CHECK(refusal(steady("a", 100), other).find("--threads 2") != std::string::npos);
   other = steady("a", 100);
-  other.seed = 2;
+  other.key.seed = 2;
   CHECK(refusal(steady("a", 100), other).find("--seed 2") != std::string::npos);
   other = row_of("a", {});
   other.blocks[{4, 4}] = {{{100, 0}, 0}};
@@ -186,11 +186,11 @@ TEST_CASE("a worse verdict is worse, a disturbed machine is not", "[comparison]"
 TEST_CASE("to answer much less is worse", "[comparison]") {
   SavedRow old_row = steady("a", 100);
   old_row.verdict = Verdict::partial;
-  old_row.solved = 80;
+  old_row.totals.solved = 80;
   SavedRow new_row = old_row;
-  new_row.solved = 77;
+  new_row.totals.solved = 77;
   CHECK_FALSE(compare(old_row, new_row).is_worse);
-  new_row.solved = 75;
+  new_row.totals.solved = 75;
   CHECK(compare(old_row, new_row).is_worse);
   CHECK(compare(old_row, new_row).doubts ==
         std::vector<std::string>{"old partial (80 of 100 answered)",
@@ -201,7 +201,7 @@ TEST_CASE("an engine that answers wrong or breaks down has no speed", "[comparis
   SavedRow wrong = steady("a", 50);
   wrong.verdict = Verdict::wrong;
   SavedRow failed = steady("a", 50);
-  failed.failed = 1;
+  failed.totals.failed = 1;
   for (const SavedRow& row : {wrong, failed}) {
     CHECK(compare(steady("a", 100), row).change == Change::faulty);
     CHECK(compare(row, steady("a", 100)).change == Change::faulty);
@@ -214,11 +214,11 @@ TEST_CASE("an engine that answers wrong or breaks down has no speed", "[comparis
 
 TEST_CASE("other answers are noticed", "[comparison]") {
   SavedRow other = steady("a", 100);
-  other.answer_digest = 1;
+  other.totals.answer_digest = 1;
   CHECK(compare(steady("a", 100), other).has_other_answers);
   CHECK_FALSE(compare(steady("a", 100), steady("a", 100)).has_other_answers);
   other.verdict = Verdict::partial;
-  other.solved = 99;
+  other.totals.solved = 99;
   CHECK_FALSE(compare(steady("a", 100), other).has_other_answers);
   CHECK(compare(steady("a", 100), other).doubts ==
         std::vector<std::string>{"new partial (99 of 100 answered)"});
@@ -228,7 +228,7 @@ TEST_CASE("of two datasets with the same puzzles the one of the same name is com
           "[comparison]") {
   SavedRow first = steady("a", 100);
   SavedRow second = steady("a", 200);
-  second.dataset = "copy.txt";
+  second.key.dataset = "copy.txt";
   const SavedRun run{"run", {first, second}, "x", Task{}};
   for (const ComparedRow& row : compare_runs(run, run, 0.05).rows) {
     CHECK(row.times->median == Approx(1));

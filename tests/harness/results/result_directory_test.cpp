@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/base/errors.h"
-#include "harness/results/csv_writer.h"
+#include "harness/results/bench_columns.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

@@ -3,7 +3,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/json_file.h"
 #include "harness/base/text_digest.h"
-#include "harness/results/csv_writer.h"
+#include "harness/results/bench_columns.h"
 #include "harness/results/file_digests.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
@@ -61,13 +61,13 @@ TEST_CASE("a saved run is read back", "[saved_run]") {
   CHECK(run.cpu == "Fast One");
   REQUIRE(run.rows.size() == 1);
   const SavedRow& row = run.rows[0];
-  CHECK(row.engine == "dlx");
-  CHECK(row.dataset == "data/hard, new.txt");
-  CHECK(row.dataset_digest == 0xAB);
-  CHECK(row.max_solutions == 2);
-  CHECK(row.threads == 3);
-  CHECK(row.seed == 4);
-  CHECK(row.answer_digest == 0xCD);
+  CHECK(row.key.engine == "dlx");
+  CHECK(row.key.dataset == "data/hard, new.txt");
+  CHECK(row.key.dataset_digest == 0xAB);
+  CHECK(row.key.max_solutions == 2);
+  CHECK(row.key.threads == 3);
+  CHECK(row.key.seed == 4);
+  CHECK(row.totals.answer_digest == 0xCD);
   CHECK(row.verdict == Verdict::noisy);
   CHECK(row.unanswered_blocks == 1);
   REQUIRE(row.blocks.size() == 2);

@@ -1,4 +1,4 @@
-#include "harness/results/csv_writer.h"
+#include "harness/results/bench_columns.h"
 
 #include <cstdio>
 #include <limits>
@@ -38,6 +38,7 @@ Totals totals() {
   totals.interfered = 6;
   totals.switches = 55;
   totals.solved_ns = 2'000'000'000;
+  totals.interfered_ns = 1'000'000'000;
   totals.answer_digest = 0xFEDCBA9876543210U;
   return totals;
 }
@@ -47,8 +48,8 @@ RunRecord run_record() {
 }
 
 const std::string kRunRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3,1000,990,6,4,5,3,1200,123456789,3000000000,"
-    "2999999999,40,7,6,55,1320,fedcba9876543210,partial\n";
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3,1000,990,6,4,5,3,2,1,1200,123456789,"
+    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,fedcba9876543210,partial\n";
 
 SummaryRecord summary_record() {
   SummaryRecord row;
@@ -67,8 +68,9 @@ SummaryRecord summary_record() {
 }
 
 const std::string kSummaryRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,5,1000,990,6,4,5,3,1200,123456789,3000000000,"
-    "2999999999,40,7,6,55,1320,1234.5,1000,1500.25,30,100,100,100,100,naive,2.5,2.25,"
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,5,1000,990,6,4,5,3,2,1,1200,123456789,"
+    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,1234.5,1000,1500.25,30,100,100,100,"
+    "100,naive,2.5,2.25,"
     "0.30000000000000004,42,,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
 
 BlockRecord block_record() {
@@ -103,14 +105,16 @@ const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 
 }  // namespace
 
-TEST_CASE("the headers name the columns", "[csv_writer]") {
+TEST_CASE("the headers name the columns", "[bench_columns]") {
   CHECK(runs_header() ==
         "engine,dataset,dataset_digest,max_solutions,threads,seed,repetition,puzzles,solved,"
-        "timeouts,failed,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
+        "timeouts,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
+        "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,answer_digest,verdict\n");
   CHECK(summary_header() ==
         "engine,dataset,dataset_digest,max_solutions,threads,seed,repetitions,puzzles,solved,"
-        "timeouts,failed,skipped,errors,solutions,guesses,wall_ns,cpu_ns,blocks,repeated_blocks,"
+        "timeouts,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
+        "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
         "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
         "ratio_blocks,ratio_bound,par2_s,vbs_par2_s,vbs_share,answer_digest,verdict\n");
@@ -122,7 +126,7 @@ TEST_CASE("the headers name the columns", "[csv_writer]") {
         "dataset,line,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");
 }
 
-TEST_CASE("rows have a field for each column", "[csv_writer]") {
+TEST_CASE("rows have a field for each column", "[bench_columns]") {
   CHECK(fields(to_csv(run_record())).size() == fields(runs_header()).size());
   CHECK(fields(to_csv(summary_record())).size() == fields(summary_header()).size());
   CHECK(fields(to_csv(puzzle_record())).size() == fields(puzzles_header()).size());
@@ -131,25 +135,26 @@ TEST_CASE("rows have a field for each column", "[csv_writer]") {
   CHECK(fields(to_csv(PuzzleRecord{})).size() == fields(puzzles_header()).size());
 }
 
-TEST_CASE("rows are written as they should be", "[csv_writer]") {
+TEST_CASE("rows are written as they should be", "[bench_columns]") {
   CHECK(to_csv(run_record()) == kRunRow);
   CHECK(to_csv(summary_record()) == kSummaryRow);
   CHECK(to_csv(block_record()) == kBlockRow);
   CHECK(to_csv(puzzle_record()) == kPuzzleRow);
 }
 
-TEST_CASE("how fast a wrong engine was is not written", "[csv_writer]") {
+TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
   RunRecord run = run_record();
   run.verdict = Verdict::wrong;
-  CHECK(to_csv(run).ends_with(",2999999999,40,7,6,55,,fedcba9876543210,wrong\n"));
+  CHECK(to_csv(run).ends_with(
+      ",2999999999,2000000000,1000000000,40,7,6,55,,fedcba9876543210,wrong\n"));
   SummaryRecord row = summary_record();
   row.verdict = Verdict::wrong;
   CHECK(to_csv(row).find(",40,7,6,55,,1234.5,1000,1500.25,,,,,,naive,") != std::string::npos);
 }
 
-TEST_CASE("missing values are empty", "[csv_writer]") {
+TEST_CASE("missing values are empty", "[bench_columns]") {
   CHECK(to_csv(SummaryRecord{}) ==
-        ",,0000000000000000,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
+        ",,0000000000000000,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
         "0000000000000000,ok\n");
 
   SummaryRecord row = summary_record();
@@ -169,7 +174,7 @@ TEST_CASE("missing values are empty", "[csv_writer]") {
   CHECK(to_csv(puzzle).ends_with(",2,,\n"));
 }
 
-TEST_CASE("a ratio that is only a bound says so", "[csv_writer]") {
+TEST_CASE("a ratio that is only a bound says so", "[bench_columns]") {
   SummaryRecord row = summary_record();
   row.ratio = {42, MedianEstimate{2.5, {}}, Bound::at_least};
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_least,") != std::string::npos);
@@ -177,7 +182,7 @@ TEST_CASE("a ratio that is only a bound says so", "[csv_writer]") {
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_most,") != std::string::npos);
 }
 
-TEST_CASE("names that CSV would take apart are quoted", "[csv_writer]") {
+TEST_CASE("names that CSV would take apart are quoted", "[bench_columns]") {
   CHECK(with_dataset("a,b") == "\"a,b\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("say \"hard\"") == "\"say \"\"hard\"\"\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("two\nlines") == "\"two\nlines\"" + kRestOfPuzzleRow);
@@ -194,7 +199,7 @@ TEST_CASE("names that CSV would take apart are quoted", "[csv_writer]") {
   CHECK(to_csv(row).starts_with("dlx,\"a,b\",0000000000abcdef,"));
 }
 
-TEST_CASE("counts have up to 128 bits", "[csv_writer]") {
+TEST_CASE("counts have up to 128 bits", "[bench_columns]") {
   RunRecord run = run_record();
   run.totals.solutions = *parse_count("6670903752021072936960");
   CHECK(to_csv(run).find(",6670903752021072936960,") != std::string::npos);
@@ -203,14 +208,14 @@ TEST_CASE("counts have up to 128 bits", "[csv_writer]") {
   CHECK(to_csv(puzzle).find(",340282366920938463463374607431768211455,") != std::string::npos);
 }
 
-TEST_CASE("the largest numbers are written with all their digits", "[csv_writer]") {
+TEST_CASE("the largest numbers are written with all their digits", "[bench_columns]") {
   RunRecord run = run_record();
   run.totals.guesses = std::numeric_limits<std::uint64_t>::max();
   run.totals.wall_ns = std::numeric_limits<std::int64_t>::max();
   CHECK(to_csv(run).find(",18446744073709551615,9223372036854775807,") != std::string::npos);
 }
 
-TEST_CASE("the locale changes nothing in what is written or read", "[csv_writer]") {
+TEST_CASE("the locale changes nothing in what is written or read", "[bench_columns]") {
   std::string c_number(8, '\0');
   std::string run;
   std::string summary;
@@ -248,7 +253,7 @@ TEST_CASE("the locale changes nothing in what is written or read", "[csv_writer]
   CHECK(duration == std::chrono::microseconds(1500));
 }
 
-TEST_CASE("results/README.md names every column", "[csv_writer]") {
+TEST_CASE("results/README.md names every column", "[bench_columns]") {
   const std::filesystem::path readme =
       std::filesystem::path(SUDOKU_SOURCE_DIR) / "results/README.md";
   if (!std::filesystem::exists(readme)) {
