@@ -110,7 +110,7 @@ def matches(pattern, fault):
 
 
 TEXT = matches(r"(?s).+", "nothing there")
-PUZZLE = matches(r"[1-9.]{81}|[1-9.]{729}", "no puzzle")
+PUZZLE = matches(r"[1-9.]{81}|[1-9.]{729}", "not a puzzle")
 NUMBER = Kind("no number from 0 to 2^128", convert_numbers)
 SHARE = Kind("no number from 0 to 1", convert_shares)
 FACTOR = Kind("no number from 2^-128 to 2^128", convert_factors)

@@ -126,7 +126,7 @@ Specification compare_specification() {
       "nothing interfered with.");
   options.group("Options")
       .value("noise-threshold", "PERCENT",
-             "changes up to that are none, as in 3% (5%); two runs differ by more than the blocks "
+             "smaller changes do not count, as in 3% (5%); two runs differ by more than the blocks "
              "of one")
       .flag("help,h", "this text");
   return options;

@@ -134,14 +134,14 @@ class CountRun {
     if (!options_.resume) {
       if (options_.force) return false;
       throw UsageError(
-          fmt::format("{} is there: --resume goes on from it, --force begins again", file));
+          fmt::format("{} exists: --resume continues from it, --force starts over", file));
     }
     check_checkpoint(*stored);
     const unsigned threads = record_.cost.threads;
     record_ = stored->record;
     record_.dataset = options_.input;
     record_.cost.threads = threads;
-    fmt::print(stderr, "sudoku-bench: goes on behind {} puzzles, from byte {}\n",
+    fmt::print(stderr, "sudoku-bench: resuming after {} puzzles, at byte {}\n",
                record_.totals.puzzles, record_.end_byte);
     return true;
   }
@@ -304,7 +304,7 @@ class CountRun {
   ExitCode end() const {
     if (!record_.is_whole) {
       fmt::print(stderr, "sudoku-bench: interrupted: the result is of what had been counted{}\n",
-                 checkpoint_ ? "; --resume goes on" : "");
+                 checkpoint_ ? "; --resume continues it" : "");
       return ExitCode::interrupted;
     }
     if (has_mismatches(record_.totals)) return ExitCode::wrong_answer;
@@ -317,7 +317,7 @@ class CountRun {
     limits.stop = &interrupted();
     const Recount recount = count_again(sample_.take(), *options_.check, limits, options_.threads);
     record_.totals.check_mismatches += recount.differences.size();
-    check_text_ = fmt::format("{} counts {} of {} puzzles alike", options_.check->id,
+    check_text_ = fmt::format("{} agrees on {} of {} puzzles", options_.check->id,
                               recount.checked - recount.differences.size(), recount.checked);
     if (recount.undecided != 0) {
       check_text_ += fmt::format("; {} more were not counted to the end", recount.undecided);

@@ -36,7 +36,7 @@ Specification count_specification() {
       .value("shard", "I/N",
              "part I, from 0, of N parts of the file; merge joins their results (0/1)")
       .value("checkpoint", "DIR", "note there after each block how far the count has come")
-      .flag("resume", "go on from the checkpoint, if there is one")
+      .flag("resume", "continue from the checkpoint, if there is one")
       .flag("help,h", "this text");
   return options;
 }

@@ -254,7 +254,7 @@ ExitCode run_mine(const Call& call) {
     write_mined(call, pool);
     return ExitCode::ok;
   }
-  fmt::print(stderr, "sudoku-bench: {} of {} rounds; the same command goes on from {}\n",
+  fmt::print(stderr, "sudoku-bench: {} of {} rounds; the same command continues from {}\n",
              pool.rounds, options.mine->rounds, pool_path(options));
   return is_whole ? ExitCode::limit_reached : ExitCode::interrupted;
 }

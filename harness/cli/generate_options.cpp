@@ -187,12 +187,12 @@ Specification generate_specification() {
       .flag("mine",
             "N puzzles, each the hardest of a search by replacing clues: k are dropped, k others "
             "added, and a child as hard as its parent takes its place. Hard is what takes many "
-            "guesses, the median over 20 isomorphs. Needs --out; a second call goes on from "
+            "guesses, the median over 20 isomorphs. Needs --out; a second call continues from "
             "FILE.pool.json")
       .value("rounds", "R", "rounds of the search; a puzzle has up to 32 children in each (100)")
       .value("replace", "K", "at most K clues are replaced at once (3)")
       .value("time-limit", "TIME",
-             "end the search after that time, to be gone on with; 0s: never "
+             "stop the search after that time; the same command continues it; 0s: never "
              "(0s)");
   options.group("Run")
       .value("threads", "N", "threads that work (as many as this process may use)")

@@ -235,7 +235,7 @@ Specification plan_specification() {
       "sudoku-bench plan FILE --shards N --backend NAME --out DIR\n"
       "Prints a script that counts the solutions of the puzzles in FILE in N shards, each of "
       "which\n"
-      "can be killed and goes on, and then merges them to DIR/counts.csv.");
+      "can be killed and resumed, and then merges them to DIR/counts.csv.");
   options.group("Plan");
   add_dataset(options, "the same as FILE, which all machines see by this name");
   options.value("shards", "N", "so many parts; each should take a minute at least")

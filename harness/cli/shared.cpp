@@ -76,7 +76,7 @@ void add_layout(Specification& options) {
 
 void add_reading(Specification& options) {
   add_layout(options);
-  options.flag("skip-invalid", "count bad lines and go on, instead of ending with exit code 4");
+  options.flag("skip-invalid", "count bad lines and continue, instead of ending with exit code 4");
 }
 
 void add_limits(Specification& options, const char* max_solutions_help) {

@@ -161,9 +161,9 @@ void prove(const CsvTable& table, const StoredRecord& row,
   if (table.digest(table.column(kCheck)) != digest_of(checked_fields(row.record))) {
     refuse("the row is damaged: its check is of another");
   }
-  if (!is_possible(row.record)) refuse("no count has such totals");
+  if (!is_possible(row.record)) refuse("no count can have these totals");
   if (before && !goes_on_from(row.record, before->record)) {
-    refuse("the row does not go on from the one before");
+    refuse("the row does not continue the one before");
   }
 }
 
@@ -225,7 +225,7 @@ Task task_of(const CountRecord& record) {
 std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end) {
   CsvTable table(path, torn_end);
   if (!table.find_column(kCheck)) {
-    throw InputError(path, "there is no column check, as of an earlier version: count again");
+    throw InputError(path, "has no column check, so an earlier version wrote it: count again");
   }
   const RecordReader reader(table);
   std::optional<StoredRecord> last;
@@ -239,7 +239,7 @@ std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd to
 
 StoredRecord read_last_record(const std::string& path) {
   auto record = find_last_record(path, TornEnd::refused);
-  if (!record) throw InputError(path, "there is no row");
+  if (!record) throw InputError(path, "has no rows");
   return *std::move(record);
 }
 

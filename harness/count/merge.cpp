@@ -20,7 +20,7 @@ void check_task(const StoredRecord& shard, const StoredRecord& first) {
   const std::string unlike = difference(shard.record.task, first.record.task);
   if (!unlike.empty()) refuse(shard, fmt::format("{}, as in {}", unlike, first.file));
   if (!shard.record.is_whole) {
-    refuse(shard, fmt::format("shard {} has not been counted to its end; --resume goes on",
+    refuse(shard, fmt::format("shard {} was not counted to the end; --resume continues it",
                               shard.record.shard));
   }
 }

@@ -25,10 +25,10 @@ std::string add_row(const CsvTable& table, std::uint64_t max_solutions, std::uin
   const std::size_t count_column = table.column("count");
   Grid puzzle;
   if (parse_line(table.text(puzzle_column), puzzle) != kCells) {
-    table.refuse(puzzle_column, "no puzzle");
+    table.refuse(puzzle_column, "not a puzzle");
   }
   const std::uint64_t line = table.number(line_column);
-  if (line <= last_line) table.refuse(line_column, "not behind the line before");
+  if (line <= last_line) table.refuse(line_column, "not after the line before it");
   last_line = line;
   ++totals.puzzles;
   totals.dataset_digest += puzzle_hash(puzzle);

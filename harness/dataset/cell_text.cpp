@@ -43,7 +43,7 @@ std::string printable(char c) {
 }
 
 std::string describe_bad_cell(char c) {
-  return printable(c) + " is no cell: 1 to 9, or . 0 - _ * ? x for an empty one";
+  return printable(c) + " is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one";
 }
 
 std::optional<Defect> find_bad_line(const Line& line) {

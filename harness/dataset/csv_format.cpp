@@ -230,7 +230,7 @@ class CsvFormat final : public PuzzleFormat {
       return Defect{position, "the expected solution has an empty cell"};
     }
     if (is_solution_of(solution, puzzle)) return std::nullopt;
-    return Defect{position, "the expected solution is none of the puzzle"};
+    return Defect{position, "the expected solution does not solve the puzzle"};
   }
 
   LineReader& lines_;

@@ -153,7 +153,7 @@ class GridFormat final : public PuzzleFormat {
     if (is_puzzle_section_ || name == "state" || name == "pencilmarks") return;
     bad_section_ = {{line.number, 1},
                     printable(trim(line.text)) +
-                        " is no known section: [Puzzle], or [State] or [PencilMarks], which are "
+                        " is not a known section: [Puzzle], or [State] or [PencilMarks], which are "
                         "passed over"};
   }
 

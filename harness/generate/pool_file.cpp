@@ -23,7 +23,7 @@ MinedPuzzle mined_puzzle(const Json& json) {
   MinedPuzzle mined;
   const auto text = json.at("puzzle").get<std::string>();
   if (parse_line(text, mined.puzzle) != text.size() || text.size() != kCells) {
-    throw std::runtime_error("a puzzle that is none");
+    throw std::runtime_error("a puzzle is not valid");
   }
   json.at("guesses").get_to(mined.guesses);
   mined.family = whole_number(json.at("family"));
@@ -49,7 +49,7 @@ std::optional<PoolFile> read_pool(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return std::nullopt;
   const Json json = read_json_file(path.string()).object;
   const auto refuse = [&path](const std::string& what) {
-    throw InputError(path.string(), "is no pool of generate --mine: " + what);
+    throw InputError(path.string(), "is not a pool of generate --mine: " + what);
   };
   PoolFile file;
   try {

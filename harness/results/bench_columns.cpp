@@ -70,7 +70,7 @@ constexpr Column<Record> verdict_column() {
   return {"verdict", [](const Record& row) { return csv_field(to_string(row.verdict)); },
           [](Record& row, const CsvTable& table, std::size_t column) {
             const auto verdict = verdict_named(table.text(column));
-            if (!verdict) table.refuse(column, "no verdict");
+            if (!verdict) table.refuse(column, "not a verdict");
             row.verdict = *verdict;
           }};
 }
@@ -150,7 +150,8 @@ constexpr Column<BlockRecord> kBlockColumns[] = {
 constexpr Column<PuzzleRecord> kPuzzle = {
     "puzzle", [](const PuzzleRecord& row) { return format_line(row.puzzle); },
     [](PuzzleRecord& row, const CsvTable& table, std::size_t column) {
-      if (parse_line(table.text(column), row.puzzle) != kCells) table.refuse(column, "no puzzle");
+      if (parse_line(table.text(column), row.puzzle) != kCells)
+        table.refuse(column, "not a puzzle");
     }};
 
 constexpr Column<PuzzleRecord> kRunstatus = {
@@ -160,7 +161,7 @@ constexpr Column<PuzzleRecord> kRunstatus = {
       for (const std::string_view word : {"ok", "timeout", "crash", "other"}) {
         if (table.text(column) == word) row.runstatus = word;
       }
-      if (row.runstatus.empty()) table.refuse(column, "no word for how a search ends");
+      if (row.runstatus.empty()) table.refuse(column, "not a word for how a search ends");
     }};
 
 constexpr Column<PuzzleRecord> kPuzzleColumns[] = {

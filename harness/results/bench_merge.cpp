@@ -40,7 +40,7 @@ class PassTable {
   }
   /// Throws unless all rows have been read, and are those of that digest.
   void expect_end(std::uint64_t digest) {
-    if (row_) throw InputError(path_, {table_.line(), 0}, "a row that runs.csv knows not of");
+    if (row_) throw InputError(path_, {table_.line(), 0}, "runs.csv has no such row");
     table_.expect_digest(digest);
   }
   const std::string& path() const { return path_; }
@@ -197,7 +197,7 @@ class BenchMerge {
   static std::size_t index_of(const std::vector<std::string>& engines, const std::string& engine,
                               const CsvTable& table) {
     const auto found = std::find(engines.begin(), engines.end(), engine);
-    if (found == engines.end()) table.refuse(table.column("engine"), "no engine of the run");
+    if (found == engines.end()) table.refuse(table.column("engine"), "not an engine of the run");
     return static_cast<std::size_t>(found - engines.begin());
   }
 
@@ -270,7 +270,7 @@ class BenchMerge {
                            const auto before =
                                std::exchange(places[i], std::pair(row.line, row.isomorph));
                            if (places[i] <= before) {
-                             table.refuse(table.column("line"), "not behind the line before");
+                             table.refuse(table.column("line"), "not after the line before it");
                            }
                            count(row, sums[i], parts[i].latencies);
                            if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));

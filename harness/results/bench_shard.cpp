@@ -30,7 +30,7 @@ constexpr const char* kPuzzles = "puzzles.csv";
 /// A digest, where the context has to have one.
 std::uint64_t digest_of(const Json& json) {
   const auto digest = parse_digest(json.get<std::string>());
-  if (!digest) throw std::invalid_argument("a digest is none");
+  if (!digest) throw std::invalid_argument("a digest is not valid");
   return *digest;
 }
 
@@ -49,7 +49,7 @@ void read_context(BenchShard& shard) {
   const Json& json = shard.context.at("shard");
   shard.shard = {whole_number(json.at("number")), whole_number(json.at("count"))};
   const auto task = task_of(shard.context.at("task"));
-  if (!task) throw std::invalid_argument("task is none");
+  if (!task) throw std::invalid_argument("task is not valid");
   shard.task = *task;
   for (const Json& dataset : shard.context.at("datasets")) {
     shard.datasets.push_back(dataset_of(dataset));
@@ -61,7 +61,7 @@ void load_context(BenchShard& shard) {
   const StoredJson stored = read_json_file(path);
   shard.context = stored.object;
   if (!shard.context.contains("shard")) {
-    throw InputError(path, "is of no shard, as bench --shard measures it");
+    throw InputError(path, "was not measured with bench --shard");
   }
   if (!stored.has_digest) {
     throw InputError(path, "has no digest, as of an earlier version: measure the shard again");
@@ -74,8 +74,7 @@ void load_context(BenchShard& shard) {
     throw InputError(path, fmt::format("is damaged: {}", error.what()));
   }
   if (!is_whole) {
-    throw InputError(path,
-                     fmt::format("shard {} has not been solved to its end", shard.shard.number));
+    throw InputError(path, fmt::format("shard {} was not solved to the end", shard.shard.number));
   }
   shard.digests = file_digests_of(stored, path);
   for (const char* name : {kRuns, kBlocks, kSummary, kPuzzles}) {
@@ -122,7 +121,7 @@ void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line
     throw InputError(path, {line, 0}, "the row is not of the task that context.json tells of");
   }
   if (!is_possible(run)) {
-    throw InputError(path, {line, 0}, "no pass has such totals");
+    throw InputError(path, {line, 0}, "no pass can have these totals");
   }
 }
 
@@ -139,7 +138,8 @@ void load_runs(BenchShard& shard) {
 /// Throws for a score that cannot be.
 void check_score(const CsvTable& table, const char* name, std::optional<double> score,
                  double most) {
-  if (score && !(*score >= 0 && *score <= most)) table.refuse(table.column(name), "no such score");
+  if (score && !(*score >= 0 && *score <= most))
+    table.refuse(table.column(name), "not a possible score");
 }
 
 /// Throws unless the row of the summary adds up the rows of runs.csv.

@@ -134,7 +134,7 @@ class CsvTable::Impl {
 
   std::uint64_t number(std::size_t column) const {
     const auto value = parse_number(text(column));
-    if (!value) refuse(column, "no whole number");
+    if (!value) refuse(column, "not a whole number");
     return *value;
   }
 
@@ -143,19 +143,20 @@ class CsvTable::Impl {
     if (digits.empty()) return std::nullopt;
     double value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size()) refuse(column, "no number");
+    if (error != std::errc() || end != digits.data() + digits.size())
+      refuse(column, "not a number");
     return value;
   }
 
   SolutionCount count(std::size_t column) const {
     const auto value = parse_count(text(column));
-    if (!value) refuse(column, "no number of solutions");
+    if (!value) refuse(column, "not a number of solutions");
     return *value;
   }
 
   std::uint64_t digest(std::size_t column) const {
     const auto value = parse_digest(text(column));
-    if (!value) refuse(column, "no digest");
+    if (!value) refuse(column, "not a digest");
     return *value;
   }
 

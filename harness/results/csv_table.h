@@ -50,7 +50,7 @@ class CsvTable {
   std::uint64_t digest(std::size_t column) const;
 
   /// Throws what the functions above throw for a field that they cannot read: that it is `what`, as
-  /// in "no digest".
+  /// in "not a digest".
   [[noreturn]] void refuse(std::size_t column, std::string_view what) const;
 
   /// The number of the line on which the row begins, from 1.

@@ -99,7 +99,7 @@ FileDigests load_context(const std::filesystem::path& path, SavedRun& run) {
   const auto task = context.object.find("task");
   if (task != context.object.end()) {
     run.task = task_of(*task);
-    if (!run.task) throw InputError(path.string(), "is damaged: task is none");
+    if (!run.task) throw InputError(path.string(), "is damaged: task is not valid");
   }
   return file_digests_of(context, path.string());
 }

@@ -199,13 +199,13 @@ class RefusalTest(BenchShardCase):
     def test_damage(self):
         shutil.copytree(self.directory / "s1", self.directory / "kept")
         for name, old, new, message in (
-                ("context.json", '"whole": true', '"whole": false', "has not been solved to its end"),
+                ("context.json", '"whole": true', '"whole": false', "was not solved to the end"),
                 ("context.json", '"shard"', '"shart"', "is of no shard"),
                 ("context.json", '"timeout_ns": 1', '"timeout_ns": 2', "--timeout is 20s, not 10s"),
-                ("context.json", '"isomorphs": 1', '"isomorphs": -1', "task is none"),
+                ("context.json", '"isomorphs": 1', '"isomorphs": -1', "task is not valid"),
                 ("blocks.csv", ",8,", ",7,", r"blocks\.csv:2:\d+: puzzles: '7' is less than were solved"),
                 ("puzzles.csv", ",ok,5,", ",ok,6,", "puzzles.csv: the rows of dlx on d.txt"),
-                ("puzzles.csv", ",dlx,", ",dlz,", "'dlz' is no engine of the run"),
+                ("puzzles.csv", ",dlx,", ",dlz,", "'dlz' is not an engine of the run"),
                 ("summary.csv", "dlx,", "dlz,", "is not the sum of those of runs.csv")):
             with self.subTest(name=name, new=new):
                 shutil.rmtree(self.directory / "s1")
@@ -216,9 +216,9 @@ class RefusalTest(BenchShardCase):
                     self.assertEqual([], list((self.directory / "merged").iterdir()))
 
     def test_verdicts_that_cannot_be(self):
-        for verdict, message in (("fine", r"runs\.csv:2:\d+: verdict: 'fine' is no verdict"),
-                                 ("wrong", r"runs\.csv:2: no pass has such totals"),
-                                 ("unavailable", r"runs\.csv:2: no pass has such totals")):
+        for verdict, message in (("fine", r"runs\.csv:2:\d+: verdict: 'fine' is not a verdict"),
+                                 ("wrong", r"runs\.csv:2: no pass can have these totals"),
+                                 ("unavailable", r"runs\.csv:2: no pass can have these totals")):
             self.change_first_row("s1/runs.csv", "verdict", lambda old: verdict)
             fit_digests(self.directory / "s1")
             self.assert_refused(message, *self.shards)

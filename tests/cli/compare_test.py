@@ -168,7 +168,7 @@ class CompareTest(CliTestCase):
         self.bench("a")
         self.assert_fails(4, r"nowhere/summary\.csv: ", "compare", "a", "nowhere")
         self.copy("a", "b", lambda row: row.update(wall_ns="soon"))
-        self.assert_fails(4, r"b/blocks\.csv:2:\d+: wall_ns: 'soon' is no whole number",
+        self.assert_fails(4, r"b/blocks\.csv:2:\d+: wall_ns: 'soon' is not a whole number",
                           "compare", "a", "b")
 
     def test_bad_usage(self):

@@ -90,10 +90,10 @@ class CountTest(CountCase):
     def test_a_check_by_another_engine(self):
         name = self.write("d.txt", PUZZLES)
         result = self.count(name, "--check", "dlx", "--check-sample", "5")
-        self.assertTrue(result.stdout.endswith("dlx counts 5 of 5 puzzles alike.\n"), result.stdout)
+        self.assertTrue(result.stdout.endswith("dlx agrees on 5 of 5 puzzles.\n"), result.stdout)
         result = self.count(self.write("e.txt", [EMPTY]), "--check", "dlx", "--timeout", "5ms")
         self.assertTrue(result.stdout.endswith(
-            "dlx counts 0 of 0 puzzles alike; 1 more were not counted to the end.\n"))
+            "dlx agrees on 0 of 0 puzzles; 1 more were not counted to the end.\n"))
 
     def test_counts_that_are_not_expected(self):
         lines = ["puzzle,count", *(f"{puzzle},{count}" for puzzle, count in zip(PUZZLES, COUNTS))]
@@ -226,7 +226,7 @@ class CountTest(CountCase):
         child.send_signal(signal.SIGINT)
         _, errors = child.communicate()
         self.assertEqual(130, child.returncode, errors)
-        self.assertIn("--resume goes on", errors)
+        self.assertIn("--resume continues", errors)
         row = self.lasting("out")
         self.assertEqual(("0", "32"), (row["whole"], row["puzzles"]))
         self.assertEqual(32, self.context()["datasets"][0]["puzzles"])
@@ -288,13 +288,13 @@ class ResumeTest(CountCase):
 
     def test_a_whole_count_is_not_begun_again(self):
         self.resume()
-        self.assertIn("goes on behind 1609 puzzles", self.resume().stderr)
+        self.assertIn("resuming after 1609 puzzles", self.resume().stderr)
         self.assertEqual(1609, self.context()["datasets"][0]["puzzles"])
         self.assert_equals_whole()
 
     def test_a_checkpoint_is_not_overwritten(self):
         self.resume()
-        self.assert_fails(2, "--resume goes on", "count", *self.ARGUMENTS, "--checkpoint", "c",
+        self.assert_fails(2, "--resume continues", "count", *self.ARGUMENTS, "--checkpoint", "c",
                           "--out", "other")
 
     def test_damage(self):

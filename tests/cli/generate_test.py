@@ -97,7 +97,7 @@ class GenerateTest(CliTestCase):
         self.assert_exit(0, self.mine("--rounds", "6", "--threads", "2", "--out", "whole.txt"))
         result = self.mine("--rounds", "6", "--time-limit", "1ns", "--out", "d.txt")
         self.assert_exit(75, result)
-        self.assertIn("0 of 6 rounds; the same command goes on from d.txt.pool.json",
+        self.assertIn("0 of 6 rounds; the same command continues from d.txt.pool.json",
                       result.stderr)
         self.assertFalse((self.directory / "d.txt").exists())
         for rounds in ("3", "6", "6"):

@@ -35,7 +35,7 @@ class BadInputTest(CliTestCase):
 
     def test_bad_character(self):
         name = self.write("d.txt", ["# comment", "", "", UNIQUE[:7] + "k" + UNIQUE[8:]])
-        self.assert_bad("d.txt:4:8: k is no cell: 1 to 9, or . 0 - _ * ? x for an empty one", name)
+        self.assert_bad("d.txt:4:8: k is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one", name)
 
     def test_unknown_column(self):
         name = self.write("d.csv", ["quizzes,solutions", f"{UNIQUE},{UNIQUE_SOLUTION}"])
@@ -50,7 +50,7 @@ class BadInputTest(CliTestCase):
 
     def test_expectation_that_is_no_solution(self):
         name = self.write("d.csv", ["puzzle,solution", f"{UNIQUE},{UNIQUE_SOLUTION[::-1]}"])
-        self.assert_bad("d.csv:2:83: the expected solution is none of the puzzle", name)
+        self.assert_bad("d.csv:2:83: the expected solution does not solve the puzzle", name)
 
     def test_a_file_that_shrinks_or_grows_while_it_is_read(self):
         for command in "convert", "solve":

@@ -159,13 +159,13 @@ class MergeTest(MergeCase):
         text = file.read_text()
         for damaged, message in (
                 (text[:-2] + "7\n", r"p1/puzzles\.csv: the rows are not those"),
-                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv:\d+:1: line: .* not behind"),
+                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv:\d+:1: line: .* not after"),
                 (text[:text.rindex("\n", 0, -1) + 1], r"p1/puzzles\.csv: \d+ rows, where"),
                 (re.sub(r"\n(\d+)(,.*)\n(.*)\n(\d+)(,.*)\n\Z", r"\n\1\5\n\3\n\4\2\n", text),
                  r"p1/puzzles\.csv: the rows are not those"),
                 (re.sub(r"\n(\d+)(,.*)\n\Z", lambda row: f"\n{int(row[1]) + 1}{row[2]}\n", text),
                  r"p1/puzzles\.csv: the rows are not those"),
-                (text.replace(".", "k", 1), r"p1/puzzles\.csv:2:\d+: puzzle: .* is no puzzle")):
+                (text.replace(".", "k", 1), r"p1/puzzles\.csv:2:\d+: puzzle: .* is not a puzzle")):
             file.write_text(damaged)
             self.assert_refused(message, *shards, "--out", "merged", "--force")
             self.assertFalse((self.directory / "merged/counts.csv").exists())

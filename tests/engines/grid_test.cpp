@@ -31,7 +31,7 @@ TEST_CASE("characters after the 81st cell are not looked at", "[grid]") {
   CHECK(sudoku::parse_line(std::string(81, '.') + "x", grid) == sudoku::kCells);
 }
 
-TEST_CASE("the first character that is no cell is named", "[grid]") {
+TEST_CASE("the first character that is not a cell is named", "[grid]") {
   Grid grid;
   for (const char bad : {'k', ' ', '/', ':', '\0', '\x80', '\xFF'}) {
     for (const std::size_t position : {0, 1, 40, 80}) {

@@ -19,7 +19,7 @@ TEST_CASE("whole numbers are read up to a limit", "[units]") {
   CHECK_FALSE(parse_number("17", 16));
 }
 
-TEST_CASE("what is no whole number is refused", "[units]") {
+TEST_CASE("what is not a whole number is refused", "[units]") {
   for (const std::string_view text : {"", " ", "-1", "+1", "1 ", " 1", "1.0", "1e3", "0x10",
                                       "1,000", "ten", "18446744073709551616"}) {
     INFO("'" << text << "'");

@@ -68,9 +68,9 @@ TEST_CASE("a damaged row of counts is found out", "[count]") {
     CAPTURE(damaged);
     CHECK_FALSE(error(counts_header() + damaged).empty());
   }
-  CHECK(error(counts_header()) == ": there is no row");
+  CHECK(error(counts_header()) == ": has no rows");
   CHECK(error("") == ": the header is missing");
-  CHECK(error("engine\nauto\n").starts_with(": there is no column check, as of an earlier"));
+  CHECK(error("engine\nauto\n").starts_with(": has no column check, so an earlier"));
 }
 
 TEST_CASE("totals that no count has are found out, whatever their digests", "[count]") {
@@ -85,7 +85,7 @@ TEST_CASE("totals that no count has are found out, whatever their digests", "[co
   const auto refused = [&](auto change) {
     CountRecord record = sample_record();
     change(record);
-    return error(record) == ":2: no count has such totals";
+    return error(record) == ":2: no count can have these totals";
   };
   CHECK(refused([](CountRecord& record) { ++record.totals.puzzles; }));
   CHECK(refused([](CountRecord& record) { ++record.totals.histogram[2]; }));
@@ -111,7 +111,7 @@ TEST_CASE("the rows of a checkpoint go on from one another", "[count]") {
     return message.empty() ? message : message.substr(path.size());
   };
   CHECK(error(first, second).empty());
-  const std::string refusal = ":3: the row does not go on from the one before";
+  const std::string refusal = ":3: the row does not continue the one before";
   CHECK(error(second, first) == refusal);
   CHECK(error(second, second) == refusal);
   CountRecord other = first;

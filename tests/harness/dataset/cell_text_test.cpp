@@ -26,7 +26,7 @@ TEST_CASE("only printable ASCII is shown as it is", "[cell_text]") {
 }
 
 TEST_CASE("a bad puzzle is described at its first bad character", "[cell_text]") {
-  const std::string marks = " is no cell: 1 to 9, or . 0 - _ * ? x for an empty one";
+  const std::string marks = " is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one";
   const std::string cells(81, '1');
   CHECK(describe("12k") == "12: k" + marks);
   CHECK(describe(std::string(80, '.') + "/") == "90: /" + marks);

@@ -156,7 +156,7 @@ TEST_CASE("a bad record is named with its place", "[csv_format]") {
   const std::string head = "id,puzzle,solution\n";
   const std::string record = "1," + kUnique + ",";
   CHECK(error_of(head + "1,12k,\n") ==
-        ":2:5: k is no cell: 1 to 9, or . 0 - _ * ? x for an empty one");
+        ":2:5: k is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one");
   CHECK(error_of(head + "1,\"12\",\n") == ":2:6: 81 cells expected, 2 found");
   CHECK(error_of(head + "1,,\n") == ":2:3: 81 cells expected, 0 found");
   CHECK(error_of(head + "1," + kUnique + "..,\n") == ":2:84: 81 cells expected, 83 found");
@@ -184,11 +184,12 @@ TEST_CASE("an expectation that cannot be is a bad record", "[csv_format]") {
   solution[7] = '0';
   CHECK(error_with(solution) == ":2:90: the expected solution has an empty cell");
   solution[7] = 'k';
-  CHECK(error_with(solution) == ":2:90: k is no cell: 1 to 9, or . 0 - _ * ? x for an empty one");
+  CHECK(error_with(solution) ==
+        ":2:90: k is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one");
   CHECK(error_with(std::string(81, '0')) == ":2:83: the expected solution has an empty cell");
   solution = kUniqueSolution;
   std::swap(solution[2], solution[3]);
-  CHECK(error_with(solution) == ":2:83: the expected solution is none of the puzzle");
+  CHECK(error_with(solution) == ":2:83: the expected solution does not solve the puzzle");
 }
 
 TEST_CASE("a bad record is skipped where that is asked for", "[csv_format]") {

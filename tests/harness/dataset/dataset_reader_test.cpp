@@ -99,7 +99,8 @@ TEST_CASE("puzzles before a bad line are handed out before it is named", "[datas
       while (reader.read(block, max_puzzles)) count += block.puzzles.size();
     };
     CHECK_THROWS_WITH(
-        read_all(), file.path() + ":4:1: ! is no cell: 1 to 9, or . 0 - _ * ? x for an empty one");
+        read_all(),
+        file.path() + ":4:1: ! is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one");
     CHECK(count == 3);
     CHECK(block.puzzles.empty());
     CHECK_THROWS_AS(reader.read(block, max_puzzles), InputError);
@@ -126,7 +127,7 @@ TEST_CASE("the reader counts the bad lines that it skips", "[dataset_reader]") {
   }
 }
 
-TEST_CASE("a line as long as a puzzle that is none leaves no trace", "[dataset_reader]") {
+TEST_CASE("a line as long as a puzzle is not valid leaves no trace", "[dataset_reader]") {
   std::string bad = kGood;
   bad[0] = '!';
   std::string comment = kGood;

@@ -14,7 +14,7 @@ namespace {
 using Strings = std::vector<std::string>;
 using Numbers = std::vector<std::uint64_t>;
 
-const std::string kMarks = " is no cell: 1 to 9, or . 0 - _ * ? x for an empty one";
+const std::string kMarks = " is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one";
 
 /// The nine rows of `puzzle`, a line each.
 std::string rows_of(const std::string& puzzle) {
@@ -69,7 +69,7 @@ TEST_CASE("case and blanks make no difference to a section", "[grid_format]") {
 
 TEST_CASE("a section of a name that is not known is an error", "[grid_format]") {
   const std::string unknown =
-      " is no known section: [Puzzle], or [State] or "
+      " is not a known section: [Puzzle], or [State] or "
       "[PencilMarks], which are passed over";
   CHECK(error_of("# x\n[Puzzles]\n" + kRows) == ":2:1: [Puzzles]" + unknown);
   CHECK(error_of("[]\n" + kRows) == ":1:1: []" + unknown);

@@ -16,7 +16,7 @@ namespace {
 using Strings = std::vector<std::string>;
 using Numbers = std::vector<std::uint64_t>;
 
-const std::string kMarks = " is no cell: 1 to 9, or . 0 - _ * ? x for an empty one\n";
+const std::string kMarks = " is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one\n";
 
 std::string error_of(std::string_view text) {
   return read_text(text, with_format(DatasetFormat::line)).error + "\n";

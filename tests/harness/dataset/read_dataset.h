@@ -67,7 +67,8 @@ struct Reading {
   std::vector<std::uint64_t> lines;
   std::vector<Expectation> expectations;
   std::uint64_t rejected = 0;
-  std::string error;  ///< the message without the path, as in `:3:7: x is no cell`; empty if none
+  std::string
+      error;  ///< the message without the path, as in `:3:7: x is not a cell`; empty if none
 };
 
 inline void append(const PuzzleBlock& block, Reading& reading) {

@@ -37,7 +37,7 @@ std::string defect_after(const std::function<void(MinePool&)>& change) {
   MinePool pool = mined_pool();
   change(pool);
   write_pool(path, small_plan(), pool);
-  const std::string begin = path.string() + ": is no pool of generate --mine: ";
+  const std::string begin = path.string() + ": is not a pool of generate --mine: ";
   const std::string message = message_of<InputError>([&] { read_pool(path); });
   return message.starts_with(begin) ? message.substr(begin.size()) : message;
 }

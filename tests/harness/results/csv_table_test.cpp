@@ -159,15 +159,15 @@ TEST_CASE("what is wrong with a table is said with its place", "[csv_table]") {
     table.next();
     table.number(1);
   };
-  CHECK(Table("a,b\n1,-2\n").error(read_number) == ":2:3: b: '-2' is no whole number");
-  CHECK(Table("a,b\n1,\n").error(read_number) == ":2:3: b: '' is no whole number");
+  CHECK(Table("a,b\n1,-2\n").error(read_number) == ":2:3: b: '-2' is not a whole number");
+  CHECK(Table("a,b\n1,\n").error(read_number) == ":2:3: b: '' is not a whole number");
   const auto read_digest = [](CsvTable& table) {
     table.next();
     table.digest(0);
   };
-  CHECK(Table("a\nabc\n").error(read_digest) == ":2:1: a: 'abc' is no digest");
+  CHECK(Table("a\nabc\n").error(read_digest) == ":2:1: a: 'abc' is not a digest");
   CHECK(Table("a\n000000000000000g\n").error(read_digest) ==
-        ":2:1: a: '000000000000000g' is no digest");
+        ":2:1: a: '000000000000000g' is not a digest");
   CHECK_FALSE(Table("a\n\"b\n").error([](CsvTable& table) { table.next(); }).empty());
 }
 
