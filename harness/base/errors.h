@@ -13,7 +13,7 @@ enum class ExitCode : int {
   usage = 2,
   wrong_answer = 3,  ///< an engine broke the rules, or two engines disagree
   bad_input = 4,
-  regression = 5,  ///< an engine got slower or worse between two runs
+  regression = 5,       ///< an engine got slower or worse between two runs
   system_refused = 71,  ///< memory, a process, or a descriptor
   output_failed = 74,
   limit_reached = 75,
