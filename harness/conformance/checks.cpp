@@ -321,7 +321,7 @@ void check_answer(const SolveResult& result, const ConformanceCase& question,
   expect_outcome(result, is_limited ? Outcome::solution_limit : Outcome::exhausted, puzzle, limits);
   if (!has_told_solution(result)) return;
   require(is_solution_of(result.first_solution, puzzle),
-          fmt::format("the solution given is not one ({})", format_line(result.first_solution)),
+          fmt::format("the solution given breaks a rule ({})", format_line(result.first_solution)),
           puzzle, limits);
 }
 

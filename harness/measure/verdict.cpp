@@ -24,7 +24,7 @@ std::string find_violation(const Grid& puzzle, const SolveResult& result,
   }
   if (result.solutions > 0 && result.has_solution &&
       !is_solution_of(result.first_solution, puzzle)) {
-    return "its solution is not one: " + format_line(result.first_solution);
+    return "its solution breaks a rule: " + format_line(result.first_solution);
   }
   return {};
 }

@@ -144,7 +144,7 @@ class PluginTest(CliTestCase):
         result = self.plugin("lying.so")
         self.assert_exit(3, result)
         unique, seven, more = result.stderr.splitlines()
-        self.assertIn("d.txt:1: lying: its solution is not one: " + EMPTY, unique)
+        self.assertIn("d.txt:1: lying: its solution breaks a rule: " + EMPTY, unique)
         self.assertIn("d.txt:2: lying: found 3 solutions, more than the limit of 2", seven)
         self.assertIn("d.txt:3: lying: found 0 solutions, but one is verified", more)
         self.assertEqual("wrong", self.row("lying")["verdict"])
@@ -246,7 +246,7 @@ class EngineCommandTest(CliTestCase):
         wrong = "2" + UNIQUE_SOLUTION[1:]
         result = self.command({UNIQUE: f"1 {wrong}", MANY: "2", FIVE: "2"})
         self.assert_exit(3, result)
-        self.assertIn(f"d.txt:1: own: its solution is not one: {wrong}", result.stderr)
+        self.assertIn(f"d.txt:1: own: its solution breaks a rule: {wrong}", result.stderr)
 
     def test_wrong_count(self):
         result = self.command({MANY: "2", FIVE: "1"})

@@ -149,7 +149,7 @@ TEST_CASE("a solution that is none is shown", "[conformance_checks]") {
   const Call wrong = spoiling([](const Grid&, const SolveLimits&, SolveResult& result) {
     std::swap(result.first_solution[0], result.first_solution[1]);
   });
-  CHECK(failure("one solution", wrong).starts_with("the solution given is not one ("));
+  CHECK(failure("one solution", wrong).starts_with("the solution given breaks a rule ("));
 }
 
 TEST_CASE("an engine that remembers is found out", "[conformance_checks]") {

@@ -86,7 +86,7 @@ TEST_CASE("a solution against the rules is wrong", "[verdict]") {
   std::swap(broken[0], broken[1]);
   const auto faults = judge_answers({found(1), found(1, Outcome::exhausted, broken)});
   CHECK(brief(faults) == "b:w");
-  CHECK(faults.front().what == "b: its solution is not one: " + format_line(broken));
+  CHECK(faults.front().what == "b: its solution breaks a rule: " + format_line(broken));
 }
 
 TEST_CASE("a solution that drops a clue is wrong", "[verdict]") {
