@@ -74,7 +74,8 @@ class Kind:
 def convert_numbers(column):
     is_plain = column.str.fullmatch(r"[0-9.]+([eE][-+]?[0-9]{1,3})?").astype(bool)
     values = pandas.to_numeric(column.where(is_plain), errors="coerce").astype(float)
-    return values, values.between(0, MOST)
+    # What is less than that is no measurement, and its quotients have no place among the numbers.
+    return values, values.between(1 / MOST, MOST) | (values == 0)
 
 
 def convert_shares(column):
@@ -111,7 +112,7 @@ def matches(pattern, fault):
 
 TEXT = matches(r"(?s).+", "nothing there")
 PUZZLE = matches(r"[1-9.]{81}|[1-9.]{729}", "not a puzzle")
-NUMBER = Kind("no number from 0 to 2^128", convert_numbers)
+NUMBER = Kind("neither 0 nor a number from 2^-128 to 2^128", convert_numbers)
 SHARE = Kind("no number from 0 to 1", convert_shares)
 FACTOR = Kind("no number from 2^-128 to 2^128", convert_factors)
 WHOLE = Kind("no whole number from 0 to 2^128", convert_whole)

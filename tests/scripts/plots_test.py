@@ -404,8 +404,15 @@ class Errors(script_testing.ScriptTestCase):
     def test_a_time_that_is_no_number(self):
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", ",3000", ",fast")
-        self.assert_fails(4, main_of(plot_cactus), [directory], "puzzles.csv:34: column wall_ns: no "
-                          "number from 0 to 2^128: 'fast0'")
+        self.assert_fails(4, main_of(plot_cactus), [directory], "puzzles.csv:34: column wall_ns: neither 0 "
+                          "nor a number from 2^-128 to 2^128: 'fast0'")
+
+    def test_a_time_that_is_less_than_any_clock_tells(self):
+        """Its quotients would be infinite."""
+        directory = self.write_run()
+        self.replace_in(directory / "puzzles.csv", ",30000\n", ",1e-308\n")
+        self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"],
+                          "puzzles.csv:34: column wall_ns: neither 0 nor", "'1e-308'")
 
     def test_unknown_dataset_and_engine(self):
         directory = self.write_run()
