@@ -196,7 +196,7 @@ class CountTest(CountCase):
     def test_a_checkpoint_is_replaced_by_force(self):
         first, second = self.write("d.txt", PUZZLES), self.write("e.txt", PUZZLES[:3])
         self.count(first, "--checkpoint", "c")
-        self.assert_fails(2, "--force begins again", "count", second, "--checkpoint", "c")
+        self.assert_fails(2, "--force starts over", "count", second, "--checkpoint", "c")
         self.count(second, "--checkpoint", "c", "--force")
         self.assertEqual("3", self.rows("checkpoint.csv", "c")[-1]["puzzles"])
 
