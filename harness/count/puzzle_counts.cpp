@@ -11,10 +11,8 @@
 namespace sudoku {
 namespace {
 
-std::string to_row(std::uint64_t line, const Grid& puzzle, std::string_view count) {
-  std::string row(kCells, '.');
-  format_line(puzzle, row.data());
-  return fmt::format("{},{},{}\n", line, row, count);
+std::string to_row(std::uint64_t line, const Board& puzzle, std::string_view count) {
+  return fmt::format("{},{},{}\n", line, format_line(puzzle), count);
 }
 
 /// Adds the row of the table to `totals`, and returns it as it is written.
