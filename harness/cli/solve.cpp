@@ -13,6 +13,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/solve_options.h"
 #include "harness/dataset/dataset_reader.h"
+#include "harness/measure/listing.h"
 #include "harness/measure/verdict.h"
 #include "harness/results/summary_table.h"
 
@@ -122,7 +123,7 @@ class Solver {
       note(fmt::format("{}: {} bad lines skipped", options_.input, reader_.rejected()));
     }
     if (interrupted()) return ExitCode::interrupted;
-    if (is_unexpected_) return ExitCode::wrong_answer;
+    if (is_wrong_) return ExitCode::wrong_answer;
     return is_cut_short_ ? ExitCode::limit_reached : ExitCode::ok;
   }
 
@@ -150,9 +151,12 @@ class Solver {
     solution.resize(1);
     printer_.begin_puzzle(line, puzzle);
     const auto begin = std::chrono::steady_clock::now();
-    engine_->solve(puzzle, limits_, {{&result, 1}, solution.cells()}, &printer_);
+    ListingCheck check(puzzle, &printer_);
+    engine_->solve(puzzle, limits_, {{&result, 1}, solution.cells()}, &check);
     const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
     printer_.end_puzzle(result);
+    if (!check.fault().empty())
+      complain(line, fmt::format("{} {}", options_.engine->id, check.fault()));
     report(result, line, time);
     if (!block.expectations.empty()) compare(result, solution[0], block.expectations[0], line);
   }
@@ -164,8 +168,11 @@ class Solver {
   void compare(const SolveResult& result, const Board& solution, const Expectation& expectation,
                std::uint64_t line) {
     const std::string what = find_unexpected(expectation, result, solution, limits_.max_solutions);
-    if (what.empty()) return;
-    is_unexpected_ = true;
+    if (!what.empty()) complain(line, what);
+  }
+
+  void complain(std::uint64_t line, const std::string& what) {
+    is_wrong_ = true;
     fmt::print(stderr, "{}:{}: {}\n", options_.input, line, what);
   }
 
@@ -193,7 +200,7 @@ class Solver {
   SolutionPrinter printer_;
   bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input == "-";
   bool is_cut_short_ = false;
-  bool is_unexpected_ = false;
+  bool is_wrong_ = false;
 };
 
 ExitCode run_solve(const SolveOptions& options) {

@@ -11,6 +11,7 @@
 #include "engines/geometry.h"
 #include "engines/rules.h"
 #include "harness/measure/external_engine.h"
+#include "harness/measure/listing.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
@@ -172,6 +173,14 @@ void check_blocks(Trial& trial) {
   }
 }
 
+void check_lists(Trial& trial) {
+  for (const ConformanceCase& question : ambiguous_puzzles()) {
+    for (const std::uint64_t limit : {0, 2}) {
+      trial.expect_list(question.puzzle, trial.limits(limit));
+    }
+  }
+}
+
 /// Two digits fill the four corners of a rectangle in two ways. Whichever corner or digit an engine
 /// branches on, the rest follows: every leaf of its tree is a solution.
 void check_guesses(Trial& trial) {
@@ -244,6 +253,7 @@ constexpr std::array kChecks{
     ConformanceCheck{"isomorphs", check_isomorphs},
     ConformanceCheck{"a second call", check_second_call},
     ConformanceCheck{"blocks of puzzles", check_blocks},
+    ConformanceCheck{"lists of solutions", check_lists, false},
     ConformanceCheck{"what a guess is", check_guesses, false},
     ConformanceCheck{"the limit of guesses", check_guess_limit, false},
     ConformanceCheck{"the time limit", check_time_limit, false},
@@ -276,12 +286,13 @@ Engine& Trial::engine(std::uint64_t max_solutions) {
   return *engine;
 }
 
-std::vector<GridAnswer> Trial::ask(std::span<const Grid> puzzles, SolveLimits limits) {
+std::vector<GridAnswer> Trial::ask(std::span<const Grid> puzzles, SolveLimits limits,
+                                   SolutionSink* sink) {
   on_question_(puzzles.front(), limits.max_solutions);
   Engine& asked = engine(limits.max_solutions);
   // All puzzles of a block together have no more time than one.
   limits.deadline = std::chrono::steady_clock::now() + timeout_;
-  std::vector<GridAnswer> answers = solve_grids(asked, puzzles, limits);
+  std::vector<GridAnswer> answers = solve_grids(asked, puzzles, limits, sink);
   if (const auto* external = dynamic_cast<const ExternalEngine*>(&asked)) {
     for (const Failure& failure : external->last_call().failures) {
       throw NonConformance(failure.what, puzzles[failure.puzzle], limits);
@@ -299,6 +310,16 @@ std::vector<GridAnswer> Trial::ask(std::span<const Grid> puzzles, SolveLimits li
 
 GridAnswer Trial::ask(const Grid& puzzle, const SolveLimits& limits) {
   return ask(std::span(&puzzle, 1), limits).front();
+}
+
+void Trial::expect_list(const Grid& puzzle, const SolveLimits& limits) {
+  ListingCheck check(puzzle);
+  const GridAnswer answer = ask({&puzzle, 1}, limits, &check).front();
+  if (!answer.has_solution) return;
+  require(check.fault().empty(), check.fault(), puzzle, limits);
+  require(check.listed() == answer.solutions,
+          fmt::format("lists {} of {} solutions", check.listed(), format_count(answer.solutions)),
+          puzzle, limits);
 }
 
 GridAnswer Trial::expect(const ConformanceCase& question, std::uint64_t max_solutions) {

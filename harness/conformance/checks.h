@@ -51,8 +51,12 @@ class Trial {
 
   /// What the engine answers in one call. Throws NonConformance where it breaks down or takes too
   /// long.
-  std::vector<GridAnswer> ask(std::span<const Grid> puzzles, SolveLimits limits);
+  std::vector<GridAnswer> ask(std::span<const Grid> puzzles, SolveLimits limits,
+                              SolutionSink* sink = nullptr);
   GridAnswer ask(const Grid& puzzle, const SolveLimits& limits);
+  /// Has the engine list the solutions. Throws NonConformance unless they are different ones, and
+  /// as many as it counts.
+  void expect_list(const Grid& puzzle, const SolveLimits& limits);
 
   /// Asks with that limit and throws NonConformance unless the answer is right.
   GridAnswer expect(const ConformanceCase& question, std::uint64_t max_solutions);

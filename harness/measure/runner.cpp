@@ -11,6 +11,7 @@
 #include "harness/base/workers.h"
 #include "harness/measure/external_engine.h"
 #include "harness/measure/interference.h"
+#include "harness/measure/listing.h"
 #include "harness/measure/verdict.h"
 
 namespace sudoku {
@@ -207,8 +208,29 @@ class Runner::Impl {
       sample.faults = judge_.judge(sample.block, sample.engines);
     }
     for (std::size_t i = 0; i < engines.size(); ++i) {
+      check_listing(i, engines[i].at(number / 2), sample);
       engines[i].preparation().remember(sample.block, sample.engines[i]);
     }
+  }
+
+  /// Has an engine list the solutions of a puzzle with several: whether they differ is in no count.
+  void check_listing(std::size_t contestant, Engine& engine, BlockSample& sample) const {
+    const bool is_external = dynamic_cast<const ExternalEngine*>(&engine) != nullptr;
+    if (is_external || !plan_.contestants[contestant].lists_solutions) return;
+    const std::vector<SolveResult>& results = sample.engines[contestant].results;
+    const auto answer = std::find_if(results.begin(), results.end(), [](const auto& result) {
+      return is_answered(result) && result.solutions > 1;
+    });
+    const bool is_accused =
+        std::any_of(sample.faults.begin(), sample.faults.end(),
+                    [contestant](const Fault& fault) { return fault.engine == contestant; });
+    if (answer == results.end() || is_accused || plan_.limits.is_stop_requested()) return;
+    const auto puzzle = static_cast<std::size_t>(answer - results.begin());
+    const std::string what =
+        find_listing_fault(engine, sample.block.puzzles[puzzle], *answer, plan_.limits.stop);
+    if (what.empty()) return;
+    const std::string& id = plan_.contestants[contestant].id;
+    sample.faults.push_back({FaultKind::wrong, contestant, puzzle, id + ": " + what});
   }
 
   void take_turns(BlockSample& sample, std::size_t number, PlacedEngines& engines) {

@@ -32,7 +32,8 @@ class PlantedEngine final : public Engine {
   explicit PlantedEngine(Call call)
       : call_(std::move(call)), right_(find_engine("dlx")->make({})) {}
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink*) override {
+             SolutionSink* sink) override {
+    if (sink != nullptr) right_->solve(puzzles, limits, answers, sink);
     const auto given = call_(*right_, grids_of(puzzles), limits);
     for (std::size_t i = 0; i < given.size(); ++i) give(given[i], i, answers);
   }
