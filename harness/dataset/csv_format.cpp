@@ -214,7 +214,8 @@ class CsvFormat final : public PuzzleFormat {
     Grid ignored;
     Position position = record_.position(column);
     position.column += parse_line(text, ignored);
-    return Defect{position, "a solution of 81 digits or a number of solutions expected"};
+    return Defect{position,
+                  fmt::format("a solution of {} digits or a number of solutions expected", kCells)};
   }
 
   std::optional<Defect> read_solution(std::size_t column, const Grid& puzzle,

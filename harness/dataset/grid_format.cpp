@@ -24,6 +24,7 @@
 
 #include <fmt/format.h>
 
+#include "engines/geometry.h"
 #include "engines/grid.h"
 #include "engines/solution_count.h"
 #include "harness/dataset/cell_text.h"
@@ -32,7 +33,7 @@
 namespace sudoku {
 namespace {
 
-constexpr int kRows = 9;
+constexpr int kRows = kSize;
 
 /// A board as far as it has been read.
 struct FoundBoard {
@@ -85,7 +86,7 @@ std::optional<Defect> read_row(const Line& line, int first_cell, Grid& grid) {
   if (found == kRows) return std::nullopt;
   const std::size_t end = line.text.find_last_not_of(kBlanks) + 1;
   return Defect{{line.number, (found < kRows ? end : surplus) + 1},
-                fmt::format("9 cells expected, {} found", found)};
+                fmt::format("{} cells expected, {} found", kSize, found)};
 }
 
 /// The number of boards, if `text` is just that.
@@ -196,7 +197,7 @@ class GridFormat final : public PuzzleFormat {
 
   static void report_missing_rows(std::uint64_t line, FoundBoard& board) {
     if (board.defect) return;
-    board.defect = {{line, 1}, fmt::format("9 rows expected, {} found", board.rows)};
+    board.defect = {{line, 1}, fmt::format("{} rows expected, {} found", kRows, board.rows)};
   }
 
   /// At the end of the data: whether there are fewer boards than announced. Said once.
