@@ -48,11 +48,7 @@ class SearchMonitor {
   }
 
   bool found(const Board& solution) {
-    if (result_->solutions == 0 && !answers_.solutions.empty()) {
-      const std::size_t begin = puzzle_ * solution.cells.size();
-      std::copy(solution.cells.begin(), solution.cells.end(),
-                answers_.solutions.begin() + static_cast<std::ptrdiff_t>(begin));
-    }
+    if (result_->solutions == 0) keep(solution);
     ++result_->solutions;
     if (sink_ != nullptr) sink_->on_solution(puzzle_, solution);
     if (result_->solutions != limits_.max_solutions) return true;
@@ -65,6 +61,14 @@ class SearchMonitor {
   /// Nodes between two looks at the clock: at most about a millisecond of any engine's work, and
   /// rare enough to cost nothing.
   static constexpr std::uint32_t kPollInterval = 512;
+
+  /// Not inline, so that a recursive search stays small enough to be inlined into itself.
+  [[gnu::noinline]] void keep(const Board& solution) {
+    if (answers_.solutions.empty()) return;
+    const std::size_t size = solution.cells.size();
+    const std::span room = answers_.solutions.subspan(puzzle_ * size, size);
+    std::copy(solution.cells.begin(), solution.cells.end(), room.begin());
+  }
 
   bool end(Outcome outcome) {
     result_->outcome = outcome;
