@@ -25,34 +25,36 @@ ResultDirectory::ResultDirectory(const ResultLocation& location)
       lock_(directory_),
       staged_(directory_, location.replaces ? OldOutput::replaced : OldOutput::refused) {
   runs_.emplace(staged_.file(kRuns));
-  append(kRuns, *runs_, runs_header());
+  append(kRuns, *runs_, header_of(runs_columns()));
   blocks_.emplace(staged_.file(kBlocks));
-  append(kBlocks, *blocks_, blocks_header());
+  append(kBlocks, *blocks_, header_of(blocks_columns()));
   if (location.per_puzzle) {
     puzzles_.emplace(staged_.file(kPuzzles));
-    append(kPuzzles, *puzzles_, puzzles_header());
+    append(kPuzzles, *puzzles_, header_of(puzzles_columns()));
   }
 }
 
 void ResultDirectory::add(const RunRecord& record) {
-  append(kRuns, *runs_, to_csv(record));
+  std::string row;
+  append_row(row, record);
+  append(kRuns, *runs_, row);
 }
 
 void ResultDirectory::add(std::span<const BlockRecord> records) {
   std::string rows;
-  for (const BlockRecord& record : records) rows += to_csv(record);
+  for (const BlockRecord& record : records) append_row(rows, record);
   append(kBlocks, *blocks_, rows);
 }
 
 void ResultDirectory::add(std::span<const PuzzleRecord> records) {
   std::string rows;
-  for (const PuzzleRecord& record : records) rows += to_csv(record);
+  for (const PuzzleRecord& record : records) append_row(rows, record);
   append(kPuzzles, *puzzles_, rows);
 }
 
 void ResultDirectory::write_summary(std::span<const SummaryRecord> records) {
-  std::string rows = summary_header();
-  for (const SummaryRecord& record : records) rows += to_csv(record);
+  std::string rows = header_of(summary_columns());
+  for (const SummaryRecord& record : records) append_row(rows, record);
   replace_file(staged_.file(kSummary), rows);
   digests_[kSummary] = {};
   digests_[kSummary].add(rows);

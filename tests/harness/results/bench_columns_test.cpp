@@ -12,6 +12,7 @@
 #include "tests/catch.h"
 #include "tests/harness/base/comma_locale.h"
 #include "tests/harness/harness_testing.h"
+#include "tests/harness/results/columns_testing.h"
 
 namespace sudoku {
 namespace {
@@ -251,22 +252,6 @@ TEST_CASE("the locale changes nothing in what is written or read", "[bench_colum
   CHECK(table == format_table(std::vector{summary_record()}, false));
   CHECK(context.find("\"load_average\"") != std::string::npos);
   CHECK(duration == std::chrono::microseconds(1500));
-}
-
-TEST_CASE("results/README.md names every column", "[bench_columns]") {
-  const std::filesystem::path readme =
-      std::filesystem::path(SUDOKU_SOURCE_DIR) / "results/README.md";
-  if (!std::filesystem::exists(readme)) {
-    WARN("skipped, because there is no " << readme);
-    return;
-  }
-  const std::string text = read_file(readme);
-  for (const std::string& header : {runs_header(), summary_header(), puzzles_header()}) {
-    for (const std::string& column : fields(header)) {
-      INFO("column " << column);
-      CHECK(text.find('`' + column + '`') != std::string::npos);
-    }
-  }
 }
 
 }  // namespace sudoku
