@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/results/context.h"
 #include "harness/results/summary_table.h"
@@ -252,6 +253,34 @@ TEST_CASE("the locale changes nothing in what is written or read", "[bench_colum
   CHECK(table == format_table(std::vector{summary_record()}, false));
   CHECK(context.find("\"load_average\"") != std::string::npos);
   CHECK(duration == std::chrono::microseconds(1500));
+}
+
+TEST_CASE("errors are the wrong and the disputed, or all that is known of them",
+          "[bench_columns]") {
+  const TemporaryDirectory directory;
+  const std::filesystem::path path = directory / "runs.csv";
+  const auto read = [&path](const std::string& header, const std::string& row) {
+    write_file(path, header + row);
+    CsvTable table(path.string());
+    const auto reader = run_reader(table);
+    REQUIRE(table.next());
+    return reader(table).totals;
+  };
+  CHECK(read(runs_header(), kRunRow).wrong == 2);
+  std::string row = kRunRow;
+  row.replace(row.find(",5,3,2,1,"), 9, ",5,4,2,1,");
+  CHECK(message_of<InputError>([&] {
+          read(runs_header(), row);
+        }).ends_with("errors: '4' is not the wrong and the disputed"));
+
+  std::string header = runs_header();
+  header.erase(header.find("wrong,disagreements,"), 20);
+  row.erase(row.find("2,1,"), 4);
+  CHECK(read(header, row).disagreements == 4);
+  CHECK(read(header, row).wrong == 0);
+  row.replace(row.find("partial"), 7, "wrong");
+  CHECK(read(header, row).disagreements == 0);
+  CHECK(read(header, row).wrong == 4);
 }
 
 }  // namespace sudoku
