@@ -200,7 +200,7 @@ class BenchRun {
     const std::filesystem::path place = results_.leave();
     if (place.empty()) return;
     place_ = place.string();
-    fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n", place_);
+    tell_left_results(place);
   }
 
   void note(const std::string& text) const {
