@@ -263,7 +263,7 @@ class BenchRun {
                 VirtualBest& virtual_best) {
     std::vector<EngineTally> tallies(plan_.contestants.size());
     progress_->begin(dataset.path());
-    // The threads that are timed have nothing to do with rows and files.
+    // The threads that are timed have nothing to do with rows and files. A kill loses what waits.
     Background<BlockSample> rows(std::size_t{2} * plan_.threads, [&](const BlockSample& sample) {
       consume(sample, dataset.path(), repetition, tallies);
       virtual_best.add(sample);
@@ -282,6 +282,11 @@ class BenchRun {
       // The pass is cut, as `interrupted` tells.
     }
     rows.finish();
+    end_pass(dataset, repetition, standings, tallies);
+  }
+
+  void end_pass(const Dataset& dataset, unsigned repetition, std::vector<Standing>& standings,
+                std::vector<EngineTally>& tallies) {
     const bool is_cut = interrupted() || error_ != nullptr;
     for (std::size_t i = 0; i < tallies.size(); ++i) {
       check_repetition(dataset.path(), i, repetition, standings[i], tallies[i]);
@@ -293,7 +298,6 @@ class BenchRun {
     }
   }
 
-  /// Called by one thread at a time.
   void consume(const BlockSample& sample, const std::string& dataset, unsigned repetition,
                std::vector<EngineTally>& tallies) {
     const std::vector<Totals> totals = count_block(sample);
