@@ -326,7 +326,7 @@ class BenchRun {
         const SolveResult& result = sample.engines[i].results[p];
         const std::int64_t ns = sample.engines[i].puzzle_ns[p];
         const bool is_begun = ns != EngineSample::kNotBegun;
-        records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p],
+        records.push_back({dataset, sample.block.lines[p], as_grid(sample.block.puzzles[p]),
                            p % sample.block.isomorphs, plan_.contestants[i].id, repetition,
                            runstatus_of(result, is_begun), result.solutions,
                            result.has_guesses ? std::optional(result.guesses) : std::nullopt,

@@ -325,7 +325,7 @@ class CountRun {
       const CountSample::Entry& entry = difference.entry;
       check_text_ +=
           fmt::format("{}:{}: {}: {} solutions, but {} finds {}\n", options_.input, entry.line,
-                      format_line(entry.puzzle), format_count(entry.result.solutions),
+                      format_line(entry.puzzle[0]), format_count(entry.result.solutions),
                       options_.check->id, format_count(difference.solutions));
     }
   }

@@ -87,7 +87,7 @@ std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveRe
   std::string rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const bool is_counted = is_answered(results[i]);
-    append_row(rows, {block.lines[i], block.puzzles[i],
+    append_row(rows, {block.lines[i], as_grid(block.puzzles[i]),
                       is_counted ? std::optional(results[i].solutions) : std::nullopt});
   }
   return rows;

@@ -98,7 +98,7 @@ class LineFormat final : public PuzzleFormat {
     while (block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();
       if (text.size() <= kCells || text[kCells] != '\n') return;
-      if (parse_line(text, block.puzzles.emplace_back()) != kCells) {
+      if (parse_line(text, as_grid(block.puzzles.emplace_back())) != kCells) {
         block.puzzles.pop_back();
         return;
       }

@@ -125,15 +125,16 @@ class FakeStopwatch : public Stopwatch {
 /// An engine that does to each puzzle what a test says.
 class FakeEngine final : public Engine {
  public:
-  using Answer = std::function<void(const Grid&, const SolveLimits&, SolveResult&)>;
+  using Answer = std::function<void(const Grid&, const SolveLimits&, GridAnswer&)>;
 
   explicit FakeEngine(Answer answer) : answer_(std::move(answer)) {}
 
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink*) override {
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink*) override {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      results[i] = {};
-      answer_(puzzles[i], limits, results[i]);
+      GridAnswer answer;
+      answer_(as_grid(puzzles[i]), limits, answer);
+      give(answer, i, answers);
     }
   }
 
