@@ -66,11 +66,13 @@ struct Absentee {
   Verdict verdict;
 };
 
-/// A dataset that cannot be opened ends the run before anything is written or measured.
+/// A dataset that cannot be read ends the run before anything is written or measured.
 void refuse_unreadable(const BenchOptions& options) {
   for (const std::string& path : options.datasets) {
-    if (options.selection.shard) refuse_uncuttable(path, options.read, "--shard");
-    if (!is_read_once(path)) Dataset(path, options.read, {}, 1, {1});
+    if (!options.selection.shard && is_read_once(path)) continue;
+    Dataset(options.selection.shard ? open_to_cut(path, options.read, "--shard")
+                                    : DatasetReader(path, options.read),
+            {}, 1, {1});
   }
 }
 
@@ -224,7 +226,7 @@ class BenchRun {
     RunContext::DatasetEntry entry{path};
     unsigned repetitions = 0;
     try {
-      Dataset dataset(path, options_.read, options_.selection, options_.repetitions,
+      Dataset dataset({path, options_.read}, options_.selection, options_.repetitions,
                       {options_.block_size, min_blocks()});
       entry.part = part_of(dataset);
       progress_->begin(path);
@@ -248,8 +250,8 @@ class BenchRun {
 
   static std::optional<RunContext::DatasetEntry::Part> part_of(const Dataset& dataset) {
     if (!dataset.range()) return std::nullopt;
-    return RunContext::DatasetEntry::Part{std::filesystem::file_size(dataset.path()),
-                                          file_digest(dataset.path()), *dataset.range()};
+    const InputFile& file = dataset.file();
+    return RunContext::DatasetEntry::Part{*file.byte_size(), file.digest(), *dataset.range()};
   }
 
   /// Enough to compare engines by, and for every thread to have its share.

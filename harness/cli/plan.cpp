@@ -11,7 +11,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/count_options.h"
 #include "harness/cli/shared.h"
-#include "harness/dataset/dataset.h"
+#include "harness/dataset/dataset_reader.h"
 
 // The only place that knows of schedulers. The scripts differ in who starts the shards; what a
 // shard is and how the whole is made is the same for all of them.
@@ -213,7 +213,7 @@ echo "jobs: $array counts, ${{merge%%;*}} merges; the result will be in $out/cou
 }
 
 ExitCode run_plan(const JobPlanOptions& options) {
-  refuse_uncuttable(options.dataset, options.read, "plan");  // as the shards would
+  open_to_cut(options.dataset, options.read, "plan");  // refuses what the shards would
   switch (options.backend) {
     case Backend::slurm:
       write_stdout(slurm_script(options));
