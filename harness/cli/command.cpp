@@ -42,6 +42,14 @@ std::string overview() {
   return text.append(kExitCodes);
 }
 
+/// For a report of what goes wrong: which sources, and how they were built.
+std::string version() {
+  const BuildInfo& info = build_info();
+  const std::string_view comma = info.description.empty() ? "" : ", ";
+  return fmt::format("sudoku-bench {} ({}{}{}, {})\n", info.version, info.description, comma,
+                     info.compiler, info.build_type);
+}
+
 Job print(std::string text) {
   return [text = std::move(text)](auto) {
     write_stdout(text);
@@ -96,9 +104,7 @@ std::span<const Command> all_commands() {
 Job parse_command_line(std::span<const std::string> arguments) {
   const std::string first = arguments.empty() ? "" : arguments.front();
   if (first == "--help" || first == "-h") return print(overview());
-  if (first == "--version") {
-    return print(fmt::format("sudoku-bench {} ({})\n", build_info().version, build_info().commit));
-  }
+  if (first == "--version") return print(version());
   const bool has_word = !first.empty() && !first.starts_with('-');
   if (!has_word) return prepare(command_named("bench"), arguments);
   const auto rest = arguments.subspan(1);

@@ -106,7 +106,7 @@ class HelpTest(CliTestCase):
         self.assertTrue(result.stdout.endswith("\n"))
 
     def test_version(self):
-        self.assert_text(r"\Asudoku-bench \d+\.\d+\.\d+ \(\S+\)\n\Z", "--version")
+        self.assert_text(r"\Asudoku-bench \d+\.\d+\.\d+ \((\S+, )?\w+ [\d.]+, \w*\)\n\Z", "--version")
 
     def test_overview(self):
         for arguments in (["--help"], ["-h"], ["help"]):
