@@ -381,10 +381,22 @@ class BenchRun {
       const std::size_t end = i + 1 < table_begins_.size() ? table_begins_[i + 1] : summary_.size();
       const std::span rows(summary_.begin() + static_cast<std::ptrdiff_t>(table_begins_[i]),
                            summary_.begin() + static_cast<std::ptrdiff_t>(end));
-      text += format_table(rows, use_color) + '\n';
+      text += format_table(rows, use_color) + describe_baseline(rows.front().baseline) + '\n';
     }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
     write_stdout(text + "Results: " + place_ + "\n");
+  }
+
+  /// An engine that gives no solutions is compared with others that do.
+  std::string describe_baseline(const std::string& baseline) const {
+    const bool only_counts = std::any_of(
+        plan_.contestants.begin(), plan_.contestants.end(), [&](const Contestant& contestant) {
+          return contestant.id == baseline && !contestant.lists_solutions;
+        });
+    if (!only_counts) return {};
+    return fmt::format(
+        "{} counts without giving a solution: only other engines can confirm its counts.\n",
+        baseline);
   }
 
   const BenchOptions& options_;
