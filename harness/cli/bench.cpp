@@ -243,7 +243,7 @@ class BenchRun {
     } catch (const Interrupted&) {
       // The datasets before have their rows.
     }
-    if (entry.rejected > 0) note(fmt::format("{}: {} bad lines skipped\n", path, entry.rejected));
+    if (entry.rejected > 0) note(describe_skipped(path, entry.rejected) + '\n');
     if (repetitions > 0) summarise_dataset(entry, repetitions, standings, virtual_best);
     context_.datasets.push_back(entry);
   }

@@ -15,6 +15,7 @@
 #include "harness/base/directory_lock.h"
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/units.h"
 #include "harness/cli/command.h"
 #include "harness/cli/count_options.h"
 #include "harness/cli/progress.h"
@@ -85,9 +86,8 @@ class CountRun {
     write_results();
     const std::uint64_t counted = record_.totals.puzzles - counted_before;
     if (!options_.quiet) {
-      fmt::print(stderr, "sudoku-bench: {} puzzle{} in {:.3g} s, {}\n", counted,
-                 counted == 1 ? "" : "s", time.count(),
-                 format_rate(static_cast<double>(counted) / time.count()));
+      fmt::print(stderr, "sudoku-bench: {} in {:.3g} s, {}\n", number_of(counted, "puzzle"),
+                 time.count(), format_rate(static_cast<double>(counted) / time.count()));
     }
     return end();
   }
@@ -138,8 +138,8 @@ class CountRun {
     record_ = stored->record;
     record_.dataset = options_.input;
     record_.cost.threads = threads;
-    fmt::print(stderr, "sudoku-bench: resuming after {} puzzles, at byte {}\n",
-               record_.totals.puzzles, record_.end_byte);
+    fmt::print(stderr, "sudoku-bench: resuming after {}, at byte {}\n",
+               number_of(record_.totals.puzzles, "puzzle"), record_.end_byte);
     return true;
   }
 

@@ -235,14 +235,15 @@ Specification plan_specification() {
       "sudoku-bench plan FILE --shards N --backend NAME --out DIR\n"
       "Prints a script that counts the solutions of the puzzles in FILE in N shards, each of "
       "which\n"
-      "can be killed and resumed, and then merges them to DIR/counts.csv.");
+      "can be killed and resumed, and then merges them into DIR/counts.csv.");
   options.group("Plan");
   add_dataset(options, "the same as FILE, which all machines see by this name");
-  options.value("shards", "N", "so many parts; each should take a minute at least")
+  options.value("shards", "N", "number of shards; each should take at least a minute")
       .value("backend", "NAME",
              "slurm: a job array and a job that waits for it; parallel: GNU parallel; local: one "
              "after the other")
-      .value("out,o", "DIR", "likewise, for DIR/shard-0 and so on")
+      .value("out,o", "DIR",
+             "directory of the result, of DIR/shard-0 and so on, which all machines see as well")
       .value("limit", "K", "at most K shards at once; not for local")
       .value("threads", "N", "of each shard (1)")
       .flag("exclusive", "slurm: no other job beside a shard, for times that are to be quoted");
