@@ -78,8 +78,10 @@ class BandjoinEngine final : public Engine {
     bandjoin::PartitionTables::instance();  // not while the clock of a puzzle runs
   }
 
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink*) override {
+  void solve(const Boards& boards, const SolveLimits& limits, const Answers& answers,
+             SolutionSink*) override {
+    const std::span<const Grid> puzzles = grids_of(boards);
+    const std::span<SolveResult> results = answers.results;
     if (limits.max_solutions != 0 && limits.max_solutions <= kMany) {
       enumerate(puzzles, limits, limits.max_solutions, results);
       return;
@@ -113,7 +115,7 @@ class BandjoinEngine final : public Engine {
                  std::uint64_t max_solutions, std::span<SolveResult> results) {
     SolveLimits enumeration_limits = limits;
     enumeration_limits.max_solutions = max_solutions;
-    enumeration_->solve(puzzles, enumeration_limits, results, nullptr);
+    enumeration_->solve(boards_of(puzzles), enumeration_limits, {results, {}}, nullptr);
     for (SolveResult& result : results) result.has_solution = false;
   }
 

@@ -1,7 +1,7 @@
 // Candidate masks by digit: a depth-first search that, at each node, repeats singles and locked
 // candidates until nothing changes, then branches on a cell with fewest candidates.
 //
-// Layout. A Board is a set of cells: a vector of four 32-bit lanes, one a band (three rows of the
+// Layout. A CellSet is a set of cells: a vector of four 32-bit lanes, one a band (three rows of the
 // grid), the last one always empty. In a lane a row takes ten bits: nine columns, and a spare one
 // that catches the carry of an addition.
 //
@@ -48,28 +48,28 @@
 namespace sudoku {
 namespace {
 
-using Board = std::uint32_t __attribute__((vector_size(16)));
+using CellSet = std::uint32_t __attribute__((vector_size(16)));
 using Lanes = std::array<std::uint32_t, 4>;
 using Words = std::array<std::uint64_t, 2>;
-using Places = std::array<Board, kSize>;  // by digit - 1
+using Places = std::array<CellSet, kSize>;  // by digit - 1
 
 constexpr std::size_t kBands = 3;
-constexpr std::size_t kBandCells = 27;
+constexpr std::size_t kBandCells = kBands * kSize;
 constexpr int kRowBits = 10;
 
 /// The same cells in every band.
-constexpr Board in_each_band(std::uint32_t lane) {
-  return Board{lane, lane, lane, 0};
+constexpr CellSet in_each_band(std::uint32_t lane) {
+  return CellSet{lane, lane, lane, 0};
 }
 
 /// The same columns, given in nine bits, in every row.
-constexpr Board in_each_row(std::uint32_t columns) {
+constexpr CellSet in_each_row(std::uint32_t columns) {
   return in_each_band(columns | columns << kRowBits | columns << (2 * kRowBits));
 }
 
-constexpr Board kNone = in_each_band(0);
-constexpr Board kAll = in_each_row(0b111'111'111);
-constexpr Board kSpareBits = in_each_row(1U << kSize);
+constexpr CellSet kNone = in_each_band(0);
+constexpr CellSet kAll = in_each_row(0b111'111'111);
+constexpr CellSet kSpareBits = in_each_row(1U << kSize);
 
 constexpr std::size_t band_of(std::size_t cell) {
   return cell / kBandCells;
@@ -94,14 +94,14 @@ constexpr CellBoards kBoardOf = [] {
   return boards;
 }();
 
-Board board_of(std::size_t cell) {
-  return std::bit_cast<Board>(kBoardOf.itself[cell]);
+CellSet board_of(std::size_t cell) {
+  return std::bit_cast<CellSet>(kBoardOf.itself[cell]);
 }
-Board peers_of(std::size_t cell) {
-  return std::bit_cast<Board>(kBoardOf.peers[cell]);
+CellSet peers_of(std::size_t cell) {
+  return std::bit_cast<CellSet>(kBoardOf.peers[cell]);
 }
 
-/// The cell of each bit of a Board seen as two words, whichever half of a word a lane is.
+/// The cell of each bit of a CellSet seen as two words, whichever half of a word a lane is.
 constexpr auto kCellOfBit = [] {
   std::array<std::array<std::uint8_t, 64>, 2> cells{};
   for (std::size_t cell = 0; cell < kCells; ++cell) {
@@ -113,13 +113,13 @@ constexpr auto kCellOfBit = [] {
   return cells;
 }();
 
-bool is_any(Board board) {
+bool is_any(CellSet board) {
   const Words words = std::bit_cast<Words>(board);
   return (words[0] | words[1]) != 0;
 }
 
 template <typename Visit>
-void for_each_cell(Board board, Visit&& visit) {
+void for_each_cell(CellSet board, Visit&& visit) {
   const Words words = std::bit_cast<Words>(board);
   for (std::size_t word = 0; word < words.size(); ++word) {
     for (std::uint64_t bits = words[word]; bits != 0; bits &= bits - 1) {
@@ -130,9 +130,9 @@ void for_each_cell(Board board, Visit&& visit) {
 
 /// The candidates of a cell, bit d - 1 for digit d.
 std::uint32_t candidates_at(const Places& places, std::size_t cell) {
-  Board candidates = kNone;
+  CellSet candidates = kNone;
   for (std::size_t d = 0; d < kSize; ++d) {
-    const auto is_open = static_cast<Board>((places[d] & board_of(cell)) != kNone);
+    const auto is_open = static_cast<CellSet>((places[d] & board_of(cell)) != kNone);
     candidates |= is_open & in_each_band(1U << d);
   }
   const Words words = std::bit_cast<Words>(candidates);
@@ -142,26 +142,26 @@ std::uint32_t candidates_at(const Places& places, std::size_t cell) {
 
 // Rotations of what stands in the rows of a band, and in the bands of the grid, by one and by two.
 
-Board rotate_rows_once(Board board) {
+CellSet rotate_rows_once(CellSet board) {
   return board >> kRowBits | board << (2 * kRowBits);
 }
-Board rotate_rows_twice(Board board) {
+CellSet rotate_rows_twice(CellSet board) {
   return board << kRowBits | board >> (2 * kRowBits);
 }
-Board rotate_bands_once(Board board) {
+CellSet rotate_bands_once(CellSet board) {
   return __builtin_shufflevector(board, board, 1, 2, 0, 3);
 }
-Board rotate_bands_twice(Board board) {
+CellSet rotate_bands_twice(CellSet board) {
   return __builtin_shufflevector(board, board, 2, 0, 1, 3);
 }
 
 /// The minirows of `flags` that are in a triple with one in each row and each box. Bits 0, 3 and 6
 /// of a row are the flags of its boxes for one digit; those of two more digits follow them.
-Board keep_minirow_triples(Board flags) {
-  constexpr Board kFirstBox = in_each_row(0b000'000'111);
-  constexpr Board kLastBox = in_each_row(0b111'000'000);
-  const Board once = (flags >> 3 & (kAll & ~kLastBox)) | (flags << 6 & kLastBox);
-  const Board twice = (flags << 3 & (kAll & ~kFirstBox)) | (flags >> 6 & kFirstBox);
+CellSet keep_minirow_triples(CellSet flags) {
+  constexpr CellSet kFirstBox = in_each_row(0b000'000'111);
+  constexpr CellSet kLastBox = in_each_row(0b111'000'000);
+  const CellSet once = (flags >> 3 & (kAll & ~kLastBox)) | (flags << 6 & kLastBox);
+  const CellSet twice = (flags << 3 & (kAll & ~kFirstBox)) | (flags >> 6 & kFirstBox);
   return flags & ((rotate_rows_once(once) & rotate_rows_twice(twice)) |
                   (rotate_rows_once(twice) & rotate_rows_twice(once)));
 }
@@ -169,43 +169,43 @@ Board keep_minirow_triples(Board flags) {
 /// The minicolumns of `flags` that are in a triple with one in each column and each box of a stack.
 /// The first row of a band holds the flags of its columns for one digit, the next two those of two
 /// more digits.
-Board keep_minicolumn_triples(Board flags) {
-  constexpr Board kFirstOfBox = in_each_row(0b001'001'001);
-  constexpr Board kLastOfBox = in_each_row(0b100'100'100);
-  const Board once = (flags >> 1 & ~kLastOfBox) | (flags << 2 & kLastOfBox);
-  const Board twice = (flags << 1 & ~kFirstOfBox) | (flags >> 2 & kFirstOfBox);
+CellSet keep_minicolumn_triples(CellSet flags) {
+  constexpr CellSet kFirstOfBox = in_each_row(0b001'001'001);
+  constexpr CellSet kLastOfBox = in_each_row(0b100'100'100);
+  const CellSet once = (flags >> 1 & ~kLastOfBox) | (flags << 2 & kLastOfBox);
+  const CellSet twice = (flags << 1 & ~kFirstOfBox) | (flags >> 2 & kFirstOfBox);
   return flags & ((rotate_bands_once(once) & rotate_bands_twice(twice)) |
                   (rotate_bands_once(twice) & rotate_bands_twice(once)));
 }
 
 /// Locked candidates in the bands, for three digits.
-void lock_minirows(Board& a, Board& b, Board& c) {
-  constexpr Board kFlagsA = in_each_row(0b001'001'001);
-  constexpr Board kFlagsB = in_each_row(0b010'010'010);
-  constexpr Board kFlagsC = in_each_row(0b100'100'100);
-  const Board flags =
+void lock_minirows(CellSet& a, CellSet& b, CellSet& c) {
+  constexpr CellSet kFlagsA = in_each_row(0b001'001'001);
+  constexpr CellSet kFlagsB = in_each_row(0b010'010'010);
+  constexpr CellSet kFlagsC = in_each_row(0b100'100'100);
+  const CellSet flags =
       keep_minirow_triples(((a | a >> 1 | a >> 2) & kFlagsA) | ((b << 1 | b | b >> 1) & kFlagsB) |
                            ((c << 2 | c << 1 | c) & kFlagsC));
-  const Board flags_a = flags & kFlagsA;
-  const Board flags_b = flags & kFlagsB;
-  const Board flags_c = flags & kFlagsC;
+  const CellSet flags_a = flags & kFlagsA;
+  const CellSet flags_b = flags & kFlagsB;
+  const CellSet flags_c = flags & kFlagsC;
   a &= (flags_a << 3) - flags_a;  // a flag becomes the three bits of its minirow
   b &= (flags_b << 2) - (flags_b >> 1);
   c &= (flags_c << 1) - (flags_c >> 2);
 }
 
 /// Locked candidates in the stacks, for three digits.
-void lock_minicolumns(Board& a, Board& b, Board& c) {
-  constexpr Board kFlagsA = in_each_band(0b111'111'111);
-  constexpr Board kFlagsB = kFlagsA << kRowBits;
-  constexpr Board kFlagsC = kFlagsB << kRowBits;
+void lock_minicolumns(CellSet& a, CellSet& b, CellSet& c) {
+  constexpr CellSet kFlagsA = in_each_band(0b111'111'111);
+  constexpr CellSet kFlagsB = kFlagsA << kRowBits;
+  constexpr CellSet kFlagsC = kFlagsB << kRowBits;
   constexpr int kTwoRows = 2 * kRowBits;
-  const Board flags = keep_minicolumn_triples(((a | a >> kRowBits | a >> kTwoRows) & kFlagsA) |
-                                              ((b << kRowBits | b | b >> kRowBits) & kFlagsB) |
-                                              ((c << kTwoRows | c << kRowBits | c) & kFlagsC));
-  const Board flags_a = flags & kFlagsA;
-  const Board flags_b = flags & kFlagsB;
-  const Board flags_c = flags & kFlagsC;
+  const CellSet flags = keep_minicolumn_triples(((a | a >> kRowBits | a >> kTwoRows) & kFlagsA) |
+                                                ((b << kRowBits | b | b >> kRowBits) & kFlagsB) |
+                                                ((c << kTwoRows | c << kRowBits | c) & kFlagsC));
+  const CellSet flags_a = flags & kFlagsA;
+  const CellSet flags_b = flags & kFlagsB;
+  const CellSet flags_c = flags & kFlagsC;
   a &= flags_a | flags_a << kRowBits | flags_a << kTwoRows;
   b &= flags_b >> kRowBits | flags_b | flags_b << kRowBits;
   c &= flags_c >> kTwoRows | flags_c >> kRowBits | flags_c;
@@ -213,21 +213,21 @@ void lock_minicolumns(Board& a, Board& b, Board& c) {
 
 /// The cells that are alone in their row. The subtraction borrows from the row after an empty one,
 /// which may hide a single there; the digit has no place in the empty row anyway.
-Board singles_of_rows(Board board) {
-  const Board all_but_lowest = board & (board - in_each_row(1));
-  const Board has_more = (all_but_lowest + kAll) & kSpareBits;
-  const Board rows_with_more = has_more - (has_more >> kSize);
+CellSet singles_of_rows(CellSet board) {
+  const CellSet all_but_lowest = board & (board - in_each_row(1));
+  const CellSet has_more = (all_but_lowest + kAll) & kSpareBits;
+  const CellSet rows_with_more = has_more - (has_more >> kSize);
   return board & ~rows_with_more;
 }
 
 /// Locks the candidates of `places` into `locked` and finds the hidden singles of each digit.
 /// Returns those of all digits. A cell is no longer open to digits after the one that it is for.
-Board find_hidden_singles(const Places& places, Places& locked, Places& singles) {
-  Board known = kNone;
+CellSet find_hidden_singles(const Places& places, Places& locked, Places& singles) {
+  CellSet known = kNone;
   for (std::size_t d = 0; d < kSize; d += 3) {
-    Board a = places[d] & ~known;
-    Board b = places[d + 1] & ~known;
-    Board c = places[d + 2] & ~known;
+    CellSet a = places[d] & ~known;
+    CellSet b = places[d + 1] & ~known;
+    CellSet c = places[d + 2] & ~known;
     lock_minirows(a, b, c);
     lock_minicolumns(a, b, c);
     locked[d] = a;
@@ -241,7 +241,7 @@ Board find_hidden_singles(const Places& places, Places& locked, Places& singles)
 
 /// Takes the digits of naked singles from their peers. A cell that loses its digit to another one
 /// stays behind without candidates, which the next pass finds.
-void place_naked_singles(Places& places, Board cells) {
+void place_naked_singles(Places& places, CellSet cells) {
   for_each_cell(cells, [&places](std::size_t cell) {
     const std::uint32_t candidates = candidates_at(places, cell);
     if (candidates == 0) return;
@@ -256,12 +256,12 @@ Verdict propagate(Places& places) {
   while (true) {
     Places locked;
     Places singles;
-    const Board known = find_hidden_singles(places, locked, singles);
-    Board once = kNone;
-    Board twice = kNone;
-    Board changes = kNone;
+    const CellSet known = find_hidden_singles(places, locked, singles);
+    CellSet once = kNone;
+    CellSet twice = kNone;
+    CellSet changes = kNone;
     for (std::size_t d = 0; d < kSize; ++d) {
-      const Board now = locked[d] & (singles[d] | ~known);
+      const CellSet now = locked[d] & (singles[d] | ~known);
       twice |= once & now;
       once |= now;
       changes |= places[d] ^ now;
@@ -270,7 +270,7 @@ Verdict propagate(Places& places) {
     if (is_any((once ^ kAll) | (twice & known))) {
       return Verdict::contradiction;
     }
-    const Board naked = once & ~twice & ~known;
+    const CellSet naked = once & ~twice & ~known;
     if (is_any(naked)) {
       place_naked_singles(places, naked);
     } else if (!is_any(changes)) {
@@ -281,22 +281,22 @@ Verdict propagate(Places& places) {
 
 /// Number of cells, those of `heavy` counted three times; less than 256. Counts in ever wider
 /// fields of the lanes, as a population count is slow on processors that lack the instruction.
-std::uint32_t weight(Board cells, Board heavy) {
-  constexpr Board kOdd1 = in_each_band(0x55555555);
-  constexpr Board kOdd2 = in_each_band(0x33333333);
-  constexpr Board kOdd4 = in_each_band(0x0F0F0F0F);
-  const auto count_in_fours = [&](Board board) {
-    const Board twos = (board & kOdd1) + (board >> 1 & kOdd1);
+std::uint32_t weight(CellSet cells, CellSet heavy) {
+  constexpr CellSet kOdd1 = in_each_band(0x55555555);
+  constexpr CellSet kOdd2 = in_each_band(0x33333333);
+  constexpr CellSet kOdd4 = in_each_band(0x0F0F0F0F);
+  const auto count_in_fours = [&](CellSet board) {
+    const CellSet twos = (board & kOdd1) + (board >> 1 & kOdd1);
     return (twos & kOdd2) + (twos >> 2 & kOdd2);
   };
-  const Board fours = count_in_fours(cells) + (count_in_fours(cells & heavy) << 1);
+  const CellSet fours = count_in_fours(cells) + (count_in_fours(cells & heavy) << 1);
   const Words eights = std::bit_cast<Words>((fours & kOdd4) + (fours >> 4 & kOdd4));
   return static_cast<std::uint32_t>((eights[0] + eights[1]) * 0x0101010101010101U >> 56);
 }
 
 /// The one of `cells` whose decision reaches most. Works band by band, with the lane of the band
 /// spread over all lanes, so that a test of one cell gives a mask for whole Boards.
-std::size_t choose_far_reaching(const Places& places, Board cells) {
+std::size_t choose_far_reaching(const Places& places, CellSet cells) {
   std::uint32_t best = 0;  // weight and cell: a maximum without a branch
   for (std::size_t band = 0; band < kBands; ++band) {
     Places spread;
@@ -305,10 +305,10 @@ std::size_t choose_far_reaching(const Places& places, Board cells) {
       const auto position = static_cast<std::size_t>(std::countr_zero(bits));
       const std::size_t row = position / kRowBits;
       const std::size_t cell = band * kBandCells + row * kSize + position % kRowBits;
-      const Board bit = in_each_band(bits & (~bits + 1));
-      Board sharing = kNone;
+      const CellSet bit = in_each_band(bits & (~bits + 1));
+      CellSet sharing = kNone;
       for (std::size_t d = 0; d < kSize; ++d) {
-        sharing |= places[d] & static_cast<Board>((spread[d] & bit) == bit);
+        sharing |= places[d] & static_cast<CellSet>((spread[d] & bit) == bit);
       }
       const std::uint32_t reach = weight(sharing & peers_of(cell), cells);
       best = std::max(best, reach << 8 | static_cast<std::uint32_t>(cell));
@@ -319,11 +319,11 @@ std::size_t choose_far_reaching(const Places& places, Board cells) {
 
 /// Among the cells with two candidates, otherwise with three, otherwise with any more.
 std::size_t choose_cell(const Places& places) {
-  Board once = kNone;
-  Board twice = kNone;
-  Board thrice = kNone;
-  Board more_often = kNone;
-  for (const Board board : places) {
+  CellSet once = kNone;
+  CellSet twice = kNone;
+  CellSet thrice = kNone;
+  CellSet more_often = kNone;
+  for (const CellSet board : places) {
     more_often |= thrice & board;
     thrice |= twice & board;
     twice |= once & board;
@@ -343,7 +343,7 @@ void load(const Grid& puzzle, Places& places) {
     clues += puzzle.cells[cell] != 0 ? 1 : 0;
   }
   Places given{};
-  Board filled = kNone;
+  CellSet filled = kNone;
   places.fill(kAll);
   for (std::size_t i = 0; i < clues; ++i) {
     const std::size_t cell = clue_cells[i];
@@ -367,9 +367,9 @@ Grid to_grid(const Places& places) {
 
 class BitmaskEngine final : public Engine {
  public:
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink* sink) override {
-    solve_each(puzzles, limits, results, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
       load(puzzle, nodes_[0]);
       search(0, monitor);
     });

@@ -39,7 +39,7 @@ namespace {
 using Index = std::uint16_t;  // of a node
 
 constexpr int kKinds = 4;
-constexpr std::size_t kItemsOfKind = 81;
+constexpr std::size_t kItemsOfKind = kCells;
 constexpr std::size_t kItems = kKinds * kItemsOfKind;
 constexpr std::size_t kOptions = 729;
 
@@ -70,9 +70,9 @@ struct Choice {
 
 class DlxEngine final : public Engine {
  public:
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink* sink) override {
-    solve_each(puzzles, limits, results, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
       if (load(puzzle)) search(monitor);
     });
   }
@@ -108,8 +108,9 @@ class DlxEngine final : public Engine {
   }
 
   static std::array<std::size_t, 3> houses_of(int cell) {
-    return {static_cast<std::size_t>(row_of(cell)), static_cast<std::size_t>(9 + column_of(cell)),
-            static_cast<std::size_t>(18 + box_of(cell))};
+    return {static_cast<std::size_t>(row_of(cell)),
+            static_cast<std::size_t>(kSize + column_of(cell)),
+            static_cast<std::size_t>(2 * kSize + box_of(cell))};
   }
 
   bool load_clue(int cell, int digit, std::array<unsigned, kHouses>& seen) {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engines/grid.h"
+#include "engines/board.h"
 #include "engines/solution_count.h"
 
 namespace sudoku {
@@ -47,7 +47,6 @@ struct SolveResult {
   /// search tree has guesses + 1 leaves, whatever the engine branches on.
   std::uint64_t guesses = 0;
   Outcome outcome = Outcome::exhausted;
-  Grid first_solution;       ///< the first one found; unspecified if `solutions` is 0
   bool has_solution = true;  ///< false where an engine tells the count only
   bool has_guesses = true;   ///< false where an engine does not tell them
 };
@@ -57,12 +56,26 @@ inline bool is_answered(const SolveResult& result) {
   return result.outcome == Outcome::exhausted || result.outcome == Outcome::solution_limit;
 }
 
+/// Where a call leaves its answers, in memory of the caller's.
+struct Answers {
+  std::span<SolveResult> results;  ///< one a puzzle
+  /// The cells of the first solution found of each puzzle, unspecified of those that have none; or
+  /// empty where nobody asks for them.
+  std::span<std::uint8_t> solutions;
+
+  Answers subspan(std::size_t first, std::size_t count, const Shape& shape) const {
+    const std::size_t cells = solutions.empty() ? 0 : shape.cells();
+    return {results.subspan(first, count), solutions.subspan(first * cells, count * cells)};
+  }
+};
+
 /// Receives every solution where a caller lists them, during the call and on its thread.
 class SolutionSink {
  public:
   virtual ~SolutionSink() = default;
-  /// `puzzle` is the index into the block. Solutions of one puzzle come in the engine's order.
-  virtual void on_solution(std::size_t puzzle, const Grid& solution) = 0;
+  /// `puzzle` is the index into the block. Solutions of one puzzle come in the engine's order, all
+  /// of them different.
+  virtual void on_solution(std::size_t puzzle, const Board& solution) = 0;
 };
 
 /// A solver. An instance belongs to one thread, owns its scratch memory and answers a second call
@@ -70,11 +83,11 @@ class SolutionSink {
 class Engine {
  public:
   virtual ~Engine() = default;
-  /// Answers `puzzles[i]` in `results[i]`; both have the same size, from 1 up. Limits of time and
-  /// the stop signal are honoured within 10 ms. `sink` may be null; an engine that counts without
-  /// listing (see EngineTraits) leaves it alone.
-  virtual void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-                     std::span<SolveResult> results, SolutionSink* sink) = 0;
+  /// Answers the puzzles, one or more, of a shape that the engine takes (see EngineTraits). Limits
+  /// of time and the stop signal are honoured within 10 ms. `sink` may be null; an engine that
+  /// counts without listing leaves it alone, and the solutions too.
+  virtual void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                     SolutionSink* sink) = 0;
 };
 
 }  // namespace sudoku

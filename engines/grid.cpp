@@ -37,29 +37,11 @@ bool parse_cells(const char* text, Grid& grid) {
 
 }  // namespace
 
-int clue_count(const Grid& grid) {
-  return static_cast<int>(std::count_if(grid.cells.begin(), grid.cells.end(),
-                                        [](std::uint8_t digit) { return digit != 0; }));
-}
-
 std::size_t parse_line(std::string_view text, Grid& grid) {
   if (text.size() >= kCells && parse_cells(text.data(), grid)) return kCells;
   const std::string_view cells = text.substr(0, kCells);
   return static_cast<std::size_t>(std::find_if_not(cells.begin(), cells.end(), is_cell) -
                                   cells.begin());
-}
-
-void format_line(const Grid& grid, char* out) {
-  for (std::size_t i = 0; i < kCells; ++i) {
-    const std::uint8_t digit = grid.cells[i];
-    out[i] = digit == 0 ? '.' : static_cast<char>('0' + digit);
-  }
-}
-
-std::string format_line(const Grid& grid) {
-  std::string text(kCells, '.');
-  format_line(grid, text.data());
-  return text;
 }
 
 }  // namespace sudoku

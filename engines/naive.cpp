@@ -5,7 +5,10 @@
 // looks only at the peers of cells that it fills. There is no look-ahead: this is the slow, obvious
 // engine that the others are compared with.
 
+#include <algorithm>
 #include <array>
+#include <span>
+#include <vector>
 
 #include "engines/geometry.h"
 #include "engines/registry.h"
@@ -14,42 +17,98 @@
 namespace sudoku {
 namespace {
 
-bool is_allowed(const Grid& grid, int cell, int digit) {
-  for (const std::uint8_t peer : kPeersOfCell[static_cast<std::size_t>(cell)]) {
-    if (grid[peer] == digit) return false;
+/// Which cells share a house, where the compiler knows it.
+class PeersOf9x9 {
+ public:
+  static constexpr Shape shape() { return k9x9; }
+  static constexpr int side() { return kSize; }
+  static constexpr int cells() { return kCells; }
+  static const auto& of(int cell) { return kPeersOfCell[static_cast<std::size_t>(cell)]; }
+};
+
+/// The same of any shape.
+class PeersOfShape {
+ public:
+  const Shape& shape() const { return shape_; }
+  int side() const { return side_; }
+  int cells() const { return cells_; }
+  std::span<const std::uint16_t> of(int cell) const {
+    return std::span(peers_).subspan(static_cast<std::size_t>(cell) * peer_count_, peer_count_);
+  }
+
+  void set_shape(const Shape& shape) {
+    if (shape == shape_) return;
+    shape_ = shape;
+    side_ = static_cast<int>(shape.side());
+    cells_ = static_cast<int>(shape.cells());
+    peers_.clear();
+    for (int cell = 0; cell < cells_; ++cell) {
+      for (int other = 0; other < cells_; ++other) {
+        if (other == cell || !share_house(cell, other)) continue;
+        peers_.push_back(static_cast<std::uint16_t>(other));
+      }
+    }
+    peer_count_ = peers_.size() / shape.cells();
+  }
+
+ private:
+  bool share_house(int a, int b) const {
+    const bool share_box = a / side_ / shape_.box_rows == b / side_ / shape_.box_rows &&
+                           a % side_ / shape_.box_columns == b % side_ / shape_.box_columns;
+    return a / side_ == b / side_ || a % side_ == b % side_ || share_box;
+  }
+
+  Shape shape_;
+  int side_ = 0;
+  int cells_ = 0;
+  std::vector<std::uint16_t> peers_;  // of each cell in turn
+  std::size_t peer_count_ = 0;        // of a cell
+};
+
+struct Cells {
+  std::array<std::uint8_t, kMaxCells> cells;
+  std::uint8_t operator[](int cell) const { return cells[static_cast<std::size_t>(cell)]; }
+  std::uint8_t& operator[](int cell) { return cells[static_cast<std::size_t>(cell)]; }
+};
+
+template <typename Peers>
+bool is_allowed(const Peers& peers, const Cells& board, int cell, int digit) {
+  for (const int peer : peers.of(cell)) {
+    if (board[peer] == digit) return false;
   }
   return true;
 }
 
-int next_allowed_digit(const Grid& grid, int cell, int digit) {
-  while (digit <= kSize && !is_allowed(grid, cell, digit)) ++digit;
+template <typename Peers>
+int next_allowed_digit(const Peers& peers, const Cells& board, int cell, int digit) {
+  while (digit <= peers.side() && !is_allowed(peers, board, cell, digit)) ++digit;
   return digit;
 }
 
-bool clues_obey_rules(const Grid& puzzle) {
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (puzzle[cell] != 0 && !is_allowed(puzzle, cell, puzzle[cell])) return false;
+template <typename Peers>
+bool clues_obey_rules(const Peers& peers, const Cells& board) {
+  for (int cell = 0; cell < peers.cells(); ++cell) {
+    if (board[cell] != 0 && !is_allowed(peers, board, cell, board[cell])) return false;
   }
   return true;
 }
 
-int next_empty_cell(const Grid& grid, int cell) {
-  while (cell < kCells && grid[cell] != 0) ++cell;
-  return cell;
-}
-
 /// Fills the empty cells from `cell` on in every way. False if the monitor ended the search.
-bool search(Grid& grid, int cell, SearchMonitor& monitor) {
+template <typename Peers>
+bool search(const Peers& peers, Cells& board, int cell, SearchMonitor& monitor) {
   if (!monitor.visit_node()) return false;
-  cell = next_empty_cell(grid, cell);
-  if (cell == kCells) return monitor.found(grid);
-  int digit = next_allowed_digit(grid, cell, 1);
-  while (digit <= kSize) {
-    const int next_digit = next_allowed_digit(grid, cell, digit + 1);
-    if (next_digit <= kSize && !monitor.take_guess()) return false;
-    grid[cell] = static_cast<std::uint8_t>(digit);
-    const bool goes_on = search(grid, cell + 1, monitor);
-    grid[cell] = 0;
+  while (cell < peers.cells() && board[cell] != 0) ++cell;
+  if (cell == peers.cells()) {
+    return monitor.found(
+        {peers.shape(), std::span(board.cells).first(static_cast<std::size_t>(peers.cells()))});
+  }
+  int digit = next_allowed_digit(peers, board, cell, 1);
+  while (digit <= peers.side()) {
+    const int next_digit = next_allowed_digit(peers, board, cell, digit + 1);
+    if (next_digit <= peers.side() && !monitor.take_guess()) return false;
+    board[cell] = static_cast<std::uint8_t>(digit);
+    const bool goes_on = search(peers, board, cell + 1, monitor);
+    board[cell] = 0;
     if (!goes_on) return false;
     digit = next_digit;
   }
@@ -58,13 +117,26 @@ bool search(Grid& grid, int cell, SearchMonitor& monitor) {
 
 class NaiveEngine final : public Engine {
  public:
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink* sink) override {
-    solve_each(puzzles, limits, results, sink, [](const Grid& puzzle, SearchMonitor& monitor) {
-      Grid grid = puzzle;
-      if (clues_obey_rules(puzzle)) search(grid, 0, monitor);
-    });
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    SearchMonitor monitor(limits, answers, sink);
+    if (puzzles.shape == k9x9) return solve_all(puzzles, PeersOf9x9(), monitor);
+    peers_.set_shape(puzzles.shape);
+    solve_all(puzzles, peers_, monitor);
   }
+
+ private:
+  template <typename Peers>
+  static void solve_all(const Boards& puzzles, const Peers& peers, SearchMonitor& monitor) {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (!monitor.begin(i)) continue;
+      Cells board;
+      std::copy(puzzles[i].cells.begin(), puzzles[i].cells.end(), board.cells.begin());
+      if (clues_obey_rules(peers, board)) search(peers, board, 0, monitor);
+    }
+  }
+
+  PeersOfShape peers_;
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ enum class EngineTraits : std::uint8_t {
   kCellOrder = 1,   ///< follows EngineOptions::cell_order
   kBlock = 2,       ///< searches the puzzles of a block together: fast on blocks, and only then
   kCountsOnly = 4,  ///< does not list: no result has a solution and no sink hears of one
+  kAnyShape = 8,    ///< takes boards of every shape; all others take those of 9x9 only
 };
 
 constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {
@@ -31,6 +32,10 @@ constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {
 
 constexpr bool has(EngineTraits traits, EngineTraits trait) {
   return (static_cast<std::uint8_t>(traits) & static_cast<std::uint8_t>(trait)) != 0;
+}
+
+constexpr bool takes(EngineTraits traits, const Shape& shape) {
+  return shape == k9x9 || has(traits, EngineTraits::kAnyShape);
 }
 
 struct EngineInfo {

@@ -1,43 +1,59 @@
 #include "engines/rules.h"
 
 #include <cstddef>
+#include <cstdint>
 
 namespace sudoku {
 namespace {
 
-constexpr unsigned kAllDigits = 0x3FE;  // bits 1 to 9
-
-bool keeps_clues(const Grid& solution, const Grid& puzzle) {
+bool keeps_clues(const Board& solution, const Board& puzzle) {
   bool keeps = true;
   for (std::size_t i = 0; i < puzzle.cells.size(); ++i) {
-    keeps &= puzzle.cells[i] == 0 || puzzle.cells[i] == solution.cells[i];
+    keeps &= puzzle[i] == 0 || puzzle[i] == solution[i];
   }
   return keeps;
 }
 
-/// The digits of the nine cells that start at `cell` and lie `across` apart in threes, the threes
-/// `down` apart, as bits.
-unsigned digits_seen(const Grid& grid, std::size_t cell, std::size_t across, std::size_t down) {
-  unsigned seen = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) seen |= 1U << grid.cells[cell + i * down + j * across];
+/// A rectangle of cells.
+struct Rectangle {
+  std::size_t first;  // cell
+  std::size_t rows;
+  std::size_t columns;
+};
+
+/// The digits in it, as bits.
+std::uint64_t digits_seen(const Board& board, const Rectangle& rectangle) {
+  std::uint64_t seen = 0;
+  for (std::size_t i = 0; i < rectangle.rows; ++i) {
+    const std::size_t row = rectangle.first + i * board.shape.side();
+    for (std::size_t j = 0; j < rectangle.columns; ++j) seen |= std::uint64_t{1} << board[row + j];
   }
   return seen;
 }
 
+/// The cell at the top left of a box.
+std::size_t corner_of_box(const Shape& shape, std::size_t box) {
+  const std::size_t boxes_across = shape.box_rows;
+  return box / boxes_across * shape.box_rows * shape.side() +
+         box % boxes_across * shape.box_columns;
+}
+
 }  // namespace
 
-bool is_solution_of(const Grid& solution, const Grid& puzzle) {
-  for (const auto digit : solution.cells) {
-    if (digit > 9) return false;
+bool is_solution_of(const Board& solution, const Board& puzzle) {
+  const Shape& shape = solution.shape;
+  const std::size_t side = shape.side();
+  for (const std::uint8_t digit : solution.cells) {
+    if (digit > side) return false;
   }
-  unsigned shared = kAllDigits;
-  for (std::size_t i = 0; i < 9; ++i) {
-    shared &= digits_seen(solution, 9 * i, 1, 3);                   // row i
-    shared &= digits_seen(solution, i, 9, 27);                      // column i
-    shared &= digits_seen(solution, i / 3 * 27 + i % 3 * 3, 1, 9);  // box i
+  const std::uint64_t all_digits = (std::uint64_t{2} << side) - 2;  // bits 1 to side
+  std::uint64_t shared = all_digits;
+  for (std::size_t i = 0; i < side; ++i) {
+    shared &= digits_seen(solution, {side * i, 1, side});
+    shared &= digits_seen(solution, {i, side, 1});
+    shared &= digits_seen(solution, {corner_of_box(shape, i), shape.box_rows, shape.box_columns});
   }
-  return shared == kAllDigits && keeps_clues(solution, puzzle);
+  return shared == all_digits && keeps_clues(solution, puzzle);
 }
 
 }  // namespace sudoku

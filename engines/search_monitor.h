@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <span>
 
 #include "engines/engine.h"
+#include "engines/grid.h"
 
 namespace sudoku {
 
@@ -16,20 +18,21 @@ namespace sudoku {
 /// A depth-first engine asks it at each step and unwinds as soon as an answer is false:
 ///     visit_node()   on entering a node of the search tree
 ///     take_guess()   before an option is taken while another one of the choice stands untried
-///     found(grid)    on a solution
+///     found(board)   on a solution
 class SearchMonitor {
  public:
-  SearchMonitor(const SolveLimits& limits, SolutionSink* sink) : limits_(limits), sink_(sink) {
+  SearchMonitor(const SolveLimits& limits, const Answers& answers, SolutionSink* sink)
+      : limits_(limits), answers_(answers), sink_(sink) {
     if (limits.max_guesses != 0) max_guesses_ = limits.max_guesses;
   }
 
   /// False if the call has been stopped: the puzzle is not to be begun.
-  bool begin(std::size_t puzzle, SolveResult& result) {
+  bool begin(std::size_t puzzle) {
     puzzle_ = puzzle;
-    result_ = &result;
-    result.solutions = 0;
-    result.guesses = 0;
-    result.outcome = Outcome::exhausted;
+    result_ = &answers_.results[puzzle];
+    result_->solutions = 0;
+    result_->guesses = 0;
+    result_->outcome = Outcome::exhausted;
     puzzle_end_ = Clock::time_point::max();
     is_timed_ = false;
     if (!is_stopped_ && !limits_.is_stop_requested()) return true;
@@ -44,8 +47,8 @@ class SearchMonitor {
     return true;
   }
 
-  bool found(const Grid& solution) {
-    if (result_->solutions == 0) result_->first_solution = solution;
+  bool found(const Board& solution) {
+    if (result_->solutions == 0) keep(solution);
     ++result_->solutions;
     if (sink_ != nullptr) sink_->on_solution(puzzle_, solution);
     if (result_->solutions != limits_.max_solutions) return true;
@@ -58,6 +61,14 @@ class SearchMonitor {
   /// Nodes between two looks at the clock: at most about a millisecond of any engine's work, and
   /// rare enough to cost nothing.
   static constexpr std::uint32_t kPollInterval = 512;
+
+  /// Not inline, so that a recursive search stays small enough to be inlined into itself.
+  [[gnu::noinline]] void keep(const Board& solution) {
+    if (answers_.solutions.empty()) return;
+    const std::size_t size = solution.cells.size();
+    const std::span room = answers_.solutions.subspan(puzzle_ * size, size);
+    std::copy(solution.cells.begin(), solution.cells.end(), room.begin());
+  }
 
   bool end(Outcome outcome) {
     result_->outcome = outcome;
@@ -80,6 +91,7 @@ class SearchMonitor {
   }
 
   const SolveLimits& limits_;
+  const Answers answers_;
   SolutionSink* sink_;
   std::uint64_t max_guesses_ = std::numeric_limits<std::uint64_t>::max();
   Clock::time_point puzzle_end_ = Clock::time_point::max();
@@ -90,14 +102,15 @@ class SearchMonitor {
   bool is_stopped_ = false;
 };
 
-/// The `solve` of an engine that takes one puzzle after the other: `search(puzzle, monitor)` visits
-/// the whole tree or unwinds when the monitor says so.
+/// The `solve` of an engine of 9x9 that takes one puzzle after the other: `search(puzzle, monitor)`
+/// visits the whole tree or unwinds when the monitor says so.
 template <typename Search>
-void solve_each(std::span<const Grid> puzzles, const SolveLimits& limits,
-                std::span<SolveResult> results, SolutionSink* sink, Search&& search) {
-  SearchMonitor monitor(limits, sink);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    if (monitor.begin(i, results[i])) search(puzzles[i], monitor);
+void solve_each(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                SolutionSink* sink, Search&& search) {
+  SearchMonitor monitor(limits, answers, sink);
+  const std::span<const Grid> grids = grids_of(puzzles);
+  for (std::size_t i = 0; i < grids.size(); ++i) {
+    if (monitor.begin(i)) search(grids[i], monitor);
   }
 }
 

@@ -31,9 +31,9 @@ class StackEngine final : public Engine {
  public:
   explicit StackEngine(CellOrder order) : order_(order) {}
 
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink* sink) override {
-    solve_each(puzzles, limits, results, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
       if (load(puzzle)) search(monitor);
     });
   }

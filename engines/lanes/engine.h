@@ -4,10 +4,10 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 #include <vector>
 
 #include "engines/engine.h"
+#include "engines/grid.h"
 #include "engines/lanes/puzzle_clocks.h"
 
 namespace sudoku::lanes {
@@ -17,16 +17,18 @@ namespace sudoku::lanes {
 template <typename Search, typename Batch, typename PuzzleNote, int kMaxBatch>
 class LanesEngine final : public Engine, public PuzzleClocks {
  public:
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink* sink) override {
-    static_assert(sizeof(Grid) == kCells && std::is_standard_layout_v<Grid>);
-    notes_.assign(puzzles.size(), PuzzleNote{});
-    for (std::size_t first = 0; first < puzzles.size(); first += kMaxBatch) {
-      const std::size_t size = std::min<std::size_t>(puzzles.size() - first, kMaxBatch);
-      const auto* grids = reinterpret_cast<const std::uint8_t*>(puzzles.data() + first);
-      search_.run(Batch{grids, static_cast<int>(size), results.data() + first,
-                        notes_.data() + first, first},
-                  limits, sink);
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    const std::size_t count = puzzles.size();
+    notes_.assign(count, PuzzleNote{});
+    for (std::size_t first = 0; first < count; first += kMaxBatch) {
+      const std::size_t size = std::min<std::size_t>(count - first, kMaxBatch);
+      const Answers part = answers.subspan(first, size, k9x9);
+      search_.run(
+          Batch{puzzles.subspan(first, size).cells.data(), static_cast<int>(size),
+                part.results.data(), part.solutions.empty() ? nullptr : part.solutions.data(),
+                notes_.data() + first, first},
+          limits, sink);
     }
   }
 

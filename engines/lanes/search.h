@@ -87,6 +87,7 @@ struct Batch {
   const std::uint8_t* grids;  // kCells bytes each
   int size;
   SolveResult* results;
+  std::uint8_t* solutions;  // likewise; null where nobody asks for them
   PuzzleNote* notes;
   std::size_t first;  // number of the first puzzle in the block of the caller
 };
@@ -165,7 +166,8 @@ class Search {
       const std::uint16_t puzzle = current_.puzzle[lane];
       SolveResult& result = batch_.results[puzzle];
       if (result.outcome != Outcome::exhausted) continue;
-      if (result.solutions == 0 || sink_ != nullptr) wanted |= LaneSet{1} << lane;
+      const bool is_first = result.solutions == 0 && batch_.solutions != nullptr;
+      if (is_first || sink_ != nullptr) wanted |= LaneSet{1} << lane;
       ++result.solutions;
       if (result.solutions == limits_->max_solutions) end(puzzle, Outcome::solution_limit);
     }
@@ -192,7 +194,8 @@ class Search {
     for (int i = 0; i < found_count_; ++i) {
       const std::uint16_t puzzle = found_.puzzle[i];
       PuzzleNote& note = batch_.notes[puzzle];
-      if (!note.has_first_solution) batch_.results[puzzle].first_solution = solutions[i];
+      const bool is_wanted = !note.has_first_solution && batch_.solutions != nullptr;
+      if (is_wanted) reinterpret_cast<Grid*>(batch_.solutions)[puzzle] = solutions[i];
       note.has_first_solution = true;
       if (sink_ != nullptr) sink_->on_solution(batch_.first + puzzle, solutions[i]);
     }

@@ -69,20 +69,22 @@ class Audit {
 
   void examine(ExaminedBlock& item, PuzzleExaminer& examiner) {
     const PuzzleBlock& block = item.block;
-    item.examinations = examiner.examine(block.puzzles);
+    item.examinations = examiner.examine(grids_of(block.puzzles));
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       item.entries.push_back(DuplicateIndex::entry_of(block.puzzles[i], block.lines[i]));
       if (!plan_.finds_isomorphs) continue;
       item.canonical_entries.push_back(
-          DuplicateIndex::entry_of(canonical_form(block.puzzles[i]), block.lines[i]));
+          DuplicateIndex::entry_of(canonical_form(as_grid(block.puzzles[i])), block.lines[i]));
     }
     if (!block.expectations.empty()) item.faults = compare_with_expectations(item);
   }
 
   static std::vector<Fault> compare_with_expectations(const ExaminedBlock& item) {
-    EngineSample sample;
-    for (const Examination& examination : item.examinations) {
-      sample.results.push_back(examination.answer);
+    EngineSample sample = blank_sample(item.block.puzzles);
+    for (std::size_t i = 0; i < item.examinations.size(); ++i) {
+      const GridAnswer& answer = item.examinations[i].answer;
+      sample.results[i] = answer;
+      sample.solutions.set(i, answer.first_solution);
     }
     return Judge({"solutions"}, 2, nullptr).judge(item.block, {&sample, 1});
   }

@@ -17,8 +17,8 @@ bool have_equal_grids(const DuplicateIndex::Entry& a, const DuplicateIndex::Entr
 
 }  // namespace
 
-DuplicateIndex::Entry DuplicateIndex::entry_of(const Grid& grid, std::uint64_t line) {
-  const XXH128_hash_t hash = XXH3_128bits(grid.cells.data(), grid.cells.size());
+DuplicateIndex::Entry DuplicateIndex::entry_of(const Board& board, std::uint64_t line) {
+  const XXH128_hash_t hash = XXH3_128bits(board.cells.data(), board.cells.size());
   return {hash.high64, (hash.low64 & ~kLineMask) | line};
 }
 

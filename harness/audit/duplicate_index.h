@@ -28,7 +28,7 @@ class DuplicateIndex {
   };
 
   /// `line` must be below 2^48.
-  static Entry entry_of(const Grid& grid, std::uint64_t line);
+  static Entry entry_of(const Board& board, std::uint64_t line);
 
   void add(const Entry& entry) { entries_.push_back(entry); }
 

@@ -24,7 +24,7 @@ PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits)
 
 std::vector<Examination> PuzzleExaminer::examine(std::span<const Grid> puzzles) {
   std::vector<Examination> examinations(puzzles.size());
-  const std::vector<SolveResult> answers = solve(puzzles);
+  const std::vector<GridAnswer> answers = solve_grids(*solver_, puzzles, limits_);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     examinations[i].answer = answers[i];
     if (!examinations[i].has_one_solution()) continue;
@@ -70,7 +70,7 @@ void PuzzleExaminer::decide_minimality(std::span<const Grid> puzzles,
 
 std::vector<SolveResult> PuzzleExaminer::solve(std::span<const Grid> puzzles) {
   std::vector<SolveResult> results(puzzles.size());
-  if (!puzzles.empty()) solver_->solve(puzzles, limits_, results, nullptr);
+  if (!puzzles.empty()) solver_->solve(boards_of(puzzles), limits_, {results, {}}, nullptr);
   return results;
 }
 

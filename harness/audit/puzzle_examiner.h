@@ -8,6 +8,7 @@
 #include "engines/engine.h"
 #include "engines/grid.h"
 #include "harness/puzzle/difficulty.h"
+#include "harness/puzzle/grid_answers.h"
 
 namespace sudoku {
 
@@ -21,7 +22,7 @@ enum class Minimality : std::uint8_t {
 /// What is known of a puzzle once it has been solved.
 struct Examination {
   /// Up to two solutions; the guesses are those of the lanes engines, which all take the same.
-  SolveResult answer;
+  GridAnswer answer;
   /// Of a puzzle with one solution:
   Minimality minimality = Minimality::undecided;
   /// Of a puzzle with one solution; Difficulty::any of others.

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "engines/registry.h"
+#include "harness/base/background.h"
 #include "harness/base/cpus.h"
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
@@ -201,7 +202,7 @@ class BenchRun {
     const std::filesystem::path place = results_.leave();
     if (place.empty()) return;
     place_ = place.string();
-    fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n", place_);
+    tell_left_results(place);
   }
 
   void note(const std::string& text) const {
@@ -264,22 +265,30 @@ class BenchRun {
                 VirtualBest& virtual_best) {
     std::vector<EngineTally> tallies(plan_.contestants.size());
     progress_->begin(dataset.path());
+    // The threads that are timed have nothing to do with rows and files. A kill loses what waits.
+    Background<BlockSample> rows(std::size_t{2} * plan_.threads, [&](const BlockSample& sample) {
+      consume(sample, dataset.path(), repetition, tallies);
+      virtual_best.add(sample);
+    });
     try {
-      // The dataset belongs to the stage that reads; the one that writes runs beside it.
+      // The dataset belongs to the stage that reads; what uses the samples runs beside it.
       const auto read = [&](PuzzleBlock& block) {
         const bool found = dataset.next(block);
         progress_->set_done(block.first_index, dataset.progress());
         return found;
       };
-      runner_->run(read, [&](BlockSample&& sample) {
-        consume(sample, dataset.path(), repetition, tallies);
-        virtual_best.add(sample);
-      });
+      runner_->run(read, [&rows](BlockSample&& sample) { rows.put(std::move(sample)); });
     } catch (const InputError&) {
       error_ = std::current_exception();
     } catch (const Interrupted&) {
       // The pass is cut, as `interrupted` tells.
     }
+    rows.finish();
+    end_pass(dataset, repetition, standings, tallies);
+  }
+
+  void end_pass(const Dataset& dataset, unsigned repetition, std::vector<Standing>& standings,
+                std::vector<EngineTally>& tallies) {
     const bool is_cut = interrupted() || error_ != nullptr;
     for (std::size_t i = 0; i < tallies.size(); ++i) {
       check_repetition(dataset.path(), i, repetition, standings[i], tallies[i]);
@@ -291,7 +300,6 @@ class BenchRun {
     }
   }
 
-  /// Called by one thread at a time.
   void consume(const BlockSample& sample, const std::string& dataset, unsigned repetition,
                std::vector<EngineTally>& tallies) {
     const std::vector<Totals> totals = count_block(sample);
@@ -320,7 +328,7 @@ class BenchRun {
         const SolveResult& result = sample.engines[i].results[p];
         const std::int64_t ns = sample.engines[i].puzzle_ns[p];
         const bool is_begun = ns != EngineSample::kNotBegun;
-        records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p],
+        records.push_back({dataset, sample.block.lines[p], as_grid(sample.block.puzzles[p]),
                            p % sample.block.isomorphs, plan_.contestants[i].id, repetition,
                            runstatus_of(result, is_begun), result.solutions,
                            result.has_guesses ? std::optional(result.guesses) : std::nullopt,

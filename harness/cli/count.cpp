@@ -159,19 +159,18 @@ class CountRun {
   /// Both may be one.
   void lock_directories() {
     const std::string& checkpoint = options_.checkpoint;
-    const std::string& out = options_.out;
-    if (!checkpoint.empty()) checkpoint_lock_.emplace(checkpoint);
+    if (!options_.out.empty()) results_.emplace(options_.out);
     std::error_code error;
-    const bool is_locked = !checkpoint.empty() && fs::equivalent(checkpoint, out, error);
-    if (!out.empty() && !is_locked) out_lock_.emplace(out);
+    const bool is_locked = results_ && fs::equivalent(checkpoint, options_.out, error);
+    if (!checkpoint.empty() && !is_locked) checkpoint_lock_.emplace(checkpoint);
   }
 
   void open_files(bool has_begun) {
-    if (!options_.out.empty()) {
+    if (results_) {
       refuse_dataset_among_results(options_.input, options_.out);
       // Who resumes may find results of the part that has been counted.
       const bool replaces = options_.resume || options_.force;
-      results_.emplace(options_.out, replaces ? OldOutput::replaced : OldOutput::refused);
+      results_->begin(replaces ? OldOutput::replaced : OldOutput::refused);
     }
     if (options_.per_puzzle) open_puzzle_counts(has_begun);
     if (!options_.checkpoint.empty()) {
@@ -277,13 +276,12 @@ class CountRun {
   void put_results() {
     const fs::path rows = results_->file(kPuzzleCountsFile);
     if (options_.per_puzzle && growing_rows() != rows) link_or_copy(growing_rows(), rows);
-    replace_file(results_->file(kCountsFile), counts_header() + to_csv(record_));
-    replace_file(results_->file(kContextFile), context());
+    results_->write(kCountsFile, counts_header() + to_csv(record_));
+    results_->write(kContextFile, context());
     if (!has_failed_ || !results_->has_old()) {
       results_->commit();
     } else if (!checkpoint_) {  // which has it all
-      fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n",
-                 results_->leave().string());
+      tell_left_results(results_->leave());
     }
   }
 
@@ -322,7 +320,7 @@ class CountRun {
       const CountSample::Entry& entry = difference.entry;
       check_text_ +=
           fmt::format("{}:{}: {}: {} solutions, but {} finds {}\n", options_.input, entry.line,
-                      format_line(entry.puzzle), format_count(entry.result.solutions),
+                      format_line(entry.puzzle[0]), format_count(entry.result.solutions),
                       options_.check->id, format_count(difference.solutions));
     }
   }
@@ -334,9 +332,8 @@ class CountRun {
   CountSample sample_{options_.sample, options_.seed};
   std::uint64_t told_ = 0;  // counts that are not expected
   std::string check_text_;
-  std::optional<DirectoryLock> checkpoint_lock_;
-  std::optional<DirectoryLock> out_lock_;
   std::optional<StagedResults> results_;
+  std::optional<DirectoryLock> checkpoint_lock_;
   std::optional<AppendFile> puzzle_counts_;
   std::optional<Checkpoint> checkpoint_;
   bool has_failed_ = false;  // for bad input

@@ -88,7 +88,8 @@ DigGoal dig_goal(const Values& values) {
   goal.symmetry = values.choice("symmetry", kSymmetries, Symmetry::none);
   const bool has_clues = values.has("holes") || values.has("clues");
   if (values.has("holes")) {
-    goal.min_clues = goal.max_clues = kCells - static_cast<int>(values.number("holes", 0, 0, 81));
+    goal.min_clues = goal.max_clues =
+        kCells - static_cast<int>(values.number("holes", 0, 0, kCells));
   } else if (values.has("clues")) {
     const auto [low, high] = range(values, "clues", 0, kCells);
     goal.min_clues = static_cast<int>(low);

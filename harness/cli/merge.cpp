@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/byte_source.h"
-#include "harness/base/directory_lock.h"
 #include "harness/base/errors.h"
 #include "harness/base/interrupt.h"
 #include "harness/base/json_file.h"
@@ -78,7 +77,7 @@ std::vector<StoredRecord> read_shards(const MergeOptions& options) {
 }
 
 /// Collects what comes in small pieces, so that it costs few system calls.
-void append_puzzle_counts(const std::vector<StoredRecord>& shards, AppendFile& file) {
+void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults& results) {
   constexpr std::size_t kFull = 1 << 16;
   std::string text = puzzle_counts_header();
   for (const StoredRecord& shard : shards) {
@@ -86,11 +85,11 @@ void append_puzzle_counts(const std::vector<StoredRecord>& shards, AppendFile& f
     read_puzzle_counts(rows.string(), shard.record, [&](std::string_view row) {
       text += row;
       if (text.size() < kFull) return;
-      file.append(text);
+      results.append(kPuzzleCountsFile, text);
       text.clear();
     });
   }
-  file.append(text);
+  results.append(kPuzzleCountsFile, text);
 }
 
 /// Empty where there is none.
@@ -120,15 +119,11 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
   order_shards(shards);
   const CountRecord whole = merge_shards(shards);
   if (!options.out.empty()) {
-    const DirectoryLock lock(options.out);
-    StagedResults results(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
-    if (whole.task.per_puzzle) {
-      AppendFile rows(results.file(kPuzzleCountsFile));
-      append_puzzle_counts(shards, rows);
-      rows.close();
-    }
-    replace_file(results.file(kCountsFile), counts_header() + to_csv(whole));
-    replace_file(results.file(kContextFile), merged_context(shards, whole, context));
+    StagedResults results(options.out);
+    results.begin(options.force ? OldOutput::replaced : OldOutput::refused);
+    if (whole.task.per_puzzle) append_puzzle_counts(shards, results);
+    results.write(kCountsFile, counts_header() + to_csv(whole));
+    results.write(kContextFile, merged_context(shards, whole, context));
     if (interrupted()) return ExitCode::interrupted;
     results.commit();
   }

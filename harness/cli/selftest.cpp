@@ -152,7 +152,8 @@ void report_boundary(Report& report, const SelftestOptions& options,
                      const std::vector<PuzzleBlock>& minimal, Stopwatch& stopwatch) {
   std::vector<Grid> puzzles;
   for (const PuzzleBlock& block : minimal) {
-    puzzles.insert(puzzles.end(), block.puzzles.begin(), block.puzzles.end());
+    const auto grids = grids_of(block.puzzles);
+    puzzles.insert(puzzles.end(), grids.begin(), grids.end());
   }
   const std::pair<std::string_view, std::vector<Grid>> kinds[] = {
       {"easy", with_more_clues(puzzles, kMoreClues)}, {"hard", hardest(puzzles, kHardShare)}};

@@ -172,4 +172,8 @@ void refuse_without(const Values& values, const char* needed,
   }
 }
 
+void tell_left_results(const std::filesystem::path& place) {
+  fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n", place.string());
+}
+
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -13,7 +14,7 @@
 #include "harness/cli/command_line.h"
 #include "harness/dataset/dataset_reader.h"
 
-// Options that several commands have.
+// Options that several commands have, and what several of them say.
 
 namespace sudoku {
 
@@ -66,5 +67,8 @@ void refuse_with(const Values& values, const char* option,
 /// Throws UsageError for each of the options that is there while `needed` is not.
 void refuse_without(const Values& values, const char* needed,
                     std::initializer_list<const char*> options);
+
+/// Says on standard error where results are that have not been put in place.
+void tell_left_results(const std::filesystem::path& place);
 
 }  // namespace sudoku

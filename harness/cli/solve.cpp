@@ -14,6 +14,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/solve_options.h"
 #include "harness/dataset/dataset_reader.h"
+#include "harness/measure/listing.h"
 #include "harness/measure/verdict.h"
 #include "harness/results/summary_table.h"
 
@@ -37,16 +38,23 @@ class Output {
   std::string buffer_;
 };
 
-std::string draw(const Grid& grid) {
-  constexpr std::string_view kRule = "+-------+-------+-------+\n";
-  std::string board;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (cell % 27 == 0) board += kRule;
-    if (cell % 3 == 0) board += "| ";
-    board += fmt::format("{} ", static_cast<int>(grid[cell]));
-    if (cell % 9 == 8) board += "|\n";
+std::string draw(const Board& board) {
+  const Shape& shape = board.shape;
+  const std::size_t side = shape.side();
+  std::string rule = "+";
+  for (std::size_t box = 0; box < shape.box_rows; ++box) {
+    rule.append(2 * std::size_t{shape.box_columns} + 1, '-') += '+';
   }
-  return board.append(kRule);
+  rule += '\n';
+  const std::string symbols = format_line(board);
+  std::string picture;
+  for (std::size_t cell = 0; cell < symbols.size(); ++cell) {
+    if (cell % (side * shape.box_rows) == 0) picture += rule;
+    if (cell % shape.box_columns == 0) picture += "| ";
+    picture += {symbols[cell], ' '};
+    if (cell % side == side - 1) picture += "|\n";
+  }
+  return picture + rule;
 }
 
 /// Prints each solution in one of the three forms, and what is to be said of its puzzle.
@@ -56,13 +64,13 @@ class SolutionPrinter final : public SolutionSink {
     if (form_ == SolutionOutput::csv) output_.add("line,puzzle,solution_index,solution\n");
   }
 
-  void begin_puzzle(std::uint64_t line, const Grid& puzzle) {
+  void begin_puzzle(std::uint64_t line, const Board& puzzle) {
     line_ = line;
     puzzle_ = format_line(puzzle);
     index_ = 0;
   }
 
-  void on_solution(std::size_t, const Grid& solution) override {
+  void on_solution(std::size_t, const Board& solution) override {
     ++index_;
     if (form_ == SolutionOutput::grid) {
       output_.add(draw(solution));
@@ -113,7 +121,7 @@ class Solver {
     output_.flush();
     if (reader_.rejected() > 0) note(describe_skipped(options_.input, reader_.rejected()));
     if (interrupted()) return ExitCode::interrupted;
-    if (is_unexpected_) return ExitCode::wrong_answer;
+    if (is_wrong_) return ExitCode::wrong_answer;
     return is_cut_short_ ? ExitCode::limit_reached : ExitCode::ok;
   }
 
@@ -134,26 +142,35 @@ class Solver {
   }
 
   void solve_one(const PuzzleBlock& block) {
-    const Grid& puzzle = block.puzzles[0];
+    const Board puzzle = block.puzzles[0];
     const std::uint64_t line = block.lines[0];
     SolveResult result;
+    BoardList solution(puzzle.shape);
+    solution.resize(1);
     printer_.begin_puzzle(line, puzzle);
     const auto begin = std::chrono::steady_clock::now();
-    engine_->solve({&puzzle, 1}, limits_, {&result, 1}, &printer_);
+    ListingCheck check(puzzle, &printer_);
+    engine_->solve(puzzle, limits_, {{&result, 1}, solution.cells()}, &check);
     const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
     printer_.end_puzzle(result);
+    if (!check.fault().empty())
+      complain(line, fmt::format("{} {}", options_.engine->id, check.fault()));
     report(result, line, time);
-    if (!block.expectations.empty()) compare(result, block.expectations[0], line);
+    if (!block.expectations.empty()) compare(result, solution[0], block.expectations[0], line);
   }
 
   void note(const std::string& text) const {
     if (!options_.quiet) fmt::print(stderr, "{}\n", text);
   }
 
-  void compare(const SolveResult& result, const Expectation& expectation, std::uint64_t line) {
-    const std::string what = find_unexpected(expectation, result, limits_.max_solutions);
-    if (what.empty()) return;
-    is_unexpected_ = true;
+  void compare(const SolveResult& result, const Board& solution, const Expectation& expectation,
+               std::uint64_t line) {
+    const std::string what = find_unexpected(expectation, result, solution, limits_.max_solutions);
+    if (!what.empty()) complain(line, what);
+  }
+
+  void complain(std::uint64_t line, const std::string& what) {
+    is_wrong_ = true;
     fmt::print(stderr, "{}:{}: {}\n", options_.input, line, what);
   }
 
@@ -182,7 +199,7 @@ class Solver {
   SolutionPrinter printer_;
   bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input == "-";
   bool is_cut_short_ = false;
-  bool is_unexpected_ = false;
+  bool is_wrong_ = false;
 };
 
 ExitCode run_solve(const SolveOptions& options) {

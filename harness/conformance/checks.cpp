@@ -11,6 +11,7 @@
 #include "engines/geometry.h"
 #include "engines/rules.h"
 #include "harness/measure/external_engine.h"
+#include "harness/measure/listing.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
@@ -38,7 +39,7 @@ void require(bool holds, const std::string& what, const Grid& puzzle, const Solv
   if (!holds) throw NonConformance(what, puzzle, limits);
 }
 
-void expect_outcome(const SolveResult& result, Outcome expected, const Grid& puzzle,
+void expect_outcome(const GridAnswer& result, Outcome expected, const Grid& puzzle,
                     const SolveLimits& limits) {
   require(
       result.outcome == expected,
@@ -46,7 +47,7 @@ void expect_outcome(const SolveResult& result, Outcome expected, const Grid& puz
       puzzle, limits);
 }
 
-bool has_told_solution(const SolveResult& result) {
+bool has_told_solution(const GridAnswer& result) {
   return result.has_solution && result.solutions != 0;
 }
 
@@ -61,7 +62,7 @@ void expect_cases(Trial& trial, const std::vector<ConformanceCase>& cases,
 
 void check_complete_grid(Trial& trial) {
   for (const std::uint64_t limit : {0, 1, 2}) {
-    const SolveResult result = trial.expect({complete_grid(), 1}, limit);
+    const GridAnswer result = trial.expect({complete_grid(), 1}, limit);
     const bool tells_guesses = !trial.candidate().is_external && result.has_guesses;
     require(!tells_guesses || result.guesses == 0,
             fmt::format("{} guesses where there is nothing to guess", result.guesses),
@@ -124,7 +125,7 @@ void check_isomorphs(Trial& trial) {
 
 /// Equal engines have equal answers, but one that searches a block together may come upon the
 /// solutions in another order there, and so end with others at the limit.
-void expect_same(const SolveResult& result, const SolveResult& expected, bool is_same_call,
+void expect_same(const GridAnswer& result, const GridAnswer& expected, bool is_same_call,
                  std::string_view when, const Grid& puzzle, const SolveLimits& limits) {
   require(result.solutions == expected.solutions,
           fmt::format("{} solutions {}, {} before", format_count(result.solutions), when,
@@ -152,7 +153,7 @@ void check_second_call(Trial& trial) {
   for (const std::uint64_t limit : {0, 2}) {
     const SolveLimits limits = trial.limits(limit);
     for (const Grid& puzzle : mixed_block()) {
-      const SolveResult first = trial.ask(puzzle, limits);
+      const GridAnswer first = trial.ask(puzzle, limits);
       const bool is_strict = !trial.candidate().is_external;
       expect_same(trial.ask(puzzle, limits), first, is_strict, "in a second call", puzzle, limits);
     }
@@ -164,10 +165,18 @@ void check_blocks(Trial& trial) {
   const bool is_alike = !trial.candidate().is_external && !trial.candidate().takes_blocks;
   for (const std::uint64_t limit : {0, 1, 2}) {
     const SolveLimits limits = trial.limits(limit);
-    const std::vector<SolveResult> results = trial.ask(puzzles, limits);
+    const std::vector<GridAnswer> results = trial.ask(puzzles, limits);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      const SolveResult alone = trial.ask(puzzles[i], limits);
+      const GridAnswer alone = trial.ask(puzzles[i], limits);
       expect_same(results[i], alone, is_alike, "among others", puzzles[i], limits);
+    }
+  }
+}
+
+void check_lists(Trial& trial) {
+  for (const ConformanceCase& question : ambiguous_puzzles()) {
+    for (const std::uint64_t limit : {0, 2}) {
+      trial.expect_list(question.puzzle, trial.limits(limit));
     }
   }
 }
@@ -180,7 +189,7 @@ void check_guesses(Trial& trial) {
   for (const auto& corners : kRectangles) {
     for (const int cell : corners) question.puzzle[cell] = 0;
     question.solutions *= 2;
-    const SolveResult result = trial.expect(question, 0);
+    const GridAnswer result = trial.expect(question, 0);
     require(!result.has_guesses || result.guesses == question.solutions - 1,
             fmt::format("{} guesses, {} expected", result.guesses, question.solutions - 1),
             question.puzzle, trial.limits(0));
@@ -189,12 +198,12 @@ void check_guesses(Trial& trial) {
 
 void check_guess_limit(Trial& trial) {
   for (const ConformanceCase& question : ambiguous_puzzles()) {
-    const SolveResult whole = trial.expect(question, 0);
+    const GridAnswer whole = trial.expect(question, 0);
     SolveLimits limits = trial.limits(0);
     for (const std::uint64_t guesses : {std::uint64_t{1}, whole.guesses / 2, whole.guesses - 1}) {
       if (guesses == 0 || guesses >= whole.guesses) continue;
       limits.max_guesses = guesses;
-      const SolveResult result = trial.ask(question.puzzle, limits);
+      const GridAnswer result = trial.ask(question.puzzle, limits);
       expect_outcome(result, Outcome::guess_limit, question.puzzle, limits);
       require(result.guesses <= guesses,
               fmt::format("{} guesses, {} allowed", result.guesses, guesses), question.puzzle,
@@ -212,7 +221,7 @@ void check_time_limit(Trial& trial) {
   SolveLimits limits = trial.limits(0);
   limits.max_time = std::chrono::milliseconds(1);
   const std::array<Grid, 2> puzzles{Grid{}, complete_grid()};
-  const std::vector<SolveResult> results = trial.ask(puzzles, limits);
+  const std::vector<GridAnswer> results = trial.ask(puzzles, limits);
   expect_outcome(results[0], Outcome::timeout, puzzles[0], limits);
   check_answer(results[1], {puzzles[1], 1}, limits);
   expect_cases(trial, ambiguous_puzzles(), {0});
@@ -223,7 +232,7 @@ void check_stop(Trial& trial) {
   SolveLimits limits = trial.limits(0);
   limits.stop = &stop;
   const std::vector<Grid> puzzles = mixed_block();
-  const std::vector<SolveResult> results = trial.ask(puzzles, limits);
+  const std::vector<GridAnswer> results = trial.ask(puzzles, limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     expect_outcome(results[i], Outcome::stopped, puzzles[i], limits);
     require(results[i].solutions == 0, "a solution after the stop signal", puzzles[i], limits);
@@ -244,6 +253,7 @@ constexpr std::array kChecks{
     ConformanceCheck{"isomorphs", check_isomorphs},
     ConformanceCheck{"a second call", check_second_call},
     ConformanceCheck{"blocks of puzzles", check_blocks},
+    ConformanceCheck{"lists of solutions", check_lists, false},
     ConformanceCheck{"what a guess is", check_guesses, false},
     ConformanceCheck{"the limit of guesses", check_guess_limit, false},
     ConformanceCheck{"the time limit", check_time_limit, false},
@@ -276,40 +286,50 @@ Engine& Trial::engine(std::uint64_t max_solutions) {
   return *engine;
 }
 
-std::vector<SolveResult> Trial::ask(std::span<const Grid> puzzles, SolveLimits limits) {
+std::vector<GridAnswer> Trial::ask(std::span<const Grid> puzzles, SolveLimits limits,
+                                   SolutionSink* sink) {
   on_question_(puzzles.front(), limits.max_solutions);
   Engine& asked = engine(limits.max_solutions);
-  std::vector<SolveResult> results(puzzles.size());
   // All puzzles of a block together have no more time than one.
   limits.deadline = std::chrono::steady_clock::now() + timeout_;
-  asked.solve(puzzles, limits, results, nullptr);
+  std::vector<GridAnswer> answers = solve_grids(asked, puzzles, limits, sink);
   if (const auto* external = dynamic_cast<const ExternalEngine*>(&asked)) {
     for (const Failure& failure : external->last_call().failures) {
       throw NonConformance(failure.what, puzzles[failure.puzzle], limits);
     }
   }
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool is_overdue =
-        (results[i].outcome == Outcome::timeout && limits.max_time == timeout_) ||
-        (results[i].outcome == Outcome::stopped && limits.stop == nullptr);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const Outcome outcome = answers[i].outcome;
+    const bool is_overdue = (outcome == Outcome::timeout && limits.max_time == timeout_) ||
+                            (outcome == Outcome::stopped && limits.stop == nullptr);
     const std::chrono::duration<double> time = timeout_;
     require(!is_overdue, fmt::format("no answer within {:g} s", time.count()), puzzles[i], limits);
   }
-  return results;
+  return answers;
 }
 
-SolveResult Trial::ask(const Grid& puzzle, const SolveLimits& limits) {
+GridAnswer Trial::ask(const Grid& puzzle, const SolveLimits& limits) {
   return ask(std::span(&puzzle, 1), limits).front();
 }
 
-SolveResult Trial::expect(const ConformanceCase& question, std::uint64_t max_solutions) {
+void Trial::expect_list(const Grid& puzzle, const SolveLimits& limits) {
+  ListingCheck check(puzzle);
+  const GridAnswer answer = ask({&puzzle, 1}, limits, &check).front();
+  if (!answer.has_solution) return;
+  require(check.fault().empty(), check.fault(), puzzle, limits);
+  require(check.listed() == answer.solutions,
+          fmt::format("lists {} of {} solutions", check.listed(), format_count(answer.solutions)),
+          puzzle, limits);
+}
+
+GridAnswer Trial::expect(const ConformanceCase& question, std::uint64_t max_solutions) {
   const SolveLimits asked = limits(max_solutions);
-  const SolveResult result = ask(question.puzzle, asked);
+  const GridAnswer result = ask(question.puzzle, asked);
   check_answer(result, question, asked);
   return result;
 }
 
-void check_answer(const SolveResult& result, const ConformanceCase& question,
+void check_answer(const GridAnswer& result, const ConformanceCase& question,
                   const SolveLimits& limits) {
   const Grid& puzzle = question.puzzle;
   const bool is_limited = limits.max_solutions != 0 && question.solutions >= limits.max_solutions;

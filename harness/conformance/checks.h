@@ -13,6 +13,7 @@
 
 #include "engines/engine.h"
 #include "harness/conformance/cases.h"
+#include "harness/puzzle/grid_answers.h"
 
 // What every engine has to do. The tests of the engines and the conformance command share it.
 
@@ -50,11 +51,15 @@ class Trial {
 
   /// What the engine answers in one call. Throws NonConformance where it breaks down or takes too
   /// long.
-  std::vector<SolveResult> ask(std::span<const Grid> puzzles, SolveLimits limits);
-  SolveResult ask(const Grid& puzzle, const SolveLimits& limits);
+  std::vector<GridAnswer> ask(std::span<const Grid> puzzles, SolveLimits limits,
+                              SolutionSink* sink = nullptr);
+  GridAnswer ask(const Grid& puzzle, const SolveLimits& limits);
+  /// Has the engine list the solutions. Throws NonConformance unless they are different ones, and
+  /// as many as it counts.
+  void expect_list(const Grid& puzzle, const SolveLimits& limits);
 
   /// Asks with that limit and throws NonConformance unless the answer is right.
-  SolveResult expect(const ConformanceCase& question, std::uint64_t max_solutions);
+  GridAnswer expect(const ConformanceCase& question, std::uint64_t max_solutions);
 
  private:
   Engine& engine(std::uint64_t max_solutions);
@@ -74,8 +79,8 @@ struct ConformanceCheck {
 
 std::span<const ConformanceCheck> conformance_checks();
 
-/// Throws NonConformance unless `result` is right for a puzzle with so many solutions.
-void check_answer(const SolveResult& result, const ConformanceCase& question,
+/// Throws NonConformance unless the answer is right for a puzzle with so many solutions.
+void check_answer(const GridAnswer& result, const ConformanceCase& question,
                   const SolveLimits& limits);
 
 }  // namespace sudoku

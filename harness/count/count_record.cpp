@@ -1,8 +1,8 @@
 #include "harness/count/count_record.h"
 
 #include <array>
-#include <iterator>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -17,49 +17,96 @@
 namespace sudoku {
 namespace {
 
+constexpr std::string_view kDigest = "16 hex digits";
+
 constexpr Column<CountTask> kTaskColumns[] = {
-    column<&CountTask::engine>("engine"),
-    column<&CountTask::file_bytes>("file_bytes"),
-    digest_column<&CountTask::file_digest>("file_digest"),
-    column<&CountTask::format>("format"),
-    column<&CountTask::column>("column"),
-    column<&CountTask::expect_column>("expect_column"),
-    column<&CountTask::skip_invalid>("skip_invalid"),
-    column<&CountTask::max_solutions>("max_solutions"),
-    column<&CountTask::timeout_ns>("timeout_ns"),
-    column<&CountTask::per_puzzle>("per_puzzle"),
-    column<&CountTask::shard_count>("shards"),
+    column<&CountTask::engine>(
+        {"engine", "", "id, or `auto`; context.json tells which engine that stood for"}),
+    column<&CountTask::file_bytes>(
+        {"file_bytes", "bytes", "of the dataset as it is stored; 0 for standard input and pipes"}),
+    digest_column<&CountTask::file_digest>(
+        {"file_digest", kDigest,
+         "XXH3 of its size and of up to 64 pieces of 4 KiB, evenly spaced; 0 where `file_bytes` "
+         "is"}),
+    column<&CountTask::format>({"format", "", "`line`, `csv` or `grid`"}),
+    column<&CountTask::column>({"column", "", "`--column`"}),
+    column<&CountTask::expect_column>({"expect_column", "", "`--expect-column`"}),
+    column<&CountTask::skip_invalid>({"skip_invalid", "0 or 1", "`--skip-invalid`"}),
+    column<&CountTask::max_solutions>({"max_solutions", "solutions", "the cap; 0: none"}),
+    column<&CountTask::timeout_ns>({"timeout_ns", "ns", "of a puzzle; 0: none"}),
+    column<&CountTask::per_puzzle>({"per_puzzle", "0 or 1", "`--per-puzzle`"}),
+    column<&CountTask::shard_count>(
+        {"shards", "", "number of them; 1 where the dataset was not cut"}),
 };
 
+constexpr std::string_view kBytes = "what was counted, of the decompressed text";
+
 constexpr Column<CountRecord> kRangeColumns[] = {
-    column<&CountRecord::dataset>("dataset"),       column<&CountRecord::shard>("shard"),
-    column<&CountRecord::begin_byte>("begin_byte"), column<&CountRecord::end_byte>("end_byte"),
-    column<&CountRecord::is_whole>("whole"),
+    column<&CountRecord::dataset>({"dataset", "", "path as typed"}),
+    column<&CountRecord::shard>({"shard", "", "which one, from 0"}),
+    column<&CountRecord::begin_byte>({"begin_byte", "bytes", kBytes}),
+    column<&CountRecord::end_byte>({"end_byte", "bytes", kBytes}),
+    column<&CountRecord::is_whole>({"whole", "0 or 1", "whether that is all of the shard"}),
 };
 
 constexpr Column<CountTotals> kTotalsColumns[] = {
-    column<&CountTotals::lines>("lines"),
-    column<&CountTotals::rejected>("rejected"),
-    column<&CountTotals::puzzles>("puzzles"),
-    digest_column<&CountTotals::dataset_digest>("dataset_digest"),
-    column<&CountTotals::capped>("capped"),
-    column<&CountTotals::timeouts>("timeouts"),
-    column<&CountTotals::solutions>("solutions"),
-    digest_column<&CountTotals::answer_digest>("answer_digest"),
-    column<&CountTotals::puzzles_csv_bytes>("puzzles_csv_bytes"),
-    digest_column<&CountTotals::puzzles_csv_digest>("puzzles_csv_digest"),
-    column<&CountTotals::mismatches>("mismatches"),
-    column<&CountTotals::check_mismatches>("check_mismatches"),
+    column<&CountTotals::lines>({"lines", "lines", "of the text in these bytes"}),
+    column<&CountTotals::rejected>({"rejected", "lines", "bad, passed over"}),
+    column<&CountTotals::puzzles>({"puzzles", "puzzles", "counted, or tried to"}),
+    digest_column<&CountTotals::dataset_digest>(
+        {"dataset_digest", kDigest, "as in runs.csv, of these puzzles"}),
+    column<&CountTotals::capped>({"capped", "puzzles", "with `max_solutions` solutions or more"}),
+    column<&CountTotals::timeouts>({"timeouts", "puzzles", "not counted to the end"}),
+    column<&CountTotals::solutions>(
+        {"solutions", "solutions",
+         "of all puzzles but those with a timeout; a capped one adds the cap"}),
+    digest_column<&CountTotals::answer_digest>(
+        {"answer_digest", kDigest, "as in runs.csv, of the same"}),
+    column<&CountTotals::puzzles_csv_bytes>(
+        {"puzzles_csv_bytes", "bytes", "of puzzles.csv, without its header"}),
+    digest_column<&CountTotals::puzzles_csv_digest>(
+        {"puzzles_csv_digest", kDigest,
+         "of the same: sum modulo 2^64 of the XXH3-64 hash of each row with its line end"}),
+    column<&CountTotals::mismatches>(
+        {"mismatches", "puzzles", "counted otherwise than the dataset expects"}),
+    column<&CountTotals::check_mismatches>(
+        {"check_mismatches", "puzzles", "that the engine of `--check` counts otherwise"}),
 };
 
-constexpr std::string_view kRowDigest = "row_digest";
-constexpr std::string_view kCheck = "check";
+template <std::size_t bin>
+Column<CountHistogram> bin_column() {
+  static const std::string name = CountHistogram::column_name(bin);
+  return {
+      {name, "puzzles", "counted to the end, with so many solutions; by decades up to 128 bits"},
+      [](std::string& line, const CountHistogram& bins) { write_value(line, bins[bin]); },
+      [](CountHistogram& bins, const CsvTable& table, std::size_t column) {
+        bins[bin] = table.number(column);
+      }};
+}
+
+std::span<const Column<CountHistogram>> bin_columns() {
+  static const auto columns = []<std::size_t... bin>(std::index_sequence<bin...>) {
+    return std::array{bin_column<bin>()...};
+  }
+  (std::make_index_sequence<CountHistogram::kBins>());
+  return columns;
+}
+
+constexpr ColumnText kRowDigest = {
+    "row_digest", kDigest,
+    "XXH3 of the fields before it: equal for equal results, and the proof against damage"};
 
 constexpr Column<CountCost> kCostColumns[] = {
-    column<&CountCost::threads>("threads"),
-    column<&CountCost::wall_ns>("wall_ns"),
-    column<&CountCost::cpu_ns>("cpu_ns"),
+    column<&CountCost::threads>({"threads", "", "that counted; of merged shards the most"}),
+    column<&CountCost::wall_ns>(
+        {"wall_ns", "ns",
+         "sum over blocks of the time inside the engine, however many threads share in a block"}),
+    column<&CountCost::cpu_ns>(
+        {"cpu_ns", "ns", "CPU time of the whole process, reading and counting"}),
 };
+
+constexpr ColumnText kCheck = {"check", kDigest,
+                               "XXH3-64 of all fields before it, with their commas"};
 
 class RecordReader {
  public:
@@ -67,46 +114,35 @@ class RecordReader {
       : task_(table, kTaskColumns),
         range_(table, kRangeColumns),
         totals_(table, kTotalsColumns),
-        cost_(table, kCostColumns) {
-    for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
-      bins_[bin] = table.column(CountHistogram::column_name(bin));
-    }
-  }
+        bins_(table, bin_columns()),
+        cost_(table, kCostColumns) {}
 
   CountRecord read(const CsvTable& table) const {
     CountRecord record;
     task_.read(table, record.task);
     range_.read(table, record);
     totals_.read(table, record.totals);
+    bins_.read(table, record.totals.histogram);
     cost_.read(table, record.cost);
-    for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
-      record.totals.histogram[bin] = table.number(bins_[bin]);
-    }
     return record;
   }
 
  private:
-  PartReader<CountTask, std::size(kTaskColumns)> task_;
-  PartReader<CountRecord, std::size(kRangeColumns)> range_;
-  PartReader<CountTotals, std::size(kTotalsColumns)> totals_;
-  PartReader<CountCost, std::size(kCostColumns)> cost_;
-  std::array<std::size_t, CountHistogram::kBins> bins_{};
+  PartReader<CountTask> task_;
+  PartReader<CountRecord> range_;
+  PartReader<CountTotals> totals_;
+  PartReader<CountHistogram> bins_;
+  PartReader<CountCost> cost_;
 };
 
-template <typename Part, std::size_t size>
-void append(std::string& line, const Column<Part> (&columns)[size], const Part& part) {
-  for (const auto& column : columns) line += column.write(part) + ',';
-}
-
-/// The fields that are the same on every machine.
+/// The fields that are the same on every machine, each with its comma.
 std::string lasting_fields(const CountRecord& record) {
   std::string line;
-  append(line, kTaskColumns, record.task);
-  append(line, kRangeColumns, record);
-  append(line, kTotalsColumns, record.totals);
-  for (std::size_t bin = 0; bin < CountHistogram::kBins; ++bin) {
-    line += fmt::format("{},", record.totals.histogram[bin]);
-  }
+  CsvRow(line)
+      .values(kTaskColumns, record.task)
+      .values(kRangeColumns, record)
+      .values(kTotalsColumns, record.totals)
+      .values(bin_columns(), record.totals.histogram);
   return line;
 }
 
@@ -118,7 +154,7 @@ std::uint64_t digest_of(std::string_view fields) {
 std::string checked_fields(const CountRecord& record) {
   std::string line = lasting_fields(record);
   line += format_digest(digest_of(line)) + ',';
-  append(line, kCostColumns, record.cost);
+  CsvRow(line).values(kCostColumns, record.cost);
   return line;
 }
 
@@ -155,10 +191,10 @@ bool goes_on_from(const CountRecord& record, const CountRecord& before) {
 void prove(const CsvTable& table, const StoredRecord& row,
            const std::optional<StoredRecord>& before) {
   const auto refuse = [&row](const char* what) { throw InputError(row.file, {row.line, 0}, what); };
-  if (table.digest(table.column(kRowDigest)) != digest_of(lasting_fields(row.record))) {
+  if (table.digest(table.column(kRowDigest.name)) != digest_of(lasting_fields(row.record))) {
     refuse("the row is damaged: its row_digest is of another");
   }
-  if (table.digest(table.column(kCheck)) != digest_of(checked_fields(row.record))) {
+  if (table.digest(table.column(kCheck.name)) != digest_of(checked_fields(row.record))) {
     refuse("the row is damaged: its check is of another");
   }
   if (!is_possible(row.record)) refuse("no count can have these totals");
@@ -186,20 +222,13 @@ CountTotals& CountTotals::operator+=(const CountTotals& other) {
   return *this;
 }
 
+std::vector<ColumnText> counts_columns() {
+  return texts_of(kTaskColumns, kRangeColumns, kTotalsColumns, bin_columns(),
+                  std::array{kRowDigest}, kCostColumns, std::array{kCheck});
+}
+
 std::string counts_header() {
-  std::string line;
-  const auto append_names = [&line](const auto& columns) {
-    for (const auto& column : columns) line += fmt::format("{},", column.name);
-  };
-  append_names(kTaskColumns);
-  append_names(kRangeColumns);
-  append_names(kTotalsColumns);
-  for (std::size_t bin = 0; bin < CountHistogram::kBins; ++bin) {
-    line += CountHistogram::column_name(bin) + ',';
-  }
-  line += fmt::format("{},", kRowDigest);
-  append_names(kCostColumns);
-  return fmt::format("{}{}\n", line, kCheck);
+  return header_of(counts_columns());
 }
 
 std::string to_csv(const CountRecord& record) {
@@ -224,7 +253,7 @@ Task task_of(const CountRecord& record) {
 
 std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end) {
   CsvTable table(path, torn_end);
-  if (!table.find_column(kCheck)) {
+  if (!table.find_column(kCheck.name)) {
     throw InputError(path, "has no column check, so an earlier version wrote it: count again");
   }
   const RecordReader reader(table);
@@ -245,8 +274,10 @@ StoredRecord read_last_record(const std::string& path) {
 
 std::string difference(const CountTask& task, const CountTask& expected) {
   for (const auto& column : kTaskColumns) {
-    const std::string value = column.write(task);
-    const std::string other = column.write(expected);
+    std::string value;
+    column.write(value, task);
+    std::string other;
+    column.write(other, expected);
     if (value != other) return fmt::format("{} is '{}', not '{}'", column.name, value, other);
   }
   return {};

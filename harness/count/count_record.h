@@ -7,6 +7,7 @@
 
 #include "harness/count/count_histogram.h"
 #include "harness/measure/task.h"
+#include "harness/results/column_text.h"
 #include "harness/results/csv_table.h"
 
 namespace sudoku {
@@ -68,6 +69,7 @@ struct CountRecord {
 /// In the field's order, with its line end. The last of the columns that do not depend on the
 /// machine is a digest of the others, and the very last one of all, so that a damaged row is found
 /// out.
+std::vector<ColumnText> counts_columns();
 std::string counts_header();
 std::string to_csv(const CountRecord& record);
 

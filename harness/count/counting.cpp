@@ -102,13 +102,15 @@ class Counting {
   }
 
   void count(CountedBlock& item, Engine& engine) {
-    const std::vector<Grid>& puzzles = item.block.puzzles;
+    const BoardList& puzzles = item.block.puzzles;
     item.results.resize(puzzles.size());
+    item.solutions = BoardList(puzzles.shape());
+    if (!item.block.expectations.empty()) item.solutions.resize(puzzles.size());
     // Where fewer blocks are under way than threads may run, the puzzles of a block share the rest.
     SolveLimits limits = plan_.limits;
     limits.threads = std::max(plan_.threads / ++blocks_under_way_, 1U);
     const std::int64_t wall_ns = stopwatch_.wall_ns();
-    engine.solve(puzzles, limits, item.results, nullptr);
+    engine.solve(puzzles, limits, {item.results, item.solutions.cells()}, nullptr);
     item.wall_ns = stopwatch_.wall_ns() - wall_ns;
     --blocks_under_way_;
     sizer_.note(puzzles.size(), item.wall_ns);
@@ -125,8 +127,8 @@ class Counting {
 
   void compare_with_expectations(CountedBlock& item) const {
     for (std::size_t i = 0; i < item.results.size(); ++i) {
-      std::string what =
-          find_unexpected(item.block.expectations[i], item.results[i], plan_.limits.max_solutions);
+      std::string what = find_unexpected(item.block.expectations[i], item.results[i],
+                                         item.solutions[i], plan_.limits.max_solutions);
       if (!what.empty()) item.unexpected.push_back({item.block.lines[i], std::move(what)});
     }
     item.totals.mismatches = item.unexpected.size();

@@ -31,6 +31,7 @@ struct UnexpectedCount {
 struct CountedBlock {
   PuzzleBlock block;
   std::vector<SolveResult> results;
+  BoardList solutions;  ///< the first ones, where the dataset expects something of them
   std::vector<UnexpectedCount> unexpected;
   std::string rows;              ///< of puzzles.csv, if they are asked for
   TextPosition end;              ///< where the next block begins

@@ -1,55 +1,67 @@
 #include "harness/count/puzzle_counts.h"
 
+#include <optional>
+
 #include <fmt/format.h>
 #include <xxhash.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/digest.h"
+#include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
 
 namespace sudoku {
 namespace {
 
-std::string to_row(std::uint64_t line, const Grid& puzzle, std::string_view count) {
-  std::string row(kCells, '.');
-  format_line(puzzle, row.data());
-  return fmt::format("{},{},{}\n", line, row, count);
+struct PuzzleCount {
+  std::uint64_t line = 0;
+  Grid puzzle;
+  std::optional<SolutionCount> count;
+};
+
+constexpr Column<PuzzleCount> kColumns[] = {
+    column<&PuzzleCount::line>({"line", "", "of the dataset, from 1"}),
+    column<&PuzzleCount::puzzle>({"puzzle", "", "81 characters, `.` for an empty cell"}),
+    column<&PuzzleCount::count>(
+        {"count", "solutions",
+         "decimal digits, the cap where a puzzle has as many or more; empty after a timeout"}),
+};
+
+void append_row(std::string& rows, const PuzzleCount& row) {
+  CsvRow(rows).values(kColumns, row).end();
 }
 
 /// Adds the row of the table to `totals`, and returns it as it is written.
-std::string add_row(const CsvTable& table, std::uint64_t max_solutions, std::uint64_t& last_line,
-                    CountTotals& totals) {
-  const std::size_t puzzle_column = table.column("puzzle");
-  const std::size_t line_column = table.column("line");
-  const std::size_t count_column = table.column("count");
-  Grid puzzle;
-  if (parse_line(table.text(puzzle_column), puzzle) != kCells) {
-    table.refuse(puzzle_column, "not a puzzle");
+std::string add_row(const CsvTable& table, const PartReader<PuzzleCount>& reader,
+                    std::uint64_t max_solutions, std::uint64_t& last_line, CountTotals& totals) {
+  PuzzleCount row;
+  reader.read(table, row);
+  if (row.line <= last_line) {
+    table.refuse(table.column("line"), "not after the line before it");
   }
-  const std::uint64_t line = table.number(line_column);
-  if (line <= last_line) table.refuse(line_column, "not after the line before it");
-  last_line = line;
+  last_line = row.line;
   ++totals.puzzles;
-  totals.dataset_digest += puzzle_hash(puzzle);
-  if (table.text(count_column).empty()) {
+  totals.dataset_digest += puzzle_hash(row.puzzle);
+  if (!row.count) {
     ++totals.timeouts;
   } else {
-    const SolutionCount count = table.count(count_column);
+    const SolutionCount count = *row.count;
     const bool is_capped = max_solutions != 0 && count >= max_solutions;
-    if (is_capped && count > max_solutions) table.refuse(count_column, "above the cap");
+    if (is_capped && count > max_solutions) table.refuse(table.column("count"), "above the cap");
     totals.solutions += count;
-    totals.answer_digest += answer_hash(puzzle, count);
+    totals.answer_digest += answer_hash(row.puzzle, count);
     if (is_capped) {
       ++totals.capped;
     } else {
       totals.histogram.add(count);
     }
   }
-  std::string row = to_row(line, puzzle, table.text(count_column));
-  totals.puzzles_csv_bytes += row.size();
-  totals.puzzles_csv_digest += puzzle_counts_digest(row);
-  return row;
+  std::string text;
+  append_row(text, row);
+  totals.puzzles_csv_bytes += text.size();
+  totals.puzzles_csv_digest += puzzle_counts_digest(text);
+  return text;
 }
 
 /// Whether the totals of the rows are those of the record.
@@ -63,16 +75,20 @@ bool is_told(const CountTotals& found, const CountTotals& told) {
 
 }  // namespace
 
+std::vector<ColumnText> puzzle_counts_columns() {
+  return texts_of(kColumns);
+}
+
 std::string puzzle_counts_header() {
-  return "line,puzzle,count\n";
+  return header_of(puzzle_counts_columns());
 }
 
 std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveResult> results) {
   std::string rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool counted = is_answered(results[i]);
-    rows += to_row(block.lines[i], block.puzzles[i],
-                   counted ? format_count(results[i].solutions) : std::string());
+    const bool is_counted = is_answered(results[i]);
+    append_row(rows, {block.lines[i], as_grid(block.puzzles[i]),
+                      is_counted ? std::optional(results[i].solutions) : std::nullopt});
   }
   return rows;
 }
@@ -93,8 +109,9 @@ void read_rows(CsvTable& table, const std::string& path, const CountRecord& reco
                const std::function<void(std::string_view rows)>& append) {
   CountTotals found;
   std::uint64_t last_line = 0;
+  const PartReader reader(table, kColumns);
   while (table.next()) {
-    const std::string row = add_row(table, record.task.max_solutions, last_line, found);
+    const std::string row = add_row(table, reader, record.task.max_solutions, last_line, found);
     append(row);
   }
   const CountTotals& told = record.totals;

@@ -5,15 +5,18 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engines/engine.h"
 #include "harness/count/count_record.h"
 #include "harness/dataset/dataset_reader.h"
+#include "harness/results/column_text.h"
 
 namespace sudoku {
 
-// The rows of puzzles.csv as the count command writes it: `line,puzzle,count`.
+// The rows of puzzles.csv as the count command writes it.
 
+std::vector<ColumnText> puzzle_counts_columns();
 std::string puzzle_counts_header();
 
 /// A row for each puzzle; without a count where that is not known.

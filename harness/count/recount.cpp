@@ -29,13 +29,14 @@ void CountSample::add(const PuzzleBlock& block, std::span<const SolveResult> res
   if (size_ == 0) return;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const std::uint64_t key = Random(seed_ ^ puzzle_hash(block.puzzles[i])).next();
-    const Entry entry{key, block.lines[i], block.puzzles[i], results[i]};
+    Entry entry{key, block.lines[i], {}, results[i]};
     if (entries_.size() == size_) {
       if (!has_smaller_key(entry, entries_.front())) continue;
       std::pop_heap(entries_.begin(), entries_.end(), has_smaller_key);
       entries_.pop_back();
     }
-    entries_.push_back(entry);
+    entry.puzzle.push_back(block.puzzles[i]);
+    entries_.push_back(std::move(entry));
     std::push_heap(entries_.begin(), entries_.end(), has_smaller_key);
   }
 }
@@ -59,7 +60,7 @@ Recount count_again(const std::vector<CountSample::Entry>& sample, const EngineI
   workers.run<Item>(
       [&](Item& item) { return (item.index = next++) < sample.size(); },
       [&](Item& item, const std::unique_ptr<Engine>& own) {
-        own->solve({&sample[item.index].puzzle, 1}, limits, {&item.result, 1}, nullptr);
+        own->solve(sample[item.index].puzzle, limits, {{&item.result, 1}, {}}, nullptr);
       },
       [&](const Item& item) {
         const CountSample::Entry& entry = sample[item.index];

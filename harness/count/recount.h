@@ -17,7 +17,7 @@ class CountSample {
   struct Entry {
     std::uint64_t key = 0;
     std::uint64_t line = 0;
-    Grid puzzle;
+    BoardList puzzle;  ///< one
     SolveResult result;
   };
 

@@ -62,10 +62,11 @@ Defect describe_bad_puzzle(std::string_view text, Position position) {
   position.column += std::min<std::size_t>(found, kCells);
   const bool ends_here = cells_end == text.end() || is_separator(*cells_end);
   if (found == kCells && cells_end != text.end()) {
-    return {position, printable(*cells_end) + " must not follow the 81 cells"};
+    return {position,
+            fmt::format("{} must not follow the {} cells", printable(*cells_end), kCells)};
   }
   if (found < kCells && !ends_here) return {position, describe_bad_cell(*cells_end)};
-  return {position, fmt::format("81 cells expected, {} found", found)};
+  return {position, fmt::format("{} cells expected, {} found", kCells, found)};
 }
 
 }  // namespace sudoku

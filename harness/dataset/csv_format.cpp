@@ -186,7 +186,7 @@ class CsvFormat final : public PuzzleFormat {
     }
     block.puzzles.push_back(puzzle);
     block.lines.push_back(line.number);
-    if (!columns_.expectations.empty()) block.expectations.push_back(expectation);
+    if (!columns_.expectations.empty()) block.expectations.push_back(std::move(expectation));
     return std::nullopt;
   }
 
@@ -214,12 +214,13 @@ class CsvFormat final : public PuzzleFormat {
     Grid ignored;
     Position position = record_.position(column);
     position.column += parse_line(text, ignored);
-    return Defect{position, "a solution of 81 digits or a number of solutions expected"};
+    return Defect{position,
+                  fmt::format("a solution of {} digits or a number of solutions expected", kCells)};
   }
 
   std::optional<Defect> read_solution(std::size_t column, const Grid& puzzle,
                                       Expectation& expectation) const {
-    Grid& solution = expectation.solution.emplace();
+    Grid solution;
     Position position = record_.position(column);
     if (parse_line(record_[column], solution) != kCells) {
       return describe_bad_puzzle(record_[column], position);
@@ -229,8 +230,11 @@ class CsvFormat final : public PuzzleFormat {
       position.column += static_cast<std::uint64_t>(empty_cell - solution.cells.begin());
       return Defect{position, "the expected solution has an empty cell"};
     }
-    if (is_solution_of(solution, puzzle)) return std::nullopt;
-    return Defect{position, "the expected solution does not solve the puzzle"};
+    if (!is_solution_of(solution, puzzle)) {
+      return Defect{position, "the expected solution does not solve the puzzle"};
+    }
+    expectation.solution.push_back(solution);
+    return std::nullopt;
   }
 
   LineReader& lines_;

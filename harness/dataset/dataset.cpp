@@ -23,7 +23,7 @@ void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
 }
 
 void assign(PuzzleBlock& to, std::size_t slot, const PuzzleBlock& from, std::size_t i) {
-  to.puzzles[slot] = from.puzzles[i];
+  to.puzzles.set(slot, from.puzzles[i]);
   to.lines[slot] = from.lines[i];
   if (!from.expectations.empty()) to.expectations[slot] = from.expectations[i];
 }
@@ -43,12 +43,13 @@ void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     for (unsigned number = 0; number < count; ++number) {
       append(all, block, i);
-      all.isomorphisms.push_back(numbered_isomorphism(block.puzzles[i], seed, number));
+      const Grid& puzzle = as_grid(block.puzzles[i]);
+      all.isomorphisms.push_back(numbered_isomorphism(puzzle, seed, number));
       const Isomorphism& isomorphism = all.isomorphisms.back();
-      all.puzzles.back() = isomorphism.apply(block.puzzles[i]);
+      all.puzzles.set(all.puzzles.size() - 1, isomorphism.apply(puzzle));
       if (block.expectations.empty()) continue;
-      auto& solution = all.expectations.back().solution;
-      if (solution) solution = isomorphism.apply(*solution);
+      BoardList& solution = all.expectations.back().solution;
+      if (!solution.empty()) solution.set(0, isomorphism.apply(as_grid(solution[0])));
     }
   }
   all.isomorphs = count;

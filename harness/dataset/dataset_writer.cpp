@@ -8,48 +8,55 @@
 namespace sudoku {
 namespace {
 
-void append_line(const Grid& puzzle, std::string& text) {
+void append_line(const Board& puzzle, std::string& text) {
   text += format_line(puzzle);
   text += '\n';
 }
 
-void append_record(const Grid& puzzle, const Expectation& expectation, std::string& text) {
+void append_record(const Board& puzzle, const Expectation& expectation, std::string& text) {
   text += format_line(puzzle);
   text += ',';
   if (expectation.count) text += format_count(*expectation.count);
   text += ',';
-  if (expectation.solution) text += format_line(*expectation.solution);
+  if (!expectation.solution.empty()) text += format_line(expectation.solution[0]);
   text += '\n';
 }
 
-void append_rows(const Grid& puzzle, std::string& text) {
+void append_rows(const Board& puzzle, std::string& text) {
+  const std::size_t side = puzzle.shape.side();
   const std::string cells = format_line(puzzle);
-  for (std::size_t begin = 0; begin < cells.size(); begin += kSize) {
-    text.append(cells, begin, kSize);
+  for (std::size_t begin = 0; begin < cells.size(); begin += side) {
+    text.append(cells, begin, side);
     text += '\n';
   }
   text += '\n';
 }
 
-void append_boxes(const Grid& puzzle, std::string& text) {
-  constexpr std::string_view kFrame = " *-----------*\n";
-  constexpr std::string_view kRule = " |---+---+---|\n";
+void append_boxes(const Board& puzzle, std::string& text) {
+  const Shape& shape = puzzle.shape;
   const std::string cells = format_line(puzzle);
-  text += kFrame;
-  for (std::size_t cell = 0; cell < cells.size(); cell += 3) {
-    if (cell == 3 * kSize || cell == 6 * kSize) text += kRule;
-    text += cell % kSize == 0 ? " |" : "|";
-    text.append(cells, cell, 3);
-    if (cell % kSize == 6) text += "|\n";
+  std::string rule;
+  for (std::size_t box = 0; box < shape.box_rows; ++box) {
+    if (box != 0) rule += '+';
+    rule.append(shape.box_columns, '-');
   }
-  text += kFrame;
+  const std::string frame = " *" + std::string(rule.size(), '-') + "*\n";
+  const std::size_t side = shape.side();
+  text += frame;
+  for (std::size_t cell = 0; cell < cells.size(); cell += shape.box_columns) {
+    if (cell != 0 && cell % (side * shape.box_rows) == 0) text += " |" + rule + "|\n";
+    text += cell % side == 0 ? " |" : "|";
+    text.append(cells, cell, shape.box_columns);
+    if ((cell + shape.box_columns) % side == 0) text += "|\n";
+  }
+  text += frame;
   text += '\n';
 }
 
-void append_pencilmarks(const Grid& puzzle, std::string& text) {
+void append_pencilmarks(const Board& puzzle, std::string& text) {
   for (const std::uint8_t clue : puzzle.cells) {
-    for (int digit = 1; digit <= kSize; ++digit) {
-      text += clue == 0 || clue == digit ? static_cast<char>('0' + digit) : '.';
+    for (std::uint8_t digit = 1; digit <= puzzle.shape.side(); ++digit) {
+      text += symbol_of(clue == 0 || clue == digit ? digit : std::uint8_t{0});
     }
   }
   text += '\n';
@@ -61,7 +68,7 @@ std::string format_header(PuzzleForm form) {
   return form == PuzzleForm::csv ? "puzzle,count,solution\n" : "";
 }
 
-void append_puzzle(PuzzleForm form, const Grid& puzzle, const Expectation& expectation,
+void append_puzzle(PuzzleForm form, const Board& puzzle, const Expectation& expectation,
                    std::string& text) {
   switch (form) {
     case PuzzleForm::line:

@@ -22,7 +22,7 @@ enum class PuzzleForm : std::uint8_t {
 std::string format_header(PuzzleForm form);
 
 /// Appends a puzzle with its line end to `text`. Only CSV has room for what is expected of it.
-void append_puzzle(PuzzleForm form, const Grid& puzzle, const Expectation& expectation,
+void append_puzzle(PuzzleForm form, const Board& puzzle, const Expectation& expectation,
                    std::string& text);
 
 }  // namespace sudoku

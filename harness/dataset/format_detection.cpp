@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engines/geometry.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
 
@@ -20,7 +21,7 @@ DatasetFormat format_by_length(std::string_view text) {
   const auto blanks = std::count_if(text.begin(), text.end(),
                                     [](char c) { return kBlanks.find(c) != kBlanks.npos; });
   const std::size_t length = text.size() - static_cast<std::size_t>(blanks);
-  return length < (9 + 81) / 2 ? DatasetFormat::grid : DatasetFormat::line;
+  return length < (kSize + kCells) / 2 ? DatasetFormat::grid : DatasetFormat::line;
 }
 
 /// Takes the first line off `text`, without its end.

@@ -24,6 +24,7 @@
 
 #include <fmt/format.h>
 
+#include "engines/geometry.h"
 #include "engines/grid.h"
 #include "engines/solution_count.h"
 #include "harness/dataset/cell_text.h"
@@ -32,10 +33,10 @@
 namespace sudoku {
 namespace {
 
-constexpr int kRows = 9;
+constexpr int kRows = kSize;
 
 /// A board as far as it has been read.
-struct Board {
+struct FoundBoard {
   Grid grid;
   Position begin;
   int rows = 0;
@@ -85,7 +86,7 @@ std::optional<Defect> read_row(const Line& line, int first_cell, Grid& grid) {
   if (found == kRows) return std::nullopt;
   const std::size_t end = line.text.find_last_not_of(kBlanks) + 1;
   return Defect{{line.number, (found < kRows ? end : surplus) + 1},
-                fmt::format("9 cells expected, {} found", found)};
+                fmt::format("{} cells expected, {} found", kSize, found)};
 }
 
 /// The number of boards, if `text` is just that.
@@ -112,8 +113,8 @@ class GridFormat final : public PuzzleFormat {
   }
 
  private:
-  std::optional<Board> next_board() {
-    std::optional<Board> board = bad_section_ ? take_bad_section() : read_board();
+  std::optional<FoundBoard> next_board() {
+    std::optional<FoundBoard> board = bad_section_ ? take_bad_section() : read_board();
     if (!board) return std::nullopt;
     ++boards_;
     if (announced_ && boards_ > *announced_ && !board->defect) {
@@ -123,8 +124,8 @@ class GridFormat final : public PuzzleFormat {
     return board;
   }
 
-  std::optional<Board> read_board() {
-    Board board;
+  std::optional<FoundBoard> read_board() {
+    FoundBoard board;
     while (board.rows < kRows) {
       const auto line = lines_.next();
       if (!line || (is_blank_line(*line) && ends_board(board))) {
@@ -158,8 +159,8 @@ class GridFormat final : public PuzzleFormat {
   }
 
   /// In the place of the board that it might have had.
-  Board take_bad_section() {
-    Board board;
+  FoundBoard take_bad_section() {
+    FoundBoard board;
     board.defect = std::exchange(bad_section_, std::nullopt);
     return board;
   }
@@ -172,21 +173,21 @@ class GridFormat final : public PuzzleFormat {
   static bool is_blank_line(const Line& line) { return !line.too_long && is_blank(line.text); }
 
   /// Whether an empty line is the end of `board`, not a gap before it or between its bands.
-  bool ends_board(const Board& board) {
+  bool ends_board(const FoundBoard& board) {
     if (board.rows == 0) return false;
     if (boards_ == 0 && board.rows == kRows / 3) bands_set_apart_ = true;
     return !bands_set_apart_ || board.rows % 3 != 0;
   }
 
   /// Takes `line` as the number of boards if it can be that.
-  bool take_board_count(const Line& line, const Board& board) {
+  bool take_board_count(const Line& line, const FoundBoard& board) {
     if (announced_ || boards_ != 0 || board.rows != 0) return false;
     announced_ = parse_board_count(line.text);
     announcement_ = {line.number, 1};
     return announced_.has_value();
   }
 
-  static void add_row(const Line& line, Board& board) {
+  static void add_row(const Line& line, FoundBoard& board) {
     if (board.rows == 0) board.begin = {line.number, 1};
     auto defect = find_bad_line(line);
     if (!defect) defect = read_row(line, kRows * board.rows, board.grid);
@@ -194,9 +195,9 @@ class GridFormat final : public PuzzleFormat {
     ++board.rows;
   }
 
-  static void report_missing_rows(std::uint64_t line, Board& board) {
+  static void report_missing_rows(std::uint64_t line, FoundBoard& board) {
     if (board.defect) return;
-    board.defect = {{line, 1}, fmt::format("9 rows expected, {} found", board.rows)};
+    board.defect = {{line, 1}, fmt::format("{} rows expected, {} found", kRows, board.rows)};
   }
 
   /// At the end of the data: whether there are fewer boards than announced. Said once.

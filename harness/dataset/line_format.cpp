@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "engines/geometry.h"
 #include "engines/grid.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
@@ -15,7 +16,7 @@
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kDigits = 9;
+constexpr std::size_t kDigits = kSize;
 constexpr std::size_t kPencilmarks = kCells * kDigits;
 
 /// Whether the first `size` characters of a line are set apart from the rest.
@@ -68,8 +69,8 @@ std::optional<Defect> parse_pencilmarks(const Line& line, Grid& puzzle) {
     if (count != 1 && count != kDigits) {
       return Defect{{line.number, cell * kDigits + 1},
                     fmt::format("a cell with {} candidates is a negative clue, which no engine "
-                                "takes: 1 or 9 expected",
-                                count)};
+                                "takes: 1 or {} expected",
+                                count, kDigits)};
     }
     puzzle[static_cast<int>(cell)] =
         count == 1 ? parse_cell(marks[marks.find_first_of("123456789")]) : std::uint8_t{0};
@@ -98,7 +99,7 @@ class LineFormat final : public PuzzleFormat {
     while (block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();
       if (text.size() <= kCells || text[kCells] != '\n') return;
-      if (parse_line(text, block.puzzles.emplace_back()) != kCells) {
+      if (parse_line(text, as_grid(block.puzzles.emplace_back())) != kCells) {
         block.puzzles.pop_back();
         return;
       }

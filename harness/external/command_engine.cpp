@@ -34,20 +34,20 @@ std::string complaint(LineChild& child, Ending ending) {
 
 }  // namespace
 
-bool parse_answer(std::string_view line, std::uint64_t max_solutions, SolveResult& result) {
+bool parse_answer(std::string_view line, std::uint64_t max_solutions, GridAnswer& answer) {
   constexpr std::string_view kSeparators = " ,\t\r";
   const std::size_t end = std::min(line.find_first_of(kSeparators), line.size());
   const auto solutions = parse_number(line.substr(0, end));
   if (!solutions) return false;
   const std::size_t begin = line.find_first_not_of(kSeparators, end);
-  result = {};
-  result.solutions = *solutions;
-  result.outcome = outcome_of(*solutions, max_solutions);
-  result.has_guesses = false;
-  result.has_solution = begin != line.npos;
-  if (!result.has_solution) return true;
+  answer = {};
+  answer.solutions = *solutions;
+  answer.outcome = outcome_of(*solutions, max_solutions);
+  answer.has_guesses = false;
+  answer.has_solution = begin != line.npos;
+  if (!answer.has_solution) return true;
   line.remove_prefix(begin);
-  const bool is_board = parse_line(line, result.first_solution) == kCells;
+  const bool is_board = parse_line(line, answer.first_solution) == kCells;
   return is_board && line.find_first_not_of(kSeparators, kCells) == line.npos;
 }
 
@@ -80,56 +80,59 @@ std::string CommandEngine::try_out(LineChild& child, const SolveLimits& limits) 
   }
   if (ending == Ending::unasked) return "greets with " + quote(child.said());
   if (ending != Ending::answered) return complaint(child, ending);
-  SolveResult result;
-  if (!parse_answer(child.said(), max_solutions_, result)) {
+  GridAnswer answer;
+  if (!parse_answer(child.said(), max_solutions_, answer)) {
     return fmt::format(
         "answers a trial puzzle with {}; it is to say COUNT or COUNT SOLUTION and "
         "nothing else",
         quote(child.said()));
   }
-  Grid solution;
-  parse_line(kTrialSolution, solution);
-  if (result.solutions != 1 || (result.has_solution && result.first_solution != solution)) {
+  const bool is_right =
+      !answer.has_solution || format_line(answer.first_solution) == kTrialSolution;
+  if (answer.solutions != 1 || !is_right) {
     return fmt::format("answers a trial puzzle with {} instead of \"1 {}\"", quote(child.said()),
                        kTrialSolution);
   }
-  lists_solutions_ = result.has_solution;
+  lists_solutions_ = answer.has_solution;
   const auto objection = child.listen(kSilence);
   return objection ? complaint(child, *objection) : std::string();
 }
 
-void CommandEngine::solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-                          std::span<SolveResult> results, SolutionSink*) {
+void CommandEngine::solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                          SolutionSink*) {
   call_ = ExternalCall(puzzles.size());
   const StayOnProcessor stay;
   prepare_now(limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    results[i] = {};
-    results[i].outcome = Outcome::stopped;
-    if (!limits.is_over()) solve_one(i, puzzles[i], limits, results[i]);
+    answers.results[i] = {};
+    answers.results[i].outcome = Outcome::stopped;
+    if (!limits.is_over()) {
+      solve_one(i, puzzles[i], limits, answers.subspan(i, 1, puzzles.shape));
+    }
   }
   call_.wall_ns = std::max<std::int64_t>(call_.wall_ns, 1);
 }
 
 void CommandEngine::prepare_now(const SolveLimits& limits) {
-  for (const Grid& puzzle : preparation_) {
+  for (std::size_t i = 0; i < preparation_.size(); ++i) {
     if (limits.is_over() || !start(limits).empty()) break;
-    const std::string question = format_line(puzzle) + '\n';
+    const std::string question = format_line(preparation_[i]) + '\n';
     if (child_->ask(question, limits) != Ending::answered) child_.reset();
     trip_.measure(question, limits);
   }
   preparation_.clear();
 }
 
-void CommandEngine::solve_one(std::size_t puzzle, const Grid& grid, const SolveLimits& limits,
-                              SolveResult& result) {
+void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
+                              const Answers& answers) {
+  SolveResult& result = answers.results.front();
   if (std::string reason = start(limits); !reason.empty()) {
     if (limits.is_over()) return;
     call_.add_time(puzzle, 0);
     fail(puzzle, result, std::move(reason));
     return;
   }
-  const std::string question = format_line(grid) + '\n';
+  const std::string question = format_line(board) + '\n';
   // By turns, for the second of the two finds more in the caches.
   const bool is_echo_first = asked_++ % 2 != 0;
   std::int64_t trip_ns = is_echo_first ? trip_.measure(question, limits) : 0;
@@ -141,9 +144,12 @@ void CommandEngine::solve_one(std::size_t puzzle, const Grid& grid, const SolveL
   call_.puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
   call_.wall_ns += own_ns;
   if (is_answered) {
-    if (!parse_answer(child_->said(), limits.max_solutions, result)) {
-      fail(puzzle, result, "its answer makes no sense: " + quote(child_->said()));
+    GridAnswer given;
+    if (!parse_answer(child_->said(), limits.max_solutions, given)) {
+      return fail(puzzle, result, "its answer makes no sense: " + quote(child_->said()));
     }
+    result = given;
+    if (!answers.solutions.empty()) as_grid(answers.solutions) = given.first_solution;
     return;
   }
   if (answer.ending == Ending::timeout) {

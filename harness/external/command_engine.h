@@ -9,12 +9,14 @@
 #include "harness/external/line_child.h"
 #include "harness/external/line_trip.h"
 #include "harness/measure/external_engine.h"
+#include "harness/puzzle/board_list.h"
+#include "harness/puzzle/grid_answers.h"
 
 namespace sudoku {
 
 /// What a command says of a puzzle: `COUNT` or `COUNT SOLUTION`, separated by blanks, commas or
-/// tabs. False if the line is no such thing; then `result` is unspecified.
-bool parse_answer(std::string_view line, std::uint64_t max_solutions, SolveResult& result);
+/// tabs. False if the line is no such thing; then `answer` is unspecified.
+bool parse_answer(std::string_view line, std::uint64_t max_solutions, GridAnswer& answer);
 
 /// A command that reads puzzles, 81 characters a line with `.` for an empty cell, and answers each
 /// with a line. Timed from the first character sent to the last one received, less the way there
@@ -29,11 +31,12 @@ class CommandEngine final : public ExternalEngine {
   /// It has started when it has answered a puzzle, with a line and the right one.
   std::string start() override;
   bool lists_solutions() const override { return lists_solutions_; }
-  void prepare(std::span<const Grid> puzzles) override {
-    preparation_.assign(puzzles.begin(), puzzles.end());
+  void prepare(const Boards& puzzles) override {
+    preparation_.clear();
+    for (std::size_t i = 0; i < puzzles.size(); ++i) preparation_.push_back(puzzles[i]);
   }
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink* sink) override;
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override;
 
  private:
   std::string start(const SolveLimits& limits);
@@ -41,8 +44,8 @@ class CommandEngine final : public ExternalEngine {
   std::string try_out(LineChild& child, const SolveLimits& limits);
   /// Asks the puzzles of `prepare`. A command that breaks down on one is started again.
   void prepare_now(const SolveLimits& limits);
-  void solve_one(std::size_t puzzle, const Grid& grid, const SolveLimits& limits,
-                 SolveResult& result);
+  void solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
+                 const Answers& answers);
   void fail(std::size_t puzzle, SolveResult& result, std::string what);
 
   std::vector<std::string> arguments_;
@@ -50,7 +53,7 @@ class CommandEngine final : public ExternalEngine {
   std::optional<LineChild> child_;
   LineTrip trip_;
   std::uint64_t asked_ = 0;
-  std::vector<Grid> preparation_;
+  BoardList preparation_;
   std::string refusal_;  ///< why no further child is started
   bool lists_solutions_ = true;
 };

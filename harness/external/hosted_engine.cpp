@@ -46,16 +46,14 @@ T read_once(const T& shared) {
   return copy;
 }
 
-void write_board(const Grid& grid, HostBoard& board) {
-  format_line(grid, board.data());
-  board[kCells] = '\0';
+void write_board(const Board& puzzle, HostBoard& board) {
+  format_line(puzzle, board.data());
+  board[puzzle.cells.size()] = '\0';
 }
 
 /// A cell without a digit stays empty, which no solution has.
-Grid to_grid(const HostBoard& board) {
-  Grid grid;
-  for (std::size_t i = 0; i < grid.cells.size(); ++i) grid.cells[i] = parse_cell(board[i]);
-  return grid;
+void read_board(const HostBoard& board, std::span<std::uint8_t> cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = parse_cell(board[i]);
 }
 
 }  // namespace
@@ -73,7 +71,7 @@ std::string HostedEngine::start() {
   SolveLimits limits;
   limits.max_solutions = 1;
   limits.max_time = kStartPatience;
-  solve({&trial, 1}, limits, {&result, 1}, nullptr);
+  solve(trial, limits, {{&result, 1}, {}}, nullptr);
   if (result.outcome == Outcome::failed) return call_.failures.front().what + " on a trial puzzle";
   if (result.outcome == Outcome::timeout) return "does not come to an end with a trial puzzle";
   lists_solutions_ = result.solutions == 0 || result.has_solution;
@@ -106,24 +104,25 @@ std::string HostedEngine::launch() {
   return {};
 }
 
-void HostedEngine::prepare(std::span<const Grid> puzzles) {
+void HostedEngine::prepare(const Boards& puzzles) {
   request_->preparation_size = std::min(puzzles.size(), kMostPreparation);
   for (std::size_t i = 0; i < request_->preparation_size; ++i) {
     write_board(puzzles[i], request_->preparation[i]);
   }
 }
 
-void HostedEngine::solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-                         std::span<SolveResult> results, SolutionSink*) {
+void HostedEngine::solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                         SolutionSink*) {
   call_ = ExternalCall(puzzles.size());
-  for (SolveResult& result : results) {
+  for (SolveResult& result : answers.results) {
     result = {};
     result.outcome = Outcome::stopped;
   }
   for (std::size_t first = 0; first < puzzles.size(); first += kHostBatch) {
     if (limits.is_over()) return;
     const std::size_t size = std::min(puzzles.size() - first, kHostBatch);
-    solve_batch({first, puzzles.subspan(first, size), limits, results.subspan(first, size)});
+    solve_batch(
+        {first, puzzles.subspan(first, size), limits, answers.subspan(first, size, puzzles.shape)});
   }
 }
 
@@ -251,8 +250,9 @@ std::uint64_t HostedEngine::give_up(const Batch& batch, Ending ending, std::stri
     call_.cpu_ns += time_ns;
   }
   if (ending == Ending::timeout || ending == Ending::over) {
-    batch.results[i] = {};
-    batch.results[i].outcome = ending == Ending::timeout ? Outcome::timeout : Outcome::stopped;
+    batch.answers.results[i] = {};
+    batch.answers.results[i].outcome =
+        ending == Ending::timeout ? Outcome::timeout : Outcome::stopped;
   } else {
     fail(batch, i, std::move(how_it_ended));
   }
@@ -291,7 +291,7 @@ void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t l
     call_.add_time(batch.first + i, 0);
     return fail(batch, i, "wrote into the memory of its host");
   }
-  SolveResult& result = batch.results[i];
+  SolveResult& result = batch.answers.results[i];
   result.solutions = entry.solutions;
   result.guesses = entry.guesses;
   result.has_guesses = entry.has_guesses != 0;
@@ -305,17 +305,17 @@ void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t l
 
 void HostedEngine::take_solutions(const Batch& batch) const {
   for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
-    SolveResult& result = batch.results[i];
+    SolveResult& result = batch.answers.results[i];
     if (result.solutions == 0) continue;
     const HostAnswers::Entry entry = read_once(answers_->entries[i]);
     result.has_solution = entry.has_solution != 0;
-    result.first_solution = to_grid(entry.solution);
+    read_board(entry.solution, batch.answers.subspan(i, 1, batch.puzzles.shape).solutions);
   }
 }
 
 void HostedEngine::fail(const Batch& batch, std::size_t i, std::string what) {
-  batch.results[i] = {};
-  batch.results[i].outcome = Outcome::failed;
+  batch.answers.results[i] = {};
+  batch.answers.results[i].outcome = Outcome::failed;
   call_.failures.push_back({batch.first + i, std::move(what)});
 }
 

@@ -28,9 +28,9 @@ class HostedEngine final : public ExternalEngine {
   /// It has started when it has come to an end with a puzzle.
   std::string start() override;
   bool lists_solutions() const override { return lists_solutions_; }
-  void prepare(std::span<const Grid> puzzles) override;
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink* sink) override;
+  void prepare(const Boards& puzzles) override;
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override;
 
  private:
   enum class Ending { done, died, broken, timeout, over };
@@ -41,9 +41,9 @@ class HostedEngine final : public ExternalEngine {
   /// The part of a block that the exchange holds.
   struct Batch {
     std::size_t first;  ///< index in the block
-    std::span<const Grid> puzzles;
+    Boards puzzles;
     const SolveLimits& limits;
-    std::span<SolveResult> results;
+    Answers answers;
   };
   /// How far the host has come, as far as it is to be believed.
   struct Watch {

@@ -58,8 +58,13 @@ struct OwnEngine {
   std::unique_ptr<Engine> engine;
   const SolveLimits* limits = nullptr;
   SolveResult result;
+  Grid solution;
 };
 OwnEngine own;
+
+void write_solution(const SolveResult& result, const Grid& solution, char* text) {
+  if (result.solutions > 0 && result.has_solution) format_line(solution, text);
+}
 
 /// The function of a plugin that has this engine, but for the limit, which is that of `own`.
 std::size_t solve_with_own(const char* puzzle, std::size_t, std::uint32_t, char* solution,
@@ -67,10 +72,8 @@ std::size_t solve_with_own(const char* puzzle, std::size_t, std::uint32_t, char*
   Grid grid;
   parse_line({puzzle, kCells}, grid);
   own.result = {};
-  own.engine->solve({&grid, 1}, *own.limits, {&own.result, 1}, nullptr);
-  if (own.result.solutions > 0 && own.result.has_solution) {
-    format_line(own.result.first_solution, solution);
-  }
+  own.engine->solve(grid, *own.limits, {{&own.result, 1}, own.solution.cells}, nullptr);
+  write_solution(own.result, own.solution, solution);
   *guesses = own.result.guesses;
   return static_cast<std::size_t>(own.result.solutions);
 }
@@ -112,16 +115,14 @@ class BuiltinSolver final : public HostedSolver {
                    std::span<HostAnswers::Entry> answers) override {
     grids_.resize(puzzles.size());
     results_.assign(puzzles.size(), {});
+    solutions_.resize(puzzles.size());
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       parse_line({puzzles[i].data(), kCells}, grids_[i]);
     }
-    own.engine->solve(grids_, limits, results_, nullptr);
+    own.engine->solve(boards_of(grids_), limits, {results_, cells_of(solutions_)}, nullptr);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      const SolveResult& result = results_[i];
-      tell(result, answers[i]);
-      if (result.solutions > 0 && result.has_solution) {
-        format_line(result.first_solution, answers[i].solution.data());
-      }
+      tell(results_[i], answers[i]);
+      write_solution(results_[i], solutions_[i], answers[i].solution.data());
     }
   }
 
@@ -130,6 +131,7 @@ class BuiltinSolver final : public HostedSolver {
   bool takes_blocks_;
   std::vector<Grid> grids_;
   std::vector<SolveResult> results_;
+  std::vector<Grid> solutions_;
 };
 
 SolveFunction load(const std::string& file, const std::string& symbol) {

@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+#include "engines/grid.h"
 #include "harness/external/engine_host.h"
 #include "harness/external/hosted_solver.h"
 

@@ -271,8 +271,8 @@ class Draw {
   Grid grid(const std::array<std::uint8_t, kSize>& names) const {
     Grid grid;
     for (int cell = 0; cell < kCells; ++cell) {
-      const auto band = static_cast<std::size_t>(cell / 27);
-      const auto stack = static_cast<std::size_t>(cell % 9 / 3);
+      const auto band = static_cast<std::size_t>(box_of(cell) / 3);
+      const auto stack = static_cast<std::size_t>(box_of(cell) % 3);
       const DigitMask row = tables_.triples(rows_[band][stack])[row_of(cell) % std::size_t{3}];
       const DigitMask column = tables_.triples(columns_[stack][band])[cell % std::size_t{3}];
       grid[cell] = names[static_cast<std::size_t>(std::countr_zero(DigitMask(row & column)))];

@@ -66,8 +66,8 @@ struct Child {
 class SolutionLists final : public SolutionSink {
  public:
   explicit SolutionLists(std::size_t puzzles) : lists_(puzzles) {}
-  void on_solution(std::size_t puzzle, const Grid& solution) override {
-    lists_[puzzle].push_back(solution);
+  void on_solution(std::size_t puzzle, const Board& solution) override {
+    lists_[puzzle].push_back(as_grid(solution));
   }
   const std::vector<Grid>& operator[](std::size_t puzzle) const { return lists_[puzzle]; }
 
@@ -194,7 +194,7 @@ class Miner {
     SolveLimits limits;
     limits.max_solutions = max_solutions;
     limits.stop = stop_;
-    if (!puzzles.empty()) engine_->solve(puzzles, limits, results, sink);
+    if (!puzzles.empty()) engine_->solve(boards_of(puzzles), limits, {results, {}}, sink);
     return results;
   }
 
@@ -210,7 +210,7 @@ bool is_minimal(const Grid& puzzle) {
   limits.max_solutions = 2;
   const auto has_one_solution = [&](const Grid& grid) {
     SolveResult result;
-    engine->solve({&grid, 1}, limits, {&result, 1}, nullptr);
+    engine->solve(grid, limits, {{&result, 1}, {}}, nullptr);
     return result.solutions == 1;
   };
   if (!has_one_solution(puzzle)) return false;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engines/grid.h"
 #include "harness/puzzle/difficulty.h"
 
 namespace sudoku {
@@ -23,7 +24,7 @@ enum class DigEnd : std::uint8_t {
 /// The puzzle that digging is to end with. Ranges include both ends.
 struct DigGoal {
   int min_clues = 0;
-  int max_clues = 81;
+  int max_clues = kCells;
   std::uint64_t min_solutions = 0;
   std::uint64_t max_solutions = 0;  ///< 0: solutions are not counted
   DigEnd end = DigEnd::at_target;

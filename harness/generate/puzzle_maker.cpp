@@ -115,7 +115,7 @@ class Workshop {
     const std::vector<Grid> wrong = with_wrong_clues(undertaking.puzzle, undertaking.full_grid);
     if (wrong.empty()) return false;
     std::vector<SolveResult> results(wrong.size());
-    engine_.solve(wrong, limits_, results, nullptr);
+    engine_.solve(boards_of(wrong), limits_, {results, {}}, nullptr);
     effort.checks += wrong.size();
     const auto hardest = std::max_element(
         results.begin(), results.end(),
@@ -126,7 +126,7 @@ class Workshop {
 
   bool answer_questions() {
     results_.resize(questions_.size());
-    engine_.solve(questions_, limits_, results_, nullptr);
+    engine_.solve(boards_of(questions_), limits_, {results_, {}}, nullptr);
     for (std::size_t i = 0; i < results_.size(); ++i) {
       if (results_[i].outcome == Outcome::stopped) return false;
       asking_[i]->digger.answer(static_cast<std::uint64_t>(results_[i].solutions));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engines/engine.h"
+#include "engines/grid.h"
 #include "harness/generate/plan.h"
 
 namespace sudoku {

@@ -40,7 +40,7 @@ class ExternalEngine : public Engine {
   virtual bool lists_solutions() const = 0;
   /// What it is to solve, unmeasured, just before each call of `solve`, so that it is measured in
   /// the midst of work; as much as it can.
-  virtual void prepare(std::span<const Grid> puzzles) { static_cast<void>(puzzles); }
+  virtual void prepare(const Boards& puzzles) { static_cast<void>(puzzles); }
   /// What the last call of `solve` took.
   const ExternalCall& last_call() const { return call_; }
 

@@ -30,7 +30,8 @@ Referees::Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop, P
 Referees::Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop)
     : Referees(max_solutions, stop, Patience()) {}
 
-std::optional<Ruling> Referees::count(const Grid& puzzle, const std::vector<std::string>& parties) {
+std::optional<Ruling> Referees::count(const Board& puzzle,
+                                      const std::vector<std::string>& parties) {
   const std::lock_guard lock(mutex_);
   if (spent_ >= patience_.for_all) {
     are_out_of_time_ = true;
@@ -40,7 +41,7 @@ std::optional<Ruling> Referees::count(const Grid& puzzle, const std::vector<std:
   Ruling ruling;
   bool do_agree = true;
   for (const std::string_view id : kOrder) {
-    if (is_party(id, parties)) continue;
+    if (is_party(id, parties) || !takes(find_engine(id)->traits, puzzle.shape)) continue;
     const auto solutions = count(id, puzzle);
     if (!solutions) continue;
     do_agree = ruling.referees.empty() || ruling.solutions == *solutions;
@@ -58,17 +59,19 @@ Engine& Referees::engine_of(std::string_view id) {
   return *engine;
 }
 
-std::optional<SolutionCount> Referees::count(std::string_view id, const Grid& puzzle) {
+std::optional<SolutionCount> Referees::count(std::string_view id, const Board& puzzle) {
   Engine& engine = engine_of(id);
   SolveLimits limits;
   limits.max_solutions = max_solutions_;
   limits.stop = stop_;
   limits.deadline = Clock::now() + patience_.for_a_search;
   SolveResult result;
-  engine.solve({&puzzle, 1}, limits, {&result, 1}, nullptr);
+  BoardList solution(puzzle.shape);
+  solution.resize(1);
+  engine.solve(puzzle, limits, {{&result, 1}, solution.cells()}, nullptr);
   if (!is_answered(result)) return std::nullopt;
   const bool shows_one = result.solutions > 0 && result.has_solution;
-  if (shows_one && !is_solution_of(result.first_solution, puzzle)) return std::nullopt;
+  if (shows_one && !is_solution_of(solution[0], puzzle)) return std::nullopt;
   return result.solutions;
 }
 

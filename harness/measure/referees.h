@@ -37,14 +37,14 @@ class Referees {
   Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop);
 
   /// Nothing where no engine is left, none came to an end, or two differ.
-  std::optional<Ruling> count(const Grid& puzzle, const std::vector<std::string>& parties);
+  std::optional<Ruling> count(const Board& puzzle, const std::vector<std::string>& parties);
 
   /// Whether they were asked when the time for all was over.
   bool are_out_of_time() const { return are_out_of_time_; }
 
  private:
   Engine& engine_of(std::string_view id);
-  std::optional<SolutionCount> count(std::string_view id, const Grid& puzzle);
+  std::optional<SolutionCount> count(std::string_view id, const Board& puzzle);
 
   std::uint64_t max_solutions_;
   const std::atomic<bool>* stop_;

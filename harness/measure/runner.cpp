@@ -11,6 +11,7 @@
 #include "harness/base/workers.h"
 #include "harness/measure/external_engine.h"
 #include "harness/measure/interference.h"
+#include "harness/measure/listing.h"
 #include "harness/measure/verdict.h"
 
 namespace sudoku {
@@ -43,13 +44,13 @@ class Preparation {
   explicit Preparation(std::size_t most) : most_(most) {}
 
   /// Puzzles that are not of that block.
-  std::vector<Grid> puzzles(const PuzzleBlock& block) const {
-    std::vector<Grid> puzzles;
+  BoardList puzzles(const PuzzleBlock& block) const {
+    BoardList puzzles;
     std::int64_t left_ns = kLongestNs;
     for (auto known = known_.rbegin(); known != known_.rend() && puzzles.size() < most_; ++known) {
       if (known->block == block.first_index) continue;
       if ((left_ns -= known->ns) < 0) break;
-      puzzles.push_back(known->puzzle);
+      puzzles.push_back(known->puzzle[0]);
     }
     return puzzles;
   }
@@ -60,7 +61,8 @@ class Preparation {
       const std::int64_t mean_ns = sample.wall_ns / static_cast<std::int64_t>(block.puzzles.size());
       const std::int64_t ns = sample.puzzle_ns[i] >= 0 ? sample.puzzle_ns[i] : mean_ns;
       if (ns > kLongestNs || !is_answered(sample.results[i])) continue;
-      known_.push_back({block.first_index, block.puzzles[i], ns});
+      known_.push_back({block.first_index, {}, ns});
+      known_.back().puzzle.push_back(block.puzzles[i]);
     }
     const std::size_t kept = std::min(known_.size(), 2 * most_);
     known_.erase(known_.begin(), known_.end() - static_cast<std::ptrdiff_t>(kept));
@@ -69,7 +71,7 @@ class Preparation {
  private:
   struct Known {
     std::uint64_t block;
-    Grid puzzle;
+    BoardList puzzle;
     std::int64_t ns;
   };
   static constexpr std::int64_t kLongestNs = 1'000'000;
@@ -206,8 +208,29 @@ class Runner::Impl {
       sample.faults = judge_.judge(sample.block, sample.engines);
     }
     for (std::size_t i = 0; i < engines.size(); ++i) {
+      check_listing(i, engines[i].at(number / 2), sample);
       engines[i].preparation().remember(sample.block, sample.engines[i]);
     }
+  }
+
+  /// Has an engine list the solutions of a puzzle with several: whether they differ is in no count.
+  void check_listing(std::size_t contestant, Engine& engine, BlockSample& sample) const {
+    const bool is_external = dynamic_cast<const ExternalEngine*>(&engine) != nullptr;
+    if (is_external || !plan_.contestants[contestant].lists_solutions) return;
+    const std::vector<SolveResult>& results = sample.engines[contestant].results;
+    const auto answer = std::find_if(results.begin(), results.end(), [](const auto& result) {
+      return is_answered(result) && result.solutions > 1;
+    });
+    const bool is_accused =
+        std::any_of(sample.faults.begin(), sample.faults.end(),
+                    [contestant](const Fault& fault) { return fault.engine == contestant; });
+    if (answer == results.end() || is_accused || plan_.limits.is_stop_requested()) return;
+    const auto puzzle = static_cast<std::size_t>(answer - results.begin());
+    const std::string what =
+        find_listing_fault(engine, sample.block.puzzles[puzzle], *answer, plan_.limits.stop);
+    if (what.empty()) return;
+    const std::string& id = plan_.contestants[contestant].id;
+    sample.faults.push_back({FaultKind::wrong, contestant, puzzle, id + ": " + what});
   }
 
   void take_turns(BlockSample& sample, std::size_t number, PlacedEngines& engines) {
@@ -258,20 +281,16 @@ class Runner::Impl {
   }
 
   /// Lets the engine find caches, predictors and clock as they are in the midst of work.
-  void prepare(Engine& engine, const std::vector<Grid>& puzzles) {
+  void prepare(Engine& engine, const BoardList& puzzles) {
     if (auto* external = dynamic_cast<ExternalEngine*>(&engine)) return external->prepare(puzzles);
     if (puzzles.empty() || plan_.limits.is_stop_requested()) return;
-    std::vector<SolveResult> results(puzzles.size());
-    engine.solve(puzzles, plan_.limits, results, nullptr);
+    EngineSample unmeasured = blank_sample(puzzles);
+    engine.solve(puzzles, plan_.limits, unmeasured.answers(), nullptr);
   }
 
   EngineSample measure(std::size_t contestant, Engine& engine, const PuzzleBlock& block) {
     TimeBudget& budget = *budgets_[contestant];
-    EngineSample sample;
-    sample.results.resize(block.puzzles.size());
-    sample.puzzle_ns.assign(block.puzzles.size(), EngineSample::kNotBegun);
-    for (SolveResult& result : sample.results) result.outcome = Outcome::stopped;
-
+    EngineSample sample = blank_sample(block.puzzles);
     const Nanoseconds share = budget.share();
     SolveLimits limits = plan_.limits;
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
@@ -305,11 +324,14 @@ class Runner::Impl {
 
   void solve_one_by_one(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
                         Nanoseconds share, EngineSample& sample) {
+    const Boards puzzles = block.puzzles;
+    const Answers answers = sample.answers();
+    const std::size_t count = puzzles.size();
     const std::int64_t begin_ns = stopwatch_.wall_ns();
     std::int64_t now_ns = begin_ns;
-    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       if (now_ns - begin_ns >= share.count() || limits.is_stop_requested()) break;
-      engine.solve({&block.puzzles[i], 1}, limits, {&sample.results[i], 1}, nullptr);
+      engine.solve(puzzles[i], limits, answers.subspan(i, 1, puzzles.shape), nullptr);
       // The end of one call is the beginning of the next: one look at the clock a puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
       sample.puzzle_ns[i] = std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
@@ -322,7 +344,7 @@ class Runner::Impl {
   void solve_together(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
                       EngineSample& sample) {
     const std::int64_t begin_ns = stopwatch_.wall_ns();
-    engine.solve(block.puzzles, limits, sample.results, nullptr);
+    engine.solve(block.puzzles, limits, sample.answers(), nullptr);
     sample.wall_ns = stopwatch_.wall_ns() - begin_ns;
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       const bool is_begun = sample.results[i].outcome != Outcome::stopped;
@@ -340,11 +362,13 @@ class Runner::Impl {
     const std::uint64_t most =
         warmup.puzzles != 0 ? warmup.puzzles : std::numeric_limits<std::uint64_t>::max();
     const std::int64_t begin_ns = stopwatch_.wall_ns();
-    std::vector<SolveResult> results(step);
+    const Boards puzzles = block.puzzles;
+    EngineSample unmeasured = blank_sample(puzzles.subspan(0, step));
     for (std::uint64_t done = 0; done < most; done += step) {
       if (limits.is_stop_requested()) return;
       if (is_timed && stopwatch_.wall_ns() - begin_ns >= warmup.time.count()) return;
-      engine.solve({&block.puzzles[done % block.puzzles.size()], step}, limits, results, nullptr);
+      engine.solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
+                   nullptr);
     }
   }
 

@@ -35,7 +35,7 @@ struct Disturbance {
   }
 };
 
-/// What one engine did with one block. The vectors have one entry a puzzle.
+/// What one engine did with one block. Results, solutions and times have one entry a puzzle.
 struct EngineSample {
   /// `puzzle_ns` of a puzzle that a limit or an interrupt left out; its result says `stopped`.
   static constexpr std::int64_t kNotBegun = -1;
@@ -43,6 +43,7 @@ struct EngineSample {
   static constexpr std::int64_t kNotTimed = -2;
 
   std::vector<SolveResult> results;
+  BoardList solutions;                  ///< the first ones, where there is one
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
   std::int64_t wall_ns = 0;             ///< of all calls
   std::int64_t cpu_ns = 0;              ///< of all calls; 0 where it is not known
@@ -51,7 +52,20 @@ struct EngineSample {
   bool is_interfered = false;           ///< something else used the processor meanwhile
   Disturbance disturbance{};            ///< where it is interfered
   std::vector<Failure> failures{};      ///< one for each result that is `failed`
+
+  Answers answers() { return {results, solutions.cells()}; }
 };
+
+/// Of puzzles that have not been begun.
+inline EngineSample blank_sample(const Boards& puzzles) {
+  EngineSample sample;
+  sample.results.resize(puzzles.size());
+  for (SolveResult& result : sample.results) result.outcome = Outcome::stopped;
+  sample.solutions = BoardList(puzzles.shape);
+  sample.solutions.resize(puzzles.size());
+  sample.puzzle_ns.assign(puzzles.size(), EngineSample::kNotBegun);
+  return sample;
+}
 
 enum class FaultKind : std::uint8_t {
   wrong,         ///< against the rules, the clues or what the dataset expects, or none at all

@@ -12,7 +12,7 @@ namespace sudoku {
 namespace {
 
 /// What the rules and the limit say against an answer; empty if nothing.
-std::string find_violation(const Grid& puzzle, const SolveResult& result,
+std::string find_violation(const Board& puzzle, const SolveResult& result, const Board& solution,
                            std::uint64_t max_solutions) {
   if (max_solutions != 0 && result.solutions > max_solutions) {
     return fmt::format("found {} solutions, more than the limit of {}", result.solutions,
@@ -22,9 +22,8 @@ std::string find_violation(const Grid& puzzle, const SolveResult& result,
     return fmt::format("stopped at the limit of {} solutions with {}", max_solutions,
                        result.solutions);
   }
-  if (result.solutions > 0 && result.has_solution &&
-      !is_solution_of(result.first_solution, puzzle)) {
-    return "its solution breaks a rule: " + format_line(result.first_solution);
+  if (result.solutions > 0 && result.has_solution && !is_solution_of(solution, puzzle)) {
+    return "its solution breaks a rule: " + format_line(solution);
   }
   return {};
 }
@@ -48,9 +47,10 @@ std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const Engin
                        std::uint64_t max_solutions) {
   const SolveResult& result = sample.results[puzzle];
   if (result.outcome == Outcome::failed) return failure_of(sample, puzzle);
-  std::string what = find_violation(block.puzzles[puzzle], result, max_solutions);
+  const Board solution = sample.solutions[puzzle];
+  std::string what = find_violation(block.puzzles[puzzle], result, solution, max_solutions);
   if (what.empty() && !block.expectations.empty()) {
-    what = find_unexpected(block.expectations[puzzle], result, max_solutions);
+    what = find_unexpected(block.expectations[puzzle], result, solution, max_solutions);
   }
   return what;
 }
@@ -75,9 +75,18 @@ bool contradicts(const SolveResult& result, SolutionCount solutions) {
   return is_answered(result) ? result.solutions != solutions : result.solutions > solutions;
 }
 
-/// `solution` of a puzzle of the block, as one of the puzzle that the dataset has.
-Grid map_back(const PuzzleBlock& block, std::size_t puzzle, const Grid& solution) {
-  return block.isomorphs == 1 ? solution : block.isomorphisms[puzzle].undo(solution);
+/// Adds `solution` of a puzzle of the block, as one of the puzzle that the dataset has, to those
+/// that are not there yet.
+void add_mapped_back(const PuzzleBlock& block, std::size_t puzzle, const Board& solution,
+                     BoardList& solutions) {
+  const auto add = [&solutions](const Board& board) {
+    for (std::size_t i = 0; i < solutions.size(); ++i) {
+      if (solutions[i] == board) return;
+    }
+    solutions.push_back(board);
+  };
+  if (block.isomorphs == 1) return add(solution);
+  add(block.isomorphisms[puzzle].undo(as_grid(solution)));
 }
 
 /// Judges the answers to the isomorphs of one puzzle.
@@ -125,12 +134,10 @@ class GroupJudge {
         answers_.push_back({engine, puzzle, &result,
                             find_error(block_, puzzle, engines_[engine], max_solutions_)});
         if (result.solutions == 0 || !result.has_solution) continue;
-        const bool is_verified = answers_.back().error.empty() ||
-                                 is_solution_of(result.first_solution, block_.puzzles[puzzle]);
-        if (!is_verified) continue;
-        const Grid solution = map_back(block_, puzzle, result.first_solution);
-        const auto same = std::find(solutions_.begin(), solutions_.end(), solution);
-        if (same == solutions_.end()) solutions_.push_back(solution);
+        const Board solution = engines_[engine].solutions[puzzle];
+        const bool is_verified =
+            answers_.back().error.empty() || is_solution_of(solution, block_.puzzles[puzzle]);
+        if (is_verified) add_mapped_back(block_, puzzle, solution, solutions_);
       }
     }
   }
@@ -203,7 +210,7 @@ class GroupJudge {
   std::uint64_t max_solutions_;
   // Of the group:
   std::vector<Answer> answers_;
-  std::vector<Grid> solutions_;  // different ones that are verified, mapped back
+  BoardList solutions_;  // different ones that are verified, mapped back
 };
 
 }  // namespace
@@ -239,7 +246,7 @@ std::optional<Verdict> verdict_named(std::string_view word) {
 }
 
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
-                            std::uint64_t max_solutions) {
+                            const Board& solution, std::uint64_t max_solutions) {
   if (expectation.count) {
     const SolutionCount limit = max_solutions == 0 ? *expectation.count : max_solutions;
     const SolutionCount expected = std::min(*expectation.count, limit);
@@ -248,10 +255,10 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
       return fmt::format("found {} solutions, expected {}", result.solutions, expected);
     }
   }
-  if (expectation.solution && is_answered(result)) {
+  if (!expectation.solution.empty() && is_answered(result)) {
     if (result.solutions == 0) return "found no solution, expected one";
-    if (has_only_solution(result) && result.first_solution != *expectation.solution) {
-      return "its only solution is not the expected one: " + format_line(result.first_solution);
+    if (has_only_solution(result) && solution != expectation.solution[0]) {
+      return "its only solution is not the expected one: " + format_line(solution);
     }
   }
   return {};

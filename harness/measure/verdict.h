@@ -37,7 +37,7 @@ std::optional<Verdict> verdict_named(std::string_view word);
 
 /// What a dataset's expectation says against an answer; empty if nothing.
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
-                            std::uint64_t max_solutions);
+                            const Board& solution, std::uint64_t max_solutions);
 
 /// Judges answers: by the rules and the clues, by the dataset's expectation, and by each other: to
 /// one puzzle, and to all isomorphs of it, there is one number of solutions. Every thread may call

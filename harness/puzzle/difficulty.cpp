@@ -65,7 +65,7 @@ GuessMeter::Guesses GuessMeter::lanes_guesses(std::uint64_t max_guesses) {
   SolveLimits limits;
   limits.max_guesses = max_guesses;
   std::array<SolveResult, kIsomorphs> results;
-  lanes_->solve(isomorphs_, limits, results, nullptr);
+  lanes_->solve(boards_of(isomorphs_), limits, {results, {}}, nullptr);
   Guesses guesses{};
   for (std::size_t i = 0; i < kIsomorphs; ++i) guesses[i] = guesses_of(results[i], max_guesses);
   return guesses;
@@ -75,7 +75,7 @@ std::uint64_t GuessMeter::bitmask_guesses(std::size_t isomorph, std::uint64_t ma
   SolveLimits limits;
   limits.max_guesses = max_guesses;
   SolveResult result;
-  bitmask_->solve({&isomorphs_[isomorph], 1}, limits, {&result, 1}, nullptr);
+  bitmask_->solve(isomorphs_[isomorph], limits, {{&result, 1}, {}}, nullptr);
   return guesses_of(result, max_guesses);
 }
 

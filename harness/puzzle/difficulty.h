@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engines/engine.h"
+#include "engines/grid.h"
 
 namespace sudoku {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "engines/grid.h"
 #include "engines/solution_count.h"
+#include "harness/puzzle/board_list.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
@@ -14,14 +14,14 @@ namespace sudoku {
 /// What a dataset says about the solutions of one of its puzzles.
 struct Expectation {
   std::optional<SolutionCount> count;  ///< exactly so many solutions
-  std::optional<Grid> solution;        ///< one of the solutions
+  BoardList solution;                  ///< one of the solutions, or none
 };
 
-/// Consecutive puzzles of a dataset. All vectors have one entry a puzzle, but `expectations` is
-/// empty where the dataset has none.
+/// Consecutive puzzles of a dataset, of one shape. All vectors have one entry a puzzle, but
+/// `expectations` is empty where the dataset has none.
 struct PuzzleBlock {
   std::uint64_t first_index = 0;  ///< of puzzles[0] among the accepted puzzles, from 0
-  std::vector<Grid> puzzles;
+  BoardList puzzles;
   std::vector<std::uint64_t> lines;  ///< where each puzzle begins, from 1
   std::vector<Expectation> expectations;
   /// Where puzzles are solved as isomorphs: how many of each, side by side, the puzzle itself

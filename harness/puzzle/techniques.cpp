@@ -47,9 +47,9 @@ constexpr auto kCrossings = [] {
 }();
 
 /// A board on which candidates are struck out. Each step returns whether it found anything.
-class Board {
+class CandidateBoard {
  public:
-  explicit Board(const Grid& puzzle) {
+  explicit CandidateBoard(const Grid& puzzle) {
     candidates_.fill(kEveryDigit);
     for (int cell = 0; cell < kCells; ++cell) {
       if (puzzle[cell] != 0) place(cell, mask_of(puzzle[cell]));
@@ -185,7 +185,7 @@ class Board {
 }  // namespace
 
 bool is_solved_by(const Grid& puzzle, Techniques techniques) {
-  Board board(puzzle);
+  CandidateBoard board(puzzle);
   const bool knows_pairs = techniques == Techniques::pairs;
   while (!board.is_solved()) {
     if (board.naked_singles() || board.hidden_singles()) continue;

@@ -2,7 +2,9 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
+#include "harness/results/column_text.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/record.h"
 
@@ -10,17 +12,17 @@ namespace sudoku {
 
 // Rows of the result files as text, with their line end: RFC 4180 quoting, LF, whole numbers in
 // decimal digits, other numbers in the shortest form that reads back to the same value, whatever
-// the locale; and back. The only place that knows the names and the order of the columns.
+// the locale; and back. The only place that knows the columns.
 
-std::string runs_header();
-std::string blocks_header();
-std::string puzzles_header();
-std::string summary_header();
+std::vector<ColumnText> runs_columns();
+std::vector<ColumnText> summary_columns();
+std::vector<ColumnText> blocks_columns();
+std::vector<ColumnText> puzzles_columns();
 
-std::string to_csv(const RunRecord& record);
-std::string to_csv(const BlockRecord& record);
-std::string to_csv(const PuzzleRecord& record);
-std::string to_csv(const SummaryRecord& record);
+void append_row(std::string& rows, const RunRecord& record);
+void append_row(std::string& rows, const SummaryRecord& record);
+void append_row(std::string& rows, const BlockRecord& record);
+void append_row(std::string& rows, const PuzzleRecord& record);
 
 /// Reads the row at which a table stands. Throws InputError.
 template <typename Record>
@@ -29,11 +31,10 @@ using RowReader = std::function<Record(const CsvTable& table)>;
 // Readers of a file, whose header they look into once. They throw InputError for a column that is
 // missing, unless earlier versions did not write it.
 
-/// Of a version that wrote only the sum of both, all errors are wrong or all are disagreements, as
-/// the verdict says.
 RowReader<RunRecord> run_reader(const CsvTable& table);
 /// Without what follows from other columns, or from other files: times of blocks and puzzles.
 RowReader<SummaryRecord> summary_reader(const CsvTable& table);
+/// The names in blocks and puzzles are those of the table, and last as long as its row.
 RowReader<BlockRecord> block_reader(const CsvTable& table);
 RowReader<PuzzleRecord> puzzle_reader(const CsvTable& table);
 

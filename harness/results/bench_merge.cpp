@@ -194,7 +194,7 @@ class BenchMerge {
 
   std::uint64_t isomorphs() const { return first_.number("isomorphs"); }
 
-  static std::size_t index_of(const std::vector<std::string>& engines, const std::string& engine,
+  static std::size_t index_of(const std::vector<std::string>& engines, std::string_view engine,
                               const CsvTable& table) {
     const auto found = std::find(engines.begin(), engines.end(), engine);
     if (found == engines.end()) table.refuse(table.column("engine"), "not an engine of the run");
@@ -221,8 +221,9 @@ class BenchMerge {
       digests[i] += block.puzzles_digest;
       parts[i].add_block(suspected(totals, shards_[shard].runs[next_run_ + i]));
       block.first_puzzle += puzzles_before;
+      block.engine = engines[i];
       block.dataset = first_.datasets[dataset_].path;
-      rows.push_back(std::move(block));
+      rows.push_back(block);
       if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
     });
     results_.add(rows);
@@ -266,6 +267,7 @@ class BenchMerge {
                          [&](const PuzzleRecord& puzzle, const CsvTable& table) {
                            const std::size_t i = index_of(engines, puzzle.engine, table);
                            PuzzleRecord& row = rows.emplace_back(puzzle);
+                           row.engine = engines[i];
                            row.dataset = first_.datasets[dataset_].path;
                            const auto before =
                                std::exchange(places[i], std::pair(row.line, row.isomorph));

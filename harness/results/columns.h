@@ -1,18 +1,22 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "engines/grid.h"
 #include "engines/solution_count.h"
 #include "harness/base/text_digest.h"
+#include "harness/results/column_text.h"
 #include "harness/results/csv_field.h"
 #include "harness/results/csv_table.h"
 
@@ -22,9 +26,9 @@
 namespace sudoku {
 
 template <typename Record>
-struct Column {
-  std::string_view name;
-  std::string (*write)(const Record& record);
+struct Column : ColumnText {
+  /// Appends the field.
+  void (*write)(std::string& line, const Record& record);
   /// Null where the value follows from that of other columns.
   void (*read)(Record& record, const CsvTable& table, std::size_t column) = nullptr;
   /// Whether results of earlier versions lack it; what the record has then is left as it is.
@@ -39,30 +43,39 @@ inline constexpr bool kIsOptional = false;
 template <typename Value>
 inline constexpr bool kIsOptional<std::optional<Value>> = true;
 
+template <typename Value>
+inline constexpr bool kIsText =
+    std::is_same_v<Value, std::string> || std::is_same_v<Value, std::string_view>;
+
 template <Form form = Form::plain, typename Value>
-std::string write_value(const Value& value) {
+void write_value(std::string& line, const Value& value) {
   if constexpr (kIsOptional<Value>) {
-    return value ? write_value<form>(*value) : std::string();
-  } else if constexpr (std::is_same_v<Value, std::string>) {
-    return csv_field(value);
+    if (value) write_value<form>(line, *value);
+  } else if constexpr (kIsText<Value>) {
+    append_csv_field(line, value);
+  } else if constexpr (std::is_same_v<Value, Grid>) {
+    line += format_line(value);
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
-    return format_count(value);
+    line += format_count(value);
   } else if constexpr (form == Form::digest) {
-    return format_digest(value);
+    line += format_digest(value);
   } else if constexpr (std::is_same_v<Value, bool>) {
-    return value ? "1" : "0";
+    line += value ? '1' : '0';
   } else {
-    return fmt::format("{}", value);
+    fmt::format_to(std::back_inserter(line), "{}", value);
   }
 }
 
+/// A string_view is that of the table, and lasts as long as its row.
 template <Form form = Form::plain, typename Value>
 void read_value(Value& value, const CsvTable& table, std::size_t column) {
   if constexpr (kIsOptional<Value>) {
     value.reset();
     if (!table.text(column).empty()) read_value<form>(value.emplace(), table, column);
-  } else if constexpr (std::is_same_v<Value, std::string>) {
+  } else if constexpr (kIsText<Value>) {
     value = table.text(column);
+  } else if constexpr (std::is_same_v<Value, Grid>) {
+    if (parse_line(table.text(column), value) != kCells) table.refuse(column, "not a puzzle");
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
     value = table.count(column);
   } else if constexpr (std::is_floating_point_v<Value>) {
@@ -91,24 +104,27 @@ template <typename Record, typename Value>
 Record record_of(Value Record::*);
 
 template <Form form, auto first, auto... rest>
-constexpr auto column_as(std::string_view name) {
+constexpr auto column_as(ColumnText text) {
   using Record = decltype(record_of(first));
-  return Column<Record>{
-      name, [](const Record& record) { return write_value<form>(member<first, rest...>(record)); },
-      [](Record& record, const CsvTable& table, std::size_t column) {
-        read_value<form>(member<first, rest...>(record), table, column);
-      }};
+  return Column<Record>{text,
+                        [](std::string& line, const Record& record) {
+                          write_value<form>(line, member<first, rest...>(record));
+                        },
+                        [](Record& record, const CsvTable& table, std::size_t column) {
+                          read_value<form>(member<first, rest...>(record), table, column);
+                        }};
 }
 
-/// The column of a member, `column<&Record::member>("name")`, or of a member of a member.
+/// The column of a member, `column<&Record::member>({"name", "unit", "meaning"})`, or of a member
+/// of a member.
 template <auto... path>
-constexpr auto column(std::string_view name) {
-  return column_as<Form::plain, path...>(name);
+constexpr auto column(ColumnText text) {
+  return column_as<Form::plain, path...>(text);
 }
 
 template <auto... path>
-constexpr auto digest_column(std::string_view name) {
-  return column_as<Form::digest, path...>(name);
+constexpr auto digest_column(ColumnText text) {
+  return column_as<Form::digest, path...>(text);
 }
 
 template <typename Record>
@@ -117,54 +133,59 @@ constexpr Column<Record> since_later(Column<Record> column) {
   return column;
 }
 
+/// What is said of the columns of some lists, one list after the other.
+template <typename... Lists>
+std::vector<ColumnText> texts_of(const Lists&... lists) {
+  std::vector<ColumnText> texts;
+  (texts.insert(texts.end(), std::begin(lists), std::end(lists)), ...);
+  return texts;
+}
+
 /// Reads one part of a record; knows where its columns stand in the file.
-template <typename Part, std::size_t size>
+template <typename Part>
 class PartReader {
  public:
-  /// Throws InputError for a column that is missing.
-  PartReader(const CsvTable& table, const Column<Part> (&columns)[size]) : columns_(columns) {
-    for (std::size_t i = 0; i < size; ++i) {
-      if (columns[i].read == nullptr) continue;
-      numbers_[i] = columns[i].is_new ? table.find_column(columns[i].name)
-                                      : std::optional(table.column(columns[i].name));
+  /// Throws InputError for a column that is missing. The list has to outlive the reader.
+  PartReader(const CsvTable& table, std::span<const Column<Part>> columns) {
+    for (const Column<Part>& column : columns) {
+      if (column.read == nullptr) continue;
+      const auto number =
+          column.is_new ? table.find_column(column.name) : std::optional(table.column(column.name));
+      if (number) places_.push_back({&column, *number});
     }
   }
   void read(const CsvTable& table, Part& part) const {
-    for (std::size_t i = 0; i < size; ++i) {
-      if (numbers_[i]) columns_[i].read(part, table, *numbers_[i]);
-    }
+    for (const auto& [column, number] : places_) column->read(part, table, number);
   }
 
  private:
-  const Column<Part> (&columns_)[size];
-  std::array<std::optional<std::size_t>, size> numbers_{};
+  struct Place {
+    const Column<Part>* column;
+    std::size_t number;  // in the file
+  };
+  std::vector<Place> places_;
 };
 
-/// A line that grows field by field.
-class CsvLine {
+template <typename Part, std::size_t size>
+PartReader(const CsvTable&, const Column<Part> (&)[size]) -> PartReader<Part>;
+
+/// A row that grows field by field at the end of a text, with a comma after each until it ends.
+class CsvRow {
  public:
-  template <typename Part, std::size_t size>
-  CsvLine& names(const Column<Part> (&columns)[size]) {
-    for (const auto& column : columns) add(column.name);
+  explicit CsvRow(std::string& text) : text_(text) {}
+
+  template <typename List, typename Part>
+  CsvRow& values(const List& columns, const Part& part) {
+    for (const auto& column : columns) {
+      column.write(text_, part);
+      text_ += ',';
+    }
     return *this;
   }
-  template <typename Part, std::size_t size>
-  CsvLine& values(const Column<Part> (&columns)[size], const Part& part) {
-    for (const auto& column : columns) add(column.write(part));
-    return *this;
-  }
-  CsvLine& add(std::string_view field) {
-    if (!is_first_) line_ += ',';
-    is_first_ = false;
-    line_ += field;
-    return *this;
-  }
-  const std::string& text() const { return line_; }
-  std::string end() const { return line_ + '\n'; }
+  void end() { text_.back() = '\n'; }
 
  private:
-  std::string line_;
-  bool is_first_ = true;
+  std::string& text_;
 };
 
 }  // namespace sudoku

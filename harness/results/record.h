@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engines/grid.h"
 #include "engines/solution_count.h"
@@ -11,7 +12,8 @@
 
 namespace sudoku {
 
-// The rows of the result files. Where a value is missing, the column is empty.
+// The rows of the result files. Where a value is missing, the column is empty. Rows that there are
+// many of own no text.
 
 /// What runs.csv and summary.csv say first of every row.
 struct RowKey {
@@ -49,8 +51,8 @@ struct SummaryRecord {
 
 /// A row of blocks.csv: one engine, one block, one repetition.
 struct BlockRecord {
-  std::string engine;
-  std::string dataset;
+  std::string_view engine;
+  std::string_view dataset;
   unsigned repetition = 0;
   std::uint64_t first_puzzle = 0;    ///< of the dataset, from 0
   std::uint64_t puzzles_digest = 0;  ///< sum of the hashes of the puzzles that were to be solved
@@ -61,11 +63,11 @@ struct BlockRecord {
 
 /// A row of puzzles.csv: one puzzle, one engine, one repetition.
 struct PuzzleRecord {
-  std::string dataset;
+  std::string_view dataset;
   std::uint64_t line = 0;
   Grid puzzle;
   std::uint64_t isomorph = 0;  ///< 0 is the puzzle as it stands in the dataset
-  std::string engine;
+  std::string_view engine;
   unsigned repetition = 0;
   std::string_view runstatus;  ///< ASlib's word
   SolutionCount solutions = 0;

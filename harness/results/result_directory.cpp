@@ -18,66 +18,41 @@ constexpr const char* kPuzzles = "puzzles.csv";
 constexpr const char* kSummary = "summary.csv";
 constexpr const char* kContext = "context.json";
 
+template <typename Record>
+std::string rows_of(std::span<const Record> records) {
+  std::string rows;
+  for (const Record& record : records) append_row(rows, record);
+  return rows;
+}
+
 }  // namespace
 
 ResultDirectory::ResultDirectory(const ResultLocation& location)
-    : directory_(location.directory),
-      lock_(directory_),
-      staged_(directory_, location.replaces ? OldOutput::replaced : OldOutput::refused) {
-  runs_.emplace(staged_.file(kRuns));
-  append(kRuns, *runs_, runs_header());
-  blocks_.emplace(staged_.file(kBlocks));
-  append(kBlocks, *blocks_, blocks_header());
-  if (location.per_puzzle) {
-    puzzles_.emplace(staged_.file(kPuzzles));
-    append(kPuzzles, *puzzles_, puzzles_header());
-  }
+    : staged_(location.directory), has_puzzles_(location.per_puzzle) {
+  staged_.begin(location.replaces ? OldOutput::replaced : OldOutput::refused);
+  staged_.append(kRuns, header_of(runs_columns()));
+  staged_.append(kBlocks, header_of(blocks_columns()));
+  if (has_puzzles_) staged_.append(kPuzzles, header_of(puzzles_columns()));
 }
 
 void ResultDirectory::add(const RunRecord& record) {
-  append(kRuns, *runs_, to_csv(record));
+  staged_.append(kRuns, rows_of(std::span(&record, 1)));
 }
 
 void ResultDirectory::add(std::span<const BlockRecord> records) {
-  std::string rows;
-  for (const BlockRecord& record : records) rows += to_csv(record);
-  append(kBlocks, *blocks_, rows);
+  staged_.append(kBlocks, rows_of(records));
 }
 
 void ResultDirectory::add(std::span<const PuzzleRecord> records) {
-  std::string rows;
-  for (const PuzzleRecord& record : records) rows += to_csv(record);
-  append(kPuzzles, *puzzles_, rows);
+  staged_.append(kPuzzles, rows_of(records));
 }
 
 void ResultDirectory::write_summary(std::span<const SummaryRecord> records) {
-  std::string rows = summary_header();
-  for (const SummaryRecord& record : records) rows += to_csv(record);
-  replace_file(staged_.file(kSummary), rows);
-  digests_[kSummary] = {};
-  digests_[kSummary].add(rows);
+  staged_.write(kSummary, header_of(summary_columns()) + rows_of(records));
 }
 
 void ResultDirectory::write_context(const std::string& json) {
-  replace_file(staged_.file(kContext), json);
-}
-
-void ResultDirectory::commit() {
-  runs_->close();
-  blocks_->close();
-  if (puzzles_) puzzles_->close();
-  staged_.commit();
-}
-
-FileDigests ResultDirectory::digests() const {
-  FileDigests digests;
-  for (const auto& [name, digest] : digests_) digests[name] = digest.value();
-  return digests;
-}
-
-void ResultDirectory::append(const char* name, AppendFile& file, std::string_view rows) {
-  file.append(rows);
-  digests_[name].add(rows);
+  staged_.write(kContext, json);
 }
 
 fs::path default_result_directory(std::span<const std::string> datasets) {

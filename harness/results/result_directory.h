@@ -1,15 +1,9 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
-#include "harness/base/directory_lock.h"
-#include "harness/base/output_file.h"
-#include "harness/base/text_digest.h"
 #include "harness/results/file_digests.h"
 #include "harness/results/record.h"
 #include "harness/results/staged_results.h"
@@ -23,9 +17,9 @@ struct ResultLocation {
   bool per_puzzle = false;  ///< with puzzles.csv
 };
 
-/// The result files of one run in one directory, made and put in place as StagedResults tells. The
-/// files that grow are opened at once and each row is in its file when `add` returns, so that an
-/// end at any moment leaves readable files. All members throw OutputError. Not thread-safe.
+/// The result files of one run of bench, made and put in place as StagedResults tells. The files
+/// that grow are opened at once and each row is in its file when `add` returns, so that an end at
+/// any moment leaves readable files. All members throw OutputError. Not thread-safe.
 class ResultDirectory {
  public:
   /// Throws UsageError if results stand there that are not to be replaced, or if another run writes
@@ -40,28 +34,21 @@ class ResultDirectory {
   void write_context(const std::string& json);
 
   /// Puts all in place, once. What has not been put there goes away in the end.
-  void commit();
+  void commit() { staged_.commit(); }
   /// Leaves what there is where it was made, and says where; an empty path once it is in place.
   std::filesystem::path leave() { return staged_.leave(); }
   /// Whether results of an earlier run stand there.
   bool has_old() const { return staged_.has_old(); }
 
   /// Of what the files hold by now, but for context.json.
-  FileDigests digests() const;
+  FileDigests digests() const { return staged_.digests(); }
 
-  const std::filesystem::path& path() const { return directory_; }
-  bool has_puzzles() const { return puzzles_.has_value(); }
+  const std::filesystem::path& path() const { return staged_.directory(); }
+  bool has_puzzles() const { return has_puzzles_; }
 
  private:
-  void append(const char* name, AppendFile& file, std::string_view rows);
-
-  std::map<std::string, TextDigest> digests_;
-  std::filesystem::path directory_;
-  DirectoryLock lock_;
   StagedResults staged_;
-  std::optional<AppendFile> runs_;
-  std::optional<AppendFile> blocks_;
-  std::optional<AppendFile> puzzles_;
+  bool has_puzzles_;
 };
 
 /// `results/<dataset>-<UTC time>`; several datasets give the name of the first and their number.

@@ -40,44 +40,32 @@ std::vector<SavedRow> load_summary(const std::string& path, const FileDigests& d
   return rows;
 }
 
-/// Whether each puzzle of the block was answered, as far as that is known.
-bool is_answered(const CsvTable& table, const SavedRow& row) {
-  const std::uint64_t puzzles = table.number(table.column("puzzles"));
-  const auto solved = table.find_column("solved");
-  if (puzzles == 0 || table.number(table.column("skipped")) != 0) return false;
-  return solved ? table.number(*solved) == puzzles : has_answered_all(row.totals);
-}
-
 /// Adds the blocks to their rows.
 void load_blocks(const std::string& path, const FileDigests& digests, std::vector<SavedRow>& rows) {
   CsvTable table(path);
-  const auto engine = table.column("engine");
-  const auto dataset = table.column("dataset");
-  const auto first_puzzle = table.column("first_puzzle");
-  const auto puzzles = table.column("puzzles");
-  const auto puzzles_digest = table.column("puzzles_digest");
-  const auto wall_ns = table.column("wall_ns");
-  const auto cpu_ns = table.column("cpu_ns");
-  const auto reference_ns = table.column("reference_ns");
+  const auto read = block_reader(table);
+  const bool tells_solved = table.find_column("solved").has_value();
   while (table.next()) {
+    const BlockRecord block = read(table);
+    const Totals& totals = block.totals;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const SavedRow& candidate) {
-      return candidate.key.engine == table.text(engine) &&
-             candidate.key.dataset == table.text(dataset);
+      return candidate.key.engine == block.engine && candidate.key.dataset == block.dataset;
     });
     if (row == rows.end()) {
-      throw InputError(
-          path, {table.line(), 0},
-          fmt::format("{} on {} is not in summary.csv", table.text(engine), table.text(dataset)));
+      throw InputError(path, {table.line(), 0},
+                       fmt::format("{} on {} is not in summary.csv", block.engine, block.dataset));
     }
-    if (!is_answered(table, *row)) {
+    const bool is_answered = tells_solved ? has_answered_all(totals)
+                                          : totals.skipped == 0 && has_answered_all(row->totals);
+    if (totals.puzzles == 0 || !is_answered) {
       ++row->unanswered_blocks;
       continue;
     }
-    const SavedRow::Block block{table.number(first_puzzle), table.digest(puzzles_digest)};
-    const auto puzzle_count = static_cast<double>(table.number(puzzles));
-    row->blocks[block].push_back({{static_cast<double>(table.number(wall_ns)) / puzzle_count,
-                                   static_cast<double>(table.number(cpu_ns)) / puzzle_count},
-                                  static_cast<double>(table.number(reference_ns))});
+    const auto puzzles = static_cast<double>(totals.puzzles);
+    row->blocks[{block.first_puzzle, block.puzzles_digest}].push_back(
+        {{static_cast<double>(totals.wall_ns) / puzzles,
+          static_cast<double>(totals.cpu_ns) / puzzles},
+         static_cast<double>(block.reference_ns)});
   }
   prove(table, digests, kBlocks);
 }

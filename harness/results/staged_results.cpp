@@ -17,8 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Of runs, of counts, and of what has been merged of them.
+constexpr const char* kContext = "context.json";
 constexpr const char* kResultFiles[] = {"runs.csv",    "blocks.csv", "puzzles.csv",
-                                        "summary.csv", "counts.csv", "context.json"};
+                                        "summary.csv", "counts.csv", kContext};
 
 bool stands(const fs::path& path) {
   std::error_code error;
@@ -58,10 +59,12 @@ class Moves {
 
 }  // namespace
 
-StagedResults::StagedResults(fs::path directory, OldOutput old)
-    : directory_(std::move(directory)),
-      has_old_(std::any_of(std::begin(kResultFiles), std::end(kResultFiles),
-                           [this](const char* name) { return stands(directory_ / name); })) {
+StagedResults::StagedResults(fs::path directory)
+    : directory_(std::move(directory)), lock_(directory_) {}
+
+void StagedResults::begin(OldOutput old) {
+  has_old_ = std::any_of(std::begin(kResultFiles), std::end(kResultFiles),
+                         [this](const char* name) { return stands(directory_ / name); });
   if (has_old_ && old == OldOutput::refused) {
     throw UsageError(
         fmt::format("{} holds results already; --force replaces them", directory_.string()));
@@ -74,7 +77,27 @@ StagedResults::~StagedResults() {
   if (!staging_.empty()) fs::remove_all(staging_, error);
 }
 
+void StagedResults::append(const char* name, std::string_view rows) {
+  growing_.try_emplace(name, file(name)).first->second.append(rows);
+  digests_[name].add(rows);
+}
+
+void StagedResults::write(const char* name, std::string_view text) {
+  replace_file(file(name), text);
+  digests_[name] = {};
+  digests_[name].add(text);
+}
+
+FileDigests StagedResults::digests() const {
+  FileDigests digests;
+  for (const auto& [name, digest] : digests_) {
+    if (name != kContext) digests[name] = digest.value();
+  }
+  return digests;
+}
+
 void StagedResults::commit() {
+  for (auto& [name, file] : growing_) file.close();
   put_in_place();
   std::error_code error;  // what cannot be removed stays
   fs::remove_all(leave(), error);

@@ -10,6 +10,7 @@
 #include "harness/base/random.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/measure/tally.h"
+#include "harness/puzzle/grid_answers.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
@@ -19,17 +20,16 @@ namespace {
 class WrappedEngine final : public Engine {
  public:
   /// What it does, knowing the CPU time that the thread had used before the call.
-  using After =
-      std::function<void(std::span<const Grid>, std::span<SolveResult>, std::int64_t begin_ns)>;
+  using After = std::function<void(std::span<const Grid>, const Answers&, std::int64_t begin_ns)>;
 
   WrappedEngine(std::unique_ptr<Engine> engine, After after)
       : engine_(std::move(engine)), after_(std::move(after)) {}
 
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink* sink) override {
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
     const std::int64_t begin_ns = stopwatch_.thread_cpu_ns();
-    engine_->solve(puzzles, limits, results, sink);
-    after_(puzzles, results, begin_ns);
+    engine_->solve(puzzles, limits, answers, sink);
+    after_(grids_of(puzzles), answers, begin_ns);
   }
 
  private:
@@ -70,10 +70,8 @@ Grid relabelled(Grid grid) {
   return grid;
 }
 
-std::vector<SolveResult> solved_by_bitmask(const std::vector<Grid>& puzzles) {
-  std::vector<SolveResult> results(puzzles.size());
-  find_engine("bitmask")->make({})->solve(puzzles, {}, results, nullptr);
-  return results;
+std::vector<GridAnswer> solved_by_bitmask(const std::vector<Grid>& puzzles) {
+  return solve_grids(*find_engine("bitmask")->make({}), puzzles, {});
 }
 
 }  // namespace
@@ -168,7 +166,7 @@ Trials compare_repeatedly(const Contestant& first, const Contestant& second,
 
 Contestant slowed_down(const Contestant& contestant, double share) {
   const auto stopwatch = std::make_shared<SystemStopwatch>();
-  const auto wait = [share, stopwatch](std::span<const Grid>, std::span<SolveResult>,
+  const auto wait = [share, stopwatch](std::span<const Grid>, const Answers&,
                                        std::int64_t begin_ns) {
     const auto taken_ns = static_cast<double>(stopwatch->thread_cpu_ns() - begin_ns);
     const auto end_ns = begin_ns + static_cast<std::int64_t>((1 + share) * taken_ns);
@@ -179,22 +177,23 @@ Contestant slowed_down(const Contestant& contestant, double share) {
 }
 
 std::vector<PlantedFault> planted_faults(const Contestant& contestant) {
-  const auto fault = [&](std::string what, const std::function<void(SolveResult&)>& spoil) {
-    const auto after = [spoil](std::span<const Grid> puzzles, std::span<SolveResult> results,
+  using Spoil = std::function<void(SolveResult&, Grid & solution)>;
+  const auto fault = [&](std::string what, const Spoil& spoil) {
+    const auto after = [spoil](std::span<const Grid> puzzles, const Answers& answers,
                                std::int64_t) {
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        if (is_fated(puzzles[i])) spoil(results[i]);
+        const std::span cells = answers.subspan(i, 1, k9x9).solutions;
+        if (is_fated(puzzles[i])) spoil(answers.results[i], as_grid(cells));
       }
     };
     return PlantedFault{std::move(what), wrapped(contestant, contestant.id + "-faulty", after)};
   };
   return {
-      fault("counts one too many", [](SolveResult& result) { ++result.solutions; }),
-      fault("finds no solution", [](SolveResult& result) { result.solutions = 0; }),
-      fault("breaks a rule",
-            [](SolveResult& result) { result.first_solution[0] = result.first_solution[1]; }),
+      fault("counts one too many", [](SolveResult& result, Grid&) { ++result.solutions; }),
+      fault("finds no solution", [](SolveResult& result, Grid&) { result.solutions = 0; }),
+      fault("breaks a rule", [](SolveResult&, Grid& solution) { solution[0] = solution[1]; }),
       fault("drops the clues",
-            [](SolveResult& result) { result.first_solution = relabelled(result.first_solution); }),
+            [](SolveResult&, Grid& solution) { solution = relabelled(solution); }),
   };
 }
 
@@ -214,8 +213,8 @@ bool is_caught(const PlantedFault& fault, const std::vector<Contestant>& honest,
       is_named[found.puzzle] = true;
     }
     for (std::size_t i = 0; i < is_named.size(); ++i) {
-      fated += is_fated(sample.block.puzzles[i]) ? 1 : 0;
-      is_each_named &= is_named[i] == is_fated(sample.block.puzzles[i]);
+      fated += is_fated(as_grid(sample.block.puzzles[i])) ? 1 : 0;
+      is_each_named &= is_named[i] == is_fated(as_grid(sample.block.puzzles[i]));
     }
   });
   return is_each_named && fated > 0;

@@ -44,7 +44,7 @@ std::optional<SolutionCount> check_agreement(std::vector<Contender>& all, const 
   std::optional<SolutionCount> agreed;
   std::vector<SolveResult> results;
   for (Contender& contender : all) {
-    const SolveResult result = solve_one(*contender.engine, puzzle, limits);
+    const GridAnswer result = solve_one(*contender.engine, puzzle, limits);
     INFO("engine " << contender.id);
     if (result.has_solution && result.solutions != 0)
       CHECK(is_solution_of(result.first_solution, puzzle));

@@ -24,9 +24,7 @@ constexpr std::string_view kMany =
 TEST_CASE("bandjoin counts a puzzle with more solutions than 64 bits hold", "[bandjoin]") {
   const auto engine = find_engine("bandjoin")->make({});
   const std::vector<Grid> puzzles(2);
-  std::vector<SolveResult> results(2);
-  engine->solve(puzzles, limit_of(0), results, nullptr);
-  for (const SolveResult& result : results) {
+  for (const GridAnswer& result : solve_grids(*engine, puzzles, limit_of(0))) {
     CHECK(format_count(result.solutions) == "6670903752021072936960");
     CHECK(result.outcome == Outcome::exhausted);
   }
@@ -35,7 +33,7 @@ TEST_CASE("bandjoin counts a puzzle with more solutions than 64 bits hold", "[ba
 TEST_CASE("bandjoin ends at every limit of solutions", "[bandjoin]") {
   const auto engine = find_engine("bandjoin")->make({});
   for (const std::uint64_t limit : {999U, 1000U, 1001U, 1'000'000'000U}) {
-    const SolveResult result = solve_one(*engine, Grid{}, limit_of(limit));
+    const GridAnswer result = solve_one(*engine, Grid{}, limit_of(limit));
     CHECK((result.solutions == limit));
     CHECK(result.outcome == Outcome::solution_limit);
   }
@@ -48,12 +46,12 @@ class SlowEnumeration final : public Engine, public lanes::PuzzleClocks {
                            std::chrono::nanoseconds spent)
       : limits_seen_(limits_seen), spent_(spent) {}
 
-  void solve(std::span<const Grid> puzzles, const SolveLimits& limits,
-             std::span<SolveResult> results, SolutionSink*) override {
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+  void solve(const Boards&, const SolveLimits& limits, const Answers& answers,
+             SolutionSink*) override {
+    for (SolveResult& result : answers.results) {
       limits_seen_.push_back(limits.max_time);
-      results[i].solutions = limits.max_solutions;
-      results[i].outcome = Outcome::solution_limit;
+      result.solutions = limits.max_solutions;
+      result.outcome = Outcome::solution_limit;
     }
   }
   std::chrono::nanoseconds spent(std::size_t) const override { return spent_; }
@@ -87,11 +85,11 @@ TEST_CASE("bandjoin has one clock for a puzzle, whatever it tries", "[bandjoin]"
     const auto engine =
         bandjoin::make_engine(std::make_unique<SlowEnumeration>(limits_seen, expected.spent));
     const std::vector<Grid> puzzles(expected.puzzles);
-    std::vector<SolveResult> results(expected.puzzles);
     SolveLimits limits = limit_of(1'000'000'000);
     limits.max_time = hours(12);
-    engine->solve(puzzles, limits, results, nullptr);
-    for (const SolveResult& result : results) CHECK(result.outcome == expected.outcome);
+    for (const GridAnswer& result : solve_grids(*engine, puzzles, limits)) {
+      CHECK(result.outcome == expected.outcome);
+    }
     std::vector<std::chrono::nanoseconds> expected_limits;
     for (const auto limit : expected.limits) {
       expected_limits.insert(expected_limits.end(), expected.puzzles, limit);
@@ -104,7 +102,7 @@ TEST_CASE("without a limit of time, bandjoin reads no clock", "[bandjoin]") {
   std::vector<std::chrono::nanoseconds> limits_seen;
   const auto engine =
       bandjoin::make_engine(std::make_unique<SlowEnumeration>(limits_seen, std::chrono::hours(5)));
-  const SolveResult result = solve_one(*engine, Grid{}, limit_of(1'000'000'000));
+  const GridAnswer result = solve_one(*engine, Grid{}, limit_of(1'000'000'000));
   CHECK(result.outcome == Outcome::solution_limit);
   CHECK(limits_seen == std::vector<std::chrono::nanoseconds>{std::chrono::nanoseconds(0)});
 }
@@ -129,7 +127,7 @@ TEST_CASE("bandjoin ends a join by time, deadline and stop signal", "[bandjoin][
     std::this_thread::sleep_for(milliseconds(20));
     stop = true;
   });
-  const SolveResult stopped = solve_one(*engine, puzzle, limits);
+  const GridAnswer stopped = solve_one(*engine, puzzle, limits);
   stopper.join();
   CHECK(stopped.outcome == Outcome::stopped);
   // What was summed up until then are some of the solutions.

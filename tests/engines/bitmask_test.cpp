@@ -22,19 +22,19 @@ Grid transposed(const Grid& grid) {
   return result;
 }
 
-SolveResult solve_all(const Grid& puzzle) {
+GridAnswer solve_all(const Grid& puzzle) {
   return solve_one(*find_engine("bitmask")->make({}), puzzle, limit_of(0));
 }
 
 void check_solved_without_guess(const Grid& puzzle) {
-  const SolveResult result = solve_all(puzzle);
+  const GridAnswer result = solve_all(puzzle);
   CHECK(result.solutions == 1);
   CHECK(result.guesses == 0);
   CHECK(is_solution_of(result.first_solution, puzzle));
 }
 
 void check_refused_without_guess(const Grid& puzzle) {
-  const SolveResult result = solve_all(puzzle);
+  const GridAnswer result = solve_all(puzzle);
   CHECK(result.solutions == 0);
   CHECK(result.guesses == 0);
 }
@@ -65,7 +65,7 @@ TEST_CASE("bitmask fills every cell and refuses a wrong digit in it", "[bitmask]
   for (int cell = 0; cell < kCells; ++cell) {
     Grid puzzle = solution;
     puzzle[cell] = 0;
-    const SolveResult filled = solve_all(puzzle);
+    const GridAnswer filled = solve_all(puzzle);
     CHECK(filled.solutions == 1);
     CHECK(filled.guesses == 0);
     CHECK(filled.first_solution == solution);
@@ -108,7 +108,7 @@ TEST_CASE("bitmask decides one cell for the two solutions of an open rectangle",
         ++rectangles;
         Grid opened = puzzle;
         for (const int cell : {above, right, below, corner}) opened[cell] = 0;
-        const SolveResult result = solve_all(opened);
+        const GridAnswer result = solve_all(opened);
         CHECK(result.solutions == 2);
         CHECK(result.guesses == 1);
       }
@@ -127,7 +127,7 @@ TEST_CASE("bitmask counts alike along rows and along columns", "[bitmask]") {
 TEST_CASE("bitmask branches where no cell has two candidates", "[bitmask]") {
   const Grid empty;
   SolutionList list;
-  const SolveResult result =
+  const GridAnswer result =
       solve_one(*find_engine("bitmask")->make({}), empty, limit_of(1000), &list);
   CHECK(result.solutions == 1000);
   std::set<std::string> distinct;

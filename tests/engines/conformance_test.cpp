@@ -39,7 +39,7 @@ SolveLimits patient_limit_of(std::uint64_t max_solutions) {
 }
 
 /// Nothing but what follows from the puzzle and the limits; equal engines have equal answers.
-void check_same(const SolveResult& result, const SolveResult& expected) {
+void check_same(const GridAnswer& result, const GridAnswer& expected) {
   CHECK((result.solutions == expected.solutions));
   CHECK(result.guesses == expected.guesses);
   CHECK(result.outcome == expected.outcome);
@@ -68,7 +68,7 @@ TEST_CASE("every engine passes the checks of conformance", "[conformance]") {
 
 TEST_CASE("a hard puzzle with many solutions is counted", "[conformance]") {
   for_each_engine([](Engine& engine) {
-    const SolveResult result = solve_one(engine, grid_of(k295), patient_limit_of(0));
+    const GridAnswer result = solve_one(engine, grid_of(k295), patient_limit_of(0));
     CHECK((result.solutions == 295));
     CHECK(result.outcome == Outcome::exhausted);
   });
@@ -76,7 +76,7 @@ TEST_CASE("a hard puzzle with many solutions is counted", "[conformance]") {
 
 TEST_CASE("the one solution of a puzzle is the known one", "[conformance]") {
   for_each_listing_engine([](Engine& engine) {
-    const SolveResult result = solve_one(engine, grid_of(kUnique), patient_limit_of(1));
+    const GridAnswer result = solve_one(engine, grid_of(kUnique), patient_limit_of(1));
     CHECK(format_line(result.first_solution) == kSolved);
   });
 }
@@ -92,7 +92,7 @@ TEST_CASE("the sink receives every solution once", "[conformance]") {
       for (const std::uint64_t limit : {2U, 1000U}) {
         INFO("puzzle " << format_line(puzzle) << " limit " << limit);
         SolutionList list;
-        const SolveResult result = solve_one(engine, puzzle, limit_of(limit), &list);
+        const GridAnswer result = solve_one(engine, puzzle, limit_of(limit), &list);
         CHECK(list.solutions.size() == std::min(solutions, limit));
         CHECK(format_count(result.solutions) == std::to_string(list.solutions.size()));
         if (!list.solutions.empty()) CHECK(result.first_solution == list.solutions.front());
@@ -114,8 +114,7 @@ TEST_CASE("the sink hears of which puzzle of the block a solution is", "[conform
   for (const ConformanceCase& question : cases) puzzles.push_back(question.puzzle);
   for_each_listing_engine([&](Engine& engine) {
     SolutionList list;
-    std::vector<SolveResult> results(puzzles.size());
-    engine.solve(puzzles, limit_of(0), results, &list);
+    solve_grids(engine, puzzles, limit_of(0), &list);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       INFO("puzzle " << i);
       CHECK(std::count(list.puzzles.begin(), list.puzzles.end(), i) ==
@@ -132,7 +131,7 @@ TEST_CASE("an engine tells solutions if and only if its traits say so", "[confor
     for (const std::uint64_t limit : {0U, 1U, 1000U}) {
       SolutionList list;
       const Grid puzzle = ambiguous_puzzles().back().puzzle;
-      const SolveResult result = solve_one(engine, puzzle, limit_of(limit), &list);
+      const GridAnswer result = solve_one(engine, puzzle, limit_of(limit), &list);
       CHECK(result.has_solution != has(traits, EngineTraits::kCountsOnly));
       CHECK(list.solutions.empty() == has(traits, EngineTraits::kCountsOnly));
     }
@@ -155,8 +154,7 @@ TEST_CASE("a stop signal set beforehand lets nothing begin", "[conformance]") {
   const std::vector<Grid> puzzles = mixed_block();
   for_each_engine([&](Engine& engine) {
     SolutionList list;
-    std::vector<SolveResult> results(puzzles.size());
-    engine.solve(puzzles, limits, results, &list);
+    const auto results = solve_grids(engine, puzzles, limits, &list);
     CHECK(list.solutions.empty());
     for (const SolveResult& result : results) {
       CHECK(result.outcome == Outcome::stopped);
@@ -170,7 +168,7 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
   /// Asks for the stop with the first solution it sees.
   class StoppingSink final : public SolutionSink {
    public:
-    void on_solution(std::size_t, const Grid&) override { stop = true; }
+    void on_solution(std::size_t, const Board&) override { stop = true; }
     std::atomic<bool> stop{false};
   };
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
@@ -179,8 +177,7 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
     SolveLimits limits = limit_of(0);
     limits.stop = &sink.stop;
     const std::array<Grid, 2> puzzles{Grid{}, grid_of(kSolved)};
-    std::array<SolveResult, 2> results;
-    engine.solve(puzzles, limits, results, &sink);
+    const auto results = solve_grids(engine, puzzles, limits, &sink);
     CHECK(results[0].outcome == Outcome::stopped);
     CHECK((results[0].solutions >= 1));
     // It may have ended already where both are searched together.
@@ -193,8 +190,7 @@ TEST_CASE("the deadline ends the call", "[conformance]") {
     SolveLimits limits = limit_of(0);
     limits.deadline = std::chrono::steady_clock::now();
     const std::array<Grid, 2> puzzles{Grid{}, grid_of(kSolved)};
-    std::array<SolveResult, 2> results;
-    engine.solve(puzzles, limits, results, nullptr);
+    const auto results = solve_grids(engine, puzzles, limits);
     CHECK(results[0].outcome == Outcome::stopped);
     CHECK(results[1].outcome == Outcome::stopped);
     CHECK((results[1].solutions == 0));
@@ -241,7 +237,7 @@ TEST_CASE("stack in row order walks the tree of naive", "[conformance]") {
     INFO("puzzle " << format_line(puzzle));
     SolutionList of_stack;
     SolutionList of_naive;
-    const SolveResult result = solve_one(*stack, puzzle, limit_of(0), &of_stack);
+    const GridAnswer result = solve_one(*stack, puzzle, limit_of(0), &of_stack);
     check_same(result, solve_one(*naive, puzzle, limit_of(0), &of_naive));
     CHECK((of_stack.solutions == of_naive.solutions));
   }

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/grid.h"
 #include "engines/registry.h"
+#include "harness/puzzle/grid_answers.h"
 #include "tests/catch.h"
 
 // What the tests of engines have in common.
@@ -28,19 +30,24 @@ inline SolveLimits limit_of(std::uint64_t max_solutions) {
   return limits;
 }
 
-inline SolveResult solve_one(Engine& engine, const Grid& puzzle, const SolveLimits& limits,
-                             SolutionSink* sink = nullptr) {
-  SolveResult result;
-  engine.solve({&puzzle, 1}, limits, {&result, 1}, sink);
-  return result;
+inline GridAnswer solve_one(Engine& engine, const Grid& puzzle, const SolveLimits& limits,
+                            SolutionSink* sink = nullptr) {
+  return solve_grids(engine, {&puzzle, 1}, limits, sink).front();
+}
+
+/// Answers in the place of an engine.
+inline void give(const GridAnswer& answer, std::size_t puzzle, const Answers& answers) {
+  answers.results[puzzle] = answer;
+  const Answers own = answers.subspan(puzzle, 1, k9x9);
+  if (!own.solutions.empty()) as_grid(own.solutions) = answer.first_solution;
 }
 
 /// Keeps every solution, with the index of its puzzle.
 class SolutionList final : public SolutionSink {
  public:
-  void on_solution(std::size_t puzzle, const Grid& solution) override {
+  void on_solution(std::size_t puzzle, const Board& solution) override {
     puzzles.push_back(puzzle);
-    solutions.push_back(solution);
+    solutions.push_back(as_grid(solution));
   }
 
   std::vector<std::size_t> puzzles;

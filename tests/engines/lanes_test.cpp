@@ -66,22 +66,23 @@ std::vector<Grid> mixed_puzzles(std::uint64_t seed, std::size_t count) {
   return puzzles;
 }
 
-std::vector<SolveResult> solve_in_blocks(Engine& engine, const std::vector<Grid>& puzzles,
-                                         const SolveLimits& limits, std::size_t block_size) {
-  std::vector<SolveResult> results(puzzles.size());
+std::vector<GridAnswer> solve_in_blocks(Engine& engine, const std::vector<Grid>& puzzles,
+                                        const SolveLimits& limits, std::size_t block_size) {
+  std::vector<GridAnswer> answers;
   for (std::size_t begin = 0; begin < puzzles.size(); begin += block_size) {
     const std::size_t size = std::min(block_size, puzzles.size() - begin);
-    engine.solve({puzzles.data() + begin, size}, limits, {results.data() + begin, size}, nullptr);
+    const auto part = solve_grids(engine, {puzzles.data() + begin, size}, limits);
+    answers.insert(answers.end(), part.begin(), part.end());
   }
-  return results;
+  return answers;
 }
 
 /// Equal counts and outcomes; equal guesses where the whole tree was searched.
-void check_equal(const std::vector<SolveResult>& results, const std::vector<SolveResult>& expected,
+void check_equal(const std::vector<GridAnswer>& results, const std::vector<GridAnswer>& expected,
                  const std::vector<Grid>& puzzles) {
   REQUIRE(results.size() == expected.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
-    const SolveResult& result = results[i];
+    const GridAnswer& result = results[i];
     const bool is_same =
         result.solutions == expected[i].solutions && result.outcome == expected[i].outcome &&
         (result.outcome != Outcome::exhausted || result.guesses == expected[i].guesses) &&
@@ -93,7 +94,7 @@ void check_equal(const std::vector<SolveResult>& results, const std::vector<Solv
 /// Keeps the solutions of each puzzle.
 class SolutionsByPuzzle final : public SolutionSink {
  public:
-  void on_solution(std::size_t puzzle, const Grid& solution) override {
+  void on_solution(std::size_t puzzle, const Board& solution) override {
     lines[puzzle].push_back(format_line(solution));
   }
   std::map<std::size_t, std::vector<std::string>> lines;
@@ -110,10 +111,8 @@ TEST_CASE("lanes finds the counts of bitmask at every limit", "[lanes]") {
     const std::vector<Grid> puzzles = random_puzzles(3 + limit, kAgreementPuzzles / kLimits.size());
     SolveLimits limits = limit_of(limit);
     limits.max_guesses = 2000;  // some of the puzzles have millions of solutions
-    std::vector<SolveResult> expected(puzzles.size());
-    bitmask->solve(puzzles, limits, expected, nullptr);
-    std::vector<SolveResult> results(puzzles.size());
-    lanes->solve(puzzles, limits, results, nullptr);
+    const auto expected = solve_grids(*bitmask, puzzles, limits);
+    const auto results = solve_grids(*lanes, puzzles, limits);
     std::size_t compared = 0;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (results[i].solutions != 0) CHECK(is_solution_of(results[i].first_solution, puzzles[i]));
@@ -147,9 +146,9 @@ TEST_CASE("lanes answers the same whatever the vectors and the block", "[lanes]"
 TEST_CASE("lanes splits every board at once however many split together", "[lanes]") {
   const std::vector<Grid> alike(100, grid_of(kHardPuzzles[2]));
   for_each_variant([&](Engine& engine) {
-    const SolveResult alone = solve_one(engine, alike[0], limit_of(0));
+    const GridAnswer alone = solve_one(engine, alike[0], limit_of(0));
     CHECK(alone.guesses > 10);
-    const std::vector<SolveResult> expected(alike.size(), alone);
+    const std::vector<GridAnswer> expected(alike.size(), alone);
     check_equal(solve_in_blocks(engine, alike, limit_of(0), alike.size()), expected, alike);
   });
 }
@@ -160,8 +159,7 @@ TEST_CASE("lanes gives each puzzle of a block its own solutions", "[lanes]") {
     for (const std::uint64_t limit : {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{200}}) {
       INFO("limit " << limit);
       SolutionsByPuzzle sink;
-      std::vector<SolveResult> results(puzzles.size());
-      engine.solve(puzzles, limit_of(limit), results, &sink);
+      const auto results = solve_grids(engine, puzzles, limit_of(limit), &sink);
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         INFO("puzzle " << format_line(puzzles[i]));
         std::vector<std::string>& lines = sink.lines[i];
@@ -208,8 +206,7 @@ TEST_CASE("lanes frees the lanes of a puzzle whose time is over", "[lanes]") {
     const auto expected = solve_in_blocks(engine, quick, limit_of(2000), quick.size());
     SolveLimits limits = limit_of(0);
     limits.max_time = std::chrono::milliseconds(1);
-    std::array<SolveResult, 2> empty_and_hard;
-    engine.solve({puzzles.data(), 2}, limits, empty_and_hard, nullptr);
+    const auto empty_and_hard = solve_grids(engine, {puzzles.data(), 2}, limits);
     CHECK(empty_and_hard[0].outcome == Outcome::timeout);
     // The next call is none the worse for it.
     check_equal(solve_in_blocks(engine, quick, limit_of(2000), quick.size()), expected, quick);
@@ -221,9 +218,8 @@ TEST_CASE("lanes tells what it took for each puzzle, where time is limited", "[l
   for_each_variant([&](Engine& engine) {
     SolveLimits limits = limit_of(0);
     limits.max_time = std::chrono::milliseconds(20);
-    std::array<SolveResult, 2> results;
     const auto begin = std::chrono::steady_clock::now();
-    engine.solve(puzzles, limits, results, nullptr);
+    const auto results = solve_grids(engine, puzzles, limits);
     const auto taken = std::chrono::steady_clock::now() - begin;
     const auto& clocks = dynamic_cast<const lanes::PuzzleClocks&>(engine);
     CHECK(results[0].outcome == Outcome::timeout);
@@ -233,7 +229,7 @@ TEST_CASE("lanes tells what it took for each puzzle, where time is limited", "[l
 
     limits.max_time = std::chrono::milliseconds(0);
     limits.max_solutions = 2000;
-    engine.solve(puzzles, limits, results, nullptr);
+    solve_grids(engine, puzzles, limits);
     CHECK(clocks.spent(0).count() == 0);
   });
 }
@@ -246,13 +242,12 @@ TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes]
   puzzles[count - 2][0] = static_cast<std::uint8_t>(puzzles[0][0] % 9 + 1);
   for_each_variant([&](Engine& engine) {
     SolutionsByPuzzle sink;
-    std::vector<SolveResult> results(count);
-    engine.solve(puzzles, limit_of(2), results, &sink);
+    const auto results = solve_grids(engine, puzzles, limit_of(2), &sink);
     CHECK(sink.lines.size() == count - 1);
     CHECK(sink.lines.count(count - 2) == 0);
     CHECK((results[count - 2].solutions == 0));
     CHECK(format_line(results[count - 1].first_solution) == kSolvedGrids[1]);
-    CHECK(std::all_of(results.begin(), results.end() - 2, [](const SolveResult& result) {
+    CHECK(std::all_of(results.begin(), results.end() - 2, [](const GridAnswer& result) {
       return result.solutions == 1 && result.guesses == 0;
     }));
   });
@@ -262,7 +257,7 @@ TEST_CASE("lanes marks the puzzles that a stop left unfinished", "[lanes]") {
   /// Asks for the stop after some solutions.
   class StoppingSink final : public SolutionSink {
    public:
-    void on_solution(std::size_t, const Grid&) override {
+    void on_solution(std::size_t, const Board&) override {
       if (++seen_ == 1000) stop = true;
     }
     std::atomic<bool> stop{false};
@@ -276,11 +271,9 @@ TEST_CASE("lanes marks the puzzles that a stop left unfinished", "[lanes]") {
     StoppingSink sink;
     SolveLimits limits = limit_of(0);
     limits.stop = &sink.stop;
-    std::vector<SolveResult> results(puzzles.size());
-    engine.solve(puzzles, limits, results, &sink);
-    CHECK(std::all_of(results.begin() + 1, results.end(), [](const SolveResult& result) {
-      return result.outcome == Outcome::stopped;
-    }));
+    const auto results = solve_grids(engine, puzzles, limits, &sink);
+    CHECK(std::all_of(results.begin() + 1, results.end(),
+                      [](const GridAnswer& result) { return result.outcome == Outcome::stopped; }));
   });
 }
 

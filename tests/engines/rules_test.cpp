@@ -1,7 +1,9 @@
 #include "engines/rules.h"
 
+#include <iterator>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
@@ -39,6 +41,33 @@ TEST_CASE("rows, columns and boxes are judged each", "[rules]") {
   CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return r + c; }), empty));      // boxes
   CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return 3 * r + c; }), empty));  // columns
   CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return 3 * c + r; }), empty));  // rows
+}
+
+TEST_CASE("boxes that are not square are judged by their shape", "[rules]") {
+  constexpr std::uint8_t kRows[] = {1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3, 2, 3, 1, 5, 6, 4,
+                                    5, 6, 4, 2, 3, 1, 3, 1, 2, 6, 4, 5, 6, 4, 5, 3, 1, 2};
+  const std::vector<std::uint8_t> empty(36);
+  CHECK(is_solution_of({{2, 3}, kRows}, {{2, 3}, empty}));
+  CHECK_FALSE(is_solution_of({{3, 2}, kRows}, {{3, 2}, empty}));
+  std::vector<std::uint8_t> clue = empty;
+  clue[35] = 1;
+  CHECK_FALSE(is_solution_of({{2, 3}, kRows}, {{2, 3}, clue}));
+  std::vector<std::uint8_t> beyond(std::begin(kRows), std::end(kRows));
+  beyond[0] = 7;
+  CHECK_FALSE(is_solution_of({{2, 3}, beyond}, {{2, 3}, empty}));
+}
+
+TEST_CASE("the largest boards are judged, too", "[rules]") {
+  std::vector<std::uint8_t> cells(kMaxCells);
+  for (std::size_t row = 0; row < kMaxSide; ++row) {
+    for (std::size_t column = 0; column < kMaxSide; ++column) {
+      cells[kMaxSide * row + column] =
+          static_cast<std::uint8_t>((6 * row + row / 6 + column) % kMaxSide + 1);
+    }
+  }
+  CHECK(is_solution_of({{6, 6}, cells}, {{6, 6}, cells}));
+  std::swap(cells[0], cells[1]);
+  CHECK_FALSE(is_solution_of({{6, 6}, cells}, {{6, 6}, std::vector<std::uint8_t>(kMaxCells)}));
 }
 
 TEST_CASE("every row and column is judged", "[rules]") {

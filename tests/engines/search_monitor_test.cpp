@@ -1,5 +1,6 @@
 #include "engines/search_monitor.h"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <vector>
@@ -26,73 +27,82 @@ Grid grid_with(std::uint8_t digit) {
   return grid;
 }
 
+/// For the answers to some puzzles.
+struct AnswerRoom {
+  std::array<SolveResult, 6> results;
+  std::array<Grid, 6> solutions;
+
+  Answers answers() { return {results, cells_of(solutions)}; }
+};
+
 }  // namespace
 
 TEST_CASE("without limits a search runs to its end", "[search_monitor]") {
   const SolveLimits limits = limit_of(0);
-  SearchMonitor monitor(limits, nullptr);
-  SolveResult result;
-  REQUIRE(monitor.begin(0, result));
+  AnswerRoom room;
+  SearchMonitor monitor(limits, room.answers(), nullptr);
+  REQUIRE(monitor.begin(0));
   for (int i = 0; i < 5000; ++i) {
     REQUIRE(monitor.visit_node());
     REQUIRE(monitor.take_guess());
     REQUIRE(monitor.found(Grid{}));
   }
-  CHECK(result.outcome == Outcome::exhausted);
-  CHECK(result.guesses == 5000);
-  CHECK((result.solutions == 5000));
+  CHECK(room.results[0].outcome == Outcome::exhausted);
+  CHECK(room.results[0].guesses == 5000);
+  CHECK((room.results[0].solutions == 5000));
 }
 
 TEST_CASE("the search ends with the last solution that was asked for", "[search_monitor]") {
   const SolveLimits limits = limit_of(2);
-  SearchMonitor monitor(limits, nullptr);
-  SolveResult result;
-  REQUIRE(monitor.begin(0, result));
+  AnswerRoom room;
+  SearchMonitor monitor(limits, room.answers(), nullptr);
+  REQUIRE(monitor.begin(0));
   CHECK(monitor.found(grid_with(1)));
-  CHECK(result.outcome == Outcome::exhausted);
+  CHECK(room.results[0].outcome == Outcome::exhausted);
   CHECK_FALSE(monitor.found(grid_with(2)));
-  CHECK(result.outcome == Outcome::solution_limit);
-  CHECK((result.solutions == 2));
-  CHECK(result.first_solution == grid_with(1));
+  CHECK(room.results[0].outcome == Outcome::solution_limit);
+  CHECK((room.results[0].solutions == 2));
+  CHECK(room.solutions[0] == grid_with(1));
 }
 
 TEST_CASE("a guess more than allowed ends the search and is not counted", "[search_monitor]") {
   SolveLimits limits;
   limits.max_guesses = 2;
-  SearchMonitor monitor(limits, nullptr);
-  SolveResult result;
-  REQUIRE(monitor.begin(0, result));
+  AnswerRoom room;
+  SearchMonitor monitor(limits, room.answers(), nullptr);
+  REQUIRE(monitor.begin(0));
   CHECK(monitor.take_guess());
   CHECK(monitor.take_guess());
-  CHECK(result.outcome == Outcome::exhausted);
+  CHECK(room.results[0].outcome == Outcome::exhausted);
   CHECK_FALSE(monitor.take_guess());
-  CHECK(result.outcome == Outcome::guess_limit);
-  CHECK(result.guesses == 2);
+  CHECK(room.results[0].outcome == Outcome::guess_limit);
+  CHECK(room.results[0].guesses == 2);
 }
 
 TEST_CASE("a result used before is written anew", "[search_monitor]") {
   SolveLimits limits = limit_of(1);
   limits.max_guesses = 1;
-  SearchMonitor monitor(limits, nullptr);
-  SolveResult result{7, 8, Outcome::timeout, grid_with(1)};
-  REQUIRE(monitor.begin(0, result));
-  CHECK((result.solutions == 0));
-  CHECK(result.guesses == 0);
-  CHECK(result.outcome == Outcome::exhausted);
+  AnswerRoom room;
+  SearchMonitor monitor(limits, room.answers(), nullptr);
+  room.results[0] = {7, 8, Outcome::timeout};
+  REQUIRE(monitor.begin(0));
+  CHECK((room.results[0].solutions == 0));
+  CHECK(room.results[0].guesses == 0);
+  CHECK(room.results[0].outcome == Outcome::exhausted);
   CHECK(monitor.take_guess());
   CHECK_FALSE(monitor.found(grid_with(2)));
-  CHECK(result.first_solution == grid_with(2));
+  CHECK(room.solutions[0] == grid_with(2));
 }
 
 TEST_CASE("the sink receives every solution with the index of its puzzle", "[search_monitor]") {
   const SolveLimits limits = limit_of(2);
   SolutionList list;
-  SearchMonitor monitor(limits, &list);
-  SolveResult result;
-  REQUIRE(monitor.begin(3, result));
+  AnswerRoom room;
+  SearchMonitor monitor(limits, room.answers(), &list);
+  REQUIRE(monitor.begin(3));
   monitor.found(grid_with(1));
   monitor.found(grid_with(2));
-  REQUIRE(monitor.begin(5, result));
+  REQUIRE(monitor.begin(5));
   monitor.found(grid_with(4));
   CHECK(list.puzzles == std::vector<std::size_t>{3, 3, 5});
   CHECK((list.solutions == std::vector<Grid>{grid_with(1), grid_with(2), grid_with(4)}));
@@ -102,16 +112,15 @@ TEST_CASE("a stop signal ends the search and all that would follow", "[search_mo
   std::atomic<bool> stop{false};
   SolveLimits limits;
   limits.stop = &stop;
-  SearchMonitor monitor(limits, nullptr);
-  SolveResult result;
-  REQUIRE(monitor.begin(0, result));
+  AnswerRoom room;
+  SearchMonitor monitor(limits, room.answers(), nullptr);
+  REQUIRE(monitor.begin(0));
   stop = true;
   REQUIRE(is_ended(monitor));
-  CHECK(result.outcome == Outcome::stopped);
+  CHECK(room.results[0].outcome == Outcome::stopped);
   stop = false;
-  SolveResult next;
-  CHECK_FALSE(monitor.begin(1, next));
-  CHECK(next.outcome == Outcome::stopped);
+  CHECK_FALSE(monitor.begin(1));
+  CHECK(room.results[1].outcome == Outcome::stopped);
 }
 
 TEST_CASE("a stop signal set beforehand lets no puzzle begin", "[search_monitor]") {
@@ -121,7 +130,8 @@ TEST_CASE("a stop signal set beforehand lets no puzzle begin", "[search_monitor]
   const std::vector<Grid> puzzles(3);
   std::vector<SolveResult> results(3);
   int begun = 0;
-  solve_each(puzzles, limits, results, nullptr, [&](const Grid&, SearchMonitor&) { ++begun; });
+  solve_each(boards_of(puzzles), limits, {results, {}}, nullptr,
+             [&](const Grid&, SearchMonitor&) { ++begun; });
   CHECK(begun == 0);
   for (const SolveResult& result : results) CHECK(result.outcome == Outcome::stopped);
 }
@@ -129,39 +139,50 @@ TEST_CASE("a stop signal set beforehand lets no puzzle begin", "[search_monitor]
 TEST_CASE("the deadline ends the search and all that would follow", "[search_monitor]") {
   SolveLimits limits;
   limits.deadline = std::chrono::steady_clock::now();
-  SearchMonitor monitor(limits, nullptr);
-  SolveResult result;
-  REQUIRE(monitor.begin(0, result));
+  AnswerRoom room;
+  SearchMonitor monitor(limits, room.answers(), nullptr);
+  REQUIRE(monitor.begin(0));
   REQUIRE(is_ended(monitor));
-  CHECK(result.outcome == Outcome::stopped);
-  CHECK_FALSE(monitor.begin(1, result));
-  CHECK(result.outcome == Outcome::stopped);
+  CHECK(room.results[0].outcome == Outcome::stopped);
+  CHECK_FALSE(monitor.begin(1));
+  CHECK(room.results[1].outcome == Outcome::stopped);
 }
 
 TEST_CASE("the time of a puzzle ends its search alone", "[search_monitor]") {
   SolveLimits limits;
   limits.max_time = nanoseconds(1);
-  SearchMonitor monitor(limits, nullptr);
+  AnswerRoom room;
+  SearchMonitor monitor(limits, room.answers(), nullptr);
   for (std::size_t puzzle = 0; puzzle < 3; ++puzzle) {
-    SolveResult result;
-    REQUIRE(monitor.begin(puzzle, result));
+    REQUIRE(monitor.begin(puzzle));
     REQUIRE(is_ended(monitor));
-    CHECK(result.outcome == Outcome::timeout);
+    CHECK(room.results[puzzle].outcome == Outcome::timeout);
   }
 }
 
 TEST_CASE("each puzzle of a block is searched with its own result", "[search_monitor]") {
   const std::vector<Grid> puzzles{grid_with(1), grid_with(2), grid_with(3)};
-  std::vector<SolveResult> results(3);
-  solve_each(puzzles, SolveLimits{}, results, nullptr,
+  AnswerRoom room;
+  solve_each(boards_of(puzzles), SolveLimits{}, room.answers(), nullptr,
              [](const Grid& puzzle, SearchMonitor& monitor) {
                for (int i = 0; i < puzzle[0]; ++i) monitor.take_guess();
                monitor.found(puzzle);
              });
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(results[i].guesses == i + 1);
-    CHECK(results[i].first_solution == puzzles[i]);
+    CHECK(room.results[i].guesses == i + 1);
+    CHECK(room.solutions[i] == puzzles[i]);
   }
+}
+
+TEST_CASE("solutions go nowhere where nobody asks for them", "[search_monitor]") {
+  AnswerRoom room;
+  SolutionList list;
+  const SolveLimits limits = limit_of(0);
+  SearchMonitor monitor(limits, {room.results, {}}, &list);
+  REQUIRE(monitor.begin(0));
+  monitor.found(grid_with(1));
+  CHECK((room.results[0].solutions == 1));
+  CHECK(list.solutions.size() == 1);
 }
 
 }  // namespace sudoku

@@ -34,7 +34,7 @@ void append(const PuzzleBlock& block, Transcript& transcript) {
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     for (const auto digit : block.puzzles[i].cells) require(digit <= 9);
     require(block.lines[i] > (transcript.lines.empty() ? 0 : transcript.lines.back()));
-    transcript.puzzles.push_back(block.puzzles[i]);
+    transcript.puzzles.push_back(sudoku::as_grid(block.puzzles[i]));
     transcript.lines.push_back(block.lines[i]);
   }
 }

@@ -17,6 +17,7 @@
 #include "harness/dataset/dataset_reader.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/digest.h"
+#include "harness/puzzle/grid_answers.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -57,6 +58,12 @@ PuzzleBlock read_dataset(const std::string& file) {
   return block;
 }
 
+std::vector<Grid> read_grids(const std::string& file) {
+  const PuzzleBlock block = read_dataset(file);
+  const auto grids = grids_of(block.puzzles);
+  return {grids.begin(), grids.end()};
+}
+
 std::string digest_of(const std::vector<Grid>& puzzles) {
   std::uint64_t digest = 0;
   for (const Grid& puzzle : puzzles) digest += puzzle_hash(puzzle);
@@ -71,12 +78,10 @@ std::size_t distinct_count(const std::vector<Grid>& puzzles) {
 }
 
 /// What the engine that propagates most finds of each puzzle.
-std::vector<SolveResult> solve_all(const std::vector<Grid>& puzzles, std::uint64_t max_solutions) {
-  std::vector<SolveResult> results(puzzles.size());
+std::vector<GridAnswer> solve_all(const std::vector<Grid>& puzzles, std::uint64_t max_solutions) {
   SolveLimits limits;
   limits.max_solutions = max_solutions;
-  find_engine("bitmask")->make({})->solve(puzzles, limits, results, nullptr);
-  return results;
+  return solve_grids(*find_engine("bitmask")->make({}), puzzles, limits);
 }
 
 /// The puzzle once without each of its clues.
@@ -97,7 +102,7 @@ TEST_CASE("every dataset is what its row in the README says", "[datasets]") {
   for (const Promise& promise : promises()) {
     INFO(promise.file);
     promised.push_back(promise.file);
-    const std::vector<Grid> puzzles = read_dataset(promise.file).puzzles;
+    const std::vector<Grid> puzzles = read_grids(promise.file);
     REQUIRE_FALSE(puzzles.empty());
     const auto [fewest, most] = std::minmax_element(
         puzzles.begin(), puzzles.end(),
@@ -120,20 +125,20 @@ TEST_CASE("every dataset is what its row in the README says", "[datasets]") {
 
 TEST_CASE("the classic puzzles have the numbers of solutions of the README", "[datasets]") {
   std::vector<std::string> counts;
-  for (const SolveResult& result : solve_all(read_dataset("classic.txt").puzzles, 0)) {
+  for (const GridAnswer& result : solve_all(read_grids("classic.txt"), 0)) {
     counts.push_back(format_count(result.solutions));
   }
   CHECK(counts == std::vector<std::string>{"1", "295", "1", "5", "8", "237"});
 }
 
 TEST_CASE("a famous puzzle has one solution and no clue to spare", "[datasets]") {
-  const std::vector<Grid> puzzles = read_dataset("famous.txt").puzzles;
-  const std::vector<SolveResult> results = solve_all(puzzles, 2);
+  const std::vector<Grid> puzzles = read_grids("famous.txt");
+  const std::vector<GridAnswer> results = solve_all(puzzles, 2);
   std::size_t guessed = 0;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     INFO(format_line(puzzles[i]));
     CHECK(format_count(results[i].solutions) == "1");
-    for (const SolveResult& looser : solve_all(with_one_clue_less(puzzles[i]), 2)) {
+    for (const GridAnswer& looser : solve_all(with_one_clue_less(puzzles[i]), 2)) {
       CHECK(format_count(looser.solutions) == "2");
     }
     if (results[i].guesses > 0) ++guessed;
@@ -149,8 +154,8 @@ TEST_CASE("puzzles of a difficulty have it, and one solution", "[datasets]") {
                                                        {"extreme.txt", Difficulty::extreme}};
   DifficultyRater rater;
   for (const auto& [file, difficulty] : kFiles) {
-    const std::vector<Grid> puzzles = read_dataset(file).puzzles;
-    const std::vector<SolveResult> results = solve_all(puzzles, 2);
+    const std::vector<Grid> puzzles = read_grids(file);
+    const std::vector<GridAnswer> results = solve_all(puzzles, 2);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       INFO(file << " " << format_line(puzzles[i]));
       CHECK(format_count(results[i].solutions) == "1");
@@ -161,7 +166,7 @@ TEST_CASE("puzzles of a difficulty have it, and one solution", "[datasets]") {
 
 TEST_CASE("medium, hard, extreme and minimal puzzles have no clue to spare", "[datasets]") {
   for (const char* file : {"medium.txt", "hard.txt", "extreme.txt", "minimal.txt"}) {
-    const std::vector<Grid> puzzles = read_dataset(file).puzzles;
+    const std::vector<Grid> puzzles = read_grids(file);
     for (const Examination& examination : PuzzleExaminer({}).examine(puzzles)) {
       CHECK(examination.has_one_solution());
       CHECK(examination.minimality == Minimality::minimal);
@@ -170,7 +175,7 @@ TEST_CASE("medium, hard, extreme and minimal puzzles have no clue to spare", "[d
 }
 
 TEST_CASE("impossible.txt has no puzzle with a solution", "[datasets]") {
-  for (const SolveResult& result : solve_all(read_dataset("impossible.txt").puzzles, 1)) {
+  for (const GridAnswer& result : solve_all(read_grids("impossible.txt"), 1)) {
     CHECK(format_count(result.solutions) == "0");
     CHECK(result.outcome == Outcome::exhausted);
   }
@@ -179,10 +184,10 @@ TEST_CASE("impossible.txt has no puzzle with a solution", "[datasets]") {
 TEST_CASE("a puzzle with several solutions has as many as stand beside it", "[datasets]") {
   const PuzzleBlock block = read_dataset("multi.txt");
   REQUIRE(block.expectations.size() == block.puzzles.size());
-  std::vector<SolveResult> results(block.puzzles.size());
   SolveLimits limits;
   limits.max_solutions = 0;
-  resolve_engine("lanes")->make({})->solve(block.puzzles, limits, results, nullptr);
+  const auto results =
+      solve_grids(*resolve_engine("lanes")->make({}), grids_of(block.puzzles), limits);
   std::vector<std::size_t> puzzles_by_digits(7);
   for (std::size_t i = 0; i < results.size(); ++i) {
     INFO(format_line(block.puzzles[i]));

@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 
+#include "engines/grid.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
 #include "engines/solution_count.h"
@@ -17,11 +18,12 @@ int main() {
     const std::unique_ptr<sudoku::Engine> engine = info.make({});
     if (engine == nullptr) continue;  // not for this CPU
     sudoku::SolveResult result;
-    engine->solve({&puzzle, 1}, {}, {&result, 1}, nullptr);
+    sudoku::Grid solution;
+    engine->solve(puzzle, {}, {{&result, 1}, solution.cells}, nullptr);
     const bool is_right =
         result.solutions == 1 &&
         result.has_solution != has(info.traits, sudoku::EngineTraits::kCountsOnly) &&
-        (!result.has_solution || sudoku::is_solution_of(result.first_solution, puzzle));
+        (!result.has_solution || sudoku::is_solution_of(solution, puzzle));
     std::printf("%s: %s solution(s), %s\n", std::string(info.id).c_str(),
                 sudoku::format_count(result.solutions).c_str(), is_right ? "right" : "WRONG");
     if (!is_right) return 1;

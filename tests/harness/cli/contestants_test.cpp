@@ -17,8 +17,8 @@ TEST_CASE("the entrants of a name are the engines of the registry", "[contestant
   const Grid puzzle =
       grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
   // The order of the cells decides which of the five solutions comes first.
-  const SolveResult by_rows = solve_one(*contestants[0].make(), puzzle, limit_of(1));
-  const SolveResult by_columns =
+  const GridAnswer by_rows = solve_one(*contestants[0].make(), puzzle, limit_of(1));
+  const GridAnswer by_columns =
       solve_one(*find_engine("stack")->make({CellOrder::column}), puzzle, limit_of(1));
   CHECK(by_rows.first_solution != by_columns.first_solution);
 }

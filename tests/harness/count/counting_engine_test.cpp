@@ -23,11 +23,8 @@ std::vector<Grid> puzzles() {
   return puzzles;
 }
 
-std::vector<SolveResult> count(const EngineInfo& engine, const SolveLimits& limits) {
-  const std::vector<Grid> block = puzzles();
-  std::vector<SolveResult> results(block.size());
-  make_counting_engine(engine)->solve(block, limits, results, nullptr);
-  return results;
+std::vector<GridAnswer> count(const EngineInfo& engine, const SolveLimits& limits) {
+  return solve_grids(*make_counting_engine(engine), puzzles(), limits);
 }
 
 }  // namespace

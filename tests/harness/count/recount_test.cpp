@@ -40,9 +40,9 @@ TEST_CASE("the sample of counts depends on the seed and the puzzles alone", "[co
 
 TEST_CASE("a count that is not that of the other engine is found out", "[count]") {
   PuzzleBlock block = numbered_block(0, 3);
-  parse_line(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...",
-             block.puzzles[0]);
-  block.puzzles[1] = block.puzzles[2] = block.puzzles[0];
+  const Grid puzzle =
+      grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
+  for (std::size_t i = 0; i < 3; ++i) block.puzzles.set(i, puzzle);
   std::vector<SolveResult> results(3);
   results[0].solutions = 5;
   results[1].solutions = 6;

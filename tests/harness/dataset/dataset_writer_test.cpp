@@ -25,6 +25,6 @@ TEST_CASE("what is written in any form is read back", "[dataset_writer]") {
 
 TEST_CASE("CSV keeps what is expected", "[dataset_writer]") {
   std::string text;
-  append_puzzle(PuzzleForm::csv, Grid{}, {SolutionCount{1} << 64, std::nullopt}, text);
+  append_puzzle(PuzzleForm::csv, Grid{}, {SolutionCount{1} << 64, {}}, text);
   CHECK(text == std::string(81, '.') + ",18446744073709551616,\n");
 }

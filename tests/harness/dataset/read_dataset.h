@@ -72,7 +72,9 @@ struct Reading {
 };
 
 inline void append(const PuzzleBlock& block, Reading& reading) {
-  for (const Grid& puzzle : block.puzzles) reading.puzzles.push_back(format_line(puzzle));
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    reading.puzzles.push_back(format_line(block.puzzles[i]));
+  }
   reading.lines.insert(reading.lines.end(), block.lines.begin(), block.lines.end());
   reading.expectations.insert(reading.expectations.end(), block.expectations.begin(),
                               block.expectations.end());

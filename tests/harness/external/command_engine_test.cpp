@@ -11,14 +11,14 @@ const std::string kBoard =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
 bool is_refused(const std::string& line) {
-  SolveResult result;
+  GridAnswer result;
   return !parse_answer(line, 2, result);
 }
 
 }  // namespace
 
 TEST_CASE("an answer is a count, with a solution or without", "[command_engine]") {
-  SolveResult result;
+  GridAnswer result;
   REQUIRE(parse_answer("0", 2, result));
   CHECK((result.solutions == 0));
   CHECK_FALSE(result.has_solution);
@@ -32,7 +32,7 @@ TEST_CASE("an answer is a count, with a solution or without", "[command_engine]"
 }
 
 TEST_CASE("an answer at the limit is a search that ended there", "[command_engine]") {
-  SolveResult result;
+  GridAnswer result;
   REQUIRE(parse_answer("2", 2, result));
   CHECK(result.outcome == Outcome::solution_limit);
   REQUIRE(parse_answer("2", 0, result));

@@ -15,14 +15,15 @@ const Grid kPuzzle =
 
 class Solutions final : public SolutionSink {
  public:
-  void on_solution(std::size_t, const Grid& solution) override { list.push_back(solution); }
+  void on_solution(std::size_t, const Board& solution) override {
+    list.push_back(as_grid(solution));
+  }
   std::vector<Grid> list;
 };
 
 std::vector<Grid> solutions_of(const Grid& puzzle) {
   Solutions solutions;
-  SolveResult result;
-  find_engine("bitmask")->make({})->solve({&puzzle, 1}, limit_of(0), {&result, 1}, &solutions);
+  solve_one(*find_engine("bitmask")->make({}), puzzle, limit_of(0), &solutions);
   return solutions.list;
 }
 

@@ -41,7 +41,7 @@ SolutionCount solutions_of(const Grid& puzzle, std::uint64_t limit = 2) {
   SolveLimits limits;
   limits.max_solutions = limit;
   SolveResult result;
-  make_dlx({})->solve({&puzzle, 1}, limits, {&result, 1}, nullptr);
+  make_dlx({})->solve(puzzle, limits, {{&result, 1}, {}}, nullptr);
   return result.solutions;
 }
 

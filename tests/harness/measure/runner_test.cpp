@@ -53,7 +53,7 @@ class CallLog {
 
   /// An engine that answers that there is no solution, and takes that long.
   Contestant contestant(const std::string& id, std::int64_t wall_ns = 10, std::int64_t cpu_ns = 9) {
-    return fake_contestant(id, [=, this](const Grid& puzzle, const SolveLimits&, SolveResult&) {
+    return fake_contestant(id, [=, this](const Grid& puzzle, const SolveLimits&, GridAnswer&) {
       FakeStopwatch::advance(wall_ns, cpu_ns);
       const std::lock_guard lock(mutex_);
       calls_.push_back({id, puzzle, std::this_thread::get_id()});
@@ -129,7 +129,7 @@ TEST_CASE("blocks come out in the order in which they went in", "[runner]") {
     // Early blocks take longer than late ones.
     const auto plan =
         plan_of({fake_contestant("slow start",
-                                 [](const Grid& puzzle, const SolveLimits&, SolveResult& result) {
+                                 [](const Grid& puzzle, const SolveLimits&, GridAnswer& result) {
                                    if (puzzle[0] < 3) std::this_thread::sleep_for(200us);
                                    result.guesses = puzzle[0];
                                  })},
@@ -151,7 +151,7 @@ TEST_CASE("blocks come out in the order in which they went in", "[runner]") {
 
 TEST_CASE("results stand at the index of their engine, whatever the turn", "[runner]") {
   const auto answer = [](std::uint64_t guesses) {
-    return [guesses](const Grid&, const SolveLimits&, SolveResult& result) {
+    return [guesses](const Grid&, const SolveLimits&, GridAnswer& result) {
       result.guesses = guesses;
     };
   };
@@ -197,7 +197,7 @@ TEST_CASE("the copies of an engine in memory take their turns two blocks long", 
   contestant.make = [&] {
     const int number = made++;
     return std::make_unique<FakeEngine>(
-        [&calls, number](const Grid&, const SolveLimits&, SolveResult&) {
+        [&calls, number](const Grid&, const SolveLimits&, GridAnswer&) {
           FakeStopwatch::advance(10, 10);
           calls.push_back(number);
         });
@@ -218,7 +218,7 @@ TEST_CASE("engines are prepared alike, and never with what is timed next", "[run
   turns.push_back(log.calls().size());
   std::vector<std::size_t> prepared;
   for (std::size_t turn = 0; turn + 1 < turns.size(); ++turn) {
-    const auto& timed = samples[turn / 2].block.puzzles;
+    const auto timed = grids_of(samples[turn / 2].block.puzzles);
     prepared.push_back(turns[turn + 1] - turns[turn] - timed.size());
     for (std::size_t i = 0; i < prepared.back(); ++i) {
       const Grid& puzzle = log.calls()[turns[turn] + i].puzzle;
@@ -296,7 +296,7 @@ namespace {
 /// Solves each puzzle at once; `disturb` is called before each, with the number of calls before it.
 Contestant disturbed(const std::string& id, std::function<void(int)> disturb,
                      std::shared_ptr<int> calls = std::make_shared<int>(0)) {
-  return fake_contestant(id, [=](const Grid&, const SolveLimits&, SolveResult&) {
+  return fake_contestant(id, [=](const Grid&, const SolveLimits&, GridAnswer&) {
     FakeStopwatch::advance(1'000'000, 1'000'000);
     disturb((*calls)++);
   });
@@ -343,7 +343,7 @@ TEST_CASE("a block that is interfered with again and again is marked", "[runner]
 TEST_CASE("faults are not measured away", "[runner]") {
   int calls = 0;
   const Contestant wrong =
-      fake_contestant("a", [&](const Grid&, const SolveLimits&, SolveResult& result) {
+      fake_contestant("a", [&](const Grid&, const SolveLimits&, GridAnswer& result) {
         FakeStopwatch::advance(50'000'000, 0);
         if (calls++ == 0) result.solutions = 3;
       });
@@ -362,7 +362,7 @@ TEST_CASE("what the clock takes is no engine's time", "[runner]") {
     }
   };
   const RunPlan plan =
-      plan_of({fake_contestant("a", [](const Grid&, const SolveLimits&, SolveResult&) {
+      plan_of({fake_contestant("a", [](const Grid&, const SolveLimits&, GridAnswer&) {
         FakeStopwatch::advance(100, 100);
       })});
   SlowStopwatch stopwatch;
@@ -396,7 +396,7 @@ TEST_CASE("a time limit leaves puzzles out, of its engine only", "[runner]") {
 TEST_CASE("a time limit is a deadline to the engine", "[runner]") {
   std::vector<std::chrono::steady_clock::time_point> deadlines;
   RunPlan plan = plan_of(
-      {fake_contestant("a", [&deadlines](const Grid&, const SolveLimits& limits, SolveResult&) {
+      {fake_contestant("a", [&deadlines](const Grid&, const SolveLimits& limits, GridAnswer&) {
         deadlines.push_back(limits.deadline);
       })});
   run(plan, {1});
@@ -433,7 +433,7 @@ TEST_CASE("each pass has the whole time limit", "[runner]") {
 TEST_CASE("the limits reach the engine", "[runner]") {
   SolveLimits seen;
   RunPlan plan = plan_of({fake_contestant(
-      "a", [&seen](const Grid&, const SolveLimits& limits, SolveResult&) { seen = limits; })});
+      "a", [&seen](const Grid&, const SolveLimits& limits, GridAnswer&) { seen = limits; })});
   const std::atomic<bool> stop{false};
   plan.limits.max_solutions = 17;
   plan.limits.max_guesses = 18;
@@ -510,7 +510,7 @@ TEST_CASE("what source and sink throw reaches the caller", "[runner]") {
 }
 
 TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
-  const auto claim_solution = [](const Grid& puzzle, const SolveLimits&, SolveResult& result) {
+  const auto claim_solution = [](const Grid& puzzle, const SolveLimits&, GridAnswer& result) {
     if (puzzle == numbered_puzzle(3)) result.solutions = 1;
   };
   const auto samples = run(plan_of({fake_contestant("good", [](const auto&...) {}),
@@ -530,13 +530,13 @@ TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
   class BlockEngine final : public Engine {
    public:
     explicit BlockEngine(std::vector<std::size_t>& sizes) : sizes_(sizes) {}
-    void solve(std::span<const Grid> puzzles, const SolveLimits&, std::span<SolveResult> results,
+    void solve(const Boards& puzzles, const SolveLimits&, const Answers& answers,
                SolutionSink*) override {
       FakeStopwatch::advance(100, 90);
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         const bool is_begun = sizes_.empty() || i == 0;
-        results[i].outcome = is_begun ? Outcome::exhausted : Outcome::stopped;
-        results[i].guesses = puzzles[i][0];
+        answers.results[i].outcome = is_begun ? Outcome::exhausted : Outcome::stopped;
+        answers.results[i].guesses = puzzles[i][0];
       }
       sizes_.push_back(puzzles.size());
     }

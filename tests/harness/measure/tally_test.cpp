@@ -25,11 +25,12 @@ BlockSample mixed_block() {
     sample.block.puzzles.push_back(numbered_puzzle(i));
     sample.block.lines.push_back(i + 1);
   }
-  sample.engines = {{{result(Outcome::exhausted, 1, 3), result(Outcome::solution_limit, 2, 5),
-                      result(Outcome::timeout, 7, 100), result(Outcome::stopped, 0, 0)},
-                     {10, 20, 400, kNotBegun},
-                     430,
-                     425}};
+  EngineSample& engine = sample.engines.emplace_back(blank_sample(sample.block.puzzles));
+  engine.results = {result(Outcome::exhausted, 1, 3), result(Outcome::solution_limit, 2, 5),
+                    result(Outcome::timeout, 7, 100), result(Outcome::stopped, 0, 0)};
+  engine.puzzle_ns = {10, 20, 400, kNotBegun};
+  engine.wall_ns = 430;
+  engine.cpu_ns = 425;
   return sample;
 }
 

@@ -23,14 +23,18 @@ Grid puzzle_with_holes(int holes) {
 
 const Grid kPuzzle = puzzle_with_holes(9);
 
-SolveResult found(SolutionCount solutions, Outcome outcome = Outcome::exhausted,
-                  const Grid& first_solution = kFirst) {
-  return {solutions, 0, outcome, first_solution};
+GridAnswer found(SolutionCount solutions, Outcome outcome = Outcome::exhausted,
+                 const Grid& first_solution = kFirst) {
+  return {{solutions, 0, outcome}, first_solution};
 }
 
-/// An engine that was given one puzzle.
-EngineSample sample_of(const SolveResult& result) {
-  return {{result}, {10}, 10, 10};
+/// An engine that answers like this.
+EngineSample sample_of(const std::vector<GridAnswer>& answers) {
+  EngineSample sample = blank_sample({k9x9, std::vector<std::uint8_t>(kCells * answers.size())});
+  for (std::size_t i = 0; i < answers.size(); ++i) give(answers[i], i, sample.answers());
+  sample.puzzle_ns.assign(answers.size(), 10);
+  sample.wall_ns = sample.cpu_ns = 10;
+  return sample;
 }
 
 struct Case {
@@ -39,16 +43,16 @@ struct Case {
 };
 
 /// The faults that are found in the answers of engines a, b, c, ... to one puzzle.
-std::vector<Fault> judge_answers(const std::vector<SolveResult>& answers, const Case& limits = {},
+std::vector<Fault> judge_answers(const std::vector<GridAnswer>& answers, const Case& limits = {},
                                  const Grid& puzzle = kPuzzle, Referees* referees = nullptr) {
   PuzzleBlock block;
-  block.puzzles = {puzzle};
+  block.puzzles.push_back(puzzle);
   block.lines = {1};
   block.expectations = {limits.expectation};
   std::vector<EngineSample> engines;
   std::vector<std::string> ids;
-  for (const SolveResult& answer : answers) {
-    engines.push_back(sample_of(answer));
+  for (const GridAnswer& answer : answers) {
+    engines.push_back(sample_of({answer}));
     ids.emplace_back(1, static_cast<char>('a' + ids.size()));
   }
   return Judge(ids, limits.max_solutions, referees).judge(block, engines);
@@ -66,11 +70,13 @@ std::string brief(const std::vector<Fault>& faults) {
 }
 
 Case expecting(SolutionCount count, std::uint64_t max_solutions = 0) {
-  return {max_solutions, {count, std::nullopt}};
+  return {max_solutions, {count, {}}};
 }
 
 Case expecting(const Grid& solution, std::uint64_t max_solutions = 0) {
-  return {max_solutions, {std::nullopt, solution}};
+  Case expected{max_solutions, {}};
+  expected.expectation.solution.push_back(solution);
+  return expected;
 }
 
 }  // namespace
@@ -156,10 +162,11 @@ TEST_CASE("an expected solution has to be the only one found", "[verdict]") {
 
 TEST_CASE("expectations are those of the puzzle", "[verdict]") {
   PuzzleBlock block;
-  block.puzzles = {kPuzzle, kPuzzle};
+  block.puzzles.push_back(kPuzzle);
+  block.puzzles.push_back(kPuzzle);
   block.lines = {1, 2};
   block.expectations = {{SolutionCount{1}, {}}, {SolutionCount{3}, {}}};
-  const EngineSample engine{{found(1), found(1)}, {1, 1}, 2, 2};
+  const EngineSample engine = sample_of({found(1), found(1)});
   const auto faults = Judge({"a"}, 0, nullptr).judge(block, {&engine, 1});
   REQUIRE(faults.size() == 1);
   CHECK(faults.front().puzzle == 1);
@@ -182,7 +189,7 @@ TEST_CASE("a verified solution refutes that there is none", "[verdict]") {
   CHECK(brief(judge_answers({found(0), found(0), found(1)})) == "a:w b:w");
   // So does that of a search that was cut short, but no number without a solution.
   CHECK(brief(judge_answers({found(0), found(1, Outcome::timeout)})) == "a:w");
-  SolveResult count_only = found(1);
+  GridAnswer count_only = found(1);
   count_only.has_solution = false;
   CHECK(brief(judge_answers({found(0), count_only})) == "a:d b:d");
 }
@@ -220,20 +227,21 @@ TEST_CASE("where no referee is left, nothing is proved", "[verdict]") {
 
 TEST_CASE("who was wrong before has no vote", "[verdict]") {
   PuzzleBlock block;
-  block.puzzles = {kPuzzle, kPuzzle};
+  block.puzzles.push_back(kPuzzle);
+  block.puzzles.push_back(kPuzzle);
   block.lines = {1, 2};
-  const EngineSample engines[] = {EngineSample{{found(0), found(2)}, {1, 1}, 2, 2},
-                                  EngineSample{{found(1), found(1)}, {1, 1}, 2, 2}};
+  const EngineSample engines[] = {sample_of({found(0), found(2)}), sample_of({found(1), found(1)})};
   CHECK(brief(Judge({"a", "b"}, 0, nullptr).judge(block, engines)) == "a:w a:d");
 }
 
 TEST_CASE("who broke down before still has a vote", "[verdict]") {
   PuzzleBlock block;
-  block.puzzles = {kPuzzle, kPuzzle};
+  block.puzzles.push_back(kPuzzle);
+  block.puzzles.push_back(kPuzzle);
   block.lines = {1, 2};
-  EngineSample broken{{found(0, Outcome::failed), found(2)}, {1, 1}, 2, 2};
+  EngineSample broken = sample_of({found(0, Outcome::failed), found(2)});
   broken.failures = {{0, "crashed"}};
-  const EngineSample engines[] = {broken, EngineSample{{found(1), found(1)}, {1, 1}, 2, 2}};
+  const EngineSample engines[] = {broken, sample_of({found(1), found(1)})};
   CHECK(brief(Judge({"a", "b"}, 0, nullptr).judge(block, engines)) == "a:w a:d b:d");
 }
 
@@ -249,11 +257,12 @@ TEST_CASE("on a tie nobody is believed", "[verdict]") {
 
 TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
   PuzzleBlock block;
-  block.puzzles = {kPuzzle, kPuzzle};
+  block.puzzles.push_back(kPuzzle);
+  block.puzzles.push_back(kPuzzle);
   block.lines = {1, 2};
-  EngineSample sample{{found(1), found(0, Outcome::failed)}, {1, 1}, 2, 2};
+  EngineSample sample = sample_of({found(1), found(0, Outcome::failed)});
   sample.failures = {{1, "crashed with signal SIGSEGV"}};
-  const EngineSample engines[] = {sample, EngineSample{{found(1), found(1)}, {1, 1}, 2, 2}};
+  const EngineSample engines[] = {sample, sample_of({found(1), found(1)})};
   const auto faults = Judge({"a", "b"}, 0, nullptr).judge(block, engines);
   REQUIRE(brief(faults) == "a:w");
   CHECK(faults.front().puzzle == 1);
@@ -261,7 +270,7 @@ TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
 }
 
 TEST_CASE("an engine that tells the count only is not asked for a solution", "[verdict]") {
-  SolveResult count_only = found(1, Outcome::exhausted, Grid{});
+  GridAnswer count_only = found(1, Outcome::exhausted, Grid{});
   CHECK(brief(judge_answers({count_only})) == "a:w");
   count_only.has_solution = false;
   CHECK(judge_answers({count_only}).empty());
@@ -346,7 +355,7 @@ TEST_CASE("a search that a limit cut short makes a row partial", "[verdict]") {
 namespace {
 
 /// The faults of one engine that answers the isomorphs of kPuzzle like this, solutions mapped.
-std::vector<Fault> judge_isomorphs(std::vector<SolveResult> answers, Referees* referees = nullptr) {
+std::vector<Fault> judge_isomorphs(std::vector<GridAnswer> answers, Referees* referees = nullptr) {
   PuzzleBlock block;
   block.isomorphs = answers.size();
   for (std::size_t number = 0; number < answers.size(); ++number) {
@@ -356,9 +365,7 @@ std::vector<Fault> judge_isomorphs(std::vector<SolveResult> answers, Referees* r
     block.lines.push_back(1);
     answers[number].first_solution = isomorphism.apply(answers[number].first_solution);
   }
-  EngineSample sample;
-  sample.puzzle_ns.assign(answers.size(), 10);
-  sample.results = std::move(answers);
+  const EngineSample sample = sample_of(answers);
   return Judge({"a"}, 0, referees).judge(block, {&sample, 1});
 }
 
@@ -381,15 +388,16 @@ TEST_CASE("referees decide about isomorphs, too", "[verdict]") {
 TEST_CASE("the only solution of isomorphs is one, mapped back", "[verdict]") {
   // In the solution of the empty puzzle, any two digits may be exchanged.
   PuzzleBlock block;
-  block.puzzles = {Grid{}, Grid{}};
+  block.puzzles.push_back(Grid{});
+  block.puzzles.push_back(Grid{});
   block.lines = {1, 1};
   block.isomorphs = 2;
   block.isomorphisms.resize(2);
   std::swap(block.isomorphisms[1].digits[1], block.isomorphisms[1].digits[2]);
-  EngineSample sample{{found(1), found(1)}, {10, 10}, 20, 20};
+  EngineSample sample = sample_of({found(1), found(1)});
   Judge judge({"a"}, 0, nullptr);
   CHECK(brief(judge.judge(block, {&sample, 1})) == "a:w a:w");
-  sample.results[1].first_solution = block.isomorphisms[1].apply(kFirst);
+  sample.solutions.set(1, block.isomorphisms[1].apply(kFirst));
   CHECK(judge.judge(block, {&sample, 1}).empty());
 }
 

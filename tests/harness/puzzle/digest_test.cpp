@@ -2,6 +2,11 @@
 
 #include "harness/puzzle/digest.h"
 
+#include <string>
+#include <vector>
+
+#include <xxhash.h>
+
 #include "harness/base/text_digest.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
@@ -32,6 +37,18 @@ TEST_CASE("the hash of an answer is XXH3 of puzzle, comma and count", "[digest]"
 TEST_CASE("counts beyond 64 bits are hashed with all their digits", "[digest]") {
   CHECK(answer_hash(Grid{}, *parse_count("6670903752021072936960")) == 0x3DC623BDBE744920U);
   CHECK(answer_hash(Grid{}, ~SolutionCount{0}) == 0x81C09DF9409BC5D5U);
+}
+
+TEST_CASE("boards of other shapes have other digests", "[digest]") {
+  const std::vector<std::uint8_t> cells(36);
+  const Board wide{{2, 3}, cells};
+  const Board high{{3, 2}, cells};
+  CHECK(puzzle_hash(wide) != puzzle_hash(high));
+  CHECK(answer_hash(wide, 1) != answer_hash(high, 1));
+  // The symbols behind the two bytes of the shape.
+  const std::string text = std::string("\x02\x03") + std::string(36, '.');
+  CHECK(puzzle_hash(wide) == XXH3_64bits(text.data(), text.size()));
+  CHECK(answer_hash(wide, 12) == XXH3_64bits((text + ",12").data(), text.size() + 3));
 }
 
 }  // namespace sudoku

@@ -6,12 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/results/context.h"
 #include "harness/results/summary_table.h"
 #include "tests/catch.h"
 #include "tests/harness/base/comma_locale.h"
 #include "tests/harness/harness_testing.h"
+#include "tests/harness/results/columns_testing.h"
 
 namespace sudoku {
 namespace {
@@ -253,20 +255,32 @@ TEST_CASE("the locale changes nothing in what is written or read", "[bench_colum
   CHECK(duration == std::chrono::microseconds(1500));
 }
 
-TEST_CASE("results/README.md names every column", "[bench_columns]") {
-  const std::filesystem::path readme =
-      std::filesystem::path(SUDOKU_SOURCE_DIR) / "results/README.md";
-  if (!std::filesystem::exists(readme)) {
-    WARN("skipped, because there is no " << readme);
-    return;
-  }
-  const std::string text = read_file(readme);
-  for (const std::string& header : {runs_header(), summary_header(), puzzles_header()}) {
-    for (const std::string& column : fields(header)) {
-      INFO("column " << column);
-      CHECK(text.find('`' + column + '`') != std::string::npos);
-    }
-  }
+TEST_CASE("errors are the wrong and the disputed, or all that is known of them",
+          "[bench_columns]") {
+  const TemporaryDirectory directory;
+  const std::filesystem::path path = directory / "runs.csv";
+  const auto read = [&path](const std::string& header, const std::string& row) {
+    write_file(path, header + row);
+    CsvTable table(path.string());
+    const auto reader = run_reader(table);
+    REQUIRE(table.next());
+    return reader(table).totals;
+  };
+  CHECK(read(runs_header(), kRunRow).wrong == 2);
+  std::string row = kRunRow;
+  row.replace(row.find(",5,3,2,1,"), 9, ",5,4,2,1,");
+  CHECK(message_of<InputError>([&] {
+          read(runs_header(), row);
+        }).ends_with("errors: '4' is not the wrong and the disputed"));
+
+  std::string header = runs_header();
+  header.erase(header.find("wrong,disagreements,"), 20);
+  row.erase(row.find("2,1,"), 4);
+  CHECK(read(header, row).disagreements == 4);
+  CHECK(read(header, row).wrong == 0);
+  row.replace(row.find("partial"), 7, "wrong");
+  CHECK(read(header, row).disagreements == 0);
+  CHECK(read(header, row).wrong == 4);
 }
 
 }  // namespace sudoku

@@ -73,7 +73,11 @@ TEST_CASE("a field comes back as it was written, whatever it holds", "[csv_table
                                                            "\xEF\xBB\xBF"
                                                            "a"}) {
     CAPTURE(field);
-    const Table file("a,b,c\n" + csv_field(field) + ",2," + csv_field(field) + "\n3,4,5\n");
+    std::string text = "a,b,c\n";
+    append_csv_field(text, field);
+    text += ",2,";
+    append_csv_field(text, field);
+    const Table file(text + "\n3,4,5\n");
     CsvTable table(file.path());
     REQUIRE(table.next());
     CHECK(table.text(0) == field);

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "harness/base/errors.h"
-#include "harness/results/bench_columns.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
+#include "tests/harness/results/columns_testing.h"
 
 namespace sudoku {
 namespace {

@@ -3,10 +3,10 @@
 #include "harness/base/errors.h"
 #include "harness/base/json_file.h"
 #include "harness/base/text_digest.h"
-#include "harness/results/bench_columns.h"
 #include "harness/results/file_digests.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
+#include "tests/harness/results/columns_testing.h"
 
 namespace sudoku {
 namespace {
@@ -116,6 +116,21 @@ TEST_CASE("a block that was not answered in full is none to compare", "[saved_ru
   const SavedRun run = load_run(directory.path());
   CHECK(run.rows[0].blocks.at({0, 7}).size() == 1);
   CHECK(run.rows[0].unanswered_blocks == 1);
+}
+
+TEST_CASE("blocks of the first version, which does not tell what was solved", "[saved_run]") {
+  SavedDirectory directory;
+  std::string header = blocks_header();
+  std::string row = SavedDirectory::block(0, 0, 1000, 900);
+  header.erase(header.find("solved,"), 7);
+  row.erase(row.find("10,"), 3);
+  directory.write("blocks.csv", header + row);
+  CHECK(load_run(directory.path()).rows[0].blocks.at({0, 7}).size() == 1);
+
+  std::string summary = read_file(directory.path() / "summary.csv");
+  summary.replace(summary.find(",30,30,"), 7, ",30,29,");
+  directory.write("summary.csv", summary);
+  CHECK(load_run(directory.path()).rows[0].unanswered_blocks == 1);
 }
 
 TEST_CASE("files that are not as context.json tells are refused", "[saved_run]") {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "harness/base/errors.h"
+#include "harness/base/text_digest.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -18,9 +19,10 @@ TEST_CASE("results that cannot all be put in place leave the old ones", "[staged
   const TemporaryDirectory directory;
   write_file(directory / "counts.csv", "old\n");
   write_file(directory / "puzzles.csv", "old\n");
-  StagedResults results(directory.path(), OldOutput::replaced);
-  write_file(results.file("counts.csv"), "new\n");
-  write_file(results.file("context.json"), "new\n");
+  StagedResults results(directory.path());
+  results.begin(OldOutput::replaced);
+  results.append("counts.csv", "new\n");
+  results.write("context.json", "new\n");
   // What cannot be replaced by anything stands in the way of the last move.
   write_file(results.file("old") / "puzzles.csv" / "in the way", "");
   CHECK_THROWS_AS(results.commit(), OutputError);
@@ -35,9 +37,42 @@ TEST_CASE("results that cannot all be put in place leave the old ones", "[staged
 TEST_CASE("staged results that are not put in place go away", "[staged_results]") {
   const TemporaryDirectory directory;
   write_file(directory / "counts.csv", "old\n");
-  { write_file(StagedResults(directory.path(), OldOutput::replaced).file("counts.csv"), "new"); }
+  {
+    StagedResults results(directory.path());
+    results.begin(OldOutput::replaced);
+    results.append("counts.csv", "new\n");
+  }
   CHECK(directory.names() == Names{"counts.csv"});
   CHECK(read_file(directory / "counts.csv") == "old\n");
+}
+
+TEST_CASE("the digests are those of the files that have been made", "[staged_results]") {
+  const TemporaryDirectory directory;
+  StagedResults results(directory.path());
+  results.begin(OldOutput::refused);
+  results.append("runs.csv", "a\n");
+  results.append("runs.csv", "b\n");
+  results.write("summary.csv", "old\n");
+  results.write("summary.csv", "new\n");
+  results.write("context.json", "{}\n");
+  TextDigest runs;
+  runs.add("a\nb\n");
+  TextDigest summary;
+  summary.add("new\n");
+  CHECK(results.digests() ==
+        FileDigests{{"runs.csv", runs.value()}, {"summary.csv", summary.value()}});
+  results.commit();
+  CHECK(read_file(directory / "runs.csv") == "a\nb\n");
+  CHECK(read_file(directory / "summary.csv") == "new\n");
+}
+
+TEST_CASE("a lock is had from the beginning, and nothing else changed", "[staged_results]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "counts.csv", "old\n");
+  const StagedResults results(directory.path());
+  CHECK(directory.names() == Names{"counts.csv"});
+  CHECK(message_of<UsageError>([&] { StagedResults(directory.path()); }) ==
+        directory.path().string() + ": another run writes there");
 }
 
 TEST_CASE("a dataset among the results is refused, by whatever name", "[staged_results]") {

@@ -12,7 +12,7 @@ const std::atomic<bool> kNever{false};
 /// An engine that takes so long for a puzzle, by the fake clock.
 Contestant steady(const std::string& id, std::int64_t ns) {
   return fake_contestant(
-      id, [ns](const Grid&, const SolveLimits&, SolveResult&) { FakeStopwatch::advance(ns, ns); });
+      id, [ns](const Grid&, const SolveLimits&, GridAnswer&) { FakeStopwatch::advance(ns, ns); });
 }
 
 Contestant real(const std::string& id) {
@@ -75,11 +75,11 @@ TEST_CASE("every planted fault is caught, and nothing where there is none", "[se
 TEST_CASE("an engine that is slowed down answers all the same", "[selftest]") {
   const auto blocks = selftest_blocks(1, 1, 20);
   const auto engine = slowed_down(real("bitmask"), 0.5).make();
-  std::vector<SolveResult> results(20);
   SolveLimits limits;
   limits.max_solutions = 2;
-  engine->solve(blocks[0].puzzles, limits, results, nullptr);
-  for (const SolveResult& result : results) CHECK(result.solutions == 1);
+  for (const GridAnswer& answer : solve_grids(*engine, grids_of(blocks[0].puzzles), limits)) {
+    CHECK(answer.solutions == 1);
+  }
 }
 
 }  // namespace sudoku

@@ -1,0 +1,76 @@
+// The tables of results/README.md say of every column what the lists of columns say.
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/count/count_record.h"
+#include "harness/count/puzzle_counts.h"
+#include "harness/results/bench_columns.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+using Columns = std::vector<ColumnText>;
+
+/// A table as Markdown. Neighbours of which the same is said share a row, which names the first
+/// ones of many.
+std::string table_of(const Columns& columns) {
+  constexpr std::ptrdiff_t kMost = 4;
+  std::string table = "| column | unit | meaning |\n|---|---|---|\n";
+  for (auto first = columns.begin(); first != columns.end();) {
+    const auto last = std::find_if(first, columns.end(), [&](const ColumnText& column) {
+      return column.unit != first->unit || column.meaning != first->meaning;
+    });
+    std::string names = fmt::format("`{}`", first->name);
+    for (auto next = first + 1; next != last && next - first < kMost; ++next) {
+      names += fmt::format(", `{}`", next->name);
+    }
+    if (last - first > kMost) names += ", ...";
+    const std::string unit = first->unit.empty() ? "" : fmt::format(" {}", first->unit);
+    table += fmt::format("| {} |{} | {} |\n", names, unit, first->meaning);
+    first = last;
+  }
+  return table;
+}
+
+/// Those of which runs.csv does not say the same.
+Columns new_in(const Columns& columns) {
+  const Columns runs = runs_columns();
+  Columns others;
+  for (const ColumnText& column : columns) {
+    if (std::find(runs.begin(), runs.end(), column) == runs.end()) others.push_back(column);
+  }
+  return others;
+}
+
+/// The first table under a heading.
+std::string table_under(const std::string& heading, const std::string& text) {
+  const std::size_t begin = text.find("\n| ", text.find('\n' + heading + '\n'));
+  return text.substr(begin + 1, text.find("\n\n", begin) - begin);
+}
+
+}  // namespace
+
+TEST_CASE("the tables of results/README.md are those of the columns", "[results_readme]") {
+  const std::filesystem::path readme =
+      std::filesystem::path(SUDOKU_SOURCE_DIR) / "results/README.md";
+  if (!std::filesystem::exists(readme)) {
+    WARN("skipped, because there is no " << readme);
+    return;
+  }
+  const std::string text = read_file(readme);
+  CHECK(table_under("## runs.csv", text) == table_of(runs_columns()));
+  CHECK(table_under("## summary.csv", text) == table_of(new_in(summary_columns())));
+  CHECK(table_under("## blocks.csv", text) == table_of(blocks_columns()));
+  CHECK(table_under("## puzzles.csv", text) == table_of(puzzles_columns()));
+  CHECK(table_under("## counts.csv", text) == table_of(counts_columns()));
+  CHECK(table_under("### puzzles.csv of a count", text) == table_of(puzzle_counts_columns()));
+}
+
+}  // namespace sudoku
