@@ -60,8 +60,8 @@ class Audit {
   bool read(PuzzleBlock& block) {
     if (plan_.limits.is_stop_requested() || !reader_.read(block, kBlockSize)) return false;
     std::optional<double> fraction;
-    if (const auto size = reader_.byte_size(); size && *size != 0) {
-      fraction = static_cast<double>(reader_.bytes_read()) / static_cast<double>(*size);
+    if (const auto size = reader_.file().byte_size(); size && *size != 0) {
+      fraction = static_cast<double>(reader_.file().bytes_read()) / static_cast<double>(*size);
     }
     plan_.on_progress(block.first_index, fraction);
     return true;

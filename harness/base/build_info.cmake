@@ -1,7 +1,17 @@
 # Run at every build: writes build_info.cpp, and touches it only where something changed.
-execute_process(COMMAND git -C ${SOURCE_DIR} describe --always --abbrev=12 --dirty=+changes --exclude=*
-  OUTPUT_VARIABLE COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
-if(failed)
-  set(COMMIT unknown)
-endif()
+cmake_path(GET SOURCE_DIR PARENT_PATH above)
+set(ENV{GIT_CEILING_DIRECTORIES} ${above})  # the sources may lie in a repository of something else
+
+# What `git describe` says, or `otherwise` outside a git checkout.
+function(describe variable otherwise)
+  execute_process(COMMAND git -C ${SOURCE_DIR} describe --always --abbrev=12 ${ARGN}
+    OUTPUT_VARIABLE text OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+  if(failed)
+    set(text "${otherwise}")
+  endif()
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
+describe(COMMIT unknown --dirty=+changes --exclude=*)
+describe(DESCRIPTION "" --dirty --tags --match=v[0-9]*)
 configure_file(${SOURCE_DIR}/harness/base/build_info.cpp.in ${OUTPUT} @ONLY)

@@ -18,6 +18,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interrupt.h"
+#include "harness/base/text_digest.h"
 
 namespace sudoku {
 namespace {
@@ -171,6 +172,22 @@ void InputFile::seek(std::uint64_t offset) {
   magic_given_ = magic_size_;
 }
 
+std::uint64_t InputFile::digest() const {
+  constexpr std::uint64_t kPieces = 64;
+  constexpr std::uint64_t kPiece = 4096;
+  if (path_ == "-" || !byte_size_) return 0;
+  const std::uint64_t size = *byte_size_;
+  const bool is_small = size <= kPieces * kPiece;
+  const std::uint64_t pieces = is_small ? 1 : kPieces;
+  std::vector<char> buffer(is_small ? size : kPiece);
+  TextDigest digest;
+  digest.add(std::to_string(size));
+  for (std::uint64_t piece = 0; piece < pieces; ++piece) {
+    digest.add(read_at(is_small ? 0 : (size - kPiece) * piece / (kPieces - 1), buffer));
+  }
+  return digest.value();
+}
+
 void InputFile::refuse_change() const {
   if (!byte_size_) return;
   struct stat status {};
@@ -191,6 +208,24 @@ std::size_t InputFile::read_file(std::span<char> out) {
   if (count == 0) refuse_change();
   bytes_read_ += static_cast<std::uint64_t>(count);
   return static_cast<std::size_t>(count);
+}
+
+/// The bytes behind the first `offset`, as many as there are and `out` holds.
+std::string_view InputFile::read_at(std::uint64_t offset, std::span<char> out) const {
+  std::size_t filled = 0;
+  while (filled < out.size()) {
+    if (interrupted()) throw Interrupted();
+    const ssize_t count = ::pread(descriptor_.get(), out.data() + filled, out.size() - filled,
+                                  static_cast<off_t>(offset + filled));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail_with_errno(path_);
+    if (count == 0) {
+      refuse_change();
+      break;
+    }
+    filled += static_cast<std::size_t>(count);
+  }
+  return {out.data(), filled};
 }
 
 /// What is no regular file may keep the reader waiting, and the signal that ends the wait may go to

@@ -34,6 +34,11 @@ class InputFile final : public ByteSource {
   /// Goes on with the byte at `offset`, from 0. Only for files that can be read again.
   void seek(std::uint64_t offset);
 
+  /// Tells files apart: XXH3 of the size of the file as it is stored and of up to 64 pieces of
+  /// 4 KiB, evenly spaced from its first to its last byte; of all bytes where there are no more. 0
+  /// for standard input and what has no size. `read` goes on where it was.
+  std::uint64_t digest() const;
+
   /// The first bytes of the file, four if it has as many. `read` hands them out all the same.
   std::string_view magic() const { return {magic_.data(), magic_size_}; }
   const std::string& path() const { return path_; }
@@ -47,6 +52,7 @@ class InputFile final : public ByteSource {
 
  private:
   std::size_t read_file(std::span<char> out);
+  std::string_view read_at(std::uint64_t offset, std::span<char> out) const;
   void await_input() const;
 
   /// Closes what it was opened for; standard input stays open.

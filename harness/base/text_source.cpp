@@ -7,30 +7,28 @@
 namespace sudoku {
 
 TextSource::TextSource(std::string path)
-    : file_(std::make_unique<InputFile>(std::move(path))),
-      decompressor_(make_decompressor(*file_)) {}
+    : file_(std::move(path)), decompressor_(make_decompressor(file_)) {}
 
 std::size_t TextSource::read(std::span<char> out) {
   if (left_ == 0) {
-    file_->refuse_change();
+    file_.refuse_change();
     return 0;
   }
   const std::span<char> part = out.first(std::min<std::uint64_t>(out.size(), left_));
-  const std::size_t count = decompressor_ ? decompressor_->read(part) : file_->read(part);
+  const std::size_t count = decompressor_ ? decompressor_->read(part) : file_.read(part);
   left_ -= count;
   return count;
 }
 
 void TextSource::go_to(std::uint64_t begin, std::uint64_t end) {
   if (decompressor_) {
-    file_->refuse_change();
-    auto file = std::make_unique<InputFile>(file_->path());
-    decompressor_ = make_decompressor(*file);
-    file_ = std::move(file);
+    file_.refuse_change();
+    file_.seek(0);
+    decompressor_ = make_decompressor(file_);
     left_ = begin;
     pass_over(begin);
   } else {
-    file_->seek(begin);
+    file_.seek(begin);
   }
   left_ = end - begin;
 }

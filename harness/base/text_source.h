@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -21,22 +20,22 @@ class TextSource final : public ByteSource {
 
   std::size_t read(std::span<char> out) override;
 
+  static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
+
   /// Goes on with the bytes of the text from `begin` to just before `end`. What comes before
   /// `begin` in compressed text has to be decompressed again. Not for standard input.
-  void go_to(std::uint64_t begin, std::uint64_t end);
+  void go_to(std::uint64_t begin, std::uint64_t end = kEnd);
 
   bool is_compressed() const { return decompressor_ != nullptr; }
-  const std::string& path() const { return file_->path(); }
-  /// Of the file as it is stored, see InputFile.
-  std::uint64_t bytes_read() const { return file_->bytes_read(); }
-  std::optional<std::uint64_t> byte_size() const { return file_->byte_size(); }
+  /// As it is stored.
+  const InputFile& file() const { return file_; }
 
  private:
   void pass_over(std::uint64_t bytes);
 
-  std::unique_ptr<InputFile> file_;
+  InputFile file_;
   std::unique_ptr<ByteSource> decompressor_;  // null where nothing is compressed
-  std::uint64_t left_ = std::numeric_limits<std::uint64_t>::max();  // of the range
+  std::uint64_t left_ = kEnd;                 // of the range
 };
 
 }  // namespace sudoku

@@ -56,4 +56,9 @@ std::string format_duration(std::uint64_t ns) {
   return text;
 }
 
+std::string number_of(SolutionCount count, std::string_view noun) {
+  const char* ending = count == 1 ? "" : noun.ends_with('s') ? "es" : "s";
+  return fmt::format("{} {}{}", count, noun, ending);
+}
+
 }  // namespace sudoku

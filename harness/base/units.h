@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "engines/solution_count.h"
+
 namespace sudoku {
 
 /// A whole number of decimal digits, at most `max`.
@@ -18,5 +20,8 @@ std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text);
 
 /// As `parse_duration` reads it, in the largest unit that leaves a whole number.
 std::string format_duration(std::uint64_t ns);
+
+/// Such as `1 puzzle`, `2 puzzles` and `2 guesses`.
+std::string number_of(SolutionCount count, std::string_view noun);
 
 }  // namespace sudoku

@@ -13,6 +13,7 @@
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
 #include "harness/base/text_digest.h"
+#include "harness/base/units.h"
 #include "harness/cli/audit_options.h"
 #include "harness/cli/command.h"
 #include "harness/cli/progress.h"
@@ -127,8 +128,9 @@ std::string format_histograms(const AuditReport& report) {
 }
 
 std::string format_text(const std::string& path, const AuditReport& report) {
-  std::string text = fmt::format("{}: {} puzzles, {} rejected, digest {}\n", path, report.puzzles,
-                                 report.rejected.count, format_digest(report.digest));
+  std::string text =
+      fmt::format("{}: {}, {} rejected, digest {}\n", path, number_of(report.puzzles, "puzzle"),
+                  report.rejected.count, format_digest(report.digest));
   text += fmt::format("  duplicates   {}\n", report.duplicates.count);
   text += report.isomorphs ? fmt::format("  isomorphs    {} more\n", report.isomorphs->count)
                            : "  isomorphs    not looked for (--isomorphs)\n";
@@ -174,8 +176,8 @@ ExitCode run_audit(const AuditOptions& options) {
   write_stdout(options.json ? format_json(options.input, report)
                             : format_text(options.input, report));
   if (!options.quiet) {
-    fmt::print(stderr, "sudoku-bench: {} puzzles in {:.3g} s, {}\n", report.puzzles, time.count(),
-               format_rate(static_cast<double>(report.puzzles) / time.count()));
+    fmt::print(stderr, "sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
+               time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
   }
   if (!interrupted()) return ExitCode::ok;
   fmt::print(stderr, "sudoku-bench: interrupted: the report is of what had been read\n");

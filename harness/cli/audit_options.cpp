@@ -13,11 +13,10 @@ Specification audit_specification() {
   Specification options(
       "sudoku-bench audit [FILE]\n"
       "Says what the dataset FILE or, without it or for -, standard input holds: bad lines,\n"
-      "duplicates, numbers of solutions, superfluous clues, clues and difficulty. What it finds "
-      "is\n"
-      "no error.");
+      "duplicates, numbers of solutions, superfluous clues, numbers of clues and difficulty.\n"
+      "Whatever it finds, the exit code is 0.");
   options.group("Options");
-  add_dataset(options, "the same as FILE");
+  add_dataset(options);
   options
       .flag("isomorphs",
             "look for puzzles that are the same up to relabelling and permutation, too")

@@ -67,11 +67,13 @@ struct Absentee {
   Verdict verdict;
 };
 
-/// A dataset that cannot be opened ends the run before anything is written or measured.
+/// A dataset that cannot be read ends the run before anything is written or measured.
 void refuse_unreadable(const BenchOptions& options) {
   for (const std::string& path : options.datasets) {
-    if (options.selection.shard) refuse_uncuttable(path, options.read, "--shard");
-    if (!is_read_once(path)) Dataset(path, options.read, {}, 1, {1});
+    if (!options.selection.shard && is_read_once(path)) continue;
+    Dataset(options.selection.shard ? open_to_cut(path, options.read, "--shard")
+                                    : DatasetReader(path, options.read),
+            {}, 1, {1});
   }
 }
 
@@ -225,7 +227,7 @@ class BenchRun {
     RunContext::DatasetEntry entry{path};
     unsigned repetitions = 0;
     try {
-      Dataset dataset(path, options_.read, options_.selection, options_.repetitions,
+      Dataset dataset({path, options_.read}, options_.selection, options_.repetitions,
                       {options_.block_size, min_blocks()});
       entry.part = part_of(dataset);
       progress_->begin(path);
@@ -242,15 +244,15 @@ class BenchRun {
     } catch (const Interrupted&) {
       // The datasets before have their rows.
     }
-    if (entry.rejected > 0) note(fmt::format("{}: {} bad lines skipped\n", path, entry.rejected));
+    if (entry.rejected > 0) note(describe_skipped(path, entry.rejected) + '\n');
     if (repetitions > 0) summarise_dataset(entry, repetitions, standings, virtual_best);
     context_.datasets.push_back(entry);
   }
 
   static std::optional<RunContext::DatasetEntry::Part> part_of(const Dataset& dataset) {
     if (!dataset.range()) return std::nullopt;
-    return RunContext::DatasetEntry::Part{std::filesystem::file_size(dataset.path()),
-                                          file_digest(dataset.path()), *dataset.range()};
+    const InputFile& file = dataset.file();
+    return RunContext::DatasetEntry::Part{*file.byte_size(), file.digest(), *dataset.range()};
   }
 
   /// Enough to compare engines by, and for every thread to have its share.
@@ -387,10 +389,22 @@ class BenchRun {
       const std::size_t end = i + 1 < table_begins_.size() ? table_begins_[i + 1] : summary_.size();
       const std::span rows(summary_.begin() + static_cast<std::ptrdiff_t>(table_begins_[i]),
                            summary_.begin() + static_cast<std::ptrdiff_t>(end));
-      text += format_table(rows, use_color) + '\n';
+      text += format_table(rows, use_color) + describe_baseline(rows.front().baseline) + '\n';
     }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
     write_stdout(text + "Results: " + place_ + "\n");
+  }
+
+  /// An engine that gives no solutions is compared with others that do.
+  std::string describe_baseline(const std::string& baseline) const {
+    const bool only_counts = std::any_of(
+        plan_.contestants.begin(), plan_.contestants.end(), [&](const Contestant& contestant) {
+          return contestant.id == baseline && !contestant.lists_solutions;
+        });
+    if (!only_counts) return {};
+    return fmt::format(
+        "{} counts without giving a solution: only other engines can confirm its counts.\n",
+        baseline);
   }
 
   const BenchOptions& options_;

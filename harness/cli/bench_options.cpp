@@ -69,15 +69,15 @@ Specification bench_specification() {
       "sudoku-bench bench FILE... [--engine all]\n"
       "Runs puzzles through engines, compares times and answers, and writes CSV files.");
   options.group("Data");
-  add_dataset(options, "the same as FILE, puzzles to solve; may be repeated; - is standard input");
+  add_dataset(options, "the same as FILE; may be repeated; - is standard input");
   options.value("max-puzzles", "N", "use the first N puzzles")
       .value("sample", "N", "use N puzzles drawn at random")
       .flag("shuffle", "solve the puzzles in random order")
       .value("isomorphs", "K",
-             "solve each puzzle in K ways to write it: as it is, and K-1 random isomorphs (1)")
+             "solve each puzzle in K equivalent forms: as it is, and as K-1 random isomorphs (1)")
       .value("shard", "I/N",
              "part I, from 0, of N parts of each dataset; merge joins their results")
-      .value("seed", "S", "of all random choices (1)");
+      .value("seed", "S", "seed of all random choices (1)");
   add_reading(options);
   options.group("Engines")
       .list("engine", "ID[,ID...]", "all, or engines from the list of the engines command (all)")
@@ -86,10 +86,11 @@ Specification bench_specification() {
   options.group("Task");
   add_limits(options, "end the search of a puzzle at N solutions; 0: find all (2)");
   options.value("time-limit", "TIME",
-                "of an engine in one pass over a dataset; what is left over is skipped; 0s: none "
-                "(60s)");
+                "give each engine so long for one pass over a dataset and skip the rest; 0s: no "
+                "limit (60s)");
   options.group("Measurement")
-      .value("warmup", "TIME|Nx", "of each engine before it is timed: a time, or N puzzles (100ms)")
+      .value("warmup", "TIME|Nx",
+             "run each engine untimed at first, for a time or for N puzzles (100ms)")
       .value("repetitions", "N", "passes over each dataset (1)")
       .value("threads", "N", "threads that solve (as many as this process may use)")
       .value("block-size", "N",
@@ -100,14 +101,14 @@ Specification bench_specification() {
   options.group("Output")
       .value("out,o", "DIR", "directory of the result files (results/<dataset>-<UTC time>)")
       .flag("force", "replace the result files in DIR, and the FILE of --export-gbench")
-      .flag("per-puzzle", "write puzzles.csv too: a row for each puzzle and engine")
+      .flag("per-puzzle", "also write puzzles.csv: a row for each puzzle and engine")
       .value("export-gbench", "FILE",
-             "write the runs in the JSON form of Google Benchmark, for its compare.py, too")
-      .list("context", "KEY=VALUE", "note in context.json; may be repeated")
+             "also write the runs in the JSON form of Google Benchmark, for its compare.py")
+      .list("context", "KEY=VALUE", "a note for context.json; may be repeated")
       .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
       .value("color", "WHEN", "auto, always or never (auto)")
       .flag("quiet,q", "no table, no notes")
-      .flag("verbose,v", "every faulty answer instead of the first ten")
+      .flag("verbose,v", "report every faulty answer, not only the first ten")
       .flag("help,h", "this text");
   return options;
 }
@@ -115,7 +116,7 @@ Specification bench_specification() {
 BenchOptions bench_options(const Values& values) {
   BenchOptions options;
   options.datasets = datasets(values);
-  if (options.datasets.empty()) throw UsageError("bench takes datasets, or - for standard input");
+  if (options.datasets.empty()) throw UsageError("bench needs datasets, or - for standard input");
   refuse_twins(options.datasets);
   options.read = read_options(values);
   options.selection = {values.number("max-puzzles", 0), values.number("sample", 0),

@@ -11,6 +11,7 @@
 #include "harness/base/build_info.h"
 #include "harness/base/output_file.h"
 #include "harness/cli/suggestion.h"
+#include "harness/dataset/project_datasets.h"
 
 namespace sudoku {
 namespace {
@@ -32,20 +33,38 @@ std::string overview() {
     return fmt::format("  {:<49}  {}\n", fmt::format("sudoku-bench {}", what), summary);
   };
   std::string text =
-      "sudoku-bench compares sudoku solver engines: timings, solution counts, agreement.\n\n";
+      "sudoku-bench compares sudoku solvers: how fast they are, and whether they are right.\n"
+      "\nto begin with:\n";
+  text += line("bench hard.txt", "compare the engines that are built in");
+  text += line("bench hard.txt --plugin ./mine.so", "compare your own with them");
+  text += line("solve famous.txt", "print solutions");
+  if (const auto folder = find_project_datasets()) {
+    text +=
+        fmt::format("hard.txt and famous.txt are found by their names; they are in {}\n", *folder);
+  }
+  text += "\ncommands:\n";
   for (const Command& command : kCommands) {
     const std::string_view blank = command.usage.empty() ? "" : " ";
     text += line(fmt::format("{}{}{}", command.name, blank, command.usage), command.summary);
   }
   text += line("help COMMAND", "the options of a command");
-  text += "  sudoku-bench --version\n\n";
+  text += line("--version", "the version and how it was built") + '\n';
   return text.append(kExitCodes);
 }
 
-Job print(std::string text) {
-  return [text = std::move(text)](auto) {
-    write_stdout(text);
-    return ExitCode::ok;
+/// For a report of what goes wrong: which sources, and how they were built.
+std::string version() {
+  const BuildInfo& info = build_info();
+  const std::string_view comma = info.description.empty() ? "" : ", ";
+  return fmt::format("sudoku-bench {} ({}{}{}, {})\n", info.version, info.description, comma,
+                     info.compiler, info.build_type);
+}
+
+/// For who has not said what to do.
+Job print_overview() {
+  return [](auto) {
+    write_stdout(overview());
+    return ExitCode::usage;
   };
 }
 
@@ -72,10 +91,16 @@ bool is_file_name(const std::string& word) {
   throw UsageError(unknown_word_message("command", word, words));
 }
 
-const Command& command_named(const std::string& word) {
+/// Null where there is none of that name.
+const Command* find_command(std::string_view word) {
   const auto command = std::find_if(kCommands.begin(), kCommands.end(),
                                     [&](const Command& known) { return known.name == word; });
-  if (command == kCommands.end()) refuse_command(word);
+  return command == kCommands.end() ? nullptr : &*command;
+}
+
+const Command& command_named(const std::string& word) {
+  const Command* command = find_command(word);
+  if (command == nullptr) refuse_command(word);
   return *command;
 }
 
@@ -87,20 +112,37 @@ Job prepare_help(std::span<const std::string> arguments) {
   return print(command_named(arguments.front()).specification().help());
 }
 
+/// Without a command, `bench` is meant, but hardly where one comes later.
+Job prepare_unnamed(std::span<const std::string> arguments) {
+  const Command& bench = command_named("bench");
+  for (const std::string& word :
+       bench.specification().parse(arguments).list(std::string(kArgument))) {
+    if (find_command(word) == nullptr || is_file_name(word)) continue;
+    throw UsageError(fmt::format("the command comes first: 'sudoku-bench {} ...'", word));
+  }
+  return prepare(bench, arguments);
+}
+
 }  // namespace
+
+Job print(std::string text) {
+  return [text = std::move(text)](auto) {
+    write_stdout(text);
+    return ExitCode::ok;
+  };
+}
 
 std::span<const Command> all_commands() {
   return kCommands;
 }
 
 Job parse_command_line(std::span<const std::string> arguments) {
-  const std::string first = arguments.empty() ? "" : arguments.front();
+  if (arguments.empty()) return print_overview();
+  const std::string& first = arguments.front();
   if (first == "--help" || first == "-h") return print(overview());
-  if (first == "--version") {
-    return print(fmt::format("sudoku-bench {} ({})\n", build_info().version, build_info().commit));
-  }
+  if (first == "--version") return print(version());
   const bool has_word = !first.empty() && !first.starts_with('-');
-  if (!has_word) return prepare(command_named("bench"), arguments);
+  if (!has_word) return prepare_unnamed(arguments);
   const auto rest = arguments.subspan(1);
   return first == "help" ? prepare_help(rest) : prepare(command_named(first), rest);
 }

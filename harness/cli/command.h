@@ -15,6 +15,9 @@ namespace sudoku {
 /// code of the program, and throws UsageError, InputError, OutputError and Interrupted.
 using Job = std::function<ExitCode(std::span<const std::string> arguments)>;
 
+/// Writes `text` to standard output.
+Job print(std::string text);
+
 struct Command {
   std::string_view name;     ///< as typed
   std::string_view usage;    ///< what follows the name in the overview

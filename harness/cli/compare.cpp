@@ -34,7 +34,7 @@ double noise_threshold(const Values& values) {
 
 CompareOptions compare_options(const Values& values) {
   const auto runs = values.list(std::string(kArgument));
-  if (runs.size() != 2) throw UsageError("compare takes two result directories: OLD NEW");
+  if (runs.size() != 2) throw UsageError("compare needs two result directories: OLD NEW");
   return {runs[0], runs[1], noise_threshold(values)};
 }
 
@@ -120,13 +120,14 @@ ExitCode run_compare(const CompareOptions& options) {
 Specification compare_specification() {
   Specification options(
       "sudoku-bench compare OLD NEW\n"
-      "Compares two result directories of bench, block by block: what became faster or slower, "
-      "and\n"
-      "how sure that is. Ends with exit code 5 where an engine got slower in runs that\n"
-      "nothing interfered with.");
+      "Compares two result directories of bench, block by block: what became faster or slower,\n"
+      "and how sure that is. Ends with exit code 5 where an engine got slower in runs that "
+      "nothing\n"
+      "interfered with.");
   options.group("Options")
       .value("noise-threshold", "PERCENT",
-             "smaller changes do not count, as in 3% (5%); two runs differ by more than the blocks "
+             "ignore smaller changes than that, such as 3% (5%); two runs differ by more than the "
+             "blocks "
              "of one")
       .flag("help,h", "this text");
   return options;

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "engines/registry.h"
-#include "harness/base/output_file.h"
 #include "harness/cli/command.h"
 #include "harness/cli/suggestion.h"
 
@@ -116,16 +115,14 @@ Specification completions_specification() {
 
 Job prepare_completions(const Values& values) {
   const auto shells = values.list(std::string(kArgument));
-  if (shells.size() != 1) throw UsageError("completions takes the name of a shell");
+  if (shells.size() != 1)
+    throw UsageError("completions needs the name of a shell: bash, zsh or fish");
   const auto found = kScripts.find(shells.front());
   if (found == kScripts.end()) {
     const std::vector<std::string_view> known = {"bash", "zsh", "fish"};
     throw UsageError(unknown_word_message("shell", shells.front(), known));
   }
-  return [script = found->second](auto) {
-    write_stdout(script());
-    return ExitCode::ok;
-  };
+  return print(found->second());
 }
 
 }  // namespace sudoku

@@ -100,13 +100,12 @@ ExitCode run_conformance(const ConformanceOptions& options) {
 Specification conformance_specification() {
   Specification options(
       "sudoku-bench conformance --engine ID | --plugin FILE.so | --engine-cmd NAME=CMD\n"
-      "Asks an engine what every engine has to know, and says with which puzzle it goes wrong. "
-      "Ends\n"
-      "with exit code 3 where it does.");
+      "Gives an engine the puzzles that every engine has to get right, and shows those that it\n"
+      "gets wrong. Ends with exit code 3 if there are any.");
   options.group("Options").list("engine", "ID[,ID...]",
                                 "all, or engines from the list of the engines command");
   add_own_engines(options);
-  options.value("timeout", "TIME", "an answer has to come within that time (5s)")
+  options.value("timeout", "TIME", "time in which an answer has to come (5s)")
       .flag("help,h", "this text");
   return options;
 }

@@ -74,7 +74,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   if (interrupted()) return ExitCode::interrupted;
   if (file) file->complete();
   if (reader.rejected() > 0 && !options.quiet) {
-    fmt::print(stderr, "{}: {} bad lines skipped\n", options.input, reader.rejected());
+    fmt::print(stderr, "{}\n", describe_skipped(options.input, reader.rejected()));
   }
   return ExitCode::ok;
 }
@@ -86,7 +86,7 @@ Specification convert_specification() {
       "sudoku-bench convert [FILE] --to FORM\n"
       "Writes the puzzles in FILE or, without it or for -, on standard input in another form.");
   options.group("Options");
-  add_dataset(options, "the same as FILE");
+  add_dataset(options);
   options.value("to", "FORM", "line (sdm), csv, grid, sdk, ss or pencilmark (line)")
       .value("out,o", "FILE", "write there instead of to standard output (-)")
       .flag("force", "replace FILE");

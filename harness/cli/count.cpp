@@ -15,6 +15,7 @@
 #include "harness/base/directory_lock.h"
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/units.h"
 #include "harness/cli/command.h"
 #include "harness/cli/count_options.h"
 #include "harness/cli/progress.h"
@@ -25,11 +26,10 @@
 #include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/count/recount.h"
-#include "harness/dataset/dataset.h"
+#include "harness/dataset/dataset_reader.h"
 #include "harness/results/context.h"
 #include "harness/results/staged_results.h"
 #include "harness/results/summary_table.h"
-#include "harness/shard/text_cut.h"
 
 namespace sudoku {
 namespace {
@@ -48,16 +48,17 @@ void make_only_link(const fs::path& path) {
   if (error) throw OutputError(path.string(), error.message());
 }
 
+DatasetReader open_dataset(const CountOptions& options) {
+  if (options.shard_count > 1) return open_to_cut(options.input, options.read, "--shard");
+  if (!options.checkpoint.empty()) return open_to_cut(options.input, options.read, "--checkpoint");
+  return {options.input, options.read};
+}
+
 /// The file that the whole of `options` is about, or of which a part is.
 class CountRun {
  public:
   CountRun(const CountOptions& options, std::span<const std::string> arguments)
-      : options_(options), reader_(options.input, options.read) {
-    if (is_cut()) {
-      refuse_uncuttable(options_.input, options_.read,
-                        options_.shard_count > 1 ? "--shard" : "--checkpoint");
-    }
-    head_ = reader_.position();
+      : options_(options), reader_(open_dataset(options)) {
     begin_record();
     context_.arguments.assign(arguments.begin(), arguments.end());
     context_.started = utc_now();
@@ -85,9 +86,8 @@ class CountRun {
     write_results();
     const std::uint64_t counted = record_.totals.puzzles - counted_before;
     if (!options_.quiet) {
-      fmt::print(stderr, "sudoku-bench: {} puzzle{} in {:.3g} s, {}\n", counted,
-                 counted == 1 ? "" : "s", time.count(),
-                 format_rate(static_cast<double>(counted) / time.count()));
+      fmt::print(stderr, "sudoku-bench: {} in {:.3g} s, {}\n", number_of(counted, "puzzle"),
+                 time.count(), format_rate(static_cast<double>(counted) / time.count()));
     }
     return end();
   }
@@ -97,14 +97,12 @@ class CountRun {
     return options_.engine == nullptr ? fastest_counting_engine(options_.limits) : *options_.engine;
   }
 
-  bool is_cut() const { return options_.shard_count > 1 || !options_.checkpoint.empty(); }
-
   void begin_record() {
     CountTask& task = record_.task;
     task.engine = options_.engine == nullptr ? "auto" : options_.engine->id;
     const bool is_file = !is_read_once(options_.input);
-    task.file_bytes = is_file ? reader_.byte_size().value_or(0) : 0;
-    task.file_digest = is_file ? file_digest(options_.input) : 0;
+    task.file_bytes = is_file ? reader_.file().byte_size().value_or(0) : 0;
+    task.file_digest = is_file ? reader_.file().digest() : 0;
     task.format = to_string(reader_.format());
     task.column = options_.read.column;
     task.expect_column = options_.read.expect_column;
@@ -117,8 +115,7 @@ class CountRun {
     record_.shard = options_.shard;
     record_.cost.threads = options_.threads;
     if (options_.shard_count > 1) {
-      const TextRange range =
-          shard_of_text(options_.input, head_, options_.shard, options_.shard_count);
+      const TextRange range = reader_.find_shard({options_.shard, options_.shard_count});
       record_.begin_byte = range.begin;
       range_end_ = range.end;
     }
@@ -141,8 +138,8 @@ class CountRun {
     record_ = stored->record;
     record_.dataset = options_.input;
     record_.cost.threads = threads;
-    fmt::print(stderr, "sudoku-bench: resuming after {} puzzles, at byte {}\n",
-               record_.totals.puzzles, record_.end_byte);
+    fmt::print(stderr, "sudoku-bench: resuming after {}, at byte {}\n",
+               number_of(record_.totals.puzzles, "puzzle"), record_.end_byte);
     return true;
   }
 
@@ -208,12 +205,10 @@ class CountRun {
     const bool begins_behind_head = record_.begin_byte != 0;
     // Line numbers in puzzles.csv are those of the whole file.
     const bool counts_lines = begins_behind_head && options_.per_puzzle;
-    const std::uint64_t lines_before =
-        counts_lines ? count_lines(options_.input, record_.begin_byte) : 0;
+    const std::uint64_t lines_before = counts_lines ? reader_.count_lines(record_.begin_byte) : 0;
     if (options_.shard_count == 1 && !has_begun) return lines_before;
-    TextPosition begin{record_.end_byte, lines_before + record_.totals.lines};
-    if (begin.byte < head_.byte) begin = head_;
-    reader_.go_to(begin, range_end_, counts_lines ? 0 : record_.begin_byte);
+    reader_.go_to({record_.end_byte, lines_before + record_.totals.lines}, range_end_,
+                  counts_lines ? 0 : record_.begin_byte);
     return lines_before;
   }
 
@@ -332,7 +327,6 @@ class CountRun {
 
   const CountOptions& options_;
   DatasetReader reader_;
-  TextPosition head_;
   std::uint64_t range_end_ = kNoEnd;
   CountRecord record_;
   CountSample sample_{options_.sample, options_.seed};

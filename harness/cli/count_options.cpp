@@ -19,12 +19,12 @@ Specification count_specification() {
       "Counts the solutions of the puzzles in FILE or, without it or for -, on standard input, in\n"
       "memory that does not grow with their number.");
   options.group("What");
-  add_dataset(options, "the same as FILE");
+  add_dataset(options);
   add_counting(options);
   options.group("Check")
       .value("check", "ID", "count a sample again with that engine; exit code 3 where they differ")
       .value("check-sample", "N", "puzzles of the sample (100)")
-      .value("seed", "S", "of the sample (1)");
+      .value("seed", "S", "seed of the sample (1)");
   options.group("Run")
       .value("threads", "N", "threads that count (as many as this process may use)")
       .value("out,o", "DIR",
@@ -35,7 +35,7 @@ Specification count_specification() {
   options.group("Scale")
       .value("shard", "I/N",
              "part I, from 0, of N parts of the file; merge joins their results (0/1)")
-      .value("checkpoint", "DIR", "note there after each block how far the count has come")
+      .value("checkpoint", "DIR", "record there, after each block, how far the count has come")
       .flag("resume", "continue from the checkpoint, if there is one")
       .flag("help,h", "this text");
   return options;

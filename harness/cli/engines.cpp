@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include "engines/registry.h"
-#include "harness/base/output_file.h"
 #include "harness/cli/command.h"
 
 namespace sudoku {
 namespace {
 
-ExitCode list_engines() {
+std::string list_of_engines() {
   std::size_t width = 0;
   for (const EngineInfo& info : all_engines()) width = std::max(width, info.id.size());
   std::string text;
@@ -17,8 +16,7 @@ ExitCode list_engines() {
     text += fmt::format("{:<{}}  {}{}\n", info.id, width, info.summary,
                         info.runs_here() ? "" : " (this CPU cannot run it)");
   }
-  write_stdout(text);
-  return ExitCode::ok;
+  return text;
 }
 
 }  // namespace
@@ -33,7 +31,7 @@ Specification engines_specification() {
 
 Job prepare_engines(const Values& values) {
   if (values.has(std::string(kArgument))) throw UsageError("the engines command takes no argument");
-  return [](auto) { return list_engines(); };
+  return print(list_of_engines());
 }
 
 }  // namespace sudoku

@@ -154,8 +154,8 @@ MinePlan mine_plan(const Values& values, const GenerateOptions& options) {
 Specification generate_specification() {
   Specification options(
       "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...\n"
-      "Makes puzzles, a line each. Puzzle i depends on the seed, i and the wishes alone, so that\n"
-      "threads, shards and the number asked for do not change it.");
+      "Makes puzzles, a line each. Puzzle i depends only on the seed, on i and on the wishes:\n"
+      "threads, shards and the number of puzzles do not change it.");
   options.group("What")
       .value("grids", "N", "N full grids")
       .value("puzzles", "N", "N puzzles, dug out of full grids; at least one wish is needed")
@@ -163,18 +163,19 @@ Specification generate_specification() {
              "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
              "candidate per cell, begun again at a dead end; backtrack, the same but going back "
              "(uniform)")
-      .value("seed", "S", "of all random choices (1)");
+      .value("seed", "S", "seed of all random choices (1)");
   options.group("Wishes")
-      .flag("minimal", "one solution, and no clue can go")
-      .flag("unique", "one solution: cells are opened in random order until that would end")
+      .flag("minimal", "one solution, and every clue is needed for it")
+      .flag("unique",
+            "one solution: cells are emptied in random order as long as there is only one")
       .value("holes", "N",
-             "N cells opened at random; without --unique or --solutions, however "
-             "many solutions there are then")
-      .value("clues", "LO..HI", "so many clues (with --unique, --minimal, --solutions or alone)")
-      .value("solutions", "LO..HI", "so many solutions")
+             "N cells emptied at random, whatever the number of solutions, unless --unique or "
+             "--solutions is given")
+      .value("clues", "LO..HI", "number of clues (with --unique, --minimal, --solutions or alone)")
+      .value("solutions", "LO..HI", "number of solutions")
       .flag("impossible",
-            "no solution: a minimal puzzle and one wrong clue, which other clues do not forbid and "
-            "which takes most guesses to refute")
+            "no solution: a minimal puzzle and one wrong clue, which no other clue forbids and "
+            "which takes the most guesses to refute")
       .value("symmetry", "NAME",
              "of the cells with clues: none, rotate180, rotate90, mirror (left and right) or "
              "diagonal (none)")
@@ -183,7 +184,7 @@ Specification generate_specification() {
              "few guesses; extreme: of more. With --unique or --minimal, which are the same for "
              "extreme: a puzzle with clues to spare hardly ever is")
       .value("attempts", "N",
-             "full grids dug for a puzzle before it is given up (10000; 1000000 for extreme)");
+             "full grids to try for a puzzle before giving up (10000; 1000000 for extreme)");
   options.group("Search for hard puzzles")
       .flag("mine",
             "N puzzles, each the hardest of a search by replacing clues: k are dropped, k others "

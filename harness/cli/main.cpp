@@ -18,8 +18,17 @@
 namespace sudoku {
 namespace {
 
+/// What is typed wrongly has its place in the help; what goes wrong later has not.
+Job parse(std::span<const std::string> arguments) {
+  try {
+    return parse_command_line(arguments);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{} (--help tells more)", error.what()));
+  }
+}
+
 ExitCode run(std::span<const std::string> arguments) {
-  const Job job = parse_command_line(arguments);
+  const Job job = parse(arguments);
   watch_interrupts();
   return job(arguments);
 }
@@ -33,7 +42,7 @@ ExitCode guarded_run(std::span<const std::string> arguments) {
   try {
     return run(arguments);
   } catch (const UsageError& error) {
-    return fail(ExitCode::usage, fmt::format("sudoku-bench: {} (--help tells more)", error.what()));
+    return fail(ExitCode::usage, fmt::format("sudoku-bench: {}", error.what()));
   } catch (const Interrupted&) {
     return ExitCode::interrupted;
   } catch (const InputError& error) {

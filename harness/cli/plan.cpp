@@ -11,7 +11,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/count_options.h"
 #include "harness/cli/shared.h"
-#include "harness/dataset/dataset.h"
+#include "harness/dataset/dataset_reader.h"
 
 // The only place that knows of schedulers. The scripts differ in who starts the shards; what a
 // shard is and how the whole is made is the same for all of them.
@@ -213,7 +213,7 @@ echo "jobs: $array counts, ${{merge%%;*}} merges; the result will be in $out/cou
 }
 
 ExitCode run_plan(const JobPlanOptions& options) {
-  refuse_uncuttable(options.dataset, options.read, "plan");  // as the shards would
+  open_to_cut(options.dataset, options.read, "plan");  // refuses what the shards would
   switch (options.backend) {
     case Backend::slurm:
       write_stdout(slurm_script(options));
@@ -235,14 +235,15 @@ Specification plan_specification() {
       "sudoku-bench plan FILE --shards N --backend NAME --out DIR\n"
       "Prints a script that counts the solutions of the puzzles in FILE in N shards, each of "
       "which\n"
-      "can be killed and resumed, and then merges them to DIR/counts.csv.");
+      "can be killed and resumed, and then merges them into DIR/counts.csv.");
   options.group("Plan");
   add_dataset(options, "the same as FILE, which all machines see by this name");
-  options.value("shards", "N", "so many parts; each should take a minute at least")
+  options.value("shards", "N", "number of shards; each should take at least a minute")
       .value("backend", "NAME",
              "slurm: a job array and a job that waits for it; parallel: GNU parallel; local: one "
              "after the other")
-      .value("out,o", "DIR", "likewise, for DIR/shard-0 and so on")
+      .value("out,o", "DIR",
+             "directory of the result, of DIR/shard-0 and so on, which all machines see as well")
       .value("limit", "K", "at most K shards at once; not for local")
       .value("threads", "N", "of each shard (1)")
       .flag("exclusive", "slurm: no other job beside a shard, for times that are to be quoted");

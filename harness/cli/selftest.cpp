@@ -218,11 +218,11 @@ Specification selftest_specification() {
   Specification options(
       "sudoku-bench selftest\n"
       "Measures the harness on this machine: an engine against itself, alone and beside a busy\n"
-      "thread, against itself slowed down by 3 %, and engines that answer wrong.");
+      "thread, against itself slowed down by 3 %, and engines that give wrong answers.");
   options.group("Options")
-      .value("engine", "ID", "that is compared with itself (bitmask)")
+      .value("engine", "ID", "engine that is compared with itself (bitmask)")
       .value("trials", "N", "comparisons of each kind (40)")
-      .value("seed", "S", "of the puzzles (1)")
+      .value("seed", "S", "seed of the puzzles (1)")
       .flag("help,h", "this text");
   return options;
 }

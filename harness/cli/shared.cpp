@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "harness/base/cpus.h"
+#include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
 
 namespace sudoku {
@@ -77,6 +78,10 @@ void add_layout(Specification& options) {
 void add_reading(Specification& options) {
   add_layout(options);
   options.flag("skip-invalid", "count bad lines and continue, instead of ending with exit code 4");
+}
+
+std::string describe_skipped(const std::string& path, std::uint64_t lines) {
+  return fmt::format("{}: {} skipped", path, number_of(lines, "bad line"));
 }
 
 void add_limits(Specification& options, const char* max_solutions_help) {

@@ -21,7 +21,7 @@ namespace sudoku {
 enum class When : std::uint8_t { automatic, always, never };
 
 /// `--dataset`, which names puzzles as arguments do.
-void add_dataset(Specification& options, const char* help);
+void add_dataset(Specification& options, const char* help = "the same as FILE");
 /// What is named by arguments, then what is named by --dataset. A project's dataset that is not
 /// here is found by its name; standard error hears of it, and of a terminal that puzzles are read
 /// from.
@@ -34,6 +34,9 @@ void add_layout(Specification& options);
 /// The same, and what becomes of bad lines.
 void add_reading(Specification& options);
 ReadOptions read_options(const Values& values);
+
+/// What the user hears of the bad lines of a dataset that were skipped.
+std::string describe_skipped(const std::string& path, std::uint64_t lines);
 
 void add_limits(Specification& options, const char* max_solutions_help);
 SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions);

@@ -10,6 +10,7 @@
 #include "engines/registry.h"
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/units.h"
 #include "harness/cli/command.h"
 #include "harness/cli/solve_options.h"
 #include "harness/dataset/dataset_reader.h"
@@ -82,11 +83,10 @@ class SolutionPrinter final : public SolutionSink {
 
   void end_puzzle(const SolveResult& result) {
     if (form_ != SolutionOutput::grid || result.solutions == 0) return;
-    const bool is_one = result.solutions == 1;
-    const char* rest = result.outcome == Outcome::exhausted ? (is_one ? ", the only one" : ", all")
-                                                            : "; there may be more";
-    output_.add(fmt::format("line {}: {} solution{}{}\n\n", line_, result.solutions,
-                            is_one ? "" : "s", rest));
+    const char* all = result.solutions == 1 ? ", the only one" : ", all";
+    const char* rest = result.outcome == Outcome::exhausted ? all : "; there may be more";
+    output_.add(
+        fmt::format("line {}: {}{}\n\n", line_, number_of(result.solutions, "solution"), rest));
   }
 
  private:
@@ -119,9 +119,7 @@ class Solver {
       throw;
     }
     output_.flush();
-    if (reader_.rejected() > 0) {
-      note(fmt::format("{}: {} bad lines skipped", options_.input, reader_.rejected()));
-    }
+    if (reader_.rejected() > 0) note(describe_skipped(options_.input, reader_.rejected()));
     if (interrupted()) return ExitCode::interrupted;
     if (is_wrong_) return ExitCode::wrong_answer;
     return is_cut_short_ ? ExitCode::limit_reached : ExitCode::ok;
@@ -180,15 +178,16 @@ class Solver {
     const std::string where = fmt::format("{}:{}", options_.input, line);
     if (result.outcome == Outcome::timeout || result.outcome == Outcome::guess_limit) {
       is_cut_short_ = true;
-      note(fmt::format("{}: {} after {} solutions", where,
+      note(fmt::format("{}: {} after {}", where,
                        result.outcome == Outcome::timeout ? "timeout" : "guess limit",
-                       result.solutions));
+                       number_of(result.solutions, "solution")));
     } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
       note(where + ": no solution");
     }
     if (options_.timing) {
-      fmt::print(stderr, "{}: {} solutions, {} guesses, {}\n", where, result.solutions,
-                 result.guesses, format_time(static_cast<double>(time.count())));
+      fmt::print(stderr, "{}: {}, {}, {}\n", where, number_of(result.solutions, "solution"),
+                 number_of(result.guesses, "guess"),
+                 format_time(static_cast<double>(time.count())));
     }
   }
 

@@ -18,7 +18,7 @@ Specification solve_specification() {
       "sudoku-bench solve [FILE]\n"
       "Prints solutions of the puzzles in FILE or, without it or for -, on standard input.");
   options.group("Options");
-  add_dataset(options, "the same as FILE");
+  add_dataset(options);
   options.value("engine", "ID", "engine from the list of the engines command (bitmask)")
       .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
       .value("to", "FORM",

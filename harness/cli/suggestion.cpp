@@ -94,7 +94,7 @@ std::string suggestion(std::string_view word, std::span<const std::string_view> 
 std::string unknown_word_message(std::string_view kind, std::string_view word,
                                  std::span<const std::string_view> known) {
   const std::string near = suggestion(word, known);
-  return fmt::format("unknown {} '{}'{} Known are: {}", kind, word, near.empty() ? "." : near,
+  return fmt::format("unknown {} '{}'{} Choose from: {}", kind, word, near.empty() ? "." : near,
                      fmt::join(known, ", "));
 }
 

@@ -16,7 +16,7 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
 /// `; did you mean 'nearest'?`; empty if none is near.
 std::string suggestion(std::string_view word, std::span<const std::string_view> known);
 
-/// `unknown <kind> 'word'; did you mean 'nearest'? Known are: ...`
+/// `unknown <kind> 'word'; did you mean 'nearest'? Choose from: ...`
 std::string unknown_word_message(std::string_view kind, std::string_view word,
                                  std::span<const std::string_view> known);
 

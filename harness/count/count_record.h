@@ -17,7 +17,7 @@ namespace sudoku {
 struct CountTask {
   std::string engine;
   std::uint64_t file_bytes = 0;   ///< as it is stored; 0 where that is not known
-  std::uint64_t file_digest = 0;  ///< see text_cut.h
+  std::uint64_t file_digest = 0;  ///< see InputFile
   std::string format;             ///< line, csv or grid
   std::string column;             ///< of the puzzles, as it was asked for
   std::string expect_column;      ///< likewise

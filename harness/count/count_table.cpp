@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/text_digest.h"
+#include "harness/base/units.h"
 
 namespace sudoku {
 namespace {
@@ -53,10 +54,9 @@ std::string format_title(const CountRecord& record) {
   if (record.task.shard_count > 1) {
     part = fmt::format(", shard {}/{}", record.shard, record.task.shard_count);
   }
-  return fmt::format("{}{}: {}{} puzzle{}, {} rejected, digest {}\n", record.dataset, part,
-                     record.is_whole ? "" : "cut short, ", totals.puzzles,
-                     totals.puzzles == 1 ? "" : "s", totals.rejected,
-                     format_digest(totals.dataset_digest));
+  return fmt::format("{}{}: {}{}, {} rejected, digest {}\n", record.dataset, part,
+                     record.is_whole ? "" : "cut short, ", number_of(totals.puzzles, "puzzle"),
+                     totals.rejected, format_digest(totals.dataset_digest));
 }
 
 }  // namespace

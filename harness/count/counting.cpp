@@ -97,7 +97,7 @@ class Counting {
     is_read_ = !has_read;
     item.end = reader_.position();
     item.rejected = reader_.rejected();
-    item.bytes_read = reader_.bytes_read();
+    item.bytes_read = reader_.file().bytes_read();
     return has_read;
   }
 

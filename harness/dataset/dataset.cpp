@@ -1,15 +1,11 @@
 #include "harness/dataset/dataset.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <numeric>
 #include <span>
-#include <system_error>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/interrupt.h"
@@ -78,42 +74,22 @@ std::vector<std::size_t> input_order(const PuzzleBlock& block) {
 
 }  // namespace
 
-bool is_read_once(const std::string& path) {
-  std::error_code ignored;
-  const auto status = std::filesystem::status(path, ignored);
-  return path == "-" || std::filesystem::is_fifo(status) || std::filesystem::is_socket(status) ||
-         std::filesystem::is_character_file(status);
-}
-
-void refuse_uncuttable(const std::string& path, const ReadOptions& options,
-                       std::string_view option) {
-  if (is_read_once(path)) {
-    throw UsageError(
-        fmt::format("{}: a file is needed that can be read again, not '{}'", option, path));
-  }
-  if (DatasetReader(path, options).format() == DatasetFormat::grid) {
-    throw UsageError(fmt::format(
-        "{}: cuts are between lines, and the puzzles of {} have nine of them: convert it before",
-        option, path));
-  }
-}
-
-Dataset::Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes,
-                 Blocking blocking)
-    : path_(std::move(path)),
-      read_options_(std::move(read_options)),
+Dataset::Dataset(DatasetReader reader, Selection selection, unsigned passes, Blocking blocking)
+    : reader_(std::move(reader)),
       selection_(selection),
       blocking_(blocking),
       block_size_(without_isomorphs(blocking.size)) {
-  const bool must_be_kept = passes > 1 && is_read_once(path_);
-  if (selection_.sample != 0 || selection_.shuffle || must_be_kept) {
+  if (selection_.sample != 0 || selection_.shuffle) {
     load_selection();
+  } else if (passes > 1 && is_read_once(path())) {
+    read_ahead(std::numeric_limits<std::size_t>::max());
   } else if (blocking_.size == 0) {
-    read_ahead();
+    // What is larger has blocks of the same size.
+    read_ahead(blocking_.min_blocks * without_isomorphs(Blocking::kMaxAutomatic));
   }
   if (!peek().puzzles.empty()) return;
   if (interrupted()) throw Interrupted();
-  if (!selection_.shard) throw InputError(path_, "no puzzle in it");
+  if (!selection_.shard) throw InputError(path(), "no puzzle in it");
 }
 
 std::size_t Dataset::without_isomorphs(std::uint64_t puzzles) const {
@@ -152,17 +128,13 @@ void Dataset::load_selection() {
   choose_block_size(memory_.puzzles.size());
 }
 
-/// Learns how large the dataset is, unless it is so large that it makes no difference.
-void Dataset::read_ahead() {
-  const std::size_t enough = blocking_.min_blocks * without_isomorphs(Blocking::kMaxAutomatic);
+/// Has the first puzzles in memory, all if there are less than `enough`.
+void Dataset::read_ahead(std::size_t enough) {
   try {
-    PuzzleBlock block;
-    while (memory_.puzzles.size() < enough && !is_all_in_memory_) {
-      is_all_in_memory_ = !fetch_from_reader(block, enough - memory_.puzzles.size());
-      for (std::size_t i = 0; i < block.puzzles.size(); ++i) append(memory_, block, i);
-    }
+    fetch_from_reader(memory_, enough);
+    is_all_in_memory_ = memory_.puzzles.size() < enough && !reader_.has_failed();
   } catch (const InputError&) {
-    // The reader throws it again when the puzzles before it have been handed out.
+    // The reader throws it again when it is asked for the next puzzles.
   }
   choose_block_size(memory_.puzzles.size());
 }
@@ -199,7 +171,7 @@ void Dataset::end_pass() {
   fetched_ = 0;
   if (interrupted()) return;
   if (!first_digest_) first_digest_ = digest_;
-  if (digest_ != *first_digest_) throw InputError(path_, "changed while it was read again");
+  if (digest_ != *first_digest_) throw InputError(path(), "changed while it was read again");
 }
 
 bool Dataset::fetch(PuzzleBlock& block) {
@@ -220,40 +192,39 @@ bool Dataset::fetch_from_memory(PuzzleBlock& block) {
   return !block.puzzles.empty();
 }
 
-void Dataset::open_reader() {
-  auto reader = std::make_unique<DatasetReader>(path_, read_options_);
-  if (selection_.shard) go_to_shard(*reader);
-  // Not before it stands where it is to read: who tries again after an error opens another.
-  reader_ = std::move(reader);
+/// Who tries again after an error begins again.
+void Dataset::begin_reading() {
+  if (has_begun_reading_) reader_.rewind();
+  has_begun_reading_ = true;
+  if (selection_.shard) go_to_shard();
+  is_reading_ = true;
   read_ = 0;
 }
 
 /// Lines have the numbers that they have in the whole file.
-void Dataset::go_to_shard(DatasetReader& reader) {
-  const TextPosition head = reader.position();
+void Dataset::go_to_shard() {
   if (!range_) {
-    const TextRange range =
-        shard_of_text(path_, head, selection_.shard->number, selection_.shard->count);
-    lines_before_ = range.begin > head.byte ? count_lines(path_, range.begin) : head.line;
+    const TextRange range = reader_.find_shard(*selection_.shard);
+    lines_before_ = reader_.count_lines(range.begin);
     range_ = range;
   }
-  reader.go_to({std::max(range_->begin, head.byte), lines_before_}, range_->end, 0);
+  reader_.go_to({range_->begin, lines_before_}, range_->end, 0);
 }
 
 bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
-  if (!reader_) open_reader();
+  if (!is_reading_) begin_reading();
   if (selection_.max_puzzles != 0) {
     max_puzzles = std::min(max_puzzles, selection_.max_puzzles - read_);
   }
   if (max_puzzles == 0) {
     block = {};
   } else {
-    reader_->read(block, max_puzzles);
+    reader_.read(block, max_puzzles);
   }
   read_ += block.puzzles.size();
-  rejected_ = reader_->rejected();
-  if (block.puzzles.empty()) reader_.reset();
-  return !block.puzzles.empty();
+  rejected_ = reader_.rejected();
+  is_reading_ = !block.puzzles.empty();
+  return is_reading_;
 }
 
 std::optional<double> Dataset::progress() const {
@@ -263,9 +234,10 @@ std::optional<double> Dataset::progress() const {
   if (selection_.max_puzzles != 0) {
     return static_cast<double>(puzzles_) / static_cast<double>(selection_.max_puzzles);
   }
-  if (!reader_ || !reader_->byte_size()) return std::nullopt;
-  return static_cast<double>(reader_->bytes_read()) /
-         static_cast<double>(std::max<std::uint64_t>(*reader_->byte_size(), 1));
+  const auto size = file().byte_size();
+  if (!is_reading_ || !size) return std::nullopt;
+  return static_cast<double>(file().bytes_read()) /
+         static_cast<double>(std::max<std::uint64_t>(*size, 1));
 }
 
 }  // namespace sudoku

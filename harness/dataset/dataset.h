@@ -1,10 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "harness/dataset/dataset_reader.h"
 #include "harness/shard/shard.h"
@@ -34,24 +32,15 @@ struct Blocking {
   static constexpr std::size_t kMaxAutomatic = 4096;
 };
 
-/// Whether the dataset gives its data only once: standard input (`-`), a pipe, a terminal.
-bool is_read_once(const std::string& path);
-
-/// Throws UsageError for a dataset that cannot be cut between its lines, which `option` asks for,
-/// and InputError for one that cannot be opened.
-void refuse_uncuttable(const std::string& path, const ReadOptions& options,
-                       std::string_view option);
-
 /// The selected puzzles of one dataset, each as so many isomorphs as the selection says, handed out
 /// in blocks, in one or more passes. A large file is read again for each pass; a small dataset, a
 /// sample, a shuffled dataset, and one that gives its data once but is passed over more often are
 /// kept in memory. Not thread-safe.
 class Dataset {
  public:
-  /// Throws InputError if the dataset cannot be opened or has no puzzle, which a shard of it need
-  /// not have. Throws Interrupted where an interrupt comes before its first puzzle.
-  Dataset(std::string path, ReadOptions read_options, Selection selection, unsigned passes,
-          Blocking blocking = {});
+  /// `reader` has not read yet. Throws InputError if it has no puzzle, which a shard of it need not
+  /// have. Throws Interrupted where an interrupt comes before the first puzzle.
+  Dataset(DatasetReader reader, Selection selection, unsigned passes, Blocking blocking = {});
 
   /// The block that the next call of `next` hands out. Throws InputError.
   const PuzzleBlock& peek();
@@ -60,7 +49,9 @@ class Dataset {
   /// begins. Throws InputError.
   bool next(PuzzleBlock& block);
 
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return file().path(); }
+  /// As it is stored.
+  const InputFile& file() const { return reader_.file(); }
   /// Sum of the hashes of the dataset's own puzzles handed out in the current or, between passes,
   /// last pass.
   std::uint64_t digest() const { return digest_; }
@@ -74,21 +65,21 @@ class Dataset {
 
  private:
   void load_selection();
-  void read_ahead();
+  void read_ahead(std::size_t enough);
   void choose_block_size(std::uint64_t puzzles);
   std::size_t without_isomorphs(std::uint64_t puzzles) const;
-  void open_reader();
-  void go_to_shard(DatasetReader& reader);
+  void begin_reading();
+  void go_to_shard();
   void end_pass();
   bool fetch(PuzzleBlock& block);
   bool fetch_from_memory(PuzzleBlock& block);
   bool fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles);
 
-  std::string path_;
-  ReadOptions read_options_;
+  DatasetReader reader_;
   Selection selection_;
   Blocking blocking_;
-  std::unique_ptr<DatasetReader> reader_;  // null between passes and for puzzles in memory
+  bool has_begun_reading_ = false;
+  bool is_reading_ = false;  // a pass: not between passes, nor for puzzles in memory
   std::optional<TextRange> range_;
   std::uint64_t lines_before_ = 0;  // the range
   PuzzleBlock memory_;              // the first puzzles of a pass

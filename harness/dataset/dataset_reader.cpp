@@ -1,26 +1,30 @@
 #include "harness/dataset/dataset_reader.h"
 
 #include <exception>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/interrupt.h"
-#include "harness/base/text_source.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
 #include "harness/shard/text_cut.h"
 
 namespace sudoku {
 
-class DatasetReader::Impl {
+class DatasetReader::Pass {
  public:
-  Impl(std::string path, const ReadOptions& options)
-      : text_(std::move(path)),
+  Pass(TextSource& text, const ReadOptions& options)
+      : text_(text),
         lines_(text_),
         format_name_(options.format == DatasetFormat::automatic ? detect_format(lines_)
                                                                 : options.format),
         format_(make_format(options)),
+        head_(position()),
         skip_invalid_(options.skip_invalid),
         on_defect_(options.on_defect) {}
 
@@ -36,24 +40,25 @@ class DatasetReader::Impl {
   }
 
   void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {
+    if (begin.byte < head_.byte) begin = head_;
     uncounted_bytes_ = uncounted;
     text_.go_to(begin.byte, end);
     lines_.restart(begin.byte, begin.line);
   }
 
   DatasetFormat format() const { return format_name_; }
+  /// Where the first line behind a header begins.
+  TextPosition head() const { return head_; }
   TextPosition position() const { return {lines_.byte_count(), lines_.line_count()}; }
   bool has_failed() const { return failure_ != nullptr; }
-  bool is_compressed() const { return text_.is_compressed(); }
   std::uint64_t rejected() const { return rejected_; }
-  std::uint64_t bytes_read() const { return text_.bytes_read(); }
-  std::optional<std::uint64_t> byte_size() const { return text_.byte_size(); }
 
  private:
   std::unique_ptr<PuzzleFormat> make_format(const ReadOptions& options) {
-    if (format_name_ == DatasetFormat::csv) return make_csv_format(lines_, text_.path(), options);
+    const std::string& path = text_.file().path();
+    if (format_name_ == DatasetFormat::csv) return make_csv_format(lines_, path, options);
     if (!options.column.empty() || !options.expect_column.empty()) {
-      throw InputError(text_.path(), "a column can be chosen in CSV with a header only");
+      throw InputError(path, "a column can be chosen in CSV with a header only");
     }
     return format_name_ == DatasetFormat::grid ? make_grid_format(lines_)
                                                : make_line_format(lines_);
@@ -74,16 +79,17 @@ class DatasetReader::Impl {
     }
   }
 
-  [[noreturn]] void fail(const Defect& defect) const {
+  [[noreturn]] void fail(const Defect& defect) {
     Position position = defect.position;
-    if (uncounted_bytes_ != 0) position.line += count_lines(text_.path(), uncounted_bytes_);
-    throw InputError(text_.path(), position, defect.what);
+    if (uncounted_bytes_ != 0) position.line += sudoku::count_lines(text_, uncounted_bytes_);
+    throw InputError(text_.file().path(), position, defect.what);
   }
 
-  TextSource text_;
+  TextSource& text_;
   LineReader lines_;
   DatasetFormat format_name_;
   std::unique_ptr<PuzzleFormat> format_;
+  TextPosition head_;
   bool skip_invalid_;
   std::function<void(const Defect&)> on_defect_;
   std::exception_ptr failure_;
@@ -108,37 +114,62 @@ std::string_view to_string(DatasetFormat format) {
 }
 
 DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
-    : impl_(std::make_unique<Impl>(std::move(path), options)) {}
+    : text_(std::make_unique<TextSource>(std::move(path))),
+      options_(options),
+      pass_(std::make_unique<Pass>(*text_, options_)) {}
 DatasetReader::~DatasetReader() = default;
 DatasetReader::DatasetReader(DatasetReader&&) noexcept = default;
 DatasetReader& DatasetReader::operator=(DatasetReader&&) noexcept = default;
 
 bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
-  return impl_->read(block, max_puzzles);
+  return pass_->read(block, max_puzzles);
+}
+void DatasetReader::rewind() {
+  text_->go_to(0);
+  pass_ = std::make_unique<Pass>(*text_, options_);
+}
+TextRange DatasetReader::find_shard(Shard shard) {
+  return shard_of_text(*text_, pass_->head(), shard);
+}
+std::uint64_t DatasetReader::count_lines(std::uint64_t bytes) {
+  return sudoku::count_lines(*text_, bytes);
 }
 DatasetFormat DatasetReader::format() const {
-  return impl_->format();
+  return pass_->format();
 }
 TextPosition DatasetReader::position() const {
-  return impl_->position();
+  return pass_->position();
 }
 void DatasetReader::go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {
-  impl_->go_to(begin, end, uncounted);
+  pass_->go_to(begin, end, uncounted);
 }
 bool DatasetReader::has_failed() const {
-  return impl_->has_failed();
-}
-bool DatasetReader::is_compressed() const {
-  return impl_->is_compressed();
+  return pass_->has_failed();
 }
 std::uint64_t DatasetReader::rejected() const {
-  return impl_->rejected();
+  return pass_->rejected();
 }
-std::uint64_t DatasetReader::bytes_read() const {
-  return impl_->bytes_read();
+
+bool is_read_once(const std::string& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  return path == "-" || std::filesystem::is_fifo(status) || std::filesystem::is_socket(status) ||
+         std::filesystem::is_character_file(status);
 }
-std::optional<std::uint64_t> DatasetReader::byte_size() const {
-  return impl_->byte_size();
+
+DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
+                          std::string_view option) {
+  if (is_read_once(path)) {
+    throw UsageError(
+        fmt::format("{}: a file is needed that can be read again, not '{}'", option, path));
+  }
+  DatasetReader reader(path, options);
+  if (reader.format() == DatasetFormat::grid) {
+    throw UsageError(fmt::format(
+        "{}: cuts are between lines, and the puzzles of {} have nine of them: convert it before",
+        option, path));
+  }
+  return reader;
 }
 
 }  // namespace sudoku

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "harness/base/errors.h"
+#include "harness/base/text_source.h"
 #include "harness/puzzle/puzzle_block.h"
+#include "harness/shard/shard.h"
 #include "harness/shard/text_cut.h"
 
 namespace sudoku {
@@ -39,10 +40,10 @@ struct ReadOptions {
   std::function<void(const Defect&)> on_defect{};
 };
 
-/// Reads a dataset in one pass, in blocks, in memory that does not grow with its size. Plain, gzip
-/// and Zstandard files are told apart by their first bytes, formats by their first lines. Comments
-/// (`#` or `;`), empty lines, CRLF and a byte-order mark are passed over; a CR elsewhere is an
-/// error. Not thread-safe.
+/// An opened dataset, which is read in blocks, in memory that does not grow with its size. Plain,
+/// gzip and Zstandard files are told apart by their first bytes, formats by their first lines.
+/// Comments (`#` or `;`), empty lines, CRLF and a byte-order mark are passed over; a CR elsewhere
+/// is an error. Not thread-safe.
 class DatasetReader {
  public:
   /// Opens `path`, or standard input for `-`. Throws InputError and Interrupted.
@@ -61,36 +62,49 @@ class DatasetReader {
   /// The format of the data, never automatic.
   DatasetFormat format() const;
 
-  /// Where the next puzzle is looked for; before the first call of `read`, where the first line
-  /// behind a header begins.
-  TextPosition position() const;
+  /// Begins anew with the first puzzle. Only for data that can be read again, as all up to `go_to`.
+  void rewind();
 
-  /// Goes on with the lines of the text that begin at `begin`, where a line begins behind a header,
-  /// up to just before the byte `end`. `begin.line`, behind which lines are numbered, may leave out
-  /// the lines of the first `uncounted` bytes; they are counted where an error has to say where it
-  /// is. Only for formats with a puzzle a line, and for data that can be read again.
+  /// Cuts the text, see shard_of_text and count_lines; `rewind` or `go_to` has to come before
+  /// `read`.
+  TextRange find_shard(Shard shard);
+  std::uint64_t count_lines(std::uint64_t bytes);
+
+  /// Goes on with the lines of the text that begin at `begin`, or behind a header, up to just
+  /// before the byte `end`. `begin.line`, behind which lines are numbered, may leave out the lines
+  /// of the first `uncounted` bytes; they are counted where an error has to say where it is. Only
+  /// for formats with a puzzle a line.
   void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
+
+  /// Where the next puzzle is looked for.
+  TextPosition position() const;
 
   /// Whether the last block was the last before a failure, which the next call of `read` throws.
   /// What stands between them is not known then, nor the position.
   bool has_failed() const;
 
   /// Whether the data are compressed, so that going to a place means reading what comes before.
-  bool is_compressed() const;
+  bool is_compressed() const { return text_->is_compressed(); }
 
   /// Lines or grids passed over as bad, so far.
   std::uint64_t rejected() const;
 
-  /// Where in the file reading has come to, in bytes (before decompression), for a progress
-  /// display.
-  std::uint64_t bytes_read() const;
-
-  /// Size of the file in bytes, if it has one.
-  std::optional<std::uint64_t> byte_size() const;
+  /// As it is stored: its size and digest, and where reading has come to.
+  const InputFile& file() const { return text_->file(); }
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  class Pass;
+  std::unique_ptr<TextSource> text_;
+  ReadOptions options_;
+  std::unique_ptr<Pass> pass_;  // over the text
 };
+
+/// Whether the dataset gives its data only once: standard input (`-`), a pipe, a terminal.
+bool is_read_once(const std::string& path);
+
+/// Opens a dataset that is to be cut between its lines, which `option` asks for. Throws UsageError
+/// for one that cannot be cut so, and what DatasetReader throws.
+DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
+                          std::string_view option);
 
 }  // namespace sudoku

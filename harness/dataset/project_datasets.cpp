@@ -1,5 +1,6 @@
 #include "harness/dataset/project_datasets.h"
 
+#include <array>
 #include <filesystem>
 #include <system_error>
 
@@ -16,6 +17,11 @@ fs::path installed_datasets() {
                : (program.parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal();
 }
 
+/// Where the datasets may be.
+std::array<fs::path, 2> folders() {
+  return {installed_datasets(), fs::path(SUDOKU_SOURCE_DATASETS)};
+}
+
 std::string shortened(const fs::path& path) {
   std::error_code error;
   const fs::path relative = path.lexically_relative(fs::current_path(error));
@@ -25,14 +31,22 @@ std::string shortened(const fs::path& path) {
 
 }  // namespace
 
+std::optional<std::string> find_project_datasets() {
+  for (const fs::path& folder : folders()) {
+    std::error_code error;
+    if (fs::is_directory(folder, error)) return shortened(folder);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> find_project_dataset(const std::string& name) {
   const fs::path path(name);
   const bool is_bare = !path.has_parent_path() || path.parent_path() == "datasets";
   std::error_code error;
   if (!is_bare || path.extension() != ".txt") return std::nullopt;
   if (fs::symlink_status(path, error).type() != fs::file_type::not_found) return std::nullopt;
-  for (const fs::path& directory : {installed_datasets(), fs::path(SUDOKU_SOURCE_DATASETS)}) {
-    const fs::path candidate = directory / path.filename();
+  for (const fs::path& folder : folders()) {
+    const fs::path candidate = folder / path.filename();
     if (fs::is_regular_file(candidate, error)) return shortened(candidate);
   }
   return std::nullopt;

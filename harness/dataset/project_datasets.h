@@ -5,9 +5,13 @@
 
 namespace sudoku {
 
+/// The folder of the project's datasets: as the program was installed, or else in the sources that
+/// it was built from. Relative where it lies below the current directory; nothing where neither is
+/// there.
+std::optional<std::string> find_project_datasets();
+
 /// The path of the project's dataset that is called `name`, with or without the folder `datasets/`
-/// before it, where nothing is to be found at `name` itself: as the program was installed, or else
-/// in the sources that it was built from. Relative where it lies below the current directory.
+/// before it, where nothing is to be found at `name` itself.
 std::optional<std::string> find_project_dataset(const std::string& name);
 
 }  // namespace sudoku

@@ -20,7 +20,7 @@ struct RunContext {
     std::uint64_t puzzles = 0;
     std::uint64_t rejected = 0;
     std::uint64_t digest = 0;
-    /// Where the dataset is cut: its file, see text_cut.h, and the part of its text.
+    /// Where the dataset is cut: its file, see InputFile, and the part of its text.
     struct Part {
       std::uint64_t file_bytes = 0;
       std::uint64_t file_digest = 0;

@@ -12,6 +12,7 @@
 
 #include "harness/base/stable_order.h"
 #include "harness/base/text_digest.h"
+#include "harness/base/units.h"
 
 namespace sudoku {
 namespace {
@@ -150,8 +151,9 @@ std::string describe_agreement(std::span<const SummaryRecord> rows) {
                        first.key.engine, digest);
   }
   if (are_all_complete) {
-    return fmt::format("All {} engines agree on every puzzle. Answer digest {}.\n",
-                       answering.size(), digest);
+    const std::string all =
+        answering.size() == 2 ? "Both" : fmt::format("All {}", answering.size());
+    return fmt::format("{} engines agree on every puzzle. Answer digest {}.\n", all, digest);
   }
   return fmt::format("The {} engines that answered agree wherever two of them did.\n",
                      answering.size());
@@ -160,8 +162,7 @@ std::string describe_agreement(std::span<const SummaryRecord> rows) {
 /// How many puzzles there are, and where that is not the same, how often one was to be solved.
 std::string describe_puzzles(const SummaryRecord& row) {
   const std::uint64_t solves = row.tally.totals.puzzles + row.tally.totals.skipped;
-  std::string puzzles =
-      fmt::format("{} puzzle{}", row.pass_puzzles, row.pass_puzzles == 1 ? "" : "s");
+  const std::string puzzles = number_of(row.pass_puzzles, "puzzle");
   if (row.repetitions < 2) return puzzles;
   const std::string product = fmt::format("{} x {} repetitions", puzzles, row.repetitions);
   const std::uint64_t all = row.pass_puzzles * row.repetitions;
@@ -170,12 +171,11 @@ std::string describe_puzzles(const SummaryRecord& row) {
 }
 
 std::string heading(const SummaryRecord& row) {
-  return fmt::format("{}: {}, {}, {} thread{}\n", row.key.dataset, describe_puzzles(row),
-                     row.key.max_solutions == 0
-                         ? std::string("all solutions")
-                         : fmt::format("at most {} solution{}", row.key.max_solutions,
-                                       row.key.max_solutions == 1 ? "" : "s"),
-                     row.key.threads, row.key.threads == 1 ? "" : "s");
+  const std::string solutions = row.key.max_solutions == 0
+                                    ? "all solutions"
+                                    : "at most " + number_of(row.key.max_solutions, "solution");
+  return fmt::format("{}: {}, {}, {}\n", row.key.dataset, describe_puzzles(row), solutions,
+                     number_of(row.key.threads, "thread"));
 }
 
 /// Three digits that count, and no exponent for large numbers.

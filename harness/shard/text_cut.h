@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+
+#include "harness/base/text_source.h"
+#include "harness/shard/shard.h"
 
 namespace sudoku {
 
 // Places in the decompressed text of a file that can be read again. All functions throw InputError
-// and Interrupted.
+// and Interrupted, and leave the text somewhere: `go_to` has to come before it is read on.
 
 /// A place in the decompressed text of a dataset, where a line begins.
 struct TextPosition {
@@ -20,19 +22,13 @@ struct TextRange {
   std::uint64_t end = 0;
 };
 
-/// Part `shard` (from 0) of the text of `path` in `shard_count` parts of nearly equal size: in
-/// bytes moved to the next beginning of a line, or in lines where the file is compressed, which
-/// takes two passes over it. The parts in their order make the whole; some may be empty. `head` is
-/// what no cut goes through, such as the header of CSV: the first part has it.
-TextRange shard_of_text(const std::string& path, TextPosition head, std::uint64_t shard,
-                        std::uint64_t shard_count);
+/// The shard's part of the text, all of nearly equal size: in bytes moved to the next beginning of
+/// a line, or in lines where the file is compressed, which takes two passes over it. The parts in
+/// their order make the whole; some may be empty. `head` is what no cut goes through, such as the
+/// header of CSV: the first part has it.
+TextRange shard_of_text(TextSource& source, TextPosition head, Shard shard);
 
 /// Line ends in the first `bytes` bytes of the text.
-std::uint64_t count_lines(const std::string& path, std::uint64_t bytes);
-
-/// Tells files apart: XXH3 of the size of the file as it is stored and of up to 64 pieces of 4 KiB,
-/// evenly spaced from its first to its last byte; of all bytes where there are no more. 0 for
-/// standard input and what has no size.
-std::uint64_t file_digest(const std::string& path);
+std::uint64_t count_lines(TextSource& source, std::uint64_t bytes);
 
 }  // namespace sudoku

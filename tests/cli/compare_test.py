@@ -172,7 +172,7 @@ class CompareTest(CliTestCase):
                           "compare", "a", "b")
 
     def test_bad_usage(self):
-        self.assert_fails(2, "compare takes two result directories", "compare", "a")
+        self.assert_fails(2, "compare needs two result directories", "compare", "a")
         self.assert_fails(2, "--noise-threshold takes a percentage", "compare", "a", "b",
                           "--noise-threshold", "0.05")
         for value in ("-1%", "100%", "nan%", "5 %", "%"):

@@ -16,7 +16,7 @@ class CompletionsTest(CliTestCase):
 
     def commands(self):
         """Those of the overview."""
-        lines = self.run_program("--help").stdout.splitlines()
+        lines = self.run_program("--help").stdout.split("\ncommands:\n")[1].splitlines()
         words = [line.split()[1] for line in lines if line.startswith("  sudoku-bench ")]
         return [word for word in words if not word.startswith("-")]
 
@@ -72,7 +72,7 @@ class CompletionsTest(CliTestCase):
         self.assert_exit(2, self.run_program("completions"))
         result = self.run_program("completions", "bsh")
         self.assert_exit(2, result)
-        self.assertIn("unknown shell 'bsh'; did you mean 'bash'? Known are: bash, zsh, fish", result.stderr)
+        self.assertIn("unknown shell 'bsh'; did you mean 'bash'? Choose from: bash, zsh, fish", result.stderr)
 
 
 if __name__ == "__main__":

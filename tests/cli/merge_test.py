@@ -182,7 +182,7 @@ class MergeTest(MergeCase):
                          sorted(path.name for path in (self.directory / "merged").iterdir()))
 
     def test_usage(self):
-        self.assert_fails(2, "takes the results of shards", "merge")
+        self.assert_fails(2, "needs the results of shards", "merge")
         self.assert_fails(2, "s0 is a shard", "merge", *self.shards, "--out", "s0")
         (self.directory / "link").symlink_to("s0")
         (self.directory / "file").symlink_to("s0/counts.csv")

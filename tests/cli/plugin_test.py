@@ -84,7 +84,7 @@ class PluginTest(CliTestCase):
         for limit, solutions in (("1", "3"), ("2", "5"), ("100", "106"), ("0", "301")):
             result = self.plugin("right.so", "--max-solutions", limit, "--force")
             self.assert_exit(0, result)
-            self.assertIn("All 2 engines agree on every puzzle.", result.stdout)
+            self.assertIn("Both engines agree on every puzzle.", result.stdout)
             self.assertNotIn("noise", result.stdout)
             self.assert_good("right", solutions, guesses="21")
 
@@ -221,10 +221,16 @@ class EngineCommandTest(CliTestCase):
             result = self.command({UNIQUE: f"1{separator}{UNIQUE_SOLUTION}", MANY: "2", FIVE: "2"},
                                   "--force", "--baseline", "own")
             self.assert_exit(0, result)
-            self.assertIn("All 2 engines agree on every puzzle.", result.stdout)
+            self.assertIn("Both engines agree on every puzzle.", result.stdout)
             self.assertEqual(["ok"] * 3, self.own("runstatus"))
             self.assertEqual(["1", "2", "2"], self.own("solutions"))
             self.assertGreater(min(map(int, self.own("wall_ns", "blocks.csv"))), 0)
+
+    def test_the_table_says_of_a_baseline_that_it_only_counts(self):
+        note = "own counts without giving a solution: only other engines can confirm its counts.\n"
+        answers = {UNIQUE: "1", MANY: "2", FIVE: "2"}
+        self.assertIn(note, self.command(answers, "--baseline", "own").stdout)
+        self.assertNotIn(note, self.command(answers, "--baseline", "dlx", "--force").stdout)
 
     def test_engines_beside_it_keep_their_clocks_and_guesses(self):
         self.command({UNIQUE: "1", MANY: "2", FIVE: "2"})
@@ -273,7 +279,7 @@ class EngineCommandTest(CliTestCase):
     def test_a_command_that_does_not_start_is_refused_at_once(self):
         result = self.bench("--engine-cmd", "own=exit 5", "--dataset", "d.txt")
         self.assert_exit(2, result)
-        self.assertEqual("sudoku-bench: engine own: exited with status 5 (--help tells more)\n",
+        self.assertEqual("sudoku-bench: engine own: exited with status 5\n",
                          result.stderr)
         self.assertFalse((self.directory / "out").exists())
 

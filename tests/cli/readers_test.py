@@ -106,7 +106,7 @@ class ReadersTest(CliTestCase):
 
     @staticmethod
     def skipped(result):
-        found = re.search(r": (\d+) bad lines skipped$", result.stderr, re.MULTILINE)
+        found = re.search(r": (\d+) bad lines? skipped$", result.stderr, re.MULTILINE)
         return int(found[1]) if found else 0
 
     def read_rows(self, path):
@@ -118,7 +118,7 @@ class ReadersTest(CliTestCase):
 
     def by_solve(self, name, *mode):
         result, error = self.call("solve", name, "--max-guesses", "1", "--timing", *mode)
-        lines = re.findall(r":(\d+): \d+ solutions, ", result.stderr)
+        lines = re.findall(r":(\d+): \d+ solutions?, ", result.stderr)
         return [int(line) for line in lines], None, self.skipped(result), error
 
     def by_convert(self, name, *mode):

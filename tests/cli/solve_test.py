@@ -117,7 +117,7 @@ class SolveTest(CliTestCase):
     def test_timing(self):
         result = self.solve("--timing", input=UNIQUE)
         self.assert_exit(0, result)
-        self.assertRegex(result.stderr, r"\A-:1: 1 solutions, \d+ guesses, [\d.]+ [mun]?s\n\Z")
+        self.assertRegex(result.stderr, r"\A-:1: 1 solution, \d+ guesses, [\d.]+ [mun]?s\n\Z")
 
     def test_timeout(self):
         name = self.write("d.txt", [EMPTY, UNIQUE])

@@ -23,7 +23,7 @@ class UsageTest(CliTestCase):
 
     def test_unknown_command(self):
         self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
-                            "Known are: bench, solve, convert, audit, generate, count, merge, plan, "
+                            "Choose from: bench, solve, convert, audit, generate, count, merge, plan, "
                             "compare, conformance, selftest, engines, completions", "slove", "d.txt")
 
     def test_unknown_option(self):
@@ -34,12 +34,12 @@ class UsageTest(CliTestCase):
         result = self.run_program("--dataset", "d.txt", "--engine", "dlx,bitmsk")
         self.assert_exit(2, result)
         self.assertIn("unknown engine 'bitmsk'; did you mean 'bitmask'? "
-                      "Known are: all, naive, ",
+                      "Choose from: all, naive, ",
                       result.stderr)
 
     def test_unknown_format(self):
         self.assert_bench_refused("unknown --format 'lin'; did you mean 'line'? "
-                                  "Known are: auto, csv, grid, line, pencilmark, sdk, sdm, ss",
+                                  "Choose from: auto, csv, grid, line, pencilmark, sdk, sdm, ss",
                                   "--format", "lin")
 
     def test_number_without_unit(self):
@@ -69,19 +69,31 @@ class UsageTest(CliTestCase):
             self.assert_refused(f"unknown command '{name}'; did you mean "
                                 f"'sudoku-bench bench {name}'?", name)
 
+    def test_a_command_that_comes_late(self):
+        self.assert_refused("the command comes first: 'sudoku-bench solve ...'",
+                            "--engine", "dlx", "solve", "d.txt")
+
     def test_words_that_are_far_from_all(self):
         self.assert_bench_refused("unknown option '--json'", "--json")
         self.assert_refused("unknown option '--list'", "convert", "--list", "3")
         self.assert_refused("unknown option '--datasets'; did you mean '--dataset'?",
                             "count", "--datasets", "d.txt")
         result = self.run_program("--dataset", "d.txt", "--engine", "dxl")
-        self.assertIn("unknown engine 'dxl'; did you mean 'dlx'? Known are: ", result.stderr)
+        self.assertIn("unknown engine 'dxl'; did you mean 'dlx'? Choose from: ", result.stderr)
         self.assert_exit(2, result)
 
     def test_no_dataset(self):
-        message = "bench takes datasets, or - for standard input"
+        message = "bench needs datasets, or - for standard input"
         self.assert_refused(message, "bench")
-        self.assert_refused(message)
+
+    def test_nothing_at_all(self):
+        result = self.run_program()
+        self.assert_exit(2, result)
+        self.assertEqual("", result.stderr)
+        self.assertEqual(self.run_program("--help").stdout, result.stdout)
+        self.assertRegex(result.stdout, r"to begin with:\n  sudoku-bench bench hard\.txt ")
+        folder = re.search(r"they are in (.*)\n", result.stdout)[1]
+        self.assertTrue((self.directory / folder / "hard.txt").exists(), folder)
 
     def test_results_are_replaced_by_force_only(self):
         self.write("d.txt", [UNIQUE])
@@ -89,8 +101,8 @@ class UsageTest(CliTestCase):
         before = (self.directory / "out/runs.csv").read_bytes()
         refused = self.bench("--dataset", "d.txt", "--engine", "dlx")
         self.assert_exit(2, refused)
-        self.assertEqual("sudoku-bench: out holds results already; --force replaces them "
-                         "(--help tells more)\n", refused.stderr)
+        self.assertEqual("sudoku-bench: out holds results already; --force replaces them\n",
+                         refused.stderr)
         self.assertEqual(before, (self.directory / "out/runs.csv").read_bytes())
         self.assert_exit(0, self.bench("--dataset", "d.txt", "--engine", "dlx", "--force"))
         self.assertEqual(["dlx"], self.column("runs.csv", "engine"))
@@ -106,7 +118,7 @@ class HelpTest(CliTestCase):
         self.assertTrue(result.stdout.endswith("\n"))
 
     def test_version(self):
-        self.assert_text(r"\Asudoku-bench \d+\.\d+\.\d+ \(\S+\)\n\Z", "--version")
+        self.assert_text(r"\Asudoku-bench \d+\.\d+\.\d+ \((\S+, )?\w+ [\d.]+, \w*\)\n\Z", "--version")
 
     def test_overview(self):
         for arguments in (["--help"], ["-h"], ["help"]):

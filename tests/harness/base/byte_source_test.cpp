@@ -108,6 +108,46 @@ TEST_CASE("a range of a text that has changed meanwhile is refused, though it wa
   CHECK_THROWS_AS(source.read(buffer), InputError);
 }
 
+TEST_CASE("the digest of a file is that of its size and bytes", "[byte_source]") {
+  const auto digest = [](const std::string& text) {
+    return InputFile(TemporaryFile(text).path()).digest();
+  };
+  const std::string large(1'000'000, 'x');
+  CHECK(digest("") != digest("a"));
+  CHECK(digest("ab") != digest("ac"));
+  CHECK(digest(large) == digest(large));
+  CHECK(digest(large) != digest(large + 'x'));
+  std::string other_end = large;
+  other_end.back() = 'y';
+  CHECK(digest(other_end) != digest(large));
+}
+
+TEST_CASE("a digest leaves reading where it was and tells of a change", "[byte_source]") {
+  const TemporaryFile file("one\ntwo\nthree\n");
+  InputFile input(file.path());
+  std::string buffer(6, '\0');
+  REQUIRE(input.read(buffer) == 4);
+  CHECK(input.digest() == InputFile(file.path()).digest());
+  REQUIRE(input.read(buffer) == 6);
+  CHECK(buffer == "two\nth");
+  REQUIRE(::truncate(file.path().c_str(), 8) == 0);
+  CHECK_THROWS_AS(input.digest(), InputError);
+}
+
+TEST_CASE("a text is read again from the file that was opened", "[byte_source]") {
+  for (const std::string& stored : {std::string("one two"), gzip("one two"), zstd("one two")}) {
+    const TemporaryFile file(stored);
+    sudoku::TextSource source(file.path());
+    REQUIRE(::unlink(file.path().c_str()) == 0);
+    std::string buffer(3, '\0');
+    for (int i = 0; i < 2; ++i) {
+      source.go_to(4, 7);
+      REQUIRE(source.read(buffer) == 3);
+      CHECK(buffer == "two");
+    }
+  }
+}
+
 TEST_CASE("members and frames in a row are one text", "[byte_source]") {
   CHECK(contents(TemporaryFile(gzip("one ") + gzip("") + gzip("two")).path()) == "one two");
   CHECK(contents(TemporaryFile(zstd("one ") + zstd("") + zstd("two")).path()) == "one two");

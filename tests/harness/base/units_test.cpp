@@ -66,4 +66,11 @@ TEST_CASE("a duration is written as it is read", "[units]") {
   }
 }
 
+TEST_CASE("one thing is not many", "[units]") {
+  CHECK(number_of(0, "bad line") == "0 bad lines");
+  CHECK(number_of(1, "bad line") == "1 bad line");
+  CHECK(number_of(1, "guess") == "1 guess");
+  CHECK(number_of(2, "guess") == "2 guesses");
+}
+
 }  // namespace sudoku

@@ -59,13 +59,13 @@ TEST_CASE("a word that is near to none has no suggestion", "[suggestion]") {
   }
   constexpr std::array<std::string_view, 2> kWithoutDataset = {"--sample", "--seed"};
   CHECK(nearest("--dataset", kWithoutDataset).empty());
-  CHECK(unknown_word_message("engine", "foo", kOptions).starts_with("unknown engine 'foo'. Known"));
+  CHECK(unknown_word_message("engine", "foo", kOptions).starts_with("unknown engine 'foo'. Choose"));
 }
 
 TEST_CASE("an unknown word is answered with the nearest and all known ones", "[suggestion]") {
   constexpr std::array<std::string_view, 2> kFew = {"naive", "bitmask"};
   CHECK(unknown_word_message("engine", "bitmsk", kFew) ==
-        "unknown engine 'bitmsk'; did you mean 'bitmask'? Known are: naive, bitmask");
+        "unknown engine 'bitmsk'; did you mean 'bitmask'? Choose from: naive, bitmask");
 }
 
 }  // namespace sudoku

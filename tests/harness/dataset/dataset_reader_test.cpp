@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <unistd.h>
+
 #include "tests/catch.h"
 #include "tests/harness/dataset/compress.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -156,14 +158,14 @@ TEST_CASE("progress ends with the size of the file", "[dataset_reader]") {
   const std::string text = many_lines(10'000);
   const TemporaryFile file(text);
   DatasetReader reader(file.path(), {});
-  CHECK(reader.byte_size() == text.size());
+  CHECK(reader.file().byte_size() == text.size());
   PuzzleBlock block;
   REQUIRE(reader.read(block, 1));
-  CHECK(reader.bytes_read() > 82);
-  CHECK(reader.bytes_read() < text.size());
+  CHECK(reader.file().bytes_read() > 82);
+  CHECK(reader.file().bytes_read() < text.size());
   while (reader.read(block, 4096)) {
   }
-  CHECK(reader.bytes_read() == text.size());
+  CHECK(reader.file().bytes_read() == text.size());
 }
 
 TEST_CASE("a reader can be moved", "[dataset_reader]") {
@@ -208,6 +210,48 @@ TEST_CASE("a reader goes on at any line, up to any line", "[dataset_reader]") {
       CHECK(reader.position().byte == begin + 82 * (first + 1));
       CHECK_FALSE(reader.read(block, 64));
     }
+  }
+}
+
+TEST_CASE("a dataset begins anew, whatever has become of its name", "[dataset_reader]") {
+  std::string rows;
+  for (int i = 0; i < 9; ++i) rows += kGood.substr(9 * static_cast<std::size_t>(i), 9) + '\n';
+  for (const std::string& text :
+       {"# c\n" + kGood + kGood, "puzzle\n" + kGood + kGood, rows + rows}) {
+    for (const std::string& stored : {text, gzip(text)}) {
+      const TemporaryFile file(stored);
+      DatasetReader reader(file.path(), {});
+      REQUIRE(::unlink(file.path().c_str()) == 0);
+      PuzzleBlock first;
+      REQUIRE(reader.read(first, 9));
+      REQUIRE(first.puzzles.size() == 2);
+      PuzzleBlock again;
+      CHECK_FALSE(reader.read(again, 9));
+      reader.rewind();
+      REQUIRE(reader.read(again, 9));
+      CHECK(again.puzzles == first.puzzles);
+      CHECK(again.lines == first.lines);
+      CHECK(again.first_index == 0);
+    }
+  }
+}
+
+TEST_CASE("the shards of a dataset are its puzzles, with the header before them",
+          "[dataset_reader]") {
+  std::string text = "id,puzzle\n";
+  for (int i = 0; i < 10; ++i) text += std::to_string(i) + ',' + kGood;
+  for (const std::string& stored : {text, gzip(text)}) {
+    const TemporaryFile file(stored);
+    DatasetReader reader(file.path(), {});
+    std::uint64_t line = 2;
+    for (std::uint64_t number = 0; number < 3; ++number) {
+      const sudoku::TextRange range = reader.find_shard({number, 3});
+      reader.go_to({range.begin, reader.count_lines(range.begin)}, range.end, 0);
+      PuzzleBlock block;
+      REQUIRE(reader.read(block, 99));
+      for (const std::uint64_t found : block.lines) CHECK(found == line++);
+    }
+    CHECK(line == 12);
   }
 }
 

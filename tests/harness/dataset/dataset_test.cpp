@@ -94,7 +94,7 @@ Selection shuffled(std::uint64_t seed = 1) {
 
 TEST_CASE("a dataset is handed out in order and counted", "[dataset]") {
   const NumberedFile file(20'000);
-  Dataset dataset(file.path(), {}, {}, 1);
+  Dataset dataset({file.path(), {}}, {}, 1);
   CHECK(grids_in(read_pass(dataset)) == file.puzzles());
   CHECK(dataset.puzzles() == 20'000);
   CHECK(dataset.digest() == digest_of(file.puzzles()));
@@ -106,7 +106,7 @@ TEST_CASE("blocks are as large as leaves the wanted number of them", "[dataset]"
     const NumberedFile file(puzzles);
     Selection selection;
     selection.isomorphs = isomorphs;
-    Dataset dataset(file.path(), {}, selection, 1, blocking);
+    Dataset dataset({file.path(), {}}, selection, 1, blocking);
     return read_pass(dataset).sizes;
   };
   using Sizes = std::vector<std::size_t>;
@@ -122,7 +122,7 @@ TEST_CASE("blocks are as large as leaves the wanted number of them", "[dataset]"
 
 TEST_CASE("a peek shows what comes next and takes nothing", "[dataset]") {
   const NumberedFile file(20);
-  Dataset dataset(file.path(), {}, {}, 1);
+  Dataset dataset({file.path(), {}}, {}, 1);
   const PuzzleBlock peeked = dataset.peek();
   CHECK(dataset.peek().puzzles == peeked.puzzles);
   PuzzleBlock block;
@@ -135,7 +135,7 @@ TEST_CASE("every pass gives the same puzzles", "[dataset]") {
   // More than are read ahead.
   const NumberedFile file(140'000);
   for (const Selection& selection : {Selection{}, first(333), sample(100), shuffled()}) {
-    Dataset dataset(file.path(), {}, selection, 3);
+    Dataset dataset({file.path(), {}}, selection, 3);
     const Pass pass = read_pass(dataset);
     const std::uint64_t digest = dataset.digest();
     for (int i = 0; i < 2; ++i) {
@@ -152,7 +152,7 @@ TEST_CASE("every pass gives the same puzzles", "[dataset]") {
 TEST_CASE("only the first puzzles are used", "[dataset]") {
   const NumberedFile file(100);
   for (const std::size_t count : {1U, 8U, 9U, 100U, 1000U}) {
-    Dataset dataset(file.path(), {}, first(count), 1);
+    Dataset dataset({file.path(), {}}, first(count), 1);
     const auto puzzles = grids_in(read_pass(dataset));
     REQUIRE(puzzles.size() == std::min<std::size_t>(count, 100));
     CHECK(std::equal(puzzles.begin(), puzzles.end(), file.puzzles().begin()));
@@ -162,7 +162,7 @@ TEST_CASE("only the first puzzles are used", "[dataset]") {
 TEST_CASE("bad lines after the first puzzles are not read", "[dataset]") {
   const TemporaryDirectory directory;
   write_file(directory / "d.txt", format_line(numbered_puzzle(1)) + "\nbad\n");
-  Dataset dataset(directory / "d.txt", {}, first(1), 2);
+  Dataset dataset({directory / "d.txt", {}}, first(1), 2);
   CHECK(read_pass(dataset).all.puzzles.size() == 1);
   CHECK(read_pass(dataset).all.puzzles.size() == 1);
 }
@@ -170,7 +170,7 @@ TEST_CASE("bad lines after the first puzzles are not read", "[dataset]") {
 TEST_CASE("a sample is drawn by the seed and keeps the order of the input", "[dataset]") {
   const NumberedFile file(1000);
   const auto draw = [&file](std::uint64_t seed) {
-    Dataset dataset(file.path(), {}, sample(50, seed), 1);
+    Dataset dataset({file.path(), {}}, sample(50, seed), 1);
     return read_pass(dataset).all;
   };
   const PuzzleBlock drawn = draw(1);
@@ -187,7 +187,7 @@ TEST_CASE("every puzzle is equally likely in a sample", "[dataset]") {
   const NumberedFile file(100);
   std::vector<int> hits(101);
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    Dataset dataset(file.path(), {}, sample(10, seed), 1);
+    Dataset dataset({file.path(), {}}, sample(10, seed), 1);
     for (const std::uint64_t line : read_pass(dataset).all.lines) ++hits[line];
   }
   // Each is expected 40 times, with a standard deviation of 6.
@@ -197,16 +197,16 @@ TEST_CASE("every puzzle is equally likely in a sample", "[dataset]") {
 
 TEST_CASE("a sample larger than the dataset is all of it", "[dataset]") {
   const NumberedFile file(30);
-  Dataset dataset(file.path(), {}, sample(31), 1);
+  Dataset dataset({file.path(), {}}, sample(31), 1);
   CHECK(grids_in(read_pass(dataset)) == file.puzzles());
 }
 
 TEST_CASE("a shuffled dataset is a permutation", "[dataset]") {
   const NumberedFile file(500);
-  Dataset plain(file.path(), {}, {}, 1);
+  Dataset plain({file.path(), {}}, {}, 1);
   const PuzzleBlock in_order = read_pass(plain).all;
   const auto shuffle = [&file](std::uint64_t seed) {
-    Dataset dataset(file.path(), {}, shuffled(seed), 1);
+    Dataset dataset({file.path(), {}}, shuffled(seed), 1);
     return read_pass(dataset).all;
   };
   const PuzzleBlock permuted = shuffle(1);
@@ -218,7 +218,7 @@ TEST_CASE("a shuffled dataset is a permutation", "[dataset]") {
 
 TEST_CASE("a sample is shuffled where both are asked for", "[dataset]") {
   const NumberedFile file(500);
-  Dataset dataset(file.path(), {}, {0, 100, true, 1}, 1);
+  Dataset dataset({file.path(), {}}, {0, 100, true, 1}, 1);
   const auto lines = read_pass(dataset).all.lines;
   CHECK(lines.size() == 100);
   CHECK_FALSE(std::is_sorted(lines.begin(), lines.end()));
@@ -226,7 +226,7 @@ TEST_CASE("a sample is shuffled where both are asked for", "[dataset]") {
 
 TEST_CASE("a sample is drawn from the first puzzles where both are asked for", "[dataset]") {
   const NumberedFile file(500);
-  Dataset dataset(file.path(), {}, {50, 40, false, 1}, 1);
+  Dataset dataset({file.path(), {}}, {50, 40, false, 1}, 1);
   const auto lines = read_pass(dataset).all.lines;
   CHECK(lines.size() == 40);
   CHECK(lines.back() <= 50);
@@ -234,7 +234,7 @@ TEST_CASE("a sample is drawn from the first puzzles where both are asked for", "
 
 TEST_CASE("the digest does not depend on the order", "[dataset]") {
   const NumberedFile file(300);
-  Dataset dataset(file.path(), {}, shuffled(), 1);
+  Dataset dataset({file.path(), {}}, shuffled(), 1);
   read_pass(dataset);
   CHECK(dataset.digest() == digest_of(file.puzzles()));
 }
@@ -248,7 +248,7 @@ TEST_CASE("expectations go with their puzzles", "[dataset]") {
   }
   write_file(directory / "counts.csv", text);
   for (const Selection& selection : {Selection{}, sample(40), shuffled()}) {
-    Dataset dataset(directory / "counts.csv", {}, selection, 1);
+    Dataset dataset({directory / "counts.csv", {}}, selection, 1);
     const PuzzleBlock all = read_pass(dataset).all;
     REQUIRE(all.expectations.size() == all.puzzles.size());
     for (std::size_t i = 0; i < all.puzzles.size(); ++i) {
@@ -260,12 +260,13 @@ TEST_CASE("expectations go with their puzzles", "[dataset]") {
 
 TEST_CASE("a dataset that is missing or has no puzzle is an input error", "[dataset]") {
   const TemporaryDirectory directory;
-  CHECK_THROWS_AS(Dataset(directory / "missing.txt", {}, {}, 1), InputError);
+  CHECK_THROWS_AS(Dataset({directory / "missing.txt", {}}, {}, 1), InputError);
   const std::string path = directory / "empty.txt";
   write_file(path, "# nothing\n");
-  CHECK(message_of<InputError>([&] { Dataset(path, {}, {}, 1); }) == path + ": no puzzle in it");
-  CHECK(message_of<InputError>([&] { Dataset(path, {}, sample(5), 1); }) ==
-        path + ": no puzzle in it");
+  CHECK(message_of<InputError>([&] { Dataset({path, {}}, {}, 1); }) == path + ": no puzzle in it");
+  CHECK(message_of<InputError>([&] {
+          Dataset({path, {}}, sample(5), 1);
+        }) == path + ": no puzzle in it");
 }
 
 TEST_CASE("puzzles before a bad line are handed out", "[dataset]") {
@@ -274,7 +275,7 @@ TEST_CASE("puzzles before a bad line are handed out", "[dataset]") {
   for (std::uint64_t i = 0; i < 12; ++i) text += format_line(numbered_puzzle(i)) + '\n';
   const std::string path = directory / "d.txt";
   write_file(path, text + "bad\n" + text);
-  Dataset dataset(path, {}, {}, 1);
+  Dataset dataset({path, {}}, {}, 1);
   PuzzleBlock block;
   REQUIRE(dataset.next(block));
   REQUIRE(dataset.next(block));
@@ -289,7 +290,7 @@ TEST_CASE("bad lines are counted in every pass", "[dataset]") {
   ReadOptions options;
   options.skip_invalid = true;
   for (const Selection& selection : {Selection{}, sample(9)}) {
-    Dataset dataset(directory / "d.txt", options, selection, 2);
+    Dataset dataset({directory / "d.txt", options}, selection, 2);
     for (int pass = 0; pass < 2; ++pass) {
       CHECK(read_pass(dataset).all.puzzles.size() == 2);
       CHECK(dataset.rejected() == 2);
@@ -304,7 +305,7 @@ TEST_CASE("a pipe that is passed over more than once is kept", "[dataset]") {
   for (std::uint64_t i = 0; i < 20; ++i) text += format_line(numbered_puzzle(i)) + '\n';
   REQUIRE(::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
   ::close(ends[1]);
-  Dataset dataset("/dev/fd/" + std::to_string(ends[0]), {}, {}, 2);
+  Dataset dataset({"/dev/fd/" + std::to_string(ends[0]), {}}, {}, 2);
   for (int pass = 0; pass < 2; ++pass) CHECK(read_pass(dataset).all.puzzles.size() == 20);
   ::close(ends[0]);
 }
@@ -312,7 +313,7 @@ TEST_CASE("a pipe that is passed over more than once is kept", "[dataset]") {
 TEST_CASE("progress is the part that has been read", "[dataset]") {
   const NumberedFile file(5000);
   for (const Selection& selection : {Selection{}, first(3000), shuffled()}) {
-    Dataset dataset(file.path(), {}, selection, 1);
+    Dataset dataset({file.path(), {}}, selection, 1);
     PuzzleBlock block;
     double last = 0;
     while (dataset.next(block)) {
@@ -331,7 +332,7 @@ TEST_CASE("every puzzle is handed out as so many isomorphs, itself first", "[dat
   Selection selection;
   selection.isomorphs = 3;
   selection.seed = 5;
-  Dataset dataset(file.path(), {}, selection, 1);
+  Dataset dataset({file.path(), {}}, selection, 1);
   std::size_t puzzle = 0;
   PuzzleBlock block;
   while (dataset.next(block)) {
@@ -358,7 +359,7 @@ TEST_CASE("what is expected of a puzzle is expected of its isomorphs, mapped", "
   write_file(directory / "d.csv", "puzzle,solution\n" + puzzle + "," + solution + "\n");
   Selection selection;
   selection.isomorphs = 2;
-  Dataset dataset(directory / "d.csv", {}, selection, 1);
+  Dataset dataset({directory / "d.csv", {}}, selection, 1);
   const PuzzleBlock& block = dataset.peek();
   REQUIRE(block.expectations.size() == 2);
   CHECK(block.puzzles[1] != block.puzzles[0]);
@@ -374,7 +375,7 @@ TEST_CASE("the shards of a dataset have its puzzles, with their lines, in every 
     for (std::uint64_t number = 0; number < count; ++number) {
       Selection selection;
       selection.shard = {number, count};
-      Dataset dataset(file.path(), {}, selection, 2);
+      Dataset dataset({file.path(), {}}, selection, 2);
       const Pass first = read_pass(dataset);
       CHECK(read_pass(dataset).all.puzzles == first.all.puzzles);
       for (std::size_t i = 0; i < first.all.puzzles.size(); ++i) {
@@ -392,7 +393,7 @@ TEST_CASE("the shards of a dataset have its puzzles, with their lines, in every 
 
 TEST_CASE("a dataset that is another in the next pass is refused", "[dataset]") {
   const NumberedFile file(100);
-  Dataset dataset(file.path(), {}, {}, 3, {8});
+  Dataset dataset({file.path(), {}}, {}, 3, {8});
   read_pass(dataset);
   CHECK_NOTHROW(read_pass(dataset));
   std::string text = read_file(file.path());

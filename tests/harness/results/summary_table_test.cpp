@@ -104,7 +104,7 @@ TEST_CASE("a table has a heading, a line an engine and a sentence", "[summary_ta
         "  engine      rate    times slow      p50     p99  guesses   solved  verdict\n"
         "  fast    4.00 k/s  2 [1.5, 2.5]  50.0 ns  100 ns      2.5  100/100  ok\n"
         "  slow    2.00 k/s             1  50.0 ns  100 ns      2.5  100/100  ok\n"
-        "All 2 engines agree on every puzzle. Answer digest 00000000000000ab.\n"
+        "Both engines agree on every puzzle. Answer digest 00000000000000ab.\n"
         "fast is 2x [1.5, 2.5] as fast as slow on hard.txt.\n");
 }
 
@@ -295,7 +295,7 @@ TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
   CHECK(agreement({a}) == alone);
   CHECK(agreement({a, unavailable_row("c")}) == alone);
   CHECK(agreement({a, b, unavailable_row("c")}) ==
-        "All 2 engines agree on every puzzle. Answer digest 00000000000000ab.");
+        "Both engines agree on every puzzle. Answer digest 00000000000000ab.");
   CHECK(agreement({a, row_of("b", 2, 99)}) == some);
   SummaryRecord partial = b;
   partial.verdict = Verdict::partial;
@@ -323,7 +323,7 @@ TEST_CASE("noise does not cast doubt on answers", "[summary_table]") {
   noisy.verdict = Verdict::noisy;
   SummaryRecord interfered = row_of("b", 1);
   interfered.verdict = Verdict::interfered;
-  CHECK(agreement({noisy, interfered}).starts_with("All 2 engines agree"));
+  CHECK(agreement({noisy, interfered}).starts_with("Both engines agree"));
 }
 
 TEST_CASE("faults are said before everything else", "[summary_table]") {
