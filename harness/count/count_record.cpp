@@ -254,7 +254,9 @@ Task task_of(const CountRecord& record) {
 std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end) {
   CsvTable table(path, torn_end);
   if (!table.find_column(kCheck.name)) {
-    throw InputError(path, "has no column check, so an earlier version wrote it: count again");
+    throw InputError(path,
+                     "has no column check: it is not a counts.csv, or one of an earlier version, "
+                     "to be counted again");
   }
   const RecordReader reader(table);
   std::optional<StoredRecord> last;

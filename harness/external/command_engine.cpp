@@ -83,7 +83,7 @@ std::string CommandEngine::try_out(LineChild& child, const SolveLimits& limits) 
   GridAnswer answer;
   if (!parse_answer(child.said(), max_solutions_, answer)) {
     return fmt::format(
-        "answers a trial puzzle with {}; it is to say COUNT or COUNT SOLUTION and "
+        "answers a trial puzzle with {}; it has to print COUNT or COUNT SOLUTION and "
         "nothing else",
         quote(child.said()));
   }

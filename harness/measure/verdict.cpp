@@ -7,15 +7,20 @@
 #include <fmt/format.h>
 
 #include "engines/rules.h"
+#include "harness/base/units.h"
 
 namespace sudoku {
 namespace {
+
+std::string count_of(SolutionCount solutions) {
+  return number_of(solutions, "solution");
+}
 
 /// What the rules and the limit say against an answer; empty if nothing.
 std::string find_violation(const Board& puzzle, const SolveResult& result, const Board& solution,
                            std::uint64_t max_solutions) {
   if (max_solutions != 0 && result.solutions > max_solutions) {
-    return fmt::format("found {} solutions, more than the limit of {}", result.solutions,
+    return fmt::format("found {}, more than the limit of {}", count_of(result.solutions),
                        max_solutions);
   }
   if (result.outcome == Outcome::solution_limit && result.solutions != max_solutions) {
@@ -26,10 +31,6 @@ std::string find_violation(const Board& puzzle, const SolveResult& result, const
     return "its solution breaks a rule: " + format_line(solution);
   }
   return {};
-}
-
-std::string count_of(SolutionCount solutions) {
-  return fmt::format("{} solution{}", solutions, solutions == 1 ? "" : "s");
 }
 
 bool has_only_solution(const SolveResult& result) {
@@ -252,7 +253,7 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
     const SolutionCount expected = std::min(*expectation.count, limit);
     const bool is_too_many = result.solutions > expected;
     if (is_too_many || (is_answered(result) && result.solutions != expected)) {
-      return fmt::format("found {} solutions, expected {}", result.solutions, expected);
+      return fmt::format("found {}, expected {}", count_of(result.solutions), expected);
     }
   }
   if (!expectation.solution.empty() && is_answered(result)) {

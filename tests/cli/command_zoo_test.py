@@ -47,7 +47,7 @@ REFUSED = {
     "a number too large": ("answer()\nsay('9' * 60 + '\\n')\ntime.sleep(1000)", "trial puzzle with"),
     "a wrong count": ("while True: answer() and say('0\\n')", "instead of"),
     "a wrong solution": ("while True: say(answer().replace('8', '9') + '\\n')", "instead of"),
-    "a solution alone": ("while True: say(answer()[2:] + '\\n')", "it is to say COUNT"),
+    "a solution alone": ("while True: say(answer()[2:] + '\\n')", "it has to print COUNT"),
     "a program that does not exist": (None, "exited with status 127"),
     "a closed output": ("os.close(1)\ntime.sleep(1000)", "closed its output"),
 }

@@ -100,13 +100,13 @@ class CountTest(CountCase):
         self.assertNotIn("expect", self.count(self.write("e.csv", lines)).stderr)
         wrong = [lines[0], *(f"{puzzle},4" for puzzle in 2 * PUZZLES)]
         errors = self.count(self.write("e.csv", wrong), code=3).stderr
-        self.assertIn("e.csv:2: found 1 solutions, expected 4\n", errors)
+        self.assertIn("e.csv:2: found 1 solution, expected 4\n", errors)
         self.assertEqual(10, errors.count(", expected 4"))
         self.assertIn("16 of the counts are not what the dataset expects", errors)
         self.count("e.csv", "--max-solutions", "4", "--skip-invalid", code=3)
         self.write("e.csv", [*wrong, "bad,1"])
         errors = self.count("e.csv", code=4).stderr
-        self.assertIn("e.csv:2: found 1 solutions, expected 4\n", errors)
+        self.assertIn("e.csv:2: found 1 solution, expected 4\n", errors)
         self.count(self.write("e.csv", [lines[0], lines[3]]), "--max-solutions", "4")
 
     def test_context(self):
