@@ -59,7 +59,8 @@ TEST_CASE("a word that is near to none has no suggestion", "[suggestion]") {
   }
   constexpr std::array<std::string_view, 2> kWithoutDataset = {"--sample", "--seed"};
   CHECK(nearest("--dataset", kWithoutDataset).empty());
-  CHECK(unknown_word_message("engine", "foo", kOptions).starts_with("unknown engine 'foo'. Choose"));
+  CHECK(
+      unknown_word_message("engine", "foo", kOptions).starts_with("unknown engine 'foo'. Choose"));
 }
 
 TEST_CASE("an unknown word is answered with the nearest and all known ones", "[suggestion]") {
