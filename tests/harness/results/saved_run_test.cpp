@@ -37,7 +37,7 @@ class SavedDirectory {
 
  private:
   static BlockRecord record(unsigned repetition, std::uint64_t first, std::int64_t wall_ns,
-                            std::int64_t cpu_ns, const std::string& engine) {
+                            std::int64_t cpu_ns, std::string_view engine) {
     BlockRecord record{engine, "data/hard, new.txt", repetition, first, first + 7, {}, 0, 5000};
     record.totals.puzzles = record.totals.solved = 10;
     record.totals.wall_ns = wall_ns;
