@@ -1,0 +1,182 @@
+#pragma once
+
+/// The open nodes of a puzzle, and what becomes of the boards that are swept for it.
+class OpenNodes {
+ public:
+  OpenNodes() {}
+  OpenNodes(const OpenNodes&) = delete;
+  OpenNodes& operator=(const OpenNodes&) = delete;
+  ~OpenNodes() { delete[] nodes_; }
+
+  /// The search of a puzzle begins.
+  void begin(SearchMonitor* monitor) {
+    monitor_ = monitor;
+    top_ = nodes_;
+    dead_ends_ = 0;
+    is_over_ = false;
+  }
+
+  bool is_over() const { return is_over_; }
+  bool is_empty() const { return top_ == nodes_; }
+  int dead_ends() const { return dead_ends_; }
+
+  /// The deepest of them. False if there is none: then the board is dead, and stays so.
+  bool take(Board& board) {
+    if (is_empty()) {
+      board = Board{};
+      return false;
+    }
+    board = *--top_;
+    return true;
+  }
+
+  /// After a sweep: the board goes on, is split, or makes way for another node. False if there is
+  /// none, or if the search of the puzzle is over.
+  [[gnu::always_inline]] inline bool settle(Board& board, const RowSweep& rows,
+                                            const ColumnSweep& columns) {
+    if (!monitor_->visit_node()) return end(board);
+    const Vector lacking = and_not(splat(kEveryDigit), rows.complete & columns.complete);
+    const Vector empty = _mm512_subs_epu16(splat(1), columns.fewest);
+    if (nonzero(lacking | empty) != 0) {
+      ++dead_ends_;
+      return take(board);
+    }
+    const LaneSet changed = nonzero(rows.changed | columns.changed);
+    if ((changed & (changed - 1)) != 0) return true;
+    return settle_stalled(board, rows, columns);
+  }
+
+ private:
+  /// A sweep that changes no more than one triad is worth less than a split.
+  bool settle_stalled(Board& board, const RowSweep& rows, const ColumnSweep& columns) {
+    if ((nonzero(rows.open) & kEveryLane) == 0) {
+      if (monitor_->wants_solution()) write_board(board, solution_.cells.data());
+      return monitor_->found(solution_) ? take(board) : end(board);
+    }
+
+    if (top_ == end_) grow();
+    if (!split(board, *top_, columns)) return true;
+    if (!monitor_->take_guess()) return end(board);
+    ++top_;
+    return true;
+  }
+
+  bool end(Board& board) {
+    is_over_ = true;
+    top_ = nodes_;
+    board = Board{};
+    return false;
+  }
+
+  /// Enough for nearly all puzzles.
+  static constexpr int kUsualNodes = 128;
+
+  [[gnu::noinline]] void grow() {
+    const auto size = end_ - nodes_;
+    Board* const larger = new Board[static_cast<std::size_t>(2 * size)];
+    for (std::ptrdiff_t i = 0; i < size; ++i) larger[i] = nodes_[i];
+    delete[] nodes_;
+    nodes_ = larger;
+    top_ = nodes_ + size;
+    end_ = nodes_ + 2 * size;
+  }
+
+  Board* nodes_ = new Board[kUsualNodes];
+  Board* top_ = nodes_;
+  Board* end_ = nodes_ + kUsualNodes;
+  SearchMonitor* monitor_ = nullptr;
+  Grid solution_;
+  int dead_ends_ = 0;
+  bool is_over_ = false;
+};
+
+class Search {
+ public:
+  /// A puzzle by itself: depth first on one board, and from the second dead end on on three, the
+  /// deepest nodes, so that no unit of the processor waits for the next step of one.
+  void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
+    constexpr int kDeadEndsAlone = 2;
+    OpenNodes& nodes = nodes_[0];
+    nodes.begin(&monitor);
+    Board a = read_board(puzzle);
+    while (true) {
+      bool goes_on = true;
+      while (goes_on && (nodes.dead_ends() < kDeadEndsAlone || nodes.is_empty())) {
+        const RowSweep rows = sweep_rows(a);
+        const ColumnSweep columns = sweep_columns(a, rows);
+        goes_on = nodes.settle(a, rows, columns);
+      }
+      if (!goes_on || !solve_by_three(nodes, a)) return;
+    }
+  }
+
+  /// Puzzles of a block, three at a time, each depth first.
+  void solve_block(const Boards& puzzles, SearchMonitor (&monitors)[3]) {
+    puzzles_ = &puzzles;
+    next_ = 0;
+    Board a, b, c;
+    bool has_a = begin_next(nodes_[0], monitors[0], a);
+    bool has_b = begin_next(nodes_[1], monitors[1], b);
+    bool has_c = begin_next(nodes_[2], monitors[2], c);
+    while (has_a || has_b || has_c) {
+      const RowSweep a_rows = sweep_rows(a);
+      const RowSweep b_rows = sweep_rows(b);
+      const RowSweep c_rows = sweep_rows(c);
+      const ColumnSweep a_columns = sweep_columns(a, a_rows);
+      const ColumnSweep b_columns = sweep_columns(b, b_rows);
+      const ColumnSweep c_columns = sweep_columns(c, c_rows);
+      if (has_a && !nodes_[0].settle(a, a_rows, a_columns)) {
+        has_a = begin_next(nodes_[0], monitors[0], a);
+      }
+      if (has_b && !nodes_[1].settle(b, b_rows, b_columns)) {
+        has_b = begin_next(nodes_[1], monitors[1], b);
+      }
+      if (has_c && !nodes_[2].settle(c, c_rows, c_columns)) {
+        has_c = begin_next(nodes_[2], monitors[2], c);
+      }
+    }
+  }
+
+ private:
+  /// Until one board is left, in `a`, or none.
+  bool solve_by_three(OpenNodes& nodes, Board& a) {
+    Board b, c;
+    bool has_b = nodes.take(b);
+    bool has_c = nodes.take(c);
+    while (true) {
+      const RowSweep a_rows = sweep_rows(a);
+      const RowSweep b_rows = sweep_rows(b);
+      const RowSweep c_rows = sweep_rows(c);
+      const ColumnSweep a_columns = sweep_columns(a, a_rows);
+      const ColumnSweep b_columns = sweep_columns(b, b_rows);
+      const ColumnSweep c_columns = sweep_columns(c, c_rows);
+      const bool has_a = nodes.settle(a, a_rows, a_columns);
+      if (nodes.is_over()) return false;
+      has_b = nodes.settle(b, b_rows, b_columns);
+      if (nodes.is_over()) return false;
+      has_c = nodes.settle(c, c_rows, c_columns);
+      if (nodes.is_over()) return false;
+      if (!nodes.is_empty() || has_a + has_b + has_c > 1) continue;
+      if (has_b) a = b;
+      if (has_c) a = c;
+      return has_a || has_b || has_c;
+    }
+  }
+
+  /// False if there is none left.
+  bool begin_next(OpenNodes& nodes, SearchMonitor& monitor, Board& board) {
+    while (next_ < puzzles_->size()) {
+      const std::size_t puzzle = next_++;
+      if (!monitor.begin(puzzle)) continue;
+      nodes.begin(&monitor);
+      board = read_board(puzzles_->cells.data() + kCells * puzzle);
+      return true;
+    }
+    board = Board{};
+    return false;
+  }
+
+  OpenNodes nodes_[3];
+  const Boards* puzzles_ = nullptr;
+  std::size_t next_ = 0;
+};

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "engines/triads/board_avx512.h"
+
+/// What a sweep over the rows leaves for the columns and for what comes after.
+struct RowSweep {
+  Vector singles[triads::kRegisters];  // cells with one candidate, before it
+  Vector open;                         // not zero where a triad had a cell with a choice, before it
+  Vector complete;                     // the digits that each line has a place for, before it
+  Vector changed;                      // not zero where a triad lost a digit
+};
+
+struct ColumnSweep {
+  Vector triads;  // after it
+  Vector fewest;  // zero where a cell is empty, after it
+  Vector complete;
+  Vector changed;
+};
+
+/// The rules that both views share: `triads` without what cannot be there.
+inline Vector sweep_triads(Vector triads, Vector asserted) {
+  // A digit takes one triad in each line and each box: one of six permutations of three places.
+  const Vector odd = rotated<1, 2>(triads) & rotated<2, 1>(triads);
+  const Vector possible = triads & or_and(odd, rotated<1, 1>(triads), rotated<2, 2>(triads));
+  // Three digits that have no other place in the line take the whole triad.
+  return and_or(possible, asserted, has_fewer(asserted, 3));
+}
+
+[[gnu::always_inline]] inline RowSweep sweep_rows(Board& board) {
+  RowSweep swept;
+  Vector* const c = board.cells;
+  Vector* const single = swept.singles;
+  const Vector triads = or3(c[0], c[1], c[2]);
+  const Vector beside_1 = rotated<1, 0>(triads);
+  const Vector beside_2 = rotated<2, 0>(triads);
+  for (int m = 0; m < 3; ++m) single[m] = keep_single(c[m]);
+  swept.open = or3(c[0] ^ single[0], c[1] ^ single[1], c[2] ^ single[2]);
+  swept.complete = or3(triads, beside_1, beside_2);
+  const Vector left = sweep_triads(triads, and_neither(triads, beside_1, beside_2));
+  // Singles, and the digits of a triad that has no others, leave the rest of the line and the box.
+  const Vector certain = or_and(or3(single[0], single[1], single[2]), triads, has_fewer(triads, 4));
+  const Vector seen = or3(rotated<1, 0>(certain), rotated<2, 0>(certain), rotated<0, 1>(certain));
+  const Vector kept = and_neither(left, seen, rotated<0, 2>(certain));
+  swept.changed = triads ^ kept;
+  const Vector n0 = and_neither(c[0], single[1], single[2]) & kept;
+  const Vector n1 = and_neither(c[1], single[0], single[2]) & kept;
+  const Vector n2 = and_neither(c[2], single[0], single[1]) & kept;
+  c[0] = turned<0>(n0);
+  c[1] = turned<1>(n1);
+  c[2] = turned<2>(n2);
+  return swept;
+}
+
+[[gnu::always_inline]] inline ColumnSweep sweep_columns(Board& board, const RowSweep& rows) {
+  ColumnSweep swept;
+  Vector* const c = board.cells;
+  const Vector triads = or3(c[0], c[1], c[2]);
+  const Vector beside_1 = rotated<1, 0>(triads);
+  const Vector beside_2 = rotated<2, 0>(triads);
+  const Vector asserted = and_neither(triads, beside_1, beside_2);
+  swept.complete = or3(triads, beside_1, beside_2);
+  const Vector left = sweep_triads(triads, asserted);
+  // The rows have cleared the boxes of their singles.
+  const Vector singles =
+      or3(turned<0>(rows.singles[0]), turned<1>(rows.singles[1]), turned<2>(rows.singles[2]));
+  const Vector certain = or_and(singles, triads, has_fewer(triads, 4));
+  const Vector kept = and_neither(left, rotated<1, 0>(certain), rotated<2, 0>(certain));
+  // Hidden singles: what a triad has to hold, and only one of its cells can.
+  const Vector hidden = and_not(asserted, majority(c[0], c[1], c[2]));
+  const Vector n0 = narrow(c[0], hidden) & kept;
+  const Vector n1 = narrow(c[1], hidden) & kept;
+  const Vector n2 = narrow(c[2], hidden) & kept;
+  swept.fewest = _mm512_min_epu16(_mm512_min_epu16(n0, n1), n2);
+  swept.changed = triads ^ kept;
+  swept.triads = kept;
+  c[0] = turned<0>(n0);
+  c[1] = turned<1>(n1);
+  c[2] = turned<2>(n2);
+  return swept;
+}
