@@ -20,51 +20,51 @@ class OpenNodes {
   bool is_empty() const { return top_ == nodes_; }
   int dead_ends() const { return dead_ends_; }
 
-  /// The deepest of them. False if there is none: then the board is dead, and stays so.
-  bool take(Board& board) {
+  /// The deepest of them. False if there is none: then the node is dead, and stays so.
+  bool take(Node& node) {
     if (is_empty()) {
-      board = Board{};
+      node = Node{};
       return false;
     }
-    board = *--top_;
+    node = *--top_;
     return true;
   }
 
-  /// After a sweep: the board goes on, is split, or makes way for another node. False if there is
+  /// After a sweep: the node goes on, is split, or makes way for another node. False if there is
   /// none, or if the search of the puzzle is over.
-  [[gnu::always_inline]] inline bool settle(Board& board, const RowSweep& rows,
+  [[gnu::always_inline]] inline bool settle(Node& node, const RowSweep& rows,
                                             const ColumnSweep& columns) {
-    if (!monitor_->visit_node()) return end(board);
+    if (!monitor_->visit_node()) return end(node);
     const Vector lacking = and_not(splat(kEveryDigit), rows.complete & columns.complete);
     const Vector empty = _mm512_subs_epu16(splat(1), columns.fewest);
     if (nonzero(lacking | empty) != 0) {
       ++dead_ends_;
-      return take(board);
+      return take(node);
     }
     const LaneSet changed = nonzero(rows.changed | columns.changed);
     if ((changed & (changed - 1)) != 0) return true;
-    return settle_stalled(board, rows, columns);
+    return settle_stalled(node, rows, columns);
   }
 
  private:
   /// A sweep that changes no more than one triad is worth less than a split.
-  bool settle_stalled(Board& board, const RowSweep& rows, const ColumnSweep& columns) {
+  bool settle_stalled(Node& node, const RowSweep& rows, const ColumnSweep& columns) {
     if ((nonzero(rows.open) & kEveryLane) == 0) {
-      if (monitor_->wants_solution()) write_board(board, solution_.cells.data());
-      return monitor_->found(solution_) ? take(board) : end(board);
+      if (monitor_->wants_solution()) write_solution(node, solution_.cells.data());
+      return monitor_->found(solution_) ? take(node) : end(node);
     }
 
     if (top_ == end_) grow();
-    if (!split(board, *top_, columns)) return true;
-    if (!monitor_->take_guess()) return end(board);
+    if (!split(node, *top_, columns)) return true;
+    if (!monitor_->take_guess()) return end(node);
     ++top_;
     return true;
   }
 
-  bool end(Board& board) {
+  bool end(Node& node) {
     is_over_ = true;
     top_ = nodes_;
-    board = Board{};
+    node = Node{};
     return false;
   }
 
@@ -73,7 +73,7 @@ class OpenNodes {
 
   [[gnu::noinline]] void grow() {
     const auto size = end_ - nodes_;
-    Board* const larger = new Board[static_cast<std::size_t>(2 * size)];
+    Node* const larger = new Node[static_cast<std::size_t>(2 * size)];
     for (std::ptrdiff_t i = 0; i < size; ++i) larger[i] = nodes_[i];
     delete[] nodes_;
     nodes_ = larger;
@@ -81,9 +81,9 @@ class OpenNodes {
     end_ = nodes_ + 2 * size;
   }
 
-  Board* nodes_ = new Board[kUsualNodes];
-  Board* top_ = nodes_;
-  Board* end_ = nodes_ + kUsualNodes;
+  Node* nodes_ = new Node[kUsualNodes];
+  Node* top_ = nodes_;
+  Node* end_ = nodes_ + kUsualNodes;
   SearchMonitor* monitor_ = nullptr;
   Grid solution_;
   int dead_ends_ = 0;
@@ -92,13 +92,13 @@ class OpenNodes {
 
 class Search {
  public:
-  /// A puzzle by itself: depth first on one board, and from the second dead end on on three, the
+  /// A puzzle by itself: depth first on one node, and from the second dead end on on three, the
   /// deepest nodes, so that no unit of the processor waits for the next step of one.
   void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
     constexpr int kDeadEndsAlone = 2;
     OpenNodes& nodes = nodes_[0];
     nodes.begin(&monitor);
-    Board a = read_board(puzzle);
+    Node a = read_node(puzzle);
     while (true) {
       bool goes_on = true;
       while (goes_on && (nodes.dead_ends() < kDeadEndsAlone || nodes.is_empty())) {
@@ -114,7 +114,7 @@ class Search {
   void solve_block(const Boards& puzzles, SearchMonitor (&monitors)[3]) {
     puzzles_ = &puzzles;
     next_ = 0;
-    Board a, b, c;
+    Node a, b, c;
     bool has_a = begin_next(nodes_[0], monitors[0], a);
     bool has_b = begin_next(nodes_[1], monitors[1], b);
     bool has_c = begin_next(nodes_[2], monitors[2], c);
@@ -138,9 +138,9 @@ class Search {
   }
 
  private:
-  /// Until one board is left, in `a`, or none.
-  bool solve_by_three(OpenNodes& nodes, Board& a) {
-    Board b, c;
+  /// Until one node is left, in `a`, or none.
+  bool solve_by_three(OpenNodes& nodes, Node& a) {
+    Node b, c;
     bool has_b = nodes.take(b);
     bool has_c = nodes.take(c);
     while (true) {
@@ -164,15 +164,15 @@ class Search {
   }
 
   /// False if there is none left.
-  bool begin_next(OpenNodes& nodes, SearchMonitor& monitor, Board& board) {
+  bool begin_next(OpenNodes& nodes, SearchMonitor& monitor, Node& node) {
     while (next_ < puzzles_->size()) {
       const std::size_t puzzle = next_++;
       if (!monitor.begin(puzzle)) continue;
       nodes.begin(&monitor);
-      board = read_board(puzzles_->cells.data() + kCells * puzzle);
+      node = read_node(puzzles_->cells.data() + kCells * puzzle);
       return true;
     }
-    board = Board{};
+    node = Node{};
     return false;
   }
 

@@ -28,10 +28,10 @@ inline Choices choices_in(Vector triads, int view) {
   return choices;
 }
 
-/// Splits a board: in `board` the digit is in one triad of a line, in `other` it is not. False if
+/// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
 /// no digit is open: then sweeps will do.
-inline bool split(Board& board, Board& other, const ColumnSweep& columns) {
-  Vector* const c = board.cells;
+inline bool split(Node& node, Node& other, const ColumnSweep& columns) {
+  Vector* const c = node.cells;
   const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
   const Choices stacks = choices_in(columns.triads, 1);
   Vector least = _mm512_min_epu16(rows.cost, stacks.cost);

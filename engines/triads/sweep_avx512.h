@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engines/triads/board_avx512.h"
+#include "engines/triads/node_avx512.h"
 
 /// What a sweep over the rows leaves for the columns and for what comes after.
 struct RowSweep {
@@ -26,9 +26,9 @@ inline Vector sweep_triads(Vector triads, Vector asserted) {
   return and_or(possible, asserted, has_fewer(asserted, 3));
 }
 
-[[gnu::always_inline]] inline RowSweep sweep_rows(Board& board) {
+[[gnu::always_inline]] inline RowSweep sweep_rows(Node& node) {
   RowSweep swept;
-  Vector* const c = board.cells;
+  Vector* const c = node.cells;
   Vector* const single = swept.singles;
   const Vector triads = or3(c[0], c[1], c[2]);
   const Vector beside_1 = rotated<1, 0>(triads);
@@ -51,9 +51,9 @@ inline Vector sweep_triads(Vector triads, Vector asserted) {
   return swept;
 }
 
-[[gnu::always_inline]] inline ColumnSweep sweep_columns(Board& board, const RowSweep& rows) {
+[[gnu::always_inline]] inline ColumnSweep sweep_columns(Node& node, const RowSweep& rows) {
   ColumnSweep swept;
-  Vector* const c = board.cells;
+  Vector* const c = node.cells;
   const Vector triads = or3(c[0], c[1], c[2]);
   const Vector beside_1 = rotated<1, 0>(triads);
   const Vector beside_2 = rotated<2, 0>(triads);

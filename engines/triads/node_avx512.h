@@ -1,6 +1,6 @@
 #pragma once
 
-// A board in three AVX-512 registers, see layout.h. Included inside a namespace without a name and
+// A node in three AVX-512 registers, see layout.h. Included inside a namespace without a name and
 // a target region.
 
 using Vector = __m512i;  // 32 lanes of 16 bits
@@ -78,32 +78,32 @@ inline Vector turned(Vector a) {
   return permuted(a, triads::kLayout.turn[m]);
 }
 
-struct Board {
+struct Node {
   Vector cells[triads::kRegisters];  // candidates, bit d - 1 for digit d, in the row view
 };
 
 /// `cells` are 81 digits, 0 where a cell is empty.
-inline Board read_board(const std::uint8_t* cells) {
+inline Node read_node(const std::uint8_t* cells) {
   constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
   const Vector first = _mm512_loadu_si512(cells);
   const Vector rest = _mm512_maskz_loadu_epi8(kRest, cells + 64);
-  Board board;
+  Node node;
   for (int m = 0; m < triads::kRegisters; ++m) {
     const Vector order = _mm512_load_si512(triads::kLayout.cell_of_byte[m].data());
     const Vector bytes = _mm512_permutex2var_epi8(first, order, rest);
     const Vector digits = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes));
     const Vector bits = _mm512_sllv_epi16(splat(1), _mm512_sub_epi16(digits, splat(1)));
-    board.cells[m] = select(nonzero(digits), bits, splat(kEveryDigit));
+    node.cells[m] = select(nonzero(digits), bits, splat(kEveryDigit));
   }
-  return board;
+  return node;
 }
 
-/// The digits of a board that is solved.
-inline void write_board(const Board& board, std::uint8_t* cells) {
+/// The digits of a node that is solved.
+inline void write_solution(const Node& node, std::uint8_t* cells) {
   constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
   __m256i bytes[triads::kRegisters];
   for (int m = 0; m < triads::kRegisters; ++m) {
-    const Vector below = _mm512_sub_epi16(board.cells[m], splat(1));
+    const Vector below = _mm512_sub_epi16(node.cells[m], splat(1));
     bytes[m] = _mm512_cvtepi16_epi8(_mm512_add_epi16(_mm512_popcnt_epi16(below), splat(1)));
   }
   const Vector first = _mm512_inserti64x4(_mm512_castsi256_si512(bytes[0]), bytes[1], 1);
