@@ -34,15 +34,17 @@ class OpenNodes {
   /// none, or if the search of the puzzle is over.
   [[gnu::always_inline]] inline bool settle(Node& node, const RowSweep& rows,
                                             const ColumnSweep& columns) {
-    if (!monitor_->visit_node()) return end(node);
     const Vector lacking = and_not(splat(kEveryDigit), rows.complete & columns.complete);
     const Vector empty = _mm512_subs_epu16(splat(1), columns.fewest);
-    if (nonzero(lacking | empty) != 0) {
+    const LaneSet dead = nonzero(lacking | empty);
+    const LaneSet changed = nonzero(rows.changed | columns.changed);
+    // One branch: what it is not taken for is hard to foresee as it is.
+    if (__builtin_expect((dead == 0) & ((changed & (changed - 1)) != 0), 1)) return true;
+    if (!monitor_->visit_node()) return end(node);
+    if (dead != 0) {
       ++dead_ends_;
       return take(node);
     }
-    const LaneSet changed = nonzero(rows.changed | columns.changed);
-    if ((changed & (changed - 1)) != 0) return true;
     return settle_stalled(node, rows, columns);
   }
 
