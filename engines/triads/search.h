@@ -104,8 +104,10 @@ class Search {
     while (true) {
       bool goes_on = true;
       while (goes_on && (nodes.dead_ends() < kDeadEndsAlone || nodes.is_empty())) {
-        const RowSweep rows = sweep_rows(a);
-        const ColumnSweep columns = sweep_columns(a, rows);
+        RowSweep rows = sweep_rows(a);
+        ColumnSweep columns = sweep_columns(a, rows);
+        rows = sweep_rows(a);
+        columns = sweep_columns(a, rows);
         goes_on = nodes.settle(a, rows, columns);
       }
       if (!goes_on || !solve_by_three(nodes, a)) return;
@@ -121,12 +123,18 @@ class Search {
     bool has_b = begin_next(nodes_[1], monitors[1], b);
     bool has_c = begin_next(nodes_[2], monitors[2], c);
     while (has_a || has_b || has_c) {
-      const RowSweep a_rows = sweep_rows(a);
-      const RowSweep b_rows = sweep_rows(b);
-      const RowSweep c_rows = sweep_rows(c);
-      const ColumnSweep a_columns = sweep_columns(a, a_rows);
-      const ColumnSweep b_columns = sweep_columns(b, b_rows);
-      const ColumnSweep c_columns = sweep_columns(c, c_rows);
+      RowSweep a_rows = sweep_rows(a);
+      RowSweep b_rows = sweep_rows(b);
+      RowSweep c_rows = sweep_rows(c);
+      ColumnSweep a_columns = sweep_columns(a, a_rows);
+      ColumnSweep b_columns = sweep_columns(b, b_rows);
+      ColumnSweep c_columns = sweep_columns(c, c_rows);
+      a_rows = sweep_rows(a);
+      b_rows = sweep_rows(b);
+      c_rows = sweep_rows(c);
+      a_columns = sweep_columns(a, a_rows);
+      b_columns = sweep_columns(b, b_rows);
+      c_columns = sweep_columns(c, c_rows);
       if (has_a && !nodes_[0].settle(a, a_rows, a_columns)) {
         has_a = begin_next(nodes_[0], monitors[0], a);
       }
@@ -146,12 +154,18 @@ class Search {
     bool has_b = nodes.take(b);
     bool has_c = nodes.take(c);
     while (true) {
-      const RowSweep a_rows = sweep_rows(a);
-      const RowSweep b_rows = sweep_rows(b);
-      const RowSweep c_rows = sweep_rows(c);
-      const ColumnSweep a_columns = sweep_columns(a, a_rows);
-      const ColumnSweep b_columns = sweep_columns(b, b_rows);
-      const ColumnSweep c_columns = sweep_columns(c, c_rows);
+      RowSweep a_rows = sweep_rows(a);
+      RowSweep b_rows = sweep_rows(b);
+      RowSweep c_rows = sweep_rows(c);
+      ColumnSweep a_columns = sweep_columns(a, a_rows);
+      ColumnSweep b_columns = sweep_columns(b, b_rows);
+      ColumnSweep c_columns = sweep_columns(c, c_rows);
+      a_rows = sweep_rows(a);
+      b_rows = sweep_rows(b);
+      c_rows = sweep_rows(c);
+      a_columns = sweep_columns(a, a_rows);
+      b_columns = sweep_columns(b, b_rows);
+      c_columns = sweep_columns(c, c_rows);
       const bool has_a = nodes.settle(a, a_rows, a_columns);
       if (nodes.is_over()) return false;
       has_b = nodes.settle(b, b_rows, b_columns);
