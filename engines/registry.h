@@ -59,8 +59,12 @@ std::span<const EngineInfo> all_engines();
 /// Null if there is no engine of that id.
 const EngineInfo* find_engine(std::string_view id);
 
-/// The engine that a user means by `name`: the one of that id, or for `lanes` the fastest of its
-/// variants that this CPU can run. Null if there is none.
+/// The names of engines that have variants for several instruction sets, `NAME_<set>`.
+inline constexpr std::string_view kFamilies[] = {"lanes", "triads"};
+
+/// The engine that a user means by `name`: the one of that id, or of a family the first of its
+/// variants, fastest first, that this CPU can run; where it can run none, the first. Null if there
+/// is none of that name.
 const EngineInfo* resolve_engine(std::string_view name);
 
 #define ENGINE(id, set, traits, summary) \

@@ -19,11 +19,10 @@ inline Choices choices_in(Vector triads, int view) {
   const LaneSet has_two = nonzero(two_in_band);
   const Vector digits = select(has_two, two_in_band, open_in_band);
   // Of a band without any, the highest.
-  const Vector rank =
-      _mm512_slli_epi16(_mm512_sub_epi16(_mm512_popcnt_epi16(open_in_band), splat(1)), 3);
+  const Vector rank = _mm512_slli_epi16(subtract(count_bits(open_in_band), splat(1)), 3);
   Choices choices;
   choices.cost = rank | _mm512_load_si512(triads::kLayout.band[view].data());
-  choices.digit = digits & _mm512_sub_epi16(splat(0), digits);
+  choices.digit = lowest_bit(digits);
   choices.places = and3(choices.digit, select(has_two, two, open), triads);
   return choices;
 }
@@ -34,11 +33,11 @@ inline bool split(Node& node, Node& other, const ColumnSweep& columns) {
   Vector* const c = node.cells;
   const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
   const Choices stacks = choices_in(columns.triads, 1);
-  Vector least = _mm512_min_epu16(rows.cost, stacks.cost);
-  least = _mm512_min_epu16(least, _mm512_min_epu16(permuted(least, triads::kLayout.next_band[1]),
-                                                   permuted(least, triads::kLayout.next_band[2])));
+  Vector least = min(rows.cost, stacks.cost);
+  least = min(least, min(permuted(least, triads::kLayout.next_band[1]),
+                         permuted(least, triads::kLayout.next_band[2])));
   const auto places_in = [least](const Choices& choices) -> std::uint64_t {
-    const LaneSet chosen = _mm512_cmpeq_epi16_mask(choices.cost, least) & kEveryLane;
+    const LaneSet chosen = equal(choices.cost, least) & kEveryLane;
     return _mm512_mask_test_epi16_mask(chosen, choices.places, choices.places);
   };
   const std::uint64_t places = places_in(rows) | places_in(stacks) << 32;
