@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "engines/isa/cpu.h"
 
@@ -29,12 +30,17 @@ const EngineInfo* find_engine(std::string_view id) {
 }
 
 const EngineInfo* resolve_engine(std::string_view name) {
-  if (name != "lanes") return find_engine(name);
-  for (const std::string_view id : {"lanes_avx512", "lanes_avx2"}) {
-    const EngineInfo* variant = find_engine(id);
-    if (variant->runs_here()) return variant;
+  if (std::find(std::begin(kFamilies), std::end(kFamilies), name) == std::end(kFamilies)) {
+    return find_engine(name);
   }
-  return find_engine("lanes_scalar");
+  const auto is_variant = [name](const EngineInfo& info) {
+    return info.id.starts_with(name) && info.id.substr(name.size()).starts_with('_');
+  };
+  const auto fastest = std::find_if(kEngines.begin(), kEngines.end(), [&](const EngineInfo& info) {
+    return is_variant(info) && info.runs_here();
+  });
+  if (fastest != kEngines.end()) return &*fastest;
+  return &*std::find_if(kEngines.begin(), kEngines.end(), is_variant);
 }
 
 }  // namespace sudoku

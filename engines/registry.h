@@ -24,6 +24,7 @@ enum class EngineTraits : std::uint8_t {
   kBlock = 2,       ///< searches the puzzles of a block together: fast on blocks, and only then
   kCountsOnly = 4,  ///< does not list: no result has a solution and no sink hears of one
   kAnyShape = 8,    ///< takes boards of every shape; all others take those of 9x9 only
+  kSingle = 16,     ///< besides kBlock: fast on single puzzles, too
 };
 
 constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {
@@ -32,6 +33,11 @@ constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {
 
 constexpr bool has(EngineTraits traits, EngineTraits trait) {
   return (static_cast<std::uint8_t>(traits) & static_cast<std::uint8_t>(trait)) != 0;
+}
+
+/// Whether an engine is to be measured on blocks, as it is slower on single puzzles.
+constexpr bool needs_blocks(EngineTraits traits) {
+  return has(traits, EngineTraits::kBlock) && !has(traits, EngineTraits::kSingle);
 }
 
 constexpr bool takes(EngineTraits traits, const Shape& shape) {
@@ -53,8 +59,12 @@ std::span<const EngineInfo> all_engines();
 /// Null if there is no engine of that id.
 const EngineInfo* find_engine(std::string_view id);
 
-/// The engine that a user means by `name`: the one of that id, or for `lanes` the fastest of its
-/// variants that this CPU can run. Null if there is none.
+/// The names of engines that have variants for several instruction sets, `NAME_<set>`.
+inline constexpr std::string_view kFamilies[] = {"lanes", "triads"};
+
+/// The engine that a user means by `name`: the one of that id, or of a family the first of its
+/// variants, fastest first, that this CPU can run; where it can run none, the first. Null if there
+/// is none of that name.
 const EngineInfo* resolve_engine(std::string_view name);
 
 #define ENGINE(id, set, traits, summary) \

@@ -39,12 +39,20 @@ class SearchMonitor {
     return end(Outcome::stopped);
   }
 
+  /// No puzzle is begun any more.
+  void stop() { is_stopped_ = true; }
+
   bool visit_node() { return --nodes_to_poll_ != 0 || poll(); }
 
   bool take_guess() {
     if (result_->guesses == max_guesses_) return end(Outcome::guess_limit);
     ++result_->guesses;
     return true;
+  }
+
+  /// Whether the cells of the next solution matter; else `found` may be told any.
+  bool wants_solution() const {
+    return sink_ != nullptr || (result_->solutions == 0 && !answers_.solutions.empty());
   }
 
   bool found(const Board& solution) {

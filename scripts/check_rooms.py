@@ -13,7 +13,7 @@ import sys
 FLOORS = [
     ["engines"],
     ["engines/isa"],
-    ["engines/bandjoin", "engines/lanes"],
+    ["engines/bandjoin", "engines/lanes", "engines/triads"],
     ["engines/*.cpp"],
     ["harness/base"],
     ["harness/puzzle", "harness/shard"],
@@ -25,7 +25,7 @@ FLOORS = [
     ["harness/cli"],
 ]
 # What only the engines include.
-TECHNIQUES = {"engines/isa", "engines/bandjoin", "engines/lanes", "engines/*.cpp"}
+TECHNIQUES = {"engines/isa", "engines/bandjoin", "engines/lanes", "engines/triads", "engines/*.cpp"}
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 INCLUDE = re.compile(r'#include "((?:engines|harness)/[^"]+)"')
 

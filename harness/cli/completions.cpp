@@ -19,7 +19,8 @@ std::string command_names() {
 }
 
 std::string engine_names() {
-  std::string names = "all lanes";
+  std::string names = "all";
+  for (const std::string_view family : kFamilies) names.append(" ").append(family);
   for (const EngineInfo& info : all_engines()) names += fmt::format(" {}", info.id);
   return names;
 }

@@ -82,7 +82,7 @@ std::optional<HostPace> common_pace(const Entrants& entrants) {
 Contestant contestant_of(const EngineInfo& info, const EngineOptions& options,
                          std::optional<HostPace> hosted_at, unsigned threads) {
   Contestant contestant{std::string(info.id), [&info, options] { return info.make(options); },
-                        has(info.traits, EngineTraits::kBlock)};
+                        needs_blocks(info.traits)};
   contestant.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
   // Its tables are too large to be had several times.
   if (!contestant.lists_solutions) contestant.places = 1;

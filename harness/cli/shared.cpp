@@ -112,7 +112,7 @@ const EngineInfo* engine_named(const std::string& id,
   if (const EngineInfo* info = resolve_engine(id)) return info;
   std::vector<std::string_view> known(other_words);
   for (const EngineInfo& info : all_engines()) known.push_back(info.id);
-  known.push_back("lanes");
+  known.insert(known.end(), std::begin(kFamilies), std::end(kFamilies));
   throw UsageError(unknown_word_message("engine", id, known));
 }
 

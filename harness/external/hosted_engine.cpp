@@ -60,7 +60,7 @@ void read_board(const HostBoard& board, std::span<std::uint8_t> cells) {
 
 HostedEngine::HostedEngine(HostedSource source) : source_(std::move(source)) {
   const EngineInfo* info = is_plugin() ? nullptr : find_engine(source_.name);
-  if (info != nullptr) takes_blocks_ = has(info->traits, EngineTraits::kBlock);
+  if (info != nullptr) takes_blocks_ = needs_blocks(info->traits);
 }
 
 std::string HostedEngine::start() {

@@ -99,7 +99,7 @@ void tell(const SolveResult& result, HostAnswers::Entry& answer) {
 /// that does not lie in that of a plugin.
 class BuiltinSolver final : public HostedSolver {
  public:
-  explicit BuiltinSolver(EngineTraits traits) : takes_blocks_(has(traits, EngineTraits::kBlock)) {}
+  explicit BuiltinSolver(EngineTraits traits) : takes_blocks_(needs_blocks(traits)) {}
 
   bool takes_blocks() const override { return takes_blocks_; }
 

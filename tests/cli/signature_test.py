@@ -18,8 +18,17 @@ class SignatureTest(CliTestCase):
     def test_it_is_the_one_that_is_kept(self):
         result = self.signature(PROGRAM)
         self.assertEqual("", result.stderr)
-        self.assertEqual((ROOT / "tests/signature.txt").read_text("utf-8"), result.stdout,
+        kept = self.parts((ROOT / "tests/signature.txt").read_text("utf-8"))
+        found = self.parts(result.stdout)
+        runs_everything = "avx512_vbmi2" in pathlib.Path("/proc/cpuinfo").read_text("utf-8")
+        missing = set() if runs_everything else {"triads"}
+        self.assertEqual({engine: part for engine, part in kept.items() if engine not in missing - set(found)}, found,
                          "an engine searches in another way: if it is meant to, keep what scripts/signature prints")
+
+    @staticmethod
+    def parts(signature):
+        """Of each engine what is said of it."""
+        return dict(part.split(":", 1) for part in signature.split())
 
     def test_a_program_that_is_not_there(self):
         result = self.signature("./no-program")

@@ -1,0 +1,88 @@
+#pragma once
+
+// A node in three AVX-512 registers, see layout.h. Included inside a namespace without a name and
+// a target region.
+
+#include "engines/isa/words16_avx512.h"
+
+constexpr LaneSet kEveryLane = (LaneSet{1} << triads::kBoardLanes) - 1;
+constexpr std::uint16_t kEveryDigit = 0x1FF;
+
+/// a | (b & c)
+inline Vector or_and(Vector a, Vector b, Vector c) {
+  return _mm512_ternarylogic_epi64(a, b, c, 0b1111'1000);
+}
+/// a & (b | c)
+inline Vector and_or(Vector a, Vector b, Vector c) {
+  return _mm512_ternarylogic_epi64(a, b, c, 0b1110'0000);
+}
+inline LaneSet nonzero(Vector a) {
+  return meets(a, a);
+}
+inline Vector keep(LaneSet lanes, Vector a) {
+  return _mm512_maskz_mov_epi16(lanes, a);
+}
+/// All bits of the lanes with fewer than `count` digits.
+inline Vector has_fewer(Vector a, int count) {
+  const Vector difference = subtract(count_bits(a), splat(static_cast<std::uint16_t>(count)));
+  return _mm512_srai_epi16(difference, 15);
+}
+/// Lanes with one digit; the others become empty. With two or more, twice what is left without the
+/// lowest exceeds the whole.
+inline Vector keep_single(Vector a) {
+  const Vector rest = a & add(a, splat(0xFFFF));
+  return _mm512_subs_epu16(a, add(rest, rest));
+}
+/// a & b where that is not empty, else a.
+inline Vector narrow(Vector a, Vector b) {
+  return select(meets(a, b), a & b, a);
+}
+
+inline Vector permuted(Vector a, const triads::Permutation& sources) {
+  return _mm512_permutexvar_epi8(_mm512_load_si512(sources.data()), a);
+}
+template <int dy, int dz>
+inline Vector rotated(Vector a) {
+  return permuted(a, triads::kLayout.rotation[dy][dz]);
+}
+template <int m>
+inline Vector turned(Vector a) {
+  return permuted(a, triads::kLayout.turn[m]);
+}
+
+struct Node {
+  Vector cells[triads::kRegisters];  // candidates, bit d - 1 for digit d, in the row view
+};
+
+/// `cells` are 81 digits, 0 where a cell is empty.
+inline Node read_node(const std::uint8_t* cells) {
+  constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
+  const Vector first = _mm512_loadu_si512(cells);
+  const Vector rest = _mm512_maskz_loadu_epi8(kRest, cells + 64);
+  Node node;
+  for (int m = 0; m < triads::kRegisters; ++m) {
+    const Vector order = _mm512_load_si512(triads::kLayout.cell_of_byte[m].data());
+    const Vector bytes = _mm512_permutex2var_epi8(first, order, rest);
+    const Vector digits = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes));
+    const Vector bits = _mm512_sllv_epi16(splat(1), subtract(digits, splat(1)));
+    node.cells[m] = select(nonzero(digits), bits, splat(kEveryDigit));
+  }
+  return node;
+}
+
+/// The digits of a node that is solved.
+inline void write_solution(const Node& node, std::uint8_t* cells) {
+  constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
+  __m256i bytes[triads::kRegisters];
+  for (int m = 0; m < triads::kRegisters; ++m) {
+    const Vector below = subtract(node.cells[m], splat(1));
+    bytes[m] = _mm512_cvtepi16_epi8(add(count_bits(below), splat(1)));
+  }
+  const Vector first = _mm512_inserti64x4(_mm512_castsi256_si512(bytes[0]), bytes[1], 1);
+  const Vector rest = _mm512_castsi256_si512(bytes[2]);
+  const auto& lanes = triads::kLayout.lane_of_cell;
+  _mm512_storeu_si512(cells,
+                      _mm512_permutex2var_epi8(first, _mm512_load_si512(lanes[0].data()), rest));
+  _mm512_mask_storeu_epi8(
+      cells + 64, kRest, _mm512_permutex2var_epi8(first, _mm512_load_si512(lanes[1].data()), rest));
+}

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engines/triads/sweep_avx512.h"
+
+/// What could be branched on in one view.
+struct Choices {
+  Vector cost;    // the same in all lanes of a band, and different between bands
+  Vector digit;   // to branch on, should the band be chosen
+  Vector places;  // the digit in the triads of the lines where it is open, in two of them if it can
+};
+
+inline Choices choices_in(Vector triads, int view) {
+  const Vector a = rotated<1, 0>(triads);
+  const Vector b = rotated<2, 0>(triads);
+  const Vector open = majority(triads, a, b);  // the digits with several triads in the line
+  const Vector two = exactly_two(triads, a, b);
+  const Vector open_in_band = or3(open, rotated<0, 1>(open), rotated<0, 2>(open));
+  const Vector two_in_band = or3(two, rotated<0, 1>(two), rotated<0, 2>(two));
+  const LaneSet has_two = nonzero(two_in_band);
+  const Vector digits = select(has_two, two_in_band, open_in_band);
+  // Of a band without any, the highest.
+  const Vector rank = _mm512_slli_epi16(subtract(count_bits(open_in_band), splat(1)), 3);
+  Choices choices;
+  choices.cost = rank | _mm512_load_si512(triads::kLayout.band[view].data());
+  choices.digit = lowest_bit(digits);
+  choices.places = and3(choices.digit, select(has_two, two, open), triads);
+  return choices;
+}
+
+/// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
+/// no digit is open: then sweeps will do.
+inline bool split(Node& node, Node& other, const ColumnSweep& columns) {
+  Vector* const c = node.cells;
+  const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
+  const Choices stacks = choices_in(columns.triads, 1);
+  Vector least = min(rows.cost, stacks.cost);
+  least = min(least, min(permuted(least, triads::kLayout.next_band[1]),
+                         permuted(least, triads::kLayout.next_band[2])));
+  const auto places_in = [least](const Choices& choices) -> std::uint64_t {
+    const LaneSet chosen = equal(choices.cost, least) & kEveryLane;
+    return _mm512_mask_test_epi16_mask(chosen, choices.places, choices.places);
+  };
+  const std::uint64_t places = places_in(rows) | places_in(stacks) << 32;
+  if (places == 0) return false;
+  const std::uint64_t first = places & -places;
+  const std::uint64_t rest = places & (first << 3 | first << 6);  // of the same line
+  const Vector row_first = keep(static_cast<LaneSet>(first), rows.digit);
+  const Vector row_rest = keep(static_cast<LaneSet>(rest), rows.digit);
+  const Vector stack_first = keep(static_cast<LaneSet>(first >> 32), stacks.digit);
+  const Vector stack_rest = keep(static_cast<LaneSet>(rest >> 32), stacks.digit);
+  for (int m = 0; m < triads::kRegisters; ++m) {
+    const triads::Permutation& turn = triads::kLayout.turn[m];
+    other.cells[m] = and_neither(c[m], row_first, permuted(stack_first, turn));
+    c[m] = and_neither(c[m], row_rest, permuted(stack_rest, turn));
+  }
+  return true;
+}
