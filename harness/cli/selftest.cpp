@@ -198,8 +198,7 @@ ExitCode run_selftest(const SelftestOptions& options) {
       compare_repeatedly(a, slowed_down(b, kSlowdown), blocks, options.trials, stopwatch, stop);
   if (stop) return end_interrupted();
   report_slowed(report, slowed);
-  if (!needs_blocks(options.engine->traits))
-    report_boundary(report, options, blocks, stopwatch);
+  if (!needs_blocks(options.engine->traits)) report_boundary(report, options, blocks, stopwatch);
   if (stop) return end_interrupted();
   const std::vector<Contestant> honest = {contestant_of(*find_engine("bitmask")),
                                           contestant_of(*find_engine("dlx"))};
