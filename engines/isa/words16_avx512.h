@@ -32,6 +32,9 @@ inline Vector and_neither(Vector a, Vector b, Vector c) {
 inline Vector either_without(Vector a, Vector b, Vector c) {
   return _mm512_ternarylogic_epi64(a, b, c, 0b0101'0100);
 }
+inline Vector both_without(Vector a, Vector b, Vector c) {
+  return _mm512_ternarylogic_epi64(a, b, c, 0b0100'0000);
+}
 inline Vector or3(Vector a, Vector b, Vector c) {
   return _mm512_ternarylogic_epi64(a, b, c, 0b1111'1110);
 }

@@ -15,6 +15,11 @@ struct Block {
   bool is_full() const { return live == kAllLanes; }
 };
 
+/// The compiler does not know any more what stands in memory.
+[[gnu::always_inline]] inline void forget_loads() {
+  asm volatile("" ::: "memory");
+}
+
 inline int size_of(LaneSet lanes) {
   return __builtin_popcount(lanes);
 }

@@ -19,8 +19,10 @@ struct Bands {
 };
 
 /// What the row phase of a sweep hands to the column phase.
-struct RowSingles {
-  Vector seen_by[3][3][3];  // [band][row][stack]: singles of the rest of the row and of the box
+struct RowFindings {
+  /// [band][row][stack]: singles of the rest of the row and of the box; where the cells are left
+  /// alone, what is left of the triad without them.
+  Vector of_triad[3][3][3];
   Vector in_column[3][kDigits];  // [band][column]: singles of the column within the band
 };
 
@@ -112,38 +114,42 @@ inline int before(int i) {
 }
 
 /// Row phase: a band. `rows_of_singles` keeps the digits that are single in every row.
-inline void sweep_band(Block& block, int band, Bands& bands, RowSingles& singles, Vector& complete,
-                       Vector& rows_of_singles) {
+///
+/// Where stores are dearer than loads (kLeavesCells), it writes no cells, and a single stays in the
+/// rest of its own triad: it leaves its digit no other box in its column, by which the column phase
+/// finds that.
+inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findings,
+                       Vector& complete, Vector& rows_of_singles) {
   auto* rows = block.cells + 3 * kDigits * band;
   Triads triads;
   for (int row = 0; row < 3; ++row) {
     for (int stack = 0; stack < 3; ++stack) {
-      auto* cell = rows + kDigits * row + 3 * stack;
+      const auto* cell = rows + kDigits * row + 3 * stack;
       triads.at[row][stack] = or3(load(cell[0]), load(cell[1]), load(cell[2]));
     }
   }
   close_band(triads, band, bands, complete);
+  if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
 
   Vector in_triad[3][3];
   Vector single[3][kDigits];
   for (int row = 0; row < 3; ++row) {
     for (int stack = 0; stack < 3; ++stack) {
       auto* cell = rows + kDigits * row + 3 * stack;
-      const Vector triad = triads.at[row][stack];
       Vector candidates[3];
       Vector* alone = single[row] + 3 * stack;
       for (int i = 0; i < 3; ++i) {
-        candidates[i] = load(cell[i]) & triad;
+        candidates[i] = load(cell[i]) & triads.at[row][stack];
         alone[i] = keep_single(candidates[i]);
       }
-      for (int i = 0; i < 3; ++i) {
+      for (int i = 0; i < 3 && !kLeavesCells; ++i) {
         store(cell[i], and_neither(candidates[i], alone[after(i)], alone[before(i)]));
       }
       in_triad[row][stack] = or3(alone[0], alone[1], alone[2]);
     }
   }
   for (int column = 0; column < kDigits; ++column) {
-    singles.in_column[band][column] = or3(single[0][column], single[1][column], single[2][column]);
+    findings.in_column[band][column] = or3(single[0][column], single[1][column], single[2][column]);
   }
   Vector in_row[3];
   Vector in_box[3];
@@ -153,16 +159,23 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowSingles& singles
   }
   for (int row = 0; row < 3; ++row) {
     for (int stack = 0; stack < 3; ++stack) {
-      singles.seen_by[band][row][stack] =
-          either_without(in_row[row], in_box[stack], in_triad[row][stack]);
+      const Vector seen = either_without(in_row[row], in_box[stack], in_triad[row][stack]);
+      findings.of_triad[band][row][stack] =
+          kLeavesCells ? and_not(triads.at[row][stack], seen) : seen;
     }
   }
   rows_of_singles = rows_of_singles & and3(in_row[0], in_row[1], in_row[2]);
 }
 
-/// Column phase: a stack. Takes the singles of the row phase from the cells that see them.
+/// What the row phase leaves of a cell, see RowFindings.
+inline Vector left_of(Vector cell, Vector of_triad, Vector in_column) {
+  return kLeavesCells ? both_without(cell, of_triad, in_column)
+                      : and_neither(cell, of_triad, in_column);
+}
+
+/// Column phase: a stack. Takes from the cells what the row phase found, too.
 /// `fewest` is the least value of a cell, which is zero where one is empty.
-inline void sweep_stack(Block& block, int stack, Bands& bands, const RowSingles& singles,
+inline void sweep_stack(Block& block, int stack, Bands& bands, const RowFindings& findings,
                         Vector& complete, Vector& fewest) {
   Triads triads;
   Vector cells[3][3][3];  // [column][band][row]
@@ -170,11 +183,11 @@ inline void sweep_stack(Block& block, int stack, Bands& bands, const RowSingles&
     for (int band = 0; band < 3; ++band) {
       const int j = 3 * stack + column;
       const Vector above_and_below =
-          singles.in_column[after(band)][j] | singles.in_column[before(band)][j];
+          findings.in_column[after(band)][j] | findings.in_column[before(band)][j];
       auto& cell = cells[column][band];
       for (int row = 0; row < 3; ++row) {
-        cell[row] = and_neither(load(block.cells[(3 * band + row) * kDigits + j]),
-                                singles.seen_by[band][row][stack], above_and_below);
+        cell[row] = left_of(load(block.cells[(3 * band + row) * kDigits + j]),
+                            findings.of_triad[band][row][stack], above_and_below);
       }
       triads.at[column][band] = or3(cell[0], cell[1], cell[2]);
     }
@@ -204,12 +217,12 @@ inline void sweep_stack(Block& block, int stack, Bands& bands, const RowSingles&
   Vector complete = all;
   Vector rows_of_singles = all;
   Vector fewest = all;
-  RowSingles singles;
+  RowFindings findings;
   for (int band = 0; band < 3; ++band) {
-    sweep_band(block, band, bands, singles, complete, rows_of_singles);
+    sweep_band(block, band, bands, findings, complete, rows_of_singles);
   }
   for (int stack = 0; stack < 3; ++stack) {
-    sweep_stack(block, stack, bands, singles, complete, fewest);
+    sweep_stack(block, stack, bands, findings, complete, fewest);
   }
   Vector candidates = splat(0);
   Vector open = splat(0);

@@ -3,6 +3,7 @@
 // The vector operations of vec_scalar.h, which says what they do, in AVX2 with BMI2.
 
 constexpr int kLanes = 16;
+constexpr bool kLeavesCells = false;
 
 using LaneSet = std::uint32_t;
 constexpr LaneSet kAllLanes = 0xFFFF;
@@ -28,6 +29,9 @@ inline Vector and_neither(Vector a, Vector b, Vector c) {
 }
 inline Vector either_without(Vector a, Vector b, Vector c) {
   return and_not(a | b, c);
+}
+inline Vector both_without(Vector a, Vector b, Vector c) {
+  return and_not(a & b, c);
 }
 inline Vector or3(Vector a, Vector b, Vector c) {
   return a | b | c;

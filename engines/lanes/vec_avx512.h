@@ -5,6 +5,8 @@
 
 #include "engines/isa/words16_avx512.h"
 
+constexpr bool kLeavesCells = true;
+
 inline Vector keep_single(Vector a) {
   Vector below = _mm512_add_epi16(a, _mm512_set1_epi16(-1));
   asm("" : "+v"(below));  // or else clang counts bits instead, on fewer ports

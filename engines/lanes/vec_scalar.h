@@ -8,6 +8,9 @@
 
 constexpr int kLanes = 16;
 
+/// Whether the row phase of a sweep writes no cells, see propagation.h.
+constexpr bool kLeavesCells = false;
+
 /// A set of lanes, bit i for lane i.
 using LaneSet = std::uint32_t;
 constexpr LaneSet kAllLanes = 0xFFFF;
@@ -60,6 +63,10 @@ inline Vector and_neither(Vector a, Vector b, Vector c) {
 /// a or b, without c.
 inline Vector either_without(Vector a, Vector b, Vector c) {
   return and_not(a | b, c);
+}
+/// a and b, without c.
+inline Vector both_without(Vector a, Vector b, Vector c) {
+  return and_not(a & b, c);
 }
 inline Vector or3(Vector a, Vector b, Vector c) {
   return a | b | c;

@@ -2,7 +2,7 @@
 // namespace of each set, so it has no include guard; plain code only, as it is compiled for the
 // set.
 
-constexpr int kOperationCount = 26;
+constexpr int kOperationCount = 27;
 
 /// Applies the operation of that number to the lanes of a, b and c.
 inline const char* apply(int operation, const std::uint16_t* pa, const std::uint16_t* pb,
@@ -89,6 +89,9 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
     case 25:
       store(result, either_without(a, b, c));
       return "either_without";
+    case 26:
+      store(result, both_without(a, b, c));
+      return "both_without";
     default:
       return "";
   }
