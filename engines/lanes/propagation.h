@@ -132,12 +132,12 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findin
   if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
 
   Vector in_triad[3][3];
-  Vector single[3][kDigits];
-  for (int row = 0; row < 3; ++row) {
-    for (int stack = 0; stack < 3; ++stack) {
+  for (int stack = 0; stack < 3; ++stack) {
+    Vector single[3][3];
+    for (int row = 0; row < 3; ++row) {
       auto* cell = rows + kDigits * row + 3 * stack;
+      auto& alone = single[row];
       Vector candidates[3];
-      Vector* alone = single[row] + 3 * stack;
       for (int i = 0; i < 3; ++i) {
         candidates[i] = load(cell[i]) & triads.at[row][stack];
         alone[i] = keep_single(candidates[i]);
@@ -147,9 +147,9 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findin
       }
       in_triad[row][stack] = or3(alone[0], alone[1], alone[2]);
     }
-  }
-  for (int column = 0; column < kDigits; ++column) {
-    findings.in_column[band][column] = or3(single[0][column], single[1][column], single[2][column]);
+    for (int i = 0; i < 3; ++i) {
+      findings.in_column[band][3 * stack + i] = or3(single[0][i], single[1][i], single[2][i]);
+    }
   }
   Vector in_row[3];
   Vector in_box[3];
