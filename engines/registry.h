@@ -21,10 +21,10 @@ struct EngineOptions {
 enum class EngineTraits : std::uint8_t {
   kPlain = 0,
   kCellOrder = 1,   ///< follows EngineOptions::cell_order
-  kBlock = 2,       ///< searches the puzzles of a block together: fast on blocks, and only then
+  kBlock = 2,       ///< searches the puzzles of a block together; fast on blocks
   kCountsOnly = 4,  ///< does not list: no result has a solution and no sink hears of one
   kAnyShape = 8,    ///< takes boards of every shape; all others take those of 9x9 only
-  kSingle = 16,     ///< besides kBlock: fast on single puzzles, too
+  kSingle = 16,     ///< besides kBlock: as fast on single puzzles
 };
 
 constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {

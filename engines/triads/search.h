@@ -66,7 +66,7 @@ class OpenNodes {
   }
 
  private:
-  /// A sweep that changes no more than one triad is worth less than a split.
+  /// A sweep that changes the triads of no more than one lane is worth less than a split.
   bool settle_stalled(Node& node, const Sweep& swept) {
     if ((nonzero(swept.rows.open) & kEveryLane) == 0) {
       if (monitor_->wants_solution()) write_solution(node, solution_.cells.data());

@@ -7,7 +7,8 @@
 // All rules of one view read the triads as they are at its start, so that none waits for another:
 //  1. A digit takes one triad in each line and each box of a band (locked candidates, both ways).
 //  2. Three digits that have no other place in a line than one triad take all of it.
-//  3. Singles, and the digits of a triad with three candidates, leave the rest of the line and box.
+//  3. Singles, and the digits of a triad with three candidates, leave the rest of the line and, in
+//     the rows, of the box.
 //  4. Hidden singles within a triad, in the columns only.
 //
 // Cost. A sweep is some 110 vector operations, 27 of them permutations. On Zen 5 an operation takes

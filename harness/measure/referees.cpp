@@ -1,6 +1,7 @@
 #include "harness/measure/referees.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "engines/registry.h"
 #include "engines/rules.h"
@@ -29,6 +30,15 @@ Referees::Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop, P
 
 Referees::Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop)
     : Referees(max_solutions, stop, Patience()) {}
+
+bool Referees::is_referee(std::string_view id) {
+  return std::find(std::begin(kOrder), std::end(kOrder), id) != std::end(kOrder);
+}
+
+bool Referees::is_any_left(const std::vector<std::string>& parties) {
+  return std::any_of(std::begin(kOrder), std::end(kOrder),
+                     [&parties](std::string_view id) { return !is_party(id, parties); });
+}
 
 std::optional<Ruling> Referees::count(const Board& puzzle,
                                       const std::vector<std::string>& parties) {

@@ -15,7 +15,7 @@
 
 namespace sudoku {
 
-/// What engines that have no part in a dispute count.
+/// What engines count that are to be believed where others differ.
 struct Ruling {
   std::vector<std::string> referees;
   SolutionCount solutions = 0;  ///< all of the puzzle, or as many as the limit
@@ -35,6 +35,11 @@ class Referees {
   /// `stop` ends a search once true; it may be null.
   Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop, Patience patience);
   Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop);
+
+  /// Whether the engine of that name is one of them.
+  static bool is_referee(std::string_view id);
+  /// Whether there is one that is none of the parties.
+  static bool is_any_left(const std::vector<std::string>& parties);
 
   /// Nothing where no engine is left, none came to an end, or two differ.
   std::optional<Ruling> count(const Board& puzzle, const std::vector<std::string>& parties);

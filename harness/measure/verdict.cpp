@@ -176,7 +176,9 @@ class GroupJudge {
         parties.push_back(ids_[answer.engine]);
       }
     }
-    const auto ruling = referees->count(block_.puzzles[answers_.front().puzzle], parties);
+    const auto ruling = Referees::is_any_left(parties)
+                            ? referees->count(block_.puzzles[answers_.front().puzzle], parties)
+                            : ruling_of_parties();
     if (!ruling || ruling->solutions < verified()) return false;
     for (Answer& answer : answers_) {
       if (!answer.error.empty() || !contradicts(*answer.result, ruling->solutions)) continue;
@@ -185,6 +187,31 @@ class GroupJudge {
                                  ruling->referees.size() == 1 ? "s" : "", ruling->solutions);
     }
     return true;
+  }
+
+  /// Where every referee is a party: what two of them agree on, if no more than one is against it.
+  std::optional<Ruling> ruling_of_parties() const {
+    std::vector<Ruling> rulings;
+    std::size_t heard = 0;
+    for (const Answer& answer : answers_) {
+      const std::string& id = ids_[answer.engine];
+      if (answer.puzzle != answers_.front().puzzle || !answer.stands()) continue;
+      if (!Referees::is_referee(id)) continue;
+      auto ruling = std::find_if(rulings.begin(), rulings.end(), [&](const Ruling& other) {
+        return other.solutions == answer.result->solutions;
+      });
+      if (ruling == rulings.end()) {
+        ruling = rulings.insert(ruling, {{}, answer.result->solutions});
+      }
+      ruling->referees.push_back(id);
+      ++heard;
+    }
+    const auto most = std::max_element(
+        rulings.begin(), rulings.end(),
+        [](const auto& a, const auto& b) { return a.referees.size() < b.referees.size(); });
+    if (most == rulings.end() || most->referees.size() < 2) return std::nullopt;
+    if (heard - most->referees.size() > 1) return std::nullopt;
+    return Ruling{{most->referees[0], most->referees[1]}, most->solutions};
   }
 
   void disagree(const std::vector<std::atomic<bool>>& were_wrong) {

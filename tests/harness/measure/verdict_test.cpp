@@ -269,6 +269,26 @@ TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
   CHECK(faults.front().what == "a: crashed with signal SIGSEGV");
 }
 
+TEST_CASE("where all referees take part, two that agree decide against one", "[verdict]") {
+  PuzzleBlock block;
+  block.puzzles.push_back(kPuzzle);
+  block.lines.push_back(1);
+  const std::vector<std::string> ids{"dlx", "bitmask", "stack", "bandjoin", "naive", "mine"};
+  const auto judge = [&](const std::vector<SolutionCount>& counts) {
+    std::vector<EngineSample> engines;
+    for (const SolutionCount count : counts) engines.push_back(sample_of({found(count)}));
+    Referees referees(0, nullptr);
+    return Judge(ids, 0, &referees).judge(block, engines);
+  };
+  const auto one = judge({1, 1, 1, 1, 1, 2});
+  REQUIRE(brief(one) == "f:w");
+  CHECK(one.front().what == "mine: found 2 solutions; dlx and bitmask count 1");
+  CHECK(brief(judge({2, 1, 1, 1, 1, 1})) == "a:w");
+  CHECK(brief(judge({2, 1, 1, 1, 1, 2})) == "a:w f:w");
+  CHECK(brief(judge({2, 2, 1, 1, 1, 1})) == "a:d b:d");
+  CHECK(brief(judge({1, 2, 3, 4, 5, 5})).find(":w") == std::string::npos);
+}
+
 TEST_CASE("an engine that tells the count only is not asked for a solution", "[verdict]") {
   GridAnswer count_only = found(1, Outcome::exhausted, Grid{});
   CHECK(brief(judge_answers({count_only})) == "a:w");
