@@ -55,8 +55,9 @@ void append_boxes(const Board& puzzle, std::string& text) {
 
 void append_pencilmarks(const Board& puzzle, std::string& text) {
   for (const std::uint8_t clue : puzzle.cells) {
-    for (std::uint8_t digit = 1; digit <= puzzle.shape.side(); ++digit) {
-      text += symbol_of(clue == 0 || clue == digit ? digit : std::uint8_t{0});
+    for (std::size_t digit = 1; digit <= puzzle.shape.side(); ++digit) {
+      text += symbol_of(clue == 0 || clue == digit ? static_cast<std::uint8_t>(digit)
+                                                   : std::uint8_t{0});
     }
   }
   text += '\n';

@@ -162,7 +162,7 @@ std::string describe_agreement(std::span<const SummaryRecord> rows) {
 /// How many puzzles there are, and where that is not the same, how often one was to be solved.
 std::string describe_puzzles(const SummaryRecord& row) {
   const std::uint64_t solves = row.tally.totals.puzzles + row.tally.totals.skipped;
-  const std::string puzzles = number_of(row.pass_puzzles, "puzzle");
+  std::string puzzles = number_of(row.pass_puzzles, "puzzle");
   if (row.repetitions < 2) return puzzles;
   const std::string product = fmt::format("{} x {} repetitions", puzzles, row.repetitions);
   const std::uint64_t all = row.pass_puzzles * row.repetitions;
