@@ -14,7 +14,16 @@ char symbol_of(std::uint8_t cell) {
 }
 
 void format_line(const Board& board, char* out) {
-  for (const std::uint8_t cell : board.cells) *out++ = symbol_of(cell);
+  // Every puzzle that is hashed comes by here. Of a size that is known, where digits will do, and
+  // from a pointer that `out` cannot change, it is done in vectors.
+  if (board.shape == k9x9) {
+    const std::uint8_t* const cells = board.cells.data();
+    for (std::size_t i = 0; i < k9x9.cells(); ++i) {
+      out[i] = cells[i] == 0 ? '.' : static_cast<char>('0' + cells[i]);
+    }
+  } else {
+    for (const std::uint8_t cell : board.cells) *out++ = symbol_of(cell);
+  }
 }
 
 std::string format_line(const Board& board) {

@@ -1,5 +1,6 @@
 #include "engines/rules.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -14,6 +15,8 @@ bool keeps_clues(const Board& solution, const Board& puzzle) {
   return keeps;
 }
 
+// The shape comes as an argument of its own, so that the compiler may know it.
+
 /// A rectangle of cells.
 struct Rectangle {
   std::size_t first;  // cell
@@ -22,10 +25,11 @@ struct Rectangle {
 };
 
 /// The digits in it, as bits.
-std::uint64_t digits_seen(const Board& board, const Rectangle& rectangle) {
+[[gnu::always_inline]] inline std::uint64_t digits_seen(const Board& board, const Shape& shape,
+                                                        const Rectangle& rectangle) {
   std::uint64_t seen = 0;
   for (std::size_t i = 0; i < rectangle.rows; ++i) {
-    const std::size_t row = rectangle.first + i * board.shape.side();
+    const std::size_t row = rectangle.first + i * shape.side();
     for (std::size_t j = 0; j < rectangle.columns; ++j) seen |= std::uint64_t{1} << board[row + j];
   }
   return seen;
@@ -38,22 +42,28 @@ std::size_t corner_of_box(const Shape& shape, std::size_t box) {
          box % boxes_across * shape.box_columns;
 }
 
-}  // namespace
-
-bool is_solution_of(const Board& solution, const Board& puzzle) {
-  const Shape& shape = solution.shape;
+[[gnu::always_inline]] inline bool obeys_rules(const Board& solution, const Shape& shape) {
   const std::size_t side = shape.side();
-  for (const std::uint8_t digit : solution.cells) {
-    if (digit > side) return false;
-  }
+  std::uint8_t highest = 0;
+  for (std::size_t i = 0; i < shape.cells(); ++i) highest = std::max(highest, solution[i]);
+  if (highest > side) return false;
   const std::uint64_t all_digits = (std::uint64_t{2} << side) - 2;  // bits 1 to side
   std::uint64_t shared = all_digits;
   for (std::size_t i = 0; i < side; ++i) {
-    shared &= digits_seen(solution, {side * i, 1, side});
-    shared &= digits_seen(solution, {i, side, 1});
-    shared &= digits_seen(solution, {corner_of_box(shape, i), shape.box_rows, shape.box_columns});
+    shared &= digits_seen(solution, shape, {side * i, 1, side});
+    shared &= digits_seen(solution, shape, {i, side, 1});
+    shared &=
+        digits_seen(solution, shape, {corner_of_box(shape, i), shape.box_rows, shape.box_columns});
   }
-  return shared == all_digits && keeps_clues(solution, puzzle);
+  return shared == all_digits;
+}
+
+}  // namespace
+
+bool is_solution_of(const Board& solution, const Board& puzzle) {
+  const bool obeys =
+      solution.shape == k9x9 ? obeys_rules(solution, k9x9) : obeys_rules(solution, solution.shape);
+  return obeys && keeps_clues(solution, puzzle);
 }
 
 }  // namespace sudoku
