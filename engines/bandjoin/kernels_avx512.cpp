@@ -9,13 +9,8 @@
 
 #if defined(__x86_64__)
 
-#include <immintrin.h>
-
-#if !defined(__clang__)  // g++ 12 means its own header
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-
+#include "engines/isa/intrinsics.h"
+// It comes before the bracket.
 #include "engines/isa/begin_avx512_vnni.h"
 
 namespace sudoku::bandjoin {

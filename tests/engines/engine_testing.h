@@ -68,6 +68,17 @@ void for_each_engine_and_traits(Check&& check) {
   }
 }
 
+/// Calls `check(engine)` for every variant of a family that this CPU can run.
+template <typename Check>
+void for_each_variant_of(std::string_view family, Check&& check) {
+  for (const EngineInfo& info : all_engines()) {
+    if (!info.id.starts_with(std::string(family) + '_')) continue;
+    INFO("engine " << info.id);
+    const std::unique_ptr<Engine> engine = info.make({});
+    if (engine != nullptr) check(*engine);
+  }
+}
+
 /// The same without the traits, for those that list solutions.
 template <typename Check>
 void for_each_listing_engine(Check&& check) {

@@ -43,18 +43,7 @@ constexpr std::array<std::string_view, 3> kHardPuzzles{
 
 template <typename Check>
 void for_each_variant(Check&& check) {
-  for (const std::string_view id : kVariants) {
-    INFO("engine " << id);
-    const std::unique_ptr<Engine> engine = find_engine(id)->make({});
-    if (engine != nullptr) check(*engine);
-  }
-}
-
-std::vector<Grid> random_puzzles(std::uint64_t seed, std::size_t count) {
-  PuzzleSource source(seed);
-  std::vector<Grid> puzzles;
-  for (std::size_t i = 0; i < count; ++i) puzzles.push_back(source.next());
-  return puzzles;
+  for_each_variant_of("lanes", check);
 }
 
 /// Random puzzles with hard ones between them.

@@ -97,4 +97,11 @@ class DugPuzzles {
   std::mt19937_64 random_;
 };
 
+inline std::vector<Grid> random_puzzles(std::uint64_t seed, std::size_t count) {
+  PuzzleSource source(seed);
+  std::vector<Grid> puzzles;
+  for (std::size_t i = 0; i < count; ++i) puzzles.push_back(source.next());
+  return puzzles;
+}
+
 }  // namespace sudoku

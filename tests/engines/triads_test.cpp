@@ -24,22 +24,9 @@ constexpr std::size_t kPuzzles = 50'000;
 constexpr std::size_t kPuzzles = 3'000;
 #endif
 
-constexpr std::string_view kVariants[] = {"triads_avx512"};
-
 template <typename Check>
 void for_each_variant(Check&& check) {
-  for (const std::string_view id : kVariants) {
-    INFO("engine " << id);
-    const std::unique_ptr<Engine> engine = find_engine(id)->make({});
-    if (engine != nullptr) check(*engine);
-  }
-}
-
-std::vector<Grid> random_puzzles(std::uint64_t seed, std::size_t count) {
-  PuzzleSource source(seed);
-  std::vector<Grid> puzzles;
-  for (std::size_t i = 0; i < count; ++i) puzzles.push_back(source.next());
-  return puzzles;
+  for_each_variant_of("triads", check);
 }
 
 std::vector<GridAnswer> solve_alone(Engine& engine, const std::vector<Grid>& puzzles,

@@ -1,0 +1,8 @@
+#pragma once
+
+#include <immintrin.h>
+
+#if !defined(__clang__)  // g++ 12 means its own header
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
