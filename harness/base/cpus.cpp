@@ -83,11 +83,11 @@ std::vector<CpuGroups> cpu_groups(const fs::path& root) {
 
 }  // namespace
 
-std::vector<int> allowed_cpus() {
+std::vector<int> allowed_cpus(pid_t thread) {
   std::vector<int> cpus;
   cpu_set_t set;
   CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) {
+  if (sched_getaffinity(thread, sizeof set, &set) == 0) {
     for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
       if (CPU_ISSET(cpu, &set)) cpus.push_back(cpu);
     }
@@ -127,11 +127,15 @@ unsigned usable_threads() {
   return std::max(threads, 1U);
 }
 
-bool keep_this_thread_on(const std::vector<int>& cpus) {
+bool keep_thread_on(pid_t thread, const std::vector<int>& cpus) {
   cpu_set_t set;
   CPU_ZERO(&set);
   for (const int cpu : cpus) CPU_SET(static_cast<std::size_t>(cpu), &set);
-  return sched_setaffinity(0, sizeof set, &set) == 0;
+  return sched_setaffinity(thread, sizeof set, &set) == 0;
+}
+
+bool keep_this_thread_on(const std::vector<int>& cpus) {
+  return keep_thread_on(0, cpus);
 }
 
 StayOnProcessor::StayOnProcessor() : before_(allowed_cpus()), policy_(sched_getscheduler(0)) {

@@ -4,10 +4,12 @@
 #include <optional>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace sudoku {
 
-/// The processors on which this process may run, ascending.
-std::vector<int> allowed_cpus();
+/// The processors on which a thread of this process, 0 for the calling one, may run, ascending.
+std::vector<int> allowed_cpus(pid_t thread = 0);
 
 /// How many processors' worth of time the control group grants this process, if it sets a limit:
 /// the smallest quota on the path from its group to the root, of cgroup version 2 (`cpu.max`) or
@@ -21,7 +23,9 @@ std::vector<std::filesystem::path> cgroup_cpu_stat_files(const std::filesystem::
 /// Threads that can run at once: the allowed processors, capped by the quota; at least 1.
 unsigned usable_threads();
 
-/// Makes the calling thread stay on these processors. False if the system refuses.
+/// Makes a thread of this process, 0 for the calling one, stay on these processors. False if the
+/// system refuses.
+bool keep_thread_on(pid_t thread, const std::vector<int>& cpus);
 bool keep_this_thread_on(const std::vector<int>& cpus);
 
 /// Keeps the calling thread on a processor, always the same, for as long as it lives: it and the

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <mutex>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -17,7 +17,8 @@
 
 namespace sudoku {
 
-/// Keeps every thread of an arena on a processor of its own while it works there.
+/// Keeps every thread of an arena on a processor of its own while it works there, at the longest
+/// as long as this object lives.
 class Pinning : public oneapi::tbb::task_scheduler_observer {
  public:
   explicit Pinning(oneapi::tbb::task_arena& arena);
@@ -29,8 +30,8 @@ class Pinning : public oneapi::tbb::task_scheduler_observer {
   void on_scheduler_exit(bool is_worker) override;
 
  private:
-  std::mutex leaving_;  // TBB waits for those who leave, where the thread sanitizer does not see it
-  std::vector<int> cpus_ = allowed_cpus();
+  std::set<pid_t> pinned_;
+  const std::vector<int> cpus_ = allowed_cpus();
 };
 
 /// So many threads, and on each of them an `Own` that no other thread touches. As long as they

@@ -1,10 +1,13 @@
 #include "harness/base/workers.h"
 
 #include <atomic>
+#include <filesystem>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
+#include "harness/base/cpus.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -62,6 +65,21 @@ TEST_CASE("what a thread owns is made once and no other thread touches it", "[wo
   workers.for_each([&calls](Own& own) { calls += own.calls; });
   CHECK(calls == 500);
   workers.run_on_one([](Own& own) { own.calls = 0; });
+}
+
+TEST_CASE("no thread is pinned for longer than its workers live", "[workers][threads]") {
+  const std::vector<int> allowed = allowed_cpus();
+  for (int round = 0; round < 50; ++round) {
+    {
+      Workers<int> workers(4, [] { return 0; });
+      workers.pin();
+      squares(workers, 50);
+    }
+    for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task")) {
+      CAPTURE(round, thread.path());
+      CHECK(allowed_cpus(std::stoi(thread.path().filename())) == allowed);
+    }
+  }
 }
 
 TEST_CASE("what is thrown ends the run and reaches the caller", "[workers]") {
