@@ -12,9 +12,17 @@ namespace sudoku {
 /// The order in which an engine with a fixed cell order fills the board.
 enum class CellOrder : std::uint8_t { row, column };
 
-/// What a caller may choose when it makes an engine; an engine reads what its traits name.
+/// How much an engine does at a node before it guesses.
+enum class SearchEffort : std::uint8_t {
+  usual,     ///< what is fastest; the guesses may be others in the next version
+  thorough,  ///< all that it can; the guesses are a measure of puzzles, and stay what they are
+};
+
+/// What a caller may choose when it makes an engine. The cell order is for those of that trait, the
+/// effort for `bitmask`.
 struct EngineOptions {
   CellOrder cell_order = CellOrder::column;
+  SearchEffort effort = SearchEffort::usual;
 };
 
 /// What sets an engine apart for its callers; any number of them.

@@ -57,10 +57,12 @@ class SearchMonitor {
 
   bool found(const Board& solution) {
     if (result_->solutions == 0) keep(solution);
-    ++result_->solutions;
-    if (sink_ != nullptr) sink_->on_solution(puzzle_, solution);
-    if (result_->solutions != limits_.max_solutions) return true;
-    return end(Outcome::solution_limit);
+    return count(solution);
+  }
+  /// The same in a copy of constant size.
+  bool found(const Grid& solution) {
+    if (result_->solutions == 0) keep(solution);
+    return count(solution);
   }
 
  private:
@@ -76,6 +78,18 @@ class SearchMonitor {
     const std::size_t size = solution.cells.size();
     const std::span room = answers_.solutions.subspan(puzzle_ * size, size);
     std::copy(solution.cells.begin(), solution.cells.end(), room.begin());
+  }
+
+  void keep(const Grid& solution) {
+    if (answers_.solutions.empty()) return;
+    as_grid(answers_.solutions.subspan(puzzle_ * kCells, kCells)) = solution;
+  }
+
+  bool count(const Board& solution) {
+    ++result_->solutions;
+    if (sink_ != nullptr) sink_->on_solution(puzzle_, solution);
+    if (result_->solutions != limits_.max_solutions) return true;
+    return end(Outcome::solution_limit);
   }
 
   bool end(Outcome outcome) {

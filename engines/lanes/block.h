@@ -85,3 +85,10 @@ inline void write_boards(const Block& block, std::uint8_t* grids, int count) {
     for (int i = 0; i < count; ++i) store_bytes(grids + i * kCells + begin, rows[i], width);
   }
 }
+
+/// The same of the board of one lane.
+inline void write_board(const Block& block, int lane, std::uint8_t* grid) {
+  for (int i = 0; i < kCells; ++i) {
+    grid[i] = static_cast<std::uint8_t>(__builtin_ctz(block.cells[i][lane]) + 1);
+  }
+}

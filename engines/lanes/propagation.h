@@ -113,11 +113,53 @@ inline int before(int i) {
   bands.triads[band] = triads;
 }
 
+/// The singles of a triad of the row phase, each by itself and, as the result, together.
+[[gnu::always_inline]] inline Vector singles_of(std::uint16_t (*cell)[kLanes], Vector triad,
+                                                Vector* alone) {
+  Vector candidates[3];
+  for (int i = 0; i < 3; ++i) {
+    candidates[i] = load(cell[i]) & triad;
+    alone[i] = keep_single(candidates[i]);
+  }
+  for (int i = 0; i < 3 && !kLeavesCells; ++i) {
+    store(cell[i], and_neither(candidates[i], alone[after(i)], alone[before(i)]));
+  }
+  return or3(alone[0], alone[1], alone[2]);
+}
+
+/// The singles of a band by triad and by column: stack by stack, as fewer of them are at hand at a
+/// time, but row by row where cells are written, in the order that they lie in.
+[[gnu::always_inline]] inline void find_singles(std::uint16_t (*rows)[kLanes], const Triads& triads,
+                                                Vector (&in_triad)[3][3],
+                                                Vector (&in_column)[kDigits]) {
+  if constexpr (kLeavesCells) {
+    for (int stack = 0; stack < 3; ++stack) {
+      Vector single[3][3];
+      for (int row = 0; row < 3; ++row) {
+        in_triad[row][stack] =
+            singles_of(rows + kDigits * row + 3 * stack, triads.at[row][stack], single[row]);
+      }
+      for (int i = 0; i < 3; ++i) {
+        in_column[3 * stack + i] = or3(single[0][i], single[1][i], single[2][i]);
+      }
+    }
+  } else {
+    Vector single[3][kDigits];
+    for (int row = 0; row < 3; ++row) {
+      for (int stack = 0; stack < 3; ++stack) {
+        in_triad[row][stack] = singles_of(rows + kDigits * row + 3 * stack, triads.at[row][stack],
+                                          single[row] + 3 * stack);
+      }
+    }
+    for (int i = 0; i < kDigits; ++i) in_column[i] = or3(single[0][i], single[1][i], single[2][i]);
+  }
+}
+
 /// Row phase: a band. `rows_of_singles` keeps the digits that are single in every row.
 ///
-/// Where stores are dearer than loads (kLeavesCells), it writes no cells, and a single stays in the
-/// rest of its own triad: it leaves its digit no other box in its column, by which the column phase
-/// finds that.
+/// Where a store and its two operations take longer than a load (kLeavesCells), it writes no cells,
+/// and a single stays in the rest of its own triad: it leaves its digit no other box in its column,
+/// by which the column phase finds that.
 inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findings,
                        Vector& complete, Vector& rows_of_singles) {
   auto* rows = block.cells + 3 * kDigits * band;
@@ -129,28 +171,11 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findin
     }
   }
   close_band(triads, band, bands, complete);
+  const Triads& closed = kFewRegisters ? bands.triads[band] : triads;
   if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
 
   Vector in_triad[3][3];
-  for (int stack = 0; stack < 3; ++stack) {
-    Vector single[3][3];
-    for (int row = 0; row < 3; ++row) {
-      auto* cell = rows + kDigits * row + 3 * stack;
-      auto& alone = single[row];
-      Vector candidates[3];
-      for (int i = 0; i < 3; ++i) {
-        candidates[i] = load(cell[i]) & triads.at[row][stack];
-        alone[i] = keep_single(candidates[i]);
-      }
-      for (int i = 0; i < 3 && !kLeavesCells; ++i) {
-        store(cell[i], and_neither(candidates[i], alone[after(i)], alone[before(i)]));
-      }
-      in_triad[row][stack] = or3(alone[0], alone[1], alone[2]);
-    }
-    for (int i = 0; i < 3; ++i) {
-      findings.in_column[band][3 * stack + i] = or3(single[0][i], single[1][i], single[2][i]);
-    }
-  }
+  find_singles(rows, closed, in_triad, findings.in_column[band]);
   Vector in_row[3];
   Vector in_box[3];
   for (int i = 0; i < 3; ++i) {
@@ -159,18 +184,18 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findin
   }
   for (int row = 0; row < 3; ++row) {
     for (int stack = 0; stack < 3; ++stack) {
-      const Vector seen = either_without(in_row[row], in_box[stack], in_triad[row][stack]);
-      findings.of_triad[band][row][stack] =
-          kLeavesCells ? and_not(triads.at[row][stack], seen) : seen;
+      Vector& found = findings.of_triad[band][row][stack];
+      found = either_without(in_row[row], in_box[stack], in_triad[row][stack]);
+      if constexpr (kLeavesCells) found = and_not(closed.at[row][stack], found);
     }
   }
   rows_of_singles = rows_of_singles & and3(in_row[0], in_row[1], in_row[2]);
 }
 
 /// What the row phase leaves of a cell, see RowFindings.
-inline Vector left_of(Vector cell, Vector of_triad, Vector in_column) {
-  return kLeavesCells ? both_without(cell, of_triad, in_column)
-                      : and_neither(cell, of_triad, in_column);
+[[gnu::always_inline]] inline Vector left_of(Vector cell, Vector of_triad, Vector in_column) {
+  if constexpr (kLeavesCells) return both_without(cell, of_triad, in_column);
+  return and_neither(cell, of_triad, in_column);
 }
 
 /// Column phase: a stack. Takes from the cells what the row phase found, too.
@@ -193,13 +218,14 @@ inline void sweep_stack(Block& block, int stack, Bands& bands, const RowFindings
     }
   }
   close_band(triads, 3 + stack, bands, complete);
+  const Triads& closed = kFewRegisters ? bands.triads[3 + stack] : triads;
 
   for (int column = 0; column < 3; ++column) {
     for (int band = 0; band < 3; ++band) {
       auto& cell = cells[column][band];
-      for (Vector& candidates : cell) candidates = candidates & triads.at[column][band];
+      for (Vector& candidates : cell) candidates = candidates & closed.at[column][band];
       const Vector hidden_single =
-          and_not(asserted(triads, column, band), majority(cell[0], cell[1], cell[2]));
+          and_not(asserted(closed, column, band), majority(cell[0], cell[1], cell[2]));
       for (int row = 0; row < 3; ++row) {
         const Vector candidates = narrow(cell[row], hidden_single);
         fewest = min(fewest, candidates);

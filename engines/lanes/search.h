@@ -175,8 +175,22 @@ class Search {
     current_.live &= ~lanes;
   }
 
-  /// Copies solutions to the block that they are written out from when it is full.
+  /// Writes solutions out, one by one or when there are enough of them.
   void keep(LaneSet solutions) {
+    if constexpr (kWritesBlocks) {
+      collect(solutions);
+    } else {
+      for (; solutions != 0; solutions = without_first(solutions)) {
+        const int lane = first_of(solutions);
+        Grid solution;
+        write_board(current_, lane, reinterpret_cast<std::uint8_t*>(&solution));
+        hand_over(current_.puzzle[lane], solution);
+      }
+    }
+  }
+
+  /// Copies solutions to the block that they are written out from when it is full.
+  void collect(LaneSet solutions) {
     while (solutions != 0) {
       const int count = smaller(size_of(solutions), kLanes - found_count_);
       const LaneSet from = first_lanes(solutions, count);
@@ -189,17 +203,19 @@ class Search {
   }
 
   void flush() {
+    if (found_count_ == 0) return;
     Grid solutions[kLanes];
     write_boards(found_, reinterpret_cast<std::uint8_t*>(solutions), found_count_);
-    for (int i = 0; i < found_count_; ++i) {
-      const std::uint16_t puzzle = found_.puzzle[i];
-      PuzzleNote& note = batch_.notes[puzzle];
-      const bool is_wanted = !note.has_first_solution && batch_.solutions != nullptr;
-      if (is_wanted) reinterpret_cast<Grid*>(batch_.solutions)[puzzle] = solutions[i];
-      note.has_first_solution = true;
-      if (sink_ != nullptr) sink_->on_solution(batch_.first + puzzle, solutions[i]);
-    }
+    for (int i = 0; i < found_count_; ++i) hand_over(found_.puzzle[i], solutions[i]);
     found_count_ = 0;
+  }
+
+  void hand_over(std::uint16_t puzzle, const Grid& solution) {
+    PuzzleNote& note = batch_.notes[puzzle];
+    const bool is_wanted = !note.has_first_solution && batch_.solutions != nullptr;
+    if (is_wanted) reinterpret_cast<Grid*>(batch_.solutions)[puzzle] = solution;
+    note.has_first_solution = true;
+    if (sink_ != nullptr) sink_->on_solution(batch_.first + puzzle, solution);
   }
 
   // Branches and boards that wait.

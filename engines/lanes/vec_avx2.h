@@ -3,7 +3,9 @@
 // The vector operations of vec_scalar.h, which says what they do, in AVX2 with BMI2.
 
 constexpr int kLanes = 16;
-constexpr bool kLeavesCells = false;
+constexpr bool kLeavesCells = true;
+constexpr bool kWritesBlocks = false;
+constexpr bool kFewRegisters = true;
 
 using LaneSet = std::uint32_t;
 constexpr LaneSet kAllLanes = 0xFFFF;
@@ -64,12 +66,13 @@ inline Vector min(Vector a, Vector b) {
 inline Vector times_4(Vector a) {
   return _mm256_slli_epi16(a, 2);
 }
-/// By tables for four bits; the ninth bit is a low one of the upper byte.
+/// By tables for four bits: a shuffle heeds the four lowest bits of a byte, and the highest, which
+/// gives zero. The ninth bit is a low one of the upper byte.
 inline Vector count_bits(Vector a) {
   const __m256i bits_of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
                                            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
   const Vector low = _mm256_shuffle_epi8(bits_of, a & splat(0x010F));
-  const Vector high = _mm256_shuffle_epi8(bits_of, _mm256_srli_epi16(a, 4) & splat(0x000F));
+  const Vector high = _mm256_shuffle_epi8(bits_of, _mm256_srli_epi16(a, 4));
   return _mm256_maddubs_epi16(_mm256_add_epi8(low, high), splat(0x0101));
 }
 inline Vector lowest_bit(Vector a) {
@@ -100,11 +103,14 @@ inline Vector select(Mask mask, Vector yes, Vector no) {
 inline Vector without_lowest_bit(Vector a) {
   return a & add(a, splat(0xFFFF));
 }
+/// With lowest bit b, a ^ (a - 1) is 2 b - 1: not less than a - 1 if that is all of a.
 inline Vector keep_single(Vector a) {
-  return a & is_zero(without_lowest_bit(a));
+  const Vector below = add(a, splat(0xFFFF));
+  return _mm256_subs_epu16(a ^ below, below);
 }
+/// Not by `less`, of which g++ makes two instructions where it knows the right side.
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
-  return a & less(count, splat(4));
+  return and_not(a, _mm256_cmpgt_epi16(count, splat(3)));
 }
 inline Vector prefer_if_3_bits(Vector a, Vector b) {
   const Mask has_few = is_zero(without_lowest_bit(without_lowest_bit(b)));
@@ -112,11 +118,19 @@ inline Vector prefer_if_3_bits(Vector a, Vector b) {
 }
 inline Vector narrow(Vector a, Vector b) {
   const Vector common = a & b;
-  return common | (a & is_zero(common));
+  return select(is_zero(common), a, common);
 }
 
 inline LaneSet first_lanes(LaneSet lanes, int count) {
   return _pdep_u32((LaneSet{1} << count) - 1, lanes);
+}
+
+/// Lanes of `lanes` as a mask.
+inline Mask mask_of(LaneSet lanes) {
+  const Vector bits =
+      _mm256_setr_epi16(1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8, 1 << 9,
+                        1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, static_cast<short>(0x8000));
+  return equal(splat(static_cast<std::uint16_t>(lanes)) & bits, bits);
 }
 
 /// Bytes move within halves of a vector only: those that stay in their half, and those that change
@@ -127,24 +141,26 @@ struct LaneMove {
   Mask into;
 };
 
+/// The sources, four bits a lane, are put together in a register: a vector that is loaded from
+/// narrower values just stored has to wait for them.
 inline LaneMove plan_move(LaneSet from, LaneSet into) {
-  alignas(Vector) std::uint16_t within_half[kLanes];
-  alignas(Vector) std::uint16_t across_halves[kLanes];
-  alignas(Vector) std::uint16_t mask[kLanes];
-  std::memset(within_half, 0xFF, sizeof within_half);
-  std::memset(across_halves, 0xFF, sizeof across_halves);
-  std::memset(mask, 0, sizeof mask);
+  const Mask mask = mask_of(into);
+  std::uint64_t sources = 0;
   for (; into != 0; into &= into - 1, from &= from - 1) {
-    const unsigned source = static_cast<unsigned>(__builtin_ctz(from));
-    const unsigned lane = static_cast<unsigned>(__builtin_ctz(into));
-    const auto bytes = static_cast<std::uint16_t>(source % 8 * 0x0202 + 0x0100);
-    (source / 8 == lane / 8 ? within_half : across_halves)[lane] = bytes;
-    mask[lane] = 0xFFFF;
+    sources |= static_cast<std::uint64_t>(__builtin_ctz(from)) << 4 * __builtin_ctz(into);
   }
-  return {load(within_half), load(across_halves), load(mask)};
+  const __m128i pairs = _mm_cvtsi64_si128(static_cast<long long>(sources));
+  const __m128i four_bits = _mm_set1_epi8(0xF);
+  const __m128i source = _mm_unpacklo_epi8(pairs & four_bits, _mm_srli_epi16(pairs, 4) & four_bits);
+  // Bytes 2 i and 2 i + 1 of the source, the fifth bit telling whether they change halves.
+  const Vector bytes =
+      add(_mm256_mullo_epi16(_mm256_cvtepu8_epi16(source), splat(0x0202)), splat(0x0100)) ^
+      _mm256_setr_epi64x(0, 0, 0x1010'1010'1010'1010, 0x1010'1010'1010'1010);
+  const Vector in_half = _mm256_set1_epi8(0x70);  // the fifth bit becomes the highest one
+  return {add(bytes, in_half), add(bytes ^ _mm256_set1_epi8(0x10), in_half), mask};
 }
 inline Vector moved(const LaneMove& move, Vector source, Vector target) {
-  const Vector swapped = _mm256_permute4x64_epi64(source, 0b01'00'11'10);
+  const Vector swapped = _mm256_permute2x128_si256(source, source, 0x01);
   const Vector arriving = _mm256_shuffle_epi8(source, move.within_half) |
                           _mm256_shuffle_epi8(swapped, move.across_halves);
   return select(move.into, arriving, target);

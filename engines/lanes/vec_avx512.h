@@ -6,6 +6,8 @@
 #include "engines/isa/words16_avx512.h"
 
 constexpr bool kLeavesCells = true;
+constexpr bool kWritesBlocks = true;
+constexpr bool kFewRegisters = false;
 
 inline Vector keep_single(Vector a) {
   Vector below = _mm512_add_epi16(a, _mm512_set1_epi16(-1));

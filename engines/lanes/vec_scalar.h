@@ -10,6 +10,10 @@ constexpr int kLanes = 16;
 
 /// Whether the row phase of a sweep writes no cells, see propagation.h.
 constexpr bool kLeavesCells = false;
+/// Whether it pays to gather solutions and write them out together, see search.h.
+constexpr bool kWritesBlocks = false;
+/// Whether triads that are in memory anyway are read from there rather than kept.
+constexpr bool kFewRegisters = true;
 
 /// A set of lanes, bit i for lane i.
 using LaneSet = std::uint32_t;

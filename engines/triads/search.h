@@ -1,21 +1,19 @@
 #pragma once
 
-// Depth-first search on boards that are swept and split.
+// Depth-first search on boards that are swept and split. Included inside a namespace without a name
+// and a target region, after the node, the sweep and the split of a layout.
 //
 // A node is a board, and nothing is ever undone: one side of a split goes on, the other one waits.
-// One board leaves most of a processor idle, as each step of a sweep waits for the one before it;
-// so three are swept at once, of a hard puzzle or of three puzzles. After two sweeps it is looked
-// at what has become of a board. What comes of that depends on the board alone; the guesses of an
-// exhausted search are the same however many boards are searched at once.
+// One board leaves much of a processor idle, as each step of a sweep waits for the one before it;
+// so several are swept at once, of a hard puzzle or of several puzzles. What becomes of a board
+// depends on the board alone; the guesses of an exhausted search are the same however many boards
+// are searched at once.
 //
 // Tried and lost
-//  - A look after each sweep, or after three: looks are foreseen wrong, each at the price of a
-//  sweep.
-//  - Three at once from the first split on: hard puzzles 10 % sooner, those with several solutions
-//    later by half, as boards beside the one that leads to a solution are wasted.
+//  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
+//    solutions later by half, as boards beside the one that leads to a solution are wasted. From
+//    the fourth dead end on or later: as fast, and the hardest puzzles slower.
 //  - A test for solved boards of its own, which spares their last sweep: as fast.
-
-constexpr int kAtOnce = 3;
 
 /// The open nodes of a puzzle, and what becomes of the boards that are swept for it.
 class OpenNodes {
@@ -50,15 +48,11 @@ class OpenNodes {
   /// After a sweep: the node goes on, is split, or makes way for another node. False if there is
   /// none, or if the search of the puzzle is over.
   [[gnu::always_inline]] inline bool settle(Node& node, const Sweep& swept) {
-    const auto& [rows, columns] = swept;
-    const Vector lacking = and_not(splat(kEveryDigit), rows.complete & columns.complete);
-    const Vector empty = _mm512_subs_epu16(splat(1), columns.fewest);
-    const LaneSet dead = nonzero(lacking | empty);
-    const LaneSet changed = nonzero(rows.changed | columns.changed);
+    const bool dead = is_dead(swept);
     // One branch: what it is not taken for is hard to foresee as it is.
-    if (__builtin_expect((dead == 0) & ((changed & (changed - 1)) != 0), 1)) return true;
+    if (__builtin_expect(!dead & is_worth_another(swept), 1)) return true;
     if (!monitor_->visit_node()) return end(node);
-    if (dead != 0) {
+    if (dead) {
       ++dead_ends_;
       return take(node);
     }
@@ -66,14 +60,15 @@ class OpenNodes {
   }
 
  private:
-  /// A sweep that changes the triads of no more than one lane is worth less than a split.
   bool settle_stalled(Node& node, const Sweep& swept) {
-    if ((nonzero(swept.rows.open) & kEveryLane) == 0) {
+    const triads::Filling filling = filling_of(node, swept);
+    if (filling == triads::Filling::invalid) return take(node);
+    if (filling == triads::Filling::solved) {
       if (monitor_->wants_solution()) write_solution(node, solution_.cells.data());
       return monitor_->found(solution_) ? take(node) : end(node);
     }
     if (top_ == end_) grow();
-    if (!split(node, *top_, swept.columns)) return true;
+    if (!split(node, *top_, swept)) return true;
     if (!monitor_->take_guess()) return end(node);
     ++top_;
     return true;
@@ -111,7 +106,9 @@ class OpenNodes {
 /// Searches one puzzle, or those of a block.
 class Search {
  public:
-  /// A puzzle by itself: depth first, and from the second dead end on on three nodes at once, the
+  static constexpr std::size_t kBoardsAtOnce = kAtOnce;
+
+  /// A puzzle by itself: depth first, and from the second dead end on on several nodes at once, the
   /// deepest ones. One that has not led to a dead end may well have a solution below.
   void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
     constexpr int kDeadEndsAlone = 2;
@@ -119,53 +116,62 @@ class Search {
     open.begin(&monitor);
     Node node[] = {read_node(puzzle)};
     bool goes_on = true;
+    Sweep swept[1];
     while (goes_on) {
       while (goes_on && (open.dead_ends() < kDeadEndsAlone || open.is_empty())) {
-        Sweep swept[1];
-        sweep_twice(node, swept);
+        sweep_boards(node, swept);
         goes_on = open.settle(node[0], swept[0]);
       }
-      goes_on = goes_on && solve_three_at_once(open, node[0]);
+      goes_on = goes_on && solve_several_at_once(open, node[0]);
     }
   }
 
-  /// Puzzles of a block, three at a time, each depth first.
-  void solve_block(const Boards& puzzles, SearchMonitor (&monitors)[kAtOnce]) {
+  /// Puzzles of a block, several at a time, each depth first; a monitor for each at a time.
+  void solve_block(const Boards& puzzles, std::vector<SearchMonitor>& monitors) {
     puzzles_ = &puzzles;
     next_ = 0;
     Node nodes[kAtOnce];
     bool is_running[kAtOnce];
-    for (int i = 0; i < kAtOnce; ++i) is_running[i] = begin_next(open_[i], monitors[i], nodes[i]);
-    while (is_running[0] | is_running[1] | is_running[2]) {
-      Sweep swept[kAtOnce];
-      sweep_twice(nodes, swept);
+    int running = 0;
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
+      is_running[i] = begin_next(open_[i], monitors[i], nodes[i]);
+      running += is_running[i] ? 1 : 0;
+    }
+    Sweep swept[kAtOnce];
+    while (running != 0) {
+      sweep_boards(nodes, swept);
 #pragma GCC unroll 3
-      for (int i = 0; i < kAtOnce; ++i) {
+      for (std::size_t i = 0; i < kAtOnce; ++i) {
         if (!is_running[i] || open_[i].settle(nodes[i], swept[i])) continue;
         is_running[i] = begin_next(open_[i], monitors[i], nodes[i]);
+        running -= is_running[i] ? 0 : 1;
       }
     }
   }
 
  private:
   /// Until one node is left, which goes to `node`, or none: then false.
-  bool solve_three_at_once(OpenNodes& open, Node& node) {
+  bool solve_several_at_once(OpenNodes& open, Node& node) {
     Node nodes[kAtOnce] = {node};
-    bool is_alive[kAtOnce] = {true, open.take(nodes[1]), open.take(nodes[2])};
+    bool is_alive[kAtOnce] = {true};
+    int alive = 1;
+    for (std::size_t i = 1; i < kAtOnce; ++i) alive += open.take(nodes[i]) ? 1 : 0;
+    Sweep swept[kAtOnce];
     do {
-      Sweep swept[kAtOnce];
-      sweep_twice(nodes, swept);
+      sweep_boards(nodes, swept);
+      alive = 0;
 #pragma GCC unroll 3
-      for (int i = 0; i < kAtOnce; ++i) {
+      for (std::size_t i = 0; i < kAtOnce; ++i) {
         is_alive[i] = open.settle(nodes[i], swept[i]);
         if (open.is_over()) return false;
+        alive += is_alive[i] ? 1 : 0;
       }
       // One that has nothing to do is dead, and so looks for work after each sweep.
-    } while (!open.is_empty() || is_alive[0] + is_alive[1] + is_alive[2] > 1);
-    for (int i = 0; i < kAtOnce; ++i) {
+    } while (!open.is_empty() || alive > 1);
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
       if (is_alive[i]) node = nodes[i];
     }
-    return is_alive[0] || is_alive[1] || is_alive[2];
+    return alive != 0;
   }
 
   /// False if there is no puzzle left.

@@ -51,6 +51,7 @@ class LatencyHistogram {
   std::optional<std::int64_t> quantile(double fraction) const;
   /// Nothing likewise.
   std::optional<std::int64_t> max() const;
+  bool is_empty() const { return total_ == 0; }
 
  private:
   static constexpr int kPrecisionBits = 6;

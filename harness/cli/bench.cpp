@@ -106,6 +106,7 @@ Task task_of(const BenchOptions& options, unsigned threads) {
       {"repetitions", std::uint64_t{options.repetitions}},
       {"warmup", format_warmup(options.warmup)},
       {"block_size", std::uint64_t{options.block_size}},
+      {"whole_blocks", options.entrants.whole_blocks},
       {"threads", std::uint64_t{threads}},
       {"pin", options.pin},
       {"baseline", options.baseline},

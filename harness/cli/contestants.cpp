@@ -79,16 +79,20 @@ std::optional<HostPace> common_pace(const Entrants& entrants) {
 
 /// An engine of this program. Beside engines from outside it is given a process of its own as well,
 /// so that all are measured alike.
-Contestant contestant_of(const EngineInfo& info, const EngineOptions& options,
+Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
                          std::optional<HostPace> hosted_at, unsigned threads) {
+  const EngineOptions options = entrants.engine_options;
+  const bool takes_blocks =
+      entrants.whole_blocks ? has(info.traits, EngineTraits::kBlock) : needs_blocks(info.traits);
   Contestant contestant{std::string(info.id), [&info, options] { return info.make(options); },
-                        needs_blocks(info.traits)};
+                        takes_blocks};
   contestant.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
   // Its tables are too large to be had several times.
   if (!contestant.lists_solutions) contestant.places = 1;
   if (!hosted_at) return contestant;
   HostedSource source = builtin_source(info, options);
   source.pace = *hosted_at;
+  if (takes_blocks) source.kind = kBuiltinBlocksKind;
   return hosted(contestant, source, threads);
 }
 
@@ -161,7 +165,7 @@ std::vector<Contestant> contestants_of(const Entrants& entrants, std::uint64_t m
   std::vector<Contestant> contestants;
   const auto pace = common_pace(entrants);
   for (const EngineInfo* info : entrants.engines) {
-    contestants.push_back(contestant_of(*info, entrants.engine_options, pace, threads));
+    contestants.push_back(contestant_of(*info, entrants, pace, threads));
   }
   for (const PluginSpec& plugin : entrants.plugins) {
     const HostedSource source{kPluginKind, std::filesystem::absolute(plugin.file), plugin.symbol,

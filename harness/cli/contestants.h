@@ -28,6 +28,7 @@ struct Entrants {
   EngineOptions engine_options;
   std::vector<PluginSpec> plugins;
   std::vector<CommandSpec> commands;
+  bool whole_blocks = false;  ///< all that take blocks get them, not only those that need them
 };
 
 /// `--plugin` and `--engine-cmd`.

@@ -31,6 +31,7 @@ const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
     {"sdk", PuzzleForm::sdk},
     {"ss", PuzzleForm::ss},
     {"pencilmark", PuzzleForm::pencilmark},
+    {"canonical", PuzzleForm::canonical},
 };
 
 ConvertOptions convert_options(const Values& values) {
@@ -84,10 +85,11 @@ ExitCode run_convert(const ConvertOptions& options) {
 Specification convert_specification() {
   Specification options(
       "sudoku-bench convert [FILE] --to FORM\n"
-      "Writes the puzzles in FILE or, without it or for -, on standard input in another form.");
+      "Writes the puzzles in FILE or, without it or for -, on standard input in another form.\n"
+      "canonical is the line of the isomorph that comes first of all (minlex).");
   options.group("Options");
   add_dataset(options);
-  options.value("to", "FORM", "line (sdm), csv, grid, sdk, ss or pencilmark (line)")
+  options.value("to", "FORM", "line (sdm), csv, grid, sdk, ss, pencilmark or canonical (line)")
       .value("out,o", "FILE", "write there instead of to standard output (-)")
       .flag("force", "replace FILE");
   add_reading(options);

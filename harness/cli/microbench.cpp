@@ -11,6 +11,7 @@
 #include "engines/grid.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
+#include "harness/puzzle/canonical_form.h"
 
 namespace sudoku {
 namespace {
@@ -28,6 +29,16 @@ constexpr std::array<NamedPuzzle, 3> kPuzzles = {{
 
 constexpr const char* kSolved =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+constexpr std::array<NamedPuzzle, 4> kCanonicalForms = {{
+    {"puzzle", kPuzzles[1].puzzle},
+    {"17_clues",
+     "000000010400000000020000000000050407008000300001090000300400200050100000000806000"},
+    {"grid", kSolved},
+    // Among those that take the longest: many arrangements have its first band.
+    {"symmetric_grid",
+     "123456789456789123789123456231564978564897312897231645312978564645312897978645231"},
+}};
 
 Grid grid_of(const char* text) {
   Grid grid;
@@ -65,6 +76,21 @@ void check(benchmark::State& state) {
 }
 BENCHMARK(check);
 
+void find_canonical_form(benchmark::State& state, const char* text) {
+  const Grid puzzle = grid_of(text);
+  for (auto _ : state) benchmark::DoNotOptimize(canonical_form(puzzle));
+  state.SetItemsProcessed(state.iterations());
+}
+
+void register_canonical_forms() {
+  for (const NamedPuzzle& entry : kCanonicalForms) {
+    const std::string name = std::string("canonical_form/") + entry.name;
+    benchmark::RegisterBenchmark(name.c_str(), [&entry](benchmark::State& state) {
+      find_canonical_form(state, entry.puzzle);
+    });
+  }
+}
+
 void solve(benchmark::State& state, const EngineInfo& info, const char* text) {
   const std::unique_ptr<Engine> engine = info.make({});
   if (!engine) {
@@ -101,6 +127,7 @@ void register_engines() {
 }  // namespace sudoku
 
 int main(int argc, char** argv) {
+  sudoku::register_canonical_forms();
   sudoku::register_engines();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;

@@ -116,13 +116,15 @@ const EngineInfo* engine_named(const std::string& id,
   throw UsageError(unknown_word_message("engine", id, known));
 }
 
+bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait) {
+  return std::any_of(engines.begin(), engines.end(),
+                     [trait](const auto* info) { return has(info->traits, trait); });
+}
+
 EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines) {
   EngineOptions options;
   options.cell_order = values.choice("cell-order", kCellOrders, CellOrder::column);
-  const bool is_followed = std::any_of(engines.begin(), engines.end(), [](const auto* info) {
-    return has(info->traits, EngineTraits::kCellOrder);
-  });
-  if (values.has("cell-order") && !is_followed) {
+  if (values.has("cell-order") && !any_has(engines, EngineTraits::kCellOrder)) {
     throw UsageError("--cell-order is for engines with a fixed cell order, such as stack");
   }
   return options;

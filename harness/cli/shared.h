@@ -46,6 +46,8 @@ SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions);
 const EngineInfo* engine_named(const std::string& id,
                                std::initializer_list<std::string_view> other_words = {});
 
+bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait);
+
 /// Throws UsageError for options that none of the engines has.
 EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines);
 

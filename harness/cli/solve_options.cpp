@@ -11,6 +11,13 @@ const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
     {"csv", SolutionOutput::csv},
 };
 
+/// On puzzles that come one at a time. On 49,158 puzzles of 17 clues, reading and printing
+/// included, triads_avx2 takes two thirds of the processor time of bitmask.
+const EngineInfo& fastest_single_engine() {
+  const EngineInfo& triads = *resolve_engine("triads");
+  return triads.runs_here() ? triads : *find_engine("bitmask");
+}
+
 }  // namespace
 
 Specification solve_specification() {
@@ -19,7 +26,10 @@ Specification solve_specification() {
       "Prints solutions of the puzzles in FILE or, without it or for -, on standard input.");
   options.group("Options");
   add_dataset(options);
-  options.value("engine", "ID", "engine from the list of the engines command (bitmask)")
+  options
+      .value("engine", "ID",
+             "engine from the list of the engines command (triads, or else bitmask); which "
+             "solutions of several come first is the engine's choice")
       .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
       .value("to", "FORM",
              "grid: boards for people (on a terminal); line: 81 characters a solution (elsewhere); "
@@ -35,7 +45,8 @@ SolveOptions solve_options(const Values& values) {
   SolveOptions options;
   options.input = only_dataset(values, "solve");
   options.read = read_options(values);
-  options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
+  options.engine =
+      values.has("engine") ? engine_named(values.text("engine")) : &fastest_single_engine();
   if (has(options.engine->traits, EngineTraits::kCountsOnly)) {
     throw UsageError(
         fmt::format("engine {} counts solutions and does not list them", options.engine->id));

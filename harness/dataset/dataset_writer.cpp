@@ -4,6 +4,7 @@
 
 #include "engines/geometry.h"
 #include "engines/solution_count.h"
+#include "harness/puzzle/canonical_form.h"
 
 namespace sudoku {
 namespace {
@@ -85,6 +86,8 @@ void append_puzzle(PuzzleForm form, const Board& puzzle, const Expectation& expe
       return append_boxes(puzzle, text);
     case PuzzleForm::pencilmark:
       return append_pencilmarks(puzzle, text);
+    case PuzzleForm::canonical:
+      return append_line(canonical_form(as_grid(puzzle)), text);
   }
 }
 

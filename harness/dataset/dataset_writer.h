@@ -16,6 +16,7 @@ enum class PuzzleForm : std::uint8_t {
   sdk,         ///< the same under `[Puzzle]`, as SadMan's program has it
   ss,          ///< a grid with rules around the boxes, as Simple Sudoku has it
   pencilmark,  ///< 729 characters a line: the nine candidates of each cell
+  canonical,   ///< 81 characters a line: the canonical form, of 9x9 puzzles only
 };
 
 /// What stands before the first puzzle.

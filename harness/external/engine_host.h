@@ -26,8 +26,11 @@ struct HostedSource {
   std::string detail;
   HostPace pace = HostPace::straight;
 };
-inline constexpr std::string_view kPluginKind = "plugin";       ///< a file and a symbol in it
-inline constexpr std::string_view kBuiltinKind = "builtin";     ///< an id, and the cell order
+inline constexpr std::string_view kPluginKind = "plugin";  ///< a file and a symbol in it
+/// An id, and the cell order: an engine of this program, asked puzzle by puzzle or for whole
+/// blocks.
+inline constexpr std::string_view kBuiltinKind = "builtin";
+inline constexpr std::string_view kBuiltinBlocksKind = "builtin-blocks";
 inline constexpr std::string_view kAsPluginKind = "as-plugin";  ///< an id: that engine as a plugin
 inline constexpr std::string_view kRowOrder = "row";
 

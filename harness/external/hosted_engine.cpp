@@ -58,10 +58,8 @@ void read_board(const HostBoard& board, std::span<std::uint8_t> cells) {
 
 }  // namespace
 
-HostedEngine::HostedEngine(HostedSource source) : source_(std::move(source)) {
-  const EngineInfo* info = is_plugin() ? nullptr : find_engine(source_.name);
-  if (info != nullptr) takes_blocks_ = needs_blocks(info->traits);
-}
+HostedEngine::HostedEngine(HostedSource source)
+    : source_(std::move(source)), takes_blocks_(source_.kind == kBuiltinBlocksKind) {}
 
 std::string HostedEngine::start() {
   if (std::string reason = launch(); !reason.empty()) return reason;

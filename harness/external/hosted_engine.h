@@ -71,10 +71,12 @@ class HostedEngine final : public ExternalEngine {
   void take_solutions(const Batch& batch) const;
   void fail(const Batch& batch, std::size_t i, std::string what);
 
-  bool is_plugin() const { return source_.kind != kBuiltinKind; }
+  bool is_plugin() const {
+    return source_.kind != kBuiltinKind && source_.kind != kBuiltinBlocksKind;
+  }
 
   HostedSource source_;
-  bool takes_blocks_ = false;  ///< an engine of this program that is timed by the block
+  bool takes_blocks_;  ///< an engine of this program that is timed by the block
   SharedMemory<HostRequest> request_{Sharing::to_read};
   SharedMemory<HostAnswers> answers_{Sharing::to_write};
   std::optional<Host> host_;

@@ -99,7 +99,7 @@ void tell(const SolveResult& result, HostAnswers::Entry& answer) {
 /// that does not lie in that of a plugin.
 class BuiltinSolver final : public HostedSolver {
  public:
-  explicit BuiltinSolver(EngineTraits traits) : takes_blocks_(needs_blocks(traits)) {}
+  explicit BuiltinSolver(std::string_view kind) : takes_blocks_(kind == kBuiltinBlocksKind) {}
 
   bool takes_blocks() const override { return takes_blocks_; }
 
@@ -157,7 +157,9 @@ std::unique_ptr<HostedSolver> make_hosted_solver(const std::string& kind, const 
   EngineOptions options;
   options.cell_order = detail == kRowOrder ? CellOrder::row : CellOrder::column;
   own.engine = info.make(options);
-  if (kind == kBuiltinKind) return std::make_unique<BuiltinSolver>(info.traits);
+  if (kind == kBuiltinKind || kind == kBuiltinBlocksKind) {
+    return std::make_unique<BuiltinSolver>(kind);
+  }
   own.limits = &plugin_limits;
   return std::make_unique<PluginSolver>(solve_as_plugin);
 }

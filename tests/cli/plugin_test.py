@@ -66,6 +66,19 @@ class PluginTest(CliTestCase):
             self.assertEqual({""}, {row["wall_ns"] for row in self.rows("puzzles.csv")
                                     if row["engine"].startswith("lanes")})
 
+    def test_triads_are_timed_by_the_block_if_asked_for(self):
+        self.write("u.txt", [UNIQUE] * 8)
+        for beside in [], ["--plugin", f"{PLUGINS}/right.so"], ["--engine-cmd", "own=while read p; do echo 1; done"]:
+            for option, is_empty in (([], False), (["--whole-blocks"], True)):
+                with self.subTest(beside=beside, option=option):
+                    self.bench("--engine", "triads,dlx", *beside, *option, "--dataset", "u.txt", "--force")
+                    triads, dlx = self.rows("summary.csv")[:2]
+                    if triads["verdict"] == "unavailable":
+                        self.skipTest("this processor runs none of them")
+                    self.assertGreater(int(triads["wall_ns"]), 0)
+                    self.assertEqual(is_empty, triads["p50_ns"] == "")
+                    self.assertNotEqual("", dlx["p50_ns"])
+
     def row(self, engine):
         (row,) = [row for row in self.rows("runs.csv") if row["engine"] == engine]
         return row

@@ -64,6 +64,10 @@ class UsageTest(CliTestCase):
             "--cell-order is for engines with a fixed cell order, such as stack",
             "--engine", "dlx", "--cell-order", "row")
 
+    def test_whole_blocks_for_an_engine_that_takes_none(self):
+        self.assert_bench_refused("--whole-blocks is for engines that take blocks, such as triads",
+                                  "--engine", "dlx", "--whole-blocks")
+
     def test_dataset_without_a_command(self):
         for name in ("d.txt", "there/is.none", "hard.txt"):
             self.assert_refused(f"unknown command '{name}'; did you mean "

@@ -95,6 +95,14 @@ TEST_CASE("bitmask finds two cells of a house that need the same digit", "[bitma
   check_refused_without_guess(transposed(puzzle));
 }
 
+TEST_CASE("bitmask finds two cells of a house, far apart, that need the same digit", "[bitmask]") {
+  // The corners above see all digits but 9, none of them in their row.
+  const Grid puzzle =
+      grid_of(".........12.....5634.....785.......16.......2.........7.......38.......4.........");
+  check_refused_without_guess(puzzle);
+  check_refused_without_guess(transposed(puzzle));
+}
+
 TEST_CASE("bitmask decides one cell for the two solutions of an open rectangle", "[bitmask]") {
   // Digits that two rows hold crosswise in two columns of one stack may change places.
   Grid puzzle = grid_of(kSolved);
@@ -139,4 +147,16 @@ TEST_CASE("bitmask branches where no cell has two candidates", "[bitmask]") {
 }
 
 }  // namespace
+// Difficulty is rated by them, so that other ones would make other datasets.
+TEST_CASE("a thorough search keeps its guesses", "[bitmask]") {
+  const auto engine = find_engine("bitmask")->make({.effort = SearchEffort::thorough});
+  const auto guesses = [&engine](std::string_view puzzle) {
+    return solve_one(*engine, grid_of(puzzle), limit_of(0)).guesses;
+  };
+  CHECK(guesses("...9...8.6...7.1..42.........6...7..89.7.2..4.....4...2....7......5..6......3.."
+                "71") == 661);
+  CHECK(guesses("...9...8.6...7.1..42.........63..7.....7.2..4.....45..2........7..5..6......3.."
+                "71") == 741);
+}
+
 }  // namespace sudoku

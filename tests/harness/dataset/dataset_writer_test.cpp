@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/puzzle/canonical_form.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -21,6 +22,12 @@ TEST_CASE("what is written in any form is read back", "[dataset_writer]") {
     CHECK(reading.error.empty());
     CHECK(reading.puzzles == std::vector<std::string>{kUnique, kEscargot});
   }
+}
+
+TEST_CASE("the canonical form is written as a line", "[dataset_writer]") {
+  std::string text = format_header(PuzzleForm::canonical);
+  append_puzzle(PuzzleForm::canonical, grid_of(kUnique), {}, text);
+  CHECK(text == format_line(canonical_form(grid_of(kUnique))) + "\n");
 }
 
 TEST_CASE("CSV keeps what is expected", "[dataset_writer]") {

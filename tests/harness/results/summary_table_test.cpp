@@ -198,6 +198,20 @@ TEST_CASE("a baseline that is wrong is refused, and that is said", "[summary_tab
   CHECK(lines_of(rows).back() == "No ratios: zero, the baseline that was asked for, is wrong.");
 }
 
+TEST_CASE("engines that were given whole blocks are named beside others", "[summary_table]") {
+  SummaryRecord block = row_of("block", 10);
+  block.tally.latencies = {};
+  SummaryRecord cut = row_of("cut", 5);
+  cut.tally.latencies = {};
+  cut.tally.latencies.add_unended();
+  CHECK(lines_of({block, cut}).back() ==
+        "Given whole blocks: block; the others, one puzzle at a time.");
+  CHECK(lines_of({block, block}).back().find("whole blocks") == std::string::npos);
+  CHECK(lines_of({cut, cut}).back().find("whole blocks") == std::string::npos);
+  cut.tally.totals.solved = 0;
+  CHECK(lines_of({block, cut}).back().find("whole blocks") == std::string::npos);
+}
+
 TEST_CASE("the virtual best engine stands below", "[summary_table]") {
   SummaryRecord a = row_of("a", 10);
   SummaryRecord b = row_of("b", 20);

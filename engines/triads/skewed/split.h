@@ -1,6 +1,12 @@
 #pragma once
 
-#include "engines/triads/sweep_avx512.h"
+#include "engines/triads/skewed/sweep.h"
+
+/// A board whose cells were single before a sweep that found it whole is solved.
+inline triads::Filling filling_of(const Node&, const Sweep& swept) {
+  return (nonzero(swept.rows.open) & kEveryLane) == 0 ? triads::Filling::solved
+                                                      : triads::Filling::open;
+}
 
 /// What could be branched on in one view.
 struct Choices {
@@ -29,10 +35,10 @@ inline Choices choices_in(Vector triads, int view) {
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
 /// no digit is open: then sweeps will do.
-inline bool split(Node& node, Node& other, const ColumnSweep& columns) {
+inline bool split(Node& node, Node& other, const Sweep& swept) {
   Vector* const c = node.cells;
   const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
-  const Choices stacks = choices_in(columns.triads, 1);
+  const Choices stacks = choices_in(swept.columns.triads, 1);
   Vector least = min(rows.cost, stacks.cost);
   least = min(least, min(permuted(least, triads::kLayout.next_band[1]),
                          permuted(least, triads::kLayout.next_band[2])));

@@ -1,4 +1,4 @@
-#include "engines/triads/layout.h"
+#include "engines/triads/skewed/layout.h"
 
 #include <set>
 

@@ -1,0 +1,138 @@
+#pragma once
+
+// A node in nine AVX2 registers. Included inside a namespace without a name and a target region.
+//
+// Layout. Vector 3 r + k has, of every box, the candidates of the cell in its row r and column k,
+// bit d - 1 for digit d. The words of no box hold all digits, and no rule takes one from them. So
+//  - what happens in a box happens between vectors;
+//  - the triads of the rows and of the columns come from the same vectors, without a change of
+//  view;
+//  - the rest of a line is in other words of the same vectors, one permutation away.
+
+#include "engines/triads/boxes/words.h"
+
+constexpr int kVectors = 9;
+constexpr int kWords = 16;
+constexpr std::uint16_t kEveryDigit = 0x1FF;
+
+struct alignas(32) Node {
+  Node() : cells{} {}
+  Node(const Node& other) { copy(other); }
+  Node& operator=(const Node& other) {
+    if (this != &other) copy(other);
+    return *this;
+  }
+
+  Vector cells[kVectors];
+
+ private:
+  /// Vector by vector: left to itself g++ copies halves, and a load of the whole waits for those.
+  void copy(const Node& other) {
+    for (int i = 0; i < kVectors; ++i) cells[i] = other.cells[i];
+  }
+};
+
+/// The candidates of nine cells, whose digits, 0 where a cell is empty, are the bytes: those of the
+/// first eight in `eight`, those of the ninth in the lowest word of `ninth`.
+struct RowWords {
+  __m128i eight;
+  __m128i ninth;
+};
+
+inline RowWords row_words(__m128i digits) {
+  const __m128i low_byte = _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
+  const __m128i high_byte = _mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0);
+  const __m128i low = _mm_shuffle_epi8(low_byte, digits);
+  const __m128i high = _mm_shuffle_epi8(high_byte, digits);
+  return {_mm_unpacklo_epi8(low, high), _mm_unpackhi_epi8(low, high)};
+}
+
+/// The cells of a row by their columns in the boxes: three words, and one of no box.
+struct RowColumns {
+  __m128i columns_0_and_2;  // 2 in the upper half
+  __m128i column_1;         // in the lower half
+};
+
+inline RowColumns row_columns(__m128i digits) {
+  const auto [eight, ninth] = row_words(digits);
+  const __m128i no_box = _mm_setr_epi16(0, 0, 0, kEveryDigit, 0, 0, 0, kEveryDigit);
+  const __m128i most = _mm_shuffle_epi8(
+      eight, _mm_setr_epi8(0, 1, 6, 7, 12, 13, -1, -1, 4, 5, 10, 11, -1, -1, -1, -1));
+  const __m128i last = _mm_shuffle_epi8(
+      ninth, _mm_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, -1, -1));
+  const __m128i column_1 = _mm_shuffle_epi8(
+      eight, _mm_setr_epi8(2, 3, 8, 9, 14, 15, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+  return {most | last | no_box, column_1 | no_box};
+}
+
+/// Of bands 0 and 1, and of band 2 in the lower half.
+inline Vector join_bands(__m128i first_two, __m128i third) {
+  const __m128i no_box = _mm_set1_epi16(static_cast<short>(kEveryDigit));
+  return words_of(_mm256_inserti128_si256(_mm256_castsi128_si256(first_two),
+                                          _mm_unpacklo_epi64(third, no_box), 1));
+}
+
+/// `cells` are 81 digits, 0 where a cell is empty.
+inline Node read_node(const std::uint8_t* cells) {
+  Node node;
+  for (int r = 0; r < 3; ++r) {
+    RowColumns band[3];
+    for (int x = 0; x < 3; ++x) {
+      constexpr int kLoaded = 16;
+      const int begin = static_cast<int>(kSize) * (3 * x + r);
+      // Of the last row the bytes before it are loaded, not those behind the board.
+      const bool is_last = begin + kLoaded > static_cast<int>(kCells);
+      const std::uint8_t* const from = is_last ? cells + kCells - kLoaded : cells + begin;
+      const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+      band[x] = row_columns(is_last ? _mm_srli_si128(bytes, kLoaded - kSize) : bytes);
+    }
+    Vector* const c = node.cells + 3 * r;
+    c[0] = join_bands(_mm_unpacklo_epi64(band[0].columns_0_and_2, band[1].columns_0_and_2),
+                      band[2].columns_0_and_2);
+    c[1] = join_bands(_mm_unpacklo_epi64(band[0].column_1, band[1].column_1), band[2].column_1);
+    c[2] = join_bands(_mm_unpackhi_epi64(band[0].columns_0_and_2, band[1].columns_0_and_2),
+                      _mm_srli_si128(band[2].columns_0_and_2, 8));
+  }
+  return node;
+}
+
+/// The digits of words with one bit each.
+inline __m256i digits_of(Vector cells) {
+  const __m256i low_digit = _mm256_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,  //
+                                             0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0);
+  const __m256i high_digit = _mm256_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0,  //
+                                              0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0);
+  const Vector nibbles = splat(0x0F0F);
+  const __m256i low = _mm256_shuffle_epi8(low_digit, bits_of(cells & nibbles));
+  const __m256i high = _mm256_shuffle_epi8(high_digit, bits_of((cells >> 4) & nibbles));
+  // The upper byte of a word has the ninth bit alone.
+  return _mm256_maddubs_epi16(_mm256_or_si256(low, high), _mm256_set1_epi16(0x0901));
+}
+
+/// The nine digits of a row from the two halves of `columns`: pairs of those in columns 0 and 1 of
+/// the boxes, and those in column 2.
+inline __m128i row_digits(__m128i columns) {
+  return _mm_shuffle_epi8(columns,
+                          _mm_setr_epi8(0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1));
+}
+
+/// The digits of a node that is solved.
+inline void write_solution(const Node& node, std::uint8_t* cells) {
+  __m128i rows[kSize];
+  for (int r = 0; r < 3; ++r) {
+    const Vector* const c = node.cells + 3 * r;
+    const __m256i pairs = _mm256_or_si256(digits_of(c[0]), _mm256_slli_epi16(digits_of(c[1]), 8));
+    const __m256i column_2 = digits_of(c[2]);
+    const __m256i bands_0_and_2 = _mm256_unpacklo_epi64(pairs, column_2);
+    const __m256i band_1 = _mm256_unpackhi_epi64(pairs, column_2);
+    rows[r] = row_digits(_mm256_castsi256_si128(bands_0_and_2));
+    rows[3 + r] = row_digits(_mm256_castsi256_si128(band_1));
+    rows[6 + r] = row_digits(_mm256_extracti128_si256(bands_0_and_2, 1));
+  }
+  // Each store spills into the row after it, which comes next.
+  constexpr int kLast = kSize - 1;
+  for (int row = 0; row < kLast; ++row) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(cells + kSize * row), rows[row]);
+  }
+  std::memcpy(cells + kSize * kLast, &rows[kLast], kSize);
+}

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "engines/engine.h"
+#include "engines/geometry.h"
+#include "engines/grid.h"
+#include "engines/search_monitor.h"
+
+namespace sudoku::triads {
+
+/// What a board is that a sweep hardly changed.
+enum class Filling : std::uint8_t {
+  open,  ///< some cell has a choice
+  solved,
+  invalid,  ///< a house has a digit twice
+};
+
+/// The engine around the search of an instruction set, see search.h.
+template <typename Search>
+class TriadsEngine final : public Engine {
+ public:
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    if (puzzles.size() == 1) {
+      SearchMonitor monitor(limits, answers, sink);
+      if (monitor.begin(0)) search_.solve_one(puzzles.cells.data(), monitor);
+      return;
+    }
+    std::vector<SearchMonitor> monitors(Search::kBoardsAtOnce,
+                                        SearchMonitor(limits, answers, sink));
+    if (limits.is_over()) {
+      for (SearchMonitor& monitor : monitors) monitor.stop();
+    }
+    search_.solve_block(puzzles, monitors);
+  }
+
+ private:
+  Search search_;
+};
+
+}  // namespace sudoku::triads
