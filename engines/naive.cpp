@@ -119,7 +119,7 @@ class NaiveEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink);
+    SearchMonitor monitor(limits, answers, sink, puzzles.shape);
     if (puzzles.shape == k9x9) return solve_all(puzzles, PeersOf9x9(), monitor);
     peers_.set_shape(puzzles.shape);
     solve_all(puzzles, peers_, monitor);
