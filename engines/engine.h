@@ -44,7 +44,8 @@ enum class Outcome : std::uint8_t {
 struct SolveResult {
   SolutionCount solutions = 0;
   /// Options taken while another option of the same choice still stood untried. An exhausted
-  /// search tree has guesses + 1 leaves, whatever the engine branches on.
+  /// search tree has guesses + 1 leaves, whatever the engine branches on; of a search that begins
+  /// anew before it has a solution, the guesses are those of all its trees.
   std::uint64_t guesses = 0;
   Outcome outcome = Outcome::exhausted;
   bool has_solution = true;  ///< false where an engine tells the count only

@@ -19,7 +19,7 @@ enum class SearchEffort : std::uint8_t {
 };
 
 /// What a caller may choose when it makes an engine. The cell order is for those of that trait, the
-/// effort for `bitmask`.
+/// effort for `bitmask` on 9x9.
 struct EngineOptions {
   CellOrder cell_order = CellOrder::column;
   SearchEffort effort = SearchEffort::usual;

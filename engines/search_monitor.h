@@ -21,8 +21,9 @@ namespace sudoku {
 ///     found(board)   on a solution
 class SearchMonitor {
  public:
-  SearchMonitor(const SolveLimits& limits, const Answers& answers, SolutionSink* sink)
-      : limits_(limits), answers_(answers), sink_(sink) {
+  SearchMonitor(const SolveLimits& limits, const Answers& answers, SolutionSink* sink,
+                const Shape& shape = k9x9)
+      : limits_(limits), answers_(answers), sink_(sink), poll_interval_(poll_interval(shape)) {
     if (limits.max_guesses != 0) max_guesses_ = limits.max_guesses;
   }
 
@@ -35,8 +36,8 @@ class SearchMonitor {
     result_->outcome = Outcome::exhausted;
     puzzle_end_ = Clock::time_point::max();
     is_timed_ = false;
-    if (!is_stopped_ && !limits_.is_stop_requested()) return true;
-    return end(Outcome::stopped);
+    if (is_stopped_ || limits_.is_stop_requested()) return end(Outcome::stopped);
+    return poll_interval_ == kPollInterval || poll();
   }
 
   /// No puzzle is begun any more.
@@ -72,6 +73,15 @@ class SearchMonitor {
   /// rare enough to cost nothing.
   static constexpr std::uint32_t kPollInterval = 512;
 
+  /// The nodes of larger boards take longer, as they have more digits in more cells, and so does
+  /// what comes before the first one, so that there is a look before each puzzle, too.
+  static constexpr std::uint32_t poll_interval(const Shape& shape) {
+    const std::size_t options = shape.cells() * shape.side();
+    constexpr std::size_t kOptions = k9x9.cells() * k9x9.side();
+    if (options <= kOptions) return kPollInterval;
+    return static_cast<std::uint32_t>(kPollInterval * kOptions / options);
+  }
+
   /// Not inline, so that a recursive search stays small enough to be inlined into itself.
   [[gnu::noinline]] void keep(const Board& solution) {
     if (answers_.solutions.empty()) return;
@@ -97,9 +107,9 @@ class SearchMonitor {
     return false;
   }
 
-  /// The clock of a puzzle starts at its first poll, so that easy puzzles never read it.
+  /// The clock of a puzzle starts at its first poll, so that easy puzzles of 9x9 never read it.
   bool poll() {
-    nodes_to_poll_ = kPollInterval;
+    nodes_to_poll_ = poll_interval_;
     const Clock::time_point now = Clock::now();
     if (limits_.is_stop_requested() || now >= limits_.deadline) {
       is_stopped_ = true;
@@ -119,6 +129,7 @@ class SearchMonitor {
   Clock::time_point puzzle_end_ = Clock::time_point::max();
   std::size_t puzzle_ = 0;
   SolveResult* result_ = nullptr;
+  std::uint32_t poll_interval_;
   std::uint32_t nodes_to_poll_ = kPollInterval;
   bool is_timed_ = false;
   bool is_stopped_ = false;
@@ -133,6 +144,16 @@ void solve_each(const Boards& puzzles, const SolveLimits& limits, const Answers&
   const std::span<const Grid> grids = grids_of(puzzles);
   for (std::size_t i = 0; i < grids.size(); ++i) {
     if (monitor.begin(i)) search(grids[i], monitor);
+  }
+}
+
+/// The same of boards of any shape: `search(board, monitor)`.
+template <typename Search>
+void solve_each_board(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                      SolutionSink* sink, Search&& search) {
+  SearchMonitor monitor(limits, answers, sink, puzzles.shape);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (monitor.begin(i)) search(puzzles[i], monitor);
   }
 }
 
