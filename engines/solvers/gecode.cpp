@@ -54,7 +54,8 @@ class Model final : public Gecode::Space {
     for (std::size_t cell = 0; cell < digits.size(); ++cell) {
       const std::uint8_t settled = encoding.settled()[cell];
       if (settled != 0) digits[cell] = {settled};
-      const Gecode::IntSet domain(Gecode::IntArgs(digits[cell]));
+      const Gecode::IntArgs values(digits[cell]);
+      const Gecode::IntSet domain(values);
       Gecode::dom(*this, cells_[static_cast<int>(cell)], domain);
     }
   }

@@ -2,13 +2,14 @@
 // Stephen Ostermiller, https://qqwing.com.
 //
 // Its library tells whether a puzzle has no solution, one, or more, and the one. Those of a puzzle
-// with more are found by filling an open cell with each digit in turn. It knows no limits: the
-// clock is looked at between two calls.
+// with more are found by filling an open cell with each digit in turn. It knows no limits, so it
+// works in a process of its own, which is killed where it takes too long.
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <qqwing.hpp>
@@ -18,9 +19,29 @@
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
 #include "engines/solvers/encoding.h"
+#include "engines/solvers/forked_process.h"
 
 namespace sudoku {
 namespace {
+
+using solvers::ForkedProcess;
+
+/// How many solutions there are, up to two, and the cells of the only one.
+using Answer = std::array<unsigned char, 1 + kCells>;
+
+/// Calls the library, in the process that is there for it.
+void answer_with(qqwing::SudokuBoard& library, ForkedProcess::Bytes board,
+                 ForkedProcess::Bytes answer) {
+  std::array<int, kCells> cells;
+  std::copy(board.begin(), board.end(), cells.begin());
+  library.setPuzzle(cells.data());
+  answer[0] = static_cast<unsigned char>(std::min(library.countSolutionsLimited(), 2));
+  if (answer[0] != 1) return;
+  // How it gets there depends on chance, and is no matter.
+  library.solve();
+  std::transform(library.getSolution(), library.getSolution() + kCells, answer.begin() + 1,
+                 [](int digit) { return static_cast<unsigned char>(digit); });
+}
 
 class QqwingEngine final : public Engine {
  public:
@@ -42,13 +63,11 @@ class QqwingEngine final : public Engine {
     Grid board = as_grid(encoding_.settled());
     if (encoding_.variables() == 0) return report(board, monitor);
     const int cell = encoding_.option(1).cell;
-    switch (count_to_two(board)) {
-      case 0:
-        return true;
-      case 1:
-        return report(the_solution(), monitor);
-      default:
-        break;
+    if (!ask(board, monitor)) return false;
+    if (answer_[0] == 0) return true;
+    if (answer_[0] == 1) {
+      std::copy(answer_.begin() + 1, answer_.end(), board.cells.begin());
+      return report(board, monitor);
     }
     for (int digit = 1; digit <= kSize; ++digit) {
       board[cell] = static_cast<std::uint8_t>(digit);
@@ -61,25 +80,24 @@ class QqwingEngine final : public Engine {
     return monitor.found(solution) && monitor.take_guess() && monitor.look();
   }
 
-  int count_to_two(const Grid& board) {
-    std::array<int, kCells> cells;
-    std::copy(board.cells.begin(), board.cells.end(), cells.begin());
-    library_.setPuzzle(cells.data());
-    return library_.countSolutionsLimited();
-  }
-
-  /// Of the board counted last. How the library gets there depends on chance, and is no matter.
-  Grid the_solution() {
-    library_.solve();
-    const int* cells = library_.getSolution();
-    Grid solution;
-    std::transform(cells, cells + kCells, solution.cells.begin(),
-                   [](int digit) { return static_cast<std::uint8_t>(digit); });
-    return solution;
+  bool ask(const Grid& board, SearchMonitor& monitor) {
+    using Reply = ForkedProcess::Reply;
+    if (!process_) {
+      process_.emplace(kCells, answer_.size(), [this](auto question, auto answer) {
+        answer_with(library_, question, answer);
+      });
+    }
+    Reply reply = process_->ask(board.cells) ? Reply::is_not_there_yet : Reply::has_died;
+    while (reply == Reply::is_not_there_yet && monitor.look()) reply = process_->receive(answer_);
+    if (reply == Reply::is_there) return true;
+    process_.reset();
+    return reply == Reply::is_not_there_yet ? false : monitor.break_down();
   }
 
   solvers::Encoding encoding_;
   qqwing::SudokuBoard library_;
+  std::optional<ForkedProcess> process_;
+  Answer answer_{};
 };
 
 }  // namespace

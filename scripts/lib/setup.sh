@@ -112,7 +112,11 @@ require_solvers() {
   local solvers missing
   mapfile -t solvers < <(known_packages "${solver_packages[@]}")
   mapfile -t missing < <(missing_packages "${solver_packages[@]}")
-  ((${#solvers[@]} == 0)) || require_packages "${solvers[@]}"
+  if ((${#solvers[@]} == 0)); then
+    say "the system knows none of ${solver_packages[*]}"
+    return
+  fi
+  require_packages "${solvers[@]}"
   ((${#missing[@]} == 0)) || rm --force "$root"/build/*/build.ninja
 }
 
