@@ -24,16 +24,12 @@
 namespace sudoku {
 namespace {
 
-using solvers::Grave;
 using solvers::Program;
 
 constexpr std::string_view kConflicts = "c Conflicts ";
 
 // With which status it ends.
-constexpr int kUnknown = 0;
-constexpr int kSomeSolutions = 10;
-constexpr int kNoSolution = 20;
-constexpr int kAllSolutions = 30;
+enum Status { kUnknown = 0, kSomeSolutions = 10, kNoSolution = 20, kAllSolutions = 30 };
 
 /// The options that end its search, so that no process is left to itself for long.
 std::vector<std::string> arguments_for(const SolveLimits& limits, std::uint64_t max_conflicts) {
@@ -137,7 +133,7 @@ class ClaspEngine final : public Engine {
   std::vector<int> true_ones_;
   std::unique_ptr<Question> question_;
   std::string line_;
-  Grave grave_;
+  solvers::Grave grave_;
 };
 
 }  // namespace
