@@ -38,7 +38,7 @@ enum class Outcome : std::uint8_t {
   guess_limit,     ///< one guess more than `max_guesses` was needed
   timeout,         ///< `max_time` passed
   stopped,         ///< `deadline` passed or `stop` was set; also of puzzles not begun
-  failed,          ///< the process of the engine broke down; never of an engine in this one
+  failed,          ///< the process that searches broke down; never of a search in this one
 };
 
 struct SolveResult {

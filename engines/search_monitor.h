@@ -37,19 +37,49 @@ class SearchMonitor {
     puzzle_end_ = Clock::time_point::max();
     is_timed_ = false;
     if (is_stopped_ || limits_.is_stop_requested()) return end(Outcome::stopped);
-    return poll_interval_ == kPollInterval || poll();
+    return poll_interval_ == kPollInterval || look();
   }
 
   /// No puzzle is begun any more.
   void stop() { is_stopped_ = true; }
 
-  bool visit_node() { return --nodes_to_poll_ != 0 || poll(); }
+  bool visit_node() { return --nodes_to_poll_ != 0 || look(); }
+
+  /// Looks at the clock and at the stop signal now, for searches whose steps are long. The clock of
+  /// a puzzle starts at its first look, so that easy puzzles of 9x9 never read it.
+  bool look() {
+    nodes_to_poll_ = poll_interval_;
+    const Clock::time_point now = Clock::now();
+    if (limits_.is_stop_requested() || now >= limits_.deadline) {
+      is_stopped_ = true;
+      return end(Outcome::stopped);
+    }
+    if (limits_.max_time.count() > 0 && !is_timed_) {
+      is_timed_ = true;
+      puzzle_end_ = now + limits_.max_time;
+    }
+    return now < puzzle_end_ || end(Outcome::timeout);
+  }
+
+  /// Whether the next look will end the search, once there has been one. Another thread may ask
+  /// while this one searches.
+  bool is_look_due() const { return limits_.is_over() || Clock::now() >= puzzle_end_; }
 
   bool take_guess() {
     if (result_->guesses == max_guesses_) return end(Outcome::guess_limit);
     ++result_->guesses;
     return true;
   }
+  std::uint64_t guesses_left() const { return max_guesses_ - result_->guesses; }
+  /// So many more, of a search that counts them itself and tells them now and then.
+  bool take_guesses(std::uint64_t count) {
+    const bool is_enough = count <= guesses_left();
+    result_->guesses += std::min(count, guesses_left());
+    return is_enough || end(Outcome::guess_limit);
+  }
+
+  /// What searches has broken down, and it was not in this process.
+  bool break_down() { return end(Outcome::failed); }
 
   /// Whether the cells of the next solution matter; else `found` may be told any.
   bool wants_solution() const {
@@ -105,21 +135,6 @@ class SearchMonitor {
   bool end(Outcome outcome) {
     result_->outcome = outcome;
     return false;
-  }
-
-  /// The clock of a puzzle starts at its first poll, so that easy puzzles of 9x9 never read it.
-  bool poll() {
-    nodes_to_poll_ = poll_interval_;
-    const Clock::time_point now = Clock::now();
-    if (limits_.is_stop_requested() || now >= limits_.deadline) {
-      is_stopped_ = true;
-      return end(Outcome::stopped);
-    }
-    if (limits_.max_time.count() > 0 && !is_timed_) {
-      is_timed_ = true;
-      puzzle_end_ = now + limits_.max_time;
-    }
-    return now < puzzle_end_ || end(Outcome::timeout);
   }
 
   const SolveLimits& limits_;

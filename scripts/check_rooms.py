@@ -13,7 +13,8 @@ import sys
 FLOORS = [
     ["engines"],
     ["engines/isa"],
-    ["engines/bandjoin", "engines/bitmask", "engines/lanes", "engines/triads", "engines/triads/boxes", "engines/triads/skewed"],
+    ["engines/bandjoin", "engines/bitmask", "engines/lanes", "engines/solvers",
+     "engines/triads", "engines/triads/boxes", "engines/triads/skewed"],
     ["engines/*.cpp"],
     ["harness/base"],
     ["harness/puzzle", "harness/shard"],
