@@ -13,7 +13,8 @@ import sys
 FLOORS = [
     ["engines"],
     ["engines/isa"],
-    ["engines/bandjoin", "engines/lanes", "engines/triads", "engines/triads/boxes", "engines/triads/skewed"],
+    ["engines/bandjoin", "engines/lanes", "engines/learn", "engines/triads", "engines/triads/boxes",
+     "engines/triads/skewed"],
     ["engines/*.cpp"],
     ["harness/base"],
     ["harness/puzzle", "harness/shard"],
