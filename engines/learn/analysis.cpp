@@ -1,0 +1,153 @@
+#include "engines/learn/analysis.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sudoku::learn {
+namespace {
+
+constexpr int kDeepest = 500;  // of the recursion of is_redundant
+constexpr std::uint32_t kGlueKept = 2;
+
+}  // namespace
+
+void Analysis::reset() {
+  marks_.assign(problem_.option_count(), unseen);
+  excluded_by_.assign(problem_.option_count(), 0);
+  marked_.clear();
+  stamps_.assign(problem_.option_count() + 1, 0);
+  stamp_ = 0;
+}
+
+void Analysis::analyze(const Conflict& conflict) {
+  find_first_point(conflict);
+  minimize();
+  shrink();
+  finish();
+}
+
+std::uint32_t Analysis::count_levels(const std::vector<Literal>& literals) {
+  ++stamp_;
+  std::uint32_t count = 0;
+  for (const Literal literal : literals) {
+    std::uint64_t& stamp = stamps_[assignment_.level_of(option_of(literal))];
+    if (stamp == stamp_) continue;
+    stamp = stamp_;
+    ++count;
+  }
+  return count;
+}
+
+void Analysis::note_use(Reason reason) {
+  if (reason.kind != Reason::clause) return;
+  const ClauseRef clause = reason.index;
+  clauses_.mark(clause, Clauses::kUsed);
+  const std::uint32_t glue = clauses_.glue(clause);
+  if (glue <= kGlueKept) return;
+  ++stamp_;
+  std::uint32_t levels = 0;
+  for (const Literal literal : clauses_.literals(clause)) {
+    std::uint64_t& stamp = stamps_[assignment_.level_of(option_of(literal))];
+    if (stamp == stamp_) continue;
+    stamp = stamp_;
+    if (++levels >= glue) return;
+  }
+  clauses_.set_glue(clause, levels);
+}
+
+void Analysis::find_first_point(const Conflict& conflict) {
+  learned_.assign(1, 0);
+  const std::uint32_t level = assignment_.level();
+  std::uint32_t open = 0;
+  const auto take = [&](Literal literal) {
+    const Option option = option_of(literal);
+    if (marks_[option] != unseen || assignment_.level_of(option) == 0) return true;
+    set_mark(option, in_clause);
+    decisions_.bump(option);
+    if (assignment_.level_of(option) == level) {
+      ++open;
+    } else {
+      learned_.push_back(literal);
+    }
+    return true;
+  };
+  note_use(conflict.reason);
+  if (conflict.option != kNoOption) take(excluded(conflict.option));
+  explain(problem_, assignment_, clauses_, conflict.reason, conflict.option, take);
+  std::size_t at = assignment_.trail().size();
+  for (;;) {
+    do --at;
+    while (marks_[option_of(assignment_.trail()[at])] == unseen);
+    const Literal literal = assignment_.trail()[at];
+    if (--open == 0) {
+      learned_[0] = negation(literal);
+      return;
+    }
+    const Reason reason = assignment_.reason_of(option_of(literal));
+    note_use(reason);
+    explain(problem_, assignment_, clauses_, reason, option_of(literal), take);
+  }
+}
+
+void Analysis::minimize() {
+  count_levels(learned_);  // stamps them
+  std::size_t kept = 1;
+  for (std::size_t i = 1; i < learned_.size(); ++i) {
+    if (!is_redundant(learned_[i], 0)) learned_[kept++] = learned_[i];
+  }
+  learned_.resize(kept);
+}
+
+/// Whether a false literal follows from the others of the clause.
+bool Analysis::is_redundant(Literal literal, int depth) {
+  const Option option = option_of(literal);
+  if (assignment_.level_of(option) == 0 || marks_[option] == redundant) return true;
+  if (depth > 0 && marks_[option] == in_clause) return true;
+  const Reason reason = assignment_.reason_of(option);
+  if (reason.kind == Reason::none || marks_[option] == needed || depth > kDeepest) return false;
+  if (stamps_[assignment_.level_of(option)] != stamp_) return false;
+  const bool follows = explain(problem_, assignment_, clauses_, reason, option,
+                               [&](Literal other) { return is_redundant(other, depth + 1); });
+  if (depth > 0) set_mark(option, follows ? redundant : needed);
+  return follows;
+}
+
+/// Several excluded options of one chosen option, which excludes them all, become that one.
+void Analysis::shrink() {
+  const auto cause_of = [&](Literal literal) {
+    const Reason reason = assignment_.reason_of(option_of(literal));
+    return is_choice(literal) && reason.kind == Reason::choice ? Option{reason.index} : kNoOption;
+  };
+  for (std::size_t i = 1; i < learned_.size(); ++i) {
+    const Option cause = cause_of(learned_[i]);
+    if (cause != kNoOption) ++excluded_by_[cause];
+  }
+  std::size_t kept = 1;
+  for (std::size_t i = 1; i < learned_.size(); ++i) {
+    const Literal literal = learned_[i];
+    const Option cause = cause_of(literal);
+    if (cause == kNoOption) {
+      learned_[kept++] = literal;
+      continue;
+    }
+    const std::uint32_t count = std::exchange(excluded_by_[cause], 0);
+    if (count != 0) learned_[kept++] = count == 1 ? literal : excluded(cause);
+  }
+  learned_.resize(kept);
+}
+
+void Analysis::finish() {
+  for (const Option option : marked_) marks_[option] = unseen;
+  marked_.clear();
+  glue_ = count_levels(learned_);
+  backtrack_level_ = 0;
+  if (learned_.size() == 1) return;
+  const auto level_of = [&](Literal literal) { return assignment_.level_of(option_of(literal)); };
+  const auto highest =
+      std::max_element(learned_.begin() + 1, learned_.end(),
+                       [&](Literal a, Literal b) { return level_of(a) < level_of(b); });
+  std::swap(learned_[1], *highest);
+  backtrack_level_ = level_of(learned_[1]);
+}
+
+}  // namespace sudoku::learn

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engines/learn/assignment.h"
+#include "engines/learn/clauses.h"
+#include "engines/learn/decisions.h"
+#include "engines/learn/problem.h"
+#include "engines/learn/propagation.h"
+
+namespace sudoku::learn {
+
+/// Finds the clause that a conflict teaches: the first unique implication point, made smaller by
+/// leaving out what follows from the rest and by naming one chosen option instead of those that it
+/// excludes.
+class Analysis {
+ public:
+  Analysis(const Problem& problem, const Assignment& assignment, Clauses& clauses,
+           Decisions& decisions)
+      : problem_(problem), assignment_(assignment), clauses_(clauses), decisions_(decisions) {}
+
+  void reset();
+
+  /// On the level of the conflict, above 0; leaves the lesson in `learned`.
+  void analyze(const Conflict& conflict);
+
+  /// The clause: first the literal that it makes true after `backtrack_level`, second one of that
+  /// level.
+  const std::vector<Literal>& learned() const { return learned_; }
+  std::uint32_t glue() const { return glue_; }
+  std::uint32_t backtrack_level() const { return backtrack_level_; }
+
+  /// The number of levels of the literals.
+  std::uint32_t count_levels(const std::vector<Literal>& literals);
+
+ private:
+  enum Mark : std::uint8_t { unseen, in_clause, redundant, needed };
+
+  void find_first_point(const Conflict& conflict);
+  void note_use(Reason reason);
+  void minimize();
+  bool is_redundant(Literal literal, int depth);
+  void shrink();
+  void finish();
+  void set_mark(Option option, Mark mark) {
+    if (marks_[option] == unseen) marked_.push_back(option);
+    marks_[option] = mark;
+  }
+
+  const Problem& problem_;
+  const Assignment& assignment_;
+  Clauses& clauses_;
+  Decisions& decisions_;
+  std::vector<Mark> marks_;  // by option
+  std::vector<Option> marked_;
+  std::vector<std::uint64_t> stamps_;  // by level
+  std::uint64_t stamp_ = 0;
+  std::vector<std::uint32_t> excluded_by_;  // by option: literals of the clause, in `shrink`
+  std::vector<Literal> learned_;
+  std::uint32_t glue_ = 0;
+  std::uint32_t backtrack_level_ = 0;
+};
+
+}  // namespace sudoku::learn

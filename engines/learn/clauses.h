@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engines/learn/literal.h"
+
+namespace sudoku::learn {
+
+/// Where a clause lies in the memory of all.
+using ClauseRef = std::uint32_t;
+
+/// A clause in a list of those to look at once a literal is false.
+struct Watch {
+  ClauseRef clause;
+  Literal other;  ///< a literal of the clause; while it is true, nothing is to do
+};
+
+/// The learned clauses, each watched by its first two literals.
+class Clauses {
+ public:
+  void reset(std::uint32_t option_count);
+
+  /// Two literals or more. Watched by the first two. A permanent one is never dropped.
+  ClauseRef add(std::span<const Literal> literals, std::uint32_t glue, bool is_permanent);
+
+  std::span<Literal> literals(ClauseRef clause) {
+    return {&words_[clause + kHeader], words_[clause]};
+  }
+  std::span<const Literal> literals(ClauseRef clause) const {
+    return {&words_[clause + kHeader], words_[clause]};
+  }
+  std::uint32_t size(ClauseRef clause) const { return words_[clause]; }
+  /// On how many levels its literals were when it was learned, or later if that was less.
+  std::uint32_t glue(ClauseRef clause) const { return words_[clause + 1] & kGlue; }
+  void set_glue(ClauseRef clause, std::uint32_t glue) {
+    words_[clause + 1] = (words_[clause + 1] & ~kGlue) | glue;
+  }
+  bool is(ClauseRef clause, std::uint32_t flag) const { return (words_[clause + 1] & flag) != 0; }
+  void mark(ClauseRef clause, std::uint32_t flag) { words_[clause + 1] |= flag; }
+  void unmark(ClauseRef clause, std::uint32_t flag) { words_[clause + 1] &= ~flag; }
+
+  static constexpr std::uint32_t kPermanent = 1U << 31U;
+  static constexpr std::uint32_t kDropped = 1U << 30U;  ///< goes with the next `compact`
+  static constexpr std::uint32_t kUsed = 1U << 29U;     ///< had a part in a conflict of late
+  static constexpr std::uint32_t kNeeded = 1U << 28U;   ///< the reason of a literal
+  static constexpr std::uint32_t kVivified = 1U << 27U;
+
+  std::vector<Watch>& watches(Literal literal) { return watches_[literal]; }
+  std::size_t word_count() const { return words_.size(); }
+  std::size_t clause_count() const { return clause_count_; }
+
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (std::size_t at = 0; at < words_.size(); at += kHeader + words_[at]) {
+      visit(static_cast<ClauseRef>(at));
+    }
+  }
+
+  /// Frees what dropped clauses hold. Tells `moved(from, to)` of every clause that stays.
+  template <typename Moved>
+  void compact(Moved moved) {
+    compact_watches();
+    std::size_t end = 0;
+    clause_count_ = 0;
+    for (std::size_t at = 0; at < words_.size();) {
+      const std::size_t size = kHeader + words_[at];
+      if (!is(static_cast<ClauseRef>(at), kDropped)) {
+        moved(static_cast<ClauseRef>(at), static_cast<ClauseRef>(end));
+        for (std::size_t i = 0; i < size; ++i) words_[end + i] = words_[at + i];
+        end += size;
+        ++clause_count_;
+      }
+      at += size;
+    }
+    words_.resize(end);
+  }
+
+ private:
+  static constexpr std::uint32_t kHeader = 2;  // words: the size; glue and flags
+  static constexpr std::uint32_t kGlue = (1U << 27U) - 1;
+
+  void compact_watches();
+
+  std::vector<std::uint32_t> words_;
+  std::vector<std::vector<Watch>> watches_;  // by literal
+  std::vector<ClauseRef> places_;            // of compact_watches
+  std::size_t clause_count_ = 0;
+};
+
+}  // namespace sudoku::learn

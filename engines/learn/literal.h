@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+namespace sudoku::learn {
+
+/// An option is a digit in an empty cell, by its number in the Problem; a literal says that it is
+/// true (even) or false (odd).
+using Option = std::uint32_t;
+using Literal = std::uint32_t;
+
+inline constexpr Option kNoOption = ~Option{0};
+
+constexpr Literal chosen(Option option) {
+  return 2 * option;
+}
+constexpr Literal excluded(Option option) {
+  return 2 * option + 1;
+}
+constexpr Literal negation(Literal literal) {
+  return literal ^ 1U;
+}
+constexpr Option option_of(Literal literal) {
+  return literal >> 1U;
+}
+constexpr bool is_choice(Literal literal) {
+  return (literal & 1U) == 0;
+}
+
+}  // namespace sudoku::learn

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engines/board.h"
+#include "engines/learn/literal.h"
+
+namespace sudoku::learn {
+
+/// What exactly one option has to be chosen of: the digits of a cell, or the places of a digit in a
+/// row, a column or a box.
+enum class GroupKind : std::uint8_t { cell, row, column, box };
+inline constexpr std::size_t kGroupKinds = 4;
+
+using Group = std::uint32_t;
+/// Members of a group, a bit each: digits of a cell, columns of a row, rows of a column, cells of a
+/// box row by row.
+using Members = std::uint64_t;
+
+inline constexpr Members member(std::uint32_t bit) {
+  return Members{1} << bit;
+}
+inline std::uint32_t first_of(Members members) {
+  return static_cast<std::uint32_t>(std::countr_zero(members));
+}
+inline bool is_single(Members members) {
+  return (members & (members - 1)) == 0;
+}
+
+/// What an option is: where it lies in its groups, one of each kind.
+struct Place {
+  std::array<std::uint16_t, kGroupKinds> groups;
+  std::array<std::uint8_t, kGroupKinds> bits;
+  std::uint16_t cell;
+  std::uint8_t digit;  ///< from 1
+};
+
+/// By the bit of a member, the members of the same group that share another house with it.
+struct Crossings {
+  std::array<Members, kMaxSide> row_with_box{};
+  std::array<Members, kMaxSide> column_with_box{};
+  std::array<Members, kMaxSide> box_with_row{};
+  std::array<Members, kMaxSide> box_with_column{};
+};
+
+/// What singles leave of a puzzle, in numbers without gaps: options that are neither set nor
+/// excluded, and groups of two options or more.
+class Problem {
+ public:
+  /// False if the clues contradict each other, which singles find.
+  bool read(const Board& puzzle);
+
+  std::uint32_t option_count() const { return static_cast<std::uint32_t>(places_.size()); }
+  std::uint32_t group_count() const { return static_cast<std::uint32_t>(members_.size()); }
+  const Place& place(Option option) const { return places_[option]; }
+  GroupKind kind(Group group) const { return kinds_[group]; }
+  const std::vector<Members>& members() const { return members_; }
+  Option option_at(Group group, std::uint32_t bit) const { return at_[group * side_ + bit]; }
+  const Crossings& crossings() const { return crossings_; }
+  /// The number of empty cells.
+  std::uint32_t cells_to_fill() const { return cells_to_fill_; }
+  /// The board with what singles set.
+  Board board() const { return {shape_, cells_}; }
+
+ private:
+  void set_shape(const Shape& shape);
+  Place place_of(std::uint32_t cell, std::uint32_t digit) const;
+  Place member_of(Group group, std::uint32_t bit) const;
+  bool exclude(const Place& place);
+  bool set(const Place& place);
+  bool set_singles();
+  void number();
+
+  Shape shape_;
+  std::uint32_t side_ = 0;
+  Crossings crossings_;
+  std::vector<std::uint8_t> cells_;
+  std::vector<Members> open_;         // of all groups, those of no puzzle too
+  std::vector<Place> singles_;        // to be set
+  std::vector<Place> places_;         // by option
+  std::vector<Members> members_;      // by group
+  std::vector<GroupKind> kinds_;      // by group
+  std::vector<std::uint16_t> at_;     // by group and bit
+  std::vector<std::uint16_t> names_;  // of all groups: their number, where they have one
+  std::uint32_t cells_to_fill_ = 0;
+};
+
+}  // namespace sudoku::learn

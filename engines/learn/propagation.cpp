@@ -1,0 +1,168 @@
+#include "engines/learn/propagation.h"
+
+#include <algorithm>
+
+namespace sudoku::learn {
+
+void Propagation::reset() {
+  head_ = 0;
+  narrow_.clear();
+  is_narrow_.assign(problem_.group_count(), 0);
+}
+
+bool Propagation::assign(Literal literal, Reason reason) {
+  if (!is_choice(literal)) return exclude(option_of(literal), reason);
+  assignment_.push(literal, reason);
+  return true;
+}
+
+void Propagation::note_if_narrow(Group group, GroupKind kind, Members open) {
+  const Crossings& crossings = problem_.crossings();
+  const std::uint32_t bit = first_of(open);
+  const auto lies_in = [&](const auto& crossing) { return (open & ~crossing[bit]) == 0; };
+  const bool is_narrow = kind == GroupKind::row      ? lies_in(crossings.row_with_box)
+                         : kind == GroupKind::column ? lies_in(crossings.column_with_box)
+                                                     : lies_in(crossings.box_with_row) ||
+                                                           lies_in(crossings.box_with_column);
+  if (!is_narrow || is_narrow_[group] != 0) return;
+  is_narrow_[group] = 1;
+  narrow_.push_back(group);
+}
+
+void Propagation::forget_narrow_groups() {
+  for (const Group group : narrow_) is_narrow_[group] = 0;
+  narrow_.clear();
+}
+
+bool Propagation::exclude(Option option, Reason reason) {
+  assignment_.push(excluded(option), reason);
+  const Place& place = problem_.place(option);
+  Members open[kGroupKinds];
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
+    open[kind] = assignment_.remove(place.groups[kind], place.bits[kind]);
+  }
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
+    if (open[kind] != 0) continue;
+    conflict_ = {{Reason::group, place.groups[kind]}, kNoOption};
+    return false;
+  }
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
+    if (!is_single(open[kind])) continue;
+    const Option last = problem_.option_at(place.groups[kind], first_of(open[kind]));
+    if (assignment_.value(chosen(last)) == 0) {
+      assignment_.push(chosen(last), {Reason::group, place.groups[kind]});
+    }
+  }
+  for (std::size_t kind = 1; kind < kGroupKinds; ++kind) {
+    note_if_narrow(place.groups[kind], static_cast<GroupKind>(kind), open[kind]);
+  }
+  return true;
+}
+
+bool Propagation::exclude_all(Group group, Members members, Reason reason) {
+  for (; members != 0; members &= members - 1) {
+    const Option option = problem_.option_at(group, first_of(members));
+    const int value = assignment_.value(chosen(option));
+    if (value == 1) {
+      conflict_ = {reason, option};
+      return false;
+    }
+    if (value == 0 && !exclude(option, reason)) return false;
+  }
+  return true;
+}
+
+bool Propagation::exclude_peers(Option option) {
+  const Place& place = problem_.place(option);
+  for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
+    const Group group = place.groups[kind];
+    const Members others = assignment_.open(group) & ~member(place.bits[kind]);
+    if (!exclude_all(group, others, {Reason::choice, option})) return false;
+  }
+  return true;
+}
+
+/// What is left of the group excludes all else of the group that it lies in.
+bool Propagation::lock_into(Group group, Members open, GroupKind other) {
+  const auto kind = static_cast<std::size_t>(other);
+  Group target = 0;
+  Members kept = 0;
+  for (; open != 0; open &= open - 1) {
+    const Place& place = problem_.place(problem_.option_at(group, first_of(open)));
+    target = place.groups[kind];
+    kept |= member(place.bits[kind]);
+  }
+  return exclude_all(target, assignment_.open(target) & ~kept, {Reason::locked, group});
+}
+
+bool Propagation::lock(Group group) {
+  const Members open = assignment_.open(group);
+  if (is_single(open)) return true;
+  const GroupKind kind = problem_.kind(group);
+  if (kind != GroupKind::box) return lock_into(group, open, GroupKind::box);
+  const bool is_in_row = (open & ~problem_.crossings().box_with_row[first_of(open)]) == 0;
+  return lock_into(group, open, is_in_row ? GroupKind::row : GroupKind::column);
+}
+
+/// Watches a literal of the clause that is not false in the place of `literal`, which is. False if
+/// all are but the other one that is watched, which then is the first.
+bool Propagation::move_watch(Watch watch, Literal literal) {
+  const auto literals = clauses_.literals(watch.clause);
+  const auto is_false = [this](Literal other) { return assignment_.value(other) == -1; };
+  const auto found = std::find_if_not(literals.begin() + 2, literals.end(), is_false);
+  if (found == literals.end()) return false;
+  literals[0] = watch.other;
+  literals[1] = *found;
+  *found = literal;
+  clauses_.watches(literals[1]).push_back(watch);
+  return true;
+}
+
+/// What follows from a clause of which all literals are false but perhaps that one.
+bool Propagation::conclude(ClauseRef clause, Literal last) {
+  const Reason reason{Reason::clause, clause};
+  if (assignment_.value(last) == 0) return assign(last, reason);
+  conflict_ = {reason, kNoOption};
+  return false;
+}
+
+bool Propagation::visit_watches(Literal literal) {
+  std::vector<Watch>& watches = clauses_.watches(literal);
+  auto kept = watches.begin();
+  auto next = watches.begin();
+  bool goes_on = true;
+  while (goes_on && next != watches.end()) {
+    Watch watch = *next++;
+    if (assignment_.value(watch.other) != 1) {
+      const auto literals = clauses_.literals(watch.clause);
+      watch.other = literals[0] ^ literals[1] ^ literal;
+    }
+    const int value = assignment_.value(watch.other);
+    if (value != 1 && move_watch(watch, literal)) continue;
+    *kept++ = watch;
+    if (value != 1) goes_on = conclude(watch.clause, watch.other);
+  }
+  watches.erase(std::copy(next, watches.end(), kept), watches.end());
+  return goes_on;
+}
+
+bool Propagation::lock_narrow_group() {
+  const Group group = narrow_.back();
+  narrow_.pop_back();
+  is_narrow_[group] = 0;
+  return lock(group);
+}
+
+bool Propagation::propagate() {
+  for (;;) {
+    while (head_ < assignment_.trail().size()) {
+      const Literal literal = assignment_.trail()[head_++];
+      if (is_choice(literal) && !exclude_peers(option_of(literal))) return false;
+      if (!visit_watches(negation(literal))) return false;
+    }
+    if (narrow_.empty()) return true;
+    if (!lock_narrow_group()) return false;
+  }
+}
+
+}  // namespace sudoku::learn

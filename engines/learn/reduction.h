@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engines/learn/assignment.h"
+#include "engines/learn/clauses.h"
+
+namespace sudoku::learn {
+
+/// Drops most of the learned clauses from time to time, the ones with the highest glue first
+/// (Audemard and Simon 2009). Permanent ones stay, reasons of literals, and what has little glue,
+/// or was used by a conflict of late and has not much.
+class Reduction {
+ public:
+  Reduction(Assignment& assignment, Clauses& clauses)
+      : assignment_(assignment), clauses_(clauses) {}
+
+  void reset();
+  bool is_due(std::uint64_t conflicts) const { return conflicts >= next_ || is_full(); }
+  void reduce(std::uint64_t conflicts);
+
+  /// So many words, of 4 bytes, may the clauses take before more of them than usual are dropped.
+  static constexpr std::size_t kMostWords = std::size_t{6} << 20U;
+
+ private:
+  bool is_full() const { return clauses_.word_count() > kMostWords; }
+  void mark_needed();
+  void collect(bool takes_all);
+  void compact();
+
+  Assignment& assignment_;
+  Clauses& clauses_;
+  std::vector<ClauseRef> candidates_;
+  std::vector<std::pair<ClauseRef, Option>> reasons_;  // of literals, by clause
+  std::uint64_t next_ = 0;
+  std::uint64_t reductions_ = 0;
+};
+
+}  // namespace sudoku::learn

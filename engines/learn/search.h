@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engines/learn/analysis.h"
+#include "engines/learn/assignment.h"
+#include "engines/learn/clauses.h"
+#include "engines/learn/decisions.h"
+#include "engines/learn/problem.h"
+#include "engines/learn/propagation.h"
+#include "engines/learn/reduction.h"
+#include "engines/learn/restarts.h"
+#include "engines/search_monitor.h"
+
+namespace sudoku::learn {
+
+/// The search of one puzzle after the other; nothing learned outlives its puzzle.
+class Search {
+ public:
+  /// Finds all solutions, or as many as the monitor wants.
+  void run(const Board& puzzle, SearchMonitor& monitor);
+
+ private:
+  void reset();
+  void search(SearchMonitor& monitor);
+  bool report(SearchMonitor& monitor);
+  bool maintain();
+  bool decide();
+  bool go_on_after_conflict();
+  bool go_on_after_solution();
+  bool learn_from_conflict();
+  bool flip_decision();
+  bool add_blocking_clause();
+  void backtrack(std::uint32_t level);
+  void rephase();
+
+  Problem problem_;
+  Assignment assignment_;
+  Clauses clauses_;
+  Propagation propagation_{problem_, assignment_, clauses_};
+  Decisions decisions_;
+  Analysis analysis_{problem_, assignment_, clauses_, decisions_};
+  Restarts restarts_;
+  Reduction reduction_{assignment_, clauses_};
+  /// On levels up to this one, what was decided has been or is to be tried the other way round, and
+  /// is not undone by learning.
+  std::uint32_t base_ = 0;
+  std::uint64_t conflicts_ = 0;
+  std::uint64_t next_rephase_ = 0;
+  std::uint64_t rephases_ = 0;
+  std::uint32_t blocked_ = 0;  // solutions, by a clause each
+  std::vector<Literal> blocking_;
+  std::vector<std::uint8_t> solution_;
+};
+
+}  // namespace sudoku::learn

@@ -1,0 +1,212 @@
+// What learn does beyond the contract of every engine: boards of every shape, lists that no
+// reduction of the clauses makes repeat themselves, an end in time on the largest board.
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "engines/registry.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+#include "tests/engines/large_boards.h"
+
+namespace sudoku {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::unique_ptr<Engine> make_learn_engine() {
+  return find_engine("learn")->make({});
+}
+
+void check_count(const Board& puzzle, std::uint64_t limit, std::uint64_t expected) {
+  const SolveResult result = solve_board(*make_learn_engine(), puzzle, limit_of(limit));
+  CHECK(format_count(result.solutions) == std::to_string(expected));
+  const bool is_limited = limit != 0 && expected == limit;
+  CHECK(result.outcome == (is_limited ? Outcome::solution_limit : Outcome::exhausted));
+}
+
+std::vector<Grid> first_of_dataset(const std::string& name, std::size_t count) {
+  std::ifstream file(SUDOKU_SOURCE_DIR "/datasets/" + name + ".txt");
+  std::vector<Grid> puzzles;
+  std::string line;
+  while (puzzles.size() < count && std::getline(file, line)) {
+    Grid grid;
+    if (parse_line(line, grid) == kCells) puzzles.push_back(grid);
+  }
+  REQUIRE_FALSE(puzzles.empty());
+  return puzzles;
+}
+
+/// 36x36 and 38 % filled: more than any engine searches through.
+CellList endless_board() {
+  return BoardSource({6, 6}, 1).puzzle(38);
+}
+
+}  // namespace
+
+TEST_CASE("learn lists every board of 4x4", "[learn]") {
+  const CellList empty(16);
+  check_count({{2, 2}, empty}, 0, 288);
+  check_count({{2, 2}, empty}, 287, 287);
+  check_count({{2, 2}, empty}, 288, 288);
+  check_count({{2, 2}, empty}, 289, 288);
+}
+
+TEST_CASE("learn takes boxes that are not square, either way up", "[learn]") {
+  // 28,200,960 boards of 6x6 have the first row in one of 6! orders.
+  CellList cells(36);
+  for (std::size_t i = 0; i < 6; ++i) cells[i] = static_cast<std::uint8_t>(i + 1);
+  check_count({{2, 3}, cells}, 0, 28'200'960 / 720);
+  check_count({{3, 2}, cells}, 0, 28'200'960 / 720);
+}
+
+TEST_CASE("learn counts as bitmask does", "[learn]") {
+  const auto learn = make_learn_engine();
+  const auto bitmask = find_engine("bitmask")->make({});
+  for (const char* name : {"famous", "hard", "multi", "impossible", "minimal"}) {
+    const std::vector<Grid> puzzles = first_of_dataset(name, 150);
+    for (const std::uint64_t limit : {1U, 2U, 10U, 1000U}) {
+      const auto counts = solve_grids(*learn, puzzles, limit_of(limit));
+      const auto expected = solve_grids(*bitmask, puzzles, limit_of(limit));
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        INFO(name << " " << i << " limit " << limit);
+        CHECK((counts[i].solutions == expected[i].solutions));
+        CHECK(counts[i].outcome == expected[i].outcome);
+      }
+    }
+  }
+}
+
+TEST_CASE("learn finds two solutions of boards of every size", "[learn]") {
+  for (const Shape shape : {Shape{2, 4}, Shape{4, 2}, Shape{2, 5}, Shape{3, 4}, Shape{3, 5},
+                            Shape{4, 4}, Shape{4, 5}, Shape{5, 5}, Shape{2, 18}, Shape{6, 6}}) {
+    INFO("side " << shape.side() << ", boxes of " << int{shape.box_rows} << " rows");
+    BoardSource source(shape, 7);
+    for (int i = 0; i < 3; ++i) {
+      const CellList puzzle = source.puzzle(shape.side() < 12 ? 20 : 35);
+      check_count({shape, puzzle}, 2, 2);
+    }
+  }
+}
+
+TEST_CASE("learn tells one solution from two and from none on large boards", "[learn]") {
+  for (const Shape shape : {Shape{4, 4}, Shape{5, 5}}) {
+    BoardSource source(shape, 3);
+    for (int i = 0; i < 3; ++i) {
+      const CellList full = source.solved();
+      CellList puzzle = full;
+      for (std::size_t cell = 0; cell < shape.side(); ++cell) puzzle[cell] = 0;
+      check_count({shape, puzzle}, 2, 1);
+      puzzle[0] = full[1];
+      check_count({shape, puzzle}, 2, 0);
+    }
+  }
+}
+
+TEST_CASE("learn counts as naive does on larger boards", "[learn]") {
+  const auto learn = make_learn_engine();
+  const auto naive = find_engine("naive")->make({});
+  for (const auto& [shape, filled] :
+       {std::pair{Shape{2, 4}, 30}, std::pair{Shape{3, 4}, 48}, std::pair{Shape{4, 4}, 55}}) {
+    BoardSource source(shape, 4);
+    for (int i = 0; i < 5; ++i) {
+      const CellList puzzle = source.puzzle(filled);
+      SolveLimits limits = limit_of(1000);
+      limits.max_guesses = 10'000'000;
+      const SolveResult expected = solve_board(*naive, {shape, puzzle}, limits);
+      const SolveResult result = solve_board(*learn, {shape, puzzle}, limits);
+      INFO("side " << shape.side() << ", board " << i);
+      REQUIRE(is_answered(expected));
+      REQUIRE(is_answered(result));
+      CHECK((result.solutions == expected.solutions));
+    }
+  }
+}
+
+TEST_CASE("learn lists different solutions through many reductions", "[learn]") {
+  // These take it more than 10,000 guesses.
+  for (const auto& [filled, seed] : {std::pair{45, 2}, std::pair{46, 17}}) {
+    const CellList puzzle = BoardSource({5, 5}, seed).puzzle(filled);
+    for (const std::uint64_t limit : {8U, 40U}) {
+      const SolveResult result =
+          solve_board(*make_learn_engine(), {{5, 5}, puzzle}, limit_of(limit));
+      CHECK((result.solutions == limit));
+      CHECK(result.guesses > 8000);
+    }
+  }
+}
+
+TEST_CASE("learn keeps to its guesses", "[learn]") {
+  const CellList puzzle = endless_board();
+  SolveLimits limits = limit_of(0);
+  limits.max_guesses = 700;
+  const SolveResult result = solve_board(*make_learn_engine(), {{6, 6}, puzzle}, limits);
+  CHECK(result.outcome == Outcome::guess_limit);
+  CHECK(result.guesses == 700);
+}
+
+TEST_CASE("learn guesses the same whatever it searched before", "[learn]") {
+  const Shape shape{4, 5};
+  BoardSource source(shape, 9);
+  CellList block;
+  std::vector<std::uint64_t> alone;
+  for (int i = 0; i < 4; ++i) {
+    const CellList puzzle = source.puzzle(42);
+    block.insert(block.end(), puzzle.begin(), puzzle.end());
+    alone.push_back(solve_board(*make_learn_engine(), {shape, puzzle}, limit_of(2)).guesses);
+  }
+  const auto engine = make_learn_engine();
+  solve_one(*engine, Grid{}, limit_of(20));
+  for (int call = 0; call < 2; ++call) {
+    std::array<SolveResult, 4> results;
+    engine->solve({shape, block}, limit_of(2), {results, {}}, nullptr);
+    for (std::size_t i = 0; i < alone.size(); ++i) CHECK(results[i].guesses == alone[i]);
+  }
+}
+
+TEST_CASE("learn ends in time on the largest boards", "[learn]") {
+  const CellList puzzle = endless_board();
+  const Board board{{6, 6}, puzzle};
+  const auto engine = make_learn_engine();
+  const auto time_of = [&](const SolveLimits& limits, Outcome outcome) {
+    SolveResult result;
+    const auto start = Clock::now();
+    engine->solve(board, limits, {{&result, 1}, {}}, nullptr);
+    CHECK(result.outcome == outcome);
+    return Clock::now() - start;
+  };
+  // Generous to a busy machine; the engine promises 10 ms.
+  constexpr auto kLate = std::chrono::milliseconds(100);
+  SolveLimits limits = limit_of(0);
+  limits.max_time = std::chrono::milliseconds(150);
+  CHECK(time_of(limits, Outcome::timeout) < limits.max_time + kLate);
+
+  limits = limit_of(0);
+  limits.deadline = Clock::now() + std::chrono::milliseconds(100);
+  time_of(limits, Outcome::stopped);
+  CHECK(Clock::now() < limits.deadline + kLate);
+
+  std::atomic<bool> stop{false};
+  limits = limit_of(0);
+  limits.stop = &stop;
+  Clock::time_point stopped_at;
+  std::thread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    stopped_at = Clock::now();
+    stop = true;
+  });
+  time_of(limits, Outcome::stopped);
+  const auto ended_at = Clock::now();
+  stopper.join();
+  CHECK(ended_at < stopped_at + kLate);
+}
+
+}  // namespace sudoku
