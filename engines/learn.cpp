@@ -1,19 +1,21 @@
 // Conflict-driven clause learning (Marques-Silva and Sakallah 1999) on the groups of the board
 // themselves.
 //
-// That exactly one option of a group is true is stored nowhere: a chosen option excludes the others,
-// a group with one option left chooses it, and what is left of a group where two houses cross
-// excludes the rest of the other one (locked candidates). Why a literal is true is worked out when a
-// conflict asks. Only learned clauses are kept and watched; in them one chosen option stands for
-// those that it excludes. Restarts go by turns in a stable mode, whose decisions repeat the longest
-// assignment without a conflict (target phases, renewed from time to time), and a focused one.
+// That exactly one option of a group is true is stored nowhere: a chosen option excludes the
+// others, a group with one option left chooses it, and what is left of a group where two houses
+// cross excludes the rest of the other one (locked candidates). Why a literal is true is worked out
+// when a conflict asks. Only learned clauses are kept and watched; in them one chosen option stands
+// for those that it excludes. Restarts go by turns in a stable mode, whose decisions repeat the
+// longest assignment without a conflict (target phases, renewed from time to time), and a focused
+// one.
 //
 // Of the solutions the first few are excluded by a clause each, which no reduction drops, and the
 // search stays free; then each binds it to the order of its decisions, as in a plain search, and
 // takes no memory (Gebser, Kaufmann, Neumann and Schaub 2007).
 //
-// A guess is a decision: either value of an option that is open. After a restart decisions are taken
-// anew and count anew, so that guesses measure work, and the tree that they span may be smaller.
+// A guess is a decision: either value of an option that is open. After a restart decisions are
+// taken anew and count anew, so that guesses measure work, and the tree that they span may be
+// smaller.
 //
 // A puzzle begins with nothing learned. Clauses take 24 MiB at most, and their watches 16 bytes a
 // clause; all else is in proportion to the options of a board.
@@ -24,7 +26,8 @@
 //   those of clauses before those of groups;
 // - stable mode alone (slower in proofs) or focused mode alone (slower to a solution);
 // - locked candidates before clauses;
-// - to keep half of the clauses or a tenth, other decays of activity, other units of Luby's sequence.
+// - to keep half of the clauses or a tenth, other decays of activity, other units of Luby's
+// sequence.
 
 #include "engines/learn/search.h"
 #include "engines/registry.h"

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <random>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -83,7 +84,7 @@ class DistinctSink final : public SolutionSink {
 
  private:
   Board puzzle_;
-  std::set<CellList> seen_;
+  std::set<std::string> seen_;
 };
 
 /// The result for a board; checks what is listed and the first solution.

@@ -52,6 +52,19 @@ TEST_CASE("without limits a search runs to its end", "[search_monitor]") {
   CHECK((room.results[0].solutions == 5000));
 }
 
+TEST_CASE("a look at the clock sees at once that time is over", "[search_monitor]") {
+  SolveLimits limits = limit_of(0);
+  AnswerRoom room;
+  SearchMonitor free_monitor(limits, room.answers(), nullptr);
+  REQUIRE(free_monitor.begin(0));
+  CHECK(free_monitor.look_at_clock());
+  limits.deadline = std::chrono::steady_clock::now();
+  SearchMonitor monitor(limits, room.answers(), nullptr);
+  REQUIRE(monitor.begin(1));
+  CHECK_FALSE(monitor.look_at_clock());
+  CHECK(room.results[1].outcome == Outcome::stopped);
+}
+
 TEST_CASE("the search ends with the last solution that was asked for", "[search_monitor]") {
   const SolveLimits limits = limit_of(2);
   AnswerRoom room;
