@@ -80,8 +80,9 @@ class StackSearch {
     frame.chosen = 0;
     frame.candidate_count = 0;
     const Mask candidates = candidates_of(frame.cell);
-    for (std::uint8_t digit = 1; digit <= houses_.side(); ++digit) {
-      if ((candidates & bit(digit)) != 0) frame.candidates[frame.candidate_count++] = digit;
+    for (int digit = 1; digit <= houses_.side(); ++digit) {
+      if ((candidates & bit(digit)) == 0) continue;
+      frame.candidates[frame.candidate_count++] = static_cast<std::uint8_t>(digit);
     }
     return true;
   }
