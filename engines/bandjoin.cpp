@@ -49,7 +49,8 @@
 // joined, which takes no guesses. The clock of a puzzle goes on from one to the next.
 //
 // Tried and lost: kMany a third of what it is, which joins puzzles of 30 clues that are enumerated
-// sooner, and three times as large, which takes longer from 24 to 27 clues.
+// sooner, and three times as large, which takes longer from 24 to 27 clues; locked candidates
+// before a join, which make it little shorter.
 
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,8 @@
-// Candidate masks by digit: a depth-first search that, at each node, repeats singles and locked
-// candidates until nothing changes, then branches on a cell with fewest candidates.
+// Boards of 9x9 by candidate masks of each digit; those of other shapes are for the group masks of
+// bitmask/group_masks.cpp.
+//
+// Of 9x9 it is a depth-first search that, at each node, repeats singles and locked candidates until
+// nothing changes, then branches on a cell with fewest candidates.
 //
 // Layout. A CellSet is a set of cells: a vector of four 32-bit lanes, one a band (three rows of the
 // grid), the last one always empty. In a lane a row takes ten bits: nine columns, and a spare one
@@ -69,9 +72,11 @@
 #include <cstdint>
 #include <cstring>
 
+#include "engines/bitmask/group_masks.h"
 #include "engines/geometry.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
+#include "engines/shaped_engine.h"
 
 namespace sudoku {
 namespace {
@@ -456,6 +461,10 @@ class BitmaskEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
+    if (puzzles.shape != k9x9) {
+      Engine& engine = other_shapes_.of(puzzles.shape, bitmask::make_group_masks);
+      return engine.solve(puzzles, limits, answers, sink);
+    }
     solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
       load(puzzle, nodes_[0].places);
       nodes_[0].decided = kNone;
@@ -496,6 +505,7 @@ class BitmaskEngine final : public Engine {
   std::size_t deep_ = kNeverDeep;
   Grid solution_;
   std::array<Node, kCells + 1> nodes_;  // on the path to the current one; each fills a cell more
+  ShapedEngine other_shapes_;
 };
 
 }  // namespace

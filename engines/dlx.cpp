@@ -2,10 +2,11 @@
 // Programming 4B, 7.2.2.1, with the smallest item first.
 //
 // An item is what a solution has exactly once, an option what provides it: digit d in row r, column
-// c and box b is an option that covers four items, by a node in the list of each.
+// c and box b is an option that covers four items, by a node in the list of each. With N digits and
+// C = N * N cells they are
 //
 //     kind     0 cell    1 row-digit  2 column-digit  3 box-digit
-//     item     9r + c    81 + 9r + d  162 + 9c + d    243 + 9b + d     (d from 0)
+//     item     Nr + c    C + Nr + d   2C + Nc + d     3C + Nb + d      (d from 0)
 //     node     p         p + 1        p + 2           p + 3            (p a multiple of 4)
 //
 // An item's list is a ring through its head, the node whose index is the item. The nodes of an
@@ -28,24 +29,39 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <type_traits>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
+#include "engines/shaped_engine.h"
 
 namespace sudoku {
 namespace {
 
-using Index = std::uint16_t;  // of a node
-
 constexpr int kKinds = 4;
-constexpr std::size_t kItemsOfKind = kCells;
-constexpr std::size_t kItems = kKinds * kItemsOfKind;
-constexpr std::size_t kOptions = 729;
 
 /// Added to the spare options of a covered item, so that it is neither small nor ever runs out.
 constexpr std::uint8_t kCovered = 0x40;
+static_assert(kMaxSide < kCovered - 1);
 
+constexpr std::size_t node_count(std::size_t side) {
+  return kKinds * (side * side + side * side * side);
+}
+
+/// Of a node; wide enough for boards of that side.
+template <std::size_t side>
+using IndexFor = std::conditional_t<node_count(side) <= std::numeric_limits<std::uint16_t>::max(),
+                                    std::uint16_t, std::uint32_t>;
+
+/// The greatest side whose nodes have short indices.
+constexpr std::size_t kShortSide = 25;
+static_assert(sizeof(IndexFor<kShortSide>) < sizeof(IndexFor<kShortSide + 1>));
+
+template <typename Index>
 struct Node {
   Index up;
   Index down;
@@ -54,68 +70,78 @@ struct Node {
 };
 
 /// Every head alone in its ring.
+template <typename Index, std::size_t count>
 constexpr auto kEmptyLists = [] {
-  std::array<Node, kItems> heads{};
-  for (Index item = 0; item < kItems; ++item) heads[item] = {item, item, item, 0};
+  std::array<Node<Index>, count> heads{};
+  for (Index item = 0; item < count; ++item) heads[item] = {item, item, item, 0};
   return heads;
 }();
 
-/// An item to branch on: the node of the option that was tried last, and what had been taken and
-/// hidden before.
-struct Choice {
-  Index tried;
-  Index taken_count;
-  Index hidden_count;
-};
-
-class DlxEngine final : public Engine {
+/// Has room for boards of a side of up to `kSide`.
+template <typename Houses, std::size_t kSide>
+class DlxSearch {
  public:
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
-      if (load(puzzle)) search(monitor);
-    });
+  explicit DlxSearch(const Houses& houses) : houses_(houses) {}
+
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
+    if (load(puzzle)) search(monitor);
   }
 
  private:
+  using Index = IndexFor<kSide>;
   using Items = std::array<Index, kKinds>;
+  using Mask = std::conditional_t<kSide <= kSize, unsigned, std::uint64_t>;  // of digits
+  using Seen = std::array<Mask, 3 * kSide>;                                  // by house
+
+  static constexpr std::size_t kItemRoom = kKinds * kSide * kSide;
+  static constexpr std::size_t kOptionRoom = kSide * kSide * kSide;
+  static constexpr std::size_t kCellRoom = kSide * kSide;
+
+  /// An item to branch on: the node of the option that was tried last, and what had been taken and
+  /// hidden before.
+  struct Choice {
+    Index tried;
+    Index taken_count;
+    Index hidden_count;
+  };
+
+  std::size_t side() const { return static_cast<std::size_t>(houses_.side()); }
+  std::size_t items_of_kind() const { return static_cast<std::size_t>(houses_.cells()); }
+  std::size_t item_count() const { return kKinds * items_of_kind(); }
 
   /// The items of digit 0 in `cell`; those of digit d are d further, but for the cell.
-  static Items items_of(int cell) {
-    return {static_cast<Index>(cell), static_cast<Index>(kItemsOfKind + kSize * row_of(cell)),
-            static_cast<Index>(2 * kItemsOfKind + kSize * column_of(cell)),
-            static_cast<Index>(3 * kItemsOfKind + kSize * box_of(cell))};
+  Items items_of(int cell) const {
+    Items items{static_cast<Index>(cell)};
+    for (std::size_t kind = 1; kind < kKinds; ++kind) {
+      const std::size_t house = houses_.of(cell)[kind - 1];
+      items[kind] = static_cast<Index>(items_of_kind() + side() * house);
+    }
+    return items;
   }
 
-  static Items items_of(int cell, int digit) {
+  Items items_of(int cell, int digit) const {
     Items items = items_of(cell);
     for (std::size_t kind = 1; kind < kKinds; ++kind) items[kind] += static_cast<Index>(digit);
     return items;
   }
 
   /// False if two equal clues share a house or an item is left without option.
-  bool load(const Grid& puzzle) {
-    clues_ = puzzle;
-    std::copy(kEmptyLists.begin(), kEmptyLists.end(), nodes_.begin());
-    spare_.fill(static_cast<std::uint8_t>(-1));
+  bool load(const Board& puzzle) {
+    Houses::copy(puzzle, clues_);
+    std::copy_n(kEmptyLists<Index, kItemRoom>.begin(), item_count(), nodes_.begin());
+    std::fill_n(spare_.begin(), item_count(), static_cast<std::uint8_t>(-1));
     taken_count_ = choice_count_ = hidden_count_ = forced_count_ = 0;
-    std::array<unsigned, kHouses> seen{};
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzle[cell] != 0 && !load_clue(cell, puzzle[cell] - 1, seen)) return false;
+    Seen seen{};
+    for (int cell = 0; cell < houses_.cells(); ++cell) {
+      if (clues_[cell] != 0 && !load_clue(cell, clues_[cell] - 1, seen)) return false;
     }
-    load_options(puzzle, seen);
+    load_options(seen);
     return load_forced();
   }
 
-  static std::array<std::size_t, 3> houses_of(int cell) {
-    return {static_cast<std::size_t>(row_of(cell)),
-            static_cast<std::size_t>(kSize + column_of(cell)),
-            static_cast<std::size_t>(2 * kSize + box_of(cell))};
-  }
-
-  bool load_clue(int cell, int digit, std::array<unsigned, kHouses>& seen) {
-    const unsigned bit = 1U << digit;
-    for (const std::size_t house : houses_of(cell)) {
+  bool load_clue(int cell, int digit, Seen& seen) {
+    const Mask bit = Mask{1} << digit;
+    for (const std::size_t house : houses_.of(cell)) {
       if ((seen[house] & bit) != 0) return false;
       seen[house] |= bit;
     }
@@ -123,14 +149,15 @@ class DlxEngine final : public Engine {
     return true;
   }
 
-  void load_options(const Grid& puzzle, const std::array<unsigned, kHouses>& seen) {
+  void load_options(const Seen& seen) {
     empty_count_ = 0;
-    std::size_t end = kItems;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzle[cell] != 0) continue;
+    std::size_t end = item_count();
+    for (int cell = 0; cell < houses_.cells(); ++cell) {
+      if (clues_[cell] != 0) continue;
       ++empty_count_;
-      const auto [row, column, box] = houses_of(cell);
-      unsigned digits = 0x1FF & ~(seen[row] | seen[column] | seen[box]);
+      const auto [row, column, box] = houses_.of(cell);
+      const Mask all_digits = (Mask{1} << houses_.side()) - 1;
+      Mask digits = all_digits & ~(seen[row] | seen[column] | seen[box]);
       for (; digits != 0; digits &= digits - 1) {
         for (const Index item : items_of(cell, std::countr_zero(digits))) append(end++, item);
       }
@@ -147,7 +174,7 @@ class DlxEngine final : public Engine {
   }
 
   bool load_forced() {
-    for (std::size_t item = 0; item < kItems; ++item) {
+    for (std::size_t item = 0; item < item_count(); ++item) {
       if (spare_[item] == static_cast<std::uint8_t>(-1)) return false;
       if (spare_[item] == 0) forced_[forced_count_++] = static_cast<Index>(item);
     }
@@ -158,7 +185,8 @@ class DlxEngine final : public Engine {
     bool is_alive = take_forced();
     while (monitor.visit_node()) {
       if (is_alive && taken_count_ == empty_count_) {
-        if (!monitor.found(solution())) return;
+        const auto cells = solution();
+        if (!monitor.found(houses_.as_board(cells))) return;
         is_alive = false;
       }
       if (is_alive) {
@@ -171,7 +199,7 @@ class DlxEngine final : public Engine {
       }
       Index& tried = choices_[choice_count_ - 1].tried;
       tried = nodes_[tried].down;
-      const bool is_last = nodes_[tried].down < kItems;
+      const bool is_last = nodes_[tried].down < item_count();
       if (is_last) {
         --choice_count_;
       } else if (!monitor.take_guess()) {
@@ -181,24 +209,25 @@ class DlxEngine final : public Engine {
     }
   }
 
-  Grid solution() const {
-    Grid grid = clues_;
+  typename Houses::Cells solution() const {
+    typename Houses::Cells solution = clues_;
     for (std::size_t i = 0; i < taken_count_; ++i) {
-      const Node* const option = &nodes_[taken_[i]];
-      grid[option[0].item] = static_cast<std::uint8_t>(option[1].item % kSize + 1);
+      const Node<Index>* const option = &nodes_[taken_[i]];
+      solution[option[0].item] = static_cast<std::uint8_t>(option[1].item % side() + 1);
     }
-    return grid;
+    return solution;
   }
 
   /// One of the smallest items: a cell rather than one of the next kinds, and of its kind the one
   /// with the greatest reach.
   Index choose_item() const {
     std::uint8_t smallest = kCovered;
-    for (const std::uint8_t spare : spare_) smallest = std::min(smallest, spare);
-    const auto first = static_cast<std::size_t>(std::find(spare_.begin(), spare_.end(), smallest) -
-                                                spare_.begin());
-    const std::size_t kind_end = (first / kItemsOfKind + 1) * kItemsOfKind;
-    std::array<Index, kItemsOfKind + 1> candidates;  // gathered without branches
+    const std::span spares = std::span(spare_).first(item_count());
+    for (const std::uint8_t spare : spares) smallest = std::min(smallest, spare);
+    const auto first = static_cast<std::size_t>(std::find(spares.begin(), spares.end(), smallest) -
+                                                spares.begin());
+    const std::size_t kind_end = (first / items_of_kind() + 1) * items_of_kind();
+    std::array<Index, kCellRoom + 1> candidates;  // gathered without branches
     std::size_t candidate_count = 0;
     for (std::size_t item = first; item < kind_end; ++item) {
       candidates[candidate_count] = static_cast<Index>(item);
@@ -239,7 +268,7 @@ class DlxEngine final : public Engine {
   /// done then is taken back like the rest.
   bool take(Index node) {
     const auto first = static_cast<Index>(node / kKinds * kKinds);
-    const Node* const option = &nodes_[first];
+    const Node<Index>* const option = &nodes_[first];
     taken_[taken_count_++] = first;
     for (int kind = 0; kind < kKinds; ++kind) spare_[option[kind].item] += kCovered;
     if (cover<0>(option[0].item) && cover<1>(option[1].item) && cover<2>(option[2].item) &&
@@ -258,7 +287,7 @@ class DlxEngine final : public Engine {
     unsigned least = 0;
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) {
       hidden_[hidden_count++] = p;
-      const Node* const option = &nodes_[p] - kKind;
+      const Node<Index>* const option = &nodes_[p] - kKind;
       for (int kind = 0; kind < kKinds; ++kind) {
         if (kind == kKind) continue;
         const Index up = option[kind].up;
@@ -283,30 +312,70 @@ class DlxEngine final : public Engine {
       const Index p = hidden_[--hidden_count_];
       for (unsigned i = 1; i < kKinds; ++i) {
         const auto sibling = static_cast<Index>(p ^ i);
-        const Node& node = nodes_[sibling];
+        const Node<Index>& node = nodes_[sibling];
         nodes_[node.up].down = sibling;
         nodes_[node.down].up = sibling;
         ++spare_[node.item];
       }
     }
     while (taken_count_ > choice.taken_count) {
-      const Node* const option = &nodes_[taken_[--taken_count_]];
+      const Node<Index>* const option = &nodes_[taken_[--taken_count_]];
       for (int kind = 0; kind < kKinds; ++kind) spare_[option[kind].item] -= kCovered;
     }
   }
 
-  Grid clues_;
-  std::array<Node, kItems + kKinds * kOptions> nodes_;
-  std::array<std::uint8_t, kItems> spare_;  // options in an item's list, less one
-  std::array<Index, kItems + 1> forced_;    // the place behind the last one is scratch
-  std::array<Index, kCells> taken_;         // options, by their first nodes
-  std::array<Index, kOptions> hidden_;      // nodes by which options were reached to be hidden
-  std::array<Choice, kCells> choices_;
+  Houses houses_;
+  typename Houses::Cells clues_;
+  std::array<Node<Index>, node_count(kSide)> nodes_;
+  std::array<std::uint8_t, kItemRoom> spare_;  // options in an item's list, less one
+  std::array<Index, kItemRoom + 1> forced_;    // the place behind the last one is scratch
+  std::array<Index, kCellRoom> taken_;         // options, by their first nodes
+  std::array<Index, kOptionRoom> hidden_;      // nodes by which options were reached to be hidden
+  std::array<Choice, kCellRoom> choices_;
   std::size_t empty_count_ = 0;
   std::size_t taken_count_ = 0;
   std::size_t hidden_count_ = 0;
   std::size_t choice_count_ = 0;
   std::size_t forced_count_ = 0;
+};
+
+template <std::size_t kSide>
+class DlxOfShape final : public Engine {
+ public:
+  explicit DlxOfShape(const Shape& shape) : search_(HousesOfShape(shape)) {}
+
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    solve_each_board(
+        puzzles, limits, answers, sink,
+        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
+  }
+
+ private:
+  DlxSearch<HousesOfShape, kSide> search_;
+};
+
+std::unique_ptr<Engine> make_dlx_of_shape(const Shape& shape) {
+  if (shape.side() <= kShortSide) return std::make_unique<DlxOfShape<kShortSide>>(shape);
+  return std::make_unique<DlxOfShape<kMaxSide>>(shape);
+}
+
+class DlxEngine final : public Engine {
+ public:
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    if (puzzles.shape != k9x9) {
+      Engine& engine = other_shapes_.of(puzzles.shape, make_dlx_of_shape);
+      return engine.solve(puzzles, limits, answers, sink);
+    }
+    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
+      search_.solve(puzzle, monitor);
+    });
+  }
+
+ private:
+  DlxSearch<Houses9x9, kSize> search_{Houses9x9()};
+  ShapedEngine other_shapes_;
 };
 
 }  // namespace

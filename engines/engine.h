@@ -38,13 +38,14 @@ enum class Outcome : std::uint8_t {
   guess_limit,     ///< one guess more than `max_guesses` was needed
   timeout,         ///< `max_time` passed
   stopped,         ///< `deadline` passed or `stop` was set; also of puzzles not begun
-  failed,          ///< the process of the engine broke down; never of an engine in this one
+  failed,          ///< the process that searches broke down; never of a search in this one
 };
 
 struct SolveResult {
   SolutionCount solutions = 0;
   /// Options taken while another option of the same choice still stood untried. An exhausted
-  /// search tree has guesses + 1 leaves, whatever the engine branches on.
+  /// search tree has guesses + 1 leaves, whatever the engine branches on; of a search that begins
+  /// anew before it has a solution, the guesses are those of all its trees.
   std::uint64_t guesses = 0;
   Outcome outcome = Outcome::exhausted;
   bool has_solution = true;  ///< false where an engine tells the count only

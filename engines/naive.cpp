@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
 
@@ -42,9 +43,10 @@ class PeersOfShape {
     side_ = static_cast<int>(shape.side());
     cells_ = static_cast<int>(shape.cells());
     peers_.clear();
+    const HousesOfShape houses(shape);
     for (int cell = 0; cell < cells_; ++cell) {
       for (int other = 0; other < cells_; ++other) {
-        if (other == cell || !share_house(cell, other)) continue;
+        if (other == cell || !share_house(houses.of(cell), houses.of(other))) continue;
         peers_.push_back(static_cast<std::uint16_t>(other));
       }
     }
@@ -52,10 +54,9 @@ class PeersOfShape {
   }
 
  private:
-  bool share_house(int a, int b) const {
-    const bool share_box = a / side_ / shape_.box_rows == b / side_ / shape_.box_rows &&
-                           a % side_ / shape_.box_columns == b % side_ / shape_.box_columns;
-    return a / side_ == b / side_ || a % side_ == b % side_ || share_box;
+  static bool share_house(const std::array<std::size_t, 3>& a,
+                          const std::array<std::size_t, 3>& b) {
+    return a[0] == b[0] || a[1] == b[1] || a[2] == b[2];
   }
 
   Shape shape_;
@@ -119,7 +120,7 @@ class NaiveEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink);
+    SearchMonitor monitor(limits, answers, sink, puzzles.shape);
     if (puzzles.shape == k9x9) return solve_all(puzzles, PeersOf9x9(), monitor);
     peers_.set_shape(puzzles.shape);
     solve_all(puzzles, peers_, monitor);

@@ -12,12 +12,27 @@ namespace {
 using enum EngineTraits;
 
 constexpr auto kEngines = std::to_array<EngineInfo>({
-#define ENGINE(id, set, traits, summary) {#id, isa::runs_##set, traits, summary, make_##id},
+#define ENGINE(id, set, traits, summary) \
+  {#id, isa::runs_##set, traits, summary, make_##id, "this CPU cannot run it", nullptr},
 #include "engines/engines.def"
 #undef ENGINE
+#define SOLVER(id, obstacle, traits, summary) \
+  {#id,                                       \
+   [] { return !package_of_##id().empty(); }, \
+   traits,                                    \
+   summary,                                   \
+   make_##id,                                 \
+   obstacle,                                  \
+   package_of_##id},
+#include "engines/solvers.def"
+#undef SOLVER
 });
 
 }  // namespace
+
+std::string unavailable_message(const EngineInfo& info) {
+  return "engine " + std::string(info.id) + " is unavailable: " + std::string(info.obstacle);
+}
 
 std::span<const EngineInfo> all_engines() {
   return kEngines;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "engines/engine.h"
@@ -19,7 +20,7 @@ enum class SearchEffort : std::uint8_t {
 };
 
 /// What a caller may choose when it makes an engine. The cell order is for those of that trait, the
-/// effort for `bitmask`.
+/// effort for `bitmask` on 9x9.
 struct EngineOptions {
   CellOrder cell_order = CellOrder::column;
   SearchEffort effort = SearchEffort::usual;
@@ -33,6 +34,7 @@ enum class EngineTraits : std::uint8_t {
   kCountsOnly = 4,  ///< does not list: no result has a solution and no sink hears of one
   kAnyShape = 8,    ///< takes boards of every shape; all others take those of 9x9 only
   kSingle = 16,     ///< besides kBlock: as fast on single puzzles
+  kProcess = 32,    ///< searches in a process of its own, whose CPU time its caller does not see
 };
 
 constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {
@@ -54,14 +56,21 @@ constexpr bool takes(EngineTraits traits, const Shape& shape) {
 
 struct EngineInfo {
   std::string_view id;  ///< as typed on the command line and written into results
-  bool (*runs_here)();  ///< whether this CPU can run the engine
+  bool (*runs_here)();  ///< whether it can be made, on this CPU and in this build
   EngineTraits traits;
   std::string_view summary;
   /// Null where the engine does not run.
   std::unique_ptr<Engine> (*make)(const EngineOptions& options);
+  std::string_view obstacle;  ///< what is to be said where it does not run
+  /// Name and version of the package that searches; null of an engine of this house, which has no
+  /// such.
+  std::string (*package)();
 };
 
-/// Every engine, in the order of engines.def.
+/// What to say of one that does not run.
+std::string unavailable_message(const EngineInfo& info);
+
+/// Every engine, in the order of engines.def, then those of solvers.def.
 std::span<const EngineInfo> all_engines();
 
 /// Null if there is no engine of that id.
@@ -79,5 +88,11 @@ const EngineInfo* resolve_engine(std::string_view name);
   std::unique_ptr<Engine> make_##id(const EngineOptions& options);
 #include "engines/engines.def"
 #undef ENGINE
+
+#define SOLVER(id, obstacle, traits, summary)                      \
+  std::unique_ptr<Engine> make_##id(const EngineOptions& options); \
+  std::string package_of_##id();
+#include "engines/solvers.def"
+#undef SOLVER
 
 }  // namespace sudoku

@@ -21,8 +21,9 @@ namespace sudoku {
 ///     found(board)   on a solution
 class SearchMonitor {
  public:
-  SearchMonitor(const SolveLimits& limits, const Answers& answers, SolutionSink* sink)
-      : limits_(limits), answers_(answers), sink_(sink) {
+  SearchMonitor(const SolveLimits& limits, const Answers& answers, SolutionSink* sink,
+                const Shape& shape = k9x9)
+      : limits_(limits), answers_(answers), sink_(sink), poll_interval_(poll_interval(shape)) {
     if (limits.max_guesses != 0) max_guesses_ = limits.max_guesses;
   }
 
@@ -35,14 +36,34 @@ class SearchMonitor {
     result_->outcome = Outcome::exhausted;
     puzzle_end_ = Clock::time_point::max();
     is_timed_ = false;
-    if (!is_stopped_ && !limits_.is_stop_requested()) return true;
-    return end(Outcome::stopped);
+    if (is_stopped_ || limits_.is_stop_requested()) return end(Outcome::stopped);
+    return poll_interval_ == kPollInterval || look();
   }
 
   /// No puzzle is begun any more.
   void stop() { is_stopped_ = true; }
 
-  bool visit_node() { return --nodes_to_poll_ != 0 || poll(); }
+  bool visit_node() { return --nodes_to_poll_ != 0 || look(); }
+
+  /// Looks at the clock and at the stop signal now, for searches whose steps are long. The clock of
+  /// a puzzle starts at its first look, so that easy puzzles of 9x9 never read it.
+  bool look() {
+    nodes_to_poll_ = poll_interval_;
+    const Clock::time_point now = Clock::now();
+    if (limits_.is_stop_requested() || now >= limits_.deadline) {
+      is_stopped_ = true;
+      return end(Outcome::stopped);
+    }
+    if (limits_.max_time.count() > 0 && !is_timed_) {
+      is_timed_ = true;
+      puzzle_end_ = now + limits_.max_time;
+    }
+    return now < puzzle_end_ || end(Outcome::timeout);
+  }
+
+  /// Whether the next look will end the search, once there has been one. Another thread may ask
+  /// while this one searches.
+  bool is_look_due() const { return limits_.is_over() || Clock::now() >= puzzle_end_; }
 
   /// Instead of visit_node() before work of up to a few milliseconds, the first of a puzzle too.
   bool look_at_clock() { return poll(); }
@@ -52,6 +73,16 @@ class SearchMonitor {
     ++result_->guesses;
     return true;
   }
+  std::uint64_t guesses_left() const { return max_guesses_ - result_->guesses; }
+  /// So many more, of a search that counts them itself and tells them now and then.
+  bool take_guesses(std::uint64_t count) {
+    const bool is_enough = count <= guesses_left();
+    result_->guesses += std::min(count, guesses_left());
+    return is_enough || end(Outcome::guess_limit);
+  }
+
+  /// What searches has broken down, and it was not in this process.
+  bool break_down() { return end(Outcome::failed); }
 
   /// Whether the cells of the next solution matter; else `found` may be told any.
   bool wants_solution() const {
@@ -74,6 +105,15 @@ class SearchMonitor {
   /// Nodes between two looks at the clock: at most about a millisecond of any engine's work, and
   /// rare enough to cost nothing.
   static constexpr std::uint32_t kPollInterval = 512;
+
+  /// The nodes of larger boards take longer, as they have more digits in more cells, and so does
+  /// what comes before the first one, so that there is a look before each puzzle, too.
+  static constexpr std::uint32_t poll_interval(const Shape& shape) {
+    const std::size_t options = shape.cells() * shape.side();
+    constexpr std::size_t kOptions = k9x9.cells() * k9x9.side();
+    if (options <= kOptions) return kPollInterval;
+    return static_cast<std::uint32_t>(kPollInterval * kOptions / options);
+  }
 
   /// Not inline, so that a recursive search stays small enough to be inlined into itself.
   [[gnu::noinline]] void keep(const Board& solution) {
@@ -100,21 +140,6 @@ class SearchMonitor {
     return false;
   }
 
-  /// The clock of a puzzle starts at its first poll, so that easy puzzles never read it.
-  bool poll() {
-    nodes_to_poll_ = kPollInterval;
-    const Clock::time_point now = Clock::now();
-    if (limits_.is_stop_requested() || now >= limits_.deadline) {
-      is_stopped_ = true;
-      return end(Outcome::stopped);
-    }
-    if (limits_.max_time.count() > 0 && !is_timed_) {
-      is_timed_ = true;
-      puzzle_end_ = now + limits_.max_time;
-    }
-    return now < puzzle_end_ || end(Outcome::timeout);
-  }
-
   const SolveLimits& limits_;
   const Answers answers_;
   SolutionSink* sink_;
@@ -122,6 +147,7 @@ class SearchMonitor {
   Clock::time_point puzzle_end_ = Clock::time_point::max();
   std::size_t puzzle_ = 0;
   SolveResult* result_ = nullptr;
+  std::uint32_t poll_interval_;
   std::uint32_t nodes_to_poll_ = kPollInterval;
   bool is_timed_ = false;
   bool is_stopped_ = false;
@@ -136,6 +162,16 @@ void solve_each(const Boards& puzzles, const SolveLimits& limits, const Answers&
   const std::span<const Grid> grids = grids_of(puzzles);
   for (std::size_t i = 0; i < grids.size(); ++i) {
     if (monitor.begin(i)) search(grids[i], monitor);
+  }
+}
+
+/// The same of boards of any shape: `search(board, monitor)`.
+template <typename Search>
+void solve_each_board(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                      SolutionSink* sink, Search&& search) {
+  SearchMonitor monitor(limits, answers, sink, puzzles.shape);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (monitor.begin(i)) search(puzzles[i], monitor);
   }
 }
 

@@ -8,50 +8,53 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
+#include "engines/shaped_engine.h"
 
 namespace sudoku {
 namespace {
 
-using Mask = std::uint16_t;  // bit d - 1 stands for digit d
-constexpr Mask kAllDigits = 0x1FF;
-
-/// An empty cell on the path from the first one to the one being filled.
-struct Frame {
-  int cell;
-  std::array<std::uint8_t, kSize> candidates;
-  std::uint8_t candidate_count;
-  std::uint8_t chosen;  // index of the candidate that is tried next
-};
-
-class StackEngine final : public Engine {
+template <typename Houses>
+class StackSearch {
  public:
-  explicit StackEngine(CellOrder order) : order_(order) {}
+  StackSearch(const Houses& houses, CellOrder order) : houses_(houses), order_(order) {}
 
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override {
-    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
-      if (load(puzzle)) search(monitor);
-    });
+  void solve(const Board& puzzle, SearchMonitor& monitor) {
+    if (load(puzzle)) search(monitor);
   }
 
  private:
+  /// Bit d - 1 stands for digit d.
+  using Mask = std::conditional_t<std::is_same_v<Houses, Houses9x9>, std::uint16_t, std::uint64_t>;
+
+  /// An empty cell on the path from the first one to the one being filled.
+  struct Frame {
+    int cell;
+    std::array<std::uint8_t, Houses::kSideRoom> candidates;
+    std::uint8_t candidate_count;
+    std::uint8_t chosen;  // index of the candidate that is tried next
+  };
+
   /// False if two equal clues stand in one house.
-  bool load(const Grid& puzzle) {
-    grid_ = puzzle;
+  bool load(const Board& puzzle) {
+    Houses::copy(puzzle, cells_);
     seen_ = {};
     depth_count_ = 0;
-    for (int i = 0; i < kCells; ++i) {
-      const int cell = order_ == CellOrder::row ? i : i % kSize * kSize + i / kSize;
-      if (puzzle[cell] == 0) {
+    const int side = houses_.side();
+    for (int i = 0; i < houses_.cells(); ++i) {
+      const int cell = order_ == CellOrder::row ? i : i % side * side + i / side;
+      if (cells_[cell] == 0) {
         frames_[depth_count_++].cell = cell;
         continue;
       }
-      if ((candidates_of(cell) & bit(puzzle[cell])) == 0) return false;
-      toggle(cell, puzzle[cell]);
+      if ((candidates_of(cell) & bit(cells_[cell])) == 0) return false;
+      toggle(cell, cells_[cell]);
     }
     return true;
   }
@@ -72,12 +75,12 @@ class StackEngine final : public Engine {
   /// Lists the candidates of the cell at `depth`; past the last one, the board is a solution.
   bool enter(std::size_t depth, SearchMonitor& monitor) {
     if (!monitor.visit_node()) return false;
-    if (depth == depth_count_) return monitor.found(grid_);
+    if (depth == depth_count_) return monitor.found(houses_.as_board(cells_));
     Frame& frame = frames_[depth];
     frame.chosen = 0;
     frame.candidate_count = 0;
     const Mask candidates = candidates_of(frame.cell);
-    for (std::uint8_t digit = 1; digit <= kSize; ++digit) {
+    for (std::uint8_t digit = 1; digit <= houses_.side(); ++digit) {
       if ((candidates & bit(digit)) != 0) frame.candidates[frame.candidate_count++] = digit;
     }
     return true;
@@ -85,37 +88,73 @@ class StackEngine final : public Engine {
 
   bool take_candidate(Frame& frame, SearchMonitor& monitor) {
     if (frame.chosen + 1 < frame.candidate_count && !monitor.take_guess()) return false;
-    grid_[frame.cell] = frame.candidates[frame.chosen];
-    toggle(frame.cell, grid_[frame.cell]);
+    cells_[frame.cell] = frame.candidates[frame.chosen];
+    toggle(frame.cell, cells_[frame.cell]);
     return true;
   }
 
   void take_back(Frame& frame) {
-    toggle(frame.cell, grid_[frame.cell]);
-    grid_[frame.cell] = 0;
+    toggle(frame.cell, cells_[frame.cell]);
+    cells_[frame.cell] = 0;
     ++frame.chosen;
   }
 
-  static Mask bit(int digit) { return static_cast<Mask>(1U << (digit - 1)); }
+  static Mask bit(int digit) { return static_cast<Mask>(Mask{1} << (digit - 1)); }
 
   Mask candidates_of(int cell) const {
-    const unsigned seen = seen_[row(cell)] | seen_[column(cell)] | seen_[box(cell)];
-    return static_cast<Mask>(kAllDigits & ~seen);
+    const auto all_digits = static_cast<Mask>((Mask{1} << houses_.side()) - 1U);
+    const auto& [row, column, box] = houses_.of(cell);
+    return static_cast<Mask>(all_digits & ~(seen_[row] | seen_[column] | seen_[box]));
   }
 
   void toggle(int cell, int digit) {
-    for (const std::size_t house : {row(cell), column(cell), box(cell)}) seen_[house] ^= bit(digit);
+    for (const std::size_t house : houses_.of(cell)) seen_[house] ^= bit(digit);
   }
 
-  static std::size_t row(int cell) { return static_cast<std::size_t>(row_of(cell)); }
-  static std::size_t column(int cell) { return static_cast<std::size_t>(kSize + column_of(cell)); }
-  static std::size_t box(int cell) { return static_cast<std::size_t>(2 * kSize + box_of(cell)); }
-
+  Houses houses_;
   CellOrder order_;
-  Grid grid_;
-  std::array<Mask, kHouses> seen_{};  // the digits of each house
-  std::array<Frame, kCells> frames_{};
+  typename Houses::Cells cells_;
+  std::array<Mask, 3 * Houses::kSideRoom> seen_{};  // the digits of each house
+  std::array<Frame, Houses::kCellRoom> frames_{};
   std::size_t depth_count_ = 0;  // number of empty cells
+};
+
+class StackOfShape final : public Engine {
+ public:
+  StackOfShape(const Shape& shape, CellOrder order) : search_(HousesOfShape(shape), order) {}
+
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    solve_each_board(
+        puzzles, limits, answers, sink,
+        [this](const Board& puzzle, SearchMonitor& monitor) { search_.solve(puzzle, monitor); });
+  }
+
+ private:
+  StackSearch<HousesOfShape> search_;
+};
+
+class StackEngine final : public Engine {
+ public:
+  explicit StackEngine(CellOrder order) : order_(order), search_(Houses9x9(), order) {}
+
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    if (puzzles.shape != k9x9) {
+      Engine& engine = other_shapes_.of(puzzles.shape, [this](const Shape& shape) {
+        return std::make_unique<StackOfShape>(shape, order_);
+      });
+      return engine.solve(puzzles, limits, answers, sink);
+    }
+    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
+      search_.solve(puzzle, monitor);
+    });
+  }
+
+ private:
+  CellOrder order_;
+  StackSearch<Houses9x9> search_;
+  ShapedEngine other_shapes_;
 };
 
 }  // namespace

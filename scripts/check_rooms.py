@@ -13,8 +13,8 @@ import sys
 FLOORS = [
     ["engines"],
     ["engines/isa"],
-    ["engines/bandjoin", "engines/lanes", "engines/learn", "engines/triads", "engines/triads/boxes",
-     "engines/triads/skewed"],
+    ["engines/bandjoin", "engines/bitmask", "engines/lanes", "engines/learn",
+     "engines/solvers", "engines/triads", "engines/triads/boxes", "engines/triads/skewed"],
     ["engines/*.cpp"],
     ["harness/base"],
     ["harness/puzzle", "harness/shard"],

@@ -56,7 +56,7 @@ Candidate candidate_of(const Entrants& entrants) {
 bool passes_checks(const Entrants& entrants, const std::string& id,
                    std::chrono::nanoseconds timeout) {
   const Candidate candidate = candidate_of(entrants);
-  if (candidate.make(2) == nullptr) throw UsageError(fmt::format("this CPU cannot run {}", id));
+  if (candidate.make(2) == nullptr) throw UsageError(unavailable_message(*find_engine(id)));
   write_stdout(id + "\n");
   int checks = 0;
   int failed = 0;

@@ -87,6 +87,7 @@ Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
   Contestant contestant{std::string(info.id), [&info, options] { return info.make(options); },
                         takes_blocks};
   contestant.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
+  contestant.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
   // Its tables are too large to be had several times.
   if (!contestant.lists_solutions) contestant.places = 1;
   if (!hosted_at) return contestant;
@@ -116,7 +117,9 @@ std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arg
     std::istringstream ids(argument);
     for (std::string id; std::getline(ids, id, ',');) {
       if (id == "all") {
-        for (const EngineInfo& info : all_engines()) add(&info);
+        for (const EngineInfo& info : all_engines()) {
+          if (info.package == nullptr || info.runs_here()) add(&info);
+        }
       } else {
         add(engine_named(id, {"all"}));
       }

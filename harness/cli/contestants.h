@@ -34,7 +34,8 @@ struct Entrants {
 /// `--plugin` and `--engine-cmd`.
 void add_own_engines(Specification& options);
 
-/// Each engine once, in the order in which it is first named by the arguments, lists of ids.
+/// Each engine once, in the order in which it is first named by the arguments, lists of ids. `all`
+/// leaves out those whose package is missing.
 std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments);
 std::vector<PluginSpec> plugins_named(const Values& values);
 std::vector<CommandSpec> commands_named(const Values& values);
@@ -43,7 +44,7 @@ std::vector<CommandSpec> commands_named(const Values& values);
 std::vector<std::string> names_of(const Entrants& entrants);
 
 /// As they take part in a run on so many threads, each called as names_of says; `make` gives null
-/// where this CPU cannot run one. Commands are told of `max_solutions`. Throws UsageError for a
+/// where one is unavailable. Commands are told of `max_solutions`. Throws UsageError for a
 /// plugin or a command that does not start.
 std::vector<Contestant> contestants_of(const Entrants& entrants, std::uint64_t max_solutions,
                                        unsigned threads);

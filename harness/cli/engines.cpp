@@ -8,13 +8,18 @@
 namespace sudoku {
 namespace {
 
+/// The package behind it, or why it is unavailable; nothing of most.
+std::string remark_on(const EngineInfo& info) {
+  if (!info.runs_here()) return fmt::format(" (unavailable: {})", info.obstacle);
+  return info.package == nullptr ? std::string() : fmt::format(" ({})", info.package());
+}
+
 std::string list_of_engines() {
   std::size_t width = 0;
   for (const EngineInfo& info : all_engines()) width = std::max(width, info.id.size());
   std::string text;
   for (const EngineInfo& info : all_engines()) {
-    text += fmt::format("{:<{}}  {}{}\n", info.id, width, info.summary,
-                        info.runs_here() ? "" : " (this CPU cannot run it)");
+    text += fmt::format("{:<{}}  {}{}\n", info.id, width, info.summary, remark_on(info));
   }
   return text;
 }
@@ -24,7 +29,8 @@ std::string list_of_engines() {
 Specification engines_specification() {
   Specification options(
       "sudoku-bench engines\n"
-      "Lists the engines, what each is, and which of them this CPU cannot run.");
+      "Lists the engines, what each is, the version of the package behind it if there is one, and\n"
+      "which of them are unavailable.");
   options.group("Options").flag("help,h", "this text");
   return options;
 }

@@ -94,7 +94,7 @@ void register_canonical_forms() {
 void solve(benchmark::State& state, const EngineInfo& info, const char* text) {
   const std::unique_ptr<Engine> engine = info.make({});
   if (!engine) {
-    state.SkipWithError("this CPU cannot run the engine");
+    state.SkipWithError(std::string(info.obstacle).c_str());
     return;
   }
   const Grid puzzle = grid_of(text);

@@ -33,7 +33,7 @@ SelftestOptions selftest_options(const Values& values) {
   SelftestOptions options;
   options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
   if (!options.engine->runs_here()) {
-    throw UsageError(fmt::format("this CPU cannot run {}", options.engine->id));
+    throw UsageError(unavailable_message(*options.engine));
   }
   options.trials = static_cast<unsigned>(values.number("trials", 40, 1, 100'000));
   options.seed = values.number("seed", 1);

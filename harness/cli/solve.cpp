@@ -110,7 +110,7 @@ class Solver {
 
   ExitCode run() {
     if (!engine_) {
-      throw UsageError(fmt::format("this CPU cannot run engine {}", options_.engine->id));
+      throw UsageError(unavailable_message(*options_.engine));
     }
     try {
       solve_all();

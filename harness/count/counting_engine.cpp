@@ -1,7 +1,5 @@
 #include "harness/count/counting_engine.h"
 
-#include <fmt/format.h>
-
 #include "harness/base/errors.h"
 
 namespace sudoku {
@@ -16,7 +14,7 @@ const EngineInfo& fastest_counting_engine(const SolveLimits& limits) {
 
 std::unique_ptr<Engine> make_counting_engine(const EngineInfo& engine) {
   std::unique_ptr<Engine> made = engine.make({});
-  if (!made) throw UsageError(fmt::format("this CPU cannot run engine {}", engine.id));
+  if (!made) throw UsageError(unavailable_message(engine));
   return made;
 }
 

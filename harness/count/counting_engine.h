@@ -11,7 +11,7 @@ namespace sudoku {
 /// that lists a few of them and then counts without listing.
 const EngineInfo& fastest_counting_engine(const SolveLimits& limits);
 
-/// Throws UsageError if this CPU cannot run the engine.
+/// Throws UsageError if the engine is unavailable.
 std::unique_ptr<Engine> make_counting_engine(const EngineInfo& engine);
 
 }  // namespace sudoku

@@ -45,7 +45,7 @@ struct Recount {
   std::vector<Difference> differences;
 };
 
-/// Counts the puzzles of a sample again. Throws UsageError if this CPU cannot run the engine.
+/// Counts the puzzles of a sample again. Throws UsageError if the engine is unavailable.
 Recount count_again(const std::vector<CountSample::Entry>& sample, const EngineInfo& engine,
                     const SolveLimits& limits, unsigned threads);
 

@@ -308,6 +308,7 @@ class Runner::Impl {
     sample.switches = stopwatch_.involuntary_switches() - switches_before;
     const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
     if (external != nullptr) take_times(external->last_call(), sample);
+    if (!plan_.contestants[contestant].is_cpu_time_known) sample.cpu_ns = 0;
     budget.spend(sample.wall_ns);
     return sample;
   }

@@ -21,6 +21,7 @@ struct Contestant {
   bool takes_blocks = false;    ///< gets a whole block in one call, instead of a puzzle at a time
   std::size_t places = 32;      ///< copies that take their turns on a thread, each in other memory
   bool lists_solutions = true;  ///< false for one that tells the number only
+  bool is_cpu_time_known = true;  ///< false for one that searches in a process of its own
 };
 
 struct RunPlan {

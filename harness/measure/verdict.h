@@ -18,7 +18,7 @@ namespace sudoku {
 enum class Verdict : std::uint8_t {
   wrong,           ///< an answer is proved wrong, or the engine broke down
   disagreement,    ///< an answer is unlike that of the other engines, and nobody knows who is right
-  unavailable,     ///< this CPU cannot run the engine
+  unavailable,     ///< this CPU, or this build, cannot run the engine
   not_applicable,  ///< solutions are asked for, and the engine counts without listing
   partial,         ///< a limit, an interrupt or bad input left puzzles without an answer
   interfered,      ///< something else ran on the processor: the engine had too little of it

@@ -13,6 +13,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
     libtbb-dev libboost-program-options-dev nlohmann-json3-dev libxxhash-dev libfmt-dev
     zlib1g-dev libzstd-dev libbenchmark-dev catch2
   )
+  # What is searched with by the engines of packages (engines/solvers.def), each of them optional.
+  solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)
   report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2)
   test_packages=("${report_packages[@]}" python3-selenium)
   browser_packages=(chromium chromium-driver) # Debian alone has them
@@ -102,6 +104,20 @@ require_packages() {
 known_packages() {
   command -v apt-cache >/dev/null || return 0
   apt-cache --quiet madison "$@" 2>/dev/null | awk '{ print $1 }' | sort --unique
+}
+
+# Installs those of the packages that engines search with, and has the build look for them. A package
+# that the system does not know is left out: its engine is unavailable.
+require_solvers() {
+  local solvers missing
+  mapfile -t solvers < <(known_packages "${solver_packages[@]}")
+  mapfile -t missing < <(missing_packages "${solver_packages[@]}")
+  if ((${#solvers[@]} == 0)); then
+    say "the system knows none of ${solver_packages[*]}"
+    return
+  fi
+  require_packages "${solvers[@]}"
+  ((${#missing[@]} == 0)) || rm --force "$root"/build/*/build.ninja
 }
 
 # What the tests take. Where no browser can or may be installed, its tests are skipped.

@@ -5,7 +5,7 @@ import re
 
 from cli_testing import CliTestCase, UNIQUE, main
 
-ENGINES_DEF = pathlib.Path(__file__).parents[2] / "engines" / "engines.def"
+ENGINES = pathlib.Path(__file__).parents[2] / "engines"
 
 
 class UsageTest(CliTestCase):
@@ -143,7 +143,8 @@ class HelpTest(CliTestCase):
             self.assertRegex(text, rf"--{option}\b")
 
     def test_engines_are_listed(self):
-        ids = re.findall(r"^ENGINE\((\w+),", ENGINES_DEF.read_text("utf-8"), re.MULTILINE)
+        lists = [(ENGINES / name).read_text("utf-8") for name in ("engines.def", "solvers.def")]
+        ids = re.findall(r"^(?:ENGINE|SOLVER)\((\w+),", "".join(lists), re.MULTILINE)
         self.assertGreaterEqual(len(ids), 4)
         result = self.run_program("engines")
         self.assert_exit(0, result)

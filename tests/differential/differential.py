@@ -180,7 +180,7 @@ class Comparison:
         self.tally = tally.Tally("differential", "answers")
         engines = self.run("engines") or sys.exit("differential: there are no engines")
         self.engines = [line.split()[0] for line in engines.stdout.splitlines()
-                        if "cannot run it" not in line]
+                        if "(unavailable: " not in line]
 
     def run(self, *arguments):
         """Nothing where the call has not come to an end that there may be."""

@@ -54,14 +54,14 @@ class SolutionList final : public SolutionSink {
   std::vector<Grid> solutions;
 };
 
-/// Calls `check(engine, traits)` for a new instance of every engine that this CPU can run.
+/// Calls `check(engine, traits)` for a new instance of every engine that is available.
 template <typename Check>
 void for_each_engine_and_traits(Check&& check) {
   for (const EngineInfo& info : all_engines()) {
     INFO("engine " << info.id);
     const std::unique_ptr<Engine> engine = info.make({});
     if (engine == nullptr) {
-      WARN("skipped, because this CPU cannot run it: " << info.id);
+      WARN("skipped: " << unavailable_message(info));
       continue;
     }
     check(*engine, info.traits);

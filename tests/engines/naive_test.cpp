@@ -70,10 +70,4 @@ TEST_CASE("naive goes from one shape to another", "[naive]") {
   CHECK((result.solutions == 288));
 }
 
-TEST_CASE("engines say by a trait which shapes they take", "[naive]") {
-  CHECK(takes(find_engine("naive")->traits, Shape{4, 5}));
-  CHECK_FALSE(takes(find_engine("dlx")->traits, Shape{4, 5}));
-  for (const EngineInfo& info : all_engines()) CHECK(takes(info.traits, k9x9));
-}
-
 }  // namespace sudoku

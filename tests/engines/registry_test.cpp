@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <string_view>
 
 #include "tests/catch.h"
@@ -29,6 +30,21 @@ TEST_CASE("the scalar engines are registered and run on every CPU", "[registry]"
     CHECK(info->runs_here());
     CHECK(info->make({}) != nullptr);
   }
+}
+
+TEST_CASE("an engine of a package is listed whether the package is there or not", "[registry]") {
+  for (const std::string_view id :
+       {"cadical", "minisat", "cryptominisat", "gecode", "clasp", "qqwing"}) {
+    INFO("engine " << id);
+    const EngineInfo* info = find_engine(id);
+    REQUIRE(info != nullptr);
+    REQUIRE(info->package != nullptr);
+    CHECK(info->runs_here() == !info->package().empty());
+    CHECK(info->runs_here() == (info->make({}) != nullptr));
+    CHECK(unavailable_message(*info).find("built without") != std::string::npos);
+    CHECK(takes(info->traits, Shape{4, 5}) == (id != "qqwing"));
+  }
+  CHECK(find_engine("dlx")->package == nullptr);
 }
 
 TEST_CASE("only the whole id of an engine finds it", "[registry]") {

@@ -173,6 +173,26 @@ TEST_CASE("the time of a puzzle ends its search alone", "[search_monitor]") {
   }
 }
 
+TEST_CASE("larger boards look at the clock before each puzzle and after fewer nodes",
+          "[search_monitor]") {
+  SolveLimits limits;
+  limits.deadline = std::chrono::steady_clock::now();
+  AnswerRoom room;
+  SearchMonitor late(limits, room.answers(), nullptr, {2, 5});
+  CHECK_FALSE(late.begin(0));
+  CHECK(room.results[0].outcome == Outcome::stopped);
+
+  limits.deadline = std::chrono::steady_clock::time_point::max();
+  std::atomic<bool> stop{false};
+  limits.stop = &stop;
+  SearchMonitor monitor(limits, room.answers(), nullptr, {6, 6});
+  REQUIRE(monitor.begin(0));
+  stop = true;
+  int nodes = 0;
+  while (monitor.visit_node()) ++nodes;
+  CHECK(nodes < 8);
+}
+
 TEST_CASE("each puzzle of a block is searched with its own result", "[search_monitor]") {
   const std::vector<Grid> puzzles{grid_with(1), grid_with(2), grid_with(3)};
   AnswerRoom room;

@@ -51,5 +51,29 @@ class BuildTest(unittest.TestCase):
         self.assertIn(b"[1/2] working\r\na warning\r\n", shown)
 
 
+class SolversTest(unittest.TestCase):
+
+    def require_solvers(self, known, missing):
+        """What is installed, what is said, and whether the build stays as it was configured."""
+        with tempfile.TemporaryDirectory() as directory:
+            script = f'. "{SETUP}"; root={directory}; mkdir -p build/release; touch build/release/build.ninja; ' \
+                     f'known_packages() {{ for name in {known}; do echo $name; done; }}; ' \
+                     f'missing_packages() {{ for name in {missing}; do echo $name; done; }}; ' \
+                     'require_packages() { echo "$@"; }; require_solvers'
+            result = subprocess.run(["bash", "-euc", script, "bench"], cwd=directory, check=True,
+                                    capture_output=True, text=True)
+            is_configured = pathlib.Path(directory, "build/release/build.ninja").exists()
+            return result.stdout, result.stderr, is_configured
+
+    def test_what_the_system_knows_is_installed_and_looked_for(self):
+        self.assertEqual(("clasp minisat\n", "", False), self.require_solvers("clasp minisat", "clasp"))
+
+    def test_a_build_that_has_all_stays_as_it_is(self):
+        self.assertEqual(("clasp minisat\n", "", True), self.require_solvers("clasp minisat", ""))
+
+    def test_a_system_that_knows_none_is_told_of(self):
+        self.assertIn("knows none of libcadical-dev ", self.require_solvers("", "clasp")[1])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -304,6 +304,16 @@ Contestant disturbed(const std::string& id, std::function<void(int)> disturb,
 
 }  // namespace
 
+TEST_CASE("of an engine with a process of its own the CPU time is not known", "[runner]") {
+  CallLog log;
+  Contestant contestant = log.contestant("a", 100, 1);
+  contestant.is_cpu_time_known = false;
+  const auto samples = run(plan_of({contestant}), {3});
+  CHECK(samples[0].engines[0].cpu_ns == 0);
+  CHECK(samples[0].engines[0].wall_ns == 300);
+  CHECK_FALSE(samples[0].engines[0].is_interfered);
+}
+
 TEST_CASE("a block that something interferes with is measured again", "[runner]") {
   const auto lose_time = [](int call) {
     if (call == 2) FakeStopwatch::advance(50'000'000, 0);

@@ -1,0 +1,159 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "engines/board.h"
+#include "engines/houses.h"
+
+namespace sudoku::bitmask {
+
+// A board as groups of options. An option is a digit in a cell, a group all options of which a
+// solution has exactly one: the digits of a cell, the cells of a digit in a row, a column or a box.
+// An option is in four groups, and in a group at a bit:
+//
+//     kind            group               bit
+//     cell            cell                digit                     (all from 0)
+//     row and digit   C + N row + d       column
+//     column, digit   2C + N column + d   row
+//     box and digit   3C + N box + d      cell of the box, row by row
+
+using Index = std::uint16_t;  // of a cell or a group
+
+inline constexpr Index kNoGroup = std::numeric_limits<Index>::max();
+
+enum Kind : std::size_t { kCell, kRowDigit, kColumnDigit, kBoxDigit, kKinds };
+
+struct Option {
+  Index cell;
+  Index digit;  // from 0
+};
+
+/// The groups of a cell's options and the bits there. The digit is to be added to the groups, and
+/// is itself the bit in that of the cell.
+struct Place {
+  std::array<Index, kKinds> groups;
+  std::array<std::uint8_t, kKinds> bits;
+};
+
+/// The bits of a group that stand together with a bit, by that bit.
+template <typename Mask>
+struct Parts {
+  std::array<Mask, kMaxSide> row_in_box{};     // of a row, those in the same box
+  std::array<Mask, kMaxSide> column_in_box{};  // of a column
+  std::array<Mask, kMaxSide> box_row{};        // of a box, those in the same row
+  std::array<Mask, kMaxSide> box_column{};
+};
+
+/// All that follows from the shape, for masks of at least as many bits as a side has cells.
+template <typename Mask>
+class Geometry {
+ public:
+  explicit Geometry(const Shape& shape) : houses_(shape), groups_(kKinds * shape.cells()) {
+    for (std::size_t cell = 0; cell < cells(); ++cell) {
+      places_.push_back(place_of(cell));
+      groups_[cell] = {static_cast<Index>(cell), 0};
+      for (const std::size_t kind : {kRowDigit, kColumnDigit, kBoxDigit}) {
+        if (places_[cell].bits[kind] == 0) set_first_cell(kind, cell);
+      }
+    }
+    for (std::size_t bit = 0; bit < side(); ++bit) {
+      offsets_[kRowDigit][bit] = static_cast<Index>(bit);
+      offsets_[kColumnDigit][bit] = static_cast<Index>(bit * side());
+      offsets_[kBoxDigit][bit] =
+          static_cast<Index>(bit / shape.box_columns * side() + bit % shape.box_columns);
+      set_parts(bit);
+    }
+  }
+
+  const Shape& shape() const { return houses_.shape(); }
+  std::size_t side() const { return shape().side(); }
+  std::size_t cells() const { return shape().cells(); }
+  std::size_t groups() const { return groups_.size(); }
+  Mask all_digits() const { return ~Mask{0} >> (std::numeric_limits<Mask>::digits - side()); }
+
+  Kind kind_of(std::size_t group) const {
+    return group < 2 * cells() ? (group < cells() ? kCell : kRowDigit)
+                               : (group < 3 * cells() ? kColumnDigit : kBoxDigit);
+  }
+  /// The row, column and box of a cell, each counted on from the one before.
+  const auto& houses_of(std::size_t cell) const { return houses_.of(static_cast<int>(cell)); }
+  const Place& place(std::size_t cell) const { return places_[cell]; }
+  const Parts<Mask>& parts() const { return parts_; }
+
+  /// The option of a bit of a group, whose kind the compiler knows or does not.
+  template <Kind kKind>
+  Option option(std::size_t group, std::size_t bit) const {
+    if constexpr (kKind == kCell) return {static_cast<Index>(group), static_cast<Index>(bit)};
+    const Option& first = groups_[group];
+    return {static_cast<Index>(first.cell + offsets_[kKind][bit]), first.digit};
+  }
+  Option option(std::size_t group, std::size_t bit) const {
+    const Kind kind = kind_of(group);
+    if (kind == kCell) return option<kCell>(group, bit);
+    const Option& first = groups_[group];
+    return {static_cast<Index>(first.cell + offsets_[kind][bit]), first.digit};
+  }
+
+  /// Whether the options of `mask`, of which there is one, are all in one line and in one box.
+  bool is_locked(std::size_t group, Mask mask) const {
+    const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
+    switch (kind_of(group)) {
+      case kRowDigit:
+        return (mask & ~parts_.row_in_box[bit]) == 0;
+      case kColumnDigit:
+        return (mask & ~parts_.column_in_box[bit]) == 0;
+      case kBoxDigit:
+        return (mask & ~parts_.box_row[bit]) == 0 || (mask & ~parts_.box_column[bit]) == 0;
+      default:
+        return false;
+    }
+  }
+
+ private:
+  Place place_of(std::size_t cell) const {
+    Place place{{static_cast<Index>(cell), 0, 0, 0}, {}};
+    for (const std::size_t kind : {kRowDigit, kColumnDigit, kBoxDigit}) {
+      place.groups[kind] =
+          static_cast<Index>(cells() + side() * houses_.of(static_cast<int>(cell))[kind - 1]);
+    }
+    const std::size_t row = cell / side();
+    const std::size_t column = cell % side();
+    place.bits[kRowDigit] = static_cast<std::uint8_t>(column);
+    place.bits[kColumnDigit] = static_cast<std::uint8_t>(row);
+    place.bits[kBoxDigit] = static_cast<std::uint8_t>(row % shape().box_rows * shape().box_columns +
+                                                      column % shape().box_columns);
+    return place;
+  }
+
+  void set_first_cell(std::size_t kind, std::size_t cell) {
+    for (std::size_t digit = 0; digit < side(); ++digit) {
+      groups_[places_[cell].groups[kind] + digit] = {static_cast<Index>(cell),
+                                                     static_cast<Index>(digit)};
+    }
+  }
+
+  void set_parts(std::size_t bit) {
+    const std::size_t rows = shape().box_rows;
+    const std::size_t columns = shape().box_columns;
+    for (std::size_t other = 0; other < side(); ++other) {
+      const Mask mask = Mask{1} << other;
+      if (other / columns == bit / columns) parts_.row_in_box[bit] |= mask;
+      if (other / rows == bit / rows) parts_.column_in_box[bit] |= mask;
+      if (other % columns == bit % columns) parts_.box_column[bit] |= mask;
+    }
+    parts_.box_row[bit] = parts_.row_in_box[bit];
+  }
+
+  HousesOfShape houses_;
+  std::vector<Option> groups_;                                 // the option of bit 0 of each
+  std::vector<Place> places_;                                  // by cell
+  std::array<std::array<Index, kMaxSide>, kKinds> offsets_{};  // of the cells of bits to that of 0
+  Parts<Mask> parts_;
+};
+
+}  // namespace sudoku::bitmask

@@ -1,0 +1,489 @@
+// Masks of the options of every group (group_geometry.h): an exact cover of which each item is a
+// word. They are kept up to date option by option, and what has been removed stands on a trail, by
+// which it is put back.
+//
+// Clues are loaded at once: the masks are made of the options that the rows, columns and boxes
+// leave. From then on a group that shrinks is looked at. With one option left it goes into a queue,
+// which takes that option: it is a single, naked or hidden. Once that queue is empty, groups whose
+// options have come to stand in one line and in one box remove the others of that box or line
+// (locked candidates). A group without options is a contradiction.
+//
+// A choice is between taking an option and removing it, so that a refuted option is gone from the
+// rest of the tree above, too, and the next choice may be of another group. The group is that with
+// the fewest options for its weight, which is the number of contradictions that it was
+// (F. Boussemart et al., Boosting Systematic Search by Weighting Constraints, 2004); the option is
+// that whose groups have the fewest others.
+//
+// A run that meets too many contradictions without a solution ends and another one begins at the
+// root, with the weights learned and without the options that were refuted there. Runs may be as
+// long as the sequence of Luby says, which grows without end, so that one of them sees the whole
+// tree. After the first solution the run goes on to its end: no solution can come twice, and the
+// tree is seen as a whole. Guesses are those of all runs.
+//
+// Tried and lost:
+//   - restarts until the second solution, with the first one remembered: no faster
+//   - options in ascending order, those with the most others or the greatest weights first, or the
+//     option that the cell had last: up to six times the time where solutions are rare
+//   - runs of 20, 100 or 200 contradictions at first: slower on the hardest boards
+//   - weights that are halved later, at 64 or more: slower on boards of 30x30
+
+#include "engines/bitmask/group_masks.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include "engines/bitmask/group_geometry.h"
+#include "engines/search_monitor.h"
+
+namespace sudoku::bitmask {
+namespace {
+
+/// Contradictions after which the first run of a search begins again.
+constexpr std::uint64_t kShortestRun = 50;
+
+/// The i-th number, from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (M. Luby, A. Sinclair and
+/// D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, 1993).
+std::uint64_t luby(std::uint64_t i) {
+  while (true) {
+    const std::uint64_t power = std::bit_ceil(i + 1);
+    if (i + 1 == power) return power / 2;
+    i -= power / 2 - 1;
+  }
+}
+
+template <typename Mask>
+constexpr bool has_one(Mask mask) {
+  return (mask & (mask - 1)) == 0;
+}
+
+template <typename Mask>
+constexpr std::size_t first_bit(Mask mask) {
+  return static_cast<std::size_t>(std::countr_zero(mask));
+}
+
+template <typename Mask>
+constexpr Mask bit_at(std::size_t bit) {
+  return Mask{1} << bit;
+}
+
+/// Says how promising a group is to branch on: few options, many contradictions. Groups stand in
+/// blocks of which vectors find the best.
+class Branching {
+ public:
+  explicit Branching(const Shape& shape)
+      : unit_(static_cast<Score>(kSettled / static_cast<Score>(shape.side()))),
+        weights_(padded(kKinds * shape.cells())),
+        factors_(weights_.size()) {}
+
+  /// How many sizes `choose` needs; those behind the groups are 0.
+  static constexpr std::size_t padded(std::size_t groups) {
+    return (groups + kBlock - 1) / kBlock * kBlock;
+  }
+
+  void reset() {
+    std::fill(weights_.begin(), weights_.end(), Score{1});
+    std::fill(factors_.begin(), factors_.end(), unit_);
+  }
+
+  void add_contradiction(std::size_t group) {
+    if (weights_[group] == kMostWeight) halve_weights();
+    ++weights_[group];
+    set_factor(group);
+  }
+
+  /// Of the groups with two options or more, of which there has to be one, that with the fewest for
+  /// its weight; the first of several.
+  std::size_t choose(const std::vector<std::int16_t>& sizes) const {
+    Score least = kSettled;
+    std::size_t block_of_least = 0;
+    for (std::size_t block = 0; block < sizes.size(); block += kBlock) {
+      const Score score = least_score(sizes.data() + block, factors_.data() + block);
+      if (score >= least) continue;
+      least = score;
+      block_of_least = block;
+    }
+    std::size_t group = block_of_least;
+    while (sizes[group] < 2 || sizes[group] * factors_[group] != least) ++group;
+    return group;
+  }
+
+ private:
+  using Score = std::int16_t;
+  using Scores = Score __attribute__((vector_size(16)));
+
+  static constexpr Score kSettled = std::numeric_limits<Score>::max();
+  static constexpr std::size_t kLanes = sizeof(Scores) / sizeof(Score);
+  static constexpr std::size_t kBlock = 8 * kLanes;
+  /// When a group has it, all weights are halved, so that old contradictions are forgotten.
+  static constexpr Score kMostWeight = 32;
+
+  static Scores load(const Score* from) {
+    Scores scores;
+    std::memcpy(&scores, from, sizeof scores);
+    return scores;
+  }
+
+  static Score least_score(const Score* sizes_of_block, const Score* factors_of_block) {
+    Scores least = Scores{} + kSettled;
+    for (std::size_t i = 0; i < kBlock; i += kLanes) {
+      const Scores sizes = load(sizes_of_block + i);
+      const auto settled = static_cast<Scores>(sizes < 2) & kSettled;
+      const Scores scores = sizes * load(factors_of_block + i) | settled;
+      const auto is_less = static_cast<Scores>(scores < least);
+      least = (scores & is_less) | (least & ~is_less);
+    }
+    Score result = kSettled;
+    for (std::size_t i = 0; i < kLanes; ++i) result = std::min<Score>(result, least[i]);
+    return result;
+  }
+
+  void halve_weights() {
+    for (std::size_t group = 0; group < weights_.size(); ++group) {
+      weights_[group] = std::max(Score{1}, static_cast<Score>(weights_[group] / 2));
+      set_factor(group);
+    }
+  }
+
+  void set_factor(std::size_t group) {
+    factors_[group] = static_cast<Score>(unit_ / weights_[group]);
+  }
+
+  Score unit_;  // so small that its product with any size is less than kSettled
+  std::vector<Score> weights_;
+  std::vector<Score> factors_;  // unit_ / weight
+};
+
+template <typename Mask>
+class GroupMasks final : public Engine {
+ public:
+  explicit GroupMasks(const Shape& shape)
+      : geometry_(shape),
+        branching_(shape),
+        lock_size_(std::max(shape.box_rows, shape.box_columns)),
+        masks_(geometry_.groups()),
+        sizes_(Branching::padded(geometry_.groups())),
+        is_decided_(geometry_.cells()),
+        is_lock_queued_(geometry_.groups()),
+        single_queue_(geometry_.groups()),
+        lock_queue_(geometry_.groups()),
+        removed_(geometry_.cells() * geometry_.side()),
+        decided_(geometry_.cells()),
+        choices_(geometry_.cells() * geometry_.side()),
+        solution_(geometry_.cells()) {}
+
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    solve_each_board(puzzles, limits, answers, sink,
+                     [this](const Board& puzzle, SearchMonitor& monitor) {
+                       reset();
+                       if (load(puzzle) && propagate()) search(monitor);
+                     });
+  }
+
+ private:
+  /// An option that was taken, and what had been removed and decided before.
+  struct Choice {
+    Option option;
+    std::uint32_t removed_count;
+    std::uint32_t decided_count;
+  };
+
+  using Houses = std::array<Mask, 3 * kMaxSide>;  // the digits in each
+
+  void reset() {
+    removed_count_ = decided_count_ = choice_count_ = single_count_ = lock_count_ = 0;
+    contradiction_ = kNoGroup;
+    branching_.reset();
+    std::fill(masks_.begin(), masks_.end(), Mask{0});
+    std::fill(sizes_.begin(), sizes_.end(), std::int16_t{0});
+    std::fill(is_decided_.begin(), is_decided_.end(), std::uint8_t{0});
+    std::fill(is_lock_queued_.begin(), is_lock_queued_.end(), std::uint8_t{0});
+  }
+
+  /// Makes the masks of what the clues leave. False if two equal clues share a house or a group has
+  /// no option.
+  bool load(const Board& puzzle) {
+    Houses seen{};
+    for (std::size_t cell = 0; cell < geometry_.cells(); ++cell) {
+      if (puzzle[cell] != 0 && !load_clue(cell, puzzle[cell] - std::size_t{1}, seen)) return false;
+    }
+    for (std::size_t cell = 0; cell < geometry_.cells(); ++cell) {
+      if (puzzle[cell] != 0) continue;
+      Mask digits = geometry_.all_digits();
+      for (const std::size_t house : geometry_.houses_of(cell)) digits &= ~seen[house];
+      for (; digits != 0; digits &= digits - 1) add({static_cast<Index>(cell), digit_of(digits)});
+    }
+    for (std::size_t group = 0; group < geometry_.groups(); ++group) look_at(group);
+    return contradiction_ == kNoGroup;
+  }
+
+  bool load_clue(std::size_t cell, std::size_t digit, Houses& seen) {
+    for (const std::size_t house : geometry_.houses_of(cell)) {
+      if ((seen[house] & bit_at<Mask>(digit)) != 0) return false;
+      seen[house] |= bit_at<Mask>(digit);
+    }
+    const Option clue{static_cast<Index>(cell), static_cast<Index>(digit)};
+    add(clue);
+    decide(clue.cell);
+    return true;
+  }
+
+  static Index digit_of(Mask digits) { return static_cast<Index>(first_bit(digits)); }
+
+  void add(Option option) {
+    const Place& place = geometry_.place(option.cell);
+    masks_[option.cell] |= bit_at<Mask>(option.digit);
+    ++sizes_[option.cell];
+    for (const std::size_t kind : {kRowDigit, kColumnDigit, kBoxDigit}) {
+      const std::size_t group = place.groups[kind] + option.digit;
+      masks_[group] |= bit_at<Mask>(place.bits[kind]);
+      ++sizes_[group];
+    }
+  }
+
+  void decide(Index cell) {
+    is_decided_[cell] = 1;
+    decided_[decided_count_++] = cell;
+  }
+
+  /// Notes what follows from the size of a group and where its options stand.
+  void look_at(std::size_t group) {
+    const Mask mask = masks_[group];
+    if (mask == 0) {
+      contradiction_ = static_cast<Index>(group);
+    } else if (has_one(mask)) {
+      single_queue_[single_count_++] = static_cast<Index>(group);
+    } else if (sizes_[group] <= lock_size_ && is_lock_queued_[group] == 0 &&
+               geometry_.is_locked(group, mask)) {
+      is_lock_queued_[group] = 1;
+      lock_queue_[lock_count_++] = static_cast<Index>(group);
+    }
+  }
+
+  template <Kind kKind>
+  void take_from_group(const Place& place, std::size_t digit) {
+    const bool is_cell = kKind == kCell;
+    const std::size_t group = place.groups[kKind] + (is_cell ? 0 : digit);
+    masks_[group] &= ~bit_at<Mask>(is_cell ? digit : place.bits[kKind]);
+    --sizes_[group];
+    if (sizes_[group] <= (is_cell ? 1 : lock_size_)) look_at(group);
+  }
+
+  /// Takes an option from its groups but the one of kind `kBut`.
+  template <Kind kBut>
+  void remove_elsewhere(Option option) {
+    removed_[removed_count_++] = option;
+    const Place& place = geometry_.place(option.cell);
+    if constexpr (kBut != kCell) take_from_group<kCell>(place, option.digit);
+    if constexpr (kBut != kRowDigit) take_from_group<kRowDigit>(place, option.digit);
+    if constexpr (kBut != kColumnDigit) take_from_group<kColumnDigit>(place, option.digit);
+    if constexpr (kBut != kBoxDigit) take_from_group<kBoxDigit>(place, option.digit);
+  }
+
+  /// False if that leaves a group without options.
+  bool remove(Option option) {
+    remove_elsewhere<kCell>(option);
+    take_from_group<kCell>(geometry_.place(option.cell), option.digit);
+    return contradiction_ == kNoGroup;
+  }
+
+  /// Removes the options of a group but those of `kept`. False if another one has none left.
+  template <Kind kKind>
+  bool keep(std::size_t group, Mask kept) {
+    Mask others = masks_[group] & ~kept;
+    if (others == 0) return true;
+    masks_[group] &= kept;
+    std::int16_t size = sizes_[group];
+    for (; others != 0; others &= others - 1) {
+      remove_elsewhere<kKind>(geometry_.template option<kKind>(group, first_bit(others)));
+      --size;
+    }
+    sizes_[group] = size;
+    return contradiction_ == kNoGroup;
+  }
+
+  /// False if that leaves a group without options.
+  bool take(Option option) {
+    decide(option.cell);
+    const Place& place = geometry_.place(option.cell);
+    const auto keep_in = [&]<Kind kKind>(std::integral_constant<Kind, kKind>) {
+      return keep<kKind>(place.groups[kKind] + std::size_t{option.digit},
+                         bit_at<Mask>(place.bits[kKind]));
+    };
+    return keep<kCell>(option.cell, bit_at<Mask>(option.digit)) &&
+           keep_in(std::integral_constant<Kind, kRowDigit>()) &&
+           keep_in(std::integral_constant<Kind, kColumnDigit>()) &&
+           keep_in(std::integral_constant<Kind, kBoxDigit>());
+  }
+
+  /// Locked candidates: options of a line that are all in one box leave no other ones in that box,
+  /// and the other way round. False if that leaves a group without options.
+  bool lock(std::size_t group) {
+    const Mask mask = masks_[group];
+    const std::size_t bit = first_bit(mask);
+    const Option first = geometry_.option(group, bit);
+    const Place& place = geometry_.place(first.cell);
+    const auto keep_in = [&]<Kind kKind>(std::integral_constant<Kind, kKind>, Mask part) {
+      const std::size_t other = place.groups[kKind] + std::size_t{first.digit};
+      if ((masks_[other] & ~part) == 0) return true;
+      const bool goes_on = keep<kKind>(other, part);
+      look_at(other);
+      return goes_on;
+    };
+    const Parts<Mask>& parts = geometry_.parts();
+    using OfBox = std::integral_constant<Kind, kBoxDigit>;
+    switch (geometry_.kind_of(group)) {
+      case kRowDigit:
+        return keep_in(OfBox(), parts.box_row[place.bits[kBoxDigit]]);
+      case kColumnDigit:
+        return keep_in(OfBox(), parts.box_column[place.bits[kBoxDigit]]);
+      default:
+        break;
+    }
+    using OfRow = std::integral_constant<Kind, kRowDigit>;
+    using OfColumn = std::integral_constant<Kind, kColumnDigit>;
+    if ((mask & ~parts.box_row[bit]) == 0) {
+      return keep_in(OfRow(), parts.row_in_box[place.bits[kRowDigit]]);
+    }
+    return keep_in(OfColumn(), parts.column_in_box[place.bits[kColumnDigit]]);
+  }
+
+  /// Takes all singles and, where none is left, locks. False at a contradiction.
+  bool propagate() {
+    while (true) {
+      while (single_count_ > 0) {
+        const std::size_t group = single_queue_[--single_count_];
+        const Option option = geometry_.option(group, first_bit(masks_[group]));
+        if (is_decided_[option.cell] == 0 && !take(option)) return false;
+      }
+      if (lock_count_ == 0) return true;
+      const std::size_t group = lock_queue_[--lock_count_];
+      is_lock_queued_[group] = 0;
+      if (!has_one(masks_[group]) && !lock(group)) return false;
+    }
+  }
+
+  /// What was to follow from a contradiction is forgotten.
+  void note_contradiction() {
+    while (lock_count_ > 0) is_lock_queued_[lock_queue_[--lock_count_]] = 0;
+    single_count_ = 0;
+    branching_.add_contradiction(contradiction_);
+    contradiction_ = kNoGroup;
+    ++contradictions_;
+  }
+
+  void take_back(const Choice& choice) {
+    while (removed_count_ > choice.removed_count) add(removed_[--removed_count_]);
+    while (decided_count_ > choice.decided_count) is_decided_[decided_[--decided_count_]] = 0;
+  }
+
+  /// Of the group to branch on, the option whose groups have the fewest others.
+  Option choose() const {
+    const std::size_t group = branching_.choose(sizes_);
+    Option best{};
+    int fewest = std::numeric_limits<int>::max();
+    for (Mask mask = masks_[group]; mask != 0; mask &= mask - 1) {
+      const Option option = geometry_.option(group, first_bit(mask));
+      const Place& place = geometry_.place(option.cell);
+      int others = sizes_[option.cell];
+      for (const std::size_t kind : {kRowDigit, kColumnDigit, kBoxDigit}) {
+        others += sizes_[place.groups[kind] + std::size_t{option.digit}];
+      }
+      if (others >= fewest) continue;
+      fewest = others;
+      best = option;
+    }
+    return best;
+  }
+
+  /// Searches from the root until all is seen or the monitor ends it.
+  void search(SearchMonitor& monitor) {
+    contradictions_ = 0;
+    bool may_restart = true;
+    std::uint64_t run = 1;
+    std::uint64_t end_of_run = kShortestRun;
+    while (monitor.visit_node()) {
+      if (decided_count_ == geometry_.cells()) {
+        may_restart = false;
+        if (!tell_solution(monitor) || !try_otherwise()) return;
+        continue;
+      }
+      if (may_restart && contradictions_ >= end_of_run && choice_count_ > 0) {
+        take_back(choices_[0]);
+        choice_count_ = 0;
+        end_of_run = contradictions_ + kShortestRun * luby(++run);
+      }
+      if (!monitor.take_guess()) return;
+      if (!guess(choose()) && !try_otherwise()) return;
+    }
+  }
+
+  bool guess(Option option) {
+    choices_[choice_count_++] = {option, static_cast<std::uint32_t>(removed_count_),
+                                 static_cast<std::uint32_t>(decided_count_)};
+    if (take(option) && propagate()) return true;
+    note_contradiction();
+    return false;
+  }
+
+  /// Takes back the last choice, whose option is removed for good, until that is no contradiction.
+  /// False if no choice is left.
+  bool try_otherwise() {
+    while (choice_count_ > 0) {
+      const Choice& choice = choices_[--choice_count_];
+      take_back(choice);
+      if (remove(choice.option) && propagate()) return true;
+      note_contradiction();
+    }
+    return false;
+  }
+
+  bool tell_solution(SearchMonitor& monitor) {
+    if (monitor.wants_solution()) {
+      for (std::size_t cell = 0; cell < geometry_.cells(); ++cell) {
+        solution_[cell] = static_cast<std::uint8_t>(digit_of(masks_[cell]) + 1);
+      }
+    }
+    return monitor.found({geometry_.shape(), solution_});
+  }
+
+  Geometry<Mask> geometry_;
+  Branching branching_;
+  std::int16_t lock_size_;  // more options than that are never in one line and one box
+  std::uint64_t contradictions_ = 0;
+  Index contradiction_ = kNoGroup;  // a group without options
+
+  std::vector<Mask> masks_;  // by group
+  std::vector<std::int16_t> sizes_;
+  std::vector<std::uint8_t> is_decided_;  // by cell
+  std::vector<std::uint8_t> is_lock_queued_;
+
+  std::vector<Index> single_queue_;  // groups with one option
+  std::vector<Index> lock_queue_;    // groups in one line and one box
+  std::vector<Option> removed_;      // since the root
+  std::vector<Index> decided_;       // cells
+  std::vector<Choice> choices_;
+  std::size_t single_count_ = 0;
+  std::size_t lock_count_ = 0;
+  std::size_t removed_count_ = 0;
+  std::size_t decided_count_ = 0;
+  std::size_t choice_count_ = 0;
+  std::vector<std::uint8_t> solution_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_group_masks(const Shape& shape) {
+  if (shape.side() <= 32) return std::make_unique<GroupMasks<std::uint32_t>>(shape);
+  return std::make_unique<GroupMasks<std::uint64_t>>(shape);
+}
+
+}  // namespace sudoku::bitmask

@@ -1,0 +1,79 @@
+#include "engines/solvers/forked_process.h"
+
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+#include <vector>
+
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sudoku::solvers {
+namespace {
+
+constexpr int kMomentMs = 2;
+
+/// Lets go of all files that the other process has, whose ends others wait for, but for one, which
+/// it returns under its new number.
+int keep_only(int channel) {
+  constexpr int kFirst = STDERR_FILENO + 1;
+  if (channel != kFirst) ::dup2(channel, kFirst);
+  ::close_range(kFirst + 1, ~0U, 0);
+  return kFirst;
+}
+
+}  // namespace
+
+ForkedProcess::ForkedProcess(std::size_t question_size, std::size_t answer_size,
+                             const std::function<void(Bytes, Bytes)>& answer) {
+  int ends[2];
+  // Messages stay apart, and the end of the other process is read as an empty one.
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+    throw std::system_error(errno, std::generic_category(), "socketpair");
+  }
+  std::vector<unsigned char> question(question_size);
+  std::vector<unsigned char> reply(answer_size);
+  const pid_t parent = ::getpid();
+  id_ = ::fork();
+  if (id_ == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);  // it has died before
+    const int channel = keep_only(ends[1]);
+    while (::recv(channel, question.data(), question.size(), 0) ==
+           static_cast<ssize_t>(question.size())) {
+      answer(question, reply);
+      ::send(channel, reply.data(), reply.size(), MSG_NOSIGNAL);
+    }
+    ::_exit(0);
+  }
+  const int error = errno;
+  ::close(ends[1]);
+  channel_ = ends[0];
+  if (id_ > 0) return;
+  ::close(channel_);
+  throw std::system_error(error, std::generic_category(), "fork");
+}
+
+ForkedProcess::~ForkedProcess() {
+  ::close(channel_);
+  ::kill(id_, SIGKILL);
+  while (::waitpid(id_, nullptr, 0) == -1 && errno == EINTR) {
+  }
+}
+
+bool ForkedProcess::ask(std::span<const unsigned char> question) {
+  return ::send(channel_, question.data(), question.size(), MSG_NOSIGNAL) ==
+         static_cast<ssize_t>(question.size());
+}
+
+ForkedProcess::Reply ForkedProcess::receive(Bytes answer) {
+  pollfd entry{channel_, POLLIN, 0};
+  if (::poll(&entry, 1, kMomentMs) <= 0) return Reply::is_not_there_yet;
+  const ssize_t size = ::recv(channel_, answer.data(), answer.size(), 0);
+  return size == static_cast<ssize_t>(answer.size()) ? Reply::is_there : Reply::has_died;
+}
+
+}  // namespace sudoku::solvers

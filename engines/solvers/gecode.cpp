@@ -1,0 +1,144 @@
+// Gecode: constraint propagation (all-different, domain consistency) and depth-first search.
+// Christian Schulte, Guido Tack, Mikael Z. Lagerkvist: Modeling and Programming with Gecode.
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gecode/int.hh>
+#include <gecode/minimodel.hh>
+#include <gecode/search.hh>
+
+#include "engines/registry.h"
+#include "engines/search_monitor.h"
+#include "engines/solvers/encoding.h"
+
+namespace sudoku {
+namespace {
+
+/// A variable a cell. Branches on one of the fewest values, of these on one whose constraints have
+/// failed most.
+class Model final : public Gecode::Space {
+ public:
+  Model(const Shape& shape, const solvers::Encoding& encoding)
+      : cells_(*this, static_cast<int>(shape.cells()), 1, static_cast<int>(shape.side())) {
+    restrict_to(encoding);
+    const int side = static_cast<int>(shape.side());
+    const Gecode::Matrix<Gecode::IntVarArray> board(cells_, side, side);
+    for (int i = 0; i < side; ++i) {
+      const int row = i / shape.box_rows * shape.box_rows;
+      const int column = i % shape.box_rows * shape.box_columns;
+      differ(board.row(i));
+      differ(board.col(i));
+      differ(board.slice(column, column + shape.box_columns, row, row + shape.box_rows));
+    }
+    constexpr double kDecay = 0.99;
+    Gecode::branch(*this, cells_,
+                   Gecode::tiebreak(Gecode::INT_VAR_SIZE_MIN(), Gecode::INT_VAR_AFC_MAX(kDecay)),
+                   Gecode::INT_VAL_MIN());
+  }
+  Model(Model& other) : Space(other) { cells_.update(*this, other.cells_); }
+  Gecode::Space* copy() override { return new Model(*this); }
+
+  int digit(int cell) const { return cells_[cell].val(); }
+
+ private:
+  void restrict_to(const solvers::Encoding& encoding) {
+    std::vector<std::vector<int>> digits(static_cast<std::size_t>(cells_.size()));
+    for (int variable = 1; variable <= encoding.variables(); ++variable) {
+      digits[encoding.option(variable).cell].push_back(encoding.option(variable).digit);
+    }
+    for (std::size_t cell = 0; cell < digits.size(); ++cell) {
+      const std::uint8_t settled = encoding.settled()[cell];
+      if (settled != 0) digits[cell] = {settled};
+      const Gecode::IntArgs values(digits[cell]);
+      const Gecode::IntSet domain(values);
+      Gecode::dom(*this, cells_[static_cast<int>(cell)], domain);
+    }
+  }
+
+  void differ(const Gecode::IntVarArgs& house) { Gecode::distinct(*this, house, Gecode::IPL_DOM); }
+
+  Gecode::IntVarArray cells_;
+};
+
+/// Each node of the tree is a failure, a solution, or has two children, of which the first one is
+/// the guess.
+class Limits final : public Gecode::Search::Stop {
+ public:
+  explicit Limits(SearchMonitor& monitor) : monitor_(monitor) {}
+
+  bool stop(const Gecode::Search::Statistics& statistics, const Gecode::Search::Options&) override {
+    return !count_guesses(statistics) || !monitor_.look();
+  }
+  bool count_guesses(const Gecode::Search::Statistics& statistics) {
+    const std::uint64_t leaves = statistics.fail + solutions;
+    const std::uint64_t nodes = statistics.node;
+    const std::uint64_t guesses = nodes - std::min(nodes, leaves);
+    return monitor_.take_guesses(guesses - std::exchange(guesses_, guesses));
+  }
+
+  std::uint64_t solutions = 0;
+
+ private:
+  SearchMonitor& monitor_;
+  std::uint64_t guesses_ = 0;  // those that the monitor knows of
+};
+
+class GecodeEngine final : public Engine {
+ public:
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    SearchMonitor monitor(limits, answers, sink);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (monitor.begin(i)) search(puzzles[i], monitor);
+    }
+  }
+
+ private:
+  void search(const Board& puzzle, SearchMonitor& monitor) {
+    if (!monitor.look() || !encoding_.set(puzzle)) return;
+    if (encoding_.variables() == 0) {
+      monitor.found(encoding_.settled());
+      return;
+    }
+    Limits limits(monitor);
+    Gecode::Search::Options options;
+    options.stop = &limits;
+    options.clone = false;  // the search deletes the model
+    Gecode::DFS<Model> search(new Model(puzzle.shape, encoding_), options);
+    while (const std::unique_ptr<Model> model{search.next()}) {
+      ++limits.solutions;
+      if (!limits.count_guesses(search.statistics()) || !report(*model, puzzle.shape, monitor)) {
+        return;
+      }
+    }
+    if (!search.stopped()) limits.count_guesses(search.statistics());
+  }
+
+  bool report(const Model& model, const Shape& shape, SearchMonitor& monitor) {
+    solution_.resize(shape.cells());
+    for (std::size_t cell = 0; cell < solution_.size(); ++cell) {
+      solution_[cell] = static_cast<std::uint8_t>(model.digit(static_cast<int>(cell)));
+    }
+    return monitor.found(Board{shape, solution_}) && monitor.look();
+  }
+
+  solvers::Encoding encoding_;
+  std::vector<std::uint8_t> solution_;
+};
+
+}  // namespace
+
+std::string package_of_gecode() {
+  return "Gecode " GECODE_VERSION;
+}
+
+std::unique_ptr<Engine> make_gecode(const EngineOptions&) {
+  return std::make_unique<GecodeEngine>();
+}
+
+}  // namespace sudoku

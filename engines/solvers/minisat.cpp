@@ -1,0 +1,82 @@
+// MiniSat: conflict-driven clause learning in its plain form.
+// Niklas Een, Niklas Sorensson: An Extensible SAT-solver (SAT 2003).
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+
+#include <minisat/core/Solver.h>
+
+#include "engines/registry.h"
+#include "engines/solvers/sat_engine.h"
+#include "engines/solvers/watch.h"
+
+namespace sudoku {
+namespace {
+
+using Minisat::lbool;  // for its macros
+
+class MiniSat {
+ public:
+  MiniSat(int variables, SearchMonitor& monitor) : monitor_(monitor) {
+    for (int i = 0; i < variables; ++i) solver_.newVar();
+  }
+
+  void add(std::span<const int> clause) {
+    literals_.clear();
+    for (const int literal : clause) literals_.push(literal_of(literal));
+    solver_.addClause_(literals_);
+  }
+
+  bool find() {
+    // Most are over before a thread has begun that watches the time.
+    solver_.setPropBudget(kPiece);
+    if (search()) return is_model_;
+    solver_.budgetOff();
+    while (monitor_.look()) {
+      const solvers::Watch watch(monitor_, [this] { solver_.interrupt(); });
+      if (search()) return is_model_;
+    }
+    return false;
+  }
+
+  bool is_true(int variable) const { return solver_.modelValue(variable - 1) == l_True; }
+
+ private:
+  static constexpr std::int64_t kPiece = 20'000;
+
+  /// Whether it has come to an end, with a model or without.
+  bool search() {
+    constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
+    const std::uint64_t conflicts = solver_.conflicts;
+    solver_.setConfBudget(static_cast<std::int64_t>(std::min(monitor_.guesses_left(), kMost)) + 1);
+    const lbool status = solver_.solveLimited({});
+    const bool may_go_on = monitor_.take_guesses(solver_.conflicts - conflicts);
+    is_model_ = may_go_on && status == l_True;
+    return !may_go_on || status != l_Undef;
+  }
+
+  static Minisat::Lit literal_of(int literal) {
+    return Minisat::mkLit(std::abs(literal) - 1, literal < 0);
+  }
+
+  SearchMonitor& monitor_;
+  Minisat::Solver solver_;
+  Minisat::vec<Minisat::Lit> literals_;
+  bool is_model_ = false;
+};
+
+}  // namespace
+
+std::string package_of_minisat() {
+  return "MiniSat 2.2";
+}
+
+std::unique_ptr<Engine> make_minisat(const EngineOptions&) {
+  return std::make_unique<solvers::SatEngine<MiniSat>>();
+}
+
+}  // namespace sudoku

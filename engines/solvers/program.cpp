@@ -1,0 +1,137 @@
+#include "engines/solvers/program.h"
+
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sudoku::solvers {
+namespace {
+
+constexpr int kMomentMs = 2;
+
+bool is_ready(int descriptor, short event) {
+  pollfd entry{descriptor, event, 0};
+  return ::poll(&entry, 1, kMomentMs) > 0;
+}
+
+bool is_temporary(int error) {
+  return error == EAGAIN || error == EINTR;
+}
+
+/// Runs the program in a process group of its own, which no interrupt from the terminal reaches.
+int spawn(std::vector<char*>& arguments, int input, int output, pid_t& id) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  const int error =
+      ::posix_spawnp(&id, arguments.front(), &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+}  // namespace
+
+Program::Program(std::vector<std::string> arguments) {
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  // A socket, unlike a pipe, can be written to without a signal if nobody reads any more.
+  int in[2];
+  int out[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) != 0) {
+    throw std::system_error(errno, std::generic_category(), "socketpair");
+  }
+  if (::pipe2(out, O_CLOEXEC) != 0) {
+    const int error = errno;
+    for (const int end : in) ::close(end);
+    throw std::system_error(error, std::generic_category(), "pipe");
+  }
+  const int error = spawn(words, in[1], out[1], id_);
+  ::close(in[1]);
+  ::close(out[1]);
+  input_ = in[0];
+  output_ = out[0];
+  if (error == 0) return;
+  ::close(input_);
+  ::close(output_);
+  throw std::system_error(error, std::generic_category(), arguments.front());
+}
+
+Program::~Program() {
+  ::close(input_);
+  ::close(output_);
+  if (id_ == 0) return;
+  ::kill(id_, SIGKILL);
+  wait();
+}
+
+int Program::wait() {
+  int status = 0;
+  while (::waitpid(id_, &status, 0) == -1 && errno == EINTR) {
+  }
+  id_ = 0;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+bool Program::write(std::string_view& input) {
+  if (!is_ready(input_, POLLOUT)) return true;
+  const ssize_t size = ::send(input_, input.data(), input.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (size > 0) input.remove_prefix(static_cast<std::size_t>(size));
+  return size >= 0 || is_temporary(errno);
+}
+
+void Program::end_input() {
+  ::shutdown(input_, SHUT_WR);
+}
+
+bool Program::read(std::string& line, bool& is_line) {
+  is_line = false;
+  auto end = said_.find('\n', begin_);
+  if (end == said_.npos) {
+    if (!is_ready(output_, POLLIN)) return true;
+    said_.erase(0, begin_);
+    begin_ = 0;
+    char buffer[4096];
+    const ssize_t size = ::read(output_, buffer, sizeof buffer);
+    if (size < 0) return is_temporary(errno);
+    if (size == 0) return false;
+    said_.append(buffer, static_cast<std::size_t>(size));
+    end = said_.find('\n');
+    if (end == said_.npos) return true;
+  }
+  line.assign(said_, begin_, end - begin_);
+  begin_ = end + 1;
+  is_line = true;
+  return true;
+}
+
+std::string first_line_of(std::vector<std::string> arguments) {
+  try {
+    Program program(std::move(arguments));
+    program.end_input();
+    std::string line;
+    bool is_line = false;
+    while (!is_line && program.read(line, is_line)) {
+    }
+    return line;
+  } catch (const std::system_error&) {
+    return {};
+  }
+}
+
+}  // namespace sudoku::solvers

@@ -1,0 +1,309 @@
+// What every engine that takes boards of any shape does with those that are not 9x9.
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "tests/catch.h"
+#include "tests/engines/board_source.h"
+#include "tests/engines/engine_testing.h"
+
+namespace sudoku {
+namespace {
+
+using Cells = BoardSource::Cells;
+
+template <typename Check>
+void for_each_engine_of_any_shape(Check&& check) {
+  for (const EngineInfo& info : all_engines()) {
+    if (!has(info.traits, EngineTraits::kAnyShape)) continue;
+    INFO("engine " << info.id);
+    if (const auto engine = info.make({})) check(*engine, info.id);
+  }
+}
+
+/// Keeps the solutions, after a look at each.
+class KeepingSink final : public SolutionSink {
+ public:
+  explicit KeepingSink(const Board& puzzle) : puzzle_(puzzle) {}
+  void on_solution(std::size_t, const Board& solution) override {
+    if (!is_solution_of(solution, puzzle_)) ++wrong;
+    solutions.push_back(format_line(solution));
+  }
+  bool are_different() const {
+    return std::set(solutions.begin(), solutions.end()).size() == solutions.size();
+  }
+  std::vector<std::string> solutions;
+  int wrong = 0;
+
+ private:
+  Board puzzle_;
+};
+
+SolveResult solve(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
+  SolveResult result;
+  engine.solve(puzzle, limits, {{&result, 1}, {}}, nullptr);
+  return result;
+}
+
+/// Solves and looks at all that is listed: as many as counted, all different, the first one kept.
+SolveResult solve_and_check(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
+  SolveResult result;
+  Cells first(puzzle.cells.size());
+  KeepingSink sink(puzzle);
+  engine.solve(puzzle, limits, {{&result, 1}, first}, &sink);
+  CHECK(format_count(result.solutions) == std::to_string(sink.solutions.size()));
+  CHECK(sink.wrong == 0);
+  CHECK(sink.are_different());
+  if (!sink.solutions.empty()) CHECK(sink.solutions.front() == format_line({puzzle.shape, first}));
+  return result;
+}
+
+Cells empty_board(const Shape& shape) {
+  return Cells(shape.cells());
+}
+
+/// With the digits 1 to the side in the first cells.
+Cells with_first_row(const Shape& shape) {
+  Cells cells = empty_board(shape);
+  for (std::size_t i = 0; i < shape.side(); ++i) cells[i] = static_cast<std::uint8_t>(i + 1);
+  return cells;
+}
+
+std::string name_of(const Shape& shape) {
+  return std::to_string(shape.box_rows) + "x" + std::to_string(shape.box_columns);
+}
+
+/// So many of the cells open, and so many guesses for an engine to end.
+struct Family {
+  Shape shape;
+  double open;
+  std::uint64_t max_guesses;
+  std::vector<std::string_view> engines;
+};
+
+std::vector<Family> families() {
+  return {{{2, 2}, 0.75, 100'000, {"naive", "stack", "dlx", "bitmask"}},
+          {{1, 5}, 0.6, 100'000, {"naive", "stack", "dlx", "bitmask"}},
+          {{7, 1}, 0.5, 100'000, {"naive", "stack", "dlx", "bitmask"}},
+          {{2, 3}, 0.65, 100'000, {"naive", "stack", "dlx", "bitmask"}},
+          {{3, 2}, 0.55, 100'000, {"naive", "stack", "dlx", "bitmask"}},
+          {{2, 4}, 0.6, 100'000, {"naive", "stack", "dlx", "bitmask"}},
+          {{2, 5}, 0.55, 100'000, {"naive", "stack", "dlx", "bitmask"}},
+          {{4, 3}, 0.45, 100'000, {"stack", "dlx", "bitmask"}},
+          {{3, 4}, 0.5, 20'000, {"dlx", "bitmask"}},
+          {{4, 4}, 0.45, 20'000, {"dlx", "bitmask"}},
+          {{5, 5}, 0.4, 20'000, {"dlx", "bitmask"}},
+          {{4, 7}, 0.35, 20'000, {"dlx", "bitmask"}},
+          {{6, 6}, 0.3, 20'000, {"dlx", "bitmask"}}};
+}
+
+}  // namespace
+
+TEST_CASE("engines of any shape count every board of 4x4", "[shapes]") {
+  for_each_engine_of_any_shape([](Engine& engine, std::string_view) {
+    const SolveResult result = solve_and_check(engine, {{2, 2}, empty_board({2, 2})}, limit_of(0));
+    CHECK((result.solutions == 288));
+    CHECK(result.outcome == Outcome::exhausted);
+    CHECK(result.guesses >= 287);
+  });
+}
+
+TEST_CASE("engines of any shape take boxes that are not square, either way up", "[shapes]") {
+  // 28,200,960 boards of 6x6 have the first row in one of 6! orders.
+  for (const Shape shape : {Shape{2, 3}, Shape{3, 2}}) {
+    for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
+      const SolveResult result = solve(engine, {shape, with_first_row(shape)}, limit_of(0));
+      CHECK((result.solutions == 28'200'960 / 720));
+    });
+  }
+}
+
+TEST_CASE("boxes of one row or one column add nothing to a Latin square", "[shapes]") {
+  for (const Shape shape : {Shape{1, 5}, Shape{5, 1}}) {
+    for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
+      const SolveResult result =
+          solve_and_check(engine, {shape, with_first_row(shape)}, limit_of(0));
+      CHECK((result.solutions == 161'280 / 120));
+    });
+  }
+}
+
+TEST_CASE("engines of any shape agree on random and on damaged boards", "[shapes]") {
+  constexpr int kPuzzles = 200;
+  for (const Family& family : families()) {
+    INFO("boxes " << name_of(family.shape));
+    BoardSource source(family.shape, 3);
+    const auto most_holes =
+        static_cast<std::size_t>(family.open * static_cast<double>(family.shape.cells()));
+    int ended = 0;
+    for (int i = 0; i < kPuzzles; ++i) {
+      const Cells cells = source.maybe_damaged_puzzle(most_holes - source.below(most_holes / 4));
+      const Board puzzle{family.shape, cells};
+      SolveLimits limits = limit_of(std::vector<std::uint64_t>{1, 2, 3, 100, 5000}[i % 5U]);
+      limits.max_guesses = family.max_guesses;
+      INFO(format_line(puzzle) << " limit " << limits.max_solutions);
+      std::optional<SolutionCount> agreed;
+      for (const std::string_view id : family.engines) {
+        INFO("engine " << id);
+        const auto engine = find_engine(id)->make({});
+        const SolveResult result = solve_and_check(*engine, puzzle, limits);
+        if (!is_answered(result)) continue;
+        ++ended;
+        if (!agreed.has_value()) agreed = result.solutions;
+        CHECK(format_count(result.solutions) == format_count(*agreed));
+      }
+    }
+    CHECK(ended > kPuzzles * static_cast<int>(family.engines.size()) * 3 / 4);
+  }
+}
+
+TEST_CASE("engines of any shape keep a solved board and refuse equal clues in a house",
+          "[shapes]") {
+  for (const Shape shape : {Shape{2, 2}, Shape{1, 4}, Shape{3, 5}, Shape{4, 8}, Shape{6, 6}}) {
+    INFO("boxes " << name_of(shape));
+    BoardSource source(shape, 4);
+    const Cells solved = source.solved();
+    Cells equal_in_row = empty_board(shape);
+    equal_in_row[0] = equal_in_row[shape.side() - 1] = 1;
+    Cells equal_in_column = empty_board(shape);
+    equal_in_column[0] = equal_in_column[shape.cells() - shape.side()] = 1;
+    Cells equal_in_box = empty_board(shape);
+    equal_in_box[0] = equal_in_box[(shape.box_rows - 1) * shape.side() + shape.box_columns - 1] = 1;
+    for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
+      const SolveResult kept = solve_and_check(engine, {shape, solved}, limit_of(0));
+      CHECK((kept.solutions == 1));
+      CHECK(kept.guesses == 0);
+      for (const Cells& cells : {equal_in_row, equal_in_column, equal_in_box}) {
+        const SolveResult refused = solve_and_check(engine, {shape, cells}, limit_of(0));
+        CHECK((refused.solutions == 0));
+        CHECK(refused.outcome == Outcome::exhausted);
+      }
+    });
+  }
+}
+
+TEST_CASE("engines of any shape answer a block, and the same in a second call", "[shapes]") {
+  const Shape shape{2, 4};
+  BoardSource source(shape, 5);
+  Cells block;
+  for (int i = 0; i < 20; ++i) {
+    const Cells puzzle = source.maybe_damaged_puzzle(25);
+    block.insert(block.end(), puzzle.begin(), puzzle.end());
+  }
+  const Boards puzzles{shape, block};
+  for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
+    std::vector<SolveResult> together(puzzles.size());
+    Cells solutions(block.size());
+    engine.solve(puzzles, limit_of(3), {together, solutions}, nullptr);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      const SolveResult alone = solve(engine, puzzles[i], limit_of(3));
+      CHECK((alone.solutions == together[i].solutions));
+      CHECK(alone.guesses == together[i].guesses);
+      if (alone.solutions == 0) continue;
+      CHECK(is_solution_of(Boards{shape, solutions}[i], puzzles[i]));
+    }
+  });
+}
+
+TEST_CASE("engines of any shape go from one to another", "[shapes]") {
+  for_each_engine_of_any_shape([](Engine& engine, std::string_view) {
+    CHECK((solve(engine, {{2, 2}, empty_board({2, 2})}, limit_of(0)).solutions == 288));
+    CHECK((solve_one(engine, Grid{}, limit_of(3)).solutions == 3));
+    SolveLimits few_guesses = limit_of(1);
+    few_guesses.max_guesses = 5000;
+    solve_and_check(engine, {{6, 6}, empty_board({6, 6})}, few_guesses);
+    CHECK((solve(engine, {{2, 2}, empty_board({2, 2})}, limit_of(0)).solutions == 288));
+  });
+}
+
+TEST_CASE("engines of any shape hold to a limit of guesses", "[shapes]") {
+  for_each_engine_of_any_shape([](Engine& engine, std::string_view) {
+    for (const std::uint64_t most : {1U, 7U, 500U}) {
+      SolveLimits limits = limit_of(0);
+      limits.max_guesses = most;
+      for (const Shape shape : {Shape{2, 3}, Shape{4, 4}, Shape{6, 6}}) {
+        const SolveResult result = solve_and_check(engine, {shape, empty_board(shape)}, limits);
+        CHECK(result.outcome == Outcome::guess_limit);
+        CHECK(result.guesses == most);
+      }
+    }
+  });
+}
+
+TEST_CASE("limits of time end a search of 36x36", "[shapes]") {
+  const Shape shape{6, 6};
+  const Cells empty = empty_board(shape);
+  for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
+    SolveLimits by_time = limit_of(0);
+    by_time.max_time = std::chrono::milliseconds(1);
+    CHECK(solve(engine, {shape, empty}, by_time).outcome == Outcome::timeout);
+    SolveLimits by_deadline = limit_of(0);
+    by_deadline.deadline = std::chrono::steady_clock::now();
+    CHECK(solve(engine, {shape, empty}, by_deadline).outcome == Outcome::stopped);
+    const std::atomic<bool> stop{true};
+    SolveLimits by_stop = limit_of(0);
+    by_stop.stop = &stop;
+    CHECK(solve(engine, {shape, empty}, by_stop).outcome == Outcome::stopped);
+  });
+}
+
+TEST_CASE("a stop signal ends the listing of 16x16 under way", "[shapes]") {
+  class StoppingSink final : public SolutionSink {
+   public:
+    void on_solution(std::size_t, const Board&) override { stop = true; }
+    std::atomic<bool> stop{false};
+  };
+  const Shape shape{4, 4};
+  const Cells puzzle = BoardSource(shape, 6).puzzle(110);
+  for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
+    StoppingSink sink;
+    SolveLimits limits = limit_of(0);
+    limits.stop = &sink.stop;
+    SolveResult result;
+    engine.solve({shape, puzzle}, limits, {{&result, 1}, {}}, &sink);
+    CHECK((result.solutions >= 1));
+  });
+}
+
+TEST_CASE("stack fills other shapes in its order, too", "[shapes]") {
+  const Shape shape{2, 3};
+  const Cells cells = BoardSource(shape, 7).puzzle(28);
+  const Board puzzle{shape, cells};
+  const auto list = [&](std::string_view id, CellOrder order) {
+    KeepingSink sink(puzzle);
+    SolveResult result;
+    find_engine(id)->make({order})->solve(puzzle, limit_of(0), {{&result, 1}, {}}, &sink);
+    REQUIRE(sink.solutions.size() > 2);
+    return sink.solutions;
+  };
+  CHECK((list("stack", CellOrder::row) == list("naive", CellOrder::row)));
+  const std::vector<std::string> by_column = list("stack", CellOrder::column);
+  const auto transposed = [](const std::string& board) {
+    std::string result;
+    for (std::size_t i = 0; i < 36; ++i) result += board[i % 6 * 6 + i / 6];
+    return result;
+  };
+  CHECK(std::is_sorted(by_column.begin(), by_column.end(), [&](const auto& a, const auto& b) {
+    return transposed(a) < transposed(b);
+  }));
+}
+
+TEST_CASE("engines say by a trait which shapes they take", "[shapes]") {
+  for (const std::string_view id : {"naive", "stack", "dlx", "bitmask"}) {
+    CHECK(takes(find_engine(id)->traits, Shape{4, 5}));
+  }
+  CHECK_FALSE(takes(find_engine("lanes_scalar")->traits, Shape{4, 5}));
+  for (const EngineInfo& info : all_engines()) CHECK(takes(info.traits, k9x9));
+}
+
+}  // namespace sudoku

@@ -1,0 +1,39 @@
+#include "engines/solvers/dimacs.h"
+
+#include <array>
+
+#include "tests/catch.h"
+
+namespace sudoku::solvers {
+
+TEST_CASE("a formula is written clause by clause, after how many there are", "[solvers]") {
+  DimacsText text(3);
+  text.add(std::array{1, -2});
+  text.add(std::array{-1, 2, 3});
+  CHECK(text.head() == "p cnf 3 2\n");
+  CHECK(text.clauses() == "1 -2 0\n-1 2 3 0\n");
+}
+
+TEST_CASE("a model comes on several lines", "[solvers]") {
+  using Line = DimacsModel::Line;
+  DimacsModel model(4);
+  CHECK(model.read(" 1 -2") == Line::is_part);
+  CHECK(model.read(" 3 -4 0") == Line::is_end);
+  CHECK(model.is_true(1));
+  CHECK_FALSE(model.is_true(2));
+  CHECK(model.is_true(3));
+  // The next one.
+  CHECK(model.read(" -1 2 -3 4 0") == Line::is_end);
+  CHECK_FALSE(model.is_true(1));
+  CHECK(model.is_true(4));
+}
+
+TEST_CASE("a line that is no part of a model makes no sense", "[solvers]") {
+  using Line = DimacsModel::Line;
+  for (const char* line : {" 5 0", " x", " 1 2x", " -9", " 1  "}) {
+    INFO("line '" << line << "'");
+    CHECK(DimacsModel(4).read(line) == Line::makes_no_sense);
+  }
+}
+
+}  // namespace sudoku::solvers

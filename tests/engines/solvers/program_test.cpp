@@ -1,0 +1,68 @@
+#include "engines/solvers/program.h"
+
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "tests/catch.h"
+
+namespace sudoku::solvers {
+namespace {
+
+/// Gives the program all of `input`, and returns its lines.
+std::vector<std::string> lines_of(Program& program, std::string_view input) {
+  while (!input.empty() && program.write(input)) {
+  }
+  program.end_input();
+  std::vector<std::string> lines;
+  std::string line;
+  bool is_line = false;
+  while (program.read(line, is_line)) {
+    if (is_line) lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a program reads its input to the end and answers with lines", "[solvers]") {
+  Program program({"sort", "-n"});
+  CHECK(lines_of(program, "20\n3\n100\n") == std::vector<std::string>{"3", "20", "100"});
+  CHECK(program.wait() == 0);
+}
+
+TEST_CASE("more is written and read than a pipe holds", "[solvers]") {
+  std::string input;
+  for (int i = 0; i < 300'000; ++i) input += std::to_string(i) + '\n';
+  Program program({"sort", "-n"});
+  const auto lines = lines_of(program, input);
+  REQUIRE(lines.size() == 300'000);
+  CHECK(lines.back() == "299999");
+  CHECK(program.wait() == 0);
+}
+
+TEST_CASE("a program that ends early or badly says so by its status", "[solvers]") {
+  Program ends({"sh", "-c", "exit 30"});
+  lines_of(ends, std::string(1 << 20, 'x'));
+  CHECK(ends.wait() == 30);
+  Program crashes({"sh", "-c", "kill -SEGV $$"});
+  lines_of(crashes, {});
+  CHECK(crashes.wait() == -1);
+}
+
+TEST_CASE("a program that never ends is killed with its owner", "[solvers]") {
+  Program program({"sleep", "1000"});
+  std::string line;
+  bool is_line = true;
+  CHECK(program.read(line, is_line));
+  CHECK_FALSE(is_line);
+}
+
+TEST_CASE("a program that is not there is none", "[solvers]") {
+  CHECK_THROWS_AS(Program({"no-such-program-anywhere"}), std::system_error);
+  CHECK(first_line_of({"no-such-program-anywhere"}).empty());
+  CHECK(first_line_of({"echo", "it is here"}) == "it is here");
+}
+
+}  // namespace sudoku::solvers

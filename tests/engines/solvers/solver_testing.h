@@ -1,0 +1,100 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+
+// What the tests of engines that hand the search to packages have in common.
+
+namespace sudoku {
+
+/// Calls `check(engine)` for every engine of a package that is there and takes boards of that
+/// shape.
+template <typename Check>
+void for_each_package(const Shape& shape, Check&& check) {
+  for (const EngineInfo& info : all_engines()) {
+    if (info.package == nullptr || !takes(info.traits, shape)) continue;
+    INFO("engine " << info.id);
+    const std::unique_ptr<Engine> engine = info.make({});
+    if (engine == nullptr) {
+      WARN("skipped: " << unavailable_message(info));
+      continue;
+    }
+    check(*engine);
+  }
+}
+
+/// A board with its own memory.
+struct OwnBoard {
+  explicit OwnBoard(const Shape& its_shape) : shape(its_shape), cells(its_shape.cells()) {}
+  operator Board() const { return {shape, cells}; }
+
+  Shape shape;
+  std::vector<std::uint8_t> cells;
+};
+
+/// The same row in every row, moved on.
+inline OwnBoard full_board(const Shape& shape) {
+  OwnBoard board(shape);
+  const std::size_t side = shape.side();
+  for (std::size_t cell = 0; cell < board.cells.size(); ++cell) {
+    const std::size_t row = cell / side;
+    const std::size_t shift = row % shape.box_rows * shape.box_columns + row / shape.box_rows;
+    board.cells[cell] = static_cast<std::uint8_t>((cell % side + shift) % side + 1);
+  }
+  return board;
+}
+
+/// The same with so many cells emptied, spread over the board by `seed`.
+inline OwnBoard board_with_holes(const Shape& shape, std::size_t holes, std::uint64_t seed) {
+  OwnBoard board = full_board(shape);
+  for (std::uint64_t state = seed; holes > 0;) {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    std::uint8_t& cell = board.cells[(state >> 33) % board.cells.size()];
+    if (cell != 0) --holes;
+    cell = 0;
+  }
+  return board;
+}
+
+/// Sees that each solution is one, and unlike all before it.
+class DifferingSink final : public SolutionSink {
+ public:
+  explicit DifferingSink(const Board& puzzle) : puzzle_(puzzle) {}
+  void on_solution(std::size_t, const Board& solution) override {
+    if (!is_solution_of(solution, puzzle_)) ++wrong;
+    if (!seen_.insert(format_line(solution)).second) ++wrong;
+    if (seen_.size() == 1) first.assign(solution.cells.begin(), solution.cells.end());
+  }
+  std::size_t count() const { return seen_.size(); }
+
+  int wrong = 0;
+  std::vector<std::uint8_t> first;
+
+ private:
+  Board puzzle_;
+  std::set<std::string> seen_;
+};
+
+/// Asks for the number of solutions and for all of them, and checks that the two go together.
+inline SolveResult checked_result(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
+  SolveResult result;
+  std::vector<std::uint8_t> solution(puzzle.cells.size());
+  DifferingSink sink(puzzle);
+  engine.solve(puzzle, limits, {{&result, 1}, solution}, &sink);
+  CHECK((result.solutions == sink.count()));
+  CHECK(sink.wrong == 0);
+  if (sink.count() > 0) CHECK(solution == sink.first);
+  return result;
+}
+
+}  // namespace sudoku
