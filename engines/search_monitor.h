@@ -65,9 +65,6 @@ class SearchMonitor {
   /// while this one searches.
   bool is_look_due() const { return limits_.is_over() || Clock::now() >= puzzle_end_; }
 
-  /// Instead of visit_node() before work of up to a few milliseconds, the first of a puzzle too.
-  bool look_at_clock() { return poll(); }
-
   bool take_guess() {
     if (result_->guesses == max_guesses_) return end(Outcome::guess_limit);
     ++result_->guesses;

@@ -14,7 +14,7 @@ constexpr std::uint32_t kMostBlocked = 10;
 
 void Search::run(const Board& puzzle, SearchMonitor& monitor) {
   if (!problem_.read(puzzle)) return;
-  if (!monitor.look_at_clock()) return;
+  if (!monitor.look()) return;
   if (problem_.cells_to_fill() == 0) {
     monitor.found(problem_.board());
     return;
@@ -44,13 +44,13 @@ void Search::search(SearchMonitor& monitor) {
     if (is_consistent) is_consistent = propagation_.propagate();
     const bool is_at_root = assignment_.level() == 0;
     if (!is_consistent) {
-      if (is_at_root || !monitor.look_at_clock()) return;
+      if (is_at_root || !monitor.look()) return;
       is_consistent = go_on_after_conflict();
     } else if (assignment_.is_complete()) {
       if (!report(monitor) || is_at_root) return;
       is_consistent = go_on_after_solution();
     } else if (!maintain()) {
-      if (!monitor.look_at_clock() || !monitor.take_guess()) return;
+      if (!monitor.look() || !monitor.take_guess()) return;
       is_consistent = decide();
     }
   }
