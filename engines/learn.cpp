@@ -40,7 +40,7 @@ class LearnEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink);
+    SearchMonitor monitor(limits, answers, sink, puzzles.shape);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       if (monitor.begin(i)) search_.run(puzzles[i], monitor);
     }

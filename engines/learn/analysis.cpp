@@ -26,6 +26,7 @@ void Analysis::analyze(const Conflict& conflict) {
   finish();
 }
 
+/// How many levels the literals are on; their stamps are current afterwards.
 std::uint32_t Analysis::count_levels(const std::vector<Literal>& literals) {
   ++stamp_;
   std::uint32_t count = 0;
@@ -90,7 +91,7 @@ void Analysis::find_first_point(const Conflict& conflict) {
 }
 
 void Analysis::minimize() {
-  count_levels(learned_);  // stamps them
+  count_levels(learned_);
   std::size_t kept = 1;
   for (std::size_t i = 1; i < learned_.size(); ++i) {
     if (!is_redundant(learned_[i], 0)) learned_[kept++] = learned_[i];

@@ -31,12 +31,10 @@ class Analysis {
   std::uint32_t glue() const { return glue_; }
   std::uint32_t backtrack_level() const { return backtrack_level_; }
 
-  /// The number of levels of the literals.
-  std::uint32_t count_levels(const std::vector<Literal>& literals);
-
  private:
   enum Mark : std::uint8_t { unseen, in_clause, redundant, needed };
 
+  std::uint32_t count_levels(const std::vector<Literal>& literals);
   void find_first_point(const Conflict& conflict);
   void note_use(Reason reason);
   void minimize();

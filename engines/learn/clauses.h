@@ -46,7 +46,6 @@ class Clauses {
   static constexpr std::uint32_t kDropped = 1U << 30U;  ///< goes with the next `compact`
   static constexpr std::uint32_t kUsed = 1U << 29U;     ///< had a part in a conflict of late
   static constexpr std::uint32_t kNeeded = 1U << 28U;   ///< the reason of a literal
-  static constexpr std::uint32_t kVivified = 1U << 27U;
 
   std::vector<Watch>& watches(Literal literal) { return watches_[literal]; }
   std::size_t word_count() const { return words_.size(); }
@@ -80,7 +79,7 @@ class Clauses {
 
  private:
   static constexpr std::uint32_t kHeader = 2;  // words: the size; glue and flags
-  static constexpr std::uint32_t kGlue = (1U << 27U) - 1;
+  static constexpr std::uint32_t kGlue = (1U << 28U) - 1;
 
   void compact_watches();
 

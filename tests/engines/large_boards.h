@@ -19,9 +19,9 @@ namespace sudoku {
 
 using CellList = std::vector<std::uint8_t>;
 
-class BoardSource {
+class FilledBoards {
  public:
-  BoardSource(const Shape& shape, std::uint64_t seed) : shape_(shape), random_(seed) {}
+  FilledBoards(const Shape& shape, std::uint64_t seed) : shape_(shape), random_(seed) {}
 
   /// A solved board: a pattern with its rows, columns and digits permuted.
   CellList solved() {

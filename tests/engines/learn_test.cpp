@@ -47,7 +47,7 @@ std::vector<Grid> first_of_dataset(const std::string& name, std::size_t count) {
 
 /// 36x36 and 38 % filled: more than any engine searches through.
 CellList endless_board() {
-  return BoardSource({6, 6}, 1).puzzle(38);
+  return FilledBoards({6, 6}, 1).puzzle(38);
 }
 
 }  // namespace
@@ -89,7 +89,7 @@ TEST_CASE("learn finds two solutions of boards of every size", "[learn]") {
   for (const Shape shape : {Shape{2, 4}, Shape{4, 2}, Shape{2, 5}, Shape{3, 4}, Shape{3, 5},
                             Shape{4, 4}, Shape{4, 5}, Shape{5, 5}, Shape{2, 18}, Shape{6, 6}}) {
     INFO("side " << shape.side() << ", boxes of " << int{shape.box_rows} << " rows");
-    BoardSource source(shape, 7);
+    FilledBoards source(shape, 7);
     for (int i = 0; i < 3; ++i) {
       const CellList puzzle = source.puzzle(shape.side() < 12 ? 20 : 35);
       check_count({shape, puzzle}, 2, 2);
@@ -99,7 +99,7 @@ TEST_CASE("learn finds two solutions of boards of every size", "[learn]") {
 
 TEST_CASE("learn tells one solution from two and from none on large boards", "[learn]") {
   for (const Shape shape : {Shape{4, 4}, Shape{5, 5}}) {
-    BoardSource source(shape, 3);
+    FilledBoards source(shape, 3);
     for (int i = 0; i < 3; ++i) {
       const CellList full = source.solved();
       CellList puzzle = full;
@@ -116,7 +116,7 @@ TEST_CASE("learn counts as naive does on larger boards", "[learn]") {
   const auto naive = find_engine("naive")->make({});
   for (const auto& [shape, filled] :
        {std::pair{Shape{2, 4}, 30}, std::pair{Shape{3, 4}, 48}, std::pair{Shape{4, 4}, 55}}) {
-    BoardSource source(shape, 4);
+    FilledBoards source(shape, 4);
     for (int i = 0; i < 5; ++i) {
       const CellList puzzle = source.puzzle(filled);
       SolveLimits limits = limit_of(1000);
@@ -134,7 +134,7 @@ TEST_CASE("learn counts as naive does on larger boards", "[learn]") {
 TEST_CASE("learn lists different solutions through many reductions", "[learn]") {
   // These take it more than 10,000 guesses.
   for (const auto& [filled, seed] : {std::pair{45, 2}, std::pair{46, 17}}) {
-    const CellList puzzle = BoardSource({5, 5}, seed).puzzle(filled);
+    const CellList puzzle = FilledBoards({5, 5}, seed).puzzle(filled);
     for (const std::uint64_t limit : {8U, 40U}) {
       const SolveResult result =
           solve_board(*make_learn_engine(), {{5, 5}, puzzle}, limit_of(limit));
@@ -155,7 +155,7 @@ TEST_CASE("learn keeps to its guesses", "[learn]") {
 
 TEST_CASE("learn guesses the same whatever it searched before", "[learn]") {
   const Shape shape{4, 5};
-  BoardSource source(shape, 9);
+  FilledBoards source(shape, 9);
   CellList block;
   std::vector<std::uint64_t> alone;
   for (int i = 0; i < 4; ++i) {

@@ -12,7 +12,7 @@ namespace sudoku::learn {
 
 TEST_CASE("options and groups name each other, on every shape", "[learn]") {
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{4, 5}, Shape{6, 6}}) {
-    const CellList puzzle = BoardSource(shape, 2).puzzle(30);
+    const CellList puzzle = FilledBoards(shape, 2).puzzle(30);
     Problem problem;
     REQUIRE(problem.read({shape, puzzle}));
     std::vector<Members> seen(problem.group_count());
@@ -33,7 +33,7 @@ TEST_CASE("options and groups name each other, on every shape", "[learn]") {
 
 TEST_CASE("singles fill what they can, and see contradictions", "[learn]") {
   const Shape shape{4, 4};
-  const CellList full = BoardSource(shape, 1).solved();
+  const CellList full = FilledBoards(shape, 1).solved();
   Problem problem;
   REQUIRE(problem.read({shape, full}));
   CHECK(problem.cells_to_fill() == 0);
