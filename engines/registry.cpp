@@ -28,6 +28,9 @@ constexpr auto kEngines = std::to_array<EngineInfo>({
 #undef SOLVER
 });
 
+// Of any shape, the best first. The last one takes them all.
+constexpr std::string_view kUsual[] = {"bitmask", "dlx", "stack", "naive"};
+
 }  // namespace
 
 std::string unavailable_message(const EngineInfo& info) {
@@ -56,6 +59,13 @@ const EngineInfo* resolve_engine(std::string_view name) {
   });
   if (fastest != kEngines.end()) return &*fastest;
   return &*std::find_if(kEngines.begin(), kEngines.end(), is_variant);
+}
+
+const EngineInfo& usual_engine(const Shape& shape) {
+  const auto takes_it = [&shape](std::string_view id) {
+    return takes(find_engine(id)->traits, shape);
+  };
+  return *find_engine(*std::find_if(std::begin(kUsual), std::end(kUsual), takes_it));
 }
 
 }  // namespace sudoku

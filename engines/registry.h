@@ -84,6 +84,9 @@ inline constexpr std::string_view kFamilies[] = {"lanes", "triads"};
 /// is none of that name.
 const EngineInfo* resolve_engine(std::string_view name);
 
+/// The engine that lists solutions of boards of that shape where the user names none.
+const EngineInfo& usual_engine(const Shape& shape);
+
 #define ENGINE(id, set, traits, summary) \
   std::unique_ptr<Engine> make_##id(const EngineOptions& options);
 #include "engines/engines.def"

@@ -4,11 +4,14 @@
 #include <iterator>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "harness/audit/puzzle_examiner.h"
 #include "harness/base/workers.h"
 #include "harness/measure/verdict.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/digest.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -39,6 +42,10 @@ class Audit {
         reader_(plan.path, read_options()) {}
 
   AuditReport run() {
+    if (reader_.shape() != k9x9) {
+      throw UsageError(fmt::format("audit is for boards of 9x9 only, and {} has those of {}",
+                                   plan_.path, size_of(reader_.shape())));
+    }
     workers_.run<ExaminedBlock>(
         [this](ExaminedBlock& item) { return read(item.block); },
         [this](ExaminedBlock& item, PuzzleExaminer& examiner) { examine(item, examiner); },

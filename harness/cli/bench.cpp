@@ -22,6 +22,7 @@
 #include "harness/cli/progress.h"
 #include "harness/dataset/dataset.h"
 #include "harness/measure/scores.h"
+#include "harness/puzzle/shapes.h"
 #include "harness/results/context.h"
 #include "harness/results/gbench_export.h"
 #include "harness/results/result_directory.h"
@@ -67,13 +68,32 @@ struct Absentee {
   Verdict verdict;
 };
 
+bool takes(const Contestant& contestant, const Shape& shape) {
+  return shape == k9x9 || contestant.takes_any_shape;
+}
+
+/// Throws UsageError unless all engines that were named take boards of that shape, and any of all.
+void refuse_shape(const std::string& path, const Shape& shape,
+                  std::span<const Contestant> contestants) {
+  bool is_taken = false;
+  for (const Contestant& contestant : contestants) {
+    is_taken |= takes(contestant, shape);
+    if (contestant.is_optional || takes(contestant, shape)) continue;
+    throw UsageError(describe_refused_shape(path, shape, contestant.id));
+  }
+  if (is_taken) return;
+  throw UsageError(
+      fmt::format("{} has boards of {}, which no engine of this run takes", path, size_of(shape)));
+}
+
 /// A dataset that cannot be read ends the run before anything is written or measured.
-void refuse_unreadable(const BenchOptions& options) {
+void refuse_unreadable(const BenchOptions& options, std::span<const Contestant> contestants) {
   for (const std::string& path : options.datasets) {
     if (!options.selection.shard && is_read_once(path)) continue;
-    Dataset(options.selection.shard ? open_to_cut(path, options.read, "--shard")
-                                    : DatasetReader(path, options.read),
-            {}, 1, {1});
+    const Dataset dataset(options.selection.shard ? open_to_cut(path, options.read, "--shard")
+                                                  : DatasetReader(path, options.read),
+                          {}, 1, {1});
+    refuse_shape(path, dataset.shape(), contestants);
   }
 }
 
@@ -88,7 +108,7 @@ Task task_of(const BenchOptions& options, unsigned threads) {
   };
   const Selection& selection = options.selection;
   const bool is_by_row = options.entrants.engine_options.cell_order == CellOrder::row;
-  return {
+  Task task = {
       {"format", std::string(to_string(options.read.format))},
       {"column", options.read.column},
       {"expect_column", options.read.expect_column},
@@ -112,6 +132,12 @@ Task task_of(const BenchOptions& options, unsigned threads) {
       {"baseline", options.baseline},
       {"per_puzzle", options.per_puzzle},
   };
+  // Only where they are given, as the tasks of earlier versions are without them.
+  if (options.read.shape) task.emplace_back("shape", to_string(*options.read.shape));
+  if (options.read.symbols != FirstSymbol::automatic) {
+    task.emplace_back("symbols", std::string(to_string(options.read.symbols)));
+  }
+  return task;
 }
 
 unsigned threads_of(const BenchOptions& options) {
@@ -128,7 +154,8 @@ class BenchRun {
                   options.force, options.per_puzzle}),
         faults_(options.verbosity == Verbosity::verbose),
         progress_(applies(options.progress, STDERR_FILENO) ? make_progress_line()
-                                                           : make_silent_progress()) {
+                                                           : make_silent_progress()),
+        stopwatch_(stopwatch) {
     for (const Contestant& contestant : contestants) admit(contestant);
     plan_.limits = options.limits;
     plan_.limits.stop = &interrupted();
@@ -136,7 +163,8 @@ class BenchRun {
     plan_.threads = threads_of(options);
     plan_.pin = options.pin;
     plan_.on_turn = [this](std::size_t i) { progress_->set_engine(plan_.contestants[i].id); };
-    runner_.emplace(plan_, stopwatch);
+    runner_.emplace(plan_, stopwatch_);
+    able_ = plan_.contestants;
 
     context_.arguments.assign(arguments.begin(), arguments.end());
     context_.started = utc_now();
@@ -176,7 +204,7 @@ class BenchRun {
     progress_.reset();
     write_results();
     faults_.end();
-    if (runner_->are_referees_out_of_time()) {
+    if (are_referees_out_of_time_ || runner_->are_referees_out_of_time()) {
       note("engines differ more often than there was time to find out who is right\n");
     }
     if (options_.verbosity != Verbosity::quiet && !summary_.empty()) print_tables();
@@ -221,21 +249,48 @@ class BenchRun {
     }
   }
 
+  /// Has those take part that take boards of that shape, and says which do not.
+  void begin_shape(const std::string& path, const Shape& shape) {
+    refuse_shape(path, shape, able_);
+    shape_ = shape;
+    std::vector<Contestant> taking;
+    std::vector<std::string> others;
+    for (const Contestant& contestant : able_) {
+      if (takes(contestant, shape)) {
+        taking.push_back(contestant);
+      } else {
+        others.push_back(contestant.id);
+      }
+    }
+    if (!others.empty()) {
+      note(fmt::format("{} has boards of {}: without {}, for 9x9 only\n", path, size_of(shape),
+                       fmt::join(others, ", ")));
+    }
+    if (taking.size() == plan_.contestants.size()) return;
+    are_referees_out_of_time_ |= runner_->are_referees_out_of_time();
+    plan_.contestants = std::move(taking);
+    runner_.emplace(plan_, stopwatch_);
+  }
+
   /// What goes wrong with the input ends the run, but not before what is known has been written.
   void run_dataset(const std::string& path) {
-    std::vector<Standing> standings(plan_.contestants.size());
-    VirtualBest virtual_best(standings.size());
+    std::vector<Standing> standings;
+    std::optional<VirtualBest> virtual_best;
     RunContext::DatasetEntry entry{path};
     unsigned repetitions = 0;
     try {
       Dataset dataset({path, options_.read}, options_.selection, options_.repetitions,
                       {options_.block_size, min_blocks()});
+      begin_shape(path, dataset.shape());
+      standings.resize(plan_.contestants.size());
+      virtual_best.emplace(standings.size());
       entry.part = part_of(dataset);
+      entry.shape = dataset.shape();
       progress_->begin(path);
       runner_->warm_up(dataset.peek(), options_.warmup);
       // One pass even after an interrupt, so that the engines have their rows.
       do {
-        run_pass(dataset, repetitions++, standings, virtual_best);
+        run_pass(dataset, repetitions++, standings, *virtual_best);
       } while (repetitions < options_.repetitions && !interrupted() && !error_);
       entry.puzzles = dataset.puzzles();
       entry.rejected = dataset.rejected();
@@ -246,7 +301,7 @@ class BenchRun {
       // The datasets before have their rows.
     }
     if (entry.rejected > 0) note(describe_skipped(path, entry.rejected) + '\n');
-    if (repetitions > 0) summarise_dataset(entry, repetitions, standings, virtual_best);
+    if (repetitions > 0) summarise_dataset(entry, repetitions, standings, *virtual_best);
     context_.datasets.push_back(entry);
   }
 
@@ -329,7 +384,7 @@ class BenchRun {
         const SolveResult& result = sample.engines[i].results[p];
         const std::int64_t ns = sample.engines[i].puzzle_ns[p];
         const bool is_begun = ns != EngineSample::kNotBegun;
-        records.push_back({dataset, sample.block.lines[p], as_grid(sample.block.puzzles[p]),
+        records.push_back({dataset, sample.block.lines[p], sample.block.puzzles[p],
                            p % sample.block.isomorphs, plan_.contestants[i].id, repetition,
                            runstatus_of(result, is_begun), result.solutions,
                            result.has_guesses ? std::optional(result.guesses) : std::nullopt,
@@ -380,7 +435,8 @@ class BenchRun {
   RowKey key_of(const std::string& engine, const std::string& dataset, std::uint64_t digest) const {
     return {engine,        dataset,
             digest,        options_.limits.max_solutions,
-            plan_.threads, options_.selection.seed};
+            plan_.threads, options_.selection.seed,
+            shape_};
   }
 
   void print_tables() const {
@@ -413,7 +469,11 @@ class BenchRun {
   std::string place_ = results_.path().string();  // where the results are in the end
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
+  Stopwatch& stopwatch_;
   RunPlan plan_;
+  std::vector<Contestant> able_;           // of the plan, whatever the shape
+  Shape shape_ = k9x9;                     // of the dataset
+  bool are_referees_out_of_time_ = false;  // of runners before
   std::vector<Absentee> absent_;
   std::optional<Runner> runner_;
   RunContext context_;
@@ -427,7 +487,7 @@ class BenchRun {
 
 ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> contestants,
                    Stopwatch& stopwatch, std::span<const std::string> arguments) {
-  refuse_unreadable(options);
+  refuse_unreadable(options, contestants);
   for (const std::string& path : options.datasets) {
     if (!options.out.empty()) refuse_dataset_among_results(path, options.out);
   }

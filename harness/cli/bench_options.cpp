@@ -135,8 +135,10 @@ BenchOptions bench_options(const Values& values) {
     const auto [number, count] = shard_option(values);
     options.selection.shard = {number, count};
   }
-  options.entrants.engines =
-      engines_named(values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"});
+  const std::vector<std::string> engines =
+      values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"};
+  options.entrants.engines = engines_named(engines);
+  options.entrants.are_all = std::find(engines.begin(), engines.end(), "all") != engines.end();
   options.entrants.engine_options = engine_options(values, options.entrants.engines);
   options.entrants.plugins = plugins_named(values);
   options.entrants.commands = commands_named(values);

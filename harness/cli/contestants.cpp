@@ -88,6 +88,9 @@ Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
                         takes_blocks};
   contestant.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
   contestant.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
+  contestant.is_optional = entrants.are_all;
+  // The processes of engines from outside are for 9x9.
+  contestant.takes_any_shape = has(info.traits, EngineTraits::kAnyShape) && !hosted_at;
   // Its tables are too large to be had several times.
   if (!contestant.lists_solutions) contestant.places = 1;
   if (!hosted_at) return contestant;

@@ -25,6 +25,7 @@ struct CommandSpec {
 /// The engines that are to take part.
 struct Entrants {
   std::vector<const EngineInfo*> engines;
+  bool are_all = false;  ///< `all` was asked for: those that do not take a dataset stay out
   EngineOptions engine_options;
   std::vector<PluginSpec> plugins;
   std::vector<CommandSpec> commands;

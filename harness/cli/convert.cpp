@@ -10,6 +10,7 @@
 #include "harness/cli/shared.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/dataset_writer.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -18,6 +19,7 @@ struct ConvertOptions {
   std::string input = "-";
   ReadOptions read;
   PuzzleForm form = PuzzleForm::line;
+  std::string form_name;
   std::string out;  ///< a file; empty: standard output
   bool force = false;
   bool quiet = false;
@@ -30,6 +32,9 @@ const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
     {"sdm", PuzzleForm::line},
     {"sdk", PuzzleForm::sdk},
     {"ss", PuzzleForm::ss},
+    {"integers", PuzzleForm::integers},
+    {"acs", PuzzleForm::acs},
+    {"solo", PuzzleForm::solo},
     {"pencilmark", PuzzleForm::pencilmark},
     {"canonical", PuzzleForm::canonical},
 };
@@ -39,6 +44,7 @@ ConvertOptions convert_options(const Values& values) {
   options.input = only_dataset(values, "convert");
   options.read = read_options(values);
   options.form = values.choice("to", kPuzzleForms, PuzzleForm::line);
+  options.form_name = values.text("to");
   refuse_without(values, "out", {"force"});
   options.out = values.text("out");
   options.force = values.has("force");
@@ -49,6 +55,11 @@ ConvertOptions convert_options(const Values& values) {
 ExitCode run_convert(const ConvertOptions& options) {
   constexpr std::size_t kPuzzlesAtOnce = 4096;
   DatasetReader reader(options.input, options.read);
+  if (!can_write(options.form, reader.shape())) {
+    throw UsageError(fmt::format("--to {} is for {}, and {} has boards of {}", options.form_name,
+                                 options.form == PuzzleForm::acs ? "square boxes" : "9x9 only",
+                                 options.input, size_of(reader.shape())));
+  }
   std::optional<PendingFile> file;
   if (!options.out.empty()) {
     file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
@@ -64,6 +75,10 @@ ExitCode run_convert(const ConvertOptions& options) {
   std::string text = format_header(options.form);
   PuzzleBlock block;
   while (!interrupted() && reader.read(block, kPuzzlesAtOnce)) {
+    if (options.form == PuzzleForm::acs && block.puzzles.size() > 1) {
+      throw UsageError(
+          fmt::format("--to acs is for a file of one puzzle, and {} has more", options.input));
+    }
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       append_puzzle(options.form, block.puzzles[i],
                     block.expectations.empty() ? Expectation{} : block.expectations[i], text);
@@ -89,7 +104,9 @@ Specification convert_specification() {
       "canonical is the line of the isomorph that comes first of all (minlex).");
   options.group("Options");
   add_dataset(options);
-  options.value("to", "FORM", "line (sdm), csv, grid, sdk, ss, pencilmark or canonical (line)")
+  options
+      .value("to", "FORM",
+             "line (sdm), csv, grid, sdk, ss, integers, acs, solo, pencilmark or canonical (line)")
       .value("out,o", "FILE", "write there instead of to standard output (-)")
       .flag("force", "replace FILE");
   add_reading(options);

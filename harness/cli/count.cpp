@@ -60,6 +60,8 @@ class CountRun {
   CountRun(const CountOptions& options, std::span<const std::string> arguments)
       : options_(options), reader_(open_dataset(options)) {
     begin_record();
+    refuse_shape(engine());
+    if (options.check != nullptr) refuse_shape(*options.check);
     context_.arguments.assign(arguments.begin(), arguments.end());
     context_.started = utc_now();
     context_.seed = options.seed;
@@ -94,7 +96,14 @@ class CountRun {
 
  private:
   const EngineInfo& engine() const {
-    return options_.engine == nullptr ? fastest_counting_engine(options_.limits) : *options_.engine;
+    return options_.engine == nullptr ? fastest_counting_engine(options_.limits, record_.task.shape)
+                                      : *options_.engine;
+  }
+
+  void refuse_shape(const EngineInfo& engine) const {
+    if (!takes(engine.traits, reader_.shape())) {
+      throw UsageError(describe_refused_shape(options_.input, reader_.shape(), engine.id));
+    }
   }
 
   void begin_record() {
@@ -104,6 +113,8 @@ class CountRun {
     task.file_bytes = is_file ? reader_.file().byte_size().value_or(0) : 0;
     task.file_digest = is_file ? reader_.file().digest() : 0;
     task.format = to_string(reader_.format());
+    task.shape = reader_.shape();
+    task.symbols = to_string(options_.read.symbols);
     task.column = options_.read.column;
     task.expect_column = options_.read.expect_column;
     task.skip_invalid = options_.read.skip_invalid;
@@ -290,7 +301,8 @@ class CountRun {
     RunContext context = context_;
     const CountTotals& totals = record_.totals;
     context.task = task_of(record_);
-    context.datasets = {{record_.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
+    context.datasets = {{record_.dataset, totals.puzzles, totals.rejected, totals.dataset_digest,
+                         std::nullopt, record_.task.shape}};
     return to_json(context);
   }
 

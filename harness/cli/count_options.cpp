@@ -7,8 +7,8 @@
 namespace sudoku {
 namespace {
 
-constexpr const char* kCountingValues[] = {"engine", "max-solutions", "timeout",
-                                           "format", "column",        "expect-column"};
+constexpr const char* kCountingValues[] = {"engine", "max-solutions", "timeout", "format",
+                                           "shape",  "symbols",       "column",  "expect-column"};
 constexpr const char* kCountingFlags[] = {"per-puzzle", "skip-invalid"};
 
 }  // namespace

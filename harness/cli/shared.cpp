@@ -8,6 +8,7 @@
 #include "harness/base/cpus.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -19,6 +20,15 @@ const std::map<std::string_view, DatasetFormat> kFormats = {
     {"csv", DatasetFormat::csv},        {"grid", DatasetFormat::grid},
     {"sdm", DatasetFormat::line},       {"pencilmark", DatasetFormat::line},
     {"sdk", DatasetFormat::grid},       {"ss", DatasetFormat::grid},
+    {"acs", DatasetFormat::integers},   {"integers", DatasetFormat::integers},
+    {"solo", DatasetFormat::solo},
+};
+
+const std::map<std::string_view, FirstSymbol> kFirstSymbols = {
+    {"auto", FirstSymbol::automatic},
+    {"1", FirstSymbol::one},
+    {"0", FirstSymbol::zero},
+    {"A", FirstSymbol::letter},
 };
 
 const std::map<std::string_view, CellOrder> kCellOrders = {
@@ -70,7 +80,11 @@ std::string only_dataset(const Values& values, std::string_view command) {
 void add_layout(Specification& options) {
   options
       .value("format", "NAME",
-             "auto, line (also sdm, pencilmark), csv or grid (also sdk, ss) (auto)")
+             "auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), integers (also acs) or "
+             "solo (auto)")
+      .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (by the content)")
+      .value("symbols", "FIRST",
+             "the least digit of boards that are not 9x9: 1 (1-9, A-Z), 0 (0-9, A-Z) or A (auto)")
       .value("column", "NAME|N", "CSV column that holds the puzzles")
       .value("expect-column", "NAME|N", "CSV column that holds the solution or the count");
 }
@@ -96,7 +110,18 @@ ReadOptions read_options(const Values& values) {
   read.column = values.text("column");
   read.expect_column = values.text("expect-column");
   read.skip_invalid = values.has("skip-invalid");
+  if (values.has("shape")) read.shape = shape_option(values);
+  read.symbols = values.choice("symbols", kFirstSymbols, FirstSymbol::automatic);
   return read;
+}
+
+Shape shape_option(const Values& values) {
+  const std::string text = values.text("shape");
+  if (const auto shape = parse_shape(text)) return *shape;
+  throw UsageError(
+      fmt::format("--shape takes the rows and columns of a box, two or more of each and at most {} "
+                  "cells, as in 4x5, not '{}'",
+                  kMaxSide, text));
 }
 
 SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions) {
@@ -114,6 +139,12 @@ const EngineInfo* engine_named(const std::string& id,
   for (const EngineInfo& info : all_engines()) known.push_back(info.id);
   known.insert(known.end(), std::begin(kFamilies), std::end(kFamilies));
   throw UsageError(unknown_word_message("engine", id, known));
+}
+
+std::string describe_refused_shape(const std::string& path, const Shape& shape,
+                                   std::string_view engine) {
+  return fmt::format("{} has boards of {}, and engine {} takes those of 9x9 only", path,
+                     size_of(shape), engine);
 }
 
 bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait) {

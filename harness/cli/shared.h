@@ -35,6 +35,9 @@ void add_layout(Specification& options);
 void add_reading(Specification& options);
 ReadOptions read_options(const Values& values);
 
+/// The value of --shape. Throws UsageError for what is none.
+Shape shape_option(const Values& values);
+
 /// What the user hears of the bad lines of a dataset that were skipped.
 std::string describe_skipped(const std::string& path, std::uint64_t lines);
 
@@ -47,6 +50,10 @@ const EngineInfo* engine_named(const std::string& id,
                                std::initializer_list<std::string_view> other_words = {});
 
 bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait);
+
+/// Why an engine cannot be given the boards of a dataset.
+std::string describe_refused_shape(const std::string& path, const Shape& shape,
+                                   std::string_view engine);
 
 /// Throws UsageError for options that none of the engines has.
 EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines);

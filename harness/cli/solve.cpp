@@ -103,14 +103,18 @@ class Solver {
       : options_(options),
         limits_(options.limits),
         reader_(options.input, options.read),
-        engine_(options.engine->make(options.engine_options)),
+        info_(options.engine != nullptr ? *options.engine : fastest_single_engine(reader_.shape())),
+        engine_(info_.make(options.engine_options)),
         printer_(form_of(options.output), output_) {
     limits_.stop = &interrupted();
+    if (!takes(info_.traits, reader_.shape())) {
+      throw UsageError(describe_refused_shape(options.input, reader_.shape(), info_.id));
+    }
   }
 
   ExitCode run() {
     if (!engine_) {
-      throw UsageError(unavailable_message(*options_.engine));
+      throw UsageError(unavailable_message(info_));
     }
     try {
       solve_all();
@@ -153,8 +157,7 @@ class Solver {
     engine_->solve(puzzle, limits_, {{&result, 1}, solution.cells()}, &check);
     const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
     printer_.end_puzzle(result);
-    if (!check.fault().empty())
-      complain(line, fmt::format("{} {}", options_.engine->id, check.fault()));
+    if (!check.fault().empty()) complain(line, fmt::format("{} {}", info_.id, check.fault()));
     report(result, line, time);
     if (!block.expectations.empty()) compare(result, solution[0], block.expectations[0], line);
   }
@@ -194,6 +197,7 @@ class Solver {
   const SolveOptions& options_;
   SolveLimits limits_;
   DatasetReader reader_;
+  const EngineInfo& info_;
   std::unique_ptr<Engine> engine_;
   Output output_;
   SolutionPrinter printer_;

@@ -11,14 +11,19 @@ const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
     {"csv", SolutionOutput::csv},
 };
 
-/// On puzzles that come one at a time. On 49,158 puzzles of 17 clues, reading and printing
-/// included, triads_avx2 takes two thirds of the processor time of bitmask.
-const EngineInfo& fastest_single_engine() {
-  const EngineInfo& triads = *resolve_engine("triads");
-  return triads.runs_here() ? triads : *find_engine("bitmask");
+bool has_counter(const EngineInfo* engine) {
+  return engine != nullptr && has(engine->traits, EngineTraits::kCountsOnly);
 }
 
 }  // namespace
+
+/// On puzzles that come one at a time. On 49,158 puzzles of 17 clues, reading and printing
+/// included, triads_avx2 takes two thirds of the processor time of bitmask.
+const EngineInfo& fastest_single_engine(const Shape& shape) {
+  if (shape != k9x9) return usual_engine(shape);
+  const EngineInfo& triads = *resolve_engine("triads");
+  return triads.runs_here() ? triads : *find_engine("bitmask");
+}
 
 Specification solve_specification() {
   Specification options(
@@ -32,7 +37,7 @@ Specification solve_specification() {
              "solutions of several come first is the engine's choice")
       .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
       .value("to", "FORM",
-             "grid: boards for people (on a terminal); line: 81 characters a solution (elsewhere); "
+             "grid: boards for people (on a terminal); line: a character a cell (elsewhere); "
              "csv: line,puzzle,solution_index,solution")
       .flag("timing", "say on standard error how long each puzzle took");
   add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
@@ -45,13 +50,13 @@ SolveOptions solve_options(const Values& values) {
   SolveOptions options;
   options.input = only_dataset(values, "solve");
   options.read = read_options(values);
-  options.engine =
-      values.has("engine") ? engine_named(values.text("engine")) : &fastest_single_engine();
-  if (has(options.engine->traits, EngineTraits::kCountsOnly)) {
+  if (values.has("engine")) options.engine = engine_named(values.text("engine"));
+  if (has_counter(options.engine)) {
     throw UsageError(
         fmt::format("engine {} counts solutions and does not list them", options.engine->id));
   }
-  options.engine_options = engine_options(values, std::span(&options.engine, 1));
+  const auto engines = std::span(&options.engine, options.engine == nullptr ? 0 : 1);
+  options.engine_options = engine_options(values, engines);
   options.limits = solve_limits(values, 1);
   options.output = values.choice("to", kSolutionOutputs, SolutionOutput::automatic);
   options.timing = values.has("timing");

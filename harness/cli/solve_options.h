@@ -12,13 +12,16 @@ enum class SolutionOutput : std::uint8_t { automatic, grid, line, csv };
 struct SolveOptions {
   std::string input = "-";
   ReadOptions read;
-  const EngineInfo* engine = nullptr;
+  const EngineInfo* engine = nullptr;  ///< null: the fastest for the boards of the input
   EngineOptions engine_options;
   SolveLimits limits;
   SolutionOutput output = SolutionOutput::automatic;
   bool timing = false;
   bool quiet = false;
 };
+
+/// The engine that solves boards of a shape where none is named.
+const EngineInfo& fastest_single_engine(const Shape& shape);
 
 /// Throws UsageError.
 SolveOptions solve_options(const Values& values);

@@ -28,7 +28,9 @@ constexpr Column<CountTask> kTaskColumns[] = {
         {"file_digest", kDigest,
          "XXH3 of its size and of up to 64 pieces of 4 KiB, evenly spaced; 0 where `file_bytes` "
          "is"}),
-    column<&CountTask::format>({"format", "", "`line`, `csv` or `grid`"}),
+    column<&CountTask::format>({"format", "", "`line`, `csv`, `grid`, `integers` or `solo`"}),
+    column<&CountTask::shape>({"shape", "", "as in runs.csv"}),
+    column<&CountTask::symbols>({"symbols", "", "`--symbols`"}),
     column<&CountTask::column>({"column", "", "`--column`"}),
     column<&CountTask::expect_column>({"expect_column", "", "`--expect-column`"}),
     column<&CountTask::skip_invalid>({"skip_invalid", "0 or 1", "`--skip-invalid`"}),
@@ -241,6 +243,8 @@ Task task_of(const CountRecord& record) {
   return {
       {"engine", task.engine},
       {"format", task.format},
+      {"shape", to_string(task.shape)},
+      {"symbols", task.symbols},
       {"column", task.column},
       {"skip_invalid", task.skip_invalid},
       {"max_solutions", task.max_solutions},
@@ -253,10 +257,11 @@ Task task_of(const CountRecord& record) {
 
 std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end) {
   CsvTable table(path, torn_end);
-  if (!table.find_column(kCheck.name)) {
-    throw InputError(path,
-                     "has no column check: it is not a counts.csv, or one of an earlier version, "
-                     "to be counted again");
+  if (!table.find_column(kCheck.name) || !table.find_column("shape")) {
+    throw InputError(
+        path,
+        "has no column check or shape: it is not a counts.csv, or one of an earlier version, "
+        "to be counted again");
   }
   const RecordReader reader(table);
   std::optional<StoredRecord> last;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engines/board.h"
 #include "harness/count/count_histogram.h"
 #include "harness/measure/task.h"
 #include "harness/results/column_text.h"
@@ -18,7 +19,9 @@ struct CountTask {
   std::string engine;
   std::uint64_t file_bytes = 0;   ///< as it is stored; 0 where that is not known
   std::uint64_t file_digest = 0;  ///< see InputFile
-  std::string format;             ///< line, csv or grid
+  std::string format;             ///< such as line
+  Shape shape = k9x9;             ///< of the boards
+  std::string symbols;            ///< as asked for
   std::string column;             ///< of the puzzles, as it was asked for
   std::string expect_column;      ///< likewise
   bool skip_invalid = false;

@@ -4,7 +4,8 @@
 
 namespace sudoku {
 
-const EngineInfo& fastest_counting_engine(const SolveLimits& limits) {
+const EngineInfo& fastest_counting_engine(const SolveLimits& limits, const Shape& shape) {
+  if (shape != k9x9) return usual_engine(shape);
   // Up to about here bandjoin lists solutions as lanes does, but has to build its tables before. On
   // blocks lanes is at least level with triads, whatever the limit and the puzzles.
   constexpr std::uint64_t kFew = 1000;

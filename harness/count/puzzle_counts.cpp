@@ -16,13 +16,14 @@ namespace {
 
 struct PuzzleCount {
   std::uint64_t line = 0;
-  Grid puzzle;
+  OwnedBoard puzzle;
   std::optional<SolutionCount> count;
 };
 
 constexpr Column<PuzzleCount> kColumns[] = {
     column<&PuzzleCount::line>({"line", "", "of the dataset, from 1"}),
-    column<&PuzzleCount::puzzle>({"puzzle", "", "81 characters, `.` for an empty cell"}),
+    column<&PuzzleCount::puzzle>(
+        {"puzzle", "", "as in the puzzles.csv of bench, of the shape in counts.csv"}),
     column<&PuzzleCount::count>(
         {"count", "solutions",
          "decimal digits, the cap where a puzzle has as many or more; empty after a timeout"}),
@@ -34,8 +35,9 @@ void append_row(std::string& rows, const PuzzleCount& row) {
 
 /// Adds the row of the table to `totals`, and returns it as it is written.
 std::string add_row(const CsvTable& table, const PartReader<PuzzleCount>& reader,
-                    std::uint64_t max_solutions, std::uint64_t& last_line, CountTotals& totals) {
-  PuzzleCount row;
+                    const CountTask& task, std::uint64_t& last_line, CountTotals& totals) {
+  const std::uint64_t max_solutions = task.max_solutions;
+  PuzzleCount row{0, OwnedBoard(task.shape), {}};
   reader.read(table, row);
   if (row.line <= last_line) {
     table.refuse(table.column("line"), "not after the line before it");
@@ -87,7 +89,7 @@ std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveRe
   std::string rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const bool is_counted = is_answered(results[i]);
-    append_row(rows, {block.lines[i], as_grid(block.puzzles[i]),
+    append_row(rows, {block.lines[i], block.puzzles[i],
                       is_counted ? std::optional(results[i].solutions) : std::nullopt});
   }
   return rows;
@@ -111,7 +113,7 @@ void read_rows(CsvTable& table, const std::string& path, const CountRecord& reco
   std::uint64_t last_line = 0;
   const PartReader reader(table, kColumns);
   while (table.next()) {
-    const std::string row = add_row(table, reader, record.task.max_solutions, last_line, found);
+    const std::string row = add_row(table, reader, record.task, last_line, found);
     append(row);
   }
   const CountTotals& told = record.totals;

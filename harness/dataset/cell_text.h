@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "harness/dataset/line_reader.h"
+#include "harness/dataset/notation.h"
 #include "harness/dataset/puzzle_format.h"
 
 namespace sudoku {
@@ -40,5 +43,13 @@ std::optional<Defect> find_bad_line(const Line& line);
 
 /// What is wrong with `text`, which should be 81 cells, and begins in `position`.
 Defect describe_bad_puzzle(std::string_view text, Position position);
+
+/// What is wrong with a board that has so many cells.
+std::string describe_cell_count(const Shape& shape, std::size_t found);
+
+/// Reads the cells of a board from the start of `text`, which begins in `position`, up to a
+/// separator or a quote.
+std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
+                                 std::span<std::uint8_t> cells);
 
 }  // namespace sudoku

@@ -1,23 +1,30 @@
 // A header that names the columns, then a puzzle a record, both with the same delimiter: the first
 // comma, semicolon or tab in the header. What a dataset expects of a puzzle is known by the text of
-// the field: 81 cells are a solution, decimal digits a number of solutions, an empty field says
-// nothing.
+// the field: all cells of a board are a solution, decimal digits a number of solutions, an empty
+// field says nothing.
 
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "engines/grid.h"
 #include "engines/rules.h"
 #include "engines/solution_count.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/csv_record.h"
+#include "harness/dataset/notation.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
+
+/// What is longer is no name of a column.
+constexpr std::size_t kMostNameBytes = 64;
 
 using Names = std::span<const std::string_view>;
 
@@ -47,8 +54,13 @@ bool is_name(std::string_view text) {
   return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), goes_on);
 }
 
+/// A board of any shape, but for those that might be names of columns.
 bool is_puzzle(std::string_view text) {
-  return text.size() == kCells && is_puzzle_line(text);
+  if (text.size() == kCells && is_puzzle_line(text)) return true;
+  const auto shape = usual_shape_of_cells(text.size());
+  return shape && shape->cells() > kMostNameBytes &&
+         std::all_of(text.begin(), text.end(),
+                     [&](char c) { return may_be_symbol(c, shape->side()); });
 }
 
 /// What stands between the fields of a header.
@@ -154,10 +166,72 @@ class Header {
   std::vector<std::string> names_;
 };
 
+/// How the puzzles of the records in memory are written. A record that cannot be split says
+/// nothing.
+class NotationFinder {
+ public:
+  NotationFinder(const Columns& columns, const ReadOptions& options)
+      : columns_(columns), options_(options), record_(columns.delimiter) {}
+
+  /// Nothing where no record has as many cells as a board.
+  std::optional<Notation> find(LineReader& lines) {
+    do {
+      const std::string_view text = lines.buffered();
+      look_at(text.substr(0, text.rfind('\n') + 1));
+    } while (!evidence_ && lines.look_further());
+    if (!evidence_) look_at(lines.buffered());
+    if (!evidence_) return std::nullopt;
+    if (options_.symbols != FirstSymbol::automatic)
+      return Notation{shape_, false, options_.symbols};
+    const bool is_classic = shape_ == k9x9;
+    return Notation{shape_, false, is_classic ? FirstSymbol::one : evidence_->conclude(),
+                    is_classic};
+  }
+
+ private:
+  void look_at(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.size(), text.find('\n'));
+      look_at_line(text.substr(0, end));
+      text.remove_prefix(std::min(text.size(), end + 1));
+      // The symbols of 9x9 are known.
+      if (evidence_ && shape_ == k9x9) return;
+    }
+  }
+
+  void look_at_line(std::string_view line) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (record_.split({line}) || record_.size() != columns_.count) return;
+    const std::string_view cells = record_[columns_.puzzle];
+    const auto shape = options_.shape ? options_.shape : usual_shape_of_cells(cells.size());
+    if (!shape || shape->cells() != cells.size()) return;
+    if (evidence_ && shape != shape_) return;
+    if (!evidence_) {
+      const bool is_board = std::all_of(cells.begin(), cells.end(),
+                                        [&](char c) { return may_be_symbol(c, shape->side()); });
+      if (!is_board) return;
+      shape_ = *shape;
+      evidence_.emplace(shape_, false);
+    }
+    evidence_->add(cells);
+  }
+
+  const Columns& columns_;
+  const ReadOptions& options_;
+  CsvRecord record_;
+  Shape shape_;
+  std::optional<SymbolEvidence> evidence_;
+};
+
 class CsvFormat final : public PuzzleFormat {
  public:
-  CsvFormat(LineReader& lines, Columns columns)
-      : lines_(lines), columns_(std::move(columns)), record_(columns_.delimiter) {}
+  CsvFormat(LineReader& lines, Columns columns, const Notation& notation)
+      : lines_(lines),
+        columns_(std::move(columns)),
+        record_(columns_.delimiter),
+        reader_(notation),
+        is_classic_(is_classic(notation)),
+        cells_(reader_.shape().cells()) {}
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
     while (block.puzzles.size() < max_puzzles) {
@@ -176,10 +250,8 @@ class CsvFormat final : public PuzzleFormat {
     if (record_.size() != columns_.count) return describe_field_count(line);
 
     const std::string_view text = record_[columns_.puzzle];
-    Grid puzzle;
-    if (text.size() != kCells || parse_line(text, puzzle) != kCells) {
-      return describe_bad_puzzle(text, record_.position(columns_.puzzle));
-    }
+    if (auto defect = read_cells(text, record_.position(columns_.puzzle), cells_)) return defect;
+    const Board puzzle{reader_.shape(), cells_};
     Expectation expectation;
     for (const std::size_t column : columns_.expectations) {
       if (auto defect = read_expectation(column, puzzle, expectation)) return defect;
@@ -188,6 +260,18 @@ class CsvFormat final : public PuzzleFormat {
     block.lines.push_back(line.number);
     if (!columns_.expectations.empty()) block.expectations.push_back(std::move(expectation));
     return std::nullopt;
+  }
+
+  std::optional<Defect> read_cells(std::string_view text, Position position,
+                                   std::span<std::uint8_t> cells) {
+    if (!is_classic_) {
+      if (auto defect = read_board(text, position, reader_, cells)) return defect;
+      if (text.size() == cells.size()) return std::nullopt;
+      position.column += cells.size();
+      return Defect{position, describe_cell_count(reader_.shape(), text.size())};
+    }
+    if (text.size() == kCells && parse_line(text, as_grid(cells)) == kCells) return std::nullopt;
+    return describe_bad_puzzle(text, position);
   }
 
   /// A semicolon may as well stand behind an empty field.
@@ -204,32 +288,34 @@ class CsvFormat final : public PuzzleFormat {
                         record_.size())};
   }
 
-  std::optional<Defect> read_expectation(std::size_t column, const Grid& puzzle,
-                                         Expectation& expectation) const {
+  std::optional<Defect> read_expectation(std::size_t column, const Board& puzzle,
+                                         Expectation& expectation) {
     const std::string_view text = record_[column];
     if (text.empty()) return std::nullopt;
-    if (text.size() == kCells) return read_solution(column, puzzle, expectation);
+    if (text.size() == cells_.size()) return read_solution(column, puzzle, expectation);
     expectation.count = parse_count(text);
     if (expectation.count) return std::nullopt;
-    Grid ignored;
     Position position = record_.position(column);
-    position.column += parse_line(text, ignored);
-    return Defect{position,
-                  fmt::format("a solution of {} digits or a number of solutions expected", kCells)};
+    const std::string_view cells = text.substr(0, cells_.size());
+    position.column +=
+        static_cast<std::uint64_t>(std::find_if_not(cells.begin(), cells.end(),
+                                                    [this](char c) { return reader_.is_cell(c); }) -
+                                   cells.begin());
+    return Defect{position, fmt::format("a solution of {} digits or a number of solutions expected",
+                                        cells_.size())};
   }
 
-  std::optional<Defect> read_solution(std::size_t column, const Grid& puzzle,
-                                      Expectation& expectation) const {
-    Grid solution;
+  std::optional<Defect> read_solution(std::size_t column, const Board& puzzle,
+                                      Expectation& expectation) {
+    solution_.resize(cells_.size());
     Position position = record_.position(column);
-    if (parse_line(record_[column], solution) != kCells) {
-      return describe_bad_puzzle(record_[column], position);
-    }
-    const auto empty_cell = std::find(solution.cells.begin(), solution.cells.end(), 0);
-    if (empty_cell != solution.cells.end()) {
-      position.column += static_cast<std::uint64_t>(empty_cell - solution.cells.begin());
+    if (auto defect = read_cells(record_[column], position, solution_)) return defect;
+    const auto empty_cell = std::find(solution_.begin(), solution_.end(), 0);
+    if (empty_cell != solution_.end()) {
+      position.column += static_cast<std::uint64_t>(empty_cell - solution_.begin());
       return Defect{position, "the expected solution has an empty cell"};
     }
+    const Board solution{reader_.shape(), solution_};
     if (!is_solution_of(solution, puzzle)) {
       return Defect{position, "the expected solution does not solve the puzzle"};
     }
@@ -240,6 +326,10 @@ class CsvFormat final : public PuzzleFormat {
   LineReader& lines_;
   Columns columns_;
   CsvRecord record_;
+  CellReader reader_;
+  bool is_classic_;
+  std::vector<std::uint8_t> cells_;  // of the puzzle
+  std::vector<std::uint8_t> solution_;
 };
 
 }  // namespace
@@ -256,8 +346,11 @@ bool is_csv_header(std::string_view text) {
 }
 
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
-                                              const ReadOptions& options) {
-  return std::make_unique<CsvFormat>(lines, Header(lines, path).choose(options));
+                                              const ReadOptions& options, Notation& notation) {
+  Columns columns = Header(lines, path).choose(options);
+  // Where no record is good, the errors are those of the shape that was asked for, or of 9x9.
+  if (const auto found = NotationFinder(columns, options).find(lines)) notation = *found;
+  return std::make_unique<CsvFormat>(lines, std::move(columns), notation);
 }
 
 }  // namespace sudoku

@@ -43,13 +43,13 @@ void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     for (unsigned number = 0; number < count; ++number) {
       append(all, block, i);
-      const Grid& puzzle = as_grid(block.puzzles[i]);
+      const Board puzzle = block.puzzles[i];
       all.isomorphisms.push_back(numbered_isomorphism(puzzle, seed, number));
       const Isomorphism& isomorphism = all.isomorphisms.back();
-      all.puzzles.set(all.puzzles.size() - 1, isomorphism.apply(puzzle));
-      if (block.expectations.empty()) continue;
-      BoardList& solution = all.expectations.back().solution;
-      if (!solution.empty()) solution.set(0, isomorphism.apply(as_grid(solution[0])));
+      isomorphism.apply(puzzle, all.puzzles.cells_of(all.puzzles.size() - 1));
+      if (block.expectations.empty() || block.expectations[i].solution.empty()) continue;
+      isomorphism.apply(block.expectations[i].solution[0],
+                        all.expectations.back().solution.cells_of(0));
     }
   }
   all.isomorphs = count;

@@ -50,6 +50,8 @@ class Dataset {
   bool next(PuzzleBlock& block);
 
   const std::string& path() const { return file().path(); }
+  /// Of all its boards.
+  const Shape& shape() const { return reader_.shape(); }
   /// As it is stored.
   const InputFile& file() const { return reader_.file(); }
   /// Sum of the hashes of the dataset's own puzzles handed out in the current or, between passes,

@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "harness/base/interrupt.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/puzzle/shapes.h"
 #include "harness/shard/text_cut.h"
 
 namespace sudoku {
@@ -21,8 +23,7 @@ class DatasetReader::Pass {
   Pass(TextSource& text, const ReadOptions& options)
       : text_(text),
         lines_(text_),
-        format_name_(options.format == DatasetFormat::automatic ? detect_format(lines_)
-                                                                : options.format),
+        layout_(detect_layout(lines_, options)),
         format_(make_format(options)),
         head_(position()),
         skip_invalid_(options.skip_invalid),
@@ -31,6 +32,7 @@ class DatasetReader::Pass {
   bool read(PuzzleBlock& block, std::size_t max_puzzles) {
     block.first_index = accepted_;
     block.puzzles.clear();
+    if (block.puzzles.shape() != shape()) block.puzzles = BoardList(shape());
     block.lines.clear();
     block.expectations.clear();
     if (!failure_ && !is_interrupted_) fill(block, max_puzzles);
@@ -46,7 +48,8 @@ class DatasetReader::Pass {
     lines_.restart(begin.byte, begin.line);
   }
 
-  DatasetFormat format() const { return format_name_; }
+  const Layout& layout() const { return layout_; }
+  const Shape& shape() const { return layout_.notation.shape; }
   /// Where the first line behind a header begins.
   TextPosition head() const { return head_; }
   TextPosition position() const { return {lines_.byte_count(), lines_.line_count()}; }
@@ -56,12 +59,33 @@ class DatasetReader::Pass {
  private:
   std::unique_ptr<PuzzleFormat> make_format(const ReadOptions& options) {
     const std::string& path = text_.file().path();
-    if (format_name_ == DatasetFormat::csv) return make_csv_format(lines_, path, options);
+    if (layout_.format == DatasetFormat::csv) {
+      auto format = make_csv_format(lines_, path, options, layout_.notation);
+      refuse_lack_of_letters();
+      return format;
+    }
     if (!options.column.empty() || !options.expect_column.empty()) {
       throw InputError(path, "a column can be chosen in CSV with a header only");
     }
-    return format_name_ == DatasetFormat::grid ? make_grid_format(lines_)
-                                               : make_line_format(lines_);
+    const Notation& notation = layout_.notation;
+    refuse_lack_of_letters();
+    if (layout_.format == DatasetFormat::solo) return make_solo_format(lines_, notation.shape);
+    const bool is_in_rows = layout_.format == DatasetFormat::grid || layout_.is_in_rows;
+    if (layout_.format != DatasetFormat::line && is_in_rows) {
+      return make_grid_format(lines_, notation);
+    }
+    return is_classic(notation) ? make_line_format(lines_)
+                                : make_board_line_format(lines_, notation);
+  }
+
+  void refuse_lack_of_letters() const {
+    constexpr std::size_t kLetters = 26;
+    const Notation& notation = layout_.notation;
+    if (notation.first != FirstSymbol::letter || notation.shape.side() <= kLetters) return;
+    throw InputError(text_.file().path(),
+                     fmt::format("--symbols A: there are {} letters, and {} "
+                                 "digits in boards of {}",
+                                 kLetters, notation.shape.side(), size_of(notation.shape)));
   }
 
   /// What goes wrong is kept until the puzzles before it have been handed out.
@@ -87,7 +111,7 @@ class DatasetReader::Pass {
 
   TextSource& text_;
   LineReader lines_;
-  DatasetFormat format_name_;
+  Layout layout_;
   std::unique_ptr<PuzzleFormat> format_;
   TextPosition head_;
   bool skip_invalid_;
@@ -109,6 +133,10 @@ std::string_view to_string(DatasetFormat format) {
       return "csv";
     case DatasetFormat::grid:
       return "grid";
+    case DatasetFormat::integers:
+      return "integers";
+    case DatasetFormat::solo:
+      return "solo";
   }
   return {};
 }
@@ -135,7 +163,15 @@ std::uint64_t DatasetReader::count_lines(std::uint64_t bytes) {
   return sudoku::count_lines(*text_, bytes);
 }
 DatasetFormat DatasetReader::format() const {
-  return pass_->format();
+  return pass_->layout().format;
+}
+const Shape& DatasetReader::shape() const {
+  return pass_->shape();
+}
+bool DatasetReader::has_puzzle_a_line() const {
+  const Layout& layout = pass_->layout();
+  if (layout.format == DatasetFormat::integers) return !layout.is_in_rows;
+  return layout.format != DatasetFormat::grid;
 }
 TextPosition DatasetReader::position() const {
   return pass_->position();
@@ -164,10 +200,11 @@ DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
         fmt::format("{}: a file is needed that can be read again, not '{}'", option, path));
   }
   DatasetReader reader(path, options);
-  if (reader.format() == DatasetFormat::grid) {
+  if (!reader.has_puzzle_a_line()) {
+    const std::size_t side = reader.shape().side();
     throw UsageError(fmt::format(
-        "{}: cuts are between lines, and the puzzles of {} have nine of them: convert it before",
-        option, path));
+        "{}: cuts are between lines, and the puzzles of {} have {} of them: convert it before",
+        option, path, side == 9 ? "nine" : std::to_string(side)));
   }
   return reader;
 }

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "harness/base/errors.h"
 #include "harness/base/text_source.h"
+#include "harness/dataset/notation.h"
 #include "harness/puzzle/puzzle_block.h"
 #include "harness/shard/shard.h"
 #include "harness/shard/text_cut.h"
@@ -17,9 +19,11 @@ namespace sudoku {
 
 enum class DatasetFormat : std::uint8_t {
   automatic,  ///< decided by the first lines that are neither empty nor comments
-  line,       ///< a puzzle a line: 81 cells, then anything after a blank, comma, semicolon or tab
+  line,       ///< a puzzle a line: all cells, then anything after a blank, comma, semicolon or tab
   csv,        ///< a header that names a puzzle column, then a puzzle a record
-  grid,       ///< nine rows a puzzle, with or without blanks and box rules
+  grid,       ///< a line for each row of a puzzle, with or without blanks and box rules
+  integers,   ///< cells are numbers: a puzzle a line, or a row
+  solo,       ///< the ids of Simon Tatham's Solo, as in `3x3:1a2b_3...`
 };
 
 /// Such as `line`; `auto` where the content decides.
@@ -36,12 +40,15 @@ struct ReadOptions {
   std::string column;         ///< of the puzzle: a header name or a number from 1; empty: by name
   std::string expect_column;  ///< of the solution or the count, likewise
   bool skip_invalid = false;  ///< count bad lines instead of throwing
+  std::optional<Shape> shape{};  ///< of all boards; nothing: told by the content
+  FirstSymbol symbols = FirstSymbol::automatic;
   /// Called with each of those that `skip_invalid` passes over, in the order of the lines.
   std::function<void(const Defect&)> on_defect{};
 };
 
 /// An opened dataset, which is read in blocks, in memory that does not grow with its size. Plain,
-/// gzip and Zstandard files are told apart by their first bytes, formats by their first lines.
+/// gzip and Zstandard files are told apart by their first bytes, formats, shapes and symbols by
+/// their first lines. All boards of a dataset have one shape.
 /// Comments (`#` or `;`), empty lines, CRLF and a byte-order mark are passed over; a CR elsewhere
 /// is an error. Not thread-safe.
 class DatasetReader {
@@ -61,6 +68,12 @@ class DatasetReader {
 
   /// The format of the data, never automatic.
   DatasetFormat format() const;
+
+  /// Of all boards.
+  const Shape& shape() const;
+
+  /// Whether every puzzle has a line of its own.
+  bool has_puzzle_a_line() const;
 
   /// Begins anew with the first puzzle. Only for data that can be read again, as all up to `go_to`.
   void rewind();

@@ -5,6 +5,7 @@
 #include "engines/geometry.h"
 #include "engines/solution_count.h"
 #include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -54,6 +55,47 @@ void append_boxes(const Board& puzzle, std::string& text) {
   text += '\n';
 }
 
+void append_integers(const Board& puzzle, std::string& text) {
+  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
+    if (cell != 0) text += ' ';
+    text += std::to_string(puzzle[cell]);
+  }
+  text += '\n';
+}
+
+void append_acs(const Board& puzzle, std::string& text) {
+  const std::size_t side = puzzle.shape.side();
+  text += std::to_string(puzzle.shape.box_rows) + "\n1\n";
+  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
+    text += puzzle[cell] == 0 ? "-1" : std::to_string(puzzle[cell]);
+    text += cell % side == side - 1 ? '\n' : '\t';
+  }
+}
+
+void append_solo(const Board& puzzle, std::string& text) {
+  constexpr std::size_t kLongestRun = 26;
+  text += to_string(puzzle.shape) + ':';
+  std::size_t empty_cells = 0;
+  bool is_after_number = false;
+  const auto end_run = [&] {
+    if (empty_cells != 0) text += static_cast<char>('a' + empty_cells - 1);
+    is_after_number &= empty_cells == 0;
+    empty_cells = 0;
+  };
+  for (const std::uint8_t cell : puzzle.cells) {
+    if (cell != 0 || empty_cells == kLongestRun) end_run();
+    if (cell == 0) {
+      ++empty_cells;
+      continue;
+    }
+    if (is_after_number) text += '_';
+    text += std::to_string(cell);
+    is_after_number = true;
+  }
+  end_run();
+  text += '\n';
+}
+
 void append_pencilmarks(const Board& puzzle, std::string& text) {
   for (const std::uint8_t clue : puzzle.cells) {
     for (std::size_t digit = 1; digit <= puzzle.shape.side(); ++digit) {
@@ -65,6 +107,11 @@ void append_pencilmarks(const Board& puzzle, std::string& text) {
 }
 
 }  // namespace
+
+bool can_write(PuzzleForm form, const Shape& shape) {
+  if (form == PuzzleForm::canonical || form == PuzzleForm::pencilmark) return shape == k9x9;
+  return form != PuzzleForm::acs || shape.box_rows == shape.box_columns;
+}
 
 std::string format_header(PuzzleForm form) {
   return form == PuzzleForm::csv ? "puzzle,count,solution\n" : "";
@@ -84,6 +131,12 @@ void append_puzzle(PuzzleForm form, const Board& puzzle, const Expectation& expe
       return append_rows(puzzle, text);
     case PuzzleForm::ss:
       return append_boxes(puzzle, text);
+    case PuzzleForm::integers:
+      return append_integers(puzzle, text);
+    case PuzzleForm::acs:
+      return append_acs(puzzle, text);
+    case PuzzleForm::solo:
+      return append_solo(puzzle, text);
     case PuzzleForm::pencilmark:
       return append_pencilmarks(puzzle, text);
     case PuzzleForm::canonical:

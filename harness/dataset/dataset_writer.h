@@ -10,14 +10,20 @@ namespace sudoku {
 
 /// The forms in which puzzles can be written; DatasetReader reads all of them.
 enum class PuzzleForm : std::uint8_t {
-  line,        ///< 81 characters a line; .sdm files are such
+  line,        ///< a character a cell, a puzzle a line; .sdm files are such
   csv,         ///< columns puzzle, count and solution; empty where nothing is expected
-  grid,        ///< nine rows of nine characters and an empty line
+  grid,        ///< a line a row, and an empty line
   sdk,         ///< the same under `[Puzzle]`, as SadMan's program has it
   ss,          ///< a grid with rules around the boxes, as Simple Sudoku has it
-  pencilmark,  ///< 729 characters a line: the nine candidates of each cell
+  integers,    ///< numbers between blanks, a puzzle a line; 0 is an empty cell
+  acs,         ///< the order, 1, and numbers between tabs, a row a line; -1 is an empty cell
+  solo,        ///< the ids of Simon Tatham's Solo
+  pencilmark,  ///< 729 characters a line: the nine candidates of each cell, of 9x9 only
   canonical,   ///< 81 characters a line: the canonical form, of 9x9 puzzles only
 };
+
+/// Whether boards of that shape can be written so. Files of acs are of square boxes.
+bool can_write(PuzzleForm form, const Shape& shape);
 
 /// What stands before the first puzzle.
 std::string format_header(PuzzleForm form);

@@ -1,19 +1,21 @@
-// Nine rows a puzzle: nine cells a row with or without blanks, `|`, commas, semicolons and quotes
-// between and around, rules of `-`, `+`, `=` and `|` anywhere, comments anywhere, boards with or
-// without empty lines between. The first line may be the number of boards and nothing else, as in
-// the input of online judges; at most eight digits, as nine are a row.
+// A line for each row of a board: as many cells as the board has columns, with or without blanks,
+// `|`, commas, semicolons and quotes between and around, rules of `-`, `+`, `=` and `|` anywhere,
+// comments anywhere, boards with or without empty lines between. Cells are symbols or integers. The
+// first line may be the number of boards and nothing else, as in the input of online judges; it has
+// fewer digits than a row has cells, and at most eight. Before it may stand the order of the
+// boards, the side of their boxes, as in the files of sudoku_acs.
 //
 // A line may be the name of a section, as `[Puzzle]`, in SadMan's .sdk files; case does not matter.
 // The sections `[State]` and `[PencilMarks]` are passed over, those of any other name count as a
 // bad board: it might be a misspelt `[Puzzle]`. In Simple Sudoku's .ss files the outer rules have
 // `*` for corners.
 //
-// A line of nine `-`, with or without blanks and `|`, is a row of empty cells; with more or fewer,
-// or with `+` or `=`, it is a rule. Where the first board has an empty line after its third row,
-// the file sets bands apart by empty lines, and they are passed over after third and sixth rows.
-// Any other empty line ends a board.
+// A line of as many `-` as a row has cells, with or without blanks and `|`, is a row of empty
+// cells; with more or fewer, or with `+` or `=`, it is a rule. Where the first board has an empty
+// line after its first band, the file sets bands apart by empty lines, and they are passed over
+// after each band but the last. Any other empty line ends a board.
 //
-// A bad row counts as a row: the board it stands in is passed over up to its ninth row or the empty
+// A bad row counts as a row: the board it stands in is passed over up to its last row or the empty
 // line that ends it, and the next board begins after that. Where a row is missing and no empty line
 // stands between the boards, nothing marks the next beginning, and the boards after it are out of
 // step.
@@ -21,6 +23,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -28,38 +31,19 @@
 #include "engines/grid.h"
 #include "engines/solution_count.h"
 #include "harness/dataset/cell_text.h"
+#include "harness/dataset/notation.h"
 #include "harness/dataset/puzzle_format.h"
 
 namespace sudoku {
 namespace {
 
-constexpr int kRows = kSize;
-
 /// A board as far as it has been read.
 struct FoundBoard {
-  Grid grid;
+  std::vector<std::uint8_t> cells;
   Position begin;
-  int rows = 0;
+  std::size_t rows = 0;
   std::optional<Defect> defect;  // the first one
 };
-
-/// A line of rules between the boxes or around them.
-bool is_rule(std::string_view text) {
-  const std::string_view framed = trim(text);
-  if (framed.size() > kRows && framed.front() == '*' && framed.back() == '*') {
-    text = framed.substr(1, framed.size() - 2);
-  }
-  if (text.find_first_not_of("-+=| \t") != std::string_view::npos) return false;
-  if (text.find_first_of("+=") != std::string_view::npos) return true;
-  const auto dashes = std::count(text.begin(), text.end(), '-');
-  return dashes != 0 && dashes != kRows;
-}
-
-/// A name in brackets.
-bool is_section(std::string_view text) {
-  text = trim(text);
-  return text.size() > 1 && text.starts_with('[') && text.ends_with(']');
-}
 
 /// The name in lower case.
 std::string section_name(std::string_view text) {
@@ -71,42 +55,68 @@ std::string section_name(std::string_view text) {
   return name;
 }
 
-/// Reads nine cells into the row of `grid` that begins at `cell`.
-std::optional<Defect> read_row(const Line& line, int first_cell, Grid& grid) {
-  int found = 0;
-  std::size_t surplus = 0;  // where the tenth cell stands
-  for (std::size_t i = 0; i < line.text.size(); ++i) {
-    const char c = line.text[i];
-    if (std::string_view(" \t|,;\"'").find(c) != std::string_view::npos) continue;
-    if (!is_cell(c)) return Defect{{line.number, i + 1}, describe_bad_cell(c)};
-    if (found < kRows) grid[first_cell + found] = parse_cell(c);
-    if (found == kRows) surplus = i;
-    ++found;
-  }
-  if (found == kRows) return std::nullopt;
-  const std::size_t end = line.text.find_last_not_of(kBlanks) + 1;
-  return Defect{{line.number, (found < kRows ? end : surplus) + 1},
-                fmt::format("{} cells expected, {} found", kSize, found)};
-}
+/// Reads the cells of a row, each of them `text.substr(begin, length)`.
+class RowReader {
+ public:
+  RowReader(const Line& line, CellReader& reader, std::uint8_t* row)
+      : line_(line), reader_(reader), row_(row) {}
 
-/// The number of boards, if `text` is just that.
-std::optional<std::uint64_t> parse_board_count(std::string_view text) {
-  constexpr std::size_t kMaxDigits = kRows - 1;
-  const auto count = parse_count(trim(text));
-  if (!count || trim(text).size() > kMaxDigits) return std::nullopt;
-  return static_cast<std::uint64_t>(*count);
-}
+  std::optional<Defect> read() {
+    for (const std::string_view piece : split_cells(line_.text)) {
+      const auto begin = static_cast<std::size_t>(piece.data() - line_.text.data());
+      const bool is_good =
+          reader_.notation().is_integers ? add(piece, begin) : add_symbols(piece, begin);
+      if (!is_good) return defect_;
+    }
+    const std::size_t side = reader_.side();
+    if (found_ == side) return std::nullopt;
+    const std::size_t end = line_.text.find_last_not_of(kBlanks) + 1;
+    return Defect{{line_.number, (found_ < side ? end : surplus_) + 1},
+                  fmt::format("{} cells expected, {} found", side, found_)};
+  }
+
+ private:
+  bool add_symbols(std::string_view piece, std::size_t begin) {
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+      if (!add(piece[i], begin + i)) return false;
+    }
+    return true;
+  }
+
+  /// A symbol or the text of an integer.
+  template <typename Cell>
+  bool add(Cell cell, std::size_t begin) {
+    std::uint8_t value = 0;
+    std::string what = reader_.read(cell, value);
+    if (!what.empty()) {
+      defect_ = {{line_.number, begin + 1}, std::move(what)};
+      return false;
+    }
+    if (found_ < reader_.side()) row_[found_] = value;
+    if (found_ == reader_.side()) surplus_ = begin;
+    ++found_;
+    return true;
+  }
+
+  const Line& line_;
+  CellReader& reader_;
+  std::uint8_t* row_;
+  std::size_t found_ = 0;
+  std::size_t surplus_ = 0;  // where the first cell too many stands
+  Defect defect_;
+};
 
 class GridFormat final : public PuzzleFormat {
  public:
-  explicit GridFormat(LineReader& lines) : lines_(lines) {}
+  GridFormat(LineReader& lines, const Notation& notation)
+      : lines_(lines), reader_(notation), side_(reader_.side()) {}
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
     while (block.puzzles.size() < max_puzzles) {
       auto board = next_board();
       if (!board) return check_board_count();
       if (board->defect) return std::move(board->defect);
-      block.puzzles.push_back(board->grid);
+      block.puzzles.push_back({reader_.shape(), board->cells});
       block.lines.push_back(board->begin.line);
     }
     return std::nullopt;
@@ -126,7 +136,8 @@ class GridFormat final : public PuzzleFormat {
 
   std::optional<FoundBoard> read_board() {
     FoundBoard board;
-    while (board.rows < kRows) {
+    board.cells.resize(reader_.shape().cells());
+    while (board.rows < side_) {
       const auto line = lines_.next();
       if (!line || (is_blank_line(*line) && ends_board(board))) {
         if (board.rows == 0) return std::nullopt;
@@ -165,8 +176,8 @@ class GridFormat final : public PuzzleFormat {
     return board;
   }
 
-  static bool is_ignored(const Line& line) {
-    return is_blank_line(line) || is_comment(line.text) || is_rule(line.text);
+  bool is_ignored(const Line& line) const {
+    return is_blank_line(line) || is_comment(line.text) || is_rule(line.text, side_);
   }
 
   // A line too long has no text, but is not blank.
@@ -175,29 +186,45 @@ class GridFormat final : public PuzzleFormat {
   /// Whether an empty line is the end of `board`, not a gap before it or between its bands.
   bool ends_board(const FoundBoard& board) {
     if (board.rows == 0) return false;
-    if (boards_ == 0 && board.rows == kRows / 3) bands_set_apart_ = true;
-    return !bands_set_apart_ || board.rows % 3 != 0;
+    const std::size_t band = reader_.shape().box_rows;
+    if (boards_ == 0 && board.rows == band) bands_set_apart_ = true;
+    return !bands_set_apart_ || board.rows % band != 0;
   }
 
   /// Takes `line` as the number of boards if it can be that.
   bool take_board_count(const Line& line, const FoundBoard& board) {
-    if (announced_ || boards_ != 0 || board.rows != 0) return false;
-    announced_ = parse_board_count(line.text);
+    if (has_order_ || boards_ != 0 || board.rows != 0) return false;
+    const auto count = parse_board_count(line.text);
+    if (!count || (announced_ && *announced_ * *announced_ != side_)) return false;
+    has_order_ = announced_.has_value();
+    announced_ = count;
     announcement_ = {line.number, 1};
-    return announced_.has_value();
+    return true;
   }
 
-  static void add_row(const Line& line, FoundBoard& board) {
+  /// The number of boards, if `text` is just that.
+  std::optional<std::uint64_t> parse_board_count(std::string_view text) const {
+    constexpr std::size_t kMaxDigits = 8;
+    const std::size_t most =
+        reader_.notation().is_integers ? kMaxDigits : std::min(side_ - 1, kMaxDigits);
+    const auto count = parse_count(trim(text));
+    if (!count || trim(text).size() > most) return std::nullopt;
+    return static_cast<std::uint64_t>(*count);
+  }
+
+  void add_row(const Line& line, FoundBoard& board) {
     if (board.rows == 0) board.begin = {line.number, 1};
     auto defect = find_bad_line(line);
-    if (!defect) defect = read_row(line, kRows * board.rows, board.grid);
+    if (!defect) {
+      defect = RowReader(line, reader_, board.cells.data() + side_ * board.rows).read();
+    }
     if (!board.defect) board.defect = std::move(defect);
     ++board.rows;
   }
 
-  static void report_missing_rows(std::uint64_t line, FoundBoard& board) {
+  void report_missing_rows(std::uint64_t line, FoundBoard& board) const {
     if (board.defect) return;
-    board.defect = {{line, 1}, fmt::format("{} rows expected, {} found", kRows, board.rows)};
+    board.defect = {{line, 1}, fmt::format("{} rows expected, {} found", side_, board.rows)};
   }
 
   /// At the end of the data: whether there are fewer boards than announced. Said once.
@@ -208,23 +235,44 @@ class GridFormat final : public PuzzleFormat {
   }
 
   LineReader& lines_;
+  CellReader reader_;
+  std::size_t side_;
   std::uint64_t boards_ = 0;  // begun so far, bad ones too
   bool bands_set_apart_ = false;
   bool is_puzzle_section_ = true;
   std::optional<Defect> bad_section_;  // begun, and not yet told of
+  bool has_order_ = false;             // before the number of boards
   std::optional<std::uint64_t> announced_;
   Position announcement_;
 };
 
 }  // namespace
 
-bool is_grid_line(std::string_view text) {
-  Grid ignored;
-  return is_rule(text) || is_section(text) || !read_row({text}, 0, ignored);
+bool is_rule(std::string_view text, std::size_t side) {
+  const std::string_view framed = trim(text);
+  if (framed.size() > side && framed.front() == '*' && framed.back() == '*') {
+    text = framed.substr(1, framed.size() - 2);
+  }
+  if (text.find_first_not_of("-+=| \t") != std::string_view::npos) return false;
+  if (text.find_first_of("+=") != std::string_view::npos) return true;
+  const auto dashes = static_cast<std::size_t>(std::count(text.begin(), text.end(), '-'));
+  return dashes != 0 && dashes != side;
 }
 
-std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines) {
-  return std::make_unique<GridFormat>(lines);
+bool is_section(std::string_view text) {
+  text = trim(text);
+  return text.size() > 1 && text.starts_with('[') && text.ends_with(']');
+}
+
+bool is_row_of_nine(std::string_view text) {
+  static const CellReader kClassic{Notation{}};
+  std::array<std::uint8_t, kSize> ignored;
+  CellReader reader = kClassic;
+  return !RowReader({text}, reader, ignored.data()).read();
+}
+
+std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines, const Notation& notation) {
+  return std::make_unique<GridFormat>(lines, notation);
 }
 
 }  // namespace sudoku

@@ -35,9 +35,10 @@ bool Referees::is_referee(std::string_view id) {
   return std::find(std::begin(kOrder), std::end(kOrder), id) != std::end(kOrder);
 }
 
-bool Referees::is_any_left(const std::vector<std::string>& parties) {
-  return std::any_of(std::begin(kOrder), std::end(kOrder),
-                     [&parties](std::string_view id) { return !is_party(id, parties); });
+bool Referees::is_any_left(const std::vector<std::string>& parties, const Shape& shape) {
+  return std::any_of(std::begin(kOrder), std::end(kOrder), [&](std::string_view id) {
+    return !is_party(id, parties) && takes(find_engine(id)->traits, shape);
+  });
 }
 
 std::optional<Ruling> Referees::count(const Board& puzzle,

@@ -38,8 +38,8 @@ class Referees {
 
   /// Whether the engine of that name is one of them.
   static bool is_referee(std::string_view id);
-  /// Whether there is one that is none of the parties.
-  static bool is_any_left(const std::vector<std::string>& parties);
+  /// Whether there is one that takes boards of that shape and is none of the parties.
+  static bool is_any_left(const std::vector<std::string>& parties, const Shape& shape);
 
   /// Nothing where no engine is left, none came to an end, or two differ.
   std::optional<Ruling> count(const Board& puzzle, const std::vector<std::string>& parties);

@@ -18,9 +18,11 @@ namespace sudoku {
 struct Contestant {
   std::string id;
   std::function<std::unique_ptr<Engine>()> make;
-  bool takes_blocks = false;    ///< gets a whole block in one call, instead of a puzzle at a time
-  std::size_t places = 32;      ///< copies that take their turns on a thread, each in other memory
-  bool lists_solutions = true;  ///< false for one that tells the number only
+  bool takes_blocks = false;     ///< gets a whole block in one call, instead of a puzzle at a time
+  std::size_t places = 32;       ///< copies that take their turns on a thread, each in other memory
+  bool lists_solutions = true;   ///< false for one that tells the number only
+  bool takes_any_shape = false;  ///< else boards of 9x9 only
+  bool is_optional = false;      ///< left out of what it does not take; else that is an error
   bool is_cpu_time_known = true;  ///< false for one that searches in a process of its own
 };
 

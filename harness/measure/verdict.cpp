@@ -87,7 +87,9 @@ void add_mapped_back(const PuzzleBlock& block, std::size_t puzzle, const Board& 
     solutions.push_back(board);
   };
   if (block.isomorphs == 1) return add(solution);
-  add(block.isomorphisms[puzzle].undo(as_grid(solution)));
+  BoardList original(solution.shape);
+  block.isomorphisms[puzzle].undo(solution, original.emplace_back());
+  add(original[0]);
 }
 
 /// Judges the answers to the isomorphs of one puzzle.
@@ -176,7 +178,7 @@ class GroupJudge {
         parties.push_back(ids_[answer.engine]);
       }
     }
-    const auto ruling = Referees::is_any_left(parties)
+    const auto ruling = Referees::is_any_left(parties, block_.puzzles.shape())
                             ? referees->count(block_.puzzles[answers_.front().puzzle], parties)
                             : ruling_of_parties();
     if (!ruling || ruling->solutions < verified()) return false;

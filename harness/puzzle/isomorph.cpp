@@ -1,21 +1,18 @@
 #include "harness/puzzle/isomorph.h"
 
-#include <numeric>
-#include <span>
-
 #include "harness/puzzle/digest.h"
 
 namespace sudoku {
 namespace {
 
-/// Rows in random order, but with those of a band together.
-Isomorphism::LineOrder random_line_order(Random& random) {
-  std::array<std::uint8_t, 3> bands{0, 1, 2};
-  shuffle(std::span(bands), random);
-  Isomorphism::LineOrder order{};
-  for (std::size_t i = 0; i < bands.size(); ++i) {
-    const auto band = std::span(order).subspan(3 * i, 3);
-    std::iota(band.begin(), band.end(), static_cast<std::uint8_t>(3 * bands[i]));
+/// Lines in random order, but with those of a band together: `bands` of `lines` each.
+Isomorphism::LineOrder random_line_order(std::size_t bands, std::size_t lines, Random& random) {
+  auto band_order = Isomorphism::in_order<Isomorphism::LineOrder>();
+  shuffle(std::span(band_order).first(bands), random);
+  auto order = Isomorphism::in_order<Isomorphism::LineOrder>();
+  for (std::size_t i = 0; i < bands; ++i) {
+    const auto band = std::span(order).subspan(lines * i, lines);
+    std::iota(band.begin(), band.end(), static_cast<std::uint8_t>(lines * band_order[i]));
     shuffle(band, random);
   }
   return order;
@@ -23,37 +20,63 @@ Isomorphism::LineOrder random_line_order(Random& random) {
 
 }  // namespace
 
+void Isomorphism::apply(const Board& board, std::span<std::uint8_t> image) const {
+  std::size_t cell = 0;
+  for (std::size_t row = 0; row < shape.side(); ++row) {
+    for (std::size_t column = 0; column < shape.side(); ++column) {
+      image[cell++] = digits[board[source_of(row, column)]];
+    }
+  }
+}
+
 Grid Isomorphism::apply(const Grid& grid) const {
   Grid image;
-  for (int cell = 0; cell < kCells; ++cell) image[cell] = digits[grid[source_of(cell)]];
+  apply(grid, image.cells);
   return image;
 }
 
+void Isomorphism::undo(const Board& image, std::span<std::uint8_t> board) const {
+  DigitNames old_names{};
+  for (std::size_t digit = 1; digit <= shape.side(); ++digit) {
+    old_names[digits[digit]] = static_cast<std::uint8_t>(digit);
+  }
+  std::size_t cell = 0;
+  for (std::size_t row = 0; row < shape.side(); ++row) {
+    for (std::size_t column = 0; column < shape.side(); ++column) {
+      board[source_of(row, column)] = old_names[image[cell++]];
+    }
+  }
+}
+
 Grid Isomorphism::undo(const Grid& image) const {
-  std::array<std::uint8_t, kSize + 1> old_names{};
-  for (std::uint8_t digit = 1; digit <= kSize; ++digit) old_names[digits[digit]] = digit;
   Grid grid;
-  for (int cell = 0; cell < kCells; ++cell) grid[source_of(cell)] = old_names[image[cell]];
+  undo(image, grid.cells);
   return grid;
 }
 
-Isomorphism random_isomorphism(Random& random) {
+Isomorphism random_isomorphism(Random& random, const Shape& shape) {
+  const bool has_square_boxes = shape.box_rows == shape.box_columns;
   Isomorphism isomorphism;
-  isomorphism.is_transposed = random.below(2) == 1;
-  isomorphism.rows = random_line_order(random);
-  isomorphism.columns = random_line_order(random);
-  shuffle(std::span(isomorphism.digits).subspan(1), random);
+  isomorphism.shape = shape;
+  isomorphism.is_transposed = has_square_boxes && random.below(2) == 1;
+  isomorphism.rows = random_line_order(shape.box_columns, shape.box_rows, random);
+  isomorphism.columns = random_line_order(shape.box_rows, shape.box_columns, random);
+  shuffle(std::span(isomorphism.digits).subspan(1, shape.side()), random);
   return isomorphism;
 }
 
-Isomorphism numbered_isomorphism(const Grid& puzzle, std::uint64_t seed, std::uint64_t number) {
-  if (number == 0) return {};
+Isomorphism numbered_isomorphism(const Board& puzzle, std::uint64_t seed, std::uint64_t number) {
+  if (number == 0) {
+    Isomorphism identity;
+    identity.shape = puzzle.shape;
+    return identity;
+  }
   // One generator seeds the next, so that no two of seed, puzzle and number can make up for each
   // other, as they would in a sum.
   Random by_seed(seed);
   Random by_puzzle(by_seed.next() ^ puzzle_hash(puzzle));
   Random random(by_puzzle.next() ^ number);
-  return random_isomorphism(random);
+  return random_isomorphism(random, puzzle.shape);
 }
 
 }  // namespace sudoku

@@ -9,6 +9,8 @@ namespace sudoku {
 namespace {
 
 constexpr std::string_view kDigest = "16 hex digits";
+constexpr std::string_view kShape =
+    "rows and columns of a box: `3x3` of boards of 9x9, `4x5` of 20x20";
 constexpr std::string_view kAsInRuns = "as in runs.csv";
 
 std::optional<double> low(const std::optional<MedianEstimate>& estimate) {
@@ -32,13 +34,15 @@ constexpr Column<RowKey> kKeyColumns[] = {
          "standard input"}),
     digest_column<&RowKey::dataset_digest>(
         {"dataset_digest", kDigest,
-         "sum modulo 2^64 of the XXH3-64 hash of each puzzle, written as 81 characters with `.` "
-         "for an empty cell"}),
+         "sum modulo 2^64 of the XXH3-64 hash of each puzzle, written as a character a cell with "
+         "`.` for an empty one; where it is not of 9x9, after two bytes, the rows and the columns "
+         "of a box"}),
     column<&RowKey::max_solutions>(
         {"max_solutions", "solutions",
          "`--max-solutions`: where the search of a puzzle ends; 0 means all"}),
     column<&RowKey::threads>({"threads", "threads", "threads that solved"}),
     column<&RowKey::seed>({"seed", "", "`--seed`, of the sample, the order and the isomorphs"}),
+    since_later(column<&RowKey::shape>({"shape", "", kShape})),
 };
 
 /// Versions that write only the sum of both: all errors are wrong or all are disagreements, as the
@@ -262,8 +266,17 @@ void read_runstatus(PuzzleRecord& row, const CsvTable& table, std::size_t column
 constexpr Column<PuzzleRecord> kPuzzleColumns[] = {
     column<&PuzzleRecord::dataset>({"dataset", "", kAsInRuns}),
     column<&PuzzleRecord::line>({"line", "", "of the dataset, from 1; for a grid its first line"}),
+    since_later(Column<PuzzleRecord>{
+        {"shape", "", kAsInRuns},
+        [](std::string& line, const PuzzleRecord& row) { write_value(line, row.puzzle.shape()); },
+        [](PuzzleRecord& row, const CsvTable& table, std::size_t column) {
+          Shape shape;
+          read_value(shape, table, column);
+          row.puzzle = OwnedBoard(shape);
+        }}),
     column<&PuzzleRecord::puzzle>(
-        {"puzzle", "", "as it was solved: 81 characters, `.` for an empty cell"}),
+        {"puzzle", "",
+         "as it was solved: a character a cell, 1 to 9, A to Z, a, and `.` for an empty one"}),
     column<&PuzzleRecord::isomorph>(
         {"isomorph", "",
          "0 is the puzzle as it stands in the dataset, 1 and up its random isomorphs; the rows of "

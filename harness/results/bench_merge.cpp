@@ -12,6 +12,7 @@
 #include "harness/base/json_text.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/digest.h"
+#include "harness/puzzle/shapes.h"
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/summary.h"
@@ -108,6 +109,7 @@ class BenchMerge {
 
   void add_up_dataset() {
     RunContext::DatasetEntry whole{first_.datasets[dataset_].path};
+    whole.shape = first_.datasets[dataset_].shape;
     for (const BenchShard& shard : shards_) {
       const auto& entry = shard.datasets[dataset_];
       whole.puzzles += entry.puzzles;
@@ -362,7 +364,8 @@ class BenchMerge {
       context["datasets"].push_back({{"path", to_json_text(dataset.path)},
                                      {"puzzles", dataset.puzzles},
                                      {"rejected", dataset.rejected},
-                                     {"digest", format_digest(dataset.digest)}});
+                                     {"digest", format_digest(dataset.digest)},
+                                     {"shape", to_string(dataset.shape)}});
     }
     context["shards"] = Json::array();
     for (const BenchShard& shard : shards_) {

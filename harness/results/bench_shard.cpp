@@ -12,6 +12,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/json_text.h"
 #include "harness/base/text_digest.h"
+#include "harness/puzzle/shapes.h"
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/shard/tiling.h"
@@ -41,6 +42,11 @@ RunContext::DatasetEntry dataset_of(const Json& json) {
   entry.part = {whole_number(json.at("file_bytes")),
                 digest_of(json.at("file_digest")),
                 {whole_number(json.at("begin_byte")), whole_number(json.at("end_byte"))}};
+  if (json.contains("shape")) {
+    const auto shape = parse_shape(json.at("shape").get<std::string>());
+    if (!shape) throw std::invalid_argument("a shape is not valid");
+    entry.shape = *shape;
+  }
   return entry;
 }
 

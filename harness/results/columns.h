@@ -13,9 +13,11 @@
 
 #include <fmt/format.h>
 
-#include "engines/grid.h"
+#include "engines/board.h"
 #include "engines/solution_count.h"
 #include "harness/base/text_digest.h"
+#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/shapes.h"
 #include "harness/results/column_text.h"
 #include "harness/results/csv_field.h"
 #include "harness/results/csv_table.h"
@@ -53,8 +55,10 @@ void write_value(std::string& line, const Value& value) {
     if (value) write_value<form>(line, *value);
   } else if constexpr (kIsText<Value>) {
     append_csv_field(line, value);
-  } else if constexpr (std::is_same_v<Value, Grid>) {
+  } else if constexpr (std::is_same_v<Value, OwnedBoard>) {
     line += format_line(value);
+  } else if constexpr (std::is_same_v<Value, Shape>) {
+    line += to_string(value);
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
     line += format_count(value);
   } else if constexpr (form == Form::digest) {
@@ -74,8 +78,14 @@ void read_value(Value& value, const CsvTable& table, std::size_t column) {
     if (!table.text(column).empty()) read_value<form>(value.emplace(), table, column);
   } else if constexpr (kIsText<Value>) {
     value = table.text(column);
-  } else if constexpr (std::is_same_v<Value, Grid>) {
-    if (parse_line(table.text(column), value) != kCells) table.refuse(column, "not a puzzle");
+  } else if constexpr (std::is_same_v<Value, OwnedBoard>) {
+    if (!parse_symbols(table.text(column), value.shape(), value.cells())) {
+      table.refuse(column, "not a puzzle");
+    }
+  } else if constexpr (std::is_same_v<Value, Shape>) {
+    const auto shape = parse_shape(table.text(column));
+    if (!shape) table.refuse(column, "not a shape");
+    value = *shape;
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
     value = table.count(column);
   } else if constexpr (std::is_floating_point_v<Value>) {

@@ -23,6 +23,7 @@
 #include "harness/base/json_file.h"
 #include "harness/base/json_text.h"
 #include "harness/base/text_digest.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -116,7 +117,8 @@ Json entry(const RunContext::DatasetEntry& dataset) {
   Json json = {{"path", to_json_text(dataset.path)},
                {"puzzles", dataset.puzzles},
                {"rejected", dataset.rejected},
-               {"digest", format_digest(dataset.digest)}};
+               {"digest", format_digest(dataset.digest)},
+               {"shape", to_string(dataset.shape)}};
   if (dataset.part) {
     json["file_bytes"] = dataset.part->file_bytes;
     json["file_digest"] = format_digest(dataset.part->file_digest);

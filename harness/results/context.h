@@ -27,6 +27,7 @@ struct RunContext {
       TextRange range;
     };
     std::optional<Part> part{};
+    Shape shape = k9x9;
   };
   std::vector<std::string> arguments;
   std::string started;  ///< UTC, ISO 8601

@@ -5,10 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "engines/grid.h"
+#include "engines/board.h"
 #include "engines/solution_count.h"
 #include "harness/measure/tally.h"
 #include "harness/measure/verdict.h"
+#include "harness/puzzle/owned_board.h"
 
 namespace sudoku {
 
@@ -23,6 +24,7 @@ struct RowKey {
   std::uint64_t max_solutions = 0;
   unsigned threads = 1;
   std::uint64_t seed = 0;
+  Shape shape = k9x9;  ///< of the boards
 };
 
 /// A row of runs.csv: one engine, one dataset, one repetition.
@@ -65,7 +67,7 @@ struct BlockRecord {
 struct PuzzleRecord {
   std::string_view dataset;
   std::uint64_t line = 0;
-  Grid puzzle;
+  OwnedBoard puzzle;
   std::uint64_t isomorph = 0;  ///< 0 is the puzzle as it stands in the dataset
   std::string_view engine;
   unsigned repetition = 0;

@@ -39,7 +39,8 @@ class UsageTest(CliTestCase):
 
     def test_unknown_format(self):
         self.assert_bench_refused("unknown --format 'lin'; did you mean 'line'? "
-                                  "Choose from: auto, csv, grid, line, pencilmark, sdk, sdm, ss",
+                                  "Choose from: acs, auto, csv, grid, integers, line, "
+                                  "pencilmark, sdk, sdm, solo, ss",
                                   "--format", "lin")
 
     def test_number_without_unit(self):

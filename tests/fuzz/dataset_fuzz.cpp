@@ -1,5 +1,6 @@
-// Feeds arbitrary bytes to the dataset reader: to each format over chunks and blocks of several
-// sizes, and as a file, plain or compressed, whose format has to be found out.
+// Feeds arbitrary bytes to the dataset reader: to each format, of several shapes, over chunks and
+// blocks of several sizes, and as a file, plain or compressed, whose format, shape and symbols have
+// to be found out.
 
 #include <cstdint>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/line_reader.h"
+#include "harness/dataset/notation.h"
 #include "harness/dataset/puzzle_format.h"
 #include "tests/fuzz/fuzzing.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -16,13 +18,14 @@
 namespace {
 
 using sudoku::DatasetFormat;
+using sudoku::Layout;
 using sudoku::LineReader;
 using sudoku::PuzzleBlock;
 using sudoku::fuzz::require;
 
 /// All that a format says: puzzles, their lines, and the defects in between.
 struct Transcript {
-  std::vector<sudoku::Grid> puzzles;
+  sudoku::BoardList puzzles;
   std::vector<std::uint64_t> lines;
   std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> defects;
   bool operator==(const Transcript&) const = default;
@@ -32,29 +35,41 @@ void append(const PuzzleBlock& block, Transcript& transcript) {
   require(block.lines.size() == block.puzzles.size());
   require(block.expectations.empty() || block.expectations.size() == block.puzzles.size());
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-    for (const auto digit : block.puzzles[i].cells) require(digit <= 9);
+    const auto side = block.puzzles.shape().side();
+    for (const auto digit : block.puzzles[i].cells) require(digit <= side);
     require(block.lines[i] > (transcript.lines.empty() ? 0 : transcript.lines.back()));
-    transcript.puzzles.push_back(sudoku::as_grid(block.puzzles[i]));
+    transcript.puzzles.push_back(block.puzzles[i]);
     transcript.lines.push_back(block.lines[i]);
   }
 }
 
-std::unique_ptr<sudoku::PuzzleFormat> make_format(DatasetFormat format, LineReader& lines) {
-  if (format == DatasetFormat::csv) return sudoku::make_csv_format(lines, "fuzz", {});
-  return format == DatasetFormat::grid ? sudoku::make_grid_format(lines)
-                                       : sudoku::make_line_format(lines);
+std::unique_ptr<sudoku::PuzzleFormat> make_format(const Layout& layout, LineReader& lines) {
+  sudoku::Notation notation = layout.notation;
+  switch (layout.format) {
+    case DatasetFormat::csv:
+      return sudoku::make_csv_format(lines, "fuzz", {}, notation);
+    case DatasetFormat::solo:
+      return sudoku::make_solo_format(lines, notation.shape);
+    case DatasetFormat::grid:
+      return sudoku::make_grid_format(lines, notation);
+    default:
+      if (layout.is_in_rows) return sudoku::make_grid_format(lines, notation);
+      return sudoku::is_classic(notation) ? sudoku::make_line_format(lines)
+                                          : sudoku::make_board_line_format(lines, notation);
+  }
 }
 
-Transcript read_format(std::string_view bytes, DatasetFormat format, std::size_t chunk_bytes,
+Transcript read_format(std::string_view bytes, const Layout& layout, std::size_t chunk_bytes,
                        std::size_t max_puzzles) {
   Transcript transcript;
   sudoku::test::MemorySource source(bytes);
   LineReader lines(source, chunk_bytes);
   try {
-    const auto parser = make_format(format, lines);
+    const auto parser = make_format(layout, lines);
     PuzzleBlock block;
     while (true) {
       block = {};
+      block.puzzles = sudoku::BoardList(layout.notation.shape);
       const auto defect = parser->read(block, max_puzzles);
       require(block.puzzles.size() <= max_puzzles);
       append(block, transcript);
@@ -72,10 +87,12 @@ Transcript read_format(std::string_view bytes, DatasetFormat format, std::size_t
   return transcript;
 }
 
-void check_format(std::string_view bytes, DatasetFormat format) {
-  const Transcript whole = read_format(bytes, format, LineReader::kChunkBytes, 1000);
-  require(read_format(bytes, format, 1, 1) == whole);
-  require(read_format(bytes, format, 7, 2) == whole);
+void check_format(std::string_view bytes, const Layout& layout) {
+  const Transcript whole = read_format(bytes, layout, LineReader::kChunkBytes, 1000);
+  // What CSV holds is told by the records that are in memory.
+  if (layout.format == DatasetFormat::csv) return;
+  require(read_format(bytes, layout, 1, 1) == whole);
+  require(read_format(bytes, layout, 7, 2) == whole);
 }
 
 void check_file(std::string_view bytes) {
@@ -92,8 +109,18 @@ void check_file(std::string_view bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes = sudoku::fuzz::text_of(data, size);
   for (const auto format : {DatasetFormat::line, DatasetFormat::csv, DatasetFormat::grid}) {
-    check_format(bytes, format);
+    check_format(bytes, {format});
   }
+  using enum sudoku::FirstSymbol;
+  const sudoku::Notation small{{2, 2}, false, one, false};
+  const sudoku::Notation hexadecimal{{4, 4}, false, zero, false};
+  const sudoku::Notation numbers{{2, 3}, true, one, false};
+  check_format(bytes, {DatasetFormat::line, false, small});
+  check_format(bytes, {DatasetFormat::grid, true, small});
+  check_format(bytes, {DatasetFormat::line, false, hexadecimal});
+  check_format(bytes, {DatasetFormat::integers, false, numbers});
+  check_format(bytes, {DatasetFormat::integers, true, numbers});
+  check_format(bytes, {DatasetFormat::solo, false, small});
   check_file(bytes);
   return 0;
 }

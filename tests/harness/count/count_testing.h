@@ -7,7 +7,8 @@ namespace sudoku {
 /// A record in which every member has a value of its own.
 inline CountRecord sample_record() {
   CountRecord record;
-  record.task = {"auto", 1000, 0xABC, "csv", "a,\"b\"", "c", true, 7, 10'000'000'000, true, 4};
+  record.task = {"auto", 1000, 0xABC, "csv",          Shape{2, 3}, "0", "a,\"b\"",
+                 "c",    true, 7,     10'000'000'000, true,        4};
   record.dataset = "dir, with comma/d.csv";
   record.shard = 2;
   record.begin_byte = 500;

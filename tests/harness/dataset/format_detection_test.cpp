@@ -7,7 +7,15 @@
 
 using namespace sudoku::test;
 using sudoku::DatasetFormat;
-using sudoku::detect_format;
+
+namespace {
+
+template <typename Text>
+DatasetFormat detect_format(Text&& text) {
+  return sudoku::detect_layout(text).format;
+}
+
+}  // namespace
 
 TEST_CASE("lines of 81 cells are told by their first line", "[format_detection]") {
   CHECK(detect_format(kUnique + "\n") == DatasetFormat::line);

@@ -50,7 +50,7 @@ RunRecord run_record() {
 }
 
 const std::string kRunRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3,1000,990,6,4,5,3,2,1,1200,123456789,"
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,3,1000,990,6,4,5,3,2,1,1200,123456789,"
     "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,fedcba9876543210,partial\n";
 
 SummaryRecord summary_record() {
@@ -70,7 +70,7 @@ SummaryRecord summary_record() {
 }
 
 const std::string kSummaryRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,5,1000,990,6,4,5,3,2,1,1200,123456789,"
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,990,6,4,5,3,2,1,1200,123456789,"
     "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,1234.5,1000,1500.25,30,100,100,100,"
     "100,naive,2.5,2.25,"
     "0.30000000000000004,42,,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
@@ -87,7 +87,8 @@ PuzzleRecord puzzle_record() {
 }
 
 const std::string kPuzzleRow =
-    "hard.txt,12,.4.5.............................................................................,"
+    "hard.txt,12,3x3,.4.5.........................................................................."
+    "...,"
     "0,stack,1,ok,2,77,123456\n";
 
 /// The fields of a row without quotes.
@@ -109,12 +110,12 @@ const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 
 TEST_CASE("the headers name the columns", "[bench_columns]") {
   CHECK(runs_header() ==
-        "engine,dataset,dataset_digest,max_solutions,threads,seed,repetition,puzzles,solved,"
+        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetition,puzzles,solved,"
         "timeouts,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
         "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,answer_digest,verdict\n");
   CHECK(summary_header() ==
-        "engine,dataset,dataset_digest,max_solutions,threads,seed,repetitions,puzzles,solved,"
+        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,solved,"
         "timeouts,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
         "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
@@ -124,8 +125,9 @@ TEST_CASE("the headers name the columns", "[bench_columns]") {
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
       "involuntary_switches,repeats,interfered,reference_ns\n");
-  CHECK(puzzles_header() ==
-        "dataset,line,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");
+  CHECK(
+      puzzles_header() ==
+      "dataset,line,shape,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");
 }
 
 TEST_CASE("rows have a field for each column", "[bench_columns]") {
@@ -156,7 +158,7 @@ TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
   CHECK(to_csv(SummaryRecord{}) ==
-        ",,0000000000000000,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
+        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
         "0000000000000000,ok\n");
 
   SummaryRecord row = summary_record();

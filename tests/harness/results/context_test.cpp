@@ -39,7 +39,8 @@ TEST_CASE("the context tells what was run", "[context]") {
   CHECK(context["datasets"] == Json::array({{{"path", "hard.txt"},
                                              {"puzzles", 100},
                                              {"rejected", 2},
-                                             {"digest", "00000000000000ab"}}}));
+                                             {"digest", "00000000000000ab"},
+                                             {"shape", "3x3"}}}));
 }
 
 TEST_CASE("a run that joins shards has their contexts, as far as they can be read", "[context]") {

@@ -1,0 +1,118 @@
+// A board a line, of any shape. Symbols may stand in quotes and be followed by a separator and
+// anything; integers are separated by blanks, commas, semicolons or tabs and have the line to
+// themselves.
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/dataset/cell_text.h"
+#include "harness/dataset/notation.h"
+#include "harness/dataset/puzzle_format.h"
+#include "harness/puzzle/shapes.h"
+
+namespace sudoku {
+namespace {
+
+class BoardLineFormat final : public PuzzleFormat {
+ public:
+  BoardLineFormat(LineReader& lines, const Notation& notation)
+      : lines_(lines), reader_(notation), cells_(reader_.shape().cells()) {}
+
+  std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
+    while (block.puzzles.size() < max_puzzles) {
+      const auto line = lines_.next();
+      if (!line) return std::nullopt;
+      if (auto defect = find_bad_line(*line)) return defect;
+      if (is_blank(line->text) || is_comment(line->text)) continue;
+      auto defect = reader_.notation().is_integers ? read_integers(*line) : read_symbols(*line);
+      if (defect) return defect;
+      block.puzzles.push_back({reader_.shape(), cells_});
+      block.lines.push_back(line->number);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Defect> read_symbols(const Line& line) {
+    std::string_view text = line.text;
+    std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
+    const char quote = text[begin] == '"' || text[begin] == '\'' ? text[begin] : '\0';
+    if (quote != '\0') ++begin;
+    text.remove_prefix(begin);
+    if (auto defect = read_board(text, {line.number, begin + 1}, reader_, cells_)) return defect;
+    const std::string_view rest = text.substr(cells_.size());
+    if (quote != '\0' && !rest.starts_with(quote)) {
+      return Defect{{line.number, begin + cells_.size() + 1},
+                    "the quote that begins the cells must end them"};
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Defect> read_integers(const Line& line) {
+    std::size_t found = 0;
+    std::uint64_t surplus = 0;  // where the first cell too many stands
+    const std::vector<std::string_view> tokens = split_cells(line.text);
+    if (tokens.size() != cells_.size() && usual_shape_of_cells(tokens.size())) {
+      return Defect{{line.number, 1}, describe_cell_count(reader_.shape(), tokens.size())};
+    }
+    for (const std::string_view token : tokens) {
+      const auto column = static_cast<std::uint64_t>(token.data() - line.text.data()) + 1;
+      std::uint8_t cell = 0;
+      std::string what = reader_.read(token, cell);
+      if (!what.empty()) return Defect{{line.number, column}, std::move(what)};
+      if (found < cells_.size()) cells_[found] = cell;
+      if (found == cells_.size()) surplus = column;
+      ++found;
+    }
+    if (found == cells_.size()) return std::nullopt;
+    const std::size_t end = line.text.find_last_not_of(kBlanks) + 1;
+    return Defect{{line.number, found < cells_.size() ? end + 1 : surplus},
+                  describe_cell_count(reader_.shape(), found)};
+  }
+
+  LineReader& lines_;
+  CellReader reader_;
+  std::vector<std::uint8_t> cells_;
+};
+
+}  // namespace
+
+std::string describe_cell_count(const Shape& shape, std::size_t found) {
+  const auto other = usual_shape_of_cells(found);
+  const bool is_other = other && other->side() != shape.side();
+  return fmt::format(
+      "{} cells expected for {}, {} found{}", shape.cells(), size_of(shape), found,
+      is_other ? fmt::format(", as {} has: a dataset is of one shape", size_of(*other)) : "");
+}
+
+std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
+                                 std::span<std::uint8_t> cells) {
+  std::size_t found = 0;
+  while (found < text.size() && !is_separator(text[found]) && text[found] != '"' &&
+         text[found] != '\'') {
+    ++found;
+  }
+  // Of another length, a board of another shape is likelier than bad cells.
+  if (found != cells.size() && usual_shape_of_cells(found)) {
+    return Defect{position, describe_cell_count(reader.shape(), found)};
+  }
+  for (std::size_t i = 0; i < std::min(found, cells.size()); ++i) {
+    std::string what = reader.read(text[i], cells[i]);
+    if (!what.empty()) {
+      position.column += i;
+      return Defect{position, std::move(what)};
+    }
+  }
+  if (found == cells.size()) return std::nullopt;
+  position.column += std::min(found, cells.size());
+  return Defect{position, describe_cell_count(reader.shape(), found)};
+}
+
+std::unique_ptr<PuzzleFormat> make_board_line_format(LineReader& lines, const Notation& notation) {
+  return std::make_unique<BoardLineFormat>(lines, notation);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,213 @@
+"""Boards of other shapes than 9x9, through all commands."""
+
+import random
+
+from cli_testing import CliTestCase, UNIQUE, main
+
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
+SMALL = "1..4..1..4..2..3"
+SIX = "1.....4.......6......23.......1....5"
+
+
+def full_board(rows, columns):
+    """A solution with boxes of so many rows and columns, in numbers."""
+    side = rows * columns
+    return [(columns * (i % rows) + i // rows + j) % side + 1 for i in range(side) for j in range(side)]
+
+
+def puzzle_of(rows, columns, share, seed=1):
+    """The same with some cells emptied; the first and the last digit are always there."""
+    rng = random.Random(seed)
+    board = full_board(rows, columns)
+    kept = {1, rows * columns}
+    return [digit if rng.random() < share or digit in kept else 0 for digit in board]
+
+
+def line(cells):
+    return "".join(SYMBOLS[cell] for cell in cells)
+
+
+def lines_of(cells, form):
+    """The board as rows, each cell as `form` says."""
+    side = round(len(cells) ** 0.5)
+    return [form(cells[side * i:side * (i + 1)]) for i in range(side)]
+
+
+def solo(rows, columns, cells):
+    """As Simon Tatham's Solo writes a game."""
+    text, run, after_number = f"{rows}x{columns}:", 0, False
+    for cell in [*cells, None]:
+        if cell == 0 and run < 26:
+            run += 1
+            continue
+        if run:
+            text += chr(ord("a") + run - 1)
+            after_number = False
+        run = 1 if cell == 0 else 0
+        if cell:
+            text += ("_" if after_number else "") + str(cell)
+            after_number = True
+    return text
+
+
+class BoardsTest(CliTestCase):
+
+    def digest(self, name, *arguments):
+        """That of the dataset, from the first line that count prints."""
+        result = self.run_program("count", name, "--max-solutions", "1", "--timeout", "1s", *arguments)
+        self.assertIn("digest ", result.stdout, result.stderr)
+        return result.stdout.split("\n")[0].split("digest ")[1]
+
+    def refuses(self, content, message, *arguments, code=4, command="convert"):
+        name = self.write("bad.txt", content)
+        result = self.run_program(command, name, *arguments)
+        self.assert_exit(code, result)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertIn(message, result.stderr)
+
+    def test_a_puzzle_has_one_digest_in_every_notation(self):
+        for rows, columns in (2, 2), (2, 3), (3, 4), (4, 4), (5, 5), (6, 6):
+            cells = puzzle_of(rows, columns, 0.6)
+            side = rows * columns
+            notations = {
+                "integers": [" ".join(map(str, cells))],
+                "commas": [",".join(str(cell or ".") for cell in cells)],
+                "rows": lines_of(cells, lambda row: "\t".join(f"{cell:2}" for cell in row)),
+                "minus": lines_of(cells, lambda row: " ".join(str(cell or -1) for cell in row)),
+                "symbols": [line(cells)],
+                "grid": lines_of(cells, line),
+                "spaced": lines_of(cells, lambda row: " ".join(line(row))),
+                "solo": [solo(rows, columns, cells)],
+                "csv": ["id,puzzle", "1," + line(cells)],
+            }
+            if rows == columns:
+                notations["acs"] = [str(rows), "1", *(text + "\r" for text in notations["minus"])]
+            if side <= 26:
+                notations["letters"] = ["".join(chr(64 + cell) if cell else "." for cell in cells)]
+            if side < 36:
+                zero = "0123456789abcdefghijklmnopqrstuvwxyz"
+                notations["zero"] = ["".join(zero[cell - 1] if cell else "." for cell in cells)]
+                notations["nought"] = [line(cells).replace(".", "0")]
+            digests = {}
+            for notation, content in notations.items():
+                name = self.write(f"{notation}.txt", content)
+                digests[notation] = self.digest(name)
+            self.assertEqual(len(set(digests.values())), 1, (rows, columns, digests))
+
+    def test_every_form_is_read_back(self):
+        for rows, columns in (2, 2), (2, 4), (3, 5), (4, 4), (6, 6):
+            cells = [puzzle_of(rows, columns, 0.6, seed) for seed in range(3)]
+            name = self.write("d.txt", [" ".join(map(str, puzzle)) for puzzle in cells])
+            for form in "line", "csv", "grid", "sdk", "ss", "integers", "solo":
+                result = self.run_program("convert", name, "--to", form)
+                self.assert_exit(0, result)
+                back = self.run_program("convert", "--to", "line", input=result.stdout)
+                self.assertEqual(back.stdout.split(), [line(puzzle) for puzzle in cells], (form, rows, columns))
+
+    def test_the_shape_of_boxes_is_the_drawn_or_the_given_one(self):
+        cells = full_board(3, 2)
+        drawn = lines_of(cells, lambda row: line(row[:2]) + "|" + line(row[2:4]) + "|" + line(row[4:]))
+        drawn.insert(3, "--+--+--")
+        plain = self.write("plain.txt", [line(cells)])
+        self.assertEqual(self.digest(self.write("drawn.txt", drawn)), self.digest(plain, "--shape", "3x2"))
+        self.assertNotEqual(self.digest(plain), self.digest(plain, "--shape", "3x2"))
+        self.assertEqual(self.run_program("solve", plain, "--shape", "3x2").stdout, line(cells) + "\n")
+        self.assertEqual(self.run_program("solve", plain).stdout, "")
+
+    def test_lines_of_16_are_rows_where_a_symbol_or_the_rules_say_so(self):
+        small = self.write("small.txt", [SMALL] * 16)
+        self.assertEqual(self.run_program("convert", small).stdout, (SMALL + "\n") * 16)
+        large = self.write("large.txt", ["." * 16] * 16)
+        self.assertEqual(self.run_program("convert", large).stdout, "." * 256 + "\n")
+        self.assertEqual(self.run_program("convert", large, "--shape", "2x2").stdout, ("." * 16 + "\n") * 16)
+        one = self.write("one.txt", lines_of(puzzle_of(4, 4, 0.5), line))
+        self.assertEqual(self.run_program("convert", one).stdout, line(puzzle_of(4, 4, 0.5)) + "\n")
+
+    def test_bad_boards_are_named_with_their_place(self):
+        good = puzzle_of(4, 4, 0.6)
+        other = puzzle_of(3, 4, 0.6)
+        numbers = " ".join(map(str, good))
+        symbols = line(good)
+        self.refuses([symbols, symbols[:99] + "Z" + symbols[100:]],
+                     "bad.txt:2:100: Z is not a cell of 16x16: the symbols are 1 to 9, A to G")
+        self.refuses([symbols, symbols[:-1]], "bad.txt:2:256: 256 cells expected for 16x16, 255 found")
+        self.refuses([symbols, line(other)],
+                     "bad.txt:2:1: 256 cells expected for 16x16, 144 found, as 12x12 has: a dataset is of one shape")
+        self.refuses([numbers, "17" + numbers[1:]], "bad.txt:2:1: 17 is not a cell of 16x16")
+        self.refuses([numbers, "-5" + numbers[1:]], "bad.txt:2:1: -5 is a negative clue")
+        self.refuses([numbers, numbers + " 3"], f"bad.txt:2:{len(numbers) + 2}: 256 cells expected for 16x16, 257")
+        self.refuses(["0 -1" + numbers[numbers.index(" ", 2):]], "--symbols 0 says that it is a digit")
+        rows = lines_of(good, line)
+        self.refuses(rows[:7] + rows[8:], "bad.txt:16:1: 16 rows expected, 15 found")
+        self.refuses(rows[:7] + [rows[7] + "1"] + rows[8:], "bad.txt:8:17: 16 cells expected, 17 found")
+        self.refuses([solo(4, 4, good), solo(3, 4, other)], "bad.txt:2:1: boxes of 4x4 expected, 3x4 found")
+        self.refuses([symbols], "bad.txt:1:", "--symbols", "0")
+        self.refuses([line(full_board(6, 6))], "there are 26 letters", "--symbols", "A")
+
+    def test_variants_are_refused_by_name(self):
+        for text, name in {"9j:a": "a jigsaw", "3x3j:a": "a jigsaw", "3x3x:a": "diagonals", "3x3k:a": "a killer",
+                           "3x3xdu:a": "diagonals", "3x3::k:1": "a killer", "SumoCueV1=x": "a killer",
+                           "4x4#17": "the seed"}.items():
+            self.refuses([text], "bad.txt:1:1: ")
+            self.refuses([text], name)
+        self.assertEqual(self.run_program("convert", input="2x2dx:p\n").stdout, "." * 16 + "\n")
+
+    def test_what_is_for_9x9_says_so(self):
+        board = [line(puzzle_of(4, 4, 0.6))]
+        self.refuses(board, "--to canonical is for 9x9 only", "--to", "canonical", code=2)
+        self.refuses(board, "--to pencilmark is for 9x9 only", "--to", "pencilmark", code=2)
+        self.refuses(board, "boards of 16x16, and engine bandjoin takes those of 9x9 only",
+                     "--engine", "bandjoin", code=2, command="count")
+        self.refuses(board, "boards of 16x16, and engine triads", "--engine", "triads", code=2, command="solve")
+        self.refuses(board, "boards of 16x16, and engine bandjoin", "--engine", "bandjoin,naive", code=2,
+                     command="bench")
+        self.refuses(board, "audit is for boards of 9x9 only", code=2, command="audit")
+        self.refuses(board, "--shape takes the rows and columns of a box", "--shape", "7x7", code=2)
+
+    def test_bench_and_count_carry_the_shape(self):
+        name = self.write("small.txt", [SMALL, "." * 16])
+        result = self.run_program("bench", name, "--max-solutions", "0", "--out", "r", "--per-puzzle", "--isomorphs", "3")
+        self.assert_exit(0, result)
+        self.assertIn("has boards of 4x4: without ", result.stderr)
+        runs = self.rows("runs.csv", "r")
+        self.assertEqual({row["shape"] for row in runs}, {"2x2"})
+        self.assertNotIn("bandjoin", {row["engine"] for row in runs})
+        self.assertEqual({int(row["solutions"]) for row in runs if row["engine"] == "naive"}, {3 * (1 + 288)})
+        rows = self.rows("puzzles.csv", "r")
+        self.assertEqual({row["shape"] for row in rows}, {"2x2"})
+        self.assertEqual({len(row["puzzle"]) for row in rows}, {16})
+        counted = self.run_program("count", name, "--out", "c", "--per-puzzle")
+        self.assertIn("289 solutions in all", counted.stdout)
+        self.assertEqual(self.rows("counts.csv", "c")[0]["shape"], "2x2")
+
+    def test_shards_of_other_shapes_are_merged(self):
+        name = self.write("six.txt", [SIX, "." * 36, SIX[::-1], "1" + "." * 35])
+        common = "--max-solutions", "5", "--per-puzzle", "--engine", "naive"
+        for shard in "0/2", "1/2":
+            out = "b" + shard[0]
+            self.assert_exit(0, self.run_program("bench", name, *common, "--shard", shard, "--out", out))
+            out = "c" + shard[0]
+            self.assert_exit(0, self.run_program("count", name, *common, "--shard", shard, "--out", out))
+        for kind in "b", "c":
+            self.assert_exit(0, self.run_program("merge", kind + "0", kind + "1", "--out", kind))
+        self.assertEqual(self.rows("runs.csv", "b")[0]["shape"], "2x3")
+        whole = self.run_program("count", name, *common, "--out", "whole")
+        self.assert_exit(0, whole)
+        self.assertEqual(self.rows("counts.csv", "c")[0]["answer_digest"],
+                         self.rows("counts.csv", "whole")[0]["answer_digest"])
+        self.assertEqual(self.rows("runs.csv", "b")[0]["answer_digest"],
+                         self.rows("counts.csv", "whole")[0]["answer_digest"])
+
+    def test_datasets_of_several_shapes_in_one_run(self):
+        small, classic = self.write("small.txt", [SMALL]), self.write("classic.txt", [UNIQUE])
+        result = self.run_program("bench", small, classic, "--out", "r")
+        self.assert_exit(0, result)
+        engines = {}
+        for row in self.rows("runs.csv", "r"):
+            engines.setdefault(row["shape"], set()).add(row["engine"])
+        self.assertIn("naive", engines["2x2"])
+        self.assertLess(len(engines["2x2"]), len(engines["3x3"]))
+
+
+if __name__ == "__main__":
+    main()
