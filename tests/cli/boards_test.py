@@ -166,7 +166,8 @@ class BoardsTest(CliTestCase):
 
     def test_bench_and_count_carry_the_shape(self):
         name = self.write("small.txt", [SMALL, "." * 16])
-        result = self.run_program("bench", name, "--max-solutions", "0", "--out", "r", "--per-puzzle", "--isomorphs", "3")
+        result = self.run_program("bench", name, "--max-solutions", "0", "--out", "r", "--per-puzzle",
+                                  "--isomorphs", "3")
         self.assert_exit(0, result)
         self.assertIn("has boards of 4x4: without ", result.stderr)
         runs = self.rows("runs.csv", "r")

@@ -118,7 +118,8 @@ class CountTest(CountCase):
         self.assertEqual(2, context["threads"])
         self.assertEqual(["bandjoin"], context["engines"])
         self.assertEqual([{"path": name, "puzzles": 8, "rejected": 1,
-                           "digest": self.lasting("out")["dataset_digest"]}], context["datasets"])
+                           "digest": self.lasting("out")["dataset_digest"], "shape": "3x3"}],
+                         context["datasets"])
         self.assertIn("cpu", context["machine"])
         self.assertIn("compiler", context["build"])
         self.count(*arguments, "--force", "--engine", "dlx")
