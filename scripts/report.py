@@ -25,6 +25,7 @@ import plot_guesses
 import plot_ratio
 import plot_scaling
 import plot_scatter
+import plot_sizes
 import plotting
 import report_counts
 import report_page
@@ -302,6 +303,16 @@ def chapters(run, further_runs):
             yield {"title": title, "text": text, "figures": figures}
 
 
+def sizes_section(run):
+    """Table and pictures of how the engines scale; nothing where all boards are of one size."""
+    try:
+        figures = [report_page.figure_of(picture, f"s{i}", picture.title)
+                   for i, picture in enumerate(plot_sizes.pictures(run))]
+        return {"table": plot_sizes.table(run), "figures": figures}
+    except tables.InputError:
+        return None
+
+
 # --- The page ----------------------------------------------------------------------------------
 
 
@@ -322,7 +333,7 @@ def render(run, further_runs=()):
         summaries=list(summary_tables(run, styles, baseline)),
         ratios=list(report_page.figures_of(plot_ratio.draw, run, "r")),
         pairs=list(pair_tables(run)) if run.has_blocks else [],
-        chapters=list(chapters(run, further_runs)),
+        chapters=list(chapters(run, further_runs)), sizes=sizes_section(run),
         puzzles=as_json(puzzle_data(run)) if run.has_puzzles else None,
         untimed=run.untimed if run.has_puzzles else [],
         **report_page.context_of(run.context, "Measured"))

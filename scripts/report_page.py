@@ -64,9 +64,12 @@ def figures_of(draw, run, prefix):
             picture = draw(run, [dataset])
         except tables.InputError:
             continue
-        name = f"{prefix}{i}"
-        yield Figure(name, f"{picture.title}: {run.names[dataset]}", picture.title,
-                     inline_svg(picture, name), picture.alarm, picture.notes, picture.words)
+        yield figure_of(picture, f"{prefix}{i}", f"{picture.title}: {run.names[dataset]}")
+
+
+def figure_of(picture, name, title):
+    return Figure(name, title, picture.title, inline_svg(picture, name), picture.alarm,
+                  picture.notes, picture.words)
 
 
 def in_words(key, value):

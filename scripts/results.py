@@ -19,11 +19,11 @@ from tables import InputError
 
 TOTALS = {name: tables.WHOLE for name in (
     "max_solutions", "threads", "repetitions", "repetition", "puzzles", "solved", "timeouts",
-    "failed", "skipped", "errors")}
+    "failed", "skipped", "errors", "clues")}
 TIMES = {name: tables.NUMBER for name in (
     "guesses", "wall_ns", "cpu_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
     "max_ns", "par2_s", "vbs_par2_s")}
-NAMES = {name: tables.TEXT for name in ("engine", "dataset", "verdict")}
+NAMES = {**{name: tables.TEXT for name in ("engine", "dataset", "verdict")}, "shape": tables.SHAPE}
 RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high")}
 SPEEDS = ("puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns")
 BOUNDS = ("at_least", "at_most")

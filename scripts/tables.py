@@ -112,6 +112,7 @@ def matches(pattern, fault):
 
 TEXT = matches(r"(?s).+", "nothing there")
 PUZZLE = matches(r"[1-9.]{81}|[1-9.]{729}", "not a puzzle")
+SHAPE = matches("[1-9][0-9]?x[1-9][0-9]?", "no shape of boxes, such as 3x3")
 NUMBER = Kind("neither 0 nor a number from 2^-128 to 2^128", convert_numbers)
 SHARE = Kind("no number from 0 to 1", convert_shares)
 FACTOR = Kind("no number from 2^-128 to 2^128", convert_factors)

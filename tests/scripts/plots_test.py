@@ -16,6 +16,7 @@ import plot_guesses
 import plot_ratio
 import plot_scaling
 import plot_scatter
+import plot_sizes
 import plotting
 import results
 
@@ -221,6 +222,29 @@ class Pictures(script_testing.ScriptTestCase):
     def test_ratios_without_interval(self):
         run = self.run_of(change=lambda row: {**row, "ratio_low": "", "ratio_high": ""})
         self.assertIn("6.00 (no interval)", self.words(plot_ratio, run)[0])
+
+    def test_sizes_tell_where_engines_take_longest(self):
+        names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45, 50)]
+        run = self.run_of(datasets=names, change=script_testing.of_shape)
+        words, notes = self.words(plot_sizes, run)
+        self.assertIn("quick: 16x16 takes longest with 45 % clues: 1.01 ms a puzzle.", words)
+        self.assertIn("slow: of 9x9 the fewest, 0 %, were answered with 45 % clues.", words)
+        self.assertIn("quick: all puzzles of 9x9 were answered.", words)
+        self.assertIn("slow: 2.00 s a puzzle of 16x16 with 45 % clues.", words)
+        self.assertIn("twice the time limit", notes)
+        self.assertEqual(5, len(plot_sizes.draw(run, run.datasets).axes))
+        self.assertEqual(
+            ["16x16_45", "16x16", "45 %", "2.00 s (0 %)"],
+            [one for line in plot_sizes.table(run)["rows"] if line["name"] == "16x16_45"
+             for one in (line["name"], line["size"], line["fill"], line["cells"][0])])
+
+    def test_sizes_want_boards_of_several(self):
+        directory = self.write_run("one", datasets=("a/9x9_30.txt", "a/9x9_40.txt"),
+                                   change=script_testing.of_shape)
+        self.assert_fails(4, main_of(plot_sizes), [directory], "all boards are of 9x9")
+        old = self.write_run("old", change=lambda row: {
+            name: value for name, value in row.items() if name not in ("shape", "clues")})
+        self.assert_fails(4, main_of(plot_sizes), [old], "no columns shape and clues")
 
     def test_scaling_divides_by_the_rate_of_the_fewest_threads(self):
         runs = [results.read_run(self.write_run(name=f"threads{n}", threads=n)) for n in (4, 1, 2)]

@@ -245,6 +245,14 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("25.0 %", text)
         self.assertNotIn("p99.9", self.page(name="other").text)
 
+    def test_how_engines_scale_is_told_of_boards_of_several_sizes(self):
+        names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45)]
+        page = self.page(datasets=names, change=script_testing.of_shape)
+        self.assertIn("How engines scale", page.text)
+        for part in ("2.00 s (0 %)", "Time against size", "16x16: answered", "9x9: time against fill"):
+            self.assertIn(part, page.text)
+        self.assertNotIn("How engines scale", self.page(name="other").text)
+
     def test_little_is_enough(self):
         kept = ("engine", "dataset", "puzzles", "solved", "puzzles_per_second", "verdict")
         directory = self.write_run()

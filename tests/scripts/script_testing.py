@@ -6,7 +6,9 @@ import csv
 import importlib
 import io
 import json
+import math
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -82,9 +84,10 @@ def summary_row(dataset, engine, puzzles, threads):
     ratio = SPEEDS["quick"] / SPEEDS[engine]
     wall_ns = SPEEDS[engine] * puzzles
     return {
-        "engine": engine, "dataset": dataset, "dataset_digest": "00000000000000aa",
+        "engine": engine, "dataset": dataset, "dataset_digest": "00000000000000aa", "shape": "3x3",
         "max_solutions": 0, "threads": threads, "seed": 1, "repetitions": 1,
-        "puzzles": puzzles - skipped, "solved": puzzles - skipped - cut, "timeouts": cut,
+        "puzzles": puzzles - skipped, "clues": 24 * (puzzles - skipped),
+        "solved": puzzles - skipped - cut, "timeouts": cut,
         "failed": 0, "skipped": skipped, "errors": 0, "solutions": puzzles,
         "guesses": 4 * puzzles, "wall_ns": wall_ns, "cpu_ns": wall_ns,
         "puzzles_per_second": puzzles * threads * 1e9 / wall_ns,
@@ -96,6 +99,20 @@ def summary_row(dataset, engine, puzzles, threads):
         "ratio_blocks": 9, "ratio_bound": "", "par2_s": 0.5, "answer_digest": "bb" if cut else "aa",
         "verdict": "partial" if cut else "ok",
     }
+
+
+def of_shape(row):
+    """The row of a dataset whose name ends in side and fill, such as 16x16_45: hardest at 45 %, where
+    `slow` gives up."""
+    side, fill = (int(one) for one in re.search(r"(\d+)x\d+_(\d+)", row["dataset"]).groups())
+    root = math.isqrt(side)
+    nearness = 1 / (1 + abs(fill - 45))
+    row["shape"], row["clues"] = f"{root}x{root}", row["puzzles"] * side**2 * fill // 100
+    row["wall_ns"] = row["wall_ns"] * side * (1 + 20 * nearness)
+    if row["engine"] == "slow":
+        row["solved"] = round(row["puzzles"] * (1 - nearness))
+        row["par2_s"] = 2 * nearness
+    return row
 
 
 def run_row(row):

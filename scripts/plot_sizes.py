@@ -1,0 +1,167 @@
+#!/usr/bin/python3
+"""How engines scale: time and answered share against the size of the boards and how full they are.
+
+Give the results of a run on datasets of several shapes, or of one shape other than 9x9 with several
+shares of clues.
+"""
+
+import math
+import sys
+
+import packages  # noqa: F401  first: it says what is missing
+
+from matplotlib import ticker
+
+import plotting
+import tables
+from measures import format_time
+
+NOTE = ("A puzzle without an answer counts as twice the time limit (PAR-2). Hollow: not all puzzles "
+        "were answered.")
+
+
+def sizes_of(run, datasets):
+    """A row for each engine and dataset, for answers that are right: `side` of the boards, `fill`,
+    the percentage of their cells that hold a clue, `mean_ns` and the `share` that was answered."""
+    rows = run.summary[run.summary["dataset"].isin(datasets) & ~run.summary["is_wrong"]]
+    if "shape" not in rows or "clues" not in rows:
+        raise tables.InputError(f"{run.directory}/summary.csv: there are no columns shape and clues")
+    rows = rows[(rows["puzzles"] > 0) & (rows["shape"] != "")].copy()
+    rows["side"] = rows["shape"].map(side_of)
+    rows["fill"] = 100 * rows["clues"] / (rows["puzzles"] * rows["side"]**2)
+    asked = rows["puzzles"] + (rows["skipped"] if "skipped" in rows else 0)
+    rows["share"] = 100 * rows["solved"] / asked
+    rows["mean_ns"] = 1e9 * rows["par2_s"] if "par2_s" in rows else math.nan
+    answered = rows["share"] == 100
+    rows.loc[answered, "mean_ns"] = (rows["wall_ns"] / rows["puzzles"])[answered]
+    return rows[rows["mean_ns"] > 0].sort_values(["side", "fill"])
+
+
+def side_of(shape):
+    rows, columns = shape.split("x")
+    return int(rows) * int(columns)
+
+
+def check(run, rows):
+    if rows["side"].nunique() < 2 and (rows["side"] == 9).all():
+        raise tables.InputError(f"{run.directory}: all boards are of 9x9; how engines scale takes "
+                                "boards of several sizes")
+
+
+def panels_of(rows):
+    """Of each panel its title, its rows and what draws them."""
+    if rows["side"].nunique() > 1:
+        # The dataset of each size on which the engine takes longest.
+        hardest = rows.loc[rows.groupby(["engine", "side"])["mean_ns"].idxmax()]
+        yield "Time against size", hardest, draw_against_size
+    for side, own in rows.groupby("side"):
+        if own["dataset"].nunique() > 1:
+            yield f"{side}x{side}: time against fill", own, draw_against_fill
+            yield f"{side}x{side}: answered", own, draw_answered
+
+
+def draw(run, datasets):
+    """All panels in one row."""
+    rows = sizes_of(run, datasets)
+    check(run, rows)
+    return picture_of(run, "How engines scale", list(panels_of(rows)))
+
+
+def pictures(run):
+    """The same one by one."""
+    rows = sizes_of(run, run.datasets)
+    check(run, rows)
+    for panel in panels_of(rows):
+        yield picture_of(run, panel[0], [("", *panel[1:])])
+
+
+def picture_of(run, title, panels):
+    styles = plotting.styles_of(run.engines)
+    drawn = {engine for _, rows, _ in panels for engine in rows["engine"]}
+    shown = [engine for engine in run.engines if engine in drawn]
+    picture = plotting.Picture(
+        title, [heading for heading, *_ in panels], legend=plotting.line_handles(shown, styles),
+        alarm=plotting.wrong_note(run, run.datasets), notes=[NOTE])
+    for axes, (_, rows, draw_panel) in zip(picture.axes, panels):
+        draw_panel(axes, picture, rows, styles)
+    return picture
+
+
+def draw_against_size(axes, picture, rows, styles):
+    for engine, own in rows.groupby("engine", sort=False):
+        draw_line(axes, own, "side", "mean_ns", styles[engine])
+        largest = own.iloc[-1]
+        picture.describe(f"{engine}: {format_time(largest['mean_ns'])} a puzzle of "
+                         f"{largest['side']}x{largest['side']} with {largest['fill']:.0f} % clues.")
+    sides = sorted(rows["side"].unique())
+    axes.xaxis.set_major_locator(ticker.FixedLocator(sides))
+    axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda side, _: f"{side:g}"))
+    axes.set_xlabel("side of the board, with the fill that takes longest")
+    set_times(axes, rows["mean_ns"])
+
+
+def draw_against_fill(axes, picture, rows, styles):
+    for engine, own in rows.groupby("engine", sort=False):
+        draw_line(axes, own, "fill", "mean_ns", styles[engine])
+        longest = own.loc[own["mean_ns"].idxmax()]
+        picture.describe(f"{engine}: {longest['side']}x{longest['side']} takes longest with "
+                         f"{longest['fill']:.0f} % clues: {format_time(longest['mean_ns'])} a puzzle.")
+    set_times(axes, rows["mean_ns"])
+    set_fill(axes)
+
+
+def draw_answered(axes, picture, rows, styles):
+    for engine, own in rows.groupby("engine", sort=False):
+        draw_line(axes, own, "fill", "share", styles[engine])
+        least = own.loc[own["share"].idxmin()]
+        size = f"{least['side']}x{least['side']}"
+        picture.describe(
+            f"{engine}: all puzzles of {size} were answered." if least["share"] == 100 else
+            f"{engine}: of {size} the fewest, {least['share']:.0f} %, were answered with "
+            f"{least['fill']:.0f} % clues.")
+    axes.set_ylim(-3, 103)
+    axes.set_ylabel("% of the puzzles")
+    set_fill(axes)
+
+
+def draw_line(axes, rows, x, y, style):
+    axes.plot(rows[x], rows[y], color=style.colour, linestyle=style.dash, linewidth=1.4)
+    for place, value, share in zip(rows[x], rows[y], rows["share"]):
+        axes.plot(place, value, marker=style.marker, color=style.colour, markersize=4.5,
+                  markerfacecolor=style.colour if share == 100 else plotting.PAPER)
+
+
+def set_times(axes, values):
+    plotting.set_log(axes.yaxis, plotting.limits_of(values, least=10), plotting.round_time)
+    axes.set_ylabel("mean time of a puzzle")
+
+
+def set_fill(axes):
+    axes.xaxis.set_major_locator(ticker.MaxNLocator(nbins=6, integer=True))
+    axes.set_xlabel("% of the cells that hold a clue")
+
+
+def table(run):
+    """For the page: the engines, and a row for each dataset with a cell for each of them."""
+    rows = sizes_of(run, run.datasets)
+    check(run, rows)
+    engines = [engine for engine in run.engines if (rows["engine"] == engine).any()]
+    lines = []
+    for dataset, own in rows.groupby("dataset", sort=False):
+        first = own.iloc[0]
+        cells = own.set_index("engine")
+        lines.append({
+            "name": run.names[dataset], "size": f"{first['side']}x{first['side']}",
+            "fill": f"{first['fill']:.0f} %",
+            "cells": [cell_of(cells.loc[engine]) if engine in cells.index else "-"
+                      for engine in engines]})
+    return {"engines": engines, "rows": lines}
+
+
+def cell_of(row):
+    share = "" if row["share"] == 100 else f" ({row['share']:.0f} %)"
+    return format_time(row["mean_ns"]) + share
+
+
+if __name__ == "__main__":
+    sys.exit(plotting.main("sizes", __doc__, draw))
