@@ -72,7 +72,8 @@ bool takes(const Contestant& contestant, const Shape& shape) {
   return shape == k9x9 || contestant.takes_any_shape;
 }
 
-/// Throws UsageError unless all engines that were named take boards of that shape, and any of all.
+/// Throws UsageError unless all engines that were named take boards of that shape, and any of all
+/// where this CPU runs any.
 void refuse_shape(const std::string& path, const Shape& shape,
                   std::span<const Contestant> contestants) {
   bool is_taken = false;
@@ -81,7 +82,7 @@ void refuse_shape(const std::string& path, const Shape& shape,
     if (contestant.is_optional || takes(contestant, shape)) continue;
     throw UsageError(describe_refused_shape(path, shape, contestant.id));
   }
-  if (is_taken) return;
+  if (is_taken || contestants.empty()) return;
   throw UsageError(
       fmt::format("{} has boards of {}, which no engine of this run takes", path, size_of(shape)));
 }

@@ -167,14 +167,18 @@ TEST_CASE("no command word means bench", "[options]") {
 TEST_CASE("solve has defaults for everything", "[options]") {
   const SolveOptions options = solve("");
   CHECK(options.input == "-");
-  REQUIRE(options.engine != nullptr);
-  const EngineInfo& triads = *resolve_engine("triads");
-  CHECK(options.engine->id == (triads.runs_here() ? triads.id : "bitmask"));
+  CHECK(options.engine == nullptr);  // that goes by the shape of the boards
   CHECK(options.limits.max_solutions == 1);
   CHECK(options.limits.max_guesses == 0);
   CHECK(options.limits.max_time == 10s);
   CHECK(options.output == SolutionOutput::automatic);
   CHECK_FALSE(options.timing);
+}
+
+TEST_CASE("solve takes the fastest engine for the shape of the boards", "[options]") {
+  const EngineInfo& triads = *resolve_engine("triads");
+  CHECK(fastest_single_engine(k9x9).id == (triads.runs_here() ? triads.id : "bitmask"));
+  CHECK(fastest_single_engine({4, 4}).id == "bitmask");
 }
 
 TEST_CASE("each option of solve reaches its field", "[options]") {

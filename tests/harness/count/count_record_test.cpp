@@ -70,7 +70,7 @@ TEST_CASE("a damaged row of counts is found out", "[count]") {
   }
   CHECK(error(counts_header()) == ": has no rows");
   CHECK(error("") == ": the header is missing");
-  CHECK(error("engine\nauto\n").starts_with(": has no column check: it is not a counts.csv"));
+  CHECK(error("engine\nauto\n").starts_with(": has no column check or shape: it is not a "));
 }
 
 TEST_CASE("totals that no count has are found out, whatever their digests", "[count]") {
