@@ -8,7 +8,15 @@
 #include <span>
 #include <string>
 
+// What its headers call PRId64 after a string, without a blank, is an error to clang.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wreserved-user-defined-literal"
+#endif
 #include <minisat/core/Solver.h>
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 #include "engines/registry.h"
 #include "engines/solvers/sat_engine.h"

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -23,7 +24,9 @@ namespace {
 struct CellCount {
   std::size_t cells = 0;
   bool is_integers = false;
-  friend auto operator<=>(const CellCount&, const CellCount&) = default;
+  friend bool operator<(const CellCount& a, const CellCount& b) {
+    return std::tie(a.cells, a.is_integers) < std::tie(b.cells, b.is_integers);
+  }
 };
 
 /// A line that may be a row or a board.

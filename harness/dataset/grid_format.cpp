@@ -265,9 +265,9 @@ bool is_section(std::string_view text) {
 }
 
 bool is_row_of_nine(std::string_view text) {
-  static const CellReader kClassic{Notation{}};
+  static const CellReader classic{Notation{}};
   std::array<std::uint8_t, kSize> ignored;
-  CellReader reader = kClassic;
+  CellReader reader = classic;
   return !RowReader({text}, reader, ignored.data()).read();
 }
 

@@ -12,7 +12,8 @@ namespace sudoku {
 /// One board in memory of its own; empty to begin with.
 class OwnedBoard {
  public:
-  explicit OwnedBoard(const Shape& shape = k9x9) : shape_(shape), cells_(shape.cells()) {}
+  OwnedBoard() : OwnedBoard(k9x9) {}
+  explicit OwnedBoard(const Shape& shape) : shape_(shape), cells_(shape.cells()) {}
   template <std::convertible_to<Board> Other>
   OwnedBoard(const Other& other) : OwnedBoard(static_cast<Board>(other).shape) {
     const Board board = other;
