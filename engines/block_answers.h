@@ -8,9 +8,12 @@
 
 namespace sudoku {
 
+inline Shape shape_of(const SudokuBlock& block) {
+  return {static_cast<std::uint8_t>(block.box_rows), static_cast<std::uint8_t>(block.box_columns)};
+}
+
 inline Boards boards_of(const SudokuBlock& block) {
-  const Shape shape{static_cast<std::uint8_t>(block.box_rows),
-                    static_cast<std::uint8_t>(block.box_columns)};
+  const Shape shape = shape_of(block);
   return {shape, {block.puzzles, block.puzzle_count * shape.cells()}};
 }
 
