@@ -34,9 +34,9 @@ int answer(const SudokuBlock& block, bool runs_here, EngineTraits traits) {
 }  // namespace
 }  // namespace sudoku
 
-#define ENGINE(id, set, traits, summary)                                             \
-  SUDOKU_BLOCK_FUNCTION(SudokuBench_##id) {                                          \
-    using enum sudoku::EngineTraits;                                                 \
+#define ENGINE(id, set, traits, summary)                                                 \
+  SUDOKU_BLOCK_FUNCTION(SudokuBench_##id) {                                              \
+    using enum sudoku::EngineTraits;                                                     \
     return sudoku::answer<sudoku::make_##id>(*block, sudoku::isa::runs_##set(), traits); \
   }
 #include "engines/engines.def"

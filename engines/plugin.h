@@ -1,7 +1,8 @@
 #ifndef SUDOKU_ENGINES_PLUGIN_H
 #define SUDOKU_ENGINES_PLUGIN_H
 
-/* A function that solves blocks of puzzles of any shape, as a shared library exports it. In C or C++:
+/* A function that solves blocks of puzzles of any shape, as a shared library exports it. In C or
+ * C++:
  *
  *     #include "engines/plugin.h"
  *     SUDOKU_BLOCK_FUNCTION(SolveSudokuBlock) {
@@ -35,9 +36,10 @@ typedef struct SudokuCount {
 /* What SudokuBlock::guesses has before the call, and keeps where a function does not tell them. */
 #define SUDOKU_GUESSES_UNKNOWN UINT64_MAX
 
-/* What a function is asked, and where it leaves the answers, in memory of its caller's. A side of the
- * board has box_rows * box_columns cells, 4 to 36. A board is its cells, row by row from the top left:
- * 0 is an empty cell, 1 to the side a digit; the next board begins behind its last cell. */
+/* What a function is asked, and where it leaves the answers, in memory of its caller's. A side of
+ * the board has box_rows * box_columns cells, 4 to 36. A board is its cells, row by row from the
+ * top left: 0 is an empty cell, 1 to the side a digit; the next board begins behind its last cell.
+ */
 typedef struct SudokuBlock {
   uint32_t box_rows;    /* rows of a box, 2 or more */
   uint32_t box_columns; /* columns of a box, 2 or more */
@@ -45,7 +47,7 @@ typedef struct SudokuBlock {
   uint64_t puzzle_count;
   uint64_t limit; /* how many solutions of a puzzle to look for; UINT64_MAX: all */
   const uint8_t* puzzles;
-  uint8_t* solutions; /* to be filled with the first solution of each puzzle, or left alone */
+  uint8_t* solutions;  /* to be filled with the first solution of each puzzle, or left alone */
   SudokuCount* counts; /* a puzzle each, 0 before the call; to be filled, up to the limit */
   uint64_t* guesses;   /* a puzzle each; to be filled, or left alone */
 } SudokuBlock;
@@ -57,11 +59,11 @@ typedef struct SudokuBlock {
 #endif
 
 /* The head of a function of blocks, in front of its body. */
-#define SUDOKU_BLOCK_FUNCTION(name)                             \
-  SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void);      \
-  SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void) {     \
-    return SUDOKU_BLOCK_VERSION;                                \
-  }                                                             \
+#define SUDOKU_BLOCK_FUNCTION(name)                              \
+  SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void);       \
+  SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void) {      \
+    return SUDOKU_BLOCK_VERSION;                                 \
+  }                                                              \
   SUDOKU_BLOCK_EXPORT int name(const struct SudokuBlock* block); \
   SUDOKU_BLOCK_EXPORT int name(const struct SudokuBlock* block)
 

@@ -148,8 +148,7 @@ HostPace pace_of(const Entrants& entrants) {
 }
 
 /// Nothing where all engines are of this program.
-std::optional<HostManner> manner_of(const Entrants& entrants,
-                                    std::span<const External> externals) {
+std::optional<HostManner> manner_of(const Entrants& entrants, std::span<const External> externals) {
   if (externals.empty()) return std::nullopt;
   const bool is_any_given_text =
       std::any_of(externals.begin(), externals.end(),

@@ -56,7 +56,11 @@ class EngineHost {
     std::copy_n(request_.puzzles.begin(), size_ * stride, puzzles_.begin());
     std::fill_n(answers_.entries.begin() + begin_, size_ - begin_, HostAnswers::Entry{});
     std::fill_n(answers_.solutions.begin() + begin_ * stride, (size_ - begin_) * stride, 0);
-    boards_ = {shape, request_.form, size_, puzzles_.data(), answers_.solutions.data(),
+    boards_ = {shape,
+               request_.form,
+               size_,
+               puzzles_.data(),
+               answers_.solutions.data(),
                answers_.entries.data()};
     if (request_.is_by_question) question_ = format_line(trial_puzzle(shape)) + '\n';
   }
@@ -68,9 +72,9 @@ class EngineHost {
     std::copy_n(request_.preparation.begin(), bytes, preparation_.begin());
     std::fill_n(unmeasured_solutions_.begin(), bytes, 0);
     unmeasured_.fill({});
-    const HostedBoards boards{boards_.shape,        boards_.form,
-                              count,                preparation_.data(),
-                              unmeasured_solutions_.data(), unmeasured_.data()};
+    const HostedBoards boards{
+        boards_.shape,     boards_.form, count, preparation_.data(), unmeasured_solutions_.data(),
+        unmeasured_.data()};
     const std::size_t step = request_.is_in_one_call ? count : 1;
     for (std::size_t i = 0; i < count; i += step) solver_.solve(boards.subspan(i, step), limits_);
   }
@@ -210,9 +214,8 @@ std::string ready_message(std::optional<BoardForm> form) {
 }
 
 int run_engine_host(std::span<const std::string> arguments) {
-  const HostedSource source{
-      arguments[2], arguments[3], arguments[4],
-      static_cast<std::uint32_t>(std::stoul(arguments[5]))};
+  const HostedSource source{arguments[2], arguments[3], arguments[4],
+                            static_cast<std::uint32_t>(std::stoul(arguments[5]))};
   const int channel = std::stoi(arguments[6]);
   const int memories[] = {std::stoi(arguments[7]), std::stoi(arguments[8])};
   close_all_but({channel, memories[0], memories[1]});

@@ -40,8 +40,9 @@ inline constexpr std::string_view kAsPluginKind = "as-plugin";  ///< an id: that
 inline constexpr std::string_view kRowOrder = "row";
 
 /// The command line of a host of that engine. It sends `r` once it is ready, with a letter for the
-/// only form that the engine knows where there is one, or else `e` and the reason. The numbers are descriptors: a socket that keeps messages apart, and the memory of a
-/// HostRequest and of HostAnswers.
+/// only form that the engine knows where there is one, or else `e` and the reason. The numbers are
+/// descriptors: a socket that keeps messages apart, and the memory of a HostRequest and of
+/// HostAnswers.
 std::vector<std::string> engine_host_arguments(const HostedSource& source, int channel, int request,
                                                int answers);
 

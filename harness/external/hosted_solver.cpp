@@ -67,11 +67,9 @@ class BlockCall {
            std::uint32_t config) {
     counts_.assign(boards.size, {});
     guesses_.assign(boards.size, SUDOKU_GUESSES_UNKNOWN);
-    const SudokuBlock block{boards.shape.box_rows, boards.shape.box_columns,
-                            config,                boards.size,
-                            limit,                 boards.puzzles,
-                            boards.solutions,      counts_.data(),
-                            guesses_.data()};
+    const SudokuBlock block{
+        boards.shape.box_rows, boards.shape.box_columns, config,         boards.size,    limit,
+        boards.puzzles,        boards.solutions,         counts_.data(), guesses_.data()};
     return function(&block);
   }
 

@@ -30,8 +30,8 @@ struct ExternalCall {
 
 /// What an engine from outside did with a puzzle of some shape that is nearly solved.
 struct Audition {
-  std::string objection = {};   ///< why it cannot take part; empty if it can
-  std::string refusal = {};     ///< what it is not for, as in Contestant; empty if it takes the shape
+  std::string objection = {};  ///< why it cannot take part; empty if it can
+  std::string refusal = {};  ///< what it is not for, as in Contestant; empty if it takes the shape
   bool is_unavailable = false;  ///< it refuses, as it cannot run on this computer
   bool is_given_text = false;   ///< boards of 9x9, at least
   bool lists_solutions = true;  ///< it tells solutions, not only how many there are

@@ -25,9 +25,9 @@ enum class WhenNotTaken : std::uint8_t {
 struct Contestant {
   std::string id;
   std::function<std::unique_ptr<Engine>()> make;
-  bool takes_blocks = false;     ///< gets a whole block in one call, instead of a puzzle at a time
-  std::size_t places = 32;       ///< copies that take their turns on a thread, each in other memory
-  bool lists_solutions = true;   ///< false for one that tells the number only
+  bool takes_blocks = false;    ///< gets a whole block in one call, instead of a puzzle at a time
+  std::size_t places = 32;      ///< copies that take their turns on a thread, each in other memory
+  bool lists_solutions = true;  ///< false for one that tells the number only
   /// Why it does not take boards of that shape, as in `for 9x9 only`; empty if it does.
   std::function<std::string(const Shape&)> objection_to = [](const Shape& shape) {
     return std::string(shape == k9x9 ? "" : "for 9x9 only");

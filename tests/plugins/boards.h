@@ -22,8 +22,8 @@ static int fits(unsigned cell, uint8_t digit) {
   const unsigned left = column / search.columns * search.columns;
   for (unsigned i = 0; i < search.side; ++i) {
     const unsigned in_box = (top + i / search.columns) * search.side + left + i % search.columns;
-    if (search.cells[row * search.side + i] == digit || search.cells[i * search.side + column] == digit ||
-        search.cells[in_box] == digit) {
+    if (search.cells[row * search.side + i] == digit ||
+        search.cells[i * search.side + column] == digit || search.cells[in_box] == digit) {
       return 0;
     }
   }
@@ -77,7 +77,8 @@ static inline int solve_boards(const struct SudokuBlock* block) {
 
 /* The first digit of a puzzle, by which those to fail on are told. */
 static inline uint8_t first_clue(const struct SudokuBlock* block, uint64_t i) {
-  const uint8_t* cell = block->puzzles + i * block->box_rows * block->box_columns * block->box_rows * block->box_columns;
+  const uint8_t* cell = block->puzzles + i * block->box_rows * block->box_columns *
+                                             block->box_rows * block->box_columns;
   while (*cell == 0) ++cell;
   return *cell;
 }
