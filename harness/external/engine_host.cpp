@@ -58,6 +58,7 @@ class EngineHost {
     std::fill_n(answers_.solutions.begin() + begin_ * stride, (size_ - begin_) * stride, 0);
     boards_ = {shape,
                request_.form,
+               stride,
                size_,
                puzzles_.data(),
                answers_.solutions.data(),
@@ -68,13 +69,15 @@ class EngineHost {
   /// Brings caches, predictors and clock to where they are in the midst of work.
   void prepare() {
     const std::size_t count = request_.preparation_size;
-    const std::size_t bytes = count * stride_of(boards_.shape, boards_.form);
+    const std::size_t bytes = count * boards_.stride;
     std::copy_n(request_.preparation.begin(), bytes, preparation_.begin());
     std::fill_n(unmeasured_solutions_.begin(), bytes, 0);
     unmeasured_.fill({});
-    const HostedBoards boards{
-        boards_.shape,     boards_.form, count, preparation_.data(), unmeasured_solutions_.data(),
-        unmeasured_.data()};
+    HostedBoards boards = boards_;
+    boards.size = count;
+    boards.puzzles = preparation_.data();
+    boards.solutions = unmeasured_solutions_.data();
+    boards.answers = unmeasured_.data();
     const std::size_t step = request_.is_in_one_call ? count : 1;
     for (std::size_t i = 0; i < count; i += step) solver_.solve(boards.subspan(i, step), limits_);
   }

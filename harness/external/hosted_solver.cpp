@@ -84,7 +84,7 @@ class BlockCall {
 };
 
 bool is_solution_told(const HostedBoards& boards, std::size_t i) {
-  return boards.solutions[i * stride_of(boards.shape, boards.form)] != 0;
+  return boards.solutions[i * boards.stride] != 0;
 }
 
 /// Calls a function of blocks.

@@ -14,14 +14,15 @@ namespace sudoku {
 struct HostedBoards {
   Shape shape;
   BoardForm form;
+  std::size_t stride;  ///< of that shape and form
   std::size_t size;
   const std::uint8_t* puzzles;
   std::uint8_t* solutions;
   HostAnswers::Entry* answers;  ///< nothing, to begin with
 
   HostedBoards subspan(std::size_t first, std::size_t count) const {
-    const std::size_t begin = first * stride_of(shape, form);
-    return {shape, form, count, puzzles + begin, solutions + begin, answers + first};
+    const std::size_t begin = first * stride;
+    return {shape, form, stride, count, puzzles + begin, solutions + begin, answers + first};
   }
 };
 

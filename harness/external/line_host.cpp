@@ -52,7 +52,8 @@ class OwnAnswerer final : public Answerer {
   std::string_view answer(std::string_view question) override {
     question.copy(reinterpret_cast<char*>(puzzle_.data()), kCells);
     entry_ = {};
-    solver_->solve({k9x9, BoardForm::text, 1, puzzle_.data(), solution_.data(), &entry_}, limits_);
+    solver_->solve({k9x9, BoardForm::text, kTextRoom, 1, puzzle_.data(), solution_.data(), &entry_},
+                   limits_);
     return format_answer();
   }
 
