@@ -28,10 +28,10 @@ enum {
 };
 
 /* A number of solutions: high * 2^64 + low. One that needs more bits is the largest that fits. */
-typedef struct SudokuCount {
+struct SudokuCount {
   uint64_t low;
   uint64_t high;
-} SudokuCount;
+};
 
 /* What SudokuBlock::guesses has before the call, and keeps where a function does not tell them. */
 #define SUDOKU_GUESSES_UNKNOWN UINT64_MAX
@@ -40,17 +40,17 @@ typedef struct SudokuCount {
  * the board has box_rows * box_columns cells, 4 to 36. A board is its cells, row by row from the
  * top left: 0 is an empty cell, 1 to the side a digit; the next board begins behind its last cell.
  */
-typedef struct SudokuBlock {
+struct SudokuBlock {
   uint32_t box_rows;    /* rows of a box, 2 or more */
   uint32_t box_columns; /* columns of a box, 2 or more */
   uint32_t config;      /* what the user has set, else 0; the function's own business */
   uint64_t puzzle_count;
   uint64_t limit; /* how many solutions of a puzzle to look for; UINT64_MAX: all */
   const uint8_t* puzzles;
-  uint8_t* solutions;  /* to be filled with the first solution of each puzzle, or left alone */
-  SudokuCount* counts; /* a puzzle each, 0 before the call; to be filled, up to the limit */
-  uint64_t* guesses;   /* a puzzle each; to be filled, or left alone */
-} SudokuBlock;
+  uint8_t* solutions; /* to be filled with the first solution of each puzzle, or left alone */
+  struct SudokuCount* counts; /* a puzzle each, 0 before the call; to be filled, up to the limit */
+  uint64_t* guesses;          /* a puzzle each; to be filled, or left alone */
+};
 
 #ifdef __cplusplus
 #define SUDOKU_BLOCK_EXPORT extern "C" __attribute__((visibility("default")))

@@ -26,9 +26,9 @@ __attribute__((visibility("default"))) size_t SolveSudoku(const char* puzzle, si
   uint8_t cells[81];
   uint8_t solved[81];
   uint64_t told = SUDOKU_GUESSES_UNKNOWN;
-  SudokuCount count = {0, 0};
+  struct SudokuCount count = {0, 0};
   for (int i = 0; i < 81; ++i) cells[i] = puzzle[i] == '.' ? 0 : (uint8_t)(puzzle[i] - '0');
-  const SudokuBlock block = {3, 3, config, 1, limit, cells, solved, &count, &told};
+  const struct SudokuBlock block = {3, 3, config, 1, limit, cells, solved, &count, &told};
   SolveSudokuBlock(&block);
   for (int i = 0; i < 81 && count.low > 0; ++i) solution[i] = (char)('0' + solved[i]);
   *guesses = (size_t)told;
@@ -44,7 +44,7 @@ SUDOKU_BLOCK_FUNCTION(TellsSizes) {
 /* Gives a solution only where it is asked for one, and tells no guesses. */
 SUDOKU_BLOCK_FUNCTION(Silent) {
   static uint8_t kept[36 * 36 * 4096];
-  SudokuBlock asked = *block;
+  struct SudokuBlock asked = *block;
   if (block->limit > 1) asked.solutions = kept;
   return solve_boards(&asked);
 }
@@ -52,7 +52,7 @@ SUDOKU_BLOCK_FUNCTION(Silent) {
 /* Never gives one. */
 SUDOKU_BLOCK_FUNCTION(Counts) {
   static uint8_t kept[36 * 36 * 4096];
-  SudokuBlock asked = *block;
+  struct SudokuBlock asked = *block;
   asked.solutions = kept;
   return solve_boards(&asked);
 }
