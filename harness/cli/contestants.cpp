@@ -77,6 +77,11 @@ std::optional<HostPace> common_pace(const Entrants& entrants) {
   return entrants.plugins.empty() ? std::nullopt : std::optional(HostPace::straight);
 }
 
+EngineOptions seeded(EngineOptions options, std::uint64_t seed) {
+  options.seed = seed;
+  return options;
+}
+
 /// An engine of this program. Beside engines from outside it is given a process of its own as well,
 /// so that all are measured alike.
 Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
@@ -88,16 +93,32 @@ Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
                         takes_blocks};
   contestant.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
   contestant.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
+  const bool is_incomplete = has(info.traits, EngineTraits::kIncomplete);
   contestant.is_optional = entrants.are_all;
   // The processes of engines from outside are for 9x9.
   contestant.takes_any_shape = has(info.traits, EngineTraits::kAnyShape) && !hosted_at;
   // Its tables are too large to be had several times.
   if (!contestant.lists_solutions) contestant.places = 1;
-  if (!hosted_at) return contestant;
-  HostedSource source = builtin_source(info, options);
-  source.pace = *hosted_at;
-  if (takes_blocks) source.kind = kBuiltinBlocksKind;
-  return hosted(contestant, source, threads);
+  if (!hosted_at) {
+    if (is_incomplete) {
+      contestant.make_by_seed = [&info, options](std::uint64_t seed) {
+        return [&info, options = seeded(options, seed)] { return info.make(options); };
+      };
+    }
+    return contestant;
+  }
+  const auto source_of = [&info, takes_blocks, pace = *hosted_at](const EngineOptions& own) {
+    HostedSource source = builtin_source(info, own);
+    source.pace = pace;
+    if (takes_blocks) source.kind = kBuiltinBlocksKind;
+    return source;
+  };
+  if (is_incomplete) {
+    contestant.make_by_seed = [source_of, options](std::uint64_t seed) {
+      return making(source_of(seeded(options, seed)));
+    };
+  }
+  return hosted(contestant, source_of(options), threads);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ std::string complaint(LineChild& child, Ending ending) {
 bool parse_answer(std::string_view line, std::uint64_t max_solutions, GridAnswer& answer) {
   constexpr std::string_view kSeparators = " ,\t\r";
   const std::size_t end = std::min(line.find_first_of(kSeparators), line.size());
-  const auto solutions = parse_number(line.substr(0, end));
+  const auto solutions = parse_count(line.substr(0, end));
   if (!solutions) return false;
   const std::size_t begin = line.find_first_not_of(kSeparators, end);
   answer = {};

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/registry.h"
+
 namespace sudoku {
 
 // The program as the host of an engine: what ChildProcess runs. The command words are no part of
@@ -27,12 +29,15 @@ struct HostedSource {
   HostPace pace = HostPace::straight;
 };
 inline constexpr std::string_view kPluginKind = "plugin";  ///< a file and a symbol in it
-/// An id, and the cell order: an engine of this program, asked puzzle by puzzle or for whole
+/// An id, and detail_of its options: an engine of this program, asked puzzle by puzzle or for whole
 /// blocks.
 inline constexpr std::string_view kBuiltinKind = "builtin";
 inline constexpr std::string_view kBuiltinBlocksKind = "builtin-blocks";
 inline constexpr std::string_view kAsPluginKind = "as-plugin";  ///< an id: that engine as a plugin
-inline constexpr std::string_view kRowOrder = "row";
+
+/// The cell order and the seed, and back. Anything else stands for the usual ones.
+std::string detail_of(const EngineOptions& options);
+EngineOptions options_of(std::string_view detail);
 
 /// The command line of a host of that engine. It sends `r` once it is ready, or else `e` and the
 /// reason. The numbers are descriptors: a socket that keeps messages apart, and the memory of a

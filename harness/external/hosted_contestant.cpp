@@ -10,13 +10,16 @@
 namespace sudoku {
 
 HostedSource builtin_source(const EngineInfo& info, const EngineOptions& options) {
-  return {kBuiltinKind, std::string(info.id),
-          std::string(options.cell_order == CellOrder::row ? kRowOrder : "column")};
+  return {kBuiltinKind, std::string(info.id), detail_of(options)};
+}
+
+Contestant::Make making(const HostedSource& source) {
+  return [source] { return std::make_unique<HostedEngine>(source); };
 }
 
 Contestant hosted(Contestant contestant, const HostedSource& source, unsigned threads) {
   if (contestant.make() == nullptr) return contestant;
-  contestant.make = [source] { return std::make_unique<HostedEngine>(source); };
+  contestant.make = making(source);
   contestant.takes_blocks = true;
   contestant.places = std::min(contestant.places, hosted_places(threads));
   return contestant;

@@ -154,9 +154,7 @@ std::unique_ptr<HostedSolver> make_hosted_solver(const std::string& kind, const 
                                                  const std::string& detail) {
   if (kind == kPluginKind) return std::make_unique<PluginSolver>(load(name, detail));
   const EngineInfo& info = engine_named(name);
-  EngineOptions options;
-  options.cell_order = detail == kRowOrder ? CellOrder::row : CellOrder::column;
-  own.engine = info.make(options);
+  own.engine = info.make(options_of(detail));
   if (kind == kBuiltinKind || kind == kBuiltinBlocksKind) {
     return std::make_unique<BuiltinSolver>(kind);
   }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engines/grid.h"
-#include "harness/base/random.h"
+#include "engines/random.h"
 #include "harness/generate/plan.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/cell_masks.h"

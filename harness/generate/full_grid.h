@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engines/grid.h"
-#include "harness/base/random.h"
+#include "engines/random.h"
 #include "harness/generate/plan.h"
 
 namespace sudoku {

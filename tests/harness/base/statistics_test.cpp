@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "harness/base/random.h"
+#include "engines/random.h"
 #include "tests/catch.h"
 
 namespace sudoku {

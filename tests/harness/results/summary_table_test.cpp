@@ -246,7 +246,7 @@ TEST_CASE("the rate of what was cut short is marked", "[summary_table]") {
   const auto lines = lines_of({row_of("slow", 1000), cut_row_of("odd", 1000, 50)});
   CHECK(lines[2].find("1.00 k/s   ") != std::string::npos);
   CHECK(lines[3].find("500 /s*") != std::string::npos);
-  CHECK(lines[4] == "* Cut short: answered puzzles a second, and all the time that it took.");
+  CHECK(lines[4] == "* Not all answered: answered puzzles a second, and all the time that it took.");
   CHECK(is_unsaid({row_of("slow", 1000), row_of("odd", 1000)}, "*"));
   CHECK(is_unsaid({row_of("slow", 1000), cut_row_of("odd", 1000, 0)}, "*"));
 }
