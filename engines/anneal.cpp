@@ -141,7 +141,7 @@ class Annealing {
   static constexpr double kFirstTemperature = 0.5;
   static constexpr double kCooling = 0.99;
   static constexpr int kMostIdleChains = 40;
-  static constexpr int kMostHeats = 20;
+  static constexpr int kMostHeats = 100;
   /// Between two looks at the clock.
   static constexpr std::uint64_t kMostMoves = 4096;
 

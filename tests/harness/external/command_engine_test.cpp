@@ -41,6 +41,17 @@ TEST_CASE("an answer at the limit is a search that ended there", "[command_engin
   CHECK(result.outcome == Outcome::exhausted);
 }
 
+TEST_CASE("a count may pass 64 bits, and is a lower bound beyond 128", "[command_engine]") {
+  GridAnswer result;
+  REQUIRE(parse_answer("18446744073709551616", 0, result));
+  CHECK((result.solutions == SolutionCount{1} << 64));
+  for (const std::string count : {std::string(60, '9'), format_count(kMostSolutions)}) {
+    REQUIRE(parse_answer(count, 0, result));
+    CHECK((result.solutions == kMostSolutions));
+    CHECK(result.outcome == Outcome::exhausted);
+  }
+}
+
 TEST_CASE("what is no answer is refused", "[command_engine]") {
   CHECK(is_refused(""));
   CHECK(is_refused("one"));
