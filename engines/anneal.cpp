@@ -256,12 +256,11 @@ class AnnealEngine final : public Engine {
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink, puzzles.shape);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (!monitor.begin(i)) continue;
-      answers.results[i].has_guesses = false;
-      search(puzzles[i], monitor);
-    }
+    solve_each_board(puzzles, limits, answers, sink,
+                     [this](const Board& puzzle, SearchMonitor& monitor) {
+                       monitor.withhold_guesses();
+                       search(puzzle, monitor);
+                     });
   }
 
  private:

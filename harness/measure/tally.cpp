@@ -33,6 +33,7 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
       continue;
     }
     ++totals.puzzles;
+    *totals.clues += static_cast<std::uint64_t>(clue_count(block.puzzles[i]));
     if (!is_answered(result)) {
       ++unanswered_as(result.outcome, totals);
       continue;
@@ -71,6 +72,7 @@ std::string_view to_string(Bound bound) {
 
 Totals& Totals::operator+=(const Totals& other) {
   puzzles += other.puzzles;
+  clues = clues && other.clues ? std::optional(*clues + *other.clues) : std::nullopt;
   solved += other.solved;
   timeouts += other.timeouts;
   gave_up += other.gave_up;
