@@ -38,7 +38,8 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, GridAnswer
   constexpr std::string_view kSeparators = " ,\t\r";
   const std::size_t end = std::min(line.find_first_of(kSeparators), line.size());
   const auto solutions = parse_count(line.substr(0, end));
-  if (!solutions) return false;
+  const bool is_board = end == kCells;  // of digits alone
+  if (!solutions || is_board) return false;
   const std::size_t begin = line.find_first_not_of(kSeparators, end);
   answer = {};
   answer.solutions = *solutions;
@@ -47,8 +48,8 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, GridAnswer
   answer.has_solution = begin != line.npos;
   if (!answer.has_solution) return true;
   line.remove_prefix(begin);
-  const bool is_board = parse_line(line, answer.first_solution) == kCells;
-  return is_board && line.find_first_not_of(kSeparators, kCells) == line.npos;
+  const bool is_whole = parse_line(line, answer.first_solution) == kCells;
+  return is_whole && line.find_first_not_of(kSeparators, kCells) == line.npos;
 }
 
 std::string CommandEngine::start() {

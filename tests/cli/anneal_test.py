@@ -119,8 +119,8 @@ class AnnealTest(CliTestCase):
         self.write("d.txt", [EIGHT, FIVE, EMPTY, NEARLY_FULL])
         self.bench_by_chance("--repetitions", "2", "--per-puzzle")
         alone = [(row["puzzle"], row["repetition"], row["runstatus"]) for row in self.rows("puzzles.csv")]
-        for beside in (["--plugin", f"{PLUGINS}/right.so"],
-                       ["--engine-cmd", f"own={sys.executable} -c 'import sys; [print(1, flush=True) for _ in sys.stdin]'"]):
+        command = f"{sys.executable} -c 'import sys; [print(1, flush=True) for _ in sys.stdin]'"
+        for beside in ["--plugin", f"{PLUGINS}/right.so"], ["--engine-cmd", f"own={command}"]:
             self.bench_by_chance("--repetitions", "2", "--per-puzzle", "--force", *beside)
             rows = [row for row in self.rows("puzzles.csv") if row["engine"] == "anneal"]
             self.assertEqual(alone, [(row["puzzle"], row["repetition"], row["runstatus"]) for row in rows])

@@ -282,7 +282,7 @@ class Report(script_testing.ScriptTestCase):
         slow = data["engines"][0]
         row = data["line"].index(5)
         self.assertEqual("timeout", slow["states"][slow["state"][row]])
-        self.assertEqual("340282366920938463463374607431768211455",
+        self.assertEqual(">=340282366920938463463374607431768211455",
                          data["solutions"][data["line"].index(4)])
 
     def test_scaling_comes_from_further_runs(self):
@@ -350,7 +350,7 @@ class ReportOfCount(script_testing.ScriptTestCase):
         text = self.text_of_page()
         for part in ("Solutions of multi", "Counted 2001-02-03 04:05:06 UTC on Abacus <b>9</b>",
                      "puzzles 29", "not counted to the end 1", "bad lines 2",
-                     f"solutions {sum(int(one) for _, one in script_testing.COUNTED if one):,}",
+                     f"solutions at least {script_testing.MOST:,}",
                      "engine auto: joiner, lanes_one", "CPU time 1.00 ms",
                      "CPU time a puzzle 34.5 µs",
                      "10¹ to 10² 11 37.9 %", "arguments count <all>"):

@@ -167,9 +167,10 @@ TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
 }
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
-  CHECK(to_csv(SummaryRecord{}) ==
-        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
-        "0000000000000000,ok\n");
+  CHECK(
+      to_csv(SummaryRecord{}) ==
+      ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
+      ",,,,0000000000000000,ok\n");
 
   SummaryRecord row = summary_record();
   row.block_ns->interval.reset();
