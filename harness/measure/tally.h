@@ -13,7 +13,7 @@ namespace sudoku {
 
 /// Sums over the puzzles that one engine was given.
 struct Totals {
-  std::uint64_t puzzles = 0;   ///< handed to the engine
+  std::uint64_t puzzles = 0;  ///< handed to the engine
   /// Of these, summed; nothing where results of a part do not tell.
   std::optional<std::uint64_t> clues = 0;
   std::uint64_t solved = 0;    ///< answered
