@@ -20,6 +20,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engines/random.h"
@@ -161,7 +162,8 @@ class Annealing {
     return row / shape_.box_rows * shape_.box_rows + column / shape_.box_columns;
   }
 
-  /// Fills each box at random with what it misses.
+  /// Fills each box at random with what it misses. Where singles left cells of a box, they left two
+  /// or more.
   void fill_boxes() {
     open_.clear();
     box_of_open_.clear();
