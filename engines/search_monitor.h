@@ -40,6 +40,10 @@ class SearchMonitor {
     return poll_interval_ == kPollInterval || look();
   }
 
+  /// The engine does not tell the guesses of this puzzle.
+  void withhold_guesses() { result_->has_guesses = false; }
+  bool is_answered() const { return sudoku::is_answered(*result_); }
+
   /// No puzzle is begun any more.
   void stop() { is_stopped_ = true; }
 

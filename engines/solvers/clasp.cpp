@@ -51,23 +51,18 @@ class ClaspEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (!monitor.begin(i)) continue;
-      answers.results[i].has_guesses = false;
-      search(puzzles[i], limits, monitor);
-      if (!is_answered(answers.results[i])) grave_.bury(std::move(question_));
-      question_.reset();
-    }
+    solve_each_board(puzzles, limits, answers, sink,
+                     [&](const Board& puzzle, SearchMonitor& monitor) {
+                       monitor.withhold_guesses();
+                       search(puzzle, limits, monitor);
+                       if (!monitor.is_answered()) grave_.bury(std::move(question_));
+                       question_.reset();
+                     });
   }
 
  private:
   void search(const Board& puzzle, const SolveLimits& limits, SearchMonitor& monitor) {
-    if (!monitor.look() || !encoding_.set(puzzle)) return;
-    if (encoding_.variables() == 0) {
-      monitor.found(encoding_.settled());
-      return;
-    }
+    if (!encoding_.begin(puzzle, monitor)) return;
     question_ = std::make_unique<Question>(encoding_.variables());
     if (!add_clauses(encoding_, question_->formula, monitor)) return;
     Program& program = question_->program.emplace(arguments_for(limits, monitor.guesses_left()));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engines/board.h"
+#include "engines/search_monitor.h"
 
 namespace sudoku::solvers {
 
@@ -22,6 +23,13 @@ class Encoding {
 
   /// False where singles show that the puzzle has no solution; nothing else may be asked then.
   bool set(const Board& puzzle);
+
+  /// Does that in a search, and reports what singles solve. True where something is left.
+  bool begin(const Board& puzzle, SearchMonitor& monitor) {
+    if (!monitor.look() || !set(puzzle)) return false;
+    if (variables() == 0) monitor.found(settled());
+    return variables() != 0;
+  }
 
   /// They are numbered from 1; none where the puzzle is solved.
   int variables() const { return static_cast<int>(options_.size()); }

@@ -92,19 +92,14 @@ class GecodeEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (monitor.begin(i)) search(puzzles[i], monitor);
-    }
+    solve_each_board(
+        puzzles, limits, answers, sink,
+        [this](const Board& puzzle, SearchMonitor& monitor) { search(puzzle, monitor); });
   }
 
  private:
   void search(const Board& puzzle, SearchMonitor& monitor) {
-    if (!monitor.look() || !encoding_.set(puzzle)) return;
-    if (encoding_.variables() == 0) {
-      monitor.found(encoding_.settled());
-      return;
-    }
+    if (!encoding_.begin(puzzle, monitor)) return;
     Limits limits(monitor);
     Gecode::Search::Options options;
     options.stop = &limits;

@@ -47,12 +47,11 @@ class QqwingEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (!monitor.begin(i)) continue;
-      answers.results[i].has_guesses = false;
-      search(puzzles[i], monitor);
-    }
+    solve_each_board(puzzles, limits, answers, sink,
+                     [this](const Board& puzzle, SearchMonitor& monitor) {
+                       monitor.withhold_guesses();
+                       search(puzzle, monitor);
+                     });
   }
 
  private:

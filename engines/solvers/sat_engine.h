@@ -45,23 +45,18 @@ class SatEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    SearchMonitor monitor(limits, answers, sink);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (!monitor.begin(i)) continue;
-      answers.results[i].has_guesses = false;
-      search(puzzles[i], monitor);
-      if (!is_answered(answers.results[i])) grave_.bury(std::move(solver_));
-      solver_.reset();
-    }
+    solve_each_board(puzzles, limits, answers, sink,
+                     [this](const Board& puzzle, SearchMonitor& monitor) {
+                       monitor.withhold_guesses();
+                       search(puzzle, monitor);
+                       if (!monitor.is_answered()) grave_.bury(std::move(solver_));
+                       solver_.reset();
+                     });
   }
 
  private:
   void search(const Board& puzzle, SearchMonitor& monitor) {
-    if (!monitor.look() || !encoding_.set(puzzle)) return;
-    if (encoding_.variables() == 0) {
-      monitor.found(encoding_.settled());
-      return;
-    }
+    if (!encoding_.begin(puzzle, monitor)) return;
     solver_ = std::make_unique<Solver>(encoding_.variables(), monitor);
     Solver& solver = *solver_;
     if (!add_clauses(encoding_, solver, monitor)) return;

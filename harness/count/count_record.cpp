@@ -29,8 +29,8 @@ constexpr Column<CountTask> kTaskColumns[] = {
          "XXH3 of its size and of up to 64 pieces of 4 KiB, evenly spaced; 0 where `file_bytes` "
          "is"}),
     column<&CountTask::format>({"format", "", "`line`, `csv`, `grid`, `integers` or `solo`"}),
-    column<&CountTask::shape>({"shape", "", "as in runs.csv"}),
-    column<&CountTask::symbols>({"symbols", "", "`--symbols`"}),
+    since_later(column<&CountTask::shape>({"shape", "", "as in runs.csv"})),
+    since_later(column<&CountTask::symbols>({"symbols", "", "`--symbols`"})),
     column<&CountTask::column>({"column", "", "`--column`"}),
     column<&CountTask::expect_column>({"expect_column", "", "`--expect-column`"}),
     column<&CountTask::skip_invalid>({"skip_invalid", "0 or 1", "`--skip-invalid`"}),
@@ -137,12 +137,21 @@ class RecordReader {
   PartReader<CountCost> cost_;
 };
 
+/// Whether the columns of a task are written that earlier versions did not have.
+enum class Version : std::uint8_t { earlier, this_one };
+
+Version version_of(const CsvTable& table) {
+  return table.find_column("shape") ? Version::this_one : Version::earlier;
+}
+
 /// The fields that are the same on every machine, each with its comma.
-std::string lasting_fields(const CountRecord& record) {
+std::string lasting_fields(const CountRecord& record, Version version) {
   std::string line;
-  CsvRow(line)
-      .values(kTaskColumns, record.task)
-      .values(kRangeColumns, record)
+  CsvRow row(line);
+  for (const Column<CountTask>& column : kTaskColumns) {
+    if (version == Version::this_one || !column.is_new) row.value(column, record.task);
+  }
+  row.values(kRangeColumns, record)
       .values(kTotalsColumns, record.totals)
       .values(bin_columns(), record.totals.histogram);
   return line;
@@ -153,8 +162,8 @@ std::uint64_t digest_of(std::string_view fields) {
 }
 
 /// All fields but the last.
-std::string checked_fields(const CountRecord& record) {
-  std::string line = lasting_fields(record);
+std::string checked_fields(const CountRecord& record, Version version) {
+  std::string line = lasting_fields(record, version);
   line += format_digest(digest_of(line)) + ',';
   CsvRow(line).values(kCostColumns, record.cost);
   return line;
@@ -193,10 +202,12 @@ bool goes_on_from(const CountRecord& record, const CountRecord& before) {
 void prove(const CsvTable& table, const StoredRecord& row,
            const std::optional<StoredRecord>& before) {
   const auto refuse = [&row](const char* what) { throw InputError(row.file, {row.line, 0}, what); };
-  if (table.digest(table.column(kRowDigest.name)) != digest_of(lasting_fields(row.record))) {
+  const Version version = version_of(table);
+  if (table.digest(table.column(kRowDigest.name)) !=
+      digest_of(lasting_fields(row.record, version))) {
     refuse("the row is damaged: its row_digest is of another");
   }
-  if (table.digest(table.column(kCheck.name)) != digest_of(checked_fields(row.record))) {
+  if (table.digest(table.column(kCheck.name)) != digest_of(checked_fields(row.record, version))) {
     refuse("the row is damaged: its check is of another");
   }
   if (!is_possible(row.record)) refuse("no count can have these totals");
@@ -234,7 +245,7 @@ std::string counts_header() {
 }
 
 std::string to_csv(const CountRecord& record) {
-  const std::string fields = checked_fields(record);
+  const std::string fields = checked_fields(record, Version::this_one);
   return fields + format_digest(digest_of(fields)) + '\n';
 }
 
@@ -257,11 +268,8 @@ Task task_of(const CountRecord& record) {
 
 std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end) {
   CsvTable table(path, torn_end);
-  if (!table.find_column(kCheck.name) || !table.find_column("shape")) {
-    throw InputError(
-        path,
-        "has no column check or shape: it is not a counts.csv, or one of an earlier version, "
-        "to be counted again");
+  if (!table.find_column(kCheck.name)) {
+    throw InputError(path, "has no column check: it is not a counts.csv");
   }
   const RecordReader reader(table);
   std::optional<StoredRecord> last;

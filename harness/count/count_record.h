@@ -21,7 +21,7 @@ struct CountTask {
   std::uint64_t file_digest = 0;  ///< see InputFile
   std::string format;             ///< such as line
   Shape shape = k9x9;             ///< of the boards
-  std::string symbols;            ///< as asked for
+  std::string symbols = "auto";   ///< as asked for
   std::string column;             ///< of the puzzles, as it was asked for
   std::string expect_column;      ///< likewise
   bool skip_invalid = false;

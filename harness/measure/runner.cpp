@@ -43,11 +43,12 @@ class Preparation {
  public:
   explicit Preparation(std::size_t most) : most_(most) {}
 
-  /// Puzzles that are not of that block.
+  /// Puzzles of the same shape that are not of that block.
   BoardList puzzles(const PuzzleBlock& block) const {
     BoardList puzzles;
     std::int64_t left_ns = kLongestNs;
     for (auto known = known_.rbegin(); known != known_.rend() && puzzles.size() < most_; ++known) {
+      if (known->puzzle.shape() != block.puzzles.shape()) break;  // of another dataset
       if (known->block == block.first_index) continue;
       if ((left_ns -= known->ns) < 0) break;
       puzzles.push_back(known->puzzle[0]);

@@ -27,6 +27,7 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
       continue;
     }
     ++totals.puzzles;
+    *totals.clues += static_cast<std::uint64_t>(clue_count(block.puzzles[i]));
     if (!is_answered(result)) {
       ++(result.outcome == Outcome::failed ? totals.failed : totals.timeouts);
       continue;
@@ -65,6 +66,7 @@ std::string_view to_string(Bound bound) {
 
 Totals& Totals::operator+=(const Totals& other) {
   puzzles += other.puzzles;
+  clues = clues && other.clues ? std::optional(*clues + *other.clues) : std::nullopt;
   solved += other.solved;
   timeouts += other.timeouts;
   failed += other.failed;

@@ -60,6 +60,7 @@ void read_errors(Totals& totals, const CsvTable& table, std::size_t column) {
 
 constexpr Column<Totals> kTotalsColumns[] = {
     column<&Totals::puzzles>({"puzzles", "puzzles", "handed to the engine"}),
+    since_later(column<&Totals::clues>({"clues", "clues", "of these puzzles, summed"})),
     column<&Totals::solved>({"solved", "puzzles", "answered"}),
     column<&Totals::timeouts>(
         {"timeouts", "puzzles",
@@ -344,6 +345,7 @@ RowReader<RunRecord> run_reader(const CsvTable& table) {
           totals = PartReader(table, kTotalsColumns),
           end = PartReader(table, kRunEndColumns)](const CsvTable& row) {
     RunRecord record;
+    record.totals.clues.reset();
     key.read(row, record.key);
     run.read(row, record);
     totals.read(row, record.totals);
@@ -357,6 +359,7 @@ RowReader<SummaryRecord> summary_reader(const CsvTable& table) {
           totals = PartReader(table, kTotalsColumns),
           end = PartReader(table, kSummaryEndColumns)](const CsvTable& row) {
     SummaryRecord record;
+    record.tally.totals.clues.reset();
     key.read(row, record.key);
     begin.read(row, record);
     totals.read(row, record.tally.totals);

@@ -284,6 +284,7 @@ class BenchMerge {
       const RunRecord& run = shards_[shard].runs[next_run_ + i];
       const bool fits =
           sums[i].puzzles == run.totals.puzzles && sums[i].skipped == run.totals.skipped &&
+          (!run.totals.clues || sums[i].clues == run.totals.clues) &&
           sums[i].solved == run.totals.solved && sums[i].guesses == run.totals.guesses &&
           sums[i].timeouts == run.totals.timeouts && sums[i].failed == run.totals.failed &&
           sums[i].solutions == run.totals.solutions &&
@@ -299,6 +300,7 @@ class BenchMerge {
       return;
     }
     ++totals.puzzles;
+    *totals.clues += static_cast<std::uint64_t>(clue_count(row.puzzle));
     if (row.runstatus != "ok") {
       ++(row.runstatus == "crash" ? totals.failed : totals.timeouts);
       if (row.wall_ns) latencies.add_unended();

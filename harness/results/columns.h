@@ -186,10 +186,13 @@ class CsvRow {
 
   template <typename List, typename Part>
   CsvRow& values(const List& columns, const Part& part) {
-    for (const auto& column : columns) {
-      column.write(text_, part);
-      text_ += ',';
-    }
+    for (const auto& column : columns) value(column, part);
+    return *this;
+  }
+  template <typename Part>
+  CsvRow& value(const Column<Part>& column, const Part& part) {
+    column.write(text_, part);
+    text_ += ',';
     return *this;
   }
   void end() { text_.back() = '\n'; }

@@ -16,7 +16,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   # What is searched with by the engines of packages (engines/solvers.def), each of them optional.
   solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)
   report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2)
-  test_packages=("${report_packages[@]}" python3-selenium)
+  test_packages=("${report_packages[@]}" python3-selenium man-db zsh fish)
   browser_packages=(chromium chromium-driver) # Debian alone has them
   arm_packages=( # of another architecture, see .github/CONTRIBUTING.md
     g++-aarch64-linux-gnu qemu-user

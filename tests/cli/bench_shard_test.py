@@ -10,7 +10,7 @@ from count_testing import awkward_text
 from digest_testing import fit_digests
 
 ENGINES = "dlx,lanes,bandjoin"
-NEW_IN_SCHEMA_3 = ("wrong", "disagreements", "solved_ns", "interfered_ns")
+NEW_IN_SCHEMA_3 = ("wrong", "disagreements", "solved_ns", "interfered_ns", "clues")
 COUNTS = ("engine", "dataset", "dataset_digest", "max_solutions", "threads", "seed", "puzzles",
           "solved", "timeouts", "skipped", "errors", "solutions", "guesses", "answer_digest")
 
@@ -58,8 +58,8 @@ class TilingTest(BenchShardCase):
                 shards = self.bench_shards(count, "--per-puzzle", *arguments)
                 self.merge(*reversed(shards))
                 self.assertEqual(self.puzzles("whole"), self.puzzles("merged"))
-                self.assertEqual(self.counts("runs.csv", "whole", "repetition"),
-                                 self.counts("runs.csv", "merged", "repetition"))
+                self.assertEqual(self.counts("runs.csv", "whole", "repetition", "clues"),
+                                 self.counts("runs.csv", "merged", "repetition", "clues"))
                 self.assertEqual(self.counts("summary.csv", "whole", "repetitions"),
                                  self.counts("summary.csv", "merged", "repetitions"))
                 self.assertEqual(self.context("whole")["datasets"],
@@ -100,6 +100,7 @@ class TilingTest(BenchShardCase):
         for shard in shards:
             self.make_of_schema_2(shard)
         self.merge(*shards)
+        self.assertEqual({row["clues"] for row in self.rows("runs.csv", "merged")}, {""})
         self.assertEqual(expected, (self.counts("runs.csv", "merged"), self.puzzles("merged")))
         for value, row in zip(par2, self.rows("summary.csv", "merged")):
             self.assertAlmostEqual(float(value), float(row["par2_s"]), delta=1e-9 * float(value))

@@ -241,6 +241,43 @@ TEST_CASE("a block that is measured again is not prepared with itself", "[runner
   CHECK(log.calls().size() == 6);
 }
 
+TEST_CASE("engines are prepared with boards of the shape that they are given next", "[runner]") {
+  struct ShapeLog final : Engine {
+    explicit ShapeLog(std::vector<Shape>& shapes) : shapes(shapes) {}
+    void solve(const Boards& puzzles, const SolveLimits&, const Answers& answers,
+               SolutionSink*) override {
+      shapes.push_back(puzzles.shape);
+      for (SolveResult& result : answers.results) result = {};
+    }
+    std::vector<Shape>& shapes;
+  };
+  std::vector<Shape> shapes;
+  Contestant contestant;
+  contestant.id = "a";
+  contestant.make = [&shapes] { return std::make_unique<ShapeLog>(shapes); };
+  contestant.lists_solutions = false;
+  RunPlan plan = plan_of({contestant});
+  plan.preparation = 4;
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  // A dataset of each shape, of two blocks.
+  for (const Shape shape : {Shape{4, 4}, k9x9, Shape{2, 2}}) {
+    shapes.clear();
+    std::uint64_t blocks = 0;
+    runner.run(
+        [&](PuzzleBlock& block) {
+          block = {};
+          block.first_index = 10 * blocks;
+          block.puzzles = BoardList(shape);
+          block.puzzles.resize(1);
+          block.lines = {1};
+          return blocks++ < 2;
+        },
+        [](BlockSample&&) {});
+    CHECK(shapes == std::vector<Shape>(3, shape));  // the second block is prepared with the first
+  }
+}
+
 TEST_CASE("source and sink are never called by two threads at once", "[runner]") {
   std::atomic<int> inside{0};
   std::atomic<int> most{0};

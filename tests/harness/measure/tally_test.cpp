@@ -57,6 +57,9 @@ TEST_CASE("a block is counted puzzle by puzzle", "[tally]") {
   const auto totals = count_block(sample);
   REQUIRE(totals.size() == 1);
   CHECK(totals[0].puzzles == 3);
+  CHECK(totals[0].clues == clue_count(sample.block.puzzles[0]) +
+                               clue_count(sample.block.puzzles[1]) +
+                               clue_count(sample.block.puzzles[2]));
   CHECK(totals[0].solved == 2);
   CHECK(totals[0].timeouts == 1);
   CHECK(totals[0].skipped == 1);
@@ -131,8 +134,10 @@ TEST_CASE("totals add up member by member", "[tally]") {
   };
   Totals sum = filled(100);
   sum.solutions = 700;
+  sum.clues = 24;
   Totals one = filled(1);
   one.solutions = SolutionCount{1} << 100;
+  one.clues = 17;
   one.answer_digest = ~std::uint64_t{0};
   sum += one;
   CHECK(sum.puzzles == 101);
@@ -148,11 +153,21 @@ TEST_CASE("totals add up member by member", "[tally]") {
   CHECK(sum.switches == 1111);
   CHECK(sum.answer_digest == 1199);  // modulo 2^64
   CHECK(sum.failed == 1313);
+  CHECK(sum.clues == 41);
   CHECK(sum.wall_ns == 1414);
   CHECK(sum.cpu_ns == 1515);
   CHECK(sum.interfered_ns == 1616);
   CHECK(sum.solved_ns == 1717);
   CHECK((sum.solutions == (SolutionCount{1} << 100) + 700));
+}
+
+TEST_CASE("clues of a part that does not tell them are unknown of the whole", "[tally]") {
+  Totals sum;
+  Totals silent;
+  silent.clues.reset();
+  sum += silent;
+  sum += Totals{};
+  CHECK(sum.clues == std::nullopt);
 }
 
 TEST_CASE("latencies are those of the puzzles begun, the longest those cut short", "[tally]") {

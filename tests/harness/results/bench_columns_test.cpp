@@ -25,6 +25,7 @@ RowKey key() {
 Totals totals() {
   Totals totals;
   totals.puzzles = 1000;
+  totals.clues = 24000;
   totals.solved = 990;
   totals.timeouts = 6;
   totals.failed = 4;
@@ -50,7 +51,7 @@ RunRecord run_record() {
 }
 
 const std::string kRunRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,3,1000,990,6,4,5,3,2,1,1200,123456789,"
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,3,1000,24000,990,6,4,5,3,2,1,1200,123456789,"
     "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,fedcba9876543210,partial\n";
 
 SummaryRecord summary_record() {
@@ -70,7 +71,7 @@ SummaryRecord summary_record() {
 }
 
 const std::string kSummaryRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,990,6,4,5,3,2,1,1200,123456789,"
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,4,5,3,2,1,1200,123456789,"
     "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,1234.5,1000,1500.25,30,100,100,100,"
     "100,naive,2.5,2.25,"
     "0.30000000000000004,42,,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
@@ -110,12 +111,14 @@ const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 
 TEST_CASE("the headers name the columns", "[bench_columns]") {
   CHECK(runs_header() ==
-        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetition,puzzles,solved,"
+        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetition,puzzles,clues,"
+        "solved,"
         "timeouts,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
         "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,answer_digest,verdict\n");
   CHECK(summary_header() ==
-        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,solved,"
+        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,clues,"
+        "solved,"
         "timeouts,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
         "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
@@ -158,7 +161,7 @@ TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
   CHECK(to_csv(SummaryRecord{}) ==
-        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
+        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
         "0000000000000000,ok\n");
 
   SummaryRecord row = summary_record();
@@ -283,6 +286,24 @@ TEST_CASE("errors are the wrong and the disputed, or all that is known of them",
   row.replace(row.find("partial"), 7, "wrong");
   CHECK(read(header, row).disagreements == 0);
   CHECK(read(header, row).wrong == 4);
+}
+
+TEST_CASE("the clues are unknown where a version before did not write them", "[bench_columns]") {
+  const TemporaryDirectory directory;
+  const std::filesystem::path path = directory / "runs.csv";
+  const auto read = [&path](const std::string& header, const std::string& row) {
+    write_file(path, header + row);
+    CsvTable table(path.string());
+    const auto reader = run_reader(table);
+    REQUIRE(table.next());
+    return reader(table).totals;
+  };
+  CHECK(read(runs_header(), kRunRow).clues == 24000);
+  std::string header = runs_header();
+  std::string row = kRunRow;
+  header.erase(header.find("clues,"), 6);
+  row.erase(row.find("24000,"), 6);
+  CHECK(read(header, row).clues == std::nullopt);
 }
 
 }  // namespace sudoku
