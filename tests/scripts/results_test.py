@@ -10,9 +10,8 @@ import script_testing  # first: it finds the scripts
 
 import numpy
 
-import measures
 import plotting
-import results
+from sudoku_bench import measures, results
 
 
 class Reading(script_testing.ScriptTestCase):

@@ -6,8 +6,6 @@ import dataclasses
 import re
 import typing
 
-import packages  # noqa: F401  first: it says what is missing
-
 import pandas
 
 # The largest number that there is: solutions have up to 128 bits.
@@ -111,7 +109,9 @@ def matches(pattern, fault):
 
 
 TEXT = matches(r"(?s).+", "nothing there")
-PUZZLE = matches(r"[1-9.]{81}|[1-9.]{729}", "not a puzzle")
+# Boards of all sides, and pencilmarks of 9x9.
+PUZZLE = matches("|".join(["[1-9.]{81}", "[1-9.]{729}",
+                           *(f"[1-9A-Za.]{{{side**2}}}" for side in range(4, 37) if side != 9)]), "not a puzzle")
 SHAPE = matches("[1-9][0-9]?x[1-9][0-9]?", "no shape of boxes, such as 3x3")
 NUMBER = Kind("neither 0 nor a number from 2^-128 to 2^128", convert_numbers)
 SHARE = Kind("no number from 0 to 1", convert_shares)
