@@ -11,6 +11,7 @@ import hashlib
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -62,7 +63,8 @@ def built():
     if os.environ.get("SUDOKU_BUILD_DIR"):
         return pathlib.Path(os.environ["SUDOKU_BUILD_DIR"])
     directory = ROOT / "build" / "wheel"
-    run("cmake", "-S", ROOT, "-B", directory, "-D", "CMAKE_BUILD_TYPE=Release", "-D", "BUILD_TESTING=OFF",
+    generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+    run("cmake", *generator, "-S", ROOT, "-B", directory, "-D", "CMAKE_BUILD_TYPE=Release", "-D", "BUILD_TESTING=OFF",
         "-D", "SUDOKU_PYTHON=REQUIRED", "-D", f"Python_EXECUTABLE={sys.executable}")
     run("cmake", "--build", directory, "--parallel", os.cpu_count(), "--target", "sudoku_python", "sudoku-bench")
     return directory
