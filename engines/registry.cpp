@@ -16,6 +16,7 @@ constexpr auto kEngines = std::to_array<EngineInfo>({
   {#id, isa::runs_##set, traits, summary, make_##id, "this CPU cannot run it", nullptr},
 #include "engines/engines.def"
 #undef ENGINE
+#ifndef SUDOKU_WITHOUT_PACKAGES  // the shared library depends on none
 #define SOLVER(id, obstacle, traits, summary) \
   {#id,                                       \
    [] { return !package_of_##id().empty(); }, \
@@ -26,6 +27,7 @@ constexpr auto kEngines = std::to_array<EngineInfo>({
    package_of_##id},
 #include "engines/solvers.def"
 #undef SOLVER
+#endif
 });
 
 // Of any shape, the best first. The last one takes them all.

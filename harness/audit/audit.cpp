@@ -16,13 +16,15 @@
 namespace sudoku {
 namespace {
 
-/// Enough for an engine that solves many puzzles together.
-constexpr std::size_t kBlockSize = 1024;
+/// Enough for an engine that solves many puzzles together. Large boards may take seconds each.
+std::size_t block_size(const Shape& shape) {
+  return shape == k9x9 ? 1024 : 16;
+}
 
 /// A block on its way through the audit.
 struct ExaminedBlock {
   PuzzleBlock block;
-  std::vector<Examination> examinations;
+  ExaminedPuzzles examined;
   std::vector<DuplicateIndex::Entry> entries;            // of the puzzles
   std::vector<DuplicateIndex::Entry> canonical_entries;  // of their canonical forms
   std::vector<Fault> faults;                             // against the dataset's expectations
@@ -38,14 +40,17 @@ class Audit {
  public:
   explicit Audit(const AuditPlan& plan)
       : plan_(plan),
-        workers_(plan.threads, [&plan] { return PuzzleExaminer(plan.limits); }),
-        reader_(plan.path, read_options()) {}
+        reader_(plan.path, read_options()),
+        shape_(reader_.shape()),
+        workers_(plan.threads, [this] { return PuzzleExaminer(plan_.limits, shape_); }) {}
 
   AuditReport run() {
-    if (reader_.shape() != k9x9) {
-      throw UsageError(fmt::format("audit is for boards of 9x9 only, and {} has those of {}",
-                                   plan_.path, size_of(reader_.shape())));
+    if (plan_.finds_isomorphs && shape_ != k9x9) {
+      throw UsageError(fmt::format("--isomorphs is for 9x9 only, and {} has boards of {}",
+                                   plan_.path, size_of(shape_)));
     }
+    report_.shape = shape_;
+    report_.clues.resize(shape_.cells() + 1);
     workers_.run<ExaminedBlock>(
         [this](ExaminedBlock& item) { return read(item.block); },
         [this](ExaminedBlock& item, PuzzleExaminer& examiner) { examine(item, examiner); },
@@ -65,7 +70,7 @@ class Audit {
   }
 
   bool read(PuzzleBlock& block) {
-    if (plan_.limits.is_stop_requested() || !reader_.read(block, kBlockSize)) return false;
+    if (plan_.limits.is_stop_requested() || !reader_.read(block, block_size(shape_))) return false;
     std::optional<double> fraction;
     if (const auto size = reader_.file().byte_size(); size && *size != 0) {
       fraction = static_cast<double>(reader_.file().bytes_read()) / static_cast<double>(*size);
@@ -76,7 +81,7 @@ class Audit {
 
   void examine(ExaminedBlock& item, PuzzleExaminer& examiner) {
     const PuzzleBlock& block = item.block;
-    item.examinations = examiner.examine(grids_of(block.puzzles));
+    item.examined = examiner.examine(block.puzzles);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       item.entries.push_back(DuplicateIndex::entry_of(block.puzzles[i], block.lines[i]));
       if (!plan_.finds_isomorphs) continue;
@@ -88,10 +93,9 @@ class Audit {
 
   static std::vector<Fault> compare_with_expectations(const ExaminedBlock& item) {
     EngineSample sample = blank_sample(item.block.puzzles);
-    for (std::size_t i = 0; i < item.examinations.size(); ++i) {
-      const GridAnswer& answer = item.examinations[i].answer;
-      sample.results[i] = answer;
-      sample.solutions.set(i, answer.first_solution);
+    sample.solutions = item.examined.solutions;
+    for (std::size_t i = 0; i < sample.results.size(); ++i) {
+      sample.results[i] = item.examined.examinations[i].answer;
     }
     return Judge({"solutions"}, 2, nullptr).judge(item.block, {&sample, 1});
   }
@@ -104,7 +108,7 @@ class Audit {
       ++report_.clues[static_cast<std::size_t>(clue_count(block.puzzles[i]))];
       puzzles_.add(item.entries[i]);
       if (plan_.finds_isomorphs) canonical_forms_.add(item.canonical_entries[i]);
-      count_solutions(item.examinations[i], block.lines[i]);
+      count_solutions(item.examined.examinations[i], block.lines[i]);
     }
     for (const Fault& fault : item.faults) {
       report_.unexpected.add({{block.lines[fault.puzzle], 0}, fault.what}, plan_.max_listed);
@@ -148,8 +152,9 @@ class Audit {
   AuditReport report_;
   DuplicateIndex puzzles_;
   DuplicateIndex canonical_forms_;
-  Workers<PuzzleExaminer> workers_;
   DatasetReader reader_;
+  const Shape shape_;
+  Workers<PuzzleExaminer> workers_;
 };
 
 }  // namespace

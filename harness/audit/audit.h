@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "engines/grid.h"
 #include "harness/audit/duplicate_index.h"
 #include "harness/dataset/dataset_reader.h"
-#include "harness/generate/plan.h"
+#include "harness/puzzle/difficulty.h"
 
 namespace sudoku {
 
@@ -32,6 +31,7 @@ struct Findings {
 struct AuditReport {
   using Lines = Findings<std::uint64_t>;
 
+  Shape shape = k9x9;
   std::uint64_t puzzles = 0;  ///< accepted
   std::uint64_t digest = 0;   ///< sum of the hashes of the puzzles
   Findings<Defect> rejected;
@@ -47,8 +47,8 @@ struct AuditReport {
   std::uint64_t minimal = 0;
   Lines redundant;
   std::uint64_t minimality_undecided = 0;
-  std::array<std::uint64_t, kCells + 1> clues{};  ///< puzzles with so many clues
-  /// Puzzles with one solution, by difficulty; see generate/difficulty.h.
+  std::vector<std::uint64_t> clues;  ///< puzzles with so many clues
+  /// Puzzles of 9x9 with one solution, by difficulty; see puzzle/difficulty.h.
   std::array<std::uint64_t, kDifficultyNames.size()> difficulties{};
 };
 
@@ -67,7 +67,8 @@ struct AuditPlan {
 
 /// Reads a dataset and looks at every puzzle, on several threads, in bounded memory but for 16
 /// bytes a puzzle (32 where isomorphs are looked for). Ends early, with what it knows, once the
-/// stop signal of the limits is set. Throws InputError for data that cannot be read at all.
+/// stop signal of the limits is set. Throws InputError for data that cannot be read at all, and
+/// UsageError where isomorphs are looked for among boards that are not 9x9.
 AuditReport audit(const AuditPlan& plan);
 
 }  // namespace sudoku

@@ -2,61 +2,64 @@
 
 #include <cstddef>
 
-#include "engines/registry.h"
-#include "harness/measure/sample.h"
+#include "engines/grid.h"
+#include "harness/puzzle/uniqueness_engine.h"
 
 namespace sudoku {
 namespace {
 
-/// The cell of clue `number`, or kCells if there are fewer.
-int cell_of_clue(const Grid& puzzle, int number) {
-  int cell = 0;
-  while (cell < kCells && (puzzle[cell] == 0 || number-- > 0)) ++cell;
+/// The cell of clue `number`, or the number of cells if there are fewer.
+std::size_t cell_of_clue(const Board& puzzle, std::size_t number) {
+  std::size_t cell = 0;
+  while (cell < puzzle.cells.size() && (puzzle[cell] == 0 || number-- > 0)) ++cell;
   return cell;
 }
 
 }  // namespace
 
-PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits)
-    : limits_(limits), solver_(resolve_engine("lanes")->make({})) {
+PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits, const Shape& shape)
+    : limits_(limits), solver_(uniqueness_engine(shape).make({})) {
   limits_.max_solutions = 2;
 }
 
-std::vector<Examination> PuzzleExaminer::examine(std::span<const Grid> puzzles) {
-  std::vector<Examination> examinations(puzzles.size());
-  const std::vector<GridAnswer> answers = solve_grids(*solver_, puzzles, limits_);
+ExaminedPuzzles PuzzleExaminer::examine(const Boards& puzzles) {
+  ExaminedPuzzles examined{std::vector<Examination>(puzzles.size()), BoardList(puzzles.shape)};
+  examined.solutions.resize(puzzles.size());
+  const std::vector<SolveResult> answers = solve(puzzles, examined.solutions.cells());
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    examinations[i].answer = answers[i];
-    if (!examinations[i].has_one_solution()) continue;
-    examinations[i].difficulty = rater_.rate(puzzles[i]);
+    Examination& examination = examined.examinations[i];
+    examination.answer = answers[i];
+    if (puzzles.shape == k9x9 && examination.has_one_solution()) {
+      examination.difficulty = rater_.rate(as_grid(puzzles[i]));
+    }
   }
-  decide_minimality(puzzles, examinations);
-  return examinations;
+  decide_minimality(puzzles, examined.examinations);
+  return examined;
 }
 
 /// Takes one clue from every puzzle at a time, so that puzzles with a clue to spare leave early and
 /// the engine has many puzzles to solve together.
-void PuzzleExaminer::decide_minimality(std::span<const Grid> puzzles,
+void PuzzleExaminer::decide_minimality(const Boards& puzzles,
                                        std::vector<Examination>& examinations) {
   std::vector<std::size_t> undecided;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     if (examinations[i].has_one_solution()) undecided.push_back(i);
   }
-  for (int clue = 0; !undecided.empty(); ++clue) {
+  for (std::size_t clue = 0; !undecided.empty(); ++clue) {
     std::vector<std::size_t> tried;
-    std::vector<Grid> reduced;
+    BoardList reduced(puzzles.shape);
     for (const std::size_t i : undecided) {
-      const int cell = cell_of_clue(puzzles[i], clue);
-      if (cell == kCells) {
+      const std::size_t cell = cell_of_clue(puzzles[i], clue);
+      if (cell == puzzles.shape.cells()) {
         examinations[i].minimality = Minimality::minimal;
         continue;
       }
       tried.push_back(i);
       reduced.push_back(puzzles[i]);
-      reduced.back()[cell] = 0;
+      reduced.cells_of(reduced.size() - 1)[cell] = 0;
     }
     undecided.clear();
-    const std::vector<SolveResult> answers = solve(reduced);
+    const std::vector<SolveResult> answers = solve(reduced, {});
     for (std::size_t i = 0; i < tried.size(); ++i) {
       const SolveResult& answer = answers[i];
       if (answer.solutions > 1) {
@@ -68,9 +71,10 @@ void PuzzleExaminer::decide_minimality(std::span<const Grid> puzzles,
   }
 }
 
-std::vector<SolveResult> PuzzleExaminer::solve(std::span<const Grid> puzzles) {
+std::vector<SolveResult> PuzzleExaminer::solve(const Boards& puzzles,
+                                               std::span<std::uint8_t> solutions) {
   std::vector<SolveResult> results(puzzles.size());
-  if (!puzzles.empty()) solver_->solve(boards_of(puzzles), limits_, {results, {}}, nullptr);
+  if (!results.empty()) solver_->solve(puzzles, limits_, {results, solutions}, nullptr);
   return results;
 }
 

@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "engines/grid.h"
+#include "harness/puzzle/board_list.h"
 #include "harness/puzzle/difficulty.h"
-#include "harness/puzzle/grid_answers.h"
 
 namespace sudoku {
 
@@ -21,11 +20,12 @@ enum class Minimality : std::uint8_t {
 
 /// What is known of a puzzle once it has been solved.
 struct Examination {
-  /// Up to two solutions; the guesses are those of the lanes engines, which all take the same.
-  GridAnswer answer;
+  /// Up to two solutions; the guesses of 9x9 are those of the lanes engines, which all take the
+  /// same.
+  SolveResult answer;
   /// Of a puzzle with one solution:
   Minimality minimality = Minimality::undecided;
-  /// Of a puzzle with one solution; Difficulty::any of others.
+  /// Of a puzzle of 9x9 with one solution; Difficulty::any of others.
   Difficulty difficulty = Difficulty::any;
 
   bool has_no_solution() const {
@@ -37,18 +37,24 @@ struct Examination {
   bool has_several_solutions() const { return answer.solutions > 1; }
 };
 
-/// Solves puzzles, and puzzles without one of their clues, block by block with the fastest engine.
-/// An instance belongs to one thread.
+/// What is known of puzzles, and the first solution of each that has one.
+struct ExaminedPuzzles {
+  std::vector<Examination> examinations;
+  BoardList solutions;  ///< unspecified of puzzles that have none
+};
+
+/// Solves puzzles of a shape, and puzzles without one of their clues, block by block with the
+/// fastest engine. An instance belongs to one thread.
 class PuzzleExaminer {
  public:
   /// Limits are those of each search; the number of solutions is its own.
-  explicit PuzzleExaminer(const SolveLimits& limits);
+  explicit PuzzleExaminer(const SolveLimits& limits, const Shape& shape = k9x9);
 
-  std::vector<Examination> examine(std::span<const Grid> puzzles);
+  ExaminedPuzzles examine(const Boards& puzzles);
 
  private:
-  void decide_minimality(std::span<const Grid> puzzles, std::vector<Examination>& examinations);
-  std::vector<SolveResult> solve(std::span<const Grid> puzzles);
+  void decide_minimality(const Boards& puzzles, std::vector<Examination>& examinations);
+  std::vector<SolveResult> solve(const Boards& puzzles, std::span<std::uint8_t> solutions);
 
   SolveLimits limits_;
   std::unique_ptr<Engine> solver_;

@@ -17,6 +17,7 @@
 #include "harness/cli/audit_options.h"
 #include "harness/cli/command.h"
 #include "harness/cli/progress.h"
+#include "harness/puzzle/shapes.h"
 #include "harness/results/summary_table.h"
 
 namespace sudoku {
@@ -53,8 +54,10 @@ std::string format_json(const std::string& path, const AuditReport& report) {
   for (std::size_t i = 1; i < kDifficultyNames.size(); ++i) {
     difficulties[kDifficultyNames[i]] = report.difficulties[i];
   }
+  if (report.shape != k9x9) difficulties = nullptr;
   const Json json = {
       {"dataset", path},
+      {"shape", to_string(report.shape)},
       {"puzzles", report.puzzles},
       {"dataset_digest", format_digest(report.digest)},
       {"rejected", to_json(report.rejected)},
@@ -119,6 +122,7 @@ std::string format_histograms(const AuditReport& report) {
   for (std::size_t n = 0; n < report.clues.size(); ++n) {
     if (report.clues[n] != 0) text += fmt::format("    {:>22}  {:>10}\n", n, report.clues[n]);
   }
+  if (report.shape != k9x9) return text + "  difficulty   for 9x9 only\n";
   if (report.one_solution == 0) return text;
   text += "  difficulty of puzzles with one solution\n";
   for (std::size_t i = 1; i < kDifficultyNames.size(); ++i) {
@@ -128,12 +132,15 @@ std::string format_histograms(const AuditReport& report) {
 }
 
 std::string format_text(const std::string& path, const AuditReport& report) {
+  const bool is_9x9 = report.shape == k9x9;
+  const std::string size = is_9x9 ? "" : " of " + size_of(report.shape);
   std::string text =
-      fmt::format("{}: {}, {} rejected, digest {}\n", path, number_of(report.puzzles, "puzzle"),
-                  report.rejected.count, format_digest(report.digest));
+      fmt::format("{}: {}{}, {} rejected, digest {}\n", path, number_of(report.puzzles, "puzzle"),
+                  size, report.rejected.count, format_digest(report.digest));
   text += fmt::format("  duplicates   {}\n", report.duplicates.count);
   text += report.isomorphs ? fmt::format("  isomorphs    {} more\n", report.isomorphs->count)
-                           : "  isomorphs    not looked for (--isomorphs)\n";
+          : is_9x9         ? "  isomorphs    not looked for (--isomorphs)\n"
+                           : "  isomorphs    for 9x9 only\n";
   text += fmt::format("  solutions    {} puzzles have one, {} none, {} several, {} undecided\n",
                       report.one_solution, report.no_solution.count, report.several_solutions.count,
                       report.undecided.count);

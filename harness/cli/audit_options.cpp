@@ -13,13 +13,14 @@ Specification audit_specification() {
   Specification options(
       "sudoku-bench audit [FILE]\n"
       "Says what the dataset FILE or, without it or for -, standard input holds: bad lines,\n"
-      "duplicates, numbers of solutions, superfluous clues, numbers of clues and difficulty.\n"
+      "duplicates, numbers of solutions, superfluous clues, numbers of clues and, of\n"
+      "9x9, difficulty.\n"
       "Whatever it finds, the exit code is 0.");
   options.group("Options");
   add_dataset(options);
   options
       .flag("isomorphs",
-            "look for puzzles that are the same up to relabelling and permutation, too")
+            "look for puzzles that are the same up to relabelling and permutation, too; 9x9 only")
       .flag("json", "the report for programs")
       .value("list", "N", "list the first N findings of each kind (10)")
       .value("threads", "N", "threads that solve (as many as this process may use)")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -69,18 +70,19 @@ struct Absentee {
 };
 
 bool takes(const Contestant& contestant, const Shape& shape) {
-  return shape == k9x9 || contestant.takes_any_shape;
+  return contestant.objection_to(shape).empty();
 }
 
-/// Throws UsageError unless all engines that were named take boards of that shape, and any of all
-/// where this CPU runs any.
+/// Throws UsageError unless all engines that were named for them take boards of that shape, and any
+/// at all where this CPU runs any.
 void refuse_shape(const std::string& path, const Shape& shape,
                   std::span<const Contestant> contestants) {
   bool is_taken = false;
   for (const Contestant& contestant : contestants) {
     is_taken |= takes(contestant, shape);
-    if (contestant.is_optional || takes(contestant, shape)) continue;
-    throw UsageError(describe_refused_shape(path, shape, contestant.id));
+    if (contestant.when_not_taken == WhenNotTaken::error && !takes(contestant, shape)) {
+      throw UsageError(describe_refused_shape(path, shape, contestant.id));
+    }
   }
   if (is_taken || contestants.empty()) return;
   throw UsageError(
@@ -254,18 +256,23 @@ class BenchRun {
   void begin_shape(const std::string& path, const Shape& shape) {
     refuse_shape(path, shape, able_);
     shape_ = shape;
+    refusing_.clear();
     std::vector<Contestant> taking;
-    std::vector<std::string> others;
+    std::map<std::string, std::vector<std::string>> others;  // by what is against them
     for (const Contestant& contestant : able_) {
-      if (takes(contestant, shape)) {
+      const std::string objection = contestant.objection_to(shape);
+      if (objection.empty()) {
         taking.push_back(contestant);
       } else {
-        others.push_back(contestant.id);
+        others[objection].push_back(contestant.id);
+        if (contestant.when_not_taken == WhenNotTaken::not_applicable) {
+          refusing_.push_back({contestant.id, Verdict::not_applicable});
+        }
       }
     }
-    if (!others.empty()) {
-      note(fmt::format("{} has boards of {}: without {}, for 9x9 only\n", path, size_of(shape),
-                       fmt::join(others, ", ")));
+    for (const auto& [objection, ids] : others) {
+      note(fmt::format("{} has boards of {}: without {}, {}\n", path, size_of(shape),
+                       fmt::join(ids, ", "), objection));
     }
     if (taking.size() == plan_.contestants.size()) return;
     are_referees_out_of_time_ |= runner_->are_referees_out_of_time();
@@ -425,7 +432,9 @@ class BenchRun {
       summary_.push_back(std::move(row));
     }
     const std::string baseline = baseline_of(plan, standings);
-    for (const Absentee& absentee : absent_) {
+    std::vector<Absentee> absent = absent_;
+    absent.insert(absent.end(), refusing_.begin(), refusing_.end());
+    for (const Absentee& absentee : absent) {
       const RowKey key = key_of(absentee.id, dataset.path, dataset.digest);
       results_.add(RunRecord{key, 0, {}, absentee.verdict});
       summary_.push_back(absent_row(key, baseline, absentee.verdict));
@@ -476,6 +485,7 @@ class BenchRun {
   Shape shape_ = k9x9;                     // of the dataset
   bool are_referees_out_of_time_ = false;  // of runners before
   std::vector<Absentee> absent_;
+  std::vector<Absentee> refusing_;  // boards of that shape
   std::optional<Runner> runner_;
   RunContext context_;
   std::vector<RunRecord> runs_;
@@ -483,6 +493,25 @@ class BenchRun {
   std::vector<std::size_t> table_begins_;  // index of each dataset's first row in summary_
   std::exception_ptr error_;               // bad input that ended the run
 };
+
+}  // namespace
+
+namespace {
+
+/// Of the datasets, as far as they can be looked at before the run; those that an engine from
+/// outside is tried with before anything is measured.
+std::vector<Shape> shapes_of(const BenchOptions& options) {
+  std::vector<Shape> shapes;
+  const bool is_any_external =
+      !options.entrants.plugins.empty() || !options.entrants.commands.empty();
+  for (const std::string& path : options.datasets) {
+    if (!is_any_external || is_read_once(path)) continue;
+    const Shape shape = Dataset({path, options.read}, {}, 1, {1}).shape();
+    if (std::find(shapes.begin(), shapes.end(), shape) == shapes.end()) shapes.push_back(shape);
+  }
+  if (shapes.empty()) shapes.push_back(options.read.shape.value_or(k9x9));
+  return shapes;
+}
 
 }  // namespace
 
@@ -499,8 +528,8 @@ ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> cont
 Job prepare_bench(const Values& values) {
   return [options = bench_options(values)](std::span<const std::string> arguments) {
     SystemStopwatch stopwatch;
-    const auto contestants =
-        contestants_of(options.entrants, options.limits.max_solutions, threads_of(options));
+    const auto contestants = contestants_of(options.entrants, options.limits.max_solutions,
+                                            threads_of(options), shapes_of(options));
     return run_bench(options, contestants, stopwatch, arguments);
   };
 }

@@ -27,8 +27,9 @@ std::string baseline(const Values& values, const std::vector<std::string>& names
   throw UsageError(fmt::format("--baseline {} is not among the engines of this run", name));
 }
 
-bool whole_blocks(const Values& values, std::span<const EngineInfo* const> engines) {
-  if (values.has("whole-blocks") && !any_has(engines, EngineTraits::kBlock)) {
+bool whole_blocks(const Values& values, const Entrants& entrants) {
+  const bool is_any = any_has(entrants.engines, EngineTraits::kBlock) || !entrants.plugins.empty();
+  if (values.has("whole-blocks") && !is_any) {
     throw UsageError("--whole-blocks is for engines that take blocks, such as triads");
   }
   return values.has("whole-blocks");
@@ -103,7 +104,7 @@ Specification bench_specification() {
       .value("block-size", "N",
              "puzzles that an engine is given at a time, isomorphs counted (a 32nd of the "
              "dataset, 8 to 4096)")
-      .flag("whole-blocks", "give triads whole blocks, too, instead of one puzzle at a time")
+      .flag("whole-blocks", "give triads and plugins whole blocks, too, not one puzzle at a time")
       .flag("pin", "keep every thread on a processor of its own")
       .value("baseline", "ID", "engine that the others are compared with (the fastest)");
   options.group("Output")
@@ -142,7 +143,7 @@ BenchOptions bench_options(const Values& values) {
   options.entrants.engine_options = engine_options(values, options.entrants.engines);
   options.entrants.plugins = plugins_named(values);
   options.entrants.commands = commands_named(values);
-  options.entrants.whole_blocks = whole_blocks(values, options.entrants.engines);
+  options.entrants.whole_blocks = whole_blocks(values, options.entrants);
   options.limits = solve_limits(values, 2);
   options.time_limit = values.duration("time-limit", 60s);
   options.warmup = warmup(values);

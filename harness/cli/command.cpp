@@ -10,6 +10,7 @@
 
 #include "harness/base/build_info.h"
 #include "harness/base/output_file.h"
+#include "harness/cli/exit_codes.h"
 #include "harness/cli/suggestion.h"
 #include "harness/dataset/project_datasets.h"
 
@@ -22,11 +23,23 @@ constexpr auto kCommands = std::to_array<Command>({
 #undef COMMAND
 });
 
-constexpr std::string_view kExitCodes =
-    R"(exit codes: 0 all good, 2 usage, 3 a wrong answer or a disagreement, 4 bad input,
-            5 slower than before, 71 the system refused, 74 output failed, 75 stopped by a limit,
-            130 interrupted, 1 internal error
-)";
+/// In lines of a terminal's width.
+std::string exit_codes() {
+  constexpr std::size_t kWidth = 90;
+  std::string text = "exit codes:";
+  std::size_t line = 0;
+  for (const auto& [code, meaning] : kExitMeanings) {
+    const std::string item = fmt::format(" {} {},", static_cast<int>(code), meaning);
+    if (text.size() + item.size() - line > kWidth) {
+      text += '\n';
+      line = text.size();
+      text.append(11, ' ');
+    }
+    text += item;
+  }
+  text.back() = '\n';
+  return text;
+}
 
 std::string overview() {
   const auto line = [](std::string_view what, std::string_view summary) {
@@ -49,7 +62,7 @@ std::string overview() {
   }
   text += line("help COMMAND", "the options of a command");
   text += line("--version", "the version and how it was built") + '\n';
-  return text.append(kExitCodes);
+  return text.append(exit_codes());
 }
 
 /// For a report of what goes wrong: which sources, and how they were built.
@@ -98,12 +111,6 @@ const Command* find_command(std::string_view word) {
   return command == kCommands.end() ? nullptr : &*command;
 }
 
-const Command& command_named(const std::string& word) {
-  const Command* command = find_command(word);
-  if (command == nullptr) refuse_command(word);
-  return *command;
-}
-
 /// `help` is the overview, `help COMMAND` the options of the command.
 Job prepare_help(std::span<const std::string> arguments) {
   if (arguments.empty() || arguments.front().starts_with('-') || arguments.front() == "help") {
@@ -124,6 +131,12 @@ Job prepare_unnamed(std::span<const std::string> arguments) {
 }
 
 }  // namespace
+
+const Command& command_named(const std::string& word) {
+  const Command* command = find_command(word);
+  if (command == nullptr) refuse_command(word);
+  return *command;
+}
 
 Job print(std::string text) {
   return [text = std::move(text)](auto) {

@@ -30,6 +30,9 @@ struct Command {
 /// Every command, in the order of commands.def.
 std::span<const Command> all_commands();
 
+/// Throws UsageError where there is none of that name.
+const Command& command_named(const std::string& word);
+
 /// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
 /// options. Throws UsageError.
 Job parse_command_line(std::span<const std::string> arguments);

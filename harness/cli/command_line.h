@@ -82,6 +82,7 @@ class Specification {
   explicit Specification(const std::string& title) : title_(title) {}
 
   Specification& group(const std::string& name) {
+    names_.push_back(name);
     groups_.emplace_back(name, 100);
     return *this;
   }
@@ -127,21 +128,41 @@ class Specification {
   struct Option {
     std::string name;        ///< without its dashes
     std::string short_name;  ///< a letter, or empty
-    bool takes_value = false;
+    std::string argument;    ///< what its value is called; empty where it takes none
     std::string help;
   };
-
-  std::vector<Option> options() const {
+  struct Section {
+    std::string name;
     std::vector<Option> options;
-    for (const auto& group : groups_) {
-      for (const auto& option : group.options()) {
+  };
+
+  std::vector<Section> sections() const {
+    std::vector<Section> sections;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      std::vector<Option>& options = sections.emplace_back(Section{names_[i], {}}).options;
+      for (const auto& option : groups_[i].options()) {
         const std::string dashed =
             option->canonical_display_name(po::command_line_style::allow_dash_for_short);
+        const bool takes_value = option->semantic()->max_tokens() != 0;
         options.push_back({option->long_name(), dashed.starts_with('-') ? dashed.substr(1) : "",
-                           option->semantic()->max_tokens() != 0, option->description()});
+                           takes_value ? option->semantic()->name() : "", option->description()});
       }
     }
-    return options;
+    return sections;
+  }
+
+  std::vector<Option> options() const {
+    std::vector<Option> all;
+    for (const Section& section : sections()) {
+      all.insert(all.end(), section.options.begin(), section.options.end());
+    }
+    return all;
+  }
+
+  /// The first line of the help, and what follows it before the options.
+  std::string usage() const { return title_.substr(0, title_.find('\n')); }
+  std::string about() const {
+    return title_.size() > usage().size() ? title_.substr(usage().size() + 1) : "";
   }
 
   std::string help() const {
@@ -165,6 +186,7 @@ class Specification {
   }
 
   std::string title_;
+  std::vector<std::string> names_;  // of the groups
   std::vector<po::options_description> groups_;
 };
 

@@ -50,8 +50,8 @@ std::string bash_function() {
     ((COMP_CWORD > 1)) || options+=' --version'
     COMPREPLY=($(compgen -W "$options" -- "$word"))
   elif [[ $before == --engine || $before == --baseline || $before == --check ]]; then
-    COMPREPLY=($(compgen -W '{engines}' -- "$word"))
-  elif ((COMP_CWORD == 1)) || [[ $before == help ]]; then
+    COMPREPLY=($(compgen -P "${{word%"${{word##*,}}"}}" -W '{engines}' -- "${{word##*,}}"))
+  elif ((COMP_CWORD == 1)) || [[ $before == help || $before == manual ]]; then
     COMPREPLY=($(compgen -W "$commands" -- "$word"))
   fi
 }}
@@ -65,14 +65,8 @@ std::string bash_script() {
   return "# In ~/.bashrc: source <(sudoku-bench completions bash)\n" + bash_function();
 }
 
-std::string zsh_script() {
-  return "# In ~/.zshrc: source <(sudoku-bench completions zsh)\n"
-         "autoload -Uz compinit bashcompinit && compinit && bashcompinit\n" +
-         bash_function();
-}
-
 /// As one word of fish.
-std::string quote(std::string_view text) {
+std::string fish_word(std::string_view text) {
   std::string quoted = "'";
   for (const char c : text) {
     if (c == '\'' || c == '\\') quoted += '\\';
@@ -81,18 +75,76 @@ std::string quote(std::string_view text) {
   return quoted + '\'';
 }
 
+/// As one word of zsh.
+std::string zsh_word(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + '\'';
+}
+
+/// `name:help` as one word of zsh, for each of them.
+std::string described(const Command& command) {
+  std::string words;
+  for (const auto& option : command.specification().options()) {
+    words += fmt::format(" {}", zsh_word(fmt::format("--{}:{}", option.name, option.help)));
+  }
+  return words;
+}
+
+/// A function that zsh loads, as a file of that name, when it is first asked for; or that is read
+/// at once.
+std::string zsh_script() {
+  std::string cases;
+  std::string commands = "'help:print the options of a command'";
+  for (const Command& command : all_commands()) {
+    cases += fmt::format("    {}) options=({}) ;;\n", command.name, described(command));
+    commands += fmt::format(" {}", zsh_word(fmt::format("{}:{}", command.name, command.summary)));
+  }
+  return fmt::format(R"(#compdef sudoku-bench
+# In ~/.zshrc: source <(sudoku-bench completions zsh)
+_sudoku-bench() {{
+  local word=$words[CURRENT] before=$words[CURRENT-1] command=$words[2]
+  local -a options commands=({commands})
+  [[ $command != -* ]] || command=bench
+  case $command in
+{cases}  esac
+  if [[ $word == -* ]]; then
+    ((CURRENT > 2)) || options+=('--version:the version and how it was built')
+    _describe option options
+  elif [[ $before == --engine || $before == --baseline || $before == --check ]]; then
+    compset -P '*,'
+    compadd -- {engines}
+  elif ((CURRENT == 2)) || [[ $before == help || $before == manual ]]; then
+    _describe command commands
+    _files
+  else
+    _files
+  fi
+}}
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+  _sudoku-bench "$@"
+else
+  (($+functions[compdef])) || {{ autoload -Uz compinit && compinit }}
+  compdef _sudoku-bench sudoku-bench
+fi
+)",
+                     fmt::arg("commands", commands), fmt::arg("cases", cases),
+                     fmt::arg("engines", engine_names()));
+}
+
 std::string fish_script() {
   std::string text =
       "# sudoku-bench completions fish > ~/.config/fish/completions/sudoku-bench.fish\n";
   for (const Command& command : all_commands()) {
     text += fmt::format("complete -c sudoku-bench -n __fish_use_subcommand -a {} -d {}\n",
-                        command.name, quote(command.summary));
+                        command.name, fish_word(command.summary));
     for (const auto& option : command.specification().options()) {
       const std::string letter =
           option.short_name.empty() ? "" : fmt::format(" -s {}", option.short_name);
       text += fmt::format(
           "complete -c sudoku-bench -n '__fish_seen_subcommand_from {}' -l {}{}{} -d {}\n",
-          command.name, option.name, letter, option.takes_value ? " -r" : "", quote(option.help));
+          command.name, option.name, letter, option.argument.empty() ? "" : " -r",
+          fish_word(option.help));
     }
   }
   return text;

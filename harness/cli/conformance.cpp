@@ -40,7 +40,7 @@ ConformanceOptions conformance_options(const Values& values) {
 /// The only one of `entrants`.
 Candidate candidate_of(const Entrants& entrants) {
   const auto contestant_of = [entrants](std::uint64_t max_solutions) {
-    return contestants_of(entrants, max_solutions, 1).front();
+    return contestants_of(entrants, max_solutions, 1, {{k9x9}}).front();
   };
   const Contestant contestant = contestant_of(2);
   Candidate candidate;

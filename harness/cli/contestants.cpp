@@ -1,15 +1,20 @@
 #include "harness/cli/contestants.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <utility>
 
+#include "harness/base/units.h"
 #include "harness/external/command_engine.h"
 #include "harness/external/hosted_contestant.h"
 #include "harness/external/hosted_engine.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -24,25 +29,43 @@ bool is_name(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_name_character);
 }
 
-/// `[NAME=]FILE[:SYMBOL]`
+constexpr const char* kPluginForm = "[NAME=]FILE.so[:SYMBOL][?config=N]";
+
+/// Takes `?config=N` off the end. Nothing where it is no number.
+std::optional<std::uint32_t> take_config(std::string& argument) {
+  constexpr std::string_view kMark = "?config=";
+  const auto mark = argument.rfind(kMark);
+  if (mark == argument.npos) return 0;
+  const auto config = parse_number(std::string_view(argument).substr(mark + kMark.size()),
+                                   std::numeric_limits<std::uint32_t>::max());
+  argument.erase(mark);
+  if (!config) return std::nullopt;
+  return static_cast<std::uint32_t>(*config);
+}
+
+/// In the form of kPluginForm.
 PluginSpec plugin_spec(const std::string& argument) {
   PluginSpec plugin;
   plugin.file = argument;
-  if (const auto equals = argument.find('=');
-      equals != argument.npos && is_name(argument.substr(0, equals))) {
-    plugin.name = argument.substr(0, equals);
+  const auto config = take_config(plugin.file);
+  plugin.config = config.value_or(0);
+  if (const auto equals = plugin.file.find('=');
+      equals != plugin.file.npos && is_name(plugin.file.substr(0, equals))) {
+    plugin.name = plugin.file.substr(0, equals);
     plugin.file.erase(0, equals + 1);
   }
-  if (const auto colon = plugin.file.rfind(':'); colon != plugin.file.npos) {
+  const auto colon = plugin.file.rfind(':');
+  if (colon != plugin.file.npos) {
     plugin.symbol = plugin.file.substr(colon + 1);
     plugin.file.erase(colon);
   }
   if (plugin.name.empty()) plugin.name = std::filesystem::path(plugin.file).stem();
-  if (plugin.file.empty() || plugin.symbol.empty() || !is_name(plugin.name)) {
-    throw UsageError(fmt::format(
-        "--plugin takes [NAME=]FILE.so[:SYMBOL], with a name of letters, digits, '_', '.' and '-', "
-        "not '{}'",
-        argument));
+  const bool lacks_symbol = colon != argument.npos && plugin.symbol.empty();
+  if (plugin.file.empty() || lacks_symbol || !config || !is_name(plugin.name)) {
+    throw UsageError(
+        fmt::format("--plugin takes {}, with a name of letters, digits, '_', '.' and '-' and a "
+                    "number of 32 bits, not '{}'",
+                    kPluginForm, argument));
   }
   return plugin;
 }
@@ -60,27 +83,83 @@ CommandSpec command_spec(const std::string& argument) {
   return command;
 }
 
+using MakeExternal = std::function<std::unique_ptr<ExternalEngine>()>;
+
+/// What an engine from outside does with boards of a shape, each of which it is tried with once, in
+/// a process of its own.
+class Auditions {
+ public:
+  Auditions(std::string name, MakeExternal make) : name_(std::move(name)), make_(std::move(make)) {}
+
+  /// Throws UsageError for an engine that cannot take part.
+  const Audition& of(const Shape& shape) {
+    const auto known = std::find_if(known_.begin(), known_.end(),
+                                    [&shape](const auto& entry) { return entry.first == shape; });
+    if (known != known_.end()) return known->second;
+    Audition audition = make_()->try_out(shape);
+    if (!audition.objection.empty()) {
+      const std::string of_shape =
+          shape == k9x9 ? "" : fmt::format(" (boards of {})", size_of(shape));
+      throw UsageError(fmt::format("engine {}: {}{}", name_, audition.objection, of_shape));
+    }
+    return known_.emplace_back(shape, std::move(audition)).second;
+  }
+
+ private:
+  std::string name_;
+  MakeExternal make_;
+  std::deque<std::pair<Shape, Audition>> known_;
+};
+
+struct External {
+  Contestant contestant;
+  bool is_given_text = false;
+};
+
 /// An engine that runs outside of this process. That it starts is made sure of now, so that none of
 /// a run's work is lost where it does not.
-Contestant external_contestant(const std::string& name,
-                               const std::function<std::unique_ptr<ExternalEngine>()>& make,
-                               std::size_t places) {
-  const auto engine = make();
-  const std::string reason = engine->start();
-  if (!reason.empty()) throw UsageError(fmt::format("engine {}: {}", name, reason));
-  return {name, make, true, places, engine->lists_solutions()};
+External external_of(const std::string& name, const MakeExternal& make, std::size_t places,
+                     std::span<const Shape> shapes) {
+  const auto auditions = std::make_shared<Auditions>(name, make);
+  External external{{name, make, true, places}};
+  Contestant& contestant = external.contestant;
+  contestant.objection_to = [auditions](const Shape& shape) {
+    return auditions->of(shape).refusal;
+  };
+  contestant.when_not_taken = WhenNotTaken::not_applicable;
+  for (const Shape& shape : shapes) {
+    const Audition& audition = auditions->of(shape);
+    contestant.lists_solutions &= audition.lists_solutions;
+    external.is_given_text |= audition.is_given_text;
+    if (audition.is_unavailable) contestant.make = [] { return nullptr; };
+  }
+  return external;
 }
 
-/// The pace of the hosts that all engines of the run are given, if any is from outside.
-std::optional<HostPace> common_pace(const Entrants& entrants) {
-  if (!entrants.commands.empty()) return HostPace::by_question;
-  return entrants.plugins.empty() ? std::nullopt : std::optional(HostPace::straight);
+/// How the hosts of a run ask their engines, where any is from outside.
+struct HostManner {
+  HostPace pace = HostPace::straight;
+  /// Of boards of 9x9: text if any engine is given text.
+  BoardForm form = BoardForm::cells;
+};
+
+HostPace pace_of(const Entrants& entrants) {
+  return entrants.commands.empty() ? HostPace::straight : HostPace::by_question;
+}
+
+/// Nothing where all engines are of this program.
+std::optional<HostManner> manner_of(const Entrants& entrants, std::span<const External> externals) {
+  if (externals.empty()) return std::nullopt;
+  const bool is_any_given_text =
+      std::any_of(externals.begin(), externals.end(),
+                  [](const External& external) { return external.is_given_text; });
+  return HostManner{pace_of(entrants), is_any_given_text ? BoardForm::text : BoardForm::cells};
 }
 
 /// An engine of this program. Beside engines from outside it is given a process of its own as well,
 /// so that all are measured alike.
 Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
-                         std::optional<HostPace> hosted_at, unsigned threads) {
+                         const std::optional<HostManner>& manner, unsigned threads) {
   const EngineOptions options = entrants.engine_options;
   const bool takes_blocks =
       entrants.whole_blocks ? has(info.traits, EngineTraits::kBlock) : needs_blocks(info.traits);
@@ -88,24 +167,36 @@ Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
                         takes_blocks};
   contestant.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
   contestant.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
-  contestant.is_optional = entrants.are_all;
-  // The processes of engines from outside are for 9x9.
-  contestant.takes_any_shape = has(info.traits, EngineTraits::kAnyShape) && !hosted_at;
+  if (entrants.are_all) contestant.when_not_taken = WhenNotTaken::left_out;
+  if (has(info.traits, EngineTraits::kAnyShape)) {
+    contestant.objection_to = [](const Shape&) { return std::string(); };
+  }
   // Its tables are too large to be had several times.
   if (!contestant.lists_solutions) contestant.places = 1;
-  if (!hosted_at) return contestant;
+  if (!manner) return contestant;
   HostedSource source = builtin_source(info, options);
-  source.pace = *hosted_at;
-  if (takes_blocks) source.kind = kBuiltinBlocksKind;
+  source.pace = manner->pace;
+  source.form = manner->form;
+  source.takes_blocks = takes_blocks;
   return hosted(contestant, source, threads);
+}
+
+HostedSource source_of(const PluginSpec& plugin, const Entrants& entrants) {
+  return {.kind = kPluginKind,
+          .name = std::filesystem::absolute(plugin.file),
+          .detail = plugin.symbol,
+          .config = plugin.config,
+          .pace = pace_of(entrants),
+          .takes_blocks = entrants.whole_blocks};
 }
 
 }  // namespace
 
 void add_own_engines(Specification& options) {
   options
-      .list("plugin", "[NAME=]FILE.so[:SYMBOL]",
-            "an engine of your own, from a shared library (SolveSudoku); may be repeated")
+      .list("plugin", kPluginForm,
+            "an engine of your own, from a shared library (SolveSudokuBlock or SolveSudoku); may "
+            "be repeated")
       .list("engine-cmd", "NAME=CMD",
             "an engine of your own that reads a puzzle a line and answers COUNT or COUNT SOLUTION; "
             "may be repeated");
@@ -167,27 +258,28 @@ std::vector<std::string> names_of(const Entrants& entrants) {
 }
 
 std::vector<Contestant> contestants_of(const Entrants& entrants, std::uint64_t max_solutions,
-                                       unsigned threads) {
-  std::vector<Contestant> contestants;
-  const auto pace = common_pace(entrants);
-  for (const EngineInfo* info : entrants.engines) {
-    contestants.push_back(contestant_of(*info, entrants, pace, threads));
-  }
+                                       unsigned threads, std::span<const Shape> shapes) {
+  std::vector<External> externals;
   for (const PluginSpec& plugin : entrants.plugins) {
-    const HostedSource source{kPluginKind, std::filesystem::absolute(plugin.file), plugin.symbol,
-                              *pace};
-    contestants.push_back(external_contestant(
-        plugin.name, [source] { return std::make_unique<HostedEngine>(source); },
-        hosted_places(threads)));
+    externals.push_back(external_of(
+        plugin.name,
+        [source = source_of(plugin, entrants)] { return std::make_unique<HostedEngine>(source); },
+        hosted_places(threads), shapes));
   }
   for (const CommandSpec& command : entrants.commands) {
-    contestants.push_back(external_contestant(
+    externals.push_back(external_of(
         command.name,
         [text = command.command, limit = max_solutions] {
           return std::make_unique<CommandEngine>(command_host_arguments(text, limit), limit);
         },
-        kCommandPlaces));
+        kCommandPlaces, shapes));
   }
+  const auto manner = manner_of(entrants, externals);
+  std::vector<Contestant> contestants;
+  for (const EngineInfo* info : entrants.engines) {
+    contestants.push_back(contestant_of(*info, entrants, manner, threads));
+  }
+  for (External& external : externals) contestants.push_back(std::move(external.contestant));
   return contestants;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,9 @@ namespace sudoku {
 /// An engine that the user brings along.
 struct PluginSpec {
   std::string name;
-  std::string file;  ///< a shared library
-  std::string symbol = "SolveSudoku";
+  std::string file;    ///< a shared library
+  std::string symbol;  ///< of a function; empty: one of the usual ones
+  std::uint32_t config = 0;
 };
 struct CommandSpec {
   std::string name;
@@ -45,9 +47,10 @@ std::vector<CommandSpec> commands_named(const Values& values);
 std::vector<std::string> names_of(const Entrants& entrants);
 
 /// As they take part in a run on so many threads, each called as names_of says; `make` gives null
-/// where one is unavailable. Commands are told of `max_solutions`. Throws UsageError for a
-/// plugin or a command that does not start.
+/// where one is unavailable. Commands are told of `max_solutions`. Plugins and commands are tried
+/// out with boards of these shapes, one or more, and with those of others when they are asked for
+/// their objection; throws UsageError for one that does not come through.
 std::vector<Contestant> contestants_of(const Entrants& entrants, std::uint64_t max_solutions,
-                                       unsigned threads);
+                                       unsigned threads, std::span<const Shape> shapes);
 
 }  // namespace sudoku

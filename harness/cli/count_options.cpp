@@ -71,7 +71,8 @@ void add_counting(Specification& options) {
       .value(
           "engine", "ID",
           "engine from the list of the engines command; auto: lanes for the first solutions, and "
-          "where a puzzle has more, the fastest that counts without listing (auto)")
+          "where a puzzle has more, the fastest that counts without listing; of other shapes than "
+          "9x9, bitmask (auto)")
       .value("max-solutions", "N", "stop counting at N solutions of a puzzle; 0: never (0)")
       .value("timeout", "TIME", "end the search of a puzzle after that time; 0s: never (10s)")
       .flag("per-puzzle", "write puzzles.csv, the count beside each puzzle");

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,10 +17,12 @@
 #include "harness/cli/command.h"
 #include "harness/cli/generate_options.h"
 #include "harness/cli/progress.h"
+#include "harness/dataset/dataset_writer.h"
 #include "harness/generate/mine.h"
 #include "harness/generate/pool_file.h"
 #include "harness/generate/production.h"
 #include "harness/puzzle/digest.h"
+#include "harness/puzzle/shapes.h"
 #include "harness/results/context.h"
 
 namespace sudoku {
@@ -59,7 +62,7 @@ struct Made {
 
   void add(const MadePuzzles& made) {
     puzzles += made.puzzles.size();
-    for (const Grid& puzzle : made.puzzles) digest += puzzle_hash(puzzle);
+    for (std::size_t i = 0; i < made.puzzles.size(); ++i) digest += puzzle_hash(made.puzzles[i]);
     effort += made.effort;
   }
 };
@@ -85,7 +88,7 @@ std::string finish_meta(const Call& call, Json meta) {
 
 std::string meta_json(const Call& call, IndexRange range, const Made& totals) {
   const GenerateOptions& options = call.options;
-  const Json meta = {
+  Json meta = {
       {"method", name_of(kMethodNames, options.plan.method)},
       {"seed", options.plan.seed},
       {"wishes", wishes(options.plan)},
@@ -99,13 +102,20 @@ std::string meta_json(const Call& call, IndexRange range, const Made& totals) {
       {"guesses", totals.effort.guesses},
       {"checks", totals.effort.checks},
   };
-  return finish_meta(call, meta);
+  if (options.plan.shape != k9x9) meta["shape"] = to_string(options.plan.shape);
+  return finish_meta(call, std::move(meta));
 }
 
-std::string lines_of(const std::vector<Grid>& puzzles) {
-  constexpr std::size_t kLine = kCells + 1;
-  std::string lines(puzzles.size() * kLine, '\n');
-  for (std::size_t i = 0; i < puzzles.size(); ++i) format_line(puzzles[i], &lines[i * kLine]);
+/// A line says what shape its board has only where that is the usual one of its cells.
+PuzzleForm form_of(const Shape& shape) {
+  return usual_shape(shape.side()) == shape ? PuzzleForm::line : PuzzleForm::solo;
+}
+
+std::string lines_of(const BoardList& puzzles) {
+  std::string lines;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    append_puzzle(form_of(puzzles.shape()), puzzles[i], {}, lines);
+  }
   return lines;
 }
 

@@ -83,15 +83,28 @@ void refuse_alone(const Values& values) {
   refuse_together(values, {{"mine", "method"}, {"mine", "shard"}});
 }
 
-DigGoal dig_goal(const Values& values) {
+/// What only 9x9 has.
+void refuse_other_shapes(const Values& values) {
+  for (const char* option : {"mine", "difficulty"}) {
+    if (values.has(option)) throw UsageError(fmt::format("--{} is for 9x9 only", option));
+  }
+  const std::string method = values.text("method");
+  if (values.has("method") && method != "backtrack") {
+    throw UsageError(fmt::format("--method {} is for 9x9 only", method));
+  }
+}
+
+DigGoal dig_goal(const Values& values, const Shape& shape) {
   DigGoal goal;
+  const std::uint64_t cells = shape.cells();
   goal.symmetry = values.choice("symmetry", kSymmetries, Symmetry::none);
   const bool has_clues = values.has("holes") || values.has("clues");
+  goal.max_clues = static_cast<int>(cells);
   if (values.has("holes")) {
-    goal.min_clues = goal.max_clues =
-        kCells - static_cast<int>(values.number("holes", 0, 0, kCells));
+    goal.max_clues -= static_cast<int>(values.number("holes", 0, 0, cells));
+    goal.min_clues = goal.max_clues;
   } else if (values.has("clues")) {
-    const auto [low, high] = range(values, "clues", 0, kCells);
+    const auto [low, high] = range(values, "clues", 0, cells);
     goal.min_clues = static_cast<int>(low);
     goal.max_clues = static_cast<int>(high);
   }
@@ -110,32 +123,46 @@ DigGoal dig_goal(const Values& values) {
   return goal;
 }
 
-/// What no puzzle can be, so that no number of attempts would do.
-void refuse_impossible(const DigGoal& goal) {
+int fewest_clues_of_one_solution(const Shape& shape) {
   // McGuire, Tugemann, Civario: There is no 16-Clue Sudoku.
-  constexpr int kFewestClues = 17;
-  if (goal.max_solutions == 1 && goal.max_clues < kFewestClues) {
+  if (shape == k9x9) return 17;
+  // Two digits that no clue has could change places.
+  return static_cast<int>(shape.side()) - 1;
+}
+
+/// What no puzzle can be, so that no number of attempts would do.
+void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::string& symmetry_name) {
+  const int fewest_clues = fewest_clues_of_one_solution(shape);
+  if (goal.max_solutions == 1 && goal.max_clues < fewest_clues) {
     throw UsageError(
         fmt::format("no puzzle with one solution has fewer than {} clues, as the {} "
                     "asked for",
-                    kFewestClues, goal.max_clues));
+                    fewest_clues, goal.max_clues));
   }
   // Two solutions differ in four cells or more.
-  constexpr int kMostOpenClues = kCells - 4;
-  if (goal.min_solutions > 1 && goal.min_clues > kMostOpenClues) {
+  const int most_open_clues = static_cast<int>(shape.cells()) - 4;
+  if (goal.min_solutions > 1 && goal.min_clues > most_open_clues) {
     throw UsageError(
         fmt::format("no puzzle with several solutions has more than {} clues, as the "
                     "{} asked for",
-                    kMostOpenClues, goal.min_clues));
+                    most_open_clues, goal.min_clues));
   }
-  const auto counts = clue_counts_of(orbits_of(goal.symmetry));
+  const std::vector<Orbit> orbits = orbits_of(goal.symmetry, shape);
+  const auto counts = clue_counts_of(orbits);
   for (int clues = goal.min_clues; clues <= goal.max_clues; ++clues) {
     if (counts[static_cast<std::size_t>(clues)]) return;
   }
   throw UsageError(fmt::format(
-      "no pattern of --symmetry rotate90 has {} to {} clues: it has a multiple of four, "
-      "or one more",
-      goal.min_clues, goal.max_clues));
+      "no pattern of --symmetry {} has {} to {} clues: it has a multiple of {}{}", symmetry_name,
+      goal.min_clues, goal.max_clues, orbits.front().size() == 4 ? "four" : "two",
+      shape.side() % 2 == 0 ? "" : ", or one more"));
+}
+
+std::uint64_t usual_attempts(const GeneratePlan& plan) {
+  // Of boards of 25x25, a hundred take minutes.
+  constexpr std::size_t kLastQuickSide = 16;
+  if (plan.shape.side() > kLastQuickSide) return 100;
+  return plan.difficulty == Difficulty::extreme ? 1'000'000 : 10'000;
 }
 
 MinePlan mine_plan(const Values& values, const GenerateOptions& options) {
@@ -159,10 +186,11 @@ Specification generate_specification() {
   options.group("What")
       .value("grids", "N", "N full grids")
       .value("puzzles", "N", "N puzzles, dug out of full grids; at least one wish is needed")
+      .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
       .value("method", "NAME",
              "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
-             "candidate per cell, begun again at a dead end; backtrack, the same but going back "
-             "(uniform)")
+             "candidate per cell, begun again at a dead end; backtrack, the same but going back; "
+             "other shapes than 9x9 have backtrack only, where an engine goes back (uniform)")
       .value("seed", "S", "seed of all random choices (1)");
   options.group("Wishes")
       .flag("minimal", "one solution, and every clue is needed for it")
@@ -182,15 +210,16 @@ Specification generate_specification() {
       .value("difficulty", "NAME",
              "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
              "few guesses; extreme: of more. With --unique or --minimal, which are the same for "
-             "extreme: a puzzle with clues to spare hardly ever is")
+             "extreme: a puzzle with clues to spare hardly ever is. 9x9 only")
       .value("attempts", "N",
-             "full grids to try for a puzzle before giving up (10000; 1000000 for extreme)");
+             "full grids to try for a puzzle before giving up (10000; 1000000 for extreme, 100 for "
+             "boards beyond 16x16)");
   options.group("Search for hard puzzles")
       .flag("mine",
             "N puzzles, each the hardest of a search by replacing clues: k are dropped, k others "
             "added, and a child as hard as its parent takes its place. Hard is what takes many "
             "guesses, the median over 20 isomorphs. Needs --out; a second call continues from "
-            "FILE.pool.json")
+            "FILE.pool.json. 9x9 only")
       .value("rounds", "R", "rounds of the search; a puzzle has up to 32 children in each (100)")
       .value("replace", "K", "at most K clues are replaced at once (3)")
       .value("time-limit", "TIME",
@@ -211,6 +240,8 @@ GenerateOptions generate_options(const Values& values) {
   if (values.has("grids") == values.has("puzzles")) {
     throw UsageError("generate needs either --grids N or --puzzles N");
   }
+  const Shape shape = values.has("shape") ? shape_option(values) : k9x9;
+  if (shape != k9x9) refuse_other_shapes(values);
   refuse_alone(values);
   refuse_together(values, {{"minimal", "unique"},
                            {"minimal", "solutions"},
@@ -220,14 +251,15 @@ GenerateOptions generate_options(const Values& values) {
   constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
   GenerateOptions options;
   options.plan.seed = values.number("seed", 1);
-  options.plan.method = values.choice("method", kGridMethods, GridMethod::uniform);
-  if (values.has("puzzles")) options.plan.goal = dig_goal(values);
+  options.plan.shape = shape;
+  options.plan.method = values.choice("method", kGridMethods,
+                                      shape == k9x9 ? GridMethod::uniform : GridMethod::backtrack);
+  if (values.has("puzzles")) options.plan.goal = dig_goal(values, shape);
   options.plan.is_impossible = values.has("impossible");
   options.plan.difficulty = values.choice("difficulty", kDifficulties, Difficulty::any);
-  if (options.plan.goal) refuse_impossible(*options.plan.goal);
-  const bool is_rare = options.plan.difficulty == Difficulty::extreme;
+  if (options.plan.goal) refuse_impossible(*options.plan.goal, shape, values.text("symmetry"));
   options.plan.max_attempts =
-      values.number("attempts", is_rare ? 1'000'000 : 10'000, 1, kMostPuzzles);
+      values.number("attempts", usual_attempts(options.plan), 1, kMostPuzzles);
   options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
   std::tie(options.shard, options.shard_count) = shard_option(values);
   if (values.has("mine")) options.mine = mine_plan(values, options);

@@ -32,9 +32,10 @@ Specification solve_specification() {
   options.group("Options");
   add_dataset(options);
   options
-      .value("engine", "ID",
-             "engine from the list of the engines command (triads, or else bitmask); which "
-             "solutions of several come first is the engine's choice")
+      .value(
+          "engine", "ID",
+          "engine from the list of the engines command (triads, or else bitmask; of other shapes "
+          "than 9x9 bitmask); which solutions of several come first is the engine's choice")
       .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
       .value("to", "FORM",
              "grid: boards for people (on a terminal); line: a character a cell (elsewhere); "

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engines/grid.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 
@@ -59,6 +60,14 @@ std::optional<Defect> find_bad_line(const Line& line) {
 Defect describe_bad_puzzle(std::string_view text, Position position) {
   const auto cells_end = std::find_if_not(text.begin(), text.end(), is_cell);
   const auto found = static_cast<std::size_t>(cells_end - text.begin());
+  const auto word_end = std::find_if(text.begin(), text.end(), is_separator);
+  const auto size = static_cast<std::size_t>(word_end - text.begin());
+  const auto larger = size > kCells ? usual_shape_of_cells(size) : std::nullopt;
+  if (larger && found < size) {
+    position.column += found;
+    return {position, fmt::format("{} is not a cell: the line is as long as a board of {}",
+                                  printable(*cells_end), size_of(*larger))};
+  }
   position.column += std::min<std::size_t>(found, kCells);
   const bool ends_here = cells_end == text.end() || is_separator(*cells_end);
   if (found == kCells && cells_end != text.end()) {

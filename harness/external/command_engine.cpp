@@ -9,6 +9,7 @@
 #include "harness/base/cpus.h"
 #include "harness/base/units.h"
 #include "harness/external/trial.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -34,7 +35,8 @@ std::string complaint(LineChild& child, Ending ending) {
 
 }  // namespace
 
-bool parse_answer(std::string_view line, std::uint64_t max_solutions, GridAnswer& answer) {
+bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shape& shape,
+                  SolveResult& answer, std::span<std::uint8_t> solution) {
   constexpr std::string_view kSeparators = " ,\t\r";
   const std::size_t end = std::min(line.find_first_of(kSeparators), line.size());
   const auto solutions = parse_number(line.substr(0, end));
@@ -46,31 +48,34 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, GridAnswer
   answer.has_guesses = false;
   answer.has_solution = begin != line.npos;
   if (!answer.has_solution) return true;
-  line.remove_prefix(begin);
-  const bool is_board = parse_line(line, answer.first_solution) == kCells;
-  return is_board && line.find_first_not_of(kSeparators, kCells) == line.npos;
+  line = line.substr(begin, line.find_last_not_of(kSeparators) + 1 - begin);
+  return parse_symbols(line, shape, solution);
 }
 
-std::string CommandEngine::start() {
-  return start({});
+Audition CommandEngine::try_out(const Shape& shape) {
+  std::string objection = start(shape, {});
+  return {.objection = std::move(objection),
+          .is_given_text = true,
+          .lists_solutions = lists_solutions_};
 }
 
-std::string CommandEngine::start(const SolveLimits& limits) {
-  if (child_ || !refusal_.empty()) return refusal_;
+std::string CommandEngine::start(const Shape& shape, const SolveLimits& limits) {
+  if (child_ || !objection_.empty()) return objection_;
   const StayOnProcessor stay;
   child_.emplace(arguments_);
   SolveLimits trial_limits;
   trial_limits.max_time = kStartPatience;
   trial_limits.deadline = limits.deadline;
   trial_limits.stop = limits.stop;
-  std::string refusal = try_out(*child_, trial_limits);
-  if (!refusal.empty()) child_.reset();
-  if (!limits.is_over()) refusal_ = refusal;
-  return refusal;
+  std::string objection = question(*child_, shape, trial_limits);
+  if (!objection.empty()) child_.reset();
+  if (!limits.is_over()) objection_ = objection;
+  return objection;
 }
 
-std::string CommandEngine::try_out(LineChild& child, const SolveLimits& limits) {
-  const Ending ending = child.ask(std::string(kTrialPuzzle) + '\n', limits);
+std::string CommandEngine::question(LineChild& child, const Shape& shape,
+                                    const SolveLimits& limits) {
+  const Ending ending = child.ask(format_line(trial_puzzle(shape)) + '\n', limits);
   if (ending == Ending::over) return "was not given the time to start";
   if (ending == Ending::timeout) {
     return child.said().empty()
@@ -80,18 +85,18 @@ std::string CommandEngine::try_out(LineChild& child, const SolveLimits& limits) 
   }
   if (ending == Ending::unasked) return "greets with " + quote(child.said());
   if (ending != Ending::answered) return complaint(child, ending);
-  GridAnswer answer;
-  if (!parse_answer(child.said(), max_solutions_, answer)) {
+  SolveResult answer;
+  OwnedBoard solution(shape);
+  if (!parse_answer(child.said(), max_solutions_, shape, answer, solution.cells())) {
     return fmt::format(
         "answers a trial puzzle with {}; it has to print COUNT or COUNT SOLUTION and "
         "nothing else",
         quote(child.said()));
   }
-  const bool is_right =
-      !answer.has_solution || format_line(answer.first_solution) == kTrialSolution;
-  if (answer.solutions != 1 || !is_right) {
+  const OwnedBoard expected = trial_solution(shape);
+  if (answer.solutions != 1 || (answer.has_solution && solution != expected)) {
     return fmt::format("answers a trial puzzle with {} instead of \"1 {}\"", quote(child.said()),
-                       kTrialSolution);
+                       format_line(expected));
   }
   lists_solutions_ = answer.has_solution;
   const auto objection = child.listen(kSilence);
@@ -115,7 +120,7 @@ void CommandEngine::solve(const Boards& puzzles, const SolveLimits& limits, cons
 
 void CommandEngine::prepare_now(const SolveLimits& limits) {
   for (std::size_t i = 0; i < preparation_.size(); ++i) {
-    if (limits.is_over() || !start(limits).empty()) break;
+    if (limits.is_over() || !start(preparation_.shape(), limits).empty()) break;
     const std::string question = format_line(preparation_[i]) + '\n';
     if (child_->ask(question, limits) != Ending::answered) child_.reset();
     trip_.measure(question, limits);
@@ -126,7 +131,7 @@ void CommandEngine::prepare_now(const SolveLimits& limits) {
 void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
                               const Answers& answers) {
   SolveResult& result = answers.results.front();
-  if (std::string reason = start(limits); !reason.empty()) {
+  if (std::string reason = start(board.shape, limits); !reason.empty()) {
     if (limits.is_over()) return;
     call_.add_time(puzzle, 0);
     fail(puzzle, result, std::move(reason));
@@ -144,12 +149,13 @@ void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const Solv
   call_.puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
   call_.wall_ns += own_ns;
   if (is_answered) {
-    GridAnswer given;
-    if (!parse_answer(child_->said(), limits.max_solutions, given)) {
+    OwnedBoard solution(board.shape);
+    if (!parse_answer(child_->said(), limits.max_solutions, board.shape, result,
+                      solution.cells())) {
       return fail(puzzle, result, "its answer makes no sense: " + quote(child_->said()));
     }
-    result = given;
-    if (!answers.solutions.empty()) as_grid(answers.solutions) = given.first_solution;
+    if (answers.solutions.empty()) return;
+    std::copy(solution.cells().begin(), solution.cells().end(), answers.solutions.begin());
     return;
   }
   if (answer.ending == Ending::timeout) {

@@ -10,16 +10,17 @@
 #include "harness/external/line_trip.h"
 #include "harness/measure/external_engine.h"
 #include "harness/puzzle/board_list.h"
-#include "harness/puzzle/grid_answers.h"
 
 namespace sudoku {
 
-/// What a command says of a puzzle: `COUNT` or `COUNT SOLUTION`, separated by blanks, commas or
-/// tabs. False if the line is no such thing; then `answer` is unspecified.
-bool parse_answer(std::string_view line, std::uint64_t max_solutions, GridAnswer& answer);
+/// What a command says of a puzzle of that shape: `COUNT` or `COUNT SOLUTION`, separated by blanks,
+/// commas or tabs. False if the line is no such thing; then `answer` and `solution`, the cells of a
+/// board, are unspecified.
+bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shape& shape,
+                  SolveResult& answer, std::span<std::uint8_t> solution);
 
-/// A command that reads puzzles, 81 characters a line with `.` for an empty cell, and answers each
-/// with a line. Timed from the first character sent to the last one received, less the way there
+/// A command that reads puzzles, a line each as format_line writes them, and answers each with a
+/// line. Timed from the first character sent to the last one received, less the way there
 /// and back: it works on one processor, together with the thread that asks it and the child that
 /// the way is measured with.
 class CommandEngine final : public ExternalEngine {
@@ -28,9 +29,8 @@ class CommandEngine final : public ExternalEngine {
   CommandEngine(std::vector<std::string> arguments, std::uint64_t max_solutions)
       : arguments_(std::move(arguments)), max_solutions_(max_solutions) {}
 
-  /// It has started when it has answered a puzzle, with a line and the right one.
-  std::string start() override;
-  bool lists_solutions() const override { return lists_solutions_; }
+  /// It has passed when it has answered the puzzle, with a line and the right one.
+  Audition try_out(const Shape& shape) override;
   void prepare(const Boards& puzzles) override {
     preparation_.clear();
     for (std::size_t i = 0; i < puzzles.size(); ++i) preparation_.push_back(puzzles[i]);
@@ -39,9 +39,11 @@ class CommandEngine final : public ExternalEngine {
              SolutionSink* sink) override;
 
  private:
-  std::string start(const SolveLimits& limits);
+  /// Starts a child, where none is running, for puzzles of that shape. Returns what is against it;
+  /// empty if nothing.
+  std::string start(const Shape& shape, const SolveLimits& limits);
   /// What is against a child that was asked the trial puzzle; empty if nothing.
-  std::string try_out(LineChild& child, const SolveLimits& limits);
+  std::string question(LineChild& child, const Shape& shape, const SolveLimits& limits);
   /// Asks the puzzles of `prepare`. A command that breaks down on one is started again.
   void prepare_now(const SolveLimits& limits);
   void solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
@@ -54,7 +56,7 @@ class CommandEngine final : public ExternalEngine {
   LineTrip trip_;
   std::uint64_t asked_ = 0;
   BoardList preparation_;
-  std::string refusal_;  ///< why no further child is started
+  std::string objection_;  ///< why no further child is started
   bool lists_solutions_ = true;
 };
 

@@ -51,29 +51,41 @@ class EngineHost {
     limits_.deadline =
         std::chrono::steady_clock::time_point(std::chrono::nanoseconds(request_.deadline_ns));
     limits_.stop = &request_.stop;
-    std::copy_n(request_.puzzles.begin(), size_, puzzles_.begin());
-    for (std::size_t i = begin_; i < size_; ++i) answers_.entries[i] = {};
+    const Shape shape = request_.shape;
+    const std::size_t stride = stride_of(shape, request_.form);
+    std::copy_n(request_.puzzles.begin(), size_ * stride, puzzles_.begin());
+    std::fill_n(answers_.entries.begin() + begin_, size_ - begin_, HostAnswers::Entry{});
+    std::fill_n(answers_.solutions.begin() + begin_ * stride, (size_ - begin_) * stride, 0);
+    boards_ = {shape,
+               request_.form,
+               stride,
+               size_,
+               puzzles_.data(),
+               answers_.solutions.data(),
+               answers_.entries.data()};
+    if (request_.is_by_question) question_ = format_line(trial_puzzle(shape)) + '\n';
   }
 
   /// Brings caches, predictors and clock to where they are in the midst of work.
   void prepare() {
     const std::size_t count = request_.preparation_size;
-    std::copy_n(request_.preparation.begin(), count, preparation_.begin());
-    if (count == 0) return;
-    if (solver_.takes_blocks()) {
-      solver_.solve_block({preparation_.data(), count}, limits_, {unmeasured_.data(), count});
-      return;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      unmeasured_[i] = {};
-      solver_.solve(preparation_[i], limits_, unmeasured_[i]);
-    }
+    const std::size_t bytes = count * boards_.stride;
+    std::copy_n(request_.preparation.begin(), bytes, preparation_.begin());
+    std::fill_n(unmeasured_solutions_.begin(), bytes, 0);
+    unmeasured_.fill({});
+    HostedBoards boards = boards_;
+    boards.size = count;
+    boards.puzzles = preparation_.data();
+    boards.solutions = unmeasured_solutions_.data();
+    boards.answers = unmeasured_.data();
+    const std::size_t step = request_.is_in_one_call ? count : 1;
+    for (std::size_t i = 0; i < count; i += step) solver_.solve(boards.subspan(i, step), limits_);
   }
 
   void solve_timed() {
     const std::int64_t switches_before = stopwatch_.involuntary_switches();
-    const std::int64_t cpu_ns =
-        request_.is_by_question && !solver_.takes_blocks() ? solve_by_question() : solve_straight();
+    const bool is_by_question = request_.is_by_question && !request_.is_in_one_call;
+    const std::int64_t cpu_ns = is_by_question ? solve_by_question() : solve_straight();
     answers_.cpu_ns = std::max<std::int64_t>(cpu_ns, 0);
     answers_.switches = stopwatch_.involuntary_switches() - switches_before;
   }
@@ -82,20 +94,19 @@ class EngineHost {
 
   std::int64_t solve_straight() {
     const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
-    const std::int64_t clock_ns = solver_.takes_blocks() ? solve_together() : solve_one_by_one();
+    const std::int64_t clock_ns = request_.is_in_one_call ? solve_together() : solve_one_by_one();
     return stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_ns;
   }
 
   std::int64_t solve_by_question() {
-    const std::string question = std::string(kTrialPuzzle) + '\n';
     std::int64_t cpu_ns = 0;
     std::size_t i = begin_;
     for (; i < size_ && may_begin(stopwatch_.wall_ns()); ++i) {
-      trip_.measure(question, {});
+      trip_.measure(question_, {});
       const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
       const std::int64_t begin_ns = stopwatch_.wall_ns();
       begin(i, begin_ns);
-      solver_.solve(puzzles_[i], limits_, answers_.entries[i]);
+      solver_.solve(boards_.subspan(i, 1), limits_);
       const std::int64_t ns = stopwatch_.wall_ns() - begin_ns - clock_costs_.wall_ns;
       answers_.entries[i].wall_ns = std::max<std::int64_t>(ns, 0);
       cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_costs_.wall_ns;
@@ -110,7 +121,7 @@ class EngineHost {
     std::size_t i = begin_;
     for (; i < size_ && may_begin(now_ns); ++i) {
       begin(i, now_ns);
-      solver_.solve(puzzles_[i], limits_, answers_.entries[i]);
+      solver_.solve(boards_.subspan(i, 1), limits_);
       // The end of one call is the beginning of the next: one look at the clock a puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
       answers_.entries[i].wall_ns =
@@ -124,8 +135,7 @@ class EngineHost {
   std::int64_t solve_together() {
     const std::int64_t begin_ns = stopwatch_.wall_ns();
     begin(begin_, begin_ns);
-    solver_.solve_block({&puzzles_[begin_], size_ - begin_}, limits_,
-                        {&answers_.entries[begin_], size_ - begin_});
+    solver_.solve(boards_.subspan(begin_, size_ - begin_), limits_);
     const std::int64_t end_ns = stopwatch_.wall_ns();
     answers_.wall_ns = end_ns - begin_ns;
     begin(size_, end_ns);
@@ -143,7 +153,7 @@ class EngineHost {
     if (progress < size_) return;  // stopped
     for (std::size_t i = progress - size_; i < size_; ++i) {
       begin(size_ + i, stopwatch_.wall_ns());
-      solver_.complete(puzzles_[i], answers_.entries[i]);
+      solver_.complete(boards_.subspan(i, 1));
     }
     begin(2 * size_, stopwatch_.wall_ns());
   }
@@ -159,8 +169,11 @@ class EngineHost {
   std::size_t size_ = 0;
   std::uint64_t begin_ = 0;
   SolveLimits limits_;
-  std::array<HostBoard, kHostBatch> puzzles_;
-  std::array<HostBoard, kMostPreparation> preparation_;
+  HostedBoards boards_{};
+  std::string question_;  // of the same shape, for an echo
+  alignas(64) std::array<std::uint8_t, sizeof HostRequest::puzzles> puzzles_;
+  alignas(64) std::array<std::uint8_t, sizeof HostRequest::preparation> preparation_;
+  alignas(64) std::array<std::uint8_t, sizeof HostRequest::preparation> unmeasured_solutions_;
   std::array<HostAnswers::Entry, kMostPreparation> unmeasured_;
   LineTrip trip_;
   SystemStopwatch stopwatch_;
@@ -197,18 +210,27 @@ void detach_standard_streams() {
   ::close(nothing);
 }
 
+std::string ready_message(std::optional<BoardForm> form) {
+  std::string message(1, kReady);
+  if (form) message += *form == BoardForm::text ? kTextLetter : kCellsLetter;
+  return message;
+}
+
 int run_engine_host(std::span<const std::string> arguments) {
-  const int channel = std::stoi(arguments[5]);
-  const int memories[] = {std::stoi(arguments[6]), std::stoi(arguments[7])};
+  const HostedSource source{arguments[2], arguments[3], arguments[4],
+                            static_cast<std::uint32_t>(std::stoul(arguments[5]))};
+  const int channel = std::stoi(arguments[6]);
+  const int memories[] = {std::stoi(arguments[7]), std::stoi(arguments[8])};
   close_all_but({channel, memories[0], memories[1]});
   detach_standard_streams();
   try {
     const auto& request = map_shared<const HostRequest>(memories[0], PROT_READ);
     auto& answers = map_shared<HostAnswers>(memories[1], PROT_READ | PROT_WRITE);
-    const auto solver = make_hosted_solver(arguments[2], arguments[3], arguments[4]);
+    const auto solver = make_hosted_solver(source);
     const auto host = std::make_unique<EngineHost>(*solver, request, answers);
     std::uint64_t number = 0;
-    ::send(channel, "r", 1, MSG_NOSIGNAL);
+    const std::string ready = ready_message(solver->form());
+    ::send(channel, ready.data(), ready.size(), MSG_NOSIGNAL);
     while (::recv(channel, &number, sizeof number, 0) == sizeof number) {
       host->solve_batch();
       if (::send(channel, &number, sizeof number, MSG_NOSIGNAL) < 0) return 1;
@@ -236,6 +258,7 @@ std::vector<std::string> engine_host_arguments(const HostedSource& source, int c
           std::string(source.kind),
           source.name,
           source.detail,
+          std::to_string(source.config),
           std::to_string(channel),
           std::to_string(request),
           std::to_string(answers)};
@@ -248,7 +271,7 @@ std::vector<std::string> command_host_arguments(const std::string& command,
 }
 
 std::optional<int> run_as_host(std::span<const std::string> arguments) {
-  const bool is_engine = arguments.size() == 8 && arguments[0] == kEngineWord;
+  const bool is_engine = arguments.size() == 9 && arguments[0] == kEngineWord;
   const bool is_command = arguments.size() == 4 && arguments[0] == kCommandWord;
   const bool is_line = arguments.size() == 4 && arguments[0] == kLineWord;
   if (!is_engine && !is_command && !is_line) return std::nullopt;

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "harness/external/host_exchange.h"
 
 namespace sudoku {
 
@@ -19,24 +22,27 @@ enum class HostPace {
   by_question,
 };
 
-/// Which engine a host is for: a kind, and what it needs to know.
+/// Which engine a host is for, and how it is asked.
 struct HostedSource {
   std::string_view kind;
   std::string name;
   std::string detail;
+  std::uint32_t config = 0;  ///< for a plugin
   HostPace pace = HostPace::straight;
+  BoardForm form = BoardForm::text;  ///< of boards of 9x9, where the engine knows both
+  bool takes_blocks = false;         ///< all puzzles of a batch in one call
 };
-inline constexpr std::string_view kPluginKind = "plugin";  ///< a file and a symbol in it
-/// An id, and the cell order: an engine of this program, asked puzzle by puzzle or for whole
-/// blocks.
+/// A file, and a symbol in it or nothing.
+inline constexpr std::string_view kPluginKind = "plugin";
+/// An id, and the cell order: an engine of this program.
 inline constexpr std::string_view kBuiltinKind = "builtin";
-inline constexpr std::string_view kBuiltinBlocksKind = "builtin-blocks";
 inline constexpr std::string_view kAsPluginKind = "as-plugin";  ///< an id: that engine as a plugin
 inline constexpr std::string_view kRowOrder = "row";
 
-/// The command line of a host of that engine. It sends `r` once it is ready, or else `e` and the
-/// reason. The numbers are descriptors: a socket that keeps messages apart, and the memory of a
-/// HostRequest and of HostAnswers.
+/// The command line of a host of that engine. It sends `r` once it is ready, with a letter for the
+/// only form that the engine knows where there is one, or else `e` and the reason. The numbers are
+/// descriptors: a socket that keeps messages apart, and the memory of a HostRequest and of
+/// HostAnswers.
 std::vector<std::string> engine_host_arguments(const HostedSource& source, int channel, int request,
                                                int answers);
 
@@ -46,6 +52,10 @@ std::vector<std::string> command_host_arguments(const std::string& command,
 
 /// The first word of the command lines of line_host.h.
 inline constexpr std::string_view kLineWord = "line-host";
+
+inline constexpr char kReady = 'r';
+inline constexpr char kTextLetter = 't';
+inline constexpr char kCellsLetter = 'c';
 
 /// Runs the host that `arguments` (without the program's name) stand for and returns its exit
 /// status; nothing if they are a user's.

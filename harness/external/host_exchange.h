@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 
+#include "engines/board.h"
 #include "engines/solution_count.h"
 
 namespace sudoku {
@@ -18,13 +20,30 @@ namespace sudoku {
 //     size + i     a solution of puzzle i is being asked for, where none was told
 //     2 * size     all is done
 
-/// Room for 81 characters, a terminating zero, and what a careless engine writes behind them.
-using HostBoard = std::array<char, 128>;
+/// How puzzles and solutions are handed on.
+enum class BoardForm : std::uint8_t {
+  text,   ///< of 9x9: a character a cell and a terminating zero, `.` for an empty cell
+  cells,  ///< as Board has them
+};
+
+/// Room for a board as text, and for what a careless engine writes behind it.
+inline constexpr std::size_t kTextRoom = 128;
+
+/// How many bytes from one board to the next.
+constexpr std::size_t stride_of(const Shape& shape, BoardForm form) {
+  return form == BoardForm::text ? kTextRoom : shape.cells();
+}
 
 inline constexpr std::size_t kHostBatch = 4096;
+inline constexpr std::size_t kHostRoom = kHostBatch * kTextRoom;
 inline constexpr std::size_t kMostPreparation = 32;
 /// The progress of a host that is still preparing.
 inline constexpr std::uint64_t kPreparing = ~std::uint64_t{0};
+
+/// How many puzzles a batch holds at most.
+constexpr std::size_t batch_of(const Shape& shape, BoardForm form) {
+  return std::min(kHostBatch, kHostRoom / stride_of(shape, form));
+}
 
 struct HostRequest {
   std::uint64_t number;  ///< of the batch; the host sends it back when it is done
@@ -38,14 +57,17 @@ struct HostRequest {
   std::int64_t deadline_ns;  ///< by the steady clock
   std::atomic<bool> stop;    ///< no further puzzle is to be begun
   bool is_by_question;       ///< as HostPace; for an engine that takes puzzle by puzzle
+  bool is_in_one_call;       ///< all puzzles are solved, and timed, together
+  Shape shape;
+  BoardForm form;
 
-  std::array<HostBoard, kMostPreparation> preparation;  ///< to be solved before, unmeasured
-  std::array<HostBoard, kHostBatch> puzzles;            ///< `.` for an empty cell
+  /// To be solved before, unmeasured.
+  alignas(64) std::array<std::uint8_t, kMostPreparation * kMaxCells> preparation;
+  alignas(64) std::array<std::uint8_t, kHostRoom> puzzles;
 };
 
 struct HostAnswers {
   struct Entry {
-    HostBoard solution;  ///< begins with a zero where none was told
     SolutionCount solutions;
     std::uint64_t guesses;
     std::int64_t wall_ns;
@@ -53,6 +75,7 @@ struct HostAnswers {
     std::uint8_t has_guesses;
     std::uint8_t has_solution;
     std::uint8_t outcome;
+    int refusal;  ///< what a function of blocks returned: 0 that it has solved the puzzle
   };
 
   std::atomic<std::uint64_t> progress;
@@ -64,6 +87,8 @@ struct HostAnswers {
   std::int64_t switches;
 
   std::array<Entry, kHostBatch> entries;
+  /// The first of each puzzle; begins with a zero where none was told.
+  alignas(64) std::array<std::uint8_t, kHostRoom> solutions;
 };
 
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free &&

@@ -10,8 +10,9 @@
 namespace sudoku {
 
 HostedSource builtin_source(const EngineInfo& info, const EngineOptions& options) {
-  return {kBuiltinKind, std::string(info.id),
-          std::string(options.cell_order == CellOrder::row ? kRowOrder : "column")};
+  return {.kind = kBuiltinKind,
+          .name = std::string(info.id),
+          .detail = std::string(options.cell_order == CellOrder::row ? kRowOrder : "column")};
 }
 
 Contestant hosted(Contestant contestant, const HostedSource& source, unsigned threads) {

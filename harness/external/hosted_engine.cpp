@@ -10,7 +10,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "engines/registry.h"
+#include "engines/grid.h"
+#include "engines/plugin.h"
 #include "harness/base/cpus.h"
 #include "harness/external/trial.h"
 
@@ -46,38 +47,54 @@ T read_once(const T& shared) {
   return copy;
 }
 
-void write_board(const Board& puzzle, HostBoard& board) {
-  format_line(puzzle, board.data());
-  board[puzzle.cells.size()] = '\0';
+/// A cell without a digit of that side stays empty, which no solution has.
+std::uint8_t read_cell(std::uint8_t shared, BoardForm form, std::size_t side) {
+  if (form == BoardForm::text) return parse_cell(static_cast<char>(shared));
+  return shared <= side ? shared : 0;
 }
 
-/// A cell without a digit stays empty, which no solution has.
-void read_board(const HostBoard& board, std::span<std::uint8_t> cells) {
-  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = parse_cell(board[i]);
+/// What a function of blocks says of itself that returns that.
+std::string describe_refusal(int refusal) {
+  return refusal == SUDOKU_SHAPE_NOT_TAKEN ? "not for boards of that shape"
+                                           : "not for this computer";
+}
+
+bool is_known_refusal(int refusal) {
+  return refusal == SUDOKU_SHAPE_NOT_TAKEN || refusal == SUDOKU_UNAVAILABLE;
 }
 
 }  // namespace
 
-HostedEngine::HostedEngine(HostedSource source)
-    : source_(std::move(source)), takes_blocks_(source_.kind == kBuiltinBlocksKind) {}
+HostedEngine::HostedEngine(HostedSource source) : source_(std::move(source)) {}
 
-std::string HostedEngine::start() {
-  if (std::string reason = launch(); !reason.empty()) return reason;
-  Grid trial;
-  parse_line(kTrialPuzzle, trial);
+Audition HostedEngine::try_out(const Shape& shape) {
+  if (std::string reason = launch(); !reason.empty()) return {.objection = reason};
+  const bool is_given_text = form_for(k9x9) == BoardForm::text;
+  if (known_form_ == BoardForm::text && shape != k9x9) {
+    return {.refusal = "for 9x9 only", .is_given_text = true};
+  }
   SolveResult result;
   SolveLimits limits;
   limits.max_solutions = 1;
   limits.max_time = kStartPatience;
-  solve(trial, limits, {{&result, 1}, {}}, nullptr);
-  if (result.outcome == Outcome::failed) return call_.failures.front().what + " on a trial puzzle";
-  if (result.outcome == Outcome::timeout) return "does not come to an end with a trial puzzle";
-  lists_solutions_ = result.solutions == 0 || result.has_solution;
-  return {};
+  const OwnedBoard trial = trial_puzzle(shape);
+  solve(Board(trial), limits, {{&result, 1}, {}}, nullptr);
+  if (is_known_refusal(refusal_)) {
+    return {.refusal = describe_refusal(refusal_),
+            .is_unavailable = refusal_ == SUDOKU_UNAVAILABLE};
+  }
+  if (result.outcome == Outcome::failed) {
+    return {.objection = call_.failures.front().what + " on a trial puzzle"};
+  }
+  if (result.outcome == Outcome::timeout) {
+    return {.objection = "does not come to an end with a trial puzzle"};
+  }
+  return {.is_given_text = is_given_text,
+          .lists_solutions = result.solutions == 0 || result.has_solution};
 }
 
 std::string HostedEngine::launch() {
-  if (host_ || !refusal_.empty()) return refusal_;
+  if (host_ || !objection_.empty()) return objection_;
   auto [here, there] = make_socket_pair();
   const int descriptors[] = {there.number(), request_.descriptor(), answers_.descriptor()};
   const ChildProcess::Inherited inherited[] = {{descriptors[0], descriptors[0]},
@@ -92,21 +109,38 @@ std::string HostedEngine::launch() {
   there = {};
   const auto end = Clock::now() + kStartPatience;
   while (!is_readable(host.channel.number(), kLook) && !host.process.has_ended()) {
-    if (Clock::now() > end) return refusal_ = "does not load";
+    if (Clock::now() > end) return objection_ = "does not load";
   }
   char message[1024];
   const ssize_t size = ::recv(host.channel.number(), message, sizeof message, MSG_DONTWAIT);
-  if (size <= 0) return refusal_ = host.process.end();
-  if (message[0] != 'r') return refusal_ = std::string(message + 1, message + size);
+  if (size <= 0) return objection_ = host.process.end();
+  if (message[0] != kReady) return objection_ = std::string(message + 1, message + size);
+  if (size > 1) known_form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;
   host_.emplace(std::move(host));
   return {};
 }
 
-void HostedEngine::prepare(const Boards& puzzles) {
-  request_->preparation_size = std::min(puzzles.size(), kMostPreparation);
-  for (std::size_t i = 0; i < request_->preparation_size; ++i) {
-    write_board(puzzles[i], request_->preparation[i]);
+BoardForm HostedEngine::form_for(const Shape& shape) const {
+  if (known_form_) return *known_form_;
+  return shape == k9x9 ? source_.form : BoardForm::cells;
+}
+
+void HostedEngine::write_boards(const Boards& boards, std::span<std::uint8_t> out) const {
+  if (form_ == BoardForm::cells) {
+    std::copy(boards.cells.begin(), boards.cells.end(), out.begin());
+    return;
   }
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    char* const text = reinterpret_cast<char*>(&out[i * kTextRoom]);
+    format_line(boards[i], text);
+    text[boards.shape.cells()] = '\0';
+  }
+}
+
+void HostedEngine::prepare(const Boards& puzzles) {
+  preparation_.clear();
+  const std::size_t size = std::min(puzzles.size(), kMostPreparation);
+  for (std::size_t i = 0; i < size; ++i) preparation_.push_back(puzzles[i]);
 }
 
 void HostedEngine::solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
@@ -116,9 +150,17 @@ void HostedEngine::solve(const Boards& puzzles, const SolveLimits& limits, const
     result = {};
     result.outcome = Outcome::stopped;
   }
-  for (std::size_t first = 0; first < puzzles.size(); first += kHostBatch) {
+  // What it knows, it says when it is launched; whether it can be is seen to with each batch.
+  if (!known_form_) launch();
+  form_ = form_for(puzzles.shape);
+  request_->shape = puzzles.shape;
+  request_->form = form_;
+  request_->preparation_size = preparation_.shape() == puzzles.shape ? preparation_.size() : 0;
+  write_boards(preparation_, request_->preparation);
+  const std::size_t most = batch_of(puzzles.shape, form_);
+  for (std::size_t first = 0; first < puzzles.size(); first += most) {
     if (limits.is_over()) return;
-    const std::size_t size = std::min(puzzles.size() - first, kHostBatch);
+    const std::size_t size = std::min(puzzles.size() - first, most);
     solve_batch(
         {first, puzzles.subspan(first, size), limits, answers.subspan(first, size, puzzles.shape)});
   }
@@ -143,9 +185,8 @@ void HostedEngine::solve_batch(const Batch& batch) {
 }
 
 void HostedEngine::hand_over(const Batch& batch) {
-  for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
-    write_board(batch.puzzles[i], request_->puzzles[i]);
-  }
+  write_boards(batch.puzzles, request_->puzzles);
+  is_in_one_call_ = source_.takes_blocks && known_form_ != BoardForm::text;
   request_->size = batch.puzzles.size();
   request_->max_solutions = batch.limits.max_solutions;
   request_->max_guesses = batch.limits.max_guesses;
@@ -159,6 +200,7 @@ void HostedEngine::hand_over(const Batch& batch) {
 std::uint64_t HostedEngine::work(const Batch& batch, std::uint64_t begin) {
   const std::size_t size = batch.puzzles.size();
   request_->begin = begin;
+  request_->is_in_one_call = is_in_one_call_;
   ++request_->number;
   const std::int64_t begun_ns = now_ns();
   watch_ = {request_->preparation_size > 0 ? kPreparing : begin, begun_ns, begun_ns};
@@ -241,6 +283,10 @@ std::uint64_t HostedEngine::give_up(const Batch& batch, Ending ending, std::stri
   }
   const bool has_gone_on = ending == Ending::timeout && !is_too_late(batch.limits);
   if (has_gone_on || progress == 2 * size) return progress;
+  if (is_in_one_call_ && ending != Ending::over && progress < size) {
+    is_in_one_call_ = false;
+    return progress;
+  }
   const std::size_t i = progress % size;
   if (progress < size) {
     const std::int64_t time_ns = watch_.looked_ns - watch_.since_ns;
@@ -269,7 +315,7 @@ void HostedEngine::take_answers(const Batch& batch, std::uint64_t begin, std::in
   for (std::uint64_t i = begin; i < end; ++i) {
     take_answer(batch, i, elapsed_ns - (call_.wall_ns - wall_before_ns));
   }
-  if (takes_blocks_) {
+  if (is_in_one_call_) {
     call_.wall_ns += std::clamp<std::int64_t>(read_once(answers_->wall_ns), 0, elapsed_ns);
   }
   // Of a host that has died meanwhile, and of one that cannot be believed, the wall time counts.
@@ -289,12 +335,20 @@ void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t l
     call_.add_time(batch.first + i, 0);
     return fail(batch, i, "wrote into the memory of its host");
   }
+  refusal_ = entry.refusal;
+  if (refusal_ != SUDOKU_SOLVED) {
+    call_.add_time(batch.first + i, entry.wall_ns);
+    return fail(batch, i,
+                is_known_refusal(refusal_)
+                    ? fmt::format("says that it is {}", describe_refusal(refusal_))
+                    : fmt::format("returned {}, which means nothing", refusal_));
+  }
   SolveResult& result = batch.answers.results[i];
   result.solutions = entry.solutions;
   result.guesses = entry.guesses;
   result.has_guesses = entry.has_guesses != 0;
   result.outcome = static_cast<Outcome>(entry.outcome);
-  if (!takes_blocks_) {
+  if (!is_in_one_call_) {
     call_.add_time(batch.first + i, entry.wall_ns);
   } else if (result.outcome != Outcome::stopped) {
     call_.puzzle_ns[batch.first + i] = EngineSample::kNotTimed;
@@ -305,9 +359,13 @@ void HostedEngine::take_solutions(const Batch& batch) const {
   for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
     SolveResult& result = batch.answers.results[i];
     if (result.solutions == 0) continue;
-    const HostAnswers::Entry entry = read_once(answers_->entries[i]);
-    result.has_solution = entry.has_solution != 0;
-    read_board(entry.solution, batch.answers.subspan(i, 1, batch.puzzles.shape).solutions);
+    result.has_solution = read_once(answers_->entries[i].has_solution) != 0;
+    const std::span cells = batch.answers.subspan(i, 1, batch.puzzles.shape).solutions;
+    const std::uint8_t* const shared =
+        answers_->solutions.data() + i * stride_of(batch.puzzles.shape, form_);
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+      cells[cell] = read_cell(read_once(shared[cell]), form_, batch.puzzles.shape.side());
+    }
   }
 }
 

@@ -9,25 +9,23 @@
 #include "harness/external/host_exchange.h"
 #include "harness/external/shared_memory.h"
 #include "harness/measure/external_engine.h"
+#include "harness/puzzle/board_list.h"
 
 namespace sudoku {
 
 /// An engine that runs in a process of its own: one of this program, or a function of a shared
-/// library:
-///     size_t SYMBOL(const char* puzzle81, size_t limit, uint32_t config, char* solution81,
-///                   size_t* guesses)
-/// The puzzle has `.` for an empty cell and a terminating zero; `config` is 0; the limit of a
-/// search for all solutions is the largest number. The solution is asked for with a limit of 1,
-/// outside the timed calls, where the function gives none with the limit of the run. All of them
-/// are given text and prepared and timed by the same host, so that what differs is the engine's.
+/// library, of one of the two kinds that plugin_library.h has. A solution is asked for with a limit
+/// of 1, outside the timed calls, where the function gives none with the limit of the run. All of
+/// them are prepared and timed by the same host, so that what differs is the engine's. Of a block
+/// that is asked for in one call, a plugin that breaks down, or takes longer than a puzzle may, is
+/// asked again, puzzle by puzzle.
 class HostedEngine final : public ExternalEngine {
  public:
   /// Throws std::system_error.
   explicit HostedEngine(HostedSource source);
 
-  /// It has started when it has come to an end with a puzzle.
-  std::string start() override;
-  bool lists_solutions() const override { return lists_solutions_; }
+  /// It has passed when it has come to an end with the puzzle.
+  Audition try_out(const Shape& shape) override;
   void prepare(const Boards& puzzles) override;
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override;
@@ -53,6 +51,8 @@ class HostedEngine final : public ExternalEngine {
   };
 
   std::string launch();
+  BoardForm form_for(const Shape& shape) const;
+  void write_boards(const Boards& boards, std::span<std::uint8_t> out) const;
   void solve_batch(const Batch& batch);
   void hand_over(const Batch& batch);
   /// Lets a host go on with the batch from that progress. Returns where the next one is to go on.
@@ -71,18 +71,19 @@ class HostedEngine final : public ExternalEngine {
   void take_solutions(const Batch& batch) const;
   void fail(const Batch& batch, std::size_t i, std::string what);
 
-  bool is_plugin() const {
-    return source_.kind != kBuiltinKind && source_.kind != kBuiltinBlocksKind;
-  }
+  bool is_plugin() const { return source_.kind != kBuiltinKind; }
 
   HostedSource source_;
-  bool takes_blocks_;  ///< an engine of this program that is timed by the block
+  std::optional<BoardForm> known_form_;
+  BoardForm form_ = BoardForm::text;  ///< of the call
+  bool is_in_one_call_ = false;       ///< the batch, what is left of it
   SharedMemory<HostRequest> request_{Sharing::to_read};
   SharedMemory<HostAnswers> answers_{Sharing::to_write};
   std::optional<Host> host_;
-  std::string refusal_;  ///< why no further host is started
+  BoardList preparation_;
+  std::string objection_;  ///< why no further host is started
+  int refusal_ = 0;        ///< what the function of a plugin returned last
   Watch watch_{};
-  bool lists_solutions_ = true;
 };
 
 }  // namespace sudoku

@@ -5,43 +5,43 @@
 #include <stdexcept>
 #include <vector>
 
-#include <dlfcn.h>
-
+#include "engines/block_answers.h"
+#include "engines/grid.h"
 #include "engines/registry.h"
-#include "harness/external/engine_host.h"
+#include "harness/external/plugin_library.h"
 #include "harness/measure/external_engine.h"
 
 namespace sudoku {
 namespace {
 
-/// The function of a plugin; see PluginSource.
-using SolveFunction = std::size_t (*)(const char* puzzle, std::size_t limit, std::uint32_t config,
-                                      char* solution, std::size_t* guesses);
-
-std::size_t function_limit(std::uint64_t max_solutions) {
-  return max_solutions != 0 ? max_solutions : std::numeric_limits<std::size_t>::max();
+/// The limit of a function of either kind.
+std::uint64_t function_limit(std::uint64_t max_solutions) {
+  return max_solutions != 0 ? max_solutions : std::numeric_limits<std::uint64_t>::max();
 }
 
-class PluginSolver final : public HostedSolver {
+/// Calls a function that takes a board as text.
+class TextSolver final : public HostedSolver {
  public:
-  explicit PluginSolver(SolveFunction function) : solve_(function) {}
+  TextSolver(TextFunction function, std::uint32_t config) : solve_(function), config_(config) {}
 
-  void solve(const HostBoard& puzzle, const SolveLimits& limits,
-             HostAnswers::Entry& answer) override {
+  std::optional<BoardForm> form() const override { return BoardForm::text; }
+
+  void solve(const HostedBoards& boards, const SolveLimits& limits) override {
+    HostAnswers::Entry& answer = boards.answers[0];
     std::size_t guesses = kUntold;
-    answer.solutions = solve_(puzzle.data(), function_limit(limits.max_solutions), 0,
-                              answer.solution.data(), &guesses);
+    answer.solutions = call(boards, function_limit(limits.max_solutions), guesses);
     answer.outcome = static_cast<std::uint8_t>(outcome_of(answer.solutions, limits.max_solutions));
     answer.has_guesses = guesses != kUntold ? 1 : 0;
     answer.guesses = guesses != kUntold ? guesses : 0;
-    answer.has_solution = answer.solution[0] != '\0' ? 1 : 0;
+    answer.has_solution = boards.solutions[0] != 0 ? 1 : 0;
   }
 
-  void complete(const HostBoard& puzzle, HostAnswers::Entry& answer) override {
+  void complete(const HostedBoards& board) override {
+    HostAnswers::Entry& answer = board.answers[0];
     if (only_counts_ || answer.has_solution != 0 || answer.solutions == 0) return;
     std::size_t guesses = 0;
-    solve_(puzzle.data(), 1, 0, answer.solution.data(), &guesses);
-    answer.has_solution = answer.solution[0] != '\0' ? 1 : 0;
+    call(board, 1, guesses);
+    answer.has_solution = board.solutions[0] != 0 ? 1 : 0;
     only_counts_ = answer.has_solution == 0;
   }
 
@@ -49,7 +49,79 @@ class PluginSolver final : public HostedSolver {
   /// What a function that does not tell its guesses leaves in their place.
   static constexpr std::size_t kUntold = std::numeric_limits<std::size_t>::max() - 80;
 
-  SolveFunction solve_;
+  std::size_t call(const HostedBoards& board, std::size_t limit, std::size_t& guesses) {
+    return solve_(reinterpret_cast<const char*>(board.puzzles), limit, config_,
+                  reinterpret_cast<char*>(board.solutions), &guesses);
+  }
+
+  TextFunction solve_;
+  std::uint32_t config_;
+  bool only_counts_ = false;
+};
+
+/// What a function of blocks is given with boards, and leaves of them.
+class BlockCall {
+ public:
+  /// Returns what the function does.
+  int call(BlockFunction function, const HostedBoards& boards, std::uint64_t limit,
+           std::uint32_t config) {
+    counts_.assign(boards.size, {});
+    guesses_.assign(boards.size, SUDOKU_GUESSES_UNKNOWN);
+    const SudokuBlock block{
+        boards.shape.box_rows, boards.shape.box_columns, config,         boards.size,    limit,
+        boards.puzzles,        boards.solutions,         counts_.data(), guesses_.data()};
+    return function(&block);
+  }
+
+  SolutionCount count(std::size_t i) const {
+    return SolutionCount{counts_[i].high} << 64U | counts_[i].low;
+  }
+  std::uint64_t guesses(std::size_t i) const { return guesses_[i]; }
+
+ private:
+  std::vector<SudokuCount> counts_;
+  std::vector<std::uint64_t> guesses_;
+};
+
+bool is_solution_told(const HostedBoards& boards, std::size_t i) {
+  return boards.solutions[i * boards.stride] != 0;
+}
+
+/// Calls a function of blocks.
+class BlockSolver final : public HostedSolver {
+ public:
+  BlockSolver(BlockFunction function, std::uint32_t config)
+      : function_(function), config_(config) {}
+
+  std::optional<BoardForm> form() const override { return BoardForm::cells; }
+
+  void solve(const HostedBoards& boards, const SolveLimits& limits) override {
+    const int refusal =
+        block_.call(function_, boards, function_limit(limits.max_solutions), config_);
+    for (std::size_t i = 0; i < boards.size; ++i) {
+      HostAnswers::Entry& answer = boards.answers[i];
+      answer.refusal = refusal;
+      answer.solutions = block_.count(i);
+      answer.outcome =
+          static_cast<std::uint8_t>(outcome_of(answer.solutions, limits.max_solutions));
+      answer.has_guesses = block_.guesses(i) != SUDOKU_GUESSES_UNKNOWN ? 1 : 0;
+      answer.guesses = answer.has_guesses != 0 ? block_.guesses(i) : 0;
+      answer.has_solution = is_solution_told(boards, i) ? 1 : 0;
+    }
+  }
+
+  void complete(const HostedBoards& board) override {
+    HostAnswers::Entry& answer = board.answers[0];
+    if (only_counts_ || answer.has_solution != 0 || answer.solutions == 0) return;
+    block_.call(function_, board, 1, config_);
+    answer.has_solution = is_solution_told(board, 0) ? 1 : 0;
+    only_counts_ = answer.has_solution == 0;
+  }
+
+ private:
+  BlockFunction function_;
+  std::uint32_t config_;
+  BlockCall block_;
   bool only_counts_ = false;
 };
 
@@ -57,7 +129,7 @@ class PluginSolver final : public HostedSolver {
 struct OwnEngine {
   std::unique_ptr<Engine> engine;
   const SolveLimits* limits = nullptr;
-  SolveResult result;
+  std::vector<SolveResult> results{1};
   Grid solution;
 };
 OwnEngine own;
@@ -66,16 +138,22 @@ void write_solution(const SolveResult& result, const Grid& solution, char* text)
   if (result.solutions > 0 && result.has_solution) format_line(solution, text);
 }
 
-/// The function of a plugin that has this engine, but for the limit, which is that of `own`.
+/// The functions of a plugin that has this engine, but for the limit, which is that of `own`.
 std::size_t solve_with_own(const char* puzzle, std::size_t, std::uint32_t, char* solution,
                            std::size_t* guesses) {
   Grid grid;
   parse_line({puzzle, kCells}, grid);
-  own.result = {};
-  own.engine->solve(grid, *own.limits, {{&own.result, 1}, own.solution.cells}, nullptr);
-  write_solution(own.result, own.solution, solution);
-  *guesses = own.result.guesses;
-  return static_cast<std::size_t>(own.result.solutions);
+  SolveResult& result = own.results.front();
+  result = {};
+  own.engine->solve(grid, *own.limits, {{&result, 1}, own.solution.cells}, nullptr);
+  write_solution(result, own.solution, solution);
+  *guesses = result.guesses;
+  return static_cast<std::size_t>(result.solutions);
+}
+
+int solve_block_with_own(const SudokuBlock* block) {
+  answer_block(*own.engine, *block, *own.limits, own.results);
+  return SUDOKU_SOLVED;
 }
 
 SolveLimits plugin_limits;
@@ -99,48 +177,42 @@ void tell(const SolveResult& result, HostAnswers::Entry& answer) {
 /// that does not lie in that of a plugin.
 class BuiltinSolver final : public HostedSolver {
  public:
-  explicit BuiltinSolver(std::string_view kind) : takes_blocks_(kind == kBuiltinBlocksKind) {}
-
-  bool takes_blocks() const override { return takes_blocks_; }
-
-  void solve(const HostBoard& puzzle, const SolveLimits& limits,
-             HostAnswers::Entry& answer) override {
-    std::size_t guesses = 0;
+  void solve(const HostedBoards& boards, const SolveLimits& limits) override {
     own.limits = &limits;
-    solve_(puzzle.data(), 0, 0, answer.solution.data(), &guesses);
-    tell(own.result, answer);
-  }
-
-  void solve_block(std::span<const HostBoard> puzzles, const SolveLimits& limits,
-                   std::span<HostAnswers::Entry> answers) override {
-    grids_.resize(puzzles.size());
-    results_.assign(puzzles.size(), {});
-    solutions_.resize(puzzles.size());
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      parse_line({puzzles[i].data(), kCells}, grids_[i]);
+    if (boards.form == BoardForm::cells) {
+      block_.call(block_function_, boards, 0, 0);
+    } else if (boards.size == 1) {
+      std::size_t guesses = 0;
+      text_function_(reinterpret_cast<const char*>(boards.puzzles), 0, 0,
+                     reinterpret_cast<char*>(boards.solutions), &guesses);
+    } else {
+      solve_texts(boards);
     }
-    own.engine->solve(boards_of(grids_), limits, {results_, cells_of(solutions_)}, nullptr);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      tell(results_[i], answers[i]);
-      write_solution(results_[i], solutions_[i], answers[i].solution.data());
-    }
+    for (std::size_t i = 0; i < boards.size; ++i) tell(own.results[i], boards.answers[i]);
   }
 
  private:
-  SolveFunction solve_ = solve_with_own;
-  bool takes_blocks_;
+  void solve_texts(const HostedBoards& boards) {
+    grids_.resize(boards.size);
+    solutions_.resize(boards.size);
+    own.results.assign(boards.size, {});
+    for (std::size_t i = 0; i < boards.size; ++i) {
+      parse_line({reinterpret_cast<const char*>(boards.puzzles + i * kTextRoom), kCells},
+                 grids_[i]);
+    }
+    own.engine->solve(boards_of(grids_), *own.limits, {own.results, cells_of(solutions_)}, nullptr);
+    for (std::size_t i = 0; i < boards.size; ++i) {
+      write_solution(own.results[i], solutions_[i],
+                     reinterpret_cast<char*>(boards.solutions + i * kTextRoom));
+    }
+  }
+
+  TextFunction text_function_ = solve_with_own;
+  BlockFunction block_function_ = solve_block_with_own;
+  BlockCall block_;
   std::vector<Grid> grids_;
-  std::vector<SolveResult> results_;
   std::vector<Grid> solutions_;
 };
-
-SolveFunction load(const std::string& file, const std::string& symbol) {
-  void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) throw std::runtime_error(::dlerror());
-  void* function = ::dlsym(library, symbol.c_str());
-  if (function == nullptr) throw std::runtime_error(::dlerror());
-  return reinterpret_cast<SolveFunction>(function);
-}
 
 const EngineInfo& engine_named(const std::string& id) {
   const EngineInfo* info = find_engine(id);
@@ -148,20 +220,23 @@ const EngineInfo& engine_named(const std::string& id) {
   return *info;
 }
 
+std::unique_ptr<HostedSolver> solver_of(const PluginFunction& function, std::uint32_t config) {
+  if (function.block != nullptr) return std::make_unique<BlockSolver>(function.block, config);
+  return std::make_unique<TextSolver>(function.text, config);
+}
+
 }  // namespace
 
-std::unique_ptr<HostedSolver> make_hosted_solver(const std::string& kind, const std::string& name,
-                                                 const std::string& detail) {
-  if (kind == kPluginKind) return std::make_unique<PluginSolver>(load(name, detail));
-  const EngineInfo& info = engine_named(name);
-  EngineOptions options;
-  options.cell_order = detail == kRowOrder ? CellOrder::row : CellOrder::column;
-  own.engine = info.make(options);
-  if (kind == kBuiltinKind || kind == kBuiltinBlocksKind) {
-    return std::make_unique<BuiltinSolver>(kind);
+std::unique_ptr<HostedSolver> make_hosted_solver(const HostedSource& source) {
+  if (source.kind == kPluginKind) {
+    return solver_of(load_plugin(source.name, source.detail), source.config);
   }
+  EngineOptions options;
+  options.cell_order = source.detail == kRowOrder ? CellOrder::row : CellOrder::column;
+  own.engine = engine_named(source.name).make(options);
+  if (source.kind == kBuiltinKind) return std::make_unique<BuiltinSolver>();
   own.limits = &plugin_limits;
-  return std::make_unique<PluginSolver>(solve_as_plugin);
+  return std::make_unique<TextSolver>(solve_as_plugin, 0);
 }
 
 }  // namespace sudoku

@@ -2,33 +2,46 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
-#include <string>
+#include <optional>
 
 #include "engines/engine.h"
+#include "harness/external/engine_host.h"
 #include "harness/external/host_exchange.h"
 
 namespace sudoku {
 
-/// An engine as its host calls it: with text, as an engine from outside wants it, so that all of
-/// them are asked alike. Only `solve` and `solve_block` are timed.
+/// Boards as a solver is handed them, and where its answers go.
+struct HostedBoards {
+  Shape shape;
+  BoardForm form;
+  std::size_t stride;  ///< of that shape and form
+  std::size_t size;
+  const std::uint8_t* puzzles;
+  std::uint8_t* solutions;
+  HostAnswers::Entry* answers;  ///< nothing, to begin with
+
+  HostedBoards subspan(std::size_t first, std::size_t count) const {
+    const std::size_t begin = first * stride;
+    return {shape, form, stride, count, puzzles + begin, solutions + begin, answers + first};
+  }
+};
+
+/// An engine as its host calls it. One from outside is called by a C function, with text or with
+/// cells; one of this program in the same way, so that those beside each other are asked alike.
 class HostedSolver {
  public:
   virtual ~HostedSolver() = default;
 
-  /// Whether it is to be given all puzzles of a batch at once.
-  virtual bool takes_blocks() const { return false; }
-  virtual void solve(const HostBoard& puzzle, const SolveLimits& limits,
-                     HostAnswers::Entry& answer) = 0;
-  virtual void solve_block(std::span<const HostBoard>, const SolveLimits&,
-                           std::span<HostAnswers::Entry>) {}
-  /// Asks for a solution that `solve` did not tell.
-  virtual void complete(const HostBoard&, HostAnswers::Entry&) {}
+  /// The only form that it knows; nothing of one that knows both.
+  virtual std::optional<BoardForm> form() const { return std::nullopt; }
+  /// In one call, which is what is timed; of one that knows text only, a single board.
+  virtual void solve(const HostedBoards& boards, const SolveLimits& limits) = 0;
+  /// Asks for the solution of a single board that `solve` did not tell.
+  virtual void complete(const HostedBoards& board) { static_cast<void>(board); }
 };
 
-/// A solver that this process has loaded or holds, by the words of HostedEngine's command line.
-/// Throws std::runtime_error with the reason where there is none.
-std::unique_ptr<HostedSolver> make_hosted_solver(const std::string& kind, const std::string& name,
-                                                 const std::string& detail);
+/// A solver that this process has loaded or holds. Throws std::runtime_error with the reason where
+/// there is none.
+std::unique_ptr<HostedSolver> make_hosted_solver(const HostedSource& source);
 
 }  // namespace sudoku

@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 /// How often the limits are looked at.
 constexpr int kLookMs = 10;
 /// No answer is as long as that.
-constexpr std::size_t kLongest = 1024;
+constexpr std::size_t kLongest = kMaxCells + 128;
 
 bool is_ready(int descriptor, short event, int patience_ms) {
   pollfd entry{descriptor, event, 0};

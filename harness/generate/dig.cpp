@@ -8,34 +8,20 @@
 #include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
-namespace {
 
-/// Whether the digit of a cell is its only candidate, or the cell the only one for its digit in a
-/// house: the cell can be opened, and no solution is added.
-bool is_single(const Grid& puzzle, const HouseMasks& houses, int cell) {
-  const DigitMask digit = mask_of(puzzle[cell]);
-  HouseMasks without = houses;
-  without.toggle(cell, puzzle[cell]);
-  if (without.candidates_of(cell) == digit) return true;
-  const auto is_only_place = [&](std::size_t house) {
-    return std::all_of(kCellsOfHouse[house].begin(), kCellsOfHouse[house].end(), [&](int other) {
-      return other == cell || puzzle[other] != 0 || (without.seen_from(other) & digit) != 0;
-    });
-  };
-  return is_only_place(static_cast<std::size_t>(row_of(cell))) ||
-         is_only_place(static_cast<std::size_t>(kSize + column_of(cell))) ||
-         is_only_place(static_cast<std::size_t>(2 * kSize + box_of(cell)));
-}
+Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const BoardHouses& houses)
+    : goal_(&goal),
+      orbits_(&orbits),
+      houses_(&houses),
+      order_(orbits.size()),
+      puzzle_(houses.shape()),
+      masks_(houses),
+      question_(houses.shape()) {}
 
-}  // namespace
-
-Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits)
-    : goal_(&goal), orbits_(&orbits), order_(orbits.size()) {}
-
-void Digger::begin(const Grid& start, Random& random) {
-  puzzle_ = start;
-  houses_ = HouseMasks(start);
-  std::iota(order_.begin(), order_.end(), std::uint8_t{0});
+void Digger::begin(const Board& start, Random& random) {
+  std::copy(start.cells.begin(), start.cells.end(), puzzle_.cells().begin());
+  masks_ = BoardMasks(*houses_, start);
+  std::iota(order_.begin(), order_.end(), std::uint16_t{0});
   shuffle(std::span(order_), random);
   draw_targets(random);
   clues_ = clue_count(start);
@@ -65,7 +51,7 @@ void Digger::draw_targets(Random& random) {
 bool Digger::advance() {
   if (phase_ == Phase::digging) {
     if (next_dig()) return true;
-    const bool is_symmetric = orbits_->size() < kCells;
+    const bool is_symmetric = orbits_->size() < houses_->shape().cells();
     const bool has_to_prove = goal_->end == DigEnd::at_last_cell && is_symmetric;
     phase_ = has_to_prove ? Phase::proving : Phase::ended;
   }
@@ -85,13 +71,13 @@ bool Digger::is_reached() const {
 bool Digger::next_dig() {
   for (; next_ < order_.size() && !is_reached(); ++next_) {
     const std::size_t orbit = order_[next_];
-    if (puzzle_[(*orbits_)[orbit].front()] == 0) continue;
+    if (puzzle()[(*orbits_)[orbit].front()] == 0) continue;
     const int left = clues_ - static_cast<int>((*orbits_)[orbit].size());
     // A number of solutions may be reached at fewer clues than the target, a number of clues not.
     if (goal_->end == DigEnd::at_target && left < goal_->min_clues) continue;
     if (!needs_no_count(orbit)) {
       question_ = puzzle_;
-      for (const std::uint8_t cell : (*orbits_)[orbit]) question_[cell] = 0;
+      for (const std::uint16_t cell : (*orbits_)[orbit]) question_.cells()[cell] = 0;
       return true;
     }
     open(orbit);
@@ -99,19 +85,40 @@ bool Digger::next_dig() {
   return false;
 }
 
-bool Digger::needs_no_count(std::size_t orbit) const {
+bool Digger::needs_no_count(std::size_t orbit) {
   if (goal_->max_solutions == 0) return true;
   const Orbit& cells = (*orbits_)[orbit];
-  return cells.size() == 1 && is_single(puzzle_, houses_, cells.front());
+  return cells.size() == 1 && is_single(cells.front());
+}
+
+/// Whether the digit of a cell is its only candidate, or the cell the only one for its digit in a
+/// house: the cell can be opened, and no solution is added.
+bool Digger::is_single(std::size_t cell) {
+  const std::uint8_t digit = puzzle()[cell];
+  const BoardMasks::Digits mask = BoardMasks::mask_of(digit);
+  masks_.toggle(cell, digit);
+  const auto has_no_room = [&](std::size_t other) {
+    return other == cell || puzzle()[other] != 0 || (masks_.seen_from(other) & mask) != 0;
+  };
+  const auto is_only_place = [&](std::size_t house) {
+    const auto cells = houses_->cells_of(house);
+    return std::all_of(cells.begin(), cells.end(), has_no_room);
+  };
+  // The box, which is the most likely, comes last of the three.
+  const auto& houses = houses_->of(cell);
+  const bool is_single = masks_.candidates_of(cell) == mask ||
+                         std::any_of(houses.rbegin(), houses.rend(), is_only_place);
+  masks_.toggle(cell, digit);
+  return is_single;
 }
 
 /// A clue of the symmetric puzzle that may have been kept for the sake of another one.
 bool Digger::next_proof() {
   if (!is_minimal_) return false;
-  for (; proved_ < kCells; ++proved_) {
-    if (puzzle_[proved_] == 0) continue;
+  for (; proved_ < houses_->shape().cells(); ++proved_) {
+    if (puzzle()[proved_] == 0) continue;
     question_ = puzzle_;
-    question_[proved_] = 0;
+    question_.cells()[proved_] = 0;
     return true;
   }
   return false;
@@ -124,17 +131,26 @@ void Digger::answer(std::uint64_t solutions) {
   } else if (solutions <= goal_->max_solutions) {
     open(order_[next_++]);
     solutions_ = solutions;
-  } else if (goal_->end == DigEnd::at_first_refusal) {
-    phase_ = Phase::ended;
   } else {
-    ++next_;
+    refuse();
   }
 }
 
+void Digger::leave() {
+  if (goal_->end == DigEnd::at_last_cell) is_minimal_ = false;
+  if (phase_ == Phase::digging) refuse();
+}
+
+/// The clues of the next orbit stay.
+void Digger::refuse() {
+  ++next_;
+  if (goal_->end == DigEnd::at_first_refusal || !is_minimal_) phase_ = Phase::ended;
+}
+
 void Digger::open(std::size_t orbit) {
-  for (const std::uint8_t cell : (*orbits_)[orbit]) {
-    houses_.toggle(cell, puzzle_[cell]);
-    puzzle_[cell] = 0;
+  for (const std::uint16_t cell : (*orbits_)[orbit]) {
+    masks_.toggle(cell, puzzle()[cell]);
+    puzzle_.cells()[cell] = 0;
     --clues_;
   }
 }

@@ -1,8 +1,15 @@
 #pragma once
 
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "engines/engine.h"
 #include "engines/grid.h"
 #include "harness/base/random.h"
 #include "harness/generate/plan.h"
+#include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/owned_board.h"
 
 namespace sudoku {
 
@@ -22,5 +29,25 @@ Grid full_grid_backtrack(Random& random, GenerateEffort& effort);
 Grid full_grid_uniform(Random& random, GenerateEffort& effort);
 
 Grid full_grid(GridMethod method, Random& random, GenerateEffort& effort);
+
+/// Draws grids of any shape: a random candidate for each of a quarter of the cells, which are drawn
+/// at random too, and an engine completes the board, or the clues are drawn anew. An isomorphism
+/// drawn at random makes all grids that are isomorphic equally likely. Not uniform: which of all
+/// grids with these clues it is, is the engine's choice. An instance belongs to one thread.
+class GridCompleter {
+ public:
+  explicit GridCompleter(const Shape& shape);
+
+  /// Nothing if `stop` was set.
+  std::optional<OwnedBoard> draw(Random& random, GenerateEffort& effort,
+                                 const std::atomic<bool>& stop);
+
+ private:
+  bool draw_clues(Random& random, GenerateEffort& effort);
+
+  BoardHouses houses_;
+  OwnedBoard clues_;
+  std::unique_ptr<Engine> engine_;
+};
 
 }  // namespace sudoku

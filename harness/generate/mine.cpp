@@ -143,12 +143,15 @@ class Miner {
   void take_superfluous_clues(std::span<Parent> parents, std::vector<Child>& children) {
     static const DigGoal goal = minimal_goal();
     static const std::vector<Orbit> cells = orbits_of(Symmetry::none);
+    static const BoardHouses houses(k9x9);
     std::vector<Digger> diggers;
     for (const Child& child : children) {
-      diggers.emplace_back(goal, cells).begin(child.puzzle, parents[child.parent].random);
+      diggers.emplace_back(goal, cells, houses).begin(child.puzzle, parents[child.parent].random);
     }
     dig_in_step(diggers);
-    for (std::size_t i = 0; i < children.size(); ++i) children[i].puzzle = diggers[i].puzzle();
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      children[i].puzzle = as_grid(diggers[i].puzzle());
+    }
   }
 
   void dig_in_step(std::vector<Digger>& diggers) {
@@ -160,7 +163,7 @@ class Miner {
       for (Digger& digger : diggers) {
         if (!digger.advance()) continue;
         asking.push_back(&digger);
-        questions.push_back(digger.question());
+        questions.push_back(as_grid(digger.question()));
       }
       const std::vector<SolveResult> results = solve(questions, 2, nullptr);
       for (std::size_t i = 0; i < asking.size(); ++i) {
@@ -239,7 +242,7 @@ class Mine {
     GuessMeter meter;
     std::vector<MinedPuzzle> puzzles;
     const auto rate = [&](const MadePuzzles& made) {
-      for (const Grid& puzzle : made.puzzles) {
+      for (const Grid& puzzle : grids_of(made.puzzles)) {
         puzzles.push_back({puzzle, meter.median_guesses(puzzle), puzzles.size()});
       }
     };

@@ -3,12 +3,13 @@
 #include <cstdint>
 #include <optional>
 
-#include "engines/grid.h"
+#include "engines/board.h"
 #include "harness/puzzle/difficulty.h"
 
 namespace sudoku {
 
-/// How a full grid is drawn; each has a file of its own.
+/// How a full grid is drawn; each has a file of its own. Other shapes than 9x9 have one only, of
+/// random clues that an engine completes, and that is their `backtrack`.
 enum class GridMethod : std::uint8_t { lasvegas, backtrack, uniform };
 
 /// The map of the board to itself that the pattern of clues is not changed by.
@@ -24,7 +25,7 @@ enum class DigEnd : std::uint8_t {
 /// The puzzle that digging is to end with. Ranges include both ends.
 struct DigGoal {
   int min_clues = 0;
-  int max_clues = kCells;
+  int max_clues = kMaxCells;
   std::uint64_t min_solutions = 0;
   std::uint64_t max_solutions = 0;  ///< 0: solutions are not counted
   DigEnd end = DigEnd::at_target;
@@ -33,10 +34,11 @@ struct DigGoal {
 
 /// Everything that the puzzles depend on, besides their numbers.
 struct GeneratePlan {
+  Shape shape = k9x9;
   std::uint64_t seed = 1;
   GridMethod method = GridMethod::uniform;
-  std::optional<DigGoal> goal;  ///< none: full grids
-  Difficulty difficulty = Difficulty::any;
+  std::optional<DigGoal> goal;              ///< none: full grids
+  Difficulty difficulty = Difficulty::any;  ///< of 9x9 only
   bool is_impossible =
       false;  ///< a wrong clue is added to the puzzle of the goal, which has one solution
   std::uint64_t max_attempts = 10'000;  ///< full grids dug for one puzzle

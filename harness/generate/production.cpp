@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <memory>
 
-#include "engines/registry.h"
 #include "harness/base/workers.h"
+#include "harness/puzzle/uniqueness_engine.h"
 
 namespace sudoku {
 namespace {
 
-/// Puzzles that are dug in step: many, so that the engine has its lanes full, but several blocks
+/// Puzzles that are dug in step: many, so that an engine of lanes has them full, but several blocks
 /// for each thread.
-std::size_t block_size(IndexRange range, unsigned threads) {
-  constexpr std::uint64_t kSmallest = 32;
+std::size_t block_size(const Shape& shape, IndexRange range, unsigned threads) {
+  const std::uint64_t kSmallest = shape == k9x9 ? 32 : 1;
   constexpr std::uint64_t kLargest = 1024;
   constexpr std::uint64_t kBlocksPerThread = 4;
   const std::uint64_t share = (range.end - range.first) / (kBlocksPerThread * threads);
@@ -23,9 +23,9 @@ std::size_t block_size(IndexRange range, unsigned threads) {
 
 bool produce(const GeneratePlan& plan, IndexRange range, unsigned threads,
              const std::atomic<bool>& stop, const std::function<void(const MadePuzzles&)>& sink) {
-  const std::size_t size = block_size(range, threads);
-  Workers<std::unique_ptr<Engine>> workers(threads,
-                                           [] { return resolve_engine("lanes")->make({}); });
+  const std::size_t size = block_size(plan.shape, range, threads);
+  Workers<std::unique_ptr<Engine>> workers(
+      threads, [&plan] { return uniqueness_engine(plan.shape).make({}); });
   std::uint64_t next = range.first;
   struct Item {
     IndexRange block;

@@ -4,11 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
-#include <vector>
 
 #include "engines/engine.h"
-#include "engines/grid.h"
 #include "harness/generate/plan.h"
+#include "harness/puzzle/board_list.h"
 
 namespace sudoku {
 
@@ -19,13 +18,13 @@ class WishUnreached : public std::runtime_error {
 };
 
 struct MadePuzzles {
-  std::vector<Grid> puzzles;  ///< fewer than asked for if `stop` was set
+  BoardList puzzles;  ///< fewer than asked for if `stop` was set
   GenerateEffort effort;
 };
 
 /// Makes the puzzles `first`, ..., `first + count - 1` of a plan; each depends on the plan and its
-/// number alone. They are dug in step, so that `engine` counts the solutions of many at a time.
-/// `stop` ends the work early. Throws WishUnreached.
+/// number alone. They are dug in step, so that `engine`, which takes boards of the shape, counts
+/// the solutions of many at a time. `stop` ends the work early. Throws WishUnreached.
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                          Engine& engine, const std::atomic<bool>& stop);
 

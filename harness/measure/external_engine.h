@@ -28,16 +28,22 @@ struct ExternalCall {
   }
 };
 
+/// What an engine from outside did with a puzzle of some shape that is nearly solved.
+struct Audition {
+  std::string objection = {};  ///< why it cannot take part; empty if it can
+  std::string refusal = {};  ///< what it is not for, as in Contestant; empty if it takes the shape
+  bool is_unavailable = false;  ///< it refuses, as it cannot run on this computer
+  bool is_given_text = false;   ///< boards of 9x9, at least
+  bool lists_solutions = true;  ///< it tells solutions, not only how many there are
+};
+
 /// An engine that runs in a process of its own. A puzzle on which it breaks down is `failed`, and
 /// a new process takes the next one. It knows no sinks and, where it is not one of this program, no
 /// guess limits.
 class ExternalEngine : public Engine {
  public:
-  /// Starts the process, where none is running. Returns what is against it; empty if nothing.
-  virtual std::string start() = 0;
-  /// Whether it tells solutions, not only how many there are, as far as is known once it has
-  /// started.
-  virtual bool lists_solutions() const = 0;
+  /// Starts the process, where none is running, and asks it a trial puzzle of that shape.
+  virtual Audition try_out(const Shape& shape) = 0;
   /// What it is to solve, unmeasured, just before each call of `solve`, so that it is measured in
   /// the midst of work; as much as it can.
   virtual void prepare(const Boards& puzzles) { static_cast<void>(puzzles); }

@@ -14,15 +14,25 @@
 
 namespace sudoku {
 
+/// What becomes of an engine where a dataset has boards of a shape that it does not take.
+enum class WhenNotTaken : std::uint8_t {
+  error,           ///< the user named it for boards that it cannot take
+  left_out,        ///< the user did not name it
+  not_applicable,  ///< left out, with a row that says so: an engine from outside
+};
+
 /// An engine as it takes part in a run. `make` is called on every thread that solves.
 struct Contestant {
   std::string id;
   std::function<std::unique_ptr<Engine>()> make;
-  bool takes_blocks = false;     ///< gets a whole block in one call, instead of a puzzle at a time
-  std::size_t places = 32;       ///< copies that take their turns on a thread, each in other memory
-  bool lists_solutions = true;   ///< false for one that tells the number only
-  bool takes_any_shape = false;  ///< else boards of 9x9 only
-  bool is_optional = false;      ///< left out of what it does not take; else that is an error
+  bool takes_blocks = false;    ///< gets a whole block in one call, instead of a puzzle at a time
+  std::size_t places = 32;      ///< copies that take their turns on a thread, each in other memory
+  bool lists_solutions = true;  ///< false for one that tells the number only
+  /// Why it does not take boards of that shape, as in `for 9x9 only`; empty if it does.
+  std::function<std::string(const Shape&)> objection_to = [](const Shape& shape) {
+    return std::string(shape == k9x9 ? "" : "for 9x9 only");
+  };
+  WhenNotTaken when_not_taken = WhenNotTaken::error;
   bool is_cpu_time_known = true;  ///< false for one that searches in a process of its own
 };
 

@@ -19,7 +19,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   # Of the Python module: what it is built with, and what its tests take.
   module_packages=(pybind11-dev python3-dev)
   module_test_packages=(python3-venv python3-nbclient python3-ipykernel)
-  test_packages=("${report_packages[@]}" python3-selenium "${module_packages[@]}" "${module_test_packages[@]}")
+  test_packages=("${report_packages[@]}" python3-selenium man-db zsh fish
+    "${module_packages[@]}" "${module_test_packages[@]}")
   browser_packages=(chromium chromium-driver) # Debian alone has them
   arm_packages=( # of another architecture, see .github/CONTRIBUTING.md
     g++-aarch64-linux-gnu qemu-user

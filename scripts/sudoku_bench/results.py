@@ -33,7 +33,7 @@ SUMMARY = {**NAMES, **TOTALS, **TIMES, **RATIOS, "vbs_share": tables.SHARE,
 RUNS = {**NAMES, **TOTALS, **TIMES}
 BLOCKS = {**NAMES, **TOTALS, **TIMES, "first_puzzle": tables.WHOLE}
 PUZZLES = {"dataset": tables.TEXT, "engine": tables.TEXT, "line": tables.WHOLE,
-           "isomorph": tables.WHOLE, "repetition": tables.WHOLE, "puzzle": tables.PUZZLE,
+           "isomorph": tables.WHOLE, "repetition": tables.WHOLE, "puzzle": tables.PUZZLE, "shape": tables.SHAPE,
            "runstatus": tables.one_of(*STATES), "solutions": tables.COUNT,
            "guesses": tables.NUMBER, "wall_ns": tables.NUMBER}
 NEEDED = {
@@ -285,11 +285,11 @@ COUNTS = ("engine", "dataset", "shards", "shard", "whole", "max_solutions", "puz
 
 def clues_and_solutions(puzzle, count):
     """None where the solutions were not counted to the end."""
-    if len(puzzle) != 81:
+    if math.isqrt(len(puzzle))**2 != len(puzzle) or math.isqrt(len(puzzle)) not in tables.SIDES:
         raise ValueError(f"{len(puzzle)} cells")
     if count and not tables.is_count(count):
         raise ValueError(f"count {count[:40]}")
-    return 81 - puzzle.count("."), int(count) if count else None
+    return len(puzzle) - puzzle.count("."), int(count) if count else None
 
 
 @dataclasses.dataclass(frozen=True)

@@ -108,10 +108,17 @@ def matches(pattern, fault):
     return Kind(fault, lambda column: (column, column.str.fullmatch(pattern).astype(bool)))
 
 
+# Of the cells of a puzzle that hold a digit, and how many digits boards may have: as many as a box has cells.
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
+SIDES = sorted({rows * columns for rows in range(2, 19) for columns in range(2, 19) if rows * columns <= 36})
+
+
+def pattern_of_puzzle(side):
+    return f"[{SYMBOLS[:side]}.]{{{side * side}}}"
+
+
 TEXT = matches(r"(?s).+", "nothing there")
-# Boards of all sides, and pencilmarks of 9x9.
-PUZZLE = matches("|".join(["[1-9.]{81}", "[1-9.]{729}",
-                           *(f"[1-9A-Za.]{{{side**2}}}" for side in range(4, 37) if side != 9)]), "not a puzzle")
+PUZZLE = matches("|".join(map(pattern_of_puzzle, SIDES)), "not a puzzle")
 SHAPE = matches("[1-9][0-9]?x[1-9][0-9]?", "no shape of boxes, such as 3x3")
 NUMBER = Kind("neither 0 nor a number from 2^-128 to 2^128", convert_numbers)
 SHARE = Kind("no number from 0 to 1", convert_shares)

@@ -77,6 +77,30 @@ class AuditTest(CliTestCase):
         self.assertIsNone(self.report(name)["isomorphs"])
         self.assertIn("  isomorphs    not looked for (--isomorphs)\n", self.audit(name))
 
+    def test_other_shapes_but_for_what_only_9x9_has(self):
+        one, several = "..4.3.....14....", "123434.........."
+        name = self.write("d.txt", [one, several, several, "11" + "." * 14, "." * 36, "12345" + "." * 11,
+                                    "1234341221434321"])
+        report = self.report(name)
+        self.assertEqual(("2x2", 5, None, None),
+                         tuple(report[key] for key in ("shape", "puzzles", "isomorphs", "difficulty")))
+        self.assertEqual([(5, 1), (6, 5)], [(bad["line"], bad["column"]) for bad in report["rejected"]["first"]])
+        self.assertEqual([{"line": 3, "first_line": 2}], report["duplicates"]["first"])
+        self.assertEqual({"one": 2, "none": [{"line": 4}], "several": [{"line": 2}, {"line": 3}]},
+                         {"one": report["solutions"]["one"], "none": report["solutions"]["none"]["first"],
+                          "several": report["solutions"]["several"]["first"]})
+        self.assertEqual((1, [{"line": 7}]),
+                         (report["minimality"]["minimal"], report["minimality"]["redundant"]["first"]))
+        self.assertEqual({"2": 1, "4": 1, "6": 2, "16": 1}, report["clues"])
+        text = self.audit(name)
+        for line in ("d.txt: 5 puzzles of 4x4, 2 rejected, digest ", "\n  isomorphs    for 9x9 only\n",
+                     "\n  difficulty   for 9x9 only\n"):
+            self.assertIn(line, text)
+
+    def test_expectations_of_other_shapes(self):
+        report = self.report(self.write("d.csv", ["puzzle,count", "..4.3.....14....,2", "1234341221434321,1"]))
+        self.assertEqual([2], [bad["line"] for bad in report["unexpected"]["first"]])
+
     def test_expectations(self):
         report = self.report(self.write("d.csv", ["puzzle,count", f"{FIVE},5", f"{UNIQUE},2"]))
         self.assertEqual([3], [bad["line"] for bad in report["unexpected"]["first"]])

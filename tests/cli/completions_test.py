@@ -1,7 +1,9 @@
 """What shells complete the command lines of the program to."""
 
+import os
 import shutil
 import subprocess
+import unittest
 
 from cli_testing import CliTestCase, main
 
@@ -54,12 +56,45 @@ class CompletionsTest(CliTestCase):
         self.assertEqual(["bandjoin"], self.completed("bench", "--engine", "band"))
         self.assertEqual(["dlx"], self.completed("solve", "--engine", "dl"))
 
+    def test_lists_of_engines(self):
+        self.assertEqual(["dlx,bandjoin"], self.completed("bench", "--engine", "dlx,band"))
+        self.assertIn("dlx,stack,naive", self.completed("bench", "--engine", "dlx,stack,"))
+
+    def completed_by_zsh(self, *words):
+        """What the function of zsh hands to its helpers, which print it."""
+        program = """
+            compdef() { }; compset() { }; _files() { print files }
+            compadd() { shift; print -l -- $@ }
+            _describe() { print -l -- ${(P)2%%:*} }
+            source <(print -r -- "$1"); shift
+            words=(sudoku-bench "$@"); CURRENT=$#words; _sudoku-bench"""
+        result = subprocess.run(["zsh", "-fc", program, "zsh", self.script("zsh"), *words],
+                                capture_output=True, text=True, check=True)
+        self.assertEqual("", result.stderr)
+        return result.stdout.split()
+
+    @unittest.skipUnless(shutil.which("zsh"), "there is no zsh")
+    def test_zsh(self):
+        self.assertEqual(sorted([*self.commands(), "files"]), sorted(self.completed_by_zsh("")))
+        self.assertIn("--checkpoint", self.completed_by_zsh("count", "d.txt", "--"))
+        self.assertNotIn("--checkpoint", self.completed_by_zsh("bench", "d.txt", "--"))
+        self.assertIn("--version", self.completed_by_zsh("--"))
+        self.assertIn("lanes", self.completed_by_zsh("bench", "--engine", "dlx,"))
+        self.assertEqual(["files"], self.completed_by_zsh("bench", "d"))
+
+    @unittest.skipUnless(shutil.which("fish"), "there is no fish")
+    def test_fish(self):
+        asked = self.script("fish") + "complete -C 'sudoku-bench count d.txt --resu'\n"
+        result = subprocess.run(["fish", "--no-config"], input=asked, capture_output=True, text=True,
+                                check=True, env={**os.environ, "HOME": str(self.directory)})
+        self.assertEqual("--resume", result.stdout.split("\t")[0])
+
     def test_files_are_left_to_the_shell(self):
         self.assertEqual([], self.completed("bench", "d"))
         self.assertIn("complete -o default ", self.script("bash"))
 
     def test_other_shells(self):
-        self.assertIn("bashcompinit", self.script("zsh"))
+        self.assertTrue(self.script("zsh").startswith("#compdef sudoku-bench\n"))
         fish = self.script("fish")
         self.assertIn("complete -c sudoku-bench -n __fish_use_subcommand -a compare "
                       "-d 'compare the results of two runs'\n", fish)

@@ -112,7 +112,7 @@ class DocumentsTest(CliTestCase):
         shutil.copy(ROOT / "datasets/multi.txt", self.directory / "datasets")
         shutil.copy(PLUGINS / "right.so", self.directory / "libmine.so")
         self.write("mine.py", ENGINE)
-        trial = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+        trial = "123456789456789123789123456234567891567891234891234567345678912678912345912345678"
         found = self.run_program("solve", "hard.txt", "--max-solutions", "0").stdout
         self.write("solutions.txt", sorted({trial, *found.split()}))
         # What it is told by is not its name.

@@ -35,6 +35,45 @@ class GenerateTest(CliTestCase):
             self.assert_exit(0, result)
             self.assertEqual(["300", "300"], self.column("runs.csv", "solutions"))
 
+    def test_puzzles_of_every_shape_are_read_as_such(self):
+        for shape, wish in (("2x2", "--minimal"), ("2x3", "--unique"), ("3x2", "--minimal"), ("2x5", "--minimal"),
+                            ("3x4", "--unique"), ("4x4", "--minimal"), ("5x5", "--unique")):
+            arguments = ["--shape", shape, "--puzzles", "20" if shape != "5x5" else "4", wish]
+            whole = self.generate(*arguments, "--threads", "1")
+            self.assertEqual(whole, self.generate(*arguments, "--threads", "2"))
+            name = self.write("d.txt", whole)
+            result = self.bench("--engine", "bitmask,learn", "--dataset", name, "--force")
+            self.assert_exit(0, result)
+            for row in self.rows("runs.csv"):
+                self.assertEqual((shape, row["puzzles"]), (row["shape"], row["solutions"]))
+
+    def test_holes_of_large_boards(self):
+        for shape, cells in (("5x5", 625), ("6x6", 1296), ("2x18", 1296)):
+            puzzles = self.generate("--shape", shape, "--puzzles", "2", "--holes", "300")
+            result = self.run_program("convert", "--to", "integers", self.write("d.txt", puzzles))
+            for line in result.stdout.splitlines():
+                self.assertEqual((cells, 300), (len(line.split()), line.split().count("0")))
+
+    def test_the_shape_stands_in_the_meta_file_of_other_shapes(self):
+        for shape, expected in (("2x3", "2x3"), ("3x3", None)):
+            self.generate("--shape", shape, "--grids", "3", "--out", "d.txt", "--force")
+            meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
+            self.assertEqual(expected, meta.get("shape"))
+        self.assertEqual(self.generate("--grids", "5"), self.generate("--grids", "5", "--shape", "3x3"))
+
+    def test_what_is_for_9x9_only_says_so(self):
+        for arguments, name in ((["--minimal", "--difficulty", "easy"], "--difficulty"), (["--mine"], "--mine"),
+                                (["--unique", "--method", "uniform"], "--method uniform"),
+                                (["--unique", "--method", "lasvegas"], "--method lasvegas")):
+            self.assert_fails(2, f"{name} is for 9x9 only", "generate", "--shape", "4x4", "--puzzles", "1",
+                              *arguments)
+
+    def test_what_large_boards_do_not_come_to(self):
+        result = self.run_program("generate", "--shape", "5x5", "--puzzles", "1", "--minimal", "--attempts", "1")
+        self.assert_exit(75, result)
+        self.assertEqual("sudoku-bench: puzzle 0: none of 1 full grids gave a puzzle of the wanted kind, and 1 board "
+                         "took more than 10000 guesses; --attempts allows more\n", result.stderr)
+
     def test_full_grids_by_every_method(self):
         for method in ("lasvegas", "backtrack", "uniform"):
             grids = self.generate("--grids", "20", "--method", method).splitlines()
@@ -165,7 +204,11 @@ class GenerateTest(CliTestCase):
                           ["--puzzles", "1", "--minimal", "--clues", "22..23", "--symmetry",
                            "rotate90"],
                           ["--puzzles", "1", "--impossible", "--minimal"],
-                          ["--puzzles", "1", "--minimal", "extra"], ["--grids", "0"]):
+                          ["--puzzles", "1", "--minimal", "extra"], ["--grids", "0"],
+                          ["--grids", "1", "--shape", "7x7"], ["--grids", "1", "--shape", "81"],
+                          ["--puzzles", "1", "--holes", "17", "--shape", "2x2"],
+                          ["--puzzles", "1", "--unique", "--clues", "2", "--shape", "2x2"],
+                          ["--puzzles", "1", "--clues", "5", "--symmetry", "rotate180", "--shape", "2x2"]):
             self.assert_exit(2, self.run_program("generate", *arguments))
 
 

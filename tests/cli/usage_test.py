@@ -24,7 +24,7 @@ class UsageTest(CliTestCase):
     def test_unknown_command(self):
         self.assert_refused("unknown command 'slove'; did you mean 'solve'? "
                             "Choose from: bench, solve, convert, audit, generate, count, merge, plan, "
-                            "compare, conformance, selftest, engines, completions", "slove", "d.txt")
+                            "compare, conformance, selftest, engines, manual, completions", "slove", "d.txt")
 
     def test_unknown_option(self):
         self.assert_bench_refused("unknown option '--repetition'; did you mean '--repetitions'?",

@@ -167,7 +167,8 @@ TEST_CASE("puzzles of a difficulty have it, and one solution", "[datasets]") {
 TEST_CASE("medium, hard, extreme and minimal puzzles have no clue to spare", "[datasets]") {
   for (const char* file : {"medium.txt", "hard.txt", "extreme.txt", "minimal.txt"}) {
     const std::vector<Grid> puzzles = read_grids(file);
-    for (const Examination& examination : PuzzleExaminer({}).examine(puzzles)) {
+    const auto examinations = PuzzleExaminer({}).examine(boards_of(puzzles)).examinations;
+    for (const Examination& examination : examinations) {
       CHECK(examination.has_one_solution());
       CHECK(examination.minimality == Minimality::minimal);
     }

@@ -1,6 +1,6 @@
 # cmake -D BUILD_DIR=... -D WORK_DIR=... [-D NAME=VALUE]... -P check.cmake
-# Installs the build into WORK_DIR, then configures, builds and runs a project that finds the
-# package there, with the same compiler and flags.
+# Installs the build into WORK_DIR, then builds and runs a program that finds the package there, by CMake
+# and by pkg-config, with the same compiler and flags; and a project that has the sources as a subdirectory.
 set(prefix ${WORK_DIR}/prefix)
 set(consumer ${WORK_DIR}/consumer)
 file(REMOVE_RECURSE ${WORK_DIR})
@@ -22,3 +22,42 @@ execute_process(COMMAND ${prefix}/bin/sudoku-bench convert hard.txt --out ${WORK
 if(NOT note MATCHES "hard.txt is not here; using the project's prefix/.*/sudoku-bench/datasets/hard.txt\n$")
   message(FATAL_ERROR "unexpected: ${note}")
 endif()
+
+# By pkg-config.
+set(ENV{PKG_CONFIG_PATH} ${prefix}/lib/pkgconfig)
+find_program(PKG_CONFIG pkg-config REQUIRED)
+execute_process(COMMAND ${PKG_CONFIG} --cflags --libs sudoku-engines
+  OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(flags UNIX_COMMAND "${CXX_FLAGS} -std=c++20 ${CMAKE_CURRENT_LIST_DIR}/consumer.cpp ${flags}")
+run(${CXX_COMPILER} ${flags} -o ${WORK_DIR}/consumer-by-pkg-config)
+run(${WORK_DIR}/consumer-by-pkg-config)
+
+# What is printed by the program, and what is run by its name.
+foreach(file share/man/man1/sudoku-bench-count.1.gz share/bash-completion/completions/sudoku-bench
+    share/zsh/site-functions/_sudoku-bench share/fish/vendor_completions.d/sudoku-bench.fish
+    share/doc/sudoku-bench/copyright bin/sudoku-bench-report lib/sudoku-bench/libsudoku_engines.so
+    include/sudoku-bench/engines/plugin.h)
+  file(SIZE ${prefix}/${file} size)
+  if(size LESS 100)
+    message(FATAL_ERROR "${file} has ${size} bytes")
+  endif()
+endforeach()
+
+# As a subdirectory: nothing but the engines, and none of the packages of the harness are looked for. The
+# sources are compiled by the build itself already, so that here one will do.
+file(WRITE ${WORK_DIR}/parent/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
+project(parent LANGUAGES CXX)
+add_subdirectory(${SOURCE_DIR} sudoku)
+add_executable(consumer ${CMAKE_CURRENT_LIST_DIR}/consumer.cpp)
+target_link_libraries(consumer PRIVATE sudoku::engines)
+foreach(target sudoku_harness sudoku-bench sudoku-tests)
+  if(TARGET \${target})
+    message(FATAL_ERROR \"\${target} is there\")
+  endif()
+endforeach()
+")
+run(${CMAKE_COMMAND} -S ${WORK_DIR}/parent -B ${WORK_DIR}/parent/build -G ${GENERATOR}
+  -D CMAKE_CXX_COMPILER=${CXX_COMPILER} -D SUDOKU_SOLVERS=OFF -D CMAKE_DISABLE_FIND_PACKAGE_TBB=ON
+  -D CMAKE_DISABLE_FIND_PACKAGE_Boost=ON -D CMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
+run(${CMAKE_COMMAND} --build ${WORK_DIR}/parent/build --target
+  sudoku/engines/CMakeFiles/sudoku_engines.dir/registry.cpp.o)

@@ -9,9 +9,10 @@ import unittest
 import script_testing  # first: it finds the scripts
 
 import numpy
+import pandas
 
 import plotting
-from sudoku_bench import measures, results
+from sudoku_bench import measures, results, tables
 
 
 class Reading(script_testing.ScriptTestCase):
@@ -53,6 +54,25 @@ class Reading(script_testing.ScriptTestCase):
         run = results.read_run(directory)
         self.assertEqual({0}, set(run.puzzles["isomorph"]))
         self.assertEqual({"blue"}, set(run.summary["colour"]))
+
+    def test_puzzles_of_every_shape_are_such(self):
+        def is_puzzle(text):
+            return tables.PUZZLE.convert(pandas.Series([text], dtype=object))[1].iloc[0]
+
+        self.assertEqual([4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25, 26, 27, 28, 30, 32, 33, 34, 35, 36],
+                         tables.SIDES)
+        for side in tables.SIDES:
+            last, cells = tables.SYMBOLS[side - 1], side * side
+            puzzle = last + "." * (cells - 3) + "11"
+            self.assertTrue(is_puzzle(puzzle))
+            self.assertEqual((3, 7), results.clues_and_solutions(puzzle, "7"))
+            beyond = (tables.SYMBOLS + "b")[side]
+            for bad in (puzzle[1:], puzzle + ".", beyond + puzzle[1:], "0" + puzzle[1:]):
+                self.assertFalse(is_puzzle(bad), bad)
+        for side in (1, 2, 3, 5, 7, 13, 37):
+            self.assertFalse(is_puzzle("." * side * side))
+            with self.assertRaisesRegex(ValueError, f"{side * side} cells"):
+                results.clues_and_solutions("." * side * side, "7")
 
     def test_an_engine_may_be_called_nan(self):
         directory = self.write_run()

@@ -300,10 +300,17 @@ TEST_CASE("engines from outside have a name and a place", "[options]") {
   };
   CHECK(plugin("a/b.so").name == "b");
   CHECK(plugin("a/b.so").file == "a/b.so");
-  CHECK(plugin("a/b.so").symbol == "SolveSudoku");
+  CHECK(plugin("a/b.so").symbol.empty());
+  CHECK(plugin("a/b.so").config == 0);
   CHECK(plugin("x=a/b.so:Solve").name == "x");
   CHECK(plugin("x=a/b.so:Solve").file == "a/b.so");
   CHECK(plugin("x=a/b.so:Solve").symbol == "Solve");
+  CHECK(plugin("x=a/b.so:Solve?config=4294967295").symbol == "Solve");
+  CHECK(plugin("x=a/b.so:Solve?config=4294967295").config == 4294967295);
+  CHECK(plugin("a/b.so?config=3").name == "b");
+  CHECK(plugin("a/b.so?config=3").config == 3);
+  CHECK_FALSE(bench_error("--plugin a/b.so?config=4294967296").empty());
+  CHECK_FALSE(bench_error("--plugin a/b.so?config=").empty());
   CHECK_FALSE(bench_error("--plugin a/b=c.so").empty());  // no name
   CHECK(bench("--engine-cmd x=./solve=fast").entrants.commands.at(0).name == "x");
   CHECK(bench("--engine-cmd x=./solve=fast").entrants.commands.at(0).command == "./solve=fast");

@@ -10,7 +10,7 @@ TEST_CASE("the entrants of a name are the engines of the registry", "[contestant
   Entrants entrants;
   entrants.engines = {find_engine("stack"), find_engine("naive")};
   entrants.engine_options.cell_order = CellOrder::row;
-  const auto contestants = contestants_of(entrants, 1, 1);
+  const auto contestants = contestants_of(entrants, 1, 1, {{k9x9}});
   REQUIRE(contestants.size() == 2);
   CHECK(contestants[0].id == "stack");
   CHECK(contestants[1].id == "naive");

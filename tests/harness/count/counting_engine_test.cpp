@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/puzzle/owned_board.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -41,6 +42,25 @@ TEST_CASE("the fastest engine counts as another one, whatever the limit", "[coun
     }
   }
   CHECK(count(fastest_counting_engine(limit_of(0)), limit_of(0))[2].solutions > 1000);
+}
+
+TEST_CASE("every board of other shapes is counted", "[count]") {
+  const auto count_board = [](const Board& board) {
+    const auto engine = make_counting_engine(fastest_counting_engine(limit_of(0), board.shape));
+    SolveResult result;
+    engine->solve(board, limit_of(0), {{&result, 1}, {}}, nullptr);
+    CHECK(result.outcome == Outcome::exhausted);
+    return result.solutions;
+  };
+  CHECK(count_board(OwnedBoard({2, 2})) == 288);
+  for (const Shape& shape : {Shape{2, 3}, Shape{3, 2}}) {
+    // Of 28,200,960 grids of 6x6 as many have the first row in any one of its 6! orders.
+    OwnedBoard board(shape);
+    for (std::uint8_t cell = 0; cell < 6; ++cell) {
+      board.cells()[cell] = static_cast<std::uint8_t>(cell + 1);
+    }
+    CHECK(count_board(board) == 28'200'960 / 720);
+  }
 }
 
 TEST_CASE("few solutions are listed, many are counted without", "[count]") {

@@ -34,6 +34,9 @@ TEST_CASE("a bad puzzle is described at its first bad character", "[cell_text]")
   CHECK(describe("") == "10: 81 cells expected, 0 found");
   CHECK(describe("12") == "12: 81 cells expected, 2 found");
   CHECK(describe("12 4") == "12: 81 cells expected, 2 found");
+  const std::string large(100, '.');
+  CHECK(describe(large + "%" + large + std::string(55, '.') + ",2") ==
+        "110: % is not a cell: the line is as long as a board of 16x16");
   CHECK(describe(cells + ".") == "91: 81 cells expected, 82 found");
   CHECK(describe(cells + ".5,6") == "91: 81 cells expected, 83 found");
   CHECK(describe(cells + "k") == "91: k must not follow the 81 cells");

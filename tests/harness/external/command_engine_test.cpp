@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "harness/external/trial.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -10,46 +11,59 @@ namespace {
 const std::string kBoard =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-bool is_refused(const std::string& line) {
-  GridAnswer result;
-  return !parse_answer(line, 2, result);
+/// What is read of a line, as the answer to a board of 9x9.
+struct Read {
+  bool is_answer;
+  SolveResult result;
+  OwnedBoard solution;
+};
+
+Read read(const std::string& line, std::uint64_t max_solutions, const Shape& shape = k9x9) {
+  Read read{false, {}, OwnedBoard(shape)};
+  read.is_answer = parse_answer(line, max_solutions, shape, read.result, read.solution.cells());
+  return read;
 }
 
 }  // namespace
 
 TEST_CASE("an answer is a count, with a solution or without", "[command_engine]") {
-  GridAnswer result;
-  REQUIRE(parse_answer("0", 2, result));
-  CHECK((result.solutions == 0));
-  CHECK_FALSE(result.has_solution);
+  const Read none = read("0", 2);
+  REQUIRE(none.is_answer);
+  CHECK((none.result.solutions == 0));
+  CHECK_FALSE(none.result.has_solution);
   for (const std::string separator : {" ", ",", "\t", " , "}) {
-    REQUIRE(parse_answer("1" + separator + kBoard + "\r", 2, result));
-    CHECK((result.solutions == 1));
-    CHECK(result.has_solution);
-    CHECK(format_line(result.first_solution) == kBoard);
-    CHECK(result.outcome == Outcome::exhausted);
+    const Read one = read("1" + separator + kBoard + "\r", 2);
+    REQUIRE(one.is_answer);
+    CHECK((one.result.solutions == 1));
+    CHECK(one.result.has_solution);
+    CHECK(format_line(one.solution) == kBoard);
+    CHECK(one.result.outcome == Outcome::exhausted);
   }
 }
 
+TEST_CASE("a solution has the symbols of its shape", "[command_engine]") {
+  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}, Shape{6, 6}}) {
+    const OwnedBoard board = trial_solution(shape);
+    const Read one = read("1 " + format_line(board), 2, shape);
+    REQUIRE(one.is_answer);
+    CHECK(one.solution == board);
+    CHECK_FALSE(read("1 " + kBoard, 2, shape).is_answer);
+  }
+  CHECK_FALSE(read("1 123434122143432G", 2, {2, 2}).is_answer);
+}
+
 TEST_CASE("an answer at the limit is a search that ended there", "[command_engine]") {
-  GridAnswer result;
-  REQUIRE(parse_answer("2", 2, result));
-  CHECK(result.outcome == Outcome::solution_limit);
-  REQUIRE(parse_answer("2", 0, result));
-  CHECK(result.outcome == Outcome::exhausted);
-  REQUIRE(parse_answer("2", 3, result));
-  CHECK(result.outcome == Outcome::exhausted);
+  CHECK(read("2", 2).result.outcome == Outcome::solution_limit);
+  CHECK(read("2", 0).result.outcome == Outcome::exhausted);
+  CHECK(read("2", 3).result.outcome == Outcome::exhausted);
 }
 
 TEST_CASE("what is no answer is refused", "[command_engine]") {
-  CHECK(is_refused(""));
-  CHECK(is_refused("one"));
-  CHECK(is_refused("-1"));
-  CHECK(is_refused("1.5"));
-  CHECK(is_refused("1 " + kBoard.substr(1)));
-  CHECK(is_refused("1 " + kBoard + "9"));
-  CHECK(is_refused("1 " + kBoard + " more"));
-  CHECK(is_refused(kBoard));
+  for (const std::string line :
+       {std::string(), std::string("one"), std::string("-1"), std::string("1.5"),
+        "1 " + kBoard.substr(1), "1 " + kBoard + "9", "1 " + kBoard + " more", kBoard}) {
+    CHECK_FALSE(read(line, 2).is_answer);
+  }
 }
 
 }  // namespace sudoku

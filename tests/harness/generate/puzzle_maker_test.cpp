@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "engines/geometry.h"
 #include "engines/registry.h"
+#include "engines/rules.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/difficulty.h"
+#include "harness/puzzle/owned_board.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -19,11 +24,19 @@ const std::atomic<bool> kNeverStopped{false};
 std::vector<Grid> make(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                        const char* engine = "bitmask") {
   const auto solver = find_engine(engine)->make({});
-  return make_puzzles(plan, first, count, *solver, kNeverStopped).puzzles;
+  const BoardList made = make_puzzles(plan, first, count, *solver, kNeverStopped).puzzles;
+  const std::span<const Grid> grids = grids_of(made);
+  return {grids.begin(), grids.end()};
 }
 
-GeneratePlan plan_of(const DigGoal& goal) {
+BoardList make_boards(const GeneratePlan& plan, std::size_t count, const char* engine = "bitmask") {
+  const auto solver = find_engine(engine)->make({});
+  return make_puzzles(plan, 0, count, *solver, kNeverStopped).puzzles;
+}
+
+GeneratePlan plan_of(const DigGoal& goal, const Shape& shape = k9x9) {
   GeneratePlan plan;
+  plan.shape = shape;
   plan.goal = goal;
   return plan;
 }
@@ -37,7 +50,7 @@ DigGoal unique_goal(DigEnd end, Symmetry symmetry = Symmetry::none) {
 }
 
 /// Counted by an engine that digging has not used.
-SolutionCount solutions_of(const Grid& puzzle, std::uint64_t limit = 2) {
+SolutionCount solutions_of(const Board& puzzle, std::uint64_t limit = 2) {
   SolveLimits limits;
   limits.max_solutions = limit;
   SolveResult result;
@@ -45,19 +58,19 @@ SolutionCount solutions_of(const Grid& puzzle, std::uint64_t limit = 2) {
   return result.solutions;
 }
 
-bool is_minimal(const Grid& puzzle) {
-  for (int cell = 0; cell < kCells; ++cell) {
-    Grid without = puzzle;
-    without[cell] = 0;
+bool is_minimal(const Board& puzzle) {
+  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
+    OwnedBoard without = puzzle;
+    without.cells()[cell] = 0;
     if (puzzle[cell] != 0 && solutions_of(without) == 1) return false;
   }
   return true;
 }
 
-bool has_symmetry(const Grid& puzzle, Symmetry symmetry) {
-  const auto orbits = orbits_of(symmetry);
+bool has_symmetry(const Board& puzzle, Symmetry symmetry) {
+  const auto orbits = orbits_of(symmetry, puzzle.shape);
   return std::all_of(orbits.begin(), orbits.end(), [&puzzle](const Orbit& orbit) {
-    return std::all_of(orbit.begin(), orbit.end(), [&](int cell) {
+    return std::all_of(orbit.begin(), orbit.end(), [&](std::uint16_t cell) {
       return (puzzle[cell] == 0) == (puzzle[orbit.front()] == 0);
     });
   });
@@ -121,7 +134,7 @@ TEST_CASE("holes are counted, solutions are not", "[puzzle_maker]") {
   const auto made = make_puzzles(plan_of(goal), 0, 50, *engine, kNeverStopped);
   CHECK(made.effort.checks == 0);
   CHECK(made.effort.attempts == 50);
-  for (const Grid& puzzle : made.puzzles) {
+  for (const Grid& puzzle : grids_of(made.puzzles)) {
     CHECK(clue_count(puzzle) == 35);
     const SolutionCount solutions = solutions_of(puzzle);
     CHECK(solutions >= 1);
@@ -179,12 +192,87 @@ TEST_CASE("what cannot be reached ends after the attempts allowed", "[puzzle_mak
   CHECK_THROWS_AS(make(plan, 0, 2), WishUnreached);
 }
 
+TEST_CASE("minimal puzzles of every shape are such", "[puzzle_maker]") {
+  for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{2, 5}, Shape{3, 4}}) {
+    const auto minimal = plan_of(unique_goal(DigEnd::at_last_cell), shape);
+    const BoardList puzzles = make_boards(minimal, 3);
+    CHECK(puzzles.shape() == shape);
+    REQUIRE(puzzles.size() == 3);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      INFO(format_line(puzzles[i]));
+      CHECK(solutions_of(puzzles[i]) == 1);
+      CHECK(is_minimal(puzzles[i]));
+    }
+    CHECK(make_boards(minimal, 3, "learn") == puzzles);
+  }
+}
+
+TEST_CASE("puzzles of every shape have the symmetry asked for", "[puzzle_maker]") {
+  for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}}) {
+    for (const Symmetry symmetry : {Symmetry::rotate180, Symmetry::rotate90, Symmetry::mirror}) {
+      const auto unique = plan_of(unique_goal(DigEnd::at_first_refusal, symmetry), shape);
+      const BoardList puzzles = make_boards(unique, 3);
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        CHECK(solutions_of(puzzles[i]) == 1);
+        CHECK(has_symmetry(puzzles[i], symmetry));
+      }
+    }
+  }
+}
+
+TEST_CASE("full grids of every shape obey the rules", "[puzzle_maker]") {
+  for (std::uint8_t rows = 2; rows <= kMaxSide / 2; ++rows) {
+    for (std::uint8_t columns = 2; std::size_t{rows} * columns <= kMaxSide; ++columns) {
+      GeneratePlan plan;
+      plan.shape = {rows, columns};
+      plan.method = GridMethod::backtrack;
+      const BoardList grids = make_boards(plan, 2);
+      REQUIRE(grids.size() == 2);
+      CHECK_FALSE(grids[0] == grids[1]);
+      const OwnedBoard empty(plan.shape);
+      for (std::size_t i = 0; i < grids.size(); ++i) CHECK(is_solution_of(grids[i], empty));
+    }
+  }
+}
+
+TEST_CASE("every full grid of 4x4 is drawn, and none of a class is privileged", "[puzzle_maker]") {
+  constexpr int kCount = 20'000;
+  constexpr std::size_t kGrids = 288;
+  GeneratePlan plan;
+  plan.shape = {2, 2};
+  const BoardList grids = make_boards(plan, kCount);
+  std::map<std::string, int> seen;
+  for (std::size_t i = 0; i < grids.size(); ++i) ++seen[format_line(grids[i])];
+  CHECK(seen.size() == kGrids);
+  // Two classes, of 96 and 192 grids that are isomorphic.
+  std::vector<int> counts;
+  for (const auto& [grid, count] : seen) counts.push_back(count);
+  std::sort(counts.begin(), counts.end());
+  const auto is_even = [&](std::size_t first, std::size_t size) {
+    const auto begin = counts.begin() + static_cast<std::ptrdiff_t>(first);
+    return *(begin + static_cast<std::ptrdiff_t>(size) - 1) < 2 * *begin;
+  };
+  const bool is_small_class_first = is_even(0, 96) && is_even(96, 192);
+  CHECK((is_small_class_first || (is_even(0, 192) && is_even(192, 96))));
+}
+
+TEST_CASE("where no engine can tell in so many guesses, nothing is promised", "[puzzle_maker]") {
+  GeneratePlan plan = plan_of(unique_goal(DigEnd::at_last_cell), {6, 6});
+  plan.max_attempts = 1;
+  CHECK_THROWS_WITH(make_boards(plan, 1),
+                    Catch::Matchers::Contains("took more than 10000 guesses"));
+}
+
 TEST_CASE("a stop ends the work without a puzzle", "[puzzle_maker]") {
   const std::atomic<bool> stop{true};
   const auto engine = find_engine("bitmask")->make({});
   GeneratePlan plan;
   CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
   plan.goal = unique_goal(DigEnd::at_last_cell);
+  CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
+  plan.shape = {4, 4};
+  CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
+  plan.goal.reset();
   CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
 }
 

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "engines/engine.h"
+#include "engines/plugin.h"
+
+namespace sudoku {
+
+inline Shape shape_of(const SudokuBlock& block) {
+  return {static_cast<std::uint8_t>(block.box_rows), static_cast<std::uint8_t>(block.box_columns)};
+}
+
+inline Boards boards_of(const SudokuBlock& block) {
+  const Shape shape = shape_of(block);
+  return {shape, {block.puzzles, block.puzzle_count * shape.cells()}};
+}
+
+/// The limit of a block as SolveLimits has it.
+inline std::uint64_t max_solutions_of(const SudokuBlock& block) {
+  return block.limit == std::numeric_limits<std::uint64_t>::max() ? 0 : block.limit;
+}
+
+/// Has an engine answer a block, of a shape that it takes, in the manner of engines/plugin.h.
+/// `results` is what the engine says; its memory serves the next call.
+inline void answer_block(Engine& engine, const SudokuBlock& block, const SolveLimits& limits,
+                         std::vector<SolveResult>& results) {
+  const Boards puzzles = boards_of(block);
+  results.assign(puzzles.size(), {});
+  engine.solve(puzzles, limits, {results, {block.solutions, puzzles.cells.size()}}, nullptr);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const SolutionCount solutions = results[i].solutions;
+    block.counts[i] = {static_cast<std::uint64_t>(solutions),
+                       static_cast<std::uint64_t>(solutions >> 64U)};
+    if (results[i].has_guesses) block.guesses[i] = results[i].guesses;
+  }
+}
+
+}  // namespace sudoku

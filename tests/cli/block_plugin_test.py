@@ -1,0 +1,264 @@
+"""Plugins and engine commands for boards of every shape: right ones, and all the ways in which they can fail."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+from boards_test import line, puzzle_of
+from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, main
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
+LIBRARY = pathlib.Path(PROGRAM or ".").parent / "libsudoku_engines.so"
+
+# An engine command that knows the boards of `puzzles`, of any shape or of one.
+COMMAND = """
+import sys
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
+for puzzle in sys.stdin:
+    cells = puzzle.strip()
+    if {only} and len(cells) != {only}:
+        sys.exit(5)
+    side = round(len(cells) ** 0.5)
+    rows = max(rows for rows in range(2, side) if side % rows == 0 and rows * rows <= side)
+    plain = [(side // rows * (i % rows) + i // rows + j) % side for i in range(side) for j in range(side)]
+    first = cells.strip(".")[0]
+    shift = SYMBOLS.index(first) - plain[cells.index(first)]
+    board = "".join(SYMBOLS[(digit + shift) % side] for digit in plain)
+    print({answer}, flush=True)
+"""
+
+
+def puzzles(rows, columns, count=8):
+    """Puzzles that are nearly full; every other one has a 3 for its first clue, the rest a 1."""
+    side = rows * columns
+    boards = []
+    for seed in range(count):
+        cells = puzzle_of(rows, columns, 0.95, seed)
+        shift = (3 if seed % 2 else 1) - next(cell for cell in cells if cell)
+        boards.append(line([cell and (cell + shift - 1) % side + 1 for cell in cells]))
+    return boards
+
+
+class BlockPluginTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.shapes = {f"{rows}x{columns}": self.write(f"b{rows}x{columns}.txt", puzzles(rows, columns))
+                       for rows, columns in ((2, 2), (2, 3), (4, 4), (6, 6), (3, 3))}
+
+    def plugin(self, symbol, shape, *arguments, name="x"):
+        symbol = f":{symbol}" if symbol and not symbol.startswith("?") else symbol
+        return self.bench("--plugin", f"{name}={PLUGINS}/blocks.so{symbol}", "--dataset", self.shapes[shape],
+                          "--engine", "dlx,naive", "--per-puzzle", "--force", "--threads", "1", *arguments)
+
+    def of_plugin(self, column, name="puzzles.csv"):
+        return [row[column] for row in self.rows(name) if row["engine"] == "x"]
+
+    def rows_of_plugin(self):
+        return [row for row in self.rows("runs.csv") if row["engine"] == "x"]
+
+    def test_right_answers_for_every_shape_limit_and_config(self):
+        for shape in self.shapes:
+            for limit in "1", "2", "0":
+                for blocks in [], ["--whole-blocks"]:
+                    result = self.plugin("?config=4000000000", shape, "--max-solutions", limit, *blocks)
+                    self.assert_exit(0, result)
+                    self.assertIn("All 3 engines agree on every puzzle.", result.stdout)
+                    self.assertEqual({"4000000007"}, set(self.of_plugin("guesses")))
+                    self.assertEqual({"ok"}, set(self.of_plugin("runstatus")))
+                    self.assertEqual(bool(blocks), self.of_plugin("p50_ns", "summary.csv") == [""])
+                    dlx = [row["answer_digest"] for row in self.rows("runs.csv") if row["engine"] == "dlx"]
+                    self.assertEqual(dlx, self.of_plugin("answer_digest", "runs.csv"))
+
+    def test_a_run_over_several_shapes(self):
+        result = self.plugin("", "2x3", "--dataset", self.shapes["4x4"], "--dataset", self.shapes["3x3"])
+        self.assert_exit(0, result)
+        self.assertEqual(["2x3", "4x4", "3x3"], self.of_plugin("shape", "runs.csv"))
+        self.assertEqual(["8"] * 3, self.of_plugin("solved", "runs.csv"))
+
+    def test_more_boards_than_a_batch_holds(self):
+        self.write("many.txt", puzzles(6, 6, 2) * 500)
+        self.shapes["many"] = "many.txt"
+        for blocks in [], ["--whole-blocks"]:
+            self.assert_exit(0, self.plugin("TellsSizes", "many", "--block-size", "1000", *blocks))
+            self.assertEqual(["1000"], self.of_plugin("solved", "runs.csv"))
+            sizes = set(map(int, self.of_plugin("guesses")))
+            self.assertTrue(min(sizes) > 100 if blocks else sizes == {1}, sizes)
+
+    def test_block_or_text_is_told_by_the_symbol(self):
+        for symbol, config in (("?config=5", "12"), ("SolveSudoku?config=5", "12")):
+            self.assert_exit(0, self.plugin(symbol, "3x3"))
+            self.assertEqual({config}, set(self.of_plugin("guesses")))
+        self.assert_exit(0, self.plugin("SolveSudoku", "4x4"))
+        self.assertEqual(["not_applicable"], self.of_plugin("verdict", "runs.csv"))
+        # Taken for one of text, it is handed what it cannot read.
+        self.assert_exit_in([2, 3], self.plugin("Unmarked", "3x3", "--timeout", "1s"))
+        for file, message in (("blocks.so:Later", "Later is of version 2 of engines/plugin.h"),
+                              ("blocks.so:None", "undefined symbol: None"),
+                              ("block_unmarked.so", "SolveSudokuBlock is there without SolveSudokuBlock_block_version"),
+                              ("block_unmarked.so:SolveSudokuBlock", "SolveSudokuBlock is there without")):
+            result = self.bench("--plugin", f"x={PLUGINS}/{file}", "--dataset", self.shapes["4x4"])
+            self.assert_exit(2, result)
+            self.assertRegex(result.stderr, f"sudoku-bench: engine x: .*{message}")
+
+    def test_a_config_is_a_number(self):
+        for config in "", "x", "-1", "4294967296", "1 ":
+            result = self.plugin(f"?config={config}", "3x3")
+            self.assert_exit(2, result)
+            self.assertIn("--plugin takes [NAME=]FILE.so[:SYMBOL][?config=N]", result.stderr)
+
+    def test_what_gives_no_solution_is_asked_for_one(self):
+        for symbol, listed in (("Silent", True), ("Counts", False)):
+            for blocks in [], ["--whole-blocks"]:
+                self.assert_exit(0, self.plugin(symbol, "4x4", *blocks))
+                self.assertEqual({""}, set(self.of_plugin("guesses")))
+                self.assertEqual(["8"], self.of_plugin("solved", "runs.csv"))
+            self.assert_exit(0, self.plugin(symbol, "4x4", "--max-solutions", "1"))
+            self.assertEqual(not listed, self.of_plugin("verdict", "runs.csv") == ["not_applicable"])
+
+    def test_counts_of_more_than_64_bits(self):
+        self.write("empty.txt", ["." * 81])
+        result = self.bench("--plugin", f"x={PLUGINS}/blocks.so:Vast", "--engine", "bandjoin", "--dataset", "empty.txt",
+                            "--max-solutions", "0", "--per-puzzle", "--threads", "1")
+        self.assertEqual(["6670903752021072936960"], self.of_plugin("solutions"), result.stderr)
+
+    def test_wrong_answers(self):
+        for blocks in [], ["--whole-blocks"]:
+            result = self.plugin("Miscounts", "4x4", *blocks)
+            self.assert_exit(3, result)
+            self.assertTrue(result.stdout.startswith("WRONG: x gave 4 wrong answers of 8.\n"), result.stdout)
+            self.assertIn("b4x4.txt:2: x: found 0 solutions", result.stderr)
+            result = self.plugin("BreaksRules", "6x6", *blocks)
+            self.assert_exit(3, result)
+            self.assertRegex(result.stderr, r"b6x6.txt:\d: x: its solution breaks a rule: \.")
+        self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
+
+    def test_crashes_and_nonsense_cost_their_puzzles_only(self):
+        for symbol, message in (("Aborts", "crashed with signal SIGABRT"), ("Nonsense", "returned 17")):
+            for blocks in [], ["--whole-blocks"]:
+                with self.subTest(symbol=symbol, blocks=blocks):
+                    result = self.plugin(symbol, "4x4", "--block-size", "8", *blocks)
+                    self.assert_exit(3, result)
+                    self.assertIn(f"b4x4.txt:2: x: {message}", result.stderr)
+                    whole = symbol == "Nonsense" and blocks
+                    self.assertEqual(["crash"] * 8 if whole else ["ok", "crash"] * 4, self.of_plugin("runstatus"))
+                    self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
+
+    def test_a_hang_costs_its_puzzles_only(self):
+        for blocks in [], ["--whole-blocks"]:
+            self.assert_exit(0, self.plugin("Hangs", "4x4", "--timeout", "300ms", *blocks))
+            self.assertEqual(["ok", "timeout"] * 4, self.of_plugin("runstatus"))
+            self.assertEqual(["partial"], self.of_plugin("verdict", "runs.csv"))
+
+    def test_a_crash_with_the_trial_puzzle_is_told_at_once(self):
+        result = self.plugin("AbortsAtOnce", "4x4")
+        self.assert_exit(2, result)
+        self.assertEqual("sudoku-bench: engine x: crashed with signal SIGABRT on a trial puzzle (boards of 16x16)\n",
+                         result.stderr)
+        self.assertFalse((self.directory / "out").exists())
+
+    def test_a_shape_that_is_not_taken_has_a_row_that_says_so(self):
+        result = self.plugin("OnlySixteen", "4x4", "--dataset", self.shapes["2x3"])
+        self.assert_exit(0, result)
+        self.assertIn("b2x3.txt has boards of 6x6: without x, not for boards of that shape\n", result.stderr)
+        self.assertEqual(["4x4", "2x3"], self.of_plugin("shape", "runs.csv"))
+        sixteen, six = self.rows_of_plugin()
+        self.assertEqual(["8", "0"], [sixteen["solved"], six["solved"]])
+        self.assertEqual("not_applicable", six["verdict"])
+        self.assert_exit(0, self.plugin("NotHere", "4x4"))
+        self.assertEqual(["unavailable"], self.of_plugin("verdict", "summary.csv"))
+        result = self.bench("--plugin", f"{PLUGINS}/block_cpp.so", "--engine", "lanes", "--dataset", self.shapes["4x4"])
+        self.assert_exit(2, result)
+
+    def test_puzzles_that_come_by_a_pipe(self):
+        with open(self.directory / self.shapes["4x4"], encoding="ascii") as file:
+            result = self.bench("--plugin", f"x={PLUGINS}/blocks.so", "--engine", "dlx", "--dataset", "-", stdin=file)
+        self.assert_exit(0, result)
+        self.assertEqual(["8"], self.of_plugin("solved", "runs.csv"))
+
+    def test_conformance(self):
+        result = self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so")
+        self.assert_exit(0, result)
+        self.assert_exit(3, self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:Nonsense"))
+
+
+class LibraryTest(CliTestCase):
+    """The engines of the program as plugins."""
+
+    def test_each_engine_agrees_with_itself(self):
+        ids = re.findall(r"^ENGINE\((\w+),", (ROOT / "engines/engines.def").read_text("utf-8"), re.MULTILINE)
+        self.write("d.txt", [UNIQUE, FIVE, MANY])
+        self.write("b.txt", puzzles(4, 4))
+        plugins = [word for name in ids for word in ("--plugin", f"my_{name}={LIBRARY}:SudokuBench_{name}")]
+        for blocks in [], ["--whole-blocks"]:
+            result = self.bench(*plugins, "--dataset", "d.txt", "--dataset", "b.txt", "--engine", "bitmask,dlx",
+                                "--force", *blocks)
+            self.assert_exit(0, result)
+            rows = self.rows("runs.csv")
+            for name in ids:
+                small, large = [row for row in rows if row["engine"] == f"my_{name}"]
+                if small["verdict"] == "unavailable":
+                    continue
+                self.assertEqual("3", small["solved"], name)
+                takes = "8" if large["verdict"] != "not_applicable" else "0"
+                self.assertEqual(takes, large["solved"], name)
+            taking = {row["engine"] for row in rows if row["shape"] == "4x4" and row["verdict"] != "not_applicable"}
+            self.assertLessEqual({f"my_{name}" for name in ("naive", "bitmask", "stack", "dlx", "learn")}, taking)
+            self.assertNotIn("my_bandjoin", taking)
+
+    def test_guesses_are_those_of_the_engine(self):
+        self.write("d.txt", [UNIQUE, FIVE, MANY])
+        self.assert_exit(0, self.bench("--plugin", f"my={LIBRARY}:SudokuBench_dlx", "--engine", "dlx", "--dataset",
+                                       "d.txt", "--max-solutions", "0"))
+        dlx, mine = self.column("runs.csv", "guesses")
+        self.assertEqual(dlx, mine)
+
+    def test_it_exports_nothing_else(self):
+        listed = subprocess.run(["nm", "--dynamic", "--defined-only", "--extern-only", LIBRARY], check=True,
+                                stdout=subprocess.PIPE, text=True).stdout
+        names = {row.split()[-1] for row in listed.splitlines()}
+        # Linkers and sanitizers have names of their own; those of C++ begin with _Z.
+        self.assertEqual(set(), {name for name in names
+                                 if name.startswith("_Z") or not name.startswith(("_", "SudokuBench_"))})
+        self.assertIn("SudokuBench_naive_block_version", names)
+
+
+class ShapedCommandTest(CliTestCase):
+
+    def command(self, shape, answer="1, board", only=0):
+        self.write("c.py", COMMAND.format(only=only, answer=answer))
+        self.write("d.txt", puzzles(*shape))
+        return self.bench("--engine", "dlx", "--engine-cmd", f"own={sys.executable} c.py", "--dataset", "d.txt",
+                          "--per-puzzle", "--force", "--threads", "1")
+
+    def status(self):
+        return [row["runstatus"] for row in self.rows("puzzles.csv") if row["engine"] == "own"]
+
+    def test_commands_are_asked_in_the_symbols_of_the_shape(self):
+        for shape in (2, 2), (2, 3), (4, 4), (5, 5), (6, 6):
+            result = self.command(shape)
+            self.assert_exit(0, result)
+            self.assertIn("Both engines agree on every puzzle.", result.stdout)
+            self.assertEqual({"ok"}, set(self.status()))
+
+    def test_wrong_answers(self):
+        result = self.command((4, 4), '1, board if first != "3" else board[::-1]')
+        self.assert_exit(3, result)
+        self.assertRegex(result.stderr, "d.txt:2: own: its solution breaks a rule: ")
+        result = self.command((4, 4), '1, board if first != "3" else board[1:]')
+        self.assert_exit(3, result)
+        self.assertIn("d.txt:2: own: its answer makes no sense", result.stderr)
+        self.assertEqual(["ok", "crash"] * 4, self.status())
+
+    def test_a_command_for_another_shape_is_refused_at_once(self):
+        result = self.command((4, 4), only=81)
+        self.assert_exit(2, result)
+        self.assertEqual("sudoku-bench: engine own: exited with status 5 (boards of 16x16)\n", result.stderr)
+        self.assertFalse((self.directory / "out").exists())
+        self.assert_exit(0, self.command((4, 4), "1", only=256))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""The manual pages that the program prints."""
+
+import shutil
+import subprocess
+import unittest
+
+from cli_testing import CliTestCase, main
+
+
+class ManualTest(CliTestCase):
+
+    def page(self, *arguments):
+        result = self.run_program("manual", *arguments)
+        self.assert_exit(0, result)
+        self.assertEqual("", result.stderr)
+        return result.stdout
+
+    def commands(self):
+        lines = self.run_program("--help").stdout.split("\ncommands:\n")[1].splitlines()
+        words = [line.split()[1] for line in lines if line.startswith("  sudoku-bench ")]
+        return [word for word in words if not word.startswith("-") and word != "help"]
+
+    def shown(self, page):
+        """The page as it is read."""
+        result = subprocess.run(["man", "-l", "--warnings", "-"], input=page, capture_output=True, text=True,
+                                check=True, env={"MANWIDTH": "200", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"})
+        self.assertEqual("", result.stderr)
+        return result.stdout
+
+    def test_the_page_of_the_program_names_all_commands_and_their_pages(self):
+        page = self.page()
+        for command in self.commands():
+            self.assertIn(f".B {command}", page)
+            self.assertIn(f".BR sudoku\\-bench\\-{command} (1)", page)
+
+    @unittest.skipUnless(shutil.which("man"), "there is no man")
+    def test_pages_say_what_the_help_says(self):
+        self.assertIn("interrupted", self.shown(self.page()))
+        for command in self.commands():
+            with self.subTest(command=command):
+                shown = self.shown(self.page(command))
+                usage, *_ = text = self.run_program(command, "--help").stdout.splitlines()
+                self.assertIn(usage, shown)
+                options = {word for line in text if line.startswith("  ") for word in line.split()[:4]
+                           if word.startswith("--")}
+                self.assertTrue(options)
+                for option in options:
+                    self.assertIn(option, shown)
+
+    def test_what_is_no_command(self):
+        self.assert_fails(2, "unknown command 'benhc'; did you mean 'bench'", "manual", "benhc")
+        self.assert_fails(2, "manual takes the name of one command", "manual", "bench", "solve")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+/* Functions of blocks, in plain C: right ones, and all the ways in which they can fail. Those that fail do so with
+ * puzzles whose first clue is a 3, which the trial puzzle has not. */
+
+#include <stdlib.h>
+
+#include "boards.h"
+
+enum { FATAL = 3 };
+
+static int has_fatal(const struct SudokuBlock* block) {
+  for (uint64_t i = 0; i < block->puzzle_count; ++i) {
+    if (first_clue(block, i) == FATAL) return 1;
+  }
+  return 0;
+}
+
+/* Answers right, and tells its config as its guesses, plus seven. */
+SUDOKU_BLOCK_FUNCTION(SolveSudokuBlock) {
+  for (uint64_t i = 0; i < block->puzzle_count; ++i) block->guesses[i] = block->config + 7;
+  return solve_boards(block);
+}
+
+/* The same by the other signature, as the usual name of that. */
+__attribute__((visibility("default"))) size_t SolveSudoku(const char* puzzle, size_t limit, uint32_t config,
+                                                          char* solution, size_t* guesses) {
+  uint8_t cells[81];
+  uint8_t solved[81];
+  uint64_t told = SUDOKU_GUESSES_UNKNOWN;
+  struct SudokuCount count = {0, 0};
+  for (int i = 0; i < 81; ++i) cells[i] = puzzle[i] == '.' ? 0 : (uint8_t)(puzzle[i] - '0');
+  const struct SudokuBlock block = {3, 3, config, 1, limit, cells, solved, &count, &told};
+  SolveSudokuBlock(&block);
+  for (int i = 0; i < 81 && count.low > 0; ++i) solution[i] = (char)('0' + solved[i]);
+  *guesses = (size_t)told;
+  return (size_t)count.low;
+}
+
+/* Tells how many puzzles it is given at once, as their guesses. */
+SUDOKU_BLOCK_FUNCTION(TellsSizes) {
+  for (uint64_t i = 0; i < block->puzzle_count; ++i) block->guesses[i] = block->puzzle_count;
+  return solve_boards(block);
+}
+
+/* Gives a solution only where it is asked for one, and tells no guesses. */
+SUDOKU_BLOCK_FUNCTION(Silent) {
+  static uint8_t kept[36 * 36 * 4096];
+  struct SudokuBlock asked = *block;
+  if (block->limit > 1) asked.solutions = kept;
+  return solve_boards(&asked);
+}
+
+/* Never gives one. */
+SUDOKU_BLOCK_FUNCTION(Counts) {
+  static uint8_t kept[36 * 36 * 4096];
+  struct SudokuBlock asked = *block;
+  asked.solutions = kept;
+  return solve_boards(&asked);
+}
+
+/* More than 64 bits hold. */
+SUDOKU_BLOCK_FUNCTION(Vast) {
+  for (uint64_t i = 0; i < block->puzzle_count; ++i) {
+    block->counts[i].high = 361;
+    block->counts[i].low = 11629141411924803584u;
+  }
+  return SUDOKU_SOLVED;
+}
+
+SUDOKU_BLOCK_FUNCTION(Miscounts) {
+  solve_boards(block);
+  for (uint64_t i = 0; i < block->puzzle_count; ++i) {
+    if (first_clue(block, i) == FATAL) block->counts[i].low = 0;
+  }
+  return SUDOKU_SOLVED;
+}
+
+SUDOKU_BLOCK_FUNCTION(BreaksRules) {
+  solve_boards(block);
+  if (has_fatal(block)) block->solutions[0] = 255;
+  return SUDOKU_SOLVED;
+}
+
+SUDOKU_BLOCK_FUNCTION(Aborts) {
+  if (has_fatal(block)) abort();
+  return solve_boards(block);
+}
+
+SUDOKU_BLOCK_FUNCTION(Hangs) {
+  while (has_fatal(block)) {
+  }
+  return solve_boards(block);
+}
+
+SUDOKU_BLOCK_FUNCTION(AbortsAtOnce) {
+  abort();
+  return solve_boards(block);
+}
+
+SUDOKU_BLOCK_FUNCTION(Nonsense) {
+  return has_fatal(block) ? 17 : solve_boards(block);
+}
+
+SUDOKU_BLOCK_FUNCTION(OnlySixteen) {
+  if (block->box_rows != 4 || block->box_columns != 4) return SUDOKU_SHAPE_NOT_TAKEN;
+  return solve_boards(block);
+}
+
+SUDOKU_BLOCK_FUNCTION(NotHere) {
+  return block->puzzle_count > 0 ? SUDOKU_UNAVAILABLE : SUDOKU_SOLVED;
+}
+
+/* Of another version of the header. */
+SUDOKU_BLOCK_EXPORT uint32_t Later_block_version(void);
+SUDOKU_BLOCK_EXPORT uint32_t Later_block_version(void) {
+  return SUDOKU_BLOCK_VERSION + 1;
+}
+SUDOKU_BLOCK_EXPORT int Later(const struct SudokuBlock* block);
+SUDOKU_BLOCK_EXPORT int Later(const struct SudokuBlock* block) {
+  return solve_boards(block);
+}
+
+/* What nothing tells of that it is a function of blocks. */
+SUDOKU_BLOCK_EXPORT int Unmarked(const struct SudokuBlock* block);
+SUDOKU_BLOCK_EXPORT int Unmarked(const struct SudokuBlock* block) {
+  return solve_boards(block);
+}

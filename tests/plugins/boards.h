@@ -1,0 +1,86 @@
+#ifndef TEST_PLUGIN_BOARDS_H
+#define TEST_PLUGIN_BOARDS_H
+
+#include <string.h>
+
+#include "engines/plugin.h"
+
+/* The plain solver of the test plugins for boards of any shape, which stands on nothing but the C
+ * header. It keeps its state in static memory: two threads cannot share it. */
+
+static struct {
+  unsigned rows, columns, side;
+  uint8_t cells[36 * 36];
+  uint64_t limit, found;
+  uint8_t* solution;
+} search;
+
+static int fits(unsigned cell, uint8_t digit) {
+  const unsigned row = cell / search.side;
+  const unsigned column = cell % search.side;
+  const unsigned top = row / search.rows * search.rows;
+  const unsigned left = column / search.columns * search.columns;
+  for (unsigned i = 0; i < search.side; ++i) {
+    const unsigned in_box = (top + i / search.columns) * search.side + left + i % search.columns;
+    if (search.cells[row * search.side + i] == digit ||
+        search.cells[i * search.side + column] == digit || search.cells[in_box] == digit) {
+      return 0;
+    }
+  }
+  return 1;
+}
+
+static void visit(unsigned cell) {
+  const unsigned cells = search.side * search.side;
+  while (cell < cells && search.cells[cell] != 0) ++cell;
+  if (cell == cells) {
+    if (search.found++ == 0) memcpy(search.solution, search.cells, cells);
+    return;
+  }
+  for (unsigned digit = 1; digit <= search.side && search.found < search.limit; ++digit) {
+    if (!fits(cell, (uint8_t)digit)) continue;
+    search.cells[cell] = (uint8_t)digit;
+    visit(cell + 1);
+    search.cells[cell] = 0;
+  }
+}
+
+static int do_clues_fit(void) {
+  for (unsigned cell = 0; cell < search.side * search.side; ++cell) {
+    const uint8_t clue = search.cells[cell];
+    search.cells[cell] = 0;
+    const int is_good = clue == 0 || fits(cell, clue);
+    search.cells[cell] = clue;
+    if (!is_good) return 0;
+  }
+  return 1;
+}
+
+/* Solves puzzle i of the block. */
+static void solve_board(const struct SudokuBlock* block, uint64_t i) {
+  search.rows = block->box_rows;
+  search.columns = block->box_columns;
+  search.side = block->box_rows * block->box_columns;
+  const size_t cells = (size_t)search.side * search.side;
+  memcpy(search.cells, block->puzzles + i * cells, cells);
+  search.limit = block->limit;
+  search.found = 0;
+  search.solution = block->solutions + i * cells;
+  if (do_clues_fit()) visit(0);
+  block->counts[i].low = search.found;
+}
+
+static inline int solve_boards(const struct SudokuBlock* block) {
+  for (uint64_t i = 0; i < block->puzzle_count; ++i) solve_board(block, i);
+  return SUDOKU_SOLVED;
+}
+
+/* The first digit of a puzzle, by which those to fail on are told. */
+static inline uint8_t first_clue(const struct SudokuBlock* block, uint64_t i) {
+  const uint8_t* cell = block->puzzles + i * block->box_rows * block->box_columns *
+                                             block->box_rows * block->box_columns;
+  while (*cell == 0) ++cell;
+  return *cell;
+}
+
+#endif
