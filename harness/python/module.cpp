@@ -423,15 +423,12 @@ Cells canonical(const Cells& puzzles, const std::string& shape_name,
 /// What the program makes where it is called with these arguments of its command generate.
 Cells generate(const std::vector<std::string>& arguments) {
   const GenerateOptions options = generate_options(generate_specification().parse(arguments));
-  Shape shape = k9x9;
+  const Shape& shape = options.plan.shape;
   std::vector<std::uint8_t> cells;
   run_interruptibly([&](const std::atomic<bool>& stop) {
     produce(options.plan, {0, options.count}, options.threads, stop, [&](const MadePuzzles& made) {
-      for (std::size_t i = 0; i < made.puzzles.size(); ++i) {
-        const Board board = made.puzzles[i];
-        shape = board.shape;
-        cells.insert(cells.end(), board.cells.begin(), board.cells.end());
-      }
+      const Boards boards = made.puzzles;
+      cells.insert(cells.end(), boards.cells.begin(), boards.cells.end());
     });
   });
   Cells puzzles = new_boards(cells.size() / shape.cells(), shape);

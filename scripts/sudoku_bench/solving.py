@@ -97,7 +97,7 @@ def generate(number, kind="minimal", *, holes=None, clues=None, solutions=None, 
     arguments = ["--grids", str(number)] if kind == "grid" else ["--puzzles", str(number), *WISHES[kind]]
     shape = None if shape is None else boards.shape_named(shape)
     wishes = {"holes": holes, "clues": as_range(clues), "solutions": as_range(solutions), "symmetry": symmetry,
-              "difficulty": difficulty, "seed": seed, "threads": threads, "shape": None if shape == "3x3" else shape}
+              "difficulty": difficulty, "seed": seed, "threads": threads, "shape": shape}
     for name, value in wishes.items():
         if value is not None:
             arguments.append(f"--{name}={value}")

@@ -2,18 +2,39 @@
 
 import os
 import pathlib
+import signal
+import subprocess
+import sys
 import tempfile
 import unittest
 from unittest import mock
 
 import numpy
 import pandas
-from python_testing import FIVE, ROOT, UNIQUE, program
+from python_testing import FIVE, PATIENCE, ROOT, UNIQUE, program
 
 import sudoku_bench
 from sudoku_bench import bench, read_results
 
 QUICK = ["--warmup", "0s"]
+# In the place of the program: goes on until an interrupt, and tells a FIFO.
+PATIENT = f"""#!{sys.executable}
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+said = open(sys.argv[0] + '.said', 'w')
+try:
+    print('begun', file=said, flush=True)
+    while True:
+        signal.pause()
+except KeyboardInterrupt:
+    print('ended', file=said, flush=True)
+    sys.exit(130)
+"""
+CALLER = """
+import signal, sudoku_bench
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sudoku_bench.bench('a')
+"""
 
 
 class BenchTest(unittest.TestCase):
@@ -82,6 +103,20 @@ class BenchTest(unittest.TestCase):
         script.write_text("#!/bin/sh\nexit 130\n", encoding="ascii")
         with mock.patch.dict(os.environ, SUDOKU_BENCH=str(script)), self.assertRaises(KeyboardInterrupt):
             bench("famous.txt")
+
+    def test_an_interrupt_ends_the_program_too(self):
+        script = self.directory / "program"
+        script.write_text(PATIENT, encoding="ascii")
+        script.chmod(0o755)
+        os.mkfifo(f"{script}.said")
+        child = subprocess.Popen([sys.executable, "-c", CALLER], env={**os.environ, "SUDOKU_BENCH": str(script)},
+                                 stderr=subprocess.PIPE, text=True)
+        self.addCleanup(child.kill)
+        with open(f"{script}.said", encoding="ascii") as said:
+            self.assertEqual(said.readline(), "begun\n")
+            child.send_signal(signal.SIGINT)
+            self.assertEqual(said.read(), "ended\n")
+        self.assertIn("KeyboardInterrupt", child.communicate(timeout=PATIENCE)[1])
 
 
 if __name__ == "__main__":

@@ -35,6 +35,17 @@ class GenerateTest(unittest.TestCase):
     def test_on_any_number_of_threads(self):
         self.assertEqual(generate(70, threads=1), generate(70, threads=3))
 
+    def test_other_shapes(self):
+        for shape in ("2x2", (2, 3), "3x4"):
+            rows, columns = (int(one) for one in (shape.split("x") if isinstance(shape, str) else shape))
+            made = generate(2, "unique", shape=shape)
+            self.assertEqual({len(one) for one in made}, {(rows * columns) ** 2})
+            self.assertEqual(count(made, max_solutions=2, shape=shape), [1, 1])
+        self.assertEqual(generate(2, shape="2x3"), program("generate", "--puzzles", "2", "--minimal", "--shape",
+                                                           "2x3").split())
+        with self.assertRaisesRegex(ValueError, "^shape takes"):
+            generate(1, shape="1x2")
+
     def test_full_boards(self):
         for board in generate(5, "grid"):
             self.assertTrue(check(EMPTY, board))
