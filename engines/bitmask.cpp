@@ -62,8 +62,8 @@
 //     range of depths: no difference
 //   - the candidates of a cell by a transposed board when choosing; both words of a set at once
 //   - the last option in place of its node
-// Built for AVX2, g++ makes nothing faster and clang 5 %: the passes wait for results rather than
-// for instructions.
+// Built for AVX2, g++ makes it slower, as the passes wait for results rather than for instructions.
+// AVX-512 shortens what they wait for, so what a search does at a node is compiled for it as well.
 
 #include <algorithm>
 #include <array>
@@ -74,6 +74,7 @@
 
 #include "engines/bitmask/group_masks.h"
 #include "engines/geometry.h"
+#include "engines/isa/cpu.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
 #include "engines/shaped_engine.h"
@@ -294,7 +295,8 @@ CellSet place_naked_singles(CellSet board, CellSet naked) {
 
 /// Locks the candidates of `places` into `locked` and finds the hidden singles of each digit.
 /// Returns those of all digits. A cell is no longer open to digits after the one that it is for.
-CellSet find_hidden_singles(const Places& places, CellSet naked, Places& locked, Places& singles) {
+[[gnu::always_inline]] inline CellSet find_hidden_singles(const Places& places, CellSet naked,
+                                                          Places& locked, Places& singles) {
   CellSet known = kNone;
   for (std::size_t d = 0; d < kSize; d += 3) {
     CellSet a = place_naked_singles(places[d], naked) & ~known;
@@ -321,7 +323,8 @@ enum class Verdict : std::uint8_t { open, solved, contradiction };
 /// Repeats all deductions: until nothing changes at the root and in a thorough search, else until
 /// no further cell is `decided`.
 template <SearchEffort effort>
-Verdict propagate(Places& places, CellSet& decided, std::size_t depth) {
+[[gnu::always_inline]] inline Verdict propagate(Places& places, CellSet& decided,
+                                                std::size_t depth) {
   CellSet naked = kNone;
   while (true) {
     Places locked;
@@ -448,6 +451,34 @@ void load(const Grid& puzzle, Places& places) {
   for (std::size_t d = 0; d < kSize; ++d) places[d] &= given[d] | ~filled;
 }
 
+/// What a search does at a node.
+template <SearchEffort effort>
+struct Steps {
+  static constexpr SearchEffort kEffort = effort;
+  static Verdict deduce(Node& node, std::size_t depth) {
+    return propagate<effort>(node.places, node.decided, depth);
+  }
+  static std::size_t choose(const Places& places, std::size_t depth, std::size_t deep) {
+    return choose_cell(places, depth, deep);
+  }
+};
+
+#if defined(__x86_64__)
+#include "engines/isa/begin_avx512_vbmi2.h"
+/// The same for CPUs with three operands to a logical operation, and more of them.
+struct Avx512Steps {
+  static constexpr SearchEffort kEffort = SearchEffort::usual;
+  [[gnu::flatten]] static Verdict deduce(Node& node, std::size_t depth) {
+    return propagate<kEffort>(node.places, node.decided, depth);
+  }
+  [[gnu::flatten]] static std::size_t choose(const Places& places, std::size_t depth,
+                                             std::size_t deep) {
+    return choose_cell(places, depth, deep);
+  }
+};
+#include "engines/isa/end_target.h"
+#endif
+
 void write_solution(const Places& places, Grid& grid) {
   for (std::size_t d = 0; d < kSize; ++d) {
     for_each_cell(places[d], [&grid, d](std::size_t cell) {
@@ -456,7 +487,7 @@ void write_solution(const Places& places, Grid& grid) {
   }
 }
 
-template <SearchEffort effort>
+template <typename NodeSteps>
 class BitmaskEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
@@ -468,7 +499,7 @@ class BitmaskEngine final : public Engine {
     solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
       load(puzzle, nodes_[0].places);
       nodes_[0].decided = kNone;
-      if (effort == SearchEffort::usual) deep_ = kDeepAtFirst;
+      if (NodeSteps::kEffort == SearchEffort::usual) deep_ = kDeepAtFirst;
       search(0, monitor);
     });
   }
@@ -479,16 +510,16 @@ class BitmaskEngine final : public Engine {
     if (!monitor.visit_node()) return false;
     Node& node = nodes_[depth];
     const Places& places = node.places;
-    const Verdict verdict = propagate<effort>(node.places, node.decided, depth);
+    const Verdict verdict = NodeSteps::deduce(node, depth);
     if (verdict == Verdict::contradiction) {
-      if (effort == SearchEffort::usual) deep_ = kDeep;
+      if (NodeSteps::kEffort == SearchEffort::usual) deep_ = kDeep;
       return true;
     }
     if (verdict == Verdict::solved) {
       if (monitor.wants_solution()) write_solution(places, solution_);
       return monitor.found(solution_);
     }
-    const std::size_t cell = choose_cell(places, depth, deep_);
+    const std::size_t cell = NodeSteps::choose(places, depth, deep_);
     for (std::uint32_t untried = candidates_at(places, cell); untried != 0;) {
       const auto digit = static_cast<std::size_t>(std::countr_zero(untried));
       untried &= untried - 1;
@@ -511,10 +542,13 @@ class BitmaskEngine final : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_bitmask(const EngineOptions& options) {
-  if (options.effort == SearchEffort::usual) {
-    return std::make_unique<BitmaskEngine<SearchEffort::usual>>();
+  if (options.effort == SearchEffort::thorough) {
+    return std::make_unique<BitmaskEngine<Steps<SearchEffort::thorough>>>();
   }
-  return std::make_unique<BitmaskEngine<SearchEffort::thorough>>();
+#if defined(__x86_64__)
+  if (isa::runs_avx512_vbmi2()) return std::make_unique<BitmaskEngine<Avx512Steps>>();
+#endif
+  return std::make_unique<BitmaskEngine<Steps<SearchEffort::usual>>>();
 }
 
 }  // namespace sudoku

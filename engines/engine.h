@@ -37,6 +37,7 @@ enum class Outcome : std::uint8_t {
   solution_limit,  ///< `max_solutions` were found
   guess_limit,     ///< one guess more than `max_guesses` was needed
   timeout,         ///< `max_time` passed
+  gave_up,         ///< the search is not exhaustive, and ended with fewer solutions than asked for
   stopped,         ///< `deadline` passed or `stop` was set; also of puzzles not begun
   failed,          ///< the process that searches broke down; never of a search in this one
 };

@@ -24,7 +24,7 @@
 enum {
   SUDOKU_SOLVED = 0,
   SUDOKU_SHAPE_NOT_TAKEN = 1, /* it does not take boards of that shape */
-  SUDOKU_UNAVAILABLE = 2      /* it cannot run on this computer */
+  SUDOKU_UNAVAILABLE = 2      /* it cannot run here */
 };
 
 /* A number of solutions: high * 2^64 + low. One that needs more bits is the largest that fits. */

@@ -20,10 +20,11 @@ enum class SearchEffort : std::uint8_t {
 };
 
 /// What a caller may choose when it makes an engine. The cell order is for those of that trait, the
-/// effort for `bitmask` on 9x9.
+/// effort for `bitmask` on 9x9, the seed for those that are incomplete.
 struct EngineOptions {
   CellOrder cell_order = CellOrder::column;
   SearchEffort effort = SearchEffort::usual;
+  std::uint64_t seed = 1;
 };
 
 /// What sets an engine apart for its callers; any number of them.
@@ -35,6 +36,9 @@ enum class EngineTraits : std::uint8_t {
   kAnyShape = 8,    ///< takes boards of every shape; all others take those of 9x9 only
   kSingle = 16,     ///< besides kBlock: as fast on single puzzles
   kProcess = 32,    ///< searches in a process of its own, whose CPU time its caller does not see
+  /// Finds a solution, by chance and EngineOptions::seed, or gives up: for `max_solutions` 1 alone,
+  /// of whatever else it says nothing.
+  kIncomplete = 64,
 };
 
 constexpr EngineTraits operator|(EngineTraits a, EngineTraits b) {

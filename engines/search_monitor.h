@@ -85,6 +85,9 @@ class SearchMonitor {
   /// What searches has broken down, and it was not in this process.
   bool break_down() { return end(Outcome::failed); }
 
+  /// A search that is not exhaustive ends without what was asked for.
+  bool give_up() { return end(Outcome::gave_up); }
+
   /// Whether the cells of the next solution matter; else `found` may be told any.
   bool wants_solution() const {
     return sink_ != nullptr || (result_->solutions == 0 && !answers_.solutions.empty());

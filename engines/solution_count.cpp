@@ -3,8 +3,13 @@
 #include <algorithm>
 
 namespace sudoku {
+namespace {
 
-std::string format_count(SolutionCount count) {
+constexpr std::string_view kAtLeast = ">=";
+
+}  // namespace
+
+std::string format_digits(SolutionCount count) {
   std::string digits;
   do {
     digits.push_back(static_cast<char>('0' + static_cast<int>(count % 10)));
@@ -14,15 +19,21 @@ std::string format_count(SolutionCount count) {
   return digits;
 }
 
+std::string format_count(SolutionCount count) {
+  std::string text(count == kMostSolutions ? kAtLeast : "");
+  return text += format_digits(count);
+}
+
 std::optional<SolutionCount> parse_count(std::string_view text) {
+  // No other number is written as a lower bound.
+  if (text.starts_with(kAtLeast)) {
+    return text == format_count(kMostSolutions) ? std::optional(kMostSolutions) : std::nullopt;
+  }
   if (text.empty()) return std::nullopt;
-  constexpr SolutionCount kMax = ~SolutionCount{0};
   SolutionCount count = 0;
   for (const char c : text) {
     if (c < '0' || c > '9') return std::nullopt;
-    const auto digit = static_cast<unsigned>(c - '0');
-    if (count > (kMax - digit) / 10) return std::nullopt;
-    count = count * 10 + digit;
+    count = sum_of(product_of(count, 10), static_cast<SolutionCount>(c - '0'));
   }
   return count;
 }

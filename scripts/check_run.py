@@ -44,7 +44,7 @@ def row_errors(row, solutions):
     for column in CUT_SHORT:
         if int(row[column]) != 0:
             yield f"{column} {row[column]}"
-    if solutions is not None and int(row["solutions"]) != solutions:
+    if solutions is not None and row["solutions"] != str(solutions):
         yield f"{row['solutions']} solutions instead of {solutions}"
     if int(row["wall_ns"]) <= 0 or float(row["puzzles_per_second"]) <= 0:
         yield "no time was measured"

@@ -16,7 +16,7 @@ import packages  # noqa: F401  first: it says what is missing
 from matplotlib import ticker
 
 import plotting
-from sudoku_bench import results
+from sudoku_bench import results, tables
 
 NO_ANSWER = "not answered"
 FIRST = ("0", "1", "2 to 9")
@@ -46,7 +46,8 @@ class Histogram:
 
 
 def place_of(solutions):
-    """Which bar a number belongs to. It is a text of up to 39 digits."""
+    """Which bar a number belongs to. It is a text of up to 39 digits, maybe of a lower bound."""
+    solutions = solutions.removeprefix(tables.AT_LEAST)
     return len(solutions) + 1 if len(solutions) > 1 else min(int(solutions), 2)
 
 
@@ -81,7 +82,7 @@ def histogram_of_run(run, dataset):
     answers = rows[rows["answered"]].drop_duplicates(results.PUZZLE)["solutions"]
     limits = run.rows_of(dataset).get("max_solutions")
     limit = 0 if limits is None or math.isnan(limits.iloc[0]) else int(limits.iloc[0])
-    whole = [solutions for solutions in answers if not 0 < limit <= int(solutions)]
+    whole = [solutions for solutions in answers if not 0 < limit <= tables.number_of(solutions)]
     return Histogram(collections.Counter(map(place_of, whole)), limit, len(answers) - len(whole),
                      len(rows.drop_duplicates(results.PUZZLE)) - len(answers))
 

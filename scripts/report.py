@@ -37,8 +37,9 @@ CAVEATS = {
     "wrong": "gave a wrong answer",
     "disagreement": "gave an answer unlike that of other engines",
     "unavailable": "cannot run on this CPU",
-    "not_applicable": "counts solutions and does not list them",
+    "not_applicable": "does not do what was asked for: it lists no solution, or finds one by chance",
     "partial": "{was} cut short by a limit or an interrupt",
+    "incomplete": "gave up, as what searches by chance may",
     "interfered": "{was} measured while something else used the processor",
     "noisy": "differed by more than 5 % from repetition to repetition",
 }
@@ -120,11 +121,26 @@ def caveats_of(rows):
         who = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
         was = "were" if names[1:] else "was"
         text = CAVEATS.get(verdict, f"{{was}} marked {verdict}").replace("{was}", was)
-        if verdict == "partial":
+        if verdict in ("partial", "incomplete"):
             counts = [f"{row['solved']:,.0f} of {asked_of(row):,.0f}"
                       for _, row in marked.iterrows()]
             text += f": {', '.join(counts)} puzzles answered"
         yield {"text": f"{who} {text}.", "verdict": verdict}
+
+
+def sentence_on_success(row):
+    """How often an engine that searches by chance finds a solution; each repetition has another seed."""
+    first, seeds = int(row["seed"]), int(row["repetitions"])
+    share, low, high = (f"{100 * row[name]:.1f}" for name in ("success_rate", "success_low", "success_high"))
+    which = f"the seed {first}" if seeds == 1 else f"{seeds} seeds, {first} to {first + seeds - 1}"
+    return (f"{row['engine']} answered {row['solved']:,.0f} of {asked_of(row):,.0f} "
+            f"({share} % [{low}, {high}]) with {which}.")
+
+
+def successes_of(rows):
+    """A sentence for each engine that searches by chance and was not cut short."""
+    known = rows[rows.get("success_rate", rows["solved"] * math.nan).notna() & ~rows["is_wrong"]]
+    return [sentence_on_success(row) for _, row in known.iterrows()]
 
 
 def asked_of(row):
@@ -177,6 +193,7 @@ def verdicts(run, baseline):
                           if ratio.engine not in absent],
             "caveats": list(caveats_of(rows)),
             "agreement": agreement_of(rows),
+            "successes": successes_of(rows),
         }
 
 

@@ -4,6 +4,7 @@ and solutions against clues."""
 import plot_clues
 import plot_counts
 import report_page
+from sudoku_bench import tables
 from sudoku_bench.measures import format_time
 
 PICTURES = (
@@ -25,7 +26,8 @@ def engines_of(count):
 def totals_table(count):
     puzzles, cpu_ns = count.number("puzzles"), count.number("cpu_ns")
     limit = count.number("max_solutions")
-    rows = [("puzzles", f"{puzzles:,}"), ("solutions", f"{count.number('solutions'):,}")]
+    at_least = "at least " if count.row["solutions"].startswith(tables.AT_LEAST) else ""
+    rows = [("puzzles", f"{puzzles:,}"), ("solutions", f"{at_least}{count.number('solutions'):,}")]
     if limit:
         rows.append((f"puzzles with {limit:,} or more", f"{count.number('capped'):,}"))
     rows += [("not counted to the end", f"{count.number('timeouts'):,}"),

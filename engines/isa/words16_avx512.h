@@ -29,8 +29,8 @@ inline Vector and_not(Vector a, Vector b) {
 inline Vector and_neither(Vector a, Vector b, Vector c) {
   return _mm512_ternarylogic_epi64(a, b, c, 0b0001'0000);
 }
-inline Vector either_without(Vector a, Vector b, Vector c) {
-  return _mm512_ternarylogic_epi64(a, b, c, 0b0101'0100);
+inline Vector or_without(Vector a, Vector b, Vector c) {
+  return _mm512_ternarylogic_epi64(a, b, c, 0b1111'0100);
 }
 inline Vector both_without(Vector a, Vector b, Vector c) {
   return _mm512_ternarylogic_epi64(a, b, c, 0b0100'0000);

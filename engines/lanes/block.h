@@ -46,6 +46,12 @@ inline void copy_lanes(const Block& source, Block& target, const LaneMove& move)
   store(target.puzzle, moved(move, load(source.puzzle), load(target.puzzle)));
 }
 
+/// Copies one lane: two bytes a cell take less time than whole vectors.
+inline void copy_lane(const Block& source, int from, Block& target, int into) {
+  for (int i = 0; i < kCells; ++i) target.cells[i][into] = source.cells[i][from];
+  target.puzzle[into] = source.puzzle[from];
+}
+
 /// Copies lanes within a block and others into it from another one, in one pass.
 inline void copy_lanes(Block& block, const LaneMove& within, const Block& source,
                        const LaneMove& across) {

@@ -47,7 +47,7 @@ constexpr TriadTable kTriadTable = make_triad_table();
 
 /// The part of a that is in b, if there is such a part, else a.
 [[gnu::always_inline]] inline Vector preferring(Vector a, Vector b) {
-  return narrow(a, b);
+  return or_else(a & b, a);
 }
 
 /// The band or stack of each lane that has least left to choose: the fewest candidates, and a digit

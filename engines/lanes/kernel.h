@@ -49,10 +49,12 @@
 // there are many. With AVX2 and g++ a sweep is 2,990 operations of vectors, of which four can begin
 // in a cycle, 1,030 loads (two) and 545 stores (one), half of these for want of registers: the
 // operations take 750 cycles and the rest of a sweep's 1,000 or so is what stores hold up. With
-// AVX-512 a store takes two cycles and binds. Of the time, sweeps have 55 to 60 %, moving boards 15
-// to 25 %, to a free lane, to a waiting block or from there: a move copies whole vectors whatever
-// the number of lanes. The choice of branches has 4 to 8 %, the branches themselves 2 to 9 %. Where
-// there is hardly a guess to make, solutions take 15 % and loading puzzles 10 %.
+// AVX-512 a store takes two cycles, but where each cell is stored once, they are hidden by the
+// operations: counts of bits and comparisons, one a cycle, and two of all others. Of the time,
+// sweeps have 55 to 60 %, moving boards 15 to 25 %, to a free lane, to a waiting block or from
+// there: a move copies whole vectors, but for a single board that begins to wait. The choice of
+// branches has 4 to 8 %, the branches themselves 2 to 9 %. Where there is hardly a guess to make,
+// solutions take 15 % and loading puzzles 5 %.
 //
 // Tried and lost
 //  - A row phase that writes no cells without vectors: a tenth slower. In vectors it is as much
@@ -62,6 +64,8 @@
 //  - A triad that has to hold three digits keeping the others, in the bands or everywhere: fewer
 //    operations, but more guesses than they repay.
 //  - Hidden singles in the bands too: slower sweeps.
+//  - Fewer moves between registers, or blocks and findings elsewhere in memory: the same sweeps.
+//  - Two solutions of a sweep written one by one, too: not faster than a copy of both.
 //  - Other weights of open digits against candidates in the choice of the band, and other ways to
 //    choose among the digits of a band (open in few places, in a triad with four candidates or with
 //    two digits that it has to hold): as many guesses.

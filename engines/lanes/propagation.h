@@ -60,10 +60,9 @@ inline int before(int i) {
   t[2][2] = p012 | p102;
 }
 
-/// The digits that a triad has to hold, as no other one of its line can.
-[[gnu::always_inline]] inline Vector asserted(const Triads& triads, int line, int box) {
-  return and_neither(triads.at[line][box], triads.at[line][after(box)],
-                     triads.at[line][before(box)]);
+/// The digits that have two boxes or more in a line.
+[[gnu::always_inline]] inline Vector open_in(const Triads& triads, int line) {
+  return majority(triads.at[line][0], triads.at[line][1], triads.at[line][2]);
 }
 
 /// A triad has three cells: with three asserted digits it holds no other one, and three candidates
@@ -71,7 +70,8 @@ inline int before(int i) {
 [[gnu::always_inline]] inline void keep_three_a_triad(Triads& triads, Vector& candidate_count) {
   Vector certain[3][3];
   for (int line = 0; line < 3; ++line) {
-    for (int box = 0; box < 3; ++box) certain[line][box] = asserted(triads, line, box);
+    const Vector open = open_in(triads, line);
+    for (int box = 0; box < 3; ++box) certain[line][box] = and_not(triads.at[line][box], open);
   }
   candidate_count = splat(0);
   for (int line = 0; line < 3; ++line) {
@@ -92,16 +92,6 @@ inline int before(int i) {
   }
 }
 
-/// The digits that have two boxes or more in some line.
-[[gnu::always_inline]] inline Vector open_digits(const Triads& triads) {
-  Vector open[3];
-  for (int line = 0; line < 3; ++line) {
-    const auto& t = triads.at[line];
-    open[line] = majority(t[0], t[1], t[2]);
-  }
-  return or3(open[0], open[1], open[2]);
-}
-
 /// Applies the rules to the triads of one band or stack and notes what is left. `complete` keeps
 /// the digits that have a place in every line.
 [[gnu::always_inline]] inline void close_band(Triads& triads, int band, Bands& bands,
@@ -109,7 +99,7 @@ inline int before(int i) {
   keep_permutations(triads);
   complete = complete & or3(triads.at[0][0], triads.at[0][1], triads.at[0][2]);
   keep_three_a_triad(triads, bands.candidate_count[band]);
-  bands.open[band] = open_digits(triads);
+  bands.open[band] = or3(open_in(triads, 0), open_in(triads, 1), open_in(triads, 2));
   bands.triads[band] = triads;
 }
 
@@ -184,9 +174,10 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findin
   }
   for (int row = 0; row < 3; ++row) {
     for (int stack = 0; stack < 3; ++stack) {
-      Vector& found = findings.of_triad[band][row][stack];
-      found = either_without(in_row[row], in_box[stack], in_triad[row][stack]);
-      if constexpr (kLeavesCells) found = and_not(closed.at[row][stack], found);
+      const Vector seen = in_row[row] | in_box[stack];
+      const Vector own = in_triad[row][stack];
+      findings.of_triad[band][row][stack] =
+          kLeavesCells ? or_without(own, closed.at[row][stack], seen) : and_not(seen, own);
     }
   }
   rows_of_singles = rows_of_singles & and3(in_row[0], in_row[1], in_row[2]);
@@ -221,13 +212,15 @@ inline void sweep_stack(Block& block, int stack, Bands& bands, const RowFindings
   const Triads& closed = kFewRegisters ? bands.triads[3 + stack] : triads;
 
   for (int column = 0; column < 3; ++column) {
+    const Vector open = open_in(closed, column);
     for (int band = 0; band < 3; ++band) {
-      auto& cell = cells[column][band];
-      for (Vector& candidates : cell) candidates = candidates & closed.at[column][band];
-      const Vector hidden_single =
-          and_not(asserted(closed, column, band), majority(cell[0], cell[1], cell[2]));
+      Vector cell[3];  // apart from `cells`, or else g++ stores it there, too
       for (int row = 0; row < 3; ++row) {
-        const Vector candidates = narrow(cell[row], hidden_single);
+        cell[row] = cells[column][band][row] & closed.at[column][band];
+      }
+      const Vector elsewhere = majority(cell[0], cell[1], cell[2]) | open;
+      for (int row = 0; row < 3; ++row) {
+        const Vector candidates = or_else(and_not(cell[row], elsewhere), cell[row]);
         fewest = min(fewest, candidates);
         store(block.cells[(3 * band + row) * kDigits + 3 * stack + column], candidates);
       }

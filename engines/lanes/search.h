@@ -108,13 +108,14 @@ class Search {
       const LaneSet searched = current_.live;
       current_.live &= ~swept.dead;
       take_solutions(current_.live & swept.solved);
-      const LaneSet stalled = take_guesses(current_.live & ~swept.progressed);
+      const LaneSet stalled = current_.live & ~swept.progressed;
       if (stalled != 0) choose_branches(bands_, branches_);
       if (is_depth_first_) {
         advance_depth_first(stalled, searched & ~current_.live);
       } else {
         advance_all_at_once(stalled);
       }
+      if (is_guess_limit_passed_) end_puzzles_beyond_limit();
       if (--sweeps_to_review_ == 0) review_order();
       if (--sweeps_to_poll_ == 0) is_stopped = !poll();
     }
@@ -139,6 +140,7 @@ class Search {
     loaded_ = 0;
     found_count_ = 0;
     sweeps_to_poll_ = kPollInterval;
+    is_guess_limit_passed_ = false;
     is_depth_first_ = false;
     sweeps_to_review_ = kReviewInterval;
     split_count_ = 0;
@@ -177,7 +179,7 @@ class Search {
 
   /// Writes solutions out, one by one or when there are enough of them.
   void keep(LaneSet solutions) {
-    if constexpr (kWritesBlocks) {
+    if (kWritesBlocks && size_of(solutions) > 1) {
       collect(solutions);
     } else {
       for (; solutions != 0; solutions = without_first(solutions)) {
@@ -223,23 +225,27 @@ class Search {
   /// Splits the boards in `stalled`, into free lanes first. Then fills the lanes that are left.
   /// Every board is split at once: what becomes of it must not depend on the others.
   void advance_all_at_once(LaneSet stalled) {
+    split_count_ += size_of(stalled);
     const LaneSet free = kAllLanes & ~current_.live;
     const int count = smaller(size_of(stalled), size_of(free));
     const LaneSet from = first_lanes(stalled, count);
-    const LaneSet into = first_lanes(free, count);
+    LaneSet into = first_lanes(free, count);
     if (Block* source = free == into ? nullptr : next_source()) {
       fill_from(*source, from, into);
     } else if (from != 0) {
       copy_lanes(current_, current_, plan_move(from, into));
     }
-    split(from, current_, into);
     start(into);
+    for (LaneSet rest = from; rest != 0; rest = without_first(rest), into = without_first(into)) {
+      split(first_of(rest), current_, first_of(into));
+    }
     split_to_waiting(stalled & ~from);
   }
 
   /// The same depth first for each puzzle: one side of each board waits, and a lane that was
   /// `freed` goes on with the same puzzle if no other lane does, else with a new one.
   void advance_depth_first(LaneSet stalled, LaneSet freed) {
+    split_count_ += size_of(stalled);
     split_to_waiting(stalled);
     for (; freed != 0; freed = without_first(freed)) resume(first_of(freed));
     Block* fresh = current_.live == kAllLanes ? nullptr : new_puzzles();
@@ -257,19 +263,16 @@ class Search {
     dropped_count_ /= 2;
   }
 
-  /// Counts a guess for each board in `stalled`. Returns those that may be taken.
-  LaneSet take_guesses(LaneSet stalled) {
-    for (LaneSet rest = stalled; rest != 0; rest = without_first(rest)) {
+  /// Ends the puzzles whose last guess was one too many; their boards were split nevertheless.
+  void end_puzzles_beyond_limit() {
+    is_guess_limit_passed_ = false;
+    for (LaneSet rest = current_.live; rest != 0; rest = without_first(rest)) {
       const std::uint16_t puzzle = current_.puzzle[first_of(rest)];
       SolveResult& result = batch_.results[puzzle];
-      if (result.guesses == max_guesses_) {
-        end(puzzle, Outcome::guess_limit);
-      } else {
-        ++result.guesses;
-      }
+      if (result.guesses <= max_guesses_) continue;
+      result.guesses = max_guesses_;
+      end(puzzle, Outcome::guess_limit);
     }
-    split_count_ += size_of(stalled & current_.live);
-    return stalled & current_.live;
   }
 
   void split_to_waiting(LaneSet stalled) {
@@ -278,35 +281,37 @@ class Search {
       Block& target = waiting_[number];
       const LaneSet free = kAllLanes & ~target.live;
       const int count = smaller(size_of(stalled), size_of(free));
-      const LaneSet from = first_lanes(stalled, count);
-      const LaneSet into = first_lanes(free, count);
-      copy_lanes(current_, target, plan_move(from, into));
+      LaneSet from = first_lanes(stalled, count);
+      LaneSet into = first_lanes(free, count);
+      if (count == 1) {
+        copy_lane(current_, first_of(from), target, first_of(into));
+      } else {
+        copy_lanes(current_, target, plan_move(from, into));
+      }
       target.live |= into;
-      split(from, target, into);
-      link(number, into);
       stalled &= ~from;
+      for (; from != 0; from = without_first(from), into = without_first(into)) {
+        split(first_of(from), target, first_of(into));
+        link(number, first_of(into));
+      }
     }
   }
 
-  /// Boards `lanes` of a waiting block have come to it.
-  void link(int number, LaneSet lanes) {
+  /// A board has come to wait in `lane` of that block.
+  void link(int number, int lane) {
     Block& block = waiting_[number];
-    for (; lanes != 0; lanes = without_first(lanes)) {
-      const int lane = first_of(lanes);
-      std::uint32_t& last = batch_.notes[block.puzzle[lane]].last_waiting;
-      block.before[lane] = last;
-      last = WaitingBlocks::place_of(number, lane);
-    }
+    std::uint32_t& last = batch_.notes[block.puzzle[lane]].last_waiting;
+    block.before[lane] = last;
+    last = WaitingBlocks::place_of(number, lane);
   }
 
-  /// Boards `from` of the current block were copied to `into` of `target`: each takes its side.
-  void split(LaneSet from, Block& target, LaneSet into) {
-    for (; from != 0; from = without_first(from), into = without_first(into)) {
-      const int lane = first_of(from);
-      const int copy = first_of(into);
-      require(current_, lane, branches_, lane);
-      exclude(target, copy, branches_, lane);
-    }
+  /// The board in `lane` of the current block was copied to `target`: each takes its side, which is
+  /// a guess of its puzzle. That a puzzle had none left is seen to at the end of the sweep.
+  void split(int lane, Block& target, int copy) {
+    require(current_, lane, branches_, lane);
+    exclude(target, copy, branches_, lane);
+    const std::uint64_t guesses = ++batch_.results[current_.puzzle[lane]].guesses;
+    is_guess_limit_passed_ |= guesses > max_guesses_;
   }
 
   /// Lanes of the current block that have just been filled.
@@ -364,9 +369,7 @@ class Search {
     Block* source = waiting_.find(last, puzzle);
     if (source == nullptr) return;
     const std::uint32_t from = last % kLanes;
-    // Of one board, two bytes a cell take less time than whole vectors.
-    for (int i = 0; i < kCells; ++i) current_.cells[i][lane] = source->cells[i][from];
-    current_.puzzle[lane] = puzzle;
+    copy_lane(*source, static_cast<int>(from), current_, lane);
     source->live &= ~(LaneSet{1} << from);
     last = source->before[from];
     start(LaneSet{1} << lane);
@@ -450,6 +453,7 @@ class Search {
   WaitingBlocks waiting_;  // boards put off
   Block found_;            // solutions not yet written out
   int found_count_ = 0;
+  bool is_guess_limit_passed_ = false;
   bool is_depth_first_ = false;
   int sweeps_to_review_ = 0;
   int split_count_ = 0;    // of late

@@ -29,8 +29,8 @@ inline Vector and_not(Vector a, Vector b) {
 inline Vector and_neither(Vector a, Vector b, Vector c) {
   return and_not(a, b | c);
 }
-inline Vector either_without(Vector a, Vector b, Vector c) {
-  return and_not(a | b, c);
+inline Vector or_without(Vector a, Vector b, Vector c) {
+  return a | and_not(b, c);
 }
 inline Vector both_without(Vector a, Vector b, Vector c) {
   return and_not(a & b, c);
@@ -116,9 +116,8 @@ inline Vector prefer_if_3_bits(Vector a, Vector b) {
   const Mask has_few = is_zero(without_lowest_bit(without_lowest_bit(b)));
   return select(has_few, a, b);
 }
-inline Vector narrow(Vector a, Vector b) {
-  const Vector common = a & b;
-  return select(is_zero(common), a, common);
+inline Vector or_else(Vector a, Vector b) {
+  return select(is_zero(a), b, a);
 }
 
 inline LaneSet first_lanes(LaneSet lanes, int count) {

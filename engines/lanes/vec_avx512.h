@@ -20,8 +20,8 @@ inline Vector keep_if_at_most_3(Vector a, Vector count) {
 inline Vector prefer_if_3_bits(Vector a, Vector b) {
   return _mm512_mask_mov_epi16(a, _mm512_cmpge_epu16_mask(count_bits(b), splat(3)), b);
 }
-inline Vector narrow(Vector a, Vector b) {
-  return _mm512_mask_mov_epi16(a, _mm512_test_epi16_mask(a, b), a & b);
+inline Vector or_else(Vector a, Vector b) {
+  return _mm512_mask_mov_epi16(b, _mm512_test_epi16_mask(a, a), a);
 }
 
 inline LaneSet first_lanes(LaneSet lanes, int count) {

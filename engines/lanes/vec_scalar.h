@@ -64,9 +64,9 @@ inline Vector and_not(Vector a, Vector b) {
 inline Vector and_neither(Vector a, Vector b, Vector c) {
   return and_not(a, b | c);
 }
-/// a or b, without c.
-inline Vector either_without(Vector a, Vector b, Vector c) {
-  return and_not(a | b, c);
+/// a, and b without c.
+inline Vector or_without(Vector a, Vector b, Vector c) {
+  return a | and_not(b, c);
 }
 /// a and b, without c.
 inline Vector both_without(Vector a, Vector b, Vector c) {
@@ -158,9 +158,9 @@ inline Vector keep_if_at_most_3(Vector a, Vector count) {
 inline Vector prefer_if_3_bits(Vector a, Vector b) {
   return select(less(count_bits(b), splat(3)), a, b);
 }
-/// What a has in common with b if that is not nothing, else a.
-inline Vector narrow(Vector a, Vector b) {
-  return select(meets(a, b), a & b, a);
+/// a, but b where a is zero.
+inline Vector or_else(Vector a, Vector b) {
+  return select(meets(a, a), a, b);
 }
 
 /// The first `count` lanes of a set that has as many.

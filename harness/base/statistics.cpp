@@ -38,6 +38,31 @@ std::optional<MedianEstimate> estimate_median(std::vector<double> sample) {
   return estimate;
 }
 
+MedianEstimate::Interval wilson_interval(double share, double trials) {
+  constexpr double kDeviations = 1.959963984540054;  // 97.5 % of a normal distribution
+  const double weight = kDeviations * kDeviations / trials;
+  const double middle = (share + weight / 2) / (1 + weight);
+  const double half = std::sqrt(share * (1 - share) * weight + weight * weight / 4) / (1 + weight);
+  return {std::max(middle - half, 0.0), std::min(middle + half, 1.0)};
+}
+
+std::optional<ShareEstimate> estimate_share(const RepeatedTrials& trials) {
+  const auto units = static_cast<double>(trials.units);
+  const auto trials_a_unit = static_cast<double>(trials.trials_a_unit);
+  const double all = units * trials_a_unit;
+  if (all <= 0) return std::nullopt;
+  const double share = static_cast<double>(trials.successes) / all;
+  const double independent = share * (1 - share);  // variance of one trial
+  // Of the shares of the units.
+  const double squares = static_cast<double>(trials.squares) / (trials_a_unit * trials_a_unit);
+  const double variance = (squares - units * share * share) / std::max(units - 1, 1.0);
+  double effective = units;
+  if (independent > 0 && units > 1) {
+    effective = variance * all > independent * units ? units * independent / variance : all;
+  }
+  return ShareEstimate{share, wilson_interval(share, effective)};
+}
+
 unsigned most_by_chance(unsigned trials, double share) {
   constexpr double kNearlyAlways = 0.999;
   double log_probability = trials * std::log1p(-share);  // of exactly so many

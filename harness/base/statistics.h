@@ -33,6 +33,31 @@ inline constexpr double kUnended = std::numeric_limits<double>::infinity();
 /// Nothing for an empty sample, and where the median is unended; no interval where its end is.
 std::optional<MedianEstimate> estimate_median(std::vector<double> sample);
 
+/// A share, and an interval that covers what it estimates with 95 % confidence.
+struct ShareEstimate {
+  double share = 0;
+  MedianEstimate::Interval interval;
+};
+
+/// Wilson's score interval (Probable Inference, the Law of Succession, and Statistical Inference,
+/// 1927) for that share of the trials, which are independent. As many as there are need not be a
+/// whole number, but more than 0.
+MedianEstimate::Interval wilson_interval(double share, double trials);
+
+/// What is known of trials, as many of each of some units.
+struct RepeatedTrials {
+  std::uint64_t units = 0;
+  std::uint64_t trials_a_unit = 0;
+  std::uint64_t successes = 0;  ///< of all trials
+  std::uint64_t squares = 0;    ///< sum over the units of the square of their successes
+};
+
+/// The share of successes, and the interval for units like these. Trials of one unit are not
+/// independent: Wilson's interval is taken for as many trials as would, if they were independent,
+/// spread as the shares of the units do (Kish's effective sample size), and where all or none
+/// succeed, for as many as there are units. Nothing where there are no trials.
+std::optional<ShareEstimate> estimate_share(const RepeatedTrials& trials);
+
 /// As many of the trials as chance makes of that share (above 0 and below 1), but once in a
 /// thousand times: the quantile of the binomial distribution.
 unsigned most_by_chance(unsigned trials, double share);

@@ -58,7 +58,7 @@ std::string format_duration(std::uint64_t ns) {
 
 std::string number_of(SolutionCount count, std::string_view noun) {
   const char* ending = count == 1 ? "" : noun.ends_with('s') ? "es" : "s";
-  return fmt::format("{} {}{}", count, noun, ending);
+  return fmt::format("{} {}{}", format_count(count), noun, ending);
 }
 
 }  // namespace sudoku

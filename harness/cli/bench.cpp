@@ -23,6 +23,7 @@
 #include "harness/cli/progress.h"
 #include "harness/dataset/dataset.h"
 #include "harness/measure/scores.h"
+#include "harness/measure/success.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/results/context.h"
 #include "harness/results/gbench_export.h"
@@ -241,9 +242,15 @@ class BenchRun {
     if (options_.verbosity != Verbosity::quiet) fmt::print(stderr, "sudoku-bench: {}", text);
   }
 
-  /// A run that ends with the first solution asks for that solution.
+  /// A run that ends with the first solution asks for that solution; only in such a run engines
+  /// take part that search by chance.
+  bool is_applicable(const Contestant& contestant) const {
+    return options_.limits.max_solutions == 1 ? contestant.lists_solutions
+                                              : contestant.make_by_seed == nullptr;
+  }
+
   void admit(const Contestant& contestant) {
-    if (options_.limits.max_solutions == 1 && !contestant.lists_solutions) {
+    if (!is_applicable(contestant)) {
       absent_.push_back({contestant.id, Verdict::not_applicable});
     } else if (contestant.make() == nullptr) {
       absent_.push_back({contestant.id, Verdict::unavailable});
@@ -291,6 +298,7 @@ class BenchRun {
                       {options_.block_size, min_blocks()});
       begin_shape(path, dataset.shape());
       standings.resize(plan_.contestants.size());
+      successes_.assign(plan_.contestants.size(), {});
       virtual_best.emplace(standings.size());
       entry.part = part_of(dataset);
       entry.shape = dataset.shape();
@@ -329,10 +337,15 @@ class BenchRun {
                 VirtualBest& virtual_best) {
     std::vector<EngineTally> tallies(plan_.contestants.size());
     progress_->begin(dataset.path());
+    seed_engines(repetition);
     // The threads that are timed have nothing to do with rows and files. A kill loses what waits.
     Background<BlockSample> rows(std::size_t{2} * plan_.threads, [&](const BlockSample& sample) {
       consume(sample, dataset.path(), repetition, tallies);
       virtual_best.add(sample);
+      for (std::size_t i = 0; i < successes_.size(); ++i) {
+        if (!plan_.contestants[i].make_by_seed) continue;
+        successes_[i].add(sample.block, sample.engines[i]);
+      }
     });
     try {
       // The dataset belongs to the stage that reads; what uses the samples runs beside it.
@@ -351,13 +364,27 @@ class BenchRun {
     end_pass(dataset, repetition, standings, tallies);
   }
 
+  /// Nothing for an engine that does not search by chance.
+  std::optional<std::uint64_t> seed_of(const Contestant& contestant, unsigned repetition) const {
+    if (!contestant.make_by_seed) return std::nullopt;
+    return options_.selection.seed + repetition;
+  }
+
+  void seed_engines(unsigned repetition) {
+    for (Contestant& contestant : plan_.contestants) {
+      const auto seed = seed_of(contestant, repetition);
+      if (seed) contestant.make = contestant.make_by_seed(*seed);
+    }
+  }
+
   void end_pass(const Dataset& dataset, unsigned repetition, std::vector<Standing>& standings,
                 std::vector<EngineTally>& tallies) {
     const bool is_cut = interrupted() || error_ != nullptr;
     for (std::size_t i = 0; i < tallies.size(); ++i) {
       check_repetition(dataset.path(), i, repetition, standings[i], tallies[i]);
       RunRecord record{key_of(plan_.contestants[i].id, dataset.path(), dataset.digest()),
-                       repetition, tallies[i].totals, verdict_of(tallies[i].totals, is_cut)};
+                       repetition, tallies[i].totals, verdict_of(tallies[i].totals, is_cut),
+                       seed_of(plan_.contestants[i], repetition)};
       results_.add(record);
       runs_.push_back(record);
       standings[i].enter(record, std::move(tallies[i]));
@@ -415,13 +442,17 @@ class BenchRun {
   }
 
   void summarise_dataset(const RunContext::DatasetEntry& dataset, unsigned repetitions,
-                         const std::vector<Standing>& standings, const VirtualBest& virtual_best) {
+                         std::vector<Standing>& standings, const VirtualBest& virtual_best) {
     SummaryPlan plan{key_of({}, dataset.path, dataset.digest),
                      {},
                      repetitions,
+                     options_.selection.isomorphs,
                      options_.baseline,
                      options_.limits.max_time};
     for (const Contestant& contestant : plan_.contestants) plan.engines.push_back(contestant.id);
+    for (std::size_t i = 0; i < standings.size(); ++i) {
+      if (plan_.contestants[i].make_by_seed) standings[i].success_squares = successes_[i].squares();
+    }
     const std::size_t first_row = summary_.size();
     std::vector<bool> is_left_out;
     for (const Standing& standing : standings) is_left_out.push_back(is_disqualified(standing));
@@ -488,6 +519,7 @@ class BenchRun {
   std::vector<Absentee> refusing_;  // boards of that shape
   std::optional<Runner> runner_;
   RunContext context_;
+  std::vector<SuccessTally> successes_;  // of the contestants, on the dataset
   std::vector<RunRecord> runs_;
   std::vector<SummaryRecord> summary_;
   std::vector<std::size_t> table_begins_;  // index of each dataset's first row in summary_

@@ -46,6 +46,7 @@ Candidate candidate_of(const Entrants& entrants) {
   Candidate candidate;
   candidate.is_external = entrants.engines.empty();
   candidate.takes_blocks = contestant.takes_blocks;
+  candidate.is_incomplete = contestant.make_by_seed != nullptr;
   candidate.make = [contestant_of](std::uint64_t max_solutions) {
     return contestant_of(max_solutions).make();
   };
@@ -61,7 +62,7 @@ bool passes_checks(const Entrants& entrants, const std::string& id,
   int checks = 0;
   int failed = 0;
   for (const ConformanceCheck& check : conformance_checks()) {
-    if (candidate.is_external && !check.is_for_external) continue;
+    if (!concerns(check, candidate)) continue;
     const std::string failure = guarded_failure(check, candidate, timeout);
     if (interrupted()) return false;
     write_stdout(

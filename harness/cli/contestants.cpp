@@ -156,6 +156,11 @@ std::optional<HostManner> manner_of(const Entrants& entrants, std::span<const Ex
   return HostManner{pace_of(entrants), is_any_given_text ? BoardForm::text : BoardForm::cells};
 }
 
+EngineOptions seeded(EngineOptions options, std::uint64_t seed) {
+  options.seed = seed;
+  return options;
+}
+
 /// An engine of this program. Beside engines from outside it is given a process of its own as well,
 /// so that all are measured alike.
 Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
@@ -167,18 +172,34 @@ Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
                         takes_blocks};
   contestant.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
   contestant.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
+  const bool is_incomplete = has(info.traits, EngineTraits::kIncomplete);
   if (entrants.are_all) contestant.when_not_taken = WhenNotTaken::left_out;
   if (has(info.traits, EngineTraits::kAnyShape)) {
     contestant.objection_to = [](const Shape&) { return std::string(); };
   }
   // Its tables are too large to be had several times.
   if (!contestant.lists_solutions) contestant.places = 1;
-  if (!manner) return contestant;
-  HostedSource source = builtin_source(info, options);
-  source.pace = manner->pace;
-  source.form = manner->form;
-  source.takes_blocks = takes_blocks;
-  return hosted(contestant, source, threads);
+  if (!manner) {
+    if (is_incomplete) {
+      contestant.make_by_seed = [&info, options](std::uint64_t seed) {
+        return [&info, options = seeded(options, seed)] { return info.make(options); };
+      };
+    }
+    return contestant;
+  }
+  const auto source_of = [&info, takes_blocks, manner = *manner](const EngineOptions& own) {
+    HostedSource source = builtin_source(info, own);
+    source.pace = manner.pace;
+    source.form = manner.form;
+    source.takes_blocks = takes_blocks;
+    return source;
+  };
+  if (is_incomplete) {
+    contestant.make_by_seed = [source_of, options](std::uint64_t seed) {
+      return making(source_of(seeded(options, seed)));
+    };
+  }
+  return hosted(contestant, source_of(options), threads);
 }
 
 HostedSource source_of(const PluginSpec& plugin, const Entrants& entrants) {

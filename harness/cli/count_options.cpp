@@ -56,6 +56,7 @@ CountOptions count_options(const Values& values) {
   options.resume = values.has("resume");
   if (values.has("check")) {
     options.check = engine_named(values.text("check"));
+    refuse_incomplete(options.check, "does not count");
     options.sample = values.number("check-sample", 100);
     options.seed = values.number("seed", 1);
   }
@@ -84,6 +85,7 @@ CountOptions counting_options(const Values& values) {
   CountOptions options;
   const std::string engine = values.has("engine") ? values.text("engine") : "auto";
   if (engine != "auto") options.engine = engine_named(engine, {"auto"});
+  refuse_incomplete(options.engine, "does not count");
   options.limits.max_solutions = values.number("max-solutions", 0);
   options.limits.max_time = values.duration("timeout", 10s);
   options.per_puzzle = values.has("per-puzzle");

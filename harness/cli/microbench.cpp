@@ -114,6 +114,7 @@ void solve(benchmark::State& state, const EngineInfo& info, const char* text) {
 
 void register_engines() {
   for (const EngineInfo& info : all_engines()) {
+    if (has(info.traits, EngineTraits::kIncomplete)) continue;  // nothing to compare
     for (const NamedPuzzle& entry : kPuzzles) {
       const std::string name = "solve/" + std::string(info.id) + "/" + entry.name;
       benchmark::RegisterBenchmark(name.c_str(), [&info, &entry](benchmark::State& state) {

@@ -32,6 +32,7 @@ SelftestOptions selftest_options(const Values& values) {
   if (values.has(std::string(kArgument))) throw UsageError("selftest takes no argument");
   SelftestOptions options;
   options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
+  refuse_incomplete(options.engine, "does not always answer");
   if (!options.engine->runs_here()) {
     throw UsageError(unavailable_message(*options.engine));
   }

@@ -147,6 +147,11 @@ std::string describe_refused_shape(const std::string& path, const Shape& shape,
                      size_of(shape), engine);
 }
 
+void refuse_incomplete(const EngineInfo* engine, std::string_view task) {
+  if (engine == nullptr || !has(engine->traits, EngineTraits::kIncomplete)) return;
+  throw UsageError(fmt::format("engine {} finds a solution or gives up: it {}", engine->id, task));
+}
+
 bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait) {
   return std::any_of(engines.begin(), engines.end(),
                      [trait](const auto* info) { return has(info->traits, trait); });
@@ -158,6 +163,7 @@ EngineOptions engine_options(const Values& values, std::span<const EngineInfo* c
   if (values.has("cell-order") && !any_has(engines, EngineTraits::kCellOrder)) {
     throw UsageError("--cell-order is for engines with a fixed cell order, such as stack");
   }
+  options.seed = values.number("seed", options.seed);
   return options;
 }
 

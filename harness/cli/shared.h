@@ -49,13 +49,17 @@ SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions);
 const EngineInfo* engine_named(const std::string& id,
                                std::initializer_list<std::string_view> other_words = {});
 
+/// Throws UsageError for an engine that does not count; null is none.
+void refuse_incomplete(const EngineInfo* engine, std::string_view task);
+
 bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait);
 
 /// Why an engine cannot be given the boards of a dataset.
 std::string describe_refused_shape(const std::string& path, const Shape& shape,
                                    std::string_view engine);
 
-/// Throws UsageError for options that none of the engines has.
+/// Throws UsageError for options that none of the engines has. The seed is that of --seed, which
+/// commands may have for more than engines.
 EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines);
 
 /// As many as this process may use, where none are asked for.

@@ -177,13 +177,19 @@ class Solver {
     fmt::print(stderr, "{}:{}: {}\n", options_.input, line, what);
   }
 
+  /// Empty for a search that no limit ended, or an interrupt did.
+  static std::string_view name_of_cut(Outcome outcome) {
+    if (outcome == Outcome::timeout) return "timeout";
+    if (outcome == Outcome::guess_limit) return "guess limit";
+    return outcome == Outcome::gave_up ? "gave up" : "";
+  }
+
   void report(const SolveResult& result, std::uint64_t line, std::chrono::nanoseconds time) {
     const std::string where = fmt::format("{}:{}", options_.input, line);
-    if (result.outcome == Outcome::timeout || result.outcome == Outcome::guess_limit) {
+    const std::string_view cut = name_of_cut(result.outcome);
+    if (!cut.empty()) {
       is_cut_short_ = true;
-      note(fmt::format("{}: {} after {}", where,
-                       result.outcome == Outcome::timeout ? "timeout" : "guess limit",
-                       number_of(result.solutions, "solution")));
+      note(fmt::format("{}: {} after {}", where, cut, number_of(result.solutions, "solution")));
     } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
       note(where + ": no solution");
     }

@@ -37,6 +37,7 @@ Specification solve_specification() {
           "engine from the list of the engines command (triads, or else bitmask; of other shapes "
           "than 9x9 bitmask); which solutions of several come first is the engine's choice")
       .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
+      .value("seed", "S", "seed of an engine that searches by chance (1)")
       .value("to", "FORM",
              "grid: boards for people (on a terminal); line: a character a cell (elsewhere); "
              "csv: line,puzzle,solution_index,solution")
@@ -56,9 +57,17 @@ SolveOptions solve_options(const Values& values) {
     throw UsageError(
         fmt::format("engine {} counts solutions and does not list them", options.engine->id));
   }
+  options.limits = solve_limits(values, 1);
+  if (options.limits.max_solutions != 1) {
+    refuse_incomplete(options.engine, "takes --max-solutions 1 alone");
+  }
+  const bool is_seeded =
+      options.engine != nullptr && has(options.engine->traits, EngineTraits::kIncomplete);
+  if (values.has("seed") && !is_seeded) {
+    throw UsageError("--seed is for engines that search by chance, such as anneal");
+  }
   const auto engines = std::span(&options.engine, options.engine == nullptr ? 0 : 1);
   options.engine_options = engine_options(values, engines);
-  options.limits = solve_limits(values, 1);
   options.output = values.choice("to", kSolutionOutputs, SolutionOutput::automatic);
   options.timing = values.has("timing");
   options.quiet = values.has("quiet");

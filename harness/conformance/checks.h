@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <span>
@@ -26,6 +27,8 @@ struct Candidate {
   std::function<std::unique_ptr<Engine>(std::uint64_t max_solutions)> make;
   bool is_external = false;   ///< runs in a process of its own, and knows no guesses nor stops
   bool takes_blocks = false;  ///< searches the puzzles of a block together
+  /// Finds a solution or gives up, and takes `max_solutions` 1 alone.
+  bool is_incomplete = false;
 };
 
 /// What an engine did that it must not, with which puzzle and limit.
@@ -46,6 +49,8 @@ class Trial {
       OnQuestion on_question = [](const Grid&, std::uint64_t) {});
 
   const Candidate& candidate() const { return candidate_; }
+  /// Those numbers of solutions that the candidate may be asked for.
+  std::vector<std::uint64_t> taken(std::initializer_list<std::uint64_t> max_solutions) const;
   /// Up to `max_solutions`, and within the time of a question.
   SolveLimits limits(std::uint64_t max_solutions) const;
 
@@ -58,7 +63,8 @@ class Trial {
   /// as many as it counts.
   void expect_list(const Grid& puzzle, const SolveLimits& limits);
 
-  /// Asks with that limit and throws NonConformance unless the answer is right.
+  /// Asks with that limit and throws NonConformance unless the answer is right, or one that an
+  /// incomplete engine may give.
   GridAnswer expect(const ConformanceCase& question, std::uint64_t max_solutions);
 
  private:
@@ -75,9 +81,16 @@ struct ConformanceCheck {
   /// Throws NonConformance.
   void (*run)(Trial& trial);
   bool is_for_external = true;
+  bool is_for_incomplete = true;
 };
 
+/// Whether the check is for such an engine.
+bool concerns(const ConformanceCheck& check, const Candidate& candidate);
+
 std::span<const ConformanceCheck> conformance_checks();
+
+/// Throws NonConformance unless the answer is one solution that is right, or none and no claim.
+void check_attempt(const GridAnswer& result, const Grid& puzzle, const SolveLimits& limits);
 
 /// Throws NonConformance unless the answer is right for a puzzle with so many solutions.
 void check_answer(const GridAnswer& result, const ConformanceCase& question,

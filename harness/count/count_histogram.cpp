@@ -30,8 +30,8 @@ std::size_t CountHistogram::bin_of(SolutionCount solutions) {
 
 std::string CountHistogram::column_name(std::size_t bin) {
   const auto [low, high] = range(bin);
-  if (high == low) return fmt::format("n_{}", format_count(low));
-  return fmt::format("n_{}_{}", format_count(low), format_count(high));
+  if (high == low) return fmt::format("n_{}", format_digits(low));
+  return fmt::format("n_{}_{}", format_digits(low), format_digits(high));
 }
 
 CountHistogram& CountHistogram::operator+=(const CountHistogram& other) {

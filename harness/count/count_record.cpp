@@ -179,9 +179,8 @@ bool is_possible(const CountRecord& record) {
     const auto [low, high] = CountHistogram::range(bin);
     const std::uint64_t puzzles = totals.histogram[bin];
     if (puzzles != 0 && cap != 0 && low >= cap) return false;
-    least += puzzles * low;
-    const bool is_huge = puzzles != 0 && high > (~SolutionCount{0} - most) / puzzles;
-    most = is_huge ? ~SolutionCount{0} : most + puzzles * high;
+    least = sum_of(least, product_of(puzzles, low));
+    most = sum_of(most, product_of(puzzles, high));
   }
   return totals.puzzles == totals.histogram.total() + totals.capped + totals.timeouts &&
          totals.puzzles <= totals.lines && totals.rejected <= totals.lines &&
@@ -226,7 +225,7 @@ CountTotals& CountTotals::operator+=(const CountTotals& other) {
   histogram += other.histogram;
   capped += other.capped;
   timeouts += other.timeouts;
-  solutions += other.solutions;
+  solutions = sum_of(solutions, other.solutions);
   answer_digest += other.answer_digest;
   puzzles_csv_bytes += other.puzzles_csv_bytes;
   puzzles_csv_digest += other.puzzles_csv_digest;

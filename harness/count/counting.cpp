@@ -26,7 +26,7 @@ CountTotals totals_of(const PuzzleBlock& block, std::span<const SolveResult> res
       ++totals.timeouts;
       continue;
     }
-    totals.solutions += result.solutions;
+    totals.solutions = sum_of(totals.solutions, result.solutions);
     totals.answer_digest += answer_hash(block.puzzles[i], result.solutions);
     if (result.outcome == Outcome::solution_limit) {
       ++totals.capped;

@@ -26,7 +26,7 @@ constexpr Column<PuzzleCount> kColumns[] = {
         {"puzzle", "", "as in the puzzles.csv of bench, of the shape in counts.csv"}),
     column<&PuzzleCount::count>(
         {"count", "solutions",
-         "decimal digits, the cap where a puzzle has as many or more; empty after a timeout"}),
+         "the cap where a puzzle has as many or more; empty after a timeout"}),
 };
 
 void append_row(std::string& rows, const PuzzleCount& row) {
@@ -51,7 +51,7 @@ std::string add_row(const CsvTable& table, const PartReader<PuzzleCount>& reader
     const SolutionCount count = *row.count;
     const bool is_capped = max_solutions != 0 && count >= max_solutions;
     if (is_capped && count > max_solutions) table.refuse(table.column("count"), "above the cap");
-    totals.solutions += count;
+    totals.solutions = sum_of(totals.solutions, count);
     totals.answer_digest += answer_hash(row.puzzle, count);
     if (is_capped) {
       ++totals.capped;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "harness/base/random.h"
+#include "engines/random.h"
 #include "harness/base/workers.h"
 #include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"

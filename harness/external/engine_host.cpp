@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "harness/base/units.h"
 #include "harness/external/child_process.h"
 #include "harness/external/host_exchange.h"
 #include "harness/external/hosted_solver.h"
@@ -26,6 +27,7 @@ namespace {
 
 constexpr std::string_view kEngineWord = "engine-host";
 constexpr std::string_view kCommandWord = "command-host";
+constexpr std::string_view kRowOrder = "row";
 
 /// Solves batches. What is timed does not wait for memory that another processor wrote.
 class EngineHost {
@@ -250,6 +252,20 @@ int run_command_host(const std::string& command, const std::string& max_solution
 }
 
 }  // namespace
+
+std::string detail_of(const EngineOptions& options) {
+  const std::string_view order = options.cell_order == CellOrder::row ? kRowOrder : "column";
+  return fmt::format("{} {}", order, options.seed);
+}
+
+EngineOptions options_of(std::string_view detail) {
+  EngineOptions options;
+  const std::size_t end = std::min(detail.find(' '), detail.size());
+  if (detail.substr(0, end) == kRowOrder) options.cell_order = CellOrder::row;
+  detail.remove_prefix(std::min(end + 1, detail.size()));
+  options.seed = parse_number(detail).value_or(options.seed);
+  return options;
+}
 
 std::vector<std::string> engine_host_arguments(const HostedSource& source, int channel, int request,
                                                int answers) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/registry.h"
 #include "harness/external/host_exchange.h"
 
 namespace sudoku {
@@ -34,10 +35,13 @@ struct HostedSource {
 };
 /// A file, and a symbol in it or nothing.
 inline constexpr std::string_view kPluginKind = "plugin";
-/// An id, and the cell order: an engine of this program.
+/// An id, and detail_of its options: an engine of this program.
 inline constexpr std::string_view kBuiltinKind = "builtin";
 inline constexpr std::string_view kAsPluginKind = "as-plugin";  ///< an id: that engine as a plugin
-inline constexpr std::string_view kRowOrder = "row";
+
+/// The cell order and the seed, and back. Anything else stands for the usual ones.
+std::string detail_of(const EngineOptions& options);
+EngineOptions options_of(std::string_view detail);
 
 /// The command line of a host of that engine. It sends `r` once it is ready, with a letter for the
 /// only form that the engine knows where there is one, or else `e` and the reason. The numbers are

@@ -10,14 +10,16 @@
 namespace sudoku {
 
 HostedSource builtin_source(const EngineInfo& info, const EngineOptions& options) {
-  return {.kind = kBuiltinKind,
-          .name = std::string(info.id),
-          .detail = std::string(options.cell_order == CellOrder::row ? kRowOrder : "column")};
+  return {.kind = kBuiltinKind, .name = std::string(info.id), .detail = detail_of(options)};
+}
+
+Contestant::Make making(const HostedSource& source) {
+  return [source] { return std::make_unique<HostedEngine>(source); };
 }
 
 Contestant hosted(Contestant contestant, const HostedSource& source, unsigned threads) {
   if (contestant.make() == nullptr) return contestant;
-  contestant.make = [source] { return std::make_unique<HostedEngine>(source); };
+  contestant.make = making(source);
   contestant.takes_blocks = true;
   contestant.places = std::min(contestant.places, hosted_places(threads));
   return contestant;

@@ -21,6 +21,9 @@ inline constexpr std::size_t kCommandPlaces = 4;
 /// An engine of this program as its host is to have it.
 HostedSource builtin_source(const EngineInfo& info, const EngineOptions& options);
 
+/// What starts a process with that engine.
+Contestant::Make making(const HostedSource& source);
+
 /// The contestant in processes of its own, if it can run at all, as one of so many threads.
 Contestant hosted(Contestant contestant, const HostedSource& source, unsigned threads);
 

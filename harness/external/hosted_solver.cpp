@@ -231,9 +231,7 @@ std::unique_ptr<HostedSolver> make_hosted_solver(const HostedSource& source) {
   if (source.kind == kPluginKind) {
     return solver_of(load_plugin(source.name, source.detail), source.config);
   }
-  EngineOptions options;
-  options.cell_order = source.detail == kRowOrder ? CellOrder::row : CellOrder::column;
-  own.engine = engine_named(source.name).make(options);
+  own.engine = engine_named(source.name).make(options_of(source.detail));
   if (source.kind == kBuiltinKind) return std::make_unique<BuiltinSolver>();
   own.limits = &plugin_limits;
   return std::make_unique<TextSolver>(solve_as_plugin, 0);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engines/grid.h"
-#include "harness/base/random.h"
+#include "engines/random.h"
 
 namespace sudoku {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engines/board.h"
-#include "harness/base/random.h"
+#include "engines/random.h"
 #include "harness/generate/plan.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/board_masks.h"

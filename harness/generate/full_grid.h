@@ -6,7 +6,7 @@
 
 #include "engines/engine.h"
 #include "engines/grid.h"
-#include "harness/base/random.h"
+#include "engines/random.h"
 #include "harness/generate/plan.h"
 #include "harness/puzzle/board_masks.h"
 #include "harness/puzzle/owned_board.h"

@@ -6,8 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "engines/random.h"
 #include "harness/base/cpus.h"
-#include "harness/base/random.h"
 #include "harness/base/workers.h"
 #include "harness/measure/external_engine.h"
 #include "harness/measure/interference.h"
@@ -87,7 +87,7 @@ class Preparation {
 class PlacedEngine {
  public:
   PlacedEngine(const Contestant& contestant, std::size_t preparation)
-      : make_(&contestant.make), places_(contestant.places), preparation_(preparation) {}
+      : contestant_(&contestant), places_(contestant.places), preparation_(preparation) {}
 
   /// The engine whose turn it is in that round.
   Engine& at(std::size_t round) {
@@ -98,7 +98,8 @@ class PlacedEngine {
 
   /// Another pass: all places are given up for new ones.
   void move() {
-    if (places_.size() > 1) places_ = std::vector<Place>(places_.size());
+    const bool has_another_seed = contestant_->make_by_seed != nullptr;
+    if (places_.size() > 1 || has_another_seed) places_ = std::vector<Place>(places_.size());
   }
 
   Preparation& preparation() { return preparation_; }
@@ -114,10 +115,10 @@ class PlacedEngine {
   void make(Place& place) {
     thread_local Random random(1);
     place.gap = std::make_unique<std::byte[]>(1 + random.below(kPage));
-    place.engine = (*make_)();
+    place.engine = contestant_->make();
   }
 
-  const std::function<std::unique_ptr<Engine>()>* make_;
+  const Contestant* contestant_;
   std::vector<Place> places_;
   Preparation preparation_;
 };
@@ -270,7 +271,9 @@ class Runner::Impl {
     bool is_any_interfered = false;
     for (const EngineSample& engine : sample.engines) {
       for (std::size_t p = 0; p < engine.results.size(); ++p) {
-        if (!is_answered(engine.results[p])) return false;
+        const bool has_ended =
+            is_answered(engine.results[p]) || engine.results[p].outcome == Outcome::gave_up;
+        if (!has_ended) return false;
       }
       wall_ns += engine.wall_ns;
       is_any_interfered |= engine.is_interfered;

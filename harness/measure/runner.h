@@ -23,8 +23,10 @@ enum class WhenNotTaken : std::uint8_t {
 
 /// An engine as it takes part in a run. `make` is called on every thread that solves.
 struct Contestant {
+  using Make = std::function<std::unique_ptr<Engine>()>;
+
   std::string id;
-  std::function<std::unique_ptr<Engine>()> make;
+  Make make;
   bool takes_blocks = false;    ///< gets a whole block in one call, instead of a puzzle at a time
   std::size_t places = 32;      ///< copies that take their turns on a thread, each in other memory
   bool lists_solutions = true;  ///< false for one that tells the number only
@@ -34,6 +36,9 @@ struct Contestant {
   };
   WhenNotTaken when_not_taken = WhenNotTaken::error;
   bool is_cpu_time_known = true;  ///< false for one that searches in a process of its own
+  /// Of one that searches by chance, which takes `max_solutions` 1 alone: what makes it search by
+  /// that seed; each pass is to have another. Null of all others.
+  std::function<Make(std::uint64_t seed)> make_by_seed{};
 };
 
 struct RunPlan {

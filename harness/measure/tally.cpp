@@ -8,6 +8,12 @@
 namespace sudoku {
 namespace {
 
+/// What counts the puzzles of which the search ended like that, without an answer.
+std::uint64_t& unanswered_as(Outcome outcome, Totals& totals) {
+  if (outcome == Outcome::failed) return totals.failed;
+  return outcome == Outcome::gave_up ? totals.gave_up : totals.timeouts;
+}
+
 Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
   Totals totals;
   totals.wall_ns = sample.wall_ns;
@@ -29,11 +35,11 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
     ++totals.puzzles;
     *totals.clues += static_cast<std::uint64_t>(clue_count(block.puzzles[i]));
     if (!is_answered(result)) {
-      ++(result.outcome == Outcome::failed ? totals.failed : totals.timeouts);
+      ++unanswered_as(result.outcome, totals);
       continue;
     }
     ++totals.solved;
-    totals.solutions += result.solutions;
+    totals.solutions = sum_of(totals.solutions, result.solutions);
     totals.guesses += result.guesses;
     totals.has_guesses &= result.has_guesses;
     is_timed_by_puzzle &= sample.puzzle_ns[i] != EngineSample::kNotTimed;
@@ -69,11 +75,12 @@ Totals& Totals::operator+=(const Totals& other) {
   clues = clues && other.clues ? std::optional(*clues + *other.clues) : std::nullopt;
   solved += other.solved;
   timeouts += other.timeouts;
+  gave_up += other.gave_up;
   failed += other.failed;
   skipped += other.skipped;
   wrong += other.wrong;
   disagreements += other.disagreements;
-  solutions += other.solutions;
+  solutions = sum_of(solutions, other.solutions);
   guesses += other.guesses;
   has_guesses &= other.has_guesses;
   wall_ns += other.wall_ns;

@@ -13,11 +13,12 @@ namespace sudoku {
 
 /// Sums over the puzzles that one engine was given.
 struct Totals {
-  std::uint64_t puzzles = 0;   ///< handed to the engine
+  std::uint64_t puzzles = 0;  ///< handed to the engine
   /// Of these, summed; nothing where results of a part do not tell.
   std::optional<std::uint64_t> clues = 0;
   std::uint64_t solved = 0;    ///< answered
   std::uint64_t timeouts = 0;  ///< begun, and cut short by a limit or an interrupt
+  std::uint64_t gave_up = 0;   ///< begun, and the search, which is not exhaustive, ended
   std::uint64_t failed = 0;    ///< begun, and the engine broke down
   std::uint64_t skipped = 0;   ///< left out by a limit or an interrupt
   std::uint64_t wrong = 0;

@@ -25,7 +25,7 @@ std::string find_violation(const Board& puzzle, const SolveResult& result, const
   }
   if (result.outcome == Outcome::solution_limit && result.solutions != max_solutions) {
     return fmt::format("stopped at the limit of {} solutions with {}", max_solutions,
-                       result.solutions);
+                       format_count(result.solutions));
   }
   if (result.solutions > 0 && result.has_solution && !is_solution_of(solution, puzzle)) {
     return "its solution breaks a rule: " + format_line(solution);
@@ -184,9 +184,10 @@ class GroupJudge {
     if (!ruling || ruling->solutions < verified()) return false;
     for (Answer& answer : answers_) {
       if (!answer.error.empty() || !contradicts(*answer.result, ruling->solutions)) continue;
-      answer.error = fmt::format("found {}; {} count{} {}", count_of(answer.result->solutions),
-                                 fmt::join(ruling->referees, " and "),
-                                 ruling->referees.size() == 1 ? "s" : "", ruling->solutions);
+      answer.error =
+          fmt::format("found {}; {} count{} {}", count_of(answer.result->solutions),
+                      fmt::join(ruling->referees, " and "), ruling->referees.size() == 1 ? "s" : "",
+                      format_count(ruling->solutions));
     }
     return true;
   }
@@ -229,8 +230,8 @@ class GroupJudge {
       });
       if (other == agreed.end()) continue;
       answer.fault = FaultKind::disagreement;
-      answer.error =
-          fmt::format("found {} where others found {}", count_of(answer.result->solutions), *other);
+      answer.error = fmt::format("found {} where others found {}",
+                                 count_of(answer.result->solutions), format_count(*other));
     }
   }
 
@@ -257,6 +258,8 @@ std::string_view to_string(Verdict verdict) {
       return "not_applicable";
     case Verdict::partial:
       return "partial";
+    case Verdict::incomplete:
+      return "incomplete";
     case Verdict::interfered:
       return "interfered";
     case Verdict::noisy:
@@ -282,7 +285,8 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
     const SolutionCount expected = std::min(*expectation.count, limit);
     const bool is_too_many = result.solutions > expected;
     if (is_too_many || (is_answered(result) && result.solutions != expected)) {
-      return fmt::format("found {}, expected {}", count_of(result.solutions), expected);
+      return fmt::format("found {}, expected {}", count_of(result.solutions),
+                         format_count(expected));
     }
   }
   if (!expectation.solution.empty() && is_answered(result)) {
@@ -313,6 +317,7 @@ Verdict verdict_of(const Totals& totals, bool is_cut) {
   if (totals.wrong > 0) return Verdict::wrong;
   if (totals.disagreements > 0) return Verdict::disagreement;
   if (is_cut || totals.skipped + totals.timeouts > 0) return Verdict::partial;
+  if (totals.gave_up > 0) return Verdict::incomplete;
   constexpr std::int64_t kToleratedShare = 20;  // one in so many
   if (totals.interfered_ns > totals.wall_ns / kToleratedShare) return Verdict::interfered;
   return Verdict::ok;

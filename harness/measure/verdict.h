@@ -19,8 +19,9 @@ enum class Verdict : std::uint8_t {
   wrong,           ///< an answer is proved wrong, or the engine broke down
   disagreement,    ///< an answer is unlike that of the other engines, and nobody knows who is right
   unavailable,     ///< this CPU, or this build, cannot run the engine
-  not_applicable,  ///< solutions are asked for, and the engine counts without listing
+  not_applicable,  ///< the engine counts without listing, or is incomplete, and more is asked for
   partial,         ///< a limit, an interrupt or bad input left puzzles without an answer
+  incomplete,      ///< the search is not exhaustive, and gave up on puzzles
   interfered,      ///< something else ran on the processor: the engine had too little of it
   noisy,           ///< repetitions differ too much
   ok,

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "engines/grid.h"
-#include "harness/base/random.h"
+#include "engines/random.h"
 
 namespace sudoku {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "harness/base/random.h"
+#include "engines/random.h"
 
 namespace sudoku {
 

@@ -260,10 +260,13 @@ struct Solver {
   std::vector<SolveResult> results;
 };
 
-/// Whoever is stopped has no use for the answers; else all are whole.
+/// Whoever is stopped has no use for the answers; else all are whole, or given up by an engine that
+/// is incomplete.
 void refuse_unanswered(std::span<const SolveResult> results, const Part& part,
                        const EngineInfo& engine) {
-  const auto bad = std::find_if_not(results.begin(), results.end(), is_answered);
+  const auto bad = std::find_if_not(results.begin(), results.end(), [](const SolveResult& result) {
+    return is_answered(result) || result.outcome == Outcome::gave_up;
+  });
   if (bad == results.end()) return;
   throw std::runtime_error(fmt::format("engine {} broke down on puzzle {}", engine.id,
                                        part.first + std::size_t(bad - results.begin()) + 1));
@@ -316,7 +319,7 @@ class Lists final : public SolutionSink {
 
 constexpr auto kNoSink = [](const Part&) { return std::unique_ptr<SolutionSink>(); };
 
-/// A solution of each puzzle, zeros where there is none.
+/// A solution of each puzzle, zeros where none is found.
 Cells solve_one(const Cells& puzzles, const std::string& shape_name,
                 const std::optional<std::string>& engine, std::optional<unsigned> threads) {
   const Boards boards = boards_of(puzzles, shape_named(shape_name));
@@ -339,6 +342,7 @@ std::vector<Cells> solve_many(const Cells& puzzles, const std::string& shape_nam
                               std::optional<unsigned> threads) {
   const Boards boards = boards_of(puzzles, shape_named(shape_name));
   const Call call{boards, &lister_for(engine, boards.shape), max_solutions, threads_of(threads)};
+  refuse_incomplete(call.engine, "takes max_solutions=1 alone");
   std::vector<std::vector<std::uint8_t>> lists(boards.size());
   const auto sink_of = [&](const Part& part) {
     return std::make_unique<Lists>(std::span(lists).subspan(part.first, part.count));
@@ -356,6 +360,9 @@ std::vector<Cells> solve_many(const Cells& puzzles, const std::string& shape_nam
 PyObject* to_python(SolutionCount count) {
   const auto low = static_cast<std::uint64_t>(count);
   if (low == count) return PyLong_FromUnsignedLongLong(low);
+  if (count == kMostSolutions) {
+    throw std::overflow_error("a puzzle has more solutions than a count of 128 bits has room for");
+  }
   return PyLong_FromString(format_count(count).c_str(), nullptr, 10);
 }
 
@@ -365,6 +372,7 @@ py::list count(const Cells& puzzles, const std::string& shape_name,
   const Boards boards = boards_of(puzzles, shape_named(shape_name));
   const Call call{boards, &counter_for(engine, max_solutions, boards.shape), max_solutions,
                   threads_of(threads)};
+  refuse_incomplete(call.engine, "does not count");
   std::vector<SolutionCount> counts(boards.size());
   solve_all(call, {}, kNoSink, [&](const Part& part, std::span<const SolveResult> results) {
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -390,7 +398,8 @@ py::list engines() {
                          "obstacle"_a = runs ? std::string_view() : info.obstacle,
                          "package"_a = runs && info.package != nullptr ? info.package() : "",
                          "any_shape"_a = has(info.traits, EngineTraits::kAnyShape),
-                         "counts_only"_a = has(info.traits, EngineTraits::kCountsOnly)));
+                         "counts_only"_a = has(info.traits, EngineTraits::kCountsOnly),
+                         "incomplete"_a = has(info.traits, EngineTraits::kIncomplete)));
   }
   return list;
 }

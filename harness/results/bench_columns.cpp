@@ -65,6 +65,9 @@ constexpr Column<Totals> kTotalsColumns[] = {
     column<&Totals::timeouts>(
         {"timeouts", "puzzles",
          "begun, and cut short by `--timeout`, `--max-guesses`, `--time-limit` or an interrupt"}),
+    since_later(column<&Totals::gave_up>(
+        {"gave_up", "puzzles",
+         "begun, and an engine that searches by chance ended without a solution"})),
     since_later(column<&Totals::failed>(
         {"failed", "puzzles", "begun, and the plugin or engine command broke down"})),
     column<&Totals::skipped>(
@@ -136,6 +139,9 @@ constexpr std::string_view kMedianInterval =
     "its 95 % interval, from the sign test; empty below 6 blocks";
 constexpr std::string_view kRatioInterval =
     "its 95 % interval, from the sign test; empty below 12 blocks";
+constexpr std::string_view kSuccessInterval =
+    "its 95 % interval, for puzzles like these: Wilson's, for as many independent trials as the "
+    "spread between the puzzles is worth, since trials of one puzzle are not independent";
 constexpr std::string_view kQuantile =
     "quantiles of the wall time of the puzzles that were begun, from a histogram with buckets of "
     "at most 1/64 of their value; likewise of those that were not answered";
@@ -153,6 +159,9 @@ void write_quantile(std::string& line, const SummaryRecord& row, double fraction
 constexpr Column<RunRecord> kRunColumns[] = {
     column<&RunRecord::repetition>(
         {"repetition", "", "number of the pass over the dataset, from 0"}),
+    since_later(column<&RunRecord::engine_seed>(
+        {"engine_seed", "",
+         "of an engine that searches by chance: `seed` + `repetition`, modulo 2^64; else empty"})),
 };
 
 constexpr Column<RunRecord> kRunEndColumns[] = {
@@ -225,6 +234,24 @@ constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
         {"vbs_share", "",
          "share of the puzzles on which no other engine was faster; empty for engines that are "
          "timed by the block or are wrong, which take no part"}),
+    {{"success_rate", "",
+      "of an engine that searches by chance, where no pass ended early: the share of the puzzles, "
+      "isomorphs and repetitions, each of which has another seed, that it answered"},
+     [](std::string& line, const SummaryRecord& row) {
+       if (row.success) write_value(line, row.success->share);
+     }},
+    {{"success_low", "", kSuccessInterval},
+     [](std::string& line, const SummaryRecord& row) {
+       if (row.success) write_value(line, row.success->interval.low);
+     }},
+    {{"success_high", "", kSuccessInterval},
+     [](std::string& line, const SummaryRecord& row) {
+       if (row.success) write_value(line, row.success->interval.high);
+     }},
+    since_later(column<&SummaryRecord::success_squares>(
+        {"success_squares", "",
+         "sum over the puzzles of the square of how often each was answered: of it and `solved` "
+         "the interval is made"})),
     digest_column<&SummaryRecord::tally, &EngineTally::totals, &Totals::answer_digest>(
         kAnswerDigest),
     verdict_column<SummaryRecord>(),
@@ -258,7 +285,7 @@ constexpr Column<BlockRecord> kBlockColumns[] = {
 
 void read_runstatus(PuzzleRecord& row, const CsvTable& table, std::size_t column) {
   row.runstatus = {};
-  for (const std::string_view word : {"ok", "timeout", "crash", "other"}) {
+  for (const std::string_view word : {"ok", "timeout", "gave_up", "crash", "other"}) {
     if (table.text(column) == word) row.runstatus = word;
   }
   if (row.runstatus.empty()) table.refuse(column, "not a word for how a search ends");
@@ -285,7 +312,8 @@ constexpr Column<PuzzleRecord> kPuzzleColumns[] = {
     column<&PuzzleRecord::engine>({"engine", "", kAsInRuns}),
     column<&PuzzleRecord::repetition>({"repetition", "", kAsInRuns}),
     {{"runstatus", "",
-      "`ok` answered, `timeout` cut short, `crash` the process of a plugin or an engine command "
+      "`ok` answered, `timeout` cut short, `gave_up` as in runs.csv, `crash` the process of a "
+      "plugin or an engine command "
       "broke down or answered what cannot be read, `other` left out"},
      [](std::string& line, const PuzzleRecord& row) { line += row.runstatus; },
      read_runstatus},

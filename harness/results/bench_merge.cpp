@@ -124,6 +124,7 @@ class BenchMerge {
     SummaryPlan plan;
     plan.baseline = first_.baseline();
     plan.timeout = timeout();
+    plan.isomorphs = static_cast<unsigned>(isomorphs());
     std::vector<Standing> standings;
     std::vector<RunRecord> absent;  // rows of engines that did not run
     const std::size_t first_score = next_score_;
@@ -139,6 +140,8 @@ class BenchMerge {
       ++next_run_;
     }
     plan.key.engine.clear();
+    for (std::size_t i = 0; i < standings.size(); ++i)
+      add_up_success(first_score + i, standings[i]);
     next_score_ += standings.size() + absent.size();
     if (next_score_ > first_.summary.size()) {
       throw InputError(first_.file("summary.csv"), "has too few rows");
@@ -187,7 +190,7 @@ class BenchMerge {
     }
     for (std::size_t i = 0; i < wholes.size(); ++i) {
       RunRecord record{key_of(first_.runs[next_run_ + i]), repetition, wholes[i].totals,
-                       verdict_of(wholes[i].totals, false)};
+                       verdict_of(wholes[i].totals, false), first_.runs[next_run_ + i].engine_seed};
       results_.add(record);
       standings[i].enter(record, std::move(wholes[i]));
     }
@@ -287,11 +290,16 @@ class BenchMerge {
           (!run.totals.clues || sums[i].clues == run.totals.clues) &&
           sums[i].solved == run.totals.solved && sums[i].guesses == run.totals.guesses &&
           sums[i].timeouts == run.totals.timeouts && sums[i].failed == run.totals.failed &&
-          sums[i].solutions == run.totals.solutions &&
+          sums[i].gave_up == run.totals.gave_up && sums[i].solutions == run.totals.solutions &&
           sums[i].has_guesses == run.totals.has_guesses &&
           sums[i].answer_digest == run.totals.answer_digest;
       if (!fits) refuse_rows(puzzles_[shard].path(), run);
     }
+  }
+
+  static std::uint64_t& unanswered_as(std::string_view runstatus, Totals& totals) {
+    if (runstatus == "crash") return totals.failed;
+    return runstatus == "gave_up" ? totals.gave_up : totals.timeouts;
   }
 
   static void count(const PuzzleRecord& row, Totals& totals, LatencyHistogram& latencies) {
@@ -302,16 +310,27 @@ class BenchMerge {
     ++totals.puzzles;
     *totals.clues += static_cast<std::uint64_t>(clue_count(row.puzzle));
     if (row.runstatus != "ok") {
-      ++(row.runstatus == "crash" ? totals.failed : totals.timeouts);
+      ++unanswered_as(row.runstatus, totals);
       if (row.wall_ns) latencies.add_unended();
       return;
     }
     ++totals.solved;
-    totals.solutions += row.solutions;
+    totals.solutions = sum_of(totals.solutions, row.solutions);
     totals.guesses += row.guesses.value_or(0);
     totals.has_guesses &= row.guesses.has_value();
     totals.answer_digest += answer_hash(row.puzzle, row.solutions);
     if (row.wall_ns) latencies.add(*row.wall_ns);
+  }
+
+  /// Nothing where a shard does not tell.
+  void add_up_success(std::size_t score, Standing& standing) const {
+    standing.success_squares = 0;
+    for (const BenchShard& shard : shards_) {
+      const auto squares =
+          score < shard.summary.size() ? shard.summary[score].success_squares : std::nullopt;
+      if (!squares) return standing.success_squares.reset();
+      *standing.success_squares += *squares;
+    }
   }
 
   /// Of shards of a version that did not write the time of answered puzzles, PAR-2 is the mean of

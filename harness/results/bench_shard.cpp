@@ -100,7 +100,8 @@ bool is_possible(const RunRecord& run) {
   const bool has_answers =
       totals.solutions != 0 || totals.guesses != 0 || totals.answer_digest != 0;
   return totals.solved <= totals.puzzles && totals.timeouts <= totals.puzzles &&
-         totals.solved + totals.timeouts + totals.failed == totals.puzzles &&
+         totals.gave_up <= totals.puzzles &&
+         totals.solved + totals.timeouts + totals.gave_up + totals.failed == totals.puzzles &&
          errors <= totals.puzzles + 1 &&  // one may be of the repetition
          (errors > 0) == tells_errors && (totals.wrong > 0) == tells_wrong &&
          totals.failed <= errors && totals.interfered_ns <= totals.wall_ns &&
@@ -123,7 +124,8 @@ void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line
     throw InputError(path, {line, 0}, "the row is not of the puzzles that context.json tells of");
   }
   if (run.key.max_solutions != shard.number("max_solutions") ||
-      run.key.threads != shard.number("threads") || run.key.seed != shard.number("seed")) {
+      run.key.threads != shard.number("threads") || run.key.seed != shard.number("seed") ||
+      (run.engine_seed && *run.engine_seed != run.key.seed + run.repetition)) {
     throw InputError(path, {line, 0}, "the row is not of the task that context.json tells of");
   }
   if (!is_possible(run)) {
@@ -148,6 +150,14 @@ void check_score(const CsvTable& table, const char* name, std::optional<double> 
     table.refuse(table.column(name), "not a possible score");
 }
 
+/// Throws for squares that no numbers of successes have which add up to `solved`.
+void check_successes(const CsvTable& table, const SummaryRecord& row) {
+  if (!row.success_squares) return;
+  const SolutionCount solved = row.tally.totals.solved;
+  if (*row.success_squares >= solved && *row.success_squares <= solved * solved) return;
+  table.refuse(table.column("success_squares"), "not possible with so many solved");
+}
+
 /// Throws unless the row of the summary adds up the rows of runs.csv.
 void check_summary(const BenchShard& shard, const CsvTable& table) {
   const SummaryRecord& row = shard.summary.back();
@@ -169,6 +179,7 @@ void load_summary(BenchShard& shard) {
     check_score(table, "par2_s", row.par2_s, kMostSeconds);
     check_score(table, "vbs_par2_s", row.vbs_par2_s, kMostSeconds);
     check_score(table, "vbs_share", row.vbs_share, 1);
+    check_successes(table, row);
     check_summary(shard, table);
   }
   table.expect_digest(shard.digests.at(kSummary));

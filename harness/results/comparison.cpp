@@ -126,6 +126,7 @@ int badness(Verdict verdict) {
     case Verdict::not_applicable:
       return 2;
     case Verdict::partial:
+    case Verdict::incomplete:
       return 1;
     case Verdict::interfered:
     case Verdict::noisy:

@@ -10,6 +10,7 @@ double puzzles_per_second(const Totals& totals, unsigned threads) {
 std::string_view runstatus_of(const SolveResult& result, bool is_begun) {
   if (!is_begun) return "other";
   if (result.outcome == Outcome::failed) return "crash";
+  if (result.outcome == Outcome::gave_up) return "gave_up";
   return is_answered(result) ? "ok" : "timeout";
 }
 

@@ -33,6 +33,7 @@ struct RunRecord {
   unsigned repetition = 0;  ///< from 0
   Totals totals;
   Verdict verdict = Verdict::ok;
+  std::optional<std::uint64_t> engine_seed{};  ///< of one that searches by chance
 };
 
 /// A row of summary.csv: one engine and one dataset, over all repetitions.
@@ -48,6 +49,9 @@ struct SummaryRecord {
   std::optional<double> par2_s;
   std::optional<double> vbs_par2_s;  ///< of the virtual best engine of the dataset
   std::optional<double> vbs_share;   ///< puzzles on which no other engine was faster, of all
+  // Of an engine that searches by chance, where no pass ended early:
+  std::optional<std::uint64_t> success_squares;  ///< see SuccessTally
+  std::optional<ShareEstimate> success;          ///< of all passes and isomorphs
   Verdict verdict = Verdict::ok;
 };
 
@@ -71,7 +75,7 @@ struct PuzzleRecord {
   std::uint64_t isomorph = 0;  ///< 0 is the puzzle as it stands in the dataset
   std::string_view engine;
   unsigned repetition = 0;
-  std::string_view runstatus;  ///< ASlib's word
+  std::string_view runstatus;  ///< see runstatus_of
   SolutionCount solutions = 0;
   std::optional<std::uint64_t> guesses;
   std::optional<std::int64_t> wall_ns;
@@ -81,7 +85,7 @@ struct PuzzleRecord {
 /// puzzles that were cut short included.
 double puzzles_per_second(const Totals& totals, unsigned threads);
 
-/// ASlib's word for how the search of a puzzle ended.
+/// ASlib's word for how the search of a puzzle ended, or `gave_up`, for which it has none.
 std::string_view runstatus_of(const SolveResult& result, bool is_begun);
 
 }  // namespace sudoku

@@ -22,6 +22,22 @@ bool is_refused(const SummaryPlan& plan, const std::vector<Standing>& standings,
   return plan.engines[i] == plan.baseline && is_disqualified(standings[i]);
 }
 
+/// Whether what is known of the repetitions says that something else disturbed them.
+bool is_disturbed(const Standing& standing) {
+  // Each has another seed where an engine searches by chance.
+  return !standing.success_squares && is_noisy(standing.rates);
+}
+
+/// Nothing where a pass ended early.
+std::optional<ShareEstimate> success_of(const SummaryPlan& plan, const Standing& standing) {
+  const Totals& totals = standing.tally.totals;
+  const bool is_whole = totals.puzzles + totals.skipped == standing.pass_puzzles * plan.repetitions;
+  if (!standing.success_squares || !is_whole) return std::nullopt;
+  return estimate_share({standing.pass_puzzles / plan.isomorphs,
+                         std::uint64_t{plan.repetitions} * plan.isomorphs, totals.solved,
+                         *standing.success_squares});
+}
+
 std::optional<std::size_t> baseline_index(const SummaryPlan& plan,
                                           const std::vector<Standing>& standings) {
   const auto rank = [&](std::size_t i) {
@@ -82,9 +98,11 @@ std::vector<SummaryRecord> summarise(const SummaryPlan& plan,
       row.block_ns = estimate_median(standing.tally.block_wall_ns());
       if (baseline) row.ratio = speed_ratio(standing.tally, standings[*baseline].tally);
       row.par2_s = par2_seconds(standing.tally.totals, plan.timeout);
+      row.success_squares = standing.success_squares;
+      row.success = success_of(plan, standing);
     }
-    row.verdict = standing.verdict == Verdict::ok && is_noisy(standing.rates) ? Verdict::noisy
-                                                                              : standing.verdict;
+    row.verdict = standing.verdict == Verdict::ok && is_disturbed(standing) ? Verdict::noisy
+                                                                            : standing.verdict;
     row.tally = standing.tally;
     rows.push_back(std::move(row));
   }

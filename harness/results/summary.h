@@ -1,6 +1,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,8 @@ struct Standing {
   std::uint64_t pass_puzzles = 0;  ///< that the first repetition was about
   std::vector<double> rates;       ///< of each repetition, in puzzles a second
   Verdict verdict = Verdict::ok;
+  /// Of an engine that searches by chance: that of SuccessTally, over all repetitions.
+  std::optional<std::uint64_t> success_squares;
 
   /// Adds a repetition: what runs.csv says of it, and all that is known.
   void enter(const RunRecord& record, EngineTally&& tally);
@@ -24,6 +28,7 @@ struct SummaryPlan {
   RowKey key;                        ///< the engine apart
   std::vector<std::string> engines;  ///< of the standings
   unsigned repetitions = 0;
+  unsigned isomorphs = 1;
   std::string baseline;                 ///< engine; empty or none of them: see baseline_of
   std::chrono::nanoseconds timeout{0};  ///< of a puzzle
 };

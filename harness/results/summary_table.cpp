@@ -53,12 +53,21 @@ std::string format_guesses(const Totals& totals) {
 }
 
 /// Asked for and not answered.
-std::uint64_t cut_short(const Totals& totals) {
+std::uint64_t unanswered(const Totals& totals) {
   return totals.puzzles + totals.skipped - totals.solved;
 }
 
+/// "was cut short on 375 of 500".
+std::string describe_unanswered(const Totals& totals) {
+  const bool has_only_given_up = totals.gave_up > 0 && totals.gave_up == unanswered(totals);
+  const char* what = has_only_given_up     ? "gave up"
+                     : totals.gave_up == 0 ? "was cut short"
+                                           : "gave up or was cut short";
+  return fmt::format("{} on {} of {}", what, unanswered(totals), totals.puzzles + totals.skipped);
+}
+
 bool is_complete(const SummaryRecord& row) {
-  return row.verdict != Verdict::partial && cut_short(row.tally.totals) == 0;
+  return row.verdict != Verdict::partial && unanswered(row.tally.totals) == 0;
 }
 
 /// That of one which was cut short is marked.
@@ -192,10 +201,9 @@ std::string format_interval(double median, double low, double high) {
 
 /// "at least 113x as fast on hard.txt as naive, which was cut short on 375 of 500".
 std::string describe_lead(const SummaryRecord& leader, double times, const SummaryRecord& other) {
-  const Totals& totals = other.tally.totals;
-  return fmt::format("{} is at least {}x as fast on {} as {}, which was cut short on {} of {}.\n",
-                     leader.key.engine, format_factor(times), leader.key.dataset, other.key.engine,
-                     cut_short(totals), totals.puzzles + totals.skipped);
+  return fmt::format("{} is at least {}x as fast on {} as {}, which {}.\n", leader.key.engine,
+                     format_factor(times), leader.key.dataset, other.key.engine,
+                     describe_unanswered(other.tally.totals));
 }
 
 /// What may be said of an engine and the baseline where one of them was cut short.
@@ -203,10 +211,9 @@ std::string describe_bound(const SummaryRecord& row, const SummaryRecord& baseli
   const double times = row.ratio.times->median;
   if (row.ratio.bound == Bound::at_least) return describe_lead(row, times, baseline);
   if (times < 1) return describe_lead(baseline, 1 / times, row);
-  return fmt::format("{}, which was cut short on {} of {}, is at most {}x as fast as {} on {}.\n",
-                     row.key.engine, cut_short(row.tally.totals),
-                     row.tally.totals.puzzles + row.tally.totals.skipped, format_factor(times),
-                     row.baseline, row.key.dataset);
+  return fmt::format("{}, which {}, is at most {}x as fast as {} on {}.\n", row.key.engine,
+                     describe_unanswered(row.tally.totals), format_factor(times), row.baseline,
+                     row.key.dataset);
 }
 
 /// Which of an engine and the baseline is faster, by how much, and how sure that is.
@@ -325,6 +332,26 @@ std::vector<const SummaryRecord*> in_order(std::span<const SummaryRecord> rows) 
       rows, [&rank](const SummaryRecord& a, const SummaryRecord& b) { return rank(a) > rank(b); });
 }
 
+/// One sentence for each engine that searches by chance, whose seeds are those of its passes.
+std::string describe_successes(std::span<const SummaryRecord* const> rows) {
+  constexpr unsigned kEnough = 10;
+  std::string text;
+  for (const auto* row : rows) {
+    if (!row->success || row->verdict == Verdict::wrong) continue;
+    const auto& [share, interval] = *row->success;
+    const Totals& totals = row->tally.totals;
+    text += fmt::format("{} answered {} of {} ({:.1f} % [{:.1f}, {:.1f}]) with ", row->key.engine,
+                        totals.solved, totals.puzzles + totals.skipped, 100 * share,
+                        100 * interval.low, 100 * interval.high);
+    const std::uint64_t last_seed = row->key.seed + row->repetitions - 1;
+    text += row->repetitions == 1
+                ? fmt::format("the seed {}", last_seed)
+                : fmt::format("{} seeds, {} to {}", row->repetitions, row->key.seed, last_seed);
+    text += row->repetitions < kEnough ? "; --repetitions 10 takes ten.\n" : ".\n";
+  }
+  return text;
+}
+
 /// The virtual best engine and what each engine contributes to it; empty where there is none.
 std::string describe_virtual_best(std::span<const SummaryRecord* const> rows) {
   std::string shares;
@@ -387,10 +414,10 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
     text += '\n';
   }
   if (is_any_marked) {
-    text += "* Cut short: answered puzzles a second, and all the time that it took.\n";
+    text += "* Not all answered: answered puzzles a second, and all the time that it took.\n";
   }
   return text + describe_agreement(rows) + describe_ratios(sorted) + describe_blocks(sorted) +
-         describe_virtual_best(sorted) + describe_interference(sorted);
+         describe_successes(sorted) + describe_virtual_best(sorted) + describe_interference(sorted);
 }
 
 }  // namespace sudoku

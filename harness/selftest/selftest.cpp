@@ -6,8 +6,8 @@
 #include <memory>
 #include <utility>
 
+#include "engines/random.h"
 #include "engines/registry.h"
-#include "harness/base/random.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/measure/tally.h"
 #include "harness/puzzle/grid_answers.h"

@@ -38,7 +38,7 @@
       plain("line", "line"),
     ];
     if (data.isomorph.some((number) => number > 0)) list.push(plain("isomorph", "isomorph"));
-    list.push({ ...plain("solutions", "solutions"), value: (row) => (data.solutions[row] === "" ? null : Number(data.solutions[row])) });
+    list.push({ ...plain("solutions", "solutions"), value: (row) => (data.solutions[row] === "" ? null : Number(data.solutions[row].replace(/^>=/, ""))) });
     for (const engine of data.engines) {
       if (measure === "ns" && !engine.isTimed) continue;
       list.push({ key: `engine ${engine.name}`, heading: engine.name, cell: (row) => engineCell(engine, measure, row), value: (row) => engine[measure][row] });

@@ -23,6 +23,7 @@ class Engine(NamedTuple):
     package: str
     any_shape: bool
     counts_only: bool
+    incomplete: bool
 
 def engines() -> list[Engine]: ...
 @overload

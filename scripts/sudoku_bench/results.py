@@ -17,7 +17,7 @@ from sudoku_bench.tables import InputError
 
 TOTALS = {name: tables.WHOLE for name in (
     "max_solutions", "threads", "repetitions", "repetition", "puzzles", "solved", "timeouts",
-    "failed", "skipped", "errors", "clues")}
+    "gave_up", "failed", "skipped", "errors", "clues")}
 TIMES = {name: tables.NUMBER for name in (
     "guesses", "wall_ns", "cpu_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
     "max_ns", "par2_s", "vbs_par2_s")}
@@ -25,11 +25,12 @@ NAMES = {**{name: tables.TEXT for name in ("engine", "dataset", "verdict")}, "sh
 RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high")}
 SPEEDS = ("puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns")
 BOUNDS = ("at_least", "at_most")
-STATES = ("ok", "timeout", "crash", "other")
+STATES = ("ok", "timeout", "gave_up", "crash", "other")
 
 # What the columns of each file hold, and those that must be there without a gap.
 SUMMARY = {**NAMES, **TOTALS, **TIMES, **RATIOS, "vbs_share": tables.SHARE,
-           "ratio_bound": tables.one_of(*BOUNDS)}
+           "ratio_bound": tables.one_of(*BOUNDS),
+           **{name: tables.SHARE for name in ("success_rate", "success_low", "success_high")}}
 RUNS = {**NAMES, **TOTALS, **TIMES}
 BLOCKS = {**NAMES, **TOTALS, **TIMES, "first_puzzle": tables.WHOLE}
 PUZZLES = {"dataset": tables.TEXT, "engine": tables.TEXT, "line": tables.WHOLE,
@@ -289,7 +290,7 @@ def clues_and_solutions(puzzle, count):
         raise ValueError(f"{len(puzzle)} cells")
     if count and not tables.is_count(count):
         raise ValueError(f"count {count[:40]}")
-    return len(puzzle) - puzzle.count("."), int(count) if count else None
+    return len(puzzle) - puzzle.count("."), tables.number_of(count) if count else None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -307,12 +308,12 @@ class Count(Results):
         return dict(zip(header, row))
 
     def number(self, column):
-        """An integer; sums may have more than 128 bits."""
+        """An integer."""
         text = self.row[column]
-        if not re.fullmatch(r"[0-9]{1,60}", text):
+        if not tables.is_count(text):
             raise InputError(f"{self.directory}/counts.csv:2: column {column}: no number: "
                              f"{text[:40]!r}")
-        return int(text)
+        return tables.number_of(text)
 
     @functools.cached_property
     def context(self):

@@ -17,6 +17,7 @@ class Engine(typing.NamedTuple):
     package: str  # the package that searches and its version, of those that hand the search to one
     any_shape: bool  # takes other boards than those of 9x9
     counts_only: bool  # lists no solutions
+    incomplete: bool  # finds a solution by chance, or gives up
 
 
 def engines():
@@ -31,7 +32,7 @@ def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
     there is none; of a list of texts a list of these; of an array of (cells,) one of (cells,), or None; of an array of
     (n, cells) one of (n, cells), with zeros in the rows of puzzles that have none. With another number, up to so many
     solutions of each puzzle, all of them with 0: a list of texts, or an array of (solutions, cells), for each; they are
-    kept in memory, a byte a cell.
+    kept in memory, a byte a cell. An engine that is incomplete may find none where there is one.
 
     `engine` is the id of one of `engines()`, or `lanes` or `triads` for their fastest variant; without it, the one that
     is fastest on many puzzles. Raises ValueError for what is no puzzle and for engines that are unknown, unavailable,

@@ -92,12 +92,21 @@ def convert_whole(column):
     return (values.astype("int64") if (is_good & (values < 2**53)).all() else values), is_good
 
 
+MOST = 2**128 - 1  # solutions; where there are more, the count says AT_LEAST
+AT_LEAST = ">="
+
+
 def convert_counts(column):
     return column, column.map(is_count).astype(bool)
 
 
 def is_count(text):
-    return re.fullmatch(r"[0-9]{1,39}", text) is not None and int(text) < 2**128
+    return text == AT_LEAST + str(MOST) or (re.fullmatch(r"[0-9]{1,39}", text) is not None and int(text) <= MOST)
+
+
+def number_of(count):
+    """The number of solutions; of one that stands for all that are larger, itself."""
+    return int(count.removeprefix(AT_LEAST))
 
 
 def one_of(*words):

@@ -32,6 +32,7 @@ struct Contender {
 std::vector<Contender> contenders() {
   std::vector<Contender> all;
   for (const EngineInfo& info : all_engines()) {
+    if (has(info.traits, EngineTraits::kIncomplete)) continue;
     if (auto engine = info.make({})) all.push_back({info.id, std::move(engine)});
   }
   return all;

@@ -7,7 +7,7 @@
 namespace sudoku {
 namespace {
 
-constexpr SolutionCount kLargest = ~SolutionCount{0};
+constexpr SolutionCount kLargest = kMostSolutions;
 const std::string kLargestText = "340282366920938463463374607431768211455";
 
 }  // namespace
@@ -17,7 +17,41 @@ TEST_CASE("counts are written as decimal digits, up to 128 bits", "[count]") {
   CHECK(format_count(9) == "9");
   CHECK(format_count(10) == "10");
   CHECK(format_count(SolutionCount{1} << 64) == "18446744073709551616");
-  CHECK(format_count(kLargest) == kLargestText);
+  CHECK(format_count(kLargest - 1) == "340282366920938463463374607431768211454");
+  CHECK(format_digits(kLargest) == kLargestText);
+}
+
+TEST_CASE("the largest count stands for all that are larger, and says so", "[count]") {
+  CHECK(format_count(kLargest) == ">=" + kLargestText);
+  CHECK((parse_count(">=" + kLargestText) == kLargest));
+  std::string text = kLargestText;
+  text.back() = '6';
+  CHECK((parse_count(text) == kLargest));
+  CHECK((parse_count(kLargestText + "0") == kLargest));
+  CHECK((parse_count(std::string(100, '9')) == kLargest));
+}
+
+TEST_CASE("no other number is a lower bound", "[count]") {
+  for (const std::string text : {">=", ">=1", ">=340282366920938463463374607431768211454", ">",
+                                 ">= 340282366920938463463374607431768211455",
+                                 ">=0340282366920938463463374607431768211455"}) {
+    INFO("text '" << text << "'");
+    CHECK_FALSE(parse_count(text).has_value());
+  }
+}
+
+TEST_CASE("sums and products do not pass the largest count", "[count]") {
+  CHECK((sum_of(1, 2) == 3));
+  CHECK((sum_of(kLargest - 1, 1) == kLargest));
+  CHECK((sum_of(kLargest, 1) == kLargest));
+  CHECK((sum_of(1, kLargest) == kLargest));
+  CHECK((sum_of(kLargest, kLargest) == kLargest));
+  CHECK((product_of(0, kLargest) == 0));
+  CHECK((product_of(kLargest, 0) == 0));
+  CHECK((product_of(kLargest / 3, 3) == kLargest));
+  CHECK((product_of(kLargest / 3 + 1, 3) == kLargest));
+  CHECK((product_of(SolutionCount{1} << 64, SolutionCount{1} << 63) == SolutionCount{1} << 127));
+  CHECK((product_of(SolutionCount{1} << 64, SolutionCount{1} << 64) == kLargest));
 }
 
 TEST_CASE("what is written is read back", "[count]") {
@@ -32,14 +66,6 @@ TEST_CASE("what is written is read back", "[count]") {
 
 TEST_CASE("leading zeros do not matter", "[count]") {
   CHECK((parse_count("007") == SolutionCount{7}));
-}
-
-TEST_CASE("a number of more than 128 bits is no count", "[count]") {
-  std::string text = kLargestText;
-  text.back() = '6';
-  CHECK_FALSE(parse_count(text).has_value());
-  CHECK_FALSE(parse_count(kLargestText + "0").has_value());
-  CHECK_FALSE(parse_count(std::string(100, '9')).has_value());
 }
 
 TEST_CASE("anything but digits is no count", "[count]") {

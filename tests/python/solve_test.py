@@ -185,6 +185,14 @@ class EnginesTest(unittest.TestCase):
                 with self.assertRaisesRegex(ValueError, f"engine {engine.id} is unavailable"):
                     count(UNIQUE, engine.id)
                 continue
+            if engine.incomplete:
+                self.assertIn(solve(UNIQUE, engine.id), (UNIQUE_SOLUTION, None))
+                self.assertIsNone(solve(IMPOSSIBLE, engine.id))
+                with self.assertRaisesRegex(ValueError, "finds a solution or gives up: it does not count"):
+                    count(UNIQUE, engine.id)
+                with self.assertRaisesRegex(ValueError, "gives up: it takes max_solutions=1 alone"):
+                    solve(UNIQUE, engine.id, max_solutions=2)
+                continue
             self.assertEqual(count([UNIQUE, IMPOSSIBLE, FIVE], engine.id), [1, 0, 5], engine.id)
             if not engine.counts_only:
                 self.assertEqual(solve(UNIQUE, engine.id), UNIQUE_SOLUTION)

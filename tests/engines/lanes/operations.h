@@ -81,14 +81,14 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
       store(result, prefer_if_3_bits(a, b));
       return "prefer_if_3_bits";
     case 23:
-      store(result, narrow(a, b));
-      return "narrow";
+      store(result, or_else(a, b));
+      return "or_else";
     case 24:
       store(result, candidates_of(min(a, splat(9))));
       return "candidates_of";
     case 25:
-      store(result, either_without(a, b, c));
-      return "either_without";
+      store(result, or_without(a, b, c));
+      return "or_without";
     case 26:
       store(result, both_without(a, b, c));
       return "both_without";

@@ -171,7 +171,8 @@ TEST_CASE("plain vector operations follow their definitions", "[lanes]") {
       {"keep_single", {0, 1, 0, 0, 0, 0}},
       {"keep_if_at_most_3", {0, 1, 0b110, 0b111, 0b1011, 0}},
       {"prefer_if_3_bits", {0, 1, 0b110, 0b111, 0b1011, 0x0FF}},
-      {"narrow", {0, 1, 0b010, 0b111, 0b1011, 0x0FF}},
+      {"or_else", {1, 1, 0b110, 0b111, 0b1011, 0x1FF}},
+      {"or_without", {1, 1, 0b110, 0b111, 0b1111, 0x1FF}},
       {"candidates_of", {0x1FF, 1, 0b10'0000, 0b100'0000, 0x100, 0x100}},
   };
   alignas(64) std::array<std::uint16_t, kMaxLanes> result{};

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "harness/base/random.h"
+#include "engines/random.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -68,6 +68,46 @@ TEST_CASE("the interval's ranks are those of the binomial table", "[statistics]"
     CHECK(estimate->interval->low == k);
     CHECK(estimate->interval->high == n + 1 - k);
   }
+}
+
+TEST_CASE("Wilson's interval is that of the textbooks", "[statistics]") {
+  // Newcombe, Two-sided confidence intervals for the single proportion, 1998, table I, method 3.
+  struct Entry {
+    double successes;
+    double trials;
+    double low;
+    double high;
+  };
+  for (const auto& [successes, trials, low, high] : {Entry{81, 263, 0.2553, 0.3662},
+                                                     {15, 148, 0.0624, 0.1605},
+                                                     {0, 20, 0, 0.1611},
+                                                     {1, 29, 0.0061, 0.1718}}) {
+    const auto interval = wilson_interval(successes / trials, trials);
+    CHECK(interval.low == Approx(low).margin(0.00005));
+    CHECK(interval.high == Approx(high).margin(0.00005));
+  }
+}
+
+TEST_CASE("trials of units that are alike are worth all, of units that differ no more than these",
+          "[statistics]") {
+  const auto is_interval_of = [](const RepeatedTrials& trials, double share, double worth) {
+    const auto estimate = estimate_share(trials);
+    REQUIRE(estimate);
+    const auto expected = wilson_interval(share, worth);
+    CHECK(estimate->share == Approx(share));
+    CHECK(estimate->interval.low == Approx(expected.low));
+    CHECK(estimate->interval.high == Approx(expected.high));
+  };
+  // Each of 20 units succeeds 5 times of 10.
+  is_interval_of({20, 10, 100, 20 * 25}, 0.5, 200);
+  // Half of them always, the others never: their variance is that of 19 independent trials.
+  is_interval_of({20, 10, 100, 10 * 100}, 0.5, 19);
+  // None or all: as many as there are units, however often each was tried.
+  is_interval_of({20, 10, 0, 0}, 0, 20);
+  is_interval_of({20, 10, 200, 20 * 100}, 1, 20);
+  is_interval_of({1, 10, 3, 9}, 0.3, 1);
+  CHECK_FALSE(estimate_share({0, 10, 0, 0}));
+  CHECK_FALSE(estimate_share({5, 0, 0, 0}));
 }
 
 TEST_CASE("fewer than six values give no interval", "[statistics]") {

@@ -335,6 +335,61 @@ TEST_CASE("an engine that counts only does not run where a solution is asked for
   CHECK(verdicts(two.runs()) == std::vector<std::string>{"a:ok", "counting:ok"});
 }
 
+namespace {
+
+/// An engine by chance: with an odd seed it answers, with an even one it gives up.
+Contestant lucky() {
+  const auto with = [](bool finds) {
+    return contestant("lucky", [finds](const Grid&, GridAnswer& result) {
+      if (finds) return;
+      result = {};
+      result.outcome = Outcome::gave_up;
+    });
+  };
+  Contestant contestant = with(false);
+  contestant.make_by_seed = [with](std::uint64_t seed) { return with(seed % 2 != 0).make; };
+  return contestant;
+}
+
+}  // namespace
+
+TEST_CASE("an engine by chance has another seed in each repetition", "[bench]") {
+  Bench bench;
+  bench.add_dataset("three.txt", kThree);
+  bench.options.limits.max_solutions = 1;
+  bench.options.repetitions = 3;
+  bench.options.selection.seed = 4;
+  bench.options.per_puzzle = true;
+  CHECK(bench.run({honest("a"), lucky()}) == ExitCode::ok);
+  CHECK(verdicts(bench.runs()) == std::vector<std::string>{"a:ok", "lucky:incomplete", "a:ok",
+                                                           "lucky:ok", "a:ok", "lucky:incomplete"});
+  std::vector<std::string> seeds;
+  for (const Row& row : bench.runs()) seeds.push_back(row.at("engine_seed"));
+  CHECK(seeds == std::vector<std::string>{"", "4", "", "5", "", "6"});
+  CHECK(bench.runs()[1].at("gave_up") == "3");
+  CHECK(bench.puzzles()[1].at("runstatus") == "gave_up");
+  const Row row = bench.summary().at(1);
+  CHECK(row.at("verdict") == "incomplete");
+  CHECK(row.at("solved") == "3");
+  CHECK(row.at("gave_up") == "6");
+  CHECK(row.at("success_rate").starts_with("0.3333"));
+  CHECK(row.at("success_squares") == "3");
+  CHECK(bench.summary().at(0).at("success_rate").empty());
+  CHECK(bench.standard_output.find("lucky answered 3 of 9 (33.3 % [") != std::string::npos);
+  CHECK(bench.standard_output.find("with 3 seeds, 4 to 6;") != std::string::npos);
+}
+
+TEST_CASE("an engine by chance does not run where more than a solution is asked for", "[bench]") {
+  for (const std::uint64_t limit : {0U, 2U}) {
+    Bench bench;
+    bench.add_dataset("three.txt", kThree);
+    bench.options.limits.max_solutions = limit;
+    CHECK(bench.run({honest("a"), lucky()}) == ExitCode::ok);
+    CHECK(verdicts(bench.runs()) == std::vector<std::string>{"a:ok", "lucky:not_applicable"});
+    CHECK(verdicts(bench.summary()) == verdicts(bench.runs()));
+  }
+}
+
 TEST_CASE("an engine that this CPU cannot run is unavailable", "[bench]") {
   Bench bench;
   bench.add_dataset("three.txt", kThree);

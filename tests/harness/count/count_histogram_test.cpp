@@ -21,6 +21,8 @@ TEST_CASE("the columns of the count histogram are named by their numbers", "[cou
   CHECK(CountHistogram::column_name(1) == "n_1");
   CHECK(CountHistogram::column_name(2) == "n_2_9");
   CHECK(CountHistogram::column_name(3) == "n_10_99");
+  CHECK(CountHistogram::column_name(40) ==
+        "n_100000000000000000000000000000000000000_340282366920938463463374607431768211455");
   CHECK(CountHistogram::column_name(24) == "n_10000000000000000000000_99999999999999999999999");
 }
 

@@ -38,6 +38,30 @@ TEST_CASE("a count record is read as it was written", "[count]") {
   CHECK(stored.record.totals.solutions == (SolutionCount{1} << 100) + 6);
 }
 
+TEST_CASE("a sum that has no room is a lower bound, and is read as one", "[count]") {
+  const TemporaryDirectory directory;
+  CountRecord before = sample_record();
+  before.is_whole = false;
+  before.end_byte = 700;
+  before.task.max_solutions = 0;
+  before.totals = {};
+  before.totals.lines = 20;
+  before.totals.puzzles = 2;
+  before.totals.histogram.add(kMostSolutions - 1);
+  before.totals.histogram.add(0);
+  before.totals.solutions = kMostSolutions - 1;
+  CountRecord record = before;
+  record.is_whole = true;
+  record.end_byte = 750;
+  record.totals += before.totals;
+  CHECK((record.totals.solutions == kMostSolutions));
+  CHECK(to_csv(record).find(",>=340282366920938463463374607431768211455,") != std::string::npos);
+  write_file(path_in(directory), counts_header() + to_csv(before) + to_csv(record));
+  CHECK((read_last_record(path_in(directory)).record.totals.solutions == kMostSolutions));
+  record.totals += record.totals;
+  CHECK((record.totals.solutions == kMostSolutions));
+}
+
 TEST_CASE("counts of version 0.1.0 are those of 9x9", "[count]") {
   const TemporaryDirectory directory;
   const std::string path = path_in(directory);

@@ -58,8 +58,21 @@ TEST_CASE("an answer at the limit is a search that ended there", "[command_engin
   CHECK(read("2", 3).result.outcome == Outcome::exhausted);
 }
 
+TEST_CASE("a count may pass 64 bits, and is a lower bound beyond 128", "[command_engine]") {
+  const Read large = read("18446744073709551616", 0);
+  REQUIRE(large.is_answer);
+  CHECK((large.result.solutions == SolutionCount{1} << 64));
+  for (const std::string& count : {std::string(60, '9'), format_count(kMostSolutions)}) {
+    const Read most = read(count, 0);
+    REQUIRE(most.is_answer);
+    CHECK((most.result.solutions == kMostSolutions));
+    CHECK(most.result.outcome == Outcome::exhausted);
+  }
+}
+
 TEST_CASE("what is no answer is refused", "[command_engine]") {
-  for (const std::string line :
+  CHECK_FALSE(read("1234341221434321", 2, {2, 2}).is_answer);  // a board
+  for (const std::string& line :
        {std::string(), std::string("one"), std::string("-1"), std::string("1.5"),
         "1 " + kBoard.substr(1), "1 " + kBoard + "9", "1 " + kBoard + " more", kBoard}) {
     CHECK_FALSE(read(line, 2).is_answer);

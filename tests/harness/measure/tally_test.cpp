@@ -93,6 +93,26 @@ TEST_CASE("a breakdown is no timeout", "[tally]") {
   CHECK(totals.failed == 1);
 }
 
+TEST_CASE("a search that gave up is no timeout", "[tally]") {
+  BlockSample sample = mixed_block();
+  sample.engines[0].results[0].outcome = Outcome::gave_up;
+  const Totals totals = count_block(sample)[0];
+  CHECK(totals.puzzles == 3);
+  CHECK(totals.solved == 1);
+  CHECK(totals.timeouts == 1);
+  CHECK(totals.gave_up == 1);
+  CHECK_FALSE(has_answered_all(totals));
+}
+
+TEST_CASE("sums of solutions that have no room are lower bounds", "[tally]") {
+  BlockSample sample = mixed_block();
+  sample.engines[0].results[0].solutions = kMostSolutions - 1;
+  Totals totals = count_block(sample)[0];
+  CHECK((totals.solutions == kMostSolutions));
+  totals += totals;
+  CHECK((totals.solutions == kMostSolutions));
+}
+
 TEST_CASE("guesses are known if those of every answered puzzle are", "[tally]") {
   BlockSample sample = mixed_block();
   sample.engines[0].results[2].has_guesses = false;  // cut short
@@ -123,7 +143,8 @@ TEST_CASE("totals add up member by member", "[tally]") {
     for (std::uint64_t* member :
          {&totals.puzzles, &totals.solved, &totals.timeouts, &totals.skipped, &totals.wrong,
           &totals.disagreements, &totals.guesses, &totals.interfered, &totals.repeated,
-          &totals.blocks, &totals.switches, &totals.answer_digest, &totals.failed}) {
+          &totals.blocks, &totals.switches, &totals.answer_digest, &totals.failed,
+          &totals.gave_up}) {
       *member = unit * ++value;
     }
     for (std::int64_t* member :
@@ -154,10 +175,11 @@ TEST_CASE("totals add up member by member", "[tally]") {
   CHECK(sum.answer_digest == 1199);  // modulo 2^64
   CHECK(sum.failed == 1313);
   CHECK(sum.clues == 41);
-  CHECK(sum.wall_ns == 1414);
-  CHECK(sum.cpu_ns == 1515);
-  CHECK(sum.interfered_ns == 1616);
-  CHECK(sum.solved_ns == 1717);
+  CHECK(sum.gave_up == 1414);
+  CHECK(sum.wall_ns == 1515);
+  CHECK(sum.cpu_ns == 1616);
+  CHECK(sum.interfered_ns == 1717);
+  CHECK(sum.solved_ns == 1818);
   CHECK((sum.solutions == (SolutionCount{1} << 100) + 700));
 }
 

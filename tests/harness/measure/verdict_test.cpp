@@ -323,12 +323,29 @@ TEST_CASE("counts beyond 64 bits are told apart", "[verdict]") {
                             {}, Grid{})) == "c:d");
 }
 
+TEST_CASE("a search that gave up contradicts no count, and is not outvoted", "[verdict]") {
+  GridAnswer none;
+  none.outcome = Outcome::gave_up;
+  CHECK(judge_answers({found(1), none, found(1)}).empty());
+  CHECK(judge_answers({none, none, found(0)}).empty());
+}
+
+TEST_CASE("counts that are lower bounds alike do not differ", "[verdict]") {
+  CHECK(judge_answers({found(kMostSolutions), found(kMostSolutions)}, {}, Grid{}).empty());
+  const auto faults =
+      judge_answers({found(kMostSolutions), found(kMostSolutions), found(5)}, {}, Grid{});
+  REQUIRE(brief(faults) == "c:d");
+  CHECK(faults.front().what.ends_with(
+      "found 5 solutions where others found >=340282366920938463463374607431768211455"));
+}
+
 TEST_CASE("each verdict has its word", "[verdict]") {
   CHECK(to_string(Verdict::wrong) == "wrong");
   CHECK(to_string(Verdict::disagreement) == "disagreement");
   CHECK(to_string(Verdict::unavailable) == "unavailable");
   CHECK(to_string(Verdict::not_applicable) == "not_applicable");
   CHECK(to_string(Verdict::partial) == "partial");
+  CHECK(to_string(Verdict::incomplete) == "incomplete");
   CHECK(to_string(Verdict::interfered) == "interfered");
   CHECK(to_string(Verdict::noisy) == "noisy");
   CHECK(to_string(Verdict::ok) == "ok");
@@ -356,6 +373,8 @@ TEST_CASE("the gravest finding is the verdict of a row", "[verdict]") {
   CHECK(verdict_of(totals, false) == Verdict::ok);
   totals.interfered_ns = 500'001;
   CHECK(verdict_of(totals, false) == Verdict::interfered);
+  totals.gave_up = 1;
+  CHECK(verdict_of(totals, false) == Verdict::incomplete);
   totals.skipped = 1;
   CHECK(verdict_of(totals, false) == Verdict::partial);
   totals.disagreements = 1;

@@ -28,6 +28,7 @@ Totals totals() {
   totals.clues = 24000;
   totals.solved = 990;
   totals.timeouts = 6;
+  totals.gave_up = 8;
   totals.failed = 4;
   totals.skipped = 5;
   totals.wrong = 2;
@@ -47,11 +48,12 @@ Totals totals() {
 }
 
 RunRecord run_record() {
-  return {key(), 3, totals(), Verdict::partial};
+  return {key(), 3, totals(), Verdict::partial, 20};
 }
 
 const std::string kRunRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,3,1000,24000,990,6,4,5,3,2,1,1200,123456789,"
+    "dlx,data/"
+    "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
     "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,fedcba9876543210,partial\n";
 
 SummaryRecord summary_record() {
@@ -66,15 +68,17 @@ SummaryRecord summary_record() {
   row.par2_s = 1e-7;
   row.vbs_par2_s = 5e-8;
   row.vbs_share = 0.25;
+  row.success_squares = 33;
+  row.success = ShareEstimate{0.75, {0.5, 0.875}};
   row.verdict = Verdict::noisy;
   return row;
 }
 
 const std::string kSummaryRow =
-    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,4,5,3,2,1,1200,123456789,"
+    "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
     "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,1234.5,1000,1500.25,30,100,100,100,"
     "100,naive,2.5,2.25,"
-    "0.30000000000000004,42,,1e-07,5e-08,0.25,fedcba9876543210,noisy\n";
+    "0.30000000000000004,42,,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,noisy\n";
 
 BlockRecord block_record() {
   return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876};
@@ -111,19 +115,22 @@ const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 
 TEST_CASE("the headers name the columns", "[bench_columns]") {
   CHECK(runs_header() ==
-        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetition,puzzles,clues,"
-        "solved,"
-        "timeouts,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
+        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetition,engine_seed,"
+        "puzzles,clues,"
+        "solved,timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_"
+        "ns,cpu_ns,"
         "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,puzzles_per_second,answer_digest,verdict\n");
-  CHECK(summary_header() ==
-        "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,clues,"
-        "solved,"
-        "timeouts,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
-        "solved_ns,interfered_ns,blocks,repeated_blocks,"
-        "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
-        "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
-        "ratio_blocks,ratio_bound,par2_s,vbs_par2_s,vbs_share,answer_digest,verdict\n");
+  CHECK(
+      summary_header() ==
+      "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,clues,"
+      "solved,"
+      "timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
+      "solved_ns,interfered_ns,blocks,repeated_blocks,"
+      "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
+      "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
+      "ratio_blocks,ratio_bound,par2_s,vbs_par2_s,vbs_share,success_rate,success_low,"
+      "success_high,success_squares,answer_digest,verdict\n");
   CHECK(
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
@@ -160,9 +167,10 @@ TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
 }
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
-  CHECK(to_csv(SummaryRecord{}) ==
-        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
-        "0000000000000000,ok\n");
+  CHECK(
+      to_csv(SummaryRecord{}) ==
+      ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
+      ",,,,0000000000000000,ok\n");
 
   SummaryRecord row = summary_record();
   row.block_ns->interval.reset();
@@ -212,7 +220,9 @@ TEST_CASE("counts have up to 128 bits", "[bench_columns]") {
   CHECK(to_csv(run).find(",6670903752021072936960,") != std::string::npos);
   PuzzleRecord puzzle = puzzle_record();
   puzzle.solutions = ~SolutionCount{0};
-  CHECK(to_csv(puzzle).find(",340282366920938463463374607431768211455,") != std::string::npos);
+  CHECK(to_csv(puzzle).find(",>=340282366920938463463374607431768211455,") != std::string::npos);
+  run.totals.solutions = kMostSolutions;
+  CHECK(to_csv(run).find(",>=340282366920938463463374607431768211455,") != std::string::npos);
 }
 
 TEST_CASE("the largest numbers are written with all their digits", "[bench_columns]") {

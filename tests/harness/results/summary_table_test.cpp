@@ -246,9 +246,44 @@ TEST_CASE("the rate of what was cut short is marked", "[summary_table]") {
   const auto lines = lines_of({row_of("slow", 1000), cut_row_of("odd", 1000, 50)});
   CHECK(lines[2].find("1.00 k/s   ") != std::string::npos);
   CHECK(lines[3].find("500 /s*") != std::string::npos);
-  CHECK(lines[4] == "* Cut short: answered puzzles a second, and all the time that it took.");
+  CHECK(lines[4] ==
+        "* Not all answered: answered puzzles a second, and all the time that it took.");
   CHECK(is_unsaid({row_of("slow", 1000), row_of("odd", 1000)}, "*"));
   CHECK(is_unsaid({row_of("slow", 1000), cut_row_of("odd", 1000, 0)}, "*"));
+}
+
+TEST_CASE("an engine by chance has its rate of success, with the seeds", "[summary_table]") {
+  SummaryRecord row = row_of("lucky", 1000, 60);
+  row.verdict = Verdict::incomplete;
+  row.tally.totals.timeouts = 0;
+  row.tally.totals.gave_up = 40;
+  row.key.seed = 7;
+  row.success = ShareEstimate{0.6, {0.5, 0.69}};
+  const auto says = [&row](const std::string& line) {
+    return !is_unsaid({row_of("slow", 1), row}, line + "\n");
+  };
+  CHECK(
+      says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with the seed 7; --repetitions 10 "
+           "takes ten."));
+  row.repetitions = 10;
+  CHECK(says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with 10 seeds, 7 to 16."));
+  row.verdict = Verdict::wrong;
+  CHECK_FALSE(says("lucky answered"));
+  CHECK(is_unsaid({row_of("slow", 1)}, "seed"));
+}
+
+TEST_CASE("what gave up is not said to be cut short", "[summary_table]") {
+  SummaryRecord row = row_of("lucky", 1000, 60);
+  row.verdict = Verdict::incomplete;
+  row.ratio.times = MedianEstimate{0.1, std::nullopt};
+  row.ratio.bound = Bound::at_most;
+  row.tally.totals.timeouts = 0;
+  row.tally.totals.gave_up = 40;
+  CHECK_FALSE(is_unsaid({row_of("slow", 1000), row}, "as lucky, which gave up on 40 of 100."));
+  row.tally.totals.timeouts = 30;
+  row.tally.totals.gave_up = 10;
+  CHECK_FALSE(is_unsaid({row_of("slow", 1000), row},
+                        "as lucky, which gave up or was cut short on 40 of 100."));
 }
 
 TEST_CASE("a quantile among the puzzles that were cut short is a dash", "[summary_table]") {

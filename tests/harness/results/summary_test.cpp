@@ -101,6 +101,41 @@ TEST_CASE("a wrong engine has no scores", "[summary]") {
   CHECK_FALSE(rows[1].block_ns);
 }
 
+TEST_CASE("how often an engine by chance succeeds is known where no pass ended early",
+          "[summary]") {
+  Standing standing = standing_of(60, 10, Verdict::incomplete);
+  standing.tally.totals.timeouts = 0;
+  standing.tally.totals.gave_up = 40;
+  standing.pass_puzzles = 20;
+  standing.success_squares = 200;
+  SummaryPlan plan = plan_of({standing});
+  plan.repetitions = 5;
+  SummaryRecord row = summarise(plan, {standing}).front();
+  REQUIRE(row.success);
+  const auto expected = estimate_share({20, 5, 60, 200});
+  CHECK(row.success->share == Approx(0.6));
+  CHECK(row.success->interval.low == Approx(expected->interval.low));
+  CHECK(row.success_squares == std::uint64_t{200});
+
+  plan.isomorphs = 4;  // five puzzles, each of which is tried as often as it has isomorphs
+  row = summarise(plan, {standing}).front();
+  CHECK(row.success->interval.low == Approx(estimate_share({5, 20, 60, 200})->interval.low));
+
+  plan.repetitions = 6;
+  CHECK_FALSE(summarise(plan, {standing}).front().success);
+  standing.success_squares.reset();
+  plan.repetitions = 5;
+  CHECK_FALSE(summarise(plan, {standing}).front().success);
+}
+
+TEST_CASE("seeds that take other times do not make an engine noisy", "[summary]") {
+  Standing standing = standing_of(100, 10);
+  standing.rates = {1, 2};
+  CHECK(summarise(plan_of({standing}), {standing}).front().verdict == Verdict::noisy);
+  standing.success_squares = 100;
+  CHECK(summarise(plan_of({standing}), {standing}).front().verdict == Verdict::ok);
+}
+
 TEST_CASE("what was cut short is compared by a bound, and has no median", "[summary]") {
   const std::vector<Standing> standings = {standing_of(100, 10), partial(40, 50)};
   const auto rows = summarise(plan_of(standings), standings);

@@ -1,4 +1,4 @@
-#include "harness/base/random.h"
+#include "engines/random.h"
 
 #include <array>
 #include <cstdint>

@@ -1,0 +1,137 @@
+"""The engine by chance in every command: it finds a solution or gives up, and never claims more."""
+
+import pathlib
+import sys
+
+from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, IMPOSSIBLE, NEARLY_FULL, PROGRAM, UNIQUE, UNIQUE_SOLUTION, main
+
+PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
+PUZZLES = [EIGHT, IMPOSSIBLE, FIVE, NEARLY_FULL, EMPTY]
+SUCCESS = ("solved", "gave_up", "success_rate", "success_low", "success_high", "success_squares")
+
+
+class AnnealTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", PUZZLES)
+
+    def bench_by_chance(self, *arguments, code=0):
+        result = self.bench("--engine", "anneal", "--dataset", "d.txt", "--max-solutions", "1", *arguments)
+        self.assert_exit(code, result)
+        return result
+
+    def test_solve(self):
+        result = self.solve("--engine", "anneal", self.write("u.txt", UNIQUE))
+        self.assertEqual((0, UNIQUE_SOLUTION + "\n"), (result.returncode, result.stdout))
+
+    def test_what_it_does_not_find_is_not_said_to_be_none(self):
+        result = self.solve("--engine", "anneal", self.write("i.txt", IMPOSSIBLE))
+        self.assertEqual((75, "", "i.txt:1: gave up after 0 solutions\n"),
+                         (result.returncode, result.stdout, result.stderr))
+
+    def test_seeds_of_solve(self):
+        self.write("e.txt", EMPTY)
+        found = [self.solve("--engine", "anneal", "--seed", seed, "e.txt").stdout for seed in "1123"]
+        self.assertEqual(found[0], found[1])
+        self.assertEqual(3, len(set(found)))
+
+    def test_refused_by_name(self):
+        for message, *arguments in (
+                ("takes --max-solutions 1 alone", "solve", "--max-solutions", "2"),
+                ("does not count", "count"),
+                ("does not count", "plan", "--shards", "2", "--backend", "local", "--out", "p"),
+                ("does not always answer", "selftest")):
+            command = arguments[0]
+            dataset = [] if command == "selftest" else ["d.txt"]
+            self.assert_fails(2, f"engine anneal finds a solution or gives up: it {message}",
+                              *arguments, "--engine", "anneal", *dataset)
+        self.assert_fails(2, "it does not count", "count", "d.txt", "--check", "anneal")
+        self.assert_fails(2, "--seed is for engines that search by chance", "solve", "--seed", "1", "d.txt")
+
+    def test_conformance(self):
+        result = self.run_program("conformance", "--engine", "anneal")
+        self.assert_exit(0, result)
+        self.assertRegex(result.stdout, r"\nAll \d+ checks passed\.\n\Z")
+        self.assertNotIn("what a guess is", result.stdout)
+
+    def test_a_run_for_more_than_one_solution_is_without_it(self):
+        for limit in ("0", "2"):
+            result = self.bench("--engine", "anneal,dlx", "--dataset", self.write("u.txt", UNIQUE),
+                                "--max-solutions", limit, "--force")
+            self.assert_exit(0, result)
+            self.assertEqual(["dlx", "anneal"], self.column("summary.csv", "engine"))
+            self.assertEqual("not_applicable", self.rows("summary.csv")[1]["verdict"])
+            self.assertNotIn("answered", result.stdout.partition("anneal")[2].partition("\n")[0])
+
+    def test_rate_of_success(self):
+        result = self.bench_by_chance("--repetitions", "10", "--seed", "5", "--per-puzzle")
+        runs = self.rows("runs.csv")
+        self.assertEqual([(str(i), str(5 + i)) for i in range(10)],
+                         [(run["repetition"], run["engine_seed"]) for run in runs])
+        self.assertEqual({"incomplete"}, {run["verdict"] for run in runs})
+        (row,) = self.rows("summary.csv")
+        self.assertEqual(("40", "10", "0.8", "400"), tuple(row[name] for name in (
+            "solved", "gave_up", "success_rate", "success_squares")))
+        self.assertLess(float(row["success_low"]), 0.5)  # five puzzles, not fifty
+        self.assertEqual("incomplete", row["verdict"])
+        self.assertGreater(float(row["par2_s"]), 4 - 0.1)  # one of five gives up: twice ten seconds
+        self.assertRegex(result.stdout, r"anneal answered 40 of 50 \(80\.0 % \[[0-9.]+, [0-9.]+\]\) "
+                                        r"with 10 seeds, 5 to 14\.\n")
+        states = [row["runstatus"] for row in self.rows("puzzles.csv")]
+        self.assertEqual((40, 10), (states.count("ok"), states.count("gave_up")))
+
+    def test_a_run_again_is_the_same(self):
+        def answers():
+            return [(row["solved"], row["gave_up"], row["answer_digest"]) for row in self.rows("runs.csv")]
+        self.bench_by_chance("--repetitions", "3")
+        first = answers()
+        self.bench_by_chance("--repetitions", "3", "--force", "--threads", "1", "--block-size", "1")
+        self.assertEqual(first, answers())
+
+    def test_a_limit_of_guesses_is_one_of_moves(self):
+        self.bench_by_chance("--max-guesses", "1")
+        (row,) = self.rows("summary.csv")
+        self.assertEqual(("partial", "1", "3", "1", "0.2", ""), tuple(row[name] for name in (
+            "verdict", "solved", "timeouts", "gave_up", "success_rate", "guesses")))
+
+    def test_shards(self):
+        arguments = ("--repetitions", "4", "--isomorphs", "2", "--threads", "1", "--per-puzzle", "--warmup", "0s",
+                     "--max-solutions", "1", "--engine", "anneal,dlx", "--dataset", "d.txt", "--quiet")
+        self.assert_exit(0, self.run_program("bench", "--out", "whole", *arguments))
+        for shard in ("0", "1"):
+            self.assert_exit(0, self.run_program("bench", "--out", shard, "--shard", shard + "/2", *arguments))
+        result = self.run_program("merge", "0", "1", "--out", "merged")
+        self.assert_exit(0, result)
+        self.assertIn(" with 4 seeds, 1 to 4;", result.stdout)
+        for name, columns in (("summary.csv", SUCCESS), ("runs.csv", ("engine_seed", "gave_up", "verdict"))):
+            whole, merged = ([[row[column] for column in columns] for row in self.rows(name, directory)
+                              if row["engine"] == "anneal"] for directory in ("whole", "merged"))
+            self.assertEqual(whole, merged)
+
+    def test_compare(self):
+        self.bench_by_chance("--repetitions", "2")
+        result = self.run_program("compare", "out", "out")
+        self.assert_exit_in((0, 4), result)
+        self.assertIn("old incomplete (8 of 10 answered)", result.stdout)
+
+    def test_beside_a_plugin_it_has_a_process_and_the_same_answers(self):
+        self.write("d.txt", [EIGHT, FIVE, EMPTY, NEARLY_FULL])
+        self.bench_by_chance("--repetitions", "2", "--per-puzzle")
+        alone = [(row["puzzle"], row["repetition"], row["runstatus"]) for row in self.rows("puzzles.csv")]
+        command = f"{sys.executable} -c 'import sys; [print(1, flush=True) for _ in sys.stdin]'"
+        for beside in ["--plugin", f"{PLUGINS}/right.so"], ["--engine-cmd", f"own={command}"]:
+            self.bench_by_chance("--repetitions", "2", "--per-puzzle", "--force", *beside)
+            rows = [row for row in self.rows("puzzles.csv") if row["engine"] == "anneal"]
+            self.assertEqual(alone, [(row["puzzle"], row["repetition"], row["runstatus"]) for row in rows])
+
+    def test_it_gives_up_in_a_process_as_well(self):
+        self.write("d.txt", [IMPOSSIBLE, EIGHT])
+        self.bench_by_chance("--plugin", f"{PLUGINS}/right.so", "--repetitions", "2")
+        rows = [row for row in self.rows("runs.csv") if row["engine"] == "anneal"]
+        self.assertEqual([("1", "1", "incomplete", "1"), ("1", "1", "incomplete", "2")],
+                         [(row["solved"], row["gave_up"], row["verdict"], row["engine_seed"]) for row in rows])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Counts that have no room in 128 bits are lower bounds wherever they stand."""
+
+import sys
+
+from cli_testing import CliTestCase, EIGHT, FIVE, UNIQUE, main
+
+MOST = str(2**128 - 1)
+HALF = str(2**127)
+# Tells numbers of solutions that are none, which nobody here can refute.
+ENGINE = f"""
+import sys
+answers = {{{FIVE!r}: {HALF!r}, {EIGHT!r}: {"9" * 60!r}}}
+for line in sys.stdin:
+    print(answers.get(line.strip(), "1"), flush=True)
+"""
+
+
+class HugeCountsTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("huge.py", ENGINE)
+
+    def bench_huge(self, puzzles, *arguments, out="out", **options):
+        result = self.run_program(
+            "bench", "--warmup", "0s", "--out", out, "--max-solutions", "0", "--engine-cmd",
+            f"huge={sys.executable} huge.py", "--engine", "triads_avx512", "--timeout", "1ms", "--dataset",
+            self.write("d.txt", puzzles), "--per-puzzle", *arguments, **options)
+        self.assert_exit_in((0, 3), result)
+        return result
+
+    def huge(self, name, out="out"):
+        return [row["solutions"] for row in self.rows(name, out) if row["engine"] == "huge"]
+
+    def test_a_count_of_a_command(self):
+        self.bench_huge([EIGHT, UNIQUE])
+        self.assertEqual([">=" + MOST, "1"], self.huge("puzzles.csv"))
+
+    def test_a_sum(self):
+        self.bench_huge([FIVE, UNIQUE])
+        self.assertEqual([str(2**127 + 1)], self.huge("summary.csv"))
+        self.bench_huge([FIVE, FIVE, UNIQUE], "--force")
+        self.assertEqual([HALF, HALF, "1"], self.huge("puzzles.csv"))
+        for name in ("runs.csv", "summary.csv"):
+            self.assertEqual([">=" + MOST], self.huge(name))
+
+    def test_sums_of_repetitions_and_of_shards(self):
+        self.bench_huge([FIVE, UNIQUE], "--repetitions", "2")
+        self.assertEqual([str(2**127 + 1)] * 2, self.huge("runs.csv"))
+        self.assertEqual([">=" + MOST], self.huge("summary.csv"))
+        for shard in "01":
+            self.bench_huge([FIVE, UNIQUE, UNIQUE, FIVE], "--shard", shard + "/2", out=shard)
+            self.assertEqual([str(2**127 + 1)], self.huge("runs.csv", shard))
+        self.assert_exit_in((0, 3), self.run_program("merge", "0", "1", "--out", "merged"))
+        for name in ("runs.csv", "summary.csv"):
+            self.assertEqual([">=" + MOST], self.huge(name, "merged"))
+
+    def test_expectations(self):
+        for count, code in ((">=" + MOST, 0), (MOST, 0), ("9" * 50, 0), (HALF, 3)):
+            self.write("e.csv", f"puzzle,count\n{EIGHT},{count}\n")
+            result = self.bench("--engine-cmd", f"huge={sys.executable} huge.py", "--engine", "triads_avx512",
+                                "--max-solutions", "0", "--timeout", "1ms", "--force", "--dataset", "e.csv",
+                                "--expect-column", "count")
+            self.assertEqual(code == 3, f"expected {HALF}" in result.stderr, result.stderr)
+
+    def test_an_expectation_is_written_again(self):
+        self.write("e.csv", f"puzzle,count\n{EIGHT},{'9' * 50}\n")
+        result = self.run_program("convert", "--to", "csv", "e.csv", "--expect-column", "count")
+        self.assert_exit(0, result)
+        self.assertIn(f"{EIGHT},>={MOST},", result.stdout)
+        self.write("again.csv", result.stdout)
+        again = self.run_program("convert", "--to", "csv", "again.csv", "--expect-column", "count")
+        self.assertEqual(result.stdout, again.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "harness/conformance/cases.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+#include "tests/engines/large_boards.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::string_view kUnique =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+std::unique_ptr<Engine> anneal(std::uint64_t seed) {
+  return find_engine("anneal")->make({.seed = seed});
+}
+
+struct Found {
+  SolveResult result;
+  CellList cells;
+};
+
+Found solve(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
+  Found found;
+  found.cells.resize(puzzle.cells.size());
+  engine.solve(puzzle, limits, {{&found.result, 1}, found.cells}, nullptr);
+  return found;
+}
+
+/// No clues: 10^44 solutions and more, which take a while to come upon one.
+CellList empty_board(const Shape& shape) {
+  return CellList(shape.cells());
+}
+
+}  // namespace
+
+TEST_CASE("anneal finds a solution of boards of every shape", "[anneal]") {
+  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{3, 3}, Shape{3, 4}}) {
+    INFO("boxes of " << int{shape.box_rows} << " rows");
+    FilledBoards boards(shape, 1);
+    for (const std::size_t percent : {0, 40, 100}) {
+      const CellList cells = boards.puzzle(percent);
+      const Found found = solve(*anneal(1), {shape, cells}, limit_of(1));
+      CHECK(found.result.outcome == Outcome::solution_limit);
+      CHECK((found.result.solutions == 1));
+      CHECK(is_solution_of({shape, found.cells}, {shape, cells}));
+      CHECK_FALSE(found.result.has_guesses);
+    }
+  }
+}
+
+TEST_CASE("anneal makes no claim of what it does not find", "[anneal]") {
+  const auto engine = anneal(1);
+  std::vector<ConformanceCase> cases = impossible_puzzles();
+  const auto clashing = clashing_clues();
+  cases.insert(cases.end(), clashing.begin(), clashing.begin() + 30);
+  for (const ConformanceCase& question : cases) {
+    INFO("puzzle " << format_line(question.puzzle));
+    const GridAnswer answer = solve_one(*engine, question.puzzle, limit_of(1));
+    CHECK(answer.outcome == Outcome::gave_up);
+    CHECK((answer.solutions == 0));
+    CHECK_FALSE(is_answered(answer));
+  }
+}
+
+TEST_CASE("anneal never says that a solution is the only one", "[anneal]") {
+  for (const std::uint64_t limit : {0U, 2U}) {
+    const GridAnswer answer = solve_one(*anneal(1), complete_grid(), limit_of(limit));
+    CHECK(answer.outcome == Outcome::gave_up);
+    CHECK((answer.solutions == 1));
+  }
+}
+
+TEST_CASE("anneal answers by its seed and the puzzle alone", "[anneal]") {
+  const Grid empty{};
+  const auto solution_by = [&](Engine& engine) {
+    return format_line(solve_one(engine, empty, limit_of(1)).first_solution);
+  };
+  std::set<std::string> solutions;
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const auto engine = anneal(seed);
+    const std::string first = solution_by(*engine);
+    solve_one(*engine, grid_of(kUnique), limit_of(1));
+    CHECK(solution_by(*engine) == first);
+    CHECK(solution_by(*anneal(seed)) == first);
+    solutions.insert(first);
+  }
+  CHECK(solutions.size() == 3);
+  // Seeds and puzzles are mixed well enough: an equal board beside it is not solved alike.
+  Grid other{};
+  other[0] = 5;
+  CHECK(solutions.count(format_line(solve_one(*anneal(1), other, limit_of(1)).first_solution)) ==
+        0);
+}
+
+TEST_CASE("a limit of guesses is one of the moves of anneal", "[anneal]") {
+  const auto engine = anneal(1);
+  SolveLimits limits = limit_of(1);
+  limits.max_guesses = 10;
+  const GridAnswer answer = solve_one(*engine, grid_of(kUnique), limits);
+  CHECK(answer.outcome == Outcome::guess_limit);
+  CHECK((answer.solutions == 0));
+}
+
+TEST_CASE("anneal ends in time, whatever the shape", "[anneal]") {
+  const auto engine = anneal(1);
+  for (const Shape shape : {Shape{5, 5}, Shape{6, 6}}) {
+    const CellList cells = empty_board(shape);
+    SolveLimits limits = limit_of(1);
+    limits.max_time = 1ms;
+    CHECK(solve(*engine, {shape, cells}, limits).result.outcome == Outcome::timeout);
+    limits = limit_of(1);
+    limits.deadline = std::chrono::steady_clock::now() + 1ms;
+    CHECK(solve(*engine, {shape, cells}, limits).result.outcome == Outcome::stopped);
+    const std::atomic<bool> stop{true};
+    limits = limit_of(1);
+    limits.stop = &stop;
+    CHECK(solve(*engine, {shape, cells}, limits).result.outcome == Outcome::stopped);
+  }
+}
+
+}  // namespace sudoku
