@@ -178,7 +178,7 @@ TEST_CASE("an expectation that cannot be is a bad record", "[csv_format]") {
   CHECK(error_with("yes") == ":2:83" + unknown);
   CHECK(error_with("12+") == ":2:85" + unknown);
   CHECK(error_with("-1") == ":2:85" + unknown);
-  CHECK(error_with(std::string(40, '9')) == ":2:123" + unknown);
+  CHECK(error_with(std::string(40, '9')).empty());  // a lower bound beyond 128 bits
 
   std::string solution = kUniqueSolution;
   solution[7] = '0';

@@ -243,13 +243,13 @@ TEST_CASE("a block that is measured again is not prepared with itself", "[runner
 
 TEST_CASE("engines are prepared with boards of the shape that they are given next", "[runner]") {
   struct ShapeLog final : Engine {
-    explicit ShapeLog(std::vector<Shape>& shapes) : shapes(shapes) {}
+    explicit ShapeLog(std::vector<Shape>& log) : log_(log) {}
     void solve(const Boards& puzzles, const SolveLimits&, const Answers& answers,
                SolutionSink*) override {
-      shapes.push_back(puzzles.shape);
+      log_.push_back(puzzles.shape);
       for (SolveResult& result : answers.results) result = {};
     }
-    std::vector<Shape>& shapes;
+    std::vector<Shape>& log_;
   };
   std::vector<Shape> shapes;
   Contestant contestant;
