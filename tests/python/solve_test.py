@@ -79,8 +79,9 @@ class FormsTest(unittest.TestCase):
 
     def test_many_puzzles_keep_their_order(self):
         given = [UNIQUE, IMPOSSIBLE, EIGHT, FIVE] * 5000
-        self.assertEqual(count(given, max_solutions=6), [1, 0, 6, 5] * 5000)
-        self.assertEqual(solve(given[:2] * 5000), [UNIQUE_SOLUTION, None] * 5000)
+        # No assertEqual: it would look for the differences for minutes.
+        self.assertTrue(count(given, max_solutions=6) == [1, 0, 6, 5] * 5000)
+        self.assertTrue(solve(given[:2] * 5000) == [UNIQUE_SOLUTION, None] * 5000)
 
 
 class ShapesTest(unittest.TestCase):
