@@ -8,7 +8,7 @@ import packages  # noqa: F401  first: it says what is missing
 
 import numpy
 
-from blocks import Ratio
+from sudoku_bench.blocks import Ratio
 
 
 def baseline_of(run, datasets):

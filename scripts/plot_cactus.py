@@ -13,7 +13,7 @@ import packages  # noqa: F401  first: it says what is missing
 import numpy
 
 import plotting
-from measures import format_time
+from sudoku_bench.measures import format_time
 
 
 def draw(run, datasets):

@@ -20,8 +20,7 @@ from matplotlib import collections as shapes
 from matplotlib import colors, lines, patches, ticker
 
 import plotting
-import results
-import tables
+from sudoku_bench import results, tables
 
 FEW = 1500  # puzzles that are shown each
 ENOUGH = 10  # puzzles, for a tenth of them to be something

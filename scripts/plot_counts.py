@@ -16,8 +16,7 @@ import packages  # noqa: F401  first: it says what is missing
 from matplotlib import ticker
 
 import plotting
-import results
-import tables
+from sudoku_bench import results, tables
 
 NO_ANSWER = "not answered"
 FIRST = ("0", "1", "2 to 9")

@@ -16,7 +16,7 @@ from matplotlib import ticker
 
 import comparing
 import plotting
-from measures import format_time
+from sudoku_bench.measures import format_time
 
 QUANTILES = {"p50_ns": 0.5, "p90_ns": 0.9, "p99_ns": 0.99, "p999_ns": 0.999}
 TICKS = {0.0: "0", 0.5: "50 %", 0.9: "90 %", 0.99: "99 %", 0.999: "99.9 %", 0.9999: "99.99 %",

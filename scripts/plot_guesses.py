@@ -12,7 +12,7 @@ import packages  # noqa: F401  first: it says what is missing
 from scipy import stats
 
 import plotting
-import tables
+from sudoku_bench import tables
 
 
 def rows_of(run, dataset):

@@ -14,8 +14,8 @@ from matplotlib import ticker
 
 import comparing
 import plotting
-import tables
-from measures import significant
+from sudoku_bench import tables
+from sudoku_bench.measures import significant
 
 
 def draw(run, datasets, baseline=None):

@@ -13,9 +13,8 @@ import pandas
 from matplotlib import ticker
 
 import plotting
-import results
-import tables
-from measures import significant
+from sudoku_bench import results, tables
+from sudoku_bench.measures import significant
 
 
 def speedups(runs, dataset):

@@ -16,7 +16,7 @@ from scipy import stats
 
 import comparing
 import plotting
-import tables
+from sudoku_bench import tables
 
 
 def times_by_puzzle(run, dataset):

@@ -13,8 +13,8 @@ import packages  # noqa: F401  first: it says what is missing
 from matplotlib import ticker
 
 import plotting
-import tables
-from measures import format_time
+from sudoku_bench import tables
+from sudoku_bench.measures import format_time
 
 NOTE = ("A puzzle without an answer counts as twice the time limit (PAR-2). Hollow: not all puzzles "
         "were answered.")

@@ -20,9 +20,8 @@ from matplotlib import figure as mpl_figure
 from matplotlib import lines, ticker
 
 import comparing
-import results
-import tables
-from measures import format_time
+from sudoku_bench import results, tables
+from sudoku_bench.measures import format_time
 
 # Names may hold letters that the font has not.
 warnings.filterwarnings("ignore", message="Glyph .* missing from current font")

@@ -29,9 +29,8 @@ import plot_sizes
 import plotting
 import report_counts
 import report_page
-import results
-import tables
-from measures import format_time, significant
+from sudoku_bench import results, tables
+from sudoku_bench.measures import format_time, significant
 
 # What a reader is told of engines whose verdict is not `ok`, the worst first.
 CAVEATS = {

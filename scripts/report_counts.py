@@ -4,8 +4,8 @@ and solutions against clues."""
 import plot_clues
 import plot_counts
 import report_page
-import tables
-from measures import format_time
+from sudoku_bench import tables
+from sudoku_bench.measures import format_time
 
 PICTURES = (
     (plot_counts.draw, "Solution counts", "How many solutions the puzzles have."),

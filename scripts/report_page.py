@@ -11,7 +11,7 @@ import jinja2
 import markupsafe
 
 import plotting
-import tables
+from sudoku_bench import tables
 
 TEMPLATES = pathlib.Path(__file__).resolve().parent / "report"
 

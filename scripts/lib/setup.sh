@@ -16,7 +16,11 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   # What is searched with by the engines of packages (engines/solvers.def), each of them optional.
   solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)
   report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2)
-  test_packages=("${report_packages[@]}" python3-selenium man-db zsh fish)
+  # Of the Python module: what it is built with, and what its tests take.
+  module_packages=(pybind11-dev python3-dev)
+  module_test_packages=(python3-venv python3-nbclient python3-ipykernel)
+  test_packages=("${report_packages[@]}" python3-selenium man-db zsh fish
+    "${module_packages[@]}" "${module_test_packages[@]}")
   browser_packages=(chromium chromium-driver) # Debian alone has them
   arm_packages=( # of another architecture, see .github/CONTRIBUTING.md
     g++-aarch64-linux-gnu qemu-user
@@ -24,7 +28,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
     {zlib1g-dev,libzstd-dev,libbenchmark-dev}:arm64
   )
   # The sanitizers of clang 19 name functions, by which leaks of libraries are told, with llvm-19.
-  check_packages=(clang clang-19 libclang-rt-19-dev llvm-19 clang-format clang-tidy shellcheck flake8 python3)
+  check_packages=(clang clang-19 libclang-rt-19-dev llvm-19 clang-format clang-tidy shellcheck flake8 python3
+    "${module_packages[@]}")
 }
 
 may_install=yes

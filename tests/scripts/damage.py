@@ -35,7 +35,7 @@ import plot_scaling
 import plot_scatter
 import plotting
 import report
-import results
+from sudoku_bench import results
 
 # What a field is replaced by.
 GARBAGE = ("", "nan", "NaN", "inf", "-inf", "-1", "0", "1", "1e308", "1e-308", "9" * 30, "9" * 5000,

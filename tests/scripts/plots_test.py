@@ -18,7 +18,7 @@ import plot_scaling
 import plot_scatter
 import plot_sizes
 import plotting
-import results
+from sudoku_bench import results
 
 PUZZLE_SCRIPTS = (plot_cactus, plot_scatter, plot_guesses, plot_counts)
 SCRIPTS = (*PUZZLE_SCRIPTS, plot_distribution, plot_ratio)

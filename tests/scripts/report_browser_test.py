@@ -12,7 +12,7 @@ import unittest.mock
 import script_testing  # first: it finds the scripts
 
 import report
-import results
+from sudoku_bench import results
 
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")

@@ -16,7 +16,7 @@ import comparing
 import plotting
 import report
 import report_counts
-import results
+from sudoku_bench import results
 
 PROGRAM = os.environ.get("SUDOKU_BENCH")
 

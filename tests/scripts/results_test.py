@@ -11,10 +11,8 @@ import script_testing  # first: it finds the scripts
 import numpy
 import pandas
 
-import measures
 import plotting
-import results
-import tables
+from sudoku_bench import measures, results, tables
 
 
 class Reading(script_testing.ScriptTestCase):

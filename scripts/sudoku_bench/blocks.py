@@ -3,12 +3,10 @@
 import dataclasses
 import math
 
-import packages  # noqa: F401  first: it says what is missing
-
 import numpy
 
-import measures
-from measures import significant
+from sudoku_bench import measures
+from sudoku_bench.measures import significant
 
 KEY = ["repetition", "first_puzzle"]
 ENOUGH = 6  # pairs, for an interval of 95 %

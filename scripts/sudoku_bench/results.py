@@ -10,12 +10,10 @@ import math
 import pathlib
 import re
 
-import packages  # noqa: F401  first: it says what is missing
 import pandas
 
-import blocks
-import tables
-from tables import InputError
+from sudoku_bench import blocks, tables
+from sudoku_bench.tables import InputError
 
 TOTALS = {name: tables.WHOLE for name in (
     "max_solutions", "threads", "repetitions", "repetition", "puzzles", "solved", "timeouts",

@@ -6,8 +6,6 @@ import dataclasses
 import re
 import typing
 
-import packages  # noqa: F401  first: it says what is missing
-
 import pandas
 
 # The largest number that there is: solutions have up to 128 bits.

@@ -2,8 +2,6 @@
 
 import math
 
-import packages  # noqa: F401  first: it says what is missing
-
 from scipy import stats
 
 

@@ -1,0 +1,487 @@
+// sudoku_bench._native, on which the Python of scripts/sudoku_bench stands. Boards come and go as
+// arrays of (n, cells) bytes, whose cells the caller has made sure of, and shapes as in `3x4`.
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <future>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "harness/base/cpus.h"
+#include "harness/base/errors.h"
+#include "harness/base/workers.h"
+#include "harness/cli/command.h"
+#include "harness/cli/generate_options.h"
+#include "harness/cli/shared.h"
+#include "harness/count/block_sizer.h"
+#include "harness/count/counting_engine.h"
+#include "harness/dataset/cell_text.h"
+#include "harness/dataset/notation.h"
+#include "harness/generate/production.h"
+#include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/shapes.h"
+
+namespace sudoku {
+namespace {
+
+namespace py = pybind11;
+using namespace std::chrono_literals;
+
+using Cells = py::array_t<std::uint8_t, py::array::c_style>;
+
+// --- Boards and shapes -------------------------------------------------------------------------
+
+Shape shape_named(const std::string& name) {
+  if (const auto shape = parse_shape(name)) return *shape;
+  throw UsageError(fmt::format(
+      "shape takes the rows and columns of a box, two or more of each and at most {} cells, as in "
+      "'4x5', not '{}'",
+      kMaxSide, name));
+}
+
+Boards boards_of(const Cells& cells, const Shape& shape) {
+  const bool is_whole = cells.ndim() == 2 && cells.shape(1) == py::ssize_t(shape.cells());
+  if (!is_whole) throw UsageError(fmt::format("no array of (n, {}) cells", shape.cells()));
+  return {shape, {cells.data(), static_cast<std::size_t>(cells.size())}};
+}
+
+Cells new_boards(std::size_t count, const Shape& shape) {
+  return Cells({count, shape.cells()});
+}
+
+std::span<std::uint8_t> memory_of(Cells& cells) {
+  return {cells.mutable_data(), static_cast<std::size_t>(cells.size())};
+}
+
+/// The usual shape of boards of so many cells; empty where there is none.
+std::string shape_of_cells(std::size_t cells) {
+  const auto shape = usual_shape_of_cells(cells);
+  return shape ? to_string(*shape) : "";
+}
+
+// --- Texts -------------------------------------------------------------------------------------
+
+std::string_view text_of(const py::handle& item, std::size_t number) {
+  if (!PyUnicode_Check(item.ptr())) {
+    throw py::type_error(fmt::format("puzzle {}: no text", number));
+  }
+  py::ssize_t size = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
+  if (text == nullptr) throw py::error_already_set();
+  return {text, static_cast<std::size_t>(size)};
+}
+
+/// That of all texts. Those of 9x9 have one notation only; of other shapes the symbols say whether
+/// the first one is 1, 0 or A.
+Notation notation_of(const py::list& texts, const Shape& shape) {
+  Notation notation;
+  notation.shape = shape;
+  if (is_classic(notation)) return notation;
+  SymbolEvidence evidence(shape, false);
+  std::size_t number = 0;
+  for (const py::handle item : texts) evidence.add(trim(text_of(item, ++number)));
+  notation.first = evidence.conclude();
+  return notation;
+}
+
+std::optional<Defect> read_cells(std::string_view text, CellReader& reader,
+                                 std::span<std::uint8_t> cells) {
+  constexpr Position kBegin{0, 1};
+  if (auto defect = read_board(text, kBegin, reader, cells)) {
+    const bool is_of_9x9 = is_classic(reader.notation());
+    return is_of_9x9 ? describe_bad_puzzle(text, kBegin) : defect;
+  }
+  if (text.size() == cells.size()) return std::nullopt;
+  return Defect{
+      {0, cells.size() + 1},
+      fmt::format("{} must not follow the {} cells", printable(text[cells.size()]), cells.size())};
+}
+
+/// Boards from texts. Throws UsageError with the number of the puzzle and the position of the cell,
+/// from 1.
+Cells parse(const py::list& texts, const std::string& shape_name) {
+  const Shape shape = shape_named(shape_name);
+  CellReader reader(notation_of(texts, shape));
+  Cells boards = new_boards(texts.size(), shape);
+  std::span<std::uint8_t> rest = memory_of(boards);
+  std::size_t number = 0;
+  for (const py::handle item : texts) {
+    ++number;
+    const std::string_view text = trim(text_of(item, number));
+    if (const auto defect = read_cells(text, reader, rest.first(shape.cells()))) {
+      const std::string_view what = defect->what;
+      throw UsageError(fmt::format("puzzle {}, position {}: {}", number, defect->position.column,
+                                   what.substr(0, what.find("; --"))));  // no option of Python's
+    }
+    rest = rest.subspan(shape.cells());
+  }
+  return boards;
+}
+
+py::list format(const Cells& cells, const std::string& shape_name) {
+  constexpr Py_UCS4 kLargestSymbol = 127;
+  const Boards boards = boards_of(cells, shape_named(shape_name));
+  py::list texts(boards.size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const auto length = static_cast<py::ssize_t>(boards.shape.cells());
+    auto text = py::reinterpret_steal<py::object>(PyUnicode_New(length, kLargestSymbol));
+    if (!text) throw py::error_already_set();
+    format_line(boards[i], static_cast<char*>(PyUnicode_DATA(text.ptr())));
+    texts[i] = std::move(text);
+  }
+  return texts;
+}
+
+// --- Work without the interpreter's lock -------------------------------------------------------
+
+/// Calls `work(stop)`, which touches nothing of Python's, on a thread of its own, while this one
+/// lets others have the interpreter and looks for signals. One that raises, as Ctrl-C does, sets
+/// `stop`, and is raised here once `work` has ended.
+template <typename Work>
+void run_interruptibly(const Work& work) {
+  constexpr auto kBetweenLooks = 50ms;
+  std::atomic<bool> stop{false};
+  std::optional<py::error_already_set> raised;
+  auto done = std::async(std::launch::async, [&] { work(stop); });
+  while (true) {
+    {
+      const py::gil_scoped_release others_may_run;
+      if (done.wait_for(kBetweenLooks) == std::future_status::ready) break;
+    }
+    if (!raised && PyErr_CheckSignals() != 0) {
+      raised.emplace();
+      stop = true;
+    }
+  }
+  if (raised) throw py::error_already_set(*raised);
+  done.get();
+}
+
+unsigned threads_of(std::optional<unsigned> threads) {
+  return threads.value_or(usable_threads());
+}
+
+/// Consecutive puzzles of a call.
+struct Part {
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+/// Hands out all of a call, in parts that are small enough for every thread to have some.
+class Parts {
+ public:
+  Parts(std::size_t size, unsigned threads)
+      : size_(size), largest_(size / (std::size_t{kPartsPerThread} * threads) + 1) {}
+
+  /// False once there are no more.
+  bool next(Part& part) {
+    part = {begin_, std::min({sizer_.size(), largest_, size_ - begin_})};
+    begin_ += part.count;
+    return part.count != 0;
+  }
+  void note(const Part& part, std::chrono::nanoseconds time) {
+    sizer_.note(part.count, time.count());
+  }
+
+ private:
+  static constexpr unsigned kPartsPerThread = 4;
+  std::size_t size_;
+  std::size_t largest_;
+  std::size_t begin_ = 0;
+  BlockSizer sizer_;
+};
+
+/// Calls `work(const Part&, Own&)` for every part, on so many threads, until `stop` is set.
+template <typename Own, typename Work>
+void run_parts(std::size_t size, unsigned threads, const std::atomic<bool>& stop,
+               std::function<Own()> make, const Work& work) {
+  Parts parts(size, threads);
+  Workers<Own> workers(threads, std::move(make));
+  workers.template run<Part>([&](Part& part) { return !stop.load() && parts.next(part); },
+                             [&](const Part& part, Own& own) {
+                               const auto begin = std::chrono::steady_clock::now();
+                               work(part, own);
+                               parts.note(part, std::chrono::steady_clock::now() - begin);
+                             },
+                             [](const Part&) {});
+}
+
+// --- Engines -----------------------------------------------------------------------------------
+
+/// Puzzles and what is asked of them.
+struct Call {
+  Boards puzzles;
+  const EngineInfo* engine;
+  std::uint64_t max_solutions;
+  unsigned threads;
+};
+
+/// The one of that name, or the `usual` one where there is no name.
+const EngineInfo& engine_for(const std::optional<std::string>& name, const EngineInfo& usual,
+                             const Shape& shape) {
+  const EngineInfo& info = name ? *engine_named(*name) : usual;
+  if (!info.runs_here()) throw UsageError(unavailable_message(info));
+  if (takes(info.traits, shape)) return info;
+  throw UsageError(describe_refused_shape("what is given", shape, info.id));
+}
+
+const EngineInfo& counter_for(const std::optional<std::string>& name, std::uint64_t max_solutions,
+                              const Shape& shape) {
+  SolveLimits limits;
+  limits.max_solutions = max_solutions;
+  return engine_for(name, fastest_counting_engine(limits, shape), shape);
+}
+
+const EngineInfo& lister_for(const std::optional<std::string>& name, const Shape& shape) {
+  const EngineInfo& info = counter_for(name, 1, shape);
+  if (!has(info.traits, EngineTraits::kCountsOnly)) return info;
+  throw UsageError(fmt::format("engine {} counts solutions and does not list them", info.id));
+}
+
+/// What a thread has of its own.
+struct Solver {
+  std::unique_ptr<Engine> engine;
+  std::vector<SolveResult> results;
+};
+
+/// Whoever is stopped has no use for the answers; else all are whole, or given up by an engine that
+/// is incomplete.
+void refuse_unanswered(std::span<const SolveResult> results, const Part& part,
+                       const EngineInfo& engine) {
+  const auto bad = std::find_if_not(results.begin(), results.end(), [](const SolveResult& result) {
+    return is_answered(result) || result.outcome == Outcome::gave_up;
+  });
+  if (bad == results.end()) return;
+  throw std::runtime_error(fmt::format("engine {} broke down on puzzle {}", engine.id,
+                                       part.first + std::size_t(bad - results.begin()) + 1));
+}
+
+/// Solves the puzzles; first solutions go to `solutions`, where it is not empty, and all of them to
+/// the sink that `sink_of(part)` points to, which may be null. `take(part, results)` gets the
+/// results on the thread that found them.
+template <typename SinkOf, typename Take>
+void solve_all(const Call& call, std::span<std::uint8_t> solutions, const SinkOf& sink_of,
+               const Take& take) {
+  std::atomic<unsigned> under_way{0};
+  run_interruptibly([&](const std::atomic<bool>& stop) {
+    const auto solve_part = [&](const Part& part, Solver& solver) {
+      SolveLimits limits;
+      limits.max_solutions = call.max_solutions;
+      limits.stop = &stop;
+      limits.threads = std::max(call.threads / ++under_way, 1U);
+      const std::size_t cells = solutions.empty() ? 0 : call.puzzles.shape.cells();
+      solver.results.assign(part.count, {});
+      const auto sink = sink_of(part);
+      solver.engine->solve(
+          call.puzzles.subspan(part.first, part.count), limits,
+          {solver.results, solutions.subspan(part.first * cells, part.count * cells)}, sink.get());
+      --under_way;
+      if (stop.load()) return;
+      refuse_unanswered(solver.results, part, *call.engine);
+      take(part, solver.results);
+    };
+    run_parts<Solver>(
+        call.puzzles.size(), call.threads, stop,
+        [&] {
+          return Solver{make_counting_engine(*call.engine), {}};
+        },
+        solve_part);
+  });
+}
+
+/// Appends what is found to the solutions of each puzzle.
+class Lists final : public SolutionSink {
+ public:
+  explicit Lists(std::span<std::vector<std::uint8_t>> lists) : lists_(lists) {}
+  void on_solution(std::size_t puzzle, const Board& solution) override {
+    lists_[puzzle].insert(lists_[puzzle].end(), solution.cells.begin(), solution.cells.end());
+  }
+
+ private:
+  std::span<std::vector<std::uint8_t>> lists_;
+};
+
+constexpr auto kNoSink = [](const Part&) { return std::unique_ptr<SolutionSink>(); };
+
+/// A solution of each puzzle, zeros where none is found.
+Cells solve_one(const Cells& puzzles, const std::string& shape_name,
+                const std::optional<std::string>& engine, std::optional<unsigned> threads) {
+  const Boards boards = boards_of(puzzles, shape_named(shape_name));
+  const Shape& shape = boards.shape;
+  const Call call{boards, &lister_for(engine, shape), 1, threads_of(threads)};
+  Cells solved = new_boards(boards.size(), shape);
+  const std::span<std::uint8_t> solutions = memory_of(solved);
+  solve_all(call, solutions, kNoSink, [&](const Part& part, std::span<const SolveResult> results) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (results[i].solutions != 0) continue;
+      std::ranges::fill(solutions.subspan((part.first + i) * shape.cells(), shape.cells()), 0);
+    }
+  });
+  return solved;
+}
+
+/// An array of solutions of each puzzle.
+std::vector<Cells> solve_many(const Cells& puzzles, const std::string& shape_name,
+                              const std::optional<std::string>& engine, std::uint64_t max_solutions,
+                              std::optional<unsigned> threads) {
+  const Boards boards = boards_of(puzzles, shape_named(shape_name));
+  const Call call{boards, &lister_for(engine, boards.shape), max_solutions, threads_of(threads)};
+  refuse_incomplete(call.engine, "takes max_solutions=1 alone");
+  std::vector<std::vector<std::uint8_t>> lists(boards.size());
+  const auto sink_of = [&](const Part& part) {
+    return std::make_unique<Lists>(std::span(lists).subspan(part.first, part.count));
+  };
+  solve_all(call, {}, sink_of, [](const Part&, std::span<const SolveResult>) {});
+  std::vector<Cells> solutions;
+  for (std::vector<std::uint8_t>& list : lists) {
+    solutions.push_back(new_boards(list.size() / boards.shape.cells(), boards.shape));
+    std::ranges::copy(list, solutions.back().mutable_data());
+    list = {};
+  }
+  return solutions;
+}
+
+PyObject* to_python(SolutionCount count) {
+  const auto low = static_cast<std::uint64_t>(count);
+  if (low == count) return PyLong_FromUnsignedLongLong(low);
+  if (count == kMostSolutions) {
+    throw std::overflow_error("a puzzle has more solutions than a count of 128 bits has room for");
+  }
+  return PyLong_FromString(format_count(count).c_str(), nullptr, 10);
+}
+
+py::list count(const Cells& puzzles, const std::string& shape_name,
+               const std::optional<std::string>& engine, std::uint64_t max_solutions,
+               std::optional<unsigned> threads) {
+  const Boards boards = boards_of(puzzles, shape_named(shape_name));
+  const Call call{boards, &counter_for(engine, max_solutions, boards.shape), max_solutions,
+                  threads_of(threads)};
+  refuse_incomplete(call.engine, "does not count");
+  std::vector<SolutionCount> counts(boards.size());
+  solve_all(call, {}, kNoSink, [&](const Part& part, std::span<const SolveResult> results) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      counts[part.first + i] = results[i].solutions;
+    }
+  });
+  py::list list(counts.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    PyObject* const number = to_python(counts[i]);
+    if (number == nullptr) throw py::error_already_set();
+    PyList_SET_ITEM(list.ptr(), static_cast<py::ssize_t>(i), number);
+  }
+  return list;
+}
+
+/// A dictionary for each engine.
+py::list engines() {
+  using namespace py::literals;
+  py::list list;
+  for (const EngineInfo& info : all_engines()) {
+    const bool runs = info.runs_here();
+    list.append(py::dict("id"_a = info.id, "summary"_a = info.summary, "available"_a = runs,
+                         "obstacle"_a = runs ? std::string_view() : info.obstacle,
+                         "package"_a = runs && info.package != nullptr ? info.package() : "",
+                         "any_shape"_a = has(info.traits, EngineTraits::kAnyShape),
+                         "counts_only"_a = has(info.traits, EngineTraits::kCountsOnly),
+                         "incomplete"_a = has(info.traits, EngineTraits::kIncomplete)));
+  }
+  return list;
+}
+
+// --- What takes no engine from here ------------------------------------------------------------
+
+Cells canonical(const Cells& puzzles, const std::string& shape_name,
+                std::optional<unsigned> threads) {
+  const Boards boards = boards_of(puzzles, shape_named(shape_name));
+  if (boards.shape != k9x9) {
+    throw UsageError(fmt::format("boards of {} have no canonical form here: it is of 9x9",
+                                 size_of(boards.shape)));
+  }
+  Cells forms = new_boards(boards.size(), boards.shape);
+  const std::span<std::uint8_t> cells = memory_of(forms);
+  const unsigned workers = threads_of(threads);
+  run_interruptibly([&](const std::atomic<bool>& stop) {
+    const auto work = [&](const Part& part, std::monostate) {
+      for (std::size_t i = part.first; i < part.first + part.count && !stop.load(); ++i) {
+        const Grid form = canonical_form(as_grid(boards[i]));
+        std::ranges::copy(form.cells, cells.subspan(i * form.cells.size()).begin());
+      }
+    };
+    run_parts<std::monostate>(
+        boards.size(), workers, stop, [] { return std::monostate(); }, work);
+  });
+  return forms;
+}
+
+/// What the program makes where it is called with these arguments of its command generate.
+Cells generate(const std::vector<std::string>& arguments) {
+  const GenerateOptions options = generate_options(generate_specification().parse(arguments));
+  const Shape& shape = options.plan.shape;
+  std::vector<std::uint8_t> cells;
+  run_interruptibly([&](const std::atomic<bool>& stop) {
+    produce(options.plan, {0, options.count}, options.threads, stop, [&](const MadePuzzles& made) {
+      const Boards boards = made.puzzles;
+      cells.insert(cells.end(), boards.cells.begin(), boards.cells.end());
+    });
+  });
+  Cells puzzles = new_boards(cells.size() / shape.cells(), shape);
+  std::ranges::copy(cells, puzzles.mutable_data());
+  return puzzles;
+}
+
+py::array_t<bool> check(const Cells& puzzles, const Cells& solutions,
+                        const std::string& shape_name) {
+  const Shape shape = shape_named(shape_name);
+  const Boards asked = boards_of(puzzles, shape);
+  const Boards given = boards_of(solutions, shape);
+  if (asked.size() != given.size()) {
+    throw UsageError(fmt::format("{} solutions given for {} puzzles", given.size(), asked.size()));
+  }
+  py::array_t<bool> is_right(static_cast<py::ssize_t>(asked.size()));
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    is_right.mutable_data()[i] = is_solution_of(given[i], asked[i]);
+  }
+  return is_right;
+}
+
+/// What the program calls a mistake of its caller is a ValueError.
+void translate(std::exception_ptr thrown) {  // NOLINT(performance-unnecessary-value-param)
+  try {
+    std::rethrow_exception(std::move(thrown));
+  } catch (const UsageError& error) {
+    PyErr_SetString(PyExc_ValueError, error.what());
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
+
+PYBIND11_MODULE(_native, module) {
+  pybind11::register_exception_translator(sudoku::translate);
+  module.def("shape_of_cells", sudoku::shape_of_cells);
+  module.def("parse", sudoku::parse);
+  module.def("format", sudoku::format);
+  module.def("engines", sudoku::engines);
+  module.def("solve_one", sudoku::solve_one);
+  module.def("solve_many", sudoku::solve_many);
+  module.def("count", sudoku::count);
+  module.def("canonical", sudoku::canonical);
+  module.def("generate", sudoku::generate);
+  module.def("check", sudoku::check);
+}

@@ -1,0 +1,77 @@
+"""Puzzles as callers have them, and as the library takes them: arrays of (n, cells) bytes."""
+
+import dataclasses
+import math
+
+import numpy
+
+from sudoku_bench import _native
+
+
+def shape_named(shape):
+    """`shape` as the library takes it: "4x5"."""
+    return shape if isinstance(shape, str) else "x".join(str(part) for part in shape)
+
+
+@dataclasses.dataclass(frozen=True)
+class Boards:
+    """Boards of one shape, and the form in which they have come."""
+
+    cells: numpy.ndarray  # (n, cells), uint8
+    shape: str
+    is_text: bool
+    is_single: bool
+
+    def answer(self, answers):
+        """An answer for each board, as the caller is to have them."""
+        return answers[0] if self.is_single else answers
+
+    def in_form(self, cells):
+        """Boards of the same shape as texts or as they are."""
+        return _native.format(cells, self.shape) if self.is_text else cells
+
+
+def read(puzzles, shape=None):
+    """The puzzles of a caller. Raises ValueError for what is no board, and TypeError for what is neither text nor
+    numbers."""
+    if isinstance(puzzles, (bytes, bytearray)):
+        raise TypeError("puzzles are texts or arrays, no bytes")
+    if isinstance(puzzles, str):
+        return read_texts([puzzles], shape, is_single=True)
+    if not is_numbers(puzzles):
+        puzzles = list(puzzles)
+        if all(isinstance(one, str) for one in puzzles):
+            return read_texts(puzzles, shape, is_single=False)
+        puzzles = numpy.array(puzzles)
+    return read_numbers(puzzles, shape)
+
+
+def is_numbers(puzzles):
+    return isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "iuf"
+
+
+def read_texts(texts, shape, is_single):
+    if shape is None:
+        found = _native.shape_of_cells(len(texts[0].strip(" \t"))) if texts else ""
+        shape = found or "3x3"
+    shape = shape_named(shape)
+    return Boards(_native.parse(texts, shape), shape, True, is_single)
+
+
+def read_numbers(array, shape):
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"cells are whole numbers, not {array.dtype}")
+    if array.ndim not in (1, 2):
+        raise ValueError(f"an array of (n, cells) or of the cells of one board expected, not of {array.shape}")
+    cells = array.shape[-1]
+    found = shape_named(shape) if shape is not None else _native.shape_of_cells(cells)
+    if not found:
+        raise ValueError(f"no board has {cells} cells: an array of (n, cells) expected, as 81 of 9x9, "
+                         f"not of {array.shape}")
+    boards = numpy.atleast_2d(array)
+    side = math.isqrt(cells)
+    if boards.size and (boards.max() > side or (array.dtype.kind == "i" and boards.min() < 0)):
+        puzzle, cell = numpy.argwhere((boards > side) | (boards < 0))[0]
+        raise ValueError(f"puzzle {puzzle + 1}, position {cell + 1}: {boards[puzzle, cell]} is not a cell of "
+                         f"{side}x{side}: 1 to {side}, or 0 for an empty one")
+    return Boards(numpy.ascontiguousarray(boards, dtype=numpy.uint8), found, False, array.ndim == 1)

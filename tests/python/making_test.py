@@ -1,0 +1,91 @@
+"""Puzzles made, and canonical forms: as the program has them."""
+
+import pathlib
+import tempfile
+import unittest
+
+import numpy
+from python_testing import EMPTY, FIVE, UNIQUE, UNIQUE_SOLUTION, program
+
+from sudoku_bench import canonical, check, count, generate
+
+
+class GenerateTest(unittest.TestCase):
+
+    def test_as_the_program(self):
+        for kind, options, arguments in (
+                ("minimal", {}, ["--puzzles", "3", "--minimal"]),
+                ("minimal", {"clues": (22, 24), "seed": 7}, ["--puzzles", "3", "--minimal", "--clues", "22..24",
+                                                             "--seed", "7"]),
+                ("unique", {"holes": 40, "symmetry": "rotate180"}, ["--puzzles", "3", "--unique", "--holes", "40",
+                                                                    "--symmetry", "rotate180"]),
+                ("unique", {"difficulty": "easy"}, ["--puzzles", "3", "--unique", "--difficulty", "easy"]),
+                ("impossible", {}, ["--puzzles", "3", "--impossible"]),
+                ("any", {"solutions": (2, 9)}, ["--puzzles", "3", "--solutions", "2..9"]),
+                ("any", {"clues": 30}, ["--puzzles", "3", "--clues", "30..30"]),
+                ("grid", {}, ["--grids", "3"])):
+            with self.subTest(kind=kind, options=options):
+                self.assertEqual(generate(3, kind, **options), program("generate", *arguments).split())
+
+    def test_as_an_array(self):
+        made = generate(100, form="array", seed=3)
+        self.assertEqual((made.shape, made.dtype), ((100, 81), numpy.uint8))
+        self.assertEqual(count(made, max_solutions=2), [1] * 100)
+
+    def test_on_any_number_of_threads(self):
+        self.assertEqual(generate(70, threads=1), generate(70, threads=3))
+
+    def test_other_shapes(self):
+        for shape in ("2x2", (2, 3), "3x4"):
+            rows, columns = (int(one) for one in (shape.split("x") if isinstance(shape, str) else shape))
+            made = generate(2, "unique", shape=shape)
+            self.assertEqual({len(one) for one in made}, {(rows * columns) ** 2})
+            self.assertEqual(count(made, max_solutions=2, shape=shape), [1, 1])
+        self.assertEqual(generate(2, shape="2x3"), program("generate", "--puzzles", "2", "--minimal", "--shape",
+                                                           "2x3").split())
+        with self.assertRaisesRegex(ValueError, "^shape takes"):
+            generate(1, shape="1x2")
+
+    def test_full_boards(self):
+        for board in generate(5, "grid"):
+            self.assertTrue(check(EMPTY, board))
+
+    def test_mistakes(self):
+        for message, number, kind, options in (
+                ("minimal and holes exclude each other", 1, "minimal", {"holes": 40}),
+                ("number takes a whole number from 1 to", 0, "minimal", {}),
+                ("no puzzle with one solution has fewer than 17 clues", 1, "unique", {"clues": 16}),
+                ("unknown symmetry 'rotate18'; did you mean 'rotate180'", 1, "minimal", {"symmetry": "rotate18"}),
+                ("puzzles of any kind need holes, clues or solutions", 1, "any", {}),
+                ("kind takes grid, minimal", 1, "huge", {}),
+                ("form takes text or array", 1, "minimal", {"form": "list"}),
+                ("difficulty needs unique or minimal", 1, "any", {"clues": 30, "difficulty": "easy"}),
+                ("seed takes a whole number", 1, "minimal", {"seed": -1})):
+            with self.subTest(message=message), self.assertRaisesRegex(ValueError, message):
+                generate(number, kind, **options)
+
+
+class CanonicalTest(unittest.TestCase):
+
+    def test_as_the_program(self):
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "puzzles.txt"
+            file.write_text(f"{UNIQUE}\n{FIVE}\n{UNIQUE_SOLUTION}\n", encoding="ascii")
+            expected = program("convert", "--to", "canonical", str(file)).split()
+        self.assertEqual(canonical([UNIQUE, FIVE, UNIQUE_SOLUTION]), expected)
+        self.assertEqual(canonical(UNIQUE), expected[0])
+
+    def test_one_form_of_all_isomorphs(self):
+        boards = generate(50, form="array")
+        turned = boards.reshape(-1, 9, 9).transpose(0, 2, 1).reshape(-1, 81)
+        forms = canonical(boards)
+        numpy.testing.assert_array_equal(forms, canonical(turned))
+        self.assertEqual((forms.shape, forms.dtype), ((50, 81), numpy.uint8))
+
+    def test_other_shapes_have_none(self):
+        with self.assertRaisesRegex(ValueError, "boards of 4x4 have no canonical form here"):
+            canonical("." * 16)
+
+
+if __name__ == "__main__":
+    unittest.main()

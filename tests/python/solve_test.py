@@ -1,0 +1,245 @@
+"""Puzzles solved, counted and checked, in all forms and with all that callers do wrong."""
+
+import ast
+import unittest
+
+import numpy
+import pandas
+from python_testing import (EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, ROOT, SOLUTIONS_OF_4X4, SOLUTIONS_OF_6X6,
+                            SOLUTIONS_OF_9X9, UNIQUE, UNIQUE_SOLUTION)
+
+import sudoku_bench
+from sudoku_bench import check, count, engines, solve
+
+
+def array_of(*texts):
+    return numpy.array([[0 if cell == "." else int(cell, 36) for cell in text] for text in texts], dtype=numpy.uint8)
+
+
+class FormsTest(unittest.TestCase):
+    """What comes back is of the form of what was given."""
+
+    def test_a_text(self):
+        self.assertEqual(solve(UNIQUE), UNIQUE_SOLUTION)
+        self.assertIsNone(solve(IMPOSSIBLE))
+        self.assertEqual(count(UNIQUE), 1)
+
+    def test_texts(self):
+        self.assertEqual(solve([UNIQUE, IMPOSSIBLE, UNIQUE]), [UNIQUE_SOLUTION, None, UNIQUE_SOLUTION])
+        self.assertEqual(count([EIGHT, IMPOSSIBLE, FIVE]), [8, 0, 5])
+        self.assertEqual(count(text for text in (EIGHT, FIVE)), [8, 5])
+        self.assertEqual(count(pandas.Series([EIGHT, FIVE])), [8, 5])
+        self.assertEqual(count(numpy.array([EIGHT, FIVE])), [8, 5])
+
+    def test_blanks_around_a_text(self):
+        self.assertEqual(solve(f"  {UNIQUE}\t"), UNIQUE_SOLUTION)
+        self.assertEqual(solve(UNIQUE.replace(".", "0")), UNIQUE_SOLUTION)
+
+    def test_none(self):
+        self.assertEqual(solve([]), [])
+        self.assertEqual(count([]), [])
+        empty = numpy.zeros((0, 81), numpy.uint8)
+        self.assertEqual(solve(empty).shape, (0, 81))
+        self.assertEqual(count(empty), [])
+
+    def test_an_array_of_one_board(self):
+        solved = solve(array_of(UNIQUE)[0])
+        numpy.testing.assert_array_equal(solved, array_of(UNIQUE_SOLUTION)[0])
+        self.assertEqual(solved.dtype, numpy.uint8)
+        self.assertIsNone(solve(array_of(IMPOSSIBLE)[0]))
+        self.assertEqual(count(array_of(FIVE)[0]), 5)
+
+    def test_an_array_of_boards(self):
+        solved = solve(array_of(UNIQUE, IMPOSSIBLE))
+        self.assertEqual((solved.shape, solved.dtype), ((2, 81), numpy.uint8))
+        numpy.testing.assert_array_equal(solved[0], array_of(UNIQUE_SOLUTION)[0])
+        self.assertFalse(solved[1].any())
+        self.assertEqual(count(array_of(EIGHT, FIVE)), [8, 5])
+
+    def test_arrays_of_any_whole_numbers_and_strides(self):
+        for kind in (numpy.int8, numpy.int64, numpy.uint16):
+            self.assertEqual(count(array_of(EIGHT, FIVE).astype(kind)), [8, 5])
+        self.assertEqual(count(array_of(EIGHT, FIVE, EIGHT)[::2]), [8, 8])
+        self.assertEqual(count(numpy.asfortranarray(array_of(EIGHT, FIVE))), [8, 5])
+        self.assertEqual(count(array_of(EIGHT, FIVE).tolist()), [8, 5])
+
+    def test_what_is_given_stays_as_it_is(self):
+        given = array_of(UNIQUE)
+        solve(given)
+        numpy.testing.assert_array_equal(given, array_of(UNIQUE))
+
+    def test_several_solutions(self):
+        found = solve(EIGHT, max_solutions=0)
+        self.assertEqual(len(set(found)), 8)
+        self.assertTrue(check([EIGHT] * 8, found).all())
+        self.assertEqual(len(solve(EIGHT, max_solutions=3)), 3)
+        self.assertEqual(solve(IMPOSSIBLE, max_solutions=0), [])
+        self.assertEqual([len(own) for own in solve([EIGHT, IMPOSSIBLE, FIVE], max_solutions=0)], [8, 0, 5])
+        self.assertEqual([own.shape for own in solve(array_of(EIGHT, FIVE), max_solutions=6)], [(6, 81), (5, 81)])
+
+    def test_many_puzzles_keep_their_order(self):
+        given = [UNIQUE, IMPOSSIBLE, EIGHT, FIVE] * 5000
+        # No assertEqual: it would look for the differences for minutes.
+        self.assertTrue(count(given, max_solutions=6) == [1, 0, 6, 5] * 5000)
+        self.assertTrue(solve(given[:2] * 5000) == [UNIQUE_SOLUTION, None] * 5000)
+
+
+class ShapesTest(unittest.TestCase):
+
+    def test_counts_of_empty_boards(self):
+        self.assertEqual(count(EMPTY), SOLUTIONS_OF_9X9)
+        self.assertEqual(count(numpy.zeros((2, 81), numpy.uint8)), [SOLUTIONS_OF_9X9] * 2)
+        self.assertEqual(count("." * 16), SOLUTIONS_OF_4X4)
+        self.assertEqual(count("." * 36, max_solutions=1000), 1000)
+        self.assertEqual(count("." * 36, shape="2x3", max_solutions=7), count("." * 36, shape=(3, 2), max_solutions=7))
+        self.assertEqual(SOLUTIONS_OF_6X6, count("123456" + "." * 30) * 720)
+
+    def test_the_shape_of_a_board_says_what_its_boxes_are(self):
+        solution = solve("." * 144, shape="4x3")
+        self.assertTrue(check("." * 144, solution, shape="4x3"))
+        self.assertFalse(check("." * 144, solution))
+
+    def test_large_boards(self):
+        for side in (16, 25):
+            solved = solve(numpy.zeros((1, side * side), numpy.uint8))
+            self.assertEqual(set(solved[0]), set(range(1, side + 1)))
+            self.assertTrue(check(numpy.zeros(side * side, numpy.uint8), solved[0]))
+
+    def test_texts_of_large_boards_tell_their_first_symbol(self):
+        from_one = solve("." * 256)
+        from_zero = from_one.translate(str.maketrans("123456789ABCDEFG", "0123456789ABCDEF"))
+        letters = from_one.translate(str.maketrans("123456789ABCDEFG", "ABCDEFGHIJKLMNOP"))
+        for text in (from_one, letters):
+            self.assertEqual(solve(text), from_one)
+        self.assertEqual(solve(from_zero.replace("F", ".")), from_one)
+
+    def test_a_shape_that_is_none(self):
+        for shape in ("9", "1x9", "7x7", (3,), "x", ""):
+            with self.assertRaisesRegex(ValueError, "shape takes the rows and columns of a box"):
+                count(EMPTY, shape=shape)
+
+
+class MistakesTest(unittest.TestCase):
+
+    def assert_refused(self, message, call, *arguments, **options):
+        with self.assertRaises(ValueError) as caught:
+            call(*arguments, **options)
+        self.assertEqual(str(caught.exception), message)
+
+    def test_bad_texts(self):
+        self.assert_refused("puzzle 2, position 5: # is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one",
+                            solve, [UNIQUE, "8...#" + UNIQUE[5:]])
+        self.assert_refused("puzzle 1, position 81: 81 cells expected, 80 found", solve, UNIQUE[:80])
+        self.assert_refused("puzzle 1, position 82: 81 cells expected, 82 found", solve, UNIQUE + ".")
+        self.assert_refused("puzzle 1, position 82: a blank must not follow the 81 cells", solve, UNIQUE + " 1")
+        self.assert_refused("puzzle 1, position 1: 81 cells expected, 0 found", solve, "")
+        self.assert_refused("puzzle 2, position 17: 81 cells expected, 16 found", solve, [UNIQUE, "." * 16])
+        self.assert_refused("puzzle 2, position 1: 16 cells expected for 4x4, 81 found, as 9x9 has: a dataset is of "
+                            "one shape", solve, ["." * 16, UNIQUE])
+        self.assert_refused("puzzle 1, position 2: 5 is not a cell of 4x4: the symbols are 1 to 4, or . 0 - _ * ? for "
+                            "an empty one", solve, ".5" + "." * 14)
+
+    def test_bad_arrays(self):
+        board = numpy.zeros((3, 81), numpy.int16)
+        for bad in (10, 300, -1):
+            board[1, 4] = bad
+            self.assert_refused(f"puzzle 2, position 5: {bad} is not a cell of 9x9: 1 to 9, or 0 for an empty one",
+                                count, board)
+        with self.assertRaisesRegex(ValueError, r"no board has 9 cells: .*not of \(9, 9\)"):
+            solve(numpy.zeros((9, 9), int))
+        with self.assertRaisesRegex(ValueError, r"an array of \(n, cells\)"):
+            solve(numpy.zeros((2, 9, 9), int))
+        self.assert_refused("no array of (n, 16) cells", solve, numpy.zeros((2, 81), int), shape="2x2")
+
+    def test_what_is_no_puzzle_at_all(self):
+        for bad in (7, None, b"." * 81, [None], numpy.zeros((1, 81)), [UNIQUE, 7]):
+            with self.assertRaises((TypeError, ValueError)):
+                solve(bad)
+        with self.assertRaises(UnicodeEncodeError):
+            solve("\udc80" * 81)
+
+    def test_engines(self):
+        with self.assertRaisesRegex(ValueError, "unknown engine 'bitmsk'; did you mean 'bitmask'"):
+            solve(UNIQUE, engine="bitmsk")
+        self.assert_refused("engine bandjoin counts solutions and does not list them", solve, UNIQUE, engine="bandjoin")
+        self.assert_refused("what is given has boards of 4x4, and engine bandjoin takes those of 9x9 only",
+                            count, "." * 16, engine="bandjoin")
+        with self.assertRaises(TypeError):
+            solve(UNIQUE, engine=7)
+
+    def test_numbers(self):
+        self.assert_refused(f"max_solutions takes a whole number from 0 to {2**64 - 1}, not -1", count, UNIQUE,
+                            max_solutions=-1)
+        for threads in (0, 4097):
+            self.assert_refused(f"threads takes a whole number from 1 to 4096, not {threads}", count, UNIQUE,
+                                threads=threads)
+        with self.assertRaises(TypeError):
+            count(UNIQUE, max_solutions="2")
+
+
+class EnginesTest(unittest.TestCase):
+
+    def test_each_of_them_solves(self):
+        for engine in engines():
+            if not engine.available:
+                self.assertTrue(engine.obstacle)
+                with self.assertRaisesRegex(ValueError, f"engine {engine.id} is unavailable"):
+                    count(UNIQUE, engine.id)
+                continue
+            if engine.incomplete:
+                self.assertIn(solve(UNIQUE, engine.id), (UNIQUE_SOLUTION, None))
+                self.assertIsNone(solve(IMPOSSIBLE, engine.id))
+                with self.assertRaisesRegex(ValueError, "finds a solution or gives up: it does not count"):
+                    count(UNIQUE, engine.id)
+                with self.assertRaisesRegex(ValueError, "gives up: it takes max_solutions=1 alone"):
+                    solve(UNIQUE, engine.id, max_solutions=2)
+                continue
+            self.assertEqual(count([UNIQUE, IMPOSSIBLE, FIVE], engine.id), [1, 0, 5], engine.id)
+            if not engine.counts_only:
+                self.assertEqual(solve(UNIQUE, engine.id), UNIQUE_SOLUTION)
+            if engine.any_shape:
+                self.assertEqual(count("12" + "." * 14, engine.id), SOLUTIONS_OF_4X4 // 12)
+
+    def test_what_is_told_of_them(self):
+        table = pandas.DataFrame(engines()).set_index("id")
+        self.assertTrue(table.loc["naive", "available"])
+        self.assertTrue(table.loc["bandjoin", "counts_only"])
+        self.assertFalse(table.loc["lanes_scalar", "any_shape"])
+        self.assertIn("recursion", table.loc["naive", "summary"])
+
+    def test_names_of_families_and_threads(self):
+        for threads in (1, 2, 5):
+            self.assertEqual(count([MANY, FIVE] * 40, engine="lanes", threads=threads), [295, 5] * 40)
+
+
+class CheckTest(unittest.TestCase):
+
+    def test_a_solution(self):
+        self.assertIs(check(UNIQUE, UNIQUE_SOLUTION), True)
+        self.assertIs(check(array_of(UNIQUE)[0], UNIQUE_SOLUTION), True)
+        self.assertIs(check(UNIQUE, "1" + UNIQUE_SOLUTION[1:]), False)
+        self.assertIs(check("1" + UNIQUE[1:], UNIQUE_SOLUTION), False)  # a clue that does not stand in it
+        self.assertEqual(check([UNIQUE, FIVE], [UNIQUE_SOLUTION] * 2).tolist(), [True, False])
+
+    def test_as_many_as_puzzles(self):
+        with self.assertRaisesRegex(ValueError, "2 solutions given for 1 puzzles"):
+            check([UNIQUE], [UNIQUE_SOLUTION] * 2)
+
+
+class StubsTest(unittest.TestCase):
+
+    def test_they_tell_of_all_that_there_is(self):
+        stub = ast.parse((ROOT / "scripts/sudoku_bench/__init__.pyi").read_text("utf-8"))
+        told = {node.name for node in stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        told |= {alias.asname for node in stub.body if isinstance(node, ast.ImportFrom)
+                 for alias in node.names if alias.asname}
+        self.assertEqual(told, set(sudoku_bench.__all__))
+        self.assertLess(told, set(dir(sudoku_bench)))
+        for name in told:
+            self.assertTrue(getattr(sudoku_bench, name).__doc__, name)
+        with self.assertRaises(AttributeError):
+            sudoku_bench.nothing  # pylint: disable=pointless-statement
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,88 @@
+"""Ctrl-C ends what is under way, and other threads of Python run beside it."""
+
+import signal
+import subprocess
+import sys
+import unittest
+
+from python_testing import PATIENCE
+
+# What nobody sees the end of.
+ENDLESS = {
+    "count": "sudoku_bench.count('.' * 81, engine='naive')",
+    "count of many": "sudoku_bench.count(['.' * 81] * 1000, engine='dlx', threads=3)",
+    "solve": "sudoku_bench.solve(['.' * 81] * 10**5, engine='naive', max_solutions=10**4)",
+    "generate": "sudoku_bench.generate(10**9, threads=2)",
+    "canonical": "sudoku_bench.canonical(sudoku_bench.generate(1000, form='array').repeat(10**5, axis=0))",
+}
+# Whoever starts the tests may have it ignored.
+BEGIN = """
+import os, signal, threading, sudoku_bench
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sudoku_bench.count('.' * 16)
+print('ready', flush=True)
+"""
+
+
+class ThreadsTest(unittest.TestCase):
+
+    def start(self, code):
+        child = subprocess.Popen([sys.executable, "-c", BEGIN + code], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 text=True)
+        self.addCleanup(self.end, child)
+        self.assertEqual(child.stdout.readline(), "ready\n")
+        return child
+
+    @staticmethod
+    def end(child):
+        child.kill()
+        child.communicate()
+
+    def test_an_interrupt(self):
+        for name, call in ENDLESS.items():
+            with self.subTest(name):
+                child = self.start(call)
+                child.send_signal(signal.SIGINT)
+                _, said = child.communicate(timeout=PATIENCE)
+                self.assertIn("KeyboardInterrupt", said)
+
+    def test_an_interrupted_call_leaves_all_as_it_was(self):
+        code = """
+def on_alarm(*_): raise TimeoutError
+signal.signal(signal.SIGALRM, on_alarm)
+for _ in range(3):
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    try:
+        sudoku_bench.count('.' * 81, engine='naive')
+    except TimeoutError:
+        print('late', sudoku_bench.count('.' * 16), flush=True)
+"""
+        said, errors = self.start(code).communicate(timeout=PATIENCE)
+        self.assertEqual((said, errors), ("late 288\n" * 3, ""))
+
+    def test_other_threads_run(self):
+        code = """
+is_in = threading.Event()
+def work():
+    is_in.set()
+    sudoku_bench.count('.' * 81, engine='naive')
+threading.Thread(target=work, daemon=True).start()
+is_in.wait()
+print(sudoku_bench.count('.' * 16), flush=True)
+os._exit(0)
+"""
+        said, errors = self.start(code).communicate(timeout=PATIENCE)
+        self.assertEqual((said, errors), ("288\n", ""))
+
+    def test_a_child_of_fork_counts(self):
+        code = """
+import multiprocessing
+with multiprocessing.get_context('fork').Pool(2) as pool:
+    print(pool.map(sudoku_bench.count, ['.' * 16] * 4), flush=True)
+"""
+        said, errors = self.start(code).communicate(timeout=PATIENCE)
+        self.assertEqual((said, errors), (f"{[288] * 4}\n", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
