@@ -39,8 +39,11 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shap
                   SolveResult& answer, std::span<std::uint8_t> solution) {
   constexpr std::string_view kSeparators = " ,\t\r";
   const std::size_t end = std::min(line.find_first_of(kSeparators), line.size());
-  const auto solutions = parse_count(line.substr(0, end));
-  const bool is_board = end == shape.cells();  // of digits alone
+  const std::string_view count = line.substr(0, end);
+  const auto solutions = parse_count(count);
+  // No board has so many solutions that their number is as long as the board, in digits alone.
+  const std::size_t zeros = std::min(count.find_first_not_of('0'), end);
+  const bool is_board = end - zeros == shape.cells();
   if (!solutions || is_board) return false;
   const std::size_t begin = line.find_first_not_of(kSeparators, end);
   answer = {};

@@ -12,11 +12,11 @@ namespace {
 /// Puzzles that are dug in step: many, so that an engine of lanes has them full, but several blocks
 /// for each thread.
 std::size_t block_size(const Shape& shape, IndexRange range, unsigned threads) {
-  const std::uint64_t kSmallest = shape == k9x9 ? 32 : 1;
+  const std::uint64_t smallest = shape == k9x9 ? 32 : 1;
   constexpr std::uint64_t kLargest = 1024;
   constexpr std::uint64_t kBlocksPerThread = 4;
   const std::uint64_t share = (range.end - range.first) / (kBlocksPerThread * threads);
-  return std::clamp(share, kSmallest, kLargest);
+  return std::clamp(share, smallest, kLargest);
 }
 
 }  // namespace

@@ -34,10 +34,11 @@ struct Undertaking {
 /// The puzzle with each clue more that no clue forbids, but its only solution.
 BoardList with_wrong_clues(const BoardHouses& houses, const Board& puzzle, const Board& solution) {
   BoardList wrong;
+  const auto side = static_cast<std::uint8_t>(puzzle.shape.side());
   const BoardMasks masks(houses, puzzle);
   for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
     if (puzzle[cell] != 0) continue;
-    for (std::uint8_t digit = 1; digit <= puzzle.shape.side(); ++digit) {
+    for (std::uint8_t digit = 1; digit <= side; ++digit) {
       const bool is_open = (masks.candidates_of(cell) & BoardMasks::mask_of(digit)) != 0;
       if (!is_open || digit == solution[cell]) continue;
       wrong.push_back(puzzle);

@@ -72,6 +72,7 @@ TEST_CASE("a count may pass 64 bits, and is a lower bound beyond 128", "[command
 
 TEST_CASE("what is no answer is refused", "[command_engine]") {
   CHECK_FALSE(read("1234341221434321", 2, {2, 2}).is_answer);  // a board
+  CHECK_FALSE(read("001234341221434321", 2, {2, 2}).is_answer);
   for (const std::string& line :
        {std::string(), std::string("one"), std::string("-1"), std::string("1.5"),
         "1 " + kBoard.substr(1), "1 " + kBoard + "9", "1 " + kBoard + " more", kBoard}) {
