@@ -100,6 +100,12 @@ class CliTestCase(unittest.TestCase):
         self.assert_exit(code, result)
         self.assertRegex(result.stderr, message)
 
+    def commands(self):
+        """Those of the overview."""
+        lines = self.run_program("--help").stdout.split("\ncommands:\n")[1].splitlines()
+        words = [line.split()[1] for line in lines if line.startswith("  sudoku-bench ")]
+        return [word for word in words if not word.startswith("-")]
+
     def rows(self, name, directory="out"):
         """The rows of a result file, each of which has to have all columns."""
         with open(self.directory / directory / name, newline="", encoding="utf-8") as file:

@@ -16,12 +16,6 @@ class CompletionsTest(CliTestCase):
         self.assertEqual("", result.stderr)
         return result.stdout
 
-    def commands(self):
-        """Those of the overview."""
-        lines = self.run_program("--help").stdout.split("\ncommands:\n")[1].splitlines()
-        words = [line.split()[1] for line in lines if line.startswith("  sudoku-bench ")]
-        return [word for word in words if not word.startswith("-")]
-
     def completed(self, *words):
         """What bash has for the last of the words, which follow the name of the program."""
         program = ('eval "$1"; shift; COMP_WORDS=(sudoku-bench "$@"); COMP_CWORD=$#; _sudoku_bench; '

@@ -15,11 +15,6 @@ class ManualTest(CliTestCase):
         self.assertEqual("", result.stderr)
         return result.stdout
 
-    def commands(self):
-        lines = self.run_program("--help").stdout.split("\ncommands:\n")[1].splitlines()
-        words = [line.split()[1] for line in lines if line.startswith("  sudoku-bench ")]
-        return [word for word in words if not word.startswith("-") and word != "help"]
-
     def shown(self, page):
         """The page as it is read."""
         result = subprocess.run(["man", "-l", "--warnings", "-"], input=page, capture_output=True, text=True,
@@ -29,14 +24,14 @@ class ManualTest(CliTestCase):
 
     def test_the_page_of_the_program_names_all_commands_and_their_pages(self):
         page = self.page()
-        for command in self.commands():
+        for command in set(self.commands()) - {"help"}:
             self.assertIn(f".B {command}", page)
             self.assertIn(f".BR sudoku\\-bench\\-{command} (1)", page)
 
     @unittest.skipUnless(shutil.which("man"), "there is no man")
     def test_pages_say_what_the_help_says(self):
         self.assertIn("interrupted", self.shown(self.page()))
-        for command in self.commands():
+        for command in set(self.commands()) - {"help"}:
             with self.subTest(command=command):
                 shown = self.shown(self.page(command))
                 usage, *_ = text = self.run_program(command, "--help").stdout.splitlines()

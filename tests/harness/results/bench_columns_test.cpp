@@ -111,6 +111,17 @@ std::string with_dataset(const std::string& name) {
 
 const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 
+/// The totals of the only row of a runs.csv.
+Totals read(const std::string& header, const std::string& row) {
+  const TemporaryDirectory directory;
+  const std::filesystem::path path = directory / "runs.csv";
+  write_file(path, header + row);
+  CsvTable table(path.string());
+  const auto reader = run_reader(table);
+  REQUIRE(table.next());
+  return reader(table).totals;
+}
+
 }  // namespace
 
 TEST_CASE("the headers name the columns", "[bench_columns]") {
@@ -272,15 +283,6 @@ TEST_CASE("the locale changes nothing in what is written or read", "[bench_colum
 
 TEST_CASE("errors are the wrong and the disputed, or all that is known of them",
           "[bench_columns]") {
-  const TemporaryDirectory directory;
-  const std::filesystem::path path = directory / "runs.csv";
-  const auto read = [&path](const std::string& header, const std::string& row) {
-    write_file(path, header + row);
-    CsvTable table(path.string());
-    const auto reader = run_reader(table);
-    REQUIRE(table.next());
-    return reader(table).totals;
-  };
   CHECK(read(runs_header(), kRunRow).wrong == 2);
   std::string row = kRunRow;
   row.replace(row.find(",5,3,2,1,"), 9, ",5,4,2,1,");
@@ -299,15 +301,6 @@ TEST_CASE("errors are the wrong and the disputed, or all that is known of them",
 }
 
 TEST_CASE("the clues are unknown where a version before did not write them", "[bench_columns]") {
-  const TemporaryDirectory directory;
-  const std::filesystem::path path = directory / "runs.csv";
-  const auto read = [&path](const std::string& header, const std::string& row) {
-    write_file(path, header + row);
-    CsvTable table(path.string());
-    const auto reader = run_reader(table);
-    REQUIRE(table.next());
-    return reader(table).totals;
-  };
   CHECK(read(runs_header(), kRunRow).clues == 24000);
   std::string header = runs_header();
   std::string row = kRunRow;
