@@ -113,3 +113,34 @@ def sample_of_blocks(blocks, engine):
     table = table[(table["times"] > 0) & (table["counts"] > 0)].sort_values("times", kind="stable")
     return Sample(table["times"].to_numpy(), numpy.cumsum(table["counts"].to_numpy()), blocks.asked,
                   "block")
+
+
+# --- Ranks -------------------------------------------------------------------------------------
+
+# Of fewer puzzles, nothing is said of the order of all.
+LEAST_RANKED = 10
+
+
+def times_of_puzzles(run, dataset):
+    """A row for each puzzle, a column for each engine: wall time in ns, missing where it was not answered."""
+    times, answered = run.times(dataset)
+    return times.where(answered)
+
+
+def guesses_of_puzzles(run, dataset):
+    """Likewise guesses, of the engines that tell them and answer nothing wrong."""
+    rows = run.puzzles[(run.puzzles["dataset"] == dataset) & run.puzzles["answered"]]
+    guesses = rows.pivot(index=["line", "isomorph"], columns="engine", values="guesses")
+    return guesses[[engine for engine in run.ran(dataset) if engine in guesses and guesses[engine].notna().any()]]
+
+
+def rank_correlation(a, b):
+    """Spearman's rank correlation of two columns, where both have a value: that of their ranks, of which equal values
+    have the mean. None where there are too few, or all values of one are equal."""
+    both = a.notna() & b.notna()
+    if both.sum() < LEAST_RANKED:
+        return None
+    ranks = [one[both].rank().to_numpy(dtype=float) for one in (a, b)]
+    ranks = [one - one.mean() for one in ranks]
+    spread = math.sqrt((ranks[0] ** 2).sum() * (ranks[1] ** 2).sum())
+    return float((ranks[0] * ranks[1]).sum() / spread) if spread > 0 else None

@@ -250,6 +250,19 @@ def summary_tables(run, styles, baseline):
         }
 
 
+def correlation_tables(run):
+    """For each dataset and measure, how alike the engines rank its puzzles."""
+    for dataset in run.datasets:
+        for measure, table in (("time", comparing.times_of_puzzles(run, dataset)),
+                               ("guesses", comparing.guesses_of_puzzles(run, dataset))):
+            engines = list(table)
+            cells = {(a, b): comparing.rank_correlation(table[a], table[b])
+                     for a, b in itertools.permutations(engines, 2)}
+            if any(one is not None for one in cells.values()):
+                yield {"name": run.names[dataset], "measure": measure, "engines": engines,
+                       "cells": {pair: "-" if one is None else f"{one:.2f}" for pair, one in cells.items()}}
+
+
 def pair_cell(ratio):
     text, bracket, interval = str(ratio).partition(" [")
     kind = ""
@@ -349,6 +362,7 @@ def render(run, further_runs=()):
         summaries=list(summary_tables(run, styles, baseline)),
         ratios=list(report_page.figures_of(plot_ratio.draw, run, "r")),
         pairs=list(pair_tables(run)) if run.has_blocks else [],
+        correlations=list(correlation_tables(run)) if run.has_puzzles else [],
         chapters=list(chapters(run, further_runs)), sizes=sizes_section(run),
         puzzles=as_json(puzzle_data(run)) if run.has_puzzles else None,
         untimed=run.untimed if run.has_puzzles else [],
