@@ -20,6 +20,7 @@ ELSEWHERE = {
     r"scripts/(bench|test)\b": "the build that this test is of; tests/scripts/setup_test.py",
     r"scripts/bench-report ": "tests/scripts/bench_report_test.py",
     r"scripts/bench-sizes ": "tests/scripts/bench_sizes_test.py",
+    r"scripts/bench-revisions ": "tests/scripts/bench_revisions_test.py",
     r"bash job\.sh$": "scripts/test-slurm",
     r"cmake ": "the build that this test is of, and the test of the package",
     r"build/release/sudoku-microbench$": "it takes minutes",

@@ -2,15 +2,12 @@
 """scripts/bench-report: which datasets it runs, with a stand-in for the program that has the help of the real one."""
 
 import os
-import pathlib
 import shlex
-import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from tree_testing import TreeTestCase
+
 PROGRAM = os.environ.get("SUDOKU_BENCH")
 
 STAND_IN = """#!/bin/sh
@@ -19,32 +16,19 @@ echo "$@"
 """
 
 
-class DatasetsTest(unittest.TestCase):
+class DatasetsTest(TreeTestCase):
+
+    FILES = ("scripts/bench-report", *TreeTestCase.FILES)
 
     def setUp(self):
-        directory = tempfile.TemporaryDirectory(prefix="sudoku-bench-report-")
-        self.addCleanup(directory.cleanup)
-        self.root = pathlib.Path(directory.name)
-        for name in ("scripts/bench-report", "scripts/lib/setup.sh"):
-            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, self.root / name)
+        super().setUp()
         self.put("scripts/report.py", "#!/bin/sh\n")
-        self.put("build/release/build.ninja", "")
         self.put("build/release/sudoku-bench", STAND_IN.format(program=shlex.quote(PROGRAM)))
-        self.put("bin/cmake", "#!/bin/sh\n")
-        self.put("bin/dpkg-query", "#!/bin/sh\nfor package do echo \"$package installed\"; done\n")
-
-    def put(self, name, text):
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-        path.chmod(0o755)
 
     def arguments(self, *given):
         """Of the run, behind those that every run has."""
-        done = subprocess.run(["bash", self.root / "scripts/bench-report", "--no-install", "out", *given], text=True,
-                              capture_output=True, check=True, stdin=subprocess.DEVNULL, cwd=self.root,
-                              env={**os.environ, "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}"})
+        done = self.run_script("scripts/bench-report", "out", *given)
+        self.assertEqual(0, done.returncode, done.stderr)
         return done.stdout.rstrip("\n").removeprefix("bench --per-puzzle --out out").strip()
 
     def test_datasets_that_are_named(self):

@@ -1,0 +1,155 @@
+#!/usr/bin/python3
+"""scripts/bench-revisions: what it builds, runs and leaves, with stand-ins for cmake and the program."""
+
+import pathlib
+import subprocess
+import unittest
+
+import script_testing  # noqa: F401  first: it skips the test where packages are missing
+from revisions_test import write_pair
+from tree_testing import TreeTestCase
+
+# The library that it builds holds the revision's own plugin.cpp, by which it is told from others.
+CMAKE = """#!/bin/sh
+echo "cmake $*" >>"$LOG"
+case "$*" in *sudoku_engines_shared*)
+  [ ! -f "$2/../../broken" ] || { echo "it does not compile"; exit 1; }
+  cp "$2/../../engines/plugin.cpp" "$2/libsudoku_engines.so" ;;
+*--preset*) mkdir -p build/release ;;
+esac
+"""
+# Its results are those of made-up/1 in the first run, made-up/2 in the second.
+PROGRAM = """#!/bin/sh
+echo "bench $*" >>"$LOG"
+while [ "$1" != --out ]; do shift; done
+rm -rf "$2"
+cp -r "$MADE_UP/$(grep -c ^bench "$LOG")" "$2"
+exit "${STATUS-0}"
+"""
+
+
+class BenchRevisionsTest(TreeTestCase):
+
+    FILES = ("scripts/bench-revisions", "scripts/revisions.py", "scripts/packages.py", *TreeTestCase.FILES,
+             *(f"scripts/sudoku_bench/{name}.py" for name in ("__init__", "blocks", "measures", "results", "tables")))
+
+    def setUp(self):
+        super().setUp()
+        self.made_up = self.root.parent / "made-up"
+        self.made_up.mkdir()
+        self.log = self.root.parent / "log"
+        self.put("../bin/cmake", CMAKE)
+        self.put("build/release/sudoku-bench", PROGRAM)
+        self.put(".gitignore", "/build/\n__pycache__/\n")
+        self.git("init", "--quiet", "--initial-branch", "main")
+        self.commit("ancient", {"engines/engines.def": "ENGINE(dlx, any_cpu, 0)\n"})
+        self.commit("old", {"engines/plugin.cpp": "old", "engines/engines.def":
+                            "// ENGINE(id)\nENGINE(gone, any_cpu, 0)\nENGINE(dlx, any_cpu, 0)\n"})
+        self.commit("new", {"engines/plugin.cpp": "new", "engines/engines.def":
+                            "ENGINE(dlx, any_cpu, 0)\nENGINE(bitmask, any_cpu, 0)\n"})
+        self.commit("broken", {"broken": ""})
+
+    def git(self, *arguments):
+        done = subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments], cwd=self.root,
+                              check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        return done.stdout
+
+    def commit(self, tag, files):
+        for name, text in files.items():
+            self.put(name, text)
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", tag)
+        self.git("tag", tag)
+
+    def compare(self, *arguments, **environment):
+        done = self.run_script("scripts/bench-revisions", *arguments, LOG=str(self.log), MADE_UP=str(self.made_up),
+                               TMPDIR=str(self.root.parent), **environment)
+        # Whatever happens, no worktree is left.
+        self.assertEqual(1, len(self.git("worktree", "list").splitlines()))
+        self.assertEqual([], list(self.root.parent.glob("tmp.*")))
+        return done
+
+    def logged(self, command):
+        return [line for line in self.log.read_text().splitlines() if line.startswith(command)]
+
+    def assert_fails(self, code, part, *arguments):
+        done = self.compare(*arguments)
+        self.assertEqual(code, done.returncode, done.stderr)
+        self.assertIn(part, done.stderr)
+        self.assertFalse(self.log.exists(), "nothing is built or run")
+
+    def test_both_revisions_take_part_in_one_run(self):
+        write_pair(self.made_up / "1")
+        self.put("engines/plugin.cpp", "dirty")
+        done = self.compare("old", "new")
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertIn("new against old, changes beyond 2.5 %\n", done.stdout)
+        self.assertIn("no change", done.stdout)
+        (run,) = self.logged("bench")
+        plugins = dict(word.split("=", 1) for word in run.split() if ".so:" in word)
+        self.assertEqual(["dlx.old", "dlx.new"], list(plugins))  # the engine that both have
+        for name, plugin in plugins.items():
+            library, symbol = plugin.split(":")
+            self.assertEqual("SudokuBench_dlx", symbol)
+            self.assertEqual(name.removeprefix("dlx."), pathlib.Path(library).read_text())
+        self.assertTrue(run.endswith(f"{self.root}/datasets/hard.txt"))
+        self.assertEqual(" M engines/plugin.cpp\n", self.git("status", "--short"))
+
+    def test_what_was_built_is_kept(self):
+        write_pair(self.made_up / "1")
+        write_pair(self.made_up / "2")
+        self.compare("old", "new")
+        first = len(self.logged("cmake"))
+        self.assertEqual(0, self.compare("old", "new").returncode)
+        self.assertEqual(["cmake --build"], [line[:13] for line in self.logged("cmake")[first:]])  # the program's
+
+    def test_what_is_slower_twice(self):
+        write_pair(self.made_up / "1", slower=1.1)
+        write_pair(self.made_up / "2", slower=1.1)
+        done = self.compare("old", "new", "--out", str(self.root.parent / "kept"))
+        self.assertEqual(5, done.returncode, done.stderr)
+        self.assertEqual(2, done.stdout.count("SLOWER"))
+        self.assertTrue((self.root.parent / "kept/summary.csv").exists())
+
+    def test_what_is_slower_once(self):
+        write_pair(self.made_up / "1", slower=1.1)
+        write_pair(self.made_up / "2")
+        done = self.compare("old", "new")
+        self.assertEqual((0, 1), (done.returncode, done.stdout.count("SLOWER")))
+
+    def test_other_answers(self):
+        write_pair(self.made_up / "1", new={"answer_digest": "00000000000000bb"})
+        self.assertEqual(3, self.compare("old", "new").returncode)
+        self.log.unlink()
+        self.assertEqual(3, self.compare("old", "new", STATUS="3").returncode)
+        self.log.unlink()
+        self.assertEqual(2, self.compare("old", "new", STATUS="2").returncode)
+
+    def test_options(self):
+        write_pair(self.made_up / "1", slower=1.1)
+        done = self.compare("old", "new", "--engine", "dlx", "--noise-threshold", "20%", "--", "a.txt", "-q")
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertTrue(self.logged("bench")[0].endswith("SudokuBench_dlx a.txt -q"))
+
+    def test_a_revision_without_the_library(self):
+        self.assert_fails(4, "ancient is older than libsudoku_engines.so", "ancient", "new")
+        self.assert_fails(4, "ancient is older than libsudoku_engines.so", "new", "ancient")
+
+    def test_no_revision(self):
+        self.assert_fails(4, "nothing is no revision", "old", "nothing")
+
+    def test_a_revision_that_does_not_compile(self):
+        done = self.compare("old", "broken")
+        self.assertEqual(1, done.returncode)
+        self.assertIn("it does not compile", done.stderr)
+
+    def test_usage(self):
+        for arguments in ((), ("old",), ("old", "--engine"), ("old", "new", "a.txt"), ("old", "new", "--engine")):
+            with self.subTest(arguments):
+                self.assert_fails(2, "usage: scripts/bench-revisions", *arguments)
+        self.assert_fails(2, "--noise-threshold takes a percentage", "old", "new", "--noise-threshold", "0.05")
+        self.assert_fails(2, "no engine gone is in both revisions; these are: dlx", "old", "new", "--engine", "gone")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,39 @@
+"""A tree with a script of the project, in which what builds and what is built are stand-ins."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class TreeTestCase(unittest.TestCase):
+    """Each test has a tree of its own, with these of the project's files."""
+
+    FILES = ("scripts/lib/setup.sh",)
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory(prefix="sudoku-tree-")
+        self.addCleanup(directory.cleanup)
+        self.root = pathlib.Path(directory.name, "tree")
+        for name in self.FILES:
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.root / name)
+        self.put("build/release/build.ninja", "")
+        self.put("../bin/cmake", "#!/bin/sh\n")
+        self.put("../bin/dpkg-query", "#!/bin/sh\nfor package do echo \"$package installed\"; done\n")
+
+    def put(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        path.chmod(0o755)
+
+    def run_script(self, name, *arguments, **environment):
+        return subprocess.run(
+            ["bash", self.root / name, "--no-install", *arguments], text=True, capture_output=True, check=False,
+            stdin=subprocess.DEVNULL, cwd=self.root,
+            env={**os.environ, "PATH": f"{self.root.parent / 'bin'}:{os.environ['PATH']}", **environment})
