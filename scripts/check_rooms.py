@@ -24,7 +24,7 @@ FLOORS = [
     ["harness/audit", "harness/results"],
     ["harness/count"],
     ["harness/cli"],
-    ["harness/python"],
+    ["harness/c", "harness/python"],
 ]
 # What only the engines include.
 TECHNIQUES = {room for floor in FLOORS for room in floor if room.startswith("engines/")}

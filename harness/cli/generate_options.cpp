@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "harness/cli/command.h"
+#include "harness/generate/puzzle_maker.h"
 #include "harness/generate/symmetry.h"
 
 namespace sudoku {
@@ -156,13 +157,6 @@ void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::strin
       "no pattern of --symmetry {} has {} to {} clues: it has a multiple of {}{}", symmetry_name,
       goal.min_clues, goal.max_clues, orbits.front().size() == 4 ? "four" : "two",
       shape.side() % 2 == 0 ? "" : ", or one more"));
-}
-
-std::uint64_t usual_attempts(const GeneratePlan& plan) {
-  // Of boards of 25x25, a hundred take minutes.
-  constexpr std::size_t kLastQuickSide = 16;
-  if (plan.shape.side() > kLastQuickSide) return 100;
-  return plan.difficulty == Difficulty::extreme ? 1'000'000 : 10'000;
 }
 
 MinePlan mine_plan(const Values& values, const GenerateOptions& options) {

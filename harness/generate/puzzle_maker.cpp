@@ -222,6 +222,13 @@ MadePuzzles make_grids(const GeneratePlan& plan, std::uint64_t first, std::size_
 
 }  // namespace
 
+std::uint64_t usual_attempts(const GeneratePlan& plan) {
+  // Of boards of 25x25, a hundred take minutes.
+  constexpr std::size_t kLastQuickSide = 16;
+  if (plan.shape.side() > kLastQuickSide) return 100;
+  return plan.difficulty == Difficulty::extreme ? 1'000'000 : 10'000;
+}
+
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                          Engine& engine, const std::atomic<bool>& stop) {
   if (!plan.goal) return make_grids(plan, first, count, stop);

@@ -22,6 +22,9 @@ struct MadePuzzles {
   GenerateEffort effort;
 };
 
+/// How many full grids to dig for a puzzle of that shape and difficulty before it is given up.
+std::uint64_t usual_attempts(const GeneratePlan& plan);
+
 /// Makes the puzzles `first`, ..., `first + count - 1` of a plan; each depends on the plan and its
 /// number alone. They are dug in step, so that `engine`, which takes boards of the shape, counts
 /// the solutions of many at a time. `stop` ends the work early. Throws WishUnreached.

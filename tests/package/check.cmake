@@ -26,11 +26,21 @@ endif()
 # By pkg-config.
 set(ENV{PKG_CONFIG_PATH} ${prefix}/lib/pkgconfig)
 find_program(PKG_CONFIG pkg-config REQUIRED)
-execute_process(COMMAND ${PKG_CONFIG} --cflags --libs sudoku-engines
-  OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-separate_arguments(flags UNIX_COMMAND "${CXX_FLAGS} -std=c++20 ${CMAKE_CURRENT_LIST_DIR}/consumer.cpp ${flags}")
-run(${CXX_COMPILER} ${flags} -o ${WORK_DIR}/consumer-by-pkg-config)
-run(${WORK_DIR}/consumer-by-pkg-config)
+function(run_by_pkg_config package compile source)
+  execute_process(COMMAND ${PKG_CONFIG} --cflags --libs ${package}
+    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(command UNIX_COMMAND "${compile} ${CMAKE_CURRENT_LIST_DIR}/${source} ${flags}")
+  run(${command} -Wl,-rpath,${prefix}/lib -o ${WORK_DIR}/by-pkg-config)
+  run(${WORK_DIR}/by-pkg-config)
+endfunction()
+run_by_pkg_config(sudoku-engines "${CXX_COMPILER} ${CXX_FLAGS} -std=c++20" consumer.cpp)
+run_by_pkg_config(sudoku "${C_COMPILER} -std=c11 -Wall -Wextra -Wpedantic -Werror" c/consumer.c)
+
+# The library for C, by a project that knows no other language.
+run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/c -B ${WORK_DIR}/c -G ${GENERATOR}
+  -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_C_COMPILER=${C_COMPILER})
+run(${CMAKE_COMMAND} --build ${WORK_DIR}/c)
+run(${WORK_DIR}/c/consumer)
 
 # What is printed by the program, and what is run by its name.
 foreach(file share/man/man1/sudoku-bench-count.1.gz share/bash-completion/completions/sudoku-bench

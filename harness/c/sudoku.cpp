@@ -1,0 +1,241 @@
+#include "harness/c/sudoku.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "harness/count/counting_engine.h"
+#include "harness/generate/puzzle_maker.h"
+#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/shapes.h"
+#include "harness/puzzle/uniqueness_engine.h"
+
+// libsudoku.so: what the header promises, by the engines and by what makes puzzles.
+
+static_assert(std::string_view(SUDOKU_VERSION) == SUDOKU_PROJECT_VERSION,
+              "harness/c/sudoku.h has the version of another release");
+
+namespace sudoku {
+namespace {
+
+/// Thrown where a call ends with a status other than SUDOKU_OK.
+struct Failure {
+  SudokuStatus status;
+};
+
+void require(bool condition, SudokuStatus status) {
+  if (!condition) throw Failure{status};
+}
+
+/// Calls `work`, of which nothing is thrown on into C.
+template <typename Work>
+int status_of(const Work& work) noexcept {
+  try {
+    work();
+    return SUDOKU_OK;
+  } catch (const Failure& failure) {
+    return failure.status;
+  } catch (const WishUnreached&) {
+    return SUDOKU_NOT_FOUND;
+  } catch (const std::bad_alloc&) {
+    return SUDOKU_NO_MEMORY;
+  } catch (const std::system_error&) {
+    return SUDOKU_NO_MEMORY;
+  } catch (...) {
+    return SUDOKU_BROKEN;
+  }
+}
+
+/// What a caller of this or an earlier version has set, and of the rest what `usual` has.
+template <typename Told>
+Told told(const Told* given, Told usual) {
+  if (given == nullptr) return usual;
+  require(given->size >= sizeof(given->size), SUDOKU_BAD_ARGUMENT);
+  std::memcpy(&usual, given, std::min(given->size, sizeof usual));
+  return usual;
+}
+
+SudokuOptions told(const SudokuOptions* given) {
+  const SudokuOptions options = told(given, SudokuOptions SUDOKU_OPTIONS);
+  constexpr std::uint64_t kMostThreads = 1024;
+  require(options.threads >= 1 && options.threads <= kMostThreads, SUDOKU_BAD_ARGUMENT);
+  return options;
+}
+
+// --- Boards as text ----------------------------------------------------------------------------
+
+Shape shape_named(const char* name) {
+  const auto shape = parse_shape(name);
+  require(shape.has_value(), SUDOKU_BAD_SHAPE);
+  return *shape;
+}
+
+OwnedBoard read_board(const char* given, const char* shape_name) {
+  require(given != nullptr, SUDOKU_BAD_ARGUMENT);
+  std::string text(given, strnlen(given, kMaxCells + 1));
+  std::replace(text.begin(), text.end(), '0', '.');
+  const auto shape =
+      shape_name != nullptr ? shape_named(shape_name) : usual_shape_of_cells(text.size());
+  require(shape.has_value(), SUDOKU_BAD_BOARD);
+  OwnedBoard board(*shape);
+  require(parse_symbols(text, *shape, board.cells()), SUDOKU_BAD_BOARD);
+  return board;
+}
+
+void write_text(std::string_view text, char* out, std::size_t size) {
+  require(out != nullptr, SUDOKU_BAD_ARGUMENT);
+  require(size > text.size(), SUDOKU_NO_ROOM);
+  out[text.copy(out, text.size())] = '\0';
+}
+
+// --- Engines -----------------------------------------------------------------------------------
+
+/// This thread's own.
+Engine& engine_of(const EngineInfo& info) {
+  thread_local std::map<std::string_view, std::unique_ptr<Engine>> engines;
+  auto& engine = engines[info.id];
+  if (!engine) engine = make_counting_engine(info);
+  return *engine;
+}
+
+SolveLimits limits_of(const SudokuOptions& options, std::uint64_t max_solutions) {
+  constexpr std::chrono::milliseconds kLongest = std::chrono::years(1);
+  SolveLimits limits;
+  limits.max_solutions = max_solutions;
+  limits.max_time = kLongest;
+  if (options.timeout_ms < std::uint64_t(kLongest.count())) {
+    limits.max_time = std::chrono::milliseconds(options.timeout_ms);
+  }
+  limits.threads = static_cast<unsigned>(options.threads);
+  return limits;
+}
+
+SolveResult ask(const EngineInfo& info, const Board& puzzle, const SolveLimits& limits,
+                std::span<std::uint8_t> solution) {
+  SolveResult result;
+  engine_of(info).solve(puzzle, limits, {{&result, 1}, solution}, nullptr);
+  return result;
+}
+
+void solve(const char* puzzle, const SudokuOptions& options, char* solution, std::size_t size) {
+  const OwnedBoard board = read_board(puzzle, options.shape);
+  require(solution != nullptr, SUDOKU_BAD_ARGUMENT);
+  require(size > board.shape().cells(), SUDOKU_NO_ROOM);
+  const SolveLimits limits = limits_of(options, 1);
+  OwnedBoard solved(board.shape());
+  const SolveResult result = ask(usual_engine(board.shape()), board, limits, solved.cells());
+  require(is_answered(result), SUDOKU_TIMEOUT);
+  require(result.solutions != 0, SUDOKU_NO_SOLUTION);
+  write_text(format_line(solved), solution, size);
+}
+
+void count(const char* puzzle, const SudokuOptions& options, SudokuNumber* number) {
+  require(number != nullptr, SUDOKU_BAD_ARGUMENT);
+  const OwnedBoard board = read_board(puzzle, options.shape);
+  const SolveLimits limits = limits_of(options, options.max_solutions);
+  const SolveResult result = ask(fastest_counting_engine(limits, board.shape()), board, limits, {});
+  *number = {static_cast<std::uint64_t>(result.solutions),
+             static_cast<std::uint64_t>(result.solutions >> 64U)};
+  require(is_answered(result), SUDOKU_TIMEOUT);
+  require(result.solutions != kMostSolutions, SUDOKU_TOO_MANY);
+}
+
+void check(const char* solution, const char* puzzle, const SudokuOptions& options) {
+  const OwnedBoard board = read_board(solution, options.shape);
+  const OwnedBoard asked =
+      puzzle != nullptr ? read_board(puzzle, options.shape) : OwnedBoard(board.shape());
+  require(asked.shape() == board.shape(), SUDOKU_BAD_BOARD);
+  require(is_solution_of(board, asked), SUDOKU_NO_SOLUTION);
+}
+
+// --- Puzzles -----------------------------------------------------------------------------------
+
+GeneratePlan plan_of(const SudokuWish& wish) {
+  GeneratePlan plan;
+  if (wish.shape != nullptr) plan.shape = shape_named(wish.shape);
+  plan.seed = wish.seed;
+  const std::size_t cells = plan.shape.cells();
+  const std::uint32_t most =
+      wish.max_clues == 0 ? static_cast<std::uint32_t>(cells) : wish.max_clues;
+  require(wish.is_minimal <= 1 && wish.min_clues <= most && most <= cells, SUDOKU_BAD_ARGUMENT);
+  DigGoal& goal = plan.goal.emplace();
+  goal.min_clues = static_cast<int>(wish.min_clues);
+  goal.max_clues = static_cast<int>(most);
+  goal.min_solutions = goal.max_solutions = 1;
+  const bool has_clues = wish.min_clues != 0 || wish.max_clues != 0;
+  if (!has_clues) goal.end = DigEnd::at_first_refusal;
+  if (wish.is_minimal != 0) goal.end = DigEnd::at_last_cell;
+  plan.max_attempts = wish.attempts != 0 ? wish.attempts : usual_attempts(plan);
+  return plan;
+}
+
+void generate(const SudokuWish& wish, char* puzzle, std::size_t size) {
+  const GeneratePlan plan = plan_of(wish);
+  require(puzzle != nullptr, SUDOKU_BAD_ARGUMENT);
+  require(size > plan.shape.cells(), SUDOKU_NO_ROOM);
+  const std::atomic<bool> never{false};
+  const MadePuzzles made =
+      make_puzzles(plan, wish.number, 1, engine_of(uniqueness_engine(plan.shape)), never);
+  write_text(format_line(made.puzzles[0]), puzzle, size);
+}
+
+}  // namespace
+}  // namespace sudoku
+
+const char* sudoku_status_text(int status) {
+  constexpr std::array kTexts = {
+      "good",
+      "no solution",
+      "the time ended the search",
+      "more solutions than a number of 128 bits has room for",
+      "no puzzle such as was wished for was found",
+      "no board of that shape",
+      "no shape",
+      "an argument that is NULL or out of range",
+      "no room for the answer",
+      "the system refused memory or a thread",
+      "an error of the library",
+  };
+  const bool is_known = status >= 0 && std::size_t(status) < kTexts.size();
+  return is_known ? kTexts[std::size_t(status)] : "no status";
+}
+
+const char* sudoku_version() {
+  return SUDOKU_VERSION;
+}
+
+int sudoku_format(SudokuNumber number, char* digits, size_t size) {
+  return sudoku::status_of([&] {
+    const auto count = (sudoku::SolutionCount{number.high} << 64U) | number.low;
+    sudoku::write_text(sudoku::format_digits(count), digits, size);
+  });
+}
+
+int sudoku_solve(const char* puzzle, const SudokuOptions* options, char* solution, size_t size) {
+  return sudoku::status_of([&] { sudoku::solve(puzzle, sudoku::told(options), solution, size); });
+}
+
+int sudoku_count(const char* puzzle, const SudokuOptions* options, SudokuNumber* count) {
+  return sudoku::status_of([&] { sudoku::count(puzzle, sudoku::told(options), count); });
+}
+
+int sudoku_check(const char* solution, const char* puzzle, const SudokuOptions* options) {
+  return sudoku::status_of([&] { sudoku::check(solution, puzzle, sudoku::told(options)); });
+}
+
+int sudoku_generate(const SudokuWish* wish, char* puzzle, size_t size) {
+  return sudoku::status_of(
+      [&] { sudoku::generate(sudoku::told(wish, SudokuWish SUDOKU_WISH), puzzle, size); });
+}

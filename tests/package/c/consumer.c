@@ -1,0 +1,10 @@
+#include <stdio.h>
+#include <sudoku.h>
+
+/* The installed library solves a puzzle, for a program in C. */
+int main(void) {
+  char solution[17];
+  const int status = sudoku_solve("1.............2.", NULL, solution, sizeof solution);
+  printf("libsudoku %s: %s, %s\n", sudoku_version(), sudoku_status_text(status), solution);
+  return sudoku_check(solution, "1.............2.", NULL);
+}
