@@ -11,20 +11,24 @@ namespace {
 
 using enum EngineTraits;
 
+constexpr EngineInfo of_this_house(std::string_view id, const isa::InstructionSet& set,
+                                   EngineTraits traits, std::string_view summary,
+                                   decltype(EngineInfo::make) make) {
+  return {id, set.runs_here, traits, set.is_native, summary, make, set.obstacle, nullptr};
+}
+
+template <auto kPackage>
+bool is_there() {
+  return !kPackage().empty();
+}
+
 constexpr auto kEngines = std::to_array<EngineInfo>({
-#define ENGINE(id, set, traits, summary) \
-  {#id, isa::runs_##set, traits, summary, make_##id, "this CPU cannot run it", nullptr},
+#define ENGINE(id, set, traits, summary) of_this_house(#id, isa::set(), traits, summary, make_##id),
 #include "engines/engines.def"
 #undef ENGINE
 #ifndef SUDOKU_WITHOUT_PACKAGES  // the shared library depends on none
 #define SOLVER(id, obstacle, traits, summary) \
-  {#id,                                       \
-   [] { return !package_of_##id().empty(); }, \
-   traits,                                    \
-   summary,                                   \
-   make_##id,                                 \
-   obstacle,                                  \
-   package_of_##id},
+  {#id, is_there<package_of_##id>, traits, false, summary, make_##id, obstacle, package_of_##id},
 #include "engines/solvers.def"
 #undef SOLVER
 #endif

@@ -62,6 +62,7 @@ struct EngineInfo {
   std::string_view id;  ///< as typed on the command line and written into results
   bool (*runs_here)();  ///< whether it can be made, on this CPU and in this build
   EngineTraits traits;
+  bool is_native;  ///< of this house and this architecture: missed where it does not run
   std::string_view summary;
   /// Null where the engine does not run.
   std::unique_ptr<Engine> (*make)(const EngineOptions& options);

@@ -233,7 +233,7 @@ std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arg
     for (std::string id; std::getline(ids, id, ',');) {
       if (id == "all") {
         for (const EngineInfo& info : all_engines()) {
-          if (info.package == nullptr || info.runs_here()) add(&info);
+          if (info.is_native || info.runs_here()) add(&info);
         }
       } else {
         add(engine_named(id, {"all"}));

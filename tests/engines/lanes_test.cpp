@@ -33,7 +33,8 @@ constexpr std::size_t kAgreementPuzzles = 5'000;
 constexpr std::size_t kMixedPuzzles = 200;
 #endif
 
-constexpr std::array<std::string_view, 3> kVariants{"lanes_avx512", "lanes_avx2", "lanes_scalar"};
+constexpr std::array<std::string_view, 4> kVariants{"lanes_avx512", "lanes_avx2", "lanes_neon",
+                                                    "lanes_scalar"};
 
 /// Some of the hardest puzzles for people; they take many guesses.
 constexpr std::array<std::string_view, 3> kHardPuzzles{

@@ -4,7 +4,9 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "engines/isa/cpu.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -45,6 +47,23 @@ TEST_CASE("an engine of a package is listed whether the package is there or not"
     CHECK(takes(info->traits, Shape{4, 5}) == (id != "qqwing"));
   }
   CHECK(find_engine("dlx")->package == nullptr);
+}
+
+TEST_CASE("an engine of another architecture is listed and says what it needs", "[registry]") {
+  constexpr std::pair<std::string_view, bool> kNative[] = {
+      {"lanes_avx512", isa::kIsX86}, {"lanes_avx2", isa::kIsX86}, {"triads_avx512", isa::kIsX86},
+      {"triads_avx2", isa::kIsX86},  {"lanes_neon", isa::kIsArm}, {"lanes_scalar", true}};
+  for (const auto& [id, is_native] : kNative) {
+    INFO("engine " << id);
+    const EngineInfo& info = *find_engine(id);
+    CHECK(info.is_native == is_native);
+    CHECK((is_native || !info.runs_here()));
+    CHECK(info.runs_here() == (info.make({}) != nullptr));
+  }
+  CHECK(find_engine("lanes_neon")->runs_here() == isa::kIsArm);
+  CHECK(unavailable_message(*find_engine("lanes_neon")) ==
+        "engine lanes_neon is unavailable: needs 64-bit Arm with Neon");
+  CHECK(find_engine("lanes_avx2")->obstacle == "needs x86-64 with AVX2 and BMI2");
 }
 
 TEST_CASE("only the whole id of an engine finds it", "[registry]") {

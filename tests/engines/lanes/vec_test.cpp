@@ -74,6 +74,20 @@ namespace avx512 {
 
 #include "engines/isa/end_target.h"
 
+#elif defined(__aarch64__)
+
+#include <arm_neon.h>
+
+namespace sudoku {
+namespace {
+namespace neon {
+#include "engines/lanes/vec_neon.h"
+// The operations need the vectors first.
+#include "tests/engines/lanes/operations.h"
+}  // namespace neon
+}  // namespace
+}  // namespace sudoku
+
 #endif
 
 namespace sudoku {
@@ -126,6 +140,9 @@ void for_each_set(Check&& check) {
     INFO("avx512");
     check(avx512::vector_set());
   }
+#elif defined(__aarch64__)
+  INFO("neon");
+  check(neon::vector_set());
 #endif
 }
 

@@ -56,11 +56,11 @@ std::vector<std::string> ids(const BenchOptions& options) {
   return ids;
 }
 
-/// Of the engines of this house and of the packages that are there.
+/// Of the engines of this house for this architecture, and of the packages that are there.
 std::vector<std::string> all_ids() {
   std::vector<std::string> ids;
   for (const EngineInfo& info : all_engines()) {
-    if (info.package == nullptr || info.runs_here()) ids.emplace_back(info.id);
+    if (info.is_native || info.runs_here()) ids.emplace_back(info.id);
   }
   return ids;
 }

@@ -1,0 +1,164 @@
+#pragma once
+
+// The vector operations of vec_scalar.h, which says what they do, in Neon of 64-bit Arm. Selections
+// by a ^ b: where a and b differ, what three operands have in common follows from the third.
+
+constexpr int kLanes = 8;
+// By these two a sweep has the fewest loads and stores, with g++ and with clang; they were counted,
+// not timed.
+constexpr bool kLeavesCells = true;
+constexpr bool kWritesBlocks = false;
+constexpr bool kFewRegisters = true;
+
+using LaneSet = std::uint32_t;
+constexpr LaneSet kAllLanes = 0xFF;
+
+using Vector = uint16x8_t;  // the compilers know &, | and ^ of it
+using Mask = uint16x8_t;
+
+inline Vector splat(std::uint16_t value) {
+  return vdupq_n_u16(value);
+}
+inline Vector load(const std::uint16_t* values) {
+  return vld1q_u16(values);
+}
+inline void store(std::uint16_t* values, Vector a) {
+  vst1q_u16(values, a);
+}
+
+inline Vector and_not(Vector a, Vector b) {
+  return vbicq_u16(a, b);
+}
+inline Vector and_neither(Vector a, Vector b, Vector c) {
+  return vbicq_u16(a, b | c);
+}
+inline Vector or_without(Vector a, Vector b, Vector c) {
+  return a | vbicq_u16(b, c);
+}
+inline Vector both_without(Vector a, Vector b, Vector c) {
+  return vbicq_u16(a & b, c);
+}
+inline Vector or3(Vector a, Vector b, Vector c) {
+  return a | b | c;
+}
+inline Vector and3(Vector a, Vector b, Vector c) {
+  return a & b & c;
+}
+inline Vector xor3(Vector a, Vector b, Vector c) {
+  return a ^ b ^ c;
+}
+inline Vector majority(Vector a, Vector b, Vector c) {
+  return vbslq_u16(a ^ b, c, a);
+}
+inline Vector exactly_two(Vector a, Vector b, Vector c) {
+  return vbslq_u16(a ^ b, c, vbicq_u16(a, c));
+}
+inline Vector exactly_one(Vector a, Vector b, Vector c) {
+  return vbicq_u16(xor3(a, b, c), a & b);
+}
+
+inline Vector add(Vector a, Vector b) {
+  return vaddq_u16(a, b);
+}
+inline Vector subtract(Vector a, Vector b) {
+  return vsubq_u16(a, b);
+}
+inline Vector min(Vector a, Vector b) {
+  return vminq_u16(a, b);
+}
+inline Vector times_4(Vector a) {
+  return vshlq_n_u16(a, 2);
+}
+inline Vector count_bits(Vector a) {
+  return vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(a)));
+}
+inline Vector lowest_bit(Vector a) {
+  return a & vreinterpretq_u16_s16(vnegq_s16(vreinterpretq_s16_u16(a)));
+}
+
+inline Mask equal(Vector a, Vector b) {
+  return vceqq_u16(a, b);
+}
+inline Mask less(Vector a, Vector b) {
+  return vcltq_u16(a, b);
+}
+inline Mask meets(Vector a, Vector b) {
+  return vtstq_u16(a, b);
+}
+inline LaneSet lanes_of(Mask mask) {
+  const Vector bits = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7};
+  return vaddvq_u16(mask & bits);
+}
+inline Vector select(Mask mask, Vector yes, Vector no) {
+  return vbslq_u16(mask, yes, no);
+}
+
+inline Vector keep_single(Vector a) {
+  return vbicq_u16(a, vtstq_u16(a, vsubq_u16(a, splat(1))));
+}
+inline Vector keep_if_at_most_3(Vector a, Vector count) {
+  return a & vcleq_u16(count, splat(3));
+}
+inline Vector prefer_if_3_bits(Vector a, Vector b) {
+  return vbslq_u16(vcgeq_u16(count_bits(b), splat(3)), b, a);
+}
+inline Vector or_else(Vector a, Vector b) {
+  return vbslq_u16(vceqzq_u16(a), b, a);
+}
+
+inline LaneSet first_lanes(LaneSet lanes, int count) {
+  LaneSet rest = lanes;
+  for (; count > 0; --count) rest &= rest - 1;
+  return lanes & ~rest;
+}
+
+/// The source of each byte; one beyond the vector leaves the target as it is.
+struct LaneMove {
+  uint8x16_t bytes;
+};
+
+/// The sources, a byte a lane, are put together in a register.
+inline LaneMove plan_move(LaneSet from, LaneSet into) {
+  std::uint64_t sources = 0x0808'0808'0808'0808;  // beyond the vector
+  for (; into != 0; into &= into - 1, from &= from - 1) {
+    const auto source = static_cast<std::uint64_t>(__builtin_ctz(from));
+    sources ^= (source ^ 0x08) << 8 * __builtin_ctz(into);
+  }
+  const Vector source = vmovl_u8(vcreate_u8(sources));
+  // Bytes 2 i and 2 i + 1 of source i.
+  return {vreinterpretq_u8_u16(vmlaq_u16(splat(0x0100), source, splat(0x0202)))};
+}
+inline Vector moved(const LaneMove& move, Vector source, Vector target) {
+  return vreinterpretq_u16_u8(
+      vqtbx1q_u8(vreinterpretq_u8_u16(target), vreinterpretq_u8_u16(source), move.bytes));
+}
+
+/// Each step interleaves the halves of the block, which moves the highest bit of a lane's number in
+/// it to the end. After three steps its row and its column have changed places.
+inline void transpose(Vector (&rows)[kLanes]) {
+  for (int step = 0; step < 3; ++step) {
+    Vector t[kLanes];
+    for (int i = 0; i < 4; ++i) {
+      t[2 * i] = vzip1q_u16(rows[i], rows[4 + i]);
+      t[2 * i + 1] = vzip2q_u16(rows[i], rows[4 + i]);
+    }
+    for (int i = 0; i < kLanes; ++i) rows[i] = t[i];
+  }
+}
+
+inline Vector load_bytes(const std::uint8_t* bytes, int count) {
+  std::uint8_t buffer[kLanes] = {};
+  std::memcpy(buffer, bytes, static_cast<std::size_t>(count));
+  return vmovl_u8(vld1_u8(buffer));
+}
+inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
+  std::uint8_t buffer[kLanes];
+  vst1_u8(buffer, vmovn_u16(a));
+  std::memcpy(bytes, buffer, static_cast<std::size_t>(count));
+}
+
+/// A shift by -1 leaves nothing of 1, and so 0 all candidates.
+inline Vector candidates_of(Vector digits) {
+  const Vector bit_number = subtract(digits, splat(1));
+  return or_else(vshlq_u16(splat(1), vreinterpretq_s16_u16(bit_number)), splat(0x1FF));
+}
