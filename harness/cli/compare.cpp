@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,14 +12,18 @@
 #include "harness/cli/command.h"
 #include "harness/cli/shared.h"
 #include "harness/results/comparison.h"
+#include "harness/results/csv_field.h"
+#include "harness/results/history.h"
+#include "harness/results/summary_table.h"
 
 namespace sudoku {
 namespace {
 
 struct CompareOptions {
-  std::string old_run;  ///< result directories
-  std::string new_run;
-  double noise_threshold = 0;  ///< as a part of 1
+  std::vector<std::string> runs;  ///< result directories, the oldest first
+  double noise_threshold = 0;     ///< as a part of 1
+  bool is_history = false;
+  bool is_csv = false;
 };
 
 double noise_threshold(const Values& values) {
@@ -33,9 +40,16 @@ double noise_threshold(const Values& values) {
 }
 
 CompareOptions compare_options(const Values& values) {
-  const auto runs = values.list(std::string(kArgument));
-  if (runs.size() != 2) throw UsageError("compare needs two result directories: OLD NEW");
-  return {runs[0], runs[1], noise_threshold(values)};
+  refuse_without(values, "history", {"csv"});
+  CompareOptions options{values.list(std::string(kArgument)), noise_threshold(values),
+                         values.has("history"), values.has("csv")};
+  if (options.is_history && options.runs.size() < 2) {
+    throw UsageError("compare --history needs two result directories or more, the oldest first");
+  }
+  if (!options.is_history && options.runs.size() != 2) {
+    throw UsageError("compare needs two result directories: OLD NEW");
+  }
+  return options;
 }
 
 std::string_view to_string(Change change) {
@@ -72,8 +86,8 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
     name_width = std::max(name_width, row.engine.size());
     dataset_width = std::max(dataset_width, row.dataset.size());
   }
-  std::string text = fmt::format("{} against {}, changes beyond {:g} %\n", options.new_run,
-                                 options.old_run, 100 * options.noise_threshold);
+  std::string text = fmt::format("{} against {}, changes beyond {:g} %\n", options.runs[1],
+                                 options.runs[0], 100 * options.noise_threshold);
   text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {:>10}  {}\n", "engine", name_width,
                       "dataset", dataset_width, "times as fast", "blocks", "unlike", "unanswered",
                       "change");
@@ -108,18 +122,97 @@ ExitCode exit_code_of(const Comparison& comparison) {
   return any(is_undecided) ? ExitCode::bad_input : ExitCode::ok;
 }
 
-ExitCode run_compare(const CompareOptions& options) {
+ExitCode compare_two(const CompareOptions& options) {
   const Comparison comparison =
-      compare_runs(load_run(options.old_run), load_run(options.new_run), options.noise_threshold);
+      compare_runs(load_run(options.runs[0]), load_run(options.runs[1]), options.noise_threshold);
   write_stdout(format_comparison(comparison, options));
   return exit_code_of(comparison);
+}
+
+// --- Histories ---------------------------------------------------------------------------------
+
+std::string_view change_of(const HistoryPoint& point) {
+  if (!point.compared) return "-";
+  return point.compared->has_other_answers ? "OTHER ANSWERS" : to_string(point.compared->change);
+}
+
+/// An engine that answers wrong has none.
+std::optional<double> rate_of(const HistoryPoint& point) {
+  const bool is_faulty = point.compared && point.compared->change == Change::faulty;
+  return is_faulty ? std::nullopt : std::optional(point.rate);
+}
+
+std::string format_histories(const std::vector<History>& histories, const CompareOptions& options) {
+  std::string text = fmt::format("{} runs, changes beyond {:g} % and twice in a row\n",
+                                 options.runs.size(), 100 * options.noise_threshold);
+  std::size_t width = std::string_view("run").size();
+  for (const std::string& run : options.runs) width = std::max(width, run.size());
+  for (const History& history : histories) {
+    text +=
+        fmt::format("{} on {}\n  {:<{}}  {:>9}  {:>22}  {:<{}}  {}\n", history.engine,
+                    history.dataset, "run", width, "rate", "times as fast", "as", width, "change");
+    for (const HistoryPoint& point : history.points) {
+      const auto rate = rate_of(point);
+      text += fmt::format("  {:<{}}  {:>9}  {:>22}  {:<{}}  {}{}\n", options.runs[point.run], width,
+                          rate ? format_rate(*rate) : "-",
+                          point.compared ? format_times(*point.compared) : "-",
+                          point.compared ? options.runs[point.reference] : "-", width,
+                          change_of(point), point.is_change_point ? ", CHANGE POINT" : "");
+    }
+  }
+  return text;
+}
+
+/// A number, or nothing where that is not known.
+std::string number_of(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+std::string csv_of(const std::vector<History>& histories, const CompareOptions& options) {
+  std::string text =
+      "engine,dataset,run,rate,reference,times,times_low,times_high,change,is_change_point\n";
+  for (const History& history : histories) {
+    for (const HistoryPoint& point : history.points) {
+      std::optional<double> times, low, high;
+      if (point.compared && point.compared->times) {
+        times = point.compared->times->median;
+        if (const auto& interval = point.compared->times->interval) {
+          low = interval->low;
+          high = interval->high;
+        }
+      }
+      for (const std::string& name : {history.engine, history.dataset, options.runs[point.run]}) {
+        append_csv_field(text, name);
+        text += ',';
+      }
+      text += number_of(rate_of(point)) + ',';
+      append_csv_field(text, point.compared ? options.runs[point.reference] : "");
+      text += fmt::format(",{},{},{},{},{}\n", number_of(times), number_of(low), number_of(high),
+                          point.compared ? change_of(point) : "", point.is_change_point ? 1 : 0);
+    }
+  }
+  return text;
+}
+
+ExitCode print_histories(const CompareOptions& options) {
+  std::vector<SavedRun> runs;
+  for (const std::string& run : options.runs) runs.push_back(load_run(run));
+  const std::vector<History> histories = histories_of(runs, options.noise_threshold);
+  write_stdout(options.is_csv ? csv_of(histories, options) : format_histories(histories, options));
+  const auto has_other_answers = [](const HistoryPoint& point) {
+    return point.compared && point.compared->has_other_answers;
+  };
+  const bool any = std::ranges::any_of(histories, [&](const History& history) {
+    return std::ranges::any_of(history.points, has_other_answers);
+  });
+  return any ? ExitCode::wrong_answer : ExitCode::ok;
 }
 
 }  // namespace
 
 Specification compare_specification() {
   Specification options(
-      "sudoku-bench compare OLD NEW\n"
+      "sudoku-bench compare OLD NEW | --history DIR...\n"
       "Compares two result directories of bench, block by block: what became faster or slower,\n"
       "and how sure that is. Ends with exit code 5 where an engine got slower in runs that "
       "nothing\n"
@@ -129,12 +222,18 @@ Specification compare_specification() {
              "ignore smaller changes than that, such as 3% (5%); two runs differ by more than the "
              "blocks "
              "of one")
+      .flag("history",
+            "of two directories or more, the oldest first: each engine's speed from run to run. A "
+            "change counts where two runs in a row show it")
+      .flag("csv", "print the history as CSV, for scripts/plot_history.py")
       .flag("help,h", "this text");
   return options;
 }
 
 Job prepare_compare(const Values& values) {
-  return [options = compare_options(values)](auto) { return run_compare(options); };
+  return [options = compare_options(values)](auto) {
+    return options.is_history ? print_histories(options) : compare_two(options);
+  };
 }
 
 }  // namespace sudoku

@@ -12,18 +12,6 @@
 namespace sudoku {
 namespace {
 
-/// Finds the row of the other run to compare a row with: of the same puzzles, and if several are,
-/// of the dataset of that name.
-const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
-  const SavedRow* partner = nullptr;
-  for (const SavedRow& own : other.rows) {
-    if (own.key.engine != row.key.engine || own.key.dataset_digest != row.key.dataset_digest)
-      continue;
-    if (partner == nullptr || own.key.dataset == row.key.dataset) partner = &own;
-  }
-  return partner;
-}
-
 /// Refuses rows whose times say nothing about each other.
 void refuse_unlike(const SavedRow& old_row, const SavedRow& new_row, const SavedRun& new_run) {
   const auto refuse = [&](std::string_view what, std::uint64_t old_value, std::uint64_t new_value) {
@@ -180,6 +168,41 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   if (has_changed && is_interfered) row.change = Change::unsure;
 }
 
+/// What is not known of old results is said.
+void note_unknown_task(const SavedRun& run, std::vector<std::string>& notes) {
+  if (run.task) return;
+  notes.push_back(run.path + " does not record its task: limits and blocks may have been others");
+}
+
+void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
+  for (const SavedRow& row : run.rows) {
+    if (find_partner(row, other) != nullptr) continue;
+    notes.push_back(
+        fmt::format("{} on {} is in {} only", row.key.engine, row.key.dataset, run.path));
+  }
+}
+
+}  // namespace
+
+const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
+  const SavedRow* partner = nullptr;
+  for (const SavedRow& own : other.rows) {
+    if (own.key.engine != row.key.engine || own.key.dataset_digest != row.key.dataset_digest)
+      continue;
+    if (partner == nullptr || own.key.dataset == row.key.dataset) partner = &own;
+  }
+  return partner;
+}
+
+void require_comparable(const SavedRun& old_run, const SavedRun& new_run) {
+  refuse_other_puzzles(old_run, new_run);
+  refuse_other_task(old_run, new_run);
+  for (const SavedRow& row : new_run.rows) {
+    const SavedRow* old_row = find_partner(row, old_run);
+    if (old_row != nullptr) refuse_unlike(*old_row, row, new_run);
+  }
+}
+
 ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
   ComparedRow row;
   row.engine = new_row.key.engine;
@@ -201,32 +224,14 @@ ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, doubl
   return row;
 }
 
-/// What is not known of old results is said.
-void note_unknown_task(const SavedRun& run, std::vector<std::string>& notes) {
-  if (run.task) return;
-  notes.push_back(run.path + " does not record its task: limits and blocks may have been others");
-}
-
-void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
-  for (const SavedRow& row : run.rows) {
-    if (find_partner(row, other) != nullptr) continue;
-    notes.push_back(
-        fmt::format("{} on {} is in {} only", row.key.engine, row.key.dataset, run.path));
-  }
-}
-
-}  // namespace
-
 Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double noise_threshold) {
-  refuse_other_puzzles(old_run, new_run);
-  refuse_other_task(old_run, new_run);
+  require_comparable(old_run, new_run);
   Comparison comparison;
   bool has_blocks = false;
   bool has_common_block = false;
   for (const SavedRow& new_row : new_run.rows) {
     const SavedRow* old_row = find_partner(new_row, old_run);
     if (old_row == nullptr) continue;
-    refuse_unlike(*old_row, new_row, new_run);
     comparison.rows.push_back(compare_rows(*old_row, new_row, noise_threshold));
     has_blocks |= !old_row->blocks.empty() && !new_row.blocks.empty();
     has_common_block |= count_common_blocks(*old_row, new_row) > 0;

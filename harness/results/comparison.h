@@ -40,6 +40,18 @@ struct Comparison {
   std::vector<std::string> notes;  ///< what only one run has, and what else to know
 };
 
+/// The row of the other run to compare a row with: of the same engine and puzzles, and if there are
+/// several, of the dataset of that name. Null where there is none.
+const SavedRow* find_partner(const SavedRow& row, const SavedRun& other);
+
+/// Throws InputError, naming the new run, where the two had another task, or other puzzles by the
+/// same name.
+void require_comparable(const SavedRun& old_run, const SavedRun& new_run);
+
+/// Compares two rows of runs that can be compared. A change counts beyond `noise_threshold`, as a
+/// part of 1, where the interval excludes 1.
+ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold);
+
 /// Compares what both runs have: engines by name, datasets by digest. A change counts beyond
 /// `noise_threshold`, as a part of 1, where the interval excludes 1. Throws InputError, naming the
 /// new run, for runs that cannot be compared: they have no dataset and engine in common, or another

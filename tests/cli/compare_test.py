@@ -155,6 +155,87 @@ class CompareTest(CliTestCase):
         self.assert_exit(4, result)
         self.assertRegex(result.stdout, r"(?m)^  dlx +d\.txt +1 +5 +0 +10  too few like blocks")
 
+    def write_history(self, factors):
+        """A run for each factor, by which dlx took longer than in `origin`, and a little noise by the block."""
+        self.bench("origin")
+        for number, factor in enumerate(factors):
+
+            def slow_down(row):
+                noise = 1 + 0.02 * ((int(row["first_puzzle"]) // 8 + 2 * number) % 5 - 2) / 2
+                for column in ("wall_ns", "cpu_ns"):
+                    row[column] = round(1000 * int(row["puzzles"]) * noise * (factor if row["engine"] == "dlx" else 1))
+                row["reference_ns"] = "1000"
+
+            self.copy("origin", f"r{number}", slow_down)
+        return [f"r{number}" for number in range(len(factors))]
+
+    def history(self, factors, *options):
+        """Of each engine the rows of the CSV, by the run."""
+        runs = self.write_history(factors)
+        result = self.compare("--history", "--csv", *options, *runs)
+        self.assert_exit(0, result)
+        rows = list(csv.DictReader(result.stdout.splitlines()))
+        self.assertEqual(runs, [row["run"] for row in rows if row["engine"] == "dlx"])
+        self.assertEqual([], [row for row in rows if row["engine"] == "bitmask" and row["is_change_point"] == "1"])
+        return [row for row in rows if row["engine"] == "dlx"]
+
+    def change_points(self, *arguments):
+        return [row["run"] for row in self.history(*arguments) if row["is_change_point"] == "1"]
+
+    def test_a_history_with_a_change(self):
+        rows = self.history([1, 1.01, 1.25, 1.24, 1.26, 1.25])
+        self.assertEqual(["r2"], [row["run"] for row in rows if row["is_change_point"] == "1"])
+        self.assertEqual(["", "r0", "r0", "r2", "r2", "r2"], [row["reference"] for row in rows])
+        self.assertEqual(["", "no change", "SLOWER", "no change", "no change", "no change"],
+                         [row["change"] for row in rows])
+        self.assertAlmostEqual(0.8, float(rows[2]["times"]), delta=0.02)
+        self.assertLess(float(rows[2]["times_low"]), float(rows[2]["times_high"]))
+
+    def test_a_history_without_a_change(self):
+        self.assertEqual([], self.change_points([1, 1.01, 0.99, 1, 1.02, 0.98]))
+
+    def test_one_run_alone_is_no_change(self):
+        self.assertEqual([], self.change_points([1, 1.3, 1, 0.7, 1, 1.3, 0.7]))
+
+    def test_one_change_after_the_other(self):
+        self.assertEqual(["r1", "r3"], self.change_points([1, 1.3, 1.3, 1, 1]))
+
+    def test_slower_twice(self):
+        self.assertEqual(["r1", "r3"], self.change_points([1, 1.3, 1.3, 1.7, 1.7]))
+
+    def test_the_threshold_of_a_history(self):
+        self.assertEqual([], self.change_points([1, 1.3, 1.3], "--noise-threshold", "40%"))
+
+    def test_a_history_for_people(self):
+        runs = self.write_history([1, 1.25, 1.25])
+        result = self.compare("--history", *runs)
+        self.assert_exit(0, result)
+        self.assertRegex(result.stdout, r"\A3 runs, changes beyond 5 % and twice in a row\n")
+        self.assertRegex(result.stdout, r"(?m)^dlx on d\.txt\n  run +rate +times as fast  as   change\n"
+                                        r"  r0 +\S+ \S+ +-  -    -\n  r1 .* r0   SLOWER, CHANGE POINT\n"
+                                        r"  r2 .* r1   no change\n")
+
+    def test_what_a_history_cannot_compare(self):
+        self.bench("a")
+        self.bench("b", "--max-solutions", "1")
+        self.assert_fails(4, r"b: cannot be compared: --max-solutions was 2, now 1", "compare", "--history", "a", "b")
+        self.assert_fails(2, "--history needs two result directories or more", "compare", "--history", "a")
+        self.assert_fails(2, "--csv", "compare", "--csv", "a", "b")
+
+    def test_other_answers_in_a_history(self):
+        self.bench("a")
+        self.copy("a", "b", lambda row: row.update(answer_digest="0" * 16), "summary.csv")
+        result = self.compare("--history", "a", "b")
+        self.assert_exit(3, result)
+        self.assertIn("OTHER ANSWERS", result.stdout)
+
+    def test_an_engine_that_comes_later(self):
+        self.bench("a")
+        self.copy("a", "b", lambda row: row["engine"] == "dlx" and row.update(verdict="wrong"), "summary.csv")
+        result = self.compare("--history", "b", "a", "a")
+        self.assert_exit(0, result)
+        self.assertRegex(result.stdout, r"(?m)^dlx on d\.txt\n.*\n  a .* -\n  a .* a    no change")
+
     def test_damaged_results_are_refused(self):
         self.bench("a")
         for name in ("summary.csv", "blocks.csv", "context.json"):

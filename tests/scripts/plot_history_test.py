@@ -1,0 +1,57 @@
+"""scripts/plot_history.py, on a history that is made up."""
+
+import math
+import unittest
+
+from script_testing import ScriptTestCase, write_rows
+
+import plot_history
+
+
+def write_history(path, changes):
+    """Of one engine: for each run what it is compared with, how many times as fast it was, and whether it is a change
+    point."""
+    write_rows(path, [{
+        "engine": "dlx", "dataset": "data/d.txt", "run": f"r{number}", "rate": 1000, "reference": reference,
+        "times": times, "times_low": times and 0.99 * times, "times_high": times and 1.01 * times,
+        "change": "", "is_change_point": point} for number, (reference, times, point) in enumerate(changes)])
+    return path
+
+
+CHANGED = [("", "", 0), ("r0", 0.5, 1), ("r1", 1.0, 0), ("r1", 3.0, 1), ("r3", 1.0, 0), ("r3", "", 0)]
+
+
+class HistoryTest(ScriptTestCase):
+
+    def test_levels_go_on_from_each_other(self):
+        rows = plot_history.read_history(write_history(self.folder / "h.csv", CHANGED))
+        self.assertEqual([1, 1, 0.5, 0.5, 1.5, 1.5], list(rows["level"]))
+
+    def test_a_picture(self):
+        path = write_history(self.folder / "h.csv", CHANGED)
+        code, output, errors = self.call(plot_history.main, path)
+        self.assertEqual((0, ""), (code, errors))
+        self.assertEqual(f"{self.folder}/h.png\n{self.folder}/h.svg\n", output)
+        self.assertTrue((self.folder / "h.png").read_bytes().startswith(b"\x89PNG"))
+        picture = plot_history.draw(plot_history.read_history(path))
+        self.assertEqual(["d: from r1 on, dlx was 0.500 times as fast as in r0.",
+                          "d: from r3 on, dlx was 3.00 times as fast as in r1."], picture.words)
+        line = picture.axes[0].lines[1]
+        self.assertEqual([1, 0.5, 0.5, 1.5, 1.5], list(line.get_ydata())[:5])
+        self.assertTrue(math.isnan(line.get_ydata()[5]))
+
+    def test_a_history_without_a_change(self):
+        path = write_history(self.folder / "h.csv", [("", "", 0), ("r0", 1.01, 0)])
+        self.assertEqual([], plot_history.draw(plot_history.read_history(path)).words)
+
+    def test_bad_input(self):
+        path = write_history(self.folder / "h.csv", CHANGED)
+        self.assert_fails(4, plot_history.main, [self.folder / "none.csv"], "none.csv: No such file")
+        self.replace_in(path, ",0.5,", ",fast,")
+        self.assert_fails(4, plot_history.main, [path], "h.csv:3: column times: no number", "'fast'")
+        self.replace_in(path, "is_change_point", "is")
+        self.assert_fails(4, plot_history.main, [path], "h.csv:1: there is no column is_change_point")
+
+
+if __name__ == "__main__":
+    unittest.main()
