@@ -1,0 +1,95 @@
+#!/usr/bin/python3
+"""scripts/bench-pull-request, and action.yml, which calls it: with an event that is made up and a stand-in for
+scripts/bench-revisions."""
+
+import json
+import os
+import subprocess
+import unittest
+
+from tree_testing import ROOT, TreeTestCase
+
+BENCH = """#!/bin/sh
+echo "$#: $*"
+exit "${STATUS-0}"
+"""
+
+
+class PullRequestTest(TreeTestCase):
+
+    FILES = ("scripts/bench-pull-request",)
+
+    def setUp(self):
+        super().setUp()
+        self.put("scripts/bench-revisions", BENCH)
+        self.git("init", "--quiet", "--initial-branch", "main")
+        self.fork = self.commit("fork")
+        self.git("checkout", "--quiet", "-b", "change")
+        self.head = self.commit("head")
+        self.git("checkout", "--quiet", "main")
+        self.base = self.commit("base")
+        self.summary = self.root.parent / "summary.md"
+
+    def git(self, *arguments):
+        done = subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments], cwd=self.root,
+                              check=True, capture_output=True, text=True)
+        return done.stdout.strip()
+
+    def commit(self, message):
+        self.git("commit", "--quiet", "--allow-empty", "--message", message)
+        return self.git("rev-parse", "HEAD")
+
+    def bench(self, event=None, **environment):
+        path = self.root.parent / "event.json"
+        if event is None:
+            event = {"pull_request": {"base": {"sha": self.base}, "head": {"sha": self.head}}}
+        path.write_text(json.dumps(event))
+        variables = {"GITHUB_EVENT_PATH": str(path), "GITHUB_STEP_SUMMARY": str(self.summary), **environment}
+        return subprocess.run([self.root / "scripts/bench-pull-request"], text=True, capture_output=True, check=False,
+                              env={**os.environ, **variables}, stdin=subprocess.DEVNULL)
+
+    def test_the_table_is_in_the_summary(self):
+        self.summary.write_text("of another step\n")
+        done = self.bench()
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        table = f"2: {self.fork} {self.head}\n"  # not the base of today, which has changes of others
+        self.assertEqual(table, done.stdout)
+        self.assertEqual(f"of another step\n### Engines of {self.head[:12]} against {self.fork[:12]}\n\n"
+                         f"No engine is slower.\n\n```\n{table}```\n", self.summary.read_text())
+
+    def test_what_is_slower_fails(self):
+        for status, words in (("5", "**An engine is slower.**"), ("3", "**Answers are wrong"),
+                              ("4", "nothing can be said"), ("1", "ended with exit code 1")):
+            with self.subTest(status):
+                self.assertEqual(int(status), self.bench(STATUS=status).returncode)
+                self.assertIn(words, self.summary.read_text())
+
+    def test_arguments(self):
+        done = self.bench(BENCH_ARGUMENTS="--engine dlx -- 'a b.txt' $(touch gone)")
+        self.assertIn("--engine dlx -- a b.txt $(touch gone)", done.stdout)
+        self.assertTrue(done.stdout.startswith("8: "), done.stdout)
+
+    def test_what_is_no_pull_request(self):
+        for event in ({"ref": "x"}, {"pull_request": None}, [],
+                      {"pull_request": {"base": {"sha": "--all"}, "head": {}}}):
+            with self.subTest(event=event):
+                done = self.bench(event)
+                self.assertEqual(4, done.returncode)
+                self.assertIn("event.json tells of no pull request", done.stderr)
+        done = self.bench(GITHUB_EVENT_PATH="")
+        self.assertEqual((4, "bench-pull-request: GITHUB_EVENT_PATH is not set\n"), (done.returncode, done.stderr))
+
+    def test_a_shallow_checkout(self):
+        done = self.bench({"pull_request": {"base": {"sha": "0" * 40}, "head": {"sha": self.head}}})
+        self.assertEqual(4, done.returncode)
+        self.assertIn("fetch-depth: 0", done.stderr)
+
+    def test_the_action_calls_it(self):
+        action = (ROOT / "action.yml").read_text()
+        self.assertIn("using: composite", action)
+        self.assertIn('"$GITHUB_ACTION_PATH/scripts/bench-pull-request"', action)
+        self.assertIn("BENCH_ARGUMENTS: ${{ inputs.arguments }}", action)
+
+
+if __name__ == "__main__":
+    unittest.main()
