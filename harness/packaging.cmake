@@ -68,6 +68,11 @@ else()
   set(CPACK_DEBIAN_PACKAGE_SECTION math)
   set(CPACK_DEBIAN_PACKAGE_DEPENDS python3)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+  # Of libsudoku.so: what packages that link it depend on, and that the loader is told of it.
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+  file(WRITE ${PROJECT_BINARY_DIR}/triggers "activate-noawait ldconfig\n")
+  set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/triggers)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-jinja2, python3-matplotlib, python3-pandas, python3-scipy")
   set(CPACK_DEBIAN_PACKAGE_SUGGESTS clasp)
   set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
