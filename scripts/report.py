@@ -30,7 +30,7 @@ import plotting
 import report_counts
 import report_page
 from sudoku_bench import results, tables
-from sudoku_bench.measures import format_time, significant
+from sudoku_bench.measures import format_bytes, format_time, significant
 
 # What a reader is told of engines whose verdict is not `ok`, the worst first.
 CAVEATS = {
@@ -47,17 +47,32 @@ CAVEATS = {
 # The verdicts on engines that were not run.
 ABSENT = ("unavailable", "not_applicable")
 
-# The columns of the summary that are shown, where a run has them: name, heading, how to write it.
+# The columns of the summary that are shown, where a run has them: name, heading, how to write it, and the column that
+# it is divided by.
 COLUMNS = (
-    ("puzzles_per_second", "puzzles/s", significant),
-    ("p50_ns", "p50", format_time),
-    ("p90_ns", "p90", format_time),
-    ("p99_ns", "p99", format_time),
-    ("p999_ns", "p99.9", format_time),
-    ("max_ns", "max", format_time),
-    ("guesses", "guesses", significant),
-    ("par2_s", "PAR-2", lambda seconds: format_time(seconds * 1e9)),
-    ("vbs_share", "VBS share", lambda share: f"{100 * share:.1f} %"),
+    ("puzzles_per_second", "puzzles/s", significant, None),
+    ("p50_ns", "p50", format_time, None),
+    ("p90_ns", "p90", format_time, None),
+    ("p99_ns", "p99", format_time, None),
+    ("p999_ns", "p99.9", format_time, None),
+    ("max_ns", "max", format_time, None),
+    ("peak_bytes", "memory", format_bytes, None),
+    ("guesses", "guesses", significant, "solved"),
+    ("par2_s", "PAR-2", lambda seconds: format_time(seconds * 1e9), None),
+    ("vbs_share", "VBS share", lambda share: f"{100 * share:.1f} %", None),
+)
+# Likewise, of the table of what the processor did.
+EVENT_COLUMNS = (
+    ("instructions", "instructions", significant, "puzzles"),
+    ("cycles", "cycles", significant, "puzzles"),
+    ("cycles_estimated", "cycles, estimated", significant, "puzzles"),
+    ("instructions", "instructions a cycle", significant, "cycles"),
+    ("branches", "branches", significant, "puzzles"),
+    ("branch_misses", "branch misses", significant, "puzzles"),
+    ("l1d_misses", "L1d misses", significant, "puzzles"),
+    ("branch_misses", "branch misses a guess", significant, "guesses"),
+    ("l1d_misses", "L1d misses a guess", significant, "guesses"),
+    ("package_uj", "µJ", significant, "puzzles"),
 )
 
 PICTURES = (
@@ -200,10 +215,10 @@ def verdicts(run, baseline):
 # --- Tables ------------------------------------------------------------------------------------
 
 
-def cell(row, name, form):
+def cell(row, name, form, divisor):
     value = math.nan if row["is_wrong"] else row[name]
-    if name == "guesses":
-        value = value / row["solved"] if row["solved"] else math.nan
+    if divisor is not None:
+        value = value / row[divisor] if row[divisor] else math.nan
     return "-" if math.isnan(value) else form(value)
 
 
@@ -238,16 +253,33 @@ def summary_tables(run, styles, baseline):
             "digest": first.get("dataset_digest"), "limit": whole(first, "max_solutions"),
             "threads": whole(first, "threads"), "repetitions": whole(first, "repetitions"),
             "baseline": ratios[0].baseline if ratios else "",
-            "headings": [heading for _, heading, _ in shown],
+            "headings": [heading for _, heading, *_ in shown],
             "rows": [{
                 "engine": row["engine"],
                 "colour": report_page.colour_of_page(styles[row["engine"]].colour),
                 "verdict": row["verdict"], "is_wrong": row["is_wrong"],
                 "ratio": texts.get(row["engine"], "-"),
-                "cells": [cell(row, name, form) for name, _, form in shown],
+                "cells": [cell(row, name, form, divisor) for name, _, form, divisor in shown],
                 "solved": f"{row['solved']:,.0f}/{asked_of(row):,.0f}",
             } for _, row in rows.iterrows()],
         }
+
+
+def event_tables(run):
+    """For each dataset what the processor did for a puzzle, as far as it was counted."""
+    known = [column for column in EVENT_COLUMNS
+             if all(name in run.summary for name in (column[0], column[3]))]
+    for dataset in run.datasets:
+        rows = run.rows_of(dataset)
+        cells = {row["engine"]: [cell(row, name, form, divisor) for name, _, form, divisor in known]
+                 for _, row in rows.iterrows()}
+        shown = [i for i in range(len(known)) if any(one[i] != "-" for one in cells.values())]
+        scaled = rows[rows["scaled_blocks"] > 0] if "scaled_blocks" in rows else rows[:0]
+        if shown:
+            yield {"name": run.names[dataset], "headings": [known[i][1] for i in shown],
+                   "rows": [{"engine": engine, "cells": [one[i] for i in shown]} for engine, one in cells.items()
+                            if any(one[i] != "-" for i in shown)],
+                   "scaled": ", ".join(scaled["engine"])}
 
 
 def correlation_tables(run):
@@ -361,7 +393,7 @@ def render(run, further_runs=()):
         verdicts=list(verdicts(run, baseline)),
         summaries=list(summary_tables(run, styles, baseline)),
         ratios=list(report_page.figures_of(plot_ratio.draw, run, "r")),
-        pairs=list(pair_tables(run)) if run.has_blocks else [],
+        pairs=list(pair_tables(run)) if run.has_blocks else [], events=list(event_tables(run)),
         correlations=list(correlation_tables(run)) if run.has_puzzles else [],
         chapters=list(chapters(run, further_runs)), sizes=sizes_section(run),
         puzzles=as_json(puzzle_data(run)) if run.has_puzzles else None,

@@ -17,6 +17,7 @@
 #include "harness/base/background.h"
 #include "harness/base/cpus.h"
 #include "harness/base/interrupt.h"
+#include "harness/base/memory_meter.h"
 #include "harness/base/output_file.h"
 #include "harness/base/units.h"
 #include "harness/cli/command.h"
@@ -141,6 +142,7 @@ Task task_of(const BenchOptions& options, unsigned threads) {
   if (options.read.symbols != FirstSymbol::automatic) {
     task.emplace_back("symbols", std::string(to_string(options.read.symbols)));
   }
+  if (options.counters) task.emplace_back("counters", true);
   return task;
 }
 
@@ -166,6 +168,7 @@ class BenchRun {
     plan_.time_limit = options.time_limit;
     plan_.threads = threads_of(options);
     plan_.pin = options.pin;
+    if (options.counters) begin_counters();
     plan_.on_turn = [this](std::size_t i) { progress_->set_engine(plan_.contestants[i].id); };
     runner_.emplace(plan_, stopwatch_);
     able_ = plan_.contestants;
@@ -180,6 +183,8 @@ class BenchRun {
     context_.shard = options.selection.shard;
     context_.task = task_of(options, plan_.threads);
     for (const Contestant& contestant : contestants) context_.engines.push_back(contestant.id);
+    energy_ = stopwatch_.energy();
+    if (!energy_.packages.empty()) context_.package_uj = 0;
     results_.write_context(to_json(context_));
   }
 
@@ -220,6 +225,7 @@ class BenchRun {
   /// Results of an earlier run stay where bad input has ended this one.
   void write_results() {
     results_.write_summary(summary_);
+    follow_energy();
     context_.is_whole = !interrupted() && !error_;
     context_.files = results_.digests();
     results_.write_context(to_json(context_));
@@ -242,6 +248,26 @@ class BenchRun {
     if (options_.verbosity != Verbosity::quiet) fmt::print(stderr, "sudoku-bench: {}", text);
   }
 
+  /// A run goes on without counters where there are none.
+  void begin_counters() {
+    const std::string objection = stopwatch_.objection_to_events();
+    plan_.counts_events = objection.empty();
+    if (!objection.empty()) note(fmt::format("--counters: nothing is counted: {}\n", objection));
+  }
+
+  /// What the processor packages have taken since the last call; what a counter that comes round
+  /// has lost is found only where this is called often.
+  void follow_energy() {
+    const EnergyReading now = stopwatch_.energy();
+    const auto microjoules = microjoules_between(energy_, now);
+    if (context_.package_uj && microjoules) {
+      *context_.package_uj += *microjoules;
+    } else {
+      context_.package_uj.reset();
+    }
+    energy_ = now;
+  }
+
   /// A run that ends with the first solution asks for that solution; only in such a run engines
   /// take part that search by chance.
   bool is_applicable(const Contestant& contestant) const {
@@ -252,11 +278,18 @@ class BenchRun {
   void admit(const Contestant& contestant) {
     if (!is_applicable(contestant)) {
       absent_.push_back({contestant.id, Verdict::not_applicable});
-    } else if (contestant.make() == nullptr) {
+    } else if (MemoryMeter shared; !can_be_made(contestant, shared)) {
       absent_.push_back({contestant.id, Verdict::unavailable});
     } else {
       plan_.contestants.push_back(contestant);
+      // What is left of a copy that is gone, others will find.
+      plan_.contestants.back().shared_bytes = shared.held_bytes().value_or(0);
     }
+  }
+
+  static bool can_be_made(const Contestant& contestant, MemoryMeter& memory) {
+    const CountedMemory counted(memory);
+    return contestant.make() != nullptr;
   }
 
   /// Has those take part that take boards of that shape, and says which do not.
@@ -396,6 +429,7 @@ class BenchRun {
     const std::vector<Totals> totals = count_block(sample);
     for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(sample.engines[i], totals[i]);
     faults_.report(dataset, sample);
+    follow_energy();
     results_.add(block_records(sample, totals, dataset, repetition));
     if (results_.has_puzzles()) results_.add(puzzle_records(sample, dataset, repetition));
   }
@@ -511,6 +545,7 @@ class BenchRun {
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
   Stopwatch& stopwatch_;
+  EnergyReading energy_;  // at the last look
   RunPlan plan_;
   std::vector<Contestant> able_;           // of the plan, whatever the shape
   Shape shape_ = k9x9;                     // of the dataset

@@ -106,6 +106,8 @@ Specification bench_specification() {
              "dataset, 8 to 4096)")
       .flag("whole-blocks", "give triads and plugins whole blocks, too, not one puzzle at a time")
       .flag("pin", "keep every thread on a processor of its own")
+      .flag("counters",
+            "count instructions, cycles, branches and misses, where the processor can be asked")
       .value("baseline", "ID", "engine that the others are compared with (the fastest)");
   options.group("Output")
       .value("out,o", "DIR", "directory of the result files (results/<dataset>-<UTC time>)")
@@ -151,6 +153,7 @@ BenchOptions bench_options(const Values& values) {
   options.block_size = values.number("block-size", 0, 1, 1'000'000);
   options.threads = thread_count(values);
   options.pin = values.has("pin");
+  options.counters = values.has("counters");
   options.baseline = baseline(values, names_of(options.entrants));
   options.out = values.text("out");
   options.force = values.has("force");

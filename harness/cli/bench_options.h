@@ -29,6 +29,7 @@ struct BenchOptions {
   std::size_t block_size = 0;  ///< puzzles; 0: by the size of the dataset
   unsigned threads = 1;
   bool pin = false;
+  bool counters = false;
   std::string baseline;  ///< engine of the run; empty: the fastest
   std::string out;       ///< directory; empty: results/<dataset>-<UTC time>
   bool force = false;

@@ -172,6 +172,9 @@ Contestant contestant_of(const EngineInfo& info, const Entrants& entrants,
                         takes_blocks};
   contestant.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
   contestant.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
+  // Libraries take memory past the meter, but not past the system.
+  contestant.is_memory_known =
+      manner ? !has(info.traits, EngineTraits::kProcess) : info.package == nullptr;
   const bool is_incomplete = has(info.traits, EngineTraits::kIncomplete);
   if (entrants.are_all) contestant.when_not_taken = WhenNotTaken::left_out;
   if (has(info.traits, EngineTraits::kAnyShape)) {

@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/external/process_memory.h"
+
 namespace sudoku {
 namespace {
 
@@ -80,10 +82,6 @@ void kill_and_reap(pid_t id) {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-  if (number_ != -1) ::close(number_);
-}
-
 DescriptorPair make_pipe() {
   int ends[2];
   require(::pipe2(ends, O_CLOEXEC) == 0, errno, "pipe");
@@ -116,6 +114,10 @@ ChildProcess::~ChildProcess() {
 bool ChildProcess::has_ended() const {
   siginfo_t info{};
   return is_over(id_, info);
+}
+
+std::optional<std::uint64_t> ChildProcess::peak_bytes() const {
+  return peak_resident_bytes(id_);
 }
 
 std::string ChildProcess::end() {

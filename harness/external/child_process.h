@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -7,24 +9,9 @@
 
 #include <sys/types.h>
 
+#include "harness/base/descriptor.h"
+
 namespace sudoku {
-
-/// A descriptor that is closed with its owner.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor();
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  int number() const { return number_; }
-
- private:
-  int number_ = -1;
-};
 
 /// Two ends of a connection, closed on exec. Throws std::system_error.
 struct DescriptorPair {
@@ -54,6 +41,10 @@ class ChildProcess {
 
   /// Whether it has ended by itself; what it has started may go on.
   bool has_ended() const;
+
+  pid_t id() const { return id_; }
+  /// As in process_memory.h.
+  std::optional<std::uint64_t> peak_bytes() const;
 
   /// How a child ended that no longer answers, as in `crashed with signal SIGSEGV`. To be called
   /// once; a child that is still there is killed.

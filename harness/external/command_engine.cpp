@@ -67,6 +67,7 @@ std::string CommandEngine::start(const Shape& shape, const SolveLimits& limits) 
   if (child_ || !objection_.empty()) return objection_;
   const StayOnProcessor stay;
   child_.emplace(arguments_);
+  if (counts_events_) counters_.emplace(EventCounters::of_process(child_->id()));
   SolveLimits trial_limits;
   trial_limits.max_time = kStartPatience;
   trial_limits.deadline = limits.deadline;
@@ -109,7 +110,7 @@ std::string CommandEngine::question(LineChild& child, const Shape& shape,
 
 void CommandEngine::solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                           SolutionSink*) {
-  call_ = ExternalCall(puzzles.size());
+  call_ = new_call(puzzles.size());
   const StayOnProcessor stay;
   prepare_now(limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -120,6 +121,7 @@ void CommandEngine::solve(const Boards& puzzles, const SolveLimits& limits, cons
     }
   }
   call_.wall_ns = std::max<std::int64_t>(call_.wall_ns, 1);
+  if (child_) call_.peak_bytes = child_->peak_bytes();
 }
 
 void CommandEngine::prepare_now(const SolveLimits& limits) {
@@ -145,8 +147,10 @@ void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const Solv
   // By turns, for the second of the two finds more in the caches.
   const bool is_echo_first = asked_++ % 2 != 0;
   std::int64_t trip_ns = is_echo_first ? trip_.measure(question, limits) : 0;
+  const EventReading events_before = events();
   const TimedAnswer answer = ask_timed(*child_, question, limits);
   const bool is_answered = answer.ending == Ending::answered;
+  call_.events += counts_between(events_before, events());
   if (!is_echo_first && is_answered) trip_ns = trip_.measure(question, limits);
   const std::int64_t own_ns = answer.ns - trip_ns;
   // The sum is right where one time, of which too much was subtracted, is not.

@@ -8,6 +8,7 @@
 
 #include "harness/external/line_child.h"
 #include "harness/external/line_trip.h"
+#include "harness/measure/event_counters.h"
 #include "harness/measure/external_engine.h"
 #include "harness/puzzle/board_list.h"
 
@@ -48,11 +49,13 @@ class CommandEngine final : public ExternalEngine {
   void prepare_now(const SolveLimits& limits);
   void solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
                  const Answers& answers);
+  EventReading events() const { return counters_ ? counters_->read() : EventReading{}; }
   void fail(std::size_t puzzle, SolveResult& result, std::string what);
 
   std::vector<std::string> arguments_;
   std::uint64_t max_solutions_;
   std::optional<LineChild> child_;
+  std::optional<EventCounters> counters_;  ///< of the child, where events are counted
   LineTrip trip_;
   std::uint64_t asked_ = 0;
   BoardList preparation_;

@@ -19,6 +19,7 @@
 #include "harness/external/hosted_solver.h"
 #include "harness/external/line_host.h"
 #include "harness/external/line_trip.h"
+#include "harness/external/process_memory.h"
 #include "harness/external/trial.h"
 #include "harness/measure/stopwatch.h"
 
@@ -85,19 +86,36 @@ class EngineHost {
   }
 
   void solve_timed() {
+    events_ = no_events_yet();
     const std::int64_t switches_before = stopwatch_.involuntary_switches();
     const bool is_by_question = request_.is_by_question && !request_.is_in_one_call;
     const std::int64_t cpu_ns = is_by_question ? solve_by_question() : solve_straight();
     answers_.cpu_ns = std::max<std::int64_t>(cpu_ns, 0);
     answers_.switches = stopwatch_.involuntary_switches() - switches_before;
+    tell_events();
+  }
+
+  EventReading events() { return request_.counts_events ? stopwatch_.events() : EventReading{}; }
+
+  void tell_events() {
+    answers_.known_events = 0;
+    for (std::size_t i = 0; i < kEvents.size(); ++i) {
+      const auto& count = events_.*kEvents[i];
+      answers_.events[i] = count.value_or(0);
+      answers_.known_events |= count ? 1U << i : 0U;
+    }
+    answers_.are_events_scaled = events_.is_scaled ? 1 : 0;
   }
 
   // These return the CPU time that the engine has used.
 
   std::int64_t solve_straight() {
+    const EventReading events_before = events();
     const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
     const std::int64_t clock_ns = request_.is_in_one_call ? solve_together() : solve_one_by_one();
-    return stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_ns;
+    const std::int64_t cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_ns;
+    events_ += counts_between(events_before, events());
+    return cpu_ns;
   }
 
   std::int64_t solve_by_question() {
@@ -105,6 +123,7 @@ class EngineHost {
     std::size_t i = begin_;
     for (; i < size_ && may_begin(stopwatch_.wall_ns()); ++i) {
       trip_.measure(question_, {});
+      const EventReading events_before = events();
       const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
       const std::int64_t begin_ns = stopwatch_.wall_ns();
       begin(i, begin_ns);
@@ -112,6 +131,7 @@ class EngineHost {
       const std::int64_t ns = stopwatch_.wall_ns() - begin_ns - clock_costs_.wall_ns;
       answers_.entries[i].wall_ns = std::max<std::int64_t>(ns, 0);
       cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_costs_.wall_ns;
+      events_ += counts_between(events_before, events());
     }
     begin(i, stopwatch_.wall_ns());
     return cpu_ns;
@@ -178,6 +198,7 @@ class EngineHost {
   alignas(64) std::array<std::uint8_t, sizeof HostRequest::preparation> unmeasured_solutions_;
   std::array<HostAnswers::Entry, kMostPreparation> unmeasured_;
   LineTrip trip_;
+  EventCounts events_;  // of the timed calls
   SystemStopwatch stopwatch_;
   const ClockCosts clock_costs_ = clock_costs(stopwatch_);
 };
@@ -228,6 +249,7 @@ int run_engine_host(std::span<const std::string> arguments) {
   try {
     const auto& request = map_shared<const HostRequest>(memories[0], PROT_READ);
     auto& answers = map_shared<HostAnswers>(memories[1], PROT_READ | PROT_WRITE);
+    answers.bytes_before = peak_resident_bytes(::getpid()).value_or(0);
     const auto solver = make_hosted_solver(source);
     const auto host = std::make_unique<EngineHost>(*solver, request, answers);
     std::uint64_t number = 0;

@@ -8,6 +8,7 @@
 
 #include "engines/board.h"
 #include "engines/solution_count.h"
+#include "harness/measure/event_counts.h"
 
 namespace sudoku {
 
@@ -58,6 +59,7 @@ struct HostRequest {
   std::atomic<bool> stop;    ///< no further puzzle is to be begun
   bool is_by_question;       ///< as HostPace; for an engine that takes puzzle by puzzle
   bool is_in_one_call;       ///< all puzzles are solved, and timed, together
+  bool counts_events;        ///< of the timed calls
   Shape shape;
   BoardForm form;
 
@@ -78,6 +80,9 @@ struct HostAnswers {
     int refusal;  ///< what a function of blocks returned: 0 that it has solved the puzzle
   };
 
+  /// The peak of the host's memory before it had the engine; 0 where it does not know.
+  std::atomic<std::uint64_t> bytes_before;
+
   std::atomic<std::uint64_t> progress;
   std::atomic<std::int64_t> begun_ns;  ///< since when, by the steady clock
 
@@ -85,6 +90,9 @@ struct HostAnswers {
   std::int64_t wall_ns;
   std::int64_t cpu_ns;
   std::int64_t switches;
+  std::array<std::uint64_t, kEvents.size()> events;
+  std::uint32_t known_events;  ///< a bit each, the lowest is that of the first
+  std::uint8_t are_events_scaled;
 
   std::array<Entry, kHostBatch> entries;
   /// The first of each puzzle; begins with a zero where none was told.

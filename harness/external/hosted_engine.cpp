@@ -116,6 +116,7 @@ std::string HostedEngine::launch() {
   if (size <= 0) return objection_ = host.process.end();
   if (message[0] != kReady) return objection_ = std::string(message + 1, message + size);
   if (size > 1) known_form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;
+  host.bytes_before = answers_->bytes_before.load();
   host_.emplace(std::move(host));
   return {};
 }
@@ -145,7 +146,7 @@ void HostedEngine::prepare(const Boards& puzzles) {
 
 void HostedEngine::solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                          SolutionSink*) {
-  call_ = ExternalCall(puzzles.size());
+  call_ = new_call(puzzles.size());
   for (SolveResult& result : answers.results) {
     result = {};
     result.outcome = Outcome::stopped;
@@ -195,6 +196,7 @@ void HostedEngine::hand_over(const Batch& batch) {
       std::chrono::nanoseconds(batch.limits.deadline.time_since_epoch()).count();
   request_->stop.store(false);
   request_->is_by_question = source_.pace == HostPace::by_question;
+  request_->counts_events = counts_events_;
 }
 
 std::uint64_t HostedEngine::work(const Batch& batch, std::uint64_t begin) {
@@ -213,6 +215,7 @@ std::uint64_t HostedEngine::work(const Batch& batch, std::uint64_t begin) {
   // One who is done has either been stopped or come to the end.
   const bool is_at_end = watch_.progress == 2 * size;
   if (ending == Ending::done && !is_at_end && !batch.limits.is_over()) ending = Ending::broken;
+  look_at_memory();
   std::string how_it_ended;
   if (ending == Ending::died) how_it_ended = host_->process.end();
   if (ending == Ending::broken) how_it_ended = "wrote into the memory of its host";
@@ -265,6 +268,13 @@ bool HostedEngine::look(std::size_t size) {
   }
   watch_.looked_ns = now;
   return true;
+}
+
+void HostedEngine::look_at_memory() {
+  const auto bytes = host_->process.peak_bytes();
+  if (!bytes || host_->bytes_before == 0) return;
+  const std::uint64_t own = *bytes - std::min(*bytes, host_->bytes_before);
+  call_.peak_bytes = std::max(call_.peak_bytes, std::optional(own));
 }
 
 bool HostedEngine::is_too_late(const SolveLimits& limits) const {
@@ -325,6 +335,20 @@ void HostedEngine::take_answers(const Batch& batch, std::uint64_t begin, std::in
   call_.cpu_ns += is_known ? cpu_ns : wall_ns;
   const std::int64_t switches = read_once(answers_->switches);
   if (end == size && switches >= 0) call_.switches += switches;
+  call_.events += end == size ? told_events(elapsed_ns) : EventCounts{};
+}
+
+EventCounts HostedEngine::told_events(std::int64_t elapsed_ns) const {
+  constexpr std::uint64_t kMostANanosecond = 100;
+  const std::uint64_t most = kMostANanosecond * static_cast<std::uint64_t>(elapsed_ns);
+  const std::uint32_t known = read_once(answers_->known_events);
+  EventCounts counts;
+  for (std::size_t i = 0; i < kEvents.size(); ++i) {
+    const std::uint64_t count = read_once(answers_->events[i]);
+    if ((known >> i & 1U) != 0 && count <= most) counts.*kEvents[i] = count;
+  }
+  counts.is_scaled = read_once(answers_->are_events_scaled) != 0;
+  return counts;
 }
 
 void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {

@@ -35,6 +35,7 @@ class HostedEngine final : public ExternalEngine {
   struct Host {
     ChildProcess process;
     Descriptor channel;
+    std::uint64_t bytes_before = 0;  ///< of memory, without the engine
   };
   /// The part of a block that the exchange holds.
   struct Batch {
@@ -63,10 +64,14 @@ class HostedEngine final : public ExternalEngine {
   /// Looks where the host is. False if that cannot be.
   bool look(std::size_t size);
   bool is_too_late(const SolveLimits& limits) const;
+  /// How much memory the engine has taken by now, as the system tells of its host.
+  void look_at_memory();
   /// Gives up the puzzle that a host was at which is gone. Returns where to go on.
   std::uint64_t give_up(const Batch& batch, Ending ending, std::string how_it_ended);
   /// What the host says of the puzzles that it has solved since then.
   void take_answers(const Batch& batch, std::uint64_t begin, std::int64_t begun_ns);
+  /// Those of the events that a host can have counted in that time.
+  EventCounts told_events(std::int64_t elapsed_ns) const;
   void take_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns);
   void take_solutions(const Batch& batch) const;
   void fail(const Batch& batch, std::size_t i, std::string what);

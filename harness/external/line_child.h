@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,8 @@ class LineChild {
   std::optional<Ending> listen(std::chrono::milliseconds patience);
   /// What it said last, without the end of the line.
   const std::string& said() const { return said_; }
+  pid_t id() const { return process_.id(); }
+  std::optional<std::uint64_t> peak_bytes() const { return process_.peak_bytes(); }
   /// How it ended, as in ChildProcess.
   std::string end() { return process_.end(); }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,9 @@ struct ExternalCall {
   std::int64_t wall_ns = 0;             ///< sum over the puzzles
   std::int64_t cpu_ns = 0;              ///< 0 where it is not known
   std::int64_t switches = 0;            ///< involuntary ones
+  /// The most memory that its process took so far; nothing where that is not known.
+  std::optional<std::uint64_t> peak_bytes;
+  EventCounts events{};  ///< of its process; nothing where it was not to count
   std::vector<Failure> failures;
 
   /// A call on so many puzzles, none of them begun.
@@ -47,11 +51,21 @@ class ExternalEngine : public Engine {
   /// What it is to solve, unmeasured, just before each call of `solve`, so that it is measured in
   /// the midst of work; as much as it can.
   virtual void prepare(const Boards& puzzles) { static_cast<void>(puzzles); }
+  /// From now on the events of its calls are counted, too.
+  void count_events() { counts_events_ = true; }
   /// What the last call of `solve` took.
   const ExternalCall& last_call() const { return call_; }
 
  protected:
+  /// Of so many puzzles, none of which is begun.
+  ExternalCall new_call(std::size_t puzzles) const {
+    ExternalCall call(puzzles);
+    if (counts_events_) call.events = no_events_yet();
+    return call;
+  }
+
   ExternalCall call_{0};
+  bool counts_events_ = false;
 };
 
 /// How the search of an engine ended that found so many solutions and says no more.

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 #include <span>
 #include <utility>
 
 #include "engines/random.h"
 #include "harness/base/cpus.h"
+#include "harness/base/memory_meter.h"
 #include "harness/base/workers.h"
 #include "harness/measure/external_engine.h"
 #include "harness/measure/interference.h"
@@ -89,17 +91,24 @@ class PlacedEngine {
   PlacedEngine(const Contestant& contestant, std::size_t preparation)
       : contestant_(&contestant), places_(contestant.places), preparation_(preparation) {}
 
-  /// The engine whose turn it is in that round.
-  Engine& at(std::size_t round) {
-    Place& place = places_[round % places_.size()];
-    if (!place.engine) make(place);
-    return *place.engine;
+  /// A copy of the engine, and the memory that it has taken.
+  struct Copy {
+    std::unique_ptr<std::byte[]> gap;  // in memory, before the engine
+    MemoryMeter memory;
+    std::unique_ptr<Engine> engine;
+  };
+
+  /// The one whose turn it is in that round.
+  Copy& at(std::size_t round) {
+    Copy& copy = places_[round % places_.size()];
+    if (!copy.engine) make(copy);
+    return copy;
   }
 
   /// Another pass: all places are given up for new ones.
   void move() {
     const bool has_another_seed = contestant_->make_by_seed != nullptr;
-    if (places_.size() > 1 || has_another_seed) places_ = std::vector<Place>(places_.size());
+    if (places_.size() > 1 || has_another_seed) places_ = std::vector<Copy>(places_.size());
   }
 
   Preparation& preparation() { return preparation_; }
@@ -107,19 +116,15 @@ class PlacedEngine {
  private:
   static constexpr std::size_t kPage = 4096;
 
-  struct Place {
-    std::unique_ptr<std::byte[]> gap;  // in memory, before the engine
-    std::unique_ptr<Engine> engine;
-  };
-
-  void make(Place& place) {
+  void make(Copy& copy) {
     thread_local Random random(1);
-    place.gap = std::make_unique<std::byte[]>(1 + random.below(kPage));
-    place.engine = contestant_->make();
+    copy.gap = std::make_unique<std::byte[]>(1 + random.below(kPage));
+    const CountedMemory counted(copy.memory);
+    copy.engine = contestant_->make();
   }
 
   const Contestant* contestant_;
-  std::vector<Place> places_;
+  std::vector<Copy> places_;
   Preparation preparation_;
 };
 
@@ -143,6 +148,8 @@ std::vector<std::string> ids_of(const RunPlan& plan) {
 }  // namespace
 
 class Runner::Impl {
+  using Copy = PlacedEngine::Copy;
+
  public:
   Impl(const RunPlan& plan, Stopwatch& stopwatch)
       : plan_(plan),
@@ -210,7 +217,7 @@ class Runner::Impl {
       sample.faults = judge_.judge(sample.block, sample.engines);
     }
     for (std::size_t i = 0; i < engines.size(); ++i) {
-      check_listing(i, engines[i].at(number / 2), sample);
+      check_listing(i, *engines[i].at(number / 2).engine, sample);
       engines[i].preparation().remember(sample.block, sample.engines[i]);
     }
   }
@@ -242,10 +249,12 @@ class Runner::Impl {
       const std::size_t i = contestant_at(turn, number);
       plan_.on_turn(i);
       const std::int64_t reference_ns = reference_work_ns(stopwatch_);
-      Engine& engine = engines[i].at(number / 2);
-      prepare(engine, engines[i].preparation().puzzles(sample.block));
-      sample.engines[i] = measure(i, engine, sample.block);
+      const auto rate = clock_rate(stopwatch_, clock_costs_);
+      Copy& copy = engines[i].at(number / 2);
+      prepare(copy, engines[i].preparation().puzzles(sample.block));
+      sample.engines[i] = measure(i, copy, sample.block);
       sample.engines[i].reference_ns = reference_ns;
+      if (rate) sample.engines[i].cycles_estimated = cycles_of(sample.engines[i], *rate);
     }
     period.wall_ns = stopwatch_.wall_ns() - period.wall_ns;
     period.end = stopwatch_.system_counters();
@@ -254,6 +263,12 @@ class Runner::Impl {
       engine.is_interfered = are_all_interfered || is_interfered(engine);
       if (engine.is_interfered) engine.disturbance = disturbance_of(engine, period);
     }
+  }
+
+  /// A thread that waits for the processor takes none of its cycles.
+  static std::uint64_t cycles_of(const EngineSample& sample, double rate) {
+    const std::int64_t ns = sample.cpu_ns != 0 ? sample.cpu_ns : sample.wall_ns;
+    return static_cast<std::uint64_t>(std::llround(rate * static_cast<double>(ns)));
   }
 
   /// Two blocks in a row have the same order, forth and back, so that of any two engines each is
@@ -285,14 +300,19 @@ class Runner::Impl {
   }
 
   /// Lets the engine find caches, predictors and clock as they are in the midst of work.
-  void prepare(Engine& engine, const BoardList& puzzles) {
-    if (auto* external = dynamic_cast<ExternalEngine*>(&engine)) return external->prepare(puzzles);
+  void prepare(Copy& copy, const BoardList& puzzles) {
+    if (auto* external = dynamic_cast<ExternalEngine*>(copy.engine.get())) {
+      if (plan_.counts_events) external->count_events();
+      return external->prepare(puzzles);
+    }
     if (puzzles.empty() || plan_.limits.is_stop_requested()) return;
     EngineSample unmeasured = blank_sample(puzzles);
-    engine.solve(puzzles, plan_.limits, unmeasured.answers(), nullptr);
+    const CountedMemory counted(copy.memory);
+    copy.engine->solve(puzzles, plan_.limits, unmeasured.answers(), nullptr);
   }
 
-  EngineSample measure(std::size_t contestant, Engine& engine, const PuzzleBlock& block) {
+  EngineSample measure(std::size_t contestant, Copy& copy, const PuzzleBlock& block) {
+    Engine& engine = *copy.engine;
     TimeBudget& budget = *budgets_[contestant];
     EngineSample sample = blank_sample(block.puzzles);
     const Nanoseconds share = budget.share();
@@ -300,6 +320,35 @@ class Runner::Impl {
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
     if (share.count() <= 0 || limits.is_stop_requested()) return sample;
 
+    const EnergyReading energy = plan_.threads == 1 ? stopwatch_.energy() : EnergyReading{};
+    const EventReading events = plan_.counts_events ? stopwatch_.events() : EventReading{};
+    {
+      const CountedMemory counted(copy.memory);
+      solve(contestant, engine, block, limits, share, sample);
+    }
+    if (plan_.counts_events) sample.events = counts_between(events, stopwatch_.events());
+    if (plan_.threads == 1) sample.package_uj = microjoules_between(energy, stopwatch_.energy());
+    sample.peak_bytes = peak_bytes_of(plan_.contestants[contestant], copy.memory);
+    const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
+    if (external != nullptr) take_call(external->last_call(), sample);
+    if (!plan_.contestants[contestant].is_cpu_time_known) {
+      sample.cpu_ns = 0;
+      sample.events = {};
+    }
+    if (!plan_.contestants[contestant].is_memory_known) sample.peak_bytes.reset();
+    budget.spend(sample.wall_ns);
+    return sample;
+  }
+
+  static std::optional<std::uint64_t> peak_bytes_of(const Contestant& contestant,
+                                                    const MemoryMeter& memory) {
+    const auto own = memory.peak_bytes();
+    return own ? std::optional(*own + contestant.shared_bytes) : std::nullopt;
+  }
+
+  /// Solves, and looks at all clocks.
+  void solve(std::size_t contestant, Engine& engine, const PuzzleBlock& block,
+             const SolveLimits& limits, Nanoseconds share, EngineSample& sample) {
     const std::int64_t switches_before = stopwatch_.involuntary_switches();
     const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
     if (plan_.contestants[contestant].takes_blocks) {
@@ -310,20 +359,17 @@ class Runner::Impl {
     sample.cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns;
     sample.cpu_ns = std::max<std::int64_t>(sample.cpu_ns, 0);
     sample.switches = stopwatch_.involuntary_switches() - switches_before;
-    const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
-    if (external != nullptr) take_times(external->last_call(), sample);
-    if (!plan_.contestants[contestant].is_cpu_time_known) sample.cpu_ns = 0;
-    budget.spend(sample.wall_ns);
-    return sample;
   }
 
   /// What an engine outside of this process has measured takes the place of what it looked like
   /// from here.
-  static void take_times(const ExternalCall& call, EngineSample& sample) {
+  static void take_call(const ExternalCall& call, EngineSample& sample) {
     sample.puzzle_ns = call.puzzle_ns;
     sample.wall_ns = call.wall_ns;
     sample.cpu_ns = call.cpu_ns;
     sample.switches = call.switches;
+    sample.peak_bytes = call.peak_bytes;
+    sample.events = call.events;
     sample.failures = call.failures;
   }
 
@@ -357,7 +403,7 @@ class Runner::Impl {
     }
   }
 
-  void warm_up_engine(const Contestant& contestant, Engine& engine, const PuzzleBlock& block,
+  void warm_up_engine(const Contestant& contestant, Copy& copy, const PuzzleBlock& block,
                       Warmup warmup) {
     const bool is_timed = warmup.time.count() > 0;
     if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return;
@@ -369,11 +415,12 @@ class Runner::Impl {
     const std::int64_t begin_ns = stopwatch_.wall_ns();
     const Boards puzzles = block.puzzles;
     EngineSample unmeasured = blank_sample(puzzles.subspan(0, step));
+    const CountedMemory counted(copy.memory);
     for (std::uint64_t done = 0; done < most; done += step) {
       if (limits.is_stop_requested()) return;
       if (is_timed && stopwatch_.wall_ns() - begin_ns >= warmup.time.count()) return;
-      engine.solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
-                   nullptr);
+      copy.engine->solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
+                         nullptr);
     }
   }
 

@@ -35,7 +35,9 @@ struct Contestant {
     return std::string(shape == k9x9 ? "" : "for 9x9 only");
   };
   WhenNotTaken when_not_taken = WhenNotTaken::error;
-  bool is_cpu_time_known = true;  ///< false for one that searches in a process of its own
+  bool is_cpu_time_known = true;   ///< false for one that searches in a process of its own
+  bool is_memory_known = true;     ///< false for one whose memory neither meter nor system tells
+  std::uint64_t shared_bytes = 0;  ///< of the tables that all its copies share
   /// Of one that searches by chance, which takes `max_solutions` 1 alone: what makes it search by
   /// that seed; each pass is to have another. Null of all others.
   std::function<Make(std::uint64_t seed)> make_by_seed{};
@@ -46,7 +48,8 @@ struct RunPlan {
   SolveLimits limits;                      ///< its deadline is set by the runner
   std::chrono::nanoseconds time_limit{0};  ///< of an engine in one pass, a thread; 0 means none
   unsigned threads = 1;
-  bool pin = false;  ///< keep each thread on a processor of its own
+  bool pin = false;            ///< keep each thread on a processor of its own
+  bool counts_events = false;  ///< those of each call; the stopwatch has to have counters
   /// How many puzzles of blocks before an engine solves just before it is timed.
   std::size_t preparation = 32;
   /// Called, on any thread, when the contestant of that index is about to solve a block.

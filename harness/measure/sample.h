@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engines/engine.h"
+#include "harness/measure/event_counts.h"
 #include "harness/puzzle/puzzle_block.h"
 
 namespace sudoku {
@@ -49,9 +51,17 @@ struct EngineSample {
   std::int64_t cpu_ns = 0;              ///< of all calls; 0 where it is not known
   std::int64_t switches = 0;            ///< involuntary ones of the thread, during all calls
   std::int64_t reference_ns = 0;        ///< of reference_work_ns, just before
-  bool is_interfered = false;           ///< something else used the processor meanwhile
-  Disturbance disturbance{};            ///< where it is interfered
-  std::vector<Failure> failures{};      ///< one for each result that is `failed`
+  /// The most memory that the engine held at a time, from its making on, in bytes.
+  std::optional<std::uint64_t> peak_bytes{};
+  EventCounts events{};  ///< of all calls
+  /// The time of all calls, on the processor where that is known, times the rate of the clock just
+  /// before.
+  std::optional<std::uint64_t> cycles_estimated{};
+  /// What the processor packages took meanwhile; nothing where others solve at the same time.
+  std::optional<std::uint64_t> package_uj{};
+  bool is_interfered = false;       ///< something else used the processor meanwhile
+  Disturbance disturbance{};        ///< where it is interfered
+  std::vector<Failure> failures{};  ///< one for each result that is `failed`
 
   Answers answers() { return {results, solutions.cells()}; }
 };

@@ -3,9 +3,13 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <optional>
+#include <string>
 
 #include <sys/resource.h>
 
+#include "harness/measure/energy_monitor.h"
+#include "harness/measure/event_counts.h"
 #include "harness/measure/system_monitor.h"
 
 namespace sudoku {
@@ -22,6 +26,11 @@ class Stopwatch {
   /// How often the calling thread had to leave its processor for another.
   virtual std::int64_t involuntary_switches() = 0;
   virtual SystemCounters system_counters() = 0;
+  /// Where the counters of the calling thread stand, which begin when it first asks.
+  virtual EventReading events() = 0;
+  /// Why there are no such counters; empty where there are.
+  virtual std::string objection_to_events() = 0;
+  virtual EnergyReading energy() = 0;
 };
 
 class SystemStopwatch final : public Stopwatch {
@@ -40,9 +49,13 @@ class SystemStopwatch final : public Stopwatch {
     return usage.ru_nivcsw;
   }
   SystemCounters system_counters() override { return monitor_.read(); }
+  EventReading events() override;
+  std::string objection_to_events() override;
+  EnergyReading energy() override { return energy_.read(); }
 
  private:
   SystemMonitor monitor_;
+  EnergyMonitor energy_;
 };
 
 /// What a look at a clock adds to a time that is measured with it.
@@ -58,5 +71,10 @@ ClockCosts clock_costs(Stopwatch& stopwatch);
 /// one there is to be had just now, which its clock and a neighbour on the same core change. Takes
 /// some ten microseconds.
 std::int64_t reference_work_ns(Stopwatch& stopwatch);
+
+/// Cycles a nanosecond of the processor's clock just now: how long a chain of additions takes that
+/// wait for each other, a cycle each. Nothing where the stopwatch stands still. Takes some ten
+/// microseconds.
+std::optional<double> clock_rate(Stopwatch& stopwatch, const ClockCosts& costs);
 
 }  // namespace sudoku

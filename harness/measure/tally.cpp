@@ -20,6 +20,11 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
   totals.cpu_ns = sample.cpu_ns;
   totals.blocks = 1;
   totals.switches = static_cast<std::uint64_t>(sample.switches);
+  totals.peak_bytes = sample.peak_bytes;
+  totals.events = sample.events;
+  totals.scaled = sample.events.is_scaled ? 1 : 0;
+  totals.cycles_estimated = sample.cycles_estimated;
+  totals.package_uj = sample.package_uj;
   if (sample.is_interfered) {
     totals.interfered = 1;
     totals.interfered_ns = sample.wall_ns;
@@ -50,6 +55,26 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
   return totals;
 }
 
+std::optional<std::uint64_t> sum_if_known(const std::optional<std::uint64_t>& a,
+                                          const std::optional<std::uint64_t>& b) {
+  return a && b ? std::optional(*a + *b) : std::nullopt;
+}
+
+/// Adds what is not known of every part. One in which nothing was begun takes nothing away.
+void add_measured(Totals& totals, const Totals& other) {
+  if (other.puzzles == 0) return;
+  totals.scaled += other.scaled;
+  if (totals.puzzles == 0) {
+    totals.events = other.events;
+    totals.cycles_estimated = other.cycles_estimated;
+    totals.package_uj = other.package_uj;
+    return;
+  }
+  totals.events += other.events;
+  totals.cycles_estimated = sum_if_known(totals.cycles_estimated, other.cycles_estimated);
+  totals.package_uj = sum_if_known(totals.package_uj, other.package_uj);
+}
+
 }  // namespace
 
 std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {
@@ -71,6 +96,7 @@ std::string_view to_string(Bound bound) {
 }
 
 Totals& Totals::operator+=(const Totals& other) {
+  add_measured(*this, other);
   puzzles += other.puzzles;
   clues = clues && other.clues ? std::optional(*clues + *other.clues) : std::nullopt;
   solved += other.solved;
@@ -93,6 +119,7 @@ Totals& Totals::operator+=(const Totals& other) {
   switches += other.switches;
   solved_ns += other.solved_ns;
   answer_digest += other.answer_digest;
+  peak_bytes = std::max(peak_bytes, other.peak_bytes);  // nothing is the least
   return *this;
 }
 

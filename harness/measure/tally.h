@@ -36,6 +36,13 @@ struct Totals {
   std::uint64_t switches = 0;       ///< involuntary ones
   std::int64_t solved_ns = 0;       ///< wall time of answered puzzles, or of their blocks
   std::uint64_t answer_digest = 0;  ///< of answered puzzles
+  /// The most memory that one copy of the engine held; nothing where that is not known.
+  std::optional<std::uint64_t> peak_bytes{};
+  // Nothing where they are not known of every block in which a puzzle was begun:
+  EventCounts events{};
+  std::uint64_t scaled = 0;  ///< blocks of which a count of these is an estimate
+  std::optional<std::uint64_t> cycles_estimated{};
+  std::optional<std::uint64_t> package_uj{};
 
   Totals& operator+=(const Totals& other);
 };

@@ -112,6 +112,35 @@ constexpr Column<Totals> kTotalsColumns[] = {
     column<&Totals::interfered>({"interfered_blocks", "blocks", "that stayed so"}),
     column<&Totals::switches>(
         {"involuntary_switches", "switches", "of the thread to another one, during all calls"}),
+    since_later(column<&Totals::peak_bytes>(
+        {"peak_bytes", "bytes",
+         "the most memory that a copy of the engine held at a time: what it allocated, or, in a "
+         "process of its own, what became resident there with it, and of an engine command all of "
+         "its processes; empty where that is not known"})),
+    since_later(column<&Totals::events, &EventCounts::instructions>(
+        {"instructions", "instructions",
+         "with `--counters`: what the processor counted of all calls, outside of the system's own "
+         "code; of an engine command in all of its processes; empty where that is not known"})),
+    since_later(column<&Totals::events, &EventCounts::cycles>({"cycles", "cycles", "likewise"})),
+    since_later(
+        column<&Totals::events, &EventCounts::branches>({"branches", "branches", "likewise"})),
+    since_later(column<&Totals::events, &EventCounts::branch_misses>(
+        {"branch_misses", "branches",
+         "likewise, of branches that went another way than foretold"})),
+    since_later(column<&Totals::events, &EventCounts::l1d_misses>(
+        {"l1d_misses", "loads", "likewise, of loads that the first cache of data did not have"})),
+    since_later(column<&Totals::scaled>(
+        {"scaled_blocks", "blocks",
+         "of which a count is an estimate, as the counters took turns: it is scaled from the time "
+         "in which its counter ran"})),
+    since_later(column<&Totals::cycles_estimated>(
+        {"cycles_estimated", "cycles",
+         "of the processor's clock: `cpu_ns`, or `wall_ns` where that is not known, of each block "
+         "times the rate of the clock just before"})),
+    since_later(column<&Totals::package_uj>(
+        {"package_uj", "microjoules",
+         "that the processor packages took during all calls, whoever used them; empty with more "
+         "than one thread, and where the system does not tell"})),
 };
 
 /// A verdict, of any kind of row.
@@ -281,6 +310,20 @@ constexpr Column<BlockRecord> kBlockColumns[] = {
          "CPU time of a fixed piece of work just before the engine's turn: how much of a processor "
          "there was to be had. `compare` takes the best repetition of a block by it, and leaves "
          "out blocks where the two runs differ by more than 10 %"}),
+    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::instructions>(
+        {"instructions", "instructions", kAsInRuns})),
+    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::cycles>(
+        {"cycles", "cycles", kAsInRuns})),
+    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::branches>(
+        {"branches", "branches", kAsInRuns})),
+    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::branch_misses>(
+        {"branch_misses", "branches", kAsInRuns})),
+    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::l1d_misses>(
+        {"l1d_misses", "loads", kAsInRuns})),
+    since_later(column<&BlockRecord::totals, &Totals::scaled>(
+        {"scaled", "", "1 if one of these is an estimate"})),
+    since_later(column<&BlockRecord::totals, &Totals::cycles_estimated>(
+        {"cycles_estimated", "cycles", kAsInRuns})),
 };
 
 void read_runstatus(PuzzleRecord& row, const CsvTable& table, std::size_t column) {

@@ -240,7 +240,9 @@ class BenchMerge {
           sums[i].cpu_ns == run.totals.cpu_ns && sums[i].blocks == run.totals.blocks &&
           sums[i].repeated == run.totals.repeated && sums[i].interfered == run.totals.interfered &&
           (!tells_times(shards_[shard]) || sums[i].interfered_ns == run.totals.interfered_ns) &&
-          sums[i].switches == run.totals.switches &&
+          sums[i].switches == run.totals.switches && sums[i].events == run.totals.events &&
+          sums[i].scaled == run.totals.scaled &&
+          sums[i].cycles_estimated == run.totals.cycles_estimated &&
           (isomorphs() > 1 || digests[i] == dataset.digest);
       if (!fits) refuse_rows(blocks_[shard].path(), run);
       parts[i].totals = run.totals;

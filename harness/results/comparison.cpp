@@ -32,7 +32,7 @@ Task measured_task(Task task) {
   constexpr const char* kWholeBlocks = "whole_blocks";
   if (!find_value<bool>(task, kWholeBlocks)) task.emplace_back(kWholeBlocks, false);
   std::erase_if(task, [](const auto& option) {
-    return option.first == "baseline" || option.first == "per_puzzle";
+    return option.first == "baseline" || option.first == "per_puzzle" || option.first == "counters";
   });
   return task;
 }

@@ -164,6 +164,8 @@ std::string to_json(const RunContext& run) {
       {"machine", machine()},
       {"build", build()},
       {"libraries", libraries()},
+      {"package_joules",
+       run.package_uj ? Json(1e-6 * static_cast<double>(*run.package_uj)) : Json(nullptr)},
       {"notes", object(run.notes)},
   };
   if (!run.shards.empty()) context["shards"] = shards(run.shards);

@@ -38,6 +38,8 @@ struct RunContext {
   std::vector<std::string> engines;
   std::vector<DatasetEntry> datasets;
   std::optional<Shard> shard;
+  /// What the processor packages took from its beginning to its end, in microjoules.
+  std::optional<std::uint64_t> package_uj;
   bool is_whole = false;  ///< all of it has been solved, as far as the limits allow
   Task task;              ///< what was asked for
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
@@ -48,7 +50,7 @@ struct RunContext {
 };
 
 /// Changes when a column or a key of the result files changes its meaning or goes away.
-inline constexpr int kSchemaVersion = 3;
+inline constexpr int kSchemaVersion = 4;
 
 /// The moment as in `2026-01-31T23:59:58Z`.
 std::string utc_now();

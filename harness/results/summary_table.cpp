@@ -13,11 +13,12 @@
 #include "harness/base/stable_order.h"
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
+#include "harness/results/event_table.h"
 
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kColumns = 8;
+constexpr std::size_t kColumns = 9;
 using Cells = std::array<std::string, kColumns>;
 
 std::string scaled(double value, std::span<const std::pair<double, std::string_view>> units) {
@@ -44,6 +45,10 @@ std::string format_ratio(const SummaryRecord& row) {
 std::string format_latency(const SummaryRecord& row, double fraction) {
   const auto ns = row.tally.latencies.quantile(fraction);
   return ns ? format_time(static_cast<double>(*ns)) : "-";
+}
+
+std::string format_memory(const Totals& totals) {
+  return totals.peak_bytes ? format_bytes(static_cast<double>(*totals.peak_bytes)) : "-";
 }
 
 std::string format_guesses(const Totals& totals) {
@@ -80,22 +85,24 @@ std::string format_rate_of(const SummaryRecord& row, bool is_any_marked) {
 
 Cells cells_of(const SummaryRecord& row, bool is_any_marked) {
   const Totals& totals = row.tally.totals;
+  const std::string verdict(to_string(row.verdict));
   if (!has_run(row.verdict)) {
-    return {row.key.engine, "-", "-", "-", "-", "-", "-", std::string(to_string(row.verdict))};
+    return {row.key.engine, "-", "-", "-", "-", "-", "-", "-", verdict};
   }
   const std::string answered = fmt::format("{}/{}", totals.solved, totals.puzzles + totals.skipped);
   // How fast answers are that are wrong means nothing.
   if (row.verdict == Verdict::wrong) {
-    return {row.key.engine, "-", "-", "-", "-", "-", answered, std::string(to_string(row.verdict))};
+    return {row.key.engine, "-", "-", "-", "-", "-", "-", answered, verdict};
   }
   return {row.key.engine,
           format_rate_of(row, is_any_marked),
           format_ratio(row),
           format_latency(row, 0.5),
           format_latency(row, 0.99),
+          format_memory(totals),
           format_guesses(totals),
           answered,
-          std::string(to_string(row.verdict))};
+          verdict};
 }
 
 fmt::text_style style_of(Verdict verdict) {
@@ -376,6 +383,12 @@ std::string format_time(double ns) {
   return scaled(ns, kUnits);
 }
 
+std::string format_bytes(double bytes) {
+  static constexpr std::array<std::pair<double, std::string_view>, 4> kUnits = {
+      {{1, "B"}, {1024, "KiB"}, {1024 * 1024, "MiB"}, {1024 * 1024 * 1024, "GiB"}}};
+  return scaled(bytes, kUnits);
+}
+
 std::string format_rate(double per_second) {
   static constexpr std::array<std::pair<double, std::string_view>, 3> kUnits = {
       {{1, "/s"}, {1e3, "k/s"}, {1e6, "M/s"}}};
@@ -390,7 +403,7 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
   });
   const std::string& baseline = rows.front().baseline;
   std::vector<Cells> lines = {{"engine", "rate", baseline.empty() ? "times" : "times " + baseline,
-                               "p50", "p99", "guesses", "solved", "verdict"}};
+                               "p50", "p99", "memory", "guesses", "solved", "verdict"}};
   for (const auto* row : sorted) lines.push_back(cells_of(*row, is_any_marked));
   std::array<std::size_t, kColumns> widths{};
   for (const Cells& line : lines) {
@@ -416,6 +429,7 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
   if (is_any_marked) {
     text += "* Not all answered: answered puzzles a second, and all the time that it took.\n";
   }
+  text += format_events(sorted);
   return text + describe_agreement(rows) + describe_ratios(sorted) + describe_blocks(sorted) +
          describe_successes(sorted) + describe_virtual_best(sorted) + describe_interference(sorted);
 }

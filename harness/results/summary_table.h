@@ -15,6 +15,9 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color);
 /// With a unit and three digits, as in `1.25 ms`.
 std::string format_time(double ns);
 
+/// With a unit and three digits, as in `1.25 MiB`.
+std::string format_bytes(double bytes);
+
 /// With a unit and three digits, as in `3.35 k/s`.
 std::string format_rate(double per_second);
 

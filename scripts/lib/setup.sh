@@ -11,7 +11,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   build_packages=(
     g++ cmake ninja-build pkg-config
     libtbb-dev libboost-program-options-dev nlohmann-json3-dev libxxhash-dev libfmt-dev
-    zlib1g-dev libzstd-dev libbenchmark-dev catch2
+    zlib1g-dev libzstd-dev libbenchmark-dev catch2 libpfm4-dev
   )
   # What is searched with by the engines of packages (engines/solvers.def), each of them optional.
   solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)

@@ -1,4 +1,4 @@
-"""Medians with their intervals, and numbers and times for the eye."""
+"""Medians with their intervals, and numbers, times and sizes for the eye."""
 
 import math
 
@@ -30,6 +30,16 @@ def significant(value, digits=3):
         return f"{mantissa}e{exponent}"
     rounded = round(value, digits - 1 - exponent)
     return f"{rounded:,.{max(0, digits - 1 - exponent)}f}"
+
+
+def format_bytes(count):
+    if count is None or not math.isfinite(count):
+        return "-"
+    for unit in ("B", "KiB", "MiB"):
+        if count < 999.5:
+            return f"{significant(count)} {unit}"
+        count /= 1024
+    return f"{significant(count)} GiB"
 
 
 def format_time(ns):

@@ -17,7 +17,9 @@ from sudoku_bench.tables import InputError
 
 TOTALS = {name: tables.WHOLE for name in (
     "max_solutions", "threads", "repetitions", "repetition", "puzzles", "solved", "timeouts",
-    "gave_up", "failed", "skipped", "errors", "clues")}
+    "gave_up", "failed", "skipped", "errors", "clues", "peak_bytes",
+    "instructions", "cycles", "branches", "branch_misses", "l1d_misses", "scaled_blocks", "cycles_estimated",
+    "package_uj")}
 TIMES = {name: tables.NUMBER for name in (
     "guesses", "wall_ns", "cpu_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
     "max_ns", "par2_s", "vbs_par2_s")}

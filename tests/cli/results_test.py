@@ -119,7 +119,7 @@ class FailedOutputTest(CliTestCase):
     def test_context_that_does_not_fit(self):
         self.write("d.txt", [UNIQUE])
         result = self.bench("--dataset", "d.txt", "--engine", "dlx",
-                            preexec_fn=limit_file_size(400))
+                            preexec_fn=limit_file_size(1000))
         self.assert_exit(74, result)
         self.assertRegex(result.stderr, r"\Aout/\S+/context\.json: File too large\n\Z")
         self.assertFalse((self.directory / "out").exists())

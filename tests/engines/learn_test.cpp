@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engines/registry.h"
+#include "harness/base/memory_meter.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/engines/large_boards.h"
@@ -142,6 +143,17 @@ TEST_CASE("learn lists different solutions through many reductions", "[learn]") 
       CHECK(result.guesses > 8000);
     }
   }
+}
+
+TEST_CASE("learn holds no more memory than its clauses may take", "[learn]") {
+  const CellList puzzle = FilledBoards({5, 5}, 17).puzzle(46);
+  MemoryMeter meter;
+  {
+    const CountedMemory counted(meter);
+    solve_board(*make_learn_engine(), {{5, 5}, puzzle}, limit_of(40));
+  }
+  // If none were dropped, they would take more.
+  CHECK(meter.peak_bytes().value_or(0) < 3'000'000);
 }
 
 TEST_CASE("learn keeps to its guesses", "[learn]") {

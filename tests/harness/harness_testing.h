@@ -107,6 +107,9 @@ class FakeStopwatch : public Stopwatch {
   std::int64_t thread_cpu_ns() override { return cpu_ns_; }
   std::int64_t involuntary_switches() override { return switches_; }
   SystemCounters system_counters() override { return counters_; }
+  EventReading events() override { return events_; }
+  std::string objection_to_events() override { return {}; }
+  EnergyReading energy() override { return energy_; }
 
   static void advance(std::int64_t wall_ns, std::int64_t cpu_ns) {
     wall_ns_ += wall_ns;
@@ -114,12 +117,17 @@ class FakeStopwatch : public Stopwatch {
   }
   static void switch_away(std::int64_t times) { switches_ += times; }
   static SystemCounters& counters() { return counters_; }
+  /// Both know nothing at first.
+  static EventReading& event_reading() { return events_; }
+  static EnergyReading& energy_reading() { return energy_; }
 
  private:
   static inline thread_local std::int64_t wall_ns_ = 1'000'000;
   static inline thread_local std::int64_t cpu_ns_ = 5'000;
   static inline thread_local std::int64_t switches_ = 3;
   static inline thread_local SystemCounters counters_;
+  static inline thread_local EventReading events_;
+  static inline thread_local EnergyReading energy_;
 };
 
 /// An engine that does to each puzzle what a test says, but lists the solutions that there are.

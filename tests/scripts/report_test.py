@@ -253,8 +253,9 @@ class Report(script_testing.ScriptTestCase):
         self.assertEqual("slower", table["cells"]["slow", "quick"]["kind"])
 
     def test_columns_are_shown_where_the_run_has_them(self):
-        text = self.page(change=lambda row: {**row, "p999_ns": 7, "vbs_share": 0.25}).text
+        text = self.page(change=lambda row: {**row, "p999_ns": 7, "vbs_share": 0.25, "peak_bytes": 3 << 19}).text
         self.assertIn("p99.9", text)
+        self.assertIn("1.50 MiB", text)
         self.assertIn("25.0 %", text)
         self.assertNotIn("p99.9", self.page(name="other").text)
 

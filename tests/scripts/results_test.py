@@ -96,6 +96,9 @@ class Statistics(unittest.TestCase):
         for value, text in ((999.4, "999 ns"), (999.6, "1.00 µs"), (2.5e9, "2.50 s"),
                             (math.nan, "-")):
             self.assertEqual(text, measures.format_time(value))
+        for value, text in ((999, "999 B"), (1536, "1.50 KiB"), (24 << 20, "24.0 MiB"), (5 << 30, "5.00 GiB"),
+                            (math.nan, "-")):
+            self.assertEqual(text, measures.format_bytes(value))
 
 
 def linear(colour):

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/base/cpus.h"
+#include "harness/base/memory_meter.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -614,6 +615,94 @@ TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
   BlockSource({3})(block);
   runner.warm_up(block, {0ns, 5});
   CHECK(sizes == std::vector<std::size_t>{3, 3});
+}
+
+TEST_CASE("an engine has the memory that it took when it was made and ever since", "[runner]") {
+  class Hoarder final : public Engine {
+   public:
+    void solve(const Boards& puzzles, const SolveLimits&, const Answers& answers,
+               SolutionSink*) override {
+      for (SolveResult& result : answers.results) result = {};
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        hoard_.push_back(std::make_unique<char[]>(100'000));
+      }
+    }
+
+   private:
+    std::unique_ptr<char[]> large_ = std::make_unique<char[]>(1'000'000);
+    std::vector<std::unique_ptr<char[]>> hoard_;
+  };
+  if (!MemoryMeter().peak_bytes()) return;
+  Contestant contestant{"hoarder", [] { return std::make_unique<Hoarder>(); }, false, 1};
+  contestant.shared_bytes = 30'000'000;
+  RunPlan plan = plan_of({contestant});
+  const auto samples = run(plan, {1, 7});
+  const auto first = samples.at(0).engines[0].peak_bytes.value_or(0);
+  const auto last = samples.at(1).engines[0].peak_bytes.value_or(0);
+  CHECK(first >= 31'100'000);
+  CHECK(first < 31'200'000);
+  CHECK(last >= first + 700'000);
+  CHECK(last < first + 800'000);
+
+  plan.contestants[0].is_memory_known = false;
+  CHECK(run(plan, {1})[0].engines[0].peak_bytes == std::nullopt);
+}
+
+TEST_CASE("events are those of the calls alone, scaled where counters took turns", "[runner]") {
+  const auto advance = [](std::uint64_t instructions, std::uint64_t running_ns) {
+    EventReading& reading = FakeStopwatch::event_reading();
+    for (auto& counter : reading.counters) {
+      if (!counter) counter.emplace();
+      counter->value += instructions;
+      counter->enabled_ns += 100;
+      counter->running_ns += running_ns;
+    }
+    reading.counters[4].reset();
+  };
+  advance(5000, 100);
+  RunPlan plan =
+      plan_of({fake_contestant(
+                   "a", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(70, 100); }),
+               fake_contestant(
+                   "b", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(40, 25); })});
+  plan.on_turn = [&](std::size_t) { advance(3, 100); };
+  CHECK(run(plan, {2})[0].engines[0].events == EventCounts{});
+  plan.counts_events = true;
+  const auto samples = run(plan, {2, 3});
+  CHECK(samples[0].engines[0].events == EventCounts{140, 140, 140, 140, {}, false});
+  CHECK(samples[1].engines[0].events == EventCounts{210, 210, 210, 210, {}, false});
+  CHECK(samples[1].engines[1].events == EventCounts{480, 480, 480, 480, {}, true});
+
+  plan.contestants[0].is_cpu_time_known = false;  // it works elsewhere
+  CHECK(run(plan, {2})[0].engines[0].events == EventCounts{});
+  FakeStopwatch::event_reading() = {};
+}
+
+TEST_CASE("energy is that of the calls, of one thread alone", "[runner]") {
+  FakeStopwatch::energy_reading() = {{{900, 1000}, {10, 1000}}};
+  RunPlan plan = plan_of({fake_contestant("a", [](const Grid&, const SolveLimits&, GridAnswer&) {
+    auto& packages = FakeStopwatch::energy_reading().packages;
+    for (auto& package : packages) package.microjoules = (package.microjoules + 70) % package.range;
+  })});
+  const auto samples = run(plan, {1, 3});
+  CHECK(samples[0].engines[0].package_uj == 140);
+  CHECK(samples[1].engines[0].package_uj == 420);
+  plan.threads = 2;
+  CHECK(run(plan, {1})[0].engines[0].package_uj == std::nullopt);
+  FakeStopwatch::energy_reading() = {};
+  plan.threads = 1;
+  CHECK(run(plan, {1})[0].engines[0].package_uj == std::nullopt);
+}
+
+TEST_CASE("cycles are estimated where there is a clock", "[runner]") {
+  CallLog log;
+  CHECK(run(plan_of({log.contestant("a")}), {2})[0].engines[0].cycles_estimated == std::nullopt);
+  const RunPlan plan = plan_of({log.contestant("a")});
+  SystemStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  runner.run(BlockSource({2}), [](BlockSample&& sample) {
+    CHECK(sample.engines[0].cycles_estimated.value_or(0) > 0);
+  });
 }
 
 TEST_CASE("a warm-up by number takes so many puzzles with every engine", "[runner]") {

@@ -192,6 +192,48 @@ TEST_CASE("clues of a part that does not tell them are unknown of the whole", "[
   CHECK(sum.clues == std::nullopt);
 }
 
+TEST_CASE("the memory of the whole is the most that a part knows of", "[tally]") {
+  const auto of_bytes = [](std::optional<std::uint64_t> bytes) {
+    Totals totals;
+    totals.peak_bytes = bytes;
+    return totals;
+  };
+  Totals sum;
+  CHECK(sum.peak_bytes == std::nullopt);
+  for (const auto bytes : {std::optional<std::uint64_t>(20), std::optional<std::uint64_t>(30),
+                           std::optional<std::uint64_t>(), std::optional<std::uint64_t>(10)}) {
+    sum += of_bytes(bytes);
+  }
+  CHECK(sum.peak_bytes == 30);
+}
+
+TEST_CASE("what is measured adds up, if it is known of all that was begun", "[tally]") {
+  const auto of = [](std::uint64_t puzzles, std::optional<std::uint64_t> count) {
+    Totals totals;
+    totals.puzzles = puzzles;
+    for (const auto event : kEvents) totals.events.*event = count;
+    totals.scaled = count ? 1 : 0;
+    totals.cycles_estimated = count;
+    totals.package_uj = count;
+    return totals;
+  };
+  Totals sum;
+  CHECK(sum.events == EventCounts{});
+  sum += of(0, {});
+  sum += of(2, 20);
+  sum += of(0, {});  // left out by a limit
+  sum += of(1, 7);
+  CHECK(sum.events == EventCounts{27, 27, 27, 27, 27});
+  CHECK(sum.scaled == 2);
+  CHECK(sum.cycles_estimated == 27);
+  CHECK(sum.package_uj == 27);
+  sum += of(1, {});
+  sum += of(1, 7);
+  CHECK(sum.events == EventCounts{});
+  CHECK(sum.cycles_estimated == std::nullopt);
+  CHECK(sum.package_uj == std::nullopt);
+}
+
 TEST_CASE("latencies are those of the puzzles begun, the longest those cut short", "[tally]") {
   BlockSample sample = mixed_block();
   EngineTally tally;

@@ -44,6 +44,11 @@ Totals totals() {
   totals.solved_ns = 2'000'000'000;
   totals.interfered_ns = 1'000'000'000;
   totals.answer_digest = 0xFEDCBA9876543210U;
+  totals.peak_bytes = 65536;
+  totals.events = {11, 12, 13, 14, 15};
+  totals.scaled = 3;
+  totals.cycles_estimated = 16;
+  totals.package_uj = 17;
   return totals;
 }
 
@@ -54,7 +59,8 @@ RunRecord run_record() {
 const std::string kRunRow =
     "dlx,data/"
     "hard.txt,0000000000abcdef,2,4,17,3x3,3,20,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
-    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,fedcba9876543210,partial\n";
+    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,16,17,1320,"
+    "fedcba9876543210,partial\n";
 
 SummaryRecord summary_record() {
   SummaryRecord row;
@@ -76,7 +82,9 @@ SummaryRecord summary_record() {
 
 const std::string kSummaryRow =
     "dlx,data/hard.txt,0000000000abcdef,2,4,17,3x3,5,1000,24000,990,6,8,4,5,3,2,1,1200,123456789,"
-    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,1320,1234.5,1000,1500.25,30,100,100,100,"
+    "3000000000,2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,16,17,1320,1234."
+    "5,1000,1500.25,30,100,"
+    "100,100,"
     "100,naive,2.5,2.25,"
     "0.30000000000000004,42,,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,noisy\n";
 
@@ -85,7 +93,8 @@ BlockRecord block_record() {
 }
 
 const std::string kBlockRow =
-    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,55,2,6,9876\n";
+    "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,55,2,6,9876,11,12,13,14,"
+    "15,3,16\n";
 
 PuzzleRecord puzzle_record() {
   return {"hard.txt", 12, numbered_puzzle(5040), 0, "stack", 1, "ok", 2, 77, 123456};
@@ -131,21 +140,28 @@ TEST_CASE("the headers name the columns", "[bench_columns]") {
         "solved,timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_"
         "ns,cpu_ns,"
         "solved_ns,interfered_ns,blocks,repeated_blocks,"
-        "interfered_blocks,involuntary_switches,puzzles_per_second,answer_digest,verdict\n");
+        "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
+        "misses,l1d_misses,"
+        "scaled_blocks,cycles_estimated,package_uj,puzzles_per_second,answer_digest,"
+        "verdict\n");
   CHECK(
       summary_header() ==
       "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetitions,puzzles,clues,"
       "solved,"
       "timeouts,gave_up,failed,skipped,errors,wrong,disagreements,solutions,guesses,wall_ns,cpu_ns,"
       "solved_ns,interfered_ns,blocks,repeated_blocks,"
-      "interfered_blocks,involuntary_switches,puzzles_per_second,median_ns,median_low_ns,"
+      "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
+      "misses,l1d_misses,"
+      "scaled_blocks,cycles_estimated,package_uj,puzzles_per_second,median_ns,median_low_"
+      "ns,"
       "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
       "ratio_blocks,ratio_bound,par2_s,vbs_par2_s,vbs_share,success_rate,success_low,"
       "success_high,success_squares,answer_digest,verdict\n");
   CHECK(
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
-      "involuntary_switches,repeats,interfered,reference_ns\n");
+      "involuntary_switches,repeats,interfered,reference_ns,instructions,cycles,branches,"
+      "branch_misses,l1d_misses,scaled,cycles_estimated\n");
   CHECK(
       puzzles_header() ==
       "dataset,line,shape,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");
@@ -170,18 +186,21 @@ TEST_CASE("rows are written as they should be", "[bench_columns]") {
 TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
   RunRecord run = run_record();
   run.verdict = Verdict::wrong;
-  CHECK(to_csv(run).ends_with(
-      ",2999999999,2000000000,1000000000,40,7,6,55,,fedcba9876543210,wrong\n"));
+  CHECK(
+      to_csv(run).ends_with(",2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,16,"
+                            "17,,fedcba9876543210,wrong\n"));
   SummaryRecord row = summary_record();
   row.verdict = Verdict::wrong;
-  CHECK(to_csv(row).find(",40,7,6,55,,1234.5,1000,1500.25,,,,,,naive,") != std::string::npos);
+  CHECK(to_csv(row).find(
+            ",40,7,6,55,65536,11,12,13,14,15,3,16,17,,1234.5,1000,1500.25,,,,,,naive,") !=
+        std::string::npos);
 }
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
-  CHECK(
-      to_csv(SummaryRecord{}) ==
-      ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,,,,,,,0,,,,,"
-      ",,,,0000000000000000,ok\n");
+  CHECK(to_csv(SummaryRecord{}) ==
+        ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,,0,,,,,,,,"
+        ",,,,,0,,,,,"
+        ",,,,0000000000000000,ok\n");
 
   SummaryRecord row = summary_record();
   row.block_ns->interval.reset();

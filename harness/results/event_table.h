@@ -1,0 +1,14 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "harness/results/record.h"
+
+namespace sudoku {
+
+/// What the processor has counted, a line an engine, for people: why one is faster. Empty where
+/// nothing was counted.
+std::string format_events(std::span<const SummaryRecord* const> rows);
+
+}  // namespace sudoku

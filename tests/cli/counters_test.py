@@ -1,0 +1,142 @@
+"""bench --counters, with the counters of tests/counters where the processor has none; and what is measured without."""
+
+import os
+import pathlib
+
+from cli_testing import CliTestCase, EIGHT, FIVE, MANY, PROGRAM, UNIQUE, main
+
+BUILD = pathlib.Path(PROGRAM or ".").parent
+COUNTERS = BUILD / "counters" / "counters.so"
+RIGHT = f"right={BUILD}/plugins/right.so"
+COMMAND = "own=while read p; do echo 1; done"
+EVENTS = ("instructions", "cycles", "branches", "branch_misses", "l1d_misses")
+STEPS = (1000, 500, 200, 10, 20)  # from one reading to the next
+WITHOUT_LIBRARY = "without libpfm4"
+
+
+class CountersTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", [UNIQUE, EIGHT, FIVE, MANY] * 8)
+
+    def counted(self, mode, *arguments, out="out", code=0):
+        """A run with such counters."""
+        if not COUNTERS.exists():
+            self.skipTest("no library is loaded before sanitizers or an emulated program")
+        result = self.run_program(
+            "bench", "d.txt", "--counters", "--warmup", "0s", "--threads", "1", "--force", "--out", out, *arguments,
+            env={**os.environ, "LD_PRELOAD": str(COUNTERS), "SUDOKU_COUNTERS": mode})
+        if WITHOUT_LIBRARY in result.stderr:
+            self.skipTest("the program is without libpfm4")
+        self.assert_exit(code, result)
+        return result
+
+    def events(self, row):
+        return tuple(row[event] and int(row[event]) for event in EVENTS)
+
+    def times(self, count):
+        return tuple(count * step for step in STEPS)
+
+    def test_each_block_is_counted_once_and_the_rows_are_sums(self):
+        result = self.counted("whole", "--engine", "dlx,bitmask", "--repetitions", "2", "--block-size", "8")
+        self.assertEqual("", result.stderr)
+        self.assertEqual({self.times(1)}, {self.events(row) for row in self.rows("blocks.csv")})
+        self.assertEqual(16, len(self.rows("blocks.csv")))
+        self.assertEqual({self.times(4)}, {self.events(row) for row in self.rows("runs.csv")})
+        self.assertEqual({self.times(8)}, {self.events(row) for row in self.rows("summary.csv")})
+        self.assertEqual({"0"}, {row["scaled_blocks"] for row in self.rows("runs.csv")})
+        # 8000 instructions and 4000 cycles in 64 puzzles.
+        self.assertRegex(result.stdout, r"\n  dlx +125 +62\.5 +2 +1\.25 +2\.5 ")
+        self.assertNotIn("scaled", result.stdout)
+        self.assertIs(True, self.context()["task"]["counters"])
+
+    def test_counters_that_take_turns_are_scaled_and_it_is_said(self):
+        result = self.counted("half", "--engine", "dlx", "--block-size", "8")
+        self.assertEqual([self.times(8)], [self.events(row) for row in self.rows("runs.csv")])
+        self.assertEqual(["4"], self.column("runs.csv", "scaled_blocks"))
+        self.assertEqual(["1"] * 4, self.column("blocks.csv", "scaled"))
+        self.assertIn("Counters took turns, so that counts are scaled: dlx in 4 of 4 blocks.", result.stdout)
+
+    def test_an_event_without_a_counter_is_empty(self):
+        result = self.counted("few", "--engine", "dlx", "--block-size", "8")
+        self.assertEqual([(*self.times(4)[:4], "")], [self.events(row) for row in self.rows("runs.csv")])
+        self.assertRegex(result.stdout, r"\n  dlx .* - +\S+ +-\n")
+
+    def test_a_plugin_counts_in_its_own_process(self):
+        self.counted("whole", "--engine", "dlx", "--plugin", RIGHT, "--block-size", "8")
+        self.assertEqual([self.times(4)] * 2, [self.events(row) for row in self.rows("runs.csv")])
+
+    def test_a_command_is_counted_with_all_that_it_starts(self):
+        self.write("d.txt", [UNIQUE] * 32)
+        self.counted("whole", "--engine", "dlx", "--engine-cmd", COMMAND, "--block-size", "8")
+        # Puzzle by puzzle, as is the engine beside it.
+        self.assertEqual([self.times(32)] * 2, [self.events(row) for row in self.rows("runs.csv")])
+
+    def test_what_breaks_down_has_no_counts(self):
+        self.counted("whole", "--engine", "dlx", "--plugin", f"{BUILD}/plugins/aborting.so", code=3)
+        dlx, aborting = self.rows("runs.csv")
+        self.assertNotIn("", self.events(dlx))
+        self.assertEqual(("",) * 5, self.events(aborting))
+
+    def test_shards_merge_to_their_sums_and_compare_does_not_mind(self):
+        for shard in "01":
+            self.counted("whole", "--engine", "dlx", "--block-size", "4", "--shard", f"{shard}/2", out=f"s{shard}")
+        self.assert_exit(0, self.run_program("merge", "s0", "s1", "--out", "merged"))
+        for name in ("runs.csv", "summary.csv"):
+            self.assertEqual([self.times(8)], [self.events(row) for row in self.rows(name, "merged")])
+            parts = [int(self.rows(name, out)[0]["cycles_estimated"]) for out in ("s0", "s1", "merged")]
+            self.assertEqual(parts[0] + parts[1], parts[2])
+        self.counted("whole", "--engine", "dlx", "--block-size", "2", out="with")
+        self.assert_exit(0, self.bench("d.txt", "--engine", "dlx", "--block-size", "2", "--threads", "1"))
+        compared = self.run_program("compare", "out", "with")
+        self.assertNotIn("cannot be compared", compared.stderr)
+
+    def assert_says_why(self, error, reason):
+        result = self.counted(str(error), "--engine", "dlx")
+        self.assertRegex(result.stderr, rf"\Asudoku-bench: --counters: nothing is counted: {reason}\n\Z")
+        for row in self.rows("runs.csv") + self.rows("blocks.csv"):
+            self.assertEqual(("",) * 5, self.events(row))
+        self.assertNotIn("Counted", result.stdout)
+
+    def test_where_there_are_none_one_line_says_why(self):
+        for error, reason in ((2, "the processor, or the virtual machine, has no counters"),
+                              (38, "the kernel has no perf_event_open"),
+                              (13, r"the system does not allow it; \S+ is \S+, and 2 or less is needed"),
+                              (24, "Too many open files")):
+            with self.subTest(reason):
+                self.assert_says_why(error, reason)
+
+    def test_this_machine_counts_or_says_why(self):
+        result = self.bench("d.txt", "--engine", "dlx", "--counters")
+        self.assert_exit(0, result)
+        (row,) = self.rows("runs.csv")
+        is_counted = any(self.events(row))
+        self.assertEqual(is_counted, result.stderr == "")
+        self.assertEqual(0 if is_counted else 1, result.stderr.count("\n"))
+
+    def test_without_the_option_nothing_is_counted_or_said(self):
+        result = self.bench("d.txt", "--engine", "dlx")
+        self.assertEqual("", result.stderr)
+        self.assertEqual([("",) * 5], [self.events(row) for row in self.rows("runs.csv")])
+
+    def test_cycles_are_estimated_on_every_machine(self):
+        self.write("d.txt", [UNIQUE] * 32)
+        self.assert_exit(0, self.bench("d.txt", "--engine", "dlx,naive", "--plugin", RIGHT, "--threads", "1",
+                                       "--engine-cmd", COMMAND))
+        for row in self.rows("runs.csv"):
+            cycles = [int(block["cycles_estimated"]) for block in self.rows("blocks.csv")
+                      if block["engine"] == row["engine"]]
+            self.assertEqual(sum(cycles), int(row["cycles_estimated"]))
+            self.assertGreater(sum(cycles), 0)
+
+    def test_energy_is_known_of_one_thread_or_of_none(self):
+        for threads in "12":
+            self.assert_exit(0, self.bench("d.txt", "--engine", "dlx", "--threads", threads, "--force"))
+            joules = self.context()["package_joules"]
+            (energy,) = self.column("runs.csv", "package_uj")
+            self.assertEqual(joules is not None and self.context()["threads"] == 1, energy != "")
+
+
+if __name__ == "__main__":
+    main()

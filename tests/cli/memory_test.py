@@ -1,0 +1,87 @@
+"""The column peak_bytes: how much memory engines take, of every kind."""
+
+import pathlib
+
+from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, MANY, PROGRAM, UNIQUE, main
+
+PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
+MIB = 2**20
+# As much as a program of another process may take by itself, such as an interpreter.
+SLACK = 32 * MIB
+
+# Answers right, and has so many MiB all the while.
+LARGE_COMMAND = """
+import sys
+memory = bytearray({mib} << 20)
+for _ in sys.stdin:
+    print(1, flush=True)
+"""
+
+
+class MemoryTest(CliTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.write("d.txt", [UNIQUE, EIGHT, FIVE, MANY])
+
+    def peaks(self, *arguments, name="runs.csv"):
+        self.assert_exit(0, self.bench("d.txt", "--force", *arguments))
+        return {row["engine"]: row["peak_bytes"] and int(row["peak_bytes"]) for row in self.rows(name)}
+
+    def is_counted(self):
+        """Not in a program with sanitizers."""
+        return self.peaks("--engine", "naive")["naive"] != ""
+
+    def test_engines_of_the_program_have_their_allocations(self):
+        if not self.is_counted():
+            self.skipTest("allocations are the sanitizers' own")
+        peaks = self.peaks("--engine", "naive,dlx,bitmask,learn,bandjoin")
+        for engine, peak in peaks.items():
+            self.assertLess(0, peak, engine)
+            self.assertLess(peak, 64 * MIB, engine)
+        # Its tables are made once for all copies.
+        self.assertLess(4 * MIB, peaks["bandjoin"])
+        self.assertEqual(peaks, self.peaks("--engine", "naive,dlx,bitmask,learn,bandjoin", "--threads", "1"))
+
+    def test_the_summary_has_the_most_of_all_repetitions(self):
+        arguments = ("--engine", "dlx", "--repetitions", "3")
+        peaks = self.peaks(*arguments, name="summary.csv")
+        self.assertEqual(peaks["dlx"], max((int(row["peak_bytes"]) for row in self.rows("runs.csv")
+                                            if row["peak_bytes"]), default=""))
+
+    def test_a_plugin_has_the_growth_of_its_process(self):
+        plugins = [f"--plugin={name}={PLUGINS}/greedy.so?config={mib}" for name, mib in (("small", 0), ("large", 100))]
+        peaks = self.peaks("--engine", "dlx", *plugins)
+        self.assertLess(peaks["small"], SLACK)
+        self.assertLess(peaks["dlx"], SLACK)
+        self.assertLessEqual(100 * MIB, peaks["large"])
+        self.assertLess(peaks["large"], 100 * MIB + SLACK)
+
+    def test_a_command_has_that_of_all_its_processes(self):
+        self.write("d.txt", [UNIQUE] * 8)
+        for mib in (60, 150):
+            self.write(f"{mib}.py", LARGE_COMMAND.format(mib=mib))
+        large = self.peaks("--engine", "dlx", "--engine-cmd", "own=python3 150.py")["own"]
+        self.assertLessEqual(150 * MIB, large)
+        self.assertLess(large, 150 * MIB + SLACK)
+        # A shell, and what it starts.
+        two = self.peaks("--engine", "dlx", "--engine-cmd", "own=: ; python3 60.py; :")["own"]
+        self.assertLessEqual(60 * MIB, two)
+        self.assertLess(two, 60 * MIB + SLACK)
+
+    def test_what_is_not_known_is_empty(self):
+        self.write("d.txt", [EMPTY])
+        rows = self.peaks("--engine", "bandjoin,dlx", "--max-solutions", "1")
+        self.assertEqual("", rows["bandjoin"])  # takes no part
+
+    def test_shards_merge_to_the_most_of_them(self):
+        for shard in "01":
+            self.assert_exit(0, self.run_program(
+                "bench", "d.txt", "--engine", "learn", "--warmup", "0s", "--shard", f"{shard}/2", "--out", f"s{shard}"))
+        self.assert_exit(0, self.run_program("merge", "s0", "s1", "--out", "merged"))
+        peaks = [self.rows("runs.csv", out)[0]["peak_bytes"] for out in ("s0", "s1", "merged")]
+        self.assertEqual(max(peaks[:2], key=lambda peak: int(peak or 0)), peaks[2])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+#include "harness/measure/energy_monitor.h"
+
+#include <string>
+#include <string_view>
+
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+class Powercap {
+ public:
+  explicit Powercap(const TemporaryDirectory& root) : root_(root / "sys/class/powercap") {}
+
+  void write(std::string_view domain, std::string_view name, std::string_view microjoules,
+             std::string_view range = "1000000") const {
+    const std::filesystem::path folder = root_ / domain;
+    write_file(folder / "name", std::string(name) + '\n');
+    write_file(folder / "max_energy_range_uj", std::string(range) + '\n');
+    write_file(folder / "energy_uj", std::string(microjoules) + '\n');
+  }
+
+ private:
+  std::filesystem::path root_;
+};
+
+}  // namespace
+
+TEST_CASE("energy is that of all packages, and of no part of them", "[energy_monitor]") {
+  const TemporaryDirectory root;
+  const Powercap powercap(root);
+  powercap.write("intel-rapl:0", "package-0", "1000");
+  powercap.write("intel-rapl:0:0", "core", "500");
+  powercap.write("intel-rapl:1", "package-1", "70");
+  powercap.write("intel-rapl:2", "psys", "9");
+  powercap.write("intel-rapl-mmio:0", "package-0", "1000");
+  write_file(root / "sys/class/powercap/intel-rapl/enabled", "1\n");
+  const EnergyMonitor monitor(root.path());
+  const EnergyReading begin = monitor.read();
+  CHECK(begin.packages.size() == 2);
+  powercap.write("intel-rapl:0", "package-0", "1500");
+  powercap.write("intel-rapl:1", "package-1", "71");
+  CHECK(microjoules_between(begin, monitor.read()) == 501);
+  CHECK(microjoules_between(begin, begin) == 0);
+}
+
+TEST_CASE("an energy counter that has come round goes on", "[energy_monitor]") {
+  const TemporaryDirectory root;
+  const Powercap powercap(root);
+  powercap.write("intel-rapl:0", "package-0", "262143328000", "262143328850");
+  const EnergyMonitor monitor(root.path());
+  const EnergyReading begin = monitor.read();
+  powercap.write("intel-rapl:0", "package-0", "150", "262143328850");
+  CHECK(microjoules_between(begin, monitor.read()) == 1000);
+}
+
+TEST_CASE("energy that cannot be read is not known", "[energy_monitor]") {
+  const TemporaryDirectory root;
+  CHECK(EnergyMonitor(root.path()).read().packages.empty());
+  CHECK(microjoules_between({}, {}) == std::nullopt);
+
+  const Powercap powercap(root);
+  powercap.write("intel-rapl:0", "package-0", "5");
+  const EnergyMonitor monitor(root.path());
+  const EnergyReading begin = monitor.read();
+  for (const char* text : {"", "none"}) {
+    powercap.write("intel-rapl:0", "package-0", text);
+    CHECK(microjoules_between(begin, monitor.read()) == std::nullopt);
+  }
+  std::filesystem::remove(root / "sys/class/powercap/intel-rapl:0/energy_uj");
+  CHECK(monitor.read().packages.empty());
+  powercap.write("intel-rapl:0", "package-0", "5", "");
+  CHECK(EnergyMonitor(root.path()).read().packages.empty());
+}
+
+TEST_CASE("this system's energy can be asked for", "[energy_monitor]") {
+  const EnergyMonitor monitor;
+  const EnergyReading begin = monitor.read();
+  CHECK(microjoules_between(begin, monitor.read()).has_value() == !begin.packages.empty());
+}
+
+}  // namespace sudoku

@@ -1,0 +1,16 @@
+#include <cstdlib>
+#include <cstring>
+
+#include "backtracking.h"
+
+// Answers right, and takes as many MiB as its config says, which it gives back.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(guesses);
+  const std::size_t bytes = std::size_t{config} << 20;
+  if (void* const memory = std::malloc(bytes)) {
+    std::memset(memory, 1, bytes);
+    asm volatile("" : : "r"(memory) : "memory");
+    std::free(memory);
+  }
+  return test_plugin::solve(puzzle, limit, solution);
+}
