@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -12,12 +13,14 @@
 #include "harness/cli/contestants.h"
 #include "harness/conformance/checks.h"
 #include "harness/conformance/guarded_check.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
 
 struct ConformanceOptions {
   Entrants entrants;
+  Shape shape = k9x9;
   std::chrono::nanoseconds timeout{0};  ///< of each question
 };
 
@@ -26,44 +29,61 @@ using namespace std::chrono_literals;
 ConformanceOptions conformance_options(const Values& values) {
   if (values.has(std::string(kArgument))) throw UsageError("conformance takes no argument");
   ConformanceOptions options;
-  if (values.has("engine")) options.entrants.engines = engines_named(values.list("engine"));
+  if (values.has("engine")) {
+    const std::vector<std::string> engines = values.list("engine");
+    options.entrants.engines = engines_named(engines);
+    options.entrants.are_all = std::find(engines.begin(), engines.end(), "all") != engines.end();
+  }
   options.entrants.plugins = plugins_named(values);
   options.entrants.commands = commands_named(values);
   if (names_of(options.entrants).empty()) {
     throw UsageError("conformance needs --engine, --plugin or --engine-cmd");
   }
+  if (values.has("shape")) options.shape = shape_option(values);
   options.timeout = values.duration("timeout", 5s);
   if (options.timeout == 0ns) throw UsageError("--timeout 0s: every answer has to come in time");
   return options;
 }
 
+/// Why an engine is not asked; empty if it is.
+std::string objection_to(const Contestant& contestant, const Shape& shape) {
+  const std::string objection = contestant.objection_to(shape);
+  if (!objection.empty() && shape == k9x9) return objection;
+  if (!objection.empty()) return fmt::format("{} (boards of {})", objection, size_of(shape));
+  if (contestant.make() != nullptr) return {};
+  const EngineInfo* info = find_engine(contestant.id);
+  return fmt::format("unavailable: {}", info == nullptr ? "it cannot run here" : info->obstacle);
+}
+
 /// The only one of `entrants`.
-Candidate candidate_of(const Entrants& entrants) {
-  const auto contestant_of = [entrants](std::uint64_t max_solutions) {
-    return contestants_of(entrants, max_solutions, 1, {{k9x9}}).front();
-  };
-  const Contestant contestant = contestant_of(2);
+Candidate candidate_of(const Entrants& entrants, const Contestant& contestant, const Shape& shape) {
   Candidate candidate;
+  candidate.shape = shape;
   candidate.is_external = entrants.engines.empty();
   candidate.takes_blocks = contestant.takes_blocks;
   candidate.is_incomplete = contestant.make_by_seed != nullptr;
-  candidate.make = [contestant_of](std::uint64_t max_solutions) {
-    return contestant_of(max_solutions).make();
+  candidate.make = [entrants, shape](std::uint64_t max_solutions) {
+    return contestants_of(entrants, max_solutions, 1, {{shape}}).front().make();
   };
   return candidate;
 }
 
 /// Whether the only one of `entrants` passes all checks.
-bool passes_checks(const Entrants& entrants, const std::string& id,
-                   std::chrono::nanoseconds timeout) {
-  const Candidate candidate = candidate_of(entrants);
-  if (candidate.make(2) == nullptr) throw UsageError(unavailable_message(*find_engine(id)));
+bool passes_checks(const Entrants& entrants, const ConformanceOptions& options) {
+  const Contestant contestant = contestants_of(entrants, 2, 1, {{options.shape}}).front();
+  const std::string& id = contestant.id;
+  if (const std::string objection = objection_to(contestant, options.shape); !objection.empty()) {
+    if (!entrants.are_all) throw UsageError(fmt::format("engine {}: {}", id, objection));
+    write_stdout(fmt::format("{}\n  left out: {}\n", id, objection));
+    return true;
+  }
+  const Candidate candidate = candidate_of(entrants, contestant, options.shape);
   write_stdout(id + "\n");
   int checks = 0;
   int failed = 0;
   for (const ConformanceCheck& check : conformance_checks()) {
     if (!concerns(check, candidate)) continue;
-    const std::string failure = guarded_failure(check, candidate, timeout);
+    const std::string failure = guarded_failure(check, candidate, options.timeout);
     if (interrupted()) return false;
     write_stdout(
         fmt::format("  {:<35}  {}{}\n", check.name, failure.empty() ? "ok" : "FAILED: ", failure));
@@ -77,20 +97,21 @@ bool passes_checks(const Entrants& entrants, const std::string& id,
 
 ExitCode run_conformance(const ConformanceOptions& options) {
   bool all_pass = true;
-  const auto try_one = [&](const Entrants& only, const std::string& id) {
-    if (!interrupted()) all_pass &= passes_checks(only, id, options.timeout);
+  const auto try_one = [&](const Entrants& only) {
+    if (!interrupted()) all_pass &= passes_checks(only, options);
   };
   for (const EngineInfo* info : options.entrants.engines) {
-    try_one({.engines = {info}, .engine_options = {}, .plugins = {}, .commands = {}},
-            std::string(info->id));
+    try_one({.engines = {info},
+             .are_all = options.entrants.are_all,
+             .engine_options = {},
+             .plugins = {},
+             .commands = {}});
   }
   for (const PluginSpec& plugin : options.entrants.plugins) {
-    try_one({.engines = {}, .engine_options = {}, .plugins = {plugin}, .commands = {}},
-            plugin.name);
+    try_one({.engines = {}, .engine_options = {}, .plugins = {plugin}, .commands = {}});
   }
   for (const CommandSpec& command : options.entrants.commands) {
-    try_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}},
-            command.name);
+    try_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}});
   }
   if (interrupted()) return ExitCode::interrupted;
   return all_pass ? ExitCode::ok : ExitCode::wrong_answer;
@@ -106,7 +127,9 @@ Specification conformance_specification() {
   options.group("Options").list("engine", "ID[,ID...]",
                                 "all, or engines from the list of the engines command");
   add_own_engines(options);
-  options.value("timeout", "TIME", "time in which an answer has to come (5s)")
+  options
+      .value("shape", "RxC", "boards with boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
+      .value("timeout", "TIME", "time in which an answer has to come (5s)")
       .flag("help,h", "this text");
   return options;
 }

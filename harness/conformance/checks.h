@@ -14,14 +14,22 @@
 
 #include "engines/engine.h"
 #include "harness/conformance/cases.h"
-#include "harness/puzzle/grid_answers.h"
 
 // What every engine has to do. The tests of the engines and the conformance command share it.
 
 namespace sudoku {
 
-/// An engine on trial.
+/// What an engine answers to a board.
+struct BoardAnswer : SolveResult {
+  Shape shape;
+  std::vector<std::uint8_t> cells;  ///< of the first solution; unspecified where there is none
+
+  Board first_solution() const { return {shape, cells}; }
+};
+
+/// An engine on trial, which takes boards of `shape`.
 struct Candidate {
+  Shape shape = k9x9;
   /// For searches of up to so many solutions. An engine of this process serves all of them, one
   /// outside may be told the limit when it starts.
   std::function<std::unique_ptr<Engine>(std::uint64_t max_solutions)> make;
@@ -34,21 +42,22 @@ struct Candidate {
 /// What an engine did that it must not, with which puzzle and limit.
 class NonConformance : public std::runtime_error {
  public:
-  NonConformance(const std::string& what, const Grid& puzzle, const SolveLimits& limits);
+  NonConformance(const std::string& what, const Board& puzzle, const SolveLimits& limits);
 };
 
-/// Asks a candidate.
+/// Asks a candidate boards of its shape.
 class Trial {
  public:
-  using OnQuestion = std::function<void(const Grid& puzzle, std::uint64_t max_solutions)>;
+  using OnQuestion = std::function<void(const Board& puzzle, std::uint64_t max_solutions)>;
 
   /// A call that takes longer than `timeout` does not conform. `on_question` is called before each
   /// question, with the first puzzle of it.
   Trial(
       const Candidate& candidate, std::chrono::nanoseconds timeout,
-      OnQuestion on_question = [](const Grid&, std::uint64_t) {});
+      OnQuestion on_question = [](const Board&, std::uint64_t) {});
 
   const Candidate& candidate() const { return candidate_; }
+  const Shape& shape() const { return candidate_.shape; }
   /// Those numbers of solutions that the candidate may be asked for.
   std::vector<std::uint64_t> taken(std::initializer_list<std::uint64_t> max_solutions) const;
   /// Up to `max_solutions`, and within the time of a question.
@@ -56,16 +65,16 @@ class Trial {
 
   /// What the engine answers in one call. Throws NonConformance where it breaks down or takes too
   /// long.
-  std::vector<GridAnswer> ask(std::span<const Grid> puzzles, SolveLimits limits,
-                              SolutionSink* sink = nullptr);
-  GridAnswer ask(const Grid& puzzle, const SolveLimits& limits);
+  std::vector<BoardAnswer> ask(const Boards& puzzles, SolveLimits limits,
+                               SolutionSink* sink = nullptr);
+  BoardAnswer ask(const Board& puzzle, const SolveLimits& limits);
   /// Has the engine list the solutions. Throws NonConformance unless they are different ones, and
   /// as many as it counts.
-  void expect_list(const Grid& puzzle, const SolveLimits& limits);
+  void expect_list(const Board& puzzle, const SolveLimits& limits);
 
   /// Asks with that limit and throws NonConformance unless the answer is right, or one that an
   /// incomplete engine may give.
-  GridAnswer expect(const ConformanceCase& question, std::uint64_t max_solutions);
+  BoardAnswer expect(const ConformanceCase& question, std::uint64_t max_solutions);
 
  private:
   Engine& engine(std::uint64_t max_solutions);
@@ -90,10 +99,10 @@ bool concerns(const ConformanceCheck& check, const Candidate& candidate);
 std::span<const ConformanceCheck> conformance_checks();
 
 /// Throws NonConformance unless the answer is one solution that is right, or none and no claim.
-void check_attempt(const GridAnswer& result, const Grid& puzzle, const SolveLimits& limits);
+void check_attempt(const BoardAnswer& result, const Board& puzzle, const SolveLimits& limits);
 
 /// Throws NonConformance unless the answer is right for a puzzle with so many solutions.
-void check_answer(const GridAnswer& result, const ConformanceCase& question,
+void check_answer(const BoardAnswer& result, const ConformanceCase& question,
                   const SolveLimits& limits);
 
 }  // namespace sudoku

@@ -1,5 +1,7 @@
 #include "harness/conformance/guarded_check.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -7,6 +9,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -26,9 +29,10 @@ using Clock = std::chrono::steady_clock;
 /// What the process of a check tells the one that waits for it, in memory that both map.
 struct Notes {
   std::atomic<std::uint64_t> questions;  ///< begun
-  Grid puzzle;                           ///< of the last one
+  Shape shape;
+  std::array<std::uint8_t, kMaxCells> puzzle;  ///< of the last one
   std::uint64_t max_solutions;
-  char failure[1024];  ///< empty: none
+  char failure[4096];  ///< empty: none
 
   void note_failure(std::string_view what) {
     const std::size_t length = what.copy(failure, sizeof failure - 1);
@@ -79,8 +83,9 @@ class GuardedCheck {
  private:
   [[noreturn]] void run_in_child() {
     try {
-      Trial trial(candidate_, timeout_, [this](const Grid& puzzle, std::uint64_t max_solutions) {
-        notes_->puzzle = puzzle;
+      Trial trial(candidate_, timeout_, [this](const Board& puzzle, std::uint64_t max_solutions) {
+        notes_->shape = puzzle.shape;
+        std::copy(puzzle.cells.begin(), puzzle.cells.end(), notes_->puzzle.begin());
         notes_->max_solutions = max_solutions;
         ++notes_->questions;
       });
@@ -119,7 +124,8 @@ class GuardedCheck {
   std::string describe(const std::string& what) const {
     SolveLimits limits;
     limits.max_solutions = notes_->max_solutions;
-    return NonConformance(what, notes_->puzzle, limits).what();
+    const Board puzzle{notes_->shape, std::span(notes_->puzzle).first(notes_->shape.cells())};
+    return NonConformance(what, puzzle, limits).what();
   }
 
   const ConformanceCheck& check_;

@@ -7,6 +7,7 @@ import sys
 from cli_testing import CliTestCase, PROGRAM, main
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
+LIBRARY = pathlib.Path(PROGRAM or ".").parent / "libsudoku_engines.so"
 
 # A solver that takes no notice of clues that clash.
 BLIND = """
@@ -54,7 +55,7 @@ class ConformanceTest(CliTestCase):
         self.assertNotIn("sudoku-bench: ", result.stderr)  # what a plugin prints goes there
         return result, checks
 
-    def failed(self, *arguments):
+    def failed(self, *arguments, cells="[1-9.]{81}"):
         """The checks that failed, and what they say."""
         result, checks = self.conformance(*arguments)
         self.assert_exit(3, result)
@@ -62,7 +63,7 @@ class ConformanceTest(CliTestCase):
         self.assertEqual(f"{len(failed)} of {len(checks)} checks failed.",
                          result.stdout.splitlines()[-1])
         for word in failed.values():
-            self.assertRegex(word, r", (limit \d+|without a limit): [1-9.]{81}$")
+            self.assertRegex(word, rf", (limit \d+|without a limit): {cells}$")
         return failed
 
     def test_engines_of_the_program_conform(self):
@@ -94,6 +95,32 @@ class ConformanceTest(CliTestCase):
             failed = self.failed("--plugin", f"{PLUGINS}/{plugin}.so", "--timeout", timeout)
             self.assertIn(what, failed[check])
 
+    def test_boards_of_other_shapes(self):
+        for shape in "2x2", "3x2", "4x4", "6x6":
+            result, checks = self.conformance("--shape", shape, "--engine", "learn", "--plugin",
+                                              f"x={LIBRARY}:SudokuBench_bitmask", "--timeout", "1min")
+            self.assert_exit(0, result)
+            self.assertEqual({"ok"}, set(checks.values()))
+            self.assertEqual(2, result.stdout.count(" checks passed.\n"))
+        failed = self.failed("--shape", "4x4", "--plugin", f"{PLUGINS}/blocks.so:BreaksRules", cells="[1-9A-G.]{256}")
+        self.assertIn("the solution given breaks a rule", failed["several solutions"])
+
+    def test_an_engine_that_does_not_take_the_shape(self):
+        self.assert_fails(2, "engine bandjoin: for 9x9 only \\(boards of 16x16\\)", "conformance", "--shape", "4x4",
+                          "--engine", "bandjoin")
+        self.assert_fails(2, "engine x: for 9x9 only \\(boards of 6x6\\)", "conformance", "--shape", "2x3", "--plugin",
+                          f"x={PLUGINS}/right.so")
+        self.assert_fails(2, "engine x: not for boards of that shape \\(boards of 6x6\\)", "conformance", "--shape", "2x3",
+                          "--plugin", f"x={PLUGINS}/blocks.so:OnlySixteen")
+        self.assert_fails(2, "--shape takes the rows and columns of a box", "conformance", "--shape", "7x7",
+                          "--engine", "dlx")
+
+    def test_all_engines_leave_out_those_that_cannot_be_asked(self):
+        result = self.run_program("conformance", "--engine", "all", "--shape", "2x3")
+        self.assert_exit(0, result)
+        self.assertIn("\nbandjoin\n  left out: for 9x9 only (boards of 6x6)\n", result.stdout)
+        self.assertIn("\ndlx\n  a complete grid  ", result.stdout)
+
     def test_usage(self):
         self.assert_fails(2, "conformance needs --engine, --plugin or --engine-cmd", "conformance")
         self.assert_fails(2, "conformance takes no argument", "conformance", "dlx")
@@ -101,6 +128,8 @@ class ConformanceTest(CliTestCase):
                           "dxl")
         self.assert_fails(2, "engine no_symbol: ", "conformance", "--plugin",
                           f"{PLUGINS}/no_symbol.so")
+        self.assert_fails(2, "engine x: not for this computer\n", "conformance", "--plugin",
+                          f"x={PLUGINS}/blocks.so:NotHere")
 
 
 if __name__ == "__main__":

@@ -60,12 +60,12 @@ TEST_CASE("anneal finds a solution of boards of every shape", "[anneal]") {
 
 TEST_CASE("anneal makes no claim of what it does not find", "[anneal]") {
   const auto engine = anneal(1);
-  std::vector<ConformanceCase> cases = impossible_puzzles();
-  const auto clashing = clashing_clues();
+  ConformanceCases cases = impossible_puzzles(k9x9);
+  const auto clashing = clashing_clues(k9x9);
   cases.insert(cases.end(), clashing.begin(), clashing.begin() + 30);
   for (const ConformanceCase& question : cases) {
-    INFO("puzzle " << format_line(question.puzzle));
-    const GridAnswer answer = solve_one(*engine, question.puzzle, limit_of(1));
+    INFO("puzzle " << format_line(question.puzzle()));
+    const GridAnswer answer = solve_one(*engine, as_grid(question.puzzle()), limit_of(1));
     CHECK(answer.outcome == Outcome::gave_up);
     CHECK((answer.solutions == 0));
     CHECK_FALSE(is_answered(answer));
@@ -74,7 +74,8 @@ TEST_CASE("anneal makes no claim of what it does not find", "[anneal]") {
 
 TEST_CASE("anneal never says that a solution is the only one", "[anneal]") {
   for (const std::uint64_t limit : {0U, 2U}) {
-    const GridAnswer answer = solve_one(*anneal(1), complete_grid(), limit_of(limit));
+    const GridAnswer answer =
+        solve_one(*anneal(1), as_grid(complete_grid(k9x9).puzzle()), limit_of(limit));
     CHECK(answer.outcome == Outcome::gave_up);
     CHECK((answer.solutions == 1));
   }

@@ -49,21 +49,33 @@ void check_same(const GridAnswer& result, const GridAnswer& expected) {
   }
 }
 
+BoardAnswer solve_case(Engine& engine, const ConformanceCase& question, const SolveLimits& limits) {
+  SolveResult result;
+  std::vector<std::uint8_t> solution(question.cells.size());
+  engine.solve(question.puzzle(), limits, {{&result, 1}, solution}, nullptr);
+  return {result, question.shape, solution};
+}
+
 }  // namespace
 
 TEST_CASE("every engine passes the checks of conformance", "[conformance]") {
-  for (const EngineInfo& info : all_engines()) {
-    INFO("engine " << info.id);
-    if (!info.runs_here()) continue;
-    Candidate candidate;
-    candidate.make = [&info](std::uint64_t) { return info.make({}); };
-    candidate.takes_blocks = has(info.traits, EngineTraits::kBlock);
-    candidate.is_incomplete = has(info.traits, EngineTraits::kIncomplete);
-    for (const ConformanceCheck& check : conformance_checks()) {
-      INFO(check.name);
-      if (!concerns(check, candidate)) continue;
-      Trial trial(candidate, kPatience);
-      CHECK_NOTHROW(check.run(trial));
+  for (const Shape& shape :
+       {k9x9, Shape{2, 2}, Shape{3, 2}, Shape{3, 4}, Shape{5, 5}, Shape{6, 6}}) {
+    INFO("boxes of " << int{shape.box_rows} << "x" << int{shape.box_columns});
+    for (const EngineInfo& info : all_engines()) {
+      INFO("engine " << info.id);
+      if (!info.runs_here() || !takes(info.traits, shape)) continue;
+      Candidate candidate;
+      candidate.shape = shape;
+      candidate.make = [&info](std::uint64_t) { return info.make({}); };
+      candidate.takes_blocks = has(info.traits, EngineTraits::kBlock);
+      candidate.is_incomplete = has(info.traits, EngineTraits::kIncomplete);
+      for (const ConformanceCheck& check : conformance_checks()) {
+        INFO(check.name);
+        if (!concerns(check, candidate)) continue;
+        Trial trial(candidate, kPatience);
+        CHECK_NOTHROW(check.run(trial));
+      }
     }
   }
 }
@@ -84,18 +96,19 @@ TEST_CASE("the one solution of a puzzle is the known one", "[conformance]") {
 }
 
 TEST_CASE("the sink receives every solution once", "[conformance]") {
-  std::vector<ConformanceCase> cases = ambiguous_puzzles();
-  for (const auto& more : {impossible_puzzles(), clashing_clues()}) {
+  ConformanceCases cases = ambiguous_puzzles(k9x9);
+  for (const auto& more : {impossible_puzzles(k9x9), clashing_clues(k9x9)}) {
     cases.insert(cases.end(), more.begin(), more.end());
   }
-  cases.push_back({Grid{}, 1000});
+  cases.push_back({k9x9, std::vector<std::uint8_t>(kCells), 1000});
   for_each_listing_engine([&](Engine& engine) {
-    for (const auto& [puzzle, solutions] : cases) {
+    for (const ConformanceCase& question : cases) {
+      const Grid& puzzle = as_grid(question.puzzle());
       for (const std::uint64_t limit : {2U, 1000U}) {
         INFO("puzzle " << format_line(puzzle) << " limit " << limit);
         SolutionList list;
         const GridAnswer result = solve_one(engine, puzzle, limit_of(limit), &list);
-        CHECK(list.solutions.size() == std::min(solutions, limit));
+        CHECK(list.solutions.size() == std::min(question.solutions, limit));
         CHECK(format_count(result.solutions) == std::to_string(list.solutions.size()));
         if (!list.solutions.empty()) CHECK(result.first_solution == list.solutions.front());
         std::vector<std::string> lines;
@@ -111,9 +124,9 @@ TEST_CASE("the sink receives every solution once", "[conformance]") {
 }
 
 TEST_CASE("the sink hears of which puzzle of the block a solution is", "[conformance]") {
-  const std::vector<ConformanceCase> cases = ambiguous_puzzles();
+  const ConformanceCases cases = ambiguous_puzzles(k9x9);
   std::vector<Grid> puzzles;
-  for (const ConformanceCase& question : cases) puzzles.push_back(question.puzzle);
+  for (const ConformanceCase& question : cases) puzzles.push_back(as_grid(question.puzzle()));
   for_each_listing_engine([&](Engine& engine) {
     SolutionList list;
     solve_grids(engine, puzzles, limit_of(0), &list);
@@ -132,7 +145,8 @@ TEST_CASE("an engine tells solutions if and only if its traits say so", "[confor
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
     for (const std::uint64_t limit : {0U, 1U, 1000U}) {
       SolutionList list;
-      const Grid puzzle = ambiguous_puzzles().back().puzzle;
+      const ConformanceCases cases = ambiguous_puzzles(k9x9);
+      const Grid& puzzle = as_grid(cases.back().puzzle());
       const GridAnswer result = solve_one(engine, puzzle, limit_of(limit), &list);
       CHECK(result.has_solution != has(traits, EngineTraits::kCountsOnly));
       CHECK(list.solutions.empty() == has(traits, EngineTraits::kCountsOnly));
@@ -142,9 +156,10 @@ TEST_CASE("an engine tells solutions if and only if its traits say so", "[confor
 
 TEST_CASE("a search tree with n solutions has at least n leaves", "[conformance]") {
   for_each_engine([](Engine& engine) {
-    for (const auto& [puzzle, solutions] : ambiguous_puzzles()) {
+    for (const ConformanceCase& question : ambiguous_puzzles(k9x9)) {
+      const Grid& puzzle = as_grid(question.puzzle());
       INFO("puzzle " << format_line(puzzle));
-      CHECK(solve_one(engine, puzzle, patient_limit_of(0)).guesses + 1 >= solutions);
+      CHECK(solve_one(engine, puzzle, patient_limit_of(0)).guesses + 1 >= question.solutions);
     }
   });
 }
@@ -153,7 +168,8 @@ TEST_CASE("a stop signal set beforehand lets nothing begin", "[conformance]") {
   const std::atomic<bool> stop{true};
   SolveLimits limits = limit_of(0);
   limits.stop = &stop;
-  const std::vector<Grid> puzzles = mixed_block();
+  const BoardList block = mixed_block(k9x9);
+  const std::span<const Grid> puzzles = grids_of(block);
   for_each_engine([&](Engine& engine) {
     SolutionList list;
     const auto results = solve_grids(engine, puzzles, limits, &list);
@@ -209,9 +225,9 @@ TEST_CASE("the call after one that was cut short is right again", "[conformance]
   for_each_engine([&](Engine& engine) {
     for (const SolveLimits& limits : {by_time, by_deadline, by_guesses, limit_of(1)}) {
       solve_one(engine, Grid{}, limits);
-      for (const ConformanceCase& question : ambiguous_puzzles()) {
+      for (const ConformanceCase& question : ambiguous_puzzles(k9x9)) {
         const SolveLimits patient = patient_limit_of(0);
-        CHECK_NOTHROW(check_answer(solve_one(engine, question.puzzle, patient), question, patient));
+        CHECK_NOTHROW(check_answer(solve_case(engine, question, patient), question, patient));
       }
     }
   });
@@ -220,12 +236,12 @@ TEST_CASE("the call after one that was cut short is right again", "[conformance]
 TEST_CASE("stack in column order lists the solutions in that order", "[conformance]") {
   const auto engine = find_engine("stack")->make({CellOrder::column});
   SolutionList five;
-  solve_one(*engine, ambiguous_puzzles()[0].puzzle, limit_of(0), &five);
+  solve_one(*engine, as_grid(ambiguous_puzzles(k9x9)[0].puzzle()), limit_of(0), &five);
   REQUIRE(five.solutions.size() == 5);
   CHECK(format_line(five.solutions.front()) ==
         "574981623961523478283647591417832956698154237352769184729418365135276849846395712");
   SolutionList many;
-  solve_one(*engine, ambiguous_puzzles()[2].puzzle, limit_of(0), &many);
+  solve_one(*engine, as_grid(ambiguous_puzzles(k9x9)[2].puzzle()), limit_of(0), &many);
   REQUIRE(many.solutions.size() == 237);
   CHECK(format_line(many.solutions.back()) ==
         "269543178847961523531782694974156382125839746386274915698415237452397861713628459");
@@ -234,8 +250,8 @@ TEST_CASE("stack in column order lists the solutions in that order", "[conforman
 TEST_CASE("stack in row order walks the tree of naive", "[conformance]") {
   const auto stack = find_engine("stack")->make({CellOrder::row});
   const auto naive = find_engine("naive")->make({});
-  for (const ConformanceCase& question : ambiguous_puzzles()) {
-    const Grid& puzzle = question.puzzle;
+  for (const ConformanceCase& question : ambiguous_puzzles(k9x9)) {
+    const Grid& puzzle = as_grid(question.puzzle());
     INFO("puzzle " << format_line(puzzle));
     SolutionList of_stack;
     SolutionList of_naive;

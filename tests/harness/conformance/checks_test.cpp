@@ -224,4 +224,34 @@ TEST_CASE("an engine that crashes or never ends is told of with its puzzle",
   CHECK(guarded_failure(check, planted(with_limits([](SolveLimits&) {})), 10s).empty());
 }
 
+TEST_CASE("an engine that takes boxes for others is found out on boards of any shape",
+          "[conformance_checks]") {
+  /// Has as many rows in a box as there are columns.
+  class WrongBoxes final : public Engine {
+   public:
+    void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+               SolutionSink*) override {
+      const Shape turned{puzzles.shape.box_columns, puzzles.shape.box_rows};
+      right_->solve({turned, puzzles.cells}, limits, answers, nullptr);
+    }
+
+   private:
+    std::unique_ptr<Engine> right_ = find_engine("bitmask")->make({});
+  };
+  for (const Shape& shape : {Shape{2, 3}, Shape{3, 4}, Shape{6, 5}}) {
+    Candidate candidate;
+    candidate.shape = shape;
+    candidate.make = [](std::uint64_t) { return std::make_unique<WrongBoxes>(); };
+    for (const std::string_view check :
+         {"a complete grid", "one clue short of a complete grid", "one solution"}) {
+      INFO(check);
+      Trial trial(candidate, 10s);
+      CHECK_THROWS_AS(check_named(check).run(trial), NonConformance);
+    }
+    candidate.make = [](std::uint64_t) { return find_engine("bitmask")->make({}); };
+    Trial trial(candidate, 10s);
+    CHECK_NOTHROW(check_named("one solution").run(trial));
+  }
+}
+
 }  // namespace sudoku
