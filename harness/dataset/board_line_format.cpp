@@ -37,6 +37,11 @@ class BoardLineFormat final : public PuzzleFormat {
 
  private:
   std::optional<Defect> read_symbols(const Line& line) {
+    if (is_board_of_numbers(line.text)) {
+      return Defect{
+          {line.number, 1},
+          fmt::format("{} numbers, where cells are written as a symbol each", cells_.size())};
+    }
     std::string_view text = line.text;
     std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
     const char quote = text[begin] == '"' || text[begin] == '\'' ? text[begin] : '\0';
@@ -49,6 +54,15 @@ class BoardLineFormat final : public PuzzleFormat {
                     "the quote that begins the cells must end them"};
     }
     return std::nullopt;
+  }
+
+  bool is_board_of_numbers(std::string_view text) const {
+    const std::size_t first = std::min(text.size(), text.find_first_of(kBlanks));
+    if (first > 2) return false;
+    const auto tokens = split_cells(text);
+    return tokens.size() == cells_.size() &&
+           std::all_of(tokens.begin(), tokens.end(),
+                       [](std::string_view token) { return parse_integer_cell(token); });
   }
 
   std::optional<Defect> read_integers(const Line& line) {

@@ -8,6 +8,17 @@
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
+namespace {
+
+/// Of another board than 9x9, whose every cell has as many characters as there are digits.
+std::optional<Shape> shape_of_pencilmarks(std::size_t characters) {
+  for (std::size_t side = 4; side <= kMaxSide; ++side) {
+    if (side * side * side == characters) return usual_shape(side);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::string_view trim(std::string_view text) {
   text.remove_prefix(std::min(text.size(), text.find_first_not_of(kBlanks)));
@@ -39,6 +50,11 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kMost = 32;
+  return text.size() <= kMost ? printable(text) : printable(text.substr(0, kMost)) + "...";
+}
+
 std::string printable(char c) {
   return c == ' ' ? "a blank" : printable(std::string_view(&c, 1));
 }
@@ -62,6 +78,12 @@ Defect describe_bad_puzzle(std::string_view text, Position position) {
   const auto found = static_cast<std::size_t>(cells_end - text.begin());
   const auto word_end = std::find_if(text.begin(), text.end(), is_separator);
   const auto size = static_cast<std::size_t>(word_end - text.begin());
+  const auto marked = shape_of_pencilmarks(size);
+  if (marked && *marked != k9x9 && !usual_shape_of_cells(size)) {
+    return {position, fmt::format("{} characters, as the pencilmarks of {} are: only those of 9x9 "
+                                  "are taken",
+                                  size, size_of(*marked))};
+  }
   const auto larger = size > kCells ? usual_shape_of_cells(size) : std::nullopt;
   if (larger && found < size) {
     position.column += found;

@@ -31,6 +31,9 @@ bool is_separator(char c);
 /// `text` with everything but printable ASCII escaped, as in `\x00`.
 std::string printable(std::string_view text);
 
+/// The same of its first characters only, where there are many.
+std::string shortened(std::string_view text);
+
 /// The same of one character in the middle of a sentence.
 std::string printable(char c);
 

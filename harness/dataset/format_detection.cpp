@@ -214,6 +214,43 @@ Shape drawn_shape(std::size_t side, const Run& run) {
   return *usual_shape(side);
 }
 
+/// Whether numbers of two digits or more are among the cells, and hardly anything that is no
+/// number.
+bool are_mostly_integers(const std::vector<std::string_view>& pieces) {
+  std::size_t numbers = 0;
+  bool has_long = false;
+  for (const std::string_view piece : pieces) {
+    const bool is_number = parse_integer_cell(piece).has_value();
+    numbers += is_number ? 1 : 0;
+    has_long |= is_number && piece.size() > 1;
+  }
+  return has_long && pieces.size() > kSize && 10 * numbers >= 9 * pieces.size();
+}
+
+/// The shape of which so many cells are a row, or a board but for a few.
+std::optional<Shape> nearest_shape(std::size_t cells) {
+  for (std::size_t side = 4; side <= kMaxSide; ++side) {
+    const auto shape = usual_shape(side);
+    if (!shape) continue;
+    const std::size_t slack = shape->cells() / 32;
+    if (cells + slack >= shape->cells() && cells <= shape->cells() + slack) return shape;
+  }
+  return usual_shape(cells);
+}
+
+/// That of a line whose cells are symbols: of 9x9 unless it is too long for that, and has what is
+/// no cell of it.
+Shape likely_shape(std::string_view text, const std::vector<std::string_view>& pieces) {
+  Grid ignored;
+  const std::string_view cells = pieces.empty() ? text : pieces.front();
+  const auto shape = nearest_shape(cells.size());
+  const bool is_larger = shape && cells.size() > kMaxSide && shape->side() > kSize;
+  if (!is_larger || parse_line(cells, ignored) == kCells) return k9x9;
+  const auto symbols = std::count_if(cells.begin(), cells.end(),
+                                     [&](char c) { return may_be_symbol(c, shape->side()); });
+  return 10 * static_cast<std::size_t>(symbols) >= 9 * cells.size() ? *shape : k9x9;
+}
+
 /// Finds the layout of what begins with `head`.
 class LayoutFinder {
  public:
@@ -342,11 +379,29 @@ class LayoutFinder {
       return std::nullopt;
     }
     if (!may_be_board) return is_whole ? of_run(run, from_here) : std::nullopt;
-    const bool is_beyond =
-        std::any_of(run.lines.begin(), run.lines.end(),
-                    [&](const CellLine& other) { return !is_within(other, board->side()); });
-    const bool is_large = is_beyond || (is_whole && keeps_rules(run.lines, *usual_shape(cells)));
+    const std::optional<bool> is_beyond = goes_beyond(line.count, board->side(), from_here);
+    if (!is_beyond) {
+      needs_more_ = true;
+      return std::nullopt;
+    }
+    const bool is_large = *is_beyond || (is_whole && keeps_rules(run.lines, *usual_shape(cells)));
     return is_large ? of_run(run, from_here) : layout_as(line.count, from_here, false);
+  }
+
+  /// Whether one of as many lines as a board has is of that many cells, not all of which a board of
+  /// that side has; another line among them may be a bad row. Nothing if more has to be seen.
+  std::optional<bool> goes_beyond(const CellCount& count, std::size_t side,
+                                  std::string_view text) const {
+    for (std::size_t seen = 0; seen < count.cells;) {
+      if (text.empty()) return is_all_ ? std::optional(false) : std::nullopt;
+      const std::string_view line = take_line(text);
+      if (is_blank(line) || is_comment(line) || is_rule(line, count.cells)) continue;
+      const auto cells = as_cells(line);
+      const bool is_alike = cells && cells->count.cells == count.cells;
+      if (is_alike && !is_within(*cells, side)) return true;
+      ++seen;
+    }
+    return false;
   }
 
   /// Rows, as integers where any of them is certainly of such.
@@ -392,18 +447,29 @@ class LayoutFinder {
   /// The layout that lines without a defect would most likely be of: a row is nearer to the side, a
   /// puzzle to the number of cells.
   Layout layout_by_length(std::string_view text) const {
-    const Shape shape = options_.shape.value_or(k9x9);
     const auto pieces = split_cells(text);
-    std::size_t length = 0;
-    for (const std::string_view piece : pieces) length += piece.size();
-    const bool is_integers = options_.format == DatasetFormat::integers;
-    if (is_integers) length = pieces.size();
-    const bool is_in_rows = length < (shape.side() + shape.cells()) / 2;
+    const bool is_integers = options_.format == DatasetFormat::integers ||
+                             (wants(DatasetFormat::integers) && are_mostly_integers(pieces));
+    std::size_t length = pieces.size();
+    if (!is_integers) {
+      length = 0;
+      for (const std::string_view piece : pieces) length += piece.size();
+    }
+    const Shape shape = options_.shape ? *options_.shape
+                        : is_integers  ? nearest_shape(length).value_or(k9x9)
+                                       : likely_shape(text, pieces);
+    const bool is_other_board = options_.shape && length > shape.side() && is_board(length);
+    const bool is_in_rows = !is_other_board && length < (shape.side() + shape.cells()) / 2;
     Layout layout = classic(is_integers  ? DatasetFormat::integers
                             : is_in_rows ? DatasetFormat::grid
                                          : DatasetFormat::line);
     layout.is_in_rows = is_in_rows;
+    layout.notation.shape = shape;
     layout.notation.is_integers = is_integers;
+    if (options_.symbols != FirstSymbol::automatic || is_classic(layout.notation)) return layout;
+    SymbolEvidence evidence(shape, is_integers);
+    for (const std::string_view piece : pieces) evidence.add(piece);
+    layout.notation.first = evidence.conclude();
     return layout;
   }
 

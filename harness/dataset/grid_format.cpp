@@ -33,6 +33,7 @@
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/notation.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
@@ -66,7 +67,7 @@ class RowReader {
       const auto begin = static_cast<std::size_t>(piece.data() - line_.text.data());
       const bool is_good =
           reader_.notation().is_integers ? add(piece, begin) : add_symbols(piece, begin);
-      if (!is_good) return defect_;
+      if (!is_good) return describe_bad_cell();
     }
     const std::size_t side = reader_.side();
     if (found_ == side) return std::nullopt;
@@ -76,6 +77,27 @@ class RowReader {
   }
 
  private:
+  /// Of a row of a larger board, the number of its cells says more.
+  Defect describe_bad_cell() const {
+    const std::size_t cells = cells_of_larger_board();
+    if (cells == 0) return defect_;
+    return {{line_.number, 1}, fmt::format("{} cells expected, {} found", reader_.side(), cells)};
+  }
+
+  /// As many as the line has if they may be symbols of such a row; else 0.
+  std::size_t cells_of_larger_board() const {
+    if (reader_.notation().is_integers) return 0;
+    const auto pieces = split_cells(line_.text);
+    std::size_t cells = 0;
+    for (const std::string_view piece : pieces) cells += piece.size();
+    if (cells <= reader_.side() || cells > kMaxSide || !usual_shape(cells)) return 0;
+    const bool are_symbols = std::all_of(pieces.begin(), pieces.end(), [&](std::string_view piece) {
+      return std::all_of(piece.begin(), piece.end(),
+                         [&](char c) { return may_be_symbol(c, cells); });
+    });
+    return are_symbols ? cells : 0;
+  }
+
   bool add_symbols(std::string_view piece, std::size_t begin) {
     for (std::size_t i = 0; i < piece.size(); ++i) {
       if (!add(piece[i], begin + i)) return false;

@@ -203,14 +203,14 @@ std::string CellReader::describe_bad_integer(std::string_view token) const {
   const bool is_negative = token.size() > 1 && token[0] == '-' && parse_number(token.substr(1));
   if (is_negative) {
     return fmt::format("{} is a negative clue, which no engine takes: -1 is an empty cell",
-                       printable(token));
+                       shortened(token));
   }
   const std::size_t first = notation_.first == FirstSymbol::zero ? 0 : 1;
   const bool is_last = parse_number(token) == side() && first == 0;
   return fmt::format(
       "{} is not a cell of {}: the numbers are {} to {}, or {}-1 . for an empty "
       "one{}",
-      printable(token), size_of(notation_.shape), first, first + side() - 1, first == 0 ? "" : "0 ",
+      shortened(token), size_of(notation_.shape), first, first + side() - 1, first == 0 ? "" : "0 ",
       is_last ? "; --symbols names another first one" : "");
 }
 

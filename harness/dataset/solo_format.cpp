@@ -169,6 +169,11 @@ class SoloFormat final : public PuzzleFormat {
       return Defect{position, "the seed of a puzzle, not its cells: an id with a colon is needed"};
     }
     const auto shape = parse_shape(id->shape);
+    if (!shape) {
+      return Defect{position, fmt::format("{} is the shape of no box: two rows and two columns or "
+                                          "more, and at most {} cells",
+                                          printable(id->shape), kMaxSide)};
+    }
     if (shape != shape_) {
       return Defect{position, fmt::format("boxes of {} expected, {} found: a dataset is of one "
                                           "shape",

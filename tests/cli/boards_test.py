@@ -144,6 +144,47 @@ class BoardsTest(CliTestCase):
         self.refuses([symbols], "bad.txt:1:", "--symbols", "0")
         self.refuses([line(full_board(6, 6))], "there are 26 letters", "--symbols", "A")
 
+    def test_bad_boards_that_come_first_are_told_by_the_size_that_they_are_nearest_to(self):
+        good = puzzle_of(4, 4, 0.6)
+        numbers, symbols = " ".join(map(str, good)), line(good)
+        rows = lines_of(good, lambda row: " ".join(map(str, row)))
+        short = rows[0][:rows[0].rindex(" ")]
+        end = len(short) + 1
+        self.refuses([short, *rows[1:]], f"bad.txt:1:{end}: 16 cells expected, 15 found")
+        self.refuses([rows[0] + " 3", *rows[1:]], f"bad.txt:1:{len(rows[0]) + 2}: 16 cells expected, 17 found")
+        self.refuses([short], "bad.txt:2:1: 15 rows expected, 1 found")
+        self.refuses([numbers[:numbers.rindex(" ")]],
+                     f"bad.txt:1:{numbers.rindex(' ') + 1}: 256 cells expected for 16x16, 255 found")
+        self.refuses([numbers + " 3"], f"bad.txt:1:{len(numbers) + 2}: 256 cells expected for 16x16, 257 found")
+        self.refuses([symbols[:-1]], "bad.txt:1:256: 256 cells expected for 16x16, 255 found")
+        self.refuses([symbols + "1"], "bad.txt:1:257: 256 cells expected for 16x16, 257 found")
+        self.refuses([symbols[:99] + "Z" + symbols[100:]], "bad.txt:1:100: Z is not a cell of 16x16")
+        self.refuses([symbols[:20] + "\x01" + symbols[21:]], "bad.txt:1:21: \\x01 is not a cell of 16x16")
+        self.refuses([symbols], "bad.txt:1:1: 625 cells expected for 25x25, 256 found, as 16x16 has", "--shape", "5x5")
+        self.refuses(rows, f"bad.txt:1:{len(rows[0]) + 1}: 25 cells expected, 16 found", "--shape", "5x5")
+        self.refuses(["." * 81], "bad.txt:1:1: 256 cells expected for 16x16, 81 found, as 9x9 has", "--shape", "4x4")
+
+    def test_a_short_row_does_not_make_small_boards_of_the_rows_before_it(self):
+        cells = [digit if digit < 5 or i > 48 else 0 for i, digit in enumerate(full_board(4, 4))]
+        for rows in lines_of(cells, lambda row: " ".join(map(str, row))), lines_of(cells, line):
+            result = self.run_program("convert", self.write("short.txt", [rows[0], rows[1][:-1].rstrip(), *rows[2:]]))
+            self.assert_exit(4, result)
+            self.assertRegex(result.stderr, r"short.txt:2:\d+: 16 cells expected, 15 found")
+
+    def test_notations_are_not_mixed(self):
+        good = puzzle_of(4, 4, 0.6)
+        numbers, symbols = " ".join(map(str, good)), line(good)
+        letters = "".join(chr(64 + cell) if cell else "." for cell in good)
+        self.refuses([numbers, symbols],
+                     f"bad.txt:2:1: {symbols[:32]}... is not a cell of 16x16: the numbers are 1 to 16")
+        self.refuses([symbols, numbers], "bad.txt:2:1: 256 numbers, where cells are written as a symbol each")
+        self.refuses([letters, symbols], "is not a cell of 16x16: the symbols are 1 to 9, A to G")
+        self.refuses([*lines_of(good, line), "", *lines_of(puzzle_of(5, 5, 0.6), line)],
+                     "bad.txt:18:1: 16 cells expected, 25 found")
+        self.refuses(["123456789ABCDEFG" * 256],
+                     "bad.txt:1:1: 4096 characters, as the pencilmarks of 16x16 are: only those of 9x9 are taken")
+        self.refuses(["7x7:a1"], "bad.txt:1:1: 7x7 is the shape of no box")
+
     def test_variants_are_refused_by_name(self):
         for text, name in {"9j:a": "a jigsaw", "3x3j:a": "a jigsaw", "3x3x:a": "diagonals", "3x3k:a": "a killer",
                            "3x3xdu:a": "diagonals", "3x3::k:1": "a killer", "SumoCueV1=x": "a killer",
