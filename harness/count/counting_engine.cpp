@@ -1,6 +1,9 @@
 #include "harness/count/counting_engine.h"
 
+#include <utility>
+
 #include "harness/base/errors.h"
+#include "harness/count/interchangeable_digits.h"
 
 namespace sudoku {
 
@@ -16,7 +19,7 @@ const EngineInfo& fastest_counting_engine(const SolveLimits& limits, const Shape
 std::unique_ptr<Engine> make_counting_engine(const EngineInfo& engine) {
   std::unique_ptr<Engine> made = engine.make({});
   if (!made) throw UsageError(unavailable_message(engine));
-  return made;
+  return with_interchangeable_digits(std::move(made));
 }
 
 }  // namespace sudoku
