@@ -18,8 +18,9 @@ namespace {
 
 class Cadical final : CaDiCaL::Terminator, CaDiCaL::Learner {
  public:
-  Cadical(int, SearchMonitor& monitor) : monitor_(monitor) {
+  Cadical(int variables, SearchMonitor& monitor) : monitor_(monitor) {
     solver_.set("quiet", 1);
+    if (variables > kMostTidied) leave_untidied();
     solver_.connect_terminator(this);
     solver_.connect_learner(this);
   }
@@ -44,6 +45,18 @@ class Cadical final : CaDiCaL::Terminator, CaDiCaL::Learner {
   bool is_true(int variable) { return solver_.val(variable) > 0; }
 
  private:
+  /// With more variables, as nearly empty boards of 25x25 and more have, there are millions of
+  /// clauses.
+  static constexpr int kMostTidied = 10'000;
+
+  /// It does not look at the time while it goes through all clauses, to simplify them or to collect
+  /// what is dropped. Of so many that takes too long, and they need few conflicts.
+  void leave_untidied() {
+    constexpr int kConflicts = 100'000;
+    solver_.set("inprocessing", 0);
+    solver_.set("reduceint", kConflicts);
+  }
+
   bool terminate() override { return !tell_conflicts() || !monitor_.look(); }
 
   /// Hears of each clause as it is learned, of most conflicts one.

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <ctime>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -141,6 +143,26 @@ TEST_CASE("time ends a search of packages", "[solvers]") {
   SolveLimits limits = limit_of(0);
   limits.max_time = 100ms;
   check_end(limits, Outcome::timeout);
+}
+
+TEST_CASE("cadical ends in time where there are millions of clauses", "[solvers]") {
+  const std::unique_ptr<Engine> cadical = find_engine("cadical")->make({});
+  if (cadical == nullptr) return;
+  const auto cpu_time = [] {
+    timespec time;
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  };
+  const std::vector<std::uint8_t> empty(Shape{6, 6}.cells());
+  for (const auto time : {1500ms, 2500ms}) {
+    SolveLimits limits = limit_of(0);
+    limits.max_time = time;
+    SolveResult result;
+    const auto begin = cpu_time();
+    cadical->solve({{6, 6}, empty}, limits, {{&result, 1}, {}}, nullptr);
+    CHECK(result.outcome == Outcome::timeout);
+    CHECK(cpu_time() - begin < time + 300ms);
+  }
 }
 
 TEST_CASE("the deadline ends a search of packages", "[solvers]") {
