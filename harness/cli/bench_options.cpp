@@ -103,7 +103,7 @@ Specification bench_specification() {
       .value("threads", "N", "threads that solve (as many as this process may use)")
       .value("block-size", "N",
              "puzzles that an engine is given at a time, isomorphs counted (a 32nd of the "
-             "dataset, 8 to 4096)")
+             "dataset, 8 to 4096; of larger boards than 9x9 from 1)")
       .flag("whole-blocks", "give triads and plugins whole blocks, too, not one puzzle at a time")
       .flag("pin", "keep every thread on a processor of its own")
       .flag("counters",

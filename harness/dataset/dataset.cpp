@@ -101,8 +101,9 @@ std::size_t Dataset::without_isomorphs(std::uint64_t puzzles) const {
 void Dataset::choose_block_size(std::uint64_t puzzles) {
   if (blocking_.size != 0) return;
   const std::uint64_t share = puzzles * selection_.isomorphs / blocking_.min_blocks;
-  block_size_ = without_isomorphs(
-      std::clamp<std::uint64_t>(share, Blocking::kMinAutomatic, Blocking::kMaxAutomatic));
+  // Larger boards take long enough to be handed out one by one.
+  const std::uint64_t least = shape().side() > k9x9.side() ? 1 : Blocking::kMinAutomatic;
+  block_size_ = without_isomorphs(std::clamp<std::uint64_t>(share, least, Blocking::kMaxAutomatic));
 }
 
 /// Draws the sample while reading, so that memory holds no more than it (Vitter, algorithm R).

@@ -120,6 +120,23 @@ TEST_CASE("blocks are as large as leaves the wanted number of them", "[dataset]"
   CHECK(block_sizes(3, {7}, 2) == Sizes(1, 6));
 }
 
+TEST_CASE("a few large boards make as many blocks", "[dataset]") {
+  const auto blocks = [](std::size_t puzzles, std::size_t cells) {
+    std::string content;
+    for (std::size_t i = 0; i < puzzles; ++i) content += std::string(cells, '.') + '\n';
+    const TemporaryDirectory directory;
+    write_file(directory / "boards.txt", content);
+    Dataset dataset({directory / "boards.txt", {}}, {}, 1);
+    PuzzleBlock block;
+    std::size_t count = 0;
+    while (dataset.next(block)) ++count;
+    return count;
+  };
+  CHECK(blocks(20, 256) == 20);
+  CHECK(blocks(64, 256) == 32);
+  CHECK(blocks(20, 64) == 3);
+}
+
 TEST_CASE("a peek shows what comes next and takes nothing", "[dataset]") {
   const NumberedFile file(20);
   Dataset dataset({file.path(), {}}, {}, 1);
