@@ -76,6 +76,8 @@
 //    the one before it costs less.
 //  - With 16 registers, the column phase loading its cells twice instead of keeping them: the
 //    operations that this repeats take the time of the stores that it spares.
+//  - With AVX2, each half of a vector loaded into both halves instead of halves swapped, or boards
+//    that move without changing their lane where those are free: copies take as long.
 //  - In plain integers, bits counted side by side within a lane: g++ makes more of the loop over
 //    the nine bits. Its row phase stack by stack, like that of vectors: more instructions, too.
 //  - g++ with fewer loops unrolled, or without its second scheduling: slower, or the same.

@@ -4,7 +4,7 @@
 
 constexpr int kLanes = 16;
 constexpr bool kLeavesCells = true;
-constexpr bool kWritesBlocks = false;
+constexpr bool kWritesBlocks = true;
 constexpr bool kFewRegisters = true;
 
 using LaneSet = std::uint32_t;
@@ -191,17 +191,23 @@ inline void transpose(Vector (&rows)[kLanes]) {
   }
 }
 
+/// A buffer only for the cells behind the last whole vector: what has just been stored byte by byte
+/// keeps a load of the whole waiting.
 inline Vector load_bytes(const std::uint8_t* bytes, int count) {
   std::uint8_t buffer[kLanes] = {};
-  std::memcpy(buffer, bytes, static_cast<std::size_t>(count));
-  return _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(buffer)));
+  if (count < kLanes) {
+    for (int i = 0; i < count; ++i) buffer[i] = bytes[i];
+    bytes = buffer;
+  }
+  return _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes)));
 }
 inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
-  std::uint8_t buffer[kLanes];
   const __m128i packed =
       _mm_packus_epi16(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
-  _mm_storeu_si128(reinterpret_cast<__m128i*>(buffer), packed);
-  std::memcpy(bytes, buffer, static_cast<std::size_t>(count));
+  std::uint8_t buffer[kLanes];
+  const bool is_whole = count == kLanes;
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(is_whole ? bytes : buffer), packed);
+  for (int i = 0; i < count && !is_whole; ++i) bytes[i] = buffer[i];
 }
 
 /// By tables of the lower byte and of the upper one; digits 9 and 0 have the ninth candidate.
