@@ -34,8 +34,8 @@ void TextSource::go_to(std::uint64_t begin, std::uint64_t end) {
 }
 
 void TextSource::pass_over(std::uint64_t bytes) {
-  constexpr std::size_t kChunk = std::size_t{256} * 1024;
-  std::vector<char> ignored(std::min<std::uint64_t>(bytes, kChunk));
+  constexpr std::size_t kIgnoredAtOnce = std::size_t{256} * 1024;
+  std::vector<char> ignored(std::min<std::uint64_t>(bytes, kIgnoredAtOnce));
   while (bytes != 0) {
     const std::size_t count = read(ignored);
     if (count == 0) return;

@@ -164,7 +164,7 @@ std::string format_histories(const std::vector<History>& histories, const Compar
 }
 
 /// A number, or nothing where that is not known.
-std::string number_of(const std::optional<double>& value) {
+std::string text_of(const std::optional<double>& value) {
   return value ? fmt::format("{}", *value) : "";
 }
 
@@ -185,9 +185,9 @@ std::string csv_of(const std::vector<History>& histories, const CompareOptions& 
         append_csv_field(text, name);
         text += ',';
       }
-      text += number_of(rate_of(point)) + ',';
+      text += text_of(rate_of(point)) + ',';
       append_csv_field(text, point.compared ? options.runs[point.reference] : "");
-      text += fmt::format(",{},{},{},{},{}\n", number_of(times), number_of(low), number_of(high),
+      text += fmt::format(",{},{},{},{},{}\n", text_of(times), text_of(low), text_of(high),
                           point.compared ? change_of(point) : "", point.is_change_point ? 1 : 0);
     }
   }

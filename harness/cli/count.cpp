@@ -192,7 +192,7 @@ class CountRun {
   /// Where the rows of puzzles.csv grow: beside the checkpoint, where there is one, as they have to
   /// outlive a kill with it.
   fs::path growing_rows() const {
-    return options_.checkpoint.empty() ? results_->file(kPuzzleCountsFile)
+    return options_.checkpoint.empty() ? results_->file(kPuzzlesFile)
                                        : Checkpoint::puzzle_counts_in(options_.checkpoint);
   }
 
@@ -285,7 +285,7 @@ class CountRun {
 
   /// Old results stay where bad input has ended this count.
   void put_results() {
-    const fs::path rows = results_->file(kPuzzleCountsFile);
+    const fs::path rows = results_->file(kPuzzlesFile);
     if (options_.per_puzzle && growing_rows() != rows) link_or_copy(growing_rows(), rows);
     results_->write(kCountsFile, counts_header() + to_csv(record_));
     results_->write(kContextFile, context());

@@ -49,7 +49,7 @@ std::string paragraph(std::string_view term, std::string_view text) {
   return fmt::format(".TP\n.B {}\n{}\n", escaped(term), escaped(text));
 }
 
-std::string exit_codes() {
+std::string exit_status() {
   std::string text = ".SH EXIT STATUS\n";
   for (const auto& [code, meaning] : kExitMeanings) {
     text += paragraph(fmt::format("{}", static_cast<int>(code)), meaning);
@@ -88,7 +88,7 @@ std::string page_of(const Command& command) {
     text += fmt::format(".SS {}\n", escaped(title));
     for (const auto& option : options) text += paragraph(term_of(option), option.help);
   }
-  return text + exit_codes() + see_also({"sudoku-bench"});
+  return text + exit_status() + see_also({"sudoku-bench"});
 }
 
 std::string page_of_all() {
@@ -105,7 +105,7 @@ std::string page_of_all() {
     text += paragraph(fmt::format("{} {}", command.name, command.usage), command.summary);
     pages.push_back(page_name(command));
   }
-  return text + exit_codes() + see_also(pages);
+  return text + exit_status() + see_also(pages);
 }
 
 }  // namespace

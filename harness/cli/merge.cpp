@@ -22,6 +22,7 @@
 #include "harness/results/bench_merge.h"
 #include "harness/results/bench_shard.h"
 #include "harness/results/context.h"
+#include "harness/results/result_files.h"
 #include "harness/results/staged_results.h"
 #include "harness/results/summary_table.h"
 
@@ -85,11 +86,11 @@ void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults
     read_puzzle_counts(rows.string(), shard.record, [&](std::string_view row) {
       text += row;
       if (text.size() < kFull) return;
-      results.append(kPuzzleCountsFile, text);
+      results.append(kPuzzlesFile, text);
       text.clear();
     });
   }
-  results.append(kPuzzleCountsFile, text);
+  results.append(kPuzzlesFile, text);
 }
 
 /// Empty where there is none.
@@ -153,7 +154,7 @@ ExitCode merge_bench(const MergeOptions& options) {
 /// Which of the commands has written the results.
 bool is_of_bench(const std::string& input) {
   std::error_code error;
-  return fs::exists(fs::path(input) / "runs.csv", error);
+  return fs::exists(fs::path(input) / kRunsFile, error);
 }
 
 ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arguments) {

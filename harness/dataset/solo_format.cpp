@@ -18,7 +18,7 @@
 namespace sudoku {
 namespace {
 
-constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kDecimalDigits = "0123456789";
 constexpr std::string_view kOtherKiller = "SumoCue";
 
 /// What a letter before the colon stands for; null for what is no variant.
@@ -55,13 +55,13 @@ std::optional<SoloId> split_id(std::string_view line) {
   const std::size_t colon = text.find_first_of(":#");
   if (colon == text.npos) return std::nullopt;
   const std::string_view name = text.substr(0, colon);
-  std::size_t shape_end = std::min(name.size(), name.find_first_not_of(kDigits));
+  std::size_t shape_end = std::min(name.size(), name.find_first_not_of(kDecimalDigits));
   if (shape_end == 0 || shape_end == name.size()) return std::nullopt;
   const bool is_jigsaw = name[shape_end] == 'j';
   if (!is_jigsaw && name[shape_end] != 'x') return std::nullopt;
   if (!is_jigsaw) {
     const std::size_t second = shape_end + 1;
-    shape_end = std::min(name.size(), name.find_first_not_of(kDigits, second));
+    shape_end = std::min(name.size(), name.find_first_not_of(kDecimalDigits, second));
     if (shape_end == second) return std::nullopt;
   }
   id.shape = name.substr(0, shape_end);
@@ -106,7 +106,8 @@ class SoloCells {
       } else if (c == '_') {
         ++position;
       } else {
-        const std::size_t end = std::min(text_.size(), text_.find_first_not_of(kDigits, position));
+        const std::size_t end =
+            std::min(text_.size(), text_.find_first_not_of(kDecimalDigits, position));
         const auto number = parse_number(text_.substr(position, end - position), shape_.side());
         if (!number || *number == 0) return describe(text_.substr(position, end - position));
         cells_.push_back(static_cast<std::uint8_t>(*number));

@@ -26,7 +26,7 @@ constexpr std::chrono::milliseconds kLook = 10ms;
 /// How long it may go on after it has been told to stop.
 constexpr std::chrono::milliseconds kStopPatience = 100ms;
 /// How long it may take to load, and for a puzzle that takes no time.
-constexpr std::chrono::nanoseconds kStartPatience = 10s;
+constexpr std::chrono::nanoseconds kLoadPatience = 10s;
 /// How long it may take for puzzles that it has solved before in a fraction of that.
 constexpr std::chrono::nanoseconds kPreparePatience = 1s;
 
@@ -76,7 +76,7 @@ Audition HostedEngine::try_out(const Shape& shape) {
   SolveResult result;
   SolveLimits limits;
   limits.max_solutions = 1;
-  limits.max_time = kStartPatience;
+  limits.max_time = kLoadPatience;
   const OwnedBoard trial = trial_puzzle(shape);
   solve(Board(trial), limits, {{&result, 1}, {}}, nullptr);
   if (is_known_refusal(refusal_)) {
@@ -107,7 +107,7 @@ std::string HostedEngine::launch() {
                    inherited),
       std::move(here)};
   there = {};
-  const auto end = Clock::now() + kStartPatience;
+  const auto end = Clock::now() + kLoadPatience;
   while (!is_readable(host.channel.number(), kLook) && !host.process.has_ended()) {
     if (Clock::now() > end) return objection_ = "does not load";
   }

@@ -5,8 +5,6 @@
 namespace sudoku {
 namespace {
 
-constexpr std::int64_t kToleratedShare = 20;  // one in so many
-
 /// Whether more threads wanted to run, from the beginning to the end, than there are processors.
 bool is_crowded(const SystemPeriod& period) {
   return std::min(period.begin.runnable, period.end.runnable) > period.processors;

@@ -10,6 +10,9 @@ namespace sudoku {
 // Whether something else used the processors while engines were timed. An engine never waits, so
 // wall time without CPU time was spent by others, and each involuntary switch leaves cold caches.
 
+/// What others may take of the wall time: one in so many.
+inline constexpr std::int64_t kToleratedShare = 20;
+
 /// Of the calls of one engine to one block, whose CPU time may be unknown.
 bool is_interfered(const EngineSample& sample);
 

@@ -8,6 +8,7 @@
 
 #include "engines/rules.h"
 #include "harness/base/units.h"
+#include "harness/measure/interference.h"
 
 namespace sudoku {
 namespace {
@@ -318,7 +319,6 @@ Verdict verdict_of(const Totals& totals, bool is_cut) {
   if (totals.disagreements > 0) return Verdict::disagreement;
   if (is_cut || totals.skipped + totals.timeouts > 0) return Verdict::partial;
   if (totals.gave_up > 0) return Verdict::incomplete;
-  constexpr std::int64_t kToleratedShare = 20;  // one in so many
   if (totals.interfered_ns > totals.wall_ns / kToleratedShare) return Verdict::interfered;
   return Verdict::ok;
 }

@@ -30,17 +30,16 @@
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kLines = kSize;
 constexpr std::size_t kGroups = 3;  // bands or stacks
 constexpr unsigned kNone = 9;
 
-using Line = std::array<std::uint8_t, kLines>;
+using Line = std::array<std::uint8_t, kSize>;
 
 /// The nine lines of the board in one direction and which of them are alike.
 struct Lines {
-  std::array<Line, kLines> cells{};
+  std::array<Line, kSize> cells{};
   /// The last earlier line of the same band that is equal, or kNone.
-  std::array<std::uint8_t, kLines> line_twin{};
+  std::array<std::uint8_t, kSize> line_twin{};
   /// The last earlier band of which all lines are equal, or kNone.
   std::array<std::uint8_t, kGroups> group_twin{};
 };
@@ -53,7 +52,7 @@ Lines lines_of(const Grid& puzzle, bool is_transposed) {
     (is_transposed ? lines.cells[column][row] : lines.cells[row][column]) = puzzle[cell];
   }
   lines.line_twin.fill(kNone);
-  for (std::size_t line = 0; line < kLines; ++line) {
+  for (std::size_t line = 0; line < kSize; ++line) {
     for (std::size_t other = line / 3 * 3; other < line; ++other) {
       const bool is_twin = lines.cells[other] == lines.cells[line];
       if (is_twin) lines.line_twin[line] = static_cast<std::uint8_t>(other);
@@ -81,10 +80,10 @@ struct Arrangement {
   std::array<std::uint8_t, kGroups> stacks{0, 1, 2};
   std::uint8_t empty_stacks = kGroups;
   /// The column at each place, and how many of each place's stack, from the left, are empty so far.
-  std::array<std::uint8_t, kLines> columns{0, 1, 2, 3, 4, 5, 6, 7, 8};
+  std::array<std::uint8_t, kSize> columns{0, 1, 2, 3, 4, 5, 6, 7, 8};
   std::array<std::uint8_t, kGroups> empty_columns{3, 3, 3};
   /// The new name of each digit, 0 if it has none yet.
-  std::array<std::uint8_t, kLines + 1> names{};
+  std::array<std::uint8_t, kSize + 1> names{};
   std::uint8_t name_count = 0;
 };
 
@@ -132,7 +131,7 @@ class Canonicalizer {
       return band == kNone || (used >> (3 * band) & 7) != 0;
     };
     const bool is_within_band = (used >> (3 * arrangement.band) & 7) % 7 != 0;
-    for (unsigned row = 0; row < kLines; ++row) {
+    for (unsigned row = 0; row < kSize; ++row) {
       const unsigned band = row / 3;
       if (is_used(row) || !is_used(rows_->line_twin[row])) continue;
       if (is_within_band ? band != arrangement.band : !is_begun(rows_->group_twin[band])) continue;

@@ -30,9 +30,7 @@
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kLines = kSize;
-
-using Line = std::array<std::uint8_t, kLines>;
+using Line = std::array<std::uint8_t, kSize>;
 
 /// Three rows of a band or columns of a stack.
 using Trio = std::array<std::uint8_t, 3>;
@@ -65,7 +63,7 @@ class SolutionCanonicalizer {
   /// Tries all arrangements that may be the least, but for those that transpose.
   void try_rows(const Grid& solution) {
     for (std::size_t cell = 0; cell < solution.cells.size(); ++cell) {
-      rows_[cell / kLines][cell % kLines] = solution.cells[cell];
+      rows_[cell / kSize][cell % kSize] = solution.cells[cell];
     }
     for (std::size_t band = 0; band < 3; ++band) {
       for (const Trio& order : kOrders) {
@@ -89,10 +87,10 @@ class SolutionCanonicalizer {
   /// Finds the columns that the first two rows lead to.
   void find_leads() {
     std::array<std::uint8_t, kSize + 1> columns{};
-    for (std::uint8_t column = 0; column < kLines; ++column) {
+    for (std::uint8_t column = 0; column < kSize; ++column) {
       columns[rows_[band_[0]][column]] = column;
     }
-    for (std::size_t column = 0; column < kLines; ++column) {
+    for (std::size_t column = 0; column < kSize; ++column) {
       leads_[column] = columns[rows_[band_[1]][column]];
     }
   }
@@ -126,7 +124,7 @@ class SolutionCanonicalizer {
       if (group_of(column) == last_stack) columns_[size++] = column;
     }
     const Line& first_row = rows_[band_[0]];
-    for (std::size_t place = 0; place < kLines; ++place) {
+    for (std::size_t place = 0; place < kSize; ++place) {
       names_[first_row[columns_[place]]] = static_cast<std::uint8_t>(place + 1);
     }
   }
@@ -173,14 +171,14 @@ class SolutionCanonicalizer {
     return bands;
   }
 
-  std::array<Line, kLines> rows_{};  // of the grid
+  std::array<Line, kSize> rows_{};  // of the grid
   // Of the arrangements that are tried:
   Trio band_{};     // the first three rows
   Line leads_{};    // for each column, that in which the first row has the second row's digit
   Line columns_{};  // the one at each place
   std::array<std::uint8_t, kSize + 1> names_{};  // the new one of each digit
   // The rows of the least one so far:
-  std::array<RowValue, kLines> least_{};
+  std::array<RowValue, kSize> least_{};
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "harness/puzzle/shapes.h"
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
+#include "harness/results/result_files.h"
 #include "harness/results/summary.h"
 
 namespace sudoku {
@@ -80,8 +81,8 @@ class BenchMerge {
   BenchMerge(const std::vector<BenchShard>& shards, ResultDirectory& results)
       : shards_(shards), first_(shards.front()), results_(results) {
     for (const BenchShard& shard : shards) {
-      blocks_.emplace_back(shard.file("blocks.csv"), block_reader);
-      if (results.has_puzzles()) puzzles_.emplace_back(shard.file("puzzles.csv"), puzzle_reader);
+      blocks_.emplace_back(shard.file(kBlocksFile), block_reader);
+      if (results.has_puzzles()) puzzles_.emplace_back(shard.file(kPuzzlesFile), puzzle_reader);
     }
   }
 
@@ -94,8 +95,8 @@ class BenchMerge {
       summary.insert(summary.end(), tables.back().begin(), tables.back().end());
     }
     for (std::size_t s = 0; s < shards_.size(); ++s) {
-      blocks_[s].expect_end(shards_[s].digests.at("blocks.csv"));
-      if (results_.has_puzzles()) puzzles_[s].expect_end(shards_[s].digests.at("puzzles.csv"));
+      blocks_[s].expect_end(shards_[s].digests.at(kBlocksFile));
+      if (results_.has_puzzles()) puzzles_[s].expect_end(shards_[s].digests.at(kPuzzlesFile));
     }
     results_.write_summary(summary);
     results_.write_context(context());
@@ -144,7 +145,7 @@ class BenchMerge {
       add_up_success(first_score + i, standings[i]);
     next_score_ += standings.size() + absent.size();
     if (next_score_ > first_.summary.size()) {
-      throw InputError(first_.file("summary.csv"), "has too few rows");
+      throw InputError(first_.file(kSummaryFile), "has too few rows");
     }
     std::vector<SummaryRecord> rows = summarise(plan, standings);
     for (std::size_t i = 0; i < rows.size(); ++i) pool_par2(first_score + i, rows[i]);

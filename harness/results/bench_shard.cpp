@@ -15,18 +15,13 @@
 #include "harness/puzzle/shapes.h"
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
+#include "harness/results/result_files.h"
 #include "harness/shard/tiling.h"
 
 namespace sudoku {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr const char* kContext = "context.json";
-constexpr const char* kRuns = "runs.csv";
-constexpr const char* kBlocks = "blocks.csv";
-constexpr const char* kSummary = "summary.csv";
-constexpr const char* kPuzzles = "puzzles.csv";
 
 /// A digest, where the context has to have one.
 std::uint64_t digest_of(const Json& json) {
@@ -63,7 +58,7 @@ void read_context(BenchShard& shard) {
 }
 
 void load_context(BenchShard& shard) {
-  const std::string path = shard.file(kContext);
+  const std::string path = shard.file(kContextFile);
   const StoredJson stored = read_json_file(path);
   shard.context = stored.object;
   if (!shard.context.contains("shard")) {
@@ -83,8 +78,8 @@ void load_context(BenchShard& shard) {
     throw InputError(path, fmt::format("shard {} was not solved to the end", shard.shard.number));
   }
   shard.digests = file_digests_of(stored, path);
-  for (const char* name : {kRuns, kBlocks, kSummary, kPuzzles}) {
-    if ((name != kPuzzles || shard.has_puzzles()) && !shard.digests.contains(name)) {
+  for (const char* name : {kRunsFile, kBlocksFile, kSummaryFile, kPuzzlesFile}) {
+    if ((name != kPuzzlesFile || shard.has_puzzles()) && !shard.digests.contains(name)) {
       throw InputError(path, fmt::format("has no digest of {}", name));
     }
   }
@@ -116,7 +111,7 @@ void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line
   const auto dataset =
       std::find_if(shard.datasets.begin(), shard.datasets.end(),
                    [&run](const auto& entry) { return entry.path == run.key.dataset; });
-  const std::string path = shard.file(kRuns);
+  const std::string path = shard.file(kRunsFile);
   const bool fits = dataset != shard.datasets.end() && dataset->digest == run.key.dataset_digest &&
                     (!has_run(run.verdict) || run.totals.puzzles + run.totals.skipped ==
                                                   dataset->puzzles * shard.number("isomorphs"));
@@ -134,13 +129,13 @@ void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line
 }
 
 void load_runs(BenchShard& shard) {
-  CsvTable table(shard.file(kRuns));
+  CsvTable table(shard.file(kRunsFile));
   const auto read = run_reader(table);
   while (table.next()) {
     shard.runs.push_back(read(table));
     check_run(shard, shard.runs.back(), table.line());
   }
-  table.expect_digest(shard.digests.at(kRuns));
+  table.expect_digest(shard.digests.at(kRunsFile));
 }
 
 /// Throws for a score that cannot be.
@@ -166,13 +161,13 @@ void check_summary(const BenchShard& shard, const CsvTable& table) {
     if (run.key.engine == row.key.engine && run.key.dataset == row.key.dataset) sum += run.totals;
   }
   if (has_totals(table, sum)) return;
-  throw InputError(shard.file(kSummary), {table.line(), 0},
+  throw InputError(shard.file(kSummaryFile), {table.line(), 0},
                    "the row is not the sum of those of runs.csv");
 }
 
 void load_summary(BenchShard& shard) {
   constexpr double kMostSeconds = std::numeric_limits<double>::max();
-  CsvTable table(shard.file(kSummary));
+  CsvTable table(shard.file(kSummaryFile));
   const auto read = summary_reader(table);
   while (table.next()) {
     const SummaryRecord& row = shard.summary.emplace_back(read(table));
@@ -182,7 +177,7 @@ void load_summary(BenchShard& shard) {
     check_successes(table, row);
     check_summary(shard, table);
   }
-  table.expect_digest(shard.digests.at(kSummary));
+  table.expect_digest(shard.digests.at(kSummaryFile));
 }
 
 /// Rows at the same place are of the same engine, dataset and repetition.
@@ -200,8 +195,9 @@ void check_rows(const BenchShard& shard, const BenchShard& first) {
                          std::equal(shard.summary.begin(), shard.summary.end(),
                                     first.summary.begin(), first.summary.end(), is_same_row);
   if (!are_alike) {
-    throw InputError(shard.file(kRuns), fmt::format("the engines that have run are not those of {}",
-                                                    first.file(kRuns)));
+    throw InputError(
+        shard.file(kRunsFile),
+        fmt::format("the engines that have run are not those of {}", first.file(kRunsFile)));
   }
 }
 
@@ -209,17 +205,18 @@ void check_rows(const BenchShard& shard, const BenchShard& first) {
 void check_value(const BenchShard& shard, const BenchShard& first, std::string_view what,
                  const std::string& value, const std::string& expected) {
   if (value == expected) return;
-  throw InputError(shard.file(kContext), fmt::format("{} is '{}', not '{}', as in {}", what, value,
-                                                     expected, first.file(kContext)));
+  throw InputError(shard.file(kContextFile),
+                   fmt::format("{} is '{}', not '{}', as in {}", what, value, expected,
+                               first.file(kContextFile)));
 }
 
 void check_task(const BenchShard& shard, const BenchShard& first) {
   check_value(shard, first, "shards", fmt::format("{}", shard.shard.count),
               fmt::format("{}", first.shard.count));
   if (const auto unlike = find_difference(shard.task, first.task)) {
-    throw InputError(shard.file(kContext),
+    throw InputError(shard.file(kContextFile),
                      fmt::format("{} is {}, not {}, as in {}", unlike->option, unlike->value,
-                                 unlike->other, first.file(kContext)));
+                                 unlike->other, first.file(kContextFile)));
   }
   check_value(shard, first, "engines", shard.context.value("engines", Json()).dump(),
               first.context.value("engines", Json()).dump());
@@ -261,7 +258,7 @@ void order_bench_shards(std::vector<BenchShard>& shards) {
   for (std::size_t i = 0; i < shards.front().datasets.size(); ++i) {
     std::vector<ShardPart> parts;
     for (const BenchShard& shard : shards) {
-      parts.push_back({shard.file(kContext), {}, shard.shard, shard.datasets[i].part->range});
+      parts.push_back({shard.file(kContextFile), {}, shard.shard, shard.datasets[i].part->range});
     }
     prove_tiling(parts);
   }

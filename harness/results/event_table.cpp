@@ -12,11 +12,11 @@
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kColumns = 8;
-using Cells = std::array<std::string, kColumns>;
+constexpr std::size_t kEventColumns = 8;
+using EventCells = std::array<std::string, kEventColumns>;
 
-const Cells kHeadings = {"engine",        "instructions", "cycles",       "a cycle",
-                         "branch misses", "L1d misses",   "branch/guess", "L1d/guess"};
+const EventCells kHeadings = {"engine",        "instructions", "cycles",       "a cycle",
+                              "branch misses", "L1d misses",   "branch/guess", "L1d/guess"};
 
 bool is_counted(const SummaryRecord& row) {
   if (row.verdict == Verdict::wrong || row.tally.totals.puzzles == 0) return false;
@@ -33,7 +33,7 @@ std::string format_mean(const std::optional<std::uint64_t>& count,
   return mean < 100 ? fmt::format("{:.3g}", mean) : fmt::format("{:.0f}", mean);
 }
 
-Cells cells_of(const SummaryRecord& row) {
+EventCells cells_of(const SummaryRecord& row) {
   const Totals& totals = row.tally.totals;
   const EventCounts& events = totals.events;
   const std::optional guesses = totals.has_guesses ? std::optional(totals.guesses) : std::nullopt;
@@ -63,19 +63,20 @@ std::string describe_scaled(std::span<const SummaryRecord* const> rows) {
 }  // namespace
 
 std::string format_events(std::span<const SummaryRecord* const> rows) {
-  std::vector<Cells> lines = {kHeadings};
+  std::vector<EventCells> lines = {kHeadings};
   for (const auto* row : rows) {
     if (is_counted(*row)) lines.push_back(cells_of(*row));
   }
   if (lines.size() == 1) return {};
   std::string text = "Counted by the processor, of a puzzle:\n";
-  std::array<std::size_t, kColumns> widths{};
-  for (const Cells& line : lines) {
-    for (std::size_t i = 0; i < kColumns; ++i) widths[i] = std::max(widths[i], line[i].size());
+  std::array<std::size_t, kEventColumns> widths{};
+  for (const EventCells& line : lines) {
+    for (std::size_t i = 0; i < kEventColumns; ++i) widths[i] = std::max(widths[i], line[i].size());
   }
-  for (const Cells& line : lines) {
+  for (const EventCells& line : lines) {
     text += fmt::format("  {:<{}}", line[0], widths[0]);
-    for (std::size_t i = 1; i < kColumns; ++i) text += fmt::format("  {:>{}}", line[i], widths[i]);
+    for (std::size_t i = 1; i < kEventColumns; ++i)
+      text += fmt::format("  {:>{}}", line[i], widths[i]);
     text += '\n';
   }
   return text + describe_scaled(rows);

@@ -5,8 +5,11 @@
 #include "harness/base/text_digest.h"
 
 namespace sudoku {
+namespace {
 
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 FileDigests file_digests_of(const StoredJson& context, const std::string& path) {
   FileDigests digests;

@@ -6,17 +6,12 @@
 #include <fmt/format.h>
 
 #include "harness/results/bench_columns.h"
+#include "harness/results/result_files.h"
 
 namespace sudoku {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kRuns = "runs.csv";
-constexpr const char* kBlocks = "blocks.csv";
-constexpr const char* kPuzzles = "puzzles.csv";
-constexpr const char* kSummary = "summary.csv";
-constexpr const char* kContext = "context.json";
 
 template <typename Record>
 std::string rows_of(std::span<const Record> records) {
@@ -30,29 +25,29 @@ std::string rows_of(std::span<const Record> records) {
 ResultDirectory::ResultDirectory(const ResultLocation& location)
     : staged_(location.directory), has_puzzles_(location.per_puzzle) {
   staged_.begin(location.replaces ? OldOutput::replaced : OldOutput::refused);
-  staged_.append(kRuns, header_of(runs_columns()));
-  staged_.append(kBlocks, header_of(blocks_columns()));
-  if (has_puzzles_) staged_.append(kPuzzles, header_of(puzzles_columns()));
+  staged_.append(kRunsFile, header_of(runs_columns()));
+  staged_.append(kBlocksFile, header_of(blocks_columns()));
+  if (has_puzzles_) staged_.append(kPuzzlesFile, header_of(puzzles_columns()));
 }
 
 void ResultDirectory::add(const RunRecord& record) {
-  staged_.append(kRuns, rows_of(std::span(&record, 1)));
+  staged_.append(kRunsFile, rows_of(std::span(&record, 1)));
 }
 
 void ResultDirectory::add(std::span<const BlockRecord> records) {
-  staged_.append(kBlocks, rows_of(records));
+  staged_.append(kBlocksFile, rows_of(records));
 }
 
 void ResultDirectory::add(std::span<const PuzzleRecord> records) {
-  staged_.append(kPuzzles, rows_of(records));
+  staged_.append(kPuzzlesFile, rows_of(records));
 }
 
 void ResultDirectory::write_summary(std::span<const SummaryRecord> records) {
-  staged_.write(kSummary, header_of(summary_columns()) + rows_of(records));
+  staged_.write(kSummaryFile, header_of(summary_columns()) + rows_of(records));
 }
 
 void ResultDirectory::write_context(const std::string& json) {
-  staged_.write(kContext, json);
+  staged_.write(kContextFile, json);
 }
 
 fs::path default_result_directory(std::span<const std::string> datasets) {

@@ -11,12 +11,10 @@
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/file_digests.h"
+#include "harness/results/result_files.h"
 
 namespace sudoku {
 namespace {
-
-constexpr const char* kSummary = "summary.csv";
-constexpr const char* kBlocks = "blocks.csv";
 
 /// Reads the table to its end, and proves it where its digest is known.
 void prove(CsvTable& table, const FileDigests& digests, const char* name) {
@@ -36,7 +34,7 @@ std::vector<SavedRow> load_summary(const std::string& path, const FileDigests& d
     }
     rows.push_back({row.key, totals, row.verdict, {}, 0});
   }
-  prove(table, digests, kSummary);
+  prove(table, digests, kSummaryFile);
   return rows;
 }
 
@@ -67,7 +65,7 @@ void load_blocks(const std::string& path, const FileDigests& digests, std::vecto
           static_cast<double>(totals.cpu_ns) / puzzles},
          static_cast<double>(block.reference_ns)});
   }
-  prove(table, digests, kBlocks);
+  prove(table, digests, kBlocksFile);
 }
 
 /// The name of the processor in context.json.
@@ -97,9 +95,9 @@ FileDigests load_context(const std::filesystem::path& path, SavedRun& run) {
 SavedRun load_run(const std::filesystem::path& directory) {
   SavedRun run;
   run.path = directory.string();
-  const FileDigests digests = load_context(directory / "context.json", run);
-  run.rows = load_summary((directory / kSummary).string(), digests);
-  load_blocks((directory / kBlocks).string(), digests, run.rows);
+  const FileDigests digests = load_context(directory / kContextFile, run);
+  run.rows = load_summary((directory / kSummaryFile).string(), digests);
+  load_blocks((directory / kBlocksFile).string(), digests, run.rows);
   return run;
 }
 

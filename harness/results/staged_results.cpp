@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/results/result_files.h"
 
 namespace sudoku {
 namespace {
@@ -17,9 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Of runs, of counts, and of what has been merged of them.
-constexpr const char* kContext = "context.json";
-constexpr const char* kResultFiles[] = {"runs.csv",    "blocks.csv", "puzzles.csv",
-                                        "summary.csv", "counts.csv", kContext};
+constexpr const char* kResultFiles[] = {kRunsFile,    kBlocksFile, kPuzzlesFile,
+                                        kSummaryFile, kCountsFile, kContextFile};
 
 bool stands(const fs::path& path) {
   std::error_code error;
@@ -91,7 +91,7 @@ void StagedResults::write(const char* name, std::string_view text) {
 FileDigests StagedResults::digests() const {
   FileDigests digests;
   for (const auto& [name, digest] : digests_) {
-    if (name != kContext) digests[name] = digest.value();
+    if (name != kContextFile) digests[name] = digest.value();
   }
   return digests;
 }
