@@ -58,6 +58,12 @@ inline bool is_answered(const SolveResult& result) {
   return result.outcome == Outcome::exhausted || result.outcome == Outcome::solution_limit;
 }
 
+/// Whether the search came to its own end, with an answer or without, rather than to that of a
+/// limit or of its process.
+inline bool ran_its_course(const SolveResult& result) {
+  return is_answered(result) || result.outcome == Outcome::gave_up;
+}
+
 /// Where a call leaves its answers, in memory of the caller's.
 struct Answers {
   std::span<SolveResult> results;  ///< one a puzzle

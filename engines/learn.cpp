@@ -22,10 +22,10 @@
 //
 // Tried, and not faster:
 // - vivification of learned clauses (a quarter of their literals go, which costs what it saves);
-// - eager subsumption of the latest learned clauses by a new one (many go, but the conflicts stay as
-//   many);
-// - matching for one digit, of its rows with its columns, with Hall sets as reasons (Regin 1994): it
-//   hardly excludes what groups and locked candidates do not;
+// - eager subsumption of the latest learned clauses by a new one (many go, but there are as many
+//   conflicts);
+// - matching for one digit, of its rows with its columns, with Hall sets as reasons (Regin 1994; it
+//   hardly excludes what groups and locked candidates do not);
 // - matching in each row, column and box, of cells with digits (a third fewer conflicts in proofs,
 //   each of which takes far longer);
 // - conclusions of groups before those of clauses (faster to a solution, far slower in proofs), or

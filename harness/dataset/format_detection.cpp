@@ -389,7 +389,8 @@ class LayoutFinder {
   }
 
   /// Whether one of as many lines as a board has is of that many cells, not all of which a board of
-  /// that side has; another line among them may be a bad row. Nothing if more has to be seen.
+  /// that side has; another line among them may be a bad row, if it is not of another length
+  /// altogether, which ends the board. Nothing if more has to be seen.
   std::optional<bool> goes_beyond(const CellCount& count, std::size_t side,
                                   std::string_view text) const {
     for (std::size_t seen = 0; seen < count.cells;) {
@@ -397,11 +398,17 @@ class LayoutFinder {
       const std::string_view line = take_line(text);
       if (is_blank(line) || is_comment(line) || is_rule(line, count.cells)) continue;
       const auto cells = as_cells(line);
+      if (cells && !is_bad_row(cells->count.cells, count.cells)) return false;
       const bool is_alike = cells && cells->count.cells == count.cells;
       if (is_alike && !is_within(*cells, side)) return true;
       ++seen;
     }
     return false;
+  }
+
+  /// Whether a line of that many cells may have been meant to have the others.
+  static bool is_bad_row(std::size_t cells, std::size_t others) {
+    return 4 * cells >= 3 * others && 3 * cells <= 4 * others;
   }
 
   /// Rows, as integers where any of them is certainly of such.

@@ -285,11 +285,7 @@ class Runner::Impl {
     std::int64_t wall_ns = 0;
     bool is_any_interfered = false;
     for (const EngineSample& engine : sample.engines) {
-      for (std::size_t p = 0; p < engine.results.size(); ++p) {
-        const bool has_ended =
-            is_answered(engine.results[p]) || engine.results[p].outcome == Outcome::gave_up;
-        if (!has_ended) return false;
-      }
+      if (!std::all_of(engine.results.begin(), engine.results.end(), ran_its_course)) return false;
       wall_ns += engine.wall_ns;
       is_any_interfered |= engine.is_interfered;
     }

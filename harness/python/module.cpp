@@ -264,9 +264,7 @@ struct Solver {
 /// is incomplete.
 void refuse_unanswered(std::span<const SolveResult> results, const Part& part,
                        const EngineInfo& engine) {
-  const auto bad = std::find_if_not(results.begin(), results.end(), [](const SolveResult& result) {
-    return is_answered(result) || result.outcome == Outcome::gave_up;
-  });
+  const auto bad = std::find_if_not(results.begin(), results.end(), ran_its_course);
   if (bad == results.end()) return;
   throw std::runtime_error(fmt::format("engine {} broke down on puzzle {}", engine.id,
                                        part.first + std::size_t(bad - results.begin()) + 1));

@@ -110,8 +110,8 @@ class ConformanceTest(CliTestCase):
                           "--engine", "bandjoin")
         self.assert_fails(2, "engine x: for 9x9 only \\(boards of 6x6\\)", "conformance", "--shape", "2x3", "--plugin",
                           f"x={PLUGINS}/right.so")
-        self.assert_fails(2, "engine x: not for boards of that shape \\(boards of 6x6\\)", "conformance", "--shape", "2x3",
-                          "--plugin", f"x={PLUGINS}/blocks.so:OnlySixteen")
+        self.assert_fails(2, "engine x: not for boards of that shape \\(boards of 6x6\\)", "conformance",
+                          "--shape", "2x3", "--plugin", f"x={PLUGINS}/blocks.so:OnlySixteen")
         self.assert_fails(2, "--shape takes the rows and columns of a box", "conformance", "--shape", "7x7",
                           "--engine", "dlx")
 

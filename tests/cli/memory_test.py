@@ -41,7 +41,10 @@ class MemoryTest(CliTestCase):
             self.assertLess(peak, 64 * MIB, engine)
         # Its tables are made once for all copies.
         self.assertLess(4 * MIB, peaks["bandjoin"])
-        self.assertEqual(peaks, self.peaks("--engine", "naive,dlx,bitmask,learn,bandjoin", "--threads", "1"))
+        # On one thread the same, but for the order of the blocks that a copy gets.
+        alone = self.peaks("--engine", "naive,dlx,bitmask,learn,bandjoin", "--threads", "1")
+        for engine, peak in alone.items():
+            self.assertAlmostEqual(peak, peaks[engine], delta=1024, msg=engine)
 
     def test_the_summary_has_the_most_of_all_repetitions(self):
         arguments = ("--engine", "dlx", "--repetitions", "3")

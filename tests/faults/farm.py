@@ -50,7 +50,7 @@ FAULTS = {
 }
 
 TIMES = re.compile(r"_ns$|^(wall|cpu|ratio|vbs|par2|median|threads|repeat|interfered|involuntary|puzzles_per|"
-                   r"verdict|baseline|check$)")
+                   r"cycles_estimated|package_uj|peak_bytes|verdict|baseline|check$)")
 
 
 def lasting_rows(text):
