@@ -47,7 +47,7 @@ ConformanceOptions conformance_options(const Values& values) {
 
 /// Why an engine is not asked; empty if it is.
 std::string objection_to(const Contestant& contestant, const Shape& shape) {
-  const std::string objection = contestant.objection_to(shape);
+  std::string objection = contestant.objection_to(shape);
   if (!objection.empty() && shape == k9x9) return objection;
   if (!objection.empty()) return fmt::format("{} (boards of {})", objection, size_of(shape));
   if (contestant.make() != nullptr) return {};

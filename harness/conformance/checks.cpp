@@ -348,7 +348,7 @@ void Trial::expect_list(const Board& puzzle, const SolveLimits& limits) {
 
 BoardAnswer Trial::expect(const ConformanceCase& question, std::uint64_t max_solutions) {
   const SolveLimits asked = limits(max_solutions);
-  const BoardAnswer result = ask(question.puzzle(), asked);
+  BoardAnswer result = ask(question.puzzle(), asked);
   if (candidate_.is_incomplete) {
     check_attempt(result, question.puzzle(), asked);
   } else {

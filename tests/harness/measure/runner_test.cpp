@@ -652,7 +652,7 @@ TEST_CASE("events are those of the calls alone, scaled where counters took turns
   const auto advance = [](std::uint64_t instructions, std::uint64_t running_ns) {
     EventReading& reading = FakeStopwatch::event_reading();
     for (auto& counter : reading.counters) {
-      if (!counter) counter.emplace();
+      if (!counter) counter = EventReading::Counter{};
       counter->value += instructions;
       counter->enabled_ns += 100;
       counter->running_ns += running_ns;
