@@ -58,7 +58,8 @@ class MemoryTest(CliTestCase):
         self.assertLess(peaks["small"], SLACK)
         self.assertLess(peaks["dlx"], SLACK)
         self.assertLessEqual(100 * MIB, peaks["large"])
-        self.assertLess(peaks["large"], 100 * MIB + SLACK)
+        if self.is_counted():  # a sanitizer keeps what was freed
+            self.assertLess(peaks["large"], 100 * MIB + SLACK)
 
     def test_a_command_has_that_of_all_its_processes(self):
         self.write("d.txt", [UNIQUE] * 8)
