@@ -204,10 +204,13 @@ inline Vector load_bytes(const std::uint8_t* bytes, int count) {
 inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
   const __m128i packed =
       _mm_packus_epi16(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
+  if (count == kLanes) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(bytes), packed);
+    return;
+  }
   std::uint8_t buffer[kLanes];
-  const bool is_whole = count == kLanes;
-  _mm_storeu_si128(reinterpret_cast<__m128i*>(is_whole ? bytes : buffer), packed);
-  for (int i = 0; i < count && !is_whole; ++i) bytes[i] = buffer[i];
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(buffer), packed);
+  for (int i = 0; i < count; ++i) bytes[i] = buffer[i];
 }
 
 /// By tables of the lower byte and of the upper one; digits 9 and 0 have the ninth candidate.
