@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "engines/geometry.h"
+#include "engines/grid.h"
+
+namespace sudoku::bitmask {
+
+/// A set of cells of 9x9: a vector of four 32-bit lanes, one a band (three rows of the grid), the
+/// last one always empty. In a lane a row takes ten bits: nine columns, and a spare one that
+/// catches the carry of an addition.
+///
+///     bit  29  28 ........ 20  19  18 ........ 10   9   8 ......... 0
+///           -  [ third row  ]   -  [ second row ]   -   [ first row ]   column 0 is the lowest bit
+using CellSet = std::uint32_t __attribute__((vector_size(16)));
+using Lanes = std::array<std::uint32_t, 4>;
+using Words = std::array<std::uint64_t, 2>;
+
+inline constexpr std::size_t kBands = 3;
+inline constexpr std::size_t kBandCells = kBands * kSize;
+inline constexpr int kRowBits = 10;
+
+/// The same cells in every band.
+constexpr CellSet in_each_band(std::uint32_t lane) {
+  return CellSet{lane, lane, lane, 0};
+}
+
+/// The same columns, given in nine bits, in every row.
+constexpr CellSet in_each_row(std::uint32_t columns) {
+  return in_each_band(columns | columns << kRowBits | columns << (2 * kRowBits));
+}
+
+inline constexpr CellSet kNone = in_each_band(0);
+inline constexpr CellSet kAll = in_each_row(0b111'111'111);
+inline constexpr CellSet kSpareBits = in_each_row(1U << kSize);
+
+constexpr std::size_t band_of(std::size_t cell) {
+  return cell / kBandCells;
+}
+constexpr std::size_t position_in_band(std::size_t cell) {
+  return cell % kBandCells / kSize * kRowBits + cell % kSize;
+}
+
+struct CellBoards {
+  std::array<Lanes, kCells> itself;
+  std::array<Lanes, kCells> peers;
+};
+
+inline constexpr CellBoards kBoardOf = [] {
+  CellBoards boards{};
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    boards.itself[cell][band_of(cell)] = 1U << position_in_band(cell);
+    for (const std::size_t peer : kPeersOfCell[cell]) {
+      boards.peers[cell][band_of(peer)] |= 1U << position_in_band(peer);
+    }
+  }
+  return boards;
+}();
+
+inline CellSet board_of(std::size_t cell) {
+  return std::bit_cast<CellSet>(kBoardOf.itself[cell]);
+}
+inline CellSet peers_of(std::size_t cell) {
+  return std::bit_cast<CellSet>(kBoardOf.peers[cell]);
+}
+
+/// The cell of each bit of a CellSet seen as two words, whichever half of a word a lane is.
+inline constexpr auto kCellOfBit = [] {
+  std::array<std::array<std::uint8_t, 64>, 2> cells{};
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    const Words words = std::bit_cast<Words>(kBoardOf.itself[cell]);
+    const std::size_t word = words[0] != 0 ? 0 : 1;
+    const int bit = std::countr_zero(words[word]);
+    cells[word][static_cast<std::size_t>(bit)] = static_cast<std::uint8_t>(cell);
+  }
+  return cells;
+}();
+
+inline bool is_any(CellSet board) {
+  using Halves = std::uint64_t __attribute__((vector_size(16)));
+  board |= __builtin_shufflevector(board, board, 2, 3, 2, 3);
+  return std::bit_cast<Halves>(board)[0] != 0;
+}
+
+/// Of a set that is not empty.
+inline std::size_t first_of(CellSet board) {
+  const Words words = std::bit_cast<Words>(board);
+  const std::size_t word = words[0] != 0 ? 0 : 1;
+  return kCellOfBit[word][static_cast<std::size_t>(std::countr_zero(words[word]))];
+}
+
+}  // namespace sudoku::bitmask

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+
+#include "engines/bitmask/group_masks.h"
+#include "engines/engine.h"
+#include "engines/grid.h"
+#include "engines/search_monitor.h"
+#include "engines/shaped_engine.h"
+
+namespace sudoku::bitmask {
+
+/// The engine around the search of an instruction set, see search.h, which takes 9x9; boards of
+/// other shapes are for the group masks.
+template <typename Search>
+class BitmaskEngine final : public Engine {
+ public:
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    if (puzzles.shape != k9x9) {
+      Engine& engine = other_shapes_.of(puzzles.shape, make_group_masks);
+      return engine.solve(puzzles, limits, answers, sink);
+    }
+    solve_each(puzzles, limits, answers, sink, [this](const Grid& puzzle, SearchMonitor& monitor) {
+      search_.solve(puzzle, monitor);
+    });
+  }
+
+ private:
+  Search search_;
+  ShapedEngine other_shapes_;
+};
+
+}  // namespace sudoku::bitmask

@@ -1,0 +1,244 @@
+#pragma once
+
+// Deductions on the boards of digits, without a branch or a loop over cells. Included after
+// vec_<set>.h. V is CellSet, or a vector of several.
+
+/// Vector by vector: g++ takes a copy of the whole through memory, with those that it is made of.
+[[gnu::always_inline]] inline void copy(const DigitBoards& boards, DigitBoards& copy) {
+  for_each_group(
+      [](const auto& from, auto& to) {
+        to.a = from.a;
+        to.b = from.b;
+        to.c = from.c;
+      },
+      boards, copy);
+}
+
+template <typename V>
+constexpr V in_each_row_of(std::uint32_t columns) {
+  return in_each_band_of<V>(columns | columns << kRowBits | columns << (2 * kRowBits));
+}
+template <typename V>
+constexpr V kAllOf = in_each_row_of<V>(0b111'111'111);
+template <typename V>
+constexpr V kSpareBitsOf = in_each_row_of<V>(1U << kSize);
+
+// Rotations of what stands in the rows of a band, by one and by two.
+template <typename V>
+V rotate_rows_once(V boards) {
+  return boards >> kRowBits | boards << (2 * kRowBits);
+}
+template <typename V>
+V rotate_rows_twice(V boards) {
+  return boards << kRowBits | boards >> (2 * kRowBits);
+}
+
+// Flags of minirows, the three cells common to a row and a box: bits 0, 3 and 6 of a row are those
+// of its boxes for one digit; those of two more digits follow them.
+template <typename V>
+constexpr V kMinirowsA = in_each_row_of<V>(0b001'001'001);
+template <typename V>
+constexpr V kMinirowsB = in_each_row_of<V>(0b010'010'010);
+template <typename V>
+constexpr V kMinirowsC = in_each_row_of<V>(0b100'100'100);
+
+/// The minirows with candidates of three digits.
+template <typename V>
+V minirow_flags(const Three<V>& digits) {
+  const auto& [a, b, c] = digits;
+  return ((a | a >> 1 | a >> 2) & kMinirowsA<V>) | (((b + b) | b | b >> 1) & kMinirowsB<V>) |
+         ((c << 2 | (c + c) | c) & kMinirowsC<V>);
+}
+
+/// Those that are in a triple with one in each row and each box.
+template <typename V>
+V keep_minirow_triples(V flags) {
+  constexpr V kFirstBox = in_each_row_of<V>(0b000'000'111);
+  constexpr V kLastBox = in_each_row_of<V>(0b111'000'000);
+  const V once = (flags >> 3 & (kAllOf<V> & ~kLastBox)) | (flags << 6 & kLastBox);
+  const V twice = (flags << 3 & (kAllOf<V> & ~kFirstBox)) | (flags >> 6 & kFirstBox);
+  return flags &
+         rotate_rows_once((once & rotate_rows_once(twice)) | (twice & rotate_rows_once(once)));
+}
+
+template <typename V>
+void leave_minirows(Three<V>& digits, V flags) {
+  const V a = flags & kMinirowsA<V>;
+  const V b = flags & kMinirowsB<V>;
+  const V c = flags & kMinirowsC<V>;
+  digits.a &= (a << 3) - a;  // a flag becomes the three bits of its minirow
+  digits.b &= (b + b) | b | b >> 1;
+  digits.c &= (c + c) - (c >> 2);
+}
+
+// Flags of minicolumns, the three cells common to a column and a box: the first row of a band has
+// those of its columns for one digit, the next two those of two more digits.
+constexpr int kTwoRows = 2 * kRowBits;
+template <typename V>
+constexpr V kMinicolumnsA = in_each_band_of<V>(0b111'111'111);
+template <typename V>
+constexpr V kMinicolumnsB = in_each_band_of<V>(0b111'111'111 << kRowBits);
+template <typename V>
+constexpr V kMinicolumnsC = in_each_band_of<V>(0b111'111'111 << kTwoRows);
+
+template <typename V>
+V minicolumn_flags(const Three<V>& digits) {
+  const auto& [a, b, c] = digits;
+  return ((a | a >> kRowBits | a >> kTwoRows) & kMinicolumnsA<V>) |
+         ((b << kRowBits | b | b >> kRowBits) & kMinicolumnsB<V>) |
+         ((c << kTwoRows | c << kRowBits | c) & kMinicolumnsC<V>);
+}
+
+/// Those that are in a triple with one in each column and each box of a stack.
+template <typename V>
+V keep_minicolumn_triples(V flags) {
+  constexpr V kFirstOfBox = in_each_row_of<V>(0b001'001'001);
+  constexpr V kLastOfBox = in_each_row_of<V>(0b100'100'100);
+  const V once = (flags >> 1 & ~kLastOfBox) | (flags << 2 & kLastOfBox);
+  const V twice = ((flags + flags) & ~kFirstOfBox) | (flags >> 2 & kFirstOfBox);
+  return flags & ((rotate_bands_once(once) & rotate_bands_twice(twice)) |
+                  (rotate_bands_once(twice) & rotate_bands_twice(once)));
+}
+
+template <typename V>
+void leave_minicolumns(Three<V>& digits, V flags) {
+  const V a = flags & kMinicolumnsA<V>;
+  const V b = flags & kMinicolumnsB<V>;
+  const V c = flags & kMinicolumnsC<V>;
+  digits.a &= a | a << kRowBits | a << kTwoRows;
+  digits.b &= b >> kRowBits | b | b << kRowBits;
+  digits.c &= c >> kTwoRows | c >> kRowBits | c;
+}
+
+/// Locked candidates in the bands.
+[[gnu::always_inline]] inline void lock_minirows(DigitBoards& boards) {
+  Flags all;
+  for_each_group([](const auto& digits, auto& flags) { flags = minirow_flags(digits); }, boards,
+                 all);
+  for_each_group([](auto& flags) { flags = keep_minirow_triples(flags); }, all);
+  for_each_group([](auto& digits, const auto& flags) { leave_minirows(digits, flags); }, boards,
+                 all);
+}
+
+/// Locked candidates in the stacks.
+[[gnu::always_inline]] inline void lock_minicolumns(DigitBoards& boards) {
+  Flags all;
+  for_each_group([](const auto& digits, auto& flags) { flags = minicolumn_flags(digits); }, boards,
+                 all);
+  for_each_group([](auto& flags) { flags = keep_minicolumn_triples(flags); }, all);
+  for_each_group([](auto& digits, const auto& flags) { leave_minicolumns(digits, flags); }, boards,
+                 all);
+}
+
+/// The cells that are alone in their row. The subtraction borrows from the row after an empty one,
+/// which may hide a single there; the digit has no place in the empty row anyway.
+template <typename V>
+V singles_of_rows(V boards) {
+  const V all_but_lowest = boards & (boards - in_each_row_of<V>(1));
+  const V has_more = (all_but_lowest + kAllOf<V>)&kSpareBitsOf<V>;
+  const V rows_with_more = has_more - (has_more >> kSize);
+  return boards & ~rows_with_more;
+}
+
+[[gnu::always_inline]] inline DigitBoards hidden_singles(const DigitBoards& boards) {
+  DigitBoards singles;
+  for_each_group(
+      [](const auto& digits, auto& alone) {
+        alone.a = singles_of_rows(digits.a);
+        alone.b = singles_of_rows(digits.b);
+        alone.c = singles_of_rows(digits.c);
+      },
+      boards, singles);
+  return singles;
+}
+
+/// Takes the digit of its naked singles from the rest of their rows. Of several in a row the first
+/// one stays; the others are left without candidates, which is seen at the end of the pass.
+template <typename V>
+V place_in_rows(V boards, V naked) {
+  const V singles = boards & naked;
+  const V row_ends = (singles + kAllOf<V>)&kSpareBitsOf<V>;
+  const V row_starts = row_ends >> kSize;
+  const V firsts = singles & ~(singles - row_starts);
+  return (boards & ~(row_ends - row_starts)) | firsts;
+}
+
+[[gnu::always_inline]] inline void place(DigitBoards& boards, CellSet naked) {
+  for_each_group(
+      [&]<typename V>(Three<V>& digits) {
+        const V singles = widen<V>(naked);
+        digits.a = place_in_rows(digits.a, singles);
+        digits.b = place_in_rows(digits.b, singles);
+        digits.c = place_in_rows(digits.c, singles);
+      },
+      boards);
+}
+
+/// Takes all other digits from the cells that are `known`, each a hidden single.
+[[gnu::always_inline]] inline void leave_singles(DigitBoards& boards, const DigitBoards& singles,
+                                                 CellSet known) {
+  for_each_group(
+      [&]<typename V>(Three<V>& digits, const Three<V>& alone) {
+        const V unknown = ~widen<V>(known);
+        digits.a &= alone.a | unknown;
+        digits.b &= alone.b | unknown;
+        digits.c &= alone.c | unknown;
+      },
+      boards, singles);
+}
+
+/// The cells with a candidate at least, and those with two or more.
+struct Coverage {
+  CellSet once;
+  CellSet twice;
+};
+
+[[gnu::always_inline]] inline Coverage coverage_of(const DigitBoards& boards) {
+  Coverage coverage{kNone, kNone};
+  for_each_group(
+      [&](const auto& digits) {
+        const auto& [a, b, c] = digits;
+        const auto any = a | b | c;
+        const CellSet once = union_of(any);
+        const CellSet twice = union_of((a & b) | ((a | b) & c)) | shared_in(any);
+        coverage.twice |= twice | (coverage.once & once);
+        coverage.once |= once;
+      },
+      boards);
+  return coverage;
+}
+
+[[gnu::always_inline]] inline CellSet union_of(const DigitBoards& boards) {
+  CellSet cells = kNone;
+  for_each_group([&](const auto& digits) { cells |= union_of(digits.a | digits.b | digits.c); },
+                 boards);
+  return cells;
+}
+
+[[gnu::always_inline]] inline bool differ(const DigitBoards& boards, const DigitBoards& others) {
+  CellSet differences = kNone;
+  for_each_group(
+      [&](const auto& digits, const auto& other) {
+        differences |= union_of((digits.a ^ other.a) | (digits.b ^ other.b) | (digits.c ^ other.c));
+      },
+      boards, others);
+  return is_any(differences);
+}
+
+/// Whether boards on which each cell has one digit have each digit in every row, column and box.
+[[gnu::always_inline]] inline bool is_solution(const DigitBoards& boards) {
+  CellSet filled = kAll;
+  for_each_group(
+      [&]<typename V>(const Three<V>& digits) {
+        const auto& [a, b, c] = digits;
+        const V boxes = minirow_flags(digits);
+        const V columns = minicolumn_flags(digits);
+        const V rows = ((a + kAllOf<V>)&(b + kAllOf<V>)&(c + kAllOf<V>)) & kSpareBitsOf<V>;
+        filled &=
+            intersection_of((rows - (rows >> kSize)) &
+                            (boxes | rotate_rows_once(boxes) | rotate_rows_twice(boxes)) &
+                            (columns | rotate_bands_once(columns) | rotate_bands_twice(columns)));
+      },
+      boards);
+  return !is_any(filled ^ kAll);
+}

@@ -1,0 +1,125 @@
+#pragma once
+
+// Nine boards of digits, and what depends on how many of them a vector holds: here one. Included
+// inside a namespace without a name and a target region, as all that follows it.
+
+#include "engines/bitmask/three.h"
+
+/// For each digit, the places still open to it; in memory, one after the other.
+struct DigitBoards {
+  Three<CellSet> digits[kSize / 3];
+};
+
+/// A vector for each group of those.
+struct Flags {
+  CellSet digits[kSize / 3];
+};
+
+/// `visit` of each group of vectors of `boards`, with the same groups of `more`.
+template <typename Visit, typename... More>
+[[gnu::always_inline]] inline void for_each_group(Visit&& visit, More&&... boards) {
+  for (std::size_t i = 0; i < kSize / 3; ++i) visit(boards.digits[i]...);
+}
+
+/// Sets for each of the digits that a vector holds, and what they come to for all of these.
+template <typename V>
+CellSet widen(CellSet cells) {
+  return cells;
+}
+inline CellSet union_of(CellSet cells) {
+  return cells;
+}
+inline CellSet intersection_of(CellSet cells) {
+  return cells;
+}
+/// The cells in the sets of two digits of a vector.
+inline CellSet shared_in(CellSet) {
+  return kNone;
+}
+
+/// Every lane is `lane`, but the empty one.
+template <typename V>
+constexpr V in_each_band_of(std::uint32_t lane) {
+  return in_each_band(lane);
+}
+
+// What stands in the bands of the grid, by one band and by two.
+inline CellSet rotate_bands_once(CellSet board) {
+  return __builtin_shufflevector(board, board, 1, 2, 0, 3);
+}
+inline CellSet rotate_bands_twice(CellSet board) {
+  return __builtin_shufflevector(board, board, 2, 0, 1, 3);
+}
+/// That of one band in all lanes.
+template <int band>
+CellSet spread_band(CellSet board) {
+  return __builtin_shufflevector(board, board, band, band, band, band);
+}
+
+/// Nine boards as a vector for each digit.
+inline DigitBoards boards_of(const std::array<CellSet, kSize>& digits) {
+  return {{{digits[0], digits[1], digits[2]},
+           {digits[3], digits[4], digits[5]},
+           {digits[6], digits[7], digits[8]}}};
+}
+
+/// Number of cells, those of `heavy` counted three times; less than 256. Counts in ever wider
+/// fields of the lanes, as a population count is slow on processors that lack the instruction.
+inline std::uint32_t weight(CellSet cells, CellSet heavy) {
+  constexpr CellSet kOdd1 = in_each_band(0x55555555);
+  constexpr CellSet kOdd2 = in_each_band(0x33333333);
+  constexpr CellSet kOdd4 = in_each_band(0x0F0F0F0F);
+  const auto count_in_fours = [&](CellSet board) {
+    const CellSet twos = (board & kOdd1) + (board >> 1 & kOdd1);
+    return (twos & kOdd2) + (twos >> 2 & kOdd2);
+  };
+  const CellSet fours = count_in_fours(cells) + (count_in_fours(cells & heavy) << 1);
+  const Words eights = std::bit_cast<Words>((fours & kOdd4) + (fours >> 4 & kOdd4));
+  return static_cast<std::uint32_t>((eights[0] + eights[1]) * 0x0101010101010101U >> 56);
+}
+
+/// The digits of a grid as binary numbers: set i has the cells whose number has bit i.
+using Planes = std::array<CellSet, 4>;
+
+inline Planes planes_of(const Grid& grid) {
+  constexpr std::uint64_t kLowest = 0x0101010101010101;  // the lowest bit of each byte
+  constexpr std::uint64_t kGather = 0x0102040810204080;  // as a factor, bring them into the highest
+  std::array<Lanes, 4> planes{};
+  for (std::size_t row = 0; row < kSize; ++row) {
+    const std::uint8_t* const cells = grid.cells.data() + kSize * row;
+    std::uint64_t first_eight;
+    std::memcpy(&first_eight, cells, sizeof first_eight);
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+      const std::uint64_t bits = (first_eight >> i & kLowest) * kGather >> 56;
+      const std::uint32_t last = cells[kSize - 1] >> i & 1U;
+      const std::uint32_t columns = static_cast<std::uint32_t>(bits) | last << (kSize - 1);
+      planes[i][row / 3] |= columns << row % 3 * kRowBits;
+    }
+  }
+  return std::bit_cast<Planes>(planes);
+}
+
+/// Byte i is bit i of the index.
+inline constexpr auto kBytesOfBits = [] {
+  std::array<std::uint64_t, 256> words{};
+  for (std::size_t bits = 0; bits < words.size(); ++bits) {
+    for (std::size_t i = 0; i < 8; ++i) words[bits] |= std::uint64_t{bits >> i & 1} << 8 * i;
+  }
+  return words;
+}();
+
+inline void write_planes(const Planes& planes, Grid& grid) {
+  const auto lanes = std::bit_cast<std::array<Lanes, 4>>(planes);
+  for (std::size_t row = 0; row < kSize; ++row) {
+    std::uint64_t first_eight = 0;
+    std::uint32_t last = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+      const std::uint32_t columns = lanes[i][row / 3] >> row % 3 * kRowBits;
+      first_eight |= kBytesOfBits[columns & 0xFF] << i;
+      last |= (columns >> (kSize - 1) & 1U) << i;
+    }
+    std::uint8_t* const cells = grid.cells.data() + kSize * row;
+    std::memcpy(cells, &first_eight, sizeof first_eight);
+    cells[kSize - 1] = static_cast<std::uint8_t>(last);
+  }
+}

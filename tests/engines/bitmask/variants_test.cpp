@@ -1,0 +1,72 @@
+// What bitmask is built of for each instruction set: one search, with the same answers and guesses,
+// so that a CPU decides about its speed alone.
+
+#include "engines/bitmask/variants.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engines/geometry.h"
+#include "engines/isa/cpu.h"
+#include "engines/rules.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+#include "tests/engines/puzzle_source.h"
+
+namespace sudoku {
+namespace {
+
+/// Those that this CPU runs; the first one is that of every CPU.
+std::vector<std::unique_ptr<Engine>> variants_for(SearchEffort effort) {
+  std::vector<std::unique_ptr<Engine>> variants;
+  variants.push_back(bitmask::make_any_cpu(effort));
+#if defined(__x86_64__)
+  if (isa::runs_avx2()) variants.push_back(bitmask::make_avx2(effort));
+  if (isa::runs_avx512_vbmi2()) variants.push_back(bitmask::make_avx512(effort));
+#endif
+  return variants;
+}
+
+void check_that_variants_agree(const Grid& puzzle, SearchEffort effort, std::uint64_t limit) {
+  const auto variants = variants_for(effort);
+  const GridAnswer expected = solve_one(*variants.front(), puzzle, limit_of(limit));
+  if (expected.solutions > 0) CHECK(is_solution_of(expected.first_solution, puzzle));
+  for (const auto& variant : std::span(variants).subspan(1)) {
+    const GridAnswer answer = solve_one(*variant, puzzle, limit_of(limit));
+    CHECK(answer.solutions == expected.solutions);
+    CHECK(answer.guesses == expected.guesses);
+    if (expected.solutions > 0) CHECK(answer.first_solution == expected.first_solution);
+  }
+}
+
+TEST_CASE("variants of bitmask give the same answers and take the same guesses", "[bitmask]") {
+  PuzzleSource source(27);
+  for (int i = 0; i < 300; ++i) {
+    const Grid puzzle = source.next();
+    for (const SearchEffort effort : {SearchEffort::usual, SearchEffort::thorough}) {
+      for (const std::uint64_t limit : {1, 2, 1000}) {
+        check_that_variants_agree(puzzle, effort, limit);
+      }
+    }
+  }
+}
+
+TEST_CASE("variants of bitmask read and write every digit in every cell", "[bitmask]") {
+  const Grid solved = grid_of(kSolvedGrids[0]);
+  for (std::uint8_t turn = 0; turn < kSize; ++turn) {
+    Grid grid = solved;
+    for (std::uint8_t& digit : grid.cells) {
+      digit = static_cast<std::uint8_t>((digit + turn - 1) % kSize + 1);
+    }
+    for (const auto& variant : variants_for(SearchEffort::usual)) {
+      const GridAnswer answer = solve_one(*variant, grid, limit_of(2));
+      CHECK(answer.solutions == 1);
+      CHECK(answer.first_solution == grid);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
