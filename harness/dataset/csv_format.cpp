@@ -173,14 +173,15 @@ class NotationFinder {
   NotationFinder(const Columns& columns, const ReadOptions& options)
       : columns_(columns), options_(options), record_(columns.delimiter) {}
 
-  /// Nothing where no record has as many cells as a board.
+  /// By the first record alone where none has as many cells as a board; nothing where there is
+  /// none.
   std::optional<Notation> find(LineReader& lines) {
     do {
       const std::string_view text = lines.buffered();
       look_at(text.substr(0, text.rfind('\n') + 1));
     } while (!evidence_ && lines.look_further());
     if (!evidence_) look_at(lines.buffered());
-    if (!evidence_) return std::nullopt;
+    if (!evidence_ && !guess()) return std::nullopt;
     if (options_.symbols != FirstSymbol::automatic)
       return Notation{shape_, false, options_.symbols};
     const bool is_classic = shape_ == k9x9;
@@ -203,6 +204,7 @@ class NotationFinder {
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (record_.split({line}) || record_.size() != columns_.count) return;
     const std::string_view cells = record_[columns_.puzzle];
+    if (!first_) first_ = cells;
     const auto shape = options_.shape ? options_.shape : usual_shape_of_cells(cells.size());
     if (!shape || shape->cells() != cells.size()) return;
     if (evidence_ && shape != shape_) return;
@@ -216,9 +218,19 @@ class NotationFinder {
     evidence_->add(cells);
   }
 
+  /// False if there is no record to go by.
+  bool guess() {
+    if (!first_) return false;
+    shape_ = options_.shape ? *options_.shape : likely_shape(*first_);
+    evidence_.emplace(shape_, false);
+    evidence_->add(*first_);
+    return true;
+  }
+
   const Columns& columns_;
   const ReadOptions& options_;
   CsvRecord record_;
+  std::optional<std::string> first_;  // cells of the first record
   Shape shape_;
   std::optional<SymbolEvidence> evidence_;
 };
@@ -348,7 +360,7 @@ bool is_csv_header(std::string_view text) {
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
                                               const ReadOptions& options, Notation& notation) {
   Columns columns = Header(lines, path).choose(options);
-  // Where no record is good, the errors are those of the shape that was asked for, or of 9x9.
+  // Where there is no record, the shape is the one that was asked for, or 9x9.
   if (const auto found = NotationFinder(columns, options).find(lines)) notation = *found;
   return std::make_unique<CsvFormat>(lines, std::move(columns), notation);
 }

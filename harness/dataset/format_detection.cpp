@@ -238,19 +238,6 @@ std::optional<Shape> nearest_shape(std::size_t cells) {
   return usual_shape(cells);
 }
 
-/// That of a line whose cells are symbols: of 9x9 unless it is too long for that, and has what is
-/// no cell of it.
-Shape likely_shape(std::string_view text, const std::vector<std::string_view>& pieces) {
-  Grid ignored;
-  const std::string_view cells = pieces.empty() ? text : pieces.front();
-  const auto shape = nearest_shape(cells.size());
-  const bool is_larger = shape && cells.size() > kMaxSide && shape->side() > kSize;
-  if (!is_larger || parse_line(cells, ignored) == kCells) return k9x9;
-  const auto symbols = std::count_if(cells.begin(), cells.end(),
-                                     [&](char c) { return may_be_symbol(c, shape->side()); });
-  return 10 * static_cast<std::size_t>(symbols) >= 9 * cells.size() ? *shape : k9x9;
-}
-
 /// Finds the layout of what begins with `head`.
 class LayoutFinder {
  public:
@@ -464,7 +451,7 @@ class LayoutFinder {
     }
     const Shape shape = options_.shape ? *options_.shape
                         : is_integers  ? nearest_shape(length).value_or(k9x9)
-                                       : likely_shape(text, pieces);
+                                       : likely_shape(pieces.empty() ? text : pieces.front());
     const bool is_other_board = options_.shape && length > shape.side() && is_board(length);
     const bool is_in_rows = !is_other_board && length < (shape.side() + shape.cells()) / 2;
     Layout layout = classic(is_integers  ? DatasetFormat::integers
@@ -496,6 +483,16 @@ Layout with_format(Layout layout, const ReadOptions& options) {
 }
 
 }  // namespace
+
+Shape likely_shape(std::string_view cells) {
+  Grid ignored;
+  const auto shape = nearest_shape(cells.size());
+  const bool is_larger = shape && cells.size() > kMaxSide && shape->side() > kSize;
+  if (!is_larger || parse_line(cells, ignored) == kCells) return k9x9;
+  const auto symbols = std::count_if(cells.begin(), cells.end(),
+                                     [&](char c) { return may_be_symbol(c, shape->side()); });
+  return 10 * static_cast<std::size_t>(symbols) >= 9 * cells.size() ? *shape : k9x9;
+}
 
 Layout detect_layout(std::string_view head, const ReadOptions& options) {
   LayoutFinder finder(head, options, true);

@@ -71,6 +71,10 @@ bool is_solo_line(std::string_view text);
 /// The shape that such an id names; nothing for one that no board has.
 std::optional<Shape> shape_of_solo_line(std::string_view text);
 
+/// The shape that a bad puzzle was most likely meant to have, whose cells are symbols: of 9x9
+/// unless it is too long for that, and has what is no cell of it.
+Shape likely_shape(std::string_view cells);
+
 /// The layout of a file that begins with `head`, as far as `options` leave it open: that of the
 /// first lines that are clearly of one, and if there are none, by how long lines are.
 Layout detect_layout(std::string_view head, const ReadOptions& options = {});

@@ -164,6 +164,21 @@ class BoardsTest(CliTestCase):
         self.refuses(rows, f"bad.txt:1:{len(rows[0]) + 1}: 25 cells expected, 16 found", "--shape", "5x5")
         self.refuses(["." * 81], "bad.txt:1:1: 256 cells expected for 16x16, 81 found, as 9x9 has", "--shape", "4x4")
 
+    def test_bad_records_that_come_first_are_told_by_the_size_that_they_are_nearest_to(self):
+        for rows, columns in (3, 4), (4, 4), (5, 5), (6, 6):
+            good = line(puzzle_of(rows, columns, 0.6))
+            count, size = len(good), f"{rows * columns}x{rows * columns}"
+            for cells in good[:-1], good + "1":
+                self.refuses(["id,puzzle", "7," + cells],
+                             f"bad.txt:2:{min(len(cells), count) + 3}: {count} cells expected for {size}, {len(cells)}")
+            for bad in "!", "\x01":
+                cells = good[:99] + bad + good[100:]
+                name = "\\x01" if bad == "\x01" else bad
+                self.refuses(["id,puzzle", "7," + cells], f"bad.txt:2:102: {name} is not a cell of {size}")
+        letters = "".join(chr(64 + cell) if cell else "." for cell in puzzle_of(4, 4, 0.6))
+        self.refuses(["puzzle", letters[:-1]], "bad.txt:2:256: 256 cells expected for 16x16, 255 found")
+        self.refuses(["puzzle", "." * 80], "bad.txt:2:81: 81 cells expected, 80 found")
+
     def test_a_short_row_does_not_make_small_boards_of_the_rows_before_it(self):
         cells = [digit if digit < 5 or i > 48 else 0 for i, digit in enumerate(full_board(4, 4))]
         for rows in lines_of(cells, lambda row: " ".join(map(str, row))), lines_of(cells, line):
