@@ -21,6 +21,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "engines/grid.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
 #include "harness/base/cpus.h"
@@ -103,8 +104,11 @@ Notation notation_of(const py::list& texts, const Shape& shape) {
 std::optional<Defect> read_cells(std::string_view text, CellReader& reader,
                                  std::span<std::uint8_t> cells) {
   constexpr Position kBegin{0, 1};
+  const bool is_of_9x9 = is_classic(reader.notation());
+  if (is_of_9x9 && text.size() == kCells && parse_line(text, as_grid(cells)) == kCells) {
+    return std::nullopt;
+  }
   if (auto defect = read_board(text, kBegin, reader, cells)) {
-    const bool is_of_9x9 = is_classic(reader.notation());
     return is_of_9x9 ? describe_bad_puzzle(text, kBegin) : defect;
   }
   if (text.size() == cells.size()) return std::nullopt;

@@ -40,7 +40,7 @@ def read(puzzles, shape=None):
         return read_texts([puzzles], shape, is_single=True)
     if not is_numbers(puzzles):
         puzzles = list(puzzles)
-        if all(isinstance(one, str) for one in puzzles):
+        if not puzzles or isinstance(puzzles[0], str):
             return read_texts(puzzles, shape, is_single=False)
         puzzles = numpy.array(puzzles)
     return read_numbers(puzzles, shape)

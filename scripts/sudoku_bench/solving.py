@@ -46,7 +46,8 @@ def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
     solved = _native.solve_one(given.cells, given.shape, engine, threads)
     if not (given.is_text or given.is_single):
         return solved
-    return given.answer([one if cells[0] else None for one, cells in zip(given.in_form(solved), solved)])
+    is_solved = solved[:, 0].tolist()
+    return given.answer([one if known else None for one, known in zip(given.in_form(solved), is_solved)])
 
 
 def count(puzzles, engine=None, max_solutions=0, *, threads=None, shape=None):

@@ -37,7 +37,7 @@ class InstallTest(unittest.TestCase):
         self.run_command(sys.executable, "-m", "venv", "--system-site-packages", "venv")
         python = self.directory / "venv/bin/python"
         self.run_command(python, "-m", "pip", "install", "--no-index", "--disable-pip-version-check", ROOT)
-        said = self.run_command("env", "-u", "PYTHONPATH", python, "-B", "-c", CODE)
+        said = self.run_command("env", "-u", "PYTHONPATH", "-u", "SUDOKU_BENCH", python, "-B", "-c", CODE)
         self.assertEqual(said, f"{SOLUTIONS_OF_9X9}\nTrue True\n")
         listed = self.run_command(python, "-m", "pip", "show", "--files", "sudoku-bench")
         for name in ("Version: " + sudoku_wheel.version(), "sudoku_bench/py.typed", "sudoku_bench/__init__.pyi"):
