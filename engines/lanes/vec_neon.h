@@ -29,24 +29,9 @@ inline void store(std::uint16_t* values, Vector a) {
 inline Vector and_not(Vector a, Vector b) {
   return vbicq_u16(a, b);
 }
-inline Vector and_neither(Vector a, Vector b, Vector c) {
-  return vbicq_u16(a, b | c);
-}
-inline Vector or_without(Vector a, Vector b, Vector c) {
-  return a | vbicq_u16(b, c);
-}
-inline Vector both_without(Vector a, Vector b, Vector c) {
-  return vbicq_u16(a & b, c);
-}
-inline Vector or3(Vector a, Vector b, Vector c) {
-  return a | b | c;
-}
-inline Vector and3(Vector a, Vector b, Vector c) {
-  return a & b & c;
-}
-inline Vector xor3(Vector a, Vector b, Vector c) {
-  return a ^ b ^ c;
-}
+
+#include "engines/lanes/vec_logic.h"
+
 inline Vector majority(Vector a, Vector b, Vector c) {
   return vbslq_u16(a ^ b, c, a);
 }

@@ -60,27 +60,9 @@ inline Vector and_not(Vector a, Vector b) {
   for (int i = 0; i < kLanes; ++i) a.lane[i] = static_cast<std::uint16_t>(a.lane[i] & ~b.lane[i]);
   return a;
 }
-/// a without b and without c.
-inline Vector and_neither(Vector a, Vector b, Vector c) {
-  return and_not(a, b | c);
-}
-/// a, and b without c.
-inline Vector or_without(Vector a, Vector b, Vector c) {
-  return a | and_not(b, c);
-}
-/// a and b, without c.
-inline Vector both_without(Vector a, Vector b, Vector c) {
-  return and_not(a & b, c);
-}
-inline Vector or3(Vector a, Vector b, Vector c) {
-  return a | b | c;
-}
-inline Vector and3(Vector a, Vector b, Vector c) {
-  return a & b & c;
-}
-inline Vector xor3(Vector a, Vector b, Vector c) {
-  return a ^ b ^ c;
-}
+
+#include "engines/lanes/vec_logic.h"
+
 /// The bits of at least two of the three, of exactly two, and of exactly one.
 inline Vector majority(Vector a, Vector b, Vector c) {
   return (a & b) | (c & (a | b));
