@@ -5,9 +5,10 @@
 // others, a group with one option left chooses it, and what is left of a group where two houses
 // cross excludes the rest of the other one (locked candidates). Why a literal is true is worked out
 // when a conflict asks. Only learned clauses are kept and watched; in them one chosen option stands
-// for those that it excludes. Restarts go by turns in a stable mode, whose decisions repeat the
-// longest assignment without a conflict (target phases, renewed from time to time), and a focused
-// one.
+// for those that it excludes, and after the first turn of restarts one literal of a level for those
+// that it makes false (Fleury and Biere 2021). Restarts go by turns in a stable mode, whose
+// decisions repeat the longest assignment without a conflict (target phases, renewed from time to
+// time), and a focused one.
 //
 // Of the solutions the first few are excluded by a clause each, which no reduction drops, and the
 // search stays free; then each binds it to the order of its decisions, as in a plain search, and
@@ -32,8 +33,21 @@
 //   those of clauses before those of groups;
 // - stable mode alone (slower in proofs) or focused mode alone (slower to a solution);
 // - locked candidates before clauses;
-// - to keep half of the clauses or a tenth, other decays of activity, other units of Luby's
-// sequence.
+// - to keep half of the clauses or a tenth, other decays of activity, in one of the modes alone,
+//   too, other units of Luby's sequence;
+// - restarts that keep the decisions that would be taken again, or soon after two conflicts; modes
+//   half as long; clauses kept up to a higher glue if used;
+// - to count the options in the reasons of a learned clause for the conflict, too, always or in
+//   focused mode (fewer conflicts in proofs, each of which takes longer; slower to a solution);
+// - options for the part of a row or a column in a box, so that locked candidates are units
+//   (CaDiCaL, given them as clauses, proves later with them than without);
+// - clauses made shorter from the first turn on (slower to a solution), or in focused mode alone,
+//   after two turns or once a solution is found (slower in proofs);
+// - failed literals, each option probed at the root from time to time (one in 50 goes in the first
+//   round, and hardly one later);
+// - a place in each clause where the search for a literal to watch goes on (Gent 2013);
+// - to fetch the next clause or list of watches ahead of need; to leave a watch where it is, beside
+//   a true literal.
 
 #include "engines/learn/search.h"
 #include "engines/registry.h"

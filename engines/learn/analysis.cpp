@@ -13,7 +13,9 @@ constexpr std::uint32_t kGlueKept = 2;
 
 void Analysis::reset() {
   marks_.assign(problem_.option_count(), unseen);
+  is_in_level_.assign(problem_.option_count(), 0);
   excluded_by_.assign(problem_.option_count(), 0);
+  has_excluded_.assign(problem_.group_count(), 0);
   marked_.clear();
   stamps_.assign(problem_.option_count() + 1, 0);
   stamp_ = 0;
@@ -22,7 +24,11 @@ void Analysis::reset() {
 void Analysis::analyze(const Conflict& conflict) {
   find_first_point(conflict);
   minimize();
-  shrink();
+  // Short clauses make proofs short, and take longer to a solution.
+  const bool is_thorough = !restarts_.is_in_first_turn();
+  if (is_thorough) shrink_levels();
+  shrink_choices();
+  if (is_thorough) leave_out_peers();
   finish();
 }
 
@@ -106,15 +112,79 @@ bool Analysis::is_redundant(Literal literal, int depth) {
   if (depth > 0 && marks_[option] == in_clause) return true;
   const Reason reason = assignment_.reason_of(option);
   if (reason.kind == Reason::none || marks_[option] == needed || depth > kDeepest) return false;
-  if (stamps_[assignment_.level_of(option)] != stamp_) return false;
+  if (stamps_[level_of(literal)] != stamp_) return false;
   const bool follows = explain(problem_, assignment_, clauses_, reason, option,
                                [&](Literal other) { return is_redundant(other, depth + 1); });
   if (depth > 0) set_mark(option, follows ? redundant : needed);
   return follows;
 }
 
+/// Several literals of one level become one that makes them false, where there is one.
+void Analysis::shrink_levels() {
+  std::sort(learned_.begin() + 1, learned_.end(),
+            [this](Literal a, Literal b) { return position_of(a) > position_of(b); });
+  auto kept = learned_.begin() + 1;
+  for (auto begin = kept; begin != learned_.end();) {
+    const auto end = std::find_if(
+        begin, learned_.end(),
+        [this, level = level_of(*begin)](Literal literal) { return level_of(literal) != level; });
+    const Literal point = common_point({begin, end});
+    if (point == kNoLiteral) {
+      kept = std::copy(begin, end, kept);
+    } else {
+      set_mark(option_of(point), in_clause);
+      *kept++ = point;
+    }
+    begin = end;
+  }
+  learned_.erase(kept, learned_.end());
+}
+
+/// Of literals of one level, the latest first: the one of which they are false, with the rest of
+/// the clause; kNoLiteral if that takes literals of other levels that are not in the clause.
+Literal Analysis::common_point(std::span<const Literal> literals) {
+  const std::uint32_t level = level_of(literals[0]);
+  for (const Literal literal : literals) add_to_level(literal, level);
+  Literal point = kNoLiteral;
+  std::size_t resolved = 0;
+  for (std::size_t at = position_of(literals[0]); point == kNoLiteral; --at) {
+    const Literal literal = assignment_.trail()[at];
+    if (is_in_level_[option_of(literal)] == 0) continue;
+    if (in_level_.size() == resolved + 1) {
+      point = negation(literal);
+    } else if (!resolve_in_level(option_of(literal))) {
+      break;
+    }
+    ++resolved;
+  }
+  for (const Option option : in_level_) is_in_level_[option] = 0;
+  in_level_.clear();
+  return point;
+}
+
+/// False if nothing makes it true, or what does is not all of its level or of the clause. Of a
+/// level that is not undone by learning, more than one literal may have no reason.
+bool Analysis::resolve_in_level(Option option) {
+  const Reason reason = assignment_.reason_of(option);
+  return reason.kind != Reason::none &&
+         explain(problem_, assignment_, clauses_, reason, option,
+                 [&](Literal other) { return add_to_level(other, assignment_.level_of(option)); });
+}
+
+/// False if the literal is of another level and does not follow from the clause.
+bool Analysis::add_to_level(Literal literal, std::uint32_t level) {
+  const Option option = option_of(literal);
+  const std::uint32_t its_level = assignment_.level_of(option);
+  if (its_level == 0) return true;
+  if (its_level != level) return marks_[option] == in_clause || marks_[option] == redundant;
+  if (is_in_level_[option] != 0) return true;
+  is_in_level_[option] = 1;
+  in_level_.push_back(option);
+  return true;
+}
+
 /// Several excluded options of one chosen option, which excludes them all, become that one.
-void Analysis::shrink() {
+void Analysis::shrink_choices() {
   const auto cause_of = [&](Literal literal) {
     const Reason reason = assignment_.reason_of(option_of(literal));
     return is_choice(literal) && reason.kind == Reason::choice ? Option{reason.index} : kNoOption;
@@ -137,16 +207,39 @@ void Analysis::shrink() {
   learned_.resize(kept);
 }
 
+/// Leaves out the choice of what shares a group with an option whose exclusion is in the clause: if
+/// it were chosen, the other one would be excluded. Comes last, as the exclusion that stays may be
+/// of a later literal than the choice that goes.
+void Analysis::leave_out_peers() {
+  const auto groups_of = [this](Literal literal) -> const auto& {
+    return problem_.place(option_of(literal)).groups;
+  };
+  const auto note_excluded = [&](std::uint8_t has_excluded) {
+    for (const Literal literal : learned_) {
+      if (is_choice(literal)) continue;
+      for (const Group group : groups_of(literal)) has_excluded_[group] = has_excluded;
+    }
+  };
+  note_excluded(1);
+  const auto kept = std::remove_if(learned_.begin() + 1, learned_.end(), [&](Literal literal) {
+    const auto& groups = groups_of(literal);
+    return is_choice(literal) && std::any_of(groups.begin(), groups.end(), [this](Group group) {
+             return has_excluded_[group] != 0;
+           });
+  });
+  learned_.erase(kept, learned_.end());
+  note_excluded(0);
+}
+
 void Analysis::finish() {
   for (const Option option : marked_) marks_[option] = unseen;
   marked_.clear();
   glue_ = count_levels(learned_);
   backtrack_level_ = 0;
   if (learned_.size() == 1) return;
-  const auto level_of = [&](Literal literal) { return assignment_.level_of(option_of(literal)); };
   const auto highest =
       std::max_element(learned_.begin() + 1, learned_.end(),
-                       [&](Literal a, Literal b) { return level_of(a) < level_of(b); });
+                       [this](Literal a, Literal b) { return level_of(a) < level_of(b); });
   std::swap(learned_[1], *highest);
   backtrack_level_ = level_of(learned_[1]);
 }

@@ -34,6 +34,7 @@ class Assignment {
     values_.assign(std::size_t{2} * problem.option_count(), 0);
     levels_.assign(problem.option_count(), 0);
     reasons_.assign(problem.option_count(), kNoReason);
+    positions_.assign(problem.option_count(), 0);
     trail_.clear();
     trail_.reserve(problem.option_count());
     level_starts_.clear();
@@ -46,6 +47,8 @@ class Assignment {
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
   std::uint32_t level_of(Option option) const { return levels_[option]; }
   Reason reason_of(Option option) const { return reasons_[option]; }
+  /// Where the literal of an option that is not open stands on the trail.
+  std::uint32_t position_of(Option option) const { return positions_[option]; }
   void set_reason(Option option, Reason reason) { reasons_[option] = reason; }
   const std::vector<Literal>& trail() const { return trail_; }
   /// How much of the trail lies below a level.
@@ -67,6 +70,7 @@ class Assignment {
     const Option option = option_of(literal);
     levels_[option] = level();
     reasons_[option] = level() == 0 ? kNoReason : reason;
+    positions_[option] = static_cast<std::uint32_t>(trail_.size());
     trail_.push_back(literal);
     if (is_choice(literal)) ++choices_;
   }
@@ -102,6 +106,7 @@ class Assignment {
   std::vector<std::int8_t> values_;  // by literal
   std::vector<std::uint32_t> levels_;
   std::vector<Reason> reasons_;
+  std::vector<std::uint32_t> positions_;
   std::vector<Literal> trail_;
   std::vector<std::size_t> level_starts_;
   std::uint32_t choices_ = 0;

@@ -10,6 +10,7 @@ using Option = std::uint32_t;
 using Literal = std::uint32_t;
 
 inline constexpr Option kNoOption = ~Option{0};
+inline constexpr Literal kNoLiteral = ~Literal{0};
 
 constexpr Literal chosen(Option option) {
   return 2 * option;

@@ -15,6 +15,8 @@ class Restarts {
   bool is_due() const;
   void restart();
   bool is_stable() const { return is_stable_; }
+  /// What takes longer than the first turn is most likely a proof.
+  bool is_in_first_turn() const { return switches_ == 0; }
 
  private:
   void switch_mode();

@@ -40,8 +40,8 @@ class Search {
   Clauses clauses_;
   Propagation propagation_{problem_, assignment_, clauses_};
   Decisions decisions_;
-  Analysis analysis_{problem_, assignment_, clauses_, decisions_};
   Restarts restarts_;
+  Analysis analysis_{problem_, assignment_, clauses_, decisions_, restarts_};
   Reduction reduction_{assignment_, clauses_};
   /// On levels up to this one, what was decided has been or is to be tried the other way round, and
   /// is not undone by learning.
