@@ -74,4 +74,9 @@ const EngineInfo& usual_engine(const Shape& shape) {
   return *find_engine(*std::find_if(std::begin(kUsual), std::end(kUsual), takes_it));
 }
 
+const EngineInfo& fastest_on_blocks() {
+  const EngineInfo& lanes = *resolve_engine("lanes");
+  return lanes.id == "lanes_scalar" ? *find_engine("bitmask") : lanes;
+}
+
 }  // namespace sudoku

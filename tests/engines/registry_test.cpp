@@ -73,6 +73,13 @@ TEST_CASE("only the whole id of an engine finds it", "[registry]") {
   }
 }
 
+TEST_CASE("blocks are for lanes in vectors, or else for bitmask", "[registry]") {
+  const EngineInfo& lanes = *resolve_engine("lanes");
+  const EngineInfo& fastest = fastest_on_blocks();
+  CHECK(fastest.runs_here());
+  CHECK(fastest.id == (lanes.id == "lanes_scalar" ? std::string_view("bitmask") : lanes.id));
+}
+
 TEST_CASE("instances are independent of each other", "[registry]") {
   for (const EngineInfo& info : all_engines()) {
     const auto first = info.make({});
