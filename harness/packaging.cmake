@@ -29,6 +29,8 @@ add_printed(zsh/_sudoku-bench completions zsh)
 add_printed(fish/vendor_completions.d/sudoku-bench.fish completions fish)
 get_property(printed GLOBAL PROPERTY SUDOKU_PRINTED)
 add_custom_target(sudoku-printed ALL DEPENDS ${printed})
+# All that is installed.
+add_custom_target(installable DEPENDS sudoku-bench sudoku_engines_shared sudoku_c sudoku-printed)
 install(DIRECTORY ${printed_dir}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR})
 install(DIRECTORY ${printed_dir}/ DESTINATION ${CMAKE_INSTALL_DATADIR} PATTERN man EXCLUDE
   PATTERN zsh EXCLUDE)
