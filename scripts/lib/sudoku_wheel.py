@@ -92,6 +92,23 @@ class Wheel:
         self.archive.close()
 
 
+def description():
+    """The files that say what a wheel is, by their names, but for the record of what is in it."""
+    return {"METADATA": metadata().encode(),
+            "LICENSE": (ROOT / "LICENSE").read_bytes(),
+            "WHEEL": f"Wheel-Version: 1.0\nGenerator: sudoku_wheel\nRoot-Is-Purelib: false\nTag: {tag()}\n".encode()}
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """Tells pip of packages that are missing before anything is built."""
+    name = f"{distribution()}.dist-info"
+    directory = pathlib.Path(metadata_directory) / name
+    directory.mkdir()
+    for file, content in description().items():
+        (directory / file).write_bytes(content)
+    return name
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     name = f"{distribution()}-{tag()}.whl"
     with tempfile.TemporaryDirectory() as stage:
@@ -100,10 +117,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         for path in sorted(pathlib.Path(stage).rglob("*")):
             if path.is_file():
                 wheel.add(path.relative_to(stage).as_posix(), path.read_bytes(), path.stat().st_mode & 0o777)
-    wheel.add(f"{wheel.info}/METADATA", metadata().encode())
-    wheel.add(f"{wheel.info}/LICENSE", (ROOT / "LICENSE").read_bytes())
-    wheel.add(f"{wheel.info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: sudoku_wheel\nRoot-Is-Purelib: false\n"
-                                     f"Tag: {tag()}\n".encode())
+    for file, content in description().items():
+        wheel.add(f"{wheel.info}/{file}", content)
     wheel.close()
     return name
 

@@ -45,6 +45,14 @@ class InstallTest(unittest.TestCase):
         self.run_command(python, "-m", "pip", "uninstall", "--yes", "sudoku-bench")
         self.assertFalse(list(self.directory.glob("venv/lib/*/site-packages/sudoku_bench")))
 
+    def test_what_pip_asks_before_a_build_is_what_the_wheel_says(self):
+        name = sudoku_wheel.prepare_metadata_for_build_wheel(self.directory)
+        wheel = sudoku_wheel.build_wheel(self.directory)
+        with zipfile.ZipFile(self.directory / wheel) as archive:
+            for path in sorted((self.directory / name).iterdir()):
+                self.assertEqual(path.read_bytes(), archive.read(f"{name}/{path.name}"))
+        self.assertIn("Requires-Dist: numpy\n", (self.directory / name / "METADATA").read_text("utf-8"))
+
     def test_two_wheels_are_the_same(self):
         wheels = []
         for place in ("one", "other"):
