@@ -16,6 +16,7 @@
 #include "engines/registry.h"
 #include "harness/base/background.h"
 #include "harness/base/cpus.h"
+#include "harness/base/errors.h"
 #include "harness/base/interrupt.h"
 #include "harness/base/memory_meter.h"
 #include "harness/base/output_file.h"
@@ -163,6 +164,7 @@ class BenchRun {
                                                            : make_silent_progress()),
         stopwatch_(stopwatch) {
     for (const Contestant& contestant : contestants) admit(contestant);
+    if (plan_.contestants.empty()) throw UsageError(fmt::to_string(fmt::join(objections_, "; ")));
     plan_.limits = options.limits;
     plan_.limits.stop = &interrupted();
     plan_.time_limit = options.time_limit;
@@ -275,11 +277,26 @@ class BenchRun {
                                               : contestant.make_by_seed == nullptr;
   }
 
+  static std::string describe_inapplicable(const Contestant& contestant) {
+    return contestant.lists_solutions
+               ? fmt::format("engine {} is for --max-solutions 1 only", contestant.id)
+               : fmt::format("engine {} counts solutions, and --max-solutions 1 asks for one",
+                             contestant.id);
+  }
+
+  static std::string describe_unavailable(const Contestant& contestant) {
+    const EngineInfo* const info = find_engine(contestant.id);
+    return info != nullptr ? unavailable_message(*info)
+                           : fmt::format("engine {} is unavailable", contestant.id);
+  }
+
   void admit(const Contestant& contestant) {
     if (!is_applicable(contestant)) {
       absent_.push_back({contestant.id, Verdict::not_applicable});
+      objections_.push_back(describe_inapplicable(contestant));
     } else if (MemoryMeter shared; !can_be_made(contestant, shared)) {
       absent_.push_back({contestant.id, Verdict::unavailable});
+      objections_.push_back(describe_unavailable(contestant));
     } else {
       plan_.contestants.push_back(contestant);
       // What is left of a copy that is gone, others will find.
@@ -551,7 +568,8 @@ class BenchRun {
   Shape shape_ = k9x9;                     // of the dataset
   bool are_referees_out_of_time_ = false;  // of runners before
   std::vector<Absentee> absent_;
-  std::vector<Absentee> refusing_;  // boards of that shape
+  std::vector<std::string> objections_;  // to those
+  std::vector<Absentee> refusing_;       // boards of that shape
   std::optional<Runner> runner_;
   RunContext context_;
   std::vector<SuccessTally> successes_;  // of the contestants, on the dataset

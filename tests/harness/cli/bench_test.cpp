@@ -398,12 +398,30 @@ TEST_CASE("an engine that this CPU cannot run is unavailable", "[bench]") {
   CHECK(verdicts(bench.runs()) == std::vector<std::string>{"a:ok", "missing:unavailable"});
   CHECK(verdicts(bench.summary()) == verdicts(bench.runs()));
   CHECK(bench.runs()[1].at("puzzles") == "0");
+}
 
-  Bench alone;
-  alone.add_dataset("three.txt", kThree);
-  CHECK(alone.run({missing}) == ExitCode::ok);
-  CHECK(verdicts(alone.runs()) == std::vector<std::string>{"missing:unavailable"});
-  CHECK(alone.standard_output.find("No engine ran.") != std::string::npos);
+TEST_CASE("a run that no engine can take part in is refused, with the reasons", "[bench]") {
+  const auto refusal = [](const std::vector<Contestant>& contestants, std::uint64_t limit) {
+    Bench bench;
+    bench.add_dataset("three.txt", kThree);
+    bench.options.limits.max_solutions = limit;
+    const std::string said = message_of<UsageError>([&] { bench.run(contestants); });
+    CHECK_FALSE(std::filesystem::exists(bench.out()));
+    return said;
+  };
+  const Contestant missing{"missing", [] { return std::unique_ptr<Engine>(); }};
+  Contestant counter = honest("counter");
+  counter.lists_solutions = false;
+  CHECK(refusal({missing}, 2) == "engine missing is unavailable");
+  CHECK(refusal({missing, lucky()}, 2) ==
+        "engine missing is unavailable; engine lucky is for --max-solutions 1 only");
+  CHECK(refusal({counter}, 1) ==
+        "engine counter counts solutions, and --max-solutions 1 asks for one");
+  for (const EngineInfo& info : all_engines()) {
+    if (info.runs_here()) continue;
+    const Contestant absent{std::string(info.id), [] { return std::unique_ptr<Engine>(); }};
+    CHECK(refusal({absent}, 2) == unavailable_message(info));
+  }
 }
 
 TEST_CASE("bad input in the middle ends the run, what is known is written", "[bench]") {
@@ -451,7 +469,8 @@ TEST_CASE("an engine that is too slow is partial", "[bench]") {
   CHECK(runs[0].at("puzzles") == "10");
   CHECK(runs[0].at("skipped") == "30");
   CHECK(runs[1].at("puzzles") == "40");
-  CHECK(bench.standard_output.find("The 2 engines that answered agree wherever two of them did.") !=
+  CHECK(bench.standard_output.find(
+            "The 2 engines that answered agree wherever two of them answered.") !=
         std::string::npos);
   int left_out = 0;
   for (const Row& row : bench.puzzles()) {
