@@ -37,7 +37,7 @@ enum SudokuStatus {
   SUDOKU_TIMEOUT = 2,      /* the time ended the search; a count is of what was found before */
   SUDOKU_TOO_MANY = 3,     /* solutions, for a number of 128 bits, which is the largest one */
   SUDOKU_NOT_FOUND = 4,    /* none of the full grids tried gave a puzzle such as was wished for */
-  SUDOKU_BAD_BOARD = 5,    /* not so many cells, or characters that are none */
+  SUDOKU_BAD_BOARD = 5,    /* another number of cells, or a character that is no cell */
   SUDOKU_BAD_SHAPE = 6,    /* neither NULL nor a shape as in "3x4" */
   SUDOKU_BAD_ARGUMENT = 7, /* NULL where it must not be, or a number out of its range */
   SUDOKU_NO_ROOM = 8,      /* the memory for the answer is too small for it and its zero */
@@ -45,8 +45,7 @@ enum SudokuStatus {
   SUDOKU_BROKEN = 10       /* an error of the library */
 };
 
-/* What a status says, in a few words that stay where they are; for every other number that it is
- * none. */
+/* What a status says, in a few words that stay where they are; of any other number "no status". */
 SUDOKU_EXPORT const char* sudoku_status_text(int status);
 
 /* Such as "0.2.0". */

@@ -69,11 +69,10 @@ CountOptions count_options(const Values& values) {
 
 void add_counting(Specification& options) {
   options
-      .value("engine", "ID",
-             "engine from the list of the engines command; auto: lanes, or else bitmask, for the "
-             "first solutions, and where a puzzle has more, the fastest that counts without "
-             "listing; of "
-             "other shapes than 9x9, bitmask (auto)")
+      .value(
+          "engine", "ID",
+          "engine from the list of the engines command; auto: bandjoin, or up to --max-solutions "
+          "1000 lanes, or else bitmask; of other shapes than 9x9, bitmask (auto)")
       .value("max-solutions", "N", "stop counting at N solutions of a puzzle; 0: never (0)")
       .value("timeout", "TIME", "end the search of a puzzle after that time; 0s: never (10s)")
       .flag("per-puzzle", "write puzzles.csv, the count beside each puzzle");

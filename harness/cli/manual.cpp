@@ -98,7 +98,8 @@ std::string page_of_all() {
       ".SH DESCRIPTION\n"
       "Runs puzzles through interchangeable engines, checks every answer, and says which engine "
       "is\n"
-      "faster, by how much, and how sure that is. Without a COMMAND, bench is meant.\n"
+      "faster, by how much, and how sure that is. Where the first word is an "
+      "option, bench is meant.\n"
       ".SH COMMANDS\n";
   std::vector<std::string> pages;
   for (const Command& command : all_commands()) {

@@ -112,7 +112,7 @@ class Workshop {
       throw WishUnreached(fmt::format(
           "puzzle {}: none of {} full grids gave a puzzle of the wanted kind{}; --attempts allows "
           "more",
-          undertaking.index, plan_.max_attempts, describe_unanswered(undertaking.unanswered)));
+          undertaking.index + 1, plan_.max_attempts, describe_unanswered(undertaking.unanswered)));
     }
     ++effort.attempts;
     auto grid = grids_.draw(undertaking.random, effort, stop_);

@@ -171,7 +171,7 @@ std::string describe_agreement(std::span<const SummaryRecord> rows) {
         answering.size() == 2 ? "Both" : fmt::format("All {}", answering.size());
     return fmt::format("{} engines agree on every puzzle. Answer digest {}.\n", all, digest);
   }
-  return fmt::format("The {} engines that answered agree wherever two of them did.\n",
+  return fmt::format("The {} engines that answered agree wherever two of them answered.\n",
                      answering.size());
 }
 
@@ -366,6 +366,7 @@ std::string describe_virtual_best(std::span<const SummaryRecord* const> rows) {
   for (const auto* row : rows) {
     if (!row->vbs_share) continue;
     par2_s = row->vbs_par2_s;
+    if (*row->vbs_share == 0) continue;
     shares += fmt::format("{}{} {:.3g} %", shares.empty() ? "" : ", ", row->key.engine,
                           100 * *row->vbs_share);
   }

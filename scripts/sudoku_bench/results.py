@@ -362,7 +362,8 @@ class Count(Results):
 
 
 def read_results(directory):
-    """The results of whichever command wrote them; what is no result directory is said at once."""
+    """The results of whichever command wrote them: of `bench` a `Run` with `.summary`, `.runs`, `.puzzles`, of `count`
+    a `Count`. Raises InputError for what is no result directory."""
     directory = pathlib.Path(directory)
     if not directory.is_dir():
         raise InputError(f"{directory}: no such directory")

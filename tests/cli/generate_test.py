@@ -71,7 +71,7 @@ class GenerateTest(CliTestCase):
     def test_what_large_boards_do_not_come_to(self):
         result = self.run_program("generate", "--shape", "5x5", "--puzzles", "1", "--minimal", "--attempts", "1")
         self.assert_exit(75, result)
-        self.assertEqual("sudoku-bench: puzzle 0: none of 1 full grids gave a puzzle of the wanted kind, and 1 board "
+        self.assertEqual("sudoku-bench: puzzle 1: none of 1 full grids gave a puzzle of the wanted kind, and 1 board "
                          "took more than 10000 guesses; --attempts allows more\n", result.stderr)
 
     def test_full_grids_by_every_method(self):

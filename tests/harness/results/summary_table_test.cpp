@@ -349,7 +349,7 @@ TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
   const SummaryRecord a = row_of("a", 1);
   const SummaryRecord b = row_of("b", 2);
   const std::string alone = "Only a answered: no fault was found. Answer digest 00000000000000ab.";
-  const std::string some = "The 2 engines that answered agree wherever two of them did.";
+  const std::string some = "The 2 engines that answered agree wherever two of them answered.";
   CHECK(agreement({a}) == alone);
   CHECK(agreement({a, unavailable_row("c")}) == alone);
   CHECK(agreement({a, b, unavailable_row("c")}) ==
@@ -369,7 +369,7 @@ TEST_CASE("who answered nothing agrees with nobody", "[summary_table]") {
   const SummaryRecord nothing = cut_row_of("b", 2, 0);
   CHECK(agreement({a, nothing}).starts_with("Only a answered: "));
   CHECK(agreement({a, nothing, row_of("c", 1)}) ==
-        "The 2 engines that answered agree wherever two of them did.");
+        "The 2 engines that answered agree wherever two of them answered.");
   CHECK(agreement({nothing, nothing}) == "No puzzle was answered.");
   SummaryRecord empty = row_of("d", 1, 0);
   empty.tally.totals.puzzles = empty.tally.totals.timeouts = 0;
