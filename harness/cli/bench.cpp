@@ -164,7 +164,7 @@ class BenchRun {
                                                            : make_silent_progress()),
         stopwatch_(stopwatch) {
     for (const Contestant& contestant : contestants) admit(contestant);
-    if (plan_.contestants.empty()) throw UsageError(fmt::to_string(fmt::join(objections_, "; ")));
+    if (plan_.contestants.empty()) throw UsageError(describe_absence(contestants));
     plan_.limits = options.limits;
     plan_.limits.stop = &interrupted();
     plan_.time_limit = options.time_limit;
@@ -290,13 +290,21 @@ class BenchRun {
                            : fmt::format("engine {} is unavailable", contestant.id);
   }
 
+  /// Why none of them takes part.
+  std::string describe_absence(std::span<const Contestant> absent) const {
+    std::vector<std::string> reasons;
+    for (const Contestant& contestant : absent) {
+      reasons.push_back(is_applicable(contestant) ? describe_unavailable(contestant)
+                                                  : describe_inapplicable(contestant));
+    }
+    return fmt::to_string(fmt::join(reasons, "; "));
+  }
+
   void admit(const Contestant& contestant) {
     if (!is_applicable(contestant)) {
       absent_.push_back({contestant.id, Verdict::not_applicable});
-      objections_.push_back(describe_inapplicable(contestant));
     } else if (MemoryMeter shared; !can_be_made(contestant, shared)) {
       absent_.push_back({contestant.id, Verdict::unavailable});
-      objections_.push_back(describe_unavailable(contestant));
     } else {
       plan_.contestants.push_back(contestant);
       // What is left of a copy that is gone, others will find.
@@ -568,8 +576,7 @@ class BenchRun {
   Shape shape_ = k9x9;                     // of the dataset
   bool are_referees_out_of_time_ = false;  // of runners before
   std::vector<Absentee> absent_;
-  std::vector<std::string> objections_;  // to those
-  std::vector<Absentee> refusing_;       // boards of that shape
+  std::vector<Absentee> refusing_;  // boards of that shape
   std::optional<Runner> runner_;
   RunContext context_;
   std::vector<SuccessTally> successes_;  // of the contestants, on the dataset
