@@ -18,7 +18,6 @@ namespace sudoku::bitmask {
 ///           -  [ third row  ]   -  [ second row ]   -   [ first row ]   column 0 is the lowest bit
 using CellSet = std::uint32_t __attribute__((vector_size(16)));
 using Lanes = std::array<std::uint32_t, 4>;
-using Words = std::array<std::uint64_t, 2>;
 
 inline constexpr std::size_t kBands = 3;
 inline constexpr std::size_t kBandCells = kBands * kSize;
@@ -45,52 +44,51 @@ constexpr std::size_t position_in_band(std::size_t cell) {
   return cell % kBandCells / kSize * kRowBits + cell % kSize;
 }
 
+/// A search knows a cell by its bit: that of its lane, and 32 for each band above.
+inline constexpr std::size_t kLaneBits = 32;
+constexpr std::size_t bit_of(std::size_t cell) {
+  return kLaneBits * band_of(cell) + position_in_band(cell);
+}
+
 struct CellBoards {
-  std::array<Lanes, kCells> itself;
-  std::array<Lanes, kCells> peers;
+  std::array<Lanes, kLaneBits * kBands> itself;
+  std::array<Lanes, kLaneBits * kBands> peers;
 };
 
 inline constexpr CellBoards kBoardOf = [] {
   CellBoards boards{};
   for (std::size_t cell = 0; cell < kCells; ++cell) {
-    boards.itself[cell][band_of(cell)] = 1U << position_in_band(cell);
+    boards.itself[bit_of(cell)][band_of(cell)] = 1U << position_in_band(cell);
     for (const std::size_t peer : kPeersOfCell[cell]) {
-      boards.peers[cell][band_of(peer)] |= 1U << position_in_band(peer);
+      boards.peers[bit_of(cell)][band_of(peer)] |= 1U << position_in_band(peer);
     }
   }
   return boards;
 }();
 
-inline CellSet board_of(std::size_t cell) {
-  return std::bit_cast<CellSet>(kBoardOf.itself[cell]);
+inline CellSet board_of(std::size_t bit) {
+  return std::bit_cast<CellSet>(kBoardOf.itself[bit]);
 }
-inline CellSet peers_of(std::size_t cell) {
-  return std::bit_cast<CellSet>(kBoardOf.peers[cell]);
+inline CellSet peers_of(std::size_t bit) {
+  return std::bit_cast<CellSet>(kBoardOf.peers[bit]);
 }
 
-/// The cell of each bit of a CellSet seen as two words, whichever half of a word a lane is.
-inline constexpr auto kCellOfBit = [] {
-  std::array<std::array<std::uint8_t, 64>, 2> cells{};
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    const Words words = std::bit_cast<Words>(kBoardOf.itself[cell]);
-    const std::size_t word = words[0] != 0 ? 0 : 1;
-    const int bit = std::countr_zero(words[word]);
-    cells[word][static_cast<std::size_t>(bit)] = static_cast<std::uint8_t>(cell);
-  }
-  return cells;
-}();
+/// As a vector, not as an array, for which g++ goes through memory.
+using Words = std::uint64_t __attribute__((vector_size(16)));
+inline Words words_of(CellSet board) {
+  static_assert(std::endian::native == std::endian::little, "the first lane is the lower half");
+  return std::bit_cast<Words>(board);
+}
 
 inline bool is_any(CellSet board) {
-  using Halves = std::uint64_t __attribute__((vector_size(16)));
-  board |= __builtin_shufflevector(board, board, 2, 3, 2, 3);
-  return std::bit_cast<Halves>(board)[0] != 0;
+  return words_of(board | __builtin_shufflevector(board, board, 2, 3, 2, 3))[0] != 0;
 }
 
-/// Of a set that is not empty.
+/// The bit of a set that is not empty.
 inline std::size_t first_of(CellSet board) {
-  const Words words = std::bit_cast<Words>(board);
+  const Words words = words_of(board);
   const std::size_t word = words[0] != 0 ? 0 : 1;
-  return kCellOfBit[word][static_cast<std::size_t>(std::countr_zero(words[word]))];
+  return 2 * kLaneBits * word + static_cast<std::size_t>(std::countr_zero(words[word]));
 }
 
 }  // namespace sudoku::bitmask

@@ -130,14 +130,18 @@ void leave_minicolumns(Three<V>& digits, V flags) {
                  all);
 }
 
+/// The rows, given their last bit, that have no cell in `cells`: all nine bits of each.
+template <typename V>
+V rows_without(V cells) {
+  const V ends = kSpareBitsOf<V> & ~(cells + kAllOf<V>);
+  return ends - (ends >> kSize);
+}
+
 /// The cells that are alone in their row. The subtraction borrows from the row after an empty one,
 /// which may hide a single there; the digit has no place in the empty row anyway.
 template <typename V>
 V singles_of_rows(V boards) {
-  const V all_but_lowest = boards & (boards - in_each_row_of<V>(1));
-  const V has_more = (all_but_lowest + kAllOf<V>)&kSpareBitsOf<V>;
-  const V rows_with_more = has_more - (has_more >> kSize);
-  return boards & ~rows_with_more;
+  return boards & rows_without<V>(boards & (boards - in_each_row_of<V>(1)));
 }
 
 [[gnu::always_inline]] inline DigitBoards hidden_singles(const DigitBoards& boards) {
@@ -157,13 +161,12 @@ V singles_of_rows(V boards) {
 template <typename V>
 V place_in_rows(V boards, V naked) {
   const V singles = boards & naked;
-  const V row_ends = (singles + kAllOf<V>)&kSpareBitsOf<V>;
-  const V row_starts = row_ends >> kSize;
+  const V row_starts = (kSpareBitsOf<V> & (singles + kAllOf<V>)) >> kSize;
   const V firsts = singles & ~(singles - row_starts);
-  return (boards & ~(row_ends - row_starts)) | firsts;
+  return (boards & rows_without(singles)) | firsts;
 }
 
-[[gnu::always_inline]] inline void place(DigitBoards& boards, CellSet naked) {
+[[gnu::always_inline]] inline void place(DigitBoards& boards, SharedSet naked) {
   for_each_group(
       [&]<typename V>(Three<V>& digits) {
         const V singles = widen<V>(naked);
@@ -176,31 +179,31 @@ V place_in_rows(V boards, V naked) {
 
 /// Takes all other digits from the cells that are `known`, each a hidden single.
 [[gnu::always_inline]] inline void leave_singles(DigitBoards& boards, const DigitBoards& singles,
-                                                 CellSet known) {
+                                                 SharedSet known) {
   for_each_group(
       [&]<typename V>(Three<V>& digits, const Three<V>& alone) {
-        const V unknown = ~widen<V>(known);
-        digits.a &= alone.a | unknown;
-        digits.b &= alone.b | unknown;
-        digits.c &= alone.c | unknown;
+        const V cells = widen<V>(known);
+        digits.a = alone.a | (digits.a & ~cells);
+        digits.b = alone.b | (digits.b & ~cells);
+        digits.c = alone.c | (digits.c & ~cells);
       },
       boards, singles);
 }
 
 /// The cells with a candidate at least, and those with two or more.
 struct Coverage {
-  CellSet once;
-  CellSet twice;
+  SharedSet once;
+  SharedSet twice;
 };
 
 [[gnu::always_inline]] inline Coverage coverage_of(const DigitBoards& boards) {
-  Coverage coverage{kNone, kNone};
+  Coverage coverage{};
   for_each_group(
       [&](const auto& digits) {
         const auto& [a, b, c] = digits;
         const auto any = a | b | c;
-        const CellSet once = union_of(any);
-        const CellSet twice = union_of((a & b) | ((a | b) & c)) | shared_in(any);
+        const SharedSet once = union_of(any);
+        const SharedSet twice = union_of((a & b) | ((a | b) & c)) | shared_in(any);
         coverage.twice |= twice | (coverage.once & once);
         coverage.once |= once;
       },
@@ -208,21 +211,21 @@ struct Coverage {
   return coverage;
 }
 
-[[gnu::always_inline]] inline CellSet union_of(const DigitBoards& boards) {
-  CellSet cells = kNone;
+[[gnu::always_inline]] inline SharedSet union_of(const DigitBoards& boards) {
+  SharedSet cells{};
   for_each_group([&](const auto& digits) { cells |= union_of(digits.a | digits.b | digits.c); },
                  boards);
   return cells;
 }
 
 [[gnu::always_inline]] inline bool differ(const DigitBoards& boards, const DigitBoards& others) {
-  CellSet differences = kNone;
+  SharedSet differences{};
   for_each_group(
       [&](const auto& digits, const auto& other) {
         differences |= union_of((digits.a ^ other.a) | (digits.b ^ other.b) | (digits.c ^ other.c));
       },
       boards, others);
-  return is_any(differences);
+  return is_any(narrow(differences));
 }
 
 /// Whether boards on which each cell has one digit have each digit in every row, column and box.

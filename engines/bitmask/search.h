@@ -40,6 +40,8 @@
 // Cost. With AVX2 a pass is about 380 operations of vectors, of which four can begin in a cycle and
 // of shifts and shuffles, a quarter of them, two; its longest chain is 70 steps. Both groups of
 // digits do the same step by turns, as a processor does not look far enough ahead to overlap more.
+// What all digits share is worked out in both halves of a vector, as a move between halves takes
+// three cycles.
 //
 // Tried and lost:
 //   - one depth for all puzzles from which the first cell will do: the hardest ones want it deeper,
@@ -60,6 +62,7 @@
 //   - the candidates of a cell by a transposed board when choosing; both words of a set at once
 //   - the last option in place of its node
 //   - vectors of two digits where a processor has them of one only
+//   - the counts of candidates added up for two digits at once when choosing
 
 #include "engines/bitmask/locks.h"
 
@@ -78,10 +81,13 @@ inline CellSet board_of_digit(const DigitBoards& boards, std::size_t d) {
 
 /// The candidates of a cell, bit d - 1 for digit d.
 inline std::uint32_t candidates_at(const DigitBoards& boards, std::size_t cell) {
-  const std::size_t position = position_in_band(cell);
+  const std::size_t lane = cell / kLaneBits * sizeof(std::uint32_t);
   std::uint32_t candidates = 0;
   for (std::size_t d = 0; d < kSize; ++d) {
-    candidates |= (board_of_digit(boards, d)[band_of(cell)] >> position & 1U) << d;
+    std::uint32_t places;
+    std::memcpy(&places, reinterpret_cast<const char*>(&boards) + d * sizeof(CellSet) + lane,
+                sizeof places);
+    candidates |= (places >> cell % kLaneBits & 1U) << d;
   }
   return candidates;
 }
@@ -100,7 +106,7 @@ inline DigitBoards boards_of(const Grid& puzzle) {
                                             open | (fours & twos & ones),              //
                                             open | (eights & ~ones),                   //
                                             open | (eights & ones)});
-  place(boards, filled);
+  place(boards, widen<SharedSet>(filled));
   return boards;
 }
 
@@ -121,12 +127,11 @@ inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digi
   const DigitBoards ordinals = boards_of(std::array{
       in_each_band(0), in_each_band(1), in_each_band(2), in_each_band(3), in_each_band(4),
       in_each_band(5), in_each_band(6), in_each_band(7), in_each_band(8)});
-  const auto chosen = in_each_band(static_cast<std::uint32_t>(digit));
   for_each_group(
       [&]<typename V>(const Three<V>& digits, const Three<V>& ordinal, Three<V>& left) {
         const V itself = widen<V>(board_of(cell));
         const V both = widen<V>(board_of(cell) ^ peers_of(cell));
-        const V digit_in_each = widen<V>(chosen);
+        const V digit_in_each = V{} + static_cast<std::uint32_t>(digit);
         const auto lost = [&](V which) {
           return itself ^ (static_cast<V>(which == digit_in_each) & both);
         };
@@ -137,32 +142,34 @@ inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digi
       boards, ordinals, child);
 }
 
-/// Repeats all deductions: until nothing changes at the root and in a thorough search, else until
-/// no further cell is `decided`.
-template <SearchEffort effort>
-[[gnu::always_inline]] inline Verdict propagate(Node& node, std::size_t depth) {
+enum class Until : std::uint8_t { nothing_changes, nothing_decided };
+
+/// Repeats all deductions. A function for each end, as g++ puts the constants of two loops aside.
+template <Until end>
+[[gnu::noinline]] Verdict propagate(Node& node) {
   DigitBoards boards;
   copy(node.places, boards);
-  CellSet decided = node.decided;
+  auto decided = widen<SharedSet>(node.decided);
   while (true) {
     DigitBoards before;
-    copy(boards, before);
+    if constexpr (end == Until::nothing_changes) copy(boards, before);
     lock_minirows(boards);
     lock_minicolumns(boards);
     const DigitBoards singles = hidden_singles(boards);
-    const CellSet known = union_of(singles);
+    const SharedSet known = union_of(singles);
     leave_singles(boards, singles, known);
     const auto [once, twice] = coverage_of(boards);
-    if (is_any((once ^ kAll) | (twice & known))) return Verdict::contradiction;
-    if (!is_any(twice)) {
+    if (is_any(narrow((once ^ kAllOf<SharedSet>) | (twice & known)))) return Verdict::contradiction;
+    if (!is_any(narrow(twice))) {
       copy(boards, node.places);
       return is_solution(boards) ? Verdict::solved : Verdict::contradiction;
     }
-    const CellSet single = once & ~twice;
-    const bool may_change_more = effort == SearchEffort::thorough || depth == 0;
-    if (!is_any(single ^ decided) && !(may_change_more && differ(boards, before))) {
+    const SharedSet single = once & ~twice;
+    bool is_done = !is_any(narrow(single ^ decided));
+    if constexpr (end == Until::nothing_changes) is_done = is_done && !differ(boards, before);
+    if (is_done) {
       copy(boards, node.places);
-      node.decided = decided;
+      node.decided = narrow(decided);
       return Verdict::open;
     }
     decided = single;
@@ -183,14 +190,12 @@ std::uint32_t choose_in_band(const DigitBoards& boards, CellSet cells, std::uint
       },
       boards, spread);
   for (std::uint32_t bits = cells[band]; bits != 0; bits &= bits - 1) {
-    const auto position = static_cast<std::size_t>(std::countr_zero(bits));
-    const std::size_t row = position / kRowBits;
-    const std::size_t cell = band * kBandCells + row * kSize + position % kRowBits;
+    const std::size_t cell = band * kLaneBits + static_cast<std::size_t>(std::countr_zero(bits));
     const std::uint32_t bit = bits & (~bits + 1);
-    CellSet sharing = kNone;
+    SharedSet sharing{};
     for_each_group(
         [&]<typename V>(const Three<V>& digits, const Three<V>& lanes) {
-          const V cell_in_lanes = in_each_band_of<V>(bit);
+          const V cell_in_lanes = V{} + bit;
           const auto if_open = [&](V places, V lane) {
             return places & static_cast<V>((lane & cell_in_lanes) == cell_in_lanes);
           };
@@ -198,7 +203,7 @@ std::uint32_t choose_in_band(const DigitBoards& boards, CellSet cells, std::uint
                               if_open(digits.c, lanes.c));
         },
         boards, spread);
-    const std::uint32_t reach = weight(sharing & peers_of(cell), cells);
+    const std::uint32_t reach = weight(narrow(sharing) & peers_of(cell), cells);
     best = std::max(best, reach << 8 | static_cast<std::uint32_t>(cell));
   }
   return best;
@@ -253,7 +258,9 @@ class Search {
   bool search(std::size_t depth, SearchMonitor& monitor) {
     if (!monitor.visit_node()) return false;
     Node& node = nodes_[depth];
-    const Verdict verdict = propagate<effort>(node, depth);
+    const Verdict verdict = effort == SearchEffort::thorough || depth == 0
+                                ? propagate<Until::nothing_changes>(node)
+                                : propagate<Until::nothing_decided>(node);
     if (verdict == Verdict::contradiction) {
       if (effort == SearchEffort::usual) deep_ = kDeep;
       return true;

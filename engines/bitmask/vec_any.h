@@ -21,19 +21,25 @@ template <typename Visit, typename... More>
   for (std::size_t i = 0; i < kSize / 3; ++i) visit(boards.digits[i]...);
 }
 
-/// Sets for each of the digits that a vector holds, and what they come to for all of these.
+/// A set for each of the digits that a vector holds, the same one.
+using SharedSet = CellSet;
+
 template <typename V>
 CellSet widen(CellSet cells) {
   return cells;
 }
-inline CellSet union_of(CellSet cells) {
+inline CellSet narrow(SharedSet cells) {
+  return cells;
+}
+/// What the sets of each of these digits come to for all of them.
+inline SharedSet union_of(CellSet cells) {
   return cells;
 }
 inline CellSet intersection_of(CellSet cells) {
   return cells;
 }
 /// The cells in the sets of two digits of a vector.
-inline CellSet shared_in(CellSet) {
+inline SharedSet shared_in(CellSet) {
   return kNone;
 }
 
@@ -74,7 +80,7 @@ inline std::uint32_t weight(CellSet cells, CellSet heavy) {
     return (twos & kOdd2) + (twos >> 2 & kOdd2);
   };
   const CellSet fours = count_in_fours(cells) + (count_in_fours(cells & heavy) << 1);
-  const Words eights = std::bit_cast<Words>((fours & kOdd4) + (fours >> 4 & kOdd4));
+  const Words eights = words_of((fours & kOdd4) + (fours >> 4 & kOdd4));
   return static_cast<std::uint32_t>((eights[0] + eights[1]) * 0x0101010101010101U >> 56);
 }
 

@@ -31,6 +31,8 @@ inline CellSet high_half(Pair pair) {
   return __builtin_shufflevector(pair, pair, 4, 5, 6, 7);
 }
 
+using SharedSet = Pair;
+
 template <typename V>
 V widen(CellSet cells) {
   if constexpr (sizeof(V) == sizeof(CellSet)) {
@@ -39,11 +41,26 @@ V widen(CellSet cells) {
     return __builtin_shufflevector(cells, cells, 0, 1, 2, 3, 4, 5, 6, 7);
   }
 }
-inline CellSet union_of(CellSet cells) {
-  return cells;
+inline CellSet narrow(SharedSet cells) {
+  return low_half(cells);
 }
-inline CellSet union_of(Pair pair) {
-  return low_half(pair) | high_half(pair);
+template <typename V>
+V widen(SharedSet cells) {
+  if constexpr (sizeof(V) == sizeof(CellSet)) {
+    return narrow(cells);
+  } else {
+    return cells;
+  }
+}
+
+inline Pair swap_halves(Pair pair) {
+  return __builtin_shufflevector(pair, pair, 4, 5, 6, 7, 0, 1, 2, 3);
+}
+inline SharedSet union_of(CellSet cells) {
+  return widen<SharedSet>(cells);
+}
+inline SharedSet union_of(Pair pair) {
+  return pair | swap_halves(pair);
 }
 inline CellSet intersection_of(CellSet cells) {
   return cells;
@@ -51,11 +68,11 @@ inline CellSet intersection_of(CellSet cells) {
 inline CellSet intersection_of(Pair pair) {
   return low_half(pair) & high_half(pair);
 }
-inline CellSet shared_in(CellSet) {
-  return kNone;
+inline SharedSet shared_in(CellSet) {
+  return SharedSet{};
 }
-inline CellSet shared_in(Pair pair) {
-  return intersection_of(pair);
+inline SharedSet shared_in(Pair pair) {
+  return pair & swap_halves(pair);
 }
 
 template <typename V>
@@ -98,7 +115,7 @@ inline DigitBoards boards_of(const std::array<CellSet, kSize>& digits) {
 
 inline std::uint32_t weight(CellSet cells, CellSet heavy) {
   const auto count = [](CellSet set) {
-    const Words words = std::bit_cast<Words>(set);
+    const Words words = words_of(set);
     return std::popcount(words[0]) + std::popcount(words[1]);
   };
   return static_cast<std::uint32_t>(count(cells) + 2 * count(cells & heavy));
