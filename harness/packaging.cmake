@@ -75,7 +75,7 @@ else()
   set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
   file(WRITE ${PROJECT_BINARY_DIR}/triggers "activate-noawait ldconfig\n")
   set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/triggers)
-  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-jinja2, python3-matplotlib, python3-pandas, python3-scipy")
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-jinja2, python3-matplotlib, python3-pandas, python3-scipy, python3-xxhash")
   set(CPACK_DEBIAN_PACKAGE_SUGGESTS clasp)
   set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
     "Runs puzzles through interchangeable engines, judges every answer, and says which engine\nis faster, by how much, and how sure that is. Counts the solutions of puzzles, and makes them.")

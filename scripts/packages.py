@@ -5,7 +5,7 @@ import pathlib
 import sys
 
 PACKAGES = {"numpy": "python3-numpy", "pandas": "python3-pandas", "scipy.stats": "python3-scipy",
-            "matplotlib.figure": "python3-matplotlib", "jinja2": "python3-jinja2"}
+            "matplotlib.figure": "python3-matplotlib", "jinja2": "python3-jinja2", "xxhash": "python3-xxhash"}
 
 
 def check():

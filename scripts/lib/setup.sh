@@ -15,7 +15,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   )
   # What is searched with by the engines of packages (engines/solvers.def), each of them optional.
   solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)
-  report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2)
+  report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2 python3-xxhash)
   # Of the Python module: what it is built with, and what its tests take.
   module_packages=(pybind11-dev python3-dev)
   module_test_packages=(python3-venv python3-nbclient python3-ipykernel)

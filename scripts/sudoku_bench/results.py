@@ -118,12 +118,24 @@ class Results:
     @functools.cached_property
     def context(self):
         path = self.directory / "context.json"
+        text = tables.text_of_file(path)
         try:
-            context = json.loads(tables.text_of_file(path))
+            context = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise InputError(f"{path}: no JSON: {error}") from error
         check_context(path, context)
+        if "digest" in context and not is_as_written(text, context["digest"]):
+            raise InputError(f"{path}: is not as it was written: its digest is of another")
         return context
+
+    def whole(self, name):
+        """The path of a file that is as it was written, so far as context.json tells."""
+        path = self.directory / name
+        context = self.context if (self.directory / "context.json").exists() else {}
+        digest = context.get("files", {}).get(name) if "digest" in context else None
+        if digest is not None and (actual := tables.digest_of_file(path)) != digest:
+            raise InputError(f"{path}: is not as it was written: its digest is {actual}, not {digest}")
+        return path
 
     @property
     def has_puzzles(self):
@@ -141,7 +153,7 @@ class Run(Results):
     @functools.cached_property
     def summary(self):
         """The summary, with a column `is_wrong`: who answers wrong or broke down."""
-        path = self.directory / "summary.csv"
+        path = self.whole("summary.csv")
         table = read_table(path, SUMMARY, ("engine", "dataset"))
         if "baseline" in table:
             known = set(zip(table["engine"], table["dataset"]))
@@ -160,7 +172,7 @@ class Run(Results):
 
     @functools.cached_property
     def runs(self):
-        return read_table(self.directory / "runs.csv", RUNS, ("engine", "dataset", "repetition"))
+        return read_table(self.whole("runs.csv"), RUNS, ("engine", "dataset", "repetition"))
 
     @property
     def has_blocks(self):
@@ -170,7 +182,7 @@ class Run(Results):
     def blocks(self):
         """Those of each dataset. How many puzzles of a block were answered is known to files of
         older versions where the engine was never cut short."""
-        path = self.directory / "blocks.csv"
+        path = self.whole("blocks.csv")
         rows = read_table(path, BLOCKS, ["engine", "dataset", *blocks.KEY])
         self.refuse_strangers(path, rows)
         if "solved" not in rows:
@@ -185,9 +197,9 @@ class Run(Results):
         """One row for each puzzle, isomorph and engine: `wall_ns`, the median over the repetitions;
         `answered`, in all of them; `runstatus`, the first that is not `ok`; `solutions` and
         `guesses`."""
-        path = self.directory / "puzzles.csv"
         if not self.has_puzzles:
-            raise InputError(f"{path}: not there; run with --per-puzzle")
+            raise InputError(f"{self.directory / 'puzzles.csv'}: not there; run with --per-puzzle")
+        path = self.whole("puzzles.csv")
         rows = read_table(path, PUZZLES, [*PUZZLE, "engine", "repetition"])
         self.refuse_strangers(path, rows)
         for name, missing in (("isomorph", 0), ("guesses", math.nan), ("wall_ns", math.nan)):
@@ -263,6 +275,13 @@ class Run(Results):
         return times[engines], answered[engines].fillna(False).astype(bool)
 
 
+def is_as_written(text, digest):
+    """Whether a JSON object without blanks and without its last member, `digest`, has this one."""
+    compact = re.sub(r'("(?:[^"\\]|\\.)*")|\s+', r"\1", text)
+    rest = compact.removesuffix(f',"digest":"{digest}"}}')
+    return rest != compact and tables.digest_of(rest + "}") == digest
+
+
 def check_context(path, context):
     """What the scripts look into is what they look for; the rest may be anything."""
     if not isinstance(context, dict):
@@ -275,7 +294,7 @@ def check_context(path, context):
             continue  # a shard without a context
         if not isinstance(part, dict):
             raise InputError(f"{path}: shards: no object")
-        for key, kind, what in (("machine", dict, "object"), ("build", dict, "object"),
+        for key, kind, what in (("machine", dict, "object"), ("build", dict, "object"), ("files", dict, "object"),
                                 ("engines", list, "list"), ("arguments", list, "list"),
                                 ("started", str, "text")):
             if not isinstance(part.get(key) or kind(), kind):
@@ -302,7 +321,7 @@ class Count(Results):
     @functools.cached_property
     def row(self):
         """The row of counts.csv: texts by the names of the columns."""
-        path = self.directory / "counts.csv"
+        path = self.whole("counts.csv")
         (_, header), *rows = tables.read_rows(path, COUNTS)
         if len(rows) != 1:
             raise InputError(f"{path}: {len(rows)} rows, where one was expected")
@@ -343,9 +362,9 @@ class Count(Results):
 
     def puzzles(self):
         """The numbers of clues and of solutions of one puzzle after the other."""
-        path = self.directory / "puzzles.csv"
         if not self.has_puzzles:
-            raise InputError(f"{path}: not there; count with --per-puzzle")
+            raise InputError(f"{self.directory / 'puzzles.csv'}: not there; count with --per-puzzle")
+        path = self.whole("puzzles.csv")
         rows = tables.read_rows(path, ("puzzle", "count"))
         _, header = next(rows)
         places = header.index("puzzle"), header.index("count")

@@ -7,6 +7,7 @@ import re
 import typing
 
 import pandas
+import xxhash
 
 # The largest number that there is: solutions have up to 128 bits.
 MOST = 2.0**128
@@ -22,6 +23,23 @@ def text_of_file(path):
         return path.read_text(encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error
+
+
+def digest_of(text):
+    """Its XXH3-64, as the results have it."""
+    return xxhash.xxh3_64_hexdigest(text.encode(errors="surrogatepass"))
+
+
+def digest_of_file(path):
+    """The same of its bytes."""
+    digest = xxhash.xxh3_64()
+    try:
+        with open(path, "rb") as stream:
+            while part := stream.read(1 << 20):
+                digest.update(part)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error
+    return digest.hexdigest()
 
 
 def read_rows(path, needed):

@@ -206,7 +206,7 @@ class Walk:
 
 
 def has_packages():
-    check = subprocess.run(["/usr/bin/python3", "-c", "import jinja2, matplotlib, pandas, scipy"],
+    check = subprocess.run(["/usr/bin/python3", "-c", "import jinja2, matplotlib, pandas, scipy, xxhash"],
                            check=False, capture_output=True)
     return check.returncode == 0
 

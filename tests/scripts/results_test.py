@@ -2,8 +2,10 @@
 """scripts/results.py and scripts/plotting.py: what is read, and what all pictures share."""
 
 import itertools
+import json
 import math
 import re
+import shutil
 import unittest
 
 import script_testing  # first: it finds the scripts
@@ -13,6 +15,8 @@ import pandas
 
 import plotting
 from sudoku_bench import measures, results, tables
+
+REFERENCE = script_testing.SCRIPTS.parent / "results" / "reference-others"
 
 
 class Reading(script_testing.ScriptTestCase):
@@ -79,6 +83,53 @@ class Reading(script_testing.ScriptTestCase):
         for name in ("summary.csv", "puzzles.csv"):
             self.replace_in(directory / name, "quick", "nan")
         self.assertEqual(["slow", "nan", "wide"], results.read_run(directory).engines)
+
+
+class Integrity(script_testing.ScriptTestCase):
+    """A run that the program wrote, of which a byte was changed."""
+
+    READ = {"summary.csv": lambda run: run.summary, "runs.csv": lambda run: run.runs,
+            "blocks.csv": lambda run: run.blocks}
+
+    def copy(self, name):
+        directory = self.folder / name
+        shutil.copytree(REFERENCE, directory)
+        return directory
+
+    def test_a_run_is_read_as_it_was_written(self):
+        run = results.read_run(self.copy("whole"))
+        for read in self.READ.values():
+            self.assertLess(0, len(read(run)))
+
+    def test_a_file_that_was_changed_is_refused(self):
+        for name, read in self.READ.items():
+            directory = self.copy(name)
+            path = directory / name
+            content = path.read_bytes()
+            path.write_bytes(content.replace(b"lanes_avx512", b"lanes_avx513", 1))
+            with self.assertRaisesRegex(tables.InputError, f"/{name}: is not as it was written: its digest is "):
+                read(results.read_run(directory))
+
+    def test_a_context_that_was_changed_is_refused(self):
+        context = json.loads((REFERENCE / "context.json").read_text(encoding="utf-8"))
+        changed = {**context, "machine": {**context["machine"], "cpu": "Z80"}}
+        directory = self.copy("changed")
+        (directory / "context.json").write_text(json.dumps(changed, indent=2), encoding="utf-8")
+        with self.assertRaisesRegex(tables.InputError, "/context.json: is not as it was written: its digest is of"):
+            results.read_run(directory)
+
+    def test_blanks_do_not_change_a_context(self):
+        directory = self.copy("blanks")
+        self.replace_in(directory / "context.json", '"threads": 1', '"threads" :\n\t1')
+        self.assertEqual(1, results.read_run(directory).context["threads"])
+
+    def test_older_files_without_digests_are_read(self):
+        directory = self.copy("older")
+        context = json.loads((directory / "context.json").read_text(encoding="utf-8"))
+        del context["digest"]
+        (directory / "context.json").write_text(json.dumps(context), encoding="utf-8")
+        self.replace_in(directory / "runs.csv", "lanes_avx512", "lanes_avx513")
+        self.assertIn("lanes_avx513", set(results.read_run(directory).runs["engine"]))
 
 
 class Statistics(unittest.TestCase):
