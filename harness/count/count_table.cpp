@@ -71,6 +71,9 @@ std::string format_table(const CountRecord& record) {
   for (const Row& row : rows) {
     text += fmt::format("  {:>{}}  {:>12}\n", row.solutions, width, row.puzzles);
   }
+  if (totals.timeouts != 0 && totals.timeouts == totals.puzzles) {
+    return text + "No puzzle was counted to its end.\n";
+  }
   const bool may_be_more = totals.capped != 0 || totals.timeouts != 0;
   return text + fmt::format("{} solutions{} in all. Answer digest {}.\n",
                             format_count(totals.solutions), may_be_more ? " or more" : "",

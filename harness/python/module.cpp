@@ -26,6 +26,7 @@
 #include "engines/rules.h"
 #include "harness/base/cpus.h"
 #include "harness/base/errors.h"
+#include "harness/base/units.h"
 #include "harness/base/workers.h"
 #include "harness/cli/command.h"
 #include "harness/cli/generate_options.h"
@@ -453,7 +454,8 @@ py::array_t<bool> check(const Cells& puzzles, const Cells& solutions,
   const Boards asked = boards_of(puzzles, shape);
   const Boards given = boards_of(solutions, shape);
   if (asked.size() != given.size()) {
-    throw UsageError(fmt::format("{} solutions given for {} puzzles", given.size(), asked.size()));
+    throw UsageError(fmt::format("{} given for {}", number_of(given.size(), "solution"),
+                                 number_of(asked.size(), "puzzle")));
   }
   py::array_t<bool> is_right(static_cast<py::ssize_t>(asked.size()));
   for (std::size_t i = 0; i < asked.size(); ++i) {

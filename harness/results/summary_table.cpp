@@ -314,7 +314,8 @@ std::string describe_interference(std::span<const SummaryRecord* const> rows) {
   }
   if (totals.interfered == 0) return {};
   return fmt::format(
-      "Interfered: others used the processors in {} of {} turns at a block{}; {} involuntary "
+      "Interfered: other programs used the processors in {} of {} timings of a block{}; {} "
+      "involuntary "
       "switch{} in all. Close what else runs, or use {}--pin or more --repetitions.\n",
       totals.interfered, totals.blocks, describe_disturbance(totals.disturbance), totals.switches,
       totals.switches == 1 ? "" : "es", threads > 1 ? "--threads 1, " : "");

@@ -222,7 +222,7 @@ class CheckTest(unittest.TestCase):
         self.assertEqual(check([UNIQUE, FIVE], [UNIQUE_SOLUTION] * 2).tolist(), [True, False])
 
     def test_as_many_as_puzzles(self):
-        with self.assertRaisesRegex(ValueError, "2 solutions given for 1 puzzles"):
+        with self.assertRaisesRegex(ValueError, "2 solutions given for 1 puzzle$"):
             check([UNIQUE], [UNIQUE_SOLUTION] * 2)
 
 

@@ -50,4 +50,11 @@ TEST_CASE("a sum of numbers of which some are too small is called one", "[count]
   CHECK(says_more(record));
 }
 
+TEST_CASE("where time ended the search of every puzzle there is no sum", "[count]") {
+  CountRecord record = plain_record();
+  record.totals.timeouts = record.totals.puzzles;
+  record.totals.solutions = 0;
+  CHECK(format_table(record).ends_with("\nNo puzzle was counted to its end.\n"));
+}
+
 }  // namespace sudoku
