@@ -24,8 +24,8 @@ Specification audit_specification() {
       .flag("json", "the report for programs")
       .value("list", "N", "list the first N findings of each kind (10)")
       .value("threads", "N", "threads that solve (as many as this process may use)")
-      .value("timeout", "TIME", "end each search after that time; 0s: never (10s)")
-      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)");
+      .value("timeout", "TIME", "end each search after that time; 0s: never (10s)");
+  add_progress(options);
   add_layout(options);
   options.flag("quiet,q", "no notes").flag("help,h", "this text");
   return options;

@@ -87,9 +87,9 @@ Specification bench_specification() {
              "part I, from 0, of N parts of each dataset; merge joins their results")
       .value("seed", "S", "seed of all random choices (1)");
   add_reading(options);
-  options.group("Engines")
-      .list("engine", "ID[,ID...]", "all, or engines from the list of the engines command (all)")
-      .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)");
+  options.group("Engines").list("engine", "ID[,ID...]",
+                                "all, or engines from the list of the engines command (all)");
+  add_cell_order(options);
   add_own_engines(options);
   options.group("Task");
   add_limits(options, "end the search of a puzzle at N solutions; 0: find all (2)");
@@ -115,9 +115,9 @@ Specification bench_specification() {
       .flag("per-puzzle", "also write puzzles.csv: a row for each puzzle and engine")
       .value("export-gbench", "FILE",
              "also write the runs in the JSON form of Google Benchmark, for its compare.py")
-      .list("context", "KEY=VALUE", "a note for context.json; may be repeated")
-      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
-      .value("color", "WHEN", "auto, always or never (auto)")
+      .list("context", "KEY=VALUE", "a note for context.json; may be repeated");
+  add_progress(options);
+  options.choice("color", "WHEN", kWhen, "auto, always or never (auto)")
       .flag("quiet,q", "no table, no notes")
       .flag("verbose,v", "report every faulty answer, not only the first ten")
       .flag("help,h", "this text");

@@ -94,6 +94,13 @@ class Specification {
     groups_.back().add_options()(name, po::value<std::string>()->value_name(argument), help);
     return *this;
   }
+  /// A value that is one of the words of `choices`.
+  template <typename Choice>
+  Specification& choice(const char* name, const char* argument,
+                        const std::map<std::string_view, Choice>& choices, const char* help) {
+    for (const auto& [word, value] : choices) choices_[name].push_back(word);
+    return value(name, argument, help);
+  }
   Specification& list(const char* name, const char* argument, const char* help) {
     groups_.back().add_options()(
         name, po::value<std::vector<std::string>>()->composing()->value_name(argument), help);
@@ -130,6 +137,7 @@ class Specification {
     std::string short_name;  ///< a letter, or empty
     std::string argument;    ///< what its value is called; empty where it takes none
     std::string help;
+    std::vector<std::string_view> choices;  ///< the words that it takes; empty: any text
   };
   struct Section {
     std::string name;
@@ -144,8 +152,11 @@ class Specification {
         const std::string dashed =
             option->canonical_display_name(po::command_line_style::allow_dash_for_short);
         const bool takes_value = option->semantic()->max_tokens() != 0;
-        options.push_back({option->long_name(), dashed.starts_with('-') ? dashed.substr(1) : "",
-                           takes_value ? option->semantic()->name() : "", option->description()});
+        const auto choices = choices_.find(option->long_name());
+        options.push_back(
+            {option->long_name(), dashed.starts_with('-') ? dashed.substr(1) : "",
+             takes_value ? option->semantic()->name() : "", option->description(),
+             choices == choices_.end() ? std::vector<std::string_view>() : choices->second});
       }
     }
     return sections;
@@ -188,6 +199,7 @@ class Specification {
   std::string title_;
   std::vector<std::string> names_;  // of the groups
   std::vector<po::options_description> groups_;
+  std::map<std::string, std::vector<std::string_view>> choices_;  // by the names of options
 };
 
 }  // namespace sudoku

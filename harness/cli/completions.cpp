@@ -1,13 +1,16 @@
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "engines/registry.h"
 #include "harness/cli/command.h"
 #include "harness/cli/suggestion.h"
+#include "harness/dataset/project_datasets.h"
 
 namespace sudoku {
 namespace {
@@ -25,6 +28,31 @@ std::string engine_names() {
   return names;
 }
 
+/// Of the project, by which they are found wherever one is.
+std::string dataset_names() {
+  return fmt::format("{}", fmt::join(project_dataset_names(), " "));
+}
+
+/// `visit` of each command with one of its options that takes certain words, and of these.
+template <typename Visit>
+void for_each_choice(Visit visit) {
+  for (const Command& command : all_commands()) {
+    for (const auto& option : command.specification().options()) {
+      if (!option.choices.empty())
+        visit(command, option, fmt::format("{}", fmt::join(option.choices, " ")));
+    }
+  }
+}
+
+bool takes_engines(std::string_view option) {
+  return option == "engine" || option == "baseline" || option == "check";
+}
+
+bool takes_datasets(const Command& command) {
+  return std::ranges::any_of(command.specification().options(),
+                             [](const auto& option) { return option.name == "dataset"; });
+}
+
 std::string option_names(const Command& command) {
   std::string names;
   for (const auto& option : command.specification().options()) {
@@ -37,27 +65,44 @@ std::string option_names(const Command& command) {
 std::string bash_function() {
   std::string cases;
   for (const Command& command : all_commands()) {
-    cases += fmt::format("    {}) options='{}' ;;\n", command.name, option_names(command));
+    cases += fmt::format("    {}) options='{}'{} ;;\n", command.name, option_names(command),
+                         takes_datasets(command) ? " others=$datasets" : "");
   }
+  std::string choices;
+  for_each_choice([&](const Command& command, const auto& option, const std::string& words) {
+    choices += fmt::format("    '{} --{}') choices='{}' ;;\n", command.name, option.name, words);
+  });
   return fmt::format(R"(_sudoku_bench() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}
-  local command=${{COMP_WORDS[1]}} commands='{commands}' options=''
+  local command=${{COMP_WORDS[1]}} commands='{commands}' options='' choices='' others=''
+  local datasets='{datasets}'
   [[ $command != -* ]] || command=bench
   case $command in
 {cases}  esac
+  case "$command $before" in
+{choices}  esac
   COMPREPLY=()
   if [[ $word == -* ]]; then
     ((COMP_CWORD > 1)) || options+=' --version'
     COMPREPLY=($(compgen -W "$options" -- "$word"))
   elif [[ $before == --engine || $before == --baseline || $before == --check ]]; then
     COMPREPLY=($(compgen -P "${{word%"${{word##*,}}"}}" -W '{engines}' -- "${{word##*,}}"))
+  elif [[ $choices ]]; then
+    COMPREPLY=($(compgen -W "$choices" -- "$word"))
   elif ((COMP_CWORD == 1)) || [[ $before == help || $before == manual ]]; then
     COMPREPLY=($(compgen -W "$commands" -- "$word"))
+  elif [[ $before == --dataset || $before != -* ]]; then
+    COMPREPLY=($(compgen -W "$others" -- "$word"))
+    if ((${{#COMPREPLY[@]}} > 0)); then
+      COMPREPLY+=($(compgen -f -- "$word"))
+      compopt -o filenames 2>/dev/null
+    fi
   fi
 }}
 complete -o default -F _sudoku_bench sudoku-bench
 )",
                      fmt::arg("commands", command_names()), fmt::arg("cases", cases),
+                     fmt::arg("choices", choices), fmt::arg("datasets", dataset_names()),
                      fmt::arg("engines", engine_names()));
 }
 
@@ -97,27 +142,37 @@ std::string zsh_script() {
   std::string cases;
   std::string commands = "'help:print the options of a command'";
   for (const Command& command : all_commands()) {
-    cases += fmt::format("    {}) options=({}) ;;\n", command.name, described(command));
+    cases += fmt::format("    {}) options=({}){} ;;\n", command.name, described(command),
+                         takes_datasets(command) ? " others=($datasets)" : "");
     commands += fmt::format(" {}", zsh_word(fmt::format("{}:{}", command.name, command.summary)));
   }
+  std::string choices;
+  for_each_choice([&](const Command& command, const auto& option, const std::string& words) {
+    choices += fmt::format("    '{} --{}') choices=({}) ;;\n", command.name, option.name, words);
+  });
   return fmt::format(R"(#compdef sudoku-bench
 # In ~/.zshrc: source <(sudoku-bench completions zsh)
 _sudoku-bench() {{
   local word=$words[CURRENT] before=$words[CURRENT-1] command=$words[2]
-  local -a options commands=({commands})
+  local -a options choices others commands=({commands}) datasets=({datasets})
   [[ $command != -* ]] || command=bench
   case $command in
 {cases}  esac
+  case "$command $before" in
+{choices}  esac
   if [[ $word == -* ]]; then
     ((CURRENT > 2)) || options+=('--version:the version and how it was built')
     _describe option options
   elif [[ $before == --engine || $before == --baseline || $before == --check ]]; then
     compset -P '*,'
     compadd -- {engines}
+  elif (($#choices)); then
+    compadd -- $choices
   elif ((CURRENT == 2)) || [[ $before == help || $before == manual ]]; then
     _describe command commands
     _files
   else
+    [[ $before != --dataset && $before == -* ]] || compadd -- $others
     _files
   fi
 }}
@@ -129,7 +184,17 @@ else
 fi
 )",
                      fmt::arg("commands", commands), fmt::arg("cases", cases),
+                     fmt::arg("choices", choices), fmt::arg("datasets", dataset_names()),
                      fmt::arg("engines", engine_names()));
+}
+
+/// What fish is to know of the value of an option.
+std::string fish_words_of(const Specification::Option& option) {
+  if (option.argument.empty()) return "";
+  if (!option.choices.empty()) return fmt::format(" -x -a '{}'", fmt::join(option.choices, " "));
+  if (takes_engines(option.name)) return fmt::format(" -x -a '{}'", engine_names());
+  if (option.name == "dataset") return fmt::format(" -r -a '{}'", dataset_names());
+  return " -r";
 }
 
 std::string fish_script() {
@@ -143,8 +208,11 @@ std::string fish_script() {
           option.short_name.empty() ? "" : fmt::format(" -s {}", option.short_name);
       text += fmt::format(
           "complete -c sudoku-bench -n '__fish_seen_subcommand_from {}' -l {}{}{} -d {}\n",
-          command.name, option.name, letter, option.argument.empty() ? "" : " -r",
-          fish_word(option.help));
+          command.name, option.name, letter, fish_words_of(option), fish_word(option.help));
+    }
+    if (takes_datasets(command)) {
+      text += fmt::format("complete -c sudoku-bench -n '__fish_seen_subcommand_from {}' -a '{}'\n",
+                          command.name, dataset_names());
     }
   }
   return text;
@@ -161,7 +229,8 @@ const std::map<std::string_view, std::string (*)()> kScripts = {
 Specification completions_specification() {
   Specification options(
       "sudoku-bench completions bash|zsh|fish\n"
-      "Prints the script that makes the shell complete commands, options and engines.");
+      "Prints the script that makes the shell complete commands, options, engines,\n"
+      "datasets and other words that options take.");
   options.group("Options").flag("help,h", "this text");
   return options;
 }

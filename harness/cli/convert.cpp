@@ -105,8 +105,8 @@ Specification convert_specification() {
   options.group("Options");
   add_dataset(options);
   options
-      .value("to", "FORM",
-             "line (sdm), csv, grid, sdk, ss, integers, acs, solo, pencilmark or canonical (line)")
+      .choice("to", "FORM", kPuzzleForms,
+              "line (sdm), csv, grid, sdk, ss, integers, acs, solo, pencilmark or canonical (line)")
       .value("out,o", "FILE", "write there instead of to standard output (-)")
       .flag("force", "replace FILE");
   add_reading(options);

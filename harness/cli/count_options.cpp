@@ -29,9 +29,9 @@ Specification count_specification() {
       .value("threads", "N", "threads that count (as many as this process may use)")
       .value("out,o", "DIR",
              "write counts.csv, context.json and, with --per-puzzle, puzzles.csv there")
-      .flag("force", "replace results that stand there, and begin again where a checkpoint stands")
-      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
-      .flag("quiet,q", "no table, no notes");
+      .flag("force", "replace results that stand there, and begin again where a checkpoint stands");
+  add_progress(options);
+  options.flag("quiet,q", "no table, no notes");
   options.group("Scale")
       .value("shard", "I/N",
              "part I, from 0, of N parts of the file; merge joins their results (0/1)")

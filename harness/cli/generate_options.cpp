@@ -181,10 +181,10 @@ Specification generate_specification() {
       .value("grids", "N", "N full grids")
       .value("puzzles", "N", "N puzzles, dug out of full grids; at least one wish is needed")
       .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
-      .value("method", "NAME",
-             "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
-             "candidate per cell, begun again at a dead end; backtrack, the same but going back; "
-             "other shapes than 9x9 have backtrack only, where an engine goes back (uniform)")
+      .choice("method", "NAME", kGridMethods,
+              "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
+              "candidate per cell, begun again at a dead end; backtrack, the same but going back; "
+              "other shapes than 9x9 have backtrack only, where an engine goes back (uniform)")
       .value("seed", "S", "seed of all random choices (1)");
   options.group("Wishes")
       .flag("minimal", "one solution, and every clue is needed for it")
@@ -198,13 +198,13 @@ Specification generate_specification() {
       .flag("impossible",
             "no solution: a minimal puzzle and one wrong clue, which no other clue forbids and "
             "which takes the most guesses to refute")
-      .value("symmetry", "NAME",
-             "of the cells with clues: none, rotate180, rotate90, mirror (left and right) or "
-             "diagonal (none)")
-      .value("difficulty", "NAME",
-             "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
-             "few guesses; extreme: of more. With --unique or --minimal, which are the same for "
-             "extreme: a puzzle with clues to spare hardly ever is. 9x9 only")
+      .choice("symmetry", "NAME", kSymmetries,
+              "of the cells with clues: none, rotate180, rotate90, mirror (left and right) or "
+              "diagonal (none)")
+      .choice("difficulty", "NAME", kDifficulties,
+              "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
+              "few guesses; extreme: of more. With --unique or --minimal, which are the same for "
+              "extreme: a puzzle with clues to spare hardly ever is. 9x9 only")
       .value("attempts", "N",
              "full grids to try for a puzzle before giving up (10000; 1000000 for extreme, 100 for "
              "boards beyond 16x16)");
@@ -223,9 +223,9 @@ Specification generate_specification() {
       .value("threads", "N", "threads that work (as many as this process may use)")
       .value("shard", "I/N", "part I, from 0, of N parts that make the whole in their order (0/1)")
       .value("out,o", "FILE", "and FILE.meta.json beside it (standard output)")
-      .flag("force", "replace FILE; with --mine, begin again where the pool is of another search")
-      .value("progress", "WHEN", "auto, bar or none: a line on standard error (auto)")
-      .flag("help,h", "this text");
+      .flag("force", "replace FILE; with --mine, begin again where the pool is of another search");
+  add_progress(options);
+  options.flag("help,h", "this text");
   return options;
 }
 

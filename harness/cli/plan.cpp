@@ -239,9 +239,9 @@ Specification plan_specification() {
   options.group("Plan");
   add_dataset(options, "the same as FILE, which all machines see by this name");
   options.value("shards", "N", "number of shards; each should take at least a minute")
-      .value("backend", "NAME",
-             "slurm: a job array and a job that waits for it; parallel: GNU parallel; local: one "
-             "after the other")
+      .choice("backend", "NAME", kBackends,
+              "slurm: a job array and a job that waits for it; parallel: GNU parallel; local: one "
+              "after the other")
       .value("out,o", "DIR",
              "directory of the result, of DIR/shard-0 and so on, which all machines see as well")
       .value("limit", "K", "at most K shards at once; not for local")

@@ -77,14 +77,24 @@ std::string only_dataset(const Values& values, std::string_view command) {
   return count == 0 ? locate("-") : datasets(values).front();
 }
 
+void add_cell_order(Specification& options) {
+  options.choice("cell-order", "ORDER", kCellOrders,
+                 "row or column, for engines with a fixed cell order (column)");
+}
+
+void add_progress(Specification& options) {
+  options.choice("progress", "WHEN", kProgress,
+                 "auto, bar or none: a line on standard error (auto)");
+}
+
 void add_layout(Specification& options) {
   options
-      .value("format", "NAME",
-             "auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), integers (also acs) or "
-             "solo (auto)")
+      .choice("format", "NAME", kFormats,
+              "auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), integers (also acs) or "
+              "solo (auto)")
       .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (by the content)")
-      .value("symbols", "FIRST",
-             "the least digit of boards that are not 9x9: 1 (1-9, A-Z), 0 (0-9, A-Z) or A (auto)")
+      .choice("symbols", "FIRST", kFirstSymbols,
+              "the least digit of boards that are not 9x9: 1 (1-9, A-Z), 0 (0-9, A-Z) or A (auto)")
       .value("column", "NAME|N", "CSV column that holds the puzzles")
       .value("expect-column", "NAME|N", "CSV column that holds the solution or the count");
 }

@@ -31,6 +31,8 @@ std::string only_dataset(const Values& values, std::string_view command);
 
 /// How the lines of a dataset are to be read.
 void add_layout(Specification& options);
+void add_cell_order(Specification& options);
+void add_progress(Specification& options);
 /// The same, and what becomes of bad lines.
 void add_reading(Specification& options);
 ReadOptions read_options(const Values& values);

@@ -31,16 +31,15 @@ Specification solve_specification() {
       "Prints solutions of the puzzles in FILE or, without it or for -, on standard input.");
   options.group("Options");
   add_dataset(options);
-  options
-      .value(
-          "engine", "ID",
-          "engine from the list of the engines command (triads, or else bitmask; of other shapes "
-          "than 9x9 bitmask); which solutions of several come first is the engine's choice")
-      .value("cell-order", "ORDER", "row or column, for engines with a fixed cell order (column)")
-      .value("seed", "S", "seed of an engine that searches by chance (1)")
-      .value("to", "FORM",
-             "grid: boards for people (on a terminal); line: a character a cell (elsewhere); "
-             "csv: line,puzzle,solution_index,solution")
+  options.value(
+      "engine", "ID",
+      "engine from the list of the engines command (triads, or else bitmask; of other shapes "
+      "than 9x9 bitmask); which solutions of several come first is the engine's choice");
+  add_cell_order(options);
+  options.value("seed", "S", "seed of an engine that searches by chance (1)")
+      .choice("to", "FORM", kSolutionOutputs,
+              "grid: boards for people (on a terminal); line: a character a cell (elsewhere); "
+              "csv: line,puzzle,solution_index,solution")
       .flag("timing", "say on standard error how long each puzzle took");
   add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
   add_reading(options);

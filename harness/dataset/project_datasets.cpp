@@ -1,5 +1,6 @@
 #include "harness/dataset/project_datasets.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <system_error>
@@ -37,6 +38,18 @@ std::optional<std::string> find_project_datasets() {
     if (fs::is_directory(folder, error)) return shortened(folder);
   }
   return std::nullopt;
+}
+
+std::vector<std::string> project_dataset_names() {
+  std::vector<std::string> names;
+  std::error_code error;
+  const auto folder = find_project_datasets();
+  for (fs::directory_iterator file(folder.value_or(""), error), end; !error && file != end;
+       file.increment(error)) {
+    if (file->path().extension() == ".txt") names.push_back(file->path().filename().string());
+  }
+  std::ranges::sort(names);
+  return names;
 }
 
 std::optional<std::string> find_project_dataset(const std::string& name) {

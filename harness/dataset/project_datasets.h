@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sudoku {
 
@@ -9,6 +10,9 @@ namespace sudoku {
 /// it was built from. Relative where it lies below the current directory; nothing where neither is
 /// there.
 std::optional<std::string> find_project_datasets();
+
+/// The names of the files in it, in alphabetical order.
+std::vector<std::string> project_dataset_names();
 
 /// The path of the project's dataset that is called `name`, with or without the folder `datasets/`
 /// before it, where nothing is to be found at `name` itself.

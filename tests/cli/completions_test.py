@@ -21,7 +21,7 @@ class CompletionsTest(CliTestCase):
         program = ('eval "$1"; shift; COMP_WORDS=(sudoku-bench "$@"); COMP_CWORD=$#; _sudoku_bench; '
                    'printf "%s\\n" "${COMPREPLY[@]}"')
         result = subprocess.run(["bash", "-c", program, "bash", self.script("bash"), *words],
-                                capture_output=True, text=True, check=True)
+                                capture_output=True, text=True, check=True, cwd=self.directory)
         self.assertEqual("", result.stderr)
         return result.stdout.split()
 
@@ -54,6 +54,22 @@ class CompletionsTest(CliTestCase):
         self.assertEqual(["dlx,bandjoin"], self.completed("bench", "--engine", "dlx,band"))
         self.assertIn("dlx,stack,naive", self.completed("bench", "--engine", "dlx,stack,"))
 
+    def test_words_that_an_option_takes(self):
+        self.assertEqual(["csv", "canonical"], sorted(self.completed("convert", "--to", "c"), reverse=True))
+        self.assertEqual(["rotate180", "rotate90"], sorted(self.completed("generate", "--symmetry", "rot")))
+        self.assertEqual([], self.completed("solve", "--to", "can"))
+        self.write("one.txt", "." * 81)
+        for form in self.completed("convert", "--to", ""):
+            self.assert_exit(0, self.run_program("convert", "--to", form, "one.txt"))
+
+    def test_datasets_of_the_project(self):
+        self.assertEqual(["hard.txt"], self.completed("bench", "--dataset", "har"))
+        self.assertEqual(["multi.txt"], self.completed("count", "mult"))
+        self.assertEqual([], self.completed("compare", "har"))
+        self.assertEqual([], self.completed("bench", "--out", "har"))
+        self.write("hardest.txt", "")
+        self.assertEqual(["hard.txt", "hardest.txt"], self.completed("bench", "har"))
+
     def completed_by_zsh(self, *words):
         """What the function of zsh hands to its helpers, which print it."""
         program = """
@@ -74,7 +90,10 @@ class CompletionsTest(CliTestCase):
         self.assertNotIn("--checkpoint", self.completed_by_zsh("bench", "d.txt", "--"))
         self.assertIn("--version", self.completed_by_zsh("--"))
         self.assertIn("lanes", self.completed_by_zsh("bench", "--engine", "dlx,"))
-        self.assertEqual(["files"], self.completed_by_zsh("bench", "d"))
+        self.assertIn("files", self.completed_by_zsh("bench", "d"))
+        self.assertIn("hard.txt", self.completed_by_zsh("bench", "h"))
+        self.assertEqual(["files"], self.completed_by_zsh("bench", "--out", "h"))
+        self.assertEqual(["csv", "grid", "line"], sorted(self.completed_by_zsh("solve", "--to", "")))
 
     @unittest.skipUnless(shutil.which("fish"), "there is no fish")
     def test_fish(self):
@@ -82,6 +101,16 @@ class CompletionsTest(CliTestCase):
         result = subprocess.run(["fish", "--no-config"], input=asked, capture_output=True, text=True,
                                 check=True, env={**os.environ, "HOME": str(self.directory)})
         self.assertEqual("--resume", result.stdout.split("\t")[0])
+
+    @unittest.skipUnless(shutil.which("fish"), "there is no fish")
+    def test_words_in_fish(self):
+        for words, expected in (("convert --to can", "canonical"), ("bench --dataset har", "hard.txt"),
+                                ("count --engine bandj", "bandjoin")):
+            asked = self.script("fish") + f"complete -C 'sudoku-bench {words}'\n"
+            result = subprocess.run(["fish", "--no-config"], input=asked, capture_output=True, text=True,
+                                    check=True, env={**os.environ, "HOME": str(self.directory)},
+                                    cwd=self.directory)
+            self.assertEqual([expected], [line.split("\t")[0] for line in result.stdout.splitlines()])
 
     def test_files_are_left_to_the_shell(self):
         self.assertEqual([], self.completed("bench", "d"))
