@@ -38,10 +38,22 @@ class PartitionSet {
   }
   void insert(Partition p) { words_[p / 64] |= std::uint64_t{1} << p % 64; }
   bool has(Partition p) const { return (words_[p / 64] >> p % 64 & 1) != 0; }
+  /// Counts in ever wider fields of all words, as counting the bits of one is a call where the
+  /// instruction set has no POPCNT.
   std::size_t size() const {
-    std::size_t count = 0;
-    for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
-    return count;
+    constexpr std::uint64_t kTwos = 0x5555555555555555;
+    constexpr std::uint64_t kFours = 0x3333333333333333;
+    constexpr std::uint64_t kBytes = 0x0F0F0F0F0F0F0F0F;
+    constexpr std::uint64_t kWords = 0x00FF00FF00FF00FF;
+    std::uint64_t bytes = 0;
+    static_assert(8 * (kPartitions + 63) / 64 < 256, "the sums fit into bytes");
+    for (std::uint64_t word : words_) {
+      word -= word >> 1 & kTwos;
+      word = (word & kFours) + (word >> 2 & kFours);
+      bytes += (word + (word >> 4)) & kBytes;
+    }
+    const std::uint64_t sums = (bytes & kWords) + (bytes >> 8 & kWords);
+    return static_cast<std::size_t>(sums * 0x0001000100010001 >> 48);
   }
   PartitionSet& operator&=(const PartitionSet& other) {
     for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
