@@ -11,8 +11,8 @@
 //
 // Tried and lost
 //  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
-//    solutions later by half, as boards beside the one that leads to a solution are wasted. From
-//    the fourth dead end on or later: as fast, and the hardest puzzles slower.
+//    solutions later by half, as boards beside the one that leads to a solution are wasted. How
+//    many dead ends pay before it depends on how much several at once gain, so on the layout.
 //  - A test for solved boards of its own, which spares their last sweep: as fast.
 
 /// The open nodes of a puzzle, and what becomes of the boards that are swept for it.
@@ -108,10 +108,9 @@ class Search {
  public:
   static constexpr std::size_t kBoardsAtOnce = kAtOnce;
 
-  /// A puzzle by itself: depth first, and from the second dead end on on several nodes at once, the
-  /// deepest ones. One that has not led to a dead end may well have a solution below.
+  /// A puzzle by itself: depth first, and after kDeadEndsAlone dead ends on several nodes at once,
+  /// the deepest ones. One that has not led to a dead end may well have a solution below.
   void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
-    constexpr int kDeadEndsAlone = 2;
     OpenNodes& open = open_[0];
     open.begin(&monitor);
     Node node[] = {read_node(puzzle)};
