@@ -23,7 +23,7 @@ constexpr std::size_t kEnumerated = 3000;
 constexpr std::size_t kCellSums = 50;
 #else
 constexpr std::size_t kEnumerated = 300;
-constexpr std::size_t kCellSums = 10;
+constexpr std::size_t kCellSums = 9;
 #endif
 
 const SolutionCount kEmptyGrid = *parse_count("6670903752021072936960");
