@@ -23,9 +23,9 @@
 //
 // A node ends where a cell has no candidate, which soon follows from a digit without a place, or is
 // a hidden single of two digits. Once every cell has one candidate, it is a solution if every digit
-// has all rows, columns and boxes. The passes of a node below the root end as soon as one leaves no
-// further cell with one candidate: what its locked candidates have changed is as well looked at
-// after the branch. The root, and every node of a thorough search, goes on until nothing changes.
+// has all rows, columns and boxes. The passes of a node end as soon as one leaves no further cell
+// with one candidate: what its locked candidates have changed is as well looked at after the
+// branch. Those of a thorough search go on until nothing changes.
 //
 // The branch is on a cell with two candidates, with three if there is none, or else on any open
 // one. Among several it is that with the most peers sharing a candidate with it; those as short of
@@ -142,17 +142,16 @@ inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digi
       boards, ordinals, child);
 }
 
-enum class Until : std::uint8_t { nothing_changes, nothing_decided };
-
-/// Repeats all deductions. A function for each end, as g++ puts the constants of two loops aside.
-template <Until end>
+/// Repeats all deductions: in a thorough search until nothing changes, else until no further cell
+/// is decided. By itself, as g++ puts constants of its loop aside in a function that is larger.
+template <SearchEffort effort>
 [[gnu::noinline]] Verdict propagate(Node& node) {
   DigitBoards boards;
   copy(node.places, boards);
   auto decided = widen<SharedSet>(node.decided);
   while (true) {
     DigitBoards before;
-    if constexpr (end == Until::nothing_changes) copy(boards, before);
+    if constexpr (effort == SearchEffort::thorough) copy(boards, before);
     lock_minirows(boards);
     lock_minicolumns(boards);
     const DigitBoards singles = hidden_singles(boards);
@@ -166,7 +165,7 @@ template <Until end>
     }
     const SharedSet single = once & ~twice;
     bool is_done = !is_any(narrow(single ^ decided));
-    if constexpr (end == Until::nothing_changes) is_done = is_done && !differ(boards, before);
+    if constexpr (effort == SearchEffort::thorough) is_done = is_done && !differ(boards, before);
     if (is_done) {
       copy(boards, node.places);
       node.decided = narrow(decided);
@@ -258,9 +257,7 @@ class Search {
   bool search(std::size_t depth, SearchMonitor& monitor) {
     if (!monitor.visit_node()) return false;
     Node& node = nodes_[depth];
-    const Verdict verdict = effort == SearchEffort::thorough || depth == 0
-                                ? propagate<Until::nothing_changes>(node)
-                                : propagate<Until::nothing_decided>(node);
+    const Verdict verdict = propagate<effort>(node);
     if (verdict == Verdict::contradiction) {
       if (effort == SearchEffort::usual) deep_ = kDeep;
       return true;
