@@ -7,7 +7,6 @@ namespace sudoku::learn {
 namespace {
 
 constexpr int kDeepest = 500;  // of the recursion of is_redundant
-constexpr std::uint32_t kGlueKept = 2;
 
 }  // namespace
 

@@ -18,6 +18,9 @@ struct Watch {
   Literal other;  ///< a literal of the clause; while it is true, nothing is to do
 };
 
+/// A clause of no more glue is never dropped.
+inline constexpr std::uint32_t kGlueKept = 2;
+
 /// The learned clauses, each watched by its first two literals.
 class Clauses {
  public:

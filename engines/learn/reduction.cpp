@@ -8,7 +8,6 @@ namespace {
 constexpr std::uint64_t kFirst = 2000;     // conflicts
 constexpr std::uint64_t kIncrement = 300;  // conflicts more each time
 constexpr std::size_t kPercentDropped = 85;
-constexpr std::uint32_t kGlueKept = 2;
 constexpr std::uint32_t kGlueKeptIfUsed = 6;
 
 }  // namespace
