@@ -36,6 +36,12 @@ class SignatureTest(CliTestCase):
         """Of each engine what is said of it."""
         return dict(part.split(":", 1) for part in signature.split())
 
+    def test_results_that_were_made_elsewhere(self):
+        pathlib.Path(self.directory, "runs.csv").write_text(
+            "engine,guesses,answer_digest,verdict\nlanes_avx2,3,00000000000000ff,ok\nlanes_avx2,4,0000000000000001,ok\n"
+            "triads_avx512,0,,unavailable\n", "utf-8")
+        self.assertEqual("lanes:7:0000000000000100\n", self.signature(self.directory).stdout)
+
     def test_a_program_that_is_not_there(self):
         result = self.signature("./no-program")
         self.assertEqual(1, result.returncode)

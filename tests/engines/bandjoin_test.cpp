@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view kMany =
     "...4.....6.......................2.........................39...........7........";
 
-TEST_CASE("bandjoin counts a puzzle with more solutions than 64 bits hold", "[bandjoin]") {
+TEST_CASE("bandjoin counts a puzzle with more solutions than 64 bits hold", "[bandjoin][vectors]") {
   const auto engine = find_engine("bandjoin")->make({});
   const std::vector<Grid> puzzles(2);
   for (const GridAnswer& result : solve_grids(*engine, puzzles, limit_of(0))) {
@@ -30,7 +30,7 @@ TEST_CASE("bandjoin counts a puzzle with more solutions than 64 bits hold", "[ba
   }
 }
 
-TEST_CASE("bandjoin ends at every limit of solutions", "[bandjoin]") {
+TEST_CASE("bandjoin ends at every limit of solutions", "[bandjoin][vectors]") {
   const auto engine = find_engine("bandjoin")->make({});
   for (const std::uint64_t limit : {999U, 1000U, 1001U, 1'000'000'000U}) {
     const GridAnswer result = solve_one(*engine, Grid{}, limit_of(limit));

@@ -133,7 +133,7 @@ TEST_CASE("lanes answers the same whatever the vectors and the block", "[lanes]"
   }
 }
 
-TEST_CASE("lanes splits every board at once however many split together", "[lanes]") {
+TEST_CASE("lanes splits every board at once however many split together", "[lanes][vectors]") {
   const std::vector<Grid> alike(100, grid_of(kHardPuzzles[2]));
   for_each_variant([&](Engine& engine) {
     const GridAnswer alone = solve_one(engine, alike[0], limit_of(0));
@@ -143,7 +143,7 @@ TEST_CASE("lanes splits every board at once however many split together", "[lane
   });
 }
 
-TEST_CASE("lanes gives each puzzle of a block its own solutions", "[lanes]") {
+TEST_CASE("lanes gives each puzzle of a block its own solutions", "[lanes][vectors]") {
   const std::vector<Grid> puzzles = mixed_puzzles(21, 200);
   for_each_variant([&](Engine& engine) {
     for (const std::uint64_t limit : {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{200}}) {
@@ -164,7 +164,7 @@ TEST_CASE("lanes gives each puzzle of a block its own solutions", "[lanes]") {
   });
 }
 
-TEST_CASE("lanes limits the guesses of each puzzle of a block by itself", "[lanes]") {
+TEST_CASE("lanes limits the guesses of each puzzle of a block by itself", "[lanes][vectors]") {
   const std::vector<Grid> puzzles = mixed_puzzles(22, 300);
   for_each_variant([&](Engine& engine) {
     const auto whole = solve_in_blocks(engine, puzzles, limit_of(100), puzzles.size());
@@ -203,7 +203,7 @@ TEST_CASE("lanes frees the lanes of a puzzle whose time is over", "[lanes]") {
   });
 }
 
-TEST_CASE("lanes tells what it took for each puzzle, where time is limited", "[lanes]") {
+TEST_CASE("lanes tells what it took for each puzzle, where time is limited", "[lanes][vectors]") {
   const Grid puzzles[] = {Grid{}, grid_of(kSolvedGrids[0])};
   for_each_variant([&](Engine& engine) {
     SolveLimits limits = limit_of(0);
@@ -224,7 +224,7 @@ TEST_CASE("lanes tells what it took for each puzzle, where time is limited", "[l
   });
 }
 
-TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes]") {
+TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes][vectors]") {
   const std::size_t count = (std::size_t{1} << 15) + 33;
   std::vector<Grid> puzzles(count, grid_of(kSolvedGrids[0]));
   puzzles[count - 1] = grid_of(kSolvedGrids[1]);
@@ -243,7 +243,7 @@ TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes]
   });
 }
 
-TEST_CASE("lanes marks the puzzles that a stop left unfinished", "[lanes]") {
+TEST_CASE("lanes marks the puzzles that a stop left unfinished", "[lanes][vectors]") {
   /// Asks for the stop after some solutions.
   class StoppingSink final : public SolutionSink {
    public:

@@ -80,7 +80,7 @@ TEST_CASE("what triads guesses of a puzzle does not depend on the others", "[tri
   });
 }
 
-TEST_CASE("triads finds as many different solutions as are asked for", "[triads]") {
+TEST_CASE("triads finds as many different solutions as are asked for", "[triads][vectors]") {
   for_each_variant([](Engine& engine) {
     for (const std::uint64_t limit : {1U, 2U, 3U, 50U, 20'000U}) {
       SolutionList list;
@@ -97,7 +97,7 @@ TEST_CASE("triads finds as many different solutions as are asked for", "[triads]
   });
 }
 
-TEST_CASE("triads marks what a deadline left of a block", "[triads]") {
+TEST_CASE("triads marks what a deadline left of a block", "[triads][vectors]") {
   const std::vector<Grid> puzzles(10);
   SolveLimits limits = limit_of(0);
   limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);

@@ -88,7 +88,7 @@ TEST_CASE("a house filled leaves one solution in 9!", "[bandjoin]") {
   }
 }
 
-TEST_CASE("the slices of an empty band hold all its fillings", "[bandjoin]") {
+TEST_CASE("the slices of an empty band hold all its fillings", "[bandjoin][vectors]") {
   Candidates all;
   all.fill(kEveryDigit);
   Band band;

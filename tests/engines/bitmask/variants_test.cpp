@@ -41,7 +41,8 @@ void check_that_variants_agree(const Grid& puzzle, SearchEffort effort, std::uin
   }
 }
 
-TEST_CASE("variants of bitmask give the same answers and take the same guesses", "[bitmask]") {
+TEST_CASE("variants of bitmask give the same answers and take the same guesses",
+          "[bitmask][vectors]") {
   PuzzleSource source(27);
   for (int i = 0; i < 300; ++i) {
     const Grid puzzle = source.next();
@@ -53,7 +54,7 @@ TEST_CASE("variants of bitmask give the same answers and take the same guesses",
   }
 }
 
-TEST_CASE("variants of bitmask read and write every digit in every cell", "[bitmask]") {
+TEST_CASE("variants of bitmask read and write every digit in every cell", "[bitmask][vectors]") {
   const Grid solved = grid_of(kSolvedGrids[0]);
   for (std::uint8_t turn = 0; turn < kSize; ++turn) {
     Grid grid = solved;

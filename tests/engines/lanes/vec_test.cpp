@@ -148,7 +148,7 @@ void for_each_set(Check&& check) {
 
 }  // namespace
 
-TEST_CASE("vector operations do in each lane what plain integers do", "[lanes]") {
+TEST_CASE("vector operations do in each lane what plain integers do", "[lanes][vectors]") {
   const VectorSet plain = scalar::vector_set();
   for_each_set([&plain](const VectorSet& set) {
     REQUIRE(set.operation_count == plain.operation_count);
@@ -172,7 +172,7 @@ TEST_CASE("vector operations do in each lane what plain integers do", "[lanes]")
   });
 }
 
-TEST_CASE("plain vector operations follow their definitions", "[lanes]") {
+TEST_CASE("plain vector operations follow their definitions", "[lanes][vectors]") {
   const VectorSet plain = scalar::vector_set();
   alignas(64) std::array<std::uint16_t, kMaxLanes> a{0, 1, 0b110, 0b111, 0b1011, 0x1FF};
   alignas(64) std::array<std::uint16_t, kMaxLanes> b{1, 1, 0b011, 0b111, 0b0100, 0x0FF};
@@ -206,7 +206,7 @@ TEST_CASE("plain vector operations follow their definitions", "[lanes]") {
   CHECK(met == expected.size());
 }
 
-TEST_CASE("comparisons give the set of lanes where they hold", "[lanes]") {
+TEST_CASE("comparisons give the set of lanes where they hold", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     std::mt19937_64 random(2);
     for (int round = 0; round < kRounds; ++round) {
@@ -219,7 +219,7 @@ TEST_CASE("comparisons give the set of lanes where they hold", "[lanes]") {
   });
 }
 
-TEST_CASE("lanes move in order and leave the others alone", "[lanes]") {
+TEST_CASE("lanes move in order and leave the others alone", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     std::mt19937_64 random(3);
     for (int round = 0; round < kRounds; ++round) {
@@ -245,7 +245,7 @@ TEST_CASE("lanes move in order and leave the others alone", "[lanes]") {
   });
 }
 
-TEST_CASE("the first lanes of a set are its lowest", "[lanes]") {
+TEST_CASE("the first lanes of a set are its lowest", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     CHECK(set.first_lanes(0b1011'0100, 0) == 0);
     CHECK(set.first_lanes(0b1011'0100, 2) == 0b0001'0100);
@@ -254,7 +254,7 @@ TEST_CASE("the first lanes of a set are its lowest", "[lanes]") {
   });
 }
 
-TEST_CASE("transposing swaps vectors and lanes", "[lanes]") {
+TEST_CASE("transposing swaps vectors and lanes", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     alignas(64) std::array<std::uint16_t, std::size_t{kMaxLanes} * kMaxLanes> values{};
     const auto size = static_cast<std::size_t>(set.lanes);
@@ -268,7 +268,7 @@ TEST_CASE("transposing swaps vectors and lanes", "[lanes]") {
   });
 }
 
-TEST_CASE("bytes become lanes and lanes bytes", "[lanes]") {
+TEST_CASE("bytes become lanes and lanes bytes", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     for (int count = 1; count <= set.lanes; ++count) {
       // As long as it has to be, so that a sanitizer sees a step too far.
