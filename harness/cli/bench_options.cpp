@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/base/units.h"
 #include "harness/cli/command.h"
 
 namespace sudoku {

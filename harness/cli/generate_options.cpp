@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "harness/base/units.h"
 #include "harness/cli/command.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/generate/symmetry.h"

@@ -1,0 +1,158 @@
+#include "harness/cli/command_line.h"
+
+#include <cstddef>
+#include <sstream>
+
+#include <boost/program_options.hpp>
+
+#include "harness/base/units.h"
+
+namespace sudoku {
+namespace {
+
+namespace po = boost::program_options;
+
+using Texts = std::vector<std::string>;
+
+/// Of characters, in the help.
+constexpr unsigned kLineLength = 100;
+
+/// What Boost knows of an option's value, which it comes to own.
+po::value_semantic* semantic_of(const Specification::Option& option) {
+  if (option.argument.empty()) return new po::untyped_value(true);
+  if (option.is_list) return po::value<Texts>()->composing()->value_name(option.argument);
+  return po::value<std::string>()->value_name(option.argument);
+}
+
+po::options_description description_of(const Specification::Section& section) {
+  po::options_description description(section.name, kLineLength);
+  for (const Specification::Option& option : section.options) {
+    const std::string comma = option.short_name.empty() ? "" : ",";
+    const std::string names = option.name + comma + option.short_name;
+    description.add_options()(names.c_str(), semantic_of(option), option.help.c_str());
+  }
+  return description;
+}
+
+Texts texts_of(const po::variable_value& value) {
+  if (value.value().type() == typeid(Texts)) return value.as<Texts>();
+  if (value.value().type() == typeid(std::string)) return {value.as<std::string>()};
+  return {};
+}
+
+/// `word` is the option as typed, which may have its value behind an equals sign.
+std::string unknown_option_message(const std::vector<Specification::Option>& all,
+                                   const std::string& word) {
+  const std::string option = word.substr(0, word.find('='));
+  Texts names;
+  for (const auto& known : all) names.push_back(fmt::format("--{}", known.name));
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  return fmt::format("unknown option '{}'{}", option, suggestion(option, views));
+}
+
+}  // namespace
+
+std::string Values::text(const std::string& name) const {
+  return has(name) ? given_.at(name).front() : std::string();
+}
+
+std::vector<std::string> Values::list(const std::string& name) const {
+  return has(name) ? given_.at(name) : Texts();
+}
+
+std::uint64_t Values::number(const std::string& name, std::uint64_t otherwise, std::uint64_t min,
+                             std::uint64_t max) const {
+  if (!has(name)) return otherwise;
+  const auto value = parse_number(text(name), max);
+  if (value && *value >= min) return *value;
+  const bool is_bounded = min > 0 || max < std::numeric_limits<std::uint64_t>::max();
+  throw UsageError(fmt::format("--{} takes a whole number{}, not '{}'", name,
+                               is_bounded ? fmt::format(" from {} to {}", min, max) : "",
+                               text(name)));
+}
+
+std::chrono::nanoseconds Values::duration(const std::string& name,
+                                          std::chrono::nanoseconds otherwise) const {
+  if (!has(name)) return otherwise;
+  if (const auto value = parse_duration(text(name))) return *value;
+  throw UsageError(
+      fmt::format("--{} takes a time with its unit (ns, us, ms, s, min, h), as in 10s, not '{}'",
+                  name, text(name)));
+}
+
+Specification& Specification::group(const std::string& name) {
+  sections_.push_back({name, {}});
+  return *this;
+}
+
+Specification& Specification::flag(std::string_view name, const char* help) {
+  return add(name, {"", "", "", help, false, {}});
+}
+
+Specification& Specification::value(std::string_view name, const char* argument, const char* help) {
+  return add(name, {"", "", argument, help, false, {}});
+}
+
+Specification& Specification::list(std::string_view name, const char* argument, const char* help) {
+  return add(name, {"", "", argument, help, true, {}});
+}
+
+Specification& Specification::add(std::string_view name, Option option) {
+  const std::size_t comma = name.find(',');
+  option.name = name.substr(0, comma);
+  if (comma != name.npos) option.short_name = name.substr(comma + 1);
+  sections_.back().options.push_back(std::move(option));
+  return *this;
+}
+
+Values Specification::parse(std::span<const std::string> arguments) const {
+  po::options_description all;
+  for (const Section& section : sections_) all.add(description_of(section));
+  po::options_description positional_value;
+  positional_value.add_options()(kArgument.data(), po::value<Texts>());
+  all.add(positional_value);
+  po::positional_options_description positional;
+  positional.add(kArgument.data(), -1);
+  try {
+    po::variables_map map;
+    po::store(
+        po::command_line_parser({arguments.begin(), arguments.end()})
+            .options(all)
+            .positional(positional)
+            .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
+            .run(),
+        map);
+    std::map<std::string, Texts> given;
+    for (const auto& [name, value] : map) given.emplace(name, texts_of(value));
+    return Values(std::move(given));
+  } catch (const po::unknown_option& error) {
+    throw UsageError(unknown_option_message(options(), error.get_option_name()));
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+std::vector<Specification::Option> Specification::options() const {
+  std::vector<Option> all;
+  for (const Section& section : sections_) {
+    all.insert(all.end(), section.options.begin(), section.options.end());
+  }
+  return all;
+}
+
+std::string Specification::usage() const {
+  return title_.substr(0, title_.find('\n'));
+}
+
+std::string Specification::about() const {
+  return title_.size() > usage().size() ? title_.substr(usage().size() + 1) : "";
+}
+
+std::string Specification::help() const {
+  std::ostringstream text;
+  text << title_ << '\n';
+  for (const Section& section : sections_) text << '\n' << description_of(section);
+  return text.str();
+}
+
+}  // namespace sudoku
