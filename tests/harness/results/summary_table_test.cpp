@@ -431,14 +431,16 @@ TEST_CASE("what interfered is said with what to do about it", "[summary_table]")
                         .throttled_ns = 40,
                         .crowded = 3};
   CHECK(lines_of({row}).back() ==
-        "Interfered: other programs used the processors in 8 of 32 timings of a block: 12.5 % of the wall "
+        "Interfered: other programs used the processors in 8 of 32 timings of a block: 12.5 % of "
+        "the wall "
         "time for other threads, 2.5 % for other virtual machines, 1 % held back by the CPU quota, "
         "more busy threads than processors in 3; 41 involuntary switches in all. Close what else "
         "runs, or use --pin or more --repetitions.");
   row.key.threads = 2;
   totals.disturbance = {};
   CHECK(lines_of({row}).back() ==
-        "Interfered: other programs used the processors in 8 of 32 timings of a block; 41 involuntary "
+        "Interfered: other programs used the processors in 8 of 32 timings of a block; 41 "
+        "involuntary "
         "switches in all. Close what else runs, or use --threads 1, --pin or more --repetitions.");
   row.verdict = Verdict::ok;
   CHECK(is_unsaid({row}, "nterfered"));
