@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
@@ -44,8 +45,15 @@ void for_each_choice(Visit visit) {
   }
 }
 
+constexpr std::array<std::string_view, 3> kEngineOptions = {"engine", "baseline", "check"};
+
 bool takes_engines(std::string_view option) {
-  return option == "engine" || option == "baseline" || option == "check";
+  return std::ranges::find(kEngineOptions, option) != kEngineOptions.end();
+}
+
+/// As alternatives in a pattern of bash or zsh.
+std::string engine_alternatives() {
+  return fmt::format("{}", fmt::join(kEngineOptions, "|"));
 }
 
 bool takes_datasets(const Command& command) {
@@ -85,7 +93,7 @@ std::string bash_function() {
   if [[ $word == -* ]]; then
     ((COMP_CWORD > 1)) || options+=' --version'
     COMPREPLY=($(compgen -W "$options" -- "$word"))
-  elif [[ $before == --engine || $before == --baseline || $before == --check ]]; then
+  elif [[ $before == --@({engine_options}) ]]; then
     COMPREPLY=($(compgen -P "${{word%"${{word##*,}}"}}" -W '{engines}' -- "${{word##*,}}"))
   elif [[ $choices ]]; then
     COMPREPLY=($(compgen -W "$choices" -- "$word"))
@@ -103,7 +111,8 @@ complete -o default -F _sudoku_bench sudoku-bench
 )",
                      fmt::arg("commands", command_names()), fmt::arg("cases", cases),
                      fmt::arg("choices", choices), fmt::arg("datasets", dataset_names()),
-                     fmt::arg("engines", engine_names()));
+                     fmt::arg("engines", engine_names()),
+                     fmt::arg("engine_options", engine_alternatives()));
 }
 
 std::string bash_script() {
@@ -163,7 +172,7 @@ _sudoku-bench() {{
   if [[ $word == -* ]]; then
     ((CURRENT > 2)) || options+=('--version:the version and how it was built')
     _describe option options
-  elif [[ $before == --engine || $before == --baseline || $before == --check ]]; then
+  elif [[ $before == --({engine_options}) ]]; then
     compset -P '*,'
     compadd -- {engines}
   elif (($#choices)); then
@@ -185,7 +194,8 @@ fi
 )",
                      fmt::arg("commands", commands), fmt::arg("cases", cases),
                      fmt::arg("choices", choices), fmt::arg("datasets", dataset_names()),
-                     fmt::arg("engines", engine_names()));
+                     fmt::arg("engines", engine_names()),
+                     fmt::arg("engine_options", engine_alternatives()));
 }
 
 /// What fish is to know of the value of an option.
