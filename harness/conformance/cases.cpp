@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engines/grid.h"
-#include "harness/conformance/unavoidable_sets.h"
+#include "harness/puzzle/unavoidable_sets.h"
 #include "harness/puzzle/board_masks.h"
 
 namespace sudoku {

@@ -4,16 +4,19 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "engines/random.h"
+#include "engines/rules.h"
 #include "harness/base/cpus.h"
 #include "harness/base/memory_meter.h"
 #include "harness/base/workers.h"
 #include "harness/measure/external_engine.h"
 #include "harness/measure/interference.h"
 #include "harness/measure/listing.h"
+#include "harness/measure/uniqueness_check.h"
 #include "harness/measure/verdict.h"
 
 namespace sudoku {
@@ -217,7 +220,9 @@ class Runner::Impl {
       sample.faults = judge_.judge(sample.block, sample.engines);
     }
     for (std::size_t i = 0; i < engines.size(); ++i) {
-      check_listing(i, *engines[i].at(number / 2).engine, sample);
+      Engine& engine = *engines[i].at(number / 2).engine;
+      check_listing(i, engine, sample);
+      check_uniqueness(i, engine, sample);
       engines[i].preparation().remember(sample.block, sample.engines[i]);
     }
   }
@@ -230,14 +235,55 @@ class Runner::Impl {
     const auto answer = std::find_if(results.begin(), results.end(), [](const auto& result) {
       return is_answered(result) && result.solutions > 1;
     });
-    const bool is_accused =
-        std::any_of(sample.faults.begin(), sample.faults.end(),
-                    [contestant](const Fault& fault) { return fault.engine == contestant; });
-    if (answer == results.end() || is_accused || plan_.limits.is_stop_requested()) return;
+    if (answer == results.end() || is_accused(contestant, sample)) return;
+    if (plan_.limits.is_stop_requested()) return;
     const auto puzzle = static_cast<std::size_t>(answer - results.begin());
     const std::string what =
         find_listing_fault(engine, sample.block.puzzles[puzzle], *answer, plan_.limits.stop);
     if (what.empty()) return;
+    accuse(contestant, puzzle, what, sample);
+  }
+
+  /// Has an engine that found a puzzle to have one solution only solve it without some clues: no
+  /// such answer shows that a second one was looked for.
+  void check_uniqueness(std::size_t contestant, Engine& engine, BlockSample& sample) const {
+    const auto puzzle = quickest_unique(sample.engines[contestant]);
+    if (!puzzle || is_accused(contestant, sample) || plan_.limits.is_stop_requested()) return;
+    const auto solution = verified_solution(sample, *puzzle);
+    if (!solution) return;
+    const std::string what =
+        find_uniqueness_fault(engine, sample.block.puzzles[*puzzle], *solution, plan_.limits);
+    if (!what.empty()) accuse(contestant, *puzzle, what, sample);
+  }
+
+  /// Of the puzzles that were found to have one solution only, the one that took least time.
+  static std::optional<std::size_t> quickest_unique(const EngineSample& sample) {
+    std::optional<std::size_t> quickest;
+    for (std::size_t i = 0; i < sample.results.size(); ++i) {
+      const SolveResult& result = sample.results[i];
+      if (result.outcome != Outcome::exhausted || result.solutions != 1) continue;
+      if (!quickest || sample.puzzle_ns[i] < sample.puzzle_ns[*quickest]) quickest = i;
+    }
+    return quickest;
+  }
+
+  static std::optional<Board> verified_solution(const BlockSample& sample, std::size_t puzzle) {
+    for (const EngineSample& engine : sample.engines) {
+      const SolveResult& result = engine.results[puzzle];
+      if (result.solutions == 0 || !result.has_solution) continue;
+      const Board solution = engine.solutions[puzzle];
+      if (is_solution_of(solution, sample.block.puzzles[puzzle])) return solution;
+    }
+    return std::nullopt;
+  }
+
+  static bool is_accused(std::size_t contestant, const BlockSample& sample) {
+    return std::any_of(sample.faults.begin(), sample.faults.end(),
+                       [contestant](const Fault& fault) { return fault.engine == contestant; });
+  }
+
+  void accuse(std::size_t contestant, std::size_t puzzle, const std::string& what,
+              BlockSample& sample) const {
     const std::string& id = plan_.contestants[contestant].id;
     sample.faults.push_back({FaultKind::wrong, contestant, puzzle, id + ": " + what});
   }

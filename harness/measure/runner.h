@@ -68,9 +68,10 @@ struct Warmup {
 /// alike. Puzzles go to an engine one at a time; only the calls are timed, less what the clock
 /// itself takes. Just before, each engine solves some puzzles of other blocks, so that all of them
 /// find caches, predictors and clock alike. The answers are judged outside the timed calls, and of
-/// each block a puzzle with several solutions is listed by every engine of this process. A block
-/// during which something else used the processors is measured again, a bounded number of times;
-/// one that stays so is marked.
+/// each block a puzzle with several solutions is listed by every engine of this process, and one
+/// that has a single solution is solved by every engine with fewer clues, too. A block during which
+/// something else used the processors is measured again, a bounded number of times; one that stays
+/// so is marked.
 class Runner {
  public:
   /// Both must outlive the runner.

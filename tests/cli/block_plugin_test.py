@@ -231,7 +231,7 @@ class ShapedCommandTest(CliTestCase):
         self.write("c.py", COMMAND.format(only=only, answer=answer))
         self.write("d.txt", puzzles(*shape))
         return self.bench("--engine", "dlx", "--engine-cmd", f"own={sys.executable} c.py", "--dataset", "d.txt",
-                          "--per-puzzle", "--force", "--threads", "1")
+                          "--per-puzzle", "--force", "--threads", "1", "--max-solutions", "1")
 
     def status(self):
         return [row["runstatus"] for row in self.rows("puzzles.csv") if row["engine"] == "own"]

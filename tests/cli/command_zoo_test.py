@@ -82,9 +82,9 @@ SILENT = {
 
 class CommandZooTest(CliTestCase):
 
-    def run_beside(self, script, *arguments):
+    def run_beside(self, script, *arguments, puzzles=(MANY, FIVE, MANY)):
         """Runs bitmask and a command with that script, and checks what holds for all."""
-        self.write("d.txt", [MANY, FIVE, MANY])
+        self.write("d.txt", list(puzzles))
         command = "./missing"
         if script is not None:
             self.write("zoo.py", PYTHON.format(trial=TRIAL) + script)
@@ -124,6 +124,13 @@ class CommandZooTest(CliTestCase):
                 self.assertRegex(result.stderr, "d.txt:[123]: zoo: .*(?:" + message + ")")
                 self.assertEqual("wrong", self.verdicts()["zoo"])
                 self.assertNotIn(self.verdicts()["bitmask"], ("wrong", "partial"))
+
+    def test_no_second_solution_is_looked_for(self):
+        script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
+        result = self.run_beside(script, puzzles=[UNIQUE] * 3)
+        self.assert_exit(3, result)
+        self.assertRegex(result.stderr, "d.txt:[123]: zoo: finds 1 solution of .* fewer clues and has several")
+        self.assertEqual("wrong", self.verdicts()["zoo"])
 
     def test_silent_later(self):
         for name, script in SILENT.items():

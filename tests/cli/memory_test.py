@@ -9,12 +9,12 @@ MIB = 2**20
 # As much as a program of another process may take by itself, such as an interpreter.
 SLACK = 32 * MIB
 
-# Answers right, and has so many MiB all the while.
+# Answers UNIQUE and the trial puzzle right, and what has fewer clues; has so many MiB all the while.
 LARGE_COMMAND = """
 import sys
 memory = bytearray({mib} << 20)
-for _ in sys.stdin:
-    print(1, flush=True)
+for line in sys.stdin:
+    print(1 if line.count(".") <= 60 else 2, flush=True)
 """
 
 

@@ -5,7 +5,7 @@ the same."""
 import pathlib
 import subprocess
 
-from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, main, tally
+from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, main, tally
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 PATIENCE = tally.patience(60)  # seconds; a hang fails the test
@@ -50,9 +50,9 @@ UNPREDICTABLE = ["wild_thread", "fork_answer", "close_all"]
 
 class PluginZooTest(CliTestCase):
 
-    def run_beside(self, name, *arguments):
+    def run_beside(self, name, *arguments, puzzles=(MANY, FIVE, MANY, FIVE)):
         """Runs bitmask and a plugin of the zoo, and checks what holds for all."""
-        self.write("d.txt", [MANY, FIVE, MANY, FIVE])
+        self.write("d.txt", list(puzzles))
         if "--max-solutions" not in arguments:
             arguments += ("--max-solutions", "3")
         result = subprocess.run(
@@ -92,6 +92,17 @@ class PluginZooTest(CliTestCase):
         result = self.run_beside("one_more", "--max-solutions", "400")
         self.assert_exit(3, result)
         self.assertIn(self.verdict("zoo"), ("wrong", "disagreement"))
+
+    def test_no_second_solution_is_looked_for(self):
+        # Right, as there is none: it shows only where clues are taken away.
+        for name in "first_only", "claim":
+            for arguments in [], ["--whole-blocks"], ["--max-solutions", "0"]:
+                with self.subTest(name, arguments=arguments):
+                    result = self.run_beside(name, *arguments, puzzles=[UNIQUE] * 3)
+                    self.assert_exit(3, result)
+                    self.assertRegex(result.stderr, "d.txt:[123]: zoo: finds 1 solution of .* and has several")
+                    self.assertEqual("wrong", self.verdict("zoo"))
+            self.assert_exit(0, self.run_beside(name, "--max-solutions", "1", puzzles=[UNIQUE] * 3))
 
     def test_silent(self):
         for name in SILENT:

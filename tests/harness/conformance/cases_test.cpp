@@ -12,7 +12,7 @@
 
 #include "engines/registry.h"
 #include "engines/rules.h"
-#include "harness/conformance/unavoidable_sets.h"
+#include "harness/puzzle/unavoidable_sets.h"
 #include "harness/puzzle/board_masks.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"

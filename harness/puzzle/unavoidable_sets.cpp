@@ -1,4 +1,4 @@
-#include "harness/conformance/unavoidable_sets.h"
+#include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
 namespace {

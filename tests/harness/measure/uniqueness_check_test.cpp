@@ -1,0 +1,105 @@
+#include "harness/measure/uniqueness_check.h"
+
+#include "harness/puzzle/shapes.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+const Grid kPuzzle =
+    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+const Grid kSolution =
+    grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+
+SolveResult solved(const Board& puzzle, std::uint64_t max_solutions) {
+  SolveResult result;
+  find_engine("bitmask")->make({})->solve(puzzle, limit_of(max_solutions), {{&result, 1}, {}},
+                                          nullptr);
+  return result;
+}
+
+/// Stops at the first solution, whatever the limit is.
+class HastyEngine final : public Engine {
+ public:
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    SolveLimits first = limits;
+    first.max_solutions = 1;
+    dlx_->solve(puzzles, first, answers, sink);
+    for (SolveResult& result : answers.results) result.outcome = Outcome::exhausted;
+  }
+
+ private:
+  std::unique_ptr<Engine> dlx_ = find_engine("dlx")->make({});
+};
+
+std::vector<Fault> faults_of_a_run(std::vector<Contestant> contestants,
+                                   std::uint64_t max_solutions) {
+  RunPlan plan;
+  plan.contestants = std::move(contestants);
+  plan.limits.max_solutions = max_solutions;
+  SystemStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  bool is_read = false;
+  std::vector<Fault> faults;
+  runner.run(
+      [&](PuzzleBlock& block) {
+        block.puzzles.push_back(kPuzzle);
+        block.lines.push_back(1);
+        return !std::exchange(is_read, true);
+      },
+      [&](BlockSample&& sample) { faults = sample.faults; });
+  return faults;
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle without uniqueness lacks a clue and has a second solution", "[uniqueness]") {
+  REQUIRE(solved(kPuzzle, 0).solutions == 1);
+  const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
+  CHECK(solved(open, 2).solutions == 2);
+  std::size_t dropped = 0;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    const std::uint8_t clue = Board(open)[cell];
+    if (clue == 0) dropped += kPuzzle[cell] != 0 ? 1 : 0;
+    if (clue != 0) CHECK(clue == kPuzzle[cell]);
+  }
+  CHECK(dropped == 1);
+}
+
+TEST_CASE("a solved board of any shape has a second solution without some cells", "[uniqueness]") {
+  for (const Shape shape : {Shape{2, 2}, Shape{3, 2}, Shape{4, 4}, Shape{4, 5}, Shape{6, 6}}) {
+    INFO(size_of(shape));
+    OwnedBoard solved_board(shape);
+    SolveResult result;
+    find_engine("bitmask")->make({})->solve(Board(OwnedBoard(shape)), limit_of(1),
+                                            {{&result, 1}, solved_board.cells()}, nullptr);
+    REQUIRE(result.solutions == 1);
+    CHECK(solved(without_uniqueness(solved_board, solved_board), 2).solutions == 2);
+  }
+}
+
+TEST_CASE("an engine that looks for no second solution is found out by a run", "[uniqueness]") {
+  std::vector<Contestant> contestants;
+  contestants.push_back({"hasty", [] { return std::make_unique<HastyEngine>(); }});
+  contestants.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
+  for (const std::uint64_t max_solutions : {0U, 2U, 1000U}) {
+    const auto faults = faults_of_a_run(contestants, max_solutions);
+    REQUIRE(faults.size() == 1);
+    CHECK(faults[0].kind == FaultKind::wrong);
+    CHECK(faults[0].engine == 0);
+    CHECK(faults[0].what == "hasty: finds 1 solution of " +
+                                format_line(without_uniqueness(kPuzzle, kSolution)) +
+                                ", which is this puzzle with fewer clues and has several");
+  }
+}
+
+TEST_CASE("who is asked for one solution need not look for a second one", "[uniqueness]") {
+  std::vector<Contestant> contestants;
+  contestants.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
+  contestants.push_back({"bitmask", [] { return find_engine("bitmask")->make({}); }});
+  CHECK(faults_of_a_run(contestants, 1).empty());
+}
+
+}  // namespace sudoku
