@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
+#include <numeric>
 #include <stdexcept>
 #include <string_view>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -29,6 +32,23 @@ namespace {
 constexpr std::string_view kEngineWord = "engine-host";
 constexpr std::string_view kCommandWord = "command-host";
 constexpr std::string_view kRowOrder = "row";
+
+/// The clocks of a process that an engine has to itself: what any of its threads uses is the
+/// engine's, and so is the time for which it waits.
+class HostStopwatch final : public SystemStopwatch {
+ public:
+  std::int64_t thread_cpu_ns() override {
+    timespec time{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+  }
+  /// How often the calling thread left its processor to wait for something.
+  static std::int64_t waits() {
+    rusage usage{};
+    ::getrusage(RUSAGE_THREAD, &usage);
+    return usage.ru_nvcsw;
+  }
+};
 
 /// Solves batches. What is timed does not wait for memory that another processor wrote.
 class EngineHost {
@@ -107,15 +127,25 @@ class EngineHost {
     answers_.are_events_scaled = events_.is_scaled ? 1 : 0;
   }
 
-  // These return the CPU time that the engine has used.
+  // These return the CPU time that the engine has used, and the wall time where it has waited: for
+  // another thread or process that works for it, for a file, or asleep.
 
   std::int64_t solve_straight() {
+    const std::int64_t waits_before = HostStopwatch::waits();
     const EventReading events_before = events();
     const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
     const std::int64_t clock_ns = request_.is_in_one_call ? solve_together() : solve_one_by_one();
     const std::int64_t cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_ns;
     events_ += counts_between(events_before, events());
-    return cpu_ns;
+    return HostStopwatch::waits() == waits_before ? cpu_ns : std::max(cpu_ns, called_ns());
+  }
+
+  /// Wall time of the timed calls.
+  std::int64_t called_ns() const {
+    if (request_.is_in_one_call) return answers_.wall_ns;
+    const auto* const entries = answers_.entries.data();
+    return std::accumulate(entries + begin_, entries + size_, std::int64_t{0},
+                           [](std::int64_t sum, const auto& entry) { return sum + entry.wall_ns; });
   }
 
   std::int64_t solve_by_question() {
@@ -123,6 +153,7 @@ class EngineHost {
     std::size_t i = begin_;
     for (; i < size_ && may_begin(stopwatch_.wall_ns()); ++i) {
       trip_.measure(question_, {});
+      const std::int64_t waits_before = HostStopwatch::waits();
       const EventReading events_before = events();
       const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
       const std::int64_t begin_ns = stopwatch_.wall_ns();
@@ -130,8 +161,9 @@ class EngineHost {
       solver_.solve(boards_.subspan(i, 1), limits_);
       const std::int64_t ns = stopwatch_.wall_ns() - begin_ns - clock_costs_.wall_ns;
       answers_.entries[i].wall_ns = std::max<std::int64_t>(ns, 0);
-      cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_costs_.wall_ns;
+      const std::int64_t own_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_costs_.wall_ns;
       events_ += counts_between(events_before, events());
+      cpu_ns += HostStopwatch::waits() == waits_before ? own_ns : std::max(own_ns, ns);
     }
     begin(i, stopwatch_.wall_ns());
     return cpu_ns;
@@ -199,7 +231,7 @@ class EngineHost {
   std::array<HostAnswers::Entry, kMostPreparation> unmeasured_;
   LineTrip trip_;
   EventCounts events_;  // of the timed calls
-  SystemStopwatch stopwatch_;
+  HostStopwatch stopwatch_;
   const ClockCosts clock_costs_ = clock_costs(stopwatch_);
 };
 

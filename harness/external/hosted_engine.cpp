@@ -331,7 +331,8 @@ void HostedEngine::take_answers(const Batch& batch, std::uint64_t begin, std::in
   // Of a host that has died meanwhile, and of one that cannot be believed, the wall time counts.
   const std::int64_t wall_ns = call_.wall_ns - wall_before_ns;
   const std::int64_t cpu_ns = read_once(answers_->cpu_ns);
-  const bool is_known = end == size && cpu_ns >= 0 && cpu_ns <= elapsed_ns;
+  const std::int64_t most_ns = elapsed_ns * ::sysconf(_SC_NPROCESSORS_ONLN);
+  const bool is_known = end == size && cpu_ns >= 0 && cpu_ns <= most_ns;
   call_.cpu_ns += is_known ? cpu_ns : wall_ns;
   const std::int64_t switches = read_once(answers_->switches);
   if (end == size && switches >= 0) call_.switches += switches;

@@ -97,8 +97,10 @@ constexpr Column<Totals> kTotalsColumns[] = {
     column<&Totals::wall_ns>({"wall_ns", "ns", "wall time, summed over threads"}),
     column<&Totals::cpu_ns>(
         {"cpu_ns", "ns",
-         "thread CPU time, summed over threads; 0 for an engine command, where it is not known; "
-         "where a plugin was cut short, its wall time"}),
+         "thread CPU time, summed over threads; beside a plugin that of all threads of the "
+         "process, "
+         "and the wall time where it waited or a plugin was cut short; 0 for an engine command, "
+         "where it is not known"}),
     since_later(column<&Totals::solved_ns>(
         {"solved_ns", "ns",
          "wall time of the answered puzzles, or, where they are not timed one by one, of their "

@@ -3,7 +3,9 @@ documented code and says so, the harness does not break down, and the engine bes
 the same."""
 
 import pathlib
+import shlex
 import subprocess
+import sys
 
 from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, main, tally
 
@@ -123,6 +125,17 @@ class PluginZooTest(CliTestCase):
         for name in UNPREDICTABLE:
             with self.subTest(name):
                 self.run_beside(name, "--timeout", "2s")
+
+    def test_time_for_which_it_waits_is_its_own(self):
+        # Its thread uses no processor while another thread of it works, or while it sleeps.
+        command = f"other={shlex.quote(sys.executable)} -c 'while input(): print(1, flush=True)'"
+        for arguments in [], ["--max-solutions", "1", "--engine-cmd", command]:
+            with self.subTest(arguments=arguments):
+                self.assert_exit(0, self.run_beside("waiting", *arguments))
+                for row in self.rows("blocks.csv"):
+                    if row["engine"] == "zoo":
+                        self.assertGreater(int(row["wall_ns"]), 1_000_000 * int(row["puzzles"]))
+                        self.assertGreaterEqual(int(row["cpu_ns"]), int(row["wall_ns"]))
 
     def test_what_only_counts_tells_no_guesses(self):
         self.assert_exit(0, self.run_beside("counting"))
