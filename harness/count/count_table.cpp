@@ -75,8 +75,8 @@ std::string format_table(const CountRecord& record) {
     return text + "No puzzle was counted to its end.\n";
   }
   const bool may_be_more = totals.capped != 0 || totals.timeouts != 0;
-  return text + fmt::format("{} solutions{} in all. Answer digest {}.\n",
-                            format_count(totals.solutions), may_be_more ? " or more" : "",
+  return text + fmt::format("{}{} in all. Answer digest {}.\n",
+                            number_of(totals.solutions, "solution"), may_be_more ? " or more" : "",
                             format_digest(totals.answer_digest));
 }
 

@@ -43,6 +43,9 @@ TEST_CASE("the table of a count tells what part of the dataset it is of", "[coun
 TEST_CASE("a sum of numbers of which some are too small is called one", "[count]") {
   CountRecord record = plain_record();
   CHECK(format_table(record).find("\n6 solutions in all.") != std::string::npos);
+  record.totals.solutions = 1;
+  CHECK(format_table(record).find("\n1 solution in all.") != std::string::npos);
+  record.totals.solutions = 6;
   record.totals.capped = 1;
   CHECK(says_more(record));
   record.totals.capped = 0;
