@@ -223,6 +223,13 @@ std::string describe_bound(const SummaryRecord& row, const SummaryRecord& baseli
                      row.key.dataset);
 }
 
+/// Why the median over so many blocks has no interval.
+std::string describe_lack(std::uint64_t blocks) {
+  constexpr std::uint64_t kEnough = 12;
+  if (blocks >= kEnough) return "the times are too short";
+  return fmt::format("{} block{} too few", blocks, blocks == 1 ? " is" : "s are");
+}
+
 /// Which of an engine and the baseline is faster, by how much, and how sure that is.
 std::string describe_ratio(const SummaryRecord& row, const SummaryRecord& baseline) {
   const std::string& engine = row.key.engine;
@@ -234,9 +241,9 @@ std::string describe_ratio(const SummaryRecord& row, const SummaryRecord& baseli
                          row.tally.totals.blocks);
   }
   if (!times.interval) {
-    return fmt::format("{} is {}x as fast as {} on {}; {} block{} too few for an interval.\n",
-                       engine, format_factor(times.median), row.baseline, where, row.ratio.blocks,
-                       row.ratio.blocks == 1 ? " is" : "s are");
+    return fmt::format("{} is {}x as fast as {} on {}; {} for an interval.\n", engine,
+                       format_factor(times.median), row.baseline, where,
+                       describe_lack(row.ratio.blocks));
   }
   const auto& [low, high] = *times.interval;
   if (!is_told_apart(times)) {

@@ -137,6 +137,8 @@ TEST_CASE("a sentence says which of two engines is faster, and how sure that is"
         "odd is 1.25x as fast as slow on hard.txt; 5 blocks are too few for an interval.");
   CHECK(sentence({1.25, {}}, 1) ==
         "odd is 1.25x as fast as slow on hard.txt; 1 block is too few for an interval.");
+  CHECK(sentence({1.25, {}}, 12) ==
+        "odd is 1.25x as fast as slow on hard.txt; the times are too short for an interval.");
 }
 
 TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table]") {
@@ -159,10 +161,10 @@ TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table
   // The same where it is the baseline that was cut short.
   SummaryRecord engine = row_of("odd", 10);
   engine.tally.totals.blocks = 16;
-  engine.ratio = {14, MedianEstimate{2, {}}};
+  engine.ratio = {10, MedianEstimate{2, {}}};
   CHECK(lines_of({engine, cut_row_of("slow", 5, 90)}).back() ==
-        "odd is 2x as fast as slow on hard.txt, over the 14 of 16 blocks that both answered in "
-        "full; 14 blocks are too few for an interval.");
+        "odd is 2x as fast as slow on hard.txt, over the 10 of 16 blocks that both answered in "
+        "full; 10 blocks are too few for an interval.");
 }
 
 TEST_CASE("a bound is said as what it is", "[summary_table]") {
