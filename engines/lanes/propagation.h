@@ -65,19 +65,17 @@ inline int before(int i) {
   return majority(triads.at[line][0], triads.at[line][1], triads.at[line][2]);
 }
 
-/// A triad has three cells: with three asserted digits it holds no other one, and three candidates
-/// are asserted, so that the rest of its line and box cannot have them.
+/// A triad has three cells: with three asserted digits, which the rest of its line lacks, it holds
+/// no other one, and three candidates are asserted, so that the rest of its line and box cannot
+/// have them.
 [[gnu::always_inline]] inline void keep_three_a_triad(Triads& triads, Vector& candidate_count) {
   Vector certain[3][3];
-  for (int line = 0; line < 3; ++line) {
-    const Vector open = open_in(triads, line);
-    for (int box = 0; box < 3; ++box) certain[line][box] = and_not(triads.at[line][box], open);
-  }
   candidate_count = splat(0);
   for (int line = 0; line < 3; ++line) {
+    const Vector in_line[3] = {triads.at[line][0], triads.at[line][1], triads.at[line][2]};
     for (int box = 0; box < 3; ++box) {
       Vector& triad = triads.at[line][box];
-      triad = prefer_if_3_bits(triad, certain[line][box]);
+      triad = without_if_3_lack(triad, in_line[after(box)] | in_line[before(box)]);
       const Vector count = count_bits(triad);
       candidate_count = add(candidate_count, count);
       certain[line][box] = keep_if_at_most_3(triad, count);

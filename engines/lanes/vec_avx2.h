@@ -97,9 +97,10 @@ inline Vector keep_single(Vector a) {
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return and_not(a, _mm256_cmpgt_epi16(count, splat(3)));
 }
-inline Vector prefer_if_3_bits(Vector a, Vector b) {
-  const Mask has_few = is_zero(without_lowest_bit(without_lowest_bit(b)));
-  return select(has_few, a, b);
+inline Vector without_if_3_lack(Vector a, Vector b) {
+  const Vector one_more = b | add(b, splat(1));
+  const Vector two_more = one_more | add(one_more, splat(1));
+  return and_not(a, b & _mm256_cmpgt_epi16(splat(0x1FF), two_more));
 }
 inline Vector or_else(Vector a, Vector b) {
   return select(is_zero(a), b, a);

@@ -84,8 +84,8 @@ inline Vector keep_single(Vector a) {
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return a & vcleq_u16(count, splat(3));
 }
-inline Vector prefer_if_3_bits(Vector a, Vector b) {
-  return vbslq_u16(vcgeq_u16(count_bits(b), splat(3)), b, a);
+inline Vector without_if_3_lack(Vector a, Vector b) {
+  return and_not(a, b & vcleq_u16(count_bits(b), splat(6)));
 }
 inline Vector or_else(Vector a, Vector b) {
   return vbslq_u16(vceqzq_u16(a), b, a);

@@ -136,9 +136,9 @@ inline Vector keep_single(Vector a) {
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return a & less(count, splat(4));
 }
-/// b if it has three bits or more, else a; up to nine bits.
-inline Vector prefer_if_3_bits(Vector a, Vector b) {
-  return select(less(count_bits(b), splat(3)), a, b);
+/// a without b if b, of nine bits, lacks three or more, else a.
+inline Vector without_if_3_lack(Vector a, Vector b) {
+  return and_not(a, b & less(count_bits(b), splat(7)));
 }
 /// a, but b where a is zero.
 inline Vector or_else(Vector a, Vector b) {

@@ -106,10 +106,17 @@ inline Band choose_band(const Choices (&choices)[kViews]) {
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
 /// no digit is open: then sweeps will do.
-inline bool split(Node& node, Node& other, const Sweep& swept) {
+inline bool split(Node& node, Node& other, const Sweep&) {
+  const Vector* const c = node.cells;
+  // By view: word 4 x + y of triad z is that of line z of the band or stack in the box.
+  Vector triads[kViews][3];
+  for (unsigned z = 0; z < 3; ++z) {
+    triads[0][z] = or3(c[3 * z], c[3 * z + 1], c[3 * z + 2]);
+    triads[1][z] = or3(c[z], c[z + 3], c[z + 6]);
+  }
   Choices choices[kViews];
-  find_choices<0>(swept.triads[0], choices[0]);
-  find_choices<1>(swept.triads[1], choices[1]);
+  find_choices<0>(triads[0], choices[0]);
+  find_choices<1>(triads[1], choices[1]);
   const Band band = choose_band(choices);
   if (!band.has_open) return false;
   const Choices& chosen = choices[band.view];
@@ -120,9 +127,9 @@ inline bool split(Node& node, Node& other, const Sweep& swept) {
   const unsigned step = band.view == 0 ? 1 : 4;  // to the next box
   unsigned places = 0;                           // bit 3 z + i for triad z of box i
   for (unsigned z = 0; z < 3; ++z) {
-    const Vector triads = lines[z] & swept.triads[band.view][z];
+    const Vector in_line = lines[z] & triads[band.view][z];
     for (unsigned i = 0; i < 3; ++i) {
-      const bool is_place = (word_of(triads, band.word + i * step) & digit) != 0;
+      const bool is_place = (word_of(in_line, band.word + i * step) & digit) != 0;
       places |= (is_place ? 1U : 0U) << (3 * z + i);
     }
   }

@@ -78,8 +78,8 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
       store(result, keep_if_at_most_3(a, count_bits(b)));
       return "keep_if_at_most_3";
     case 22:
-      store(result, prefer_if_3_bits(a, b));
-      return "prefer_if_3_bits";
+      store(result, without_if_3_lack(a & splat(0x1FF), b & splat(0x1FF)));
+      return "without_if_3_lack";
     case 23:
       store(result, or_else(a, b));
       return "or_else";
