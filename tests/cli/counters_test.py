@@ -3,7 +3,7 @@
 import os
 import pathlib
 
-from cli_testing import CliTestCase, EIGHT, FIVE, MANY, PROGRAM, UNIQUE, main
+from cli_testing import CliTestCase, EIGHT, FIVE, MANY, NEARLY_FULL, PROGRAM, UNIQUE, main
 
 BUILD = pathlib.Path(PROGRAM or ".").parent
 COUNTERS = BUILD / "counters" / "counters.so"
@@ -122,7 +122,7 @@ class CountersTest(CliTestCase):
         self.assertEqual([("",) * 5], [self.events(row) for row in self.rows("runs.csv")])
 
     def test_cycles_are_estimated_on_every_machine(self):
-        self.write("d.txt", [UNIQUE] * 32)
+        self.write("d.txt", [NEARLY_FULL] * 32)
         self.assert_exit(0, self.bench("d.txt", "--engine", "dlx,naive", "--plugin", RIGHT, "--threads", "1",
                                        "--engine-cmd", COMMAND))
         for row in self.rows("runs.csv"):

@@ -27,8 +27,38 @@ struct Search {
   static inline std::size_t found;
   static inline char* solution;
 
-  static void visit(int cell) {
-    while (cell < 81 && board[cell] != '.') ++cell;
+  /// The digits in the row, the column and the box of a cell, as bits; `used` has the rows first,
+  /// then the others.
+  static unsigned& row(unsigned (&used)[27], int cell) { return used[cell / 9]; }
+  static unsigned& column(unsigned (&used)[27], int cell) { return used[9 + cell % 9]; }
+  static unsigned& box(unsigned (&used)[27], int cell) {
+    return used[18 + cell / 27 * 3 + cell % 9 / 3];
+  }
+
+  /// The open cell with the fewest choices, which keeps the hardest puzzle short; 81 if none is
+  /// open.
+  static int next_cell() {
+    unsigned used[27] = {};
+    for (int cell = 0; cell < 81; ++cell) {
+      const unsigned digit = board[cell] == '.' ? 0 : 1U << (board[cell] - '0');
+      row(used, cell) |= digit;
+      column(used, cell) |= digit;
+      box(used, cell) |= digit;
+    }
+    int best = 81;
+    int most = -1;
+    for (int cell = 0; cell < 81; ++cell) {
+      if (board[cell] != '.') continue;
+      const int count = __builtin_popcount(row(used, cell) | column(used, cell) | box(used, cell));
+      if (count <= most) continue;
+      best = cell;
+      most = count;
+    }
+    return best;
+  }
+
+  static void visit() {
+    const int cell = next_cell();
     if (cell == 81) {
       ++found;
       // A solution is given only where one is asked for.
@@ -38,7 +68,7 @@ struct Search {
     for (char digit = '1'; digit <= '9' && found < limit; ++digit) {
       if (!fits(board, cell, digit)) continue;
       board[cell] = digit;
-      visit(cell + 1);
+      visit();
       board[cell] = '.';
     }
   }
@@ -60,7 +90,7 @@ inline std::size_t solve(const char* puzzle, std::size_t limit, char* solution) 
   Search::limit = limit;
   Search::found = 0;
   Search::solution = solution;
-  if (clues_fit(Search::board)) Search::visit(0);
+  if (clues_fit(Search::board)) Search::visit();
   return Search::found;
 }
 

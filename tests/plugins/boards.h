@@ -30,9 +30,47 @@ static int fits(unsigned cell, uint8_t digit) {
   return 1;
 }
 
-static void visit(unsigned cell) {
+/* The house of a cell among all rows, columns and boxes. */
+static unsigned row_of(unsigned cell) {
+  return cell / search.side;
+}
+
+static unsigned column_of(unsigned cell) {
+  return search.side + cell % search.side;
+}
+
+static unsigned box_of(unsigned cell) {
+  const unsigned band = row_of(cell) / search.rows;
+  return 2 * search.side + band * search.rows + cell % search.side / search.columns;
+}
+
+/* The open cell with the fewest choices, which keeps the hardest puzzle short; the number of cells
+ * if none is open. */
+static unsigned next_cell(void) {
   const unsigned cells = search.side * search.side;
-  while (cell < cells && search.cells[cell] != 0) ++cell;
+  uint64_t used[3 * 36] = {0};
+  for (unsigned cell = 0; cell < cells; ++cell) {
+    const uint64_t digit = (uint64_t)1 << search.cells[cell];
+    used[row_of(cell)] |= digit;
+    used[column_of(cell)] |= digit;
+    used[box_of(cell)] |= digit;
+  }
+  unsigned best = cells;
+  int most = -1;
+  for (unsigned cell = 0; cell < cells; ++cell) {
+    if (search.cells[cell] != 0) continue;
+    const int count =
+        __builtin_popcountll(used[row_of(cell)] | used[column_of(cell)] | used[box_of(cell)]);
+    if (count <= most) continue;
+    best = cell;
+    most = count;
+  }
+  return best;
+}
+
+static void visit(void) {
+  const unsigned cells = search.side * search.side;
+  const unsigned cell = next_cell();
   if (cell == cells) {
     if (search.found++ == 0) memcpy(search.solution, search.cells, cells);
     return;
@@ -40,7 +78,7 @@ static void visit(unsigned cell) {
   for (unsigned digit = 1; digit <= search.side && search.found < search.limit; ++digit) {
     if (!fits(cell, (uint8_t)digit)) continue;
     search.cells[cell] = (uint8_t)digit;
-    visit(cell + 1);
+    visit();
     search.cells[cell] = 0;
   }
 }
@@ -66,7 +104,7 @@ static void solve_board(const struct SudokuBlock* block, uint64_t i) {
   search.limit = block->limit;
   search.found = 0;
   search.solution = block->solutions + i * cells;
-  if (do_clues_fit()) visit(0);
+  if (do_clues_fit()) visit();
   block->counts[i].low = search.found;
 }
 
