@@ -14,6 +14,7 @@
 #include "engines/grid.h"
 #include "engines/rules.h"
 #include "engines/solution_count.h"
+#include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/csv_record.h"
 #include "harness/dataset/notation.h"
@@ -305,9 +306,14 @@ class CsvFormat final : public PuzzleFormat {
     const std::string_view text = record_[column];
     if (text.empty()) return std::nullopt;
     if (text.size() == cells_.size()) return read_solution(column, puzzle, expectation);
-    expectation.count = parse_count(text);
-    if (expectation.count) return std::nullopt;
     Position position = record_.position(column);
+    if (const auto count = parse_count(text)) {
+      const SolutionCount known = expectation.count.value_or(*count);
+      expectation.count = count;
+      if (known == *count) return std::nullopt;
+      return Defect{position, fmt::format("{} expected, but {} by another column",
+                                          number_of(*count, "solution"), format_count(known))};
+    }
     const std::string_view cells = text.substr(0, cells_.size());
     position.column +=
         static_cast<std::uint64_t>(std::find_if_not(cells.begin(), cells.end(),

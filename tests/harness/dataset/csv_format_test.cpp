@@ -75,6 +75,14 @@ TEST_CASE("a count and a solution of one puzzle are both expected", "[csv_format
   CHECK(count_of(reading.expectations[0]) == "1");
 }
 
+TEST_CASE("two counts of one puzzle have to be the same", "[csv_format]") {
+  const std::string header = "puzzle,count,solutions\n";
+  CHECK(error_of(header + kUnique + ",1,1\n").empty());
+  CHECK(error_of(header + kUnique + ",1,\n").empty());
+  CHECK(error_of(header + kUnique + ",1,2\n") ==
+        ":2:85: 2 solutions expected, but 1 by another column");
+}
+
 TEST_CASE("without a column that is expected, nothing is", "[csv_format]") {
   const auto reading = read_text("puzzle,rating\n" + kUnique + ",7\n");
   CHECK(reading.puzzles == Strings{kUnique});
