@@ -79,8 +79,8 @@ Specification bench_specification() {
       "Runs puzzles through engines, compares times and answers, and writes CSV files.");
   options.group("Data");
   add_dataset(options, "the same as FILE; may be repeated; - is standard input");
-  options.value("max-puzzles", "N", "use the first N puzzles")
-      .value("sample", "N", "use N puzzles drawn at random")
+  options.value("max-puzzles", "N", "use the first N puzzles; 0: all (0)")
+      .value("sample", "N", "use N puzzles drawn at random; 0: all (0)")
       .flag("shuffle", "solve the puzzles in random order")
       .value("isomorphs", "K",
              "solve each puzzle in K equivalent forms: as it is, and as K-1 random isomorphs (1)")

@@ -23,7 +23,7 @@ Specification count_specification() {
   add_counting(options);
   options.group("Check")
       .value("check", "ID", "count a sample again with that engine; exit code 3 where they differ")
-      .value("check-sample", "N", "puzzles of the sample (100)")
+      .value("check-sample", "N", "puzzles of the sample, 1 or more (100)")
       .value("seed", "S", "seed of the sample (1)");
   options.group("Run")
       .value("threads", "N", "threads that count (as many as this process may use)")
@@ -57,7 +57,7 @@ CountOptions count_options(const Values& values) {
   if (values.has("check")) {
     options.check = engine_named(values.text("check"));
     refuse_incomplete(options.check, "does not count");
-    options.sample = values.number("check-sample", 100);
+    options.sample = values.number("check-sample", 100, 1);
     options.seed = values.number("seed", 1);
   }
   options.out = values.text("out");

@@ -207,6 +207,8 @@ class CountTest(CountCase):
         self.assert_fails(2, "--per-puzzle needs --out", "count", name, "--per-puzzle")
         self.assert_fails(2, "--force needs --out or --checkpoint", "count", name, "--force")
         self.assert_fails(2, "--check-sample needs --check", "count", name, "--check-sample", "3")
+        self.assert_fails(2, "--check-sample takes a whole number from 1", "count", name, "--check", "dlx",
+                          "--check-sample", "0")
         self.assert_fails(2, "--shard takes I/N", "count", name, "--shard", "3/3")
         self.assert_fails(2, "did you mean 'dlx'", "count", name, "--engine", "dlxx")
         self.assert_fails(2, "did you mean 'auto'", "count", name, "--engine", "aut")
