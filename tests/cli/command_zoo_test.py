@@ -142,6 +142,14 @@ class CommandZooTest(CliTestCase):
                 timeouts = [row for row in self.rows("puzzles.csv") if row["runstatus"] == "timeout"]
                 self.assertEqual(["zoo"] * 3, [row["engine"] for row in timeouts])
 
+    def test_an_answer_that_comes_too_late_is_none(self):
+        # The limit ends between two looks at the command, of which the second finds the answer.
+        script = "say(answer() + '\\n')\nwhile answer():\n time.sleep(0.008)\n say('2\\n')"
+        self.assert_exit(0, self.run_beside(script, "--timeout", "1ms"))
+        self.assertEqual("partial", self.verdicts()["zoo"])
+        self.assertEqual(["timeout"] * 3, [row["runstatus"] for row in self.rows("puzzles.csv")
+                                           if row["engine"] == "zoo"])
+
     def test_one_that_never_reads(self):
         # More puzzles than a pipe holds, and answers as fast as they may come.
         self.write("many.txt", [UNIQUE] * 2000)

@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 
-from cli_testing import CliTestCase, FIVE, MANY, PROGRAM, UNIQUE, main, tally
+from cli_testing import CliTestCase, FIVE, MANY, NEARLY_FULL, PROGRAM, UNIQUE, main, tally
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 PATIENCE = tally.patience(60)  # seconds; a hang fails the test
@@ -125,6 +125,13 @@ class PluginZooTest(CliTestCase):
         for name in UNPREDICTABLE:
             with self.subTest(name):
                 self.run_beside(name, "--timeout", "2s")
+
+    def test_an_answer_that_comes_too_late_is_none(self):
+        # The limit ends between two looks at the plugin, of which the second finds the answer.
+        self.assert_exit(0, self.run_beside("waiting", "--timeout", "500us", puzzles=[NEARLY_FULL] * 4))
+        self.assertEqual("partial", self.verdict("zoo"))
+        self.assertEqual(["timeout"] * 4, [row["runstatus"] for row in self.rows("puzzles.csv")
+                                           if row["engine"] == "zoo"])
 
     def test_time_for_which_it_waits_is_its_own(self):
         # Its thread uses no processor while another thread of it works, or while it sleeps.
