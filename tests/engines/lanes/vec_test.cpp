@@ -207,7 +207,7 @@ TEST_CASE("plain vector operations follow their definitions", "[lanes][vectors]"
   CHECK(met == expected.size());
 }
 
-TEST_CASE("bits are taken away if three of nine lack, whichever they are", "[lanes][vectors]") {
+TEST_CASE("bits are taken away if any three of nine lack", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     alignas(64) std::array<std::uint16_t, kMaxLanes> from{};
     alignas(64) std::array<std::uint16_t, kMaxLanes> bits{};
