@@ -34,7 +34,8 @@ double noise_threshold(const Values& values) {
   const auto [parsed_to, error] = std::from_chars(text.data(), end, percent);
   const bool has_unit = std::string_view(parsed_to, end) == "%";
   if (error != std::errc() || !has_unit || !(percent >= 0 && percent < 100)) {
-    throw UsageError(fmt::format("--noise-threshold takes a percentage below 100, as in 3%, not '{}'", text));
+    throw UsageError(
+        fmt::format("--noise-threshold takes a percentage below 100, as in 3%, not '{}'", text));
   }
   return percent / 100;
 }

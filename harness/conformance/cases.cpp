@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "engines/grid.h"
-#include "harness/puzzle/unavoidable_sets.h"
 #include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
 namespace {

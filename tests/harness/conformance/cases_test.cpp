@@ -12,9 +12,9 @@
 
 #include "engines/registry.h"
 #include "engines/rules.h"
-#include "harness/puzzle/unavoidable_sets.h"
 #include "harness/puzzle/board_masks.h"
 #include "harness/puzzle/shapes.h"
+#include "harness/puzzle/unavoidable_sets.h"
 #include "tests/catch.h"
 
 namespace sudoku {
