@@ -75,7 +75,7 @@ inline int before(int i) {
     const Vector in_line[3] = {triads.at[line][0], triads.at[line][1], triads.at[line][2]};
     for (int box = 0; box < 3; ++box) {
       Vector& triad = triads.at[line][box];
-      triad = without_if_3_lack(triad, in_line[after(box)] | in_line[before(box)]);
+      triad = and_neither_if_3_left(triad, in_line[after(box)], in_line[before(box)]);
       const Vector count = count_bits(triad);
       candidate_count = add(candidate_count, count);
       certain[line][box] = keep_if_at_most_3(triad, count);

@@ -97,10 +97,11 @@ inline Vector keep_single(Vector a) {
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return and_not(a, _mm256_cmpgt_epi16(count, splat(3)));
 }
-inline Vector without_if_3_lack(Vector a, Vector b) {
-  const Vector one_more = b | add(b, splat(1));
+inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
+  const Vector either = b | c;
+  const Vector one_more = either | add(either, splat(1));
   const Vector two_more = one_more | add(one_more, splat(1));
-  return and_not(a, b & _mm256_cmpgt_epi16(splat(0x1FF), two_more));
+  return and_not(a, either & _mm256_cmpgt_epi16(splat(0x1FF), two_more));
 }
 inline Vector or_else(Vector a, Vector b) {
   return select(is_zero(a), b, a);

@@ -17,8 +17,9 @@ inline Vector keep_single(Vector a) {
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return _mm512_maskz_mov_epi16(_mm512_cmple_epu16_mask(count, splat(3)), a);
 }
-inline Vector without_if_3_lack(Vector a, Vector b) {
-  return select(_mm512_cmple_epu16_mask(count_bits(b), splat(6)), and_not(a, b), a);
+inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
+  const Vector left = and_neither(a, b, c);
+  return _mm512_mask_mov_epi16(a, _mm512_cmpge_epu16_mask(count_bits(left), splat(3)), left);
 }
 inline Vector or_else(Vector a, Vector b) {
   return _mm512_mask_mov_epi16(b, _mm512_test_epi16_mask(a, a), a);

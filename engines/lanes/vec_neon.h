@@ -84,8 +84,9 @@ inline Vector keep_single(Vector a) {
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return a & vcleq_u16(count, splat(3));
 }
-inline Vector without_if_3_lack(Vector a, Vector b) {
-  return and_not(a, b & vcleq_u16(count_bits(b), splat(6)));
+inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
+  const Vector either = b | c;
+  return and_not(a, either & vcleq_u16(count_bits(either), splat(6)));
 }
 inline Vector or_else(Vector a, Vector b) {
   return vbslq_u16(vceqzq_u16(a), b, a);

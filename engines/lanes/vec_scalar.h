@@ -136,9 +136,11 @@ inline Vector keep_single(Vector a) {
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return a & less(count, splat(4));
 }
-/// a without b if b, of nine bits, lacks three or more, else a.
-inline Vector without_if_3_lack(Vector a, Vector b) {
-  return and_not(a, b & less(count_bits(b), splat(7)));
+/// a without b and c if that leaves three bits or more, else a; each of the nine bits is in one of
+/// them.
+inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
+  const Vector either = b | c;
+  return and_not(a, either & less(count_bits(either), splat(7)));
 }
 /// a, but b where a is zero.
 inline Vector or_else(Vector a, Vector b) {

@@ -78,8 +78,10 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
       store(result, keep_if_at_most_3(a, count_bits(b)));
       return "keep_if_at_most_3";
     case 22:
-      store(result, without_if_3_lack(a & splat(0x1FF), b & splat(0x1FF)));
-      return "without_if_3_lack";
+      // Where b and c have no bit, a has it.
+      store(result, and_neither_if_3_left(splat(0x1FF) & (a | and_neither(splat(0xFFFF), b, c)),
+                                          b & splat(0x1FF), c & splat(0x1FF)));
+      return "and_neither_if_3_left";
     case 23:
       store(result, or_else(a, b));
       return "or_else";
