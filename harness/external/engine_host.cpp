@@ -77,8 +77,10 @@ class EngineHost {
     const Shape shape = request_.shape;
     const std::size_t stride = stride_of(shape, request_.form);
     std::copy_n(request_.puzzles.begin(), size_ * stride, puzzles_.begin());
-    std::fill_n(answers_.entries.begin() + begin_, size_ - begin_, HostAnswers::Entry{});
-    std::fill_n(answers_.solutions.begin() + begin_ * stride, (size_ - begin_) * stride, 0);
+    // A host before this one may have solved all of them.
+    const std::size_t solved = std::min<std::size_t>(begin_, size_);
+    std::fill_n(answers_.entries.begin() + solved, size_ - solved, HostAnswers::Entry{});
+    std::fill_n(answers_.solutions.begin() + solved * stride, (size_ - solved) * stride, 0);
     boards_ = {shape,
                request_.form,
                stride,

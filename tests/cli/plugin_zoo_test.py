@@ -89,6 +89,15 @@ class PluginZooTest(CliTestCase):
                 self.assertRegex(result.stderr, "d.txt:[1234]: zoo: .*(?:" + message + ")")
                 self.assertIn(self.verdict("zoo"), ("wrong", "disagreement"))
 
+    def test_one_that_breaks_down_when_asked_for_a_solution_loses_that_puzzle_alone(self):
+        for arguments in [], ["--whole-blocks"]:
+            with self.subTest(arguments=arguments):
+                result = self.run_beside("abort_when_asked", *arguments, puzzles=[FIVE, MANY, FIVE, FIVE])
+                self.assert_exit(3, result)
+                self.assertIn("d.txt:2: zoo: crashed with signal SIGABRT", result.stderr)
+                self.assertEqual(["ok", "crash", "ok", "ok"], [
+                    row["runstatus"] for row in self.rows("puzzles.csv") if row["engine"] == "zoo"])
+
     def test_one_too_many(self):
         # 3 of 3 may be right; only one who knows better can tell.
         result = self.run_beside("one_more", "--max-solutions", "400")
