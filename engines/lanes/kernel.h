@@ -46,9 +46,9 @@
 //  - A board without an open digit is never split, but swept until it is solved or dead.
 //
 // Cost. A node takes five sweeps of its lane where there is hardly a guess to make, and 2.5 where
-// there are many. With AVX2 and g++ a sweep is 2,990 operations of vectors, of which four can begin
-// in a cycle, 1,030 loads (two) and 545 stores (one), half of these for want of registers: the
-// operations take 750 cycles and the rest of a sweep's 1,000 or so is what stores hold up. With
+// there are many. With AVX2 and g++ a sweep is 2,890 operations of vectors, of which four can begin
+// in a cycle, 990 loads (two) and 415 stores (one), half of these for want of registers: the
+// operations take 720 of a sweep's cycles, 1,000 or so. What the rest waits for is not known. With
 // AVX-512 a store takes two cycles, but where each cell is stored once, they are hidden by the
 // operations: counts of bits and comparisons, one a cycle, and two of all others. Of the time,
 // sweeps have 55 to 60 %, moving boards 15 to 25 %, to a free lane, to a waiting block or from
