@@ -65,6 +65,8 @@
 //    operations, but more guesses than they repay.
 //  - Hidden singles in the bands too: slower sweeps.
 //  - Fewer moves between registers, or blocks and findings elsewhere in memory: the same sweeps.
+//  - The triads of all bands before the singles of any, so that no chain of rules is waited for:
+//    the same sweeps.
 //  - Two solutions of a sweep written one by one, too: not faster than a copy of both.
 //  - Other weights of open digits against candidates in the choice of the band, and other ways to
 //    choose among the digits of a band (open in few places, in a triad with four candidates or with
