@@ -24,7 +24,7 @@ class HugeCountsTest(CliTestCase):
     def bench_huge(self, puzzles, *arguments, out="out", **options):
         result = self.run_program(
             "bench", "--warmup", "0s", "--out", out, "--max-solutions", "0", "--engine-cmd",
-            f"huge={sys.executable} huge.py", "--engine", "triads_avx512", "--timeout", "1ms", "--dataset",
+            f"huge={sys.executable} huge.py", "--engine", "triads_avx512", "--timeout", "1s", "--dataset",
             self.write("d.txt", puzzles), "--per-puzzle", *arguments, **options)
         self.assert_exit_in((0, 3), result)
         return result
@@ -59,7 +59,7 @@ class HugeCountsTest(CliTestCase):
         for count, code in ((">=" + MOST, 0), (MOST, 0), ("9" * 50, 0), (HALF, 3)):
             self.write("e.csv", f"puzzle,count\n{EIGHT},{count}\n")
             result = self.bench("--engine-cmd", f"huge={sys.executable} huge.py", "--engine", "triads_avx512",
-                                "--max-solutions", "0", "--timeout", "1ms", "--force", "--dataset", "e.csv",
+                                "--max-solutions", "0", "--timeout", "1s", "--force", "--dataset", "e.csv",
                                 "--expect-column", "count")
             self.assertEqual(code == 3, f"expected {HALF}" in result.stderr, result.stderr)
 
