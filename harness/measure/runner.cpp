@@ -64,8 +64,7 @@ class Preparation {
   void remember(const PuzzleBlock& block, const EngineSample& sample) {
     const std::size_t begin = block.puzzles.size() - std::min(most_, block.puzzles.size());
     for (std::size_t i = begin; i < block.puzzles.size(); ++i) {
-      const std::int64_t mean_ns = sample.wall_ns / static_cast<std::int64_t>(block.puzzles.size());
-      const std::int64_t ns = sample.puzzle_ns[i] >= 0 ? sample.puzzle_ns[i] : mean_ns;
+      const std::int64_t ns = sample.time_of(i);
       if (ns > kLongestNs || !is_answered(sample.results[i])) continue;
       known_.push_back({block.first_index, {}, ns});
       known_.back().puzzle.push_back(block.puzzles[i]);
@@ -251,8 +250,9 @@ class Runner::Impl {
     if (!puzzle || is_accused(contestant, sample) || plan_.limits.is_stop_requested()) return;
     const auto solution = verified_solution(sample, *puzzle);
     if (!solution) return;
-    const std::string what =
-        find_uniqueness_fault(engine, sample.block.puzzles[*puzzle], *solution, plan_.limits);
+    const Nanoseconds taken(sample.engines[contestant].time_of(*puzzle));
+    const std::string what = find_uniqueness_fault(engine, sample.block.puzzles[*puzzle], *solution,
+                                                   plan_.limits, taken);
     if (!what.empty()) accuse(contestant, *puzzle, what, sample);
   }
 

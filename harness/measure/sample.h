@@ -64,6 +64,11 @@ struct EngineSample {
   std::vector<Failure> failures{};  ///< one for each result that is `failed`
 
   Answers answers() { return {results, solutions.cells()}; }
+  /// Of a puzzle that was not timed by itself, the mean of the block.
+  std::int64_t time_of(std::size_t puzzle) const {
+    const std::int64_t mean_ns = wall_ns / static_cast<std::int64_t>(results.size());
+    return puzzle_ns[puzzle] >= 0 ? puzzle_ns[puzzle] : mean_ns;
+  }
 };
 
 /// Of puzzles that have not been begun.

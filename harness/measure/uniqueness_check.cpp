@@ -49,16 +49,18 @@ OwnedBoard without_uniqueness(const Board& puzzle, const Board& solution) {
 }
 
 std::string find_uniqueness_fault(Engine& engine, const Board& puzzle, const Board& solution,
-                                  SolveLimits limits) {
+                                  SolveLimits limits, std::chrono::nanoseconds taken) {
   constexpr std::chrono::seconds kPatience{1};
-  limits.deadline = std::chrono::steady_clock::now() + kPatience;
+  limits.deadline = std::chrono::steady_clock::now() + kPatience + taken;
   const OwnedBoard open = without_uniqueness(puzzle, solution);
   OwnedBoard found(puzzle.shape);
   SolveResult result;
   engine.solve(Board(open), limits, {{&result, 1}, found.cells()}, nullptr);
   if (!is_answered(result) || result.solutions > 1) return {};
-  return fmt::format("finds {} of {}, which is this puzzle with fewer clues and has several",
-                     number_of(result.solutions, "solution"), format_line(open));
+  const std::string found_count = number_of(result.solutions, "solution");
+  if (open == OwnedBoard(puzzle)) return fmt::format("found {} of several", found_count);
+  return fmt::format("finds {} of {}, which has several, as it has fewer clues than this puzzle",
+                     found_count, format_line(open));
 }
 
 }  // namespace sudoku

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <chrono>
 #include <string>
 
 #include "engines/engine.h"
@@ -15,9 +15,9 @@ OwnedBoard without_uniqueness(const Board& puzzle, const Board& solution);
 
 /// Whether an engine looked for a second solution shows in no puzzle that has only one. So it is
 /// given a puzzle that it found to have one, without_uniqueness, with the same limit of solutions,
-/// which is not 1. Returns what is wrong with the answer; empty if nothing is, or if the engine had
-/// not the time.
+/// which is not 1, and a second more than it took before. Returns what is wrong with the answer;
+/// empty if nothing is, or if there is none in that time.
 std::string find_uniqueness_fault(Engine& engine, const Board& puzzle, const Board& solution,
-                                  SolveLimits limits);
+                                  SolveLimits limits, std::chrono::nanoseconds taken);
 
 }  // namespace sudoku

@@ -1,11 +1,15 @@
 #include "harness/measure/uniqueness_check.h"
 
+#include <chrono>
+
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
+
+using namespace std::chrono_literals;
 
 const Grid kPuzzle =
     grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
@@ -32,6 +36,24 @@ class HastyEngine final : public Engine {
 
  private:
   std::unique_ptr<Engine> dlx_ = find_engine("dlx")->make({});
+};
+
+/// Like it, and does not begin what there is no time for.
+class SlowEngine final : public Engine {
+ public:
+  static constexpr std::chrono::seconds kNeeds{1000};
+
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    if (std::chrono::steady_clock::now() + kNeeds > limits.deadline) {
+      answers.results[0].outcome = Outcome::stopped;
+    } else {
+      hasty_.solve(puzzles, limits, answers, sink);
+    }
+  }
+
+ private:
+  HastyEngine hasty_;
 };
 
 std::vector<Fault> faults_of_a_run(std::vector<Contestant> contestants,
@@ -91,8 +113,26 @@ TEST_CASE("an engine that looks for no second solution is found out by a run", "
     CHECK(faults[0].engine == 0);
     CHECK(faults[0].what == "hasty: finds 1 solution of " +
                                 format_line(without_uniqueness(kPuzzle, kSolution)) +
-                                ", which is this puzzle with fewer clues and has several");
+                                ", which has several, as it has fewer clues than this puzzle");
   }
+}
+
+TEST_CASE("an engine that looks for no second solution is given the time that it took before",
+          "[uniqueness]") {
+  SlowEngine engine;
+  const auto fault = [&](std::chrono::seconds taken) {
+    return find_uniqueness_fault(engine, kPuzzle, kSolution, limit_of(2), taken);
+  };
+  CHECK(fault(SlowEngine::kNeeds - 10s).empty());
+  CHECK_FALSE(fault(SlowEngine::kNeeds).empty());
+}
+
+TEST_CASE("a puzzle with several solutions has no clues to lose", "[uniqueness]") {
+  HastyEngine engine;
+  const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
+  CHECK(without_uniqueness(open, kSolution) == open);
+  CHECK(find_uniqueness_fault(engine, open, kSolution, limit_of(2), {}) ==
+        "found 1 solution of several");
 }
 
 TEST_CASE("who is asked for one solution need not look for a second one", "[uniqueness]") {
