@@ -82,6 +82,7 @@ std::optional<LineChild::Ending> LineChild::send(std::string_view question,
 
 LineChild::Ending LineChild::receive(const Patience& patience) {
   while (said_.find('\n') == said_.npos) {
+    if (const auto end = patience.end()) return *end;
     if (is_ready(output_.first.number(), POLLIN, kLookMs)) {
       if (!read_some()) return Ending::died;
       if (said_.size() > kLongest) return Ending::too_much;
@@ -89,7 +90,6 @@ LineChild::Ending LineChild::receive(const Patience& patience) {
     }
     // What it has started may keep its output open.
     if (process_.has_ended() && !is_ready(output_.first.number(), POLLIN, 0)) return Ending::died;
-    if (const auto end = patience.end()) return *end;
   }
   const bool is_one_line = said_.find('\n') == said_.size() - 1;
   if (is_one_line) said_.pop_back();
