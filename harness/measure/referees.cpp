@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "engines/registry.h"
 #include "engines/rules.h"
@@ -24,6 +25,11 @@ bool is_party(std::string_view id, const std::vector<std::string>& parties) {
 }
 
 }  // namespace
+
+struct Referees::Finding {
+  SolutionCount solutions = 0;
+  std::optional<OwnedBoard> solution{};
+};
 
 Referees::Referees(std::uint64_t max_solutions, const std::atomic<bool>* stop, Patience patience)
     : max_solutions_(max_solutions), stop_(stop), patience_(patience) {}
@@ -53,15 +59,25 @@ std::optional<Ruling> Referees::count(const Board& puzzle,
   bool do_agree = true;
   for (const std::string_view id : kOrder) {
     if (is_party(id, parties) || !takes(find_engine(id)->traits, puzzle.shape)) continue;
-    const auto solutions = count(id, puzzle);
-    if (!solutions) continue;
-    do_agree = ruling.referees.empty() || ruling.solutions == *solutions;
+    const auto finding = search(id, puzzle, max_solutions_);
+    if (!finding) continue;
+    do_agree = ruling.referees.empty() || ruling.solutions == finding->solutions;
     ruling.referees.emplace_back(id);
-    ruling.solutions = *solutions;
+    ruling.solutions = finding->solutions;
     if (!do_agree || ruling.referees.size() == kEnough) break;
   }
   spent_ += Clock::now() - begin;
   return do_agree && !ruling.referees.empty() ? std::optional(ruling) : std::nullopt;
+}
+
+std::optional<OwnedBoard> Referees::solution_of(const Board& puzzle) {
+  const std::lock_guard lock(mutex_);
+  for (const std::string_view id : kOrder) {
+    if (!takes(find_engine(id)->traits, puzzle.shape)) continue;
+    const auto finding = search(id, puzzle, 1);
+    if (finding && finding->solution) return finding->solution;
+  }
+  return std::nullopt;
 }
 
 Engine& Referees::engine_of(std::string_view id) {
@@ -70,20 +86,20 @@ Engine& Referees::engine_of(std::string_view id) {
   return *engine;
 }
 
-std::optional<SolutionCount> Referees::count(std::string_view id, const Board& puzzle) {
+std::optional<Referees::Finding> Referees::search(std::string_view id, const Board& puzzle,
+                                                  std::uint64_t max_solutions) {
   Engine& engine = engine_of(id);
   SolveLimits limits;
-  limits.max_solutions = max_solutions_;
+  limits.max_solutions = max_solutions;
   limits.stop = stop_;
   limits.deadline = Clock::now() + patience_.for_a_search;
   SolveResult result;
-  BoardList solution(puzzle.shape);
-  solution.resize(1);
+  OwnedBoard solution(puzzle.shape);
   engine.solve(puzzle, limits, {{&result, 1}, solution.cells()}, nullptr);
   if (!is_answered(result)) return std::nullopt;
-  const bool shows_one = result.solutions > 0 && result.has_solution;
-  if (shows_one && !is_solution_of(solution[0], puzzle)) return std::nullopt;
-  return result.solutions;
+  if (result.solutions == 0 || !result.has_solution) return Finding{result.solutions, {}};
+  if (!is_solution_of(solution, puzzle)) return std::nullopt;
+  return Finding{result.solutions, std::move(solution)};
 }
 
 }  // namespace sudoku

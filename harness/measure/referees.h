@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engines/engine.h"
+#include "harness/puzzle/owned_board.h"
 
 namespace sudoku {
 
@@ -44,12 +45,18 @@ class Referees {
   /// Nothing where no engine is left, none came to an end, or two differ.
   std::optional<Ruling> count(const Board& puzzle, const std::vector<std::string>& parties);
 
+  /// One that keeps to the rules, for engines that give none. Nothing where no referee finds one.
+  std::optional<OwnedBoard> solution_of(const Board& puzzle);
+
   /// Whether they were asked when the time for all was over.
   bool are_out_of_time() const { return are_out_of_time_; }
 
  private:
   Engine& engine_of(std::string_view id);
-  std::optional<SolutionCount> count(std::string_view id, const Board& puzzle);
+  struct Finding;
+  /// What that engine finds, none of it wrong; nothing where it comes to no end.
+  std::optional<Finding> search(std::string_view id, const Board& puzzle,
+                                std::uint64_t max_solutions);
 
   std::uint64_t max_solutions_;
   const std::atomic<bool>* stop_;

@@ -245,10 +245,11 @@ class Runner::Impl {
 
   /// Has an engine that found a puzzle to have one solution only solve it without some clues: no
   /// such answer shows that a second one was looked for.
-  void check_uniqueness(std::size_t contestant, Engine& engine, BlockSample& sample) const {
+  void check_uniqueness(std::size_t contestant, Engine& engine, BlockSample& sample) {
     const auto puzzle = quickest_unique(sample.engines[contestant]);
     if (!puzzle || is_accused(contestant, sample) || plan_.limits.is_stop_requested()) return;
-    const auto solution = verified_solution(sample, *puzzle);
+    auto solution = verified_solution(sample, *puzzle);
+    if (!solution) solution = referees_.solution_of(sample.block.puzzles[*puzzle]);
     if (!solution) return;
     const Nanoseconds taken(sample.engines[contestant].time_of(*puzzle));
     const std::string what = find_uniqueness_fault(engine, sample.block.puzzles[*puzzle], *solution,
@@ -267,12 +268,13 @@ class Runner::Impl {
     return quickest;
   }
 
-  static std::optional<Board> verified_solution(const BlockSample& sample, std::size_t puzzle) {
+  static std::optional<OwnedBoard> verified_solution(const BlockSample& sample,
+                                                     std::size_t puzzle) {
     for (const EngineSample& engine : sample.engines) {
       const SolveResult& result = engine.results[puzzle];
       if (result.solutions == 0 || !result.has_solution) continue;
       const Board solution = engine.solutions[puzzle];
-      if (is_solution_of(solution, sample.block.puzzles[puzzle])) return solution;
+      if (is_solution_of(solution, sample.block.puzzles[puzzle])) return OwnedBoard(solution);
     }
     return std::nullopt;
   }

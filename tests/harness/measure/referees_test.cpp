@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engines/rules.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 
@@ -48,6 +49,19 @@ TEST_CASE("bandjoin is no referee of the lanes engines, which it counts by", "[r
   Referees referees(0, nullptr, kPatient);
   CHECK(referees.count(kUnique, {"dlx", "bitmask", "lanes_avx2"})->referees ==
         Names{"stack", "naive"});
+}
+
+TEST_CASE("a referee gives a solution of boards of every shape that have one", "[referees]") {
+  Referees referees(2, nullptr, kPatient);
+  const auto solution = referees.solution_of(kUnique);
+  REQUIRE(solution);
+  CHECK(is_solution_of(*solution, kUnique));
+  const OwnedBoard empty{Shape{4, 4}};
+  CHECK(is_solution_of(referees.solution_of(empty).value_or(empty), empty));
+  Grid impossible{};
+  impossible[0] = impossible[1] = 1;
+  CHECK_FALSE(referees.solution_of(impossible));
+  CHECK(Referees(0, nullptr, kPatient).solution_of(Grid{}));
 }
 
 TEST_CASE("referees count up to the limit", "[referees]") {

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "harness/base/cpus.h"
@@ -571,6 +572,33 @@ TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
   CHECK(samples[1].faults[0].kind == FaultKind::wrong);
   CHECK(samples[1].faults[0].what.starts_with("bad: its solution breaks a rule: "));
   CHECK(samples[2].faults.empty());
+}
+
+TEST_CASE("one that only counts is found out if it looks for no second solution", "[runner]") {
+  const Grid unique =
+      grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+  Contestant liar =
+      fake_contestant("liar", [](const Grid&, const SolveLimits&, GridAnswer& result) {
+        result.solutions = 1;
+        result.has_solution = false;
+      });
+  liar.lists_solutions = false;
+  const RunPlan plan = plan_of({liar});
+  FakeStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  bool is_given = false;
+  std::vector<Fault> faults;
+  runner.run(
+      [&](PuzzleBlock& block) {
+        block = {};
+        block.puzzles.push_back(unique);
+        block.lines = {1};
+        return !std::exchange(is_given, true);
+      },
+      [&](BlockSample&& sample) { faults = sample.faults; });
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].kind == FaultKind::wrong);
+  CHECK(faults[0].what.starts_with("liar: finds 1 solution of "));
 }
 
 TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
