@@ -47,7 +47,12 @@ class SearchMonitor {
   /// No puzzle is begun any more.
   void stop() { is_stopped_ = true; }
 
-  bool visit_node() { return --nodes_to_poll_ != 0 || look(); }
+  bool visit_node() { return visit_nodes(1); }
+  /// So many at once, or none.
+  bool visit_nodes(std::uint32_t count) {
+    nodes_to_poll_ -= static_cast<std::int32_t>(count);
+    return nodes_to_poll_ > 0 || look();
+  }
 
   /// Looks at the clock and at the stop signal now, for searches whose steps are long. The clock of
   /// a puzzle starts at its first look, so that easy puzzles of 9x9 never read it.
@@ -108,15 +113,15 @@ class SearchMonitor {
 
   /// Nodes between two looks at the clock: at most about a millisecond of any engine's work, and
   /// rare enough to cost nothing.
-  static constexpr std::uint32_t kPollInterval = 512;
+  static constexpr std::int32_t kPollInterval = 512;
 
   /// The nodes of larger boards take longer, as they have more digits in more cells, and so does
   /// what comes before the first one, so that there is a look before each puzzle, too.
-  static constexpr std::uint32_t poll_interval(const Shape& shape) {
+  static constexpr std::int32_t poll_interval(const Shape& shape) {
     const std::size_t options = shape.cells() * shape.side();
     constexpr std::size_t kOptions = k9x9.cells() * k9x9.side();
     if (options <= kOptions) return kPollInterval;
-    return static_cast<std::uint32_t>(kPollInterval * kOptions / options);
+    return static_cast<std::int32_t>(kPollInterval * kOptions / options);
   }
 
   /// Not inline, so that a recursive search stays small enough to be inlined into itself.
@@ -151,8 +156,8 @@ class SearchMonitor {
   Clock::time_point puzzle_end_ = Clock::time_point::max();
   std::size_t puzzle_ = 0;
   SolveResult* result_ = nullptr;
-  std::uint32_t poll_interval_;
-  std::uint32_t nodes_to_poll_ = kPollInterval;
+  std::int32_t poll_interval_;
+  std::int32_t nodes_to_poll_ = kPollInterval;
   bool is_timed_ = false;
   bool is_stopped_ = false;
 };

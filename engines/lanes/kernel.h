@@ -22,8 +22,8 @@
 // triads, the three cells where a line crosses a box, nine to a band or a stack:
 //  1. A digit takes one triad in each line and each box; triads out of the reach of such a
 //     permutation lose it (locked candidates in both directions).
-//  2. A triad that has to hold three digits holds no other one; one that has three candidates
-//     holds them, and the rest of its line and box does not.
+//  2. A triad that has to hold three digits holds no other one. In the stacks, too, one that has
+//     three candidates holds them, and the rest of its line and box does not.
 //  3. Naked singles, found in the rows; columns and boxes lose them as the next phase loads them.
 //  4. Hidden singles within a triad, in the stacks only.
 // Triads as the unit of search, and rules 1 and 2, are those of Tom Dillon's tdoku.
@@ -63,6 +63,11 @@
 //    Splitting sooner, after any sweep that took less than eight candidates, saves none either.
 //  - A triad that has to hold three digits keeping the others, in the bands or everywhere: fewer
 //    operations, but more guesses than they repay.
+//  - Triads with three candidates clearing the rest of their line and box in the bands as well: 1
+//    to 4 % fewer guesses, but more operations than they repay. Nowhere: with AVX-512 hard puzzles
+//    sooner by 2 %, but moderately hard ones later by 2 to 4 %, with AVX2, too.
+//  - Open digits alone, or counts of the stacks alone, to choose the band and to tell progress:
+//    fewer counts, and fewer guesses on the hardest puzzles, more on all others.
 //  - Hidden singles in the bands too: slower sweeps.
 //  - Fewer moves between registers, or blocks and findings elsewhere in memory: the same sweeps.
 //  - The triads of all bands before the singles of any, so that no chain of rules is waited for:

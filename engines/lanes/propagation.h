@@ -14,7 +14,7 @@ struct Triads {
 constexpr int kBands = 6;
 struct Bands {
   Triads triads[kBands];
-  Vector candidate_count[kBands];  // over the nine triads
+  Vector candidate_count[kBands];  // over the nine triads, in a stack before the full ones are seen
   Vector open[kBands];             // digits that have the choice of two boxes in some line
 };
 
@@ -66,37 +66,55 @@ inline int before(int i) {
 }
 
 /// A triad has three cells: with three asserted digits, which the rest of its line lacks, it holds
-/// no other one, and three candidates are asserted, so that the rest of its line and box cannot
-/// have them.
-[[gnu::always_inline]] inline void keep_three_a_triad(Triads& triads, Vector& candidate_count) {
-  Vector certain[3][3];
-  candidate_count = splat(0);
-  for (int line = 0; line < 3; ++line) {
-    const Vector in_line[3] = {triads.at[line][0], triads.at[line][1], triads.at[line][2]};
+/// no other one.
+[[gnu::always_inline]] inline void keep_asserted(Triads& triads) {
+  for (auto& in_line : triads.at) {
+    const Vector before_it[3] = {in_line[0], in_line[1], in_line[2]};
     for (int box = 0; box < 3; ++box) {
-      Vector& triad = triads.at[line][box];
-      triad = and_neither_if_3_left(triad, in_line[after(box)], in_line[before(box)]);
-      const Vector count = count_bits(triad);
-      candidate_count = add(candidate_count, count);
-      certain[line][box] = keep_if_at_most_3(triad, count);
+      in_line[box] =
+          and_neither_if_3_left(in_line[box], before_it[after(box)], before_it[before(box)]);
+    }
+  }
+}
+
+[[gnu::always_inline]] inline Vector candidate_count(const Triads& triads) {
+  Vector count = splat(0);
+  for (const auto& in_line : triads.at) {
+    for (const Vector triad : in_line) count = add(count, count_bits(triad));
+  }
+  return count;
+}
+
+/// A triad that has three candidates holds them, so that the rest of its line and box cannot.
+[[gnu::always_inline]] inline void clear_beside_full(Triads& triads) {
+  Vector full[3][3];
+  for (int line = 0; line < 3; ++line) {
+    for (int box = 0; box < 3; ++box) {
+      const Vector triad = triads.at[line][box];
+      full[line][box] = keep_if_at_most_3(triad, count_bits(triad));
     }
   }
   for (int line = 0; line < 3; ++line) {
     for (int box = 0; box < 3; ++box) {
       const Vector seen =
-          or3(certain[after(line)][box], certain[before(line)][box], certain[line][after(box)]);
-      triads.at[line][box] = and_neither(triads.at[line][box], seen, certain[line][before(box)]);
+          or3(full[after(line)][box], full[before(line)][box], full[line][after(box)]);
+      triads.at[line][box] = and_neither(triads.at[line][box], seen, full[line][before(box)]);
     }
   }
 }
 
-/// Applies the rules to the triads of one band or stack and notes what is left. `complete` keeps
-/// the digits that have a place in every line.
-[[gnu::always_inline]] inline void close_band(Triads& triads, int band, Bands& bands,
-                                              Vector& complete) {
+/// What bands and stacks have in common: the rules for their triads that both apply. `complete`
+/// keeps the digits that have a place in every line.
+[[gnu::always_inline]] inline void close_triads(Triads& triads, Vector& candidates,
+                                                Vector& complete) {
   keep_permutations(triads);
   complete = complete & or3(triads.at[0][0], triads.at[0][1], triads.at[0][2]);
-  keep_three_a_triad(triads, bands.candidate_count[band]);
+  keep_asserted(triads);
+  candidates = candidate_count(triads);
+}
+
+/// Notes what is left of a band or stack.
+[[gnu::always_inline]] inline void note(const Triads& triads, int band, Bands& bands) {
   bands.open[band] = or3(open_in(triads, 0), open_in(triads, 1), open_in(triads, 2));
   bands.triads[band] = triads;
 }
@@ -158,7 +176,8 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findin
       triads.at[row][stack] = or3(load(cell[0]), load(cell[1]), load(cell[2]));
     }
   }
-  close_band(triads, band, bands, complete);
+  close_triads(triads, bands.candidate_count[band], complete);
+  note(triads, band, bands);
   const Triads& closed = kFewRegisters ? bands.triads[band] : triads;
   if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
 
@@ -206,7 +225,9 @@ inline void sweep_stack(Block& block, int stack, Bands& bands, const RowFindings
       triads.at[column][band] = or3(cell[0], cell[1], cell[2]);
     }
   }
-  close_band(triads, 3 + stack, bands, complete);
+  close_triads(triads, bands.candidate_count[3 + stack], complete);
+  clear_beside_full(triads);
+  note(triads, 3 + stack, bands);
   const Triads& closed = kFewRegisters ? bands.triads[3 + stack] : triads;
 
   for (int column = 0; column < 3; ++column) {

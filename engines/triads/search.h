@@ -14,11 +14,15 @@
 //    solutions later by half, as boards beside the one that leads to a solution are wasted. How
 //    many dead ends pay before it depends on how much several at once gain, so on the layout.
 //  - A test for solved boards of its own, which spares their last sweep: as fast.
+//  - Every board split without a branch, and the split kept where it stalled: what this spares, the
+//    operations of the other splits take. A look after each sweep, as boards go on without a
+//    branch: 5 % slower.
+//  - The boards of different puzzles going on without a branch, like those of one: slower.
 
 /// The open nodes of a puzzle, and what becomes of the boards that are swept for it.
 class OpenNodes {
  public:
-  OpenNodes() {}
+  OpenNodes() { nodes_[0] = Node{}; }
   OpenNodes(const OpenNodes&) = delete;
   OpenNodes& operator=(const OpenNodes&) = delete;
   ~OpenNodes() { delete[] nodes_; }
@@ -41,7 +45,7 @@ class OpenNodes {
       node = Node{};
       return false;
     }
-    node = *--top_;
+    node = *top_--;
     return true;
   }
 
@@ -59,6 +63,39 @@ class OpenNodes {
     return settle_stalled(node, swept);
   }
 
+  /// The same of boards of the puzzle that are swept at once; gives those that go on, a bit each.
+  /// What becomes of each is hard to foresee for a processor: so dead ones make way without a
+  /// branch, and then there is one for the number of those that stalled.
+  template <std::size_t count>
+  [[gnu::always_inline]] inline unsigned settle(Node (&nodes)[count], const Sweep (&swept)[count]) {
+    unsigned alive = 0;
+    unsigned stalled = 0;
+    unsigned visited = 0;
+#pragma GCC unroll 3
+    for (std::size_t i = 0; i < count; ++i) {
+      const unsigned dead = is_dead(swept[i]) ? 1 : 0;
+      const unsigned stops = ~dead & (is_worth_another(swept[i]) ? 0 : 1);
+      const unsigned waits = is_empty() ? 0 : 1;
+      replace_if(dead != 0, nodes[i], *top_);
+      top_ -= dead & waits;
+      alive |= (~dead | waits) << i & 1U << i;
+      stalled |= stops << i;
+      visited += dead + stops;
+      dead_ends_ += static_cast<int>(dead);
+    }
+    if (!monitor_->visit_nodes(visited)) {
+      end(nodes[0]);
+      return 0;
+    }
+    for (; stalled != 0; stalled &= stalled - 1) {
+      const int i = std::countr_zero(stalled);
+      if (settle_stalled(nodes[i], swept[i])) continue;
+      if (is_over_) return 0;
+      alive &= ~(1U << i);
+    }
+    return alive;
+  }
+
  private:
   bool settle_stalled(Node& node, const Sweep& swept) {
     const triads::Filling filling = filling_of(node, swept);
@@ -67,8 +104,8 @@ class OpenNodes {
       if (monitor_->wants_solution()) write_solution(node, solution_.cells.data());
       return monitor_->found(solution_) ? take(node) : end(node);
     }
-    if (top_ == end_) grow();
-    if (!split(node, *top_, swept)) return true;
+    if (top_ == last_) grow();
+    if (!split(node, top_[1], swept)) return true;
     if (!monitor_->take_guess()) return end(node);
     ++top_;
     return true;
@@ -85,18 +122,18 @@ class OpenNodes {
   static constexpr int kUsualNodes = 128;
 
   [[gnu::noinline]] void grow() {
-    const auto size = end_ - nodes_;
+    const auto size = last_ - nodes_ + 1;
     Node* const larger = new Node[static_cast<std::size_t>(2 * size)];
     for (std::ptrdiff_t i = 0; i < size; ++i) larger[i] = nodes_[i];
     delete[] nodes_;
     nodes_ = larger;
-    top_ = nodes_ + size;
-    end_ = nodes_ + 2 * size;
+    top_ = nodes_ + size - 1;
+    last_ = nodes_ + 2 * size - 1;
   }
 
-  Node* nodes_ = new Node[kUsualNodes];
-  Node* top_ = nodes_;
-  Node* end_ = nodes_ + kUsualNodes;
+  Node* nodes_ = new Node[kUsualNodes];  // the first one is dead, and never taken
+  Node* top_ = nodes_;                   // the deepest
+  Node* last_ = nodes_ + kUsualNodes - 1;
   SearchMonitor* monitor_ = nullptr;
   Grid solution_;
   int dead_ends_ = 0;
@@ -152,24 +189,16 @@ class Search {
   /// Until one node is left, which goes to `node`, or none: then false.
   bool solve_several_at_once(OpenNodes& open, Node& node) {
     Node nodes[kAtOnce] = {node};
-    bool is_alive[kAtOnce] = {true};
-    int alive = 1;
-    for (std::size_t i = 1; i < kAtOnce; ++i) alive += open.take(nodes[i]) ? 1 : 0;
+    for (std::size_t i = 1; i < kAtOnce; ++i) open.take(nodes[i]);
     Sweep swept[kAtOnce];
+    unsigned alive;
     do {
       sweep_boards(nodes, swept);
-      alive = 0;
-#pragma GCC unroll 3
-      for (std::size_t i = 0; i < kAtOnce; ++i) {
-        is_alive[i] = open.settle(nodes[i], swept[i]);
-        if (open.is_over()) return false;
-        alive += is_alive[i] ? 1 : 0;
-      }
+      alive = open.settle(nodes, swept);
+      if (open.is_over()) return false;
       // One that has nothing to do is dead, and so looks for work after each sweep.
-    } while (!open.is_empty() || alive > 1);
-    for (std::size_t i = 0; i < kAtOnce; ++i) {
-      if (is_alive[i]) node = nodes[i];
-    }
+    } while (!open.is_empty() || (alive & (alive - 1)) != 0);
+    if (alive != 0) node = nodes[std::countr_zero(alive)];
     return alive != 0;
   }
 

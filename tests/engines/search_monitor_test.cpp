@@ -173,6 +173,27 @@ TEST_CASE("the time of a puzzle ends its search alone", "[search_monitor]") {
   }
 }
 
+TEST_CASE("nodes that are visited together count one by one", "[search_monitor]") {
+  const auto nodes_to_look = [](std::uint32_t step) {
+    SolveLimits limits = limit_of(0);
+    std::atomic<bool> is_stopped = false;
+    limits.stop = &is_stopped;
+    AnswerRoom room;
+    SearchMonitor monitor(limits, room.answers(), nullptr);
+    REQUIRE(monitor.begin(0));
+    is_stopped = true;
+    std::uint32_t nodes = step;
+    while (monitor.visit_nodes(step)) nodes += step;
+    CHECK(room.results[0].outcome == Outcome::stopped);
+    return nodes;
+  };
+  const std::uint32_t one_by_one = nodes_to_look(1);
+  for (const std::uint32_t step : {2U, 3U, 7U}) {
+    CHECK(nodes_to_look(step) >= one_by_one);
+    CHECK(nodes_to_look(step) < one_by_one + step);
+  }
+}
+
 TEST_CASE("larger boards look at the clock before each puzzle and after fewer nodes",
           "[search_monitor]") {
   SolveLimits limits;

@@ -72,6 +72,10 @@ inline Vector join_bands(__m128i first_two, __m128i third) {
                                           _mm_unpacklo_epi64(third, no_box), 1));
 }
 
+inline void replace_if(bool condition, Node& node, const Node& other) {
+  if (condition) node = other;
+}
+
 /// `cells` are 81 digits, 0 where a cell is empty.
 inline Node read_node(const std::uint8_t* cells) {
   Node node;

@@ -54,6 +54,14 @@ struct Node {
   Vector cells[triads::kRegisters];  // candidates, bit d - 1 for digit d, in the row view
 };
 
+/// Without a branch.
+inline void replace_if(bool condition, Node& node, const Node& other) {
+  const LaneSet lanes = condition ? kAllLanes : 0;
+  for (int m = 0; m < triads::kRegisters; ++m) {
+    node.cells[m] = select(lanes, other.cells[m], node.cells[m]);
+  }
+}
+
 /// `cells` are 81 digits, 0 where a cell is empty.
 inline Node read_node(const std::uint8_t* cells) {
   constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
