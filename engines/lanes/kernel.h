@@ -66,6 +66,8 @@
 //  - Triads with three candidates clearing the rest of their line and box in the bands as well: 1
 //    to 4 % fewer guesses, but more operations than they repay. Nowhere: with AVX-512 hard puzzles
 //    sooner by 2 %, but moderately hard ones later by 2 to 4 %, with AVX2, too.
+//  - Singles that leave their box to rule 1 in the stacks, after their column: 54 operations less
+//    and up to 5 % more guesses.
 //  - Open digits alone, or counts of the stacks alone, to choose the band and to tell progress:
 //    fewer counts, and fewer guesses on the hardest puzzles, more on all others.
 //  - Hidden singles in the bands too: slower sweeps.
