@@ -13,7 +13,6 @@
 //  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
 //    solutions later by half, as boards beside the one that leads to a solution are wasted. How
 //    many dead ends pay before it depends on how much several at once gain, so on the layout.
-//  - A test for solved boards of its own, which spares their last sweep: as fast.
 //  - Every board split without a branch, and the split kept where it stalled: what this spares, the
 //    operations of the other splits take. A look after each sweep, as boards go on without a
 //    branch: 5 % slower.

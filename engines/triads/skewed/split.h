@@ -2,10 +2,20 @@
 
 #include "engines/triads/skewed/sweep.h"
 
-/// A board whose cells were single before a sweep that found it whole is solved.
-inline triads::Filling filling_of(const Node&, const Sweep& swept) {
-  return (nonzero(swept.rows.open) & kEveryLane) == 0 ? triads::Filling::solved
-                                                      : triads::Filling::open;
+/// Whether every house has every digit.
+inline bool is_complete(const Node& node) {
+  const Vector* const c = node.cells;
+  const Vector rows = or3(c[0], c[1], c[2]);
+  const Vector columns = or3(turned<0>(c[0]), turned<1>(c[1]), turned<2>(c[2]));
+  const Vector in_lines = or3(rows, rotated<1, 0>(rows), rotated<2, 0>(rows)) &
+                          or3(columns, rotated<1, 0>(columns), rotated<2, 0>(columns));
+  const Vector in_houses = in_lines & or3(rows, rotated<0, 1>(rows), rotated<0, 2>(rows));
+  return nonzero(and_not(splat(kEveryDigit), in_houses)) == 0;
+}
+
+inline triads::Filling filling_of(const Node& node, const Sweep& swept) {
+  if (!is_filled(swept)) return triads::Filling::open;
+  return is_complete(node) ? triads::Filling::solved : triads::Filling::invalid;
 }
 
 /// What could be branched on in one view.
