@@ -36,7 +36,7 @@ class OpenNodes {
 
   bool is_over() const { return is_over_; }
   bool is_empty() const { return top_ == nodes_; }
-  int dead_ends() const { return dead_ends_; }
+  unsigned dead_ends() const { return dead_ends_; }
 
   /// The deepest of them. False if there is none: then the node is dead, and stays so.
   bool take(Node& node) {
@@ -80,7 +80,7 @@ class OpenNodes {
       alive |= (~dead | waits) << i & 1U << i;
       stalled |= stops << i;
       visited += dead + stops;
-      dead_ends_ += static_cast<int>(dead);
+      dead_ends_ += dead;
     }
     if (!monitor_->visit_nodes(visited)) {
       end(nodes[0]);
@@ -135,7 +135,7 @@ class OpenNodes {
   Node* last_ = nodes_ + kUsualNodes - 1;
   SearchMonitor* monitor_ = nullptr;
   Grid solution_;
-  int dead_ends_ = 0;
+  unsigned dead_ends_ = 0;  // modulo 2^32: more of them than a few tell nothing new
   bool is_over_ = false;
 };
 

@@ -44,8 +44,8 @@
 
 /// Boards that are swept one beside the other: as many as it takes to fill the units.
 constexpr int kAtOnce = 2;
-constexpr int kDeadEndsAlone = 4;  // of a puzzle before that
-constexpr int kViews = 2;          // rows, columns
+constexpr unsigned kDeadEndsAlone = 4;  // of a puzzle before that
+constexpr int kViews = 2;               // rows, columns
 
 /// What a sweep tells of a board.
 struct Sweep {

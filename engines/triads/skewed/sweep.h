@@ -108,7 +108,7 @@ struct Sweep {
 
 /// Boards that are swept one beside the other: as many as it takes to fill the units.
 constexpr int kAtOnce = 3;
-constexpr int kDeadEndsAlone = 2;  // of a puzzle before that
+constexpr unsigned kDeadEndsAlone = 2;  // of a puzzle before that
 
 /// Sweeps boards one beside the other, each of them twice; tells of the second time.
 template <int count>
