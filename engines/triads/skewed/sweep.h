@@ -91,8 +91,8 @@ inline Vector sweep_triads(Vector triads, Vector asserted) {
   const Vector n1 = narrow(c[1], hidden) & kept;
   const Vector n2 = narrow(c[2], hidden) & kept;
   swept.fewest = min(min(n0, n1), n2);
-  const Vector one = splat(0xFFFF);
-  swept.open = or3(n0 & add(n0, one), n1 & add(n1, one), n2 & add(n2, one));
+  const Vector minus_1 = splat(0xFFFF);
+  swept.open = or3(n0 & add(n0, minus_1), n1 & add(n1, minus_1), n2 & add(n2, minus_1));
   swept.changed = triads ^ kept;
   swept.triads = kept;
   c[0] = turned<0>(n0);
@@ -134,7 +134,8 @@ inline bool is_filled(const Sweep& swept) {
   return (nonzero(swept.columns.open) & kEveryLane) == 0;
 }
 
-/// A sweep that changes the triads of no more than one lane is worth less than a split.
+/// A sweep that changes the triads of no more than one lane is worth less than a split, and cells
+/// without a choice are looked at at once.
 inline bool is_worth_another(const Sweep& swept) {
   const LaneSet changed = nonzero(swept.rows.changed | swept.columns.changed);
   return ((changed & (changed - 1)) != 0) & !is_filled(swept);
