@@ -375,10 +375,6 @@ void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t l
   result.outcome = static_cast<Outcome>(entry.outcome);
   if (!is_in_one_call_) {
     call_.add_time(batch.first + i, entry.wall_ns);
-    // It may have come to its end before anyone has looked.
-    const std::int64_t most_ns = batch.limits.max_time.count();
-    const bool is_late = is_plugin() && most_ns > 0 && entry.wall_ns > most_ns;
-    if (is_late && result.outcome != Outcome::stopped) result.outcome = Outcome::timeout;
   } else if (result.outcome != Outcome::stopped) {
     call_.puzzle_ns[batch.first + i] = EngineSample::kNotTimed;
   }

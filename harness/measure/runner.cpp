@@ -375,6 +375,7 @@ class Runner::Impl {
     sample.peak_bytes = peak_bytes_of(plan_.contestants[contestant], copy.memory);
     const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
     if (external != nullptr) take_call(external->last_call(), sample);
+    refuse_late(plan_.limits.max_time, sample);
     if (!plan_.contestants[contestant].is_cpu_time_known) {
       sample.cpu_ns = 0;
       sample.events = {};
@@ -415,6 +416,16 @@ class Runner::Impl {
     sample.peak_bytes = call.peak_bytes;
     sample.events = call.events;
     sample.failures = call.failures;
+  }
+
+  /// An answer that came after the time of a puzzle is none, whoever looked at the clock too late.
+  static void refuse_late(Nanoseconds max_time, EngineSample& sample) {
+    if (max_time.count() == 0) return;
+    for (std::size_t i = 0; i < sample.results.size(); ++i) {
+      SolveResult& result = sample.results[i];
+      const bool is_late = sample.puzzle_ns[i] > max_time.count();
+      if (is_late && is_answered(result)) result.outcome = Outcome::timeout;
+    }
   }
 
   void solve_one_by_one(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,

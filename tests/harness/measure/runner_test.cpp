@@ -479,6 +479,24 @@ TEST_CASE("each pass has the whole time limit", "[runner]") {
   }
 }
 
+TEST_CASE("an answer that comes after the time of a puzzle is none", "[runner]") {
+  const auto outcomes = [](std::int64_t took_ns, std::chrono::nanoseconds max_time,
+                           Outcome outcome) {
+    RunPlan plan =
+        plan_of({fake_contestant("a", [&](const Grid&, const SolveLimits&, GridAnswer& result) {
+          FakeStopwatch::advance(took_ns, took_ns);
+          result.outcome = outcome;
+        })});
+    plan.limits.max_time = max_time;
+    return run(plan, {1})[0].engines[0].results[0].outcome;
+  };
+  CHECK(outcomes(100, 100ns, Outcome::exhausted) == Outcome::exhausted);
+  CHECK(outcomes(101, 100ns, Outcome::exhausted) == Outcome::timeout);
+  CHECK(outcomes(101, 100ns, Outcome::solution_limit) == Outcome::timeout);
+  CHECK(outcomes(101, 100ns, Outcome::gave_up) == Outcome::gave_up);
+  CHECK(outcomes(101, 0ns, Outcome::exhausted) == Outcome::exhausted);
+}
+
 TEST_CASE("the limits reach the engine", "[runner]") {
   SolveLimits seen;
   RunPlan plan = plan_of({fake_contestant(
