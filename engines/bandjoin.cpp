@@ -50,8 +50,10 @@
 //
 // Tried and lost: kMany a third of what it is, which joins puzzles of 30 clues that are enumerated
 // sooner, and three times as large, which takes longer from 24 to 27 clues; locked candidates
-// before a join, which make it little shorter; enumeration of what open cells without a common
-// candidate leave apart from each other, which spares a tenth of the nodes.
+// before a join, which make it little shorter; the placements of four or five digits each, joined
+// where they fill the board, as with 24 to 30 clues there are about ten times as many as solutions;
+// enumeration of what open cells without a common candidate leave apart from each other, which
+// spares a tenth of the nodes.
 
 #include <algorithm>
 #include <chrono>

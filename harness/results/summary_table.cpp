@@ -412,7 +412,7 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
   });
   const std::string& baseline = rows.front().baseline;
   std::vector<Cells> lines = {{"engine", "rate", baseline.empty() ? "times" : "times " + baseline,
-                               "p50", "p99", "memory", "guesses", "solved", "verdict"}};
+                               "p50", "p99", "memory", "guesses", "answered", "verdict"}};
   for (const auto* row : sorted) lines.push_back(cells_of(*row, is_any_marked));
   std::array<std::size_t, kColumns> widths{};
   for (const Cells& line : lines) {

@@ -110,9 +110,9 @@ TEST_CASE("a table has a heading, a line an engine and a sentence", "[summary_ta
   fast.tally.totals.peak_bytes = 3 << 19;
   CHECK(format_table(std::vector{row_of("slow", 2000), fast}, false) ==
         "hard.txt: 100 puzzles, at most 2 solutions, 1 thread\n"
-        "  engine      rate    times slow      p50     p99    memory  guesses   solved  verdict\n"
-        "  fast    4.00 k/s  2 [1.5, 2.5]  50.0 ns  100 ns  1.50 MiB      2.5  100/100  ok\n"
-        "  slow    2.00 k/s             1  50.0 ns  100 ns         -      2.5  100/100  ok\n"
+        "  engine      rate    times slow      p50     p99    memory  guesses  answered  verdict\n"
+        "  fast    4.00 k/s  2 [1.5, 2.5]  50.0 ns  100 ns  1.50 MiB      2.5   100/100  ok\n"
+        "  slow    2.00 k/s             1  50.0 ns  100 ns         -      2.5   100/100  ok\n"
         "Both engines agree on every puzzle. Answer digest 00000000000000ab.\n"
         "fast is 2x [1.5, 2.5] as fast as slow on hard.txt.\n");
 }
@@ -328,16 +328,16 @@ TEST_CASE("what was cut short stands below, and what is wrong last", "[summary_t
 TEST_CASE("guesses that an engine does not tell are a dash", "[summary_table]") {
   SummaryRecord row = row_of("odd", 1000);
   row.tally.totals.has_guesses = false;
-  CHECK(lines_of({row})[2].find("  100 ns       -        -  100/100  ok") != std::string::npos);
+  CHECK(lines_of({row})[2].find("  100 ns       -        -   100/100  ok") != std::string::npos);
 }
 
 TEST_CASE("what is not known is a dash", "[summary_table]") {
   SummaryRecord row = row_of("odd", 1000, 0);
   row.tally.latencies = {};
   row.ratio.times.reset();
-  CHECK(lines_of({row})[2] == "  odd        -           -    -    -       -        -   0/100  ok");
+  CHECK(lines_of({row})[2] == "  odd        -           -    -    -       -        -     0/100  ok");
   CHECK(lines_of({row_of("slow", 10), unavailable_row("none")})[3] ==
-        "  none          -           -        -       -       -        -        -  unavailable");
+        "  none          -           -        -       -       -        -         -  unavailable");
 }
 
 TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
@@ -416,7 +416,7 @@ TEST_CASE("where an answer is faulty, nobody is said to agree", "[summary_table]
 TEST_CASE("how fast a wrong engine was is not said", "[summary_table]") {
   const auto lines = lines_of({row_of("a", 1), faulty_row_of("zero", Verdict::wrong, 100)});
   CHECK(lines[4] ==
-        "  zero          -             -        -       -       -        -  100/100  wrong");
+        "  zero          -             -        -       -       -        -   100/100  wrong");
 }
 
 TEST_CASE("what interfered is said with what to do about it", "[summary_table]") {
