@@ -29,6 +29,12 @@ constexpr auto kPeerCells = [] {
   return peers;
 }();
 
+/// Of a set that is not empty. Not std::has_single_bit, which counts: a call where the instruction
+/// set has no POPCNT.
+constexpr bool has_one_cell(std::uint32_t cells) {
+  return (cells & (cells - 1)) == 0;
+}
+
 class Elimination {
  public:
   explicit Elimination(const Grid& puzzle) {
@@ -106,8 +112,8 @@ class Elimination {
         const std::uint32_t row = open[band] & kRow << kSize * i;
         const std::uint32_t box = open[band] & kBox << 3 * i;
         if (row == 0 || box == 0) return false;
-        if (std::has_single_bit(row)) singles |= row;
-        if (std::has_single_bit(box)) singles |= box;
+        if (has_one_cell(row)) singles |= row;
+        if (has_one_cell(box)) singles |= box;
       }
       settle(d, band, singles & ~settled_[band]);
     }
