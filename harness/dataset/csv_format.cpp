@@ -24,6 +24,16 @@
 namespace sudoku {
 namespace {
 
+/// No puzzle has more: digits that are more are a solution that has lost some, no number of them.
+SolutionCount most_solutions(const Board& puzzle) {
+  if (puzzle.shape == k9x9) return SolutionCount{6'670'903'752'021'072} * 1'000'000 + 936'960;
+  SolutionCount most = 1;
+  for (const std::uint8_t cell : puzzle.cells) {
+    if (cell == 0) most = product_of(most, puzzle.shape.side());
+  }
+  return most;
+}
+
 /// What is longer is no name of a column.
 constexpr std::size_t kMostNameBytes = 64;
 
@@ -307,7 +317,8 @@ class CsvFormat final : public PuzzleFormat {
     if (text.empty()) return std::nullopt;
     if (text.size() == cells_.size()) return read_solution(column, puzzle, expectation);
     Position position = record_.position(column);
-    if (const auto count = parse_count(text)) {
+    const auto count = parse_count(text);
+    if (count && *count <= most_solutions(puzzle)) {
       const SolutionCount known = expectation.count.value_or(*count);
       expectation.count = count;
       if (known == *count) return std::nullopt;
