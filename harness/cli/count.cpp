@@ -61,7 +61,10 @@ class CountRun {
       : options_(options), reader_(open_dataset(options)) {
     begin_record();
     refuse_shape(engine());
-    if (options.check != nullptr) refuse_shape(*options.check);
+    if (options.check != nullptr) {
+      refuse_shape(*options.check);
+      refuse_self_check();
+    }
     context_.arguments.assign(arguments.begin(), arguments.end());
     context_.started = utc_now();
     context_.seed = options.seed;
@@ -106,6 +109,12 @@ class CountRun {
     }
   }
 
+  void refuse_self_check() const {
+    if (options_.check->id != engine().id) return;
+    throw UsageError(fmt::format("--check {}: that engine counts; another one has to check",
+                                 options_.check->id));
+  }
+
   void begin_record() {
     CountTask& task = record_.task;
     task.engine = options_.engine == nullptr ? "auto" : options_.engine->id;
@@ -136,6 +145,8 @@ class CountRun {
   /// Takes over what an earlier call has counted. False if there is nothing.
   bool resume() {
     if (options_.checkpoint.empty()) return false;
+    std::error_code error;
+    is_going_on_ = options_.resume && fs::exists(Checkpoint::path_in(options_.checkpoint), error);
     const auto stored = Checkpoint::load(options_.checkpoint);
     if (!stored) return false;
     const std::string file = Checkpoint::path_in(options_.checkpoint).string();
@@ -179,8 +190,8 @@ class CountRun {
   void open_files(bool has_begun) {
     if (results_) {
       refuse_dataset_among_results(options_.input, options_.out);
-      // Who resumes may find results of the part that has been counted.
-      const bool replaces = options_.resume || options_.force;
+      // Who goes on may find results of the part that has been counted.
+      const bool replaces = is_going_on_ || options_.force;
       results_->begin(replaces ? OldOutput::replaced : OldOutput::refused);
     }
     if (options_.per_puzzle) open_puzzle_counts(has_begun);
@@ -348,7 +359,8 @@ class CountRun {
   std::optional<DirectoryLock> checkpoint_lock_;
   std::optional<AppendFile> puzzle_counts_;
   std::optional<Checkpoint> checkpoint_;
-  bool has_failed_ = false;  // for bad input
+  bool is_going_on_ = false;  // from a checkpoint, which may have come to nothing
+  bool has_failed_ = false;   // for bad input
   RunContext context_;
 };
 

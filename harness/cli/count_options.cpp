@@ -43,6 +43,7 @@ Specification count_specification() {
 
 CountOptions count_options(const Values& values) {
   refuse_without(values, "checkpoint", {"resume"});
+  refuse_with(values, "resume", {"force"});
   refuse_without(values, "check", {"check-sample", "seed"});
   refuse_without(values, "out", {"per-puzzle"});
   if (values.has("force") && !values.has("out") && !values.has("checkpoint")) {

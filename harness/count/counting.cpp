@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <ctime>
+#include <exception>
 #include <utility>
 
+#include "harness/base/errors.h"
 #include "harness/base/workers.h"
 #include "harness/count/block_sizer.h"
 #include "harness/count/counting_engine.h"
@@ -62,6 +64,7 @@ class Counting {
         [this](CountedBlock& item) { return read(item); },
         [this](CountedBlock& item, const std::unique_ptr<Engine>& engine) { count(item, *engine); },
         [this](const CountedBlock& item) { add(item); });
+    if (failure_) std::rethrow_exception(failure_);
     if (!is_read_ || is_cut_) return;
     move_end(reader_.position(), reader_.rejected());
     record_.is_whole = true;
@@ -70,7 +73,13 @@ class Counting {
  private:
   bool read(CountedBlock& item) {
     if (plan_.limits.is_stop_requested()) return false;
-    const bool has_read = reader_.read(item.block, sizer_.size());
+    bool has_read = false;
+    try {
+      has_read = reader_.read(item.block, sizer_.size());
+    } catch (const InputError&) {
+      failure_ = std::current_exception();  // once what is under way has been added
+      return false;
+    }
     // A stop ends the data of the reader, maybe in the middle of a line.
     if (plan_.limits.is_stop_requested()) return false;
     // What stands before a bad line is not recorded, as it is not known where the line begins.
@@ -147,8 +156,9 @@ class Counting {
   std::int64_t cpu_ns_ = process_cpu_ns();  // when a block was added last
   std::atomic<unsigned> blocks_under_way_{0};
   BlockSizer sizer_;
-  bool is_read_ = false;  // to the end
-  bool is_cut_ = false;   // by the stop signal
+  std::exception_ptr failure_;  // of the reader
+  bool is_read_ = false;        // to the end
+  bool is_cut_ = false;         // by the stop signal
   Workers<std::unique_ptr<Engine>> workers_;
 };
 

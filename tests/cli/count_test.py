@@ -201,8 +201,17 @@ class CountTest(CountCase):
         self.count(second, "--checkpoint", "c", "--force")
         self.assertEqual("3", self.rows("checkpoint.csv", "c")[-1]["puzzles"])
 
+    def test_results_of_another_count_are_not_replaced_by_resume(self):
+        first, second = self.write("d.txt", PUZZLES), self.write("e.txt", PUZZLES[:3])
+        self.count(first, "--out", "out")
+        self.assert_fails(2, "--force replaces", "count", second, "--checkpoint", "c", "--resume", "--out", "out")
+        self.assertEqual(str(len(PUZZLES)), self.lasting("out")["puzzles"])
+
     def test_usage(self):
         name = self.write("d.txt", PUZZLES)
+        self.assert_fails(2, "--resume|--force", "count", name, "--checkpoint", "c", "--resume", "--force")
+        self.assert_fails(2, "--check dlx: that engine counts", "count", name, "--engine", "dlx", "--check", "dlx")
+        self.assert_fails(2, "--check bandjoin: that engine counts", "count", name, "--check", "bandjoin")
         self.assert_fails(2, "--resume needs --checkpoint", "count", name, "--resume")
         self.assert_fails(2, "--per-puzzle needs --out", "count", name, "--per-puzzle")
         self.assert_fails(2, "--force needs --out or --checkpoint", "count", name, "--force")
@@ -324,7 +333,8 @@ class ResumeTest(CountCase):
 
     def test_rows_of_another_count_do_not_stay(self):
         arguments = ["d.txt", "--skip-invalid", "--checkpoint", "d", "--resume", "--out", "whole"]
-        for _ in range(2):  # without a checkpoint, and with one
+        self.count("d.txt", "--skip-invalid", "--checkpoint", "d")
+        for _ in range(2):
             self.write("whole/puzzles.csv", "line,puzzle,count\n")
             self.count(*arguments)
             self.assertFalse((self.directory / "whole/puzzles.csv").exists())
