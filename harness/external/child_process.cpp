@@ -84,13 +84,15 @@ void kill_and_reap(pid_t id) {
 
 DescriptorPair make_pipe() {
   int ends[2];
-  require(::pipe2(ends, O_CLOEXEC) == 0, errno, "pipe");
+  const bool is_made = ::pipe2(ends, O_CLOEXEC) == 0;
+  require(is_made, errno, "pipe");
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 DescriptorPair make_socket_pair() {
   int ends[2];
-  require(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0, errno, "socketpair");
+  const bool is_made = ::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0;
+  require(is_made, errno, "socketpair");
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 

@@ -23,7 +23,8 @@ class SharedMemory {
   /// Throws std::system_error.
   explicit SharedMemory(Sharing sharing)
       : memory_(::memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
-    const bool is_sized = ::ftruncate(memory_.number(), sizeof(T)) == 0;
+    const bool is_made = memory_.number() >= 0;
+    const bool is_sized = is_made && ::ftruncate(memory_.number(), sizeof(T)) == 0;
     void* mapped = is_sized ? ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED,
                                      memory_.number(), 0)
                             : MAP_FAILED;
