@@ -41,7 +41,7 @@ set(scripts_dir ${CMAKE_INSTALL_DATADIR}/sudoku-bench/scripts)
 file(RELATIVE_PATH report ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR}/sudoku-bench/scripts/report.py)
 file(CREATE_LINK ${report} ${PROJECT_BINARY_DIR}/sudoku-bench-report SYMBOLIC)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/scripts/ DESTINATION ${scripts_dir} USE_SOURCE_PERMISSIONS
-  FILES_MATCHING PATTERN "*.py" PATTERN "report/*" PATTERN "check_rooms.py" EXCLUDE PATTERN "lib" EXCLUDE PATTERN "__pycache__" EXCLUDE)
+  FILES_MATCHING PATTERN "*.py" PATTERN "report/*" PATTERN "check_*.py" EXCLUDE PATTERN "lib" EXCLUDE PATTERN "__pycache__" EXCLUDE)
 install(FILES ${PROJECT_BINARY_DIR}/sudoku-bench-report DESTINATION ${CMAKE_INSTALL_BINDIR})
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS scripts/sudoku-bench-report.1)
 execute_process(COMMAND ${GZIP} -9nc ${PROJECT_SOURCE_DIR}/scripts/sudoku-bench-report.1

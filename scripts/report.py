@@ -117,12 +117,11 @@ def sentence_on_bound(ratio, where, rows):
     if ratio.bound == "at_most":  # how fast the engine is that was cut short
         ratio = ratio.inverse()
     row = rows.set_index("engine").loc[ratio.baseline]
-    cut = (f"which was cut short on {asked_of(row) - row['solved']:,.0f} of "
-           f"{asked_of(row):,.0f} puzzles")
+    left = f"{ratio.baseline} left {asked_of(row) - row['solved']:,.0f} of {asked_of(row):,.0f} puzzles unanswered"
+    both = f"over the blocks of {where} that both began"
     if not ratio.is_sure:
-        return f"{ratio.engine} and {ratio.baseline}, {cut}, cannot be told apart on {where}."
-    return (f"{ratio.engine} is at least {significant(ratio.times)}x as fast as {ratio.baseline} on "
-            f"{where}, {cut}.")
+        return f"{ratio.engine} and {ratio.baseline} cannot be told apart {both}; {left}."
+    return f"{ratio.engine} is at least {significant(ratio.times)}x as fast as {ratio.baseline} {both}; {left}."
 
 
 def caveats_of(rows):

@@ -314,12 +314,16 @@ std::vector<Fault> Judge::judge(const PuzzleBlock& block, std::span<const Engine
   return faults;
 }
 
+bool is_interfered(const Totals& totals) {
+  return totals.interfered_ns > totals.wall_ns / kToleratedShare;
+}
+
 Verdict verdict_of(const Totals& totals, bool is_cut) {
   if (totals.wrong > 0) return Verdict::wrong;
   if (totals.disagreements > 0) return Verdict::disagreement;
   if (is_cut || totals.skipped + totals.timeouts > 0) return Verdict::partial;
   if (totals.gave_up > 0) return Verdict::incomplete;
-  if (totals.interfered_ns > totals.wall_ns / kToleratedShare) return Verdict::interfered;
+  if (is_interfered(totals)) return Verdict::interfered;
   return Verdict::ok;
 }
 

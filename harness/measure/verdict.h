@@ -63,6 +63,9 @@ class Judge {
   std::vector<std::atomic<bool>> were_wrong_;  // of the engines
 };
 
+/// Whether too much of its time was interfered with, whatever else the verdict says.
+bool is_interfered(const Totals& totals);
+
 /// The verdict on a row. `is_cut` says that the pass itself ended early.
 Verdict verdict_of(const Totals& totals, bool is_cut);
 

@@ -163,7 +163,7 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   }
   row.change = change_of(row.times, noise_threshold);
   const bool is_interfered =
-      old_row.verdict == Verdict::interfered || new_row.verdict == Verdict::interfered;
+      sudoku::is_interfered(old_row.totals) || sudoku::is_interfered(new_row.totals);
   const bool has_changed = row.change == Change::faster || row.change == Change::slower;
   if (has_changed && is_interfered) row.change = Change::unsure;
 }
@@ -245,7 +245,7 @@ Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double
                      "cannot be compared: no block of puzzles is the same; --block-size, "
                      "--shuffle, --isomorphs and --threads must be as in the old run");
   }
-  if (old_run.cpu != new_run.cpu) {
+  if (!old_run.cpu.empty() && !new_run.cpu.empty() && old_run.cpu != new_run.cpu) {
     comparison.notes.push_back(
         fmt::format("the processors differ: {}, then {}", old_run.cpu, new_run.cpu));
   }

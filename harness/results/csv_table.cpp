@@ -134,7 +134,7 @@ class CsvTable::Impl {
 
   std::uint64_t number(std::size_t column) const {
     const auto value = parse_number(text(column));
-    if (!value) refuse(column, "not a whole number");
+    if (!value) refuse(column, "not a whole number below 2^64");
     return *value;
   }
 

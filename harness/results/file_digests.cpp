@@ -9,11 +9,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int kFirstVersionWithDigests = 2;
+
 }  // namespace
 
 FileDigests file_digests_of(const StoredJson& context, const std::string& path) {
   FileDigests digests;
   const auto files = context.object.find("files");
+  const auto version = context.object.find("schema_version");
+  const bool tells_version = version != context.object.end() && version->is_number();
+  if (!context.has_digest && tells_version && *version >= kFirstVersionWithDigests) {
+    throw InputError(path, "is not as it was written: it has no digest");
+  }
   if (!context.has_digest || files == context.object.end()) return digests;
   for (const auto& [name, text] : files->items()) {
     const auto digest = text.is_string() ? parse_digest(text.get<std::string>()) : std::nullopt;

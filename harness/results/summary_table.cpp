@@ -62,13 +62,10 @@ std::uint64_t unanswered(const Totals& totals) {
   return totals.puzzles + totals.skipped - totals.solved;
 }
 
-/// "was cut short on 375 of 500".
+/// "left 375 of 500 unanswered".
 std::string describe_unanswered(const Totals& totals) {
-  const bool has_only_given_up = totals.gave_up > 0 && totals.gave_up == unanswered(totals);
-  const char* what = has_only_given_up     ? "gave up"
-                     : totals.gave_up == 0 ? "was cut short"
-                                           : "gave up or was cut short";
-  return fmt::format("{} on {} of {}", what, unanswered(totals), totals.puzzles + totals.skipped);
+  return fmt::format("left {} of {} unanswered", unanswered(totals),
+                     totals.puzzles + totals.skipped);
 }
 
 bool is_complete(const SummaryRecord& row) {
@@ -206,21 +203,21 @@ std::string format_interval(double median, double low, double high) {
                      format_factor(high));
 }
 
-/// "at least 113x as fast on hard.txt as naive, which was cut short on 375 of 500".
-std::string describe_lead(const SummaryRecord& leader, double times, const SummaryRecord& other) {
-  return fmt::format("{} is at least {}x as fast on {} as {}, which {}.\n", leader.key.engine,
-                     format_factor(times), leader.key.dataset, other.key.engine,
-                     describe_unanswered(other.tally.totals));
-}
-
-/// What may be said of an engine and the baseline where one of them was cut short.
+/// "at least 113x as fast as naive": what may be said of an engine and the baseline where one of
+/// them was cut short. It is the median over the blocks that both began, and says nothing of
+/// others.
 std::string describe_bound(const SummaryRecord& row, const SummaryRecord& baseline) {
   const double times = row.ratio.times->median;
-  if (row.ratio.bound == Bound::at_least) return describe_lead(row, times, baseline);
-  if (times < 1) return describe_lead(baseline, 1 / times, row);
-  return fmt::format("{}, which {}, is at most {}x as fast as {} on {}.\n", row.key.engine,
-                     describe_unanswered(row.tally.totals), format_factor(times), row.baseline,
-                     row.key.dataset);
+  const bool is_inverse = row.ratio.bound == Bound::at_most && times < 1;
+  const SummaryRecord& first = is_inverse ? baseline : row;
+  const SummaryRecord& second = is_inverse ? row : baseline;
+  const bool is_at_least = is_inverse || row.ratio.bound == Bound::at_least;
+  const SummaryRecord& cut = is_at_least ? second : first;
+  return fmt::format("{} is at {} {}x as fast as {} over the {} of {} that both began; {} {}.\n",
+                     first.key.engine, is_at_least ? "least" : "most",
+                     format_factor(is_inverse ? 1 / times : times), second.key.engine,
+                     number_of(row.ratio.blocks, "block"), row.key.dataset, cut.key.engine,
+                     describe_unanswered(cut.tally.totals));
 }
 
 /// Why the median over so many blocks has no interval.
@@ -309,13 +306,12 @@ std::string describe_disturbance(const Disturbance& disturbance) {
   return parts.empty() ? std::string() : fmt::format(": {}", fmt::join(parts, ", "));
 }
 
-/// What disturbed the engines whose verdict is `interfered`, and what to do about it; empty where
-/// there are none.
+/// What disturbed engines, and what to do about it; empty where nothing did.
 std::string describe_interference(std::span<const SummaryRecord* const> rows) {
   Totals totals;
   unsigned threads = 1;
   for (const auto* row : rows) {
-    if (row->verdict != Verdict::interfered) continue;
+    if (row->verdict == Verdict::wrong || !is_interfered(row->tally.totals)) continue;
     totals += row->tally.totals;
     threads = row->key.threads;
   }

@@ -27,6 +27,7 @@ NAMES = {**{name: tables.TEXT for name in ("engine", "dataset", "verdict")}, "sh
 RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high")}
 SPEEDS = ("puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns")
 BOUNDS = ("at_least", "at_most")
+FIRST_VERSION_WITH_DIGESTS = 2
 STATES = ("ok", "timeout", "gave_up", "crash", "other")
 
 # What the columns of each file hold, and those that must be there without a gap.
@@ -124,6 +125,9 @@ class Results:
         except (ValueError, RecursionError) as error:
             raise InputError(f"{path}: no JSON: {error}") from error
         check_context(path, context)
+        version = context.get("schema_version")
+        if "digest" not in context and isinstance(version, int) and version >= FIRST_VERSION_WITH_DIGESTS:
+            raise InputError(f"{path}: is not as it was written: it has no digest")
         if "digest" in context and not is_as_written(text, context["digest"]):
             raise InputError(f"{path}: is not as it was written: its digest is of another")
         return context

@@ -40,9 +40,10 @@ class CompareTest(CliTestCase):
         for run in (old, new):
             # What this machine was doing is not what is tested here, nor are the digests.
             self.change_rows(self.directory / run / "summary.csv",
-                             lambda row: row.update(verdict=row["verdict"].replace("interfered", "ok")))
-            self.change_context(run, lambda context: (context.pop("files", None),
-                                                      context.pop("digest", None)))
+                             lambda row: row.update(verdict=row["verdict"].replace("interfered", "ok"),
+                                                    interfered_ns="0"))
+            self.change_context(run, lambda context: (context.pop("files", None), context.pop("digest", None),
+                                                      context.pop("schema_version", None)))
 
     def compare(self, *arguments):
         return self.run_program("compare", *arguments)
@@ -250,8 +251,13 @@ class CompareTest(CliTestCase):
         self.bench("a")
         self.assert_fails(4, r"nowhere/summary\.csv: ", "compare", "a", "nowhere")
         self.copy("a", "b", lambda row: row.update(wall_ns="soon"))
-        self.assert_fails(4, r"b/blocks\.csv:2:\d+: wall_ns: 'soon' is not a whole number",
+        self.assert_fails(4, r"b/blocks\.csv:2:\d+: wall_ns: 'soon' is not a whole number below 2\^64",
                           "compare", "a", "b")
+
+    def test_what_has_lost_its_digest_is_refused(self):
+        self.bench("a")
+        self.change_context("a", lambda context: context.pop("digest"))
+        self.assert_fails(4, r"a/context\.json: is not as it was written: it has no digest", "compare", "a", "a")
 
     def test_bad_usage(self):
         self.assert_fails(2, "compare needs two result directories", "compare", "a")

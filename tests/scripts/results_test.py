@@ -128,6 +128,10 @@ class Integrity(script_testing.ScriptTestCase):
         context = json.loads((directory / "context.json").read_text(encoding="utf-8"))
         del context["digest"]
         (directory / "context.json").write_text(json.dumps(context), encoding="utf-8")
+        with self.assertRaisesRegex(results.InputError, r"context\.json: is not as it was written: it has no digest"):
+            results.read_run(directory).runs
+        context["schema_version"] = 1
+        (directory / "context.json").write_text(json.dumps(context), encoding="utf-8")
         self.replace_in(directory / "runs.csv", "lanes_avx512", "lanes_avx513")
         self.assertIn("lanes_avx513", set(results.read_run(directory).runs["engine"]))
 

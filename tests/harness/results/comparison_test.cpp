@@ -63,9 +63,27 @@ TEST_CASE("a change whose interval has 1 in it is none", "[comparison]") {
 TEST_CASE("a change in a run that was interfered with is to be measured again", "[comparison]") {
   SavedRow disturbed = steady("a", 125);
   disturbed.verdict = Verdict::interfered;
+  disturbed.totals.wall_ns = 1000;
+  disturbed.totals.interfered_ns = 51;
   CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
   CHECK(compare(disturbed, steady("a", 100)).change == Change::unsure);
   CHECK(compare(disturbed, steady("a", 125)).change == Change::same);
+  // Another verdict may stand before that.
+  disturbed.verdict = Verdict::partial;
+  CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
+  disturbed.totals.interfered_ns = 50;
+  CHECK(compare(steady("a", 100), disturbed).change == Change::slower);
+}
+
+TEST_CASE("a processor that is not known is not said to be another one", "[comparison]") {
+  const auto notes = [](const char* old_cpu, const char* new_cpu) {
+    return compare_runs({"old", {steady("a", 1)}, old_cpu, Task{}},
+                        {"new", {steady("a", 1)}, new_cpu, Task{}}, 0.05)
+        .notes;
+  };
+  CHECK(notes("x", "y") == std::vector<std::string>{"the processors differ: x, then y"});
+  CHECK(notes("", "y").empty());
+  CHECK(notes("x", "").empty());
 }
 
 TEST_CASE("a few blocks are too few to tell", "[comparison]") {
