@@ -163,7 +163,8 @@ TEST_CASE("what is wrong with a table is said with its place", "[csv_table]") {
     table.next();
     table.number(1);
   };
-  CHECK(Table("a,b\n1,-2\n").error(read_number) == ":2:3: b: '-2' is not a whole number below 2^64");
+  CHECK(Table("a,b\n1,-2\n").error(read_number) ==
+        ":2:3: b: '-2' is not a whole number below 2^64");
   CHECK(Table("a,b\n1,\n").error(read_number) == ":2:3: b: '' is not a whole number below 2^64");
   const auto read_digest = [](CsvTable& table) {
     table.next();
