@@ -294,7 +294,9 @@ std::string describe_disturbance(const Disturbance& disturbance) {
   std::vector<std::string> parts;
   const auto add_share = [&parts](std::int64_t part_ns, std::int64_t whole_ns, const char* what) {
     const double percent = 100.0 * static_cast<double>(part_ns) / static_cast<double>(whole_ns);
-    if (part_ns > 0 && percent >= 0.1) parts.push_back(fmt::format("{:.3g} % {}", percent, what));
+    // The system counts in ticks, which may be longer than what was timed.
+    if (percent >= 0.1 && percent <= 100)
+      parts.push_back(fmt::format("{:.3g} % {}", percent, what));
   };
   add_share(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns,
             "of the wall time for other threads");
