@@ -89,6 +89,9 @@ ExitCode run_convert(const ConvertOptions& options) {
   write(text);
   if (interrupted()) return ExitCode::interrupted;
   if (file) file->complete();
+  if (!tells_shape(options.form, reader.shape()) && !options.quiet) {
+    fmt::print(stderr, "sudoku-bench: {}\n", describe_untold_shape(reader.shape()));
+  }
   if (reader.rejected() > 0 && !options.quiet) {
     fmt::print(stderr, "{}\n", describe_skipped(options.input, reader.rejected()));
   }

@@ -221,6 +221,11 @@ void refuse_without(const Values& values, const char* needed,
   }
 }
 
+std::string describe_untold_shape(const Shape& shape) {
+  return fmt::format("boxes of {0} do not show in this form: it is to be read with --shape {0}",
+                     to_string(shape));
+}
+
 void tell_left_results(const std::filesystem::path& place) {
   fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n", place.string());
 }

@@ -83,6 +83,9 @@ void refuse_with(const Values& values, const char* option,
 void refuse_without(const Values& values, const char* needed,
                     std::initializer_list<const char*> options);
 
+/// How boards are to be read that are written in a form which does not tell their boxes.
+std::string describe_untold_shape(const Shape& shape);
+
 /// Says on standard error where results are that have not been put in place.
 void tell_left_results(const std::filesystem::path& place);
 

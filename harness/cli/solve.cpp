@@ -14,6 +14,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/solve_options.h"
 #include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/dataset_writer.h"
 #include "harness/measure/listing.h"
 #include "harness/measure/verdict.h"
 #include "harness/results/summary_table.h"
@@ -123,6 +124,10 @@ class Solver {
       throw;
     }
     output_.flush();
+    const bool is_drawn = form_of(options_.output) == SolutionOutput::grid;
+    if (!is_drawn && !tells_shape(PuzzleForm::line, reader_.shape())) {
+      note("sudoku-bench: " + describe_untold_shape(reader_.shape()));
+    }
     if (reader_.rejected() > 0) note(describe_skipped(options_.input, reader_.rejected()));
     if (interrupted()) return ExitCode::interrupted;
     if (is_wrong_) return ExitCode::wrong_answer;

@@ -25,6 +25,9 @@ enum class PuzzleForm : std::uint8_t {
 /// Whether boards of that shape can be written so. Files of acs are of square boxes.
 bool can_write(PuzzleForm form, const Shape& shape);
 
+/// Whether a reader finds that shape in what is written so; else it has to be told.
+bool tells_shape(PuzzleForm form, const Shape& shape);
+
 /// What stands before the first puzzle.
 std::string format_header(PuzzleForm form);
 
