@@ -24,14 +24,12 @@
 namespace sudoku {
 namespace {
 
-/// No puzzle has more: digits that are more are a solution that has lost some, no number of them.
-SolutionCount most_solutions(const Board& puzzle) {
-  if (puzzle.shape == k9x9) return SolutionCount{6'670'903'752'021'072} * 1'000'000 + 936'960;
-  SolutionCount most = 1;
-  for (const std::uint8_t cell : puzzle.cells) {
-    if (cell == 0) most = product_of(most, puzzle.shape.side());
-  }
-  return most;
+/// Whether so many digits can be a number of solutions, which is no larger than that of the ways to
+/// fill the empty cells. What has more digits is a solution that has lost or got some.
+bool can_be_count(std::size_t digits, const Board& puzzle) {
+  const auto open = std::count(puzzle.cells.begin(), puzzle.cells.end(), 0);
+  const std::size_t digits_a_cell = puzzle.shape.side() < 10 ? 1 : 2;
+  return digits <= std::max<std::size_t>(digits_a_cell * static_cast<std::size_t>(open), 1);
 }
 
 /// What is longer is no name of a column.
@@ -318,7 +316,7 @@ class CsvFormat final : public PuzzleFormat {
     if (text.size() == cells_.size()) return read_solution(column, puzzle, expectation);
     Position position = record_.position(column);
     const auto count = parse_count(text);
-    if (count && *count <= most_solutions(puzzle)) {
+    if (count && (text.starts_with('>') || can_be_count(text.size(), puzzle))) {
       const SolutionCount known = expectation.count.value_or(*count);
       expectation.count = count;
       if (known == *count) return std::nullopt;

@@ -212,9 +212,12 @@ bool is_caught(const PlantedFault& fault, const std::vector<Contestant>& honest,
       is_each_named &= found.engine == honest.size();
       is_named[found.puzzle] = true;
     }
+    // Another puzzle may be named as well: one that is fated without some of its clues, which the
+    // runner takes away to see whether a second solution is looked for.
     for (std::size_t i = 0; i < is_named.size(); ++i) {
-      fated += is_fated(as_grid(sample.block.puzzles[i])) ? 1 : 0;
-      is_each_named &= is_named[i] == is_fated(as_grid(sample.block.puzzles[i]));
+      if (!is_fated(as_grid(sample.block.puzzles[i]))) continue;
+      ++fated;
+      is_each_named &= is_named[i];
     }
   });
   return is_each_named && fated > 0;
