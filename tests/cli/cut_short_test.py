@@ -31,7 +31,7 @@ class CutShortTest(CliTestCase):
         self.assertEqual("at_most", self.summary["naive"]["ratio_bound"])
         self.assertEqual("96", self.summary["dlx"]["solved"])
         self.assertIn("Only dlx answered: no fault was found.", text)
-        self.assertNotIn("naive is", text)
+        self.assertNotRegex(text, "naive is (at least|[0-9])")
         self.assertNotIn("agree", text)
 
     def test_all_that_answer_nothing(self):
