@@ -10,6 +10,7 @@
 
 namespace sudoku {
 namespace {
+#include "engines/triads/boxes/cell_split.h"
 #include "engines/triads/boxes/split.h"
 // The search needs them first.
 #include "engines/triads/search.h"

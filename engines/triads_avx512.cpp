@@ -11,6 +11,7 @@
 
 namespace sudoku {
 namespace {
+#include "engines/triads/skewed/cell_split.h"
 #include "engines/triads/skewed/split.h"
 // The search needs them first.
 #include "engines/triads/search.h"

@@ -4,10 +4,12 @@
 // and a target region, after the node, the sweep and the split of a layout.
 //
 // A node is a board, and nothing is ever undone: one side of a split goes on, the other one waits.
+// The node that a puzzle is split at first decides whether all its splits are on triads (split.h of
+// the layout) or on cells where they can be (cell_split.h).
 // One board leaves much of a processor idle, as each step of a sweep waits for the one before it;
 // so several are swept at once, of a hard puzzle or of several puzzles. What becomes of a board
-// depends on the board alone; the guesses of an exhausted search are the same however many boards
-// are searched at once.
+// depends on the board and its puzzle alone; the guesses of an exhausted search are the same
+// however many boards are searched at once.
 //
 // Tried and lost
 //  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
@@ -17,6 +19,8 @@
 //    operations of the other splits take. A look after each sweep, as boards go on without a
 //    branch: 5 % slower.
 //  - The boards of different puzzles going on without a branch, like those of one: slower.
+//  - Two groups of boards by turns, so that the branches of one are settled while the other one is
+//    swept: as fast with three boards a group, slower with fewer.
 
 /// The open nodes of a puzzle, and what becomes of the boards that are swept for it.
 class OpenNodes {
@@ -32,6 +36,7 @@ class OpenNodes {
     top_ = nodes_;
     dead_ends_ = 0;
     is_over_ = false;
+    splits_ = Splits::undecided;
   }
 
   bool is_over() const { return is_over_; }
@@ -110,12 +115,23 @@ class OpenNodes {
     return true;
   }
 
+  bool split(Node& node, Node& other, const Sweep& swept) {
+    if (splits_ == Splits::undecided) {
+      splits_ = prefers_cells(node) ? Splits::on_cells : Splits::on_triads;
+    }
+    if (splits_ == Splits::on_cells && split_on_cell(node, other, swept)) return true;
+    return split_on_triad(node, other, swept);
+  }
+
   bool end(Node& node) {
     is_over_ = true;
     top_ = nodes_;
     node = Node{};
     return false;
   }
+
+  /// Of a puzzle.
+  enum class Splits : std::uint8_t { undecided, on_cells, on_triads };
 
   /// Enough for nearly all puzzles.
   static constexpr int kUsualNodes = 128;
@@ -137,6 +153,7 @@ class OpenNodes {
   Grid solution_;
   unsigned dead_ends_ = 0;  // modulo 2^32: more of them than a few tell nothing new
   bool is_over_ = false;
+  Splits splits_ = Splits::undecided;
 };
 
 /// Searches one puzzle, or those of a block.
@@ -177,7 +194,7 @@ class Search {
       sweep_boards(nodes, swept);
 #pragma GCC unroll 3
       for (std::size_t i = 0; i < kAtOnce; ++i) {
-        if (!is_running[i] || open_[i].settle(nodes[i], swept[i])) continue;
+        if (!is_running[i] || goes_on(open_[i], nodes[i], swept[i])) continue;
         is_running[i] = begin_next(open_[i], monitors[i], nodes[i]);
         running -= is_running[i] ? 0 : 1;
       }
@@ -185,6 +202,14 @@ class Search {
   }
 
  private:
+  /// What becomes of a board of a block. A puzzle that is hard enough has the units for itself for
+  /// a while: several nodes of it cost less than those of several puzzles.
+  [[gnu::always_inline]] inline bool goes_on(OpenNodes& open, Node& node, const Sweep& swept) {
+    if (!open.settle(node, swept)) return false;
+    if (__builtin_expect(open.dead_ends() < kDeadEndsInBlock || open.is_empty(), 1)) return true;
+    return solve_several_at_once(open, node);
+  }
+
   /// Until one node is left, which goes to `node`, or none: then false.
   bool solve_several_at_once(OpenNodes& open, Node& node) {
     Node nodes[kAtOnce] = {node};

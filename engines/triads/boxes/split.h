@@ -106,7 +106,7 @@ inline Band choose_band(const Choices (&choices)[kViews]) {
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
 /// no digit is open: then sweeps will do.
-inline bool split(Node& node, Node& other, const Sweep&) {
+inline bool split_on_triad(Node& node, Node& other, const Sweep&) {
   const Vector* const c = node.cells;
   // By view: word 4 x + y of triad z is that of line z of the band or stack in the box.
   Vector triads[kViews][3];

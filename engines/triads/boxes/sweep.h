@@ -26,9 +26,6 @@
 //    few guesses a twentieth sooner, the hardest as much later. Changes of the columns alone: half
 //    more guesses.
 //  - Changes told from the sweep before: fewer guesses, more sweeps, slower.
-//  - Branches on cells with two candidates, the one that shares most with its peers: a third fewer
-//    guesses on some sets, more on the hardest; the choice costs what that gains. On the one with
-//    most open peers: more guesses everywhere.
 //  - The same in two vectors of 128 bits for any CPU: three times the time, which is slower than
 //    `bitmask` on all but easy puzzles.
 //  - The same with the instructions of AVX-512 for vectors of 256 bits, on Zen 4: a tenth sooner
@@ -45,8 +42,9 @@
 
 /// Boards that are swept one beside the other: as many as it takes to fill the units.
 constexpr int kAtOnce = 2;
-constexpr unsigned kDeadEndsAlone = 4;  // of a puzzle before that
-constexpr int kViews = 2;               // rows, columns
+constexpr unsigned kDeadEndsAlone = 4;      // of a puzzle before that
+constexpr unsigned kDeadEndsInBlock = ~0U;  // never: boards of several puzzles cost no more
+constexpr int kViews = 2;                   // rows, columns
 
 /// What a sweep tells of a board.
 struct Sweep {

@@ -27,6 +27,9 @@ inline Vector or3(Vector a, Vector b, Vector c) {
 inline Vector min(Vector a, Vector b) {
   return words_of(_mm256_min_epi16(bits_of(a), bits_of(b)));
 }
+inline Vector max(Vector a, Vector b) {
+  return words_of(_mm256_max_epi16(bits_of(a), bits_of(b)));
+}
 /// All bits of the words where a > b, as signed numbers, no bit of the others.
 inline Vector exceeding(Vector a, Vector b) {
   return words_of(_mm256_cmpgt_epi16(bits_of(a), bits_of(b)));

@@ -29,6 +29,7 @@ struct alignas(64) Layout {
   Permutation cell_of_byte[kRegisters];  ///< the cell whose digit stands in each of the first bytes
   Permutation lane_of_cell[2];           ///< of cells 0 to 63 and of the rest: 32 m + lane
   std::array<std::uint16_t, 32> band[2];  ///< [view]: 0 to 5, which band or stack a lane is of
+  std::array<std::uint16_t, 32> number_of_cell[kRegisters];  ///< 1 to 81
 };
 
 inline constexpr Layout kLayout = [] {
@@ -55,6 +56,8 @@ inline constexpr Layout kLayout = [] {
       if (!is_used) continue;
       const int cell = 9 * (3 * x + z) + 3 * y + within;
       layout.cell_of_byte[i][static_cast<std::size_t>(lane)] = static_cast<std::uint8_t>(cell);
+      layout.number_of_cell[i][static_cast<std::size_t>(lane)] =
+          static_cast<std::uint16_t>(cell + 1);
       layout.lane_of_cell[cell / 64][static_cast<std::size_t>(cell % 64)] =
           static_cast<std::uint8_t>(32 * i + lane);
     }

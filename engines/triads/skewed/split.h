@@ -45,7 +45,7 @@ inline Choices choices_in(Vector triads, int view) {
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
 /// no digit is open: then sweeps will do.
-inline bool split(Node& node, Node& other, const Sweep& swept) {
+inline bool split_on_triad(Node& node, Node& other, const Sweep& swept) {
   Vector* const c = node.cells;
   const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
   const Choices stacks = choices_in(swept.columns.triads, 1);

@@ -33,6 +33,7 @@ TEST_CASE("every cell has a lane of its own, and its triads have one lane", "[tr
       CHECK(row_of(cell) == row_of(cell_of(0, lane)));
       CHECK(box_of(cell) == box_of(cell_of(0, lane)));
       CHECK(kLayout.lane_of_cell[cell / 64][static_cast<std::size_t>(cell % 64)] == 32 * m + lane);
+      CHECK(kLayout.number_of_cell[m][static_cast<std::size_t>(lane)] == cell + 1);
     }
   }
   CHECK(cells.size() == kCells);
