@@ -50,14 +50,32 @@ constexpr TriadTable kTriadTable = make_triad_table();
   return or_else(a & b, a);
 }
 
-/// The band or stack of each lane that has least left to choose: the fewest candidates, and a digit
-/// with a choice left counts for four. Those without a choice are passed over.
+/// More than a band has candidates or four times its digits, and all bits up to there.
+constexpr std::uint16_t kWide = 0x7F;
+
+/// kWide in the lanes whose boards have as many candidates in all triads as the roots of the
+/// hardest searches, zero in the others. More candidates are left by the clues of easier ones.
+[[gnu::always_inline]] inline Vector wide_boards(const Bands& bands) {
+  constexpr std::uint16_t kFewest = 318;
+  constexpr std::uint16_t kMost = 330;
+  const Vector excess = subtract(bands.all_candidates, splat(kFewest));
+  const Mask is_wide = equal(min(excess, splat(kMost - kFewest)), excess);
+  return select(is_wide, splat(kWide), splat(0));
+}
+
+/// The band or stack of each lane that has least left to choose: a digit with a choice left counts
+/// for four, a candidate for one. On a wide board such a digit counts for eight and a candidate for
+/// one less than nothing, as a choice there is to decide as much as it can. Those without a choice
+/// are passed over.
 [[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
+  const Vector wide = wide_boards(bands);
   Vector chosen = splat(0);
   Vector least = splat(0x7FFF);
   for (int band = 0; band < kBands; ++band) {
     const Vector open = bands.open[band];
-    const Vector cost = add(times_4(count_bits(open)), bands.candidate_count[band]);
+    const Vector choices = times_4(count_bits(open));
+    const Vector candidates = bands.candidate_count[band] ^ wide;  // kWide less those of a wide one
+    const Vector cost = add(add(choices, choices & wide), candidates);
     const Vector passed_over = select(equal(open, splat(0)), splat(0x7FFF), cost);
     chosen = select(less(passed_over, least), splat(static_cast<std::uint16_t>(band)), chosen);
     least = min(passed_over, least);

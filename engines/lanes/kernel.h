@@ -51,9 +51,9 @@
 // operations take 720 of a sweep's cycles, 1,000 or so. What the rest waits for is not known. With
 // AVX-512 a store takes two cycles, but where each cell is stored once, they are hidden by the
 // operations: counts of bits and comparisons, one a cycle, and two of all others. On Zen 4 such a
-// sweep takes 1,100 cycles: a band 126 and a stack 221, where the units alone would take 100 and
-// 132. A stack is one chain of rules, and it is longer than a processor looks ahead. There a block
-// is copied in 200 cycles, and branches are chosen in 100. Of the time, sweeps have 55 to 60 %,
+// sweep takes 1,100 cycles: a band 150 and a stack 206, where their operations and stores, if none
+// waited for another, would take 132 and 171 to 183. There a block is copied in 200 cycles, of
+// which its stores take 164, and branches are chosen in 100. Of the time, sweeps have 55 to 60 %,
 // moving boards 15 to 25 %, to a free lane, to a waiting block or from there: a move copies whole
 // vectors, but for a single board that begins to wait. The choice of branches has 4 to 8 %, the
 // branches themselves 2 to 9 %. Where there is hardly a guess to make, solutions take 15 % and
@@ -76,11 +76,18 @@
 //  - Hidden singles in the bands too: slower sweeps.
 //  - Fewer moves between registers, or blocks and findings elsewhere in memory: the same sweeps.
 //  - The triads of all bands before the singles of any, so that no chain of rules is waited for:
-//    the same sweeps.
+//    the same sweeps. With AVX-512, a stack written while the next one is closed: sweeps shorter by
+//    5 %, and all by 2 to 3 %, which is less than where the block lies in memory makes; in coarser
+//    parts, longer ones.
 //  - Two solutions of a sweep written one by one, too: not faster than a copy of both.
-//  - Other weights of open digits against candidates in the choice of the band, and other ways to
-//    choose among the digits of a band (open in few places, in a triad with four candidates or with
-//    two digits that it has to hold): as many guesses.
+//  - Other ways to choose among the digits of a band (open in few places, in a triad with four
+//    candidates or with two digits that it has to hold): as many guesses. The first digit: a sixth
+//    more on `extreme`, as many elsewhere.
+//  - The counts of wide boards on all boards: 2 to 10 % more guesses on all but the hardest.
+//  - Cells with two candidates, as triads/skewed/cell_split.h has them: what it takes to find them
+//    for 32 boards is as much as a sweep.
+//  - The better one of two branches, by a sweep of all four sides: a sixth fewer guesses, but more
+//    sweeps.
 //  - Depth first for all puzzles: each lane that ends has to look for a board, which takes puzzles
 //    with one solution about twice the time.
 //  - New puzzles before waiting boards without looking whose they are: as many boards wasted.
