@@ -23,6 +23,17 @@ enum class Filling : std::uint8_t {
   invalid,  ///< a house has a digit twice
 };
 
+// By what a puzzle has at the node that it is split at first, its splits are on cells or on triads.
+
+/// Cells with two candidates that are enough for splits on cells.
+inline constexpr int kEnoughPairs = 3;
+
+/// Whether a puzzle with fewer has as many candidates in its 54 triads as the hardest ones have,
+/// which are better split on triads.
+constexpr bool is_wide(long long triad_candidates) {
+  return 308 <= triad_candidates && triad_candidates < 330;
+}
+
 /// The engine around the search of an instruction set, see search.h.
 template <typename Search>
 class TriadsEngine final : public Engine {

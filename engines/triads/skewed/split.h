@@ -25,6 +25,14 @@ struct Choices {
   Vector places;  // the digit in the triads of the lines where it is open, in two of them if it can
 };
 
+/// The number of candidates in all triads of the band of each lane.
+inline Vector candidates_in_band(Vector triads) {
+  Vector count = count_bits(triads);
+  count = add(count, add(rotated<1, 0>(count), rotated<2, 0>(count)));
+  return add(count, add(rotated<0, 1>(count), rotated<0, 2>(count)));
+}
+constexpr std::uint16_t kMostCandidates = 81;
+
 inline Choices choices_in(Vector triads, int view) {
   const Vector a = rotated<1, 0>(triads);
   const Vector b = rotated<2, 0>(triads);
@@ -34,8 +42,11 @@ inline Choices choices_in(Vector triads, int view) {
   const Vector two_in_band = or3(two, rotated<0, 1>(two), rotated<0, 2>(two));
   const LaneSet has_two = nonzero(two_in_band);
   const Vector digits = select(has_two, two_in_band, open_in_band);
-  // Of a band without any, the highest.
-  const Vector rank = _mm512_slli_epi16(subtract(count_bits(open_in_band), splat(1)), 3);
+  // The fewest open digits, and of these the most candidates. Of a band without any, the highest.
+  const Vector open_count = subtract(count_bits(open_in_band), splat(1));
+  const Vector fewer = subtract(splat(kMostCandidates), candidates_in_band(triads));
+  const Vector rank =
+      _mm512_slli_epi16(_mm512_adds_epu16(_mm512_slli_epi16(open_count, 4), fewer), 3);
   Choices choices;
   choices.cost = rank | _mm512_load_si512(triads::kLayout.band[view].data());
   choices.digit = lowest_bit(digits);

@@ -27,8 +27,6 @@
 //    guesses, but sweeps longer by a sixth. Singles that leave their box only: more sweeps.
 //  - The changes of one view alone to end the sweeps of a node: a tenth to a half more guesses.
 //  - No rule 2: 10 % more guesses on hard puzzles, no rule 4: 40 %.
-//  - Of the bands with fewest open digits, the one with most candidates: 6 % fewer guesses on the
-//    very hardest puzzles, on others more; to count the candidates takes 3 %.
 //  - A look after each sweep, or after three: looks are foreseen wrong, each at the price of a
 //    sweep.
 
