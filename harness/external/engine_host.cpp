@@ -105,6 +105,7 @@ class EngineHost {
     boards.answers = unmeasured_.data();
     const std::size_t step = request_.is_in_one_call ? count : 1;
     for (std::size_t i = 0; i < count; i += step) solver_.solve(boards.subspan(i, step), limits_);
+    solver_.make_room(request_.is_in_one_call ? size_ : 1);
   }
 
   void solve_timed() {

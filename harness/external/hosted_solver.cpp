@@ -62,6 +62,11 @@ class TextSolver final : public HostedSolver {
 /// What a function of blocks is given with boards, and leaves of them.
 class BlockCall {
  public:
+  void make_room(std::size_t boards) {
+    counts_.assign(boards, {});
+    guesses_.assign(boards, SUDOKU_GUESSES_UNKNOWN);
+  }
+
   /// Returns what the function does.
   int call(BlockFunction function, const HostedBoards& boards, std::uint64_t limit,
            std::uint32_t config) {
@@ -94,6 +99,8 @@ class BlockSolver final : public HostedSolver {
       : function_(function), config_(config) {}
 
   std::optional<BoardForm> form() const override { return BoardForm::cells; }
+
+  void make_room(std::size_t boards) override { block_.make_room(boards); }
 
   void solve(const HostedBoards& boards, const SolveLimits& limits) override {
     const int refusal =
@@ -177,6 +184,13 @@ void tell(const SolveResult& result, HostAnswers::Entry& answer) {
 /// that does not lie in that of a plugin.
 class BuiltinSolver final : public HostedSolver {
  public:
+  void make_room(std::size_t boards) override {
+    block_.make_room(boards);
+    own.results.assign(boards, {});
+    grids_.assign(boards, {});
+    solutions_.assign(boards, {});
+  }
+
   void solve(const HostedBoards& boards, const SolveLimits& limits) override {
     own.limits = &limits;
     if (boards.form == BoardForm::cells) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -34,6 +35,9 @@ class HostedSolver {
 
   /// The only form that it knows; nothing of one that knows both.
   virtual std::optional<BoardForm> form() const { return std::nullopt; }
+  /// Has memory of its own for that many boards at hand and in caches, so that a call that is timed
+  /// does not wait for it.
+  virtual void make_room(std::size_t boards) { static_cast<void>(boards); }
   /// In one call, which is what is timed; of one that knows text only, a single board.
   virtual void solve(const HostedBoards& boards, const SolveLimits& limits) = 0;
   /// Asks for the solution of a single board that `solve` did not tell.
