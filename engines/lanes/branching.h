@@ -50,37 +50,45 @@ constexpr TriadTable kTriadTable = make_triad_table();
   return or_else(a & b, a);
 }
 
-/// More than a band has candidates or four times its digits, and all bits up to there.
-constexpr std::uint16_t kWide = 0x7F;
-
-/// kWide in the lanes whose boards have as many candidates in all triads as the roots of the
-/// hardest searches, zero in the others. More candidates are left by the clues of easier ones.
-[[gnu::always_inline]] inline Vector wide_boards(const Bands& bands) {
+/// The lanes whose boards have as many candidates in all triads as the roots of the hardest
+/// searches. More of them are left by the clues of easier ones.
+[[gnu::always_inline]] inline Mask wide_boards(const Bands& bands) {
   constexpr std::uint16_t kFewest = 318;
   constexpr std::uint16_t kMost = 330;
-  const Vector excess = subtract(bands.all_candidates, splat(kFewest));
-  const Mask is_wide = equal(min(excess, splat(kMost - kFewest)), excess);
-  return select(is_wide, splat(kWide), splat(0));
+  Vector candidates = splat(0);
+  for (const Vector count : bands.candidate_count) candidates = add(candidates, count);
+  const Vector excess = subtract(candidates, splat(kFewest));
+  return equal(min(excess, splat(kMost - kFewest)), excess);
 }
 
-/// The band or stack of each lane that has least left to choose: a digit with a choice left counts
-/// for four, a candidate for one. On a wide board such a digit counts for eight and a candidate for
-/// one less than nothing, as a choice there is to decide as much as it can. Those without a choice
-/// are passed over.
-[[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
-  const Vector wide = wide_boards(bands);
+/// The band or stack of each lane with the lowest cost, by its open digits times four and its
+/// candidates. Those without an open digit are passed over.
+template <typename Cost>
+[[gnu::always_inline]] inline Vector cheapest_band(const Bands& bands, Cost cost) {
   Vector chosen = splat(0);
   Vector least = splat(0x7FFF);
   for (int band = 0; band < kBands; ++band) {
     const Vector open = bands.open[band];
-    const Vector choices = times_4(count_bits(open));
-    const Vector candidates = bands.candidate_count[band] ^ wide;  // kWide less those of a wide one
-    const Vector cost = add(add(choices, choices & wide), candidates);
-    const Vector passed_over = select(equal(open, splat(0)), splat(0x7FFF), cost);
+    const Vector of_band = cost(times_4(count_bits(open)), bands.candidate_count[band]);
+    const Vector passed_over = select(equal(open, splat(0)), splat(0x7FFF), of_band);
     chosen = select(less(passed_over, least), splat(static_cast<std::uint16_t>(band)), chosen);
     least = min(passed_over, least);
   }
   return chosen;
+}
+
+/// The band or stack of each lane that has least left to choose: a digit with a choice left counts
+/// for four, a candidate for one. On a wide board such a digit counts for eight and a candidate for
+/// one less than nothing, as a choice there is to decide as much as it can.
+[[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
+  const Mask is_wide = wide_boards(bands);
+  if (lanes_of(is_wide) == 0) return cheapest_band(bands, add);
+  // Above what a band has, and all bits up to there: subtracts by its bits.
+  constexpr std::uint16_t kAll = 0x7F;
+  const Vector wide = select(is_wide, splat(kAll), splat(0));
+  return cheapest_band(bands, [wide](Vector choices, Vector candidates) {
+    return add(add(choices, choices & wide), candidates ^ wide);
+  });
 }
 
 /// Of `digits`, those that are open in the most bands and stacks.

@@ -16,7 +16,6 @@ struct Bands {
   Triads triads[kBands];
   Vector candidate_count[kBands];  // over the nine triads, in a stack before the full ones are seen
   Vector open[kBands];             // digits that have the choice of two boxes in some line
-  Vector all_candidates;           // the sum of candidate_count
 };
 
 /// What the row phase of a sweep hands to the column phase.
@@ -269,7 +268,6 @@ inline void sweep_stack(Block& block, int stack, Bands& bands, const RowFindings
     candidates = add(candidates, bands.candidate_count[band]);
     open = open | bands.open[band];
   }
-  bands.all_candidates = candidates;
   const Vector lost = subtract(load(candidates_before), candidates);
   store(candidates_before, candidates);
   Sweep result;
