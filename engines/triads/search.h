@@ -53,6 +53,12 @@ class OpenNodes {
     return true;
   }
 
+  /// Gives back a node that was taken.
+  void put_back(const Node& node) {
+    if (top_ == last_) grow();
+    *++top_ = node;
+  }
+
   /// After a sweep: the node goes on, is split, or makes way for another node. False if there is
   /// none, or if the search of the puzzle is over.
   [[gnu::always_inline]] inline bool settle(Node& node, const Sweep& swept) {
@@ -174,7 +180,7 @@ class Search {
         sweep_boards(node, swept);
         goes_on = open.settle(node[0], swept[0]);
       }
-      goes_on = goes_on && solve_several_at_once(open, node[0]);
+      goes_on = goes_on && solve_several_at_once(open, node[0], [] { return true; });
     }
   }
 
@@ -202,16 +208,21 @@ class Search {
   }
 
  private:
-  /// What becomes of a board of a block. A puzzle that is hard enough has the units for itself for
-  /// a while: several nodes of it cost less than those of several puzzles.
+  /// What becomes of a board of a block. A puzzle that is hard enough has the units for itself, as
+  /// several nodes of it cost less than those of several puzzles; but not for longer than those
+  /// beside it can wait.
   [[gnu::always_inline]] inline bool goes_on(OpenNodes& open, Node& node, const Sweep& swept) {
     if (!open.settle(node, swept)) return false;
-    if (__builtin_expect(open.dead_ends() < kDeadEndsInBlock || open.is_empty(), 1)) return true;
-    return solve_several_at_once(open, node);
+    const bool is_alone =
+        kDeadEndsInBlock <= open.dead_ends() && open.dead_ends() < kDeadEndsOfTurn;
+    if (__builtin_expect(!is_alone || open.is_empty(), 1)) return true;
+    return solve_several_at_once(open, node,
+                                 [&open] { return open.dead_ends() < kDeadEndsOfTurn; });
   }
 
-  /// Until one node is left, which goes to `node`, or none: then false.
-  bool solve_several_at_once(OpenNodes& open, Node& node) {
+  /// Until one node is left, which goes to `node`, or none: then false. Or until it may not go on.
+  template <typename MayGoOn>
+  bool solve_several_at_once(OpenNodes& open, Node& node, MayGoOn may_go_on) {
     Node nodes[kAtOnce] = {node};
     for (std::size_t i = 1; i < kAtOnce; ++i) open.take(nodes[i]);
     Sweep swept[kAtOnce];
@@ -221,9 +232,13 @@ class Search {
       alive = open.settle(nodes, swept);
       if (open.is_over()) return false;
       // One that has nothing to do is dead, and so looks for work after each sweep.
-    } while (!open.is_empty() || (alive & (alive - 1)) != 0);
-    if (alive != 0) node = nodes[std::countr_zero(alive)];
-    return alive != 0;
+    } while ((!open.is_empty() || (alive & (alive - 1)) != 0) && may_go_on());
+    for (; (alive & (alive - 1)) != 0; alive &= alive - 1) {
+      open.put_back(nodes[std::countr_zero(alive)]);
+    }
+    if (alive == 0) return open.take(node);
+    node = nodes[std::countr_zero(alive)];
+    return true;
   }
 
   /// False if there is no puzzle left.

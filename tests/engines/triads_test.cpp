@@ -97,6 +97,21 @@ TEST_CASE("triads finds as many different solutions as are asked for", "[triads]
   });
 }
 
+TEST_CASE("puzzles of a block that take long share the time", "[triads][vectors]") {
+  // Few clues: more solutions than can be found, and many dead ends.
+  const std::vector<Grid> puzzles{
+      grid_of("1........2..............3.......4...........5......6...............7.....8......."),
+      grid_of("........1......2..............3.......4...........5......6...............7.....8.")};
+  SolveLimits limits = limit_of(0);
+  limits.max_time = std::chrono::milliseconds(200);
+  for_each_variant([&](Engine& engine) {
+    const std::vector<GridAnswer> answers = solve_grids(engine, puzzles, limits);
+    for (const GridAnswer& answer : answers) CHECK(answer.outcome == Outcome::timeout);
+    CHECK(answers[0].guesses > answers[1].guesses / 4);
+    CHECK(answers[1].guesses > answers[0].guesses / 4);
+  });
+}
+
 TEST_CASE("triads marks what a deadline left of a block", "[triads][vectors]") {
   const std::vector<Grid> puzzles(10);
   SolveLimits limits = limit_of(0);

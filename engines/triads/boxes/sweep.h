@@ -42,9 +42,11 @@
 
 /// Boards that are swept one beside the other: as many as it takes to fill the units.
 constexpr int kAtOnce = 2;
-constexpr unsigned kDeadEndsAlone = 4;      // of a puzzle before that
-constexpr unsigned kDeadEndsInBlock = ~0U;  // never: boards of several puzzles cost no more
-constexpr int kViews = 2;                   // rows, columns
+constexpr unsigned kDeadEndsAlone = 4;  // of a puzzle before that
+// A puzzle of a block never goes on alone, as boards of several puzzles cost no more.
+constexpr unsigned kDeadEndsInBlock = 0;
+constexpr unsigned kDeadEndsOfTurn = 0;
+constexpr int kViews = 2;  // rows, columns
 
 /// What a sweep tells of a board.
 struct Sweep {
