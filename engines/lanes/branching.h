@@ -79,7 +79,7 @@ template <typename Cost>
 
 /// The band or stack of each lane that has least left to choose: a digit with a choice left counts
 /// for four, a candidate for one. On a wide board such a digit counts for eight and a candidate for
-/// one less than nothing, as a choice there is to decide as much as it can.
+/// minus one, as a choice there is to decide as much as it can.
 [[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
   const Mask is_wide = wide_boards(bands);
   if (lanes_of(is_wide) == 0) return cheapest_band(bands, add);
