@@ -95,8 +95,8 @@ constexpr CellNumbers kCellNumbers = [] {
 }();
 
 /// Splits a node: in `node` the cell has the lower digit, in `other` the higher one. False if no
-/// cell has two candidates.
-inline bool split_on_cell(Node& node, Node& other, const Sweep&) {
+/// cell has two candidates. Out of line, as split_on_triad.
+[[gnu::noinline]] inline bool split_on_cell(Node& node, Node& other, const Sweep&) {
   const Node pairs = pairs_of(node);
   const Vector* const c = node.cells;
   const Vector* const p = pairs.cells;

@@ -105,8 +105,8 @@ inline Band choose_band(const Choices (&choices)[kViews]) {
 }
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
-/// no digit is open: then sweeps will do.
-inline bool split_on_triad(Node& node, Node& other, const Sweep&) {
+/// no digit is open: then sweeps will do. Out of line, as it takes the registers of the sweeps.
+[[gnu::noinline]] inline bool split_on_triad(Node& node, Node& other, const Sweep&) {
   const Vector* const c = node.cells;
   // By view: word 4 x + y of triad z is that of line z of the band or stack in the box.
   Vector triads[kViews][3];
