@@ -141,11 +141,13 @@ std::string format_text(const std::string& path, const AuditReport& report) {
   text += report.isomorphs ? fmt::format("  isomorphs    {} more\n", report.isomorphs->count)
           : is_9x9         ? "  isomorphs    not looked for (--isomorphs)\n"
                            : "  isomorphs    for 9x9 only\n";
-  text += fmt::format("  solutions    {} puzzles have one, {} none, {} several, {} undecided\n",
-                      report.one_solution, report.no_solution.count, report.several_solutions.count,
-                      report.undecided.count);
-  text += fmt::format("  minimality   {} need every clue, {} do not, {} undecided\n",
-                      report.minimal, report.redundant.count, report.minimality_undecided);
+  text += fmt::format("  solutions    {} {} one, {} none, {} several, {} undecided\n",
+                      number_of(report.one_solution, "puzzle"),
+                      report.one_solution == 1 ? "has" : "have", report.no_solution.count,
+                      report.several_solutions.count, report.undecided.count);
+  text += fmt::format("  minimality   {} {} every clue, {} {} not, {} undecided\n", report.minimal,
+                      report.minimal == 1 ? "needs" : "need", report.redundant.count,
+                      report.redundant.count == 1 ? "does" : "do", report.minimality_undecided);
   text += format_histograms(report);
   text += format_findings(path, "rejected: ", report.rejected);
   text += format_findings(path, "duplicate of ", report.duplicates);

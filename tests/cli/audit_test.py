@@ -56,11 +56,17 @@ class AuditTest(CliTestCase):
         for line in ("d.txt: 7 puzzles, 2 rejected, digest ",
                      "  duplicates   1\n", "  isomorphs    1 more\n",
                      "  solutions    4 puzzles have one, 1 none, 2 several, 0 undecided\n",
-                     "  minimality   3 need every clue, 1 do not, 0 undecided\n",
+                     "  minimality   3 need every clue, 1 does not, 0 undecided\n",
                      "\nd.txt:3:81: rejected: ", "\nd.txt:7:41: rejected: ",
                      "\nd.txt:5: duplicate of line 2\n", "\nd.txt:6: isomorph of line 2\n",
                      "\nd.txt:8: no solution\n", "\nd.txt:10: several solutions\n"):
             self.assertIn(line, text)
+
+    def test_text_of_one_puzzle(self):
+        text = self.audit(self.write("one.txt", [UNIQUE]))
+        self.assertIn(": 1 puzzle, 0 rejected, digest ", text)
+        self.assertIn("  solutions    1 puzzle has one, 0 none, 0 several, 0 undecided\n", text)
+        self.assertRegex(text, "  minimality   (1 needs every clue, 0 do|0 need every clue, 1 does) not, 0 und")
 
     def test_the_list_is_cut_where_asked(self):
         name = self.write("d.txt", [FIVE] * 5)
