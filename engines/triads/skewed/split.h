@@ -31,7 +31,7 @@ inline Vector candidates_in_band(Vector triads) {
   count = add(count, add(rotated<1, 0>(count), rotated<2, 0>(count)));
   return add(count, add(rotated<0, 1>(count), rotated<0, 2>(count)));
 }
-constexpr std::uint16_t kMostCandidates = 81;
+constexpr std::uint16_t kMostCandidates = 9 * kSize;  // nine triads
 
 inline Choices choices_in(Vector triads, int view) {
   const Vector a = rotated<1, 0>(triads);
