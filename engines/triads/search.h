@@ -198,7 +198,6 @@ class Search {
     Sweep swept[kAtOnce];
     while (running != 0) {
       sweep_boards(nodes, swept);
-#pragma GCC unroll 3
       for (std::size_t i = 0; i < kAtOnce; ++i) {
         if (!is_running[i] || goes_on(open_[i], nodes[i], swept[i])) continue;
         is_running[i] = begin_next(open_[i], monitors[i], nodes[i]);
