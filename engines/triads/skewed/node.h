@@ -30,15 +30,9 @@ inline Vector has_fewer(Vector a, int count) {
   const Vector difference = subtract(count_bits(a), splat(static_cast<std::uint16_t>(count)));
   return _mm512_srai_epi16(difference, 15);
 }
-/// Lanes with one digit; the others become empty. With two or more, twice what is left without the
-/// lowest exceeds the whole.
+/// Lanes with one digit; the others become empty.
 inline Vector keep_single(Vector a) {
-  const Vector rest = a & add(a, splat(0xFFFF));
-  return _mm512_subs_epu16(a, add(rest, rest));
-}
-/// a & b where that is not empty, else a.
-inline Vector narrow(Vector a, Vector b) {
-  return select(meets(a, b), a & b, a);
+  return keep(equal(count_bits(a), splat(1)), a);
 }
 
 inline Vector permuted(Vector a, const triads::Permutation& sources) {
