@@ -70,8 +70,7 @@ class BlockCall {
   /// Returns what the function does.
   int call(BlockFunction function, const HostedBoards& boards, std::uint64_t limit,
            std::uint32_t config) {
-    counts_.assign(boards.size, {});
-    guesses_.assign(boards.size, SUDOKU_GUESSES_UNKNOWN);
+    make_room(boards.size);
     const SudokuBlock block{
         boards.shape.box_rows, boards.shape.box_columns, config,         boards.size,    limit,
         boards.puzzles,        boards.solutions,         counts_.data(), guesses_.data()};
