@@ -28,9 +28,10 @@
 //  4. Hidden singles within a triad, in the stacks only.
 // Triads as the unit of search, and rules 1 and 2, are those of Tom Dillon's tdoku.
 //
-// Branches (branching.h). The band or stack that has least left to choose; in it a digit with two
-// boxes in some line, rather one with two permutations left, rather one open in many bands and
-// stacks. One side puts the digit into a triad, the other one takes it out.
+// Branches (branching.h). The band or stack that has least left to choose, on boards like the roots
+// of the hardest searches by another measure; in it a digit with two boxes in some line, rather one
+// with two permutations left, rather one open in many bands and stacks. One side puts the digit
+// into a triad, the other one takes it out.
 //
 // Search (search.h). Boards that come to a stop split; the other side goes into a free lane, or
 // waits. So the tree of one hard puzzle fills the lanes by itself, and lanes that end are filled
