@@ -20,6 +20,12 @@ struct Block {
   asm volatile("" ::: "memory");
 }
 
+/// Has bytes at hand that are read later.
+inline void fetch_ahead(const std::uint8_t* bytes, int count) {
+  constexpr int kCacheLine = 64;
+  for (int i = 0; i < count; i += kCacheLine) __builtin_prefetch(bytes + i);
+}
+
 inline int size_of(LaneSet lanes) {
   return __builtin_popcount(lanes);
 }
@@ -61,40 +67,4 @@ inline void copy_lanes(Block& block, const LaneMove& within, const Block& source
   }
   const Vector puzzle = load(block.puzzle);
   store(block.puzzle, moved(across, load(source.puzzle), moved(within, puzzle, puzzle)));
-}
-
-/// Fills the first `count` lanes with the puzzles from number `first` on. `grids` holds kCells
-/// bytes each, 0 for an empty cell, from puzzle `first` on.
-inline void read_boards(Block& block, const std::uint8_t* grids, int count, std::uint16_t first) {
-  Vector rows[kLanes];
-  for (int begin = 0; begin < kCells; begin += kLanes) {
-    const int width = smaller(kLanes, kCells - begin);
-    for (int i = 0; i < count; ++i) rows[i] = load_bytes(grids + i * kCells + begin, width);
-    for (int i = count; i < kLanes; ++i) rows[i] = splat(0);
-    transpose(rows);
-    for (int i = 0; i < width; ++i) store(block.cells[begin + i], candidates_of(rows[i]));
-  }
-  for (int i = 0; i < kLanes; ++i) block.puzzle[i] = static_cast<std::uint16_t>(first + i);
-  block.live = first_lanes(kAllLanes, count);
-}
-
-/// Writes boards of single candidates to `grids`, kCells bytes each.
-inline void write_boards(const Block& block, std::uint8_t* grids, int count) {
-  Vector rows[kLanes];
-  for (int begin = 0; begin < kCells; begin += kLanes) {
-    const int width = smaller(kLanes, kCells - begin);
-    for (int i = 0; i < kLanes; ++i) {
-      const Vector bit = i < width ? load(block.cells[begin + i]) : splat(1);
-      rows[i] = add(count_bits(subtract(bit, splat(1))), splat(1));
-    }
-    transpose(rows);
-    for (int i = 0; i < count; ++i) store_bytes(grids + i * kCells + begin, rows[i], width);
-  }
-}
-
-/// The same of the board of one lane.
-inline void write_board(const Block& block, int lane, std::uint8_t* grid) {
-  for (int i = 0; i < kCells; ++i) {
-    grid[i] = static_cast<std::uint8_t>(__builtin_ctz(block.cells[i][lane]) + 1);
-  }
 }

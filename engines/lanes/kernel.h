@@ -33,38 +33,46 @@
 // with two permutations left, rather one open in many bands and stacks. One side puts the digit
 // into a triad, the other one takes it out.
 //
-// Search (search.h). Boards that come to a stop split; the other side goes into a free lane, or
-// waits. So the tree of one hard puzzle fills the lanes by itself, and lanes that end are filled
-// with boards that wait or with new puzzles. While puzzles come to their limit of solutions with
-// boards unsearched, each is searched depth first in one lane instead.
+// Search (search.h). A step is two sweeps, a light one without the last part of rule 2, and one
+// after which boards are looked at: what it costs to look and to move boards is half that of a
+// sweep, and a sweep more spares guesses. Boards that come to a stop split; the other side goes
+// into a free lane, or waits. So the tree of one hard puzzle fills the lanes by itself, and lanes
+// that end are filled with boards that wait or with new puzzles, which are swept before (grids.h
+// reads them). While puzzles come to their limit of solutions with boards unsearched, each is
+// searched depth first in one lane instead.
 //
 // Invariants
-//  - What becomes of a board depends on its lane only. It is split at the very sweep that brings it
+//  - What becomes of a board depends on its lane only. It is split at the very step that brings it
 //    to a stop, wherever the other side goes. So the guesses of a search that ended exhausted are
 //    the same for every number of lanes and every block, and in every place within it.
 //  - A solution is a board whose rows are full of singles before the stacks are swept and that this
 //    sweep does not find dead; all cells being single is not enough.
 //  - A board without an open digit is never split, but swept until it is solved or dead.
 //
-// Cost. A node takes five sweeps of its lane where there is hardly a guess to make, and 2.5 where
-// there are many. With AVX2 and g++ a sweep is 2,890 operations of vectors, of which four can begin
-// in a cycle, 990 loads (two) and 415 stores (one), half of these for want of registers: the
-// operations take 720 of a sweep's cycles, 1,000 or so. What the rest waits for is not known. With
+// Cost. A node takes two steps where there is hardly a guess to make, and 1.5 where there are many.
+// With AVX2 and g++ a sweep is some 2,900 operations of vectors, of which four can begin in a
+// cycle, 990 loads (two) and 415 stores (one), half of these for want of registers: the operations
+// take 720 of its 890 cycles, of a light one 780. What the rest waits for is not known. With
 // AVX-512 a store takes two cycles, but where each cell is stored once, they are hidden by the
 // operations: counts of bits and comparisons, one a cycle, and two of all others. On Zen 4 such a
-// sweep takes 1,100 cycles: a band 150 and a stack 206, where their operations and stores, if none
-// waited for another, would take 132 and 171 to 183. There a block is copied in 200 cycles, of
-// which its stores take 164, and branches are chosen in 100. Of the time, sweeps have 55 to 60 %,
-// moving boards 15 to 25 %, to a free lane, to a waiting block or from there: a move copies whole
-// vectors, but for a single board that begins to wait. The choice of branches has 4 to 8 %, the
-// branches themselves 2 to 9 %. Where there is hardly a guess to make, solutions take 15 % and
-// loading puzzles 5 %.
+// sweep takes 1,150 cycles, a light one 950: where a band takes 150 and a stack 206, their
+// operations and stores, if none waited for another, would take 132 and 171 to 183. There a block
+// is copied in 200 to 230 cycles, of which its stores take 164, and branches are chosen in 100. Of
+// the time, sweeps have 60 to 75 %, moving boards 10 to 20 %, to a free lane, to a waiting block or
+// from there: a move copies whole vectors, but for a single board that begins to wait. The choice
+// of branches has 3 to 4 %, the branches themselves 3 to 6 %. Where there is hardly a guess to
+// make, solutions take 12 %, and reading puzzles as much with the sweeps before their first step.
 //
 // Tried and lost
 //  - A row phase that writes no cells without vectors: a tenth slower. In vectors it is as much
 //    faster.
 //  - Waiting for sweeps without any progress before a split: more sweeps than it spares guesses.
 //    Splitting sooner, after any sweep that took less than eight candidates, saves none either.
+//  - Progress by what both sweeps of a step took: a twentieth to a tenth slower by any limit, but
+//    where there is hardly a guess to make. A look after each sweep: 5 to 17 % slower, but with
+//    AVX2 where nearly all branches have solutions.
+//  - Light sweeps without rule 2 in the bands: hard puzzles 3 to 8 % slower. Without rule 4: a
+//    quarter slower where there is hardly a guess to make.
 //  - A triad that has to hold three digits keeping the others, in the bands or everywhere: fewer
 //    operations, but more guesses than they repay.
 //  - Triads with three candidates clearing the rest of their line and box in the bands as well: 1
@@ -85,8 +93,9 @@
 //    candidates or with two digits that it has to hold): as many guesses. The first digit: a sixth
 //    more on `extreme`, as many elsewhere.
 //  - The counts of wide boards on all boards: 2 to 10 % more guesses on all but the hardest.
-//  - Cells with two candidates, as triads/skewed/cell_split.h has them: what it takes to find them
-//    for 32 boards is as much as a sweep.
+//  - Cells with two candidates, as triads/skewed/cell_split.h has them: an eighth fewer sweeps at
+//    best, but what it takes to find them for 32 boards is as much as one. The triad whose cells
+//    with two candidates have most in common with the others of its line: hardly fewer.
 //  - The better one of two branches, by a sweep of all four sides: a sixth fewer guesses, but more
 //    sweeps.
 //  - Depth first for all puzzles: each lane that ends has to look for a board, which takes puzzles

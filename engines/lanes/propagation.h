@@ -2,20 +2,12 @@
 
 #include "engines/lanes/block.h"
 
-// One sweep of the rules over a block. Included by kernel.h inside the namespace of a variant.
+// The rules, swept over a block. Included by kernel.h inside the namespace of a variant.
 
 /// A band (three rows) or a stack (three columns) as nine triads, by line and box: each holds
 /// the digits that one of its three cells can have.
 struct Triads {
   Vector at[3][3];
-};
-
-/// What a sweep leaves for the choice of branches: the bands, then the stacks.
-constexpr int kBands = 6;
-struct Bands {
-  Triads triads[kBands];
-  Vector candidate_count[kBands];  // over the nine triads, in a stack before the full ones are seen
-  Vector open[kBands];             // digits that have the choice of two boxes in some line
 };
 
 /// What the row phase of a sweep hands to the column phase.
@@ -24,12 +16,6 @@ struct RowFindings {
   /// alone, what is left of the triad without them.
   Vector of_triad[3][3][3];
   Vector in_column[3][kDigits];  // [band][column]: singles of the column within the band
-};
-
-struct Sweep {
-  LaneSet dead;        // a digit without a place or a cell without a digit
-  LaneSet solved;      // a solution, if not dead
-  LaneSet progressed;  // worth another sweep before a branch
 };
 
 inline int after(int i) {
@@ -105,19 +91,42 @@ inline int before(int i) {
 
 /// What bands and stacks have in common: the rules for their triads that both apply. `complete`
 /// keeps the digits that have a place in every line.
-[[gnu::always_inline]] inline void close_triads(Triads& triads, Vector& candidates,
-                                                Vector& complete) {
+[[gnu::always_inline]] inline void close_triads(Triads& triads, Vector& complete) {
   keep_permutations(triads);
   complete = complete & or3(triads.at[0][0], triads.at[0][1], triads.at[0][2]);
   keep_asserted(triads);
-  candidates = candidate_count(triads);
 }
 
-/// Notes what is left of a band or stack.
-[[gnu::always_inline]] inline void note(const Triads& triads, int band, Bands& bands) {
-  bands.open[band] = or3(open_in(triads, 0), open_in(triads, 1), open_in(triads, 2));
-  bands.triads[band] = triads;
-}
+constexpr int kBands = 6;
+
+/// What a sweep leaves for the choice of branches: the bands, then the stacks.
+struct Bands {
+  static constexpr bool kClearsBesideFull = true;
+
+  Triads triads[kBands];
+  Vector candidate_count[kBands];  // over the nine triads, in a stack before the full ones are seen
+  Vector open[kBands];             // digits that have the choice of two boxes in some line
+
+  [[gnu::always_inline]] void count(int band, Vector candidates) {
+    candidate_count[band] = candidates;
+  }
+  /// Notes what is left of a band or stack, and gives the triads to go on with.
+  [[gnu::always_inline]] const Triads& note(int band, const Triads& left) {
+    open[band] = or3(open_in(left, 0), open_in(left, 1), open_in(left, 2));
+    triads[band] = left;
+    return kFewRegisters ? triads[band] : left;
+  }
+};
+
+/// The same of a light sweep: all candidates together.
+struct Candidates {
+  static constexpr bool kClearsBesideFull = false;
+
+  Vector sum;
+
+  [[gnu::always_inline]] void count(int, Vector candidates) { sum = add(sum, candidates); }
+  [[gnu::always_inline]] const Triads& note(int, const Triads& left) { return left; }
+};
 
 /// The singles of a triad of the row phase, each by itself and, as the result, together.
 [[gnu::always_inline]] inline Vector singles_of(std::uint16_t (*cell)[kLanes], Vector triad,
@@ -166,8 +175,9 @@ inline int before(int i) {
 /// Where a store and its two operations take longer than a load (kLeavesCells), it writes no cells,
 /// and a single stays in the rest of its own triad: it leaves its digit no other box in its column,
 /// by which the column phase finds that.
-inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findings,
-                       Vector& complete, Vector& rows_of_singles) {
+template <typename Left>
+inline void sweep_band(Block& block, int band, Left& left, RowFindings& findings, Vector& complete,
+                       Vector& rows_of_singles) {
   auto* rows = block.cells + 3 * kDigits * band;
   Triads triads;
   for (int row = 0; row < 3; ++row) {
@@ -176,9 +186,9 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findin
       triads.at[row][stack] = or3(load(cell[0]), load(cell[1]), load(cell[2]));
     }
   }
-  close_triads(triads, bands.candidate_count[band], complete);
-  note(triads, band, bands);
-  const Triads& closed = kFewRegisters ? bands.triads[band] : triads;
+  close_triads(triads, complete);
+  left.count(band, candidate_count(triads));
+  const Triads& closed = left.note(band, triads);
   if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
 
   Vector in_triad[3][3];
@@ -208,7 +218,8 @@ inline void sweep_band(Block& block, int band, Bands& bands, RowFindings& findin
 
 /// Column phase: a stack. Takes from the cells what the row phase found, too.
 /// `fewest` is the least value of a cell, which is zero where one is empty.
-inline void sweep_stack(Block& block, int stack, Bands& bands, const RowFindings& findings,
+template <typename Left>
+inline void sweep_stack(Block& block, int stack, Left& left, const RowFindings& findings,
                         Vector& complete, Vector& fewest) {
   Triads triads;
   Vector cells[3][3][3];  // [column][band][row]
@@ -225,10 +236,10 @@ inline void sweep_stack(Block& block, int stack, Bands& bands, const RowFindings
       triads.at[column][band] = or3(cell[0], cell[1], cell[2]);
     }
   }
-  close_triads(triads, bands.candidate_count[3 + stack], complete);
-  clear_beside_full(triads);
-  note(triads, 3 + stack, bands);
-  const Triads& closed = kFewRegisters ? bands.triads[3 + stack] : triads;
+  close_triads(triads, complete);
+  left.count(3 + stack, candidate_count(triads));
+  if constexpr (Left::kClearsBesideFull) clear_beside_full(triads);
+  const Triads& closed = left.note(3 + stack, triads);
 
   for (int column = 0; column < 3; ++column) {
     const Vector open = open_in(closed, column);
@@ -247,32 +258,48 @@ inline void sweep_stack(Block& block, int stack, Bands& bands, const RowFindings
   }
 }
 
-/// Sweeps the rules over all lanes once. `candidates_before` is the number of candidates of the
-/// triads that the last sweep left, and is brought up to date.
-[[gnu::noinline]] inline Sweep sweep(Block& block, Bands& bands, std::uint16_t* candidates_before) {
-  constexpr std::uint16_t kLittleProgress = 5;
+struct Sweep {
+  LaneSet dead;        // a digit without a place or a cell without a digit
+  LaneSet solved;      // a solution, if not dead
+  LaneSet progressed;  // worth more sweeps before a branch
+};
+
+/// Sweeps the rules over all lanes. Gives the lanes that are dead, and the others that are solved.
+template <typename Left>
+[[gnu::always_inline]] inline Sweep sweep_all(Block& block, Left& left) {
   const Vector all = splat(kAllDigits);
   Vector complete = all;
   Vector rows_of_singles = all;
   Vector fewest = all;
   RowFindings findings;
   for (int band = 0; band < 3; ++band) {
-    sweep_band(block, band, bands, findings, complete, rows_of_singles);
+    sweep_band(block, band, left, findings, complete, rows_of_singles);
   }
   for (int stack = 0; stack < 3; ++stack) {
-    sweep_stack(block, stack, bands, findings, complete, fewest);
+    sweep_stack(block, stack, left, findings, complete, fewest);
   }
+  return {~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0))),
+          lanes_of(equal(rows_of_singles, all)), 0};
+}
+
+/// A sweep that nobody looks at but for the candidates that it leaves in the triads of each lane.
+[[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
+  Candidates candidates{splat(0)};
+  sweep_all(block, candidates);
+  return candidates.sum;
+}
+
+/// A sweep after which boards may be split. `candidates_before` is what sweep_lightly left.
+[[gnu::noinline]] inline Sweep sweep(Block& block, Bands& bands, Vector candidates_before) {
+  constexpr std::uint16_t kLittleProgress = 5;
+  Sweep result = sweep_all(block, bands);
   Vector candidates = splat(0);
   Vector open = splat(0);
   for (int band = 0; band < kBands; ++band) {
     candidates = add(candidates, bands.candidate_count[band]);
     open = open | bands.open[band];
   }
-  const Vector lost = subtract(load(candidates_before), candidates);
-  store(candidates_before, candidates);
-  Sweep result;
-  result.dead = ~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0)));
-  result.solved = lanes_of(equal(rows_of_singles, all));
+  const Vector lost = subtract(candidates_before, candidates);
   // Where no digit has a choice of triads there is nothing to branch on; sweeps will do.
   result.progressed =
       lanes_of(less(splat(kLittleProgress), lost)) | lanes_of(equal(open, splat(0)));

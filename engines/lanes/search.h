@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engines/lanes/branching.h"
+#include "engines/lanes/grids.h"
 
 // The search of a batch of puzzles. Included by kernel.h inside the namespace of a variant.
 
@@ -104,7 +105,8 @@ class Search {
     begin(batch, limits, sink);
     bool is_stopped = lanes::is_stopped(limits);
     while (!is_stopped && (current_.live != 0 || refill())) {
-      const Sweep swept = sweep(current_, bands_, candidates_before_);
+      const Vector candidates = sweep_lightly(current_);
+      const Sweep swept = sweep(current_, bands_, candidates);
       const LaneSet searched = current_.live;
       current_.live &= ~swept.dead;
       take_solutions(current_.live & swept.solved);
@@ -116,19 +118,20 @@ class Search {
         advance_all_at_once(stalled);
       }
       if (is_guess_limit_passed_) end_puzzles_beyond_limit();
-      if (--sweeps_to_review_ == 0) review_order();
-      if (--sweeps_to_poll_ == 0) is_stopped = !poll();
+      if (--steps_to_review_ == 0) review_order();
+      if (--steps_to_poll_ == 0) is_stopped = !poll();
     }
     if (is_stopped) mark_stopped();
     flush();
   }
 
  private:
-  /// Sweeps between two looks at the clock: a fraction of a millisecond even without vectors.
-  static constexpr int kPollInterval = 256;
+  /// Steps between two looks at the clock: a fraction of a millisecond even without vectors.
+  static constexpr int kPollInterval = 128;
   static constexpr int kReviewInterval = 32;
+  /// Hardly a puzzle comes to a stop sooner.
+  static constexpr int kSweepsOfNewPuzzles = 2;
   static constexpr std::int64_t kPuzzleClockTickNs = 1'000'000;
-  static constexpr std::uint16_t kNeverSwept = 0x7FFF;
 
   void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
     batch_ = batch;
@@ -139,10 +142,10 @@ class Search {
     next_tick_ns_ = 0;
     loaded_ = 0;
     found_count_ = 0;
-    sweeps_to_poll_ = kPollInterval;
+    steps_to_poll_ = kPollInterval;
     is_guess_limit_passed_ = false;
     is_depth_first_ = false;
-    sweeps_to_review_ = kReviewInterval;
+    steps_to_review_ = kReviewInterval;
     split_count_ = 0;
     dropped_count_ = 0;
     current_.live = 0;
@@ -206,9 +209,11 @@ class Search {
 
   void flush() {
     if (found_count_ == 0) return;
-    Grid solutions[kLanes];
-    write_boards(found_, reinterpret_cast<std::uint8_t*>(solutions), found_count_);
-    for (int i = 0; i < found_count_; ++i) hand_over(found_.puzzle[i], solutions[i]);
+    std::uint8_t solutions[kLanes * kCells];
+    write_boards(found_, solutions);
+    for (int i = 0; i < found_count_; ++i) {
+      hand_over(found_.puzzle[i], reinterpret_cast<const Grid*>(solutions)[i]);
+    }
     found_count_ = 0;
   }
 
@@ -235,7 +240,7 @@ class Search {
     } else if (from != 0) {
       copy_lanes(current_, current_, plan_move(from, into));
     }
-    start(into);
+    current_.live |= into;
     for (LaneSet rest = from; rest != 0; rest = without_first(rest), into = without_first(into)) {
       split(first_of(rest), current_, first_of(into));
     }
@@ -257,7 +262,7 @@ class Search {
   /// and splits into free lanes are the quickest. So the order follows the share of boards that
   /// puzzles at their limits have left unsearched of late.
   void review_order() {
-    sweeps_to_review_ = kReviewInterval;
+    steps_to_review_ = kReviewInterval;
     is_depth_first_ = 2 * dropped_count_ > split_count_;
     split_count_ /= 2;
     dropped_count_ /= 2;
@@ -306,20 +311,12 @@ class Search {
   }
 
   /// The board in `lane` of the current block was copied to `target`: each takes its side, which is
-  /// a guess of its puzzle. That a puzzle had none left is seen to at the end of the sweep.
+  /// a guess of its puzzle. That a puzzle had none left is seen to at the end of the step.
   void split(int lane, Block& target, int copy) {
     require(current_, lane, branches_, lane);
     exclude(target, copy, branches_, lane);
     const std::uint64_t guesses = ++batch_.results[current_.puzzle[lane]].guesses;
     is_guess_limit_passed_ |= guesses > max_guesses_;
-  }
-
-  /// Lanes of the current block that have just been filled.
-  void start(LaneSet lanes) {
-    current_.live |= lanes;
-    for (; lanes != 0; lanes = without_first(lanes)) {
-      candidates_before_[first_of(lanes)] = kNeverSwept;
-    }
   }
 
   /// Fills free lanes of the current block from one that waits, or with new puzzles. False if there
@@ -345,7 +342,7 @@ class Search {
     const LaneSet filled = first_lanes(free, count);
     copy_lanes(source, current_, plan_move(taken, filled));
     source.live &= ~taken;
-    start(filled);
+    current_.live |= filled;
   }
 
   /// The same for the lanes that are free besides `into`, which get the lanes `from` of the current
@@ -357,7 +354,7 @@ class Search {
     const LaneSet filled = first_lanes(free, count);
     copy_lanes(current_, plan_move(from, into), source, plan_move(taken, filled));
     source.live &= ~taken;
-    start(filled);
+    current_.live |= filled;
   }
 
   /// Gives a free lane the board of the puzzle that it has searched which began to wait last,
@@ -372,7 +369,7 @@ class Search {
     copy_lane(*source, static_cast<int>(from), current_, lane);
     source->live &= ~(LaneSet{1} << from);
     last = source->before[from];
-    start(LaneSet{1} << lane);
+    current_.live |= LaneSet{1} << lane;
   }
 
   bool load_puzzles() {
@@ -381,6 +378,8 @@ class Search {
     const std::uint8_t* grids = batch_.grids + static_cast<std::size_t>(loaded_) * kCells;
     read_boards(fresh_, grids, count, static_cast<std::uint16_t>(loaded_));
     loaded_ += count;
+    fetch_ahead(grids + count * kCells, smaller(kLanes, batch_.size - loaded_) * kCells);
+    for (int i = 0; i < kSweepsOfNewPuzzles; ++i) sweep_lightly(fresh_);
     return true;
   }
 
@@ -401,7 +400,7 @@ class Search {
 
   /// False if the call is to be stopped.
   bool poll() {
-    sweeps_to_poll_ = kPollInterval;
+    steps_to_poll_ = kPollInterval;
     if (lanes::is_stopped(*limits_)) return false;
     if (max_time_ns_ == 0) return true;
     const std::int64_t now_ns = lanes::now_ns();
@@ -445,7 +444,7 @@ class Search {
   std::uint64_t max_guesses_ = 0;
   std::int64_t max_time_ns_ = 0;
   std::int64_t next_tick_ns_ = 0;
-  int sweeps_to_poll_ = 0;
+  int steps_to_poll_ = 0;
   int loaded_ = 0;  // puzzles taken from the batch
 
   Block current_;          // the boards that are swept
@@ -455,10 +454,9 @@ class Search {
   int found_count_ = 0;
   bool is_guess_limit_passed_ = false;
   bool is_depth_first_ = false;
-  int sweeps_to_review_ = 0;
+  int steps_to_review_ = 0;
   int split_count_ = 0;    // of late
   int dropped_count_ = 0;  // boards that were not needed any more, of late
-  alignas(Vector) std::uint16_t candidates_before_[kLanes];
   Bands bands_;
   Branches branches_;
 };

@@ -152,60 +152,39 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return select(move.into, arriving, target);
 }
 
-/// Each step interleaves vectors that are twice as far apart, in elements twice as wide.
-inline void transpose(Vector (&rows)[kLanes]) {
-  Vector t[kLanes];
-  for (int i = 0; i < 8; ++i) {
-    t[2 * i] = _mm256_unpacklo_epi16(rows[2 * i], rows[2 * i + 1]);
-    t[2 * i + 1] = _mm256_unpackhi_epi16(rows[2 * i], rows[2 * i + 1]);
-  }
-  for (int i = 0; i < 4; ++i) {
-    for (int j = 0; j < 2; ++j) {
-      rows[4 * i + 2 * j] = _mm256_unpacklo_epi32(t[4 * i + j], t[4 * i + 2 + j]);
-      rows[4 * i + 2 * j + 1] = _mm256_unpackhi_epi32(t[4 * i + j], t[4 * i + 2 + j]);
-    }
-  }
-  for (int i = 0; i < 2; ++i) {
-    for (int j = 0; j < 4; ++j) {
-      t[8 * i + 2 * j] = _mm256_unpacklo_epi64(rows[8 * i + j], rows[8 * i + 4 + j]);
-      t[8 * i + 2 * j + 1] = _mm256_unpackhi_epi64(rows[8 * i + j], rows[8 * i + 4 + j]);
-    }
-  }
-  // Now the half h of t[8 i + j] is column 8 h + j of the rows from 8 i to 8 i + 7.
-  for (int j = 0; j < 8; ++j) {
-    rows[j] = _mm256_permute2x128_si256(t[j], t[8 + j], 0x20);
-    rows[8 + j] = _mm256_permute2x128_si256(t[j], t[8 + j], 0x31);
-  }
+constexpr int kPartLanes = 8;
+constexpr int kPartBytes = 16;
+
+inline Vector load_parts(const std::uint8_t* bytes, int stride) {
+  return _mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(bytes + stride),
+                             reinterpret_cast<const __m128i*>(bytes));
+}
+inline void store_parts(std::uint8_t* bytes, int stride, Vector a) {
+  _mm256_storeu2_m128i(reinterpret_cast<__m128i*>(bytes + stride),
+                       reinterpret_cast<__m128i*>(bytes), a);
 }
 
-/// A buffer only for the cells behind the last whole vector: what has just been stored byte by byte
-/// keeps a load of the whole waiting.
-inline Vector load_bytes(const std::uint8_t* bytes, int count) {
-  std::uint8_t buffer[kLanes] = {};
-  if (count < kLanes) {
-    for (int i = 0; i < count; ++i) buffer[i] = bytes[i];
-    bytes = buffer;
-  }
-  return _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes)));
+inline Vector interleave_low(Vector a, Vector b) {
+  return _mm256_unpacklo_epi8(a, b);
 }
-inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
-  const __m128i packed =
-      _mm_packus_epi16(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
-  if (count == kLanes) {
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(bytes), packed);
-    return;
-  }
-  std::uint8_t buffer[kLanes];
-  _mm_storeu_si128(reinterpret_cast<__m128i*>(buffer), packed);
-  for (int i = 0; i < count; ++i) bytes[i] = buffer[i];
+inline Vector interleave_high(Vector a, Vector b) {
+  return _mm256_unpackhi_epi8(a, b);
+}
+inline Vector widen_low(Vector a) {
+  return _mm256_unpacklo_epi8(a, splat(0));
+}
+inline Vector widen_high(Vector a) {
+  return _mm256_unpackhi_epi8(a, splat(0));
+}
+inline Vector narrow(Vector low, Vector high) {
+  return _mm256_packus_epi16(low, high);
 }
 
-/// By tables of the lower byte and of the upper one; digits 9 and 0 have the ninth candidate.
-inline Vector candidates_of(Vector digits) {
+/// By tables of the lower byte and of the upper one, which only digit 9 has.
+inline Vector candidate_of(Vector digits) {
   const __m256i lower_of =
-      _mm256_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,  //
-                       -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
-  const Vector lower = _mm256_shuffle_epi8(lower_of, digits | splat(0x8000));
-  const Mask has_ninth = is_zero(digits) | equal(digits, splat(9));
-  return lower | (has_ninth & splat(0x100));
+      _mm256_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,  //
+                       0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
+  const Vector lower = _mm256_shuffle_epi8(lower_of, digits);
+  return lower | (equal(digits, splat(9)) & splat(0x100));
 }

@@ -50,46 +50,45 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return _mm512_mask_permutexvar_epi8(target, move.into, move.bytes, source);
 }
 
-/// Each step interleaves vectors that are twice as far apart, in elements twice as wide.
-inline void transpose(Vector (&rows)[kLanes]) {
-  Vector t[kLanes];
-  for (int i = 0; i < 16; ++i) {
-    t[2 * i] = _mm512_unpacklo_epi16(rows[2 * i], rows[2 * i + 1]);
-    t[2 * i + 1] = _mm512_unpackhi_epi16(rows[2 * i], rows[2 * i + 1]);
-  }
-  for (int i = 0; i < 8; ++i) {
-    for (int j = 0; j < 2; ++j) {
-      rows[4 * i + 2 * j] = _mm512_unpacklo_epi32(t[4 * i + j], t[4 * i + 2 + j]);
-      rows[4 * i + 2 * j + 1] = _mm512_unpackhi_epi32(t[4 * i + j], t[4 * i + 2 + j]);
-    }
-  }
-  for (int i = 0; i < 4; ++i) {
-    for (int j = 0; j < 4; ++j) {
-      t[8 * i + 2 * j] = _mm512_unpacklo_epi64(rows[8 * i + j], rows[8 * i + 4 + j]);
-      t[8 * i + 2 * j + 1] = _mm512_unpackhi_epi64(rows[8 * i + j], rows[8 * i + 4 + j]);
-    }
-  }
-  // Now the quarter q of t[8 i + j] is column 8 q + j of the rows from 8 i to 8 i + 7.
-  for (int j = 0; j < 8; ++j) {
-    const Vector low_01 = _mm512_shuffle_i32x4(t[j], t[8 + j], 0b01'00'01'00);
-    const Vector high_01 = _mm512_shuffle_i32x4(t[j], t[8 + j], 0b11'10'11'10);
-    const Vector low_23 = _mm512_shuffle_i32x4(t[16 + j], t[24 + j], 0b01'00'01'00);
-    const Vector high_23 = _mm512_shuffle_i32x4(t[16 + j], t[24 + j], 0b11'10'11'10);
-    rows[j] = _mm512_shuffle_i32x4(low_01, low_23, 0b10'00'10'00);
-    rows[8 + j] = _mm512_shuffle_i32x4(low_01, low_23, 0b11'01'11'01);
-    rows[16 + j] = _mm512_shuffle_i32x4(high_01, high_23, 0b10'00'10'00);
-    rows[24 + j] = _mm512_shuffle_i32x4(high_01, high_23, 0b11'01'11'01);
-  }
+constexpr int kPartLanes = 8;
+constexpr int kPartBytes = 16;
+
+inline __m128i load_part(const std::uint8_t* bytes) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+}
+inline void store_part(std::uint8_t* bytes, __m128i a) {
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(bytes), a);
+}
+inline Vector load_parts(const std::uint8_t* bytes, int stride) {
+  Vector a = _mm512_castsi128_si512(load_part(bytes));
+  a = _mm512_inserti32x4(a, load_part(bytes + stride), 1);
+  a = _mm512_inserti32x4(a, load_part(bytes + 2 * stride), 2);
+  return _mm512_inserti32x4(a, load_part(bytes + 3 * stride), 3);
+}
+inline void store_parts(std::uint8_t* bytes, int stride, Vector a) {
+  store_part(bytes, _mm512_castsi512_si128(a));
+  store_part(bytes + stride, _mm512_extracti32x4_epi32(a, 1));
+  store_part(bytes + 2 * stride, _mm512_extracti32x4_epi32(a, 2));
+  store_part(bytes + 3 * stride, _mm512_extracti32x4_epi32(a, 3));
 }
 
-inline Vector load_bytes(const std::uint8_t* bytes, int count) {
-  return _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(first_lanes(kAllLanes, count), bytes));
+inline Vector interleave_low(Vector a, Vector b) {
+  return _mm512_unpacklo_epi8(a, b);
 }
-inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
-  _mm256_mask_storeu_epi8(bytes, first_lanes(kAllLanes, count), _mm512_cvtepi16_epi8(a));
+inline Vector interleave_high(Vector a, Vector b) {
+  return _mm512_unpackhi_epi8(a, b);
+}
+inline Vector widen_low(Vector a) {
+  return _mm512_unpacklo_epi8(a, splat(0));
+}
+inline Vector widen_high(Vector a) {
+  return _mm512_unpackhi_epi8(a, splat(0));
+}
+inline Vector narrow(Vector low, Vector high) {
+  return _mm512_packus_epi16(low, high);
 }
 
-inline Vector candidates_of(Vector digits) {
-  const Vector bits = _mm512_sllv_epi16(splat(1), subtract(digits, splat(1)));
-  return _mm512_mask_mov_epi16(bits, _mm512_testn_epi16_mask(digits, digits), splat(0x1FF));
+/// A shift by -1 leaves nothing.
+inline Vector candidate_of(Vector digits) {
+  return _mm512_sllv_epi16(splat(1), subtract(digits, splat(1)));
 }

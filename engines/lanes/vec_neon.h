@@ -119,32 +119,33 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
       vqtbx1q_u8(vreinterpretq_u8_u16(target), vreinterpretq_u8_u16(source), move.bytes));
 }
 
-/// Each step interleaves the halves of the block, which moves the highest bit of a lane's number in
-/// it to the end. After three steps its row and its column have changed places.
-inline void transpose(Vector (&rows)[kLanes]) {
-  for (int step = 0; step < 3; ++step) {
-    Vector t[kLanes];
-    for (int i = 0; i < 4; ++i) {
-      t[2 * i] = vzip1q_u16(rows[i], rows[4 + i]);
-      t[2 * i + 1] = vzip2q_u16(rows[i], rows[4 + i]);
-    }
-    for (int i = 0; i < kLanes; ++i) rows[i] = t[i];
-  }
+constexpr int kPartLanes = 8;
+constexpr int kPartBytes = 16;
+
+inline Vector load_parts(const std::uint8_t* bytes, int) {
+  return vreinterpretq_u16_u8(vld1q_u8(bytes));
+}
+inline void store_parts(std::uint8_t* bytes, int, Vector a) {
+  vst1q_u8(bytes, vreinterpretq_u8_u16(a));
 }
 
-inline Vector load_bytes(const std::uint8_t* bytes, int count) {
-  std::uint8_t buffer[kLanes] = {};
-  std::memcpy(buffer, bytes, static_cast<std::size_t>(count));
-  return vmovl_u8(vld1_u8(buffer));
+inline Vector interleave_low(Vector a, Vector b) {
+  return vreinterpretq_u16_u8(vzip1q_u8(vreinterpretq_u8_u16(a), vreinterpretq_u8_u16(b)));
 }
-inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
-  std::uint8_t buffer[kLanes];
-  vst1_u8(buffer, vmovn_u16(a));
-  std::memcpy(bytes, buffer, static_cast<std::size_t>(count));
+inline Vector interleave_high(Vector a, Vector b) {
+  return vreinterpretq_u16_u8(vzip2q_u8(vreinterpretq_u8_u16(a), vreinterpretq_u8_u16(b)));
+}
+inline Vector widen_low(Vector a) {
+  return vmovl_u8(vget_low_u8(vreinterpretq_u8_u16(a)));
+}
+inline Vector widen_high(Vector a) {
+  return vmovl_high_u8(vreinterpretq_u8_u16(a));
+}
+inline Vector narrow(Vector low, Vector high) {
+  return vreinterpretq_u16_u8(vmovn_high_u16(vmovn_u16(low), high));
 }
 
-/// A shift by -1 leaves nothing of 1, and so 0 all candidates.
-inline Vector candidates_of(Vector digits) {
-  const Vector bit_number = subtract(digits, splat(1));
-  return or_else(vshlq_u16(splat(1), vreinterpretq_s16_u16(bit_number)), splat(0x1FF));
+/// A shift by -1 leaves nothing of 1.
+inline Vector candidate_of(Vector digits) {
+  return vshlq_u16(splat(1), vreinterpretq_s16_u16(subtract(digits, splat(1))));
 }

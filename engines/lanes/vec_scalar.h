@@ -179,31 +179,67 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return target;
 }
 
-/// Lane j of vector i becomes lane i of vector j.
-inline void transpose(Vector (&rows)[kLanes]) {
-  for (int i = 0; i < kLanes; ++i) {
-    for (int j = 0; j < i; ++j) {
-      const std::uint16_t swapped = rows[i].lane[j];
-      rows[i].lane[j] = rows[j].lane[i];
-      rows[j].lane[i] = swapped;
-    }
-  }
-}
+/// A part of a vector is 8 lanes, or 16 bytes.
+constexpr int kPartLanes = 8;
+constexpr int kPartBytes = 16;
 
-/// From and to the first `count` lanes, a byte each; the other lanes are zero. At most kLanes.
-inline Vector load_bytes(const std::uint8_t* bytes, int count) {
-  Vector result = splat(0);
-  for (int i = 0; i < count; ++i) result.lane[i] = bytes[i];
+/// From and to 16 bytes a part, `stride` bytes from one part to the next.
+inline Vector load_parts(const std::uint8_t* bytes, int stride) {
+  Vector result;
+  for (int i = 0; i < kLanes; i += kPartLanes) {
+    std::memcpy(result.lane + i, bytes + i / kPartLanes * stride, kPartBytes);
+  }
   return result;
 }
-inline void store_bytes(std::uint8_t* bytes, Vector a, int count) {
-  for (int i = 0; i < count; ++i) bytes[i] = static_cast<std::uint8_t>(a.lane[i]);
+inline void store_parts(std::uint8_t* bytes, int stride, Vector a) {
+  for (int i = 0; i < kLanes; i += kPartLanes) {
+    std::memcpy(bytes + i / kPartLanes * stride, a.lane + i, kPartBytes);
+  }
 }
 
-/// The candidates of a cell with each digit from 1 to 9, and all nine for 0.
-inline Vector candidates_of(Vector digits) {
-  for (std::uint16_t& lane : digits.lane) {
-    lane = static_cast<std::uint16_t>(lane == 0 ? 0x1FF : 1U << (lane - 1U));
+/// The eight bytes of each part of `a` from number `first` on, each before that of `b`.
+inline Vector interleave_from(int first, Vector a, Vector b) {
+  Vector result;
+  for (int i = 0; i < kLanes; i += kPartLanes) {
+    std::uint8_t bytes[2][kPartBytes];
+    std::memcpy(bytes[0], a.lane + i, kPartBytes);
+    std::memcpy(bytes[1], b.lane + i, kPartBytes);
+    std::uint8_t pairs[kPartBytes];
+    for (int j = 0; j < kPartBytes; ++j) pairs[j] = bytes[j % 2][first + j / 2];
+    std::memcpy(result.lane + i, pairs, kPartBytes);
   }
+  return result;
+}
+/// The lower eight bytes of each part, each of `a` before that of `b`; then the upper eight.
+inline Vector interleave_low(Vector a, Vector b) {
+  return interleave_from(0, a, b);
+}
+inline Vector interleave_high(Vector a, Vector b) {
+  return interleave_from(kPartLanes, a, b);
+}
+/// The lanes of a part: its lower eight bytes, or its upper eight.
+inline Vector widen_low(Vector a) {
+  return interleave_from(0, a, splat(0));
+}
+inline Vector widen_high(Vector a) {
+  return interleave_from(kPartLanes, a, splat(0));
+}
+/// The vector of which these are widen_low and widen_high.
+inline Vector narrow(Vector low, Vector high) {
+  Vector result;
+  for (int i = 0; i < kLanes; i += kPartLanes) {
+    std::uint8_t bytes[kPartBytes];
+    for (int j = 0; j < kPartLanes; ++j) {
+      bytes[j] = static_cast<std::uint8_t>(low.lane[i + j]);
+      bytes[kPartLanes + j] = static_cast<std::uint8_t>(high.lane[i + j]);
+    }
+    std::memcpy(result.lane + i, bytes, kPartBytes);
+  }
+  return result;
+}
+
+/// The candidate that each digit from 1 to 9 is, and none for 0.
+inline Vector candidate_of(Vector digits) {
+  for (std::uint16_t& lane : digits.lane) lane = static_cast<std::uint16_t>((1U << lane) >> 1);
   return digits;
 }

@@ -2,7 +2,7 @@
 // namespace of each set, so it has no include guard; plain code only, as it is compiled for the
 // set.
 
-constexpr int kOperationCount = 27;
+constexpr int kOperationCount = 32;
 
 /// Applies the operation of that number to the lanes of a, b and c.
 inline const char* apply(int operation, const std::uint16_t* pa, const std::uint16_t* pb,
@@ -86,14 +86,29 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
       store(result, or_else(a, b));
       return "or_else";
     case 24:
-      store(result, candidates_of(min(a, splat(9))));
-      return "candidates_of";
+      store(result, candidate_of(min(a, splat(9))));
+      return "candidate_of";
     case 25:
       store(result, or_without(a, b, c));
       return "or_without";
     case 26:
       store(result, both_without(a, b, c));
       return "both_without";
+    case 27:
+      store(result, interleave_low(a, b));
+      return "interleave_low";
+    case 28:
+      store(result, interleave_high(a, b));
+      return "interleave_high";
+    case 29:
+      store(result, widen_low(a));
+      return "widen_low";
+    case 30:
+      store(result, widen_high(a));
+      return "widen_high";
+    case 31:
+      store(result, narrow(min(a, splat(0xFF)), min(b, splat(0xFF))));
+      return "narrow";
     default:
       return "";
   }
@@ -112,24 +127,16 @@ inline LaneSet first_of_lanes(LaneSet lanes, int count) {
   return first_lanes(lanes, count);
 }
 
-/// `values` has kLanes rows of kLanes.
-inline void transpose_rows(std::uint16_t* values) {
-  Vector rows[kLanes];
-  for (int i = 0; i < kLanes; ++i) rows[i] = load(values + i * kLanes);
-  transpose(rows);
-  for (int i = 0; i < kLanes; ++i) store(values + i * kLanes, rows[i]);
+inline void bytes_to_parts(const std::uint8_t* bytes, int stride, std::uint16_t* lanes) {
+  store(lanes, load_parts(bytes, stride));
 }
 
-inline void bytes_to_lanes(const std::uint8_t* bytes, int count, std::uint16_t* lanes) {
-  store(lanes, load_bytes(bytes, count));
-}
-
-inline void lanes_to_bytes(const std::uint16_t* lanes, int count, std::uint8_t* bytes) {
-  store_bytes(bytes, load(lanes), count);
+inline void parts_to_bytes(const std::uint16_t* lanes, int stride, std::uint8_t* bytes) {
+  store_parts(bytes, stride, load(lanes));
 }
 
 /// What the tests call, so that they need no template compiled for the set.
 inline VectorSet vector_set() {
-  return {kLanes,         kOperationCount, apply,          lanes_where_equal, move_lanes,
-          first_of_lanes, transpose_rows,  bytes_to_lanes, lanes_to_bytes};
+  return {kLanes,     kOperationCount, apply,          lanes_where_equal,
+          move_lanes, first_of_lanes,  bytes_to_parts, parts_to_bytes};
 }

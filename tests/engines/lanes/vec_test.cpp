@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <random>
 #include <string>
 #include <utility>
@@ -28,9 +29,8 @@ struct VectorSet {
   std::uint32_t (*lanes_where_equal)(ConstValues, ConstValues);
   void (*move_lanes)(std::uint32_t from, std::uint32_t into, ConstValues, Values);
   std::uint32_t (*first_lanes)(std::uint32_t, int);
-  void (*transpose)(Values);
-  void (*load_bytes)(const std::uint8_t*, int, Values);
-  void (*store_bytes)(ConstValues, int, std::uint8_t*);
+  void (*load_parts)(const std::uint8_t*, int, Values);
+  void (*store_parts)(ConstValues, int, std::uint8_t*);
 };
 
 namespace scalar {
@@ -191,7 +191,12 @@ TEST_CASE("plain vector operations follow their definitions", "[lanes][vectors]"
       {"and_neither_if_3_left", {0x1FC, 0x1FE, 0x1F8, 0x1F8, 0x1F3, 0x1FF}},
       {"or_else", {1, 1, 0b110, 0b111, 0b1011, 0x1FF}},
       {"or_without", {1, 1, 0b110, 0b111, 0b1111, 0x1FF}},
-      {"candidates_of", {0x1FF, 1, 0b10'0000, 0b100'0000, 0x100, 0x100}},
+      {"candidate_of", {0, 1, 0b10'0000, 0b100'0000, 0x100, 0x100}},
+      {"interleave_low", {0x0100, 0, 0x0101, 0, 0x0306, 0}},
+      {"interleave_high", {0x040B, 0, 0xFFFF, 1, 0, 0}},
+      {"widen_low", {0, 0, 1, 0, 6, 0}},
+      {"widen_high", {0x0B, 0, 0xFF, 1, 0, 0}},
+      {"narrow", {0x0100, 0x0706, 0xFF0B, 0, 0x0101, 0x0703}},
   };
   alignas(64) std::array<std::uint16_t, kMaxLanes> result{};
   std::size_t met = 0;
@@ -279,37 +284,26 @@ TEST_CASE("the first lanes of a set are its lowest", "[lanes][vectors]") {
   });
 }
 
-TEST_CASE("transposing swaps vectors and lanes", "[lanes][vectors]") {
+TEST_CASE("parts of 16 bytes are loaded from places apart and stored there", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
-    alignas(64) std::array<std::uint16_t, std::size_t{kMaxLanes} * kMaxLanes> values{};
-    const auto size = static_cast<std::size_t>(set.lanes);
-    for (std::size_t i = 0; i < size * size; ++i) values[i] = static_cast<std::uint16_t>(i);
-    set.transpose(values.data());
-    bool is_right = true;
-    for (std::size_t i = 0; i < size; ++i) {
-      for (std::size_t j = 0; j < size; ++j) is_right &= values[size * i + j] == size * j + i;
-    }
-    CHECK(is_right);
-  });
-}
-
-TEST_CASE("bytes become lanes and lanes bytes", "[lanes][vectors]") {
-  for_each_set([](const VectorSet& set) {
-    for (int count = 1; count <= set.lanes; ++count) {
+    constexpr int kPart = 16;
+    for (const int stride : {kPart, 21}) {
       // As long as it has to be, so that a sanitizer sees a step too far.
-      std::vector<std::uint8_t> bytes(static_cast<std::size_t>(count));
-      for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i + 200);
-      alignas(64) std::array<std::uint16_t, kMaxLanes> lanes;
-      lanes.fill(7);
-      set.load_bytes(bytes.data(), count, lanes.data());
-      for (std::size_t i = 0; i < static_cast<std::size_t>(set.lanes); ++i) {
-        CHECK(lanes[i] == (i < bytes.size() ? bytes[i] : 0));
+      const int size = (2 * set.lanes / kPart - 1) * stride + kPart;
+      std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+      std::iota(bytes.begin(), bytes.end(), std::uint8_t{100});
+      alignas(64) std::array<std::uint16_t, kMaxLanes> lanes{};
+      set.load_parts(bytes.data(), stride, lanes.data());
+      std::vector<std::uint8_t> copy(bytes.size(), 9);
+      set.store_parts(lanes.data(), stride, copy.data());
+      const auto* loaded = reinterpret_cast<const std::uint8_t*>(lanes.data());
+      for (int i = 0; i < size; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        const bool is_part = i % stride < kPart;
+        INFO("stride " << stride << " byte " << i);
+        if (is_part) CHECK(loaded[i / stride * kPart + i % stride] == bytes[at]);
+        CHECK(copy[at] == (is_part ? bytes[at] : 9));
       }
-      std::vector<std::uint8_t> copy(bytes.size() + 1, 9);
-      set.store_bytes(lanes.data(), count, copy.data());
-      CHECK(copy.back() == 9);
-      copy.pop_back();
-      CHECK(copy == bytes);
     }
   });
 }
