@@ -80,8 +80,9 @@
 //    sooner by 2 %, but moderately hard ones later by 2 to 4 %, with AVX2, too.
 //  - Singles that leave their box to rule 1 in the stacks, after their column: 54 operations less
 //    and up to 5 % more guesses.
-//  - Open digits alone, or counts of the stacks alone, to choose the band and to tell progress:
-//    fewer counts, and fewer guesses on the hardest puzzles, more on all others.
+//  - Open digits alone, or counts of the stacks alone, to choose the band: fewer counts, and fewer
+//    guesses on the hardest puzzles, more on all others. Counts of the bands to tell progress, too:
+//    slower by 3 %.
 //  - Hidden singles in the bands too: slower sweeps.
 //  - Fewer moves between registers, or blocks and findings elsewhere in memory: the same sweeps.
 //  - The triads of all bands before the singles of any, so that no chain of rules is waited for:

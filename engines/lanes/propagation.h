@@ -63,7 +63,7 @@ inline int before(int i) {
   }
 }
 
-[[gnu::always_inline]] inline Vector candidate_count(const Triads& triads) {
+[[gnu::always_inline]] inline Vector candidates_in(const Triads& triads) {
   Vector count = splat(0);
   for (const auto& in_line : triads.at) {
     for (const Vector triad : in_line) count = add(count, count_bits(triad));
@@ -107,8 +107,11 @@ struct Bands {
   Vector candidate_count[kBands];  // over the nine triads, in a stack before the full ones are seen
   Vector open[kBands];             // digits that have the choice of two boxes in some line
 
-  [[gnu::always_inline]] void count(int band, Vector candidates) {
-    candidate_count[band] = candidates;
+  [[gnu::always_inline]] void count_band(int band, const Triads& left) {
+    candidate_count[band] = candidates_in(left);
+  }
+  [[gnu::always_inline]] void count_stack(int stack, const Triads& left) {
+    candidate_count[3 + stack] = candidates_in(left);
   }
   /// Notes what is left of a band or stack, and gives the triads to go on with.
   [[gnu::always_inline]] const Triads& note(int band, const Triads& left) {
@@ -118,13 +121,16 @@ struct Bands {
   }
 };
 
-/// The same of a light sweep: all candidates together.
-struct Candidates {
+/// The same of a light sweep: the candidates of all stacks together.
+struct StackCandidates {
   static constexpr bool kClearsBesideFull = false;
 
   Vector sum;
 
-  [[gnu::always_inline]] void count(int, Vector candidates) { sum = add(sum, candidates); }
+  [[gnu::always_inline]] void count_band(int, const Triads&) {}
+  [[gnu::always_inline]] void count_stack(int, const Triads& left) {
+    sum = add(sum, candidates_in(left));
+  }
   [[gnu::always_inline]] const Triads& note(int, const Triads& left) { return left; }
 };
 
@@ -187,7 +193,7 @@ inline void sweep_band(Block& block, int band, Left& left, RowFindings& findings
     }
   }
   close_triads(triads, complete);
-  left.count(band, candidate_count(triads));
+  left.count_band(band, triads);
   const Triads& closed = left.note(band, triads);
   if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
 
@@ -237,7 +243,7 @@ inline void sweep_stack(Block& block, int stack, Left& left, const RowFindings& 
     }
   }
   close_triads(triads, complete);
-  left.count(3 + stack, candidate_count(triads));
+  left.count_stack(stack, triads);
   if constexpr (Left::kClearsBesideFull) clear_beside_full(triads);
   const Triads& closed = left.note(3 + stack, triads);
 
@@ -282,23 +288,21 @@ template <typename Left>
           lanes_of(equal(rows_of_singles, all)), 0};
 }
 
-/// A sweep that nobody looks at but for the candidates that it leaves in the triads of each lane.
+/// A sweep that nobody looks at but for the candidates that it leaves in the stacks of each lane.
 [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
-  Candidates candidates{splat(0)};
+  StackCandidates candidates{splat(0)};
   sweep_all(block, candidates);
   return candidates.sum;
 }
 
 /// A sweep after which boards may be split. `candidates_before` is what sweep_lightly left.
 [[gnu::noinline]] inline Sweep sweep(Block& block, Bands& bands, Vector candidates_before) {
-  constexpr std::uint16_t kLittleProgress = 5;
+  constexpr std::uint16_t kLittleProgress = 2;
   Sweep result = sweep_all(block, bands);
-  Vector candidates = splat(0);
   Vector open = splat(0);
-  for (int band = 0; band < kBands; ++band) {
-    candidates = add(candidates, bands.candidate_count[band]);
-    open = open | bands.open[band];
-  }
+  for (const Vector of_band : bands.open) open = open | of_band;
+  const Vector* count = bands.candidate_count;
+  const Vector candidates = add(add(count[3], count[4]), count[5]);
   const Vector lost = subtract(candidates_before, candidates);
   // Where no digit has a choice of triads there is nothing to branch on; sweeps will do.
   result.progressed =
