@@ -297,7 +297,7 @@ template <typename Left>
 
 /// A sweep after which boards may be split. `candidates_before` is what sweep_lightly left.
 [[gnu::noinline]] inline Sweep sweep(Block& block, Bands& bands, Vector candidates_before) {
-  constexpr std::uint16_t kLittleProgress = 2;
+  constexpr std::uint16_t kLittleProgress = 1;
   Sweep result = sweep_all(block, bands);
   Vector open = splat(0);
   for (const Vector of_band : bands.open) open = open | of_band;

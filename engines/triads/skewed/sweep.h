@@ -110,7 +110,7 @@ struct Sweep {
 
 /// Boards that are swept one beside the other: as many as it takes to fill the units.
 constexpr int kAtOnce = 3;
-constexpr unsigned kDeadEndsAlone = 2;  // of a puzzle before that
+constexpr unsigned kDeadEndsAlone = 1;  // of a puzzle before that
 // Those after which a puzzle of a block goes on alone, and until which the others wait: half a
 // millisecond.
 constexpr unsigned kDeadEndsInBlock = 12;
