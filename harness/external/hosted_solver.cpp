@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -19,6 +20,12 @@ std::uint64_t function_limit(std::uint64_t max_solutions) {
   return max_solutions != 0 ? max_solutions : std::numeric_limits<std::uint64_t>::max();
 }
 
+/// Whether anything of it is: one that begins with an empty cell is a wrong one.
+bool is_solution_told(const HostedBoards& boards, std::size_t i) {
+  const std::span solution(boards.solutions + i * boards.stride, boards.stride);
+  return std::ranges::any_of(solution, [](std::uint8_t cell) { return cell != 0; });
+}
+
 /// Calls a function that takes a board as text.
 class TextSolver final : public HostedSolver {
  public:
@@ -33,7 +40,7 @@ class TextSolver final : public HostedSolver {
     answer.outcome = static_cast<std::uint8_t>(outcome_of(answer.solutions, limits.max_solutions));
     answer.has_guesses = guesses != kUntold ? 1 : 0;
     answer.guesses = guesses != kUntold ? guesses : 0;
-    answer.has_solution = boards.solutions[0] != 0 ? 1 : 0;
+    answer.has_solution = is_solution_told(boards, 0) ? 1 : 0;
   }
 
   void complete(const HostedBoards& board) override {
@@ -41,7 +48,7 @@ class TextSolver final : public HostedSolver {
     if (only_counts_ || answer.has_solution != 0 || answer.solutions == 0) return;
     std::size_t guesses = 0;
     call(board, 1, guesses);
-    answer.has_solution = board.solutions[0] != 0 ? 1 : 0;
+    answer.has_solution = is_solution_told(board, 0) ? 1 : 0;
     only_counts_ = answer.has_solution == 0;
   }
 
@@ -86,10 +93,6 @@ class BlockCall {
   std::vector<SudokuCount> counts_;
   std::vector<std::uint64_t> guesses_;
 };
-
-bool is_solution_told(const HostedBoards& boards, std::size_t i) {
-  return boards.solutions[i * boards.stride] != 0;
-}
 
 /// Calls a function of blocks.
 class BlockSolver final : public HostedSolver {

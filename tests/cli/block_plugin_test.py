@@ -130,9 +130,10 @@ class BlockPluginTest(CliTestCase):
             self.assert_exit(3, result)
             self.assertTrue(result.stdout.startswith("WRONG: x gave 4 wrong answers of 8.\n"), result.stdout)
             self.assertIn("b4x4.txt:2: x: found 0 solutions", result.stderr)
-            result = self.plugin("BreaksRules", "6x6", *blocks)
-            self.assert_exit(3, result)
-            self.assertRegex(result.stderr, r"b6x6.txt:\d: x: its solution breaks a rule: \.")
+            for symbol in "BreaksRules", "LosesTheFirstCell":
+                result = self.plugin(symbol, "6x6", *blocks)
+                self.assert_exit(3, result)
+                self.assertRegex(result.stderr, r"b6x6.txt:\d: x: its solution breaks a rule: \.")
         self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
     def test_crashes_and_nonsense_cost_their_puzzles_only(self):

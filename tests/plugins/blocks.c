@@ -80,6 +80,13 @@ SUDOKU_BLOCK_FUNCTION(BreaksRules) {
   return SUDOKU_SOLVED;
 }
 
+/* Of a solution it gives all cells but the first. */
+SUDOKU_BLOCK_FUNCTION(LosesTheFirstCell) {
+  solve_boards(block);
+  if (has_fatal(block)) block->solutions[0] = 0;
+  return SUDOKU_SOLVED;
+}
+
 SUDOKU_BLOCK_FUNCTION(Aborts) {
   if (has_fatal(block)) abort();
   return solve_boards(block);
