@@ -58,6 +58,9 @@ void refuse_together(const Values& values,
 void refuse_alone(const Values& values) {
   refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
   refuse_without(values, "out", {"mine", "force"});
+  if (values.has("mine") && values.text("out") == "-") {
+    throw UsageError("--mine keeps its pool beside its puzzles: --out has to name a file");
+  }
 
   const bool is_single = values.has("unique") || values.has("minimal");
   if (values.has("difficulty") && !is_single) {

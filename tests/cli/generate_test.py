@@ -199,6 +199,7 @@ class GenerateTest(CliTestCase):
                           ["--puzzles", "1", "--minimal", "--symmetry", "rotate18"],
                           ["--puzzles", "1", "--minimal", "--shard", "3/3"],
                           ["--puzzles", "1", "--minimal", "--mine", "--out", "d.txt"],
+                          ["--puzzles", "1", "--mine", "--rounds", "1", "--out", "-"],
                           ["--puzzles", "1", "--mine"], ["--puzzles", "1", "--minimal",
                                                          "--rounds", "3"],
                           ["--puzzles", "1", "--minimal", "--clues", "22..23", "--symmetry",
