@@ -92,7 +92,9 @@
 //  - Two solutions of a sweep written one by one, too: not faster than a copy of both.
 //  - Other ways to choose among the digits of a band (open in few places, in a triad with four
 //    candidates or with two digits that it has to hold): as many guesses. The first digit: a sixth
-//    more on `extreme`, as many elsewhere.
+//    more on `extreme`, as many elsewhere. Of all bands the digit with most bands where it has two
+//    permutations, set off against the cost of the band: a sixth fewer guesses where there is
+//    hardly one to make, as many more on the hardest.
 //  - The counts of wide boards on all boards: 2 to 10 % more guesses on all but the hardest.
 //  - Cells with two candidates, as triads/skewed/cell_split.h has them: an eighth fewer sweeps at
 //    best, but what it takes to find them for 32 boards is as much as one. The triad whose cells
