@@ -35,6 +35,7 @@ class OpenNodes {
     monitor_ = monitor;
     top_ = nodes_;
     dead_ends_ = 0;
+    filled_ = 0;
     is_over_ = false;
     splits_ = Splits::undecided;
   }
@@ -42,6 +43,8 @@ class OpenNodes {
   bool is_over() const { return is_over_; }
   bool is_empty() const { return top_ == nodes_; }
   unsigned dead_ends() const { return dead_ends_; }
+  /// The nodes below which nothing is left to search: dead ends, and boards without a choice.
+  unsigned leaves() const { return dead_ends_ + filled_; }
 
   /// The deepest of them. False if there is none: then the node is dead, and stays so.
   bool take(Node& node) {
@@ -109,6 +112,7 @@ class OpenNodes {
  private:
   bool settle_stalled(Node& node, const Sweep& swept) {
     const triads::Filling filling = filling_of(node, swept);
+    filled_ += filling != triads::Filling::open ? 1 : 0;
     if (filling == triads::Filling::invalid) return take(node);
     if (filling == triads::Filling::solved) {
       if (monitor_->wants_solution()) write_solution(node, solution_.cells.data());
@@ -157,7 +161,9 @@ class OpenNodes {
   Node* last_ = nodes_ + kUsualNodes - 1;
   SearchMonitor* monitor_ = nullptr;
   Grid solution_;
-  unsigned dead_ends_ = 0;  // modulo 2^32: more of them than a few tell nothing new
+  // Modulo 2^32: more of them than a few tell nothing new.
+  unsigned dead_ends_ = 0;
+  unsigned filled_ = 0;
   bool is_over_ = false;
   Splits splits_ = Splits::undecided;
 };
@@ -212,11 +218,9 @@ class Search {
   /// beside it can wait.
   [[gnu::always_inline]] inline bool goes_on(OpenNodes& open, Node& node, const Sweep& swept) {
     if (!open.settle(node, swept)) return false;
-    const bool is_alone =
-        kDeadEndsInBlock <= open.dead_ends() && open.dead_ends() < kDeadEndsOfTurn;
+    const bool is_alone = kDeadEndsInBlock <= open.dead_ends() && open.leaves() < kLeavesOfTurn;
     if (__builtin_expect(!is_alone || open.is_empty(), 1)) return true;
-    return solve_several_at_once(open, node,
-                                 [&open] { return open.dead_ends() < kDeadEndsOfTurn; });
+    return solve_several_at_once(open, node, [&open] { return open.leaves() < kLeavesOfTurn; });
   }
 
   /// Until one node is left, which goes to `node`, or none: then false. Or until it may not go on.

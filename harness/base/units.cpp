@@ -41,6 +41,8 @@ std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
     const double ns = number * factor;
     const auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max()) / 2;
     if (!(ns >= 0 && ns < limit)) return std::nullopt;
+    // Less than there is a unit for is not none, which often means no limit.
+    if (number > 0 && ns < 1) return std::chrono::nanoseconds(1);
     return std::chrono::nanoseconds(static_cast<std::int64_t>(ns));
   }
   return std::nullopt;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -605,6 +607,19 @@ std::vector<Shape> shapes_of(const BenchOptions& options) {
   return shapes;
 }
 
+/// --force replaces an export, not what it is of.
+void refuse_export_over_others(const BenchOptions& options) {
+  if (options.gbench.empty()) return;
+  for (const std::string& dataset : options.datasets) {
+    std::error_code error;
+    if (!std::filesystem::equivalent(dataset, options.gbench, error)) continue;
+    throw UsageError(fmt::format("--export-gbench would replace the dataset {}", dataset));
+  }
+  if (!options.out.empty() && is_result_file(options.gbench, options.out)) {
+    throw UsageError(fmt::format("--export-gbench would replace a result, {}", options.gbench));
+  }
+}
+
 }  // namespace
 
 ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> contestants,
@@ -613,6 +628,7 @@ ExitCode run_bench(const BenchOptions& options, std::span<const Contestant> cont
   for (const std::string& path : options.datasets) {
     if (!options.out.empty()) refuse_dataset_among_results(path, options.out);
   }
+  refuse_export_over_others(options);
   if (!options.gbench.empty() && !options.force) refuse_old_output(options.gbench);
   return BenchRun(options, contestants, stopwatch, arguments).run();
 }

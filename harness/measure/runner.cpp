@@ -418,12 +418,19 @@ class Runner::Impl {
     sample.failures = call.failures;
   }
 
+  /// The time of a puzzle, which is that of its block where it was given as a block by itself.
+  static std::int64_t time_of(const EngineSample& sample, std::size_t i) {
+    const bool is_alone = sample.results.size() == 1;
+    const bool is_timed = sample.puzzle_ns[i] != EngineSample::kNotTimed;
+    return is_alone && !is_timed ? sample.wall_ns : sample.puzzle_ns[i];
+  }
+
   /// An answer that came after the time of a puzzle is none, whoever looked at the clock too late.
   static void refuse_late(Nanoseconds max_time, EngineSample& sample) {
     if (max_time.count() == 0) return;
     for (std::size_t i = 0; i < sample.results.size(); ++i) {
       SolveResult& result = sample.results[i];
-      const bool is_late = sample.puzzle_ns[i] > max_time.count();
+      const bool is_late = time_of(sample, i) > max_time.count();
       if (is_late && is_answered(result)) result.outcome = Outcome::timeout;
     }
   }

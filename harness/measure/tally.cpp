@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "harness/puzzle/digest.h"
 
 namespace sudoku {
 namespace {
+
+/// The largest number stands for all that are larger: guesses are what an engine says they are.
+std::uint64_t capped_sum(std::uint64_t a, std::uint64_t b) {
+  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  return a > kMost - b ? kMost : a + b;
+}
 
 /// What counts the puzzles of which the search ended like that, without an answer.
 std::uint64_t& unanswered_as(Outcome outcome, Totals& totals) {
@@ -45,7 +52,7 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
     }
     ++totals.solved;
     totals.solutions = sum_of(totals.solutions, result.solutions);
-    totals.guesses += result.guesses;
+    totals.guesses = capped_sum(totals.guesses, result.guesses);
     totals.has_guesses &= result.has_guesses;
     is_timed_by_puzzle &= sample.puzzle_ns[i] != EngineSample::kNotTimed;
     totals.solved_ns += sample.puzzle_ns[i];
@@ -107,7 +114,7 @@ Totals& Totals::operator+=(const Totals& other) {
   wrong += other.wrong;
   disagreements += other.disagreements;
   solutions = sum_of(solutions, other.solutions);
-  guesses += other.guesses;
+  guesses = capped_sum(guesses, other.guesses);
   has_guesses &= other.has_guesses;
   wall_ns += other.wall_ns;
   cpu_ns += other.cpu_ns;

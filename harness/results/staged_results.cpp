@@ -128,6 +128,14 @@ fs::path StagedResults::leave() {
   return std::exchange(staging_, {});
 }
 
+bool is_result_file(const fs::path& path, const fs::path& directory) {
+  std::error_code error;
+  const fs::path place = fs::weakly_canonical(fs::absolute(path), error);
+  const fs::path parent = fs::weakly_canonical(fs::absolute(directory), error);
+  return std::ranges::any_of(kResultFiles,
+                             [&](const char* name) { return place == parent / name; });
+}
+
 void refuse_dataset_among_results(const std::string& dataset, const fs::path& directory) {
   for (const char* name : kResultFiles) {
     std::error_code error;

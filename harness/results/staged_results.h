@@ -59,6 +59,10 @@ class StagedResults {
   std::map<std::string, TextDigest> digests_;
 };
 
+/// Whether a file of that path would be one of the result files of the directory, which need not be
+/// there yet.
+bool is_result_file(const std::filesystem::path& path, const std::filesystem::path& directory);
+
 /// Throws UsageError for a dataset that is one of the result files in the directory, which are to
 /// be replaced.
 void refuse_dataset_among_results(const std::string& dataset,

@@ -239,7 +239,7 @@ class CompareTest(CliTestCase):
 
     def test_damaged_results_are_refused(self):
         self.bench("a")
-        for name in ("summary.csv", "blocks.csv", "context.json"):
+        for name in ("summary.csv", "blocks.csv", "runs.csv", "context.json"):
             shutil.copytree(self.directory / "a", self.directory / name)
             path = self.directory / name / name
             text = path.read_text()

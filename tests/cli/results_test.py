@@ -129,6 +129,16 @@ class FailedOutputTest(CliTestCase):
         self.write("out", "")
         self.assert_exit(74, self.bench("--dataset", "d.txt"))
 
+    def test_an_export_replaces_no_result_and_no_dataset(self):
+        name = self.write("d.txt", [UNIQUE])
+        for export, told in (("out/summary.csv", "a result"), ("./out/../out/runs.csv", "a result"),
+                             (name, "the dataset d.txt")):
+            result = self.bench("--engine", "dlx", "--dataset", name, "--export-gbench", export, "--force")
+            self.assert_exit(2, result)
+            self.assertIn(f"--export-gbench would replace {told}", result.stderr)
+        self.assertEqual([UNIQUE], (self.directory / name).read_text().splitlines())
+        self.assert_exit(0, self.bench("--engine", "dlx", "--dataset", name, "--export-gbench", "out/g.json"))
+
     def test_standard_output_on_a_full_device(self):
         self.write("d.txt", [UNIQUE])
         commands = (["solve", "d.txt"], ["engines"], ["--help"], ["--version"],

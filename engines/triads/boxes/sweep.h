@@ -45,7 +45,7 @@ constexpr int kAtOnce = 2;
 constexpr unsigned kDeadEndsAlone = 4;  // of a puzzle before that
 // A puzzle of a block never goes on alone, as boards of several puzzles cost no more.
 constexpr unsigned kDeadEndsInBlock = 0;
-constexpr unsigned kDeadEndsOfTurn = 0;
+constexpr unsigned kLeavesOfTurn = 0;
 constexpr int kViews = 2;  // rows, columns
 
 /// What a sweep tells of a board.

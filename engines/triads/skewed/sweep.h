@@ -112,10 +112,10 @@ struct Sweep {
 /// Boards that are swept one beside the other: as many as it takes to fill the units.
 constexpr int kAtOnce = 3;
 constexpr unsigned kDeadEndsAlone = 1;  // of a puzzle before that
-// Those after which a puzzle of a block goes on alone, and until which the others wait: half a
-// millisecond.
+// Those after which a puzzle of a block goes on alone, and the leaves until which the others wait:
+// half a millisecond.
 constexpr unsigned kDeadEndsInBlock = 12;
-constexpr unsigned kDeadEndsOfTurn = 2048;
+constexpr unsigned kLeavesOfTurn = 2048;
 
 /// Sweeps boards one beside the other, each of them twice; tells of the second time.
 template <int count>

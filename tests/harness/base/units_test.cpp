@@ -36,6 +36,8 @@ TEST_CASE("durations are read in each unit", "[units]") {
   CHECK(parse_duration("2min") == 120s);
   CHECK(parse_duration("1.5h") == 90min);
   CHECK(parse_duration("0s") == 0ns);
+  CHECK(parse_duration("0.6ns") == 1ns);
+  CHECK(parse_duration("0.0000000001s") == 1ns);
 }
 
 TEST_CASE("what is no duration is refused", "[units]") {

@@ -497,6 +497,22 @@ TEST_CASE("an answer that comes after the time of a puzzle is none", "[runner]")
   CHECK(outcomes(101, 0ns, Outcome::exhausted) == Outcome::exhausted);
 }
 
+TEST_CASE("a puzzle given as a block by itself has the time of that block", "[runner]") {
+  class SlowEngine final : public Engine {
+   public:
+    void solve(const Boards&, const SolveLimits&, const Answers& answers, SolutionSink*) override {
+      FakeStopwatch::advance(101, 101);
+      for (SolveResult& result : answers.results) result.outcome = Outcome::exhausted;
+    }
+  };
+  RunPlan plan = plan_of({{"blocks", [] { return std::make_unique<SlowEngine>(); }, true, 1}});
+  plan.limits.max_time = 100ns;
+  const auto samples = run(plan, {1, 2});
+  CHECK(samples[0].engines[0].results[0].outcome == Outcome::timeout);
+  CHECK(samples[1].engines[0].results[0].outcome == Outcome::exhausted);
+  CHECK(samples[1].engines[0].results[1].outcome == Outcome::exhausted);
+}
+
 TEST_CASE("the limits reach the engine", "[runner]") {
   SolveLimits seen;
   RunPlan plan = plan_of({fake_contestant(

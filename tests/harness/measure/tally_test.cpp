@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -232,6 +234,16 @@ TEST_CASE("what is measured adds up, if it is known of all that was begun", "[ta
   CHECK(sum.events == EventCounts{});
   CHECK(sum.cycles_estimated == std::nullopt);
   CHECK(sum.package_uj == std::nullopt);
+}
+
+TEST_CASE("a sum of guesses goes no further than the largest number", "[tally]") {
+  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  BlockSample sample = mixed_block();
+  for (SolveResult& result : sample.engines[0].results) result.guesses = kMost - 1;
+  Totals totals = count_block(sample)[0];
+  CHECK(totals.guesses == kMost);
+  totals += totals;
+  CHECK(totals.guesses == kMost);
 }
 
 TEST_CASE("latencies are those of the puzzles begun, the longest those cut short", "[tally]") {
