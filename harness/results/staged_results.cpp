@@ -130,8 +130,8 @@ fs::path StagedResults::leave() {
 
 bool is_result_file(const fs::path& path, const fs::path& directory) {
   std::error_code error;
-  const fs::path place = fs::weakly_canonical(fs::absolute(path), error);
-  const fs::path parent = fs::weakly_canonical(fs::absolute(directory), error);
+  const fs::path place = fs::weakly_canonical(fs::absolute(path, error), error);
+  const fs::path parent = fs::weakly_canonical(fs::absolute(directory, error), error);
   return std::ranges::any_of(kResultFiles,
                              [&](const char* name) { return place == parent / name; });
 }

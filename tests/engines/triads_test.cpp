@@ -122,7 +122,9 @@ TEST_CASE("puzzles of a block that take long take turns", "[triads][vectors]") {
     FirstSolutions first;
     SolveLimits limits = limit_of(0);
     limits.stop = &first.stop;
-    solve_grids(engine, puzzles, limits, &first);
+    for (const GridAnswer& answer : solve_grids(engine, puzzles, limits, &first)) {
+      CHECK(answer.outcome == Outcome::stopped);
+    }
     for (const std::size_t count : first.counts) CHECK(count > FirstSolutions::kAll / 8);
   });
 }
