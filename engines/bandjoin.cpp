@@ -16,6 +16,8 @@
 // that fit, and a box with rows R and columns P can be filled in one way if each triple of R shares
 // one digit with each of P and these digits may stand where they meet, otherwise in none. So N is
 // a sum over the R, and with P1 fixed it is a matrix, a slice, that takes milliseconds or less.
+// What P2 go with R2 is a set, a bit each (box_fillings.h), and so are the P3 of R3: for all R3
+// that fit with R1 and R2, these are counted lane by lane and added to the rows P2.
 //
 // The sum (board.h). Stacks and bands change places as suits the puzzle, and so do rows and
 // columns. With the triple (P, Q, R) of the first stack fixed there is one slice for each band, A,
@@ -48,14 +50,15 @@
 // estimate (estimate.h) says that they have more, up to kSome. What is not counted by then is
 // joined, which takes no guesses. The clock of a puzzle goes on from one to the next.
 //
-// Tried and lost: kMany a third of what it is, which joins puzzles of 30 clues that are enumerated
-// sooner, and three times as large, which takes longer from 24 to 27 clues; locked candidates
-// before a join, which make it little shorter; the placements of four or five digits each, joined
-// where they fill the board, as with 24 to 30 clues there are about ten times as many as solutions;
-// enumeration of what open cells without a common candidate leave apart from each other, which
-// spares a tenth of the nodes; one side of a guess for both where all that is open has two places
-// in each house and two digits in each cell, which spares half the guesses, but only a quarter of
-// the boards, and has to be looked for.
+// Tried and lost: kMany less than half of what it is, which is as fast, and three times as large,
+// which takes longer from 24 to 27 clues; locked candidates before a join, which make it little
+// shorter; the row partitions of a band in the order of the second box, instead of a chain for each
+// slice; the placements of four or five digits each, joined where they fill the board, as with 24
+// to 30 clues there are about ten times as many as solutions; enumeration of what open cells
+// without a common candidate leave apart from each other, which spares a tenth of the nodes; one
+// side of a guess for both where all that is open has two places in each house and two digits in
+// each cell, which spares half the guesses, but only a quarter of the boards, and has to be looked
+// for.
 
 #include <algorithm>
 #include <chrono>
@@ -113,9 +116,9 @@ class BandjoinEngine final : public Engine {
   static constexpr std::size_t kWorthAFilter = 8;
   static constexpr std::uint64_t kTwo = 2;
   /// Puzzles with fewer are enumerated in no time, whatever they look like.
-  static constexpr std::uint64_t kSome = 32;
+  static constexpr std::uint64_t kSome = 8;
   /// Solutions that take about as long to enumerate as the quickest joins.
-  static constexpr std::uint64_t kMany = 1000;
+  static constexpr std::uint64_t kMany = 700;
 
   void enumerate(std::span<const Grid> puzzles, const SolveLimits& limits,
                  std::uint64_t max_solutions, std::span<SolveResult> results) {
@@ -126,7 +129,7 @@ class BandjoinEngine final : public Engine {
   }
 
   static bool seems_to_have_many(const Grid& puzzle) {
-    constexpr double kLogOfMany = 2.9;  // a little less than kMany: a late join costs both
+    constexpr double kLogOfMany = 2.6;  // a little less than kMany: a late join costs both
     bandjoin::Candidates candidates;
     return bandjoin::find_candidates(puzzle, candidates) &&
            bandjoin::estimated_log10_of_count(candidates) > kLogOfMany;

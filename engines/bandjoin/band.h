@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "engines/bandjoin/box_fillings.h"
 #include "engines/bandjoin/candidates.h"
 #include "engines/bandjoin/interruption.h"
+#include "engines/bandjoin/kernels.h"
 #include "engines/bandjoin/partitions.h"
 #include "engines/bandjoin/slice_memory.h"
 
@@ -17,9 +19,11 @@ namespace sudoku::bandjoin {
 /// partitions in all three boxes.
 struct Slice {
   const std::uint16_t* entries = nullptr;
-  std::size_t stride = 0;           // from one row to the next
-  std::vector<std::uint16_t> rows;  // where the partitions asked for stand
-  std::vector<std::uint16_t> columns;
+  std::size_t stride = 0;  // from one row to the next
+  // Where the partitions asked for stand, which is valid until the next slice is asked for.
+  const std::vector<std::uint16_t>* rows = nullptr;
+  const std::vector<std::uint16_t>* columns = nullptr;
+  bool is_in_order = false;  // the i-th stands at i
 };
 
 /// One band of a puzzle.
@@ -29,6 +33,8 @@ struct Slice {
 /// other; its rows and columns are read through the renaming.
 class Band {
  public:
+  explicit Band(const Kernels& kernels) : kernels_(&kernels) {}
+
   /// `candidates`: what all clues leave of the puzzle. They make slices small, while those that the
   /// clues of the band leave keep more digits alike; whichever promises less work is taken.
   void load(const Grid& puzzle, const Candidates& candidates, std::size_t band);
@@ -36,19 +42,18 @@ class Band {
   /// The column partitions of a box that the whole puzzle leaves, each digit looked at by itself.
   const PartitionSet& open_columns(std::size_t stack) const { return open_columns_[stack]; }
 
-  /// Chooses the stacks of P, of the rows and of the columns of slices.
-  void arrange(std::size_t outer, std::size_t second, std::size_t third);
+  /// Chooses the stacks of P, of the rows and of the columns of slices, and the partitions of the
+  /// rows and columns that slices are asked for.
+  void arrange(std::size_t outer, std::size_t second, const std::vector<Partition>& rows,
+               std::size_t third, const std::vector<Partition>& columns);
 
   /// Room that a slice takes in the memory.
-  std::size_t slice_size() const { return row_count_[second_] * stride(); }
+  std::size_t slice_size() const { return second_.ranked.size() * stride(); }
   /// Forgets the slices built so far; their memory is used otherwise.
   void forget_slices();
 
-  /// The slice of `outer` for these partitions of the second and of the third stack. Unspecified
-  /// if the interruption came.
-  void find_slice(Partition outer, const std::vector<Partition>& rows,
-                  const std::vector<Partition>& columns, SliceMemory& memory,
-                  Interruption& interruption, Slice& slice);
+  /// The slice of `outer`. Unspecified if the interruption came.
+  Slice find_slice(Partition outer, SliceMemory& memory, Interruption& interruption);
 
  private:
   /// A set of candidates to work with: masks of the boxes, the partitions that they allow and the
@@ -59,39 +64,42 @@ class Band {
     std::array<std::uint8_t, kSize> first_alike{};  // the lowest digit that is like each
     double work() const;
   };
-  /// Part of a list.
-  struct Range {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    std::size_t size() const { return end - begin; }
+  using Ranks = std::array<std::uint16_t, kPartitions>;
+  /// The column partitions of a box, ranked.
+  struct Columns {
+    const std::vector<Partition>* asked = nullptr;
+    std::vector<Partition> ranked;
+    Ranks ranks{};
+    BoxFillings fillings;
+    std::vector<std::uint16_t> places;  // of those asked for, in the slice that was found last
   };
-  using Ranges = std::array<Range, kPartitions>;
-  /// For each row partition, the column partitions of the same box by their ranks.
-  struct BoxFillings {
-    std::vector<std::uint16_t> ranks;
-    std::vector<Partition> rows;  // that have any
-    Ranges of_rows{};
-  };
-  /// Row partitions of the second and of the third box.
-  struct RowPair {
-    Partition second;
-    Partition third;
+  /// A row partition of the outer box, and the pairs that fit with it.
+  struct OuterRows {
+    /// Whether the box can have that column partition, too: each of its triples shares one digit
+    /// with each of the rows, which may stand there.
+    bool may_cross(BoxMask as_columns, const std::array<DigitMask, 3>& columns) const {
+      bool do_meet = true;
+      for (const DigitMask row : triples) {
+        for (const DigitMask column : columns) do_meet &= (row & column) != 0;
+      }
+      return do_meet & ((closed & as_columns) == 0);
+    }
+    BoxMask closed;  // its cells that a digit may not be in
+    std::array<DigitMask, 3> triples;
+    std::uint32_t begin;
+    std::uint32_t end;
   };
 
   static View view_of(const Candidates& candidates, std::size_t band);
   PartitionMap renaming_for(Partition outer) const;
-  std::size_t stride() const { return (row_count_[third_] + 31) / 32 * 32; }
-  bool may_cross(std::size_t stack, Partition rows, Partition columns) const;
-  void list_fillings(std::size_t stack, BoxFillings& fillings) const;
+  std::size_t stride() const { return 32 * third_.fillings.words(); }
   void list_row_pairs();
-  void rank_columns(std::size_t stack);
-  void find_slice(Partition outer, SliceMemory& memory, Interruption& interruption, Slice& slice);
-  template <typename Rename>
-  void look_up(const std::vector<Partition>& partitions, std::size_t stack, const Rename& rename,
-               std::vector<std::uint16_t>& ranks) const;
+  Partition in_order(std::size_t stack, Partition p) const;
+  bool are_columns_in_order(std::size_t stack) const;
+  void rank_columns(std::size_t stack, const std::vector<Partition>& asked, Columns& columns) const;
+  const std::uint16_t* entries_of(Partition outer, SliceMemory& memory, Interruption& interruption);
   void chain_row_pairs(Partition outer);
-  void count_third(Partition rows, std::uint16_t* row) const;
-  void add_fillings(Partition rows, std::uint16_t* entries);
+  void add_fillings(Partition rows, std::uint16_t* entries) const;
   void build(Partition outer, std::uint16_t* entries, Interruption& interruption);
 
   static constexpr std::uint16_t kEnd = 0xFFFF;
@@ -100,25 +108,19 @@ class Band {
     ends.fill(kEnd);
     return ends;
   }
-  /// A row of sums pays from one increment in so many of its entries on.
-  static constexpr std::size_t kDense = 8;
 
+  const Kernels* kernels_;
   View view_;
   bool are_any_alike_ = false;
   std::array<PartitionSet, 3> open_columns_;
-  // Of each stack, by partition:
-  std::array<std::array<Partition, kPartitions>, 3> in_order_{};
-  std::array<std::size_t, 3> row_count_{};
-  std::array<std::array<std::uint16_t, kPartitions>, 3> ranks_{};
-  PartitionSet outer_rows_;  // row partitions that the outer box may have, digit by digit
+  std::array<std::array<bool, 3>, 3> are_alike_{};  // by stack: columns 0 and 1, 1 and 2, 0 and 2
+  bool are_slices_in_order_ = false;
   std::size_t outer_ = 0;
-  std::size_t second_ = 1;
-  std::size_t third_ = 2;
-  BoxFillings second_fillings_;
-  BoxFillings third_fillings_;
-  // The pairs that fit with each row partition that the outer box may have.
-  std::vector<RowPair> row_pairs_;
-  Ranges pairs_of_rows_{};
+  Columns second_;
+  Columns third_;
+  // The row partitions of the second and of the third box that fit with each of the outer one.
+  std::vector<OuterRows> outer_rows_;
+  std::vector<std::array<Partition, 2>> row_pairs_;
   std::array<const std::uint16_t*, kPartitions> slices_{};
   std::vector<Partition> built_;  // that have one
 
@@ -131,7 +133,6 @@ class Band {
   std::vector<Link> links_;
   std::array<std::uint16_t, kPartitions> chains_ = filled_with_ends();
   std::vector<Partition> chained_;  // those that have one
-  std::vector<std::uint16_t> sums_;
 };
 
 }  // namespace sudoku::bandjoin

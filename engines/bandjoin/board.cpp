@@ -24,6 +24,9 @@ class Classes {
   std::vector<std::uint32_t> parents_;
 };
 
+/// The row of a table for lanes without a triple.
+alignas(64) constexpr std::array<std::uint16_t, kPartitions> kZeros{};
+
 /// Lanes that `count` triples take.
 std::size_t lanes_for(std::size_t count) {
   return std::max<std::size_t>(std::bit_ceil(count), 8);
@@ -53,9 +56,13 @@ bool Board::load(const Grid& puzzle) {
     if (stacks_[stack].triples().empty()) return false;
   }
   find_free_columns();
-  symmetries_ = find_symmetries(puzzle);
+  symmetries_.clear();
   for (std::vector<Orbit>& orbits : orbits_) orbits.clear();
   return true;
+}
+
+void Board::look_for_symmetries() {
+  symmetries_ = find_symmetries(puzzle_);
 }
 
 template <typename WorkOf>
@@ -161,7 +168,10 @@ double Board::work(const Roles& roles, double outer_count, double second_count) 
 
 void Board::arrange() {
   const auto [outer, second, third] = roles_.stacks;
-  for (Band& band : bands_) band.arrange(outer, second, third);
+  for (std::size_t band = 0; band < 3; ++band) {
+    bands_[band].arrange(outer, second, stacks_[second].used(band), third,
+                         stacks_[third].used(band));
+  }
   list_second();
   list_third();
   b_.is_filled = c_.is_filled = false;
@@ -282,12 +292,10 @@ void Board::find_slices(const Triple& outer, SliceMemory& memory, Interruption& 
   if (!memory.has_room(needed)) {
     memory.clear();
     for (Band& band : bands_) band.forget_slices();
+    b_.is_filled = c_.is_filled = false;
   }
-  const BoxStack& second = stacks_[roles_.stacks[1]];
-  const BoxStack& third = stacks_[roles_.stacks[2]];
   for (std::size_t band = 0; band < 3; ++band) {
-    bands_[band].find_slice(outer[band], second.used(band), third.used(band), memory, interruption,
-                            slices_[band]);
+    slices_[band] = bands_[band].find_slice(outer[band], memory, interruption);
   }
 }
 
@@ -308,21 +316,33 @@ const std::vector<std::uint16_t>& Board::Distinct::number(const std::vector<std:
   return values_;
 }
 
-/// False if the table holds that slice already.
+/// Whether the columns of the table are others than before.
 bool Board::fill(Table& table, std::size_t band, const Triple& outer) {
   if (table.is_filled && table.outer == outer[band]) return false;
+  const Slice& slice = slices_[band];
+  const bool are_others = !table.is_filled || !slice.is_in_order;
   table.is_filled = true;
   table.outer = outer[band];
-  copy(slices_[band], table);
-  return true;
+  if (slice.is_in_order) {
+    table.words = slice.entries;
+    table.stride = slice.stride;
+    table.width = to_multiple_of_8(slice.columns->size());
+    table.rows = slice.rows;
+    table.columns = slice.columns;
+  } else {
+    copy(slice, table);
+  }
+  return are_others;
 }
 
 void Board::copy(const Slice& slice, Table& table) {
-  const std::vector<std::uint16_t>& rows = rows_.number(slice.rows, table.rows);
-  const std::vector<std::uint16_t>& columns = columns_.number(slice.columns, table.columns);
-  table.stride = to_multiple_of_8(columns.size());
-  table.zeros = static_cast<std::uint16_t>(rows.size());
-  std::uint16_t* out = table.words.resize((rows.size() + 1) * table.stride);
+  const std::vector<std::uint16_t>& rows = rows_.number(*slice.rows, table.copied_rows);
+  const std::vector<std::uint16_t>& columns = columns_.number(*slice.columns, table.copied_columns);
+  table.stride = table.width = to_multiple_of_8(columns.size());
+  std::uint16_t* out = table.copied_words.resize(rows.size() * table.stride);
+  table.words = out;
+  table.rows = &table.copied_rows;
+  table.columns = &table.copied_columns;
   for (const std::uint16_t row : rows) {
     const std::uint16_t* entries = slice.entries + row * slice.stride;
     std::size_t i = 0;
@@ -330,14 +350,14 @@ void Board::copy(const Slice& slice, Table& table) {
     for (; i < table.stride; ++i) out[i] = 0;
     out += table.stride;
   }
-  std::fill(out, out + table.stride, std::uint16_t{0});
 }
 
 void Board::pair_rows_of_terms() {
   pairs_.resize(third_pairs_.size());
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     pairs_[i] = third_pairs_[i];
-    for (std::uint16_t& c : pairs_[i].c) c = static_cast<std::uint16_t>(kRowStep * c_.columns[c]);
+    for (std::uint16_t& c : pairs_[i].c)
+      c = static_cast<std::uint16_t>(kRowStep * (*c_.columns)[c]);
   }
 }
 
@@ -358,13 +378,14 @@ SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
 
 std::uint64_t Board::count_with(std::size_t partition) {
   const Slice& slice = slices_[roles_.bands[0]];
-  const std::uint16_t* row = slice.entries + slice.rows[partition] * slice.stride;
-  const std::size_t size = slice.columns.size();
+  const std::uint16_t* row = slice.entries + (*slice.rows)[partition] * slice.stride;
+  const std::vector<std::uint16_t>& columns = *slice.columns;
+  const std::size_t size = columns.size();
   low_weights_.resize(size + 1);
   high_weights_.resize(size + 1);
   unsigned any = 0;
   for (std::size_t i = 0; i < size; ++i) {
-    const std::uint32_t weight = row[slice.columns[i]];
+    const std::uint32_t weight = row[columns[i]];
     any |= weight;
     low_weights_[i] = weight;
     high_weights_[i] = weight << 16;
@@ -378,14 +399,14 @@ std::uint64_t Board::count_with(std::size_t partition) {
   std::array<const std::uint16_t*, 64> b_rows;
   std::array<const std::uint16_t*, 64> c_rows;
   for (std::size_t lane = 0; lane < lanes; ++lane) {
-    b_rows[lane] = b_.row(lane < count ? b_.rows[members[lane].b] : b_.zeros);
-    c_rows[lane] = c_.row(lane < count ? c_.rows[members[lane].c] : c_.zeros);
+    b_rows[lane] = lane < count ? b_.row((*b_.rows)[members[lane].b]) : kZeros.data();
+    c_rows[lane] = lane < count ? c_.row((*c_.rows)[members[lane].c]) : kZeros.data();
   }
-  std::uint16_t* factors = factors_.resize(b_.stride * lanes);
-  std::uint16_t* terms = terms_.resize(c_.stride * lanes);
-  kernels_.transpose(b_rows.data(), lanes, b_.stride, factors);
-  kernels_.transpose(c_rows.data(), lanes, c_.stride, terms);
-  return kernels_.contract({low_weights_.data(), high_weights_.data(), factors, b_.columns.data(),
+  std::uint16_t* factors = factors_.resize(b_.width * lanes);
+  std::uint16_t* terms = terms_.resize(c_.width * lanes);
+  kernels_.transpose(b_rows.data(), lanes, b_.width, factors);
+  kernels_.transpose(c_rows.data(), lanes, c_.width, terms);
+  return kernels_.contract({low_weights_.data(), high_weights_.data(), factors, b_.columns->data(),
                             terms, lanes, third_begins_.data(), pairs_.data(),
                             third_begins_.size() - 1});
 }

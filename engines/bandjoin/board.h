@@ -26,10 +26,14 @@ struct Roles {
 /// the other.
 class Board {
  public:
-  explicit Board(const Kernels& kernels) : kernels_(kernels) {}
+  explicit Board(const Kernels& kernels)
+      : kernels_(kernels), bands_{Band(kernels), Band(kernels), Band(kernels)} {}
 
   /// False if the puzzle has no solution.
   bool load(const Grid& puzzle);
+
+  /// Until then, and after the next load, symmetries save no work.
+  void look_for_symmetries();
 
   /// Chooses the roles with the least work, symmetries left aside. Returns about how many
   /// multiplications that is.
@@ -58,17 +62,20 @@ class Board {
     std::uint16_t b;
     std::uint16_t c;
   };
-  /// Part of a slice, copied: the rows and columns of the partitions of the two stacks, equal ones
-  /// once, and a last row of zeros.
+  /// Part of a slice: the rows and columns of the partitions of the two stacks. The slice itself
+  /// where it has no others, else a copy, with equal ones once.
   struct Table {
-    AlignedWords words;
+    const std::uint16_t* words = nullptr;
     std::size_t stride = 0;
-    std::vector<std::uint16_t> rows;     // of each partition of the second stack, by rank
-    std::vector<std::uint16_t> columns;  // likewise of the third stack
-    std::uint16_t zeros = 0;             // the row of zeros
-    Partition outer = 0;                 // of the slice
+    std::size_t width = 0;                                // columns, to a multiple of 8
+    const std::vector<std::uint16_t>* rows = nullptr;     // of each partition of the second stack
+    const std::vector<std::uint16_t>* columns = nullptr;  // likewise of the third stack
+    Partition outer = 0;                                  // of the slice
     bool is_filled = false;
-    const std::uint16_t* row(std::size_t i) const { return words.data() + i * stride; }
+    AlignedWords copied_words;
+    std::vector<std::uint16_t> copied_rows;
+    std::vector<std::uint16_t> copied_columns;
+    const std::uint16_t* row(std::size_t i) const { return words + i * stride; }
   };
 
   /// Numbers values below kPartitions.

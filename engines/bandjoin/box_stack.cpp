@@ -11,18 +11,21 @@ void BoxStack::load(const std::array<PartitionSet, 3>& allowed) {
   const std::size_t second = (first + 1) % 3;
   const std::size_t third = (first + 2) % 3;
   allowed[first].list(smallest_);
+  seconds_.assign(allowed[second]);
   triples_.clear();
   std::array<PartitionSet, 3> seen;
+  std::array<std::array<Partition, 2>, kPartners> pairs;
   for (const Partition p : smallest_) {
-    for (std::size_t k = 0; k < kPartners; ++k) {
-      const auto& [q, r] = tables.partners(p, k);
-      if (!allowed[second].has(q) || !allowed[third].has(r)) continue;
-      Triple triple{};
+    const std::size_t count = tables.list_partners(p, seconds_, allowed[third], pairs.data());
+    if (count > 0) seen[first].insert(p);
+    for (std::size_t k = 0; k < count; ++k) {
+      const auto& [q, r] = pairs[k];
+      Triple& triple = triples_.emplace_back();
       triple[first] = p;
       triple[second] = q;
       triple[third] = r;
-      triples_.push_back(triple);
-      for (std::size_t band = 0; band < 3; ++band) seen[band].insert(triple[band]);
+      seen[second].insert(q);
+      seen[third].insert(r);
     }
   }
   for (std::size_t band = 0; band < 3; ++band) {

@@ -28,7 +28,9 @@ class BoxStack {
   std::vector<Triple> triples_;
   std::array<std::vector<Partition>, 3> used_;
   std::array<std::array<Partition, kPartitions>, 3> ranks_{};
-  std::vector<Partition> smallest_;  // while loading
+  // While loading:
+  std::vector<Partition> smallest_;
+  PartitionList seconds_;
 };
 
 }  // namespace sudoku::bandjoin

@@ -25,13 +25,15 @@ SolutionCount Join::count(const Grid& puzzle, unsigned threads, Interruption& in
 }
 
 Join::Plan Join::plan(const Grid& puzzle, Interruption& interruption) {
-  // Less work than that is done before the other orientation is looked at, and symmetries with
-  // other roles.
+  // Less work than that is done before symmetries and the other orientation are looked for, and
+  // symmetries with other roles.
   constexpr double kWorthTurning = 3e5;
   constexpr double kWorthPlanning = 1.5e8;
 
   const double upright_work = upright_.plan();
   if (upright_work <= kWorthTurning || !turned_.load(transposed(puzzle))) return {upright_, false};
+  upright_.look_for_symmetries();
+  turned_.look_for_symmetries();
   const double turned_work = turned_.plan();
   Board& chosen = turned_work < upright_work ? turned_ : upright_;
   const bool is_worth_planning = std::min(upright_work, turned_work) > kWorthPlanning &&

@@ -66,3 +66,17 @@ inline std::uint64_t contract(const Contraction& work) {
       return contract_rows<64>(work);
   }
 }
+
+inline void add_sets(const LaneSets& sets) {
+  const std::size_t stride = 32 * sets.lane_words;
+  for (std::size_t v = 0; v < sets.lane_words; ++v) {
+    Counts32 counts = Counts32::none();
+    for (std::size_t i = 0; i < sets.lane_sets; ++i) counts.add_set(sets.lanes[i][v]);
+    for (std::size_t w = 0; w < sets.row_words; ++w) {
+      std::uint16_t* entries = sets.entries + 32 * w * stride + 32 * v;
+      for (std::uint32_t rest = sets.rows[w]; rest != 0; rest &= rest - 1) {
+        counts.add_to(entries + static_cast<std::size_t>(__builtin_ctz(rest)) * stride);
+      }
+    }
+  }
+}

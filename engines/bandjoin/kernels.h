@@ -30,6 +30,17 @@ struct Contraction {
   std::size_t rows;  // partitions of the second band
 };
 
+/// Rows of lanes, and sets of lanes to count in some of them. Bit i of word w of a set is for 32 *
+/// w + i.
+struct LaneSets {
+  std::uint16_t* entries;     // rows of 32 * lane_words
+  const std::uint32_t* rows;  // a set of rows
+  std::size_t row_words;
+  const std::uint32_t* const* lanes;  // sets of lanes
+  std::size_t lane_sets;
+  std::size_t lane_words;
+};
+
 /// The inner loops, compiled for an instruction set. Entries of slices are below 2^11, and at most
 /// 56 triples have a partition in common: sums fit in 32 bits a lane and 64 bits in all.
 struct Kernels {
@@ -40,6 +51,9 @@ struct Kernels {
   /// multiples of 8. `rows` are aligned to 16 bytes, `out` to 64.
   void (*transpose)(const std::uint16_t* const* rows, std::size_t lanes, std::size_t columns,
                     std::uint16_t* out);
+  /// Adds to each lane of each of the rows the number of sets of lanes that have it. Rows are
+  /// aligned to 64 bytes.
+  void (*add_sets)(const LaneSets& sets);
 };
 
 /// The fastest that this CPU can run.

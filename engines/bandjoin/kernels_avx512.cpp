@@ -28,7 +28,7 @@ namespace {
 namespace sudoku::bandjoin {
 
 const Kernels* kernels_avx512() {
-  static constexpr Kernels kKernels{contract, transpose};
+  static constexpr Kernels kKernels{contract, transpose, add_sets};
   return isa::runs_avx512_vnni() ? &kKernels : nullptr;
 }
 

@@ -13,7 +13,7 @@ namespace {
 }  // namespace
 
 const Kernels* kernels_scalar() {
-  static constexpr Kernels kKernels{contract, transpose};
+  static constexpr Kernels kKernels{contract, transpose, add_sets};
   return &kKernels;
 }
 

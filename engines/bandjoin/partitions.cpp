@@ -24,6 +24,17 @@ Places places_of(std::size_t code) {
 
 }  // namespace
 
+void PartitionList::assign(const PartitionSet& set) {
+  const PartitionTables& tables = PartitionTables::instance();
+  set_ = set;
+  members_.clear();
+  masks_.clear();
+  set.for_each([&](Partition p) {
+    members_.push_back(p);
+    masks_.push_back(tables.mask(p));
+  });
+}
+
 const PartitionTables& PartitionTables::instance() {
   static const std::unique_ptr<const PartitionTables> tables(new PartitionTables);
   return *tables;
@@ -54,6 +65,7 @@ void PartitionTables::list_partitions() {
     for (int d = 0; d < kSize; ++d) {
       const int place = places[static_cast<std::size_t>(d)];
       triples_[p][static_cast<std::size_t>(place)] |= static_cast<DigitMask>(1U << d);
+      masks_[p] |= std::uint32_t{1} << (kSize * place + d);
       for (int i = 0; i < 3; ++i) {
         as_rows_[p] |= box_bit(d, 3 * place + i);
         as_columns_[p] |= box_bit(d, 3 * i + place);
@@ -88,6 +100,34 @@ void PartitionTables::list_partners(Partition p) {
     partner_ranks_[p][q] = static_cast<std::uint8_t>(count);
     partners_[p][count++] = {q, number(code_of(third))};
   });
+}
+
+std::size_t PartitionTables::list_partners(Partition p, const PartitionList& firsts,
+                                           const PartitionSet& seconds,
+                                           std::array<Partition, 2>* pairs) const {
+  // Without branches on what fits, which could not be foreseen.
+  std::size_t count = 0;
+  constexpr std::size_t kWorthALook = 4 * kPartners;  // a look at a mask takes that much less
+  if (firsts.size() > kWorthALook) {
+    for (const std::array<Partition, 2>& pair : partners_[p]) {
+      pairs[count] = pair;
+      count += firsts.set().has(pair[0]) & seconds.has(pair[1]) ? 1 : 0;
+    }
+    return count;
+  }
+  std::array<Partition, kPartners + 1> fitting;  // the last one for what does not
+  std::size_t fitting_count = 0;
+  for (std::size_t i = 0; i < firsts.size(); ++i) {
+    fitting[fitting_count] = firsts.members()[i];
+    fitting_count += (firsts.masks()[i] & masks_[p]) == 0 ? 1 : 0;
+  }
+  for (std::size_t i = 0; i < fitting_count; ++i) {
+    const Partition q = fitting[i];
+    const Partition third = numbers_[kCodesOfThree - codes_[p] - codes_[q]];
+    pairs[count] = {q, third};
+    count += seconds.has(third) ? 1 : 0;
+  }
+  return count;
 }
 
 /// The partitions that have the three digits in three places.

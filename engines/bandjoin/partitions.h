@@ -82,6 +82,22 @@ class PartitionSet {
   std::array<std::uint64_t, (kPartitions + 63) / 64> words_{};
 };
 
+/// Partitions, ascending.
+class PartitionList {
+ public:
+  void assign(const PartitionSet& set);
+  std::size_t size() const { return members_.size(); }
+  const std::vector<Partition>& members() const { return members_; }
+  const PartitionSet& set() const { return set_; }
+  /// PartitionTables::mask() of each.
+  const std::vector<std::uint32_t>& masks() const { return masks_; }
+
+ private:
+  PartitionSet set_;
+  std::vector<Partition> members_;
+  std::vector<std::uint32_t> masks_;
+};
+
 /// What is known of partitions in advance: 5 MB, built at the first use and shared by all threads.
 class PartitionTables {
  public:
@@ -90,6 +106,9 @@ class PartitionTables {
   const PartitionSet& all() const { return all_; }
 
   DigitMask triple(Partition p, std::size_t place) const { return triples_[p][place]; }
+  const std::array<DigitMask, 3>& triples(Partition p) const { return triples_[p]; }
+  /// The triples side by side, nine bits each. Two partitions fit if they have no bit in common.
+  std::uint32_t mask(Partition p) const { return masks_[p]; }
   const Places& places(Partition p) const { return places_[p]; }
   /// The sum over the digits d of power(d) = 3^d times the place of d + 1.
   std::size_t code(Partition p) const { return codes_[p]; }
@@ -101,6 +120,10 @@ class PartitionTables {
   const std::array<Partition, 2>& partners(Partition p, std::size_t k) const {
     return partners_[p][k];
   }
+  /// Lists the pairs that fit with `p` and are of these; returns how many. There has to be room for
+  /// kPartners.
+  std::size_t list_partners(Partition p, const PartitionList& firsts, const PartitionSet& seconds,
+                            std::array<Partition, 2>* pairs) const;
   /// The k of partners() for which `q` is the first of the pair; `q` has to fit with `p`.
   std::size_t partner_rank(Partition p, Partition q) const { return partner_ranks_[p][q]; }
 
@@ -128,11 +151,14 @@ class PartitionTables {
   void list_exchanged();
 
   static constexpr std::size_t kCodes = 19683;  // 3^9
+  /// The codes of three partitions that fit add up to it, as their places of each digit do to 3.
+  static constexpr std::size_t kCodesOfThree = 3 * (kCodes - 1) / 2;
   static constexpr std::array<std::uint16_t, kSize> kPowers{1, 3, 9, 27, 81, 243, 729, 2187, 6561};
   static constexpr std::uint16_t kNone = 0xFFFF;
 
   PartitionSet all_ = PartitionSet::all();
   std::array<std::array<DigitMask, 3>, kPartitions> triples_{};
+  std::array<std::uint32_t, kPartitions> masks_{};
   std::array<Places, kPartitions> places_{};
   std::array<std::uint16_t, kPartitions> codes_{};
   std::array<Partition, kCodes> numbers_{};

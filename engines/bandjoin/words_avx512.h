@@ -68,6 +68,21 @@ inline void transpose_32x8(const std::uint16_t* const* rows, std::size_t column,
   }
 }
 
+class Counts32 {
+ public:
+  static Counts32 none() { return Counts32(_mm512_setzero_si512()); }
+  void add_set(std::uint32_t set) {
+    counts_ = _mm512_mask_add_epi16(counts_, set, counts_, _mm512_set1_epi16(1));
+  }
+  void add_to(std::uint16_t* words) const {
+    _mm512_store_si512(words, _mm512_add_epi16(_mm512_load_si512(words), counts_));
+  }
+
+ private:
+  explicit Counts32(__m512i counts) : counts_(counts) {}
+  __m512i counts_;
+};
+
 /// The vectors, and how many of them side by side, that suit rows of so many lanes.
 template <int kLanes>
 using WordsFor =

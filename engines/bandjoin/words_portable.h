@@ -30,6 +30,31 @@ struct Words8 {
   static std::uint64_t sum(const Total& total) { return total.sum; }
 };
 
+/// A count for each of 32 lanes.
+class Counts32 {
+ public:
+  static Counts32 none() { return {}; }
+  /// Counts the lanes of a set, a bit each.
+  void add_set(std::uint32_t set) {
+    for (int half = 0; half < 2; ++half) {
+      const auto bits = static_cast<std::uint16_t>(set >> 16 * half);
+      std::uint16_t* const counts = counts_ + 16 * half;
+      for (int i = 0; i < 16; ++i) {
+        counts[i] = static_cast<std::uint16_t>(counts[i] + ((bits & kBits[i]) != 0 ? 1 : 0));
+      }
+    }
+  }
+  void add_to(std::uint16_t* words) const {
+    for (int i = 0; i < 32; ++i) words[i] = static_cast<std::uint16_t>(words[i] + counts_[i]);
+  }
+
+ private:
+  static constexpr std::uint16_t kBits[16] = {
+      1U << 0, 1U << 1, 1U << 2,  1U << 3,  1U << 4,  1U << 5,  1U << 6,  1U << 7,
+      1U << 8, 1U << 9, 1U << 10, 1U << 11, 1U << 12, 1U << 13, 1U << 14, 1U << 15};
+  std::uint16_t counts_[32] = {};
+};
+
 /// The vectors, and how many of them side by side, that suit rows of so many lanes.
 template <int kLanes>
 using WordsFor = Words8;
