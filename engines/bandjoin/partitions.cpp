@@ -111,7 +111,9 @@ std::size_t PartitionTables::list_partners(Partition p, const PartitionList& fir
   if (firsts.size() > kWorthALook) {
     for (const std::array<Partition, 2>& pair : partners_[p]) {
       pairs[count] = pair;
-      count += firsts.set().has(pair[0]) & seconds.has(pair[1]) ? 1 : 0;
+      const unsigned is_first = firsts.set().has(pair[0]) ? 1 : 0;
+      const unsigned is_second = seconds.has(pair[1]) ? 1 : 0;
+      count += is_first & is_second;
     }
     return count;
   }
