@@ -45,7 +45,6 @@ PartitionTables::PartitionTables() {
   list_holding();
   for (std::size_t p = 0; p < kPartitions; ++p) {
     list_partners(static_cast<Partition>(p));
-    list_crossing(static_cast<Partition>(p));
   }
   list_exchanged();
 }
@@ -130,29 +129,6 @@ std::size_t PartitionTables::list_partners(Partition p, const PartitionList& fir
     count += seconds.has(third) ? 1 : 0;
   }
   return count;
-}
-
-/// The partitions that have the three digits in three places.
-PartitionSet PartitionTables::parting(DigitMask triple) const {
-  std::array<std::size_t, 3> digits{};
-  for (std::size_t& digit : digits) {
-    digit = static_cast<std::size_t>(std::countr_zero(triple));
-    triple = static_cast<DigitMask>(triple & (triple - 1));
-  }
-  PartitionSet parting;
-  std::array<std::size_t, 3> places{0, 1, 2};
-  do {
-    PartitionSet set = holding_in_[digits[0]][1U << places[0]];
-    set &= holding_in_[digits[1]][1U << places[1]];
-    set &= holding_in_[digits[2]][1U << places[2]];
-    parting |= set;
-  } while (std::next_permutation(places.begin(), places.end()));
-  return parting;
-}
-
-void PartitionTables::list_crossing(Partition p) {
-  crossing_[p] = all_;
-  for (const DigitMask triple : triples_[p]) crossing_[p] &= parting(triple);
 }
 
 void PartitionTables::list_exchanged() {

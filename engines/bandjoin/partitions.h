@@ -15,7 +15,6 @@ namespace sudoku::bandjoin {
 
 inline constexpr std::size_t kPartitions = 1680;  // 9! / 3!^3
 inline constexpr std::size_t kPartners = 56;      // that fit beside a given one in a band or stack
-inline constexpr std::size_t kCrossing = 216;     // that can be the rows where it is the columns
 
 using Partition = std::uint16_t;                 // number, from 0 to kPartitions - 1
 using DigitMask = std::uint16_t;                 // bit d for digit d + 1
@@ -98,7 +97,7 @@ class PartitionList {
   std::vector<std::uint32_t> masks_;
 };
 
-/// What is known of partitions in advance: 5 MB, built at the first use and shared by all threads.
+/// What is known of partitions in advance: 3 MB, built at the first use and shared by all threads.
 class PartitionTables {
  public:
   static const PartitionTables& instance();
@@ -115,23 +114,16 @@ class PartitionTables {
   Partition number(std::size_t code) const { return numbers_[code]; }
   static std::size_t power(int digit) { return kPowers[static_cast<std::size_t>(digit)]; }
 
-  /// The k-th pair that fits with `p`: in each place the three have different digits. Two of three
-  /// that fit determine the third.
-  const std::array<Partition, 2>& partners(Partition p, std::size_t k) const {
-    return partners_[p][k];
-  }
-  /// Lists the pairs that fit with `p` and are of these; returns how many. There has to be room for
-  /// kPartners.
+  /// Lists the pairs that fit with `p`, so that in each place the three have different digits, and
+  /// are of these; returns how many. Two of three that fit determine the third. There has to be
+  /// room for kPartners.
   std::size_t list_partners(Partition p, const PartitionList& firsts, const PartitionSet& seconds,
                             std::array<Partition, 2>* pairs) const;
-  /// The k of partners() for which `q` is the first of the pair; `q` has to fit with `p`.
+  /// The number of `q` among those that fit with `p`, which it has to.
   std::size_t partner_rank(Partition p, Partition q) const { return partner_ranks_[p][q]; }
 
   /// `p` with the triples of two places exchanged: 0 and 1, 1 and 2, or 0 and 2.
   Partition exchanged(Partition p, std::size_t pair) const { return exchanged_[pair][p]; }
-
-  /// The partitions that share one digit with each triple of `p`: rows and columns of one box.
-  const PartitionSet& crossing(Partition p) const { return crossing_[p]; }
 
   /// Partitions that have digit d + 1 in one of these places, a bit each.
   const PartitionSet& holding_in(int digit, unsigned places) const {
@@ -146,8 +138,6 @@ class PartitionTables {
   void list_partitions();
   void list_partners(Partition p);
   void list_holding();
-  PartitionSet parting(DigitMask triple) const;
-  void list_crossing(Partition p);
   void list_exchanged();
 
   static constexpr std::size_t kCodes = 19683;  // 3^9
@@ -164,7 +154,6 @@ class PartitionTables {
   std::array<Partition, kCodes> numbers_{};
   std::array<std::array<std::array<Partition, 2>, kPartners>, kPartitions> partners_{};
   std::array<std::array<std::uint8_t, kPartitions>, kPartitions> partner_ranks_{};
-  std::array<PartitionSet, kPartitions> crossing_{};
   std::array<std::array<Partition, kPartitions>, 3> exchanged_{};
   std::array<std::array<PartitionSet, 8>, kSize> holding_in_{};
   std::array<BoxMask, kPartitions> as_rows_{};

@@ -40,7 +40,7 @@ class MemoryTest(CliTestCase):
             self.assertLess(0, peak, engine)
             self.assertLess(peak, 64 * MIB, engine)
         # Its tables are made once for all copies.
-        self.assertLess(4 * MIB, peaks["bandjoin"])
+        self.assertLess(3 * MIB, peaks["bandjoin"])
         # On one thread the same, but for the order of the blocks that a copy gets.
         alone = self.peaks("--engine", "naive,dlx,bitmask,learn,bandjoin", "--threads", "1")
         for engine, peak in alone.items():
