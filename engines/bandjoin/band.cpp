@@ -5,6 +5,7 @@
 #include "engines/bandjoin/box_mask.h"
 
 namespace sudoku::bandjoin {
+
 Band::View Band::view_of(const Candidates& candidates, std::size_t band) {
   View view;
   for (std::size_t stack = 0; stack < 3; ++stack) {
@@ -91,9 +92,17 @@ void Band::rank_columns(std::size_t stack, const std::vector<Partition>& asked,
         [&](Partition p) { columns.ranks[p] = columns.ranks[in_order(stack, p)]; });
   }
   columns.fillings.load(view_.masks[stack], columns.ranked);
-  columns.places.resize(asked.size());
-  if (are_any_alike_) return;  // they depend on the slice
-  for (std::size_t i = 0; i < asked.size(); ++i) columns.places[i] = columns.ranks[asked[i]];
+  // Where digits are alike, places depend on the slice.
+  if (!are_any_alike_) look_up(columns, [](Partition p) { return p; });
+}
+
+/// Finds the places of what is asked for.
+template <typename Rename>
+void Band::look_up(Columns& columns, const Rename& rename) {
+  columns.places.resize(columns.asked->size());
+  for (std::size_t i = 0; i < columns.places.size(); ++i) {
+    columns.places[i] = columns.ranks[rename((*columns.asked)[i])];
+  }
 }
 
 void Band::arrange(std::size_t outer, std::size_t second, const std::vector<Partition>& rows,
@@ -146,11 +155,8 @@ Slice Band::find_slice(Partition outer, SliceMemory& memory, Interruption& inter
   if (are_any_alike_) {
     const PartitionMap renaming = renaming_for(outer);
     outer = renaming(outer);
-    for (Columns* columns : {&second_, &third_}) {
-      for (std::size_t i = 0; i < columns->places.size(); ++i) {
-        columns->places[i] = columns->ranks[renaming((*columns->asked)[i])];
-      }
-    }
+    look_up(second_, renaming);
+    look_up(third_, renaming);
   }
   return {entries_of(in_order(outer_, outer), memory, interruption), stride(), &second_.places,
           &third_.places, are_slices_in_order_};

@@ -24,6 +24,9 @@ struct Slice {
   const std::vector<std::uint16_t>* rows = nullptr;
   const std::vector<std::uint16_t>* columns = nullptr;
   bool is_in_order = false;  // the i-th stands at i
+
+  /// Of the i-th partition asked for.
+  const std::uint16_t* row(std::size_t i) const { return entries + (*rows)[i] * stride; }
 };
 
 /// One band of a puzzle.
@@ -43,7 +46,7 @@ class Band {
   const PartitionSet& open_columns(std::size_t stack) const { return open_columns_[stack]; }
 
   /// Chooses the stacks of P, of the rows and of the columns of slices, and the partitions of the
-  /// rows and columns that slices are asked for.
+  /// rows and columns that slices are asked for, which are not copied.
   void arrange(std::size_t outer, std::size_t second, const std::vector<Partition>& rows,
                std::size_t third, const std::vector<Partition>& columns);
 
@@ -97,6 +100,8 @@ class Band {
   Partition in_order(std::size_t stack, Partition p) const;
   bool are_columns_in_order(std::size_t stack) const;
   void rank_columns(std::size_t stack, const std::vector<Partition>& asked, Columns& columns) const;
+  template <typename Rename>
+  static void look_up(Columns& columns, const Rename& rename);
   const std::uint16_t* entries_of(Partition outer, SliceMemory& memory, Interruption& interruption);
   void chain_row_pairs(Partition outer);
   void add_fillings(Partition rows, std::uint16_t* entries) const;

@@ -324,11 +324,8 @@ bool Board::fill(Table& table, std::size_t band, const Triple& outer) {
   table.is_filled = true;
   table.outer = outer[band];
   if (slice.is_in_order) {
-    table.words = slice.entries;
-    table.stride = slice.stride;
+    table.part = slice;
     table.width = to_multiple_of_8(slice.columns->size());
-    table.rows = slice.rows;
-    table.columns = slice.columns;
   } else {
     copy(slice, table);
   }
@@ -338,26 +335,24 @@ bool Board::fill(Table& table, std::size_t band, const Triple& outer) {
 void Board::copy(const Slice& slice, Table& table) {
   const std::vector<std::uint16_t>& rows = rows_.number(*slice.rows, table.copied_rows);
   const std::vector<std::uint16_t>& columns = columns_.number(*slice.columns, table.copied_columns);
-  table.stride = table.width = to_multiple_of_8(columns.size());
-  std::uint16_t* out = table.copied_words.resize(rows.size() * table.stride);
-  table.words = out;
-  table.rows = &table.copied_rows;
-  table.columns = &table.copied_columns;
+  table.width = to_multiple_of_8(columns.size());
+  std::uint16_t* out = table.copied_entries.resize(rows.size() * table.width);
+  table.part = {out, table.width, &table.copied_rows, &table.copied_columns, false};
   for (const std::uint16_t row : rows) {
     const std::uint16_t* entries = slice.entries + row * slice.stride;
     std::size_t i = 0;
     for (; i < columns.size(); ++i) out[i] = entries[columns[i]];
-    for (; i < table.stride; ++i) out[i] = 0;
-    out += table.stride;
+    for (; i < table.width; ++i) out[i] = 0;
+    out += table.width;
   }
 }
 
 void Board::pair_rows_of_terms() {
+  const std::vector<std::uint16_t>& columns = *c_.part.columns;
   pairs_.resize(third_pairs_.size());
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     pairs_[i] = third_pairs_[i];
-    for (std::uint16_t& c : pairs_[i].c)
-      c = static_cast<std::uint16_t>(kRowStep * (*c_.columns)[c]);
+    for (std::uint16_t& c : pairs_[i].c) c = static_cast<std::uint16_t>(kRowStep * columns[c]);
   }
 }
 
@@ -378,7 +373,7 @@ SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
 
 std::uint64_t Board::count_with(std::size_t partition) {
   const Slice& slice = slices_[roles_.bands[0]];
-  const std::uint16_t* row = slice.entries + (*slice.rows)[partition] * slice.stride;
+  const std::uint16_t* row = slice.row(partition);
   const std::vector<std::uint16_t>& columns = *slice.columns;
   const std::size_t size = columns.size();
   low_weights_.resize(size + 1);
@@ -399,16 +394,16 @@ std::uint64_t Board::count_with(std::size_t partition) {
   std::array<const std::uint16_t*, 64> b_rows;
   std::array<const std::uint16_t*, 64> c_rows;
   for (std::size_t lane = 0; lane < lanes; ++lane) {
-    b_rows[lane] = lane < count ? b_.row((*b_.rows)[members[lane].b]) : kZeros.data();
-    c_rows[lane] = lane < count ? c_.row((*c_.rows)[members[lane].c]) : kZeros.data();
+    b_rows[lane] = lane < count ? b_.part.row(members[lane].b) : kZeros.data();
+    c_rows[lane] = lane < count ? c_.part.row(members[lane].c) : kZeros.data();
   }
   std::uint16_t* factors = factors_.resize(b_.width * lanes);
   std::uint16_t* terms = terms_.resize(c_.width * lanes);
   kernels_.transpose(b_rows.data(), lanes, b_.width, factors);
   kernels_.transpose(c_rows.data(), lanes, c_.width, terms);
-  return kernels_.contract({low_weights_.data(), high_weights_.data(), factors, b_.columns->data(),
-                            terms, lanes, third_begins_.data(), pairs_.data(),
-                            third_begins_.size() - 1});
+  return kernels_.contract({low_weights_.data(), high_weights_.data(), factors,
+                            b_.part.columns->data(), terms, lanes, third_begins_.data(),
+                            pairs_.data(), third_begins_.size() - 1});
 }
 
 }  // namespace sudoku::bandjoin

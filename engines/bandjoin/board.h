@@ -65,17 +65,13 @@ class Board {
   /// Part of a slice: the rows and columns of the partitions of the two stacks. The slice itself
   /// where it has no others, else a copy, with equal ones once.
   struct Table {
-    const std::uint16_t* words = nullptr;
-    std::size_t stride = 0;
-    std::size_t width = 0;                                // columns, to a multiple of 8
-    const std::vector<std::uint16_t>* rows = nullptr;     // of each partition of the second stack
-    const std::vector<std::uint16_t>* columns = nullptr;  // likewise of the third stack
-    Partition outer = 0;                                  // of the slice
+    Slice part;
+    std::size_t width = 0;  // columns, to a multiple of 8
+    Partition outer = 0;    // of the slice
     bool is_filled = false;
-    AlignedWords copied_words;
+    AlignedWords copied_entries;
     std::vector<std::uint16_t> copied_rows;
     std::vector<std::uint16_t> copied_columns;
-    const std::uint16_t* row(std::size_t i) const { return words + i * stride; }
   };
 
   /// Numbers values below kPartitions.

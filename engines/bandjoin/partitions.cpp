@@ -44,7 +44,7 @@ PartitionTables::PartitionTables() {
   list_partitions();
   list_holding();
   for (std::size_t p = 0; p < kPartitions; ++p) {
-    list_partners(static_cast<Partition>(p));
+    find_partners(static_cast<Partition>(p));
   }
   list_exchanged();
 }
@@ -85,7 +85,7 @@ void PartitionTables::list_holding() {
   }
 }
 
-void PartitionTables::list_partners(Partition p) {
+void PartitionTables::find_partners(Partition p) {
   PartitionSet fitting = all_;
   for (std::size_t d = 0; d < kSize; ++d) {
     fitting &= holding_in_[d][0b111U & ~(1U << places_[p][d])];

@@ -58,10 +58,6 @@ class PartitionSet {
     for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
     return *this;
   }
-  PartitionSet& operator|=(const PartitionSet& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
-    return *this;
-  }
   /// Calls `visit(p)` for each member, ascending.
   template <typename Visit>
   void for_each(Visit&& visit) const {
@@ -136,7 +132,7 @@ class PartitionTables {
  private:
   PartitionTables();
   void list_partitions();
-  void list_partners(Partition p);
+  void find_partners(Partition p);
   void list_holding();
   void list_exchanged();
 
