@@ -22,10 +22,12 @@
 // triads, the three cells where a line crosses a box, nine to a band or a stack:
 //  1. A digit takes one triad in each line and each box; triads out of the reach of such a
 //     permutation lose it (locked candidates in both directions).
-//  2. A triad that has to hold three digits holds no other one. In the stacks, too, one that has
-//     three candidates holds them, and the rest of its line and box does not.
-//  3. Naked singles, found in the rows; columns and boxes lose them as the next phase loads them.
-//  4. Hidden singles within a triad, in the stacks only.
+//  2. A triad that has to hold three digits holds no other one.
+//  3. A triad that has three candidates holds them, and the rest of its line and box does not.
+//  4. Naked singles, found in the rows; columns and boxes lose them as the next phase loads them.
+//  5. Hidden singles within a triad.
+// A light sweep goes by 1 and 2, and in the stacks by 5; the other kind by 1, in the bands by 3 and
+// 4, in the stacks by 5. As they take turns, what one leaves out the other one finds.
 // Triads as the unit of search, and rules 1 and 2, are those of Tom Dillon's tdoku.
 //
 // Branches (branching.h). The band or stack that has least left to choose, on boards like the roots
@@ -33,13 +35,12 @@
 // with two permutations left, rather one open in many bands and stacks. One side puts the digit
 // into a triad, the other one takes it out.
 //
-// Search (search.h). A step is two sweeps, a light one without the last part of rule 2, and one
-// after which boards are looked at: what it costs to look and to move boards is half that of a
-// sweep, and a sweep more spares guesses. Boards that come to a stop split; the other side goes
-// into a free lane, or waits. So the tree of one hard puzzle fills the lanes by itself, and lanes
-// that end are filled with boards that wait or with new puzzles, which are swept before (grids.h
-// reads them). While puzzles come to their limit of solutions with boards unsearched, each is
-// searched depth first in one lane instead.
+// Search (search.h). A step is a light sweep, and one of the other kind after which boards are
+// looked at: to look and to move boards costs half of what both take. Boards that come to a stop
+// split; the other side goes into a free lane, or waits. So the tree of one hard puzzle fills the
+// lanes by itself, and lanes that end are filled with boards that wait or with new puzzles, which
+// are swept before (grids.h reads them). While puzzles come to their limit of solutions with boards
+// unsearched, each is searched depth first in one lane instead.
 //
 // Invariants
 //  - What becomes of a board depends on its lane only. It is split at the very step that brings it
@@ -49,19 +50,17 @@
 //    sweep does not find dead; all cells being single is not enough.
 //  - A board without an open digit is never split, but swept until it is solved or dead.
 //
-// Cost. A node takes two steps where there is hardly a guess to make, and 1.5 where there are many.
-// With AVX2 and g++ a sweep is some 2,900 operations of vectors, of which four can begin in a
-// cycle, 990 loads (two) and 415 stores (one), half of these for want of registers: the operations
-// take 720 of its 890 cycles, of a light one 780. What the rest waits for is not known. With
-// AVX-512 a store takes two cycles, but where each cell is stored once, they are hidden by the
-// operations: counts of bits and comparisons, one a cycle, and two of all others. On Zen 4 such a
-// sweep takes 1,150 cycles, a light one 950: where a band takes 150 and a stack 206, their
-// operations and stores, if none waited for another, would take 132 and 171 to 183. There a block
-// is copied in 200 to 230 cycles, of which its stores take 164, and branches are chosen in 100. Of
-// the time, sweeps have 60 to 75 %, moving boards 10 to 20 %, to a free lane, to a waiting block or
-// from there: a move copies whole vectors, but for a single board that begins to wait. The choice
-// of branches has 3 to 4 %, the branches themselves 3 to 6 %. Where there is hardly a guess to
-// make, solutions take 12 %, and reading puzzles as much with the sweeps before their first step.
+// Cost. A node takes two steps where there is hardly a guess to make, and 1.7 where there are many.
+// With AVX-512 two operations begin in a cycle, but one only of what counts bits, compares or
+// tests; one vector is loaded in a cycle and one stored in two. On Zen 4 a light sweep takes 560
+// cycles and the other kind 870, where the operations alone would take 450 and 710: results that
+// are waited for leave gaps, which fewer loads or stores did not close. Both take up to a fifth
+// longer in one process in four, depending on where its pages lie in physical memory. Of the 2,230
+// cycles of a step with many guesses, sweeps take 1,460, copies within the block and into it 260,
+// boards that begin to wait 180, branches 130 and their choice 90. A copy takes 164, for its
+// stores: it moves whole vectors, but for a single board that begins to wait. Where there is hardly
+// a guess to make, solutions take a tenth, and reading puzzles a fifth with the sweeps before their
+// first step.
 //
 // Tried and lost
 //  - A row phase that writes no cells without vectors: a tenth slower. In vectors it is as much
@@ -71,13 +70,13 @@
 //  - Progress by what both sweeps of a step took: a twentieth to a tenth slower by any limit, but
 //    where there is hardly a guess to make. A look after each sweep: 5 to 17 % slower, but with
 //    AVX2 where nearly all branches have solutions.
-//  - Light sweeps without rule 2 in the bands: hard puzzles 3 to 8 % slower. Without rule 4: a
-//    quarter slower where there is hardly a guess to make.
+//  - All rules in every sweep, but rule 3 in light ones: 1 to 4 % fewer guesses, and 8 to 16 % more
+//    time. Rule 2 in both kinds, in the bands 3 % slower, in the stacks 6 %; in light sweeps in the
+//    bands or the stacks only, 7 to 16 %. Rule 3 nowhere: the hardest sooner by 1.5 %, all others
+//    later by 1.5 to 4 %. Rule 5 in one kind only: 3 to 13 % slower. Two light sweeps a step: 3 to
+//    5 % slower.
 //  - A triad that has to hold three digits keeping the others, in the bands or everywhere: fewer
 //    operations, but more guesses than they repay.
-//  - Triads with three candidates clearing the rest of their line and box in the bands as well: 1
-//    to 4 % fewer guesses, but more operations than they repay. Nowhere: with AVX-512 hard puzzles
-//    sooner by 2 %, but moderately hard ones later by 2 to 4 %, with AVX2, too.
 //  - Singles that leave their box to rule 1 in the stacks, after their column: 54 operations less
 //    and up to 5 % more guesses.
 //  - Open digits alone, or counts of the stacks alone, to choose the band: fewer counts, and fewer

@@ -18,6 +18,11 @@ struct RowFindings {
   Vector in_column[3][kDigits];  // [band][column]: singles of the column within the band
 };
 
+/// The same of a light sweep: what is left of the triads of the bands.
+struct RowTriads {
+  Triads in_band[3];
+};
+
 inline int after(int i) {
   return i == 2 ? 0 : i + 1;
 }
@@ -89,31 +94,33 @@ inline int before(int i) {
   }
 }
 
-/// What bands and stacks have in common: the rules for their triads that both apply. `complete`
-/// keeps the digits that have a place in every line.
+/// What all bands and stacks have in common. `complete` keeps the digits that have a place in every
+/// line.
 [[gnu::always_inline]] inline void close_triads(Triads& triads, Vector& complete) {
   keep_permutations(triads);
   complete = complete & or3(triads.at[0][0], triads.at[0][1], triads.at[0][2]);
-  keep_asserted(triads);
 }
 
 constexpr int kBands = 6;
 
 /// What a sweep leaves for the choice of branches: the bands, then the stacks.
 struct Bands {
-  static constexpr bool kClearsBesideFull = true;
-
   Triads triads[kBands];
-  Vector candidate_count[kBands];  // over the nine triads, in a stack before the full ones are seen
+  Vector candidate_count[kBands];  // over the nine triads, in a band before the full ones are seen
   Vector open[kBands];             // digits that have the choice of two boxes in some line
 
-  [[gnu::always_inline]] void count_band(int band, const Triads& left) {
-    candidate_count[band] = candidates_in(left);
+  /// Ends with a band or stack, whose triads are closed, and gives those to go on with.
+  [[gnu::always_inline]] const Triads& end_band(int band, Triads& closed) {
+    candidate_count[band] = candidates_in(closed);
+    clear_beside_full(closed);
+    return note(band, closed);
   }
-  [[gnu::always_inline]] void count_stack(int stack, const Triads& left) {
-    candidate_count[3 + stack] = candidates_in(left);
+  [[gnu::always_inline]] const Triads& end_stack(int stack, Triads& closed) {
+    candidate_count[3 + stack] = candidates_in(closed);
+    return note(3 + stack, closed);
   }
-  /// Notes what is left of a band or stack, and gives the triads to go on with.
+
+ private:
   [[gnu::always_inline]] const Triads& note(int band, const Triads& left) {
     open[band] = or3(open_in(left, 0), open_in(left, 1), open_in(left, 2));
     triads[band] = left;
@@ -123,16 +130,35 @@ struct Bands {
 
 /// The same of a light sweep: the candidates of all stacks together.
 struct StackCandidates {
-  static constexpr bool kClearsBesideFull = false;
-
   Vector sum;
 
-  [[gnu::always_inline]] void count_band(int, const Triads&) {}
-  [[gnu::always_inline]] void count_stack(int, const Triads& left) {
-    sum = add(sum, candidates_in(left));
+  [[gnu::always_inline]] const Triads& end_stack(int, Triads& closed) {
+    keep_asserted(closed);
+    sum = add(sum, candidates_in(closed));
+    return closed;
   }
-  [[gnu::always_inline]] const Triads& note(int, const Triads& left) { return left; }
 };
+
+/// The triads of a band.
+[[gnu::always_inline]] inline Triads triads_of(const std::uint16_t (*rows)[kLanes]) {
+  Triads triads;
+  for (int row = 0; row < 3; ++row) {
+    for (int stack = 0; stack < 3; ++stack) {
+      const auto* cell = rows + kDigits * row + 3 * stack;
+      triads.at[row][stack] = or3(load(cell[0]), load(cell[1]), load(cell[2]));
+    }
+  }
+  return triads;
+}
+
+/// Row phase of a light sweep: a band.
+[[gnu::always_inline]] inline void sweep_band_lightly(const Block& block, int band,
+                                                      RowTriads& triads) {
+  Triads closed = triads_of(block.cells + 3 * kDigits * band);
+  keep_permutations(closed);
+  keep_asserted(closed);
+  triads.in_band[band] = closed;
+}
 
 /// The singles of a triad of the row phase, each by itself and, as the result, together.
 [[gnu::always_inline]] inline Vector singles_of(std::uint16_t (*cell)[kLanes], Vector triad,
@@ -181,20 +207,12 @@ struct StackCandidates {
 /// Where a store and its two operations take longer than a load (kLeavesCells), it writes no cells,
 /// and a single stays in the rest of its own triad: it leaves its digit no other box in its column,
 /// by which the column phase finds that.
-template <typename Left>
-inline void sweep_band(Block& block, int band, Left& left, RowFindings& findings, Vector& complete,
+inline void sweep_band(Block& block, int band, Bands& left, RowFindings& findings, Vector& complete,
                        Vector& rows_of_singles) {
   auto* rows = block.cells + 3 * kDigits * band;
-  Triads triads;
-  for (int row = 0; row < 3; ++row) {
-    for (int stack = 0; stack < 3; ++stack) {
-      const auto* cell = rows + kDigits * row + 3 * stack;
-      triads.at[row][stack] = or3(load(cell[0]), load(cell[1]), load(cell[2]));
-    }
-  }
+  Triads triads = triads_of(rows);
   close_triads(triads, complete);
-  left.count_band(band, triads);
-  const Triads& closed = left.note(band, triads);
+  const Triads& closed = left.end_band(band, triads);
   if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
 
   Vector in_triad[3][3];
@@ -222,41 +240,72 @@ inline void sweep_band(Block& block, int band, Left& left, RowFindings& findings
   return and_neither(cell, of_triad, in_column);
 }
 
-/// Column phase: a stack. Takes from the cells what the row phase found, too.
-/// `fewest` is the least value of a cell, which is zero where one is empty.
-template <typename Left>
-inline void sweep_stack(Block& block, int stack, Left& left, const RowFindings& findings,
+/// The cells of a stack as the row phase leaves them.
+struct StackCells {
+  Vector at[3][3][3];  // [column][band][row]
+};
+
+[[gnu::always_inline]] inline StackCells cells_left(const Block& block, int stack,
+                                                    const RowFindings& findings) {
+  Vector singles[3][3];  // [column][band]: of the other bands
+  for (int column = 0; column < 3; ++column) {
+    const int j = 3 * stack + column;
+    for (int band = 0; band < 3; ++band) {
+      singles[column][band] =
+          findings.in_column[after(band)][j] | findings.in_column[before(band)][j];
+    }
+  }
+  StackCells cells;
+  for (int band = 0; band < 3; ++band) {
+    for (int row = 0; row < 3; ++row) {
+      const auto* cell = block.cells + (3 * band + row) * kDigits + 3 * stack;
+      const Vector of_triad = findings.of_triad[band][row][stack];
+      for (int column = 0; column < 3; ++column) {
+        cells.at[column][band][row] = left_of(load(cell[column]), of_triad, singles[column][band]);
+      }
+    }
+  }
+  return cells;
+}
+
+[[gnu::always_inline]] inline StackCells cells_left(const Block& block, int stack,
+                                                    const RowTriads& triads) {
+  StackCells cells;
+  for (int band = 0; band < 3; ++band) {
+    for (int row = 0; row < 3; ++row) {
+      const auto* cell = block.cells + (3 * band + row) * kDigits + 3 * stack;
+      const Vector triad = triads.in_band[band].at[row][stack];
+      for (int column = 0; column < 3; ++column) {
+        cells.at[column][band][row] = load(cell[column]) & triad;
+      }
+    }
+  }
+  return cells;
+}
+
+/// Column phase: a stack. `fewest` is the least value of a cell, which is zero where one is empty.
+template <typename Left, typename Findings>
+inline void sweep_stack(Block& block, int stack, Left& left, const Findings& findings,
                         Vector& complete, Vector& fewest) {
+  const StackCells cells = cells_left(block, stack, findings);
   Triads triads;
-  Vector cells[3][3][3];  // [column][band][row]
   for (int column = 0; column < 3; ++column) {
     for (int band = 0; band < 3; ++band) {
-      const int j = 3 * stack + column;
-      const Vector above_and_below =
-          findings.in_column[after(band)][j] | findings.in_column[before(band)][j];
-      auto& cell = cells[column][band];
-      for (int row = 0; row < 3; ++row) {
-        cell[row] = left_of(load(block.cells[(3 * band + row) * kDigits + j]),
-                            findings.of_triad[band][row][stack], above_and_below);
-      }
+      const auto& cell = cells.at[column][band];
       triads.at[column][band] = or3(cell[0], cell[1], cell[2]);
     }
   }
   close_triads(triads, complete);
-  left.count_stack(stack, triads);
-  if constexpr (Left::kClearsBesideFull) clear_beside_full(triads);
-  const Triads& closed = left.note(3 + stack, triads);
+  const Triads& closed = left.end_stack(stack, triads);
 
   for (int column = 0; column < 3; ++column) {
     const Vector open = open_in(closed, column);
     for (int band = 0; band < 3; ++band) {
-      Vector cell[3];  // apart from `cells`, or else g++ stores it there, too
+      const auto& cell = cells.at[column][band];
+      const Vector triad = closed.at[column][band];
+      const Vector hidden = and_neither(triad, majority(cell[0], cell[1], cell[2]), open);
       for (int row = 0; row < 3; ++row) {
-        cell[row] = cells[column][band][row] & closed.at[column][band];
-      }
-      const Vector elsewhere = majority(cell[0], cell[1], cell[2]) | open;
-      for (int row = 0; row < 3; ++row) {
-        const Vector candidates = or_else(and_not(cell[row], elsewhere), cell[row]);
+        const Vector candidates = cell[row] & select(meets(cell[row], hidden), hidden, triad);
         fewest = min(fewest, candidates);
         store(block.cells[(3 * band + row) * kDigits + 3 * stack + column], candidates);
       }
@@ -270,42 +319,41 @@ struct Sweep {
   LaneSet progressed;  // worth more sweeps before a branch
 };
 
-/// Sweeps the rules over all lanes. Gives the lanes that are dead, and the others that are solved.
-template <typename Left>
-[[gnu::always_inline]] inline Sweep sweep_all(Block& block, Left& left) {
-  const Vector all = splat(kAllDigits);
-  Vector complete = all;
-  Vector rows_of_singles = all;
-  Vector fewest = all;
-  RowFindings findings;
-  for (int band = 0; band < 3; ++band) {
-    sweep_band(block, band, left, findings, complete, rows_of_singles);
-  }
-  for (int stack = 0; stack < 3; ++stack) {
-    sweep_stack(block, stack, left, findings, complete, fewest);
-  }
-  return {~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0))),
-          lanes_of(equal(rows_of_singles, all)), 0};
-}
-
 /// A sweep that nobody looks at but for the candidates that it leaves in the stacks of each lane.
 [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
+  RowTriads triads;
+  for (int band = 0; band < 3; ++band) sweep_band_lightly(block, band, triads);
   StackCandidates candidates{splat(0)};
-  sweep_all(block, candidates);
+  Vector ignored = splat(0);
+  for (int stack = 0; stack < 3; ++stack) {
+    sweep_stack(block, stack, candidates, triads, ignored, ignored);
+  }
   return candidates.sum;
 }
 
 /// A sweep after which boards may be split. `candidates_before` is what sweep_lightly left.
 [[gnu::noinline]] inline Sweep sweep(Block& block, Bands& bands, Vector candidates_before) {
   constexpr std::uint16_t kLittleProgress = 1;
-  Sweep result = sweep_all(block, bands);
+  const Vector all = splat(kAllDigits);
+  Vector complete = all;
+  Vector rows_of_singles = all;
+  Vector fewest = all;
+  RowFindings findings;
+  for (int band = 0; band < 3; ++band) {
+    sweep_band(block, band, bands, findings, complete, rows_of_singles);
+  }
+  for (int stack = 0; stack < 3; ++stack) {
+    sweep_stack(block, stack, bands, findings, complete, fewest);
+  }
   Vector open = splat(0);
   for (const Vector of_band : bands.open) open = open | of_band;
   const Vector* count = bands.candidate_count;
   const Vector candidates = add(add(count[3], count[4]), count[5]);
   const Vector lost = subtract(candidates_before, candidates);
+  const LaneSet dead = ~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0)));
+  const LaneSet solved = lanes_of(equal(rows_of_singles, all));
   // Where no digit has a choice of triads there is nothing to branch on; sweeps will do.
-  result.progressed =
+  const LaneSet progressed =
       lanes_of(less(splat(kLittleProgress), lost)) | lanes_of(equal(open, splat(0)));
-  return result;
+  return {dead, solved, progressed};
 }

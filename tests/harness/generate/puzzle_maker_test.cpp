@@ -173,7 +173,7 @@ TEST_CASE("an impossible puzzle has no solution, though no clue forbids another"
   GeneratePlan plan = plan_of(unique_goal(DigEnd::at_last_cell));
   plan.is_impossible = true;
   const std::vector<Grid> puzzles = make(plan, 0, 20);
-  CHECK(make(plan, 5, 1, "lanes_scalar").front() == puzzles[5]);
+  CHECK(make(plan, 5, 1).front() == puzzles[5]);
   for (const Grid& puzzle : puzzles) {
     CHECK(solutions_of(puzzle) == 0);
     for (int cell = 0; cell < kCells; ++cell) {
