@@ -6,7 +6,8 @@
 
 /// A branch of each lane: the digit is in the triad, or elsewhere in the line of the triad.
 struct Branches {
-  alignas(Vector) std::uint16_t triad[kLanes];  // 9 band + 3 line + box
+  alignas(Vector) std::uint16_t line[kLanes];   // 3 band + line
+  alignas(Vector) std::uint16_t box[kLanes];    // of the triad
   alignas(Vector) std::uint16_t digit[kLanes];  // a bit
 };
 
@@ -147,22 +148,77 @@ inline void choose_branches(const Bands& bands, Branches& branches) {
     first_box = select(is_wide, boxes[0], first_box);
   }
   const Vector box = select(meets(first_box, digit), splat(0), splat(1));
-  const Vector line_offset = add(add(line_number, line_number), line_number);
-  const Vector band_offset = add(times_4(add(band, band)), band);
-  store(branches.triad, add(add(band_offset, line_offset), box));
+  store(branches.line, add(add(add(band, band), band), line_number));
+  store(branches.box, box);
   store(branches.digit, digit);
+}
+
+/// What branches take from the boards of a block: digits of each lane, in one line of triads.
+struct Removals {
+  static constexpr std::uint16_t kNoLine = 0xFF;
+
+  Vector line;       // 3 band + line, or kNoLine
+  Vector digits[3];  // by box
+
+  /// Of the triad in `box` of a line.
+  [[gnu::always_inline]] Vector of(int number, int box) const {
+    return select(equal(line, splat(static_cast<std::uint16_t>(number))), digits[box], splat(0));
+  }
+};
+
+/// The sides of boards of which `copying` makes copies: the digit is in the triad in the lanes
+/// `required`, elsewhere in its line in the lanes `excluded`.
+inline Removals sides_of(const Branches& branches, const LaneMove& copying, LaneSet required,
+                         LaneSet excluded) {
+  const auto copied = [&copying](const std::uint16_t* lanes) {
+    const Vector of_branch = load(lanes);
+    return moved(copying, of_branch, of_branch);
+  };
+  const Vector box = copied(branches.box);
+  const Vector digit = copied(branches.digit);
+  const Mask is_required = mask_of(required);
+  Removals removals;
+  removals.line =
+      select(mask_of(required | excluded), copied(branches.line), splat(Removals::kNoLine));
+  for (int i = 0; i < 3; ++i) {
+    const Mask is_own = equal(box, splat(static_cast<std::uint16_t>(i)));
+    const Vector own = select(is_own, digit, splat(0));
+    removals.digits[i] = select(is_required, digit ^ own, own);
+  }
+  return removals;
+}
+
+/// Has the boards of a block take their sides. `cell_of` gives the candidates of a cell before
+/// that.
+template <typename CellOf>
+[[gnu::always_inline]] inline void take_sides(Block& block, const Removals& removals,
+                                              const CellOf& cell_of) {
+  for (int band = 0; band < 3; ++band) {
+    Vector of_column[kDigits];
+#pragma GCC unroll 9
+    for (int j = 0; j < kDigits; ++j) of_column[j] = removals.of(kDigits + j, band);
+#pragma GCC unroll 1
+    for (int row = 3 * band; row < 3 * band + 3; ++row) {
+      const Vector of_row[3] = {removals.of(row, 0), removals.of(row, 1), removals.of(row, 2)};
+#pragma GCC unroll 9
+      for (int j = 0; j < kDigits; ++j) {
+        const int cell = kDigits * row + j;
+        store(block.cells[cell], and_neither(cell_of(cell), of_row[j / 3], of_column[j]));
+      }
+    }
+  }
 }
 
 /// The digit is elsewhere in the line than in the triad.
 inline void exclude(Block& block, int lane, const Branches& branches, int branch) {
-  const TriadCells& cells = kTriadTable.triads[branches.triad[branch]];
+  const TriadCells& cells = kTriadTable.triads[3 * branches.line[branch] + branches.box[branch]];
   const auto others = static_cast<std::uint16_t>(~branches.digit[branch]);
   for (const std::uint8_t cell : cells.own) block.cells[cell][lane] &= others;
 }
 
 /// The digit is in the triad.
-inline void require(Block& block, int lane, const Branches& branches, int branch) {
-  const TriadCells& cells = kTriadTable.triads[branches.triad[branch]];
-  const auto others = static_cast<std::uint16_t>(~branches.digit[branch]);
+inline void require(Block& block, int lane, const Branches& branches) {
+  const TriadCells& cells = kTriadTable.triads[3 * branches.line[lane] + branches.box[lane]];
+  const auto others = static_cast<std::uint16_t>(~branches.digit[lane]);
   for (const std::uint8_t cell : cells.rest) block.cells[cell][lane] &= others;
 }

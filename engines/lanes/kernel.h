@@ -55,12 +55,12 @@
 // tests; one vector is loaded in a cycle and one stored in two. On Zen 4 a light sweep takes 560
 // cycles and the other kind 870, where the operations alone would take 450 and 710: results that
 // are waited for leave gaps, which fewer loads or stores did not close. Both take up to a fifth
-// longer in one process in four, depending on where its pages lie in physical memory. Of the 2,230
-// cycles of a step with many guesses, sweeps take 1,460, copies within the block and into it 260,
-// boards that begin to wait 180, branches 130 and their choice 90. A copy takes 164, for its
-// stores: it moves whole vectors, but for a single board that begins to wait. Where there is hardly
-// a guess to make, solutions take a tenth, and reading puzzles a fifth with the sweeps before their
-// first step.
+// longer in one process in four, depending on where its pages lie in physical memory. Of the 2,150
+// cycles of a step with many guesses, sweeps take 1,460, splits into free lanes, which are filled
+// from another block in the same pass, 340, splits into waiting blocks 180, and the choice of
+// branches 100. To move lanes takes 164, for the stores of a block. Where there is hardly a guess
+// to make, solutions take a sixth, and reading puzzles as much with the sweeps before their first
+// step.
 //
 // Tried and lost
 //  - A row phase that writes no cells without vectors: a tenth slower. In vectors it is as much
@@ -107,6 +107,9 @@
 //    the one before it costs less.
 //  - With 16 registers, the column phase loading its cells twice instead of keeping them: the
 //    operations that this repeats take the time of the stores that it spares.
+//  - With AVX-512, boards that move while the next sweep loads them: it takes as much longer as the
+//    move by itself, as it hardly has a load or store to spare. Up to three boards, instead of one,
+//    that begin to wait copied by two bytes: 1 to 2 % slower.
 //  - With AVX2, each half of a vector loaded into both halves instead of halves swapped, or boards
 //    that move without changing their lane where those are free: copies take as long.
 //  - In plain integers, bits counted side by side within a lane: g++ makes more of the loop over

@@ -182,7 +182,7 @@ class Search {
 
   /// Writes solutions out, one by one or when there are enough of them.
   void keep(LaneSet solutions) {
-    if (kWritesBlocks && size_of(solutions) > 1) {
+    if constexpr (kWritesBlocks) {
       collect(solutions);
     } else {
       for (; solutions != 0; solutions = without_first(solutions)) {
@@ -200,7 +200,7 @@ class Search {
       const int count = smaller(size_of(solutions), kLanes - found_count_);
       const LaneSet from = first_lanes(solutions, count);
       const LaneSet into = first_lanes(kAllLanes, count) << found_count_;
-      copy_lanes(current_, found_, plan_move(from, into));
+      copy_lanes(current_, from, found_, into);
       solutions &= ~from;
       found_count_ += count;
       if (found_count_ == kLanes) flush();
@@ -234,17 +234,49 @@ class Search {
     const LaneSet free = kAllLanes & ~current_.live;
     const int count = smaller(size_of(stalled), size_of(free));
     const LaneSet from = first_lanes(stalled, count);
-    LaneSet into = first_lanes(free, count);
-    if (Block* source = free == into ? nullptr : next_source()) {
-      fill_from(*source, from, into);
-    } else if (from != 0) {
-      copy_lanes(current_, current_, plan_move(from, into));
-    }
-    current_.live |= into;
-    for (LaneSet rest = from; rest != 0; rest = without_first(rest), into = without_first(into)) {
-      split(first_of(rest), current_, first_of(into));
-    }
+    const LaneSet into = first_lanes(free, count);
     split_to_waiting(stalled & ~from);
+    for (LaneSet rest = from; rest != 0; rest = without_first(rest)) count_guess(first_of(rest));
+    Block* source = free == into ? nullptr : next_source();
+    if (source != nullptr) {
+      split_and_fill(from, into, *source);
+    } else if (from != 0) {
+      split_within(from, into);
+    }
+  }
+
+  /// Splits the boards in `from`, whose other sides go into the lanes `into`.
+  void split_within(LaneSet from, LaneSet into) {
+    const LaneMove copying = plan_move(from, into);
+    const Removals removals = sides_of(branches_, copying, from, into);
+    take_sides(current_, removals, [this, copying](int i) {
+      const Vector cell = load(current_.cells[i]);
+      return moved(copying, cell, cell);
+    });
+    const Vector puzzle = load(current_.puzzle);
+    store(current_.puzzle, moved(copying, puzzle, puzzle));
+    current_.live |= into;
+  }
+
+  /// The same where lanes stay free, into which boards of `source` come.
+  void split_and_fill(LaneSet from, LaneSet into, Block& source) {
+    const LaneSet free = kAllLanes & ~(current_.live | into);
+    const int count = smaller(size_of(free), size_of(source.live));
+    const LaneSet taken = first_lanes(source.live, count);
+    const LaneSet filled = first_lanes(free, count);
+    const LaneMove copying = plan_move(from, into);
+    const LaneMove filling = plan_move(taken, filled);
+    const Removals removals = sides_of(branches_, copying, from, into);
+    const auto arrived = [copying, filling](const std::uint16_t* own, const std::uint16_t* other) {
+      const Vector lanes = load(own);
+      return moved(filling, load(other), moved(copying, lanes, lanes));
+    };
+    take_sides(current_, removals, [this, &source, arrived](int i) {
+      return arrived(current_.cells[i], source.cells[i]);
+    });
+    store(current_.puzzle, arrived(current_.puzzle, source.puzzle));
+    source.live &= ~taken;
+    current_.live |= into | filled;
   }
 
   /// The same depth first for each puzzle: one side of each board waits, and a lane that was
@@ -288,15 +320,13 @@ class Search {
       const int count = smaller(size_of(stalled), size_of(free));
       LaneSet from = first_lanes(stalled, count);
       LaneSet into = first_lanes(free, count);
-      if (count == 1) {
-        copy_lane(current_, first_of(from), target, first_of(into));
-      } else {
-        copy_lanes(current_, target, plan_move(from, into));
-      }
+      copy_lanes(current_, from, target, into);
       target.live |= into;
       stalled &= ~from;
       for (; from != 0; from = without_first(from), into = without_first(into)) {
-        split(first_of(from), target, first_of(into));
+        require(current_, first_of(from), branches_);
+        exclude(target, first_of(into), branches_, first_of(from));
+        count_guess(first_of(from));
         link(number, first_of(into));
       }
     }
@@ -310,11 +340,9 @@ class Search {
     last = WaitingBlocks::place_of(number, lane);
   }
 
-  /// The board in `lane` of the current block was copied to `target`: each takes its side, which is
-  /// a guess of its puzzle. That a puzzle had none left is seen to at the end of the step.
-  void split(int lane, Block& target, int copy) {
-    require(current_, lane, branches_, lane);
-    exclude(target, copy, branches_, lane);
+  /// The board in `lane` of the current block splits. That its puzzle had no guess left is seen to
+  /// at the end of the step.
+  void count_guess(int lane) {
     const std::uint64_t guesses = ++batch_.results[current_.puzzle[lane]].guesses;
     is_guess_limit_passed_ |= guesses > max_guesses_;
   }
@@ -340,19 +368,7 @@ class Search {
     const int count = smaller(size_of(free), size_of(source.live));
     const LaneSet taken = first_lanes(source.live, count);
     const LaneSet filled = first_lanes(free, count);
-    copy_lanes(source, current_, plan_move(taken, filled));
-    source.live &= ~taken;
-    current_.live |= filled;
-  }
-
-  /// The same for the lanes that are free besides `into`, which get the lanes `from` of the current
-  /// block.
-  void fill_from(Block& source, LaneSet from, LaneSet into) {
-    const LaneSet free = kAllLanes & ~(current_.live | into);
-    const int count = smaller(size_of(free), size_of(source.live));
-    const LaneSet taken = first_lanes(source.live, count);
-    const LaneSet filled = first_lanes(free, count);
-    copy_lanes(current_, plan_move(from, into), source, plan_move(taken, filled));
+    copy_lanes(source, taken, current_, filled);
     source.live &= ~taken;
     current_.live |= filled;
   }
@@ -458,5 +474,5 @@ class Search {
   int split_count_ = 0;    // of late
   int dropped_count_ = 0;  // boards that were not needed any more, of late
   Bands bands_;
-  Branches branches_;
+  Branches branches_{};
 };

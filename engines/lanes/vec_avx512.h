@@ -50,6 +50,10 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return _mm512_mask_permutexvar_epi8(target, move.into, move.bytes, source);
 }
 
+inline Mask mask_of(LaneSet lanes) {
+  return lanes;
+}
+
 constexpr int kPartLanes = 8;
 constexpr int kPartBytes = 16;
 

@@ -74,6 +74,10 @@ inline LaneSet lanes_of(Mask mask) {
   const Vector bits = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7};
   return vaddvq_u16(mask & bits);
 }
+inline Mask mask_of(LaneSet lanes) {
+  const Vector bits = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7};
+  return vtstq_u16(splat(static_cast<std::uint16_t>(lanes)), bits);
+}
 inline Vector select(Mask mask, Vector yes, Vector no) {
   return vbslq_u16(mask, yes, no);
 }

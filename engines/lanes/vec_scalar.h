@@ -126,6 +126,12 @@ inline LaneSet lanes_of(Mask mask) {
 inline Vector select(Mask mask, Vector yes, Vector no) {
   return (yes & mask) | and_not(no, mask);
 }
+/// Of which these are the lanes.
+inline Mask mask_of(LaneSet lanes) {
+  Mask mask;
+  for (int i = 0; i < kLanes; ++i) mask.lane[i] = (lanes >> i & 1) != 0 ? 0xFFFF : 0;
+  return mask;
+}
 
 /// a if it has one bit or none, else 0.
 inline Vector keep_single(Vector a) {
