@@ -45,8 +45,8 @@ inline void read_clues(Block& block, const std::uint8_t* grids) {
     interleave<2>(tile);
     interleave<1>(tile);
     for (int i = 0; i < kTileRows; ++i) {
-      store(block.cells[begin + 2 * i], candidate_of(widen_low(tile.rows[i])));
-      store(block.cells[begin + 2 * i + 1], candidate_of(widen_high(tile.rows[i])));
+      store(block.cells[begin + 2 * i], candidate_of(interleave_low(tile.rows[i], splat(0))));
+      store(block.cells[begin + 2 * i + 1], candidate_of(interleave_high(tile.rows[i], splat(0))));
     }
   }
 }

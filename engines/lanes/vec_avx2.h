@@ -170,12 +170,6 @@ inline Vector interleave_low(Vector a, Vector b) {
 inline Vector interleave_high(Vector a, Vector b) {
   return _mm256_unpackhi_epi8(a, b);
 }
-inline Vector widen_low(Vector a) {
-  return _mm256_unpacklo_epi8(a, splat(0));
-}
-inline Vector widen_high(Vector a) {
-  return _mm256_unpackhi_epi8(a, splat(0));
-}
 inline Vector narrow(Vector low, Vector high) {
   return _mm256_packus_epi16(low, high);
 }

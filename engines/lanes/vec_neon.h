@@ -139,12 +139,6 @@ inline Vector interleave_low(Vector a, Vector b) {
 inline Vector interleave_high(Vector a, Vector b) {
   return vreinterpretq_u16_u8(vzip2q_u8(vreinterpretq_u8_u16(a), vreinterpretq_u8_u16(b)));
 }
-inline Vector widen_low(Vector a) {
-  return vmovl_u8(vget_low_u8(vreinterpretq_u8_u16(a)));
-}
-inline Vector widen_high(Vector a) {
-  return vmovl_high_u8(vreinterpretq_u8_u16(a));
-}
 inline Vector narrow(Vector low, Vector high) {
   return vreinterpretq_u16_u8(vmovn_high_u16(vmovn_u16(low), high));
 }

@@ -223,14 +223,7 @@ inline Vector interleave_low(Vector a, Vector b) {
 inline Vector interleave_high(Vector a, Vector b) {
   return interleave_from(kPartLanes, a, b);
 }
-/// The lanes of a part: its lower eight bytes, or its upper eight.
-inline Vector widen_low(Vector a) {
-  return interleave_from(0, a, splat(0));
-}
-inline Vector widen_high(Vector a) {
-  return interleave_from(kPartLanes, a, splat(0));
-}
-/// The vector of which these are widen_low and widen_high.
+/// The vector that gives these two when its lower and upper bytes are interleaved with zeros.
 inline Vector narrow(Vector low, Vector high) {
   Vector result;
   for (int i = 0; i < kLanes; i += kPartLanes) {

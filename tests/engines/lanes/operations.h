@@ -2,7 +2,7 @@
 // namespace of each set, so it has no include guard; plain code only, as it is compiled for the
 // set.
 
-constexpr int kOperationCount = 33;
+constexpr int kOperationCount = 31;
 
 /// Applies the operation of that number to the lanes of a, b and c.
 inline const char* apply(int operation, const std::uint16_t* pa, const std::uint16_t* pb,
@@ -101,15 +101,9 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
       store(result, interleave_high(a, b));
       return "interleave_high";
     case 29:
-      store(result, widen_low(a));
-      return "widen_low";
-    case 30:
-      store(result, widen_high(a));
-      return "widen_high";
-    case 31:
       store(result, narrow(min(a, splat(0xFF)), min(b, splat(0xFF))));
       return "narrow";
-    case 32:
+    case 30:
       store(result, select(mask_of(lanes_of(less(a, b))), b, c));
       return "mask_of";
     default:

@@ -194,8 +194,6 @@ TEST_CASE("plain vector operations follow their definitions", "[lanes][vectors]"
       {"candidate_of", {0, 1, 0b10'0000, 0b100'0000, 0x100, 0x100}},
       {"interleave_low", {0x0100, 0, 0x0101, 0, 0x0306, 0}},
       {"interleave_high", {0x040B, 0, 0xFFFF, 1, 0, 0}},
-      {"widen_low", {0, 0, 1, 0, 6, 0}},
-      {"widen_high", {0x0B, 0, 0xFF, 1, 0, 0}},
       {"narrow", {0x0100, 0x0706, 0xFF0B, 0, 0x0101, 0x0703}},
   };
   alignas(64) std::array<std::uint16_t, kMaxLanes> result{};
