@@ -217,7 +217,7 @@ Specification compare_specification() {
       "Compares two result directories of bench, block by block: what became faster or slower,\n"
       "and how sure that is. Ends with exit code 5 where an engine got slower in runs that "
       "nothing\n"
-      "interfered with.");
+      "interfered with, has a worse verdict or answered much less.");
   options.group("Options")
       .value("noise-threshold", "PERCENT",
              "ignore smaller changes than that, such as 3% (5%); two runs differ by more than the "
