@@ -54,7 +54,7 @@ constexpr TriadTable kTriadTable = make_triad_table();
 /// The lanes whose boards have as many candidates in all triads as the roots of the hardest
 /// searches. More of them are left by the clues of easier ones.
 [[gnu::always_inline]] inline Mask wide_boards(const Bands& bands) {
-  constexpr std::uint16_t kFewest = 312;
+  constexpr std::uint16_t kFewest = 318;
   constexpr std::uint16_t kMost = 330;
   Vector candidates = splat(0);
   for (const Vector count : bands.candidate_count) candidates = add(candidates, count);
