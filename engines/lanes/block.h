@@ -39,6 +39,12 @@ inline int smaller(int a, int b) {
   return a < b ? a : b;
 }
 
+/// `count` lanes of a set that has as many, rather of its part `preferred` than others.
+inline LaneSet first_lanes_rather_of(LaneSet preferred, LaneSet lanes, int count) {
+  const int of_them = smaller(count, size_of(preferred));
+  return first_lanes(preferred, of_them) | first_lanes(lanes & ~preferred, count - of_them);
+}
+
 /// The lanes of `block` that search `puzzle`.
 inline LaneSet lanes_with(const Block& block, std::uint16_t puzzle) {
   return lanes_of(equal(load(block.puzzle), splat(puzzle)));

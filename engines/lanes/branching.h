@@ -51,59 +51,53 @@ constexpr TriadTable kTriadTable = make_triad_table();
   return or_else(a & b, a);
 }
 
-/// The lanes whose boards have as many candidates in all triads as the roots of the hardest
-/// searches. More of them are left by the clues of easier ones.
-[[gnu::always_inline]] inline Mask wide_boards(const Bands& bands) {
-  constexpr std::uint16_t kFewest = 318;
-  constexpr std::uint16_t kMost = 330;
+constexpr std::uint16_t kLeastWeight = 8;  // negative
+
+/// What a candidate counts for on each board when bands are compared. The fewer there are in all
+/// triads, the more: what is chosen is to leave little open. On boards like the roots of the
+/// hardest searches it counts for less than nothing, as a choice there is to decide as much as it
+/// can.
+[[gnu::always_inline]] inline Vector weights_of_candidates(const Bands& bands) {
+  constexpr std::uint16_t kWithoutWeight = 319;  // candidates of a board
+  constexpr std::uint16_t kMostWeight = 16;
   Vector candidates = splat(0);
   for (const Vector count : bands.candidate_count) candidates = add(candidates, count);
-  const Vector excess = subtract(candidates, splat(kFewest));
-  return equal(min(excess, splat(kMost - kFewest)), excess);
+  const Vector most = splat(kWithoutWeight + kLeastWeight);
+  const Vector above_least = subtract(most, min(candidates, most));
+  return subtract(min(above_least, splat(kMostWeight + kLeastWeight)), splat(kLeastWeight));
 }
 
-/// The band or stack of each lane with the lowest cost, by its open digits times four and its
+/// The band or stack of each lane that has least left to choose, by its open digits and its
 /// candidates. Those without an open digit are passed over.
-template <typename Cost>
-[[gnu::always_inline]] inline Vector cheapest_band(const Bands& bands, Cost cost) {
+[[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
+  constexpr std::uint16_t kOpenDigit = 20;
+  constexpr std::uint16_t kLeastCost = kLeastWeight * 81;
+  const Vector weights = weights_of_candidates(bands);
   Vector chosen = splat(0);
   Vector least = splat(0x7FFF);
   for (int band = 0; band < kBands; ++band) {
     const Vector open = bands.open[band];
-    const Vector of_band = cost(times_4(count_bits(open)), bands.candidate_count[band]);
-    const Vector passed_over = select(equal(open, splat(0)), splat(0x7FFF), of_band);
+    const Vector of_open = multiply(count_bits(open), splat(kOpenDigit));
+    const Vector cost =
+        add(add(of_open, splat(kLeastCost)), multiply(bands.candidate_count[band], weights));
+    const Vector passed_over = select(equal(open, splat(0)), splat(0x7FFF), cost);
     chosen = select(less(passed_over, least), splat(static_cast<std::uint16_t>(band)), chosen);
     least = min(passed_over, least);
   }
   return chosen;
 }
 
-/// The band or stack of each lane that has least left to choose: a digit with a choice left counts
-/// for four, a candidate for one. On a wide board such a digit counts for eight and a candidate for
-/// minus one, as a choice there is to decide as much as it can.
-[[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
-  const Mask is_wide = wide_boards(bands);
-  if (lanes_of(is_wide) == 0) return cheapest_band(bands, add);
-  // Above what a band has, and all bits up to there: subtracts by its bits.
-  constexpr std::uint16_t kAll = 0x7F;
-  const Vector wide = select(is_wide, splat(kAll), splat(0));
-  return cheapest_band(bands, [wide](Vector choices, Vector candidates) {
-    return add(add(choices, choices & wide), candidates ^ wide);
-  });
-}
-
-/// Of `digits`, those that are open in the most bands and stacks.
-[[gnu::always_inline]] inline Vector most_open(const Bands& bands, Vector digits) {
+/// Of `digits`, those that are open in the most bands and stacks, counted by twos.
+[[gnu::always_inline]] inline Vector mostly_open(const Bands& bands, Vector digits) {
   const Vector* open = bands.open;
-  // How many of the six, as a binary number of three bits.
   const Vector sum_1 = xor3(open[0], open[1], open[2]);
   const Vector sum_2 = xor3(open[3], open[4], open[5]);
   const Vector carry_1 = majority(open[0], open[1], open[2]);
   const Vector carry_2 = majority(open[3], open[4], open[5]);
-  const Vector ones = sum_1 ^ sum_2;
-  const Vector twos = xor3(carry_1, carry_2, sum_1 & sum_2);
-  const Vector fours = majority(carry_1, carry_2, sum_1 & sum_2);
-  return preferring(preferring(preferring(digits, fours), twos), ones);
+  // How many of the three pairs, as a binary number of two bits.
+  const Vector ones = xor3(carry_1, carry_2, sum_1 & sum_2);
+  const Vector twos = majority(carry_1, carry_2, sum_1 & sum_2);
+  return preferring(preferring(digits, twos), ones);
 }
 
 /// A branch for each lane that has an open digit in some band or stack; else it means nothing.
@@ -128,12 +122,11 @@ inline void choose_branches(const Bands& bands, Branches& branches) {
     one_box[line] = exactly_one(t[0], t[1], t[2]);
     two_boxes[line] = exactly_two(t[0], t[1], t[2]);
   }
-  // A digit with two boxes in a line; better one that has just two permutations left.
   const Vector some_two = or3(two_boxes[0], two_boxes[1], two_boxes[2]);
+  // A digit that has just two permutations left.
   const Vector two_permutations = (or3(one_box[0], one_box[1], one_box[2]) & some_two) |
                                   and3(two_boxes[0], two_boxes[1], two_boxes[2]);
-  Vector digit = preferring(preferring(open, some_two), two_permutations);
-  digit = lowest_bit(most_open(bands, digit));
+  const Vector digit = lowest_bit(mostly_open(bands, preferring(open, two_permutations)));
 
   // The first line with two boxes, else with three; its first box.
   const Mask has_two = meets(some_two, digit);

@@ -30,10 +30,9 @@
 // 4, in the stacks by 5. As they take turns, what one leaves out the other one finds.
 // Triads as the unit of search, and rules 1 and 2, are those of Tom Dillon's tdoku.
 //
-// Branches (branching.h). The band or stack that has least left to choose, on boards like the roots
-// of the hardest searches by another measure; in it a digit with two boxes in some line, rather one
-// with two permutations left, rather one open in many bands and stacks. One side puts the digit
-// into a triad, the other one takes it out.
+// Branches (branching.h). The band or stack that has least left to choose, candidates weighed by how
+// many the board has; in it a digit, rather one with two permutations left, rather one open in many
+// bands and stacks. One side puts the digit into a triad, the other one takes it out.
 //
 // Search (search.h). A step is a light sweep, and one of the other kind after which boards are
 // looked at: to look and to move boards costs half of what both take. Boards that come to a stop
@@ -52,21 +51,23 @@
 //
 // Cost. A node takes two steps where there is hardly a guess to make, and 1.7 where there are many.
 // With AVX-512 two operations begin in a cycle, but one only of what counts bits, compares or
-// tests; one vector is loaded in a cycle and one stored in two. On Zen 4 a light sweep takes 560
-// cycles and the other kind 870, where the operations alone would take 450 and 710: results that
-// are waited for leave gaps, which fewer loads or stores did not close. Both take up to a fifth
-// longer in one process in four, depending on where its pages lie in physical memory. Of the 2,150
-// cycles of a step with many guesses, sweeps take 1,460, splits into free lanes, which are filled
-// from another block in the same pass, 340, splits into waiting blocks 180, and the choice of
-// branches 100. To move lanes takes 164, for the stores of a block. Where there is hardly a guess
-// to make, solutions take a sixth, and reading puzzles as much with the sweeps before their first
-// step.
+// tests; one vector is loaded in a cycle and one stored in two. On Zen 4 a light sweep takes 540
+// cycles and the other kind 915; the same instructions without a result that another one waits for
+// take 440 and 730. The gaps are spread evenly over both, and fewer loads or stores did not close
+// them. Both take up to a fifth longer in one process in four, depending on where its pages lie in
+// physical memory. Of the 2,150 cycles of a step with many guesses, sweeps take 1,460, splits into
+// free lanes, which are filled from another block in the same pass, 340, splits into waiting blocks
+// 210, and the choice of branches 100. To move lanes takes 164, for the stores of a block. Where
+// there is hardly a guess to make, solutions take a sixth, and reading puzzles as much with the
+// sweeps before their first step.
 //
 // Tried and lost
 //  - A row phase that writes no cells without vectors: a tenth slower. In vectors it is as much
 //    faster.
 //  - Waiting for sweeps without any progress before a split: more sweeps than it spares guesses.
 //    Splitting sooner, after any sweep that took less than eight candidates, saves none either.
+//  - Progress from one candidate less on: 2 to 8 % slower where there are guesses to make, and as
+//    much faster where there are hardly any.
 //  - Progress by what both sweeps of a step took: a twentieth to a tenth slower by any limit, but
 //    where there is hardly a guess to make. A look after each sweep: 5 to 17 % slower, but with
 //    AVX2 where nearly all branches have solutions.
@@ -84,17 +85,21 @@
 //    slower by 3 %.
 //  - Hidden singles in the bands too: slower sweeps.
 //  - Fewer moves between registers, or blocks and findings elsewhere in memory: the same sweeps.
-//  - The triads of all bands before the singles of any, so that no chain of rules is waited for:
-//    the same sweeps. With AVX-512, a stack written while the next one is closed: sweeps shorter by
-//    5 %, and all by 2 to 3 %, which is less than where the block lies in memory makes; in coarser
-//    parts, longer ones.
+//  - The triads of all bands before the singles of any, so that no chain of rules is waited for, or
+//    two blocks whose bands and stacks are swept by turns: the same sweeps. With AVX-512, a stack
+//    written while the next one is closed: what it stores meanwhile makes sweeps longer by a tenth.
+//  - Empty cells looked for in the bands instead of the stacks: as many guesses, in the same time.
+//    Nowhere: a twentieth more guesses on the hardest puzzles, three to eight times as many on the
+//    others.
 //  - Solutions written out one by one as they come: 1 % slower with one, as fast with two a sweep.
 //  - Other ways to choose among the digits of a band (open in few places, in a triad with four
 //    candidates or with two digits that it has to hold): as many guesses. The first digit: a sixth
 //    more on `extreme`, as many elsewhere. Of all bands the digit with most bands where it has two
 //    permutations, set off against the cost of the band: a sixth fewer guesses where there is
 //    hardly one to make, as many more on the hardest.
-//  - The counts of wide boards on all boards: 2 to 10 % more guesses on all but the hardest.
+//  - Open digits and candidates weighed the same on all boards, or in two classes of boards: 1 to
+//    3 % more steps. A digit with two boxes in some line before others, or its bands counted to the
+//    last one: up to 3 % more guesses on the hardest, but with digits renamed at random only.
 //  - Cells with two candidates, as triads/skewed/cell_split.h has them: an eighth fewer sweeps at
 //    best, but what it takes to find them for 32 boards is as much as one. The triad whose cells
 //    with two candidates have most in common with the others of its line: hardly fewer.
@@ -110,10 +115,13 @@
 //  - With AVX-512, boards that move while the next sweep loads them: it takes as much longer as the
 //    move by itself, as it hardly has a load or store to spare. Up to three boards, instead of one,
 //    that begin to wait copied by two bytes: 1 to 2 % slower.
-//  - With AVX2, each half of a vector loaded into both halves instead of halves swapped, or boards
-//    that move without changing their lane where those are free: copies take as long.
+//  - Lanes filled only with boards that stand in the same lane of the other block: what stays free
+//    costs more than the second pass for the others.
+//  - With AVX2, each half of a vector loaded into both halves instead of halves swapped: copies take
+//    as long.
 //  - In plain integers, bits counted side by side within a lane: g++ makes more of the loop over
 //    the nine bits. Its row phase stack by stack, like that of vectors: more instructions, too.
-//  - g++ with fewer loops unrolled, or without its second scheduling: slower, or the same.
+//  - g++ with fewer loops unrolled, or without its second scheduling: slower, or the same, but for
+//    light sweeps with AVX-512, which are a twentieth faster without it.
 
 #include "engines/lanes/search.h"

@@ -2,6 +2,10 @@
 
 #include "engines/lanes/block.h"
 
+#ifndef SUDOKU_IN_ORDER  // see vec_avx512.h
+#define SUDOKU_IN_ORDER
+#endif
+
 // The rules, swept over a block. Included by kernel.h inside the namespace of a variant.
 
 /// A band (three rows) or a stack (three columns) as nine triads, by line and box: each holds
@@ -320,7 +324,7 @@ struct Sweep {
 };
 
 /// A sweep that nobody looks at but for the candidates that it leaves in the stacks of each lane.
-[[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
+SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
   RowTriads triads;
   for (int band = 0; band < 3; ++band) sweep_band_lightly(block, band, triads);
   StackCandidates candidates{splat(0)};
@@ -333,7 +337,7 @@ struct Sweep {
 
 /// A sweep after which boards may be split. `candidates_before` is what sweep_lightly left.
 [[gnu::noinline]] inline Sweep sweep(Block& block, Bands& bands, Vector candidates_before) {
-  constexpr std::uint16_t kLittleProgress = 1;
+  constexpr std::uint16_t kLittleProgress = 2;
   const Vector all = splat(kAllDigits);
   Vector complete = all;
   Vector rows_of_singles = all;

@@ -234,49 +234,67 @@ class Search {
     const LaneSet free = kAllLanes & ~current_.live;
     const int count = smaller(size_of(stalled), size_of(free));
     const LaneSet from = first_lanes(stalled, count);
-    const LaneSet into = first_lanes(free, count);
     split_to_waiting(stalled & ~from);
     for (LaneSet rest = from; rest != 0; rest = without_first(rest)) count_guess(first_of(rest));
-    Block* source = free == into ? nullptr : next_source();
+    Block* source = size_of(free) == count ? nullptr : next_source();
     if (source != nullptr) {
-      split_and_fill(from, into, *source);
+      split_and_fill(from, free, *source);
     } else if (from != 0) {
-      split_within(from, into);
+      split_within(from, first_lanes(free, count));
     }
   }
 
   /// Splits the boards in `from`, whose other sides go into the lanes `into`.
   void split_within(LaneSet from, LaneSet into) {
-    const LaneMove copying = plan_move(from, into);
-    const Removals removals = sides_of(branches_, copying, from, into);
-    take_sides(current_, removals, [this, copying](int i) {
-      const Vector cell = load(current_.cells[i]);
-      return moved(copying, cell, cell);
-    });
-    const Vector puzzle = load(current_.puzzle);
-    store(current_.puzzle, moved(copying, puzzle, puzzle));
+    const auto nothing = [](const std::uint16_t*, const Vector& lanes) -> const Vector& {
+      return lanes;
+    };
+    split(from, into, nothing, current_);
     current_.live |= into;
   }
 
-  /// The same where lanes stay free, into which boards of `source` come.
-  void split_and_fill(LaneSet from, LaneSet into, Block& source) {
-    const LaneSet free = kAllLanes & ~(current_.live | into);
-    const int count = smaller(size_of(free), size_of(source.live));
-    const LaneSet taken = first_lanes(source.live, count);
-    const LaneSet filled = first_lanes(free, count);
+  /// Splits the boards in `from`, whose other sides go into lanes of `free`, and fills the others
+  /// with boards of `source`: as they stand if that does, which takes less time.
+  void split_and_fill(LaneSet from, LaneSet free, Block& source) {
+    const LaneSet into = first_lanes_rather_of(free & ~source.live, free, size_of(from));
+    const LaneSet left = free & ~into;
+    const int count = smaller(size_of(left), size_of(source.live));
+    LaneSet taken = left & source.live;
+    LaneSet filled = taken;
+    if (size_of(taken) == count) {
+      const Mask filling = mask_of(filled);
+      const auto fill = [filling](const std::uint16_t* other, Vector lanes) {
+        return select(filling, load(other), lanes);
+      };
+      split(from, into, fill, source);
+    } else {
+      taken = first_lanes(source.live, count);
+      filled = first_lanes(left, count);
+      const LaneMove filling = plan_move(taken, filled);
+      const auto fill = [filling](const std::uint16_t* other, Vector lanes) {
+        return moved(filling, load(other), lanes);
+      };
+      split(from, into, fill, source);
+    }
+    source.live &= ~taken;
+    current_.live |= into | filled;
+  }
+
+  /// Splits boards in a pass that fills other lanes, too: `fill` gives what lanes of `source` and
+  /// those here become.
+  template <typename Fill>
+  [[gnu::always_inline]] void split(LaneSet from, LaneSet into, const Fill& fill,
+                                    const Block& source) {
     const LaneMove copying = plan_move(from, into);
-    const LaneMove filling = plan_move(taken, filled);
     const Removals removals = sides_of(branches_, copying, from, into);
-    const auto arrived = [copying, filling](const std::uint16_t* own, const std::uint16_t* other) {
+    const auto arrived = [copying, fill](const std::uint16_t* own, const std::uint16_t* other) {
       const Vector lanes = load(own);
-      return moved(filling, load(other), moved(copying, lanes, lanes));
+      return fill(other, moved(copying, lanes, lanes));
     };
     take_sides(current_, removals, [this, &source, arrived](int i) {
       return arrived(current_.cells[i], source.cells[i]);
     });
     store(current_.puzzle, arrived(current_.puzzle, source.puzzle));
-    source.live &= ~taken;
-    current_.live |= into | filled;
   }
 
   /// The same depth first for each puzzle: one side of each board waits, and a lane that was

@@ -48,8 +48,8 @@ inline Vector subtract(Vector a, Vector b) {
 inline Vector min(Vector a, Vector b) {
   return _mm256_min_epu16(a, b);
 }
-inline Vector times_4(Vector a) {
-  return _mm256_slli_epi16(a, 2);
+inline Vector multiply(Vector a, Vector b) {
+  return _mm256_mullo_epi16(a, b);
 }
 /// By tables for four bits: a shuffle heeds the four lowest bits of a byte, and the highest, which
 /// gives zero. The ninth bit is a low one of the upper byte.

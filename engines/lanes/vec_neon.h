@@ -51,8 +51,8 @@ inline Vector subtract(Vector a, Vector b) {
 inline Vector min(Vector a, Vector b) {
   return vminq_u16(a, b);
 }
-inline Vector times_4(Vector a) {
-  return vshlq_n_u16(a, 2);
+inline Vector multiply(Vector a, Vector b) {
+  return vmulq_u16(a, b);
 }
 inline Vector count_bits(Vector a) {
   return vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(a)));

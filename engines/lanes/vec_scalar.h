@@ -86,8 +86,11 @@ inline Vector min(Vector a, Vector b) {
   for (int i = 0; i < kLanes; ++i) a.lane[i] = a.lane[i] < b.lane[i] ? a.lane[i] : b.lane[i];
   return a;
 }
-inline Vector times_4(Vector a) {
-  for (std::uint16_t& lane : a.lane) lane = static_cast<std::uint16_t>(lane << 2);
+/// The lower 16 bits of the product.
+inline Vector multiply(Vector a, Vector b) {
+  for (int i = 0; i < kLanes; ++i) {
+    a.lane[i] = static_cast<std::uint16_t>(std::uint32_t{a.lane[i]} * b.lane[i]);
+  }
   return a;
 }
 /// Of values up to nine bits.

@@ -54,8 +54,8 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
       store(result, min(a, b));
       return "min";
     case 14:
-      store(result, times_4(a));
-      return "times_4";
+      store(result, multiply(a, b));
+      return "multiply";
     case 15:
       store(result, count_bits(a));
       return "count_bits";
