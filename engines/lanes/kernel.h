@@ -30,9 +30,9 @@
 // 4, in the stacks by 5. As they take turns, what one leaves out the other one finds.
 // Triads as the unit of search, and rules 1 and 2, are those of Tom Dillon's tdoku.
 //
-// Branches (branching.h). The band or stack that has least left to choose, candidates weighed by how
-// many the board has; in it a digit, rather one with two permutations left, rather one open in many
-// bands and stacks. One side puts the digit into a triad, the other one takes it out.
+// Branches (branching.h). The band or stack that has least left to choose, candidates weighed by
+// how many the board has; in it a digit, rather one with two permutations left, rather one open in
+// many bands and stacks. One side puts the digit into a triad, the other one takes it out.
 //
 // Search (search.h). A step is a light sweep, and one of the other kind after which boards are
 // looked at: to look and to move boards costs half of what both take. Boards that come to a stop
@@ -117,7 +117,8 @@
 //    that begin to wait copied by two bytes: 1 to 2 % slower.
 //  - Lanes filled only with boards that stand in the same lane of the other block: what stays free
 //    costs more than the second pass for the others.
-//  - With AVX2, each half of a vector loaded into both halves instead of halves swapped: copies take
+//  - With AVX2, each half of a vector loaded into both halves instead of halves swapped: copies
+//  take
 //    as long.
 //  - In plain integers, bits counted side by side within a lane: g++ makes more of the loop over
 //    the nine bits. Its row phase stack by stack, like that of vectors: more instructions, too.
