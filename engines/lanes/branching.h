@@ -51,7 +51,7 @@ constexpr TriadTable kTriadTable = make_triad_table();
   return or_else(a & b, a);
 }
 
-constexpr std::uint16_t kLeastWeight = 8;  // negative
+constexpr std::uint16_t kLeastWeight = 8;  // below zero
 
 /// What a candidate counts for on each board when bands are compared. The fewer there are in all
 /// triads, the more: what is chosen is to leave little open. On boards like the roots of the
