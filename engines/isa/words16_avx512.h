@@ -63,12 +63,6 @@ inline Vector subtract(Vector a, Vector b) {
 inline Vector min(Vector a, Vector b) {
   return _mm512_min_epu16(a, b);
 }
-inline Vector multiply(Vector a, Vector b) {
-  return _mm512_mullo_epi16(a, b);
-}
-inline Vector times_4(Vector a) {
-  return _mm512_slli_epi16(a, 2);
-}
 inline Vector count_bits(Vector a) {
   return _mm512_popcnt_epi16(a);
 }

@@ -71,7 +71,8 @@ constexpr std::uint16_t kLeastWeight = 8;  // below zero
 /// candidates. Those without an open digit are passed over.
 [[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
   constexpr std::uint16_t kOpenDigit = 20;
-  constexpr std::uint16_t kLeastCost = kLeastWeight * 81;
+  constexpr std::uint16_t kMostCandidates = 9 * kDigits;  // nine triads
+  constexpr std::uint16_t kLeastCost = kLeastWeight * kMostCandidates;
   const Vector weights = weights_of_candidates(bands);
   Vector chosen = splat(0);
   Vector least = splat(0x7FFF);

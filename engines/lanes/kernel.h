@@ -66,8 +66,9 @@
 //    faster.
 //  - Waiting for sweeps without any progress before a split: more sweeps than it spares guesses.
 //    Splitting sooner, after any sweep that took less than eight candidates, saves none either.
-//  - The same progress asked of all boards: two candidates, 1 to 3 % slower, but where there are
-//    many solutions 5 % faster; one or three, slower.
+//  - The same progress asked of all boards: two candidates, up to 3 % slower, but where there are
+//    many solutions 5 % faster. One: 4 to 5 % more steps on the hardest puzzles, 2 % fewer where
+//    there is hardly a guess to make.
 //  - Progress by what both sweeps of a step took: a twentieth to a tenth slower by any limit, but
 //    where there is hardly a guess to make. A look after each sweep: 5 to 17 % slower, but with
 //    AVX2 where nearly all branches have solutions.
@@ -85,21 +86,23 @@
 //    slower by 3 %.
 //  - Hidden singles in the bands too: slower sweeps.
 //  - Fewer moves between registers, or blocks and findings elsewhere in memory: the same sweeps.
-//  - The triads of all bands before the singles of any, so that no chain of rules is waited for, or
-//    two blocks whose bands and stacks are swept by turns: the same sweeps. With AVX-512, a stack
-//    written while the next one is closed: what it stores meanwhile makes sweeps longer by a tenth.
+//  - The triads of all bands before the singles of any, so that no chain of rules is waited for:
+//    the same sweeps. With AVX-512, two blocks whose bands and stacks are swept by turns: light
+//    sweeps as long, the others longer by a fifth. A stack written while the next one is closed:
+//    longer by 4 and 14 %.
 //  - Empty cells looked for in the bands instead of the stacks: as many guesses, in the same time.
-//    Nowhere: a twentieth more guesses on the hardest puzzles, three to eight times as many on the
-//    others.
+//    Nowhere: 6 to 8 % more guesses on the hardest puzzles and where there are many solutions,
+//    three to eight times as many on the others.
 //  - Solutions written out one by one as they come: 1 % slower with one, as fast with two a sweep.
 //  - Other ways to choose among the digits of a band (open in few places, in a triad with four
 //    candidates or with two digits that it has to hold): as many guesses. The first digit: a sixth
 //    more on `extreme`, as many elsewhere. Of all bands the digit with most bands where it has two
 //    permutations, set off against the cost of the band: a sixth fewer guesses where there is
 //    hardly one to make, as many more on the hardest.
-//  - Open digits and candidates weighed the same on all boards, or in two classes of boards: 1 to
-//    3 % more steps. A digit with two boxes in some line before others, or its bands counted to the
-//    last one: up to 3 % more guesses on the hardest, but with digits renamed at random only.
+//  - Weights of two classes of boards instead of one that follows their candidates: 1 to 2 % more
+//    steps. The least weight on all boards: 2 to 10 % more guesses on all but the hardest. A digit
+//    with two boxes in some line before others, or its bands counted to the last one: 1 to 4 % more
+//    guesses on the hardest, with digits renamed at random, too.
 //  - Cells with two candidates, as triads/skewed/cell_split.h has them: an eighth fewer sweeps at
 //    best, but what it takes to find them for 32 boards is as much as one. The triad whose cells
 //    with two candidates have most in common with the others of its line: hardly fewer.
@@ -117,9 +120,7 @@
 //    that begin to wait copied by two bytes: 1 to 2 % slower.
 //  - Lanes filled only with boards that stand in the same lane of the other block: what stays free
 //    costs more than the second pass for the others.
-//  - With AVX2, each half of a vector loaded into both halves instead of halves swapped: copies
-//  take
-//    as long.
+//  - With AVX2, each half loaded into both halves instead of halves swapped: copies take as long.
 //  - In plain integers, bits counted side by side within a lane: g++ makes more of the loop over
 //    the nine bits. Its row phase stack by stack, like that of vectors: more instructions, too.
 //  - g++ with fewer loops unrolled, or without its second scheduling: slower, or the same, but for

@@ -339,8 +339,9 @@ SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
 /// another one: two of them where few are left, one more for each four that are left beyond.
 [[gnu::always_inline]] inline Mask is_much(Vector lost, Vector left) {
   constexpr std::uint16_t kFew = 124;
+  constexpr std::uint16_t kForOneMore = 4;
   const Vector beyond = subtract(left, min(left, splat(kFew)));
-  return less(add(beyond, splat(4)), multiply(lost, splat(4)));
+  return less(add(beyond, splat(kForOneMore)), multiply(lost, splat(kForOneMore)));
 }
 
 /// A sweep after which boards may be split. `candidates_before` is what sweep_lightly left.

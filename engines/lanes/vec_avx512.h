@@ -16,6 +16,9 @@ constexpr bool kFewRegisters = false;
 #define SUDOKU_IN_ORDER [[gnu::optimize("no-live-range-shrinkage", "no-schedule-insns2")]]
 #endif
 
+inline Vector multiply(Vector a, Vector b) {
+  return _mm512_mullo_epi16(a, b);
+}
 inline Vector keep_single(Vector a) {
   Vector below = _mm512_add_epi16(a, _mm512_set1_epi16(-1));
   asm("" : "+v"(below));  // or else clang counts bits instead, on fewer ports

@@ -16,6 +16,9 @@ inline Vector or_and(Vector a, Vector b, Vector c) {
 inline Vector and_or(Vector a, Vector b, Vector c) {
   return _mm512_ternarylogic_epi64(a, b, c, 0b1110'0000);
 }
+inline Vector times_4(Vector a) {
+  return _mm512_slli_epi16(a, 2);
+}
 inline Vector max(Vector a, Vector b) {
   return _mm512_max_epu16(a, b);
 }
