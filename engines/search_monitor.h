@@ -40,6 +40,8 @@ class SearchMonitor {
     return poll_interval_ == kPollInterval || look();
   }
 
+  std::size_t puzzle() const { return puzzle_; }
+
   /// The engine does not tell the guesses of this puzzle.
   void withhold_guesses() { result_->has_guesses = false; }
   bool is_answered() const { return sudoku::is_answered(*result_); }

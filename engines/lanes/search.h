@@ -98,12 +98,63 @@ constexpr int kMaxBatch = 1 << 15;
 
 class Search {
  public:
-  Search() {}
+  Search() {
+    for (auto& cell : current_.cells) store(cell, splat(kAllDigits));
+    store(current_.puzzle, splat(0));
+  }
 
   /// Answers every puzzle of the batch.
   void run(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
     begin(batch, limits, sink);
-    bool is_stopped = lanes::is_stopped(limits);
+    loaded_ = 0;
+    for (int i = 0; i < batch.size; ++i) {
+      batch.results[i].solutions = 0;
+      batch.results[i].guesses = 0;
+      batch.results[i].outcome = Outcome::exhausted;
+    }
+    go_on();
+  }
+
+  /// Between the cells of a board.
+  static constexpr int kStride = kLanes;
+
+  /// Begins with a batch of which boards will be added, instead of puzzles that are to be read. The
+  /// results are those of the searches that the boards come from.
+  void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
+    batch_ = batch;
+    limits_ = &limits;
+    sink_ = sink;
+    max_guesses_ = limits.max_guesses != 0 ? limits.max_guesses : ~std::uint64_t{0};
+    max_time_ns_ = lanes::max_time_ns(limits);
+    next_tick_ns_ = 0;
+    loaded_ = batch.size;
+    found_count_ = 0;
+    steps_to_poll_ = kPollInterval;
+    is_guess_limit_passed_ = false;
+    is_depth_first_ = false;
+    steps_to_review_ = kReviewInterval;
+    split_count_ = 0;
+    dropped_count_ = 0;
+    current_.live = 0;
+    fresh_.live = 0;
+    waiting_.clear();
+  }
+
+  /// Takes a board of a puzzle of the batch, whose cells are to be written there.
+  std::uint16_t* add(std::uint16_t puzzle) {
+    const bool waits = current_.is_full();
+    const int number = waits ? waiting_.with_room(1) : 0;
+    Block& block = waits ? waiting_[number] : current_;
+    const int lane = first_of(kAllLanes & ~block.live);
+    block.live |= LaneSet{1} << lane;
+    block.puzzle[lane] = puzzle;
+    if (waits) link(number, lane);
+    return &block.cells[0][lane];
+  }
+
+  /// Searches the boards that are there, and the puzzles that are not yet loaded.
+  void go_on() {
+    bool is_stopped = lanes::is_stopped(*limits_);
     while (!is_stopped && (current_.live != 0 || refill())) {
       const Vector candidates = sweep_lightly(current_);
       const Sweep swept = sweep(current_, bands_, candidates);
@@ -132,33 +183,6 @@ class Search {
   /// Hardly a puzzle comes to a stop sooner.
   static constexpr int kSweepsOfNewPuzzles = 2;
   static constexpr std::int64_t kPuzzleClockTickNs = 1'000'000;
-
-  void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
-    batch_ = batch;
-    limits_ = &limits;
-    sink_ = sink;
-    max_guesses_ = limits.max_guesses != 0 ? limits.max_guesses : ~std::uint64_t{0};
-    max_time_ns_ = lanes::max_time_ns(limits);
-    next_tick_ns_ = 0;
-    loaded_ = 0;
-    found_count_ = 0;
-    steps_to_poll_ = kPollInterval;
-    is_guess_limit_passed_ = false;
-    is_depth_first_ = false;
-    steps_to_review_ = kReviewInterval;
-    split_count_ = 0;
-    dropped_count_ = 0;
-    current_.live = 0;
-    fresh_.live = 0;
-    waiting_.clear();
-    for (auto& cell : current_.cells) store(cell, splat(kAllDigits));
-    store(current_.puzzle, splat(0));
-    for (int i = 0; i < batch.size; ++i) {
-      batch.results[i].solutions = 0;
-      batch.results[i].guesses = 0;
-      batch.results[i].outcome = Outcome::exhausted;
-    }
-  }
 
   // Solutions.
 

@@ -7,12 +7,15 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engines/engine.h"
 #include "engines/geometry.h"
 #include "engines/grid.h"
+#include "engines/lanes/continuation.h"
 #include "engines/search_monitor.h"
+#include "engines/triads/hand_over.h"
 
 namespace sudoku::triads {
 
@@ -38,13 +41,27 @@ constexpr bool is_wide(long long triad_candidates) {
 template <typename Search>
 class TriadsEngine final : public Engine {
  public:
+  /// `lanes` has to be a lanes::Continuation, too.
+  explicit TriadsEngine(std::unique_ptr<Engine> lanes)
+      : lanes_(std::move(lanes)), continuation_(dynamic_cast<lanes::Continuation&>(*lanes_)) {}
+
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
+    HandOver hand_over(continuation_, limits, answers, sink);
+    // Where any solution will do, most boards that lanes searched at once would be wasted.
+    search_.hand_over_to(limits.max_solutions == 1 ? nullptr : &hand_over);
     if (puzzles.size() == 1) {
       SearchMonitor monitor(limits, answers, sink);
       if (monitor.begin(0)) search_.solve_one(puzzles.cells.data(), monitor);
-      return;
+    } else {
+      solve_block(puzzles, limits, answers, sink);
     }
+    hand_over.finish();
+  }
+
+ private:
+  void solve_block(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                   SolutionSink* sink) {
     std::vector<SearchMonitor> monitors(Search::kBoardsAtOnce,
                                         SearchMonitor(limits, answers, sink));
     if (limits.is_over()) {
@@ -53,7 +70,8 @@ class TriadsEngine final : public Engine {
     search_.solve_block(puzzles, monitors);
   }
 
- private:
+  std::unique_ptr<Engine> lanes_;
+  lanes::Continuation& continuation_;
   Search search_;
 };
 

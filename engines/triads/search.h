@@ -5,13 +5,19 @@
 //
 // A node is a board, and nothing is ever undone: one side of a split goes on, the other one waits.
 // The node that a puzzle is split at first decides whether all its splits are on triads (split.h of
-// the layout) or on cells where they can be (cell_split.h).
+// the layout) or on cells where they can be (cell_split.h). Puzzles of the first kind with many
+// boards open at the first dead end are the hardest: lanes search those boards to the end, as many
+// at once as there are, unless one solution will do.
 // One board leaves much of a processor idle, as each step of a sweep waits for the one before it;
 // so several are swept at once, of a hard puzzle or of several puzzles. What becomes of a board
 // depends on the board and its puzzle alone; the guesses of an exhausted search are the same
 // however many boards are searched at once.
 //
 // Tried and lost
+//  - Boards handed over later, after several dead ends: the boards that this spares lanes hardly
+//    spare it steps. With several solutions, of which few are asked for, it takes less time: lanes
+//    search many boards beside those that lead to them.
+//  - To hand over within `settle`: a call there costs all puzzles up to a twentieth.
 //  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
 //    solutions later by half, as boards beside the one that leads to a solution are wasted. How
 //    many dead ends pay before it depends on how much several at once gain, so on the layout.
@@ -31,8 +37,9 @@ class OpenNodes {
   ~OpenNodes() { delete[] nodes_; }
 
   /// The search of a puzzle begins.
-  void begin(SearchMonitor* monitor) {
+  void begin(SearchMonitor* monitor, triads::HandOver* hand_over) {
     monitor_ = monitor;
+    hand_over_ = hand_over;
     top_ = nodes_;
     dead_ends_ = 0;
     filled_ = 0;
@@ -56,6 +63,14 @@ class OpenNodes {
     return true;
   }
 
+  /// Hands over what the end of a search has left.
+  [[gnu::noinline]] void hand_over() {
+    for (; !is_empty(); --top_) {
+      const auto [first, stride] = hand_over_->add(monitor_->puzzle());
+      write_candidates(*top_, first, stride);
+    }
+  }
+
   /// Gives back a node that was taken.
   void put_back(const Node& node) {
     if (top_ == last_) grow();
@@ -63,7 +78,7 @@ class OpenNodes {
   }
 
   /// After a sweep: the node goes on, is split, or makes way for another node. False if there is
-  /// none, or if the search of the puzzle is over.
+  /// none, or if the search of the puzzle is over; what is open then is to be handed over.
   [[gnu::always_inline]] inline bool settle(Node& node, const Sweep& swept) {
     const bool dead = is_dead(swept);
     // One branch: what it is not taken for is hard to foresee as it is.
@@ -71,7 +86,7 @@ class OpenNodes {
     if (!monitor_->visit_node()) return end(node);
     if (dead) {
       ++dead_ends_;
-      return take(node);
+      return !is_for_lanes() && take(node);
     }
     return settle_stalled(node, swept);
   }
@@ -133,6 +148,14 @@ class OpenNodes {
     return split_on_triad(node, other, swept);
   }
 
+  /// Whether the puzzle, just come to its first dead end, is one of the hardest, which lanes search
+  /// in less time from here. Until then it is searched alone, so that this does not depend on
+  /// others.
+  bool is_for_lanes() const {
+    return dead_ends_ == 1 && splits_ == Splits::on_triads && top_ - nodes_ >= kManyOpen &&
+           hand_over_ != nullptr;
+  }
+
   bool end(Node& node) {
     is_over_ = true;
     top_ = nodes_;
@@ -143,6 +166,9 @@ class OpenNodes {
   /// Of a puzzle.
   enum class Splits : std::uint8_t { undecided, on_cells, on_triads };
 
+  /// Boards that make a search that is to be on triads one for lanes: of the hardest puzzles nearly
+  /// all have as many at the first dead end, of others few.
+  static constexpr int kManyOpen = 3;
   /// Enough for nearly all puzzles.
   static constexpr int kUsualNodes = 128;
 
@@ -160,6 +186,7 @@ class OpenNodes {
   Node* top_ = nodes_;                   // the deepest
   Node* last_ = nodes_ + kUsualNodes - 1;
   SearchMonitor* monitor_ = nullptr;
+  triads::HandOver* hand_over_ = nullptr;  // or null where none goes to lanes
   Grid solution_;
   // Modulo 2^32: more of them than a few tell nothing new.
   unsigned dead_ends_ = 0;
@@ -173,11 +200,14 @@ class Search {
  public:
   static constexpr std::size_t kBoardsAtOnce = kAtOnce;
 
+  /// Where boards of the hardest puzzles go from now on; null if such puzzles are searched here.
+  void hand_over_to(triads::HandOver* hand_over) { hand_over_ = hand_over; }
+
   /// A puzzle by itself: depth first, and after kDeadEndsAlone dead ends on several nodes at once,
   /// the deepest ones. One that has not led to a dead end may well have a solution below.
   void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
     OpenNodes& open = open_[0];
-    open.begin(&monitor);
+    open.begin(&monitor, hand_over_);
     Node node[] = {read_node(puzzle)};
     bool goes_on = true;
     Sweep swept[1];
@@ -188,6 +218,7 @@ class Search {
       }
       goes_on = goes_on && solve_several_at_once(open, node[0], [] { return true; });
     }
+    if (!open.is_empty()) open.hand_over();
   }
 
   /// Puzzles of a block, several at a time, each depth first; a monitor for each at a time.
@@ -246,10 +277,11 @@ class Search {
 
   /// False if there is no puzzle left.
   bool begin_next(OpenNodes& open, SearchMonitor& monitor, Node& node) {
+    if (!open.is_empty()) open.hand_over();
     while (next_ < puzzles_->size()) {
       const std::size_t puzzle = next_++;
       if (!monitor.begin(puzzle)) continue;
-      open.begin(&monitor);
+      open.begin(&monitor, hand_over_);
       node = read_node(puzzles_->cells.data() + kCells * puzzle);
       return true;
     }
@@ -258,6 +290,7 @@ class Search {
   }
 
   OpenNodes open_[kAtOnce];
+  triads::HandOver* hand_over_ = nullptr;
   const Boards* puzzles_ = nullptr;
   std::size_t next_ = 0;
 };

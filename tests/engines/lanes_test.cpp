@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engines/lanes/continuation.h"
 #include "engines/lanes/puzzle_clocks.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
@@ -33,8 +34,8 @@ constexpr std::size_t kAgreementPuzzles = 5'000;
 constexpr std::size_t kMixedPuzzles = 200;
 #endif
 
-constexpr std::array<std::string_view, 4> kVariants{"lanes_avx512", "lanes_avx2", "lanes_neon",
-                                                    "lanes_scalar"};
+constexpr std::array<std::string_view, 5> kVariants{"lanes_avx512", "lanes_avx512vl", "lanes_avx2",
+                                                    "lanes_neon", "lanes_scalar"};
 
 /// Some of the hardest puzzles for people; they take many guesses.
 constexpr std::array<std::string_view, 3> kHardPuzzles{
@@ -240,6 +241,42 @@ TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes]
     CHECK(std::all_of(results.begin(), results.end() - 2, [](const GridAnswer& result) {
       return result.solutions == 1 && result.guesses == 0;
     }));
+  });
+}
+
+TEST_CASE("lanes goes on with boards of other searches", "[lanes][vectors]") {
+  const std::vector<Grid> puzzles = mixed_puzzles(29, 200);
+  for_each_variant([&](Engine& engine) {
+    const auto expected = solve_grids(engine, puzzles, limit_of(50));
+    auto& continuation = dynamic_cast<lanes::Continuation&>(engine);
+    // Every third puzzle, cut in nine boards by its first cell, after a solution and two guesses.
+    constexpr SolveResult kSoFar{.solutions = 1, .guesses = 2};
+    std::vector<SolveResult> results(puzzles.size(), kSoFar);
+    const SolveLimits limits = limit_of(51);
+    continuation.begin(limits, {results, {}}, nullptr);
+    for (std::size_t i = 0; i < puzzles.size(); i += 3) {
+      for (std::size_t digit = 1; digit <= 9; ++digit) {
+        const auto [first, stride] = continuation.add(i);
+        for (std::size_t cell = 0; cell < kCells; ++cell) {
+          const std::size_t clue = cell == 0 ? digit : puzzles[i].cells[cell];
+          const bool has_other =
+              cell == 0 && puzzles[i].cells[0] != 0 && puzzles[i].cells[0] != digit;
+          const unsigned candidates = clue == 0 ? 0x1FFU : 1U << (clue - 1);
+          first[cell * stride] = static_cast<std::uint16_t>(has_other ? 0 : candidates);
+        }
+      }
+    }
+    continuation.finish();
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (i % 3 != 0) {
+        CHECK((results[i].solutions == 1 && results[i].guesses == 2));
+        continue;
+      }
+      INFO("puzzle " << format_line(puzzles[i]));
+      CHECK((results[i].solutions == expected[i].solutions + 1));
+      CHECK(results[i].outcome == expected[i].outcome);
+      CHECK(results[i].guesses >= 2);
+    }
   });
 }
 

@@ -51,8 +51,9 @@ TEST_CASE("an engine of a package is listed whether the package is there or not"
 
 TEST_CASE("an engine of another architecture is listed and says what it needs", "[registry]") {
   constexpr std::pair<std::string_view, bool> kNative[] = {
-      {"lanes_avx512", isa::kIsX86}, {"lanes_avx2", isa::kIsX86}, {"triads_avx512", isa::kIsX86},
-      {"triads_avx2", isa::kIsX86},  {"lanes_neon", isa::kIsArm}, {"lanes_scalar", true}};
+      {"lanes_avx512", isa::kIsX86},  {"lanes_avx512vl", isa::kIsX86}, {"lanes_avx2", isa::kIsX86},
+      {"triads_avx512", isa::kIsX86}, {"triads_avx2", isa::kIsX86},    {"lanes_neon", isa::kIsArm},
+      {"lanes_scalar", true}};
   for (const auto& [id, is_native] : kNative) {
     INFO("engine " << id);
     const EngineInfo& info = *find_engine(id);

@@ -1,9 +1,11 @@
 // The triads engines agree with bitmask to the count, whether puzzles come alone or in blocks.
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,6 +26,30 @@ constexpr std::size_t kPuzzles = 50'000;
 #else
 constexpr std::size_t kPuzzles = 3'000;
 #endif
+
+/// Of those that lanes search to the end.
+constexpr std::array<std::string_view, 3> kHardestPuzzles{
+    "...9...8.6...7.1..42.........6...7..89.7.2..4.....4...2....7......5..6......3..71",
+    "...9...8.6...7.1..42.........63..7.....7.2..4.....45..2........7..5..6......3..71",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."};
+
+/// Those puzzles, and what becomes of each without one of its clues or with another digit in its
+/// place: several solutions, or one, or none.
+std::vector<Grid> hardest_puzzles() {
+  std::vector<Grid> puzzles;
+  for (const std::string_view line : kHardestPuzzles) {
+    const Grid puzzle = grid_of(line);
+    puzzles.push_back(puzzle);
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      for (std::uint8_t other = 0; other <= 9 && puzzle.cells[cell] != 0; ++other) {
+        if (other == puzzle.cells[cell]) continue;
+        puzzles.push_back(puzzle);
+        puzzles.back().cells[cell] = other;
+      }
+    }
+  }
+  return puzzles;
+}
 
 template <typename Check>
 void for_each_variant(Check&& check) {
@@ -93,6 +119,127 @@ TEST_CASE("what triads guesses of a puzzle does not depend on the others", "[tri
         }
       }
     }
+  });
+}
+
+TEST_CASE("what triads hands over to lanes it answers like bitmask", "[triads]") {
+  const std::vector<Grid> puzzles = hardest_puzzles();
+  const auto bitmask = find_engine("bitmask")->make({});
+  for (const std::uint64_t limit : {1, 2, 1000}) {
+    INFO("limit " << limit);
+    const auto expected = solve_grids(*bitmask, puzzles, limit_of(limit));
+    for_each_variant([&](Engine& engine) {
+      const auto alone = solve_alone(engine, puzzles, limit_of(limit));
+      const auto together = solve_grids(engine, puzzles, limit_of(limit));
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        check_equal(alone[i], expected[i], puzzles[i]);
+        check_equal(together[i], expected[i], puzzles[i]);
+        if (alone[i].outcome != Outcome::exhausted) continue;
+        CHECK(together[i].guesses == alone[i].guesses);
+      }
+    });
+  }
+}
+
+TEST_CASE("triads hands puzzles over unless one solution will do", "[triads][vectors]") {
+  const std::vector<Grid> puzzles = hardest_puzzles();
+  for_each_variant([&](Engine& engine) {
+    const auto any = solve_grids(engine, puzzles, limit_of(1));
+    const auto two = solve_grids(engine, puzzles, limit_of(2));
+    // Without a solution the search is the same for every limit, but for the rules of lanes.
+    std::size_t handed_over = 0;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      const bool is_refuted = any[i].solutions == 0;
+      handed_over += is_refuted && any[i].guesses != two[i].guesses ? 1 : 0;
+    }
+    CHECK(handed_over > 0);
+  });
+}
+
+TEST_CASE("triads lists the solutions of what it hands over", "[triads][vectors]") {
+  const std::vector<Grid> puzzles = hardest_puzzles();
+  for_each_variant([&](Engine& engine) {
+    SolutionList list;
+    const auto answers = solve_grids(engine, puzzles, limit_of(50), &list);
+    std::vector<std::string> lines;
+    std::vector<std::size_t> counts(puzzles.size());
+    for (std::size_t k = 0; k < list.solutions.size(); ++k) {
+      const std::size_t puzzle = list.puzzles[k];
+      ++counts[puzzle];
+      if (!is_solution_of(list.solutions[k], puzzles[puzzle])) FAIL_CHECK("puzzle " << puzzle);
+      lines.push_back(std::to_string(puzzle) + ' ' + format_line(list.solutions[k]));
+    }
+    std::sort(lines.begin(), lines.end());
+    CHECK(std::adjacent_find(lines.begin(), lines.end()) == lines.end());
+    for (std::size_t i = 0; i < puzzles.size(); ++i) CHECK((answers[i].solutions == counts[i]));
+  });
+}
+
+TEST_CASE("triads hands over puzzles of blocks of any size", "[triads][vectors]") {
+  // More puzzles than lanes have numbers for, the hardest at the borders; then more boards than
+  // are searched together.
+  const std::size_t numbers = std::size_t{1} << 15;
+  std::vector<Grid> mostly_easy(2 * numbers + 3, grid_of(kSolvedGrids[0]));
+  for (const std::size_t i : {std::size_t{1}, numbers - 1, numbers, numbers + 1, 2 * numbers + 2}) {
+    mostly_easy[i] = grid_of(kHardestPuzzles[i % kHardestPuzzles.size()]);
+  }
+  std::vector<Grid> hardest;
+  for (std::size_t i = 0; i < 400; ++i) {
+    hardest.push_back(grid_of(kHardestPuzzles[i % kHardestPuzzles.size()]));
+  }
+  for_each_variant([&](Engine& engine) {
+    for (const auto& puzzles : {mostly_easy, hardest}) {
+      SolveLimits limits = limit_of(2);
+      for (const int seconds : {0, 1000}) {
+        limits.max_time = std::chrono::seconds(seconds);
+        SolutionList list;
+        const auto answers = solve_grids(engine, puzzles, limits, &list);
+        CHECK(std::all_of(answers.begin(), answers.end(), [](const GridAnswer& answer) {
+          return answer.solutions == 1 && answer.outcome == Outcome::exhausted;
+        }));
+        REQUIRE(list.solutions.size() == puzzles.size());
+        for (std::size_t k = 0; k < puzzles.size(); ++k) {
+          const Grid& puzzle = puzzles[list.puzzles[k]];
+          if (!is_solution_of(list.solutions[k], puzzle)) FAIL_CHECK(format_line(puzzle));
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("limits hold for what triads hands over", "[triads][vectors]") {
+  const Grid hardest = grid_of(kHardestPuzzles[0]);
+  for_each_variant([&](Engine& engine) {
+    const std::uint64_t all = solve_one(engine, hardest, limit_of(2)).guesses;
+    for (const std::uint64_t max_guesses : {all - 1, all / 2, std::uint64_t{1}}) {
+      SolveLimits limits = limit_of(2);
+      limits.max_guesses = max_guesses;
+      const GridAnswer answer = solve_one(engine, hardest, limits);
+      CHECK(answer.outcome == Outcome::guess_limit);
+      CHECK(answer.guesses == max_guesses);
+    }
+    SolveLimits limits = limit_of(2);
+    limits.max_guesses = all;
+    CHECK(solve_one(engine, hardest, limits).outcome == Outcome::exhausted);
+
+    // The stop comes with the first solution, when lanes have the puzzles.
+    class StoppingSink final : public SolutionSink {
+     public:
+      void on_solution(std::size_t, const Board&) override { stop = true; }
+      std::atomic<bool> stop = false;
+    };
+    StoppingSink sink;
+    limits = limit_of(0);
+    limits.stop = &sink.stop;
+    const std::vector<Grid> puzzles(1000, hardest);
+    const auto answers = solve_grids(engine, puzzles, limits, &sink);
+    const auto is_stopped = [](const GridAnswer& answer) {
+      return answer.outcome == Outcome::stopped;
+    };
+    CHECK(sink.stop);
+    CHECK(std::count_if(answers.begin(), answers.end(), is_stopped) > 800);
+    // The next call is none the worse for it.
+    CHECK(solve_one(engine, hardest, limit_of(2)).guesses == all);
   });
 }
 

@@ -120,6 +120,20 @@ inline __m128i row_digits(__m128i columns) {
                           _mm_setr_epi8(0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1));
 }
 
+/// The candidates of a node, those of cell i to first[i * stride].
+inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
+  alignas(Vector) std::uint16_t words[kVectors][kWords];
+  for (int i = 0; i < kVectors; ++i) {
+    _mm256_store_si256(reinterpret_cast<__m256i*>(words[i]), bits_of(node.cells[i]));
+  }
+  for (int row = 0; row < kSize; ++row) {
+    for (int column = 0; column < kSize; ++column, first += stride) {
+      const int box_word = 4 * (row / 3) + column / 3;
+      *first = words[3 * (row % 3) + column % 3][box_word];
+    }
+  }
+}
+
 /// The digits of a node that is solved.
 inline void write_solution(const Node& node, std::uint8_t* cells) {
   __m128i rows[kSize];

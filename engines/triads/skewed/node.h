@@ -78,6 +78,14 @@ inline Node read_node(const std::uint8_t* cells) {
   return node;
 }
 
+/// The candidates of a node, those of cell i to first[i * stride].
+inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
+  alignas(Vector) std::uint16_t words[triads::kRegisters * kLanes];
+  for (int m = 0; m < triads::kRegisters; ++m) store(words + kLanes * m, node.cells[m]);
+  const auto* const lane_of_cell = triads::kLayout.lane_of_cell[0].data();  // and of the rest
+  for (int cell = 0; cell < kCells; ++cell, first += stride) *first = words[lane_of_cell[cell]];
+}
+
 /// The digits of a node that is solved.
 inline void write_solution(const Node& node, std::uint8_t* cells) {
   constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;

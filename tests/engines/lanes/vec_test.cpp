@@ -70,6 +70,11 @@ namespace avx512 {
 // The operations need the vectors first.
 #include "tests/engines/lanes/operations.h"
 }  // namespace avx512
+namespace avx512vl {
+#include "engines/lanes/vec_avx512vl.h"
+// The operations need the vectors first.
+#include "tests/engines/lanes/operations.h"
+}  // namespace avx512vl
 }  // namespace
 }  // namespace sudoku
 
@@ -140,6 +145,8 @@ void for_each_set(Check&& check) {
   if (find_engine("lanes_avx512")->runs_here()) {
     INFO("avx512");
     check(avx512::vector_set());
+    INFO("of 256 bits");
+    check(avx512vl::vector_set());
   }
 #elif defined(__aarch64__)
   INFO("neon");

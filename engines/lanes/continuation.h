@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engines/engine.h"
+
+namespace sudoku::lanes {
+
+/// Goes on with searches that another engine has begun, from the boards that these have open.
+class Continuation {
+ public:
+  /// Where a board is to be written: the candidates of its cell i, bit d - 1 for digit d, go to
+  /// first[i * stride].
+  struct Place {
+    std::uint16_t* first;
+    std::size_t stride;
+  };
+
+  virtual ~Continuation() = default;
+  /// The call of Engine::solve that boards will come from. What it was given has to last until
+  /// `finish`.
+  virtual void begin(const SolveLimits& limits, const Answers& answers, SolutionSink* sink) = 0;
+  /// Takes a board of a puzzle of that call, whose result says what was found before. The boards
+  /// of a puzzle come one after the other, each to be written before the next one. May search
+  /// those of other puzzles first.
+  virtual Place add(std::size_t puzzle) = 0;
+  /// Searches all that was added, and adds to the results what is found.
+  virtual void finish() = 0;
+};
+
+}  // namespace sudoku::lanes
