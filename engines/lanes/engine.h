@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
+#include "engines/continuation.h"
 #include "engines/engine.h"
 #include "engines/grid.h"
-#include "engines/lanes/continuation.h"
 #include "engines/lanes/puzzle_clocks.h"
 
 namespace sudoku::lanes {

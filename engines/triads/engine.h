@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "engines/continuation.h"
 #include "engines/engine.h"
 #include "engines/geometry.h"
 #include "engines/grid.h"
-#include "engines/lanes/continuation.h"
 #include "engines/search_monitor.h"
 #include "engines/triads/hand_over.h"
 
@@ -41,9 +41,9 @@ constexpr bool is_wide(long long triad_candidates) {
 template <typename Search>
 class TriadsEngine final : public Engine {
  public:
-  /// `lanes` has to be a lanes::Continuation, too.
+  /// `lanes` has to be a Continuation, too.
   explicit TriadsEngine(std::unique_ptr<Engine> lanes)
-      : lanes_(std::move(lanes)), continuation_(dynamic_cast<lanes::Continuation&>(*lanes_)) {}
+      : lanes_(std::move(lanes)), continuation_(dynamic_cast<Continuation&>(*lanes_)) {}
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
@@ -71,7 +71,7 @@ class TriadsEngine final : public Engine {
   }
 
   std::unique_ptr<Engine> lanes_;
-  lanes::Continuation& continuation_;
+  Continuation& continuation_;
   Search search_;
 };
 

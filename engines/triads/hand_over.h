@@ -2,19 +2,19 @@
 
 #include <cstddef>
 
+#include "engines/continuation.h"
 #include "engines/engine.h"
-#include "engines/lanes/continuation.h"
 
 namespace sudoku::triads {
 
 /// The way of boards from a call of `solve` to lanes, which hears of the call with the first one.
 class HandOver {
  public:
-  HandOver(lanes::Continuation& lanes, const SolveLimits& limits, const Answers& answers,
+  HandOver(Continuation& lanes, const SolveLimits& limits, const Answers& answers,
            SolutionSink* sink)
       : lanes_(lanes), limits_(limits), answers_(answers), sink_(sink) {}
 
-  lanes::Continuation::Place add(std::size_t puzzle) {
+  Continuation::Place add(std::size_t puzzle) {
     if (!is_begun_) lanes_.begin(limits_, answers_, sink_);
     is_begun_ = true;
     return lanes_.add(puzzle);
@@ -24,7 +24,7 @@ class HandOver {
   }
 
  private:
-  lanes::Continuation& lanes_;
+  Continuation& lanes_;
   const SolveLimits& limits_;
   const Answers& answers_;
   SolutionSink* sink_;

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "engines/lanes/continuation.h"
+#include "engines/continuation.h"
 #include "engines/lanes/puzzle_clocks.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
@@ -248,7 +248,7 @@ TEST_CASE("lanes goes on with boards of other searches", "[lanes][vectors]") {
   const std::vector<Grid> puzzles = mixed_puzzles(29, 200);
   for_each_variant([&](Engine& engine) {
     const auto expected = solve_grids(engine, puzzles, limit_of(50));
-    auto& continuation = dynamic_cast<lanes::Continuation&>(engine);
+    auto& continuation = dynamic_cast<Continuation&>(engine);
     // Every third puzzle, cut in nine boards by its first cell, after a solution and two guesses.
     constexpr SolveResult kSoFar{.solutions = 1, .guesses = 2};
     std::vector<SolveResult> results(puzzles.size(), kSoFar);

@@ -5,9 +5,10 @@
 
 #include "engines/engine.h"
 
-namespace sudoku::lanes {
+namespace sudoku {
 
-/// Goes on with searches that another engine has begun, from the boards that these have open.
+/// An engine that goes on with searches that another one has begun, from the 9x9 boards that these
+/// have open.
 class Continuation {
  public:
   /// Where a board is to be written: the candidates of its cell i, bit d - 1 for digit d, go to
@@ -29,4 +30,4 @@ class Continuation {
   virtual void finish() = 0;
 };
 
-}  // namespace sudoku::lanes
+}  // namespace sudoku
