@@ -180,6 +180,8 @@ class Search {
   /// Steps between two looks at the clock: a fraction of a millisecond even without vectors.
   static constexpr int kPollInterval = 128;
   static constexpr int kReviewInterval = 32;
+  /// Boards that are sooner split one by one.
+  static constexpr int kFewSplit = 12;
   /// Hardly a puzzle comes to a stop sooner.
   static constexpr int kSweepsOfNewPuzzles = 2;
   static constexpr std::int64_t kPuzzleClockTickNs = 1'000'000;
@@ -362,16 +364,41 @@ class Search {
       const int count = smaller(size_of(stalled), size_of(free));
       LaneSet from = first_lanes(stalled, count);
       LaneSet into = first_lanes(free, count);
-      copy_lanes(current_, from, target, into);
+      if (count > kFewSplit) {
+        split_together(from, target, into);
+      } else {
+        split_one_by_one(from, target, into);
+      }
       target.live |= into;
       stalled &= ~from;
       for (; from != 0; from = without_first(from), into = without_first(into)) {
-        require(current_, first_of(from), branches_);
-        exclude(target, first_of(into), branches_, first_of(from));
         count_guess(first_of(from));
         link(number, first_of(into));
       }
     }
+  }
+
+  /// Splits the boards in `from`, whose other sides go into the lanes `into` of `target`.
+  void split_one_by_one(LaneSet from, Block& target, LaneSet into) {
+    copy_lanes(current_, from, target, into);
+    for (; from != 0; from = without_first(from), into = without_first(into)) {
+      require(current_, first_of(from), branches_);
+      exclude(target, first_of(into), branches_, first_of(from));
+    }
+  }
+
+  /// The same in two passes over all cells.
+  void split_together(LaneSet from, Block& target, LaneSet into) {
+    const LaneMove copying = plan_move(from, into);
+    const auto copied = [copying](const std::uint16_t* own, const std::uint16_t* other) {
+      return moved(copying, load(own), load(other));
+    };
+    take_sides(target, sides_of(branches_, copying, 0, into), [this, &target, copied](int i) {
+      return copied(current_.cells[i], target.cells[i]);
+    });
+    store(target.puzzle, copied(current_.puzzle, target.puzzle));
+    take_sides(current_, sides_of(branches_, plan_move(from, from), from, 0),
+               [this](int i) { return load(current_.cells[i]); });
   }
 
   /// A board has come to wait in `lane` of that block.
