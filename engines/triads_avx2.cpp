@@ -23,7 +23,7 @@ namespace sudoku {
 
 std::unique_ptr<Engine> make_triads_avx2(const EngineOptions&) {
   if (!isa::runs_avx2()) return nullptr;
-  return std::make_unique<triads::TriadsEngine<Search>>(make_lanes_avx2({}));
+  return std::make_unique<triads::TriadsEngine<Search>>(make_lanes_avx2({}), make_lanes_avx2({}));
 }
 
 }  // namespace sudoku

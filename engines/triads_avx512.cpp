@@ -24,7 +24,8 @@ namespace sudoku {
 
 std::unique_ptr<Engine> make_triads_avx512(const EngineOptions&) {
   if (!isa::runs_avx512_vbmi2()) return nullptr;
-  return std::make_unique<triads::TriadsEngine<Search>>(make_lanes_avx512vl({}));
+  return std::make_unique<triads::TriadsEngine<Search>>(make_lanes_avx512vl({}),
+                                                        make_lanes_avx512({}));
 }
 
 }  // namespace sudoku

@@ -41,13 +41,15 @@ constexpr bool is_wide(long long triad_candidates) {
 template <typename Search>
 class TriadsEngine final : public Engine {
  public:
-  /// `lanes` has to be a Continuation, too.
-  explicit TriadsEngine(std::unique_ptr<Engine> lanes)
-      : lanes_(std::move(lanes)), continuation_(dynamic_cast<Continuation&>(*lanes_)) {}
+  /// The lanes engines that take over the hardest puzzles, given one by one or in blocks; they have
+  /// to be a Continuation, too.
+  TriadsEngine(std::unique_ptr<Engine> for_one, std::unique_ptr<Engine> for_blocks)
+      : for_one_(std::move(for_one)), for_blocks_(std::move(for_blocks)) {}
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    HandOver hand_over(continuation_, limits, answers, sink);
+    const Lanes& lanes = puzzles.size() == 1 ? for_one_ : for_blocks_;
+    HandOver hand_over(lanes.continuation, limits, answers, sink);
     // Where any solution will do, most boards that lanes searched at once would be wasted.
     search_.hand_over_to(limits.max_solutions == 1 ? nullptr : &hand_over);
     if (puzzles.size() == 1) {
@@ -70,8 +72,16 @@ class TriadsEngine final : public Engine {
     search_.solve_block(puzzles, monitors);
   }
 
-  std::unique_ptr<Engine> lanes_;
-  Continuation& continuation_;
+  struct Lanes {
+    explicit Lanes(std::unique_ptr<Engine> made)
+        : engine(std::move(made)), continuation(dynamic_cast<Continuation&>(*engine)) {}
+
+    std::unique_ptr<Engine> engine;
+    Continuation& continuation;
+  };
+
+  Lanes for_one_;
+  Lanes for_blocks_;
   Search search_;
 };
 

@@ -82,8 +82,10 @@ inline Node read_node(const std::uint8_t* cells) {
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
   alignas(Vector) std::uint16_t words[triads::kRegisters * kLanes];
   for (int m = 0; m < triads::kRegisters; ++m) store(words + kLanes * m, node.cells[m]);
-  const auto* const lane_of_cell = triads::kLayout.lane_of_cell[0].data();  // and of the rest
-  for (int cell = 0; cell < kCells; ++cell, first += stride) *first = words[lane_of_cell[cell]];
+#pragma GCC unroll 81
+  for (std::size_t cell = 0; cell < kCells; ++cell, first += stride) {
+    *first = words[triads::kLayout.lane_of_cell[cell / 64][cell % 64]];
+  }
 }
 
 /// The digits of a node that is solved.
