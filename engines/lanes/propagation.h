@@ -309,7 +309,7 @@ inline void sweep_stack(Block& block, int stack, Left& left, const Findings& fin
       const Vector triad = closed.at[column][band];
       const Vector hidden = and_neither(triad, majority(cell[0], cell[1], cell[2]), open);
       for (int row = 0; row < 3; ++row) {
-        const Vector candidates = cell[row] & select(meets(cell[row], hidden), hidden, triad);
+        const Vector candidates = keep_rather(cell[row], hidden, triad);
         fewest = min(fewest, candidates);
         store(block.cells[(3 * band + row) * kDigits + 3 * stack + column], candidates);
       }

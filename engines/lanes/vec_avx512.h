@@ -34,6 +34,9 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return SUDOKU_WORDS(mask_mov_epi16)(b, SUDOKU_WORDS(test_epi16_mask)(a, a), a);
 }
+inline Vector keep_rather(Vector a, Vector b, Vector c) {
+  return a & select(meets(a, b), b, c);
+}
 
 inline LaneSet first_lanes(LaneSet lanes, int count) {
   return _pdep_u32(static_cast<LaneSet>((std::uint64_t{1} << count) - 1), lanes);

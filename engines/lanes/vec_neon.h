@@ -95,6 +95,9 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return vbslq_u16(vceqzq_u16(a), b, a);
 }
+inline Vector keep_rather(Vector a, Vector b, Vector c) {
+  return a & select(meets(a, b), b, c);
+}
 
 inline LaneSet first_lanes(LaneSet lanes, int count) {
   LaneSet rest = lanes;

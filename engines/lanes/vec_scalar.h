@@ -155,6 +155,10 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return select(meets(a, a), a, b);
 }
+/// Of a what is in b, or if nothing is, what is in c, of which b is a part.
+inline Vector keep_rather(Vector a, Vector b, Vector c) {
+  return a & select(meets(a, b), b, c);
+}
 
 /// The first `count` lanes of a set that has as many.
 inline LaneSet first_lanes(LaneSet lanes, int count) {

@@ -2,7 +2,7 @@
 // namespace of each set, so it has no include guard; plain code only, as it is compiled for the
 // set.
 
-constexpr int kOperationCount = 31;
+constexpr int kOperationCount = 32;
 
 /// Applies the operation of that number to the lanes of a, b and c.
 inline const char* apply(int operation, const std::uint16_t* pa, const std::uint16_t* pb,
@@ -106,6 +106,9 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
     case 30:
       store(result, select(mask_of(lanes_of(less(a, b))), b, c));
       return "mask_of";
+    case 31:
+      store(result, keep_rather(a, b, b | c));
+      return "keep_rather";
     default:
       return "";
   }
