@@ -55,7 +55,10 @@
 // cycles and the other kind 915; the same instructions without a result that another one waits for
 // take 440 and 730. The gaps are spread evenly over both, and fewer loads or stores did not close
 // them. Both take up to a fifth longer in one process in four, depending on where its pages lie in
-// physical memory. Of the 2,150 cycles of a step with many guesses, sweeps take 1,460, splits into
+// physical memory. On Emerald Rapids, an Intel Xeon, they take 450 and 757 cycles, on 16 boards in
+// vectors of 256 bits 340 and 555, and with AVX2 590 and 894.
+//
+// Of the 2,150 cycles of a step with many guesses on Zen 4, sweeps take 1,460, splits into
 // free lanes, which are filled from another block in the same pass, 340, splits into waiting blocks
 // 210, and the choice of branches 100. To move lanes takes 164, for the stores of a block. Where
 // there is hardly a guess to make, solutions take a sixth, and reading puzzles as much with the
@@ -118,6 +121,8 @@
 //  - With AVX-512, boards that move while the next sweep loads them: it takes as much longer as the
 //    move by itself, as it hardly has a load or store to spare. Up to three boards, instead of one,
 //    that begin to wait copied by two bytes: 1 to 2 % slower.
+//  - Depth first, boards that go on with their puzzles copied together where they waited in one
+//    block: 3 % slower than one by one.
 //  - Lanes filled only with boards that stand in the same lane of the other block: what stays free
 //    costs more than the second pass for the others.
 //  - With AVX2, each half loaded into both halves instead of halves swapped: copies take as long.

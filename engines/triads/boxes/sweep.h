@@ -13,7 +13,7 @@
 // Cost. A sweep is some 250 vector operations, 12 of them permutations, and 95 loads and stores of
 // what sixteen registers do not hold. On Zen 3, with four vector units, a sweep of one board takes
 // 101 cycles and of two at once 87 to 95 each, where the units alone would take 63; three take no
-// less.
+// less. On Emerald Rapids, an Intel Xeon with three, it takes 112 and 98.
 // A split or a dead end costs some 220 cycles more, most of them for branches that nothing
 // foretells.
 //
