@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engines/continuation.h"
@@ -37,61 +38,43 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
     return std::chrono::nanoseconds(notes_[puzzle].last_seen_ns - notes_[puzzle].first_seen_ns);
   }
 
-  void begin(const SolveLimits& limits, const Answers& answers, SolutionSink* sink) override {
-    limits_ = &limits;
-    answers_ = &answers;
-    sink_ = sink;
-    // Searches whose time is limited begin together, as the clocks of all run on.
-    most_boards_ = limits.max_time.count() == 0 ? kManyBoards : ~std::size_t{0};
+  void begin(const SolveLimits& limits, const Answers& answers, SolutionSink* sink,
+             std::size_t first_puzzle) override {
+    static_assert(kMostPuzzles <= kMaxBatch);
+    first_ = first_puzzle;
+    last_ = kNoPuzzle;
+    const std::size_t size = std::min(answers.results.size() - first_puzzle, kMostPuzzles);
+    if (notes_.size() < size) notes_.resize(size);
+    const Answers part = answers.subspan(first_puzzle, size, k9x9);
+    results_ = part.results;
+    search_.begin_with_boards(
+        Batch{nullptr, static_cast<int>(size), part.results.data(),
+              part.solutions.empty() ? nullptr : part.solutions.data(), notes_.data(), first_},
+        limits, sink);
   }
 
   Place add(std::size_t puzzle) override {
-    if (boards_ == 0 || puzzle != first_ + last_) add_puzzle(puzzle);
-    ++boards_;
-    return {search_.add(last_), Search::kStride};
+    const std::size_t number = puzzle - first_;
+    if (number != last_) {
+      last_ = number;
+      notes_[number] = {};
+      notes_[number].has_first_solution = results_[number].solutions != 0;
+    }
+    return {search_.add(static_cast<std::uint16_t>(number)), Search::kStride};
   }
 
-  void finish() override {
-    if (boards_ != 0) search_.go_on();
-    boards_ = 0;
-  }
+  void finish() override { search_.go_on(); }
 
  private:
-  /// As many boards as keep the lanes full but for a small part of the time.
-  static constexpr std::size_t kManyBoards = 512;
-
-  void add_puzzle(std::size_t puzzle) {
-    const bool has_number = first_ <= puzzle && puzzle - first_ < kMaxBatch;
-    if (!has_number || boards_ >= most_boards_) finish();
-    if (boards_ == 0) begin_batch(puzzle - puzzle % kMaxBatch);
-    last_ = static_cast<std::uint16_t>(puzzle - first_);
-    notes_[last_] = {};
-    notes_[last_].has_first_solution = answers_->results[puzzle].solutions != 0;
-  }
-
-  /// Of puzzles that are no longer to be read.
-  void begin_batch(std::size_t first) {
-    first_ = first;
-    const std::size_t size = std::min<std::size_t>(answers_->results.size() - first, kMaxBatch);
-    if (notes_.size() < size) notes_.resize(size);
-    const Answers part = answers_->subspan(first, size, k9x9);
-    search_.begin(
-        Batch{nullptr, static_cast<int>(size), part.results.data(),
-              part.solutions.empty() ? nullptr : part.solutions.data(), notes_.data(), first},
-        *limits_, sink_);
-  }
+  static constexpr std::size_t kNoPuzzle = kMostPuzzles;
 
   std::vector<PuzzleNote> notes_;
   Search search_;
 
   // Of the searches that others have begun.
-  const SolveLimits* limits_ = nullptr;
-  const Answers* answers_ = nullptr;
-  SolutionSink* sink_ = nullptr;
-  std::size_t most_boards_ = 0;
-  std::size_t boards_ = 0;  // added and not yet searched
-  std::size_t first_ = 0;   // puzzle of the batch
-  std::uint16_t last_ = 0;  // puzzle added, from there
+  std::size_t first_ = 0;           // puzzle
+  std::size_t last_ = kNoPuzzle;    // of which a board was added, counted from there
+  std::span<SolveResult> results_;  // likewise
 };
 
 }  // namespace sudoku::lanes

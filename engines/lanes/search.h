@@ -106,7 +106,6 @@ class Search {
   /// Answers every puzzle of the batch.
   void run(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
     begin(batch, limits, sink);
-    loaded_ = 0;
     for (int i = 0; i < batch.size; ++i) {
       batch.results[i].solutions = 0;
       batch.results[i].guesses = 0;
@@ -118,26 +117,11 @@ class Search {
   /// Between the cells of a board.
   static constexpr int kStride = kLanes;
 
-  /// Begins with a batch of which boards will be added, instead of puzzles that are to be read. The
-  /// results are those of the searches that the boards come from.
-  void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
-    batch_ = batch;
-    limits_ = &limits;
-    sink_ = sink;
-    max_guesses_ = limits.max_guesses != 0 ? limits.max_guesses : ~std::uint64_t{0};
-    max_time_ns_ = lanes::max_time_ns(limits);
-    next_tick_ns_ = 0;
+  /// The same with boards that are added, instead of puzzles that are read: the results are those
+  /// of the searches that the boards come from.
+  void begin_with_boards(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
+    begin(batch, limits, sink);
     loaded_ = batch.size;
-    found_count_ = 0;
-    steps_to_poll_ = kPollInterval;
-    is_guess_limit_passed_ = false;
-    is_depth_first_ = false;
-    steps_to_review_ = kReviewInterval;
-    split_count_ = 0;
-    dropped_count_ = 0;
-    current_.live = 0;
-    fresh_.live = 0;
-    waiting_.clear();
   }
 
   /// Takes a board of a puzzle of the batch, whose cells are to be written there.
@@ -185,6 +169,26 @@ class Search {
   /// Hardly a puzzle comes to a stop sooner.
   static constexpr int kSweepsOfNewPuzzles = 2;
   static constexpr std::int64_t kPuzzleClockTickNs = 1'000'000;
+
+  void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
+    batch_ = batch;
+    limits_ = &limits;
+    sink_ = sink;
+    max_guesses_ = limits.max_guesses != 0 ? limits.max_guesses : ~std::uint64_t{0};
+    max_time_ns_ = lanes::max_time_ns(limits);
+    next_tick_ns_ = 0;
+    loaded_ = 0;
+    found_count_ = 0;
+    steps_to_poll_ = kPollInterval;
+    is_guess_limit_passed_ = false;
+    is_depth_first_ = false;
+    steps_to_review_ = kReviewInterval;
+    split_count_ = 0;
+    dropped_count_ = 0;
+    current_.live = 0;
+    fresh_.live = 0;
+    waiting_.clear();
+  }
 
   // Solutions.
 
@@ -491,17 +495,26 @@ class Search {
     const std::int64_t now_ns = lanes::now_ns();
     if (now_ns < next_tick_ns_) return true;
     next_tick_ns_ = now_ns + kPuzzleClockTickNs;
+    begin_clocks(now_ns);
     end_late_puzzles(current_, now_ns);
     for (int i = 0; i < waiting_.size(); ++i) end_late_puzzles(waiting_[i], now_ns);
     return true;
   }
 
-  /// The clock of a puzzle starts when this first sees it, so that easy ones never read it.
+  /// The clock of a puzzle starts when this first sees one of its boards swept, so that easy ones
+  /// never read it, and none runs before its puzzle is searched.
+  void begin_clocks(std::int64_t now_ns) {
+    for (LaneSet rest = current_.live; rest != 0; rest = without_first(rest)) {
+      PuzzleNote& note = batch_.notes[current_.puzzle[first_of(rest)]];
+      if (note.first_seen_ns == 0) note.first_seen_ns = now_ns;
+    }
+  }
+
   void end_late_puzzles(const Block& block, std::int64_t now_ns) {
     for (LaneSet rest = block.live; rest != 0; rest = without_first(rest)) {
       const std::uint16_t puzzle = block.puzzle[first_of(rest)];
       PuzzleNote& note = batch_.notes[puzzle];
-      if (note.first_seen_ns == 0) note.first_seen_ns = now_ns;
+      if (note.first_seen_ns == 0) continue;
       note.last_seen_ns = now_ns;
       const bool is_late = now_ns - note.first_seen_ns >= max_time_ns_;
       if (is_late && batch_.results[puzzle].outcome == Outcome::exhausted) {

@@ -106,7 +106,7 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return select(is_zero(a), b, a);
 }
-/// Without a blend, which takes Intel three operations.
+/// Without a blend, which takes recent Intel processors three operations.
 inline Vector keep_rather(Vector a, Vector b, Vector c) {
   return a & c & (b | is_zero(a & b));
 }

@@ -48,20 +48,18 @@ class TriadsEngine final : public Engine {
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    const Lanes& lanes = puzzles.size() == 1 ? for_one_ : for_blocks_;
-    HandOver hand_over(lanes.continuation, limits, answers, sink);
-    // Where any solution will do, most boards that lanes searched at once would be wasted.
-    search_.hand_over_to(limits.max_solutions == 1 ? nullptr : &hand_over);
-    if (puzzles.size() == 1) {
-      SearchMonitor monitor(limits, answers, sink);
-      if (monitor.begin(0)) search_.solve_one(puzzles.cells.data(), monitor);
-    } else {
-      solve_block(puzzles, limits, answers, sink);
-    }
+    if (puzzles.size() != 1) return solve_block(puzzles, limits, answers, sink);
+    HandOver hand_over(for_one_.continuation, limits, answers, sink, 0);
+    search_.hand_over_to(hands_over(limits) ? &hand_over : nullptr);
+    SearchMonitor monitor(limits, answers, sink);
+    if (monitor.begin(0)) search_.solve_one(puzzles.cells.data(), monitor);
     hand_over.finish();
   }
 
  private:
+  /// Where any solution will do, most boards that lanes search at once would be wasted.
+  static bool hands_over(const SolveLimits& limits) { return limits.max_solutions != 1; }
+
   void solve_block(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                    SolutionSink* sink) {
     std::vector<SearchMonitor> monitors(Search::kBoardsAtOnce,
@@ -69,7 +67,13 @@ class TriadsEngine final : public Engine {
     if (limits.is_over()) {
       for (SearchMonitor& monitor : monitors) monitor.stop();
     }
-    search_.solve_block(puzzles, monitors);
+    // Nothing is searched beside lanes, as the clocks of puzzles would run on.
+    for (std::size_t next = 0; next < puzzles.size();) {
+      HandOver hand_over(for_blocks_.continuation, limits, answers, sink, next);
+      search_.hand_over_to(hands_over(limits) ? &hand_over : nullptr);
+      next = search_.solve_block(puzzles, next, monitors);
+      hand_over.finish();
+    }
   }
 
   struct Lanes {

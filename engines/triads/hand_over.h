@@ -7,28 +7,33 @@
 
 namespace sudoku::triads {
 
-/// The way of boards from a call of `solve` to lanes, which hears of the call with the first one.
+/// Passes boards of a call of `solve` on to lanes, which are told of the call with the first one.
 class HandOver {
  public:
   HandOver(Continuation& lanes, const SolveLimits& limits, const Answers& answers,
-           SolutionSink* sink)
-      : lanes_(lanes), limits_(limits), answers_(answers), sink_(sink) {}
+           SolutionSink* sink, std::size_t first_puzzle)
+      : lanes_(lanes), limits_(limits), answers_(answers), sink_(sink), first_(first_puzzle) {}
 
   Continuation::Place add(std::size_t puzzle) {
-    if (!is_begun_) lanes_.begin(limits_, answers_, sink_);
-    is_begun_ = true;
+    if (boards_ == 0) lanes_.begin(limits_, answers_, sink_, first_);
+    ++boards_;
     return lanes_.add(puzzle);
   }
+  /// Whether there are enough boards to keep the lanes busy but for a small part of the time.
+  bool is_full() const { return boards_ >= kManyBoards; }
   void finish() {
-    if (is_begun_) lanes_.finish();
+    if (boards_ != 0) lanes_.finish();
   }
 
  private:
+  static constexpr std::size_t kManyBoards = 512;
+
   Continuation& lanes_;
   const SolveLimits& limits_;
   const Answers& answers_;
   SolutionSink* sink_;
-  bool is_begun_ = false;
+  std::size_t first_;
+  std::size_t boards_ = 0;
 };
 
 }  // namespace sudoku::triads

@@ -10,8 +10,8 @@
 // at once as there are, unless one solution will do.
 // One board leaves much of a processor idle, as each step of a sweep waits for the one before it;
 // so several are swept at once, of a hard puzzle or of several puzzles. What becomes of a board
-// depends on the board and its puzzle alone; the guesses of an exhausted search are the same
-// however many boards are searched at once.
+// depends on the board and its puzzle alone, and on whether one solution will do; the guesses of an
+// exhausted search are the same however many boards are searched at once.
 //
 // Tried and lost
 //  - Boards handed over later, after several dead ends: the boards that this spares lanes hardly
@@ -49,9 +49,9 @@ class OpenNodes {
 
   bool is_over() const { return is_over_; }
   bool is_empty() const { return top_ == nodes_; }
-  unsigned dead_ends() const { return dead_ends_; }
+  std::uint64_t dead_ends() const { return dead_ends_; }
   /// The nodes below which nothing is left to search: dead ends, and boards without a choice.
-  unsigned leaves() const { return dead_ends_ + filled_; }
+  std::uint64_t leaves() const { return dead_ends_ + filled_; }
 
   /// The deepest of them. False if there is none: then the node is dead, and stays so.
   bool take(Node& node) {
@@ -63,8 +63,8 @@ class OpenNodes {
     return true;
   }
 
-  /// Hands over what the end of a search has left.
-  [[gnu::noinline]] void hand_over() {
+  /// Hands over what a search that ended has left open.
+  [[gnu::noinline]] void pass_on() {
     for (; !is_empty(); --top_) {
       const auto [first, stride] = hand_over_->add(monitor_->puzzle());
       write_candidates(*top_, first, stride);
@@ -149,8 +149,7 @@ class OpenNodes {
   }
 
   /// Whether the puzzle, just come to its first dead end, is one of the hardest, which lanes search
-  /// in less time from here. Until then it is searched alone, so that this does not depend on
-  /// others.
+  /// in less time from here. Until then one board of it is swept at a time, whatever is beside it.
   bool is_for_lanes() const {
     return dead_ends_ == 1 && splits_ == Splits::on_triads && top_ - nodes_ >= kManyOpen &&
            hand_over_ != nullptr;
@@ -166,8 +165,8 @@ class OpenNodes {
   /// Of a puzzle.
   enum class Splits : std::uint8_t { undecided, on_cells, on_triads };
 
-  /// Boards that make a search that is to be on triads one for lanes: of the hardest puzzles nearly
-  /// all have as many at the first dead end, of others few.
+  /// Open boards that make a search on triads one for lanes: nearly all of the hardest puzzles have
+  /// as many at their first dead end, few others do.
   static constexpr int kManyOpen = 3;
   /// Enough for nearly all puzzles.
   static constexpr int kUsualNodes = 128;
@@ -188,9 +187,8 @@ class OpenNodes {
   SearchMonitor* monitor_ = nullptr;
   triads::HandOver* hand_over_ = nullptr;  // or null where none goes to lanes
   Grid solution_;
-  // Modulo 2^32: more of them than a few tell nothing new.
-  unsigned dead_ends_ = 0;
-  unsigned filled_ = 0;
+  std::uint64_t dead_ends_ = 0;
+  std::uint64_t filled_ = 0;
   bool is_over_ = false;
   Splits splits_ = Splits::undecided;
 };
@@ -218,13 +216,18 @@ class Search {
       }
       goes_on = goes_on && solve_several_at_once(open, node[0], [] { return true; });
     }
-    if (!open.is_empty()) open.hand_over();
+    if (!open.is_empty()) open.pass_on();
   }
 
-  /// Puzzles of a block, several at a time, each depth first; a monitor for each at a time.
-  void solve_block(const Boards& puzzles, std::vector<SearchMonitor>& monitors) {
+  /// Puzzles of a block, from number `first` on, several at a time, each depth first; a monitor for
+  /// each at a time. Returns the number of the first one that is not begun, as enough boards have
+  /// been handed over, or lanes have no numbers for more puzzles.
+  std::size_t solve_block(const Boards& puzzles, std::size_t first,
+                          std::vector<SearchMonitor>& monitors) {
     puzzles_ = &puzzles;
-    next_ = 0;
+    next_ = first;
+    end_ = first + Continuation::kMostPuzzles;
+    if (end_ > puzzles.size()) end_ = puzzles.size();
     Node nodes[kAtOnce];
     bool is_running[kAtOnce];
     int running = 0;
@@ -237,10 +240,12 @@ class Search {
       sweep_boards(nodes, swept);
       for (std::size_t i = 0; i < kAtOnce; ++i) {
         if (!is_running[i] || goes_on(open_[i], nodes[i], swept[i])) continue;
+        if (!open_[i].is_empty()) open_[i].pass_on();
         is_running[i] = begin_next(open_[i], monitors[i], nodes[i]);
         running -= is_running[i] ? 0 : 1;
       }
     }
+    return next_;
   }
 
  private:
@@ -275,10 +280,11 @@ class Search {
     return true;
   }
 
-  /// False if there is no puzzle left.
+  bool is_full() const { return hand_over_ != nullptr && hand_over_->is_full(); }
+
+  /// False if there is no puzzle to begin.
   bool begin_next(OpenNodes& open, SearchMonitor& monitor, Node& node) {
-    if (!open.is_empty()) open.hand_over();
-    while (next_ < puzzles_->size()) {
+    while (next_ < end_ && !is_full()) {
       const std::size_t puzzle = next_++;
       if (!monitor.begin(puzzle)) continue;
       open.begin(&monitor, hand_over_);
@@ -293,4 +299,5 @@ class Search {
   triads::HandOver* hand_over_ = nullptr;
   const Boards* puzzles_ = nullptr;
   std::size_t next_ = 0;
+  std::size_t end_ = 0;
 };

@@ -57,6 +57,15 @@ std::vector<Grid> mixed_puzzles(std::uint64_t seed, std::size_t count) {
   return puzzles;
 }
 
+/// Writes the candidates that a clue leaves its own cell, and all in the others.
+void write_clues(const Grid& grid, const Continuation::Place& place) {
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    const unsigned clue = grid.cells[cell];
+    place.first[cell * place.stride] =
+        static_cast<std::uint16_t>(clue == 0 ? 0x1FFU : 1U << (clue - 1));
+  }
+}
+
 std::vector<GridAnswer> solve_in_blocks(Engine& engine, const std::vector<Grid>& puzzles,
                                         const SolveLimits& limits, std::size_t block_size) {
   std::vector<GridAnswer> answers;
@@ -246,37 +255,64 @@ TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes]
 
 TEST_CASE("lanes goes on with boards of other searches", "[lanes][vectors]") {
   const std::vector<Grid> puzzles = mixed_puzzles(29, 200);
-  for_each_variant([&](Engine& engine) {
-    const auto expected = solve_grids(engine, puzzles, limit_of(50));
+  // Every third puzzle from the second one on, cut in up to nine boards by its first cell, after a
+  // solution and two guesses.
+  constexpr std::size_t kFirst = 1;
+  const auto go_on = [&puzzles](Engine& engine, const SolveResult& so_far,
+                                std::uint64_t max_solutions) {
     auto& continuation = dynamic_cast<Continuation&>(engine);
-    // Every third puzzle, cut in nine boards by its first cell, after a solution and two guesses.
-    constexpr SolveResult kSoFar{.solutions = 1, .guesses = 2};
-    std::vector<SolveResult> results(puzzles.size(), kSoFar);
-    const SolveLimits limits = limit_of(51);
-    continuation.begin(limits, {results, {}}, nullptr);
-    for (std::size_t i = 0; i < puzzles.size(); i += 3) {
+    std::vector<SolveResult> results(puzzles.size(), so_far);
+    const SolveLimits limits = limit_of(max_solutions);
+    continuation.begin(limits, {results, {}}, nullptr, kFirst);
+    for (std::size_t i = kFirst; i < puzzles.size(); i += 3) {
       for (std::size_t digit = 1; digit <= 9; ++digit) {
-        const auto [first, stride] = continuation.add(i);
-        for (std::size_t cell = 0; cell < kCells; ++cell) {
-          const std::size_t clue = cell == 0 ? digit : puzzles[i].cells[cell];
-          const bool has_other =
-              cell == 0 && puzzles[i].cells[0] != 0 && puzzles[i].cells[0] != digit;
-          const unsigned candidates = clue == 0 ? 0x1FFU : 1U << (clue - 1);
-          first[cell * stride] = static_cast<std::uint16_t>(has_other ? 0 : candidates);
-        }
+        Grid board = puzzles[i];
+        if (board.cells[0] != 0 && board.cells[0] != digit) continue;
+        board.cells[0] = static_cast<std::uint8_t>(digit);
+        write_clues(board, continuation.add(i));
       }
     }
     continuation.finish();
+    return results;
+  };
+  const auto scalar = find_engine("lanes_scalar")->make({});
+  const auto expected_guesses = go_on(*scalar, {}, 50);
+  for_each_variant([&](Engine& engine) {
+    const auto expected = solve_grids(engine, puzzles, limit_of(50));
+    const auto results = go_on(engine, {.solutions = 1, .guesses = 2}, 51);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (i % 3 != 0) {
+      if (i % 3 != kFirst) {
         CHECK((results[i].solutions == 1 && results[i].guesses == 2));
         continue;
       }
       INFO("puzzle " << format_line(puzzles[i]));
       CHECK((results[i].solutions == expected[i].solutions + 1));
       CHECK(results[i].outcome == expected[i].outcome);
-      CHECK(results[i].guesses >= 2);
+      if (results[i].outcome != Outcome::exhausted) continue;
+      CHECK(results[i].guesses == expected_guesses[i].guesses + 2);
     }
+  });
+}
+
+TEST_CASE("the clock of a puzzle starts when lanes search its boards", "[lanes][vectors]") {
+  // Boards without an end fill all lanes and come again and again before the one below them.
+  constexpr std::size_t kEndless = 32;
+  const Grid hard = grid_of(kHardPuzzles[0]);
+  for_each_variant([&](Engine& engine) {
+    auto& continuation = dynamic_cast<Continuation&>(engine);
+    std::vector<SolveResult> results(2 * kEndless + 1);
+    SolveLimits limits = limit_of(0);
+    limits.max_time = std::chrono::milliseconds(50);
+    continuation.begin(limits, {results, {}}, nullptr, 0);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      write_clues(i == kEndless ? hard : Grid{}, continuation.add(i));
+    }
+    continuation.finish();
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      INFO("puzzle " << i);
+      CHECK(results[i].outcome == (i == kEndless ? Outcome::exhausted : Outcome::timeout));
+    }
+    CHECK((results[kEndless].solutions == 1));
   });
 }
 
