@@ -82,7 +82,7 @@ inline Node read_node(const std::uint8_t* cells) {
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
   alignas(Vector) std::uint16_t words[triads::kRegisters * kLanes];
   for (int m = 0; m < triads::kRegisters; ++m) store(words + kLanes * m, node.cells[m]);
-#pragma GCC unroll 81
+#pragma GCC unroll kCells
   for (std::size_t cell = 0; cell < kCells; ++cell, first += stride) {
     *first = words[triads::kLayout.lane_of_cell[cell / 64][cell % 64]];
   }
