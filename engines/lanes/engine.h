@@ -25,12 +25,9 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
     notes_.assign(count, PuzzleNote{});
     for (std::size_t first = 0; first < count; first += kMaxBatch) {
       const std::size_t size = std::min<std::size_t>(count - first, kMaxBatch);
-      const Answers part = answers.subspan(first, size, k9x9);
-      search_.run(
-          Batch{puzzles.subspan(first, size).cells.data(), static_cast<int>(size),
-                part.results.data(), part.solutions.empty() ? nullptr : part.solutions.data(),
-                notes_.data() + first, first},
-          limits, sink);
+      search_.run(batch_of(puzzles.subspan(first, size).cells.data(),
+                           answers.subspan(first, size, k9x9), notes_.data() + first, first),
+                  limits, sink);
     }
   }
 
@@ -47,10 +44,7 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
     if (notes_.size() < size) notes_.resize(size);
     const Answers part = answers.subspan(first_puzzle, size, k9x9);
     results_ = part.results;
-    search_.begin_with_boards(
-        Batch{nullptr, static_cast<int>(size), part.results.data(),
-              part.solutions.empty() ? nullptr : part.solutions.data(), notes_.data(), first_},
-        limits, sink);
+    search_.begin_with_boards(batch_of(nullptr, part, notes_.data(), first_), limits, sink);
   }
 
   Place add(std::size_t puzzle) override {
@@ -67,6 +61,17 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
 
  private:
   static constexpr std::size_t kNoPuzzle = kMostPuzzles;
+
+  /// Of as many puzzles as there are results.
+  static Batch batch_of(const std::uint8_t* grids, const Answers& answers, PuzzleNote* notes,
+                        std::size_t first) {
+    return {grids,
+            static_cast<int>(answers.results.size()),
+            answers.results.data(),
+            answers.solutions.empty() ? nullptr : answers.solutions.data(),
+            notes,
+            first};
+  }
 
   std::vector<PuzzleNote> notes_;
   Search search_;

@@ -159,14 +159,7 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
 constexpr int kPartLanes = 8;
 constexpr int kPartBytes = 16;
 
-inline Vector load_parts(const std::uint8_t* bytes, int stride) {
-  return _mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(bytes + stride),
-                             reinterpret_cast<const __m128i*>(bytes));
-}
-inline void store_parts(std::uint8_t* bytes, int stride, Vector a) {
-  _mm256_storeu2_m128i(reinterpret_cast<__m128i*>(bytes + stride),
-                       reinterpret_cast<__m128i*>(bytes), a);
-}
+#include "engines/lanes/parts_256.h"
 
 inline Vector interleave_low(Vector a, Vector b) {
   return _mm256_unpacklo_epi8(a, b);

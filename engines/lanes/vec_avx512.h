@@ -71,14 +71,7 @@ constexpr int kPartLanes = 8;
 constexpr int kPartBytes = 16;
 
 #ifdef SUDOKU_VECTORS_OF_256_BITS
-inline Vector load_parts(const std::uint8_t* bytes, int stride) {
-  return _mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(bytes + stride),
-                             reinterpret_cast<const __m128i*>(bytes));
-}
-inline void store_parts(std::uint8_t* bytes, int stride, Vector a) {
-  _mm256_storeu2_m128i(reinterpret_cast<__m128i*>(bytes + stride),
-                       reinterpret_cast<__m128i*>(bytes), a);
-}
+#include "engines/lanes/parts_256.h"
 #else
 inline __m128i load_part(const std::uint8_t* bytes) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));

@@ -70,6 +70,22 @@ void check_equal(const GridAnswer& answer, const GridAnswer& expected, const Gri
   if (!is_right) FAIL_CHECK("puzzle " << format_line(puzzle));
 }
 
+/// Equal answers alone and in a block, and equal guesses where the whole tree was searched.
+void check_like_bitmask(const std::vector<Grid>& puzzles, std::uint64_t limit) {
+  INFO("limit " << limit);
+  const auto expected = solve_grids(*find_engine("bitmask")->make({}), puzzles, limit_of(limit));
+  for_each_variant([&](Engine& engine) {
+    const auto alone = solve_alone(engine, puzzles, limit_of(limit));
+    const auto together = solve_grids(engine, puzzles, limit_of(limit));
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      check_equal(alone[i], expected[i], puzzles[i]);
+      check_equal(together[i], expected[i], puzzles[i]);
+      if (alone[i].outcome != Outcome::exhausted) continue;
+      if (together[i].guesses != alone[i].guesses) FAIL_CHECK("guesses of puzzle " << i);
+    }
+  });
+}
+
 /// Counts the first solutions of each of two puzzles, and then ends the call.
 class FirstSolutions final : public SolutionSink {
  public:
@@ -88,19 +104,8 @@ class FirstSolutions final : public SolutionSink {
 }  // namespace
 
 TEST_CASE("triads finds the counts of bitmask, alone and in blocks", "[triads]") {
-  const auto bitmask = find_engine("bitmask")->make({});
   for (const std::uint64_t limit : {1, 2, 1000}) {
-    INFO("limit " << limit);
-    const std::vector<Grid> puzzles = random_puzzles(40 + limit, kPuzzles / 3);
-    const auto expected = solve_grids(*bitmask, puzzles, limit_of(limit));
-    for_each_variant([&](Engine& engine) {
-      const auto alone = solve_alone(engine, puzzles, limit_of(limit));
-      const auto together = solve_grids(engine, puzzles, limit_of(limit));
-      for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        check_equal(alone[i], expected[i], puzzles[i]);
-        check_equal(together[i], expected[i], puzzles[i]);
-      }
-    });
+    check_like_bitmask(random_puzzles(40 + limit, kPuzzles / 3), limit);
   }
 }
 
@@ -123,22 +128,7 @@ TEST_CASE("what triads guesses of a puzzle does not depend on the others", "[tri
 }
 
 TEST_CASE("what triads hands over to lanes it answers like bitmask", "[triads]") {
-  const std::vector<Grid> puzzles = hardest_puzzles();
-  const auto bitmask = find_engine("bitmask")->make({});
-  for (const std::uint64_t limit : {1, 2, 1000}) {
-    INFO("limit " << limit);
-    const auto expected = solve_grids(*bitmask, puzzles, limit_of(limit));
-    for_each_variant([&](Engine& engine) {
-      const auto alone = solve_alone(engine, puzzles, limit_of(limit));
-      const auto together = solve_grids(engine, puzzles, limit_of(limit));
-      for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        check_equal(alone[i], expected[i], puzzles[i]);
-        check_equal(together[i], expected[i], puzzles[i]);
-        if (alone[i].outcome != Outcome::exhausted) continue;
-        CHECK(together[i].guesses == alone[i].guesses);
-      }
-    });
-  }
+  for (const std::uint64_t limit : {1, 2, 1000}) check_like_bitmask(hardest_puzzles(), limit);
 }
 
 TEST_CASE("triads hands puzzles over unless one solution will do", "[triads][vectors]") {
