@@ -42,13 +42,33 @@ std::size_t to_multiple_of_8(std::size_t size) {
   return (size + 7) / 8 * 8;
 }
 
+template <typename Cell>
+std::array<Cell, kCells> transposed(const std::array<Cell, kCells>& cells) {
+  std::array<Cell, kCells> result;
+  for (std::size_t row = 0; row < kSize; ++row) {
+    for (std::size_t column = 0; column < kSize; ++column) {
+      result[column * kSize + row] = cells[row * kSize + column];
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 bool Board::load(const Grid& puzzle) {
   puzzle_ = puzzle;
-  if (!find_candidates(puzzle, candidates_)) return false;
+  return find_candidates(puzzle, candidates_) && load_bands();
+}
+
+bool Board::load_transposed(const Board& other) {
+  puzzle_.cells = transposed(other.puzzle_.cells);
+  candidates_ = transposed(other.candidates_);
+  return load_bands();
+}
+
+bool Board::load_bands() {
   for (std::size_t band = 0; band < 3; ++band) {
-    bands_[band].load(puzzle, candidates_, band);
+    bands_[band].load(puzzle_, candidates_, band);
   }
   for (std::size_t stack = 0; stack < 3; ++stack) {
     stacks_[stack].load({bands_[0].open_columns(stack), bands_[1].open_columns(stack),

@@ -31,6 +31,8 @@ class Board {
 
   /// False if the puzzle has no solution.
   bool load(const Grid& puzzle);
+  /// The same with the puzzle of another board, rows and columns exchanged.
+  bool load_transposed(const Board& other);
 
   /// Until then, and after the next load, symmetries save no work.
   void look_for_symmetries();
@@ -88,6 +90,7 @@ class Board {
     std::array<bool, kPartitions> is_seen_{};  // whether it is among `values_`
   };
 
+  bool load_bands();
   /// The work of these roles for `second_count` partitions a with each of `outer_count` triples.
   double work(const Roles& roles, double outer_count, double second_count) const;
   template <typename WorkOf>

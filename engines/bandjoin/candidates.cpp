@@ -38,13 +38,16 @@ constexpr bool has_one_cell(std::uint32_t cells) {
 class Elimination {
  public:
   explicit Elimination(const Grid& puzzle) {
-    for (Cells& open : open_) open.fill(kWholeBand);
+    Cells empty{kWholeBand, kWholeBand, kWholeBand};
     for (std::size_t cell = 0; cell < kCells; ++cell) {
       const std::size_t digit = puzzle.cells[cell];
       if (digit == 0) continue;
-      for (std::size_t d = 0; d < kSize; ++d) {
-        if (d + 1 != digit) open_[d][cell / kCellsOfBand] &= ~(1U << cell % kCellsOfBand);
-      }
+      const std::uint32_t bit = 1U << cell % kCellsOfBand;
+      open_[digit - 1][cell / kCellsOfBand] |= bit;
+      empty[cell / kCellsOfBand] &= ~bit;
+    }
+    for (Cells& open : open_) {
+      for (std::size_t band = 0; band < 3; ++band) open[band] |= empty[band];
     }
   }
 
@@ -89,7 +92,8 @@ class Elimination {
     }
     if (once != kWholeBand) return false;
     const std::uint32_t singles = once & ~twice & ~settled_[band];
-    for (std::size_t d = 0; d < kSize && singles != 0; ++d) settle(d, band, singles);
+    if (singles == 0) return true;
+    for (std::size_t d = 0; d < kSize; ++d) settle(d, band, singles & open_[d][band]);
     return true;
   }
 
@@ -120,19 +124,19 @@ class Elimination {
     return true;
   }
 
-  /// Gives the digit to those of these cells that may hold it. A cell or a house that is left with
-  /// nothing shows in the next round.
+  /// Gives the digit to these cells, which may hold it. A cell or a house that is left with nothing
+  /// shows in the next round.
   void settle(std::size_t digit, std::size_t band, std::uint32_t cells) {
-    for (std::uint32_t rest = cells; (rest & open_[digit][band]) != 0; rest &= rest - 1) {
-      rest &= open_[digit][band];
-      const std::uint32_t bit = rest & ~(rest - 1);
-      for (Cells& open : open_) open[band] &= ~bit;
+    if (cells == 0) return;
+    for (std::size_t d = 0; d < kSize; ++d) {
+      if (d != digit) open_[d][band] &= ~cells;
+    }
+    for (std::uint32_t rest = cells; rest != 0; rest &= rest - 1) {
       const Cells& peers = kPeerCells[cell_at(band, rest)];
       for (std::size_t i = 0; i < 3; ++i) open_[digit][i] &= ~peers[i];
-      open_[digit][band] |= bit;
-      settled_[band] |= bit;
-      has_changed_ = true;
     }
+    settled_[band] |= cells;
+    has_changed_ = true;
   }
 
   std::array<Cells, kSize> open_{};  // to each digit

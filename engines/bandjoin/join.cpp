@@ -6,32 +6,21 @@
 #include <thread>
 
 namespace sudoku::bandjoin {
-namespace {
-
-Grid transposed(const Grid& grid) {
-  Grid result;
-  for (int cell = 0; cell < kCells; ++cell)
-    result[cell % kSize * kSize + cell / kSize] = grid[cell];
-  return result;
-}
-
-}  // namespace
-
 SolutionCount Join::count(const Grid& puzzle, unsigned threads, Interruption& interruption) {
   if (interruption.has_come() || !upright_.load(puzzle)) return 0;
-  const Plan chosen = plan(puzzle, interruption);
+  const Plan chosen = plan(interruption);
   if (threads > 1 && chosen.is_large) return count_on_threads(chosen.board, threads, interruption);
   return chosen.board.count(memory_, interruption);
 }
 
-Join::Plan Join::plan(const Grid& puzzle, Interruption& interruption) {
+Join::Plan Join::plan(Interruption& interruption) {
   // Less work than that is done before symmetries and the other orientation are looked for, and
   // symmetries with other roles.
   constexpr double kWorthTurning = 3e5;
   constexpr double kWorthPlanning = 1.5e8;
 
   const double upright_work = upright_.plan();
-  if (upright_work <= kWorthTurning || !turned_.load(transposed(puzzle))) return {upright_, false};
+  if (upright_work <= kWorthTurning || !turned_.load_transposed(upright_)) return {upright_, false};
   upright_.look_for_symmetries();
   turned_.look_for_symmetries();
   const double turned_work = turned_.plan();

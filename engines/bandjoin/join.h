@@ -15,12 +15,12 @@ class Join {
   SolutionCount count(const Grid& puzzle, unsigned threads, Interruption& interruption);
 
  private:
-  /// An orientation, its roles chosen.
+  /// An orientation of the puzzle that `upright_` has, its roles chosen.
   struct Plan {
     Board& board;
     bool is_large;  ///< worth more than one thread
   };
-  Plan plan(const Grid& puzzle, Interruption& interruption);
+  Plan plan(Interruption& interruption);
   SolutionCount count_on_threads(Board& board, unsigned threads, Interruption& interruption);
 
   const Kernels& kernels_;
