@@ -6,7 +6,7 @@
 // A node is a board, and nothing is ever undone: one side of a split goes on, the other one waits.
 // The node that a puzzle is split at first decides whether all its splits are on triads (split.h of
 // the layout) or on cells where they can be (cell_split.h). Puzzles of the first kind with many
-// boards open at the first dead end are the hardest: what they have open a few leaves later lanes
+// boards open at the first dead end are the hardest: what they have open some dead ends later lanes
 // search to the end, as many boards at once as there are, unless one solution will do.
 // One board leaves much of a processor idle, as each step of a sweep waits for the one before it;
 // so several are swept at once, of a hard puzzle or of several puzzles. What becomes of a board
@@ -250,12 +250,12 @@ class Search {
 
  private:
   /// Of a puzzle that goes to lanes then.
-  static constexpr unsigned kLeavesBeforeLanes = 5;
+  static constexpr unsigned kDeadEndsBeforeLanes = 7;
 
-  /// Ends the search of a puzzle that is for lanes: hands over what it has open some leaves later,
-  /// by which puzzles with several solutions have often shown as many as are asked for.
+  /// Ends the search of a puzzle that is for lanes: hands over what it has open some dead ends
+  /// later, by which puzzles with several solutions have often shown as many as are asked for.
   [[gnu::noinline]] void hand_over(OpenNodes& open) {
-    const auto may_go_on = [&open] { return open.leaves() < kLeavesBeforeLanes; };
+    const auto may_go_on = [&open] { return open.dead_ends() < kDeadEndsBeforeLanes; };
     Node node;
     bool goes_on = open.take(node);
     while (goes_on && may_go_on()) goes_on = solve_several_at_once(open, node, may_go_on);
