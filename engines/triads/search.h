@@ -17,7 +17,7 @@
 //  - Boards handed over at the first dead end: the hardest puzzles 4 % sooner, as the boards that
 //    lanes do not get hardly spare them steps, but a quarter later where two solutions are asked
 //    for and there are more, as lanes search many boards beside those that lead there.
-//    Three to five dead ends later: the hardest 1 % sooner than now, those others up to a tenth
+//    Five dead ends later: the hardest 1 to 2 % sooner than after seven, those others up to a tenth
 //    later. Twelve: 2 to 3 % later, and up to a twelfth sooner.
 //  - To hand over within `settle`: a call there costs all puzzles up to a twentieth.
 //  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
