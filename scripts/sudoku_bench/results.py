@@ -47,6 +47,7 @@ NEEDED = {
                    "wall_ns", "cpu_ns"),
     "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions"),
 }
+FILES = (*NEEDED, "counts.csv")
 PUZZLE = ["dataset", "line", "isomorph"]
 
 
@@ -132,14 +133,15 @@ class Results:
             raise InputError(f"{path}: is not as it was written: its digest is of another")
         return context
 
-    def whole(self, name):
-        """The path of a file that is as it was written, so far as context.json tells."""
-        path = self.directory / name
+    def prove(self):
+        """Raises InputError unless all files are as they were written, so far as context.json tells: where one that
+        nobody reads was changed, others may have been, too."""
         context = self.context if (self.directory / "context.json").exists() else {}
-        digest = context.get("files", {}).get(name) if "digest" in context else None
-        if digest is not None and (actual := tables.digest_of_file(path)) != digest:
-            raise InputError(f"{path}: is not as it was written: its digest is {actual}, not {digest}")
-        return path
+        digests = context.get("files", {}) if "digest" in context else {}
+        for name in FILES:
+            path = self.directory / name
+            if name in digests and path.exists() and (actual := tables.digest_of_file(path)) != digests[name]:
+                raise InputError(f"{path}: is not as it was written: its digest is {actual}, not {digests[name]}")
 
     @property
     def has_puzzles(self):
@@ -157,7 +159,7 @@ class Run(Results):
     @functools.cached_property
     def summary(self):
         """The summary, with a column `is_wrong`: who answers wrong or broke down."""
-        path = self.whole("summary.csv")
+        path = self.directory / "summary.csv"
         table = read_table(path, SUMMARY, ("engine", "dataset"))
         if "baseline" in table:
             known = set(zip(table["engine"], table["dataset"]))
@@ -176,7 +178,7 @@ class Run(Results):
 
     @functools.cached_property
     def runs(self):
-        return read_table(self.whole("runs.csv"), RUNS, ("engine", "dataset", "repetition"))
+        return read_table(self.directory / "runs.csv", RUNS, ("engine", "dataset", "repetition"))
 
     @property
     def has_blocks(self):
@@ -186,7 +188,7 @@ class Run(Results):
     def blocks(self):
         """Those of each dataset. How many puzzles of a block were answered is known to files of
         older versions where the engine was never cut short."""
-        path = self.whole("blocks.csv")
+        path = self.directory / "blocks.csv"
         rows = read_table(path, BLOCKS, ["engine", "dataset", *blocks.KEY])
         self.refuse_strangers(path, rows)
         if "solved" not in rows:
@@ -203,7 +205,7 @@ class Run(Results):
         `guesses`."""
         if not self.has_puzzles:
             raise InputError(f"{self.directory / 'puzzles.csv'}: not there; run with --per-puzzle")
-        path = self.whole("puzzles.csv")
+        path = self.directory / "puzzles.csv"
         rows = read_table(path, PUZZLES, [*PUZZLE, "engine", "repetition"])
         self.refuse_strangers(path, rows)
         for name, missing in (("isomorph", 0), ("guesses", math.nan), ("wall_ns", math.nan)):
@@ -325,7 +327,7 @@ class Count(Results):
     @functools.cached_property
     def row(self):
         """The row of counts.csv: texts by the names of the columns."""
-        path = self.whole("counts.csv")
+        path = self.directory / "counts.csv"
         (_, header), *rows = tables.read_rows(path, COUNTS)
         if len(rows) != 1:
             raise InputError(f"{path}: {len(rows)} rows, where one was expected")
@@ -368,7 +370,7 @@ class Count(Results):
         """The numbers of clues and of solutions of one puzzle after the other."""
         if not self.has_puzzles:
             raise InputError(f"{self.directory / 'puzzles.csv'}: not there; count with --per-puzzle")
-        path = self.whole("puzzles.csv")
+        path = self.directory / "puzzles.csv"
         rows = tables.read_rows(path, ("puzzle", "count"))
         _, header = next(rows)
         places = header.index("puzzle"), header.index("count")
@@ -395,9 +397,11 @@ def read_results(directory):
         raise InputError(f"{directory}: holds results of both bench and count")
     if has_counts:
         count = Count(directory)
+        count.prove()
         _ = count.row
         return count
     run = Run(directory)
+    run.prove()
     _ = run.summary
     return run
 

@@ -101,14 +101,14 @@ class Integrity(script_testing.ScriptTestCase):
         for read in self.READ.values():
             self.assertLess(0, len(read(run)))
 
-    def test_a_file_that_was_changed_is_refused(self):
-        for name, read in self.READ.items():
+    def test_a_file_that_was_changed_is_refused_whoever_reads_it(self):
+        for name in self.READ:
             directory = self.copy(name)
             path = directory / name
             content = path.read_bytes()
             path.write_bytes(content.replace(b"lanes_avx512", b"lanes_avx513", 1))
             with self.assertRaisesRegex(tables.InputError, f"/{name}: is not as it was written: its digest is "):
-                read(results.read_run(directory))
+                results.read_run(directory)
 
     def test_a_context_that_was_changed_is_refused(self):
         context = json.loads((REFERENCE / "context.json").read_text(encoding="utf-8"))
