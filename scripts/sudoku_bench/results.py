@@ -285,7 +285,7 @@ def is_as_written(text, digest):
     """Whether a JSON object without blanks and without its last member, `digest`, has this one."""
     compact = re.sub(r'("(?:[^"\\]|\\.)*")|\s+', r"\1", text)
     rest = compact.removesuffix(f',"digest":"{digest}"}}')
-    return rest != compact and tables.digest_of(rest + "}") == digest
+    return rest != compact and tables.digest_of(f"{rest}}}".encode(errors="surrogatepass")) == digest
 
 
 def check_context(path, context):
@@ -334,6 +334,15 @@ class Count(Results):
         ((_, row),) = rows
         return dict(zip(header, row))
 
+    def prove(self):
+        """The same, and of counts.csv by the check of its row, which older versions did not write."""
+        super().prove()
+        path = self.directory / "counts.csv"
+        header, _, row = tables.bytes_of_file(path).partition(b"\n")
+        fields, comma, check = row.removesuffix(b"\n").rpartition(b",")
+        if header.endswith(b",check") and tables.digest_of(fields + comma).encode() != check:
+            raise InputError(f"{path}:2: the row is damaged: its check is of another")
+
     def number(self, column):
         """An integer."""
         text = self.row[column]
@@ -371,6 +380,8 @@ class Count(Results):
         if not self.has_puzzles:
             raise InputError(f"{self.directory / 'puzzles.csv'}: not there; count with --per-puzzle")
         path = self.directory / "puzzles.csv"
+        if "puzzles_csv_digest" in self.row and tables.digest_of_rows(path) != self.row["puzzles_csv_digest"]:
+            raise InputError(f"{path}: the rows are not those that counts.csv tells of")
         rows = tables.read_rows(path, ("puzzle", "count"))
         _, header = next(rows)
         places = header.index("puzzle"), header.index("count")
@@ -397,8 +408,8 @@ def read_results(directory):
         raise InputError(f"{directory}: holds results of both bench and count")
     if has_counts:
         count = Count(directory)
-        count.prove()
         _ = count.row
+        count.prove()
         return count
     run = Run(directory)
     run.prove()

@@ -17,21 +17,25 @@ class InputError(Exception):
     """A file that cannot be read as what it should be, or lacks what is asked of it."""
 
 
-def text_of_file(path):
-    """Names of files may have any bytes; those that are no UTF-8 are shown by their numbers."""
+def bytes_of_file(path):
     try:
-        return path.read_text(encoding="utf-8", errors="backslashreplace")
+        return path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error
 
 
-def digest_of(text):
-    """Its XXH3-64, as the results have it."""
-    return xxhash.xxh3_64_hexdigest(text.encode(errors="surrogatepass"))
+def text_of_file(path):
+    """Names of files may have any bytes; those that are no UTF-8 are shown by their numbers."""
+    return bytes_of_file(path).decode(errors="backslashreplace")
+
+
+def digest_of(content):
+    """The XXH3-64 of bytes, as the results have it."""
+    return xxhash.xxh3_64_hexdigest(content)
 
 
 def digest_of_file(path):
-    """The same of its bytes."""
+    """The same of a file of any size."""
     digest = xxhash.xxh3_64()
     try:
         with open(path, "rb") as stream:
@@ -40,6 +44,16 @@ def digest_of_file(path):
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error
     return digest.hexdigest()
+
+
+def digest_of_rows(path):
+    """The sum of the digests of all lines of a file but the first, modulo 2^64."""
+    try:
+        with open(path, "rb") as stream:
+            next(stream, b"")
+            return f"{sum(map(xxhash.xxh3_64_intdigest, stream)) % 2**64:016x}"
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error
 
 
 def read_rows(path, needed):

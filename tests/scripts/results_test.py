@@ -4,8 +4,11 @@
 import itertools
 import json
 import math
+import os
 import re
 import shutil
+import subprocess
+import sys
 import unittest
 
 import script_testing  # first: it finds the scripts
@@ -16,6 +19,7 @@ import pandas
 import plotting
 from sudoku_bench import measures, results, tables
 
+PROGRAM = os.environ.get("SUDOKU_BENCH")
 REFERENCE = script_testing.SCRIPTS.parent / "results" / "reference-others"
 
 
@@ -136,6 +140,34 @@ class Integrity(script_testing.ScriptTestCase):
         self.assertIn("lanes_avx513", set(results.read_run(directory).runs["engine"]))
 
 
+class WrittenCounts(script_testing.ScriptTestCase):
+    """What `count` has written, read as it was written and no other way."""
+
+    PUZZLES = [script_testing.puzzle_text(number) for number in range(3)]
+
+    def setUp(self):
+        super().setUp()
+        self.directory = self.folder / "count"
+        (self.folder / "puzzles.txt").write_text("".join(f"{puzzle}\n" for puzzle in self.PUZZLES), encoding="utf-8")
+        subprocess.run([PROGRAM, "count", self.folder / "puzzles.txt", "--max-solutions", "2", "--per-puzzle",
+                        "--out", self.directory], check=True, capture_output=True)
+
+    def assert_refused(self, message):
+        with self.assertRaisesRegex(tables.InputError, message):
+            list(results.read_count(self.directory).puzzles())
+
+    def test_a_count_is_read_as_it_was_written(self):
+        self.assertEqual([2] * len(self.PUZZLES), [count for _, count in results.read_count(self.directory).puzzles()])
+
+    def test_totals_that_were_changed_are_refused(self):
+        self.replace_in(self.directory / "counts.csv", ",6,", ",5,")
+        self.assert_refused("counts.csv:2: the row is damaged: its check is of another")
+
+    def test_puzzles_that_were_changed_are_refused(self):
+        self.replace_in(self.directory / "puzzles.csv", ",2\n", ",1\n")
+        self.assert_refused("puzzles.csv: the rows are not those that counts.csv tells of")
+
+
 class Statistics(unittest.TestCase):
     def test_interval_of_the_sign_test(self):
         # With 5 values the widest interval has 93.75 %; with 6, 96.9 %; with 9 the second ones do.
@@ -231,4 +263,6 @@ class Looks(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    if PROGRAM is None:
+        sys.exit("SUDOKU_BENCH names the program")
     unittest.main()
