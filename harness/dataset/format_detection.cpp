@@ -36,6 +36,14 @@ struct CellLine {
   std::vector<std::string_view> pieces;  // that the cells are in
 };
 
+/// Whether it may be the upper rule of a file of Simple Sudoku. That of 6x6 is as long as a row of
+/// nine: the lines behind it tell.
+bool is_frame(std::string_view text) {
+  text = trim(text);
+  return text.size() > 2 && text.front() == '*' && text.back() == '*' &&
+         text.find_first_not_of('-', 1) == text.size() - 1;
+}
+
 bool is_side(std::size_t cells) {
   return usual_shape(cells).has_value();
 }
@@ -310,7 +318,7 @@ class LayoutFinder {
       return classic(DatasetFormat::line);
     }
     if (wants(DatasetFormat::solo) && is_solo_line(line)) return solo_layout(line);
-    if (is_section(line) || is_rule(line, kSize)) {
+    if (is_section(line) || is_rule(line, kSize) || is_frame(line)) {
       has_ornament_ |= wants(DatasetFormat::grid);
       return std::nullopt;
     }

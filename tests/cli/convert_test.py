@@ -64,6 +64,14 @@ class ConvertTest(CliTestCase):
             explicit = self.convert("--format", form, input=result.stdout)
             self.assertEqual(lines, explicit.stdout, form)
 
+    def test_every_form_of_other_boards_is_read_back(self):
+        for shape in "2x2", "2x3", "2x4", "2x5", "3x4", "4x4", "5x5":
+            boards = self.run_program("generate", "--shape", shape, "--puzzles", "3", "--unique").stdout
+            for form in "line", "csv", "grid", "sdk", "ss", "integers", "solo":
+                result = self.convert("--shape", shape, "--to", form, input=boards)
+                self.assert_exit(0, result)
+                self.assertEqual(boards, self.convert("-", input=result.stdout).stdout, (shape, form))
+
     def test_forms_as_text(self):
         def text(form):
             return self.convert("--to", form, input=UNIQUE + "\n").stdout
