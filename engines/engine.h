@@ -25,6 +25,12 @@ struct SolveLimits {
   bool is_stop_requested() const {
     return stop != nullptr && stop->load(std::memory_order_relaxed);
   }
+  /// When the time of a puzzle is over that is begun at that time.
+  std::chrono::steady_clock::time_point puzzle_end(
+      std::chrono::steady_clock::time_point begin) const {
+    constexpr auto kNever = std::chrono::steady_clock::time_point::max();
+    return max_time.count() > 0 && max_time < kNever - begin ? begin + max_time : kNever;
+  }
   /// Whether the call has to end now.
   bool is_over() const {
     return is_stop_requested() || std::chrono::steady_clock::now() >= deadline;
@@ -66,7 +72,7 @@ inline bool ran_its_course(const SolveResult& result) {
 
 /// Where a call leaves its answers, in memory of the caller's.
 struct Answers {
-  std::span<SolveResult> results;  ///< one a puzzle
+  std::span<SolveResult> results;  ///< one a puzzle, whatever stood there before
   /// The cells of the first solution found of each puzzle, unspecified of those that have none; or
   /// empty where nobody asks for them.
   std::span<std::uint8_t> solutions;

@@ -31,9 +31,7 @@ class SearchMonitor {
   bool begin(std::size_t puzzle) {
     puzzle_ = puzzle;
     result_ = &answers_.results[puzzle];
-    result_->solutions = 0;
-    result_->guesses = 0;
-    result_->outcome = Outcome::exhausted;
+    *result_ = {};
     puzzle_end_ = Clock::time_point::max();
     is_timed_ = false;
     if (is_stopped_ || limits_.is_stop_requested()) return end(Outcome::stopped);
@@ -67,7 +65,7 @@ class SearchMonitor {
     }
     if (limits_.max_time.count() > 0 && !is_timed_) {
       is_timed_ = true;
-      puzzle_end_ = now + limits_.max_time;
+      puzzle_end_ = limits_.puzzle_end(now);
     }
     return now < puzzle_end_ || end(Outcome::timeout);
   }

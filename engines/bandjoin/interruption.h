@@ -6,15 +6,15 @@
 
 namespace sudoku::bandjoin {
 
-/// Whether the count of a puzzle is to end before its time: by the limits of the call. Asked at
-/// least once a millisecond.
+/// Whether the count of a puzzle is to end before its time: by the limits of the call. Asked every
+/// few milliseconds at least.
 class Interruption {
  public:
   explicit Interruption(const SolveLimits& limits) : limits_(limits) { begin_puzzle(); }
 
   /// Starts the clock of the next puzzle.
   void begin_puzzle() {
-    if (limits_.max_time.count() > 0) puzzle_end_ = Clock::now() + limits_.max_time;
+    if (limits_.max_time.count() > 0) puzzle_end_ = limits_.puzzle_end(Clock::now());
   }
 
   bool has_come() {

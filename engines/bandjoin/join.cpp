@@ -1,6 +1,8 @@
 #include "engines/bandjoin/join.h"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
 #include <list>
 #include <system_error>
 #include <thread>
@@ -37,18 +39,27 @@ SolutionCount Join::count_on_threads(Board& board, unsigned threads, Interruptio
   struct Helper {
     SolutionCount solutions;
     Interruption interruption;
-    std::thread thread;
+    std::exception_ptr failure;
+    std::jthread thread;  // the first to go
   };
   std::atomic<std::size_t> next{0};
+  const auto help = [&](Helper& helper) {
+    if (helper.interruption.has_come()) return;  // to follow takes milliseconds
+    Board own(kernels_);
+    SliceMemory memory;
+    own.follow(board);
+    helper.solutions = own.count_share(next, memory, helper.interruption);
+  };
   std::list<Helper> helpers;
   for (unsigned i = 1; i < threads; ++i) {
-    Helper& helper = helpers.emplace_back(Helper{0, interruption, {}});
+    Helper& helper = helpers.emplace_back(Helper{0, interruption, {}, {}});
     try {
-      helper.thread = std::thread([&] {
-        Board own(kernels_);
-        SliceMemory memory;
-        own.follow(board);
-        helper.solutions = own.count_share(next, memory, helper.interruption);
+      helper.thread = std::jthread([&help, &helper] {
+        try {
+          help(helper);
+        } catch (...) {
+          helper.failure = std::current_exception();
+        }
       });
     } catch (const std::system_error&) {  // the system has no more threads
       helpers.pop_back();
@@ -58,6 +69,7 @@ SolutionCount Join::count_on_threads(Board& board, unsigned threads, Interruptio
   SolutionCount total = board.count_share(next, memory_, interruption);
   for (Helper& helper : helpers) {
     helper.thread.join();
+    if (helper.failure) std::rethrow_exception(helper.failure);
     total += helper.solutions;
     interruption.end_like(helper.interruption);
   }

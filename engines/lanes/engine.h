@@ -23,6 +23,7 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
              SolutionSink* sink) override {
     const std::size_t count = puzzles.size();
     notes_.assign(count, PuzzleNote{});
+    std::fill(answers.results.begin(), answers.results.end(), SolveResult{});
     for (std::size_t first = 0; first < count; first += kMaxBatch) {
       const std::size_t size = std::min<std::size_t>(count - first, kMaxBatch);
       search_.run(batch_of(puzzles.subspan(first, size).cells.data(),

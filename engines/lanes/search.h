@@ -103,14 +103,9 @@ class Search {
     store(current_.puzzle, splat(0));
   }
 
-  /// Answers every puzzle of the batch.
+  /// Answers every puzzle of the batch, whose results are as new.
   void run(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
     begin(batch, limits, sink);
-    for (int i = 0; i < batch.size; ++i) {
-      batch.results[i].solutions = 0;
-      batch.results[i].guesses = 0;
-      batch.results[i].outcome = Outcome::exhausted;
-    }
     go_on();
   }
 

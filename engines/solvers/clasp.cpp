@@ -40,8 +40,8 @@ std::vector<std::string> arguments_for(const SolveLimits& limits, std::uint64_t 
   if (max_conflicts < kMost) {
     arguments.push_back("--solve-limit=" + std::to_string(max_conflicts + 1));
   }
-  if (limits.max_time.count() > 0) {
-    const auto seconds = std::chrono::ceil<std::chrono::seconds>(limits.max_time).count();
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(limits.max_time).count();
+  if (0 < seconds && seconds < std::numeric_limits<int>::max()) {
     arguments.push_back("--time-limit=" + std::to_string(seconds + 1));
   }
   return arguments;

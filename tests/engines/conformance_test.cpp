@@ -78,6 +78,26 @@ void check_conformance(const Shape& shape) {
 
 }  // namespace
 
+TEST_CASE("what stands in a result before a call does not matter", "[conformance]") {
+  for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
+    SolveResult result{7, 7, Outcome::failed, false, false};
+    Grid solution;
+    const Grid puzzle = grid_of(kUnique);
+    engine.solve(puzzle, patient_limit_of(2), {{&result, 1}, cells_of({&solution, 1})}, nullptr);
+    CHECK((result.solutions == 1));
+    CHECK(result.outcome == Outcome::exhausted);
+    CHECK(result.has_solution == !has(traits, EngineTraits::kCountsOnly));
+  });
+}
+
+TEST_CASE("a puzzle may be given all the time there is", "[conformance]") {
+  for_each_engine([](Engine& engine) {
+    SolveLimits limits = limit_of(2000);  // for more than one look at the clock
+    limits.max_time = std::chrono::nanoseconds::max();
+    CHECK(solve_one(engine, Grid{}, limits).outcome == Outcome::solution_limit);
+  });
+}
+
 TEST_CASE("every engine passes the checks of conformance", "[conformance]") {
   check_conformance(k9x9);
 }
