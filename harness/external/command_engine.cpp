@@ -9,6 +9,7 @@
 #include "harness/base/cpus.h"
 #include "harness/base/units.h"
 #include "harness/external/trial.h"
+#include "harness/measure/tally.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -20,6 +21,8 @@ using namespace std::chrono_literals;
 /// How long a command may take to start, and how long it is listened to after its first answer.
 constexpr std::chrono::nanoseconds kStartPatience = 10s;
 constexpr std::chrono::milliseconds kSilence = 20ms;
+/// No time that is less is known.
+constexpr auto kLeastNs = static_cast<std::int64_t>(kDoubtNs);
 
 std::string quote(std::string_view said) {
   constexpr std::size_t kLongest = 100;
@@ -31,6 +34,21 @@ std::string complaint(LineChild& child, Ending ending) {
   if (ending == Ending::died) return child.end();
   if (ending == Ending::unasked) return "says " + quote(child.said()) + " without being asked";
   return "answers with more than a line: " + quote(child.said());
+}
+
+/// The sum of the times is right where one, of which too much was subtracted, is not. No puzzle
+/// counts for less than nothing, so that the others give back what that has added.
+void balance_times(ExternalCall& call) {
+  const auto is_begun = [](std::int64_t ns) { return ns != EngineSample::kNotBegun; };
+  std::int64_t sum_ns = 0;
+  for (const std::int64_t ns : call.puzzle_ns) sum_ns += is_begun(ns) ? ns : 0;
+  const auto begun = std::count_if(call.puzzle_ns.begin(), call.puzzle_ns.end(), is_begun);
+  call.wall_ns = std::max(call.wall_ns, kLeastNs * begun);
+  if (sum_ns <= call.wall_ns) return;
+  const double share = static_cast<double>(call.wall_ns) / static_cast<double>(sum_ns);
+  for (std::int64_t& ns : call.puzzle_ns) {
+    if (is_begun(ns)) ns = static_cast<std::int64_t>(share * static_cast<double>(ns));
+  }
 }
 
 }  // namespace
@@ -120,7 +138,7 @@ void CommandEngine::solve(const Boards& puzzles, const SolveLimits& limits, cons
       solve_one(i, puzzles[i], limits, answers.subspan(i, 1, puzzles.shape));
     }
   }
-  call_.wall_ns = std::max<std::int64_t>(call_.wall_ns, 1);
+  balance_times(call_);
   if (child_) call_.peak_bytes = child_->peak_bytes();
 }
 
@@ -153,7 +171,6 @@ void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const Solv
   call_.events += counts_between(events_before, events());
   if (!is_echo_first && is_answered) trip_ns = trip_.measure(question, limits);
   const std::int64_t own_ns = answer.ns - trip_ns;
-  // The sum is right where one time, of which too much was subtracted, is not.
   call_.puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
   call_.wall_ns += own_ns;
   if (is_answered) {

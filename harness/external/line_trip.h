@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -8,10 +10,21 @@
 
 namespace sudoku {
 
+/// Times of which one now and then is much too long, as something else had the processor.
+class UsualTime {
+ public:
+  /// That time, or, where it is more than twice the median of the last ones, that median.
+  std::int64_t of(std::int64_t ns);
+
+ private:
+  std::array<std::int64_t, 15> last_{};
+  std::size_t seen_ = 0;
+};
+
 /// Finds out what the way to a child that is asked with lines, and back, takes: by asking one that
 /// does nothing else but answer. Asked once for each time that another child is, and on the same
-/// processor, it is held up as often and as long; so what is left of a difference between the two
-/// is as often too much as too little.
+/// processor. It counts as usual where it is held up, as the other one would seem the faster by
+/// that: so what holds up a child counts, as it does for every engine.
 class LineTrip {
  public:
   /// What the way took with that question, which ends its line. Throws std::system_error where no
@@ -20,6 +33,7 @@ class LineTrip {
 
  private:
   std::optional<LineChild> echo_;
+  UsualTime usual_;
 };
 
 /// What a call of `ask` took and how it ended.

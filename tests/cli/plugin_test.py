@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 
-from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, MANY, MORE, PROGRAM, UNIQUE, main
+from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, MORE, PROGRAM, UNIQUE, main
 from cli_testing import UNIQUE_SOLUTION
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
@@ -239,6 +239,16 @@ class EngineCommandTest(CliTestCase):
             self.assertEqual(["ok"] * 3, self.own("runstatus"))
             self.assertEqual(["1", "2", "2"], self.own("solutions"))
             self.assertGreater(min(map(int, self.own("wall_ns", "blocks.csv"))), 0)
+
+    def test_no_time_is_shorter_than_what_can_be_known(self):
+        """However quick it is to answer, and however long the echo was held up that is subtracted."""
+        self.write("d.txt", [IMPOSSIBLE] * 40)
+        command = "own=read trial; echo 1; while read puzzle; do echo 0; done"
+        self.assert_exit(0, self.bench("--engine", "dlx", "--engine-cmd", command, "--dataset", "d.txt",
+                                       "--per-puzzle", "--block-size", "4", "--threads", "1"))
+        times = [int(time) for time in self.own("wall_ns", "blocks.csv")]
+        self.assertGreaterEqual(min(times), 4 * 250)
+        self.assertLessEqual(sum(map(int, self.own("wall_ns"))), sum(times))
 
     def test_the_table_says_of_a_baseline_that_it_only_counts(self):
         note = "own counts without giving a solution: only other engines can confirm its counts.\n"
