@@ -38,7 +38,7 @@ CAVEATS = {
     "disagreement": "gave an answer unlike that of other engines",
     "unavailable": "cannot run on this CPU",
     "not_applicable": "does not do what was asked for: it lists no solution, or finds one by chance",
-    "partial": "{was} cut short by a limit or an interrupt",
+    "partial": "{was} cut short by a limit, an interrupt or a bad line",
     "incomplete": "gave up, as what searches by chance may",
     "interfered": "{was} measured while something else used the processor",
     "noisy": "differed by more than 5 % from repetition to repetition",
@@ -107,7 +107,7 @@ def sentence_on(ratio, where, rows):
         ratio = ratio.inverse()
     if not ratio.has_interval:
         return (f"{ratio.engine} seems {significant(ratio.times)}x as fast as {ratio.baseline} on "
-                f"{where}, but there are too few blocks to say how sure that is.")
+                f"{where}, but its blocks are too few or too short to say how sure that is.")
     return (f"{ratio.engine} is {significant(ratio.times)}x [{significant(ratio.low)}, "
             f"{significant(ratio.high)}] as fast as {ratio.baseline} on {where}.")
 
@@ -191,7 +191,8 @@ def agreement_of(rows):
     whole = ran[ran["solved"] == ran.apply(asked_of, axis=1)]
     if len(whole) == len(ran) and whole["answer_digest"].nunique() == 1:
         return f"{'Both' if len(ran) == 2 else f'All {len(ran)}'} {who} agree on every puzzle."
-    return f"The {len(ran)} {who} agree wherever two of them answered."
+    answering = (ran["solved"] > 0).sum()
+    return f"The {answering} {who} that answered agree wherever two of them answered." if answering > 1 else None
 
 
 def verdicts(run, baseline):

@@ -43,6 +43,17 @@ def totals_table(count):
                        f"solutions of each puzzle", "headings": ("", "value"), "rows": rows}
 
 
+def alarms_of(count):
+    """What stands before everything else: counts that something else contradicts."""
+    (dataset,) = count.datasets
+    every = f"of {count.number('puzzles'):,} puzzles of {dataset}"
+    for column, claim in (("mismatches", "{} {} were counted otherwise than the dataset expects."),
+                          ("check_mismatches", "The engine of --check counted {} {} otherwise.")):
+        puzzles = count.number(column) if column in count.row else 0
+        if puzzles:
+            yield claim.format(f"{puzzles:,}", every)
+
+
 def histogram_table(count):
     histogram = plot_counts.histogram_of_count(count)
     bars = histogram.bars(plot_counts.naming_of([histogram]))
@@ -66,6 +77,6 @@ def render(count):
     (name,) = count.names.values()
     return report_page.fill(
         "counts.html", heading=f"Solutions of {name}", first="totals",
-        part=count.part, tables=[totals_table(count), histogram_table(count)],
+        alarms=list(alarms_of(count)), part=count.part, tables=[totals_table(count), histogram_table(count)],
         chapters=list(chapters(count)), has_puzzles=count.has_puzzles,
         **report_page.context_of(count.context, "Counted"))

@@ -335,8 +335,13 @@ class Count(Results):
         return dict(zip(header, row))
 
     def prove(self):
-        """The same, and of counts.csv by the check of its row, which older versions did not write."""
+        """The same, and of counts.csv by the check of its row and of puzzles.csv by what that tells of it, so far as
+        older versions wrote them."""
         super().prove()
+        path = self.directory / "puzzles.csv"
+        told = self.row.get("puzzles_csv_digest")
+        if told is not None and self.has_puzzles and tables.digest_of_rows(path) != told:
+            raise InputError(f"{path}: the rows are not those that counts.csv tells of")
         path = self.directory / "counts.csv"
         header, _, row = tables.bytes_of_file(path).partition(b"\n")
         fields, comma, check = row.removesuffix(b"\n").rpartition(b",")
@@ -380,8 +385,6 @@ class Count(Results):
         if not self.has_puzzles:
             raise InputError(f"{self.directory / 'puzzles.csv'}: not there; count with --per-puzzle")
         path = self.directory / "puzzles.csv"
-        if "puzzles_csv_digest" in self.row and tables.digest_of_rows(path) != self.row["puzzles_csv_digest"]:
-            raise InputError(f"{path}: the rows are not those that counts.csv tells of")
         rows = tables.read_rows(path, ("puzzle", "count"))
         _, header = next(rows)
         places = header.index("puzzle"), header.index("count")

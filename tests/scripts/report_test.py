@@ -141,8 +141,8 @@ class Report(script_testing.ScriptTestCase):
         text = self.page().text
         self.assertIn("wide is 6.00x [5.40, 6.60] as fast as quick on hard.", text)
         self.assertIn("quick is 30.0x [27.3, 33.3] as fast as slow on hard.", text)
-        self.assertIn("slow was cut short by a limit or an interrupt: 28 of 30 puzzles", text)
-        self.assertIn("The 3 engines agree wherever two of them answered.", text)
+        self.assertIn("slow was cut short by a limit, an interrupt or a bad line: 28 of 30 puzzles", text)
+        self.assertIn("The 3 engines that answered agree wherever two of them answered.", text)
 
     def test_an_engine_by_chance_has_its_rate_of_success(self):
         def with_rate(row):
@@ -164,8 +164,12 @@ class Report(script_testing.ScriptTestCase):
 
     def test_a_ratio_without_interval_is_no_verdict(self):
         text = self.verdicts(change=lambda row: {**row, "ratio_low": "", "ratio_high": ""})
-        self.assertIn("wide seems 6.00x as fast as quick on hard, but there are too few", text)
-        self.assertIn("quick seems 30.0x as fast as slow on hard, but there are too few", text)
+        self.assertIn("wide seems 6.00x as fast as quick on hard, but its blocks are too few or", text)
+        self.assertIn("quick seems 30.0x as fast as slow on hard, but its blocks are too few or", text)
+
+    def test_engines_without_an_answer_are_not_among_those_that_agree(self):
+        text = self.verdicts(change=lambda row: {**row, "solved": 0 if row["engine"] == "wide" else row["solved"]})
+        self.assertIn("The 2 engines that answered agree", text)
 
     def test_verdicts_that_forbid_trust(self):
         text = self.verdicts(change=lambda row: {
