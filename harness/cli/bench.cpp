@@ -167,6 +167,7 @@ class BenchRun {
         stopwatch_(stopwatch) {
     for (const Contestant& contestant : contestants) admit(contestant);
     if (plan_.contestants.empty()) throw UsageError(describe_absence(contestants));
+    if (!options.entrants.are_all) note_absent(contestants);
     plan_.limits = options.limits;
     plan_.limits.stop = &interrupted();
     plan_.time_limit = options.time_limit;
@@ -292,14 +293,26 @@ class BenchRun {
                            : fmt::format("engine {} is unavailable", contestant.id);
   }
 
+  /// Why it takes no part.
+  std::string describe_absence(const Contestant& absent) const {
+    return is_applicable(absent) ? describe_unavailable(absent) : describe_inapplicable(absent);
+  }
+
   /// Why none of them takes part.
   std::string describe_absence(std::span<const Contestant> absent) const {
     std::vector<std::string> reasons;
-    for (const Contestant& contestant : absent) {
-      reasons.push_back(is_applicable(contestant) ? describe_unavailable(contestant)
-                                                  : describe_inapplicable(contestant));
-    }
+    for (const Contestant& contestant : absent) reasons.push_back(describe_absence(contestant));
     return fmt::to_string(fmt::join(reasons, "; "));
+  }
+
+  /// Says of those among `asked` that take no part why.
+  void note_absent(std::span<const Contestant> asked) const {
+    for (const Contestant& contestant : asked) {
+      const bool is_absent = std::any_of(absent_.begin(), absent_.end(), [&](const Absentee& one) {
+        return one.id == contestant.id;
+      });
+      if (is_absent) note(describe_absence(contestant) + '\n');
+    }
   }
 
   void admit(const Contestant& contestant) {
@@ -548,22 +561,33 @@ class BenchRun {
       const std::size_t end = i + 1 < table_begins_.size() ? table_begins_[i + 1] : summary_.size();
       const std::span rows(summary_.begin() + static_cast<std::ptrdiff_t>(table_begins_[i]),
                            summary_.begin() + static_cast<std::ptrdiff_t>(end));
-      text += format_table(rows, use_color) + describe_baseline(rows.front().baseline) + '\n';
+      text += format_table(rows, use_color) + describe_baseline(rows) + '\n';
     }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
     write_stdout(text + "Results: " + place_ + "\n");
   }
 
-  /// An engine that gives no solutions is compared with others that do.
-  std::string describe_baseline(const std::string& baseline) const {
+  /// What is to be known of the baseline besides. An engine that gives no solutions is compared with
+  /// others that do.
+  std::string describe_baseline(std::span<const SummaryRecord> rows) const {
+    const std::string& baseline = rows.front().baseline;
+    std::string text;
+    const bool has_part = std::any_of(rows.begin(), rows.end(), [&](const SummaryRecord& row) {
+      return row.key.engine == options_.baseline && has_run(row.verdict);
+    });
+    if (!options_.baseline.empty() && !has_part && !baseline.empty()) {
+      text = fmt::format("{}, the baseline that was asked for, has no part here: {} stands in.\n",
+                         options_.baseline, baseline);
+    }
     const bool only_counts = std::any_of(
         plan_.contestants.begin(), plan_.contestants.end(), [&](const Contestant& contestant) {
           return contestant.id == baseline && !contestant.lists_solutions;
         });
-    if (!only_counts) return {};
-    return fmt::format(
-        "{} counts without giving a solution: only other engines can confirm its counts.\n",
-        baseline);
+    if (!only_counts) return text;
+    return text + fmt::format(
+                      "{} counts without giving a solution: only other engines can confirm its "
+                      "counts.\n",
+                      baseline);
   }
 
   const BenchOptions& options_;

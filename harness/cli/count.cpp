@@ -333,12 +333,7 @@ class CountRun {
     limits.stop = &interrupted();
     const Recount recount = count_again(sample_.take(), *options_.check, limits, options_.threads);
     record_.totals.check_mismatches += recount.differences.size();
-    check_text_ = fmt::format("{} agrees on {} of {} puzzles", options_.check->id,
-                              recount.checked - recount.differences.size(), recount.checked);
-    if (recount.undecided != 0) {
-      check_text_ += fmt::format("; {} more were not counted to the end", recount.undecided);
-    }
-    check_text_ += ".\n";
+    check_text_ = describe(recount);
     for (const Recount::Difference& difference : recount.differences) {
       const CountSample::Entry& entry = difference.entry;
       check_text_ +=
@@ -346,6 +341,19 @@ class CountRun {
                       format_line(entry.puzzle[0]), format_count(entry.result.solutions),
                       options_.check->id, format_count(difference.solutions));
     }
+  }
+
+  std::string describe(const Recount& recount) const {
+    const std::string_view id = options_.check->id;
+    const std::string undecided =
+        fmt::format("{} {} not counted to the end", number_of(recount.undecided, "puzzle"),
+                    recount.undecided == 1 ? "was" : "were");
+    if (recount.checked == 0 && recount.undecided != 0) {
+      return fmt::format("{} checked nothing: {}.\n", id, undecided);
+    }
+    return fmt::format("{} agrees on {} of {} puzzles{}.\n", id,
+                       recount.checked - recount.differences.size(), recount.checked,
+                       recount.undecided == 0 ? "" : "; " + undecided);
   }
 
   const CountOptions& options_;

@@ -199,17 +199,19 @@ MinePool open_pool(const GenerateOptions& options) {
   // A pool of the same search is what the file has been made of.
   if (!file && !options.force) refuse_old_output(options.out);
   if (!file) return {};
-  const bool is_same =
-      file->plan.is_same_search(*options.mine) && file->plan.rounds <= options.mine->rounds;
-  if (!is_same && options.force) return {};
-  if (!is_same) {
+  const MinePlan& plan = file->plan;
+  const bool is_same = plan.is_same_search(*options.mine);
+  if (is_same && plan.rounds <= options.mine->rounds) return file->pool;
+  if (options.force) return {};
+  if (is_same) {
     throw UsageError(fmt::format(
-        "{} is of another search: --seed {} --puzzles {} --replace {}, after {} rounds; --force "
-        "begins again",
-        pool_path(options), file->plan.seed, file->plan.puzzles, file->plan.max_replaced,
-        file->plan.rounds));
+        "{} has {} rounds already: --rounds {} or more goes on with it, --force begins again",
+        pool_path(options), plan.rounds, plan.rounds));
   }
-  return file->pool;
+  throw UsageError(fmt::format(
+      "{} is of another search: --seed {} --puzzles {} --replace {}, after {} rounds; --force "
+      "begins again",
+      pool_path(options), plan.seed, plan.puzzles, plan.max_replaced, plan.rounds));
 }
 
 /// Writes what has been mined, the hardest first, and the meta file beside it.

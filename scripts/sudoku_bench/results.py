@@ -47,7 +47,7 @@ NEEDED = {
                    "wall_ns", "cpu_ns"),
     "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions"),
 }
-FILES = (*NEEDED, "counts.csv")
+FILES = {*NEEDED, "counts.csv"}
 PUZZLE = ["dataset", "line", "isomorph"]
 
 
@@ -138,9 +138,12 @@ class Results:
         nobody reads was changed, others may have been, too."""
         context = self.context if (self.directory / "context.json").exists() else {}
         digests = context.get("files", {}) if "digest" in context else {}
-        for name in FILES:
+        for name in digests.keys() & FILES:
             path = self.directory / name
-            if name in digests and path.exists() and (actual := tables.digest_of_file(path)) != digests[name]:
+            # It is large, and the other files say what it says in sum.
+            if name == "puzzles.csv" and not path.exists():
+                continue
+            if (actual := tables.digest_of_file(path)) != digests[name]:
                 raise InputError(f"{path}: is not as it was written: its digest is {actual}, not {digests[name]}")
 
     @property

@@ -247,6 +247,13 @@ class CompareTest(CliTestCase):
                             text.replace('"threads": 1', '"threads": 2', 1))
             self.assert_fails(4, rf"{name}/{name}: is not as it was written", "compare", "a", name)
 
+    def test_a_file_that_is_gone_is_missed(self):
+        self.bench("a")
+        for name in ("summary.csv", "blocks.csv", "runs.csv"):
+            shutil.copytree(self.directory / "a", self.directory / name)
+            (self.directory / name / name).unlink()
+            self.assert_fails(4, rf"{name}/{name}: No such file", "compare", "a", name)
+
     def test_bad_input(self):
         self.bench("a")
         self.assert_fails(4, r"nowhere/summary\.csv: ", "compare", "a", "nowhere")

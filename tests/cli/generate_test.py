@@ -147,8 +147,11 @@ class GenerateTest(CliTestCase):
         meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
         self.assertEqual((6, 30), (meta["rounds"], meta["puzzles"]))
         self.assertGreater(meta["median_guesses"]["highest"], meta["median_guesses"]["lowest"])
-        for other in (["--rounds", "5"], ["--rounds", "6", "--seed", "2"]):
-            self.assert_exit(2, self.mine(*other, "--out", "d.txt"))
+        for other, message in ((["--rounds", "5"], r"has 6 rounds already: --rounds 6 or more goes on with it"),
+                               (["--rounds", "6", "--seed", "2"], "is of another search: --seed 1")):
+            result = self.mine(*other, "--out", "d.txt")
+            self.assert_exit(2, result)
+            self.assertRegex(result.stderr, message)
         self.write("d.txt.pool.json", "no pool")
         self.assert_exit(4, self.mine("--rounds", "6", "--out", "d.txt"))
 

@@ -114,6 +114,13 @@ class Integrity(script_testing.ScriptTestCase):
             with self.assertRaisesRegex(tables.InputError, f"/{name}: is not as it was written: its digest is "):
                 results.read_run(directory)
 
+    def test_a_file_that_is_gone_is_missed(self):
+        for name in self.READ:
+            directory = self.copy(name)
+            (directory / name).unlink()
+            with self.assertRaisesRegex(tables.InputError, f"/{name}: No such file"):
+                results.read_run(directory)
+
     def test_a_context_that_was_changed_is_refused(self):
         context = json.loads((REFERENCE / "context.json").read_text(encoding="utf-8"))
         changed = {**context, "machine": {**context["machine"], "cpu": "Z80"}}

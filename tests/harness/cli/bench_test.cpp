@@ -605,6 +605,19 @@ TEST_CASE("a baseline that lies is none, and that is said", "[bench]") {
         std::string::npos);
 }
 
+TEST_CASE("a baseline that has no part is told, and why it has none", "[bench]") {
+  Bench bench;
+  bench.options.baseline = "missing";
+  bench.add_dataset("three.txt", kThree);
+  const Contestant missing{"missing", [] { return std::unique_ptr<Engine>(); }};
+  CHECK(bench.run({honest("a"), missing}) == ExitCode::ok);
+  for (const Row& row : bench.summary()) CHECK(row.at("baseline") == "a");
+  CHECK(bench.standard_output.find(
+            "missing, the baseline that was asked for, has no part here: a stands in.\n") !=
+        std::string::npos);
+  CHECK(bench.standard_error.find("engine missing is unavailable\n") != std::string::npos);
+}
+
 TEST_CASE("one lie at the end takes back all that an engine won before", "[bench]") {
   Bench bench;
   bench.add_dataset("many.txt", lines_of(kUnique, 95) + kFive + '\n');
