@@ -563,6 +563,10 @@ class BenchRun {
                            summary_.begin() + static_cast<std::ptrdiff_t>(end));
       text += format_table(rows, use_color) + describe_baseline(rows) + '\n';
     }
+    if (const auto& shard = options_.selection.shard) {
+      text += fmt::format("Shard {} of {} alone: merge joins the results of all.\n", shard->number,
+                          shard->count);
+    }
     if (interrupted()) text += "Interrupted: the rows are partial.\n";
     write_stdout(text + "Results: " + place_ + "\n");
   }

@@ -137,6 +137,12 @@ class Report(script_testing.ScriptTestCase):
             self.assertIn("var(--ink)", svg)
             self.assertNotRegex(svg, "#1b1f24|#fefefe|#ffffff|#000000|fill: black")
 
+    def test_a_shard_is_told(self):
+        directory = self.write_run()
+        self.assertNotIn("alone", Page(report.render(results.read_run(directory))).text)
+        self.replace_in(directory / "context.json", '"notes"', '"shard": {"number": 2, "count": 5}, "notes"')
+        self.assertIn("Shard 2 of 5 alone.", Page(report.render(results.read_run(directory))).text)
+
     def test_verdicts_name_the_faster_engine_first(self):
         text = self.page().text
         self.assertIn("wide is 6.00x [5.40, 6.60] as fast as quick on hard.", text)
