@@ -97,7 +97,7 @@ class Audit {
     for (std::size_t i = 0; i < sample.results.size(); ++i) {
       sample.results[i] = item.examined.examinations[i].answer;
     }
-    return Judge({"solutions"}, 2, nullptr).judge(item.block, {&sample, 1});
+    return Judge({"solutions"}, kSeveral, nullptr).judge(item.block, {&sample, 1});
   }
 
   void count(const ExaminedBlock& item) {
@@ -109,6 +109,9 @@ class Audit {
       puzzles_.add(item.entries[i]);
       if (plan_.finds_isomorphs) canonical_forms_.add(item.canonical_entries[i]);
       count_solutions(item.examined.examinations[i], block.lines[i]);
+    }
+    for (const Expectation& expectation : block.expectations) {
+      if (expectation.count && *expectation.count > kSeveral) ++report_.unchecked_counts;
     }
     for (const Fault& fault : item.faults) {
       report_.unexpected.add({{block.lines[fault.puzzle], 0}, fault.what}, plan_.max_listed);

@@ -43,6 +43,8 @@ struct AuditReport {
   Lines undecided;  ///< a limit ended the search
   /// The dataset expects other solutions than there are.
   Findings<Defect> unexpected;
+  /// Numbers of solutions that it expects and that are not looked at, as searches end with two.
+  std::uint64_t unchecked_counts = 0;
   /// Of puzzles with one solution:
   std::uint64_t minimal = 0;
   Lines redundant;

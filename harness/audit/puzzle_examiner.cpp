@@ -19,7 +19,7 @@ std::size_t cell_of_clue(const Board& puzzle, std::size_t number) {
 
 PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits, const Shape& shape)
     : limits_(limits), solver_(uniqueness_engine(shape).make({})) {
-  limits_.max_solutions = 2;
+  limits_.max_solutions = kSeveral;
 }
 
 ExaminedPuzzles PuzzleExaminer::examine(const Boards& puzzles) {

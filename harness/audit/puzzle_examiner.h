@@ -18,9 +18,12 @@ enum class Minimality : std::uint8_t {
   undecided,  ///< a limit ended the search
 };
 
+/// Solutions with which a search ends.
+inline constexpr std::uint64_t kSeveral = 2;
+
 /// What is known of a puzzle once it has been solved.
 struct Examination {
-  /// Up to two solutions; the guesses of 9x9 are those of the lanes engines, which all take the
+  /// Up to kSeveral solutions; the guesses of 9x9 are those of the lanes engines, which all take the
   /// same.
   SolveResult answer;
   /// Of a puzzle with one solution:

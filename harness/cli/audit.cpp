@@ -69,6 +69,7 @@ std::string format_json(const std::string& path, const AuditReport& report) {
         {"several", to_json(report.several_solutions)},
         {"undecided", to_json(report.undecided)}}},
       {"unexpected", to_json(report.unexpected)},
+      {"unchecked_counts", report.unchecked_counts},
       {"minimality",
        {{"minimal", report.minimal},
         {"redundant", to_json(report.redundant)},
@@ -148,6 +149,10 @@ std::string format_text(const std::string& path, const AuditReport& report) {
   text += fmt::format("  minimality   {} {} every clue, {} {} not, {} undecided\n", report.minimal,
                       report.minimal == 1 ? "needs" : "need", report.redundant.count,
                       report.redundant.count == 1 ? "does" : "do", report.minimality_undecided);
+  if (report.unchecked_counts != 0) {
+    text += fmt::format("  expected     {} of more than two not checked: count does that\n",
+                        number_of(report.unchecked_counts, "count"));
+  }
   text += format_histograms(report);
   text += format_findings(path, "rejected: ", report.rejected);
   text += format_findings(path, "duplicate of ", report.duplicates);

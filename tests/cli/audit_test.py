@@ -108,8 +108,11 @@ class AuditTest(CliTestCase):
         self.assertEqual([2], [bad["line"] for bad in report["unexpected"]["first"]])
 
     def test_expectations(self):
-        report = self.report(self.write("d.csv", ["puzzle,count", f"{FIVE},5", f"{UNIQUE},2"]))
+        name = self.write("d.csv", ["puzzle,count", f"{FIVE},5", f"{UNIQUE},2"])
+        report = self.report(name)
         self.assertEqual([3], [bad["line"] for bad in report["unexpected"]["first"]])
+        self.assertEqual(1, report["unchecked_counts"])
+        self.assertIn("  expected     1 count of more than two not checked: count does that\n", self.audit(name))
 
     def test_the_digest_is_that_of_bench(self):
         name = self.write("d.txt", [UNIQUE, FIVE])

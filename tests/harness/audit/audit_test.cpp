@@ -80,6 +80,7 @@ TEST_CASE("what the dataset expects is compared with what is found", "[audit]") 
   CHECK(report.unexpected.count == 1);
   REQUIRE(report.unexpected.listed.size() == 1);
   CHECK(report.unexpected.listed[0].position.line == 4);
+  CHECK(report.unchecked_counts == 1);
 }
 
 TEST_CASE("the histograms count every puzzle once, whatever the threads", "[audit]") {
