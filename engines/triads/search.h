@@ -52,7 +52,8 @@ class OpenNodes {
   bool is_over() const { return is_over_; }
   bool is_empty() const { return top_ == nodes_; }
   std::uint64_t dead_ends() const { return dead_ends_; }
-  /// The nodes below which nothing is left to search: dead ends, and boards without a choice.
+  /// The nodes below which nothing is left to search: dead ends, and boards without a choice. Of
+  /// boards that are swept at once, one that is not there counts as a dead end each time.
   std::uint64_t leaves() const { return dead_ends_ + filled_; }
 
   /// The deepest of them. False if there is none: then the node is dead, and stays so.

@@ -23,8 +23,8 @@ inline constexpr std::uint64_t kSeveral = 2;
 
 /// What is known of a puzzle once it has been solved.
 struct Examination {
-  /// Up to kSeveral solutions; the guesses of 9x9 are those of the lanes engines, which all take the
-  /// same.
+  /// Up to kSeveral solutions; the guesses of 9x9 are those of the lanes engines, which all take
+  /// the same.
   SolveResult answer;
   /// Of a puzzle with one solution:
   Minimality minimality = Minimality::undecided;

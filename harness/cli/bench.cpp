@@ -571,8 +571,8 @@ class BenchRun {
     write_stdout(text + "Results: " + place_ + "\n");
   }
 
-  /// What is to be known of the baseline besides. An engine that gives no solutions is compared with
-  /// others that do.
+  /// What is to be known of the baseline besides. An engine that gives no solutions is compared
+  /// with others that do.
   std::string describe_baseline(std::span<const SummaryRecord> rows) const {
     const std::string& baseline = rows.front().baseline;
     std::string text;

@@ -159,8 +159,15 @@ bool is_of_bench(const std::string& input) {
 
 ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arguments) {
   refuse_shard_as_out(options);
-  return is_of_bench(options.inputs.front()) ? merge_bench(options)
-                                             : merge_counts(options, arguments);
+  const std::string& first = options.inputs.front();
+  const bool are_of_bench = is_of_bench(first);
+  for (const std::string& input : options.inputs) {
+    std::error_code error;
+    if (is_of_bench(input) == are_of_bench || !fs::exists(input, error)) continue;
+    throw UsageError(fmt::format("{} holds results of bench, {} does not",
+                                 are_of_bench ? first : input, are_of_bench ? input : first));
+  }
+  return are_of_bench ? merge_bench(options) : merge_counts(options, arguments);
 }
 
 }  // namespace

@@ -52,7 +52,8 @@ class BenchShardCase(CliTestCase):
 class TilingTest(BenchShardCase):
 
     def test_the_table_says_that_it_is_of_a_part(self):
-        for arguments, part in (("--shard", "1/3"), "Shard 1 of 3 alone: merge joins the results of all.\n"), ((), None):
+        for arguments, part in ((("--shard", "1/3"), "Shard 1 of 3 alone: merge joins the results of all.\n"),
+                                ((), None)):
             result = self.run_program("bench", "--engine", "dlx", "--warmup", "0s", "--skip-invalid", "--force",
                                       "--out", "out", "d.txt", *arguments)
             self.assert_exit(0, result)

@@ -153,6 +153,12 @@ class MergeTest(MergeCase):
         path.write_text("{")
         self.assert_refused(r"s1/context\.json: is damaged", *self.shards, "--out", "out")
 
+    def test_results_of_two_commands(self):
+        self.assert_exit(0, self.run_program("bench", "--engine", "dlx", "--dataset", "d.txt", "--skip-invalid",
+                                             "--warmup", "0s", "--shard", "0/2", "--out", "b0"))
+        for shards in ("s0", "b0"), ("b0", "s0"):
+            self.assert_fails(2, "b0 holds results of bench, s0 does not", "merge", *shards, "--out", "out")
+
     def test_damaged_rows_of_puzzles(self):
         shards = self.count_shards("d.txt", 2, "--per-puzzle", prefix="p")
         file = self.directory / "p1/puzzles.csv"
