@@ -176,12 +176,6 @@ def alarms_of(run):
                    "it has no ratio, and is in no picture of times.")
 
 
-def part_of(context):
-    """Which part of the datasets the results are of; empty if all of them."""
-    shard = context.get("shard")
-    return f"Shard {shard.get('number')} of {shard.get('count')} alone." if isinstance(shard, dict) else ""
-
-
 def number(value):
     return 0 if math.isnan(value) else value
 
@@ -395,7 +389,7 @@ def render(run, further_runs=()):
     return report_page.fill(
         "bench.html", script=report_page.text_of("table.js"),
         heading=f"Sudoku engines on {', '.join(run.names[dataset] for dataset in run.datasets)}",
-        first="verdicts", alarms=list(alarms_of(run)), part=part_of(run.context),
+        first="verdicts", alarms=list(alarms_of(run)), part=run.part,
         verdicts=list(verdicts(run, baseline)),
         summaries=list(summary_tables(run, styles, baseline)),
         ratios=list(report_page.figures_of(plot_ratio.draw, run, "r")),

@@ -17,8 +17,8 @@
 //  - Boards handed over at the first dead end: the hardest puzzles 4 % sooner, as the boards that
 //    lanes do not get hardly spare them steps, but a quarter later where two solutions are asked
 //    for and there are more, as lanes search many boards beside those that lead there.
-//    Five dead ends later: the hardest 1 to 2 % sooner than after seven, those others up to a tenth
-//    later. Twelve: 2 to 3 % later, and up to a twelfth sooner.
+//    At the fifth one: the hardest 1 to 2 % sooner than at the seventh, those others up to a tenth
+//    later. At the twelfth: 2 to 3 % later, and up to a twelfth sooner.
 //  - To hand over within `settle`: a call there costs all puzzles up to a twentieth.
 //  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
 //    solutions later by half, as boards beside the one that leads to a solution are wasted. How

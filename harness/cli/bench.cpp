@@ -165,9 +165,16 @@ class BenchRun {
         progress_(applies(options.progress, STDERR_FILENO) ? make_progress_line()
                                                            : make_silent_progress()),
         stopwatch_(stopwatch) {
-    for (const Contestant& contestant : contestants) admit(contestant);
-    if (plan_.contestants.empty()) throw UsageError(describe_absence(contestants));
-    if (!options.entrants.are_all) note_absent(contestants);
+    std::vector<std::string> absences;
+    for (const Contestant& contestant : contestants) {
+      if (std::string reason = admit(contestant); !reason.empty()) absences.push_back(reason);
+    }
+    if (plan_.contestants.empty()) {
+      throw UsageError(fmt::to_string(fmt::join(absences, "; ")));
+    }
+    if (!options.entrants.are_all) {
+      for (const std::string& reason : absences) note(reason + '\n');
+    }
     plan_.limits = options.limits;
     plan_.limits.stop = &interrupted();
     plan_.time_limit = options.time_limit;
@@ -293,38 +300,21 @@ class BenchRun {
                            : fmt::format("engine {} is unavailable", contestant.id);
   }
 
-  /// Why it takes no part.
-  std::string describe_absence(const Contestant& absent) const {
-    return is_applicable(absent) ? describe_unavailable(absent) : describe_inapplicable(absent);
-  }
-
-  /// Why none of them takes part.
-  std::string describe_absence(std::span<const Contestant> absent) const {
-    std::vector<std::string> reasons;
-    for (const Contestant& contestant : absent) reasons.push_back(describe_absence(contestant));
-    return fmt::to_string(fmt::join(reasons, "; "));
-  }
-
-  /// Says of those among `asked` that take no part why.
-  void note_absent(std::span<const Contestant> asked) const {
-    for (const Contestant& contestant : asked) {
-      const bool is_absent = std::any_of(absent_.begin(), absent_.end(), [&](const Absentee& one) {
-        return one.id == contestant.id;
-      });
-      if (is_absent) note(describe_absence(contestant) + '\n');
-    }
-  }
-
-  void admit(const Contestant& contestant) {
+  /// Has it take part, or says why it cannot.
+  std::string admit(const Contestant& contestant) {
     if (!is_applicable(contestant)) {
       absent_.push_back({contestant.id, Verdict::not_applicable});
-    } else if (MemoryMeter shared; !can_be_made(contestant, shared)) {
-      absent_.push_back({contestant.id, Verdict::unavailable});
-    } else {
-      plan_.contestants.push_back(contestant);
-      // What is left of a copy that is gone, others will find.
-      plan_.contestants.back().shared_bytes = shared.held_bytes().value_or(0);
+      return describe_inapplicable(contestant);
     }
+    MemoryMeter shared;
+    if (!can_be_made(contestant, shared)) {
+      absent_.push_back({contestant.id, Verdict::unavailable});
+      return describe_unavailable(contestant);
+    }
+    plan_.contestants.push_back(contestant);
+    // What is left of a copy that is gone, others will find.
+    plan_.contestants.back().shared_bytes = shared.held_bytes().value_or(0);
+    return {};
   }
 
   static bool can_be_made(const Contestant& contestant, MemoryMeter& memory) {
@@ -561,7 +551,8 @@ class BenchRun {
       const std::size_t end = i + 1 < table_begins_.size() ? table_begins_[i + 1] : summary_.size();
       const std::span rows(summary_.begin() + static_cast<std::ptrdiff_t>(table_begins_[i]),
                            summary_.begin() + static_cast<std::ptrdiff_t>(end));
-      text += format_table(rows, use_color) + describe_baseline(rows) + '\n';
+      text += format_table(rows, use_color) + describe_stand_in(rows) +
+              describe_baseline(rows.front().baseline) + '\n';
     }
     if (const auto& shard = options_.selection.shard) {
       text += fmt::format("Shard {} of {} alone: merge joins the results of all.\n", shard->number,
@@ -571,27 +562,27 @@ class BenchRun {
     write_stdout(text + "Results: " + place_ + "\n");
   }
 
-  /// What is to be known of the baseline besides. An engine that gives no solutions is compared
-  /// with others that do.
-  std::string describe_baseline(std::span<const SummaryRecord> rows) const {
+  /// What is the baseline where the one that was asked for did not run.
+  std::string describe_stand_in(std::span<const SummaryRecord> rows) const {
     const std::string& baseline = rows.front().baseline;
-    std::string text;
     const bool has_part = std::any_of(rows.begin(), rows.end(), [&](const SummaryRecord& row) {
       return row.key.engine == options_.baseline && has_run(row.verdict);
     });
-    if (!options_.baseline.empty() && !has_part && !baseline.empty()) {
-      text = fmt::format("{}, the baseline that was asked for, has no part here: {} stands in.\n",
-                         options_.baseline, baseline);
-    }
+    if (options_.baseline.empty() || has_part || baseline.empty()) return {};
+    return fmt::format("{}, the baseline that was asked for, has no part here: {} stands in.\n",
+                       options_.baseline, baseline);
+  }
+
+  /// An engine that gives no solutions is compared with others that do.
+  std::string describe_baseline(const std::string& baseline) const {
     const bool only_counts = std::any_of(
         plan_.contestants.begin(), plan_.contestants.end(), [&](const Contestant& contestant) {
           return contestant.id == baseline && !contestant.lists_solutions;
         });
-    if (!only_counts) return text;
-    return text + fmt::format(
-                      "{} counts without giving a solution: only other engines can confirm its "
-                      "counts.\n",
-                      baseline);
+    if (!only_counts) return {};
+    return fmt::format(
+        "{} counts without giving a solution: only other engines can confirm its counts.\n",
+        baseline);
   }
 
   const BenchOptions& options_;

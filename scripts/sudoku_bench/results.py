@@ -47,7 +47,7 @@ NEEDED = {
                    "wall_ns", "cpu_ns"),
     "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions"),
 }
-FILES = {*NEEDED, "counts.csv"}
+FILES = (*NEEDED, "counts.csv")
 PUZZLE = ["dataset", "line", "isomorph"]
 
 
@@ -111,6 +111,10 @@ def without_false_claims(summary):
     return summary
 
 
+def shard_in_words(number, count):
+    return f"Shard {number} of {count} alone."
+
+
 @dataclasses.dataclass(frozen=True)
 class Results:
     """A directory of results. Files are read when they are first asked for."""
@@ -138,10 +142,10 @@ class Results:
         nobody reads was changed, others may have been, too."""
         context = self.context if (self.directory / "context.json").exists() else {}
         digests = context.get("files", {}) if "digest" in context else {}
-        for name in digests.keys() & FILES:
+        for name in FILES:
             path = self.directory / name
-            # It is large, and the other files say what it says in sum.
-            if name == "puzzles.csv" and not path.exists():
+            # That of the puzzles is large, and the other files say what it says in sum.
+            if name not in digests or (name == "puzzles.csv" and not path.exists()):
                 continue
             if (actual := tables.digest_of_file(path)) != digests[name]:
                 raise InputError(f"{path}: is not as it was written: its digest is {actual}, not {digests[name]}")
@@ -231,6 +235,12 @@ class Run(Results):
         is_known = pandas.MultiIndex.from_frame(rows[["engine", "dataset"]]).isin(known)
         refuse(path, rows, pandas.Series(~is_known), "of an engine and a dataset that summary.csv "
                                                      "does not have together")
+
+    @property
+    def part(self):
+        """Which part of the datasets it is about; empty if all of them."""
+        shard = self.context.get("shard")
+        return shard_in_words(shard.get("number"), shard.get("count")) if isinstance(shard, dict) else ""
 
     @property
     def engines(self):
@@ -341,15 +351,15 @@ class Count(Results):
         """The same, and of counts.csv by the check of its row and of puzzles.csv by what that tells of it, so far as
         older versions wrote them."""
         super().prove()
-        path = self.directory / "puzzles.csv"
-        told = self.row.get("puzzles_csv_digest")
-        if told is not None and self.has_puzzles and tables.digest_of_rows(path) != told:
-            raise InputError(f"{path}: the rows are not those that counts.csv tells of")
         path = self.directory / "counts.csv"
         header, _, row = tables.bytes_of_file(path).partition(b"\n")
         fields, comma, check = row.removesuffix(b"\n").rpartition(b",")
         if header.endswith(b",check") and tables.digest_of(fields + comma).encode() != check:
             raise InputError(f"{path}:2: the row is damaged: its check is of another")
+        path = self.directory / "puzzles.csv"
+        told = self.row.get("puzzles_csv_digest")
+        if told is not None and self.has_puzzles and tables.digest_of_rows(path) != told:
+            raise InputError(f"{path}: the rows are not those that counts.csv tells of")
 
     def number(self, column):
         """An integer."""
@@ -373,7 +383,7 @@ class Count(Results):
     def part(self):
         """Which part of the dataset it is about; empty if all of it."""
         shards = self.number("shards")
-        shard = f"Shard {self.number('shard')} of {shards} alone. " if shards > 1 else ""
+        shard = shard_in_words(self.number("shard"), shards) + " " if shards > 1 else ""
         return shard + ("" if self.number("whole") else "The count did not come to its end.")
 
     @functools.cached_property

@@ -1,6 +1,7 @@
 """Reads CSV files and proves that each field is what its column holds; what is not is an error with
 the line it stands on."""
 
+import contextlib
 import csv
 import dataclasses
 import re
@@ -17,11 +18,19 @@ class InputError(Exception):
     """A file that cannot be read as what it should be, or lacks what is asked of it."""
 
 
-def bytes_of_file(path):
+@contextlib.contextmanager
+def opened(path):
+    """The bytes of a file, as a stream."""
     try:
-        return path.read_bytes()
+        with open(path, "rb") as stream:
+            yield stream
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error
+
+
+def bytes_of_file(path):
+    with opened(path) as stream:
+        return stream.read()
 
 
 def text_of_file(path):
@@ -37,23 +46,17 @@ def digest_of(content):
 def digest_of_file(path):
     """The same of a file of any size."""
     digest = xxhash.xxh3_64()
-    try:
-        with open(path, "rb") as stream:
-            while part := stream.read(1 << 20):
-                digest.update(part)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
+    with opened(path) as stream:
+        while part := stream.read(1 << 20):
+            digest.update(part)
     return digest.hexdigest()
 
 
 def digest_of_rows(path):
     """The sum of the digests of all lines of a file but the first, modulo 2^64."""
-    try:
-        with open(path, "rb") as stream:
-            next(stream, b"")
-            return f"{sum(map(xxhash.xxh3_64_intdigest, stream)) % 2**64:016x}"
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
+    with opened(path) as stream:
+        next(stream, b"")
+        return f"{sum(map(xxhash.xxh3_64_intdigest, stream)) % 2**64:016x}"
 
 
 def read_rows(path, needed):
