@@ -91,8 +91,11 @@ def main():
 
     documented = documented_columns(arguments.columns.read_text(encoding="utf-8"), "runs.csv")
     engines = [engine for engine in arguments.engines.split(",") if engine]
-    with open(arguments.directory / "runs.csv", newline="", encoding="utf-8") as stream:
-        errors = run_errors(stream, documented, engines, arguments.solutions)
+    try:
+        with open(arguments.directory / "runs.csv", newline="", encoding="utf-8") as stream:
+            errors = run_errors(stream, documented, engines, arguments.solutions)
+    except OSError as error:
+        errors = [f"{error.strerror}; it is written by bench"]
     for error in errors:
         print(f"{arguments.directory}/runs.csv: {error}", file=sys.stderr)
     return 1 if errors else 0

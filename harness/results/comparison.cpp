@@ -45,6 +45,13 @@ void refuse_other_task(const SavedRun& old_run, const SavedRun& new_run) {
                                              unlike->option, unlike->value, unlike->other));
 }
 
+void refuse_other_part(const SavedRun& old_run, const SavedRun& new_run) {
+  if (old_run.part == new_run.part) return;
+  const auto in_words = [](const std::string& part) { return part.empty() ? "the whole" : part; };
+  throw InputError(new_run.path, fmt::format("cannot be compared: {} was measured, in the old run {}",
+                                             in_words(new_run.part), in_words(old_run.part)));
+}
+
 /// The same name for other puzzles is a trap: it is refused rather than passed over.
 void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
   for (const SavedRow& row : new_run.rows) {
@@ -195,6 +202,7 @@ const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
 }
 
 void require_comparable(const SavedRun& old_run, const SavedRun& new_run) {
+  refuse_other_part(old_run, new_run);
   refuse_other_puzzles(old_run, new_run);
   refuse_other_task(old_run, new_run);
   for (const SavedRow& row : new_run.rows) {

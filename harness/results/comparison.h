@@ -44,8 +44,8 @@ struct Comparison {
 /// several, of the dataset of that name. Null where there is none.
 const SavedRow* find_partner(const SavedRow& row, const SavedRun& other);
 
-/// Throws InputError, naming the new run, where the two had another task, or other puzzles by the
-/// same name.
+/// Throws InputError, naming the new run, where the two had another task, other shards, or other
+/// puzzles by the same name.
 void require_comparable(const SavedRun& old_run, const SavedRun& new_run);
 
 /// Compares two rows of runs that can be compared. A change counts beyond `noise_threshold`, as a

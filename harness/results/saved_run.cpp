@@ -91,12 +91,25 @@ std::string cpu_of(const nlohmann::ordered_json& context) {
   return cpu != machine->end() && cpu->is_string() ? cpu->get<std::string>() : std::string();
 }
 
+/// "shard 0 of 2"; empty for the whole.
+std::string part_of(const nlohmann::ordered_json& context, const std::string& path) {
+  const auto shard = context.find("shard");
+  if (shard == context.end()) return {};
+  try {
+    return fmt::format("shard {} of {}", shard->at("number").get<std::uint64_t>(),
+                       shard->at("count").get<std::uint64_t>());
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(path, "is damaged: shard is not valid");
+  }
+}
+
 /// What there is of context.json, which results need not have. Returns the digests of the others.
 FileDigests load_context(const std::filesystem::path& path, SavedRun& run) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return {};
   const StoredJson context = read_json_file(path.string());
   run.cpu = cpu_of(context.object);
+  run.part = part_of(context.object, path.string());
   const auto task = context.object.find("task");
   if (task != context.object.end()) {
     run.task = task_of(*task);

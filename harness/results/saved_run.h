@@ -40,6 +40,7 @@ struct SavedRun {
   std::vector<SavedRow> rows;  ///< in the order of summary.csv
   std::string cpu;             ///< from context.json; empty where that is not known
   std::optional<Task> task;    ///< likewise
+  std::string part{};          ///< of the datasets that was measured, such as "shard 0 of 2"
 };
 
 /// Throws InputError for files that are missing or damaged.

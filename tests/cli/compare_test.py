@@ -83,6 +83,17 @@ class CompareTest(CliTestCase):
         self.assert_fails(4, r"c: cannot be compared: d\.txt held other puzzles in the old run",
                           "compare", "a", "c")
 
+    def test_a_shard_is_no_whole(self):
+        self.bench("whole")
+        self.bench("part", "--shard", "1/2")
+        self.assert_fails(4, "part: cannot be compared: shard 1 of 2 was measured, in the old run the whole",
+                          "compare", "whole", "part")
+        self.assert_fails(4, "whole: cannot be compared: the whole was measured, in the old run shard 1 of 2",
+                          "compare", "part", "whole")
+        self.assert_exit(0, self.compare("part", "part"))
+        self.change_context("part", lambda context: (context.update(shard=3), context.pop("digest")))
+        self.assert_fails(4, "is damaged: shard is not valid", "compare", "part", "part")
+
     def test_another_task_is_refused_and_the_difference_named(self):
         self.bench("a")
         for number, (options, message) in enumerate((

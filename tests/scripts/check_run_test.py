@@ -44,6 +44,11 @@ class CheckRun(unittest.TestCase):
         self.assertEqual(result.returncode, 1 if result.stderr else 0)
         return result.stderr
 
+    def test_results_of_no_bench(self):
+        result = subprocess.run([SCRIPT, self.folder], capture_output=True, text=True, check=False)
+        self.assertEqual((1, f"{self.folder}/runs.csv: No such file or directory; it is written by bench\n"),
+                         (result.returncode, result.stderr))
+
     def test_a_whole_run_has_no_errors(self):
         self.assertEqual(self.errors(), "")
 
