@@ -95,7 +95,8 @@ def histogram_of(run, dataset):
 
 def notes_of(run):
     if isinstance(run, results.Run):
-        return ["Answers of any engine that is not wrong. \"N or more\": the search ended at --max-solutions N."]
+        return ["Answers of any engine that is not wrong. \"N or more\": the search ended at --max-solutions N.",
+                run.part]
     limit = run.number("max_solutions")
     return [f"\"{limit:,} or more\": the count ended at --max-solutions {limit}." if limit else "",
             run.part]

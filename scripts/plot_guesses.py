@@ -34,7 +34,7 @@ def draw(run, datasets):
         "Time of each puzzle against its guesses: low is good, to the left searches less",
         [run.names[dataset] for dataset in datasets],
         legend=plotting.point_handles(engines, styles), alarm=plotting.wrong_note(run, datasets),
-        notes=["Hollow: cut short, both are lower bounds.",
+        notes=[run.part, "Hollow: cut short, both are lower bounds.",
                plotting.left_out(run, datasets, engines)])
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, rows[dataset], engines, styles)

@@ -40,7 +40,7 @@ def draw(run, datasets, baseline=None):
         [heading(run, dataset, compared[dataset], baseline) for dataset in datasets],
         left=left, right=right,
         panel=(max(1.6, 4.06 - left - right), 0.3 * max(map(len, every.values())) + 0.25),
-        alarm=plotting.wrong_note(run, datasets), notes=notes_of(compared))
+        alarm=plotting.wrong_note(run, datasets), notes=[run.part, *notes_of(compared)])
     for axes, dataset in zip(picture.axes, datasets):
         verdicts = dict(zip(run.rows_of(dataset)["engine"], run.rows_of(dataset)["verdict"]))
         draw_panel(axes, compared[dataset], styles, verdicts)

@@ -75,7 +75,7 @@ def draw(run, datasets, x=None, y=None, by=None):
         f"Time of each {by} against {x}: below the line is faster than {x}",
         [run.names[dataset] for dataset in datasets], panel=(3.0, 3.0),
         legend=plotting.point_handles(others, styles), alarm=plotting.wrong_note(run, datasets),
-        notes=["On the line both take as long. Hollow: cut short, a lower bound.",
+        notes=[run.part, "On the line both take as long. Hollow: cut short, a lower bound.",
                "A point is the mean of a puzzle in a block." if by == "block" else
                plotting.left_out(run, datasets, engines)])
     for axes, dataset in zip(picture.axes, datasets):

@@ -81,7 +81,7 @@ def picture_of(run, title, panels):
     shown = [engine for engine in run.engines if engine in drawn]
     picture = plotting.Picture(
         title, [heading for heading, *_ in panels], legend=plotting.line_handles(shown, styles),
-        alarm=plotting.wrong_note(run, run.datasets), notes=[NOTE])
+        alarm=plotting.wrong_note(run, run.datasets), notes=[run.part, NOTE])
     for axes, (_, rows, draw_panel) in zip(picture.axes, panels):
         draw_panel(axes, picture, rows, styles)
     return picture

@@ -228,7 +228,7 @@ def frame_of_samples(run, samples, styles, notes=()):
     by_block = [engine for engine in shown
                 if any(engine in of and of[engine].kind == "block" for of in samples.values())]
     return {"legend": line_handles(shown, styles), "alarm": wrong_note(run, samples),
-            "notes": [*notes, by_block_note(by_block), left_out(run, samples, shown)]}
+            "notes": [run.part, *notes, by_block_note(by_block), left_out(run, samples, shown)]}
 
 
 # --- Axes --------------------------------------------------------------------------------------

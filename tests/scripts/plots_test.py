@@ -57,6 +57,14 @@ class Pictures(script_testing.ScriptTestCase):
             self.assertTrue(written[0][0].startswith(b"\x89PNG"))
             self.assertIn(b"<svg", written[0][1])
 
+    def test_a_shard_is_told(self):
+        directory = self.write_run()
+        context = directory / "context.json"
+        context.write_text(context.read_text().replace('"notes"', '"shard": {"number": 2, "count": 5}, "notes"'))
+        run = results.read_run(directory)
+        for script in SCRIPTS:
+            self.assertIn("Shard 2 of 5 alone.", self.words(script, run)[1], script.__name__)
+
     def test_the_suffix_says_what_is_written(self):
         directory = self.write_run()
         heads = {"one.svg": b"<?xml", "two.png": b"\x89PNG", "three.pdf": b"%PDF"}
