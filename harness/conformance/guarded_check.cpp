@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "harness/base/interrupt.h"
+#include "harness/base/signal_name.h"
 
 namespace sudoku {
 namespace {
@@ -72,7 +73,7 @@ class GuardedCheck {
     if (interrupted()) return {};
     if (is_overdue_) return describe("does not end, whatever the time limit");
     if (WIFSIGNALED(status)) {
-      return describe(fmt::format("crashed with signal SIG{}", ::sigabbrev_np(WTERMSIG(status))));
+      return describe("crashed with signal " + signal_name(WTERMSIG(status)));
     }
     if (WEXITSTATUS(status) != 0) {
       return describe(fmt::format("ends the program with exit code {}", WEXITSTATUS(status)));

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/signal_name.h"
 #include "harness/external/process_memory.h"
 
 namespace sudoku {
@@ -128,9 +129,7 @@ std::string ChildProcess::end() {
   kill_and_reap(std::exchange(id_, 0));
   if (!is_ended) return "closed its output";
   if (info.si_code == CLD_EXITED) return fmt::format("exited with status {}", info.si_status);
-  const char* name = ::sigabbrev_np(info.si_status);
-  return name != nullptr ? fmt::format("crashed with signal SIG{}", name)
-                         : fmt::format("crashed with signal {}", info.si_status);
+  return "crashed with signal " + signal_name(info.si_status);
 }
 
 void die_with_parent(pid_t parent) {

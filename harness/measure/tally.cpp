@@ -44,19 +44,10 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
       ++totals.skipped;
       continue;
     }
-    ++totals.puzzles;
-    *totals.clues += static_cast<std::uint64_t>(clue_count(block.puzzles[i]));
-    if (!is_answered(result)) {
-      ++unanswered_as(result.outcome, totals);
-      continue;
-    }
-    ++totals.solved;
-    totals.solutions = sum_of(totals.solutions, result.solutions);
-    totals.guesses = capped_sum(totals.guesses, result.guesses);
-    totals.has_guesses &= result.has_guesses;
+    totals.add_puzzle(block.puzzles[i], result);
+    if (!is_answered(result)) continue;
     is_timed_by_puzzle &= sample.puzzle_ns[i] != EngineSample::kNotTimed;
     totals.solved_ns += sample.puzzle_ns[i];
-    totals.answer_digest += answer_hash(block.puzzles[i], result.solutions);
   }
   if (!is_timed_by_puzzle) totals.solved_ns = sample.wall_ns;
   return totals;
@@ -128,6 +119,20 @@ Totals& Totals::operator+=(const Totals& other) {
   answer_digest += other.answer_digest;
   peak_bytes = std::max(peak_bytes, other.peak_bytes);  // nothing is the least
   return *this;
+}
+
+void Totals::add_puzzle(const Board& puzzle, const SolveResult& result) {
+  ++puzzles;
+  *clues += static_cast<std::uint64_t>(clue_count(puzzle));
+  if (!is_answered(result)) {
+    ++unanswered_as(result.outcome, *this);
+    return;
+  }
+  ++solved;
+  solutions = sum_of(solutions, result.solutions);
+  guesses = capped_sum(guesses, result.guesses);
+  has_guesses &= result.has_guesses;
+  answer_digest += answer_hash(puzzle, result.solutions);
 }
 
 std::vector<Totals> count_block(const BlockSample& sample) {

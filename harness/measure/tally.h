@@ -45,6 +45,8 @@ struct Totals {
   std::optional<std::uint64_t> package_uj{};
 
   Totals& operator+=(const Totals& other);
+  /// Counts a puzzle that was begun, but for its times.
+  void add_puzzle(const Board& puzzle, const SolveResult& result);
 };
 
 /// Whether what the engine was given in all is answered.

@@ -300,29 +300,19 @@ class BenchMerge {
     }
   }
 
-  static std::uint64_t& unanswered_as(std::string_view runstatus, Totals& totals) {
-    if (runstatus == "crash") return totals.failed;
-    return runstatus == "gave_up" ? totals.gave_up : totals.timeouts;
-  }
-
   static void count(const PuzzleRecord& row, Totals& totals, LatencyHistogram& latencies) {
     if (row.runstatus == "other") {
       ++totals.skipped;
       return;
     }
-    ++totals.puzzles;
-    *totals.clues += static_cast<std::uint64_t>(clue_count(row.puzzle));
-    if (row.runstatus != "ok") {
-      ++unanswered_as(row.runstatus, totals);
-      if (row.wall_ns) latencies.add_unended();
-      return;
+    const SolveResult result = result_of(row);
+    totals.add_puzzle(row.puzzle, result);
+    if (!row.wall_ns) return;
+    if (is_answered(result)) {
+      latencies.add(*row.wall_ns);
+    } else {
+      latencies.add_unended();
     }
-    ++totals.solved;
-    totals.solutions = sum_of(totals.solutions, row.solutions);
-    totals.guesses += row.guesses.value_or(0);
-    totals.has_guesses &= row.guesses.has_value();
-    totals.answer_digest += answer_hash(row.puzzle, row.solutions);
-    if (row.wall_ns) latencies.add(*row.wall_ns);
   }
 
   /// Nothing where a shard does not tell.

@@ -14,4 +14,15 @@ std::string_view runstatus_of(const SolveResult& result, bool is_begun) {
   return is_answered(result) ? "ok" : "timeout";
 }
 
+SolveResult result_of(const PuzzleRecord& row) {
+  SolveResult result;
+  result.solutions = row.solutions;
+  result.guesses = row.guesses.value_or(0);
+  result.has_guesses = row.guesses.has_value();
+  if (row.runstatus == "crash") result.outcome = Outcome::failed;
+  if (row.runstatus == "gave_up") result.outcome = Outcome::gave_up;
+  if (row.runstatus == "timeout") result.outcome = Outcome::timeout;
+  return result;
+}
+
 }  // namespace sudoku

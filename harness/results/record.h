@@ -88,4 +88,8 @@ double puzzles_per_second(const Totals& totals, unsigned threads);
 /// ASlib's word for how the search of a puzzle ended, or `gave_up`, for which it has none.
 std::string_view runstatus_of(const SolveResult& result, bool is_begun);
 
+/// What the row tells of a puzzle that was begun, as far as totals need it: an answer counts as that
+/// of a search that exhausted its tree, and every limit as a timeout.
+SolveResult result_of(const PuzzleRecord& row);
+
 }  // namespace sudoku

@@ -3,9 +3,10 @@
 import csv
 import gzip
 import json
+import pathlib
 import shutil
 
-from cli_testing import FIVE, UNIQUE, CliTestCase, main
+from cli_testing import FIVE, PROGRAM, UNIQUE, CliTestCase, main
 from count_testing import awkward_text
 from digest_testing import fit_digests
 
@@ -50,6 +51,17 @@ class BenchShardCase(CliTestCase):
 
 
 class TilingTest(BenchShardCase):
+
+    def test_more_guesses_than_a_number_holds(self):
+        zoo = pathlib.Path(PROGRAM).parent / "plugins" / "zoo_guesses.so"
+        self.write("d.txt", [UNIQUE, FIVE] * 8)
+        for number in range(2):
+            result = self.run_program("bench", "d.txt", "--engine", "dlx", "--plugin", f"zoo={zoo}", "--warmup", "0s",
+                                      "--per-puzzle", "--shard", f"{number}/2", "--out", f"s{number}")
+            self.assert_exit(0, result)
+        self.merge("s0", "s1")
+        guesses = {row["engine"]: row["guesses"] for row in self.rows("runs.csv", "merged")}
+        self.assertEqual(str(2**64 - 1), guesses["zoo"])
 
     def test_the_table_says_that_it_is_of_a_part(self):
         for arguments, part in ((("--shard", "1/3"), "Shard 1 of 3 alone: merge joins the results of all.\n"),

@@ -32,4 +32,23 @@ TEST_CASE("ends of a search have ASlib's words", "[record]") {
   CHECK(runstatus_of(result, false) == "other");
 }
 
+TEST_CASE("the end of a search is read back from its word", "[record]") {
+  for (const Outcome outcome :
+       {Outcome::exhausted, Outcome::timeout, Outcome::failed, Outcome::gave_up}) {
+    SolveResult result;
+    result.outcome = outcome;
+    PuzzleRecord row;
+    row.runstatus = runstatus_of(result, true);
+    CHECK(result_of(row).outcome == outcome);
+  }
+  PuzzleRecord row;
+  row.runstatus = "ok";
+  CHECK_FALSE(result_of(row).has_guesses);
+  row.guesses = 7;
+  row.solutions = 3;
+  CHECK(result_of(row).has_guesses);
+  CHECK(result_of(row).guesses == 7);
+  CHECK(result_of(row).solutions == 3);
+}
+
 }  // namespace sudoku

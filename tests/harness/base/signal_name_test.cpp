@@ -1,0 +1,15 @@
+#include "harness/base/signal_name.h"
+
+#include <csignal>
+
+#include "tests/catch.h"
+
+namespace sudoku {
+
+TEST_CASE("signals are named, those without a name numbered", "[signal_name]") {
+  CHECK(signal_name(SIGSEGV) == "SIGSEGV");
+  CHECK(signal_name(SIGKILL) == "SIGKILL");
+  CHECK(signal_name(SIGRTMIN + 1) == std::to_string(SIGRTMIN + 1));
+}
+
+}  // namespace sudoku
