@@ -98,7 +98,9 @@ class ResultsTest(CliTestCase):
 
 
 def wait_until(condition):
+    end = time.monotonic() + PATIENCE
     while not condition():
+        assert time.monotonic() < end, "it does not come to that"
         time.sleep(0.001)
 
 

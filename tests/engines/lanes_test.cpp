@@ -302,7 +302,7 @@ TEST_CASE("the clock of a puzzle starts when lanes search its boards", "[lanes][
     auto& continuation = dynamic_cast<Continuation&>(engine);
     std::vector<SolveResult> results(2 * kEndless + 1);
     SolveLimits limits = limit_of(0);
-    limits.max_time = std::chrono::milliseconds(50);
+    limits.max_time = std::chrono::milliseconds(200);
     continuation.begin(limits, {results, {}}, nullptr, 0);
     for (std::size_t i = 0; i < results.size(); ++i) {
       write_clues(i == kEndless ? hard : Grid{}, continuation.add(i));

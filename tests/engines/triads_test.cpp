@@ -274,9 +274,9 @@ TEST_CASE("puzzles of a block that take long take turns", "[triads][vectors]") {
 
 TEST_CASE("triads marks what a deadline left of a block", "[triads][vectors]") {
   const std::vector<Grid> puzzles(10);
-  SolveLimits limits = limit_of(0);
-  limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
   for_each_variant([&](Engine& engine) {
+    SolveLimits limits = limit_of(0);
+    limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
     for (const GridAnswer& answer : solve_grids(engine, puzzles, limits)) {
       CHECK(answer.outcome == Outcome::stopped);
     }

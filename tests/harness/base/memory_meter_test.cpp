@@ -25,7 +25,9 @@ struct alignas(4096) Page {
 
 /// Whether such memory can be counted here.
 bool is_countable() {
-  return MemoryMeter().peak_bytes().has_value();
+  const bool is = MemoryMeter().peak_bytes().has_value();
+  if (!is) WARN("skipped: memory cannot be counted here");
+  return is;
 }
 
 /// So that the compiler leaves no allocation out.

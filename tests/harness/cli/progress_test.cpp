@@ -17,12 +17,4 @@ TEST_CASE("times are said in whole seconds, minutes or hours", "[progress]") {
   CHECK(format_seconds(-1) == "0s");
 }
 
-TEST_CASE("silent progress takes everything and shows nothing", "[progress]") {
-  const auto progress = make_silent_progress();
-  progress->begin("data");
-  progress->set_engine("naive");
-  progress->set_done(3, 0.5);
-  progress->set_done(3, std::nullopt);
-}
-
 }  // namespace sudoku
