@@ -1,4 +1,4 @@
-// Simulated annealing: finds a solution by chance, and proves nothing.
+// Simulated annealing: may find a solution, and proves nothing.
 //
 // Singles come first. What they leave is filled at random, so that every box has each digit once. A
 // move swaps two cells of a box that singles did not fill; the cost of a board is the number of

@@ -21,7 +21,7 @@ bool is_shape(const SudokuBlock& block) {
 /// Each thread has an engine of its own.
 template <auto kMake>
 int answer(const SudokuBlock& block, bool runs_here, EngineTraits traits) {
-  // What a search by chance says where it gives up, the header has no word for.
+  // For a stochastic search that gives up, the header has no word.
   if (!runs_here || has(traits, EngineTraits::kIncomplete)) return SUDOKU_UNAVAILABLE;
   if (!is_shape(block) || !takes(traits, shape_of(block))) return SUDOKU_SHAPE_NOT_TAKEN;
   thread_local const std::unique_ptr<Engine> engine = kMake({});

@@ -36,7 +36,7 @@ enum class EngineTraits : std::uint8_t {
   kAnyShape = 8,    ///< takes boards of every shape; all others take those of 9x9 only
   kSingle = 16,     ///< besides kBlock: as fast on single puzzles
   kProcess = 32,    ///< searches in a process of its own, whose CPU time its caller does not see
-  /// Finds a solution, by chance and EngineOptions::seed, or gives up: for `max_solutions` 1 alone,
+  /// Stochastic: finds a solution by EngineOptions::seed, or gives up: for `max_solutions` 1 alone,
   /// of whatever else it says nothing.
   kIncomplete = 64,
 };

@@ -37,9 +37,9 @@ CAVEATS = {
     "wrong": "gave a wrong answer",
     "disagreement": "gave an answer unlike that of other engines",
     "unavailable": "cannot run on this CPU",
-    "not_applicable": "does not do what was asked for: it lists no solution, or finds one by chance",
+    "not_applicable": "does not do what was asked for: it lists no solution, or searches at random",
     "partial": "{was} cut short by a limit, an interrupt or a bad line",
-    "incomplete": "gave up, as what searches by chance may",
+    "incomplete": "gave up, as a stochastic search may",
     "interfered": "{was} measured while something else used the processor",
     "noisy": "differed by more than 5 % from repetition to repetition",
 }
@@ -143,7 +143,7 @@ def caveats_of(rows):
 
 
 def sentence_on_success(row):
-    """How often an engine that searches by chance finds a solution; each repetition has another seed."""
+    """How often a stochastic engine finds a solution; each repetition has another seed."""
     first, seeds = int(row["seed"]), int(row["repetitions"])
     share, low, high = (f"{100 * row[name]:.1f}" for name in ("success_rate", "success_low", "success_high"))
     which = f"the seed {first}" if seeds == 1 else f"{seeds} seeds, {first} to {first + seeds - 1}"
@@ -152,7 +152,7 @@ def sentence_on_success(row):
 
 
 def successes_of(rows):
-    """A sentence for each engine that searches by chance and was not cut short."""
+    """A sentence for each stochastic engine that was not cut short."""
     known = rows[rows.get("success_rate", rows["solved"] * math.nan).notna() & ~rows["is_wrong"]]
     return [sentence_on_success(row) for _, row in known.iterrows()]
 

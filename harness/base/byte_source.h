@@ -46,8 +46,8 @@ class InputFile final : public ByteSource {
   std::uint64_t bytes_read() const { return bytes_read_; }
   /// Size in bytes of a regular file.
   std::optional<std::uint64_t> byte_size() const { return byte_size_; }
-  /// Throws InputError where a regular file has another size by now. For who does not read to its
-  /// end.
+  /// Throws InputError where a regular file has another size by now. For callers that do not read
+  /// to its end.
   void refuse_change() const;
 
  private:

@@ -147,7 +147,7 @@ Target behind_links(const fs::path& path) {
 }
 
 [[noreturn]] void refuse(const fs::path& path) {
-  throw UsageError(fmt::format("{} is there already; --force replaces it", path.string()));
+  throw UsageError(fmt::format("{} already exists; use --force to replace it", path.string()));
 }
 
 }  // namespace
@@ -237,7 +237,7 @@ void PendingFile::put_in_place() {
   const bool is_linked = may_link && ::link(temporary_.c_str(), target_.c_str()) == 0;
   if (may_link && !is_linked && errno == EEXIST) {
     const std::string name = std::exchange(temporary_, {}).string();
-    throw OutputError(path_.string(), "is there by now; what was to be put there is in " + name);
+    throw OutputError(path_.string(), "appeared in the meantime; the new contents are in " + name);
   }
   // Some file systems have no links.
   const bool is_renamed = !is_linked && std::rename(temporary_.c_str(), target_.c_str()) == 0;

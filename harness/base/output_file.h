@@ -67,7 +67,7 @@ class PendingFile {
   int descriptor_ = -1;
 };
 
-/// Throws UsageError where a PendingFile would: for who needs to know before the work begins.
+/// Throws UsageError where a PendingFile would, for callers that need to know before the work.
 void refuse_old_output(const std::filesystem::path& path);
 
 /// Replaces the contents of `path` by a PendingFile, so that it is never seen half written. Throws

@@ -58,8 +58,8 @@ struct RepeatedTrials {
 /// succeed, for as many as there are units. Nothing where there are no trials.
 std::optional<ShareEstimate> estimate_share(const RepeatedTrials& trials);
 
-/// As many of the trials as chance makes of that share (above 0 and below 1), but once in a
-/// thousand times: the quantile of the binomial distribution.
+/// The number of successes, each of probability `share` (above 0 and below 1), that chance alone
+/// exceeds at most once in a thousand times: the quantile of the binomial distribution.
 unsigned most_by_chance(unsigned trials, double share);
 
 /// Counts of durations in buckets whose width is at most 1/64 of their value, as in HdrHistogram

@@ -28,7 +28,7 @@ class TextDigest {
 /// 16 lower-case hexadecimal digits.
 std::string format_digest(std::uint64_t digest);
 
-/// The number that `format_digest` writes so; nothing for text that is none.
+/// Parses what `format_digest` writes; nothing for any other text.
 std::optional<std::uint64_t> parse_digest(std::string_view text);
 
 }  // namespace sudoku

@@ -196,20 +196,20 @@ void generate(const SudokuWish& wish, char* puzzle, std::size_t size) {
 
 const char* sudoku_status_text(int status) {
   constexpr std::array kTexts = {
-      "good",
+      "success",
       "no solution",
-      "the time ended the search",
+      "the time limit ended the search",
       "more solutions than a number of 128 bits has room for",
-      "no puzzle such as was wished for was found",
-      "no board: another number of cells, or a character that is no cell",
-      "no shape as in 3x4",
+      "no puzzle met the request",
+      "not a board: a wrong number of cells, or a character that is not a cell",
+      "not a shape such as 3x4",
       "an argument that is NULL or out of range",
       "no room for the answer",
       "the system refused memory or a thread",
       "an error of the library",
   };
   const bool is_known = status >= 0 && std::size_t(status) < kTexts.size();
-  return is_known ? kTexts[std::size_t(status)] : "no status";
+  return is_known ? kTexts[std::size_t(status)] : "unknown status";
 }
 
 const char* sudoku_version() {

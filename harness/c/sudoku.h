@@ -7,7 +7,7 @@
  * '.' or '0' for an empty cell, digits as '1' to '9', then 'A' to 'Z', then 'a' for 36. It has 4 to
  * 36 rows and columns. Boards come back with '.' for an empty cell.
  *
- * Every function but those of text and version returns a status, of which 0 is good. All of them
+ * Every function but those of text and version returns a status, of which 0 is success. All of them
  * may be called by any number of threads at once. Engines keep their memory until the thread that
  * called ends. */
 
@@ -33,19 +33,20 @@ extern "C" {
 
 enum SudokuStatus {
   SUDOKU_OK = 0,
-  SUDOKU_NO_SOLUTION = 1,  /* of sudoku_solve: there is none. Of sudoku_check: this is none */
-  SUDOKU_TIMEOUT = 2,      /* the time ended the search; a count is of what was found before */
-  SUDOKU_TOO_MANY = 3,     /* solutions, for a number of 128 bits, which is the largest one */
-  SUDOKU_NOT_FOUND = 4,    /* none of the full grids tried gave a puzzle such as was wished for */
-  SUDOKU_BAD_BOARD = 5,    /* another number of cells, or a character that is no cell */
-  SUDOKU_BAD_SHAPE = 6,    /* neither NULL nor a shape as in "3x4" */
+  SUDOKU_NO_SOLUTION = 1, /* of sudoku_solve: there is none. Of sudoku_check: this is none */
+  SUDOKU_TIMEOUT = 2,     /* the time limit ended the search; a count is of what was found before */
+  SUDOKU_TOO_MANY = 3,    /* solutions, for a number of 128 bits, which is the largest one */
+  SUDOKU_NOT_FOUND = 4,   /* none of the full grids tried gave a puzzle that meets the request */
+  SUDOKU_BAD_BOARD = 5,   /* a wrong number of cells, or a character that is not a cell */
+  SUDOKU_BAD_SHAPE = 6,   /* neither NULL nor a shape as in "3x4" */
   SUDOKU_BAD_ARGUMENT = 7, /* NULL where it must not be, or a number out of its range */
   SUDOKU_NO_ROOM = 8,      /* the memory for the answer is too small for it and its zero */
   SUDOKU_NO_MEMORY = 9,    /* the system refused memory or a thread */
   SUDOKU_BROKEN = 10       /* an error of the library */
 };
 
-/* What a status says, in a few words that stay where they are; of any other number "no status". */
+/* What a status says, in a few words that stay where they are; of any other number "unknown
+ * status". */
 SUDOKU_EXPORT const char* sudoku_status_text(int status);
 
 /* Such as "0.2.0". */

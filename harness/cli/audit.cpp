@@ -194,7 +194,7 @@ ExitCode run_audit(const AuditOptions& options) {
                time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
   }
   if (!interrupted()) return ExitCode::ok;
-  fmt::print(stderr, "sudoku-bench: interrupted: the report is of what had been read\n");
+  fmt::print(stderr, "sudoku-bench: interrupted: the report covers what had been read\n");
   return ExitCode::interrupted;
 }
 

@@ -27,7 +27,7 @@ Specification audit_specification() {
       .value("timeout", "TIME", "end each search after that time; 0s: never (10s)");
   add_progress(options);
   add_layout(options);
-  options.flag("quiet,q", "no notes").flag("help,h", "this text");
+  options.flag("quiet,q", "no notes").flag("help,h", "show this help");
   return options;
 }
 

@@ -57,7 +57,7 @@ class FaultReporter {
   }
   void end() const {
     if (!reports_all_ && count_ > kMost) {
-      fmt::print(stderr, "... and {} faulty answers more; --verbose shows all\n", count_ - kMost);
+      fmt::print(stderr, "... and {} more faulty answers; --verbose shows all\n", count_ - kMost);
     }
   }
   bool has_reported() const { return count_ > 0; }
@@ -226,7 +226,7 @@ class BenchRun {
     write_results();
     faults_.end();
     if (are_referees_out_of_time_ || runner_->are_referees_out_of_time()) {
-      note("engines differ more often than there was time to find out who is right\n");
+      note("there was not enough time to settle every disagreement between engines\n");
     }
     if (options_.verbosity != Verbosity::quiet && !summary_.empty()) print_tables();
     if (error_) std::rethrow_exception(error_);
@@ -281,7 +281,7 @@ class BenchRun {
   }
 
   /// A run that ends with the first solution asks for that solution; only in such a run engines
-  /// take part that search by chance.
+  /// take part that are stochastic.
   bool is_applicable(const Contestant& contestant) const {
     return options_.limits.max_solutions == 1 ? contestant.lists_solutions
                                               : contestant.make_by_seed == nullptr;
@@ -427,7 +427,7 @@ class BenchRun {
     end_pass(dataset, repetition, standings, tallies);
   }
 
-  /// Nothing for an engine that does not search by chance.
+  /// Nothing for an engine that is not stochastic.
   std::optional<std::uint64_t> seed_of(const Contestant& contestant, unsigned repetition) const {
     if (!contestant.make_by_seed) return std::nullopt;
     return options_.selection.seed + repetition;
@@ -569,7 +569,7 @@ class BenchRun {
       return row.key.engine == options_.baseline && has_run(row.verdict);
     });
     if (options_.baseline.empty() || has_part || baseline.empty()) return {};
-    return fmt::format("{}, the baseline that was asked for, has no part here: {} stands in.\n",
+    return fmt::format("{}, the requested baseline, did not run: {} takes its place.\n",
                        options_.baseline, baseline);
   }
 

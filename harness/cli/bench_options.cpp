@@ -121,7 +121,7 @@ Specification bench_specification() {
   options.choice("color", "WHEN", kWhen, "auto, always or never (auto)")
       .flag("quiet,q", "no table, no notes")
       .flag("verbose,v", "report every faulty answer, not only the first ten")
-      .flag("help,h", "this text");
+      .flag("help,h", "show this help");
   return options;
 }
 

@@ -227,7 +227,7 @@ Specification compare_specification() {
             "of two directories or more, the oldest first: each engine's speed from run to run. A "
             "change counts where two runs in a row show it")
       .flag("csv", "print the history as CSV, for scripts/plot_history.py")
-      .flag("help,h", "this text");
+      .flag("help,h", "show this help");
   return options;
 }
 

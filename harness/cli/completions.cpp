@@ -241,7 +241,7 @@ Specification completions_specification() {
       "sudoku-bench completions bash|zsh|fish\n"
       "Prints the script that makes the shell complete commands, options, engines,\n"
       "datasets and other words that options take.");
-  options.group("Options").flag("help,h", "this text");
+  options.group("Options").flag("help,h", "show this help");
   return options;
 }
 

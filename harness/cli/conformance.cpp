@@ -41,7 +41,7 @@ ConformanceOptions conformance_options(const Values& values) {
   }
   if (values.has("shape")) options.shape = shape_option(values);
   options.timeout = values.duration("timeout", 5s);
-  if (options.timeout == 0ns) throw UsageError("--timeout 0s: every answer has to come in time");
+  if (options.timeout == 0ns) throw UsageError("--timeout 0s: conformance needs a time limit");
   return options;
 }
 
@@ -130,7 +130,7 @@ Specification conformance_specification() {
   options
       .value("shape", "RxC", "boards with boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
       .value("timeout", "TIME", "time in which an answer has to come (5s)")
-      .flag("help,h", "this text");
+      .flag("help,h", "show this help");
   return options;
 }
 

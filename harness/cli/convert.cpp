@@ -113,7 +113,7 @@ Specification convert_specification() {
       .value("out,o", "FILE", "write there instead of to standard output (-)")
       .flag("force", "replace FILE");
   add_reading(options);
-  options.flag("quiet,q", "no notes").flag("help,h", "this text");
+  options.flag("quiet,q", "no notes").flag("help,h", "show this help");
   return options;
 }
 

@@ -54,7 +54,7 @@ DatasetReader open_dataset(const CountOptions& options) {
   return {options.input, options.read};
 }
 
-/// The file that the whole of `options` is about, or of which a part is.
+/// Runs `count` on one file, or on one shard of it.
 class CountRun {
  public:
   CountRun(const CountOptions& options, std::span<const std::string> arguments)
@@ -111,7 +111,7 @@ class CountRun {
 
   void refuse_self_check() const {
     if (options_.check->id != engine().id) return;
-    throw UsageError(fmt::format("--check {}: that engine counts; another one has to check",
+    throw UsageError(fmt::format("--check {}: this engine counts; choose another one to check",
                                  options_.check->id));
   }
 
@@ -319,7 +319,7 @@ class CountRun {
 
   ExitCode end() const {
     if (!record_.is_whole) {
-      fmt::print(stderr, "sudoku-bench: interrupted: the result is of what had been counted{}\n",
+      fmt::print(stderr, "sudoku-bench: interrupted: the result covers what had been counted{}\n",
                  checkpoint_ ? "; --resume continues it" : "");
       return ExitCode::interrupted;
     }

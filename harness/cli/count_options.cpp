@@ -37,7 +37,7 @@ Specification count_specification() {
              "part I, from 0, of N parts of the file; merge joins their results (0/1)")
       .value("checkpoint", "DIR", "record there, after each block, how far the count has come")
       .flag("resume", "continue from the checkpoint, if there is one")
-      .flag("help,h", "this text");
+      .flag("help,h", "show this help");
   return options;
 }
 

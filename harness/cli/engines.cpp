@@ -31,7 +31,7 @@ Specification engines_specification() {
       "sudoku-bench engines\n"
       "Lists the engines, what each is, the version of the package behind it if there is one, and\n"
       "which of them are unavailable.");
-  options.group("Options").flag("help,h", "this text");
+  options.group("Options").flag("help,h", "show this help");
   return options;
 }
 

@@ -205,12 +205,12 @@ MinePool open_pool(const GenerateOptions& options) {
   if (options.force) return {};
   if (is_same) {
     throw UsageError(fmt::format(
-        "{} has {} rounds already: --rounds {} or more goes on with it, --force begins again",
+        "{} has {} rounds already: use --rounds {} or more to continue, or --force to start over",
         pool_path(options), plan.rounds, plan.rounds));
   }
   throw UsageError(fmt::format(
-      "{} is of another search: --seed {} --puzzles {} --replace {}, after {} rounds; --force "
-      "begins again",
+      "{} belongs to another search: --seed {} --puzzles {} --replace {}, after {} rounds; use "
+      "--force to start over",
       pool_path(options), plan.seed, plan.puzzles, plan.max_replaced, plan.rounds));
 }
 

@@ -158,8 +158,8 @@ void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::strin
     if (counts[static_cast<std::size_t>(clues)]) return;
   }
   throw UsageError(fmt::format(
-      "no pattern of --symmetry {} has {} to {} clues: it has a multiple of {}{}", symmetry_name,
-      goal.min_clues, goal.max_clues, orbits.front().size() == 4 ? "four" : "two",
+      "--symmetry {} has no pattern of {} to {} clues: their number must be a multiple of {}{}",
+      symmetry_name, goal.min_clues, goal.max_clues, orbits.front().size() == 4 ? "four" : "two",
       shape.side() % 2 == 0 ? "" : ", or one more"));
 }
 
@@ -229,7 +229,7 @@ Specification generate_specification() {
       .value("out,o", "FILE", "and FILE.meta.json beside it (standard output)")
       .flag("force", "replace FILE; with --mine, begin again where the pool is of another search");
   add_progress(options);
-  options.flag("help,h", "this text");
+  options.flag("help,h", "show this help");
   return options;
 }
 

@@ -23,7 +23,7 @@ Job parse(std::span<const std::string> arguments) {
   try {
     return parse_command_line(arguments);
   } catch (const UsageError& error) {
-    throw UsageError(fmt::format("{} (--help tells more)", error.what()));
+    throw UsageError(fmt::format("{} (see --help)", error.what()));
   }
 }
 

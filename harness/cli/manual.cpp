@@ -116,7 +116,7 @@ Specification manual_specification() {
       "sudoku-bench manual [COMMAND]\n"
       "Prints the manual page of a command, or of the program, in the language of man(7), as in\n"
       "sudoku-bench manual bench | man -l -");
-  options.group("Options").flag("help,h", "this text");
+  options.group("Options").flag("help,h", "show this help");
   return options;
 }
 

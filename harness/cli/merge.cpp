@@ -185,7 +185,7 @@ Specification merge_specification() {
           "required for bench")
       .flag("force", "replace results that stand there")
       .flag("quiet,q", "no table")
-      .flag("help,h", "this text");
+      .flag("help,h", "show this help");
   return options;
 }
 

@@ -249,7 +249,7 @@ Specification plan_specification() {
       .flag("exclusive", "slurm: no other job beside a shard, for times that are to be quoted");
   options.group("What");
   add_counting(options);
-  options.flag("help,h", "this text");
+  options.flag("help,h", "show this help");
   return options;
 }
 

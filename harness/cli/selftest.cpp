@@ -223,7 +223,7 @@ Specification selftest_specification() {
       .value("engine", "ID", "engine that is compared with itself (bitmask)")
       .value("trials", "N", "comparisons of each kind (40)")
       .value("seed", "S", "seed of the puzzles (1)")
-      .flag("help,h", "this text");
+      .flag("help,h", "show this help");
   return options;
 }
 

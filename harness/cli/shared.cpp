@@ -52,7 +52,7 @@ std::string locate(const std::string& name) {
   }
   const auto path = find_project_dataset(name);
   if (!path) return name;
-  fmt::print(stderr, "sudoku-bench: {} is not here; using the project's {}\n", name, *path);
+  fmt::print(stderr, "sudoku-bench: {} not found; using the project's {}\n", name, *path);
   return *path;
 }
 
@@ -222,12 +222,12 @@ void refuse_without(const Values& values, const char* needed,
 }
 
 std::string describe_untold_shape(const Shape& shape) {
-  return fmt::format("boxes of {0} do not show in this form: it is to be read with --shape {0}",
+  return fmt::format("this form does not record boxes of {0}; read it back with --shape {0}",
                      to_string(shape));
 }
 
 void tell_left_results(const std::filesystem::path& place) {
-  fmt::print(stderr, "sudoku-bench: what there is of the results is in {}\n", place.string());
+  fmt::print(stderr, "sudoku-bench: partial results are in {}\n", place.string());
 }
 
 }  // namespace sudoku

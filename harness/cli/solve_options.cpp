@@ -36,14 +36,14 @@ Specification solve_specification() {
       "engine from the list of the engines command (triads, or else bitmask; of other shapes "
       "than 9x9 bitmask); which solutions of several come first is the engine's choice");
   add_cell_order(options);
-  options.value("seed", "S", "seed of an engine that searches by chance (1)")
+  options.value("seed", "S", "seed of a stochastic engine (1)")
       .choice("to", "FORM", kSolutionOutputs,
               "grid: boards for people (on a terminal); line: a character a cell (elsewhere); "
               "csv: line,puzzle,solution_index,solution")
       .flag("timing", "say on standard error how long each puzzle took");
   add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
   add_reading(options);
-  options.flag("quiet,q", "no notes").flag("help,h", "this text");
+  options.flag("quiet,q", "no notes").flag("help,h", "show this help");
   return options;
 }
 
@@ -63,7 +63,7 @@ SolveOptions solve_options(const Values& values) {
   const bool is_seeded =
       options.engine != nullptr && has(options.engine->traits, EngineTraits::kIncomplete);
   if (values.has("seed") && !is_seeded) {
-    throw UsageError("--seed is for engines that search by chance, such as anneal");
+    throw UsageError("--seed is for stochastic engines, such as anneal");
   }
   const auto engines = std::span(&options.engine, options.engine == nullptr ? 0 : 1);
   options.engine_options = engine_options(values, engines);

@@ -204,7 +204,7 @@ void prove(const CsvTable& table, const StoredRecord& row,
   const Version version = version_of(table);
   if (table.digest(table.column(kRowDigest.name)) !=
       digest_of(lasting_fields(row.record, version))) {
-    refuse("the row is damaged: its row_digest is of another");
+    refuse("the row is damaged: its row_digest does not match");
   }
   if (table.digest(table.column(kCheck.name)) != digest_of(checked_fields(row.record, version))) {
     refuse("the row is damaged: its check is of another");

@@ -87,8 +87,9 @@ bool has_mismatches(const CountTotals& totals) {
 std::string format_mismatches(const CountTotals& totals) {
   const auto line = [](std::uint64_t count, std::string_view what) {
     if (count == 0) return std::string();
-    return fmt::format("sudoku-bench: {} of the counts {} not {}\n", count,
-                       count == 1 ? "is" : "are", what);
+    return fmt::format("sudoku-bench: {} from {}\n",
+                       count == 1 ? "1 count differs" : fmt::format("{} counts differ", count),
+                       what);
   };
   return line(totals.mismatches, "what the dataset expects") +
          line(totals.check_mismatches, "what another engine finds");

@@ -171,9 +171,10 @@ class SoloFormat final : public PuzzleFormat {
     }
     const auto shape = parse_shape(id->shape);
     if (!shape) {
-      return Defect{position, fmt::format("{} is the shape of no box: two rows and two columns or "
-                                          "more, and at most {} cells",
-                                          printable(id->shape), kMaxSide)};
+      return Defect{position,
+                    fmt::format("{} is not the shape of a box: two rows and two columns or "
+                                "more, and at most {} cells",
+                                printable(id->shape), kMaxSide)};
     }
     if (shape != shape_) {
       return Defect{position, fmt::format("boxes of {} expected, {} found: a dataset is of one "

@@ -99,14 +99,14 @@ std::string CommandEngine::start(const Shape& shape, const SolveLimits& limits) 
 std::string CommandEngine::question(LineChild& child, const Shape& shape,
                                     const SolveLimits& limits) {
   const Ending ending = child.ask(format_line(trial_puzzle(shape)) + '\n', limits);
-  if (ending == Ending::over) return "was not given the time to start";
+  if (ending == Ending::over) return "did not have time to start";
   if (ending == Ending::timeout) {
     return child.said().empty()
                ? std::string("does not answer a trial puzzle; does it flush its output?")
                : fmt::format("does not end its answer to a trial puzzle, {}, with a new line",
                              quote(child.said()));
   }
-  if (ending == Ending::unasked) return "greets with " + quote(child.said());
+  if (ending == Ending::unasked) return "before it was asked, it wrote " + quote(child.said());
   if (ending != Ending::answered) return complaint(child, ending);
   SolveResult answer;
   OwnedBoard solution(shape);
@@ -177,7 +177,7 @@ void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const Solv
     OwnedBoard solution(board.shape);
     if (!parse_answer(child_->said(), limits.max_solutions, board.shape, result,
                       solution.cells())) {
-      return fail(puzzle, result, "its answer makes no sense: " + quote(child_->said()));
+      return fail(puzzle, result, "its answer is invalid: " + quote(child_->said()));
     }
     if (answers.solutions.empty()) return;
     std::copy(solution.cells().begin(), solution.cells().end(), answers.solutions.begin());

@@ -87,7 +87,7 @@ Audition HostedEngine::try_out(const Shape& shape) {
     return {.objection = call_.failures.front().what + " on a trial puzzle"};
   }
   if (result.outcome == Outcome::timeout) {
-    return {.objection = "does not come to an end with a trial puzzle"};
+    return {.objection = "did not finish a trial puzzle"};
   }
   return {.is_given_text = is_given_text,
           .lists_solutions = result.solutions == 0 || result.has_solution};
@@ -218,7 +218,7 @@ std::uint64_t HostedEngine::work(const Batch& batch, std::uint64_t begin) {
   look_at_memory();
   std::string how_it_ended;
   if (ending == Ending::died) how_it_ended = host_->process.end();
-  if (ending == Ending::broken) how_it_ended = "wrote into the memory of its host";
+  if (ending == Ending::broken) how_it_ended = "corrupted the memory of its host";
   if (ending != Ending::done) host_.reset();
   // It may have gone on while it was being ended.
   look(size);
@@ -358,7 +358,7 @@ void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t l
                            entry.outcome <= static_cast<std::uint8_t>(Outcome::stopped);
   if (!is_possible) {
     call_.add_time(batch.first + i, 0);
-    return fail(batch, i, "wrote into the memory of its host");
+    return fail(batch, i, "corrupted the memory of its host");
   }
   refusal_ = entry.refusal;
   if (refusal_ != SUDOKU_SOLVED) {
@@ -366,7 +366,7 @@ void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t l
     return fail(batch, i,
                 is_known_refusal(refusal_)
                     ? fmt::format("says that it is {}", describe_refusal(refusal_))
-                    : fmt::format("returned {}, which means nothing", refusal_));
+                    : fmt::format("returned the unknown status {}", refusal_));
   }
   SolveResult& result = batch.answers.results[i];
   result.solutions = entry.solutions;

@@ -335,7 +335,7 @@ std::string find_defect(const MinePlan& plan, const MinePool& pool) {
   const bool is_of_rounds =
       effort.children == 0 || (effort.children - 1) / most_children < pool.rounds;
   if (effort.rated > effort.children || !is_of_rounds) {
-    return "what it has cost is not that of its rounds";
+    return "its recorded cost does not match its rounds";
   }
   GuessMeter meter;
   std::unordered_map<std::uint64_t, std::size_t> family_sizes;
@@ -353,7 +353,7 @@ std::string find_defect(const MinePlan& plan, const MinePool& pool) {
     }
     if (mined.family >= kCandidates * plan.puzzles ||
         ++family_sizes[mined.family] > largest_family(plan)) {
-      return refuse("is of no such family");
+      return refuse("does not belong to this family");
     }
   }
   return {};

@@ -110,8 +110,7 @@ class Workshop {
   bool begin_attempt(Undertaking& undertaking, GenerateEffort& effort) {
     if (undertaking.attempts++ == plan_.max_attempts) {
       throw WishUnreached(fmt::format(
-          "puzzle {}: none of {} full grids gave a puzzle of the wanted kind{}; --attempts allows "
-          "more",
+          "puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts",
           undertaking.index + 1, plan_.max_attempts, describe_unanswered(undertaking.unanswered)));
     }
     ++effort.attempts;

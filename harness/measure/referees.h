@@ -16,7 +16,7 @@
 
 namespace sudoku {
 
-/// What engines count that are to be believed where others differ.
+/// What trusted engines count where the contestants disagree.
 struct Ruling {
   std::vector<std::string> referees;
   SolutionCount solutions = 0;  ///< all of the puzzle, or as many as the limit

@@ -38,7 +38,7 @@ struct Contestant {
   bool is_cpu_time_known = true;   ///< false for one that searches in a process of its own
   bool is_memory_known = true;     ///< false for one whose memory neither meter nor system tells
   std::uint64_t shared_bytes = 0;  ///< of the tables that all its copies share
-  /// Of one that searches by chance, which takes `max_solutions` 1 alone: what makes it search by
+  /// Of a stochastic one, which takes `max_solutions` 1 alone: what makes it search by
   /// that seed; each pass is to have another. Null of all others.
   std::function<Make(std::uint64_t seed)> make_by_seed{};
 };

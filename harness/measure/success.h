@@ -8,7 +8,7 @@
 
 namespace sudoku {
 
-/// How often an engine that searches by chance has answered each puzzle of a dataset: whatever the
+/// How often a stochastic engine has answered each puzzle of a dataset: whatever the
 /// isomorph, and in whatever pass.
 class SuccessTally {
  public:

@@ -59,7 +59,7 @@ std::string find_uniqueness_fault(Engine& engine, const Board& puzzle, const Boa
   if (!is_answered(result) || result.solutions > 1) return {};
   const std::string found_count = number_of(result.solutions, "solution");
   if (open == OwnedBoard(puzzle)) return fmt::format("found {} of several", found_count);
-  return fmt::format("finds {} of {}, which has several, as it has fewer clues than this puzzle",
+  return fmt::format("found {} of {}, which has several: it is this puzzle without some clues",
                      found_count, format_line(open));
 }
 

@@ -66,8 +66,7 @@ constexpr Column<Totals> kTotalsColumns[] = {
         {"timeouts", "puzzles",
          "begun, and cut short by `--timeout`, `--max-guesses`, `--time-limit` or an interrupt"}),
     since_later(column<&Totals::gave_up>(
-        {"gave_up", "puzzles",
-         "begun, and an engine that searches by chance ended without a solution"})),
+        {"gave_up", "puzzles", "begun, and a stochastic engine ended without a solution"})),
     since_later(column<&Totals::failed>(
         {"failed", "puzzles", "begun, and the plugin or engine command broke down"})),
     column<&Totals::skipped>(
@@ -192,7 +191,7 @@ constexpr Column<RunRecord> kRunColumns[] = {
         {"repetition", "", "number of the pass over the dataset, from 0"}),
     since_later(column<&RunRecord::engine_seed>(
         {"engine_seed", "",
-         "of an engine that searches by chance: `seed` + `repetition`, modulo 2^64; else empty"})),
+         "of a stochastic engine: `seed` + `repetition`, modulo 2^64; else empty"})),
 };
 
 constexpr Column<RunRecord> kRunEndColumns[] = {
@@ -266,7 +265,7 @@ constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
          "share of the puzzles on which no other engine was faster; empty for engines that are "
          "timed by the block or are wrong, which take no part"}),
     {{"success_rate", "",
-      "of an engine that searches by chance, where no pass ended early: the share of the puzzles, "
+      "of a stochastic engine, where no pass ended early: the share of the puzzles, "
       "isomorphs and repetitions, each of which has another seed, that it answered"},
      [](std::string& line, const SummaryRecord& row) {
        if (row.success) write_value(line, row.success->share);

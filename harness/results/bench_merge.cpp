@@ -259,10 +259,8 @@ class BenchMerge {
   }
 
   [[noreturn]] static void refuse_rows(const std::string& path, const RunRecord& run) {
-    throw InputError(path,
-                     fmt::format("the rows of {} on {}, repetition {}, are not those that runs.csv "
-                                 "tells of",
-                                 run.key.engine, run.key.dataset, run.repetition));
+    throw InputError(path, fmt::format("the rows of {} on {}, repetition {}, do not match runs.csv",
+                                       run.key.engine, run.key.dataset, run.repetition));
   }
 
   /// The same for the puzzles.

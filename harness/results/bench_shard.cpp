@@ -65,7 +65,7 @@ void load_context(BenchShard& shard) {
     throw InputError(path, "was not measured with bench --shard");
   }
   if (!stored.has_digest) {
-    throw InputError(path, "has no digest, as of an earlier version: measure the shard again");
+    throw InputError(path, "has no digest, being of an earlier version: run the shard again");
   }
   bool is_whole = false;
   try {
@@ -116,15 +116,15 @@ void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line
                     (!has_run(run.verdict) || run.totals.puzzles + run.totals.skipped ==
                                                   dataset->puzzles * shard.number("isomorphs"));
   if (!fits) {
-    throw InputError(path, {line, 0}, "the row is not of the puzzles that context.json tells of");
+    throw InputError(path, {line, 0}, "the row does not match the datasets of context.json");
   }
   if (run.key.max_solutions != shard.number("max_solutions") ||
       run.key.threads != shard.number("threads") || run.key.seed != shard.number("seed") ||
       (run.engine_seed && *run.engine_seed != run.key.seed + run.repetition)) {
-    throw InputError(path, {line, 0}, "the row is not of the task that context.json tells of");
+    throw InputError(path, {line, 0}, "the row does not match the task of context.json");
   }
   if (!is_possible(run)) {
-    throw InputError(path, {line, 0}, "no pass can have these totals");
+    throw InputError(path, {line, 0}, "these totals are impossible");
   }
 }
 

@@ -172,8 +172,9 @@ class CsvTable::Impl {
     while (next()) {
     }
     if (records_.digest() == digest) return;
-    throw InputError(path_, fmt::format("is not as it was written: its digest is {}, not {}",
-                                        format_digest(records_.digest()), format_digest(digest)));
+    throw InputError(path_,
+                     fmt::format("has been modified since it was written: its digest is {}, not {}",
+                                 format_digest(records_.digest()), format_digest(digest)));
   }
 
  private:

@@ -33,7 +33,7 @@ struct RunRecord {
   unsigned repetition = 0;  ///< from 0
   Totals totals;
   Verdict verdict = Verdict::ok;
-  std::optional<std::uint64_t> engine_seed{};  ///< of one that searches by chance
+  std::optional<std::uint64_t> engine_seed{};  ///< of a stochastic one
 };
 
 /// A row of summary.csv: one engine and one dataset, over all repetitions.
@@ -49,7 +49,7 @@ struct SummaryRecord {
   std::optional<double> par2_s;
   std::optional<double> vbs_par2_s;  ///< of the virtual best engine of the dataset
   std::optional<double> vbs_share;   ///< puzzles on which no other engine was faster, of all
-  // Of an engine that searches by chance, where no pass ended early:
+  // Of a stochastic engine, where no pass ended early:
   std::optional<std::uint64_t> success_squares;  ///< see SuccessTally
   std::optional<ShareEstimate> success;          ///< of all passes and isomorphs
   Verdict verdict = Verdict::ok;
@@ -88,8 +88,8 @@ double puzzles_per_second(const Totals& totals, unsigned threads);
 /// ASlib's word for how the search of a puzzle ended, or `gave_up`, for which it has none.
 std::string_view runstatus_of(const SolveResult& result, bool is_begun);
 
-/// What the row tells of a puzzle that was begun, as far as totals need it: an answer counts as that
-/// of a search that exhausted its tree, and every limit as a timeout.
+/// What the row tells of a puzzle that was begun, as far as totals need it: an answer counts as
+/// that of a search that exhausted its tree, and every limit as a timeout.
 SolveResult result_of(const PuzzleRecord& row);
 
 }  // namespace sudoku

@@ -24,7 +24,7 @@ bool is_refused(const SummaryPlan& plan, const std::vector<Standing>& standings,
 
 /// Whether what is known of the repetitions says that something else disturbed them.
 bool is_disturbed(const Standing& standing) {
-  // Each has another seed where an engine searches by chance.
+  // Each has another seed where an engine is stochastic.
   return !standing.success_squares && is_noisy(standing.rates);
 }
 

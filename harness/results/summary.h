@@ -16,7 +16,7 @@ struct Standing {
   std::uint64_t pass_puzzles = 0;  ///< that the first repetition was about
   std::vector<double> rates;       ///< of each repetition, in puzzles a second
   Verdict verdict = Verdict::ok;
-  /// Of an engine that searches by chance: that of SuccessTally, over all repetitions.
+  /// Of a stochastic engine: that of SuccessTally, over all repetitions.
   std::optional<std::uint64_t> success_squares;
 
   /// Adds a repetition: what runs.csv says of it, and all that is known.

@@ -138,8 +138,7 @@ std::string describe_faults(std::span<const SummaryRecord> rows) {
     }
   }
   if (!unlike.empty()) {
-    unlike = fmt::format("{}DISAGREEMENT, and nobody knows who is right: {}",
-                         wrong.empty() ? "" : ". ", unlike);
+    unlike = fmt::format("{}UNSETTLED DISAGREEMENT: {}", wrong.empty() ? "" : ". ", unlike);
   }
   return wrong + unlike + (wrong.empty() && unlike.empty() ? "" : ".");
 }
@@ -160,8 +159,10 @@ std::string describe_agreement(std::span<const SummaryRecord> rows) {
   const SummaryRecord& first = *answering.front();
   const std::string digest = format_digest(first.tally.totals.answer_digest);
   if (answering.size() == 1) {
-    return fmt::format("Only {} answered: no fault was found. Answer digest {}.\n",
-                       first.key.engine, digest);
+    return fmt::format(
+        "Only {} answered: there was nothing to compare with, and no fault was found. Answer "
+        "digest {}.\n",
+        first.key.engine, digest);
   }
   if (are_all_complete) {
     const std::string all =
@@ -320,8 +321,8 @@ std::string describe_interference(std::span<const SummaryRecord* const> rows) {
   if (totals.interfered == 0) return {};
   return fmt::format(
       "Interfered: other programs used the processors in {} of {} timings of a block{}; {} "
-      "involuntary "
-      "switch{} in all. Close what else runs, or use {}--pin or more --repetitions.\n",
+      "involuntary switch{} in total. Close other programs, or use {}--pin or more "
+      "--repetitions.\n",
       totals.interfered, totals.blocks, describe_disturbance(totals.disturbance), totals.switches,
       totals.switches == 1 ? "" : "es", threads > 1 ? "--threads 1, " : "");
 }
@@ -345,7 +346,7 @@ std::vector<const SummaryRecord*> in_order(std::span<const SummaryRecord> rows) 
       rows, [&rank](const SummaryRecord& a, const SummaryRecord& b) { return rank(a) > rank(b); });
 }
 
-/// One sentence for each engine that searches by chance, whose seeds are those of its passes.
+/// One sentence for each stochastic engine, whose seeds are those of its passes.
 std::string describe_successes(std::span<const SummaryRecord* const> rows) {
   constexpr unsigned kEnough = 10;
   std::string text;
@@ -360,7 +361,7 @@ std::string describe_successes(std::span<const SummaryRecord* const> rows) {
     text += row->repetitions == 1
                 ? fmt::format("the seed {}", last_seed)
                 : fmt::format("{} seeds, {} to {}", row->repetitions, row->key.seed, last_seed);
-    text += row->repetitions < kEnough ? "; --repetitions 10 takes ten.\n" : ".\n";
+    text += row->repetitions < kEnough ? "; use --repetitions 10 for ten.\n" : ".\n";
   }
   return text;
 }

@@ -15,7 +15,7 @@ void check_number(const std::vector<ShardPart>& parts, std::size_t index) {
   const auto [number, count] = part.shard;
   if (number == index) return;
   if (index > 0 && number == parts[index - 1].shard.number) {
-    refuse(part, fmt::format("shard {} is there twice: in {}, too", number, parts[index - 1].file));
+    refuse(part, fmt::format("shard {} appears twice: also in {}", number, parts[index - 1].file));
   }
   if (number >= count) refuse(part, fmt::format("shard {} of {} shards", number, count));
   refuse(part, fmt::format("shard {} of {} is missing", index, count));

@@ -87,6 +87,6 @@ def run(command):
         return
     if child.returncode == INTERRUPTED:
         raise KeyboardInterrupt
-    what = re.sub(r"^sudoku-bench: | \(--help tells more\)$", "", said.strip().rpartition("\n")[2])
+    what = re.sub(r"^sudoku-bench: | \(see --help\)$", "", said.strip().rpartition("\n")[2])
     error = ValueError if child.returncode in CALLERS_FAULT else RuntimeError
     raise error(what or f"sudoku-bench ended with exit code {child.returncode}")

@@ -132,9 +132,9 @@ class Results:
         check_context(path, context)
         version = context.get("schema_version")
         if "digest" not in context and isinstance(version, int) and version >= FIRST_VERSION_WITH_DIGESTS:
-            raise InputError(f"{path}: is not as it was written: it has no digest")
+            raise InputError(f"{path}: has been modified since it was written: it has no digest")
         if "digest" in context and not is_as_written(text, context["digest"]):
-            raise InputError(f"{path}: is not as it was written: its digest is of another")
+            raise InputError(f"{path}: has been modified since it was written: its digest does not match")
         return context
 
     def prove(self):
@@ -148,7 +148,7 @@ class Results:
             if name not in digests or (name == "puzzles.csv" and not path.exists()):
                 continue
             if (actual := tables.digest_of_file(path)) != digests[name]:
-                raise InputError(f"{path}: is not as it was written: its digest is {actual}, not {digests[name]}")
+                raise InputError(f"{path}: has been modified since it was written: its digest is {actual}, not {digests[name]}")
 
     @property
     def has_puzzles(self):
@@ -359,7 +359,7 @@ class Count(Results):
         path = self.directory / "puzzles.csv"
         told = self.row.get("puzzles_csv_digest")
         if told is not None and self.has_puzzles and tables.digest_of_rows(path) != told:
-            raise InputError(f"{path}: the rows are not those that counts.csv tells of")
+            raise InputError(f"{path}: the rows do not match counts.csv")
 
     def number(self, column):
         """An integer."""
@@ -409,7 +409,7 @@ class Count(Results):
             except ValueError as error:
                 raise InputError(f"{path}:{line}: {error}") from error
         if found != self.number("puzzles"):
-            raise InputError(f"{path}: {found} rows, where counts.csv tells of "
+            raise InputError(f"{path}: {found} rows, but counts.csv counts "
                              f"{self.row['puzzles']} puzzles")
 
 

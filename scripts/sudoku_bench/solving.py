@@ -17,7 +17,7 @@ class Engine(typing.NamedTuple):
     package: str  # the package that searches and its version, of those that hand the search to one
     any_shape: bool  # takes other boards than those of 9x9
     counts_only: bool  # lists no solutions
-    incomplete: bool  # finds a solution by chance, or gives up
+    incomplete: bool  # stochastic: finds a solution or gives up
 
 
 def engines():

@@ -75,7 +75,7 @@ def read_rows(path, needed):
                     raise InputError(f"{path}:1: there is no column {name}")
             for name in header:
                 if header.count(name) > 1:
-                    raise InputError(f"{path}:1: column {name} is there twice")
+                    raise InputError(f"{path}:1: column {name} appears twice")
             yield rows.line_num, header
             for row in rows:
                 if len(row) != len(header):

@@ -49,10 +49,10 @@ static void test_version_and_texts(void) {
            SUDOKU_VERSION_PATCH);
   EXPECT(strcmp(SUDOKU_VERSION, version) == 0);
   EXPECT(strcmp(SUDOKU_VERSION, sudoku_version()) == 0);
-  EXPECT(strcmp("no status", sudoku_status_text(-1)) == 0);
-  EXPECT(strcmp("no status", sudoku_status_text(SUDOKU_BROKEN + 1)) == 0);
+  EXPECT(strcmp("unknown status", sudoku_status_text(-1)) == 0);
+  EXPECT(strcmp("unknown status", sudoku_status_text(SUDOKU_BROKEN + 1)) == 0);
   for (int i = 0; i <= SUDOKU_BROKEN; ++i) {
-    EXPECT(strcmp("no status", sudoku_status_text(i)) != 0);
+    EXPECT(strcmp("unknown status", sudoku_status_text(i)) != 0);
     for (int j = 0; j < i; ++j) EXPECT(strcmp(sudoku_status_text(i), sudoku_status_text(j)) != 0);
   }
 }

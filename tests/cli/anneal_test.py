@@ -1,4 +1,4 @@
-"""The engine by chance in every command: it finds a solution or gives up, and never claims more."""
+"""The stochastic engine in every command: it finds a solution or gives up, and never claims more."""
 
 import pathlib
 import sys
@@ -47,7 +47,7 @@ class AnnealTest(CliTestCase):
             self.assert_fails(2, f"engine anneal finds a solution or gives up: it {message}",
                               *arguments, "--engine", "anneal", *dataset)
         self.assert_fails(2, "it does not count", "count", "d.txt", "--check", "anneal")
-        self.assert_fails(2, "--seed is for engines that search by chance", "solve", "--seed", "1", "d.txt")
+        self.assert_fails(2, "--seed is for stochastic engines", "solve", "--seed", "1", "d.txt")
 
     def test_conformance(self):
         result = self.run_program("conformance", "--engine", "anneal")

@@ -137,7 +137,7 @@ class BlockPluginTest(CliTestCase):
         self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
     def test_crashes_and_nonsense_cost_their_puzzles_only(self):
-        for symbol, message in (("Aborts", "crashed with signal SIGABRT"), ("Nonsense", "returned 17")):
+        for symbol, message in (("Aborts", "crashed with signal SIGABRT"), ("Nonsense", "returned the unknown status 17")):
             for blocks in [], ["--whole-blocks"]:
                 with self.subTest(symbol=symbol, blocks=blocks):
                     result = self.plugin(symbol, "4x4", "--block-size", "8", *blocks)
@@ -250,7 +250,7 @@ class ShapedCommandTest(CliTestCase):
         self.assertRegex(result.stderr, "d.txt:2: own: its solution breaks a rule: ")
         result = self.command((4, 4), '1, board if first != "3" else board[1:]')
         self.assert_exit(3, result)
-        self.assertIn("d.txt:2: own: its answer makes no sense", result.stderr)
+        self.assertIn("d.txt:2: own: its answer is invalid", result.stderr)
         self.assertEqual(["ok", "crash"] * 4, self.status())
 
     def test_a_command_for_another_shape_is_refused_at_once(self):

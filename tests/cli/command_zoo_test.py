@@ -58,9 +58,9 @@ REFUSED_OR_FAILING = {
 # It starts well and fails later: what it does from the second puzzle on, and what is said of it.
 FAILING = {
     "a second line": ("say('2\\nmore\\n')", "more than a line"),
-    "an empty line": ("say('\\n')", 'makes no sense: ""'),
-    "NUL bytes": ("say('\\0\\0\\n')", "makes no sense"),
-    "no sense": ("say('two\\n')", 'makes no sense: "two"'),
+    "an empty line": ("say('\\n')", 'its answer is invalid: ""'),
+    "NUL bytes": ("say('\\0\\0\\n')", "its answer is invalid"),
+    "no sense": ("say('two\\n')", 'its answer is invalid: "two"'),
     "death": ("sys.exit(3)", "exited with status 3"),
     "a crash": ("os.abort()", "SIGABRT|status 134"),
     "a flood": ("while True: say('2\\n' * 1000)", "more than a line"),
@@ -69,7 +69,7 @@ FAILING = {
     "death with a child that holds its output":
         ("os.fork() and os._exit(4)\ntime.sleep(1000)", "exited with status 4"),
     "chatter": ("say('2\\n')\ntime.sleep(0.3)\nsay('hm\\n')\ntime.sleep(1000)",
-                "without being asked|makes no sense|more than a line"),
+                "without being asked|its answer is invalid|more than a line"),
 }
 
 # It starts well and does not answer: each puzzle is a timeout.
@@ -134,7 +134,7 @@ class CommandZooTest(CliTestCase):
         script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
         result = self.run_beside(script, puzzles=[UNIQUE] * 3)
         self.assert_exit(3, result)
-        self.assertRegex(result.stderr, "d.txt:[123]: zoo: finds 1 solution of .*, which has several, as it has fewer")
+        self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution of .*, which has several: it is this puzzle")
         self.assertEqual("wrong", self.verdicts()["zoo"])
 
     def test_silent_later(self):

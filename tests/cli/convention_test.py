@@ -120,7 +120,7 @@ class ProjectDatasetTest(CliTestCase):
             for name in "famous.txt", "datasets/famous.txt":
                 result = self.run_program(command, name, *arguments)
                 self.assert_exit(0, result)
-                self.assertEqual(f"sudoku-bench: {name} is not here; using the project's "
+                self.assertEqual(f"sudoku-bench: {name} not found; using the project's "
                                  f"{DATASETS / 'famous.txt'}\n", result.stderr)
 
     def test_the_record_tells_which_it_was(self):
@@ -130,7 +130,7 @@ class ProjectDatasetTest(CliTestCase):
     def test_it_is_named_as_seen_from_here(self):
         result = self.run_program("convert", "famous.txt", cwd=DATASETS.parent)
         self.assert_exit(0, result)
-        self.assertEqual("sudoku-bench: famous.txt is not here; using the project's "
+        self.assertEqual("sudoku-bench: famous.txt not found; using the project's "
                          "datasets/famous.txt\n", result.stderr)
 
     def test_what_is_here_comes_first(self):

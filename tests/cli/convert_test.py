@@ -115,7 +115,7 @@ class ConvertTest(CliTestCase):
         self.assertEqual(UNIQUE + "\n", (self.directory / "new.txt").read_text("utf-8"))
 
         bad = self.write("bad.txt", [FIVE, "bad"])
-        self.assert_fails(2, "new.txt is there already; --force replaces it", "convert", bad,
+        self.assert_fails(2, "new.txt already exists; use --force to replace it", "convert", bad,
                           "--out", "new.txt")
         result = self.convert(bad, "--out", "new.txt", "--force")
         self.assert_exit(4, result)

@@ -102,7 +102,7 @@ class CountTest(CountCase):
         errors = self.count(self.write("e.csv", wrong), code=3).stderr
         self.assertIn("e.csv:2: found 1 solution, expected 4\n", errors)
         self.assertEqual(10, errors.count(", expected 4"))
-        self.assertIn("16 of the counts are not what the dataset expects", errors)
+        self.assertIn("16 counts differ from what the dataset expects", errors)
         self.count("e.csv", "--max-solutions", "4", "--skip-invalid", code=3)
         self.write("e.csv", [*wrong, "bad,1"])
         errors = self.count("e.csv", code=4).stderr
@@ -141,7 +141,7 @@ class CountTest(CountCase):
         self.write("out/notes.txt", "mine")
         before = self.files("out")
         errors = self.count(bad, "--out", "out", "--force", code=4).stderr
-        place = re.search(r"what there is of the results is in (\S+)", errors)[1]
+        place = re.search(r"partial results are in (\S+)", errors)[1]
         self.assertEqual("32", self.rows("counts.csv", place)[0]["puzzles"])
         shutil.rmtree(self.directory / place)
         self.assertEqual(before, self.files("out"))
@@ -184,13 +184,13 @@ class CountTest(CountCase):
         child.communicate()
         for _ in range(2):  # gone on with, and finished before
             errors = self.count(*arguments, code=3).stderr
-            self.assertIn("1000 of the counts are not what the dataset expects", errors)
+            self.assertIn("1000 counts differ from what the dataset expects", errors)
             self.assertEqual("1000", self.lasting("out")["mismatches"])
         shards = []
         for i in range(2):
             shards.append(f"s{i}")
             self.count("e.csv", "--shard", f"{i}/2", "--out", shards[-1], code=3)
-        self.assert_fails(3, "1000 of the counts are not", "merge", *shards, "--out", "merged")
+        self.assert_fails(3, "1000 counts differ", "merge", *shards, "--out", "merged")
         self.assertEqual("1000", self.lasting("merged")["mismatches"])
         self.assert_fails(2, "--resume|expect_column", "count", "e.csv", "--checkpoint", "c")
 
@@ -210,8 +210,8 @@ class CountTest(CountCase):
     def test_usage(self):
         name = self.write("d.txt", PUZZLES)
         self.assert_fails(2, "--resume|--force", "count", name, "--checkpoint", "c", "--resume", "--force")
-        self.assert_fails(2, "--check dlx: that engine counts", "count", name, "--engine", "dlx", "--check", "dlx")
-        self.assert_fails(2, "--check bandjoin: that engine counts", "count", name, "--check", "bandjoin")
+        self.assert_fails(2, "--check dlx: this engine counts", "count", name, "--engine", "dlx", "--check", "dlx")
+        self.assert_fails(2, "--check bandjoin: this engine counts", "count", name, "--check", "bandjoin")
         self.assert_fails(2, "--resume needs --checkpoint", "count", name, "--resume")
         self.assert_fails(2, "--per-puzzle needs --out", "count", name, "--per-puzzle")
         self.assert_fails(2, "--force needs --out or --checkpoint", "count", name, "--force")

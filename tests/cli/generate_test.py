@@ -71,8 +71,8 @@ class GenerateTest(CliTestCase):
     def test_what_large_boards_do_not_come_to(self):
         result = self.run_program("generate", "--shape", "5x5", "--puzzles", "1", "--minimal", "--attempts", "1")
         self.assert_exit(75, result)
-        self.assertEqual("sudoku-bench: puzzle 1: none of 1 full grids gave a puzzle of the wanted kind, and 1 board "
-                         "took more than 10000 guesses; --attempts allows more\n", result.stderr)
+        self.assertEqual("sudoku-bench: puzzle 1: no suitable puzzle in 1 full grids, and 1 board "
+                         "took more than 10000 guesses; raise --attempts\n", result.stderr)
 
     def test_full_grids_by_every_method(self):
         for method in ("lasvegas", "backtrack", "uniform"):
@@ -96,7 +96,7 @@ class GenerateTest(CliTestCase):
         result = self.run_program("generate", "--puzzles", "1", "--unique", "--clues", "17",
                                   "--attempts", "5", "--out", "d.txt")
         self.assert_exit(75, result)
-        self.assertIn("none of 5 full grids", result.stderr)
+        self.assertIn("no suitable puzzle in 5 full grids", result.stderr)
         self.assertEqual([], list(self.directory.iterdir()))
 
     def test_an_interrupt_leaves_what_there_is(self):
@@ -117,10 +117,10 @@ class GenerateTest(CliTestCase):
     def test_files_are_replaced_by_force_alone(self):
         arguments = ["--grids", "3", "--out", "d.txt"]
         self.generate(*arguments)
-        self.assert_fails(2, "d.txt is there already; --force replaces it", "generate", *arguments)
+        self.assert_fails(2, "d.txt already exists; use --force to replace it", "generate", *arguments)
         self.generate("--grids", "4", "--out", "d.txt", "--force")
         self.assertEqual(4, len((self.directory / "d.txt").read_text("ascii").splitlines()))
-        self.assert_fails(2, "d.txt is there already", "generate", "--mine", "--puzzles", "3",
+        self.assert_fails(2, "d.txt already exists", "generate", "--mine", "--puzzles", "3",
                           "--rounds", "0", "--out", "d.txt")
 
     def test_standard_output_by_its_names(self):
@@ -147,8 +147,8 @@ class GenerateTest(CliTestCase):
         meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
         self.assertEqual((6, 30), (meta["rounds"], meta["puzzles"]))
         self.assertGreater(meta["median_guesses"]["highest"], meta["median_guesses"]["lowest"])
-        for other, message in ((["--rounds", "5"], r"has 6 rounds already: --rounds 6 or more goes on with it"),
-                               (["--rounds", "6", "--seed", "2"], "is of another search: --seed 1")):
+        for other, message in ((["--rounds", "5"], r"has 6 rounds already: use --rounds 6 or more to continue"),
+                               (["--rounds", "6", "--seed", "2"], "belongs to another search: --seed 1")):
             result = self.mine(*other, "--out", "d.txt")
             self.assert_exit(2, result)
             self.assertRegex(result.stderr, message)

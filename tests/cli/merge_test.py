@@ -106,7 +106,7 @@ class MergeTest(MergeCase):
         self.assert_refused(r"shard 0 of 4 is missing", "s1", "s2", "s3")
 
     def test_a_doubled_shard(self):
-        self.assert_refused(r"shard 1 is there twice: in s1/counts\.csv, too", *self.shards, "s1")
+        self.assert_refused(r"shard 1 appears twice: also in s1/counts\.csv", *self.shards, "s1")
 
     def test_a_shard_of_another_file(self):
         self.write("d.txt", awkward_text().replace(FIVE, UNIQUE))
@@ -149,7 +149,7 @@ class MergeTest(MergeCase):
         self.write("s2/counts.csv", text)
         path = self.directory / "s1/context.json"
         path.write_text(path.read_text().replace('"clock_cost_ns": 0', '"clock_cost_ns": 7'))
-        self.assert_refused(r"s1/context\.json: is not as it was written", *self.shards, "--out", "out")
+        self.assert_refused(r"s1/context\.json: has been modified since it was written", *self.shards, "--out", "out")
         path.write_text("{")
         self.assert_refused(r"s1/context\.json: is damaged", *self.shards, "--out", "out")
 
@@ -164,13 +164,13 @@ class MergeTest(MergeCase):
         file = self.directory / "p1/puzzles.csv"
         text = file.read_text()
         for damaged, message in (
-                (text[:-2] + "7\n", r"p1/puzzles\.csv: the rows are not those"),
+                (text[:-2] + "7\n", r"p1/puzzles\.csv: the rows do not match"),
                 (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv:\d+:1: line: .* not after"),
-                (text[:text.rindex("\n", 0, -1) + 1], r"p1/puzzles\.csv: \d+ rows, where"),
+                (text[:text.rindex("\n", 0, -1) + 1], r"p1/puzzles\.csv: \d+ rows, but"),
                 (re.sub(r"\n(\d+)(,.*)\n(.*)\n(\d+)(,.*)\n\Z", r"\n\1\5\n\3\n\4\2\n", text),
-                 r"p1/puzzles\.csv: the rows are not those"),
+                 r"p1/puzzles\.csv: the rows do not match"),
                 (re.sub(r"\n(\d+)(,.*)\n\Z", lambda row: f"\n{int(row[1]) + 1}{row[2]}\n", text),
-                 r"p1/puzzles\.csv: the rows are not those"),
+                 r"p1/puzzles\.csv: the rows do not match"),
                 (text.replace(".", "k", 1), r"p1/puzzles\.csv:2:\d+: puzzle: .* is not a puzzle")):
             file.write_text(damaged)
             self.assert_refused(message, *shards, "--out", "merged", "--force")

@@ -288,7 +288,7 @@ class EngineCommandTest(CliTestCase):
         for answer in "one", "", "-1", "1 12345", f"1 {UNIQUE_SOLUTION}9", "1\n1":
             result = self.command({UNIQUE: answer, MANY: "2", FIVE: "2"}, "--force")
             self.assert_exit(3, result)
-            self.assertRegex(result.stderr, "d.txt:1: own: (its answer makes no sense|answers with "
+            self.assertRegex(result.stderr, "d.txt:1: own: (its answer is invalid|answers with "
                                             "more than a line)")
             self.assertEqual(["crash", "ok", "ok"], self.own("runstatus"))
 

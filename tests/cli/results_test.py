@@ -113,7 +113,7 @@ class FailedOutputTest(CliTestCase):
                             preexec_fn=limit_file_size(100_000))
         self.assert_exit(74, result)
         self.assertRegex(result.stderr, r"\n(out/\S+)/puzzles\.csv: File too large\n\Z")
-        place = re.search(r"the results is in (\S+)\n", result.stderr)[1]
+        place = re.search(r"partial results are in (\S+)\n", result.stderr)[1]
         self.assertGreater(len(self.rows("puzzles.csv", place)), 100)
         text = (self.directory / place / "puzzles.csv").read_text("utf-8")
         self.assertTrue(text.endswith("\n"))

@@ -15,7 +15,7 @@ class UsageTest(CliTestCase):
         result = self.run_program(*arguments)
         self.assert_exit(2, result)
         self.assertEqual("", result.stdout)
-        self.assertEqual(f"sudoku-bench: {message} (--help tells more)\n", result.stderr)
+        self.assertEqual(f"sudoku-bench: {message} (see --help)\n", result.stderr)
         self.assertEqual(["d.txt"], [path.name for path in self.directory.iterdir()])
 
     def assert_bench_refused(self, message, *arguments):

@@ -19,7 +19,7 @@ run(${consumer}/consumer)
 # The program finds the datasets that were installed with it.
 execute_process(COMMAND ${prefix}/bin/sudoku-bench convert hard.txt --out ${WORK_DIR}/hard.txt
   WORKING_DIRECTORY ${WORK_DIR} ERROR_VARIABLE note COMMAND_ERROR_IS_FATAL ANY)
-if(NOT note MATCHES "hard.txt is not here; using the project's prefix/.*/sudoku-bench/datasets/hard.txt\n$")
+if(NOT note MATCHES "hard.txt not found; using the project's prefix/.*/sudoku-bench/datasets/hard.txt\n$")
   message(FATAL_ERROR "unexpected: ${note}")
 endif()
 

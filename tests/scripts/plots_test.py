@@ -368,7 +368,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         directory = self.write_count()
         self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
         self.assert_fails(4, main_of(plot_clues), [directory],
-                          "28 rows, where counts.csv tells of 29")
+                          "28 rows, but counts.csv counts 29")
 
     def test_nothing_to_see(self):
         directory = self.write_count(puzzles=[(40, "0"), (41, "")])

@@ -158,7 +158,7 @@ class Report(script_testing.ScriptTestCase):
                     "verdict": "incomplete" if is_slow else row["verdict"]}
         text = self.page(change=with_rate).text
         self.assertIn("slow answered 28 of 30 (93.3 % [78.0, 98.0]) with the seed 1.", text)
-        self.assertIn("slow gave up, as what searches by chance may: 28 of 30 puzzles answered.", text)
+        self.assertIn("slow gave up, as a stochastic search may: 28 of 30 puzzles answered.", text)
         self.assertNotIn("quick answered", text)
         text = self.page(name="ten", change=lambda row: {**with_rate(row), "repetitions": 10}).text
         self.assertIn("with 10 seeds, 1 to 10.", text)

@@ -175,11 +175,11 @@ TEST_CASE("an old file is refused, also one that has come up meanwhile", "[outpu
     write_file(path, "old\n");
     const std::string message = message_of<OutputError>([&] { file.complete(); });
     const std::string name = message.substr(message.rfind(' ') + 1);
-    CHECK(message.starts_with(path.string() + ": is there by now"));
+    CHECK(message.starts_with(path.string() + ": appeared in the meantime"));
     CHECK(read_file(name) == "new\n");
   }
   CHECK(read_file(path) == "old\n");
-  const auto refusal = path.string() + " is there already; --force replaces it";
+  const auto refusal = path.string() + " already exists; use --force to replace it";
   CHECK(message_of<UsageError>([&] { PendingFile(path, OldOutput::refused); }) == refusal);
   CHECK(message_of<UsageError>([&] { refuse_old_output(path); }) == refusal);
   CHECK_NOTHROW(refuse_old_output(directory / "other.txt"));

@@ -280,7 +280,7 @@ TEST_CASE("only the first faults are shown, unless all are asked for", "[bench]"
     CHECK(bench.run({contestant("planted", swap_two_cells)}) == ExitCode::wrong_answer);
     const auto lines = split(bench.standard_error, '\n');
     CHECK(lines.size() == (verbosity == Verbosity::verbose ? 15 : 11));
-    CHECK((lines.back() == "... and 5 faulty answers more; --verbose shows all") ==
+    CHECK((lines.back() == "... and 5 more faulty answers; --verbose shows all") ==
           (verbosity != Verbosity::verbose));
     CHECK(bench.standard_output.empty() == (verbosity == Verbosity::quiet));
     CHECK(bench.runs()[0].at("errors") == "15");
@@ -337,7 +337,7 @@ TEST_CASE("an engine that counts only does not run where a solution is asked for
 
 namespace {
 
-/// An engine by chance: with an odd seed it answers, with an even one it gives up.
+/// A stochastic engine: with an odd seed it answers, with an even one it gives up.
 Contestant lucky() {
   const auto with = [](bool finds) {
     return contestant("lucky", [finds](const Grid&, GridAnswer& result) {
@@ -353,7 +353,7 @@ Contestant lucky() {
 
 }  // namespace
 
-TEST_CASE("an engine by chance has another seed in each repetition", "[bench]") {
+TEST_CASE("a stochastic engine has another seed in each repetition", "[bench]") {
   Bench bench;
   bench.add_dataset("three.txt", kThree);
   bench.options.limits.max_solutions = 1;
@@ -379,7 +379,7 @@ TEST_CASE("an engine by chance has another seed in each repetition", "[bench]") 
   CHECK(bench.standard_output.find("with 3 seeds, 4 to 6;") != std::string::npos);
 }
 
-TEST_CASE("an engine by chance does not run where more than a solution is asked for", "[bench]") {
+TEST_CASE("a stochastic engine does not run where more than a solution is asked for", "[bench]") {
   for (const std::uint64_t limit : {0U, 2U}) {
     Bench bench;
     bench.add_dataset("three.txt", kThree);
@@ -613,7 +613,7 @@ TEST_CASE("a baseline that has no part is told, and why it has none", "[bench]")
   CHECK(bench.run({honest("a"), missing}) == ExitCode::ok);
   for (const Row& row : bench.summary()) CHECK(row.at("baseline") == "a");
   CHECK(bench.standard_output.find(
-            "missing, the baseline that was asked for, has no part here: a stands in.\n") !=
+            "missing, the requested baseline, did not run: a takes its place.\n") !=
         std::string::npos);
   CHECK(bench.standard_error.find("engine missing is unavailable\n") != std::string::npos);
 }

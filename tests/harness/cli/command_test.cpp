@@ -407,8 +407,8 @@ TEST_CASE("generate refuses what no puzzle can be", "[options]") {
   CHECK(usage_error("generate --puzzles 1 --solutions 2..5 --clues 78") ==
         "no puzzle with several solutions has more than 77 clues, as the 78 asked for");
   CHECK(usage_error("generate --puzzles 1 --holes 46 --symmetry rotate90") ==
-        "no pattern of --symmetry rotate90 has 35 to 35 clues: it has a multiple of four, or one "
-        "more");
+        "--symmetry rotate90 has no pattern of 35 to 35 clues: their number must be a multiple of "
+        "four, or one more");
   for (const char* possible : {"--holes 45 --symmetry rotate90", "--holes 44 --symmetry rotate90",
                                "--minimal --clues 22..24 --symmetry rotate90",
                                "--holes 46 --symmetry diagonal", "--minimal --clues 17"}) {

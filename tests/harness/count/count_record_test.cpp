@@ -84,7 +84,7 @@ TEST_CASE("counts of version 0.1.0 are those of 9x9", "[count]") {
   write_file(path, header + damaged);
   CHECK(message_of<InputError>([&] {
           read_last_record(path);
-        }).ends_with("its row_digest is of another"));
+        }).ends_with("its row_digest does not match"));
 }
 
 TEST_CASE("the digest of a row leaves out the times alone", "[count]") {

@@ -69,7 +69,7 @@ TEST_CASE("shards that do not tile the input are refused", "[count]") {
   CHECK(refusal(parts) == "c:2: shard 3 of 4 is missing");
   parts = shards();
   parts.push_back(parts[3]);
-  CHECK(refusal(parts) == "d:2: shard 3 is there twice: in d, too");
+  CHECK(refusal(parts) == "d:2: shard 3 appears twice: also in d");
   parts = shards();
   parts[1].record.task.file_digest = 1;
   CHECK(refusal(parts).starts_with("b:2: file_digest is '0000000000000001', not"));

@@ -110,11 +110,11 @@ TEST_CASE("a pool that no search has is refused, whatever its digest", "[pool_fi
         }).starts_with("puzzle 3 is an isomorph of another: "));
   CHECK(defect_after([](MinePool& pool) {
           pool.puzzles[2].family = pool.puzzles[1].family;
-        }).starts_with("puzzle 3 is of no such family: "));
+        }).starts_with("puzzle 3 does not belong to this family: "));
   CHECK(defect_after([](MinePool& pool) { pool.effort.rated = pool.effort.children + 1; }) ==
-        "what it has cost is not that of its rounds");
+        "its recorded cost does not match its rounds");
   CHECK(defect_after([](MinePool& pool) { pool.effort.children = 1'000; }) ==
-        "what it has cost is not that of its rounds");
+        "its recorded cost does not match its rounds");
 }
 
 }  // namespace sudoku

@@ -632,7 +632,7 @@ TEST_CASE("one that only counts is found out if it looks for no second solution"
       [&](BlockSample&& sample) { faults = sample.faults; });
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].kind == FaultKind::wrong);
-  CHECK(faults[0].what.starts_with("liar: finds 1 solution of "));
+  CHECK(faults[0].what.starts_with("liar: found 1 solution of "));
 }
 
 TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {

@@ -111,9 +111,9 @@ TEST_CASE("an engine that looks for no second solution is found out by a run", "
     REQUIRE(faults.size() == 1);
     CHECK(faults[0].kind == FaultKind::wrong);
     CHECK(faults[0].engine == 0);
-    CHECK(faults[0].what == "hasty: finds 1 solution of " +
+    CHECK(faults[0].what == "hasty: found 1 solution of " +
                                 format_line(without_uniqueness(kPuzzle, kSolution)) +
-                                ", which has several, as it has fewer clues than this puzzle");
+                                ", which has several: it is this puzzle without some clues");
   }
 }
 

@@ -267,7 +267,7 @@ TEST_CASE("the rate of what was cut short is marked", "[summary_table]") {
   CHECK(is_unsaid({row_of("slow", 1000), cut_row_of("odd", 1000, 0)}, "*"));
 }
 
-TEST_CASE("an engine by chance has its rate of success, with the seeds", "[summary_table]") {
+TEST_CASE("a stochastic engine has its rate of success, with the seeds", "[summary_table]") {
   SummaryRecord row = row_of("lucky", 1000, 60);
   row.verdict = Verdict::incomplete;
   row.tally.totals.timeouts = 0;
@@ -278,8 +278,8 @@ TEST_CASE("an engine by chance has its rate of success, with the seeds", "[summa
     return !is_unsaid({row_of("slow", 1), row}, line + "\n");
   };
   CHECK(
-      says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with the seed 7; --repetitions 10 "
-           "takes ten."));
+      says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with the seed 7; use --repetitions 10 "
+           "for ten."));
   row.repetitions = 10;
   CHECK(says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with 10 seeds, 7 to 16."));
   row.verdict = Verdict::wrong;
@@ -351,7 +351,9 @@ TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
 TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
   const SummaryRecord a = row_of("a", 1);
   const SummaryRecord b = row_of("b", 2);
-  const std::string alone = "Only a answered: no fault was found. Answer digest 00000000000000ab.";
+  const std::string alone =
+      "Only a answered: there was nothing to compare with, and no fault was found. Answer "
+      "digest 00000000000000ab.";
   const std::string some = "The 2 engines that answered agree wherever two of them answered.";
   CHECK(agreement({a}) == alone);
   CHECK(agreement({a, unavailable_row("c")}) == alone);
@@ -399,9 +401,9 @@ TEST_CASE("faults are said before everything else", "[summary_table]") {
         "WRONG: broken gave 1 wrong answer of 100 and broke down on 7 of 100; zero gave 100 wrong "
         "answers of 100.");
   const SummaryRecord odd = faulty_row_of("odd", Verdict::disagreement, 3);
-  CHECK(lines_of({odd, good}).front() == "DISAGREEMENT, and nobody knows who is right: odd on 3.");
+  CHECK(lines_of({odd, good}).front() == "UNSETTLED DISAGREEMENT: odd on 3.");
   CHECK(lines_of({odd, good, zero, faulty_row_of("even", Verdict::disagreement, 1)}).front() ==
-        "WRONG: zero gave 100 wrong answers of 100. DISAGREEMENT, and nobody knows who is right: "
+        "WRONG: zero gave 100 wrong answers of 100. UNSETTLED DISAGREEMENT: "
         "odd on 3, even on 1.");
   CHECK(lines_of({good}).front().starts_with("hard.txt: "));
 }
@@ -439,16 +441,17 @@ TEST_CASE("what interfered is said with what to do about it", "[summary_table]")
         "Interfered: other programs used the processors in 8 of 32 timings of a block: 12.5 % of "
         "the wall "
         "time for other threads, 2.5 % for other virtual machines, 1 % held back by the CPU quota, "
-        "more busy threads than processors in 3; 41 involuntary switches in all. Close what else "
-        "runs, or use --pin or more --repetitions.");
+        "more busy threads than processors in 3; 41 involuntary switches in total. Close other "
+        "programs, or use --pin or more --repetitions.");
   totals.disturbance.stolen_ns = 4001;  // a tick is longer than what was timed
   CHECK(lines_of({row}).back().find("virtual machines") == std::string::npos);
   row.key.threads = 2;
   totals.disturbance = {};
-  CHECK(lines_of({row}).back() ==
-        "Interfered: other programs used the processors in 8 of 32 timings of a block; 41 "
-        "involuntary "
-        "switches in all. Close what else runs, or use --threads 1, --pin or more --repetitions.");
+  CHECK(
+      lines_of({row}).back() ==
+      "Interfered: other programs used the processors in 8 of 32 timings of a block; 41 "
+      "involuntary "
+      "switches in total. Close other programs, or use --threads 1, --pin or more --repetitions.");
   row.verdict = Verdict::partial;  // which stands before it
   CHECK_FALSE(is_unsaid({row}, "nterfered"));
   row.verdict = Verdict::ok;

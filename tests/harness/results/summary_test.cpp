@@ -101,7 +101,7 @@ TEST_CASE("a wrong engine has no scores", "[summary]") {
   CHECK_FALSE(rows[1].block_ns);
 }
 
-TEST_CASE("how often an engine by chance succeeds is known where no pass ended early",
+TEST_CASE("how often a stochastic engine succeeds is known where no pass ended early",
           "[summary]") {
   Standing standing = standing_of(60, 10, Verdict::incomplete);
   standing.tally.totals.timeouts = 0;

@@ -34,7 +34,7 @@ TEST_CASE("what is no tiling is refused with its file", "[shard_tiling]") {
   CHECK(refusal(missing) == "b: shard 2 of 3 is missing");
   auto doubled = parts();
   doubled.insert(doubled.begin() + 1, doubled[1]);
-  CHECK(refusal(doubled) == "b: shard 1 is there twice: in b, too");
+  CHECK(refusal(doubled) == "b: shard 1 appears twice: also in b");
   auto beyond = parts();
   beyond[2].shard.number = 7;
   CHECK(refusal(beyond) == "c:2: shard 7 of 3 shards");
