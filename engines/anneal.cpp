@@ -258,11 +258,9 @@ class AnnealEngine final : public Engine {
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    solve_each_board(puzzles, limits, answers, sink,
-                     [this](const Board& puzzle, SearchMonitor& monitor) {
-                       monitor.withhold_guesses();
-                       search(puzzle, monitor);
-                     });
+    solve_each_board_without_guesses(
+        puzzles, limits, answers, sink,
+        [this](const Board& puzzle, SearchMonitor& monitor) { search(puzzle, monitor); });
   }
 
  private:

@@ -39,7 +39,6 @@ class PeersOfShape {
 
   void set_shape(const Shape& shape) {
     if (shape == shape_) return;
-    shape_ = shape;
     side_ = static_cast<int>(shape.side());
     cells_ = static_cast<int>(shape.cells());
     peers_.clear();
@@ -51,6 +50,7 @@ class PeersOfShape {
       }
     }
     peer_count_ = peers_.size() / shape.cells();
+    shape_ = shape;  // last, as all before it may throw
   }
 
  private:

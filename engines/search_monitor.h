@@ -32,16 +32,18 @@ class SearchMonitor {
     puzzle_ = puzzle;
     result_ = &answers_.results[puzzle];
     *result_ = {};
+    result_->has_guesses = tells_guesses_;
     puzzle_end_ = Clock::time_point::max();
     is_timed_ = false;
     if (is_stopped_ || limits_.is_stop_requested()) return end(Outcome::stopped);
-    return poll_interval_ == kPollInterval || look();
+    // A search may end before it visits a node: blocks of such puzzles have to look, too.
+    return poll_interval_ == kPollInterval ? visit_nodes(kNodesToBegin) : look();
   }
 
   std::size_t puzzle() const { return puzzle_; }
 
-  /// The engine does not tell the guesses of this puzzle.
-  void withhold_guesses() { result_->has_guesses = false; }
+  /// The engine does not tell its guesses: to be called before the first puzzle begins.
+  void withhold_guesses() { tells_guesses_ = false; }
   bool is_answered() const { return sudoku::is_answered(*result_); }
 
   /// No puzzle is begun any more.
@@ -114,6 +116,8 @@ class SearchMonitor {
   /// Nodes between two looks at the clock: at most about a millisecond of any engine's work, and
   /// rare enough to cost nothing.
   static constexpr std::int32_t kPollInterval = 512;
+  /// What it costs to begin with a puzzle, in nodes.
+  static constexpr std::uint32_t kNodesToBegin = 16;
 
   /// The nodes of larger boards take longer, as they have more digits in more cells, and so does
   /// what comes before the first one, so that there is a look before each puzzle, too.
@@ -160,6 +164,7 @@ class SearchMonitor {
   std::int32_t nodes_to_poll_ = kPollInterval;
   bool is_timed_ = false;
   bool is_stopped_ = false;
+  bool tells_guesses_ = true;
 };
 
 /// The `solve` of an engine of 9x9 that takes one puzzle after the other: `search(puzzle, monitor)`
@@ -176,12 +181,25 @@ void solve_each(const Boards& puzzles, const SolveLimits& limits, const Answers&
 
 /// The same of boards of any shape: `search(board, monitor)`.
 template <typename Search>
-void solve_each_board(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-                      SolutionSink* sink, Search&& search) {
-  SearchMonitor monitor(limits, answers, sink, puzzles.shape);
+void solve_each_board(const Boards& puzzles, SearchMonitor& monitor, Search&& search) {
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     if (monitor.begin(i)) search(puzzles[i], monitor);
   }
+}
+template <typename Search>
+void solve_each_board(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+                      SolutionSink* sink, Search&& search) {
+  SearchMonitor monitor(limits, answers, sink, puzzles.shape);
+  solve_each_board(puzzles, monitor, search);
+}
+
+/// The same of an engine that does not tell its guesses.
+template <typename Search>
+void solve_each_board_without_guesses(const Boards& puzzles, const SolveLimits& limits,
+                                      const Answers& answers, SolutionSink* sink, Search&& search) {
+  SearchMonitor monitor(limits, answers, sink, puzzles.shape);
+  monitor.withhold_guesses();
+  solve_each_board(puzzles, monitor, search);
 }
 
 }  // namespace sudoku

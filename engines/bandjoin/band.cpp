@@ -168,8 +168,8 @@ const std::uint16_t* Band::entries_of(Partition outer, SliceMemory& memory,
   if (known == nullptr) {
     std::uint16_t* entries = memory.take(slice_size());
     build(outer, entries, interruption);
+    built_.push_back(outer);  // first, as it may throw: what is known has to be forgotten
     known = entries;
-    built_.push_back(outer);
   }
   return known;
 }

@@ -327,9 +327,9 @@ const std::vector<std::uint16_t>& Board::Distinct::number(const std::vector<std:
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::uint16_t value = values[i];
     if (!is_seen_[value]) {
-      is_seen_[value] = true;
       numbers_[value] = static_cast<std::uint16_t>(values_.size());
-      values_.push_back(value);
+      values_.push_back(value);  // first, as it may throw: what is seen is cleared by it
+      is_seen_[value] = true;
     }
     numbers[i] = numbers_[value];
   }
@@ -341,14 +341,15 @@ bool Board::fill(Table& table, std::size_t band, const Triple& outer) {
   if (table.is_filled && table.outer == outer[band]) return false;
   const Slice& slice = slices_[band];
   const bool are_others = !table.is_filled || !slice.is_in_order;
-  table.is_filled = true;
-  table.outer = outer[band];
+  table.is_filled = false;
   if (slice.is_in_order) {
     table.part = slice;
     table.width = to_multiple_of_8(slice.columns->size());
   } else {
     copy(slice, table);
   }
+  table.is_filled = true;
+  table.outer = outer[band];
   return are_others;
 }
 

@@ -16,7 +16,7 @@ std::int64_t now_ns();
 /// Whether the deadline of the call has passed or its stop signal is set.
 bool is_stopped(const SolveLimits& limits);
 
-/// 0 if the time of a puzzle is not limited.
+/// Not above 0 if the time of a puzzle is not limited.
 std::int64_t max_time_ns(const SolveLimits& limits);
 
 }  // namespace sudoku::lanes

@@ -486,7 +486,7 @@ class Search {
   bool poll() {
     steps_to_poll_ = kPollInterval;
     if (lanes::is_stopped(*limits_)) return false;
-    if (max_time_ns_ == 0) return true;
+    if (max_time_ns_ <= 0) return true;
     const std::int64_t now_ns = lanes::now_ns();
     if (now_ns < next_tick_ns_) return true;
     next_tick_ns_ = now_ns + kPuzzleClockTickNs;

@@ -51,13 +51,13 @@ class ClaspEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    solve_each_board(puzzles, limits, answers, sink,
-                     [&](const Board& puzzle, SearchMonitor& monitor) {
-                       monitor.withhold_guesses();
-                       search(puzzle, limits, monitor);
-                       if (!monitor.is_answered()) grave_.bury(std::move(question_));
-                       question_.reset();
-                     });
+    solve_each_board_without_guesses(puzzles, limits, answers, sink,
+                                     [&](const Board& puzzle, SearchMonitor& monitor) {
+                                       search(puzzle, limits, monitor);
+                                       if (!monitor.is_answered())
+                                         grave_.bury(std::move(question_));
+                                       question_.reset();
+                                     });
   }
 
  private:

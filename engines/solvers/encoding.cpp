@@ -6,7 +6,6 @@ namespace sudoku::solvers {
 
 void Encoding::set_shape(const Shape& shape) {
   if (shape == shape_) return;
-  shape_ = shape;
   const std::size_t side = shape.side();
   const std::size_t cells = shape.cells();
   groups_of_option_.clear();
@@ -25,6 +24,7 @@ void Encoding::set_shape(const Shape& shape) {
       options_of_group_[group * side + sizes[group]++] = static_cast<std::uint16_t>(option);
     }
   }
+  shape_ = shape;  // last, as all before it may throw
 }
 
 bool Encoding::set(const Board& puzzle) {

@@ -82,10 +82,12 @@ Program::~Program() {
 
 int Program::wait() {
   int status = 0;
-  while (::waitpid(id_, &status, 0) == -1 && errno == EINTR) {
-  }
-  id_ = 0;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  pid_t ended;
+  do {
+    ended = ::waitpid(id_, &status, 0);
+  } while (ended == -1 && errno == EINTR);
+  const bool is_known = ended == std::exchange(id_, 0);
+  return is_known && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 bool Program::write(std::string_view& input) {

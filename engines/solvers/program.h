@@ -26,7 +26,7 @@ class Program {
   /// Takes the next line, without its end, if it comes within a moment. False at the end of them.
   bool read(std::string& line, bool& is_line);
   /// For one that has closed its output: the status with which it ends, or -1 where a signal ended
-  /// it. To be called once.
+  /// it or the system has not kept it, as where SIGCHLD is ignored. To be called once.
   int wait();
 
  private:

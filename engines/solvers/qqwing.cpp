@@ -47,11 +47,9 @@ class QqwingEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    solve_each_board(puzzles, limits, answers, sink,
-                     [this](const Board& puzzle, SearchMonitor& monitor) {
-                       monitor.withhold_guesses();
-                       search(puzzle, monitor);
-                     });
+    solve_each_board_without_guesses(
+        puzzles, limits, answers, sink,
+        [this](const Board& puzzle, SearchMonitor& monitor) { search(puzzle, monitor); });
   }
 
  private:
@@ -81,7 +79,8 @@ class QqwingEngine final : public Engine {
 
   bool ask(const Grid& board, SearchMonitor& monitor) {
     using Reply = ForkedProcess::Reply;
-    if (!process_) {
+    const bool is_new = !process_;
+    if (is_new) {
       process_.emplace(kCells, answer_.size(), [this](auto question, auto answer) {
         answer_with(library_, question, answer);
       });
@@ -90,7 +89,9 @@ class QqwingEngine final : public Engine {
     while (reply == Reply::is_not_there_yet && monitor.look()) reply = process_->receive(answer_);
     if (reply == Reply::is_there) return true;
     process_.reset();
-    return reply == Reply::is_not_there_yet ? false : monitor.break_down();
+    if (reply == Reply::is_not_there_yet) return false;
+    // An old one may have died before it was asked, with the thread that started it.
+    return is_new ? monitor.break_down() : ask(board, monitor);
   }
 
   solvers::Encoding encoding_;

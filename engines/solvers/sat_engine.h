@@ -45,13 +45,12 @@ class SatEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
-    solve_each_board(puzzles, limits, answers, sink,
-                     [this](const Board& puzzle, SearchMonitor& monitor) {
-                       monitor.withhold_guesses();
-                       search(puzzle, monitor);
-                       if (!monitor.is_answered()) grave_.bury(std::move(solver_));
-                       solver_.reset();
-                     });
+    solve_each_board_without_guesses(puzzles, limits, answers, sink,
+                                     [this](const Board& puzzle, SearchMonitor& monitor) {
+                                       search(puzzle, monitor);
+                                       if (!monitor.is_answered()) grave_.bury(std::move(solver_));
+                                       solver_.reset();
+                                     });
   }
 
  private:

@@ -77,6 +77,7 @@ int main(int argc, char* argv[]) {
   sudoku::occupy_standard_streams();
   // A file that may not grow is an output error to be reported, not a reason to be killed.
   std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGCHLD, SIG_DFL);  // whoever started the program may have it ignored
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   if (const auto status = sudoku::run_as_host(arguments)) return *status;
   return static_cast<int>(sudoku::guarded_run(arguments));

@@ -3,6 +3,7 @@
 import functools
 import os
 import pathlib
+import re
 import resource
 import signal
 import sys
@@ -55,6 +56,15 @@ class PluginTest(CliTestCase):
                 arguments += (limit, "0s")
         return self.bench("--plugin", f"{PLUGINS}/{name}", "--dataset", self.dataset,
                           "--engine", "dlx", *arguments, **options)
+
+    def test_who_starts_the_program_may_have_ends_of_children_ignored(self):
+        self.write("d.txt", [UNIQUE, FIVE] * 4)
+        installed = not re.search(r"(?m)^clasp .*\(unavailable: ", self.run_program("engines").stdout)
+        result = self.run_program("bench", "d.txt", "--engine", "bitmask,clasp" if installed else "bitmask",
+                                  "--plugin", f"{PLUGINS}/right.so", "--warmup", "0s", "--out", "out",
+                                  preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+        self.assert_exit(0, result)
+        self.assertIn("engines agree on every puzzle", result.stdout)
 
     def test_engines_that_take_blocks_are_timed_by_the_block(self):
         for beside in ["--plugin", f"{PLUGINS}/right.so"], ["--engine-cmd", "own=while read p; do echo 1; done"]:

@@ -241,6 +241,28 @@ TEST_CASE("the deadline ends the call", "[conformance]") {
   });
 }
 
+TEST_CASE("the deadline ends a block in which nothing is searched", "[conformance]") {
+  Grid clashing = grid_of(kSolved);
+  clashing[80] = clashing[79];
+  const std::vector<Grid> puzzles(1000, clashing);
+  for_each_engine_at_all([&puzzles](Engine& engine) {
+    SolveLimits limits = limit_of(1);
+    limits.deadline = std::chrono::steady_clock::now();
+    const auto results = solve_grids(engine, puzzles, limits);
+    CHECK(results.back().outcome == Outcome::stopped);
+  });
+}
+
+TEST_CASE("puzzles that are not begun have guesses like the others", "[conformance]") {
+  for_each_engine_at_all([](Engine& engine) {
+    const GridAnswer answered = solve_one(engine, grid_of(kSolved), limit_of(1));
+    std::atomic<bool> stop{true};
+    SolveLimits limits = limit_of(1);
+    limits.stop = &stop;
+    CHECK(solve_one(engine, grid_of(kSolved), limits).has_guesses == answered.has_guesses);
+  });
+}
+
 TEST_CASE("the call after one that was cut short is right again", "[conformance]") {
   SolveLimits by_time = limit_of(0);
   by_time.max_time = std::chrono::milliseconds(1);

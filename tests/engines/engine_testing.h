@@ -70,6 +70,15 @@ void for_each_engine_and_traits(Check&& check) {
   }
 }
 
+/// Calls `check(engine)` for every engine that this CPU can run, stochastic ones included.
+template <typename Check>
+void for_each_engine_at_all(Check&& check) {
+  for (const EngineInfo& info : all_engines()) {
+    INFO("engine " << info.id);
+    if (const std::unique_ptr<Engine> engine = info.make({})) check(*engine);
+  }
+}
+
 /// Calls `check(engine)` for every variant of a family that this CPU can run.
 template <typename Check>
 void for_each_variant_of(std::string_view family, Check&& check) {

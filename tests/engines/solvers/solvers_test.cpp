@@ -201,4 +201,19 @@ TEST_CASE("a stop signal ends a search of packages", "[solvers]") {
   });
 }
 
+TEST_CASE("an engine of a package goes on when the thread of its first call has ended",
+          "[solvers]") {
+  for_each_package(k9x9, [](Engine& package) {
+    const auto solve = [&package] {
+      Grid puzzle{};
+      puzzle[0] = 1;
+      SolveResult result;
+      package.solve(puzzle, limit_of(1), {{&result, 1}, {}}, nullptr);
+      CHECK((result.solutions == 1));
+    };
+    std::thread(solve).join();
+    solve();
+  });
+}
+
 }  // namespace sudoku
