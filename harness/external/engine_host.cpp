@@ -169,6 +169,7 @@ class EngineHost {
       cpu_ns += HostStopwatch::waits() == waits_before ? own_ns : std::max(own_ns, ns);
     }
     begin(i, stopwatch_.wall_ns());
+    if (answers_.echo_bytes == 0) answers_.echo_bytes = trip_.peak_bytes().value_or(0);
     return cpu_ns;
   }
 
@@ -284,6 +285,7 @@ int run_engine_host(std::span<const std::string> arguments) {
   try {
     const auto& request = map_shared<const HostRequest>(memories[0], PROT_READ);
     auto& answers = map_shared<HostAnswers>(memories[1], PROT_READ | PROT_WRITE);
+    answers.echo_bytes = 0;
     answers.bytes_before = peak_resident_bytes(::getpid()).value_or(0);
     const auto solver = make_hosted_solver(source);
     const auto host = std::make_unique<EngineHost>(*solver, request, answers);

@@ -273,7 +273,8 @@ bool HostedEngine::look(std::size_t size) {
 void HostedEngine::look_at_memory() {
   const auto bytes = host_->process.peak_bytes();
   if (!bytes || host_->bytes_before == 0) return;
-  const std::uint64_t own = *bytes - std::min(*bytes, host_->bytes_before);
+  const std::uint64_t others = host_->bytes_before + answers_->echo_bytes;
+  const std::uint64_t own = *bytes - std::min(*bytes, others);
   call_.peak_bytes = std::max(call_.peak_bytes, std::optional(own));
 }
 

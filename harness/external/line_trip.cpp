@@ -33,4 +33,8 @@ std::int64_t LineTrip::measure(std::string_view question, const SolveLimits& lim
   return 0;
 }
 
+std::optional<std::uint64_t> LineTrip::peak_bytes() const {
+  return echo_ ? echo_->peak_bytes() : std::nullopt;
+}
+
 }  // namespace sudoku

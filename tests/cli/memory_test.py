@@ -1,6 +1,7 @@
 """The column peak_bytes: how much memory engines take, of every kind."""
 
 import pathlib
+import sys
 
 from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, MANY, PROGRAM, UNIQUE, main
 
@@ -51,6 +52,16 @@ class MemoryTest(CliTestCase):
         peaks = self.peaks(*arguments, name="summary.csv")
         self.assertEqual(peaks["dlx"], max((int(row["peak_bytes"]) for row in self.rows("runs.csv")
                                             if row["peak_bytes"]), default=""))
+
+    def test_what_an_engine_command_is_timed_by_takes_no_memory(self):
+        self.write("d.txt", [UNIQUE] * 4)
+        self.write("own.py", [LARGE_COMMAND.format(mib=0)])
+        command = f"own={sys.executable} own.py"
+        peaks = self.peaks("--engine", "dlx", "--plugin", f"small={PLUGINS}/greedy.so?config=0")
+        beside = self.peaks("--engine", "dlx", "--plugin", f"small={PLUGINS}/greedy.so?config=0",
+                            "--engine-cmd", command)
+        for engine, peak in peaks.items():
+            self.assertAlmostEqual(peak, beside[engine], delta=MIB, msg=engine)
 
     def test_a_plugin_has_the_growth_of_its_process(self):
         plugins = [f"--plugin={name}={PLUGINS}/greedy.so?config={mib}" for name, mib in (("small", 0), ("large", 100))]

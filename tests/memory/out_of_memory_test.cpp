@@ -114,7 +114,7 @@ int count_wrong(const EngineInfo& info) {
   constexpr Shape kSix{2, 3};
   const Puzzle six = puzzle_of(kSix, "1.....");
   const Puzzle other_six = puzzle_of(kSix, "12345...6....");
-  constexpr std::uint64_t kFew = 1000;
+  constexpr std::uint64_t kFew = 50;
   if (has(info.traits, EngineTraits::kIncomplete)) {
     return count_wrong(info, puzzle_of(k9x9, kMany), puzzle_of(k9x9, kMore), 1);
   }
