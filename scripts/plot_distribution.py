@@ -29,15 +29,17 @@ def position(share):
 
 
 def with_quantiles(run, dataset, samples):
-    """Quantiles of the summary are nearer to single puzzles than the means of blocks are."""
+    """Quantiles of the summary are nearer to single puzzles than the means of blocks are. They are those of all
+    puzzles that were begun; one that no answer reached is missing."""
     found = dict(samples)
     for _, row in run.rows_of(dataset).iterrows():
-        times = [row.get(name, math.nan) for name in QUANTILES]
-        asked = row["puzzles"] + row.get("skipped", 0)
-        if row["engine"] not in run.ran(dataset) or not min(times) > 0 or not asked > 0:
+        times = numpy.array([row.get(name, math.nan) for name in QUANTILES], dtype=float)
+        is_there = times > 0
+        if row["engine"] not in run.ran(dataset) or not is_there.any():
             continue
+        up_to = numpy.array(list(QUANTILES.values()))[is_there] * row["puzzles"]
         found[row["engine"]] = comparing.Sample(
-            numpy.array(times), numpy.array(list(QUANTILES.values())) * row["solved"], asked, "quantile")
+            times[is_there], up_to, row["puzzles"] + row.get("skipped", 0), "quantile")
     return {engine: found[engine] for engine in run.ran(dataset) if engine in found}
 
 
