@@ -46,7 +46,7 @@ def row_errors(row, solutions):
             yield f"{column} {row[column]}"
     if solutions is not None and row["solutions"] != str(solutions):
         yield f"{row['solutions']} solutions instead of {solutions}"
-    if int(row["wall_ns"]) <= 0 or float(row["puzzles_per_second"]) <= 0:
+    if int(row["wall_ns"]) <= 0 or float(row["puzzles_per_second"] or 0) <= 0:
         yield "no time was measured"
 
 

@@ -97,7 +97,7 @@ def sentence_on(ratio, where, rows):
     """One sentence on two engines, the faster one first."""
     engine, baseline = ratio.engine, ratio.baseline
     if not ratio.is_known:
-        return f"{engine} and {baseline} answered no block of {where} side by side."
+        return f"{engine} and {baseline} answered too few blocks of {where} side by side to be compared."
     if ratio.bound:
         return sentence_on_bound(ratio, where, rows)
     text = f"{significant(ratio.times)}x [{significant(ratio.low)}, {significant(ratio.high)}]"
@@ -118,7 +118,7 @@ def sentence_on_bound(ratio, where, rows):
         ratio = ratio.inverse()
     row = rows.set_index("engine").loc[ratio.baseline]
     left = f"{ratio.baseline} left {asked_of(row) - row['solved']:,.0f} of {asked_of(row):,.0f} puzzles unanswered"
-    both = f"over the blocks of {where} that both began"
+    both = f"over blocks of {where} that both began"
     if not ratio.is_sure:
         return f"{ratio.engine} and {ratio.baseline} cannot be told apart {both}; {left}."
     return f"{ratio.engine} is at least {significant(ratio.times)}x as fast as {ratio.baseline} {both}; {left}."

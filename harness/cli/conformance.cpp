@@ -108,7 +108,12 @@ ExitCode run_conformance(const ConformanceOptions& options) {
              .commands = {}});
   }
   for (const PluginSpec& plugin : options.entrants.plugins) {
-    try_one({.engines = {}, .engine_options = {}, .plugins = {plugin}, .commands = {}});
+    // A function of blocks has to be right about many puzzles at once, too.
+    try_one({.engines = {},
+             .engine_options = {},
+             .plugins = {plugin},
+             .commands = {},
+             .whole_blocks = true});
   }
   for (const CommandSpec& command : options.entrants.commands) {
     try_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}});

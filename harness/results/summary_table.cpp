@@ -214,7 +214,7 @@ std::string describe_bound(const SummaryRecord& row, const SummaryRecord& baseli
   const SummaryRecord& second = is_inverse ? row : baseline;
   const bool is_at_least = is_inverse || row.ratio.bound == Bound::at_least;
   const SummaryRecord& cut = is_at_least ? second : first;
-  return fmt::format("{} is at {} {}x as fast as {} over the {} of {} that both began; {} {}.\n",
+  return fmt::format("{} is at {} {}x as fast as {} over {} of {} that both began; {} {}.\n",
                      first.key.engine, is_at_least ? "least" : "most",
                      format_factor(is_inverse ? 1 / times : times), second.key.engine,
                      number_of(row.ratio.blocks, "block"), row.key.dataset, cut.key.engine,
@@ -235,7 +235,7 @@ std::string describe_ratio(const SummaryRecord& row, const SummaryRecord& baseli
   if (row.ratio.bound != Bound::none) return describe_bound(row, baseline);
   std::string where = row.key.dataset;
   if (!is_complete(row) || !is_complete(baseline)) {
-    where += fmt::format(", over the {} of {} blocks that both answered in full", row.ratio.blocks,
+    where += fmt::format(", over {} of {} blocks, which both answered in full", row.ratio.blocks,
                          row.tally.totals.blocks);
   }
   if (!times.interval) {
@@ -435,7 +435,7 @@ std::string format_table(std::span<const SummaryRecord> rows, bool use_color) {
     text += '\n';
   }
   if (is_any_marked) {
-    text += "* Not all answered: answered puzzles a second, and all the time that it took.\n";
+    text += "* Not complete: answered puzzles a second, over all the time that was taken.\n";
   }
   text += format_events(sorted);
   return text + describe_agreement(rows) + describe_ratios(sorted) + describe_blocks(sorted) +

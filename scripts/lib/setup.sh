@@ -38,6 +38,15 @@ if [[ ${1-} == --no-install ]]; then
   shift
 fi
 
+# has_option NAME ARGUMENT...: whether it is among the arguments.
+has_option() {
+  local name=$1 argument
+  for argument in "${@:2}"; do
+    [[ $argument != "$name" && $argument != "$name="* ]] || return 0
+  done
+  return 1
+}
+
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
 fail() {

@@ -50,7 +50,10 @@ def bench(datasets, engines=None, max_solutions=2, *, repetitions=1, isomorphs=1
         arguments += ["--threads", threads] if threads is not None else []
         arguments += ["--engine", ",".join([engines] if isinstance(engines, str) else engines)] if engines else []
         arguments += ["--per-puzzle"] if table == "puzzles" else []
-        run([program(), "bench", "--quiet", "--out", place, *arguments, *options, "--", *paths])
+        try:
+            run([program(), "bench", "--quiet", "--out", place, *arguments, *options, "--", *paths])
+        except (ValueError, RuntimeError) as error:
+            raise type(error)(by_names(str(error), paths)) from None
         found = getattr(results.read_run(place), table)
     return found.drop(columns="line_of_file").replace({"dataset": {path: name for path, name in paths.items() if name}})
 
@@ -70,6 +73,13 @@ def written(datasets, directory):
         path.write_text("".join(f"{line}\n" for line in _native.format(given.cells, given.shape)), encoding="ascii")
         paths[str(path)] = name
     return paths
+
+
+def by_names(message, paths):
+    """What is said of files as the caller knows them."""
+    for path, name in paths.items():
+        message = message.replace(path, path if name is None else str(name))
+    return message
 
 
 def run(command):

@@ -284,7 +284,7 @@ class RefusalTest(BenchShardCase):
         context = json.loads(path.read_text())
         del context["digest"]
         path.write_text(json.dumps(context))
-        self.assert_refused(r"s1/context\.json: has no digest.*: measure the shard again", *self.shards)
+        self.assert_refused(r"s1/context\.json: has no digest.*: run the shard again", *self.shards)
 
     def test_damaged_places_and_digests_of_blocks(self):
         block = self.rows("blocks.csv", "s1")[0]

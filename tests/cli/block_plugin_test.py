@@ -184,6 +184,11 @@ class BlockPluginTest(CliTestCase):
         self.assert_exit(0, result)
         self.assert_exit(3, self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:Nonsense"))
 
+    def test_conformance_asks_for_many_puzzles_at_once(self):
+        result = self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:ForgetsTheSecond")
+        self.assert_exit(3, result)
+        self.assertRegex(result.stdout, r"(?m)^  blocks of puzzles +FAILED: ")
+
 
 class LibraryTest(CliTestCase):
     """The engines of the program as plugins."""

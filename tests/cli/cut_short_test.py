@@ -47,7 +47,7 @@ class CutShortTest(CliTestCase):
         text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1000", "--baseline", "naive")
         self.assert_answered_nothing("naive")
         self.assertEqual("at_least", self.summary["dlx"]["ratio_bound"])
-        self.assertRegex(text, "dlx is at least [0-9.]+x as fast as naive over the 12 blocks of d.txt that both began; "
+        self.assertRegex(text, "dlx is at least [0-9.]+x as fast as naive over 12 blocks of d.txt that both began; "
                                "naive left 96 of 96 unanswered.")
 
 

@@ -41,6 +41,13 @@ SUDOKU_BLOCK_FUNCTION(TellsSizes) {
   return solve_boards(block);
 }
 
+/* Counts none of the second puzzle that it is given at once. */
+SUDOKU_BLOCK_FUNCTION(ForgetsTheSecond) {
+  const int status = solve_boards(block);
+  if (block->puzzle_count > 1) block->counts[1].low = 0;
+  return status;
+}
+
 /* Gives a solution only where it is asked for one, and tells no guesses. */
 SUDOKU_BLOCK_FUNCTION(Silent) {
   static uint8_t kept[36 * 36 * 4096];

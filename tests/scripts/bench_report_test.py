@@ -39,11 +39,14 @@ class DatasetsTest(TreeTestCase):
                 self.assertEqual(given, self.arguments(*given.split()))
 
     def test_those_of_the_project(self):
-        own = "--engine all --threads 1 --dataset datasets/hard.txt --dataset datasets/famous.txt " \
-              "--dataset datasets/multi.txt"
-        for given in ("", "--force", "--engine dlx", "--max-puzzles 5 --force", "--context a=b -q", "--engine=dlx"):
+        datasets = "--dataset datasets/hard.txt --dataset datasets/famous.txt --dataset datasets/multi.txt"
+        for given, own in (("", "--threads 1 --engine all"), ("--force", "--threads 1 --engine all"),
+                           ("--max-puzzles 5 --force", "--threads 1 --engine all"),
+                           ("--context a=b -q", "--threads 1 --engine all"),
+                           ("--engine dlx", "--threads 1"), ("--engine=dlx", "--threads 1"),
+                           ("--threads 2", "--engine all"), ("--threads=2 --engine dlx", "")):
             with self.subTest(given):
-                self.assertEqual(f"{own} {given}".strip(), self.arguments(*given.split()))
+                self.assertEqual(" ".join(f"{datasets} {own} {given}".split()), self.arguments(*given.split()))
 
 
 if __name__ == "__main__":

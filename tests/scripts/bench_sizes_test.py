@@ -31,7 +31,7 @@ class BoardsTest(unittest.TestCase):
             (root / "build/release/build.ninja").touch()
             (root / "build/release/sudoku-bench").symlink_to(PROGRAM)
             subprocess.run(["bash", root / "scripts/bench-sizes", "--no-install", root / "out", "--engine", "bitmask",
-                            "--max-puzzles", "2", "--warmup", "0s"], check=True, capture_output=True,
+                            "--max-puzzles", "2", "--warmup", "0s", "--timeout", "9s"], check=True, capture_output=True,
                            env={**os.environ, "PATH": f"{root / 'bin'}:{os.environ['PATH']}"})
             with open(root / "out/summary.csv", newline="", encoding="utf-8") as file:
                 rows = list(csv.DictReader(file))

@@ -44,6 +44,10 @@ class CheckRun(unittest.TestCase):
         self.assertEqual(result.returncode, 1 if result.stderr else 0)
         return result.stderr
 
+    def test_a_wrong_engine_has_no_speed(self):
+        self.rows[1].update(verdict="wrong", puzzles_per_second="")
+        self.assertIn("dlx: verdict wrong", self.errors())
+
     def test_results_of_no_bench(self):
         result = subprocess.run([SCRIPT, self.folder], capture_output=True, text=True, check=False)
         self.assertEqual((1, f"{self.folder}/runs.csv: No such file or directory; it is written by bench\n"),

@@ -216,10 +216,10 @@ class Report(script_testing.ScriptTestCase):
             return {**row, "ratio_low": "", "ratio_high": "", "ratio_bound": bound} \
                 if row["engine"] == "slow" else row
         bound = "at_most"
-        self.assertIn("quick is at least 30.0x as fast as slow over the blocks of hard that both began; "
+        self.assertIn("quick is at least 30.0x as fast as slow over blocks of hard that both began; "
                       "slow left 2 of 30 puzzles unanswered.", self.verdicts(change=change))
         bound = "at_least"
-        self.assertIn("slow and quick cannot be told apart over the blocks of hard that both began; quick "
+        self.assertIn("slow and quick cannot be told apart over blocks of hard that both began; quick "
                       "left 0 of 30 puzzles unanswered.", self.verdicts(name="other", change=change))
 
     def test_ratios_of_older_files_are_no_more_than_bounds(self):

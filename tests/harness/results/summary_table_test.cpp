@@ -147,11 +147,11 @@ TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table
   row.tally.totals.blocks = 16;
   row.ratio = {14, MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}}};
   CHECK(lines_of({row, whole}).back() ==
-        "odd is 2x [1.5, 2.5] as fast as slow on hard.txt, over the 14 of 16 blocks that both "
+        "odd is 2x [1.5, 2.5] as fast as slow on hard.txt, over 14 of 16 blocks, which both "
         "answered in full.");
   row.ratio.times = MedianEstimate{0.5, MedianEstimate::Interval{0.4, 0.8}};
   CHECK(lines_of({row, whole}).back() ==
-        "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over the 14 of 16 blocks that both "
+        "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over 14 of 16 blocks, which both "
         "answered in full.");
   row.ratio.times = MedianEstimate{1, MedianEstimate::Interval{0.9, 1.1}};
   CHECK(
@@ -163,7 +163,7 @@ TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table
   engine.tally.totals.blocks = 16;
   engine.ratio = {10, MedianEstimate{2, {}}};
   CHECK(lines_of({engine, cut_row_of("slow", 5, 90)}).back() ==
-        "odd is 2x as fast as slow on hard.txt, over the 10 of 16 blocks that both answered in "
+        "odd is 2x as fast as slow on hard.txt, over 10 of 16 blocks, which both answered in "
         "full; 10 blocks are too few for an interval.");
 }
 
@@ -172,14 +172,13 @@ TEST_CASE("a bound is said as what it is", "[summary_table]") {
   cut.ratio = {32, MedianEstimate{1.0 / 113, {}}, Bound::at_most};
   const auto lines = lines_of({cut, row_of("slow", 5)});
   CHECK(lines.back() ==
-        "slow is at least 113x as fast as odd over the 32 blocks of hard.txt that both began; odd "
+        "slow is at least 113x as fast as odd over 32 blocks of hard.txt that both began; odd "
         "left 75 of 100 unanswered.");
   CHECK(lines[3].find("  <= 0.00885  ") != std::string::npos);
   cut.ratio.times->median = 3;
-  CHECK(
-      lines_of({cut, row_of("slow", 5)}).back() ==
-      "odd is at most 3x as fast as slow over the 32 blocks of hard.txt that both began; odd left "
-      "75 of 100 unanswered.");
+  CHECK(lines_of({cut, row_of("slow", 5)}).back() ==
+        "odd is at most 3x as fast as slow over 32 blocks of hard.txt that both began; odd left "
+        "75 of 100 unanswered.");
 
   SummaryRecord whole = row_of("odd", 10);
   whole.ratio = {1, MedianEstimate{113, {}}, Bound::at_least};
@@ -187,7 +186,7 @@ TEST_CASE("a bound is said as what it is", "[summary_table]") {
   cut_baseline.tally.totals.skipped = 100;
   const auto reverse = lines_of({whole, cut_baseline});
   CHECK(reverse.back() ==
-        "odd is at least 113x as fast as slow over the 1 block of hard.txt that both began; slow "
+        "odd is at least 113x as fast as slow over 1 block of hard.txt that both began; slow "
         "left 175 of 200 unanswered.");
   CHECK(reverse[2].find("  >= 113  ") != std::string::npos);
 }
@@ -261,8 +260,7 @@ TEST_CASE("the rate of what was cut short is marked", "[summary_table]") {
   const auto lines = lines_of({row_of("slow", 1000), cut_row_of("odd", 1000, 50)});
   CHECK(lines[2].find("1.00 k/s   ") != std::string::npos);
   CHECK(lines[3].find("500 /s*") != std::string::npos);
-  CHECK(lines[4] ==
-        "* Not all answered: answered puzzles a second, and all the time that it took.");
+  CHECK(lines[4] == "* Not complete: answered puzzles a second, over all the time that was taken.");
   CHECK(is_unsaid({row_of("slow", 1000), row_of("odd", 1000)}, "*"));
   CHECK(is_unsaid({row_of("slow", 1000), cut_row_of("odd", 1000, 0)}, "*"));
 }
