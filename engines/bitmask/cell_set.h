@@ -35,7 +35,6 @@ constexpr CellSet in_each_row(std::uint32_t columns) {
 
 inline constexpr CellSet kNone = in_each_band(0);
 inline constexpr CellSet kAll = in_each_row(0b111'111'111);
-inline constexpr CellSet kSpareBits = in_each_row(1U << kSize);
 
 constexpr std::size_t band_of(std::size_t cell) {
   return cell / kBandCells;

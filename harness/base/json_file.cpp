@@ -54,7 +54,7 @@ StoredJson read_json_file(const std::string& path) {
   stored.object.erase(kDigest);
   stored.has_digest = true;
   if (expected != digest_of(stored.object)) {
-    throw InputError(path, "has been modified since it was written: its digest does not match");
+    throw InputError(path, "has been modified: its digest does not match");
   }
   return stored;
 }

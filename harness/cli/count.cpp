@@ -20,7 +20,6 @@
 #include "harness/cli/count_options.h"
 #include "harness/cli/progress.h"
 #include "harness/count/checkpoint.h"
-#include "harness/count/count_files.h"
 #include "harness/count/count_table.h"
 #include "harness/count/counting.h"
 #include "harness/count/counting_engine.h"
@@ -28,6 +27,7 @@
 #include "harness/count/recount.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/results/context.h"
+#include "harness/results/result_files.h"
 #include "harness/results/staged_results.h"
 #include "harness/results/summary_table.h"
 

@@ -8,7 +8,6 @@
 #include "harness/base/build_info.h"
 #include "harness/cli/command.h"
 #include "harness/cli/exit_codes.h"
-#include "harness/cli/suggestion.h"
 
 // The pages are in the language of man(7).
 

@@ -16,7 +16,6 @@
 #include "harness/base/output_file.h"
 #include "harness/cli/command.h"
 #include "harness/cli/shared.h"
-#include "harness/count/count_files.h"
 #include "harness/count/count_table.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/results/bench_merge.h"
@@ -72,7 +71,8 @@ std::vector<StoredRecord> read_shards(const MergeOptions& options) {
   for (const std::string& input : options.inputs) {
     std::error_code error;
     const bool is_directory = fs::is_directory(input, error);
-    shards.push_back(read_last_record(is_directory ? counts_file(input).string() : input));
+    shards.push_back(
+        read_last_record(is_directory ? (fs::path(input) / kCountsFile).string() : input));
   }
   return shards;
 }
@@ -82,7 +82,7 @@ void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults
   constexpr std::size_t kFull = 1 << 16;
   std::string text = puzzle_counts_header();
   for (const StoredRecord& shard : shards) {
-    const fs::path rows = puzzle_counts_file(fs::path(shard.file).parent_path());
+    const fs::path rows = fs::path(shard.file).parent_path() / kPuzzlesFile;
     read_puzzle_counts(rows.string(), shard.record, [&](std::string_view row) {
       text += row;
       if (text.size() < kFull) return;
@@ -95,7 +95,7 @@ void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults
 
 /// Empty where there is none.
 std::string context_of(const StoredRecord& shard) {
-  const std::string file = context_file(fs::path(shard.file).parent_path()).string();
+  const std::string file = (fs::path(shard.file).parent_path() / kContextFile).string();
   if (!fs::exists(file)) return {};
   static_cast<void>(read_json_file(file));  // which proves it
   return read_whole(file);

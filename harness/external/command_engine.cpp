@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/cpus.h"
-#include "harness/base/units.h"
 #include "harness/external/trial.h"
 #include "harness/measure/tally.h"
 #include "harness/puzzle/shapes.h"

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "harness/external/child_process.h"
+#include "harness/base/descriptor.h"
 
 namespace sudoku {
 

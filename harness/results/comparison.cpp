@@ -48,8 +48,9 @@ void refuse_other_task(const SavedRun& old_run, const SavedRun& new_run) {
 void refuse_other_part(const SavedRun& old_run, const SavedRun& new_run) {
   if (old_run.part == new_run.part) return;
   const auto in_words = [](const std::string& part) { return part.empty() ? "the whole" : part; };
-  throw InputError(new_run.path, fmt::format("cannot be compared: {} was measured, in the old run {}",
-                                             in_words(new_run.part), in_words(old_run.part)));
+  throw InputError(new_run.path,
+                   fmt::format("cannot be compared: {} was measured, in the old run {}",
+                               in_words(new_run.part), in_words(old_run.part)));
 }
 
 /// The same name for other puzzles is a trap: it is refused rather than passed over.

@@ -172,9 +172,8 @@ class CsvTable::Impl {
     while (next()) {
     }
     if (records_.digest() == digest) return;
-    throw InputError(path_,
-                     fmt::format("has been modified since it was written: its digest is {}, not {}",
-                                 format_digest(records_.digest()), format_digest(digest)));
+    throw InputError(path_, fmt::format("has been modified: its digest is {}, not {}",
+                                        format_digest(records_.digest()), format_digest(digest)));
   }
 
  private:

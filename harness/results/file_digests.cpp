@@ -19,7 +19,7 @@ FileDigests file_digests_of(const StoredJson& context, const std::string& path) 
   const auto version = context.object.find("schema_version");
   const bool tells_version = version != context.object.end() && version->is_number();
   if (!context.has_digest && tells_version && *version >= kFirstVersionWithDigests) {
-    throw InputError(path, "has been modified since it was written: it has no digest");
+    throw InputError(path, "has been modified: it has no digest");
   }
   if (!context.has_digest || files == context.object.end()) return digests;
   for (const auto& [name, text] : files->items()) {

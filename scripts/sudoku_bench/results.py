@@ -132,9 +132,9 @@ class Results:
         check_context(path, context)
         version = context.get("schema_version")
         if "digest" not in context and isinstance(version, int) and version >= FIRST_VERSION_WITH_DIGESTS:
-            raise InputError(f"{path}: has been modified since it was written: it has no digest")
+            raise InputError(f"{path}: has been modified: it has no digest")
         if "digest" in context and not is_as_written(text, context["digest"]):
-            raise InputError(f"{path}: has been modified since it was written: its digest does not match")
+            raise InputError(f"{path}: has been modified: its digest does not match")
         return context
 
     def prove(self):
@@ -148,7 +148,7 @@ class Results:
             if name not in digests or (name == "puzzles.csv" and not path.exists()):
                 continue
             if (actual := tables.digest_of_file(path)) != digests[name]:
-                raise InputError(f"{path}: has been modified since it was written: its digest is {actual}, not {digests[name]}")
+                raise InputError(f"{path}: has been modified: its digest is {actual}, not {digests[name]}")
 
     @property
     def has_puzzles(self):

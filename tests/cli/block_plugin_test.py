@@ -137,7 +137,8 @@ class BlockPluginTest(CliTestCase):
         self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
     def test_crashes_and_nonsense_cost_their_puzzles_only(self):
-        for symbol, message in (("Aborts", "crashed with signal SIGABRT"), ("Nonsense", "returned the unknown status 17")):
+        for symbol, message in (("Aborts", "crashed with signal SIGABRT"),
+                                ("Nonsense", "returned the unknown status 17")):
             for blocks in [], ["--whole-blocks"]:
                 with self.subTest(symbol=symbol, blocks=blocks):
                     result = self.plugin(symbol, "4x4", "--block-size", "8", *blocks)

@@ -134,7 +134,7 @@ class CommandZooTest(CliTestCase):
         script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
         result = self.run_beside(script, puzzles=[UNIQUE] * 3)
         self.assert_exit(3, result)
-        self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution of .*, which has several: it is this puzzle")
+        self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution of .*, which has several: it is this")
         self.assertEqual("wrong", self.verdicts()["zoo"])
 
     def test_silent_later(self):
