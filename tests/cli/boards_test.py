@@ -213,7 +213,7 @@ class BoardsTest(CliTestCase):
                      "bad.txt:18:1: 16 cells expected, 25 found")
         self.refuses(["123456789ABCDEFG" * 256],
                      "bad.txt:1:1: 4096 characters, as the pencilmarks of 16x16 are: only those of 9x9 are taken")
-        self.refuses(["7x7:a1"], "bad.txt:1:1: 7x7 is the shape of no box")
+        self.refuses(["7x7:a1"], "bad.txt:1:1: 7x7 is not the shape of a box")
 
     def test_variants_are_refused_by_name(self):
         for text, name in {"9j:a": "a jigsaw", "3x3j:a": "a jigsaw", "3x3x:a": "diagonals", "3x3k:a": "a killer",

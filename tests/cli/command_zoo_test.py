@@ -30,8 +30,8 @@ REFUSED = {
     "two lines": ("while True: say(answer() + '\\nsolved\\n')", "more than a line|without being asked"),
     "no flush": ("while True: sys.stdout.write(answer() + '\\n')", "does it flush its output"),
     "no end of line": ("say(answer())\ntime.sleep(1000)", "does not end its answer .* new line"),
-    "a flood": ("while True: say('1\\n' * 1000)", "greets with|more than a line"),
-    "one long line": ("say('1' * 100000)\ntime.sleep(1000)", "greets with|more than a line"),
+    "a flood": ("while True: say('1\\n' * 1000)", "before it was asked, it wrote|more than a line"),
+    "one long line": ("say('1' * 100000)\ntime.sleep(1000)", "before it was asked, it wrote|more than a line"),
     "death at the start": ("sys.exit(7)", "exited with status 7"),
     "a crash at the start": ("os.abort()", "crashed with signal SIGABRT|exited with status 134"),
     "a signal at the start": ("os.kill(os.getpid(), signal.SIGKILL)",
@@ -118,7 +118,7 @@ class CommandZooTest(CliTestCase):
             with self.subTest(name):
                 result = self.run_beside(script)
                 self.assert_exit_in((2, 3), result)
-                self.assertRegex(result.stderr, "zoo: .*(greets with|more than a line|without being asked)")
+                self.assertRegex(result.stderr, "zoo: .*(before it was asked|more than a line|without being asked)")
 
     def test_failing_later(self):
         for name, (script, message) in FAILING.items():

@@ -11,7 +11,7 @@ from cli_testing import CliTestCase, FIVE, MANY, NEARLY_FULL, PROGRAM, UNIQUE, m
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 PATIENCE = tally.patience(60)  # seconds; a hang fails the test
-WILD = "wrote into the memory|found|its solution breaks a rule|crashed|exited|stopped at the limit"
+WILD = "corrupted the memory|found|its solution breaks a rule|crashed|exited|stopped at the limit"
 
 # The address sanitizer takes the signal for itself, and then exits.
 SEGFAULT = "crashed with signal SIGSEGV|exited with status 1"
@@ -111,7 +111,7 @@ class PluginZooTest(CliTestCase):
                 with self.subTest(name, arguments=arguments):
                     result = self.run_beside(name, *arguments, puzzles=[UNIQUE] * 3)
                     self.assert_exit(3, result)
-                    self.assertRegex(result.stderr, "d.txt:[123]: zoo: finds 1 solution of .*, which has several")
+                    self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution of .*, which has several")
                     self.assertEqual("wrong", self.verdict("zoo"))
             self.assert_exit(0, self.run_beside(name, "--max-solutions", "1", puzzles=[UNIQUE] * 3))
 

@@ -157,7 +157,7 @@ TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table
   CHECK(
       lines_of({row, whole})
           .back()
-          .starts_with("odd and slow cannot be told apart on hard.txt, over the 14 of 16 blocks"));
+          .starts_with("odd and slow cannot be told apart on hard.txt, over 14 of 16 blocks"));
   // The same where it is the baseline that was cut short.
   SummaryRecord engine = row_of("odd", 10);
   engine.tally.totals.blocks = 16;
