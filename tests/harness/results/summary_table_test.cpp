@@ -154,10 +154,9 @@ TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table
         "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over 14 of 16 blocks, which both "
         "answered in full.");
   row.ratio.times = MedianEstimate{1, MedianEstimate::Interval{0.9, 1.1}};
-  CHECK(
-      lines_of({row, whole})
-          .back()
-          .starts_with("odd and slow cannot be told apart on hard.txt, over 14 of 16 blocks"));
+  CHECK(lines_of({row, whole})
+            .back()
+            .starts_with("odd and slow cannot be told apart on hard.txt, over 14 of 16 blocks"));
   // The same where it is the baseline that was cut short.
   SummaryRecord engine = row_of("odd", 10);
   engine.tally.totals.blocks = 16;
