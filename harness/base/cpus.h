@@ -29,9 +29,9 @@ bool keep_thread_on(pid_t thread, const std::vector<int>& cpus);
 bool keep_this_thread_on(const std::vector<int>& cpus);
 
 /// Keeps the calling thread on a processor, always the same, for as long as it lives: it and the
-/// processes that it starts meanwhile. None of them preempts
-/// another: each runs until it blocks, so that the side that answers is done before the side that
-/// asked goes on. Other threads get other processors, as far as there are any.
+/// processes that it starts meanwhile. None of them preempts another: each runs until it blocks, so
+/// that the side that answers is done before the side that asked goes on. Other threads get other
+/// processors, as far as there are any.
 class StayOnProcessor {
  public:
   StayOnProcessor();

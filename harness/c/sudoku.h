@@ -33,12 +33,12 @@ extern "C" {
 
 enum SudokuStatus {
   SUDOKU_OK = 0,
-  SUDOKU_NO_SOLUTION = 1, /* of sudoku_solve: there is none. Of sudoku_check: this is none */
-  SUDOKU_TIMEOUT = 2,     /* the time limit ended the search; a count is of what was found before */
-  SUDOKU_TOO_MANY = 3,    /* solutions, for a number of 128 bits, which is the largest one */
-  SUDOKU_NOT_FOUND = 4,   /* none of the full grids tried gave a puzzle that meets the request */
-  SUDOKU_BAD_BOARD = 5,   /* a wrong number of cells, or a character that is not a cell */
-  SUDOKU_BAD_SHAPE = 6,   /* neither NULL nor a shape as in "3x4" */
+  SUDOKU_NO_SOLUTION = 1,  /* of sudoku_solve: there is none. Of sudoku_check: this is none */
+  SUDOKU_TIMEOUT = 2,      /* the time limit ended it; a count is of what was found before */
+  SUDOKU_TOO_MANY = 3,     /* solutions, for a number of 128 bits, which is the largest one */
+  SUDOKU_NOT_FOUND = 4,    /* none of the full grids tried gave a puzzle that meets the request */
+  SUDOKU_BAD_BOARD = 5,    /* a wrong number of cells, or a character that is not a cell */
+  SUDOKU_BAD_SHAPE = 6,    /* neither NULL nor a shape as in "3x4" */
   SUDOKU_BAD_ARGUMENT = 7, /* NULL where it must not be, or a number out of its range */
   SUDOKU_NO_ROOM = 8,      /* the memory for the answer is too small for it and its zero */
   SUDOKU_NO_MEMORY = 9,    /* the system refused memory or a thread */

@@ -82,7 +82,9 @@ struct HostAnswers {
 
   /// The peak of the host's memory before it had the engine; 0 where it does not know.
   std::atomic<std::uint64_t> bytes_before;
-  std::atomic<std::uint64_t> echo_bytes;  ///< of memory of what is no part of the engine either
+  /// That of the child that engine commands are timed by, which is no part of the engine either; 0
+  /// while there is none.
+  std::atomic<std::uint64_t> echo_bytes;
 
   std::atomic<std::uint64_t> progress;
   std::atomic<std::int64_t> begun_ns;  ///< since when, by the steady clock

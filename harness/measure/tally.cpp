@@ -151,14 +151,17 @@ std::vector<Totals> count_block(const BlockSample& sample) {
 void EngineTally::add(const EngineSample& sample, const Totals& block_totals) {
   totals += block_totals;
   for (std::size_t i = 0; i < sample.results.size(); ++i) {
-    if (sample.puzzle_ns[i] < 0) continue;
-    if (is_answered(sample.results[i])) {
-      latencies.add(sample.puzzle_ns[i]);
-    } else {
-      latencies.add_unended();
-    }
+    if (sample.puzzle_ns[i] >= 0) add_latency(sample.results[i], sample.puzzle_ns[i]);
   }
   add_block(block_totals);
+}
+
+void EngineTally::add_latency(const SolveResult& result, std::int64_t ns) {
+  if (is_answered(result)) {
+    latencies.add(ns);
+  } else {
+    latencies.add_unended();
+  }
 }
 
 void EngineTally::add_block(const Totals& block_totals) {

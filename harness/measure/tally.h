@@ -82,6 +82,8 @@ struct EngineTally {
   std::vector<std::optional<BlockTime>> blocks;
 
   void add(const EngineSample& sample, const Totals& block_totals);
+  /// What a puzzle took that was begun and timed by itself.
+  void add_latency(const SolveResult& result, std::int64_t ns);
   /// The next of `blocks`.
   void add_block(const Totals& block_totals);
   /// Wall time a puzzle of the blocks, in nanoseconds; kUnended of those that were cut short.

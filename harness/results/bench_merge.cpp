@@ -280,7 +280,7 @@ class BenchMerge {
                            if (places[i] <= before) {
                              table.refuse(table.column("line"), "not after the line before it");
                            }
-                           count(row, sums[i], parts[i].latencies);
+                           count(row, sums[i], parts[i]);
                            if (rows.size() == kRowsAWrite) results_.add(std::exchange(rows, {}));
                          });
     results_.add(rows);
@@ -298,19 +298,14 @@ class BenchMerge {
     }
   }
 
-  static void count(const PuzzleRecord& row, Totals& totals, LatencyHistogram& latencies) {
+  static void count(const PuzzleRecord& row, Totals& totals, EngineTally& tally) {
     if (row.runstatus == "other") {
       ++totals.skipped;
       return;
     }
     const SolveResult result = result_of(row);
     totals.add_puzzle(row.puzzle, result);
-    if (!row.wall_ns) return;
-    if (is_answered(result)) {
-      latencies.add(*row.wall_ns);
-    } else {
-      latencies.add_unended();
-    }
+    if (row.wall_ns) tally.add_latency(result, *row.wall_ns);
   }
 
   /// Nothing where a shard does not tell.

@@ -8,6 +8,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/json_file.h"
+#include "harness/base/json_number.h"
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/file_digests.h"
@@ -96,8 +97,8 @@ std::string part_of(const nlohmann::ordered_json& context, const std::string& pa
   const auto shard = context.find("shard");
   if (shard == context.end()) return {};
   try {
-    return fmt::format("shard {} of {}", shard->at("number").get<std::uint64_t>(),
-                       shard->at("count").get<std::uint64_t>());
+    return fmt::format("shard {} of {}", whole_number(shard->at("number")),
+                       whole_number(shard->at("count")));
   } catch (const nlohmann::json::exception&) {
     throw InputError(path, "is damaged: shard is not valid");
   }

@@ -245,7 +245,7 @@ TEST_CASE("the deadline ends a block in which nothing is searched", "[conformanc
   Grid clashing = grid_of(kSolved);
   clashing[80] = clashing[79];
   const std::vector<Grid> puzzles(1000, clashing);
-  for_each_engine_at_all([&puzzles](Engine& engine) {
+  for_each_engine_at_all([&puzzles](Engine& engine, EngineTraits) {
     SolveLimits limits = limit_of(1);
     limits.deadline = std::chrono::steady_clock::now();
     const auto results = solve_grids(engine, puzzles, limits);
@@ -254,7 +254,7 @@ TEST_CASE("the deadline ends a block in which nothing is searched", "[conformanc
 }
 
 TEST_CASE("puzzles that are not begun have guesses like the others", "[conformance]") {
-  for_each_engine_at_all([](Engine& engine) {
+  for_each_engine_at_all([](Engine& engine, EngineTraits) {
     const GridAnswer answered = solve_one(engine, grid_of(kSolved), limit_of(1));
     std::atomic<bool> stop{true};
     SolveLimits limits = limit_of(1);

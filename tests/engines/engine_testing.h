@@ -54,13 +54,11 @@ class SolutionList final : public SolutionSink {
   std::vector<Grid> solutions;
 };
 
-/// Calls `check(engine, traits)` for a new instance of every engine that is available and answers
-/// whatever it is asked.
+/// Calls `check(engine, traits)` for a new instance of every engine that is available.
 template <typename Check>
-void for_each_engine_and_traits(Check&& check) {
+void for_each_engine_at_all(Check&& check) {
   for (const EngineInfo& info : all_engines()) {
     INFO("engine " << info.id);
-    if (has(info.traits, EngineTraits::kIncomplete)) continue;
     const std::unique_ptr<Engine> engine = info.make({});
     if (engine == nullptr) {
       WARN("skipped: " << unavailable_message(info));
@@ -70,13 +68,12 @@ void for_each_engine_and_traits(Check&& check) {
   }
 }
 
-/// Calls `check(engine)` for every engine that this CPU can run, stochastic ones included.
+/// The same of every engine that answers whatever it is asked.
 template <typename Check>
-void for_each_engine_at_all(Check&& check) {
-  for (const EngineInfo& info : all_engines()) {
-    INFO("engine " << info.id);
-    if (const std::unique_ptr<Engine> engine = info.make({})) check(*engine);
-  }
+void for_each_engine_and_traits(Check&& check) {
+  for_each_engine_at_all([&check](Engine& engine, EngineTraits traits) {
+    if (!has(traits, EngineTraits::kIncomplete)) check(engine, traits);
+  });
 }
 
 /// Calls `check(engine)` for every variant of a family that this CPU can run.
