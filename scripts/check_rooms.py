@@ -22,7 +22,7 @@ FLOORS = [
     ["harness/external", "harness/selftest"],
     ["harness/conformance", "harness/dataset"],
     ["harness/audit", "harness/results"],
-    ["harness/count"],
+    ["harness/bench", "harness/count"],
     ["harness/cli"],
     ["harness/c", "harness/python"],
 ]

@@ -16,7 +16,7 @@
 #include "harness/base/units.h"
 #include "harness/cli/audit_options.h"
 #include "harness/cli/command.h"
-#include "harness/cli/progress.h"
+#include "harness/base/progress.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/results/summary_table.h"
 

@@ -4,6 +4,8 @@
 
 #include "harness/base/units.h"
 #include "harness/cli/command.h"
+#include "harness/cli/engine_choice.h"
+#include "harness/cli/shared.h"
 
 namespace sudoku {
 namespace {

@@ -10,7 +10,7 @@
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
 #include "harness/cli/command.h"
-#include "harness/cli/contestants.h"
+#include "harness/cli/engine_choice.h"
 #include "harness/conformance/checks.h"
 #include "harness/conformance/guarded_check.h"
 #include "harness/puzzle/shapes.h"

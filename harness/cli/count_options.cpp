@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "harness/cli/command.h"
+#include "harness/cli/engine_choice.h"
 
 namespace sudoku {
 namespace {

@@ -16,7 +16,7 @@
 #include "harness/base/text_digest.h"
 #include "harness/cli/command.h"
 #include "harness/cli/generate_options.h"
-#include "harness/cli/progress.h"
+#include "harness/base/progress.h"
 #include "harness/dataset/dataset_writer.h"
 #include "harness/generate/mine.h"
 #include "harness/generate/pool_file.h"

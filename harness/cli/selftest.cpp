@@ -14,6 +14,7 @@
 #include "harness/base/output_file.h"
 #include "harness/base/statistics.h"
 #include "harness/cli/command.h"
+#include "harness/cli/engine_choice.h"
 #include "harness/cli/shared.h"
 #include "harness/external/command_engine.h"
 #include "harness/external/hosted_contestant.h"

@@ -31,11 +31,6 @@ const std::map<std::string_view, FirstSymbol> kFirstSymbols = {
     {"A", FirstSymbol::letter},
 };
 
-const std::map<std::string_view, CellOrder> kCellOrders = {
-    {"row", CellOrder::row},
-    {"column", CellOrder::column},
-};
-
 const std::map<std::string_view, When> kProgress = {
     {"auto", When::automatic},
     {"bar", When::always},
@@ -77,11 +72,6 @@ std::string only_dataset(const Values& values, std::string_view command) {
   return count == 0 ? locate("-") : datasets(values).front();
 }
 
-void add_cell_order(Specification& options) {
-  options.choice("cell-order", "ORDER", kCellOrders,
-                 "row or column, for engines with a fixed cell order (column)");
-}
-
 void add_progress(Specification& options) {
   options.choice("progress", "WHEN", kProgress,
                  "auto, bar or none: a line on standard error (auto)");
@@ -102,10 +92,6 @@ void add_layout(Specification& options) {
 void add_reading(Specification& options) {
   add_layout(options);
   options.flag("skip-invalid", "count bad lines and continue, instead of ending with exit code 4");
-}
-
-std::string describe_skipped(const std::string& path, std::uint64_t lines) {
-  return fmt::format("{}: {} skipped", path, number_of(lines, "bad line"));
 }
 
 void add_limits(Specification& options, const char* max_solutions_help) {
@@ -142,51 +128,12 @@ SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions) {
   return limits;
 }
 
-const EngineInfo* engine_named(const std::string& id,
-                               std::initializer_list<std::string_view> other_words) {
-  if (const EngineInfo* info = resolve_engine(id)) return info;
-  std::vector<std::string_view> known(other_words);
-  for (const EngineInfo& info : all_engines()) known.push_back(info.id);
-  known.insert(known.end(), std::begin(kFamilies), std::end(kFamilies));
-  throw UsageError(unknown_word_message("engine", id, known));
-}
-
-std::string describe_refused_shape(const std::string& path, const Shape& shape,
-                                   std::string_view engine) {
-  return fmt::format("{} has boards of {}, and engine {} takes those of 9x9 only", path,
-                     size_of(shape), engine);
-}
-
-void refuse_incomplete(const EngineInfo* engine, std::string_view task) {
-  if (engine == nullptr || !has(engine->traits, EngineTraits::kIncomplete)) return;
-  throw UsageError(fmt::format("engine {} finds a solution or gives up: it {}", engine->id, task));
-}
-
-bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait) {
-  return std::any_of(engines.begin(), engines.end(),
-                     [trait](const auto* info) { return has(info->traits, trait); });
-}
-
-EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines) {
-  EngineOptions options;
-  options.cell_order = values.choice("cell-order", kCellOrders, CellOrder::column);
-  if (values.has("cell-order") && !any_has(engines, EngineTraits::kCellOrder)) {
-    throw UsageError("--cell-order is for engines with a fixed cell order, such as stack");
-  }
-  options.seed = values.number("seed", options.seed);
-  return options;
-}
-
 unsigned thread_count(const Values& values) {
   return static_cast<unsigned>(values.number("threads", usable_threads(), 1, 4096));
 }
 
 When progress_option(const Values& values) {
   return values.choice("progress", kProgress, When::automatic);
-}
-
-bool applies(When when, int descriptor) {
-  return when == When::always || (when == When::automatic && ::isatty(descriptor) != 0);
 }
 
 std::pair<std::uint64_t, std::uint64_t> shard_option(const Values& values) {
@@ -224,10 +171,6 @@ void refuse_without(const Values& values, const char* needed,
 std::string describe_untold_shape(const Shape& shape) {
   return fmt::format("this form does not record boxes of {0}; read it back with --shape {0}",
                      to_string(shape));
-}
-
-void tell_left_results(const std::filesystem::path& place) {
-  fmt::print(stderr, "sudoku-bench: partial results are in {}\n", place.string());
 }
 
 }  // namespace sudoku

@@ -1,24 +1,20 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <initializer_list>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "engines/engine.h"
-#include "engines/registry.h"
+#include "harness/base/terminal.h"
 #include "harness/cli/command_line.h"
 #include "harness/dataset/dataset_reader.h"
 
 // Options that several commands have, and what several of them say.
 
 namespace sudoku {
-
-enum class When : std::uint8_t { automatic, always, never };
 
 /// `--dataset`, which names puzzles as arguments do.
 void add_dataset(Specification& options, const char* help = "the same as FILE");
@@ -31,7 +27,6 @@ std::string only_dataset(const Values& values, std::string_view command);
 
 /// How the lines of a dataset are to be read.
 void add_layout(Specification& options);
-void add_cell_order(Specification& options);
 void add_progress(Specification& options);
 /// The same, and what becomes of bad lines.
 void add_reading(Specification& options);
@@ -40,37 +35,13 @@ ReadOptions read_options(const Values& values);
 /// The value of --shape. Throws UsageError for what is none.
 Shape shape_option(const Values& values);
 
-/// What the user hears of the bad lines of a dataset that were skipped.
-std::string describe_skipped(const std::string& path, std::uint64_t lines);
-
 void add_limits(Specification& options, const char* max_solutions_help);
 SolveLimits solve_limits(const Values& values, std::uint64_t max_solutions);
-
-/// Throws UsageError for a name that is none; it names the `other_words` that the option takes,
-/// too.
-const EngineInfo* engine_named(const std::string& id,
-                               std::initializer_list<std::string_view> other_words = {});
-
-/// Throws UsageError for an engine that does not count; null is none.
-void refuse_incomplete(const EngineInfo* engine, std::string_view task);
-
-bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait);
-
-/// Why an engine cannot be given the boards of a dataset.
-std::string describe_refused_shape(const std::string& path, const Shape& shape,
-                                   std::string_view engine);
-
-/// Throws UsageError for options that none of the engines has. The seed is that of --seed, which
-/// commands may have for more than engines.
-EngineOptions engine_options(const Values& values, std::span<const EngineInfo* const> engines);
 
 /// As many as this process may use, where none are asked for.
 unsigned thread_count(const Values& values);
 
 When progress_option(const Values& values);
-
-/// Whether what is asked for `when` is to be, where that is a terminal by itself.
-bool applies(When when, int descriptor);
 
 /// `I/N` of --shard; 0/1 without it.
 std::pair<std::uint64_t, std::uint64_t> shard_option(const Values& values);
@@ -85,8 +56,5 @@ void refuse_without(const Values& values, const char* needed,
 
 /// How boards are to be read that are written in a form which does not tell their boxes.
 std::string describe_untold_shape(const Shape& shape);
-
-/// Says on standard error where results are that have not been put in place.
-void tell_left_results(const std::filesystem::path& place);
 
 }  // namespace sudoku

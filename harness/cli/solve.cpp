@@ -17,6 +17,7 @@
 #include "harness/dataset/dataset_writer.h"
 #include "harness/measure/listing.h"
 #include "harness/measure/verdict.h"
+#include "harness/puzzle/shapes.h"
 #include "harness/results/summary_table.h"
 
 namespace sudoku {

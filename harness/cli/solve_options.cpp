@@ -1,6 +1,7 @@
 #include "harness/cli/solve_options.h"
 
 #include "harness/cli/command.h"
+#include "harness/cli/engine_choice.h"
 
 namespace sudoku {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interrupt.h"
+#include "harness/base/units.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
 #include "harness/puzzle/shapes.h"
@@ -207,6 +208,10 @@ DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
         option, path, side == 9 ? "nine" : std::to_string(side)));
   }
   return reader;
+}
+
+std::string describe_skipped(const std::string& path, std::uint64_t lines) {
+  return fmt::format("{}: {} skipped", path, number_of(lines, "bad line"));
 }
 
 }  // namespace sudoku

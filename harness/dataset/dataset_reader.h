@@ -115,6 +115,9 @@ class DatasetReader {
 /// Whether the dataset gives its data only once: standard input (`-`), a pipe, a terminal.
 bool is_read_once(const std::string& path);
 
+/// What the user hears of the bad lines of a dataset that were skipped.
+std::string describe_skipped(const std::string& path, std::uint64_t lines);
+
 /// Opens a dataset that is to be cut between its lines, which `option` asks for. Throws UsageError
 /// for one that cannot be cut so, and what DatasetReader throws.
 DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,

@@ -32,6 +32,12 @@ std::string size_of(const Shape& shape) {
   return fmt::format("{}x{}", shape.side(), shape.side());
 }
 
+std::string describe_refused_shape(const std::string& path, const Shape& shape,
+                                   std::string_view engine) {
+  return fmt::format("{} has boards of {}, and engine {} takes those of 9x9 only", path,
+                     size_of(shape), engine);
+}
+
 std::optional<Shape> usual_shape(std::size_t side) {
   std::optional<Shape> best;
   for (std::size_t rows = 2; rows * rows <= side; ++rows) {

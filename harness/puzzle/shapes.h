@@ -20,6 +20,10 @@ std::optional<Shape> parse_shape(std::string_view text);
 /// The board as in `12x12`.
 std::string size_of(const Shape& shape);
 
+/// Why an engine cannot be given the boards of a dataset.
+std::string describe_refused_shape(const std::string& path, const Shape& shape,
+                                   std::string_view engine);
+
 /// The shape of that side whose boxes are the most square, with no more rows than columns: of 12
 /// it is 3x4. Nothing for a side that no shape has, such as 13.
 std::optional<Shape> usual_shape(std::size_t side);

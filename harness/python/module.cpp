@@ -29,6 +29,7 @@
 #include "harness/base/units.h"
 #include "harness/base/workers.h"
 #include "harness/cli/command.h"
+#include "harness/cli/engine_choice.h"
 #include "harness/cli/generate_options.h"
 #include "harness/cli/shared.h"
 #include "harness/count/block_sizer.h"

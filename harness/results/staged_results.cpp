@@ -144,4 +144,8 @@ void refuse_dataset_among_results(const std::string& dataset, const fs::path& di
   }
 }
 
+void tell_left_results(const std::filesystem::path& place) {
+  fmt::print(stderr, "sudoku-bench: partial results are in {}\n", place.string());
+}
+
 }  // namespace sudoku

@@ -59,6 +59,9 @@ class StagedResults {
   std::map<std::string, TextDigest> digests_;
 };
 
+/// Says on standard error where results are that have not been put in place.
+void tell_left_results(const std::filesystem::path& place);
+
 /// Whether a file of that path would be one of the result files of the directory, which need not be
 /// there yet.
 bool is_result_file(const std::filesystem::path& path, const std::filesystem::path& directory);

@@ -1,4 +1,4 @@
-#include "harness/cli/contestants.h"
+#include "harness/external/contestants.h"
 
 #include "engines/registry.h"
 #include "tests/catch.h"

@@ -1,16 +1,14 @@
-#include "harness/cli/contestants.h"
+#include "harness/external/contestants.h"
 
 #include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <utility>
 
-#include "harness/base/units.h"
+#include "harness/base/errors.h"
 #include "harness/external/command_engine.h"
 #include "harness/external/hosted_contestant.h"
 #include "harness/external/hosted_engine.h"
@@ -18,70 +16,6 @@
 
 namespace sudoku {
 namespace {
-
-bool is_name_character(char c) {
-  constexpr std::string_view kMarks = "_.-";
-  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return is_letter || (c >= '0' && c <= '9') || kMarks.find(c) != kMarks.npos;
-}
-
-bool is_name(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_name_character);
-}
-
-constexpr const char* kPluginForm = "[NAME=]FILE.so[:SYMBOL][?config=N]";
-
-/// Takes `?config=N` off the end. Nothing where it is no number.
-std::optional<std::uint32_t> take_config(std::string& argument) {
-  constexpr std::string_view kMark = "?config=";
-  const auto mark = argument.rfind(kMark);
-  if (mark == argument.npos) return 0;
-  const auto config = parse_number(std::string_view(argument).substr(mark + kMark.size()),
-                                   std::numeric_limits<std::uint32_t>::max());
-  argument.erase(mark);
-  if (!config) return std::nullopt;
-  return static_cast<std::uint32_t>(*config);
-}
-
-/// In the form of kPluginForm.
-PluginSpec plugin_spec(const std::string& argument) {
-  PluginSpec plugin;
-  plugin.file = argument;
-  const auto config = take_config(plugin.file);
-  plugin.config = config.value_or(0);
-  if (const auto equals = plugin.file.find('=');
-      equals != plugin.file.npos && is_name(plugin.file.substr(0, equals))) {
-    plugin.name = plugin.file.substr(0, equals);
-    plugin.file.erase(0, equals + 1);
-  }
-  const auto colon = plugin.file.rfind(':');
-  if (colon != plugin.file.npos) {
-    plugin.symbol = plugin.file.substr(colon + 1);
-    plugin.file.erase(colon);
-  }
-  if (plugin.name.empty()) plugin.name = std::filesystem::path(plugin.file).stem();
-  const bool lacks_symbol = colon != argument.npos && plugin.symbol.empty();
-  if (plugin.file.empty() || lacks_symbol || !config || !is_name(plugin.name)) {
-    throw UsageError(
-        fmt::format("--plugin takes {}, with a name of letters, digits, '_', '.' and '-' and a "
-                    "number of 32 bits, not '{}'",
-                    kPluginForm, argument));
-  }
-  return plugin;
-}
-
-/// `NAME=CMD`
-CommandSpec command_spec(const std::string& argument) {
-  const auto equals = std::min(argument.find('='), argument.size());
-  CommandSpec command{argument.substr(0, equals), argument.substr(equals)};
-  if (command.command.size() < 2 || !is_name(command.name)) {
-    throw UsageError(fmt::format(
-        "--engine-cmd takes NAME=CMD, with a name of letters, digits, '_', '.' and '-', not '{}'",
-        argument));
-  }
-  command.command.erase(0, 1);
-  return command;
-}
 
 using MakeExternal = std::function<std::unique_ptr<ExternalEngine>()>;
 
@@ -215,71 +149,6 @@ HostedSource source_of(const PluginSpec& plugin, const Entrants& entrants) {
 }
 
 }  // namespace
-
-void add_own_engines(Specification& options) {
-  options
-      .list("plugin", kPluginForm,
-            "an engine of your own, from a shared library (SolveSudokuBlock or SolveSudoku); may "
-            "be repeated")
-      .list("engine-cmd", "NAME=CMD",
-            "an engine of your own that reads a puzzle a line and answers COUNT or COUNT SOLUTION; "
-            "may be repeated");
-}
-
-std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments) {
-  std::vector<const EngineInfo*> engines;
-  const auto add = [&engines](const EngineInfo* info) {
-    if (std::find(engines.begin(), engines.end(), info) == engines.end()) engines.push_back(info);
-  };
-  for (const std::string& argument : arguments) {
-    std::istringstream ids(argument);
-    for (std::string id; std::getline(ids, id, ',');) {
-      if (id == "all") {
-        for (const EngineInfo& info : all_engines()) {
-          if (info.is_native || info.runs_here()) add(&info);
-        }
-      } else {
-        add(engine_named(id, {"all"}));
-      }
-    }
-  }
-  if (engines.empty()) throw UsageError("--engine names no engine");
-  return engines;
-}
-
-std::vector<PluginSpec> plugins_named(const Values& values) {
-  std::vector<PluginSpec> plugins;
-  for (const std::string& plugin : values.list("plugin")) plugins.push_back(plugin_spec(plugin));
-  return plugins;
-}
-
-std::vector<CommandSpec> commands_named(const Values& values) {
-  std::vector<CommandSpec> commands;
-  for (const std::string& command : values.list("engine-cmd")) {
-    commands.push_back(command_spec(command));
-  }
-  return commands;
-}
-
-std::vector<std::string> names_of(const Entrants& entrants) {
-  std::vector<std::string> names;
-  const auto add = [&names](const std::string& name) {
-    if (resolve_engine(name) != nullptr || name == "all") {
-      throw UsageError(
-          fmt::format("{} is an engine already: --plugin and --engine-cmd take "
-                      "another name, as in my_{}=...",
-                      name, name));
-    }
-    if (std::find(names.begin(), names.end(), name) != names.end()) {
-      throw UsageError(fmt::format("two engines are called {}", name));
-    }
-    names.push_back(name);
-  };
-  for (const PluginSpec& plugin : entrants.plugins) add(plugin.name);
-  for (const CommandSpec& command : entrants.commands) add(command.name);
-  for (const EngineInfo* info : entrants.engines) names.emplace_back(info->id);
-  return names;
-}
 
 std::vector<Contestant> contestants_of(const Entrants& entrants, std::uint64_t max_solutions,
                                        unsigned threads, std::span<const Shape> shapes) {

@@ -1,4 +1,4 @@
-#include "harness/cli/bench.h"
+#include "harness/bench/bench_run.h"
 
 #include <atomic>
 #include <fstream>
@@ -712,6 +712,24 @@ TEST_CASE("every dataset has its rows and its table", "[bench]") {
   CHECK(bench.runs()[2].at("dataset") == bench.options.datasets[1]);
   CHECK(bench.standard_output.find("one.txt: 1 puzzle,") != std::string::npos);
   CHECK(bench.standard_output.find("three.txt: 3 puzzles") != std::string::npos);
+}
+
+TEST_CASE("every dataset is solved by the engines that take its boards", "[bench]") {
+  const auto only_for = [](const std::string& id, const Shape& shape) {
+    Contestant contestant{id, [] { return find_engine("naive")->make({}); }};
+    contestant.objection_to = [shape](const Shape& other) {
+      return std::string(other == shape ? "" : "for others only");
+    };
+    contestant.when_not_taken = WhenNotTaken::not_applicable;
+    return contestant;
+  };
+  Bench bench;
+  bench.add_dataset("four.txt", "1...............\n");
+  bench.add_dataset("six.txt", "123456..............................\n");
+  bench.options.limits.max_solutions = 2;
+  CHECK(bench.run({only_for("a", {2, 2}), only_for("b", {2, 3})}) == ExitCode::ok);
+  CHECK(verdicts(bench.runs()) ==
+        std::vector<std::string>{"a:ok", "b:not_applicable", "b:ok", "a:not_applicable"});
 }
 
 TEST_CASE("the thread that is timed writes no rows", "[bench]") {

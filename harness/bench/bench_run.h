@@ -4,7 +4,7 @@
 #include <string>
 
 #include "harness/base/errors.h"
-#include "harness/cli/bench_options.h"
+#include "harness/bench/options.h"
 #include "harness/measure/runner.h"
 #include "harness/measure/stopwatch.h"
 

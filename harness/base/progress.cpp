@@ -1,4 +1,4 @@
-#include "harness/cli/progress.h"
+#include "harness/base/progress.h"
 
 #include <algorithm>
 #include <chrono>

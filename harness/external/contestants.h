@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/shared.h"
+#include "engines/registry.h"
 #include "harness/measure/runner.h"
 
-// How the engines of a run are named: those of the registry, and those that the user brings along.
+// How the engines of a run take part: those of the registry, and those that the user brings along.
 
 namespace sudoku {
 
@@ -34,19 +34,7 @@ struct Entrants {
   bool whole_blocks = false;  ///< all that take blocks get them, not only those that need them
 };
 
-/// `--plugin` and `--engine-cmd`.
-void add_own_engines(Specification& options);
-
-/// Each engine once, in the order in which it is first named by the arguments, lists of ids. `all`
-/// leaves out those whose package is missing.
-std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments);
-std::vector<PluginSpec> plugins_named(const Values& values);
-std::vector<CommandSpec> commands_named(const Values& values);
-
-/// Of all engines of a run. Throws UsageError for a name that stands for two.
-std::vector<std::string> names_of(const Entrants& entrants);
-
-/// As they take part in a run on so many threads, each called as names_of says; `make` gives null
+/// As they take part in a run on so many threads, each called by its id or name; `make` gives null
 /// where one is unavailable. Commands are told of `max_solutions`. Plugins and commands are tried
 /// out with boards of these shapes, one or more, and with those of others when they are asked for
 /// their objection; throws UsageError for one that does not come through.

@@ -1,0 +1,62 @@
+#include "harness/bench/dataset_tally.h"
+
+#include <utility>
+
+namespace sudoku {
+
+DatasetTally::DatasetTally(std::span<const Contestant> contestants)
+    : standings_(contestants.size()),
+      successes_(contestants.size()),
+      virtual_best_(contestants.size()) {
+  for (const Contestant& contestant : contestants) {
+    is_stochastic_.push_back(contestant.make_by_seed != nullptr);
+  }
+}
+
+void DatasetTally::begin_pass() {
+  pass_.assign(standings_.size(), {});
+}
+
+void DatasetTally::add(const BlockSample& sample, std::span<const Totals> totals) {
+  for (std::size_t i = 0; i < pass_.size(); ++i) {
+    pass_[i].add(sample.engines[i], totals[i]);
+    if (is_stochastic_[i]) successes_[i].add(sample.block, sample.engines[i]);
+  }
+  virtual_best_.add(sample);
+}
+
+bool DatasetTally::has_changed_answers(std::size_t engine) const {
+  const Totals& before = standings_[engine].tally.totals;
+  const Totals& now = pass_[engine].totals;
+  const bool is_first = standings_[engine].rates.empty();
+  return !is_first && has_answered_all(before) && has_answered_all(now) &&
+         before.answer_digest != now.answer_digest;
+}
+
+void DatasetTally::end_pass(std::size_t engine, const RunRecord& record) {
+  standings_[engine].enter(record, std::move(pass_[engine]));
+}
+
+std::vector<SummaryRecord> DatasetTally::summarise(const SummaryPlan& plan,
+                                                   std::span<const Absentee> absent) {
+  std::vector<bool> is_left_out;
+  for (std::size_t i = 0; i < standings_.size(); ++i) {
+    if (is_stochastic_[i]) standings_[i].success_squares = successes_[i].squares();
+    is_left_out.push_back(is_disqualified(standings_[i]));
+  }
+  const VirtualBest::Score best = virtual_best_.score(is_left_out);
+  std::vector<SummaryRecord> rows = sudoku::summarise(plan, standings_);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].vbs_share = best.shares[i];
+    if (rows[i].vbs_share) rows[i].vbs_par2_s = par2_seconds(best.totals, plan.timeout);
+  }
+  const std::string baseline = baseline_of(plan, standings_);
+  for (const Absentee& absentee : absent) {
+    RowKey key = plan.key;
+    key.engine = absentee.id;
+    rows.push_back(absent_row(key, baseline, absentee.verdict));
+  }
+  return rows;
+}
+
+}  // namespace sudoku

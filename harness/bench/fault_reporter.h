@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "harness/measure/sample.h"
+
+namespace sudoku {
+
+/// Says on standard error what is wrong with answers, but not a million times.
+class FaultReporter {
+ public:
+  explicit FaultReporter(bool reports_all) : reports_all_(reports_all) {}
+
+  void report(const std::string& dataset, const BlockSample& sample);
+  void report(const std::string& dataset, const std::string& what);
+  /// Says how many it has kept to itself.
+  void end() const;
+  bool has_reported() const { return count_ > 0; }
+
+ private:
+  bool reports_all_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace sudoku
