@@ -209,8 +209,8 @@ def by_block_note(engines):
     """The note on engines of which a picture shows the means of blocks."""
     if not engines:
         return ""
-    return (f"By the block: of {', '.join(engines)} the times of single puzzles are not known; each "
-            "stands with the mean of its block.")
+    return (f"By the block: the puzzles of {', '.join(engines)} stand with the mean time of their blocks, not with "
+            "times of their own.")
 
 
 def samples_to_show(run, datasets, samples=None):

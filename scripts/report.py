@@ -192,7 +192,9 @@ def agreement_of(rows):
     if len(whole) == len(ran) and whole["answer_digest"].nunique() == 1:
         return f"{'Both' if len(ran) == 2 else f'All {len(ran)}'} {who} agree on every puzzle."
     answering = (ran["solved"] > 0).sum()
-    return f"The {answering} {who} that answered agree wherever two of them answered." if answering > 1 else None
+    if answering < 2:
+        return None
+    return f"The {answering} {who} that answered agree on every puzzle that two of them answered."
 
 
 def verdicts(run, baseline):

@@ -34,7 +34,7 @@ def totals_table(count):
              ("bad lines", f"{count.number('rejected'):,}"),
              ("engine", engines_of(count)),
              ("CPU time", format_time(cpu_ns)),
-             ("CPU time a puzzle", format_time(cpu_ns / puzzles if puzzles else None)),
+             ("CPU time per puzzle", format_time(cpu_ns / puzzles if puzzles else None)),
              ("threads", count.row["threads"]),
              ("dataset digest", count.row["dataset_digest"]),
              ("answer digest", count.row["answer_digest"])]

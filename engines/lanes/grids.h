@@ -2,7 +2,7 @@
 
 #include "engines/lanes/block.h"
 
-// Grids of a byte a cell into the lanes of a block, and back. Included by kernel.h inside the
+// Grids of a byte per cell into the lanes of a block, and back. Included by kernel.h inside the
 // namespace of a variant.
 
 constexpr int kTileRows = kPartLanes;

@@ -49,8 +49,8 @@ class Workers {
   /// From now on every thread stays on a processor of its own.
   void pin() { pinning_ = std::make_unique<Pinning>(arena_); }
 
-  /// See run_in_order; `work(Item&, Own&)` is given what belongs to its thread. Two items a thread
-  /// are under way.
+  /// See run_in_order; `work(Item&, Own&)` is given what belongs to its thread. Two items per
+  /// thread are under way.
   template <typename Item, typename Source, typename Work, typename Sink>
   void run(Source&& source, Work&& work, Sink&& sink) {
     run_in_order<Item>(

@@ -47,7 +47,7 @@ int status_of(const Work& work) noexcept {
     return SUDOKU_OK;
   } catch (const Failure& failure) {
     return failure.status;
-  } catch (const WishUnreached&) {
+  } catch (const RequirementsUnmet&) {
     return SUDOKU_NOT_FOUND;
   } catch (const std::bad_alloc&) {
     return SUDOKU_NO_MEMORY;
@@ -162,32 +162,33 @@ void check(const char* solution, const char* puzzle, const SudokuOptions& option
 
 // --- Puzzles -----------------------------------------------------------------------------------
 
-GeneratePlan plan_of(const SudokuWish& wish) {
+GeneratePlan plan_of(const SudokuRequirements& requirements) {
   GeneratePlan plan;
-  if (wish.shape != nullptr) plan.shape = shape_named(wish.shape);
-  plan.seed = wish.seed;
+  if (requirements.shape != nullptr) plan.shape = shape_named(requirements.shape);
+  plan.seed = requirements.seed;
   const std::size_t cells = plan.shape.cells();
   const std::uint32_t most =
-      wish.max_clues == 0 ? static_cast<std::uint32_t>(cells) : wish.max_clues;
-  require(wish.is_minimal <= 1 && wish.min_clues <= most && most <= cells, SUDOKU_BAD_ARGUMENT);
+      requirements.max_clues == 0 ? static_cast<std::uint32_t>(cells) : requirements.max_clues;
+  require(requirements.is_minimal <= 1 && requirements.min_clues <= most && most <= cells,
+          SUDOKU_BAD_ARGUMENT);
   DigGoal& goal = plan.goal.emplace();
-  goal.min_clues = static_cast<int>(wish.min_clues);
+  goal.min_clues = static_cast<int>(requirements.min_clues);
   goal.max_clues = static_cast<int>(most);
   goal.min_solutions = goal.max_solutions = 1;
-  const bool has_clues = wish.min_clues != 0 || wish.max_clues != 0;
+  const bool has_clues = requirements.min_clues != 0 || requirements.max_clues != 0;
   if (!has_clues) goal.end = DigEnd::at_first_refusal;
-  if (wish.is_minimal != 0) goal.end = DigEnd::at_last_cell;
-  plan.max_attempts = wish.attempts != 0 ? wish.attempts : usual_attempts(plan);
+  if (requirements.is_minimal != 0) goal.end = DigEnd::at_last_cell;
+  plan.max_attempts = requirements.attempts != 0 ? requirements.attempts : usual_attempts(plan);
   return plan;
 }
 
-void generate(const SudokuWish& wish, char* puzzle, std::size_t size) {
-  const GeneratePlan plan = plan_of(wish);
+void generate(const SudokuRequirements& requirements, char* puzzle, std::size_t size) {
+  const GeneratePlan plan = plan_of(requirements);
   require(puzzle != nullptr, SUDOKU_BAD_ARGUMENT);
   require(size > plan.shape.cells(), SUDOKU_NO_ROOM);
   const std::atomic<bool> never{false};
   const MadePuzzles made =
-      make_puzzles(plan, wish.number, 1, engine_of(uniqueness_engine(plan.shape)), never);
+      make_puzzles(plan, requirements.number, 1, engine_of(uniqueness_engine(plan.shape)), never);
   write_text(format_line(made.puzzles[0]), puzzle, size);
 }
 
@@ -235,7 +236,9 @@ int sudoku_check(const char* solution, const char* puzzle, const SudokuOptions* 
   return sudoku::status_of([&] { sudoku::check(solution, puzzle, sudoku::told(options)); });
 }
 
-int sudoku_generate(const SudokuWish* wish, char* puzzle, size_t size) {
-  return sudoku::status_of(
-      [&] { sudoku::generate(sudoku::told(wish, SudokuWish SUDOKU_WISH), puzzle, size); });
+int sudoku_generate(const SudokuRequirements* requirements, char* puzzle, size_t size) {
+  return sudoku::status_of([&] {
+    sudoku::generate(sudoku::told(requirements, SudokuRequirements SUDOKU_REQUIREMENTS), puzzle,
+                     size);
+  });
 }

@@ -3,7 +3,8 @@
 
 /* Sudoku puzzles solved, counted, checked and made, from C: link with -lsudoku.
  *
- * A board is a text of a character a cell, row by row from the top left, with a terminating zero:
+ * A board is a text of one character per cell, row by row from the top left, with a terminating
+ * zero:
  * '.' or '0' for an empty cell, digits as '1' to '9', then 'A' to 'Z', then 'a' for 36. It has 4 to
  * 36 rows and columns. Boards come back with '.' for an empty cell.
  *
@@ -92,8 +93,8 @@ SUDOKU_EXPORT int sudoku_check(const char* solution, const char* puzzle,
                                const struct SudokuOptions* options);
 
 /* A puzzle with one solution, which depends on these members alone, but for `attempts`. */
-struct SudokuWish {
-  size_t size;         /* sizeof(struct SudokuWish), as above */
+struct SudokuRequirements {
+  size_t size;         /* sizeof(struct SudokuRequirements), as above */
   const char* shape;   /* as above; NULL: "3x3" */
   uint64_t seed;       /* of all random choices */
   uint64_t number;     /* which one of the puzzles of that seed */
@@ -102,11 +103,12 @@ struct SudokuWish {
   uint32_t max_clues;  /* at most so many; 0: any number */
   uint64_t attempts; /* full grids to dig it out of; 0: ten thousand, and a hundred beyond 16x16 */
 };
-#define SUDOKU_WISH \
-  { sizeof(struct SudokuWish), NULL, 1, 0, 0, 0, 0, 0 }
+#define SUDOKU_REQUIREMENTS \
+  { sizeof(struct SudokuRequirements), NULL, 1, 0, 0, 0, 0, 0 }
 
-/* Writes that puzzle, of `size` bytes with its zero; NULL stands for SUDOKU_WISH. */
-SUDOKU_EXPORT int sudoku_generate(const struct SudokuWish* wish, char* puzzle, size_t size);
+/* Writes that puzzle, of `size` bytes with its zero; NULL stands for SUDOKU_REQUIREMENTS. */
+SUDOKU_EXPORT int sudoku_generate(const struct SudokuRequirements* requirements, char* puzzle,
+                                  size_t size);
 
 #ifdef __cplusplus
 }

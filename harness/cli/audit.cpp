@@ -12,11 +12,11 @@
 
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/progress.h"
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
 #include "harness/cli/audit_options.h"
 #include "harness/cli/command.h"
-#include "harness/base/progress.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/results/summary_table.h"
 

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -40,6 +42,17 @@ double noise_threshold(const Values& values) {
   return percent / 100;
 }
 
+/// Two runs in a row that show a change have to be two.
+void refuse_same_runs(const std::vector<std::string>& runs) {
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      std::error_code error;
+      if (!std::filesystem::equivalent(runs[i], runs[j], error)) continue;
+      throw UsageError(fmt::format("{} is given twice", runs[i]));
+    }
+  }
+}
+
 CompareOptions compare_options(const Values& values) {
   refuse_without(values, "history", {"csv"});
   CompareOptions options{values.list(std::string(kArgument)), noise_threshold(values),
@@ -47,6 +60,7 @@ CompareOptions compare_options(const Values& values) {
   if (options.is_history && options.runs.size() < 2) {
     throw UsageError("compare --history needs two result directories or more, the oldest first");
   }
+  if (options.is_history) refuse_same_runs(options.runs);
   if (!options.is_history && options.runs.size() != 2) {
     throw UsageError("compare needs two result directories: OLD NEW");
   }

@@ -124,7 +124,8 @@ void add_own_engines(Specification& options) {
             "an engine of your own, from a shared library (SolveSudokuBlock or SolveSudoku); may "
             "be repeated")
       .list("engine-cmd", "NAME=CMD",
-            "an engine of your own that reads a puzzle a line and answers COUNT or COUNT SOLUTION; "
+            "an engine of your own that reads one puzzle per line and answers COUNT or COUNT "
+            "SOLUTION; "
             "may be repeated");
 }
 

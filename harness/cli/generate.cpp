@@ -13,10 +13,10 @@
 #include "harness/base/build_info.h"
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/progress.h"
 #include "harness/base/text_digest.h"
 #include "harness/cli/command.h"
 #include "harness/cli/generate_options.h"
-#include "harness/base/progress.h"
 #include "harness/dataset/dataset_writer.h"
 #include "harness/generate/mine.h"
 #include "harness/generate/pool_file.h"
@@ -39,7 +39,7 @@ Json name_of(const Names& names, Value value) {
   return names[static_cast<std::size_t>(value)];
 }
 
-Json wishes(const GeneratePlan& plan) {
+Json requirements(const GeneratePlan& plan) {
   if (!plan.goal) return nullptr;
   const DigGoal& goal = *plan.goal;
   const bool counts = goal.max_solutions != 0;
@@ -91,7 +91,7 @@ std::string meta_json(const Call& call, IndexRange range, const Made& totals) {
   Json meta = {
       {"method", name_of(kMethodNames, options.plan.method)},
       {"seed", options.plan.seed},
-      {"wishes", wishes(options.plan)},
+      {"requirements", requirements(options.plan)},
       {"count", options.count},
       {"shard", {options.shard, options.shard_count}},
       {"first_index", range.first},
@@ -276,7 +276,7 @@ ExitCode run_generate(const GenerateOptions& options, std::span<const std::strin
   if (options.mine) return run_mine(call);
   try {
     return Production(call).run();
-  } catch (const WishUnreached& failure) {
+  } catch (const RequirementsUnmet& failure) {
     fmt::print(stderr, "sudoku-bench: {}\n", failure.what());
     return ExitCode::limit_reached;
   }

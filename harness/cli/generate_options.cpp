@@ -66,22 +66,22 @@ void refuse_alone(const Values& values) {
   if (values.has("difficulty") && !is_single) {
     throw UsageError("--difficulty needs --unique or --minimal");
   }
-  const bool has_wish = is_single || values.has("holes") || values.has("clues") ||
-                        values.has("solutions") || values.has("impossible");
-  if (values.has("puzzles") && !has_wish && !values.has("mine")) {
+  const bool has_requirement = is_single || values.has("holes") || values.has("clues") ||
+                               values.has("solutions") || values.has("impossible");
+  if (values.has("puzzles") && !has_requirement && !values.has("mine")) {
     throw UsageError(
         "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or "
         "--mine");
   }
-  for (const char* wish : {"minimal", "unique", "holes", "clues", "solutions", "symmetry",
-                           "difficulty", "attempts", "impossible", "mine"}) {
-    if (values.has("grids") && values.has(wish)) {
-      throw UsageError(fmt::format("--{} is for --puzzles, not for --grids", wish));
+  for (const char* requirement : {"minimal", "unique", "holes", "clues", "solutions", "symmetry",
+                                  "difficulty", "attempts", "impossible", "mine"}) {
+    if (values.has("grids") && values.has(requirement)) {
+      throw UsageError(fmt::format("--{} is for --puzzles, not for --grids", requirement));
     }
     for (const char* whole : {"mine", "impossible"}) {
-      const bool is_other = wish != std::string_view(whole);
-      if (is_other && values.has(whole) && values.has(wish)) {
-        throw UsageError(fmt::format("--{} and --{} exclude each other", wish, whole));
+      const bool is_other = requirement != std::string_view(whole);
+      if (is_other && values.has(whole) && values.has(requirement)) {
+        throw UsageError(fmt::format("--{} and --{} exclude each other", requirement, whole));
       }
     }
   }
@@ -179,18 +179,19 @@ MinePlan mine_plan(const Values& values, const GenerateOptions& options) {
 Specification generate_specification() {
   Specification options(
       "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...\n"
-      "Makes puzzles, a line each. Puzzle i depends only on the seed, on i and on the wishes:\n"
+      "Makes puzzles, one per line. Puzzle i depends only on the seed, on i and on the "
+      "requirements:\n"
       "threads, shards and the number of puzzles do not change it.");
   options.group("What")
       .value("grids", "N", "N full grids")
-      .value("puzzles", "N", "N puzzles, dug out of full grids; at least one wish is needed")
+      .value("puzzles", "N", "N puzzles, dug out of full grids; at least one requirement is needed")
       .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
       .choice("method", "NAME", kGridMethods,
               "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
               "candidate per cell, begun again at a dead end; backtrack, the same but going back; "
               "other shapes than 9x9 have backtrack only, where an engine goes back (uniform)")
       .value("seed", "S", "seed of all random choices (1)");
-  options.group("Wishes")
+  options.group("Requirements")
       .flag("minimal", "one solution, and every clue is needed for it")
       .flag("unique",
             "one solution: cells are emptied in random order as long as there is only one")

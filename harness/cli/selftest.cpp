@@ -88,10 +88,26 @@ class Report {
     write_stdout(fmt::format("  {:<24}  {:<68}  {}\n", what, found, is_good ? "ok" : "FAILED"));
     is_all_good_ &= is_good;
   }
+  /// Takes note of trials for which the machine was to be quiet.
+  void watch(const Trials& trials) {
+    turns_ += 2 * trials.blocks;
+    interfered_ += trials.interfered;
+  }
+  /// Says so where it was not.
+  void end() const {
+    constexpr std::uint64_t kOneOf = 5;
+    if (kOneOf * interfered_ <= turns_) return;
+    write_stdout(fmt::format(
+        "Other programs used the processors in {} % of the timings, so the times say little about "
+        "the harness: run selftest again on a quiet machine.\n",
+        100 * std::min(interfered_, turns_) / turns_));
+  }
   bool is_all_good() const { return is_all_good_; }
 
  private:
   bool is_all_good_ = true;
+  std::uint64_t turns_ = 0;  // blocks, each once for either contestant
+  std::uint64_t interfered_ = 0;
 };
 
 std::string interference_of(const Trials& trials) {
@@ -170,6 +186,7 @@ void report_boundary(Report& report, const SelftestOptions& options,
             compare_repeatedly(builtin, outside, isomorph_blocks(chosen, blocks, block_size),
                                options.trials, stopwatch, interrupted());
         if (interrupted()) return;
+        report.watch(trials);
         report_equal(report, fmt::format("as a {}, {} by {}", outside.id, kind, block_size),
                      trials);
       }
@@ -189,6 +206,7 @@ ExitCode run_selftest(const SelftestOptions& options) {
   Report report;
   const Trials equal = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
   if (stop) return end_interrupted();
+  report.watch(equal);
   report_equal(report, "equal engines", equal);
   if (usable_threads() > 1) {
     const BusyNeighbour neighbour;
@@ -199,6 +217,7 @@ ExitCode run_selftest(const SelftestOptions& options) {
   const Trials slowed =
       compare_repeatedly(a, slowed_down(b, kSlowdown), blocks, options.trials, stopwatch, stop);
   if (stop) return end_interrupted();
+  report.watch(slowed);
   report_slowed(report, slowed);
   if (!needs_blocks(options.engine->traits)) report_boundary(report, options, blocks, stopwatch);
   if (stop) return end_interrupted();
@@ -210,6 +229,7 @@ ExitCode run_selftest(const SelftestOptions& options) {
     report.add(fault.what, caught ? "caught on every puzzle" : "NOT CAUGHT", caught);
   }
   if (stop) return end_interrupted();
+  report.end();
   return report.is_all_good() ? ExitCode::ok : ExitCode::internal_error;
 }
 

@@ -39,7 +39,7 @@ Specification solve_specification() {
   add_cell_order(options);
   options.value("seed", "S", "seed of a stochastic engine (1)")
       .choice("to", "FORM", kSolutionOutputs,
-              "grid: boards for people (on a terminal); line: a character a cell (elsewhere); "
+              "grid: boards for people (on a terminal); line: one character per cell (elsewhere); "
               "csv: line,puzzle,solution_index,solution")
       .flag("timing", "say on standard error how long each puzzle took");
   add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");

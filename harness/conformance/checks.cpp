@@ -130,6 +130,17 @@ void check_isomorphs(Trial& trial) {
   }
 }
 
+/// What goes wrong once in a while takes many calls to be seen.
+void check_many_puzzles(Trial& trial) {
+  constexpr std::uint64_t kMany = 300;
+  const ConformanceCase question = unique_puzzles(trial.shape()).front();
+  for (std::uint64_t number = 1; number <= kMany; ++number) {
+    ConformanceCase isomorph = question;
+    numbered_isomorphism(question.puzzle(), 2, number).apply(question.puzzle(), isomorph.cells);
+    trial.expect(isomorph, trial.taken({2, 1}).front());
+  }
+}
+
 /// Equal engines have equal answers, but one that searches a block together may come upon the
 /// solutions in another order there, and so end with others at the limit.
 void expect_same(const BoardAnswer& result, const BoardAnswer& expected, bool is_same_call,
@@ -262,6 +273,7 @@ constexpr std::array kChecks{
     ConformanceCheck{"limits", check_limits},
     ConformanceCheck{"nearly empty grids", check_nearly_empty_grids},
     ConformanceCheck{"isomorphs", check_isomorphs, true, false},
+    ConformanceCheck{"hundreds of puzzles", check_many_puzzles},
     ConformanceCheck{"a second call", check_second_call},
     ConformanceCheck{"blocks of puzzles", check_blocks},
     ConformanceCheck{"lists of solutions", check_lists, false},

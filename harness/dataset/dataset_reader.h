@@ -19,11 +19,11 @@ namespace sudoku {
 
 enum class DatasetFormat : std::uint8_t {
   automatic,  ///< decided by the first lines that are neither empty nor comments
-  line,       ///< a puzzle a line: all cells, then anything after a blank, comma, semicolon or tab
-  csv,        ///< a header that names a puzzle column, then a puzzle a record
-  grid,       ///< a line for each row of a puzzle, with or without blanks and box rules
-  integers,   ///< cells are numbers: a puzzle a line, or a row
-  solo,       ///< the ids of Simon Tatham's Solo, as in `3x3:1a2b_3...`
+  line,  ///< one puzzle per line: all cells, then anything after a blank, comma, semicolon or tab
+  csv,   ///< a header that names a puzzle column, then a puzzle a record
+  grid,  ///< a line for each row of a puzzle, with or without blanks and box rules
+  integers,  ///< cells are numbers: one puzzle per line, or a row
+  solo,      ///< the ids of Simon Tatham's Solo, as in `3x3:1a2b_3...`
 };
 
 /// Such as `line`; `auto` where the content decides.
@@ -86,7 +86,7 @@ class DatasetReader {
   /// Goes on with the lines of the text that begin at `begin`, or behind a header, up to just
   /// before the byte `end`. `begin.line`, behind which lines are numbered, may leave out the lines
   /// of the first `uncounted` bytes; they are counted where an error has to say where it is. Only
-  /// for formats with a puzzle a line.
+  /// for formats with one puzzle per line.
   void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
 
   /// Where the next puzzle is looked for.

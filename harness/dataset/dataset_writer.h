@@ -10,13 +10,13 @@ namespace sudoku {
 
 /// The forms in which puzzles can be written; DatasetReader reads all of them.
 enum class PuzzleForm : std::uint8_t {
-  line,        ///< a character a cell, a puzzle a line; .sdm files are such
+  line,        ///< one character per cell, one puzzle per line; .sdm files are such
   csv,         ///< columns puzzle, count and solution; empty where nothing is expected
   grid,        ///< a line a row, and an empty line
   sdk,         ///< the same under `[Puzzle]`, as SadMan's program has it
   ss,          ///< a grid with rules around the boxes, as Simple Sudoku has it
-  integers,    ///< numbers between blanks, a puzzle a line; 0 is an empty cell
-  acs,         ///< the order, 1, and numbers between tabs, a row a line; -1 is an empty cell
+  integers,    ///< numbers between blanks, one puzzle per line; 0 is an empty cell
+  acs,         ///< the order, 1, and numbers between tabs, one row per line; -1 is an empty cell
   solo,        ///< the ids of Simon Tatham's Solo
   pencilmark,  ///< 729 characters a line: the nine candidates of each cell, of 9x9 only
   canonical,   ///< 81 characters a line: the canonical form, of 9x9 puzzles only

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "harness/base/signal_name.h"
-#include "harness/external/process_memory.h"
+#include "harness/external/process_usage.h"
 
 namespace sudoku {
 namespace {
@@ -129,6 +129,9 @@ std::string ChildProcess::end() {
   kill_and_reap(std::exchange(id_, 0));
   if (!is_ended) return "closed its output";
   if (info.si_code == CLD_EXITED) return fmt::format("exited with status {}", info.si_status);
+  if (info.si_status == SIGKILL) {
+    return "was ended by signal SIGKILL, which comes from another process or for want of memory";
+  }
   return "crashed with signal " + signal_name(info.si_status);
 }
 

@@ -111,9 +111,9 @@ std::string CommandEngine::question(LineChild& child, const Shape& shape,
   OwnedBoard solution(shape);
   if (!parse_answer(child.said(), max_solutions_, shape, answer, solution.cells())) {
     return fmt::format(
-        "answers a trial puzzle with {}; it has to print COUNT or COUNT SOLUTION and "
-        "nothing else",
-        quote(child.said()));
+        "answers a trial puzzle with {}; it has to print COUNT or COUNT SOLUTION, a digit for each "
+        "of the {} cells, and nothing else",
+        quote(child.said()), shape.cells());
   }
   const OwnedBoard expected = trial_solution(shape);
   if (answer.solutions != 1 || (answer.has_solution && solution != expected)) {
@@ -176,7 +176,9 @@ void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const Solv
     OwnedBoard solution(board.shape);
     if (!parse_answer(child_->said(), limits.max_solutions, board.shape, result,
                       solution.cells())) {
-      return fail(puzzle, result, "its answer is invalid: " + quote(child_->said()));
+      fail(puzzle, result, "its answer is invalid: " + quote(child_->said()));
+      child_.reset();  // it may have more to say, and be late by an answer from then on
+      return;
     }
     if (answers.solutions.empty()) return;
     std::copy(solution.cells().begin(), solution.cells().end(), answers.solutions.begin());

@@ -20,7 +20,7 @@ namespace sudoku {
 bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shape& shape,
                   SolveResult& answer, std::span<std::uint8_t> solution);
 
-/// A command that reads puzzles, a line each as format_line writes them, and answers each with a
+/// A command that reads puzzles, one per line as format_line writes them, and answers each with a
 /// line. Timed from the first character sent to the last one received, less the way there
 /// and back: it works on one processor, together with the thread that asks it and the child that
 /// the way is measured with.

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -22,7 +23,7 @@
 #include "harness/external/hosted_solver.h"
 #include "harness/external/line_host.h"
 #include "harness/external/line_trip.h"
-#include "harness/external/process_memory.h"
+#include "harness/external/process_usage.h"
 #include "harness/external/trial.h"
 #include "harness/measure/stopwatch.h"
 
@@ -50,6 +51,23 @@ class HostStopwatch final : public SystemStopwatch {
   }
 };
 
+/// Takes the puzzles that are to be timed out of sight, as an engine must not solve them before.
+class HiddenPuzzles {
+ public:
+  explicit HiddenPuzzles(const HostRequest& request) : request_(request) { protect(PROT_NONE); }
+  ~HiddenPuzzles() { protect(PROT_READ); }
+  HiddenPuzzles(const HiddenPuzzles&) = delete;
+  HiddenPuzzles& operator=(const HiddenPuzzles&) = delete;
+
+ private:
+  void protect(int protection) const {
+    auto* const puzzles = const_cast<std::uint8_t*>(request_.puzzles.data());
+    ::mprotect(puzzles, request_.puzzles.size(), protection);
+  }
+
+  const HostRequest& request_;
+};
+
 /// Solves batches. What is timed does not wait for memory that another processor wrote.
 class EngineHost {
  public:
@@ -58,7 +76,11 @@ class EngineHost {
 
   void solve_batch() {
     take_over();
-    prepare();
+    {
+      const HiddenPuzzles hidden(request_);
+      prepare();
+    }
+    take_puzzles();
     answers_.progress.store(begin_, std::memory_order_release);
     if (begin_ < size_) solve_timed();
     complete_solutions();
@@ -76,7 +98,6 @@ class EngineHost {
     limits_.stop = &request_.stop;
     const Shape shape = request_.shape;
     const std::size_t stride = stride_of(shape, request_.form);
-    std::copy_n(request_.puzzles.begin(), size_ * stride, puzzles_.begin());
     // A host before this one may have solved all of them.
     const std::size_t solved = std::min<std::size_t>(begin_, size_);
     std::fill_n(answers_.entries.begin() + solved, size_ - solved, HostAnswers::Entry{});
@@ -89,6 +110,10 @@ class EngineHost {
                answers_.solutions.data(),
                answers_.entries.data()};
     if (request_.is_by_question) question_ = format_line(trial_puzzle(shape)) + '\n';
+  }
+
+  void take_puzzles() {
+    std::copy_n(request_.puzzles.begin(), size_ * boards_.stride, puzzles_.begin());
   }
 
   /// Brings caches, predictors and clock to where they are in the midst of work.
@@ -112,7 +137,10 @@ class EngineHost {
     events_ = no_events_yet();
     const std::int64_t switches_before = stopwatch_.involuntary_switches();
     const bool is_by_question = request_.is_by_question && !request_.is_in_one_call;
-    const std::int64_t cpu_ns = is_by_question ? solve_by_question() : solve_straight();
+    const std::int64_t others_begin_ns = descendants_cpu_ns(trip_.process());
+    std::int64_t cpu_ns = is_by_question ? solve_by_question() : solve_straight();
+    // Of processes that work for the engine, whether it waits for them or not.
+    cpu_ns += std::max<std::int64_t>(descendants_cpu_ns(trip_.process()) - others_begin_ns, 0);
     answers_.cpu_ns = std::max<std::int64_t>(cpu_ns, 0);
     answers_.switches = stopwatch_.involuntary_switches() - switches_before;
     tell_events();
@@ -180,7 +208,7 @@ class EngineHost {
     for (; i < size_ && may_begin(now_ns); ++i) {
       begin(i, now_ns);
       solver_.solve(boards_.subspan(i, 1), limits_);
-      // The end of one call is the beginning of the next: one look at the clock a puzzle.
+      // The end of one call is the beginning of the next: one look at the clock per puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
       answers_.entries[i].wall_ns =
           std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
@@ -282,6 +310,8 @@ int run_engine_host(std::span<const std::string> arguments) {
   const int memories[] = {std::stoi(arguments[7]), std::stoi(arguments[8])};
   close_all_but({channel, memories[0], memories[1]});
   detach_standard_streams();
+  // So that what the engine has started stays in sight.
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   try {
     const auto& request = map_shared<const HostRequest>(memories[0], PROT_READ);
     auto& answers = map_shared<HostAnswers>(memories[1], PROT_READ | PROT_WRITE);

@@ -23,7 +23,7 @@ namespace sudoku {
 
 /// How puzzles and solutions are handed on.
 enum class BoardForm : std::uint8_t {
-  text,   ///< of 9x9: a character a cell and a terminating zero, `.` for an empty cell
+  text,   ///< of 9x9: one character per cell and a terminating zero, `.` for an empty cell
   cells,  ///< as Board has them
 };
 
@@ -47,6 +47,9 @@ constexpr std::size_t batch_of(const Shape& shape, BoardForm form) {
 }
 
 struct HostRequest {
+  /// First, and thus on pages of their own, as the host hides them while it prepares.
+  std::array<std::uint8_t, kHostRoom> puzzles;
+
   std::uint64_t number;  ///< of the batch; the host sends it back when it is done
   std::uint64_t begin;   ///< the progress to begin with: more than 0 where another host has died
   std::uint64_t size;
@@ -64,8 +67,7 @@ struct HostRequest {
   BoardForm form;
 
   /// To be solved before, unmeasured.
-  alignas(64) std::array<std::uint8_t, kMostPreparation * kMaxCells> preparation;
-  alignas(64) std::array<std::uint8_t, kHostRoom> puzzles;
+  std::array<std::uint8_t, kMostPreparation * kMaxCells> preparation;
 };
 
 struct HostAnswers {
@@ -102,6 +104,9 @@ struct HostAnswers {
   alignas(64) std::array<std::uint8_t, kHostRoom> solutions;
 };
 
+constexpr std::size_t kLargestPage = std::size_t{1} << 16;
+static_assert(kHostRoom % kLargestPage == 0 && offsetof(HostRequest, puzzles) == 0,
+              "pages that hold puzzles hold nothing else");
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free &&
                   std::atomic<std::int64_t>::is_always_lock_free &&
                   std::atomic<bool>::is_always_lock_free,

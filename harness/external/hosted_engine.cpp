@@ -13,7 +13,9 @@
 #include "engines/grid.h"
 #include "engines/plugin.h"
 #include "harness/base/cpus.h"
+#include "harness/base/units.h"
 #include "harness/external/trial.h"
+#include "harness/measure/uniqueness_check.h"
 
 namespace sudoku {
 namespace {
@@ -73,12 +75,8 @@ Audition HostedEngine::try_out(const Shape& shape) {
   if (known_form_ == BoardForm::text && shape != k9x9) {
     return {.refusal = "for 9x9 only", .is_given_text = true};
   }
-  SolveResult result;
-  SolveLimits limits;
-  limits.max_solutions = 1;
-  limits.max_time = kLoadPatience;
-  const OwnedBoard trial = trial_puzzle(shape);
-  solve(Board(trial), limits, {{&result, 1}, {}}, nullptr);
+  const OwnedBoard puzzle = trial_puzzle(shape);
+  const SolveResult result = answer_trial(puzzle, 1);
   if (is_known_refusal(refusal_)) {
     return {.refusal = describe_refusal(refusal_),
             .is_unavailable = refusal_ == SUDOKU_UNAVAILABLE};
@@ -89,8 +87,27 @@ Audition HostedEngine::try_out(const Shape& shape) {
   if (result.outcome == Outcome::timeout) {
     return {.objection = "did not finish a trial puzzle"};
   }
-  return {.is_given_text = is_given_text,
+  return {.objection = objection_to_count(result),
+          .is_given_text = is_given_text,
           .lists_solutions = result.solutions == 0 || result.has_solution};
+}
+
+SolveResult HostedEngine::answer_trial(const Board& puzzle, std::uint64_t max_solutions) {
+  SolveResult result;
+  SolveLimits limits;
+  limits.max_solutions = max_solutions;
+  limits.max_time = kLoadPatience;
+  solve(puzzle, limits, {{&result, 1}, {}}, nullptr);
+  return result;
+}
+
+std::string HostedEngine::objection_to_count(const SolveResult& result) {
+  if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
+  // What a function of blocks returns that cannot read its question looks like a count.
+  const OwnedBoard board = trial_solution(k9x9);
+  if (answer_trial(without_uniqueness(board, board), 2).solutions == 2) return {};
+  return "finds no second solution of a trial puzzle and gives none: is it a function of blocks "
+         "without its SUDOKU_BLOCK_FUNCTION of engines/plugin.h?";
 }
 
 std::string HostedEngine::launch() {

@@ -51,6 +51,10 @@ class HostedEngine final : public ExternalEngine {
     std::int64_t looked_ns;
   };
 
+  /// Without a limit of time but that for loading.
+  SolveResult answer_trial(const Board& puzzle, std::uint64_t max_solutions);
+  /// Why the count of the solutions of the trial puzzle is none; empty if it may be one.
+  std::string objection_to_count(const SolveResult& result);
   std::string launch();
   BoardForm form_for(const Shape& shape) const;
   void write_boards(const Boards& boards, std::span<std::uint8_t> out) const;

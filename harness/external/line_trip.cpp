@@ -33,6 +33,10 @@ std::int64_t LineTrip::measure(std::string_view question, const SolveLimits& lim
   return 0;
 }
 
+std::optional<pid_t> LineTrip::process() const {
+  return echo_ ? std::optional(echo_->id()) : std::nullopt;
+}
+
 std::optional<std::uint64_t> LineTrip::peak_bytes() const {
   return echo_ ? echo_->peak_bytes() : std::nullopt;
 }

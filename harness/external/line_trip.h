@@ -30,7 +30,8 @@ class LineTrip {
   /// What the way took with that question, which ends its line. Throws std::system_error where no
   /// child can be started.
   std::int64_t measure(std::string_view question, const SolveLimits& limits);
-  /// Of memory, by the child; nothing while there is none.
+  /// The child, and the memory that it took; nothing while there is none.
+  std::optional<pid_t> process() const;
   std::optional<std::uint64_t> peak_bytes() const;
 
  private:

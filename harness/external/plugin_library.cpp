@@ -55,7 +55,14 @@ PluginFunction load_plugin(const std::string& file, const std::string& symbol) {
                     version_symbol(kBlockSymbol)));
   }
   const std::string text_symbol = symbol.empty() ? kTextSymbol : symbol;
-  return {.text = reinterpret_cast<TextFunction>(find(library, text_symbol))};
+  if (has(library, text_symbol)) {
+    return {.text = reinterpret_cast<TextFunction>(find(library, text_symbol))};
+  }
+  const std::string sought =
+      symbol.empty() ? fmt::format("{} or {}", kBlockSymbol, kTextSymbol) : symbol;
+  throw std::runtime_error(fmt::format("exports no function {}{}; in C++ it has to be extern \"C\"",
+                                       sought,
+                                       symbol.empty() ? " (FILE.so:SYMBOL names another)" : ""));
 }
 
 }  // namespace sudoku

@@ -109,7 +109,7 @@ class Workshop {
   /// False if stopped.
   bool begin_attempt(Undertaking& undertaking, GenerateEffort& effort) {
     if (undertaking.attempts++ == plan_.max_attempts) {
-      throw WishUnreached(fmt::format(
+      throw RequirementsUnmet(fmt::format(
           "puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts",
           undertaking.index + 1, plan_.max_attempts, describe_unanswered(undertaking.unanswered)));
     }

@@ -12,7 +12,7 @@
 namespace sudoku {
 
 /// No puzzle of the wanted kind came out of the attempts that a plan allows.
-class WishUnreached : public std::runtime_error {
+class RequirementsUnmet : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -27,7 +27,7 @@ std::uint64_t usual_attempts(const GeneratePlan& plan);
 
 /// Makes the puzzles `first`, ..., `first + count - 1` of a plan; each depends on the plan and its
 /// number alone. They are dug in step, so that `engine`, which takes boards of the shape, counts
-/// the solutions of many at a time. `stop` ends the work early. Throws WishUnreached.
+/// the solutions of many at a time. `stop` ends the work early. Throws RequirementsUnmet.
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                          Engine& engine, const std::atomic<bool>& stop);
 

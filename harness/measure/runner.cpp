@@ -243,29 +243,57 @@ class Runner::Impl {
     accuse(contestant, puzzle, what, sample);
   }
 
-  /// Has an engine that found a puzzle to have one solution only solve it without some clues: no
-  /// such answer shows that a second one was looked for.
+  /// Asks an engine anew of puzzles that it found to have one solution only, one of them with a
+  /// clue elsewhere: no such answer shows that a second one was looked for.
   void check_uniqueness(std::size_t contestant, Engine& engine, BlockSample& sample) {
-    const auto puzzle = quickest_unique(sample.engines[contestant]);
-    if (!puzzle || is_accused(contestant, sample) || plan_.limits.is_stop_requested()) return;
-    auto solution = verified_solution(sample, *puzzle);
-    if (!solution) solution = referees_.solution_of(sample.block.puzzles[*puzzle]);
+    if (is_accused(contestant, sample) || plan_.limits.is_stop_requested()) return;
+    const EngineSample& answers = sample.engines[contestant];
+    auto indices = quickest_unique(answers, uniqueness_questions(engine, sample.block));
+    if (indices.empty()) return;
+    std::sort(indices.begin(), indices.end());
+    UniquePuzzles unique;
+    unique.opened = sample.block.digest % indices.size();
+    const std::size_t opened = indices[unique.opened];
+    auto solution = verified_solution(sample, opened);
+    if (!solution) solution = referees_.solution_of(sample.block.puzzles[opened]);
     if (!solution) return;
-    const Nanoseconds taken(sample.engines[contestant].time_of(*puzzle));
-    const std::string what = find_uniqueness_fault(engine, sample.block.puzzles[*puzzle], *solution,
-                                                   plan_.limits, taken);
-    if (!what.empty()) accuse(contestant, *puzzle, what, sample);
+    unique.solution = *solution;
+    Nanoseconds taken{0};
+    for (const std::size_t i : indices) {
+      unique.puzzles.push_back(sample.block.puzzles[i]);
+      taken += Nanoseconds(answers.time_of(i));
+    }
+    const std::string what = find_uniqueness_fault(engine, unique, plan_.limits, taken);
+    if (!what.empty()) accuse(contestant, opened, what, sample);
   }
 
-  /// Of the puzzles that were found to have one solution only, the one that took least time.
-  static std::optional<std::size_t> quickest_unique(const EngineSample& sample) {
-    std::optional<std::size_t> quickest;
+  /// Of how many puzzles an engine is asked anew. One that the user brings along might tell a
+  /// single question from those of a run: it is asked some, and now and then a whole block.
+  static std::size_t uniqueness_questions(const Engine& engine, const PuzzleBlock& block) {
+    constexpr std::size_t kSome = 4;
+    constexpr std::uint64_t kOneBlockOf = 8;
+    if (dynamic_cast<const ExternalEngine*>(&engine) == nullptr) return 1;
+    const bool is_turn = block.first_index == 0 || block.digest % kOneBlockOf == 0;
+    return is_turn ? block.puzzles.size() : kSome;
+  }
+
+  /// Of the puzzles that were found to have one solution only, the quickest first, at most so many,
+  /// and beyond the first no more than take little time.
+  static std::vector<std::size_t> quickest_unique(const EngineSample& sample, std::size_t most) {
+    std::vector<std::size_t> indices;
     for (std::size_t i = 0; i < sample.results.size(); ++i) {
       const SolveResult& result = sample.results[i];
-      if (result.outcome != Outcome::exhausted || result.solutions != 1) continue;
-      if (!quickest || sample.puzzle_ns[i] < sample.puzzle_ns[*quickest]) quickest = i;
+      if (result.outcome == Outcome::exhausted && result.solutions == 1) indices.push_back(i);
     }
-    return quickest;
+    std::stable_sort(indices.begin(), indices.end(), [&sample](std::size_t a, std::size_t b) {
+      return sample.time_of(a) < sample.time_of(b);
+    });
+    std::int64_t left_ns = kLongestRepeatNs;
+    const auto is_too_much = [&](std::size_t i) { return (left_ns -= sample.time_of(i)) < 0; };
+    const auto end = std::find_if(indices.begin(), indices.end(), is_too_much);
+    const auto affordable = std::max<std::ptrdiff_t>(end - indices.begin(), 1);
+    indices.resize(std::min({indices.size(), most, static_cast<std::size_t>(affordable)}));
+    return indices;
   }
 
   static std::optional<OwnedBoard> verified_solution(const BlockSample& sample,
@@ -445,7 +473,7 @@ class Runner::Impl {
     for (std::size_t i = 0; i < count; ++i) {
       if (now_ns - begin_ns >= share.count() || limits.is_stop_requested()) break;
       engine.solve(puzzles[i], limits, answers.subspan(i, 1, puzzles.shape), nullptr);
-      // The end of one call is the beginning of the next: one look at the clock a puzzle.
+      // The end of one call is the beginning of the next: one look at the clock per puzzle.
       const std::int64_t end_ns = stopwatch_.wall_ns();
       sample.puzzle_ns[i] = std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
       sample.wall_ns += sample.puzzle_ns[i];

@@ -46,7 +46,7 @@ struct Contestant {
 struct RunPlan {
   std::vector<Contestant> contestants;
   SolveLimits limits;                      ///< its deadline is set by the runner
-  std::chrono::nanoseconds time_limit{0};  ///< of an engine in one pass, a thread; 0 means none
+  std::chrono::nanoseconds time_limit{0};  ///< of an engine in one pass, per thread; 0 means none
   unsigned threads = 1;
   bool pin = false;            ///< keep each thread on a processor of its own
   bool counts_events = false;  ///< those of each call; the stopwatch has to have counters

@@ -86,7 +86,7 @@ struct EngineTally {
   void add_latency(const SolveResult& result, std::int64_t ns);
   /// The next of `blocks`.
   void add_block(const Totals& block_totals);
-  /// Wall time a puzzle of the blocks, in nanoseconds; kUnended of those that were cut short.
+  /// Wall time per puzzle of the blocks, in nanoseconds; kUnended of those that were cut short.
   std::vector<double> block_wall_ns() const;
   /// Adds what another repetition of the same dataset gave. The answer digest stays that of one.
   void merge(const EngineTally& other);

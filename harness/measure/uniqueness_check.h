@@ -1,23 +1,33 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 
 #include "engines/engine.h"
+#include "harness/puzzle/board_list.h"
 #include "harness/puzzle/owned_board.h"
 
 namespace sudoku {
 
 /// The puzzle without its clues in one of the unavoidable sets of the solution, of two digits, that
 /// have the fewest: these can change their digits for one another, so that it has two solutions at
-/// least.
+/// least. It has as many clues as before, as far as there is room: others of the solution.
 OwnedBoard without_uniqueness(const Board& puzzle, const Board& solution);
 
+/// Puzzles that an engine found to have one solution, and that it is to be asked again.
+struct UniquePuzzles {
+  BoardList puzzles;
+  std::size_t opened = 0;  ///< the one that is to be asked without_uniqueness
+  OwnedBoard solution;     ///< of that one
+};
+
 /// Whether an engine looked for a second solution shows in no puzzle that has only one. So it is
-/// given a puzzle that it found to have one, without_uniqueness, with the same limit of solutions,
-/// which is not 1, and a second more than it took before. Returns what is wrong with the answer;
-/// empty if nothing is, or if there is none in that time.
-std::string find_uniqueness_fault(Engine& engine, const Board& puzzle, const Board& solution,
-                                  SolveLimits limits, std::chrono::nanoseconds taken);
+/// given an isomorph of one without_uniqueness among isomorphs of others, by which it cannot tell
+/// the question from those of a run, with the same limit of solutions, which is not 1, and a second
+/// more than it took before. Returns what is wrong with the answers; empty if nothing is, or if
+/// there is none in that time.
+std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, SolveLimits limits,
+                                  std::chrono::nanoseconds taken);
 
 }  // namespace sudoku

@@ -17,23 +17,6 @@ std::string count_of(SolutionCount solutions) {
   return number_of(solutions, "solution");
 }
 
-/// What the rules and the limit say against an answer; empty if nothing.
-std::string find_violation(const Board& puzzle, const SolveResult& result, const Board& solution,
-                           std::uint64_t max_solutions) {
-  if (max_solutions != 0 && result.solutions > max_solutions) {
-    return fmt::format("found {}, more than the limit of {}", count_of(result.solutions),
-                       max_solutions);
-  }
-  if (result.outcome == Outcome::solution_limit && result.solutions != max_solutions) {
-    return fmt::format("stopped at the limit of {} solutions with {}", max_solutions,
-                       format_count(result.solutions));
-  }
-  if (result.solutions > 0 && result.has_solution && !is_solution_of(solution, puzzle)) {
-    return "its solution breaks a rule: " + format_line(solution);
-  }
-  return {};
-}
-
 bool has_only_solution(const SolveResult& result) {
   return result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;
 }
@@ -277,6 +260,24 @@ std::optional<Verdict> verdict_named(std::string_view word) {
     if (to_string(verdict) == word) return verdict;
   }
   return std::nullopt;
+}
+
+std::string find_violation(const Board& puzzle, const SolveResult& result, const Board& solution,
+                           std::uint64_t max_solutions) {
+  if (max_solutions != 0 && result.solutions > max_solutions) {
+    return fmt::format("found {}, more than the limit of {}", count_of(result.solutions),
+                       max_solutions);
+  }
+  if (result.outcome == Outcome::solution_limit && result.solutions != max_solutions) {
+    return fmt::format("stopped at the limit of {} solutions with {}", max_solutions,
+                       format_count(result.solutions));
+  }
+  if (result.solutions > 0 && result.has_solution && !is_solution_of(solution, puzzle)) {
+    const bool is_whole = std::ranges::find(solution.cells, 0) == solution.cells.end();
+    return (is_whole ? "its solution breaks a rule: " : "its solution has empty cells: ") +
+           format_line(solution);
+  }
+  return {};
 }
 
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,

@@ -36,6 +36,10 @@ std::string_view to_string(Verdict verdict);
 /// Nothing for a word that is none.
 std::optional<Verdict> verdict_named(std::string_view word);
 
+/// What the rules and the limit say against an answer; empty if nothing.
+std::string find_violation(const Board& puzzle, const SolveResult& result, const Board& solution,
+                           std::uint64_t max_solutions);
+
 /// What a dataset's expectation says against an answer; empty if nothing.
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
                             const Board& solution, std::uint64_t max_solutions);

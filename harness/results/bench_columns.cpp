@@ -34,7 +34,8 @@ constexpr Column<RowKey> kKeyColumns[] = {
          "standard input"}),
     digest_column<&RowKey::dataset_digest>(
         {"dataset_digest", kDigest,
-         "sum modulo 2^64 of the XXH3-64 hash of each puzzle, written as a character a cell with "
+         "sum modulo 2^64 of the XXH3-64 hash of each puzzle, written as one character per cell "
+         "with "
          "`.` for an empty one; where it is not of 9x9, after two bytes, the rows and the columns "
          "of a box"}),
     column<&RowKey::max_solutions>(
@@ -208,7 +209,7 @@ constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
     {kRate,
      [](std::string& line, const SummaryRecord& row) { write_rate(line, row, row.tally.totals); }},
     {{"median_ns", "ns",
-      "median over the blocks of wall time a puzzle; a block that was begun and not answered in "
+      "median over the blocks of wall time per puzzle; a block that was begun and not answered in "
       "full takes longer than all others, and where the median would be one there is none"},
      [](std::string& line, const SummaryRecord& row) { write_value(line, median(row.block_ns)); }},
     {{"median_low_ns", "ns", kMedianInterval},
@@ -254,7 +255,7 @@ constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
      [](std::string& line, const SummaryRecord& row) { line += to_string(row.ratio.bound); }},
     column<&SummaryRecord::par2_s>(
         {"par2_s", "s",
-         "mean time a puzzle, those left out included, where one that was not answered counts as "
+         "mean time per puzzle, those left out included, where one that was not answered counts as "
          "twice `--timeout`; empty where there was none"}),
     column<&SummaryRecord::vbs_par2_s>(
         {"vbs_par2_s", "s",
@@ -348,7 +349,7 @@ constexpr Column<PuzzleRecord> kPuzzleColumns[] = {
         }}),
     column<&PuzzleRecord::puzzle>(
         {"puzzle", "",
-         "as it was solved: a character a cell, 1 to 9, A to Z, a, and `.` for an empty one"}),
+         "as it was solved: one character per cell, 1 to 9, A to Z, a, and `.` for an empty one"}),
     column<&PuzzleRecord::isomorph>(
         {"isomorph", "",
          "0 is the puzzle as it stands in the dataset, 1 and up its random isomorphs; the rows of "

@@ -7,7 +7,7 @@
 
 namespace sudoku {
 
-/// What the processor has counted, a line an engine, for people: why one is faster. Empty where
+/// What the processor has counted, one line per engine, for people: why one is faster. Empty where
 /// nothing was counted.
 std::string format_events(std::span<const SummaryRecord* const> rows);
 

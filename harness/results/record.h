@@ -42,7 +42,7 @@ struct SummaryRecord {
   unsigned repetitions = 0;
   std::uint64_t pass_puzzles = 0;  ///< of the first repetition
   EngineTally tally;
-  std::optional<MedianEstimate> block_ns;  ///< wall time a puzzle, over the blocks
+  std::optional<MedianEstimate> block_ns;  ///< wall time per puzzle, over the blocks
   std::string baseline;                    ///< engine id; empty where no engine can be one
   std::string refused_baseline;            ///< that was asked for; its answers are wrong
   PairedRatio ratio;                       ///< to the baseline

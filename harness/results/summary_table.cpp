@@ -169,8 +169,9 @@ std::string describe_agreement(std::span<const SummaryRecord> rows) {
         answering.size() == 2 ? "Both" : fmt::format("All {}", answering.size());
     return fmt::format("{} engines agree on every puzzle. Answer digest {}.\n", all, digest);
   }
-  return fmt::format("The {} engines that answered agree wherever two of them answered.\n",
-                     answering.size());
+  return fmt::format(
+      "The {} engines that answered agree on every puzzle that two of them answered.\n",
+      answering.size());
 }
 
 /// How many puzzles there are, and where that is not the same, how often one was to be solved.
@@ -213,7 +214,10 @@ std::string describe_bound(const SummaryRecord& row, const SummaryRecord& baseli
   const SummaryRecord& first = is_inverse ? baseline : row;
   const SummaryRecord& second = is_inverse ? row : baseline;
   const bool is_at_least = is_inverse || row.ratio.bound == Bound::at_least;
-  const SummaryRecord& cut = is_at_least ? second : first;
+  // Where both were, in other blocks, the one to which the bound is due.
+  const SummaryRecord& usual = is_at_least ? second : first;
+  const SummaryRecord& other = is_at_least ? first : second;
+  const SummaryRecord& cut = unanswered(usual.tally.totals) > 0 ? usual : other;
   return fmt::format("{} is at {} {}x as fast as {} over {} of {} that both began; {} {}.\n",
                      first.key.engine, is_at_least ? "least" : "most",
                      format_factor(is_inverse ? 1 / times : times), second.key.engine,
@@ -293,18 +297,18 @@ std::string describe_blocks(std::span<const SummaryRecord* const> rows) {
 /// What others had of the processors in turns that they disturbed; empty where that is not known.
 std::string describe_disturbance(const Disturbance& disturbance) {
   std::vector<std::string> parts;
-  const auto add_share = [&parts](std::int64_t part_ns, std::int64_t whole_ns, const char* what) {
+  const auto add_share = [&parts](std::int64_t part_ns, std::int64_t whole_ns, const char* who) {
     const double percent = 100.0 * static_cast<double>(part_ns) / static_cast<double>(whole_ns);
     // The system counts in ticks, which may be longer than what was timed.
     if (percent >= 0.1 && percent <= 100)
-      parts.push_back(fmt::format("{:.3g} % {}", percent, what));
+      parts.push_back(fmt::format("{} for {:.3g} % of the time", who, percent));
   };
-  add_share(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns,
-            "of the wall time for other threads");
-  add_share(disturbance.stolen_ns, disturbance.processors_ns, "for other virtual machines");
-  add_share(disturbance.throttled_ns, disturbance.processors_ns, "held back by the CPU quota");
+  add_share(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other threads ran");
+  add_share(disturbance.stolen_ns, disturbance.processors_ns, "other virtual machines ran");
+  add_share(disturbance.throttled_ns, disturbance.processors_ns, "the CPU quota held it back");
   if (disturbance.crowded > 0) {
-    parts.push_back(fmt::format("more busy threads than processors in {}", disturbance.crowded));
+    parts.push_back(
+        fmt::format("more threads than processors were busy in {}", disturbance.crowded));
   }
   return parts.empty() ? std::string() : fmt::format(": {}", fmt::join(parts, ", "));
 }

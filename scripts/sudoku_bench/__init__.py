@@ -5,9 +5,9 @@
     sudoku_bench.count("." * 81)                       # 6670903752021072936960
     sudoku_bench.bench("hard.txt", ["dlx", "bitmask"])  # a pandas.DataFrame
 
-A puzzle is a text of a character a cell, row by row, or a numpy array of a number a cell, 0 an empty one; many are a
-list of texts or an array of (n, cells). What comes back is of the form of what was given: of one puzzle one answer, of
-many a list or an array. Boards have any shape from 4x4 to 36x36; it is the usual one of so many cells, or
+A puzzle is a text of one character per cell, row by row, or a numpy array of one number per cell, 0 an empty one; many
+are a list of texts or an array of (n, cells). What comes back is of the form of what was given: of one puzzle one
+answer, of many a list or an array. Boards have any shape from 4x4 to 36x36; it is the usual one of so many cells, or
 `shape`, the rows and columns of a box as in "4x5" or (4, 5). Texts of other shapes than 9x9 may begin with 1, 0 or A,
 which all texts of a call tell together; answers begin with 1, go on with A behind 9, and have . for an empty cell.
 

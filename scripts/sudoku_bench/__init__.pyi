@@ -62,10 +62,10 @@ def canonical(puzzles: Array, *, threads: int | None = None, shape: Shape | None
 @overload
 def canonical(puzzles: Iterable[str], *, threads: int | None = None, shape: Shape | None = None) -> list[str]: ...
 
-Wish: TypeAlias = int | tuple[int, int]
+Range: TypeAlias = int | tuple[int, int]
 
 def generate(number: int, kind: Literal["minimal", "unique", "impossible", "grid", "any"] = "minimal", *,
-             holes: int | None = None, clues: Wish | None = None, solutions: Wish | None = None,
+             holes: int | None = None, clues: Range | None = None, solutions: Range | None = None,
              symmetry: str | None = None, difficulty: str | None = None, seed: int = 1,
              form: Literal["text", "array"] = "text", threads: int | None = None,
              shape: Shape | None = None) -> Any: ...  # list[str] or, of form "array", Cells

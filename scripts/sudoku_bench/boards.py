@@ -67,7 +67,7 @@ def read_numbers(array, shape):
     found = shape_named(shape) if shape is not None else _native.shape_of_cells(cells)
     if not found:
         raise ValueError(f"no board has {cells} cells: an array of (n, cells) expected, as 81 of 9x9, "
-                         f"not of {array.shape}")
+                         f"not of {array.shape}; reshape(-1) makes one row of the cells of a board")
     boards = numpy.atleast_2d(array)
     side = math.isqrt(cells)
     if boards.size and (boards.max() > side or (array.dtype.kind == "i" and boards.min() < 0)):

@@ -32,7 +32,7 @@ def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
     there is none; of a list of texts a list of these; of an array of (cells,) one of (cells,), or None; of an array of
     (n, cells) one of (n, cells), with zeros in the rows of puzzles that have none. With another number, up to so many
     solutions of each puzzle, all of them with 0: a list of texts, or an array of (solutions, cells), for each; they are
-    kept in memory, a byte a cell. An engine that is incomplete may find none where there is one.
+    kept in memory, a byte per cell. An engine that is incomplete may find none where there is one.
 
     `engine` is the id of one of `engines()`, or `lanes` or `triads` for their fastest variant; without it, the one that
     is fastest on many puzzles. Raises ValueError for what is no puzzle and for engines that are unknown, unavailable,
@@ -75,7 +75,7 @@ def canonical(puzzles, *, threads=None, shape=None):
 
 
 # What the program calls them.
-WISHES = {"minimal": ["--minimal"], "unique": ["--unique"], "impossible": ["--impossible"], "any": []}
+REQUIREMENTS = {"minimal": ["--minimal"], "unique": ["--unique"], "impossible": ["--impossible"], "any": []}
 
 
 def generate(number, kind="minimal", *, holes=None, clues=None, solutions=None, symmetry=None, difficulty=None,
@@ -84,23 +84,23 @@ def generate(number, kind="minimal", *, holes=None, clues=None, solutions=None, 
     Puzzle i of a seed is the same on any number of threads and however many are made.
 
     `kind`: "minimal", one solution, and no clue can go; "unique", one solution; "impossible", none; "grid", full
-    boards, each as likely as any other on 9x9; "any", what the other wishes say: `holes`, so many empty cells, `clues`,
-    a number of clues or a pair of the least and the most, `solutions`, likewise. Beside them, `symmetry` of the cells
-    with clues ("rotate180", "rotate90", "mirror", "diagonal") and, of "minimal" and "unique" ones, `difficulty`
-    ("easy", "medium", "hard", "extreme"). Raises ValueError for wishes that do not go together, and RuntimeError where
-    no such puzzle is found in the attempts that the program makes."""
+    boards, each as likely as any other on 9x9; "any", what the other requirements say: `holes`, so many empty cells,
+    `clues`, a number of clues or a pair of the least and the most, `solutions`, likewise. Beside them, `symmetry` of
+    the cells with clues ("rotate180", "rotate90", "mirror", "diagonal") and, of "minimal" and "unique" ones,
+    `difficulty` ("easy", "medium", "hard", "extreme"). Raises ValueError for requirements that do not go together,
+    and RuntimeError where no such puzzle is found in the attempts that the program makes."""
     number = whole_number("number", number, 1, 10**12)
     if form not in ("text", "array"):
         raise ValueError(f"form takes text or array, not {form!r}")
     if kind == "any" and holes is clues is solutions is None:
         raise ValueError("puzzles of any kind need holes, clues or solutions")
-    if kind != "grid" and kind not in WISHES:
-        raise ValueError(f"kind takes grid, {', '.join(WISHES)}, not {kind!r}")
-    arguments = ["--grids", str(number)] if kind == "grid" else ["--puzzles", str(number), *WISHES[kind]]
+    if kind != "grid" and kind not in REQUIREMENTS:
+        raise ValueError(f"kind takes grid, {', '.join(REQUIREMENTS)}, not {kind!r}")
+    arguments = ["--grids", str(number)] if kind == "grid" else ["--puzzles", str(number), *REQUIREMENTS[kind]]
     shape = None if shape is None else boards.shape_named(shape)
-    wishes = {"holes": holes, "clues": as_range(clues), "solutions": as_range(solutions), "symmetry": symmetry,
-              "difficulty": difficulty, "seed": seed, "threads": threads, "shape": shape}
-    for name, value in wishes.items():
+    requirements = {"holes": holes, "clues": as_range(clues), "solutions": as_range(solutions), "symmetry": symmetry,
+                    "difficulty": difficulty, "seed": seed, "threads": threads, "shape": shape}
+    for name, value in requirements.items():
         if value is not None:
             arguments.append(f"--{name}={value}")
     try:
@@ -110,9 +110,9 @@ def generate(number, kind="minimal", *, holes=None, clues=None, solutions=None, 
     return made if form == "array" else _native.format(made, shape or "3x3")
 
 
-def as_range(wish):
+def as_range(value):
     """As the program takes it."""
-    return wish if wish is None or isinstance(wish, int) else "{}..{}".format(*wish)
+    return value if value is None or isinstance(value, int) else "{}..{}".format(*value)
 
 
 def whole_number(name, value, least, most):

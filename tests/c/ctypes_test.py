@@ -22,13 +22,13 @@ class Number(ctypes.Structure):
     _fields_ = [("low", ctypes.c_uint64), ("high", ctypes.c_uint64)]
 
 
-class Wish(ctypes.Structure):
+class Requirements(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("shape", ctypes.c_char_p), ("seed", ctypes.c_uint64),
                 ("number", ctypes.c_uint64), ("is_minimal", ctypes.c_uint32), ("min_clues", ctypes.c_uint32),
                 ("max_clues", ctypes.c_uint32), ("attempts", ctypes.c_uint64)]
 
     def __init__(self, **given):
-        super().__init__(size=ctypes.sizeof(Wish), **{"seed": 1, **given})
+        super().__init__(size=ctypes.sizeof(Requirements), **{"seed": 1, **given})
 
 
 class LibraryTest(unittest.TestCase):
@@ -38,7 +38,7 @@ class LibraryTest(unittest.TestCase):
         cls.library = ctypes.CDLL(LIBRARY)
         cls.library.sudoku_version.restype = ctypes.c_char_p
         cls.library.sudoku_status_text.restype = ctypes.c_char_p
-        pointers = ctypes.POINTER(Options), ctypes.POINTER(Number), ctypes.POINTER(Wish)
+        pointers = ctypes.POINTER(Options), ctypes.POINTER(Number), ctypes.POINTER(Requirements)
         cls.library.sudoku_solve.argtypes = [ctypes.c_char_p, pointers[0], ctypes.c_char_p, ctypes.c_size_t]
         cls.library.sudoku_count.argtypes = [ctypes.c_char_p, pointers[0], pointers[1]]
         cls.library.sudoku_check.argtypes = [ctypes.c_char_p, ctypes.c_char_p, pointers[0]]
@@ -73,8 +73,8 @@ class LibraryTest(unittest.TestCase):
         puzzles = []
         for number in range(3):
             puzzle = ctypes.create_string_buffer(82)
-            wish = Wish(number=number, is_minimal=1)
-            self.assertEqual(OK, self.library.sudoku_generate(wish, puzzle, 82))
+            requirements = Requirements(number=number, is_minimal=1)
+            self.assertEqual(OK, self.library.sudoku_generate(requirements, puzzle, 82))
             self.assertEqual((OK, 1), self.count(puzzle.value))
             puzzles.append(puzzle.value)
         self.assertEqual(3, len(set(puzzles)))

@@ -159,24 +159,24 @@ static size_t clues_of(const char* puzzle) {
 }
 
 static void test_generate(void) {
-  struct SudokuWish wish = SUDOKU_WISH;
+  struct SudokuRequirements requirements = SUDOKU_REQUIREMENTS;
   char puzzle[82];
   char again[82];
   EXPECT_STATUS(SUDOKU_OK, sudoku_generate(NULL, puzzle, sizeof puzzle));
   expect_count("1", puzzle, NULL);
-  EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&wish, again, sizeof again));
+  EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&requirements, again, sizeof again));
   EXPECT(strcmp(puzzle, again) == 0);
-  wish.number = 1;
-  EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&wish, again, sizeof again));
+  requirements.number = 1;
+  EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&requirements, again, sizeof again));
   EXPECT(strcmp(puzzle, again) != 0);
 
-  wish.min_clues = 30;
-  wish.max_clues = 32;
-  EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&wish, puzzle, sizeof puzzle));
+  requirements.min_clues = 30;
+  requirements.max_clues = 32;
+  EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&requirements, puzzle, sizeof puzzle));
   EXPECT(clues_of(puzzle) >= 30 && clues_of(puzzle) <= 32);
   expect_count("1", puzzle, NULL);
 
-  struct SudokuWish minimal = SUDOKU_WISH;
+  struct SudokuRequirements minimal = SUDOKU_REQUIREMENTS;
   minimal.is_minimal = 1;
   EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&minimal, puzzle, sizeof puzzle));
   expect_count("1", puzzle, NULL);
@@ -189,21 +189,21 @@ static void test_generate(void) {
     expect_count("2", again, &options);
   }
 
-  wish.shape = "2x3";
-  wish.min_clues = wish.max_clues = 0;
-  EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&wish, puzzle, 37));
+  requirements.shape = "2x3";
+  requirements.min_clues = requirements.max_clues = 0;
+  EXPECT_STATUS(SUDOKU_OK, sudoku_generate(&requirements, puzzle, 37));
   EXPECT(strlen(puzzle) == 36);
-  EXPECT_STATUS(SUDOKU_NO_ROOM, sudoku_generate(&wish, puzzle, 36));
-  wish.shape = NULL;
-  wish.min_clues = wish.max_clues = 16; /* which no puzzle of one solution has */
-  wish.attempts = 2;
-  EXPECT_STATUS(SUDOKU_NOT_FOUND, sudoku_generate(&wish, puzzle, sizeof puzzle));
-  wish.max_clues = 15;
-  EXPECT_STATUS(SUDOKU_BAD_ARGUMENT, sudoku_generate(&wish, puzzle, sizeof puzzle));
-  wish.max_clues = 82;
-  EXPECT_STATUS(SUDOKU_BAD_ARGUMENT, sudoku_generate(&wish, puzzle, sizeof puzzle));
-  wish.shape = "7x7";
-  EXPECT_STATUS(SUDOKU_BAD_SHAPE, sudoku_generate(&wish, puzzle, sizeof puzzle));
+  EXPECT_STATUS(SUDOKU_NO_ROOM, sudoku_generate(&requirements, puzzle, 36));
+  requirements.shape = NULL;
+  requirements.min_clues = requirements.max_clues = 16; /* which no puzzle of one solution has */
+  requirements.attempts = 2;
+  EXPECT_STATUS(SUDOKU_NOT_FOUND, sudoku_generate(&requirements, puzzle, sizeof puzzle));
+  requirements.max_clues = 15;
+  EXPECT_STATUS(SUDOKU_BAD_ARGUMENT, sudoku_generate(&requirements, puzzle, sizeof puzzle));
+  requirements.max_clues = 82;
+  EXPECT_STATUS(SUDOKU_BAD_ARGUMENT, sudoku_generate(&requirements, puzzle, sizeof puzzle));
+  requirements.shape = "7x7";
+  EXPECT_STATUS(SUDOKU_BAD_SHAPE, sudoku_generate(&requirements, puzzle, sizeof puzzle));
   EXPECT_STATUS(SUDOKU_BAD_ARGUMENT, sudoku_generate(NULL, NULL, 100));
   minimal.is_minimal = 2;
   EXPECT_STATUS(SUDOKU_BAD_ARGUMENT, sudoku_generate(&minimal, puzzle, sizeof puzzle));

@@ -35,7 +35,7 @@ REFUSED = {
     "death at the start": ("sys.exit(7)", "exited with status 7"),
     "a crash at the start": ("os.abort()", "crashed with signal SIGABRT|exited with status 134"),
     "a signal at the start": ("os.kill(os.getpid(), signal.SIGKILL)",
-                              "crashed with signal SIGKILL|exited with status 137"),
+                              "was ended by signal SIGKILL|exited with status 137"),
     "an empty line": ("answer()\nsay('\\n')\ntime.sleep(1000)", 'trial puzzle with ""'),
     "a blank line": ("answer()\nsay('  \\n')\ntime.sleep(1000)", 'trial puzzle with "  "'),
     "NUL bytes": ("answer()\nsay('1\\0\\n')\ntime.sleep(1000)", r"trial puzzle with .1\\"),
@@ -130,11 +130,21 @@ class CommandZooTest(CliTestCase):
                 self.assertEqual("wrong", self.verdicts()["zoo"])
                 self.assertNotIn(self.verdicts()["bitmask"], ("wrong", "partial"))
 
+    def test_a_line_too_many_does_not_put_the_next_answers_in_the_wrong_places(self):
+        script = ("say(answer() + '\\n')\nfor number, line in enumerate(sys.stdin):\n"
+                  " if number == 1 and not os.path.exists('once'):\n"
+                  "  open('once', 'w').close()\n  say('hm\\n')\n  time.sleep(0.1)\n"
+                  f" say('295\\n' if line.strip() == {MANY!r} else '5\\n')\n")
+        result = self.run_beside(script, "--max-solutions", "0", puzzles=[MANY, FIVE] * 4)
+        self.assert_exit(3, result)
+        self.assertRegex(result.stderr, 'd.txt:[1-8]: zoo: its answer is invalid: "hm"')
+        self.assertEqual(1, result.stderr.count("zoo: "), result.stderr)
+
     def test_no_second_solution_is_looked_for(self):
         script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
         result = self.run_beside(script, puzzles=[UNIQUE] * 3)
         self.assert_exit(3, result)
-        self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution of .*, which has several: it is this")
+        self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution of .*, which has several: it is an ")
         self.assertEqual("wrong", self.verdicts()["zoo"])
 
     def test_silent_later(self):

@@ -232,6 +232,7 @@ class CompareTest(CliTestCase):
         self.bench("b", "--max-solutions", "1")
         self.assert_fails(4, r"b: cannot be compared: --max-solutions was 2, now 1", "compare", "--history", "a", "b")
         self.assert_fails(2, "--history needs two result directories or more", "compare", "--history", "a")
+        self.assert_fails(2, "a/. is given twice", "compare", "--history", "a", "b", "a/.")
         self.assert_fails(2, "--csv", "compare", "--csv", "a", "b")
 
     def test_other_answers_in_a_history(self):
@@ -244,9 +245,10 @@ class CompareTest(CliTestCase):
     def test_an_engine_that_comes_later(self):
         self.bench("a")
         self.copy("a", "b", lambda row: row["engine"] == "dlx" and row.update(verdict="wrong"), "summary.csv")
-        result = self.compare("--history", "b", "a", "a")
+        shutil.copytree(self.directory / "a", self.directory / "c")
+        result = self.compare("--history", "b", "a", "c")
         self.assert_exit(0, result)
-        self.assertRegex(result.stdout, r"(?m)^dlx on d\.txt\n.*\n  a .* -\n  a .* a    no change")
+        self.assertRegex(result.stdout, r"(?m)^dlx on d\.txt\n.*\n  a .* -\n  c .* a    no change")
 
     def test_damaged_results_are_refused(self):
         self.bench("a")

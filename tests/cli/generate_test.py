@@ -36,9 +36,9 @@ class GenerateTest(CliTestCase):
             self.assertEqual(["300", "300"], self.column("runs.csv", "solutions"))
 
     def test_puzzles_of_every_shape_are_read_as_such(self):
-        for shape, wish in (("2x2", "--minimal"), ("2x3", "--unique"), ("3x2", "--minimal"), ("2x5", "--minimal"),
+        for shape, kind in (("2x2", "--minimal"), ("2x3", "--unique"), ("3x2", "--minimal"), ("2x5", "--minimal"),
                             ("3x4", "--unique"), ("4x4", "--minimal"), ("5x5", "--unique")):
-            arguments = ["--shape", shape, "--puzzles", "20" if shape != "5x5" else "4", wish]
+            arguments = ["--shape", shape, "--puzzles", "20" if shape != "5x5" else "4", kind]
             whole = self.generate(*arguments, "--threads", "1")
             self.assertEqual(whole, self.generate(*arguments, "--threads", "2"))
             name = self.write("d.txt", whole)
@@ -92,7 +92,7 @@ class GenerateTest(CliTestCase):
         self.bench("--engine", "bitmask", "--dataset", "grids.txt")
         self.assertEqual([meta["dataset_digest"]], self.column("runs.csv", "dataset_digest"))
 
-    def test_unreachable_wish(self):
+    def test_unreachable_requirements(self):
         result = self.run_program("generate", "--puzzles", "1", "--unique", "--clues", "17",
                                   "--attempts", "5", "--out", "d.txt")
         self.assert_exit(75, result)

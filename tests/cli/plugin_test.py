@@ -168,7 +168,7 @@ class PluginTest(CliTestCase):
         result = self.plugin("lying.so")
         self.assert_exit(3, result)
         unique, seven, more = result.stderr.splitlines()
-        self.assertIn("d.txt:1: lying: its solution breaks a rule: " + EMPTY, unique)
+        self.assertIn("d.txt:1: lying: its solution has empty cells: " + EMPTY, unique)
         self.assertIn("d.txt:2: lying: found 3 solutions, more than the limit of 2", seven)
         self.assertIn("d.txt:3: lying: found 0 solutions, but one is verified", more)
         self.assertEqual("wrong", self.row("lying")["verdict"])
@@ -177,8 +177,8 @@ class PluginTest(CliTestCase):
 
     def test_what_cannot_be_loaded_is_refused_at_once(self):
         for plugin, reason in (("missing.so", "cannot open shared object file"),
-                               ("no_symbol.so", "undefined symbol: SolveSudoku"),
-                               ("right.so:Solve", "undefined symbol: Solve"),
+                               ("no_symbol.so", "exports no function SolveSudokuBlock or SolveSudoku"),
+                               ("right.so:Solve", "exports no function Solve; in C++ it has to be"),
                                ("../CMakeCache.txt", "CMakeCache.txt: ")):
             result = self.plugin(plugin)
             self.assert_exit(2, result)

@@ -130,6 +130,11 @@ class PluginZooTest(CliTestCase):
                 self.assert_exit(0, self.run_beside(name))
                 self.assertNotIn(self.verdict("zoo"), ("wrong", "partial", "disagreement"))
 
+    def test_a_coming_puzzle_is_out_of_sight(self):
+        # Solved while it prepares for it, a puzzle would take no time.
+        self.assert_exit(0, self.run_beside("peek", "--block-size", "1", puzzles=[NEARLY_FULL] * 7 + [FIVE]))
+        self.assertNotIn(self.verdict("zoo"), ("wrong", "partial", "disagreement"))
+
     def test_unpredictable(self):
         for name in UNPREDICTABLE:
             with self.subTest(name):
@@ -152,6 +157,16 @@ class PluginZooTest(CliTestCase):
                     if row["engine"] == "zoo":
                         self.assertGreater(int(row["wall_ns"]), 1_000_000 * int(row["puzzles"]))
                         self.assertGreaterEqual(int(row["cpu_ns"]), int(row["wall_ns"]))
+
+    def test_time_of_processes_that_work_for_it_is_its_own(self):
+        # Three of them, for 20 ms each, while its own thread needs no more than one of them.
+        command = f"other={shlex.quote(sys.executable)} -c 'while input(): print(1, flush=True)'"
+        for arguments in [], ["--whole-blocks"], ["--max-solutions", "1", "--engine-cmd", command]:
+            with self.subTest(arguments=arguments):
+                self.assert_exit(0, self.run_beside("helpers", *arguments))
+                for row in self.rows("blocks.csv"):
+                    if row["engine"] == "zoo":
+                        self.assertGreaterEqual(int(row["cpu_ns"]), 60_000_000 * int(row["puzzles"]))
 
     def test_what_only_counts_tells_no_guesses(self):
         self.assert_exit(0, self.run_beside("counting"))

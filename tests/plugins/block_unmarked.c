@@ -1,8 +1,15 @@
-/* A function of blocks by the usual name, without the symbol that tells its version. */
+/* Functions of blocks without the symbol that tells their version: one by the usual name, and one that
+ * refuses what it cannot read. */
 
 #include "boards.h"
 
 SUDOKU_BLOCK_EXPORT int SolveSudokuBlock(const struct SudokuBlock* block);
 SUDOKU_BLOCK_EXPORT int SolveSudokuBlock(const struct SudokuBlock* block) {
+  return solve_boards(block);
+}
+
+SUDOKU_BLOCK_EXPORT int Other(const struct SudokuBlock* block);
+SUDOKU_BLOCK_EXPORT int Other(const struct SudokuBlock* block) {
+  if (block->box_rows != 3 || block->box_columns != 3) return SUDOKU_SHAPE_NOT_TAKEN;
   return solve_boards(block);
 }

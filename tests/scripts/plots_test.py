@@ -98,7 +98,7 @@ class Pictures(script_testing.ScriptTestCase):
         run = self.run_of()
         for script in (plot_cactus, plot_distribution):
             words, notes = self.words(script, run)
-            self.assertIn("By the block: of wide the times of single puzzles are not known", notes)
+            self.assertIn("By the block: the puzzles of wide stand with the mean time of their blocks", notes)
             self.assertIn("hard: wide answers", words)
         words, _ = self.words(plot_scatter, run)
         self.assertIn("wide is faster than quick on 15 of 15 blocks that both answered", words)
@@ -107,7 +107,7 @@ class Pictures(script_testing.ScriptTestCase):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
         words, notes = self.words(plot_cactus, results.read_run(directory))
-        self.assertIn("By the block: of slow, quick, wide", notes)
+        self.assertIn("By the block: the puzzles of slow, quick, wide", notes)
         self.assertIn("slow answers 28 of 30 puzzles", words)
 
     def test_cactus_tells_how_many_are_answered(self):

@@ -148,7 +148,7 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("wide is 6.00x [5.40, 6.60] as fast as quick on hard.", text)
         self.assertIn("quick is 30.0x [27.3, 33.3] as fast as slow on hard.", text)
         self.assertIn("slow was cut short by a limit, an interrupt or a bad line: 28 of 30 puzzles", text)
-        self.assertIn("The 3 engines that answered agree wherever two of them answered.", text)
+        self.assertIn("The 3 engines that answered agree on every puzzle that two of them answered.", text)
 
     def test_an_engine_by_chance_has_its_rate_of_success(self):
         def with_rate(row):
@@ -352,7 +352,7 @@ class Report(script_testing.ScriptTestCase):
         self.assertIn("All 3 engines agree on every puzzle.", page.text)
         self.assertIn("p99.9", page.text)
         self.assertEqual([True, True, False], [one["isTimed"] for one in page.data()["engines"]])
-        self.assertIn("By the block: of lanes_scalar", page.text)
+        self.assertIn("By the block: the puzzles of lanes_scalar", page.text)
 
 
 class ReportOfCount(script_testing.ScriptTestCase):
@@ -376,7 +376,7 @@ class ReportOfCount(script_testing.ScriptTestCase):
                      "puzzles 29", "not counted to the end 1", "bad lines 2",
                      f"solutions at least {script_testing.MOST:,}",
                      "engine auto: joiner, lanes_one", "CPU time 1.00 ms",
-                     "CPU time a puzzle 34.5 µs",
+                     "CPU time per puzzle 34.5 µs",
                      "10¹ to 10² 11 37.9 %", "arguments count <all>"):
             self.assertIn(part, text)
 

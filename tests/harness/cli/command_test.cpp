@@ -385,7 +385,7 @@ TEST_CASE("options of audit", "[options]") {
   CHECK_THROWS_AS(audit({"a", "b"}), UsageError);
 }
 
-TEST_CASE("wishes for puzzles become a goal", "[options]") {
+TEST_CASE("requirements for puzzles become a goal", "[options]") {
   const auto goal_of = [](const std::string& line) {
     return *generate("--puzzles 1 " + line).plan.goal;
   };

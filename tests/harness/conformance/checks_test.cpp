@@ -163,6 +163,14 @@ TEST_CASE("an engine that remembers is found out", "[conformance_checks]") {
   CHECK(failure("a second call", forgetful).find(" in a second call, ") != std::string::npos);
 }
 
+TEST_CASE("an engine that is wrong once in a while is found out", "[conformance_checks]") {
+  const auto calls = std::make_shared<int>(0);
+  const Call careless = spoiling([calls](const Grid&, const SolveLimits&, GridAnswer& result) {
+    if (++*calls % 200 == 0) std::swap(result.first_solution[0], result.first_solution[1]);
+  });
+  CHECK(failure("hundreds of puzzles", careless).starts_with("the solution given breaks a rule ("));
+}
+
 TEST_CASE("an engine that mixes up a block is found out", "[conformance_checks]") {
   const Call shifted = [](Engine& right, std::span<const Grid> puzzles, const SolveLimits& limits) {
     auto answers = solve_grids(right, puzzles, limits);

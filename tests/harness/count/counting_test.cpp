@@ -15,7 +15,7 @@ struct Counted {
   std::uint64_t blocks = 0;
 };
 
-/// Counts a dataset of the tree with up to 10^6 solutions a puzzle.
+/// Counts a dataset of the tree with up to 10^6 solutions per puzzle.
 Counted count_multi(unsigned threads) {
   CountPlan plan;
   plan.limits.max_solutions = 0;

@@ -189,7 +189,7 @@ TEST_CASE("what cannot be reached ends after the attempts allowed", "[puzzle_mak
   goal.min_clues = goal.max_clues = 16;  // there is no such puzzle
   GeneratePlan plan = plan_of(goal);
   plan.max_attempts = 3;
-  CHECK_THROWS_AS(make(plan, 0, 2), WishUnreached);
+  CHECK_THROWS_AS(make(plan, 0, 2), RequirementsUnmet);
 }
 
 TEST_CASE("minimal puzzles of every shape are such", "[puzzle_maker]") {

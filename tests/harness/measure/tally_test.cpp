@@ -36,7 +36,7 @@ BlockSample mixed_block() {
   return sample;
 }
 
-/// A tally with these times a puzzle in its blocks.
+/// A tally with these times per puzzle in its blocks.
 EngineTally tally_of(const std::vector<std::optional<double>>& times_ns) {
   EngineTally tally;
   for (const auto& ns : times_ns) {
@@ -45,7 +45,7 @@ EngineTally tally_of(const std::vector<std::optional<double>>& times_ns) {
   return tally;
 }
 
-/// So many blocks with that wall time a puzzle, and no CPU time.
+/// So many blocks with that wall time per puzzle, and no CPU time.
 EngineTally command_tally(std::size_t blocks, double wall_ns) {
   EngineTally tally;
   tally.blocks.assign(blocks, BlockTime{wall_ns, 0});
@@ -441,7 +441,7 @@ TEST_CASE("engines are compared over blocks that both completed", "[tally]") {
 
 namespace {
 
-/// A tally with these wall times a puzzle; those of blocks that were cut short are negative.
+/// A tally with these wall times per puzzle; those of blocks that were cut short are negative.
 EngineTally cut_tally_of(const std::vector<double>& wall_ns) {
   EngineTally tally;
   for (const double ns : wall_ns) {

@@ -7,7 +7,7 @@
 namespace sudoku {
 namespace {
 
-/// An engine whose blocks take these times a puzzle, by wall clock.
+/// An engine whose blocks take these times per puzzle, by wall clock.
 SavedRow row_of(const std::string& engine, const std::vector<double>& wall_ns) {
   SavedRow row;
   row.key.engine = engine;

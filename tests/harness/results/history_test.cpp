@@ -14,7 +14,7 @@ namespace {
 constexpr double kThreshold = 0.05;
 using Indices = std::vector<std::size_t>;
 
-/// An engine whose blocks take these times a puzzle.
+/// An engine whose blocks take these times per puzzle.
 SavedRow row_of(const std::vector<double>& wall_ns) {
   SavedRow row;
   row.key.engine = "a";

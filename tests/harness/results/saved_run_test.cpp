@@ -17,7 +17,9 @@ class SavedDirectory {
   SavedDirectory() {
     SummaryRecord summary;
     summary.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
-    summary.tally.totals.puzzles = summary.tally.totals.solved = 30;
+    summary.tally.totals.puzzles = summary.tally.totals.solved = 40;
+    summary.tally.totals.wall_ns = 3600;
+    summary.tally.totals.cpu_ns = 2800;
     summary.tally.totals.answer_digest = 0xCD;
     summary.verdict = Verdict::noisy;
     write("summary.csv", summary_header() + to_csv(summary));
@@ -128,7 +130,7 @@ TEST_CASE("blocks of the first version, which does not tell what was solved", "[
   CHECK(load_run(directory.path()).rows[0].blocks.at({0, 7}).size() == 1);
 
   std::string summary = read_file(directory.path() / "summary.csv");
-  summary.replace(summary.find(",30,0,30,"), 9, ",30,0,29,");
+  summary.replace(summary.find(",40,0,40,"), 9, ",40,0,39,");
   directory.write("summary.csv", summary);
   CHECK(load_run(directory.path()).rows[0].unanswered_blocks == 1);
 }
@@ -151,6 +153,23 @@ TEST_CASE("files that are not as context.json tells are refused", "[saved_run]")
   CHECK(message_of<InputError>([&] {
           load_run(directory.path());
         }).starts_with((directory.path() / "blocks.csv").string() + ": has been modified"));
+}
+
+TEST_CASE("blocks that do not add up to their row are refused", "[saved_run]") {
+  SavedDirectory directory;
+  // A tenth of the time, and digests that say so.
+  const std::string blocks = blocks_header() + SavedDirectory::block(0, 0, 100, 90) +
+                             SavedDirectory::block(1, 0, 200, 180) +
+                             SavedDirectory::block(0, 10, 50, 0) +
+                             SavedDirectory::block(0, 20, 10, 10);
+  directory.write("blocks.csv", blocks);
+  TextDigest digest;
+  digest.add(blocks);
+  directory.write("context.json",
+                  to_json_file({{"files", json_of(FileDigests{{"blocks.csv", digest.value()}})}}));
+  CHECK(message_of<InputError>([&] { load_run(directory.path()); }) ==
+        (directory.path() / "blocks.csv").string() +
+            ": the wall_ns of dlx on data/hard, new.txt add up to 360, and summary.csv has 3600");
 }
 
 }  // namespace sudoku

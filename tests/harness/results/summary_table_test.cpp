@@ -179,6 +179,13 @@ TEST_CASE("a bound is said as what it is", "[summary_table]") {
         "odd is at most 3x as fast as slow over 32 blocks of hard.txt that both began; odd left "
         "75 of 100 unanswered.");
 
+  // In too few blocks that its median would be unknown.
+  SummaryRecord slower = row_of("odd", 10);
+  slower.ratio = {6, MedianEstimate{1.0 / 57, {}}, Bound::at_most};
+  CHECK(lines_of({slower, cut_row_of("slow", 5, 99)}).back() ==
+        "slow is at least 57x as fast as odd over 6 blocks of hard.txt that both began; slow left "
+        "1 of 100 unanswered.");
+
   SummaryRecord whole = row_of("odd", 10);
   whole.ratio = {1, MedianEstimate{113, {}}, Bound::at_least};
   SummaryRecord cut_baseline = cut_row_of("slow", 5, 25);
@@ -351,7 +358,8 @@ TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
   const std::string alone =
       "Only a answered: there was nothing to compare with, and no fault was found. Answer "
       "digest 00000000000000ab.";
-  const std::string some = "The 2 engines that answered agree wherever two of them answered.";
+  const std::string some =
+      "The 2 engines that answered agree on every puzzle that two of them answered.";
   CHECK(agreement({a}) == alone);
   CHECK(agreement({a, unavailable_row("c")}) == alone);
   CHECK(agreement({a, b, unavailable_row("c")}) ==
@@ -371,7 +379,7 @@ TEST_CASE("who answered nothing agrees with nobody", "[summary_table]") {
   const SummaryRecord nothing = cut_row_of("b", 2, 0);
   CHECK(agreement({a, nothing}).starts_with("Only a answered: "));
   CHECK(agreement({a, nothing, row_of("c", 1)}) ==
-        "The 2 engines that answered agree wherever two of them answered.");
+        "The 2 engines that answered agree on every puzzle that two of them answered.");
   CHECK(agreement({nothing, nothing}) == "No puzzle was answered.");
   SummaryRecord empty = row_of("d", 1, 0);
   empty.tally.totals.puzzles = empty.tally.totals.timeouts = 0;
@@ -435,11 +443,11 @@ TEST_CASE("what interfered is said with what to do about it", "[summary_table]")
                         .throttled_ns = 40,
                         .crowded = 3};
   CHECK(lines_of({row}).back() ==
-        "Interfered: other programs used the processors in 8 of 32 timings of a block: 12.5 % of "
-        "the wall "
-        "time for other threads, 2.5 % for other virtual machines, 1 % held back by the CPU quota, "
-        "more busy threads than processors in 3; 41 involuntary switches in total. Close other "
-        "programs, or use --pin or more --repetitions.");
+        "Interfered: other programs used the processors in 8 of 32 timings of a block: other "
+        "threads ran for 12.5 % of the time, other virtual machines ran for 2.5 % of the time, the "
+        "CPU quota held it back for 1 % of the time, more threads than processors were busy in 3; "
+        "41 involuntary switches in total. Close other programs, or use --pin or more "
+        "--repetitions.");
   totals.disturbance.stolen_ns = 4001;  // a tick is longer than what was timed
   CHECK(lines_of({row}).back().find("virtual machines") == std::string::npos);
   row.key.threads = 2;

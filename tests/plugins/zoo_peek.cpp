@@ -1,0 +1,42 @@
+#include <cstdio>
+
+#include "zoo.h"
+
+namespace {
+
+constexpr char kComing[] =
+    ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...";
+
+/// Whether the puzzle stands anywhere in the memory of this process that is of no other file than
+/// what the program shares.
+bool is_in_memory() {
+  std::FILE* const maps = std::fopen("/proc/self/maps", "r");
+  if (maps == nullptr) return false;
+  bool is_found = false;
+  char line[512];
+  while (!is_found && std::fgets(line, sizeof line, maps) != nullptr) {
+    unsigned long begin = 0;
+    unsigned long end = 0;
+    char rights[5] = "";
+    char file[256] = "";
+    std::sscanf(line, "%lx-%lx %4s %*s %*s %*s %255s", &begin, &end, rights, file);
+    const bool is_own = file[0] == '\0' || std::strncmp(file, "/memfd:", 7) == 0;
+    constexpr unsigned long kLargest = 1UL << 26;  // sanitizers reserve more
+    if (rights[0] != 'r' || !is_own || end - begin > kLargest) continue;
+    is_found = ::memmem(reinterpret_cast<const void*>(begin), end - begin, kComing,
+                        sizeof kComing - 1) != nullptr;
+  }
+  std::fclose(maps);
+  return is_found;
+}
+
+}  // namespace
+
+// Looks for a puzzle that it is to be asked later, and answers it wrong if it was there.
+TEST_PLUGIN(SolveSudoku) {
+  static_cast<void>(config);
+  static bool has_seen = false;
+  const bool is_coming = std::strncmp(puzzle, kComing, sizeof kComing - 1) == 0;
+  if (!is_coming) has_seen |= is_in_memory();
+  return is_coming && has_seen ? 0 : ANSWER;
+}
