@@ -100,8 +100,8 @@ def legend_of(by_clues, is_few, limit):
 def draw(count, datasets):
     puzzles = read_puzzles(count)
     if not puzzles.by_clues:
-        raise tables.InputError(f"{count.directory}/puzzles.csv: no puzzle with a known number of "
-                                 "solutions")
+        raise tables.InputError(f"{count.directory}/puzzles.csv: no puzzle has solutions and was "
+                                 "counted to the end")
     limit = count.number("max_solutions")
     is_few = sum(map(len, puzzles.by_clues.values())) <= FEW
     picture = plotting.Picture(
@@ -133,7 +133,7 @@ def draw_panel(axes, by_clues, limit, draw_puzzles):
     limits = plotting.limits_of(ends, least=10)
     plotting.set_log(axes.yaxis, limits, plotting.form_of_counts(limits))
     axes.set_xlim(clues[0] - 0.7, clues[-1] + 0.7)
-    axes.xaxis.set_major_locator(ticker.MaxNLocator(12, integer=True))
+    axes.xaxis.set_major_locator(ticker.MaxNLocator(12, integer=True, min_n_ticks=1))
     axes.set_xlabel("clues")
     axes.set_ylabel("solutions")
 

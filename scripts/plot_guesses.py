@@ -35,7 +35,7 @@ def draw(run, datasets):
         [run.names[dataset] for dataset in datasets],
         legend=plotting.point_handles(engines, styles), alarm=plotting.wrong_note(run, datasets),
         notes=[run.part, "Hollow: cut short, both are lower bounds.",
-               plotting.left_out(run, datasets, engines)])
+               plotting.left_out(run, datasets, engines, "times or guesses")])
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, rows[dataset], engines, styles)
         describe(picture, run.names[dataset], rows[dataset], engines)

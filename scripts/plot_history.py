@@ -12,6 +12,7 @@ import sys
 
 import packages  # noqa: F401  first: it says what is missing
 
+import numpy
 from matplotlib import ticker
 
 import plotting
@@ -50,7 +51,7 @@ def draw(rows):
         left=0.7, panel=(max(3.1, 0.3 * len(runs)), 2.6), legend=plotting.point_handles(engines, styles),
         notes=[f"Runs: {', '.join(f'{number} {run}' for number, run in enumerate(runs, 1))}.",
                "Bars: the 95 % interval against the run that it is compared with. Ring: from here on, two runs in a "
-               "row showed another speed."])
+               "row showed another speed. Hollow: without an interval, as the run says little."])
     for axes, (dataset, title) in zip(picture.axes, names.items()):
         own = rows[rows["dataset"] == dataset]
         ends = [end for name in ("times", "times_low", "times_high") for end in (own["level"] * own[name]).dropna()]
@@ -72,8 +73,12 @@ def draw_engine(axes, rows, runs, style):
     places = [runs.index(run) + 1 for run in rows["run"]]
     is_first = rows["reference"] == ""
     speeds = (rows["level"] * rows["times"]).mask(is_first, 1.0)
-    axes.plot(places, speeds, color=style.colour, linestyle=style.dash, linewidth=1.2, marker=style.marker,
-              markersize=4)
+    is_sure = (is_first | rows["times_low"].notna()).to_numpy()
+    places_of = numpy.array(places)
+    axes.plot(places_of[is_sure], speeds[is_sure], color=style.colour, linestyle=style.dash, linewidth=1.2,
+              marker=style.marker, markersize=4)
+    axes.plot(places_of[~is_sure], speeds[~is_sure], color=style.colour, linestyle="", marker=style.marker,
+              markerfacecolor="none", markersize=4)
     for place, (_, row) in zip(places, rows.iterrows()):
         if not math.isnan(row["times_low"]):
             axes.plot([place, place], [row["level"] * row["times_low"], row["level"] * row["times_high"]],

@@ -16,7 +16,7 @@ import plotting
 from sudoku_bench import tables
 from sudoku_bench.measures import format_time
 
-NOTE = ("A puzzle without an answer counts as twice the time limit (PAR-2). Hollow: not all puzzles "
+NOTE = ("A puzzle without an answer counts as twice --timeout (PAR-2). Hollow: not all puzzles "
         "were answered.")
 
 

@@ -197,11 +197,11 @@ def wrong_note(run, datasets):
                    for engine, names in wrong.items()).strip()
 
 
-def left_out(run, datasets, shown):
-    """The note on engines that a picture of single puzzles cannot show."""
+def left_out(run, datasets, shown, what="times"):
+    """The note on engines that a picture of single puzzles cannot show, as they do not tell that of each."""
     missing = [engine for engine in run.engines if engine not in shown
                and any(engine in run.ran(dataset) for dataset in datasets)]
-    return (f"Not shown, for want of times of single puzzles: {', '.join(missing)}."
+    return (f"Not shown, for want of {what} of single puzzles: {', '.join(missing)}."
             if missing else "")
 
 
@@ -292,7 +292,16 @@ def form_of_counts(limits):
     """How to write the ticks of an axis of numbers of any size: all in one way."""
     if limits[1] < 1e12:
         return round_number
-    return lambda value: f"{value:g}" if value < 10 else power_of_ten(round(math.log10(value)))
+    return round_power
+
+
+def round_power(value):
+    """A digit and a power of ten, as a tick."""
+    if value < 10:
+        return f"{value:g}"
+    exponent = math.floor(math.log10(value) + 1e-9)
+    digit = round(value / 10**exponent)
+    return f"{digit} × {power_of_ten(exponent)}" if digit > 1 else power_of_ten(exponent)
 
 
 def steps_of(sample):

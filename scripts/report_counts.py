@@ -26,7 +26,8 @@ def engines_of(count):
 def totals_table(count):
     puzzles, cpu_ns = count.number("puzzles"), count.number("cpu_ns")
     limit = count.number("max_solutions")
-    at_least = "at least " if count.row["solutions"].startswith(tables.AT_LEAST) else ""
+    is_bound = count.row["solutions"].startswith(tables.AT_LEAST) or count.number("capped") or count.number("timeouts")
+    at_least = "at least " if is_bound else ""
     rows = [("puzzles", f"{puzzles:,}"), ("solutions", f"{at_least}{count.number('solutions'):,}")]
     if limit:
         rows.append((f"puzzles with {limit:,} or more", f"{count.number('capped'):,}"))

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{128} * 1024;
 
 [[noreturn]] void fail_with_errno(const std::string& path) {
-  throw InputError(path, std::generic_category().message(errno));
+  throw_input_error(path, errno);
 }
 
 class GzipSource final : public ByteSource {
@@ -129,6 +129,10 @@ int open_to_read(const std::string& path) {
   if (descriptor < 0) fail_with_errno(path);
   ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
   return descriptor;
+}
+
+bool is_gzip(std::string_view magic) {
+  return magic.starts_with("\x1F\x8B");
 }
 
 /// RFC 8878: a frame begins with 28 B5 2F FD, one to be skipped with 50..5F 2A 4D 18.
@@ -249,9 +253,13 @@ std::string read_whole(const std::string& path) {
   return text;
 }
 
+bool is_compressed(std::string_view begin) {
+  return is_gzip(begin) || is_zstd(begin.substr(0, 4));
+}
+
 std::unique_ptr<ByteSource> make_decompressor(InputFile& file) {
   const std::string_view magic = file.magic();
-  if (magic.starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
+  if (is_gzip(magic)) return std::make_unique<GzipSource>(file);
   if (is_zstd(magic)) return std::make_unique<ZstdSource>(file);
   if (magic == "PK\x03\x04" || magic.starts_with("BZh") ||
       magic ==

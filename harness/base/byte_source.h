@@ -81,6 +81,9 @@ class InputFile final : public ByteSource {
 /// All bytes of a small file. Throws InputError and Interrupted.
 std::string read_whole(const std::string& path);
 
+/// Whether data that begin so are gzip or Zstandard.
+bool is_compressed(std::string_view begin);
+
 /// The decompressed bytes of `file`, which must outlive the result, if its first bytes say that it
 /// is gzip or Zstandard; null if it is not compressed. Members and frames in a row are read to the
 /// last one; one that is cut off or damaged is an InputError. So is, at once, a file of another

@@ -34,7 +34,7 @@ bool DirectoryLock::try_lock() {
   if (error) throw OutputError(directory_.string(), error.message());
   descriptor_ = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor_ < 0 && (errno == ENOENT || errno == EINTR)) return false;
-  if (descriptor_ < 0) throw OutputError(directory_.string(), errno);
+  if (descriptor_ < 0) throw_output_error(directory_.string(), errno);
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EINTR) return false;
     if (errno == EWOULDBLOCK) {

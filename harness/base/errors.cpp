@@ -1,5 +1,6 @@
 #include "harness/base/errors.h"
 
+#include <cerrno>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -26,6 +27,11 @@ std::string locate(const std::string& file, Position position) {
   return fmt::format("{}:{}:{}", file, position.line, position.column);
 }
 
+void refuse_shortage(const std::string& path, int errno_value) {
+  const bool is_shortage = errno_value == EMFILE || errno_value == ENFILE || errno_value == ENOMEM;
+  if (is_shortage) throw std::system_error(errno_value, std::generic_category(), path);
+}
+
 }  // namespace
 
 InputError::InputError(const std::string& file, Position position, const std::string& what)
@@ -34,7 +40,14 @@ InputError::InputError(const std::string& file, Position position, const std::st
 OutputError::OutputError(const std::string& path, const std::string& what)
     : std::runtime_error(one_line(fmt::format("{}: {}", path, what))) {}
 
-OutputError::OutputError(const std::string& path, int errno_value)
-    : OutputError(path, std::generic_category().message(errno_value)) {}
+void throw_input_error(const std::string& path, int errno_value) {
+  refuse_shortage(path, errno_value);
+  throw InputError(path, std::generic_category().message(errno_value));
+}
+
+void throw_output_error(const std::string& path, int errno_value) {
+  refuse_shortage(path, errno_value);
+  throw OutputError(path, std::generic_category().message(errno_value));
+}
 
 }  // namespace sudoku

@@ -44,8 +44,12 @@ class InputError : public std::runtime_error {
 class OutputError : public std::runtime_error {
  public:
   OutputError(const std::string& path, const std::string& what);
-  /// With the reason that `errno_value` stands for.
-  OutputError(const std::string& path, int errno_value);
 };
+
+/// Throws an InputError or an OutputError with the reason that `errno_value` stands for, or, where
+/// the system has no descriptor or memory left, which says nothing against the file,
+/// std::system_error.
+[[noreturn]] void throw_input_error(const std::string& path, int errno_value);
+[[noreturn]] void throw_output_error(const std::string& path, int errno_value);
 
 }  // namespace sudoku

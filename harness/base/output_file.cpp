@@ -29,7 +29,7 @@ int open_to_write(const fs::path& path, int how) {
     // A FIFO waits for its reader.
     if (descriptor < 0 && errno == EINTR && interrupted()) throw Interrupted();
   } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) throw OutputError(path.string(), errno);
+  if (descriptor < 0) throw_output_error(path.string(), errno);
   return descriptor;
 }
 
@@ -50,7 +50,7 @@ void write_all(int descriptor, const std::string& name, std::string_view text) {
       await_room(descriptor);
       continue;
     }
-    if (written < 0) throw OutputError(name, errno);
+    if (written < 0) throw_output_error(name, errno);
     text.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -70,13 +70,13 @@ void sync_file(int descriptor, const std::string& name) {
     status = ::fsync(descriptor);
   } while (status != 0 && errno == EINTR);
   // A device, or a file system that writes when it likes, has nothing to wait for.
-  if (status != 0 && errno != EINVAL && errno != EROFS) throw OutputError(name, errno);
+  if (status != 0 && errno != EINVAL && errno != EROFS) throw_output_error(name, errno);
 }
 
 /// Linux has closed the descriptor even where a signal came.
 void close_counted(int& descriptor, const std::string& name) {
   const int status = ::close(std::exchange(descriptor, -1));
-  if (status != 0 && errno != EINTR) throw OutputError(name, errno);
+  if (status != 0 && errno != EINTR) throw_output_error(name, errno);
 }
 
 /// A directory that is open, so that renames in it can be made to stay.
@@ -86,7 +86,7 @@ class Directory {
     do {
       descriptor_ = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     } while (descriptor_ < 0 && errno == EINTR);
-    if (descriptor_ < 0) throw OutputError(path_.string(), errno);
+    if (descriptor_ < 0) throw_output_error(path_.string(), errno);
   }
   ~Directory() { ::close(descriptor_); }
   Directory(const Directory&) = delete;
@@ -143,7 +143,7 @@ Target behind_links(const fs::path& path) {
     target.path = directory_of(target.path) / fs::read_symlink(target.path, error);
     if (error) throw OutputError(path.string(), error.message());
   }
-  throw OutputError(path.string(), ELOOP);
+  throw_output_error(path.string(), ELOOP);
 }
 
 [[noreturn]] void refuse(const fs::path& path) {
@@ -161,7 +161,7 @@ AppendFile::AppendFile(fs::path path, std::uint64_t kept_bytes)
   if (cut_to(descriptor_, size_)) return;
   const int error = errno;
   ::close(descriptor_);
-  throw OutputError(path_.string(), error);
+  throw_output_error(path_.string(), error);
 }
 
 AppendFile::~AppendFile() {
@@ -187,7 +187,7 @@ PendingFile::PendingFile(fs::path path, OldOutput old) : path_(std::move(path)),
   const Target target = behind_links(path_);
   if (target.stream) {
     descriptor_ = ::fcntl(*target.stream, F_DUPFD_CLOEXEC, 0);
-    if (descriptor_ < 0) throw OutputError(path_.string(), errno);
+    if (descriptor_ < 0) throw_output_error(path_.string(), errno);
     return;
   }
   const auto status = status_of(target.path);
@@ -196,7 +196,7 @@ PendingFile::PendingFile(fs::path path, OldOutput old) : path_(std::move(path)),
     return;
   }
   if (status && old_ == OldOutput::refused) refuse(path_);
-  if (status && ::access(target.path.c_str(), W_OK) != 0) throw OutputError(path_.string(), errno);
+  if (status && ::access(target.path.c_str(), W_OK) != 0) throw_output_error(path_.string(), errno);
   create_beside(target.path);
   if (!status) return;
   // Who may not give the file away keeps it.
@@ -215,7 +215,7 @@ void PendingFile::create_beside(const fs::path& target) {
     descriptor_ = ::open(name.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0666);
     if (descriptor_ >= 0) temporary_ = name;
   } while (descriptor_ < 0 && (errno == EEXIST || errno == EINTR));
-  if (descriptor_ < 0) throw OutputError(path_.string(), errno);
+  if (descriptor_ < 0) throw_output_error(path_.string(), errno);
   target_ = target;
 }
 
@@ -241,7 +241,7 @@ void PendingFile::put_in_place() {
   }
   // Some file systems have no links.
   const bool is_renamed = !is_linked && std::rename(temporary_.c_str(), target_.c_str()) == 0;
-  if (!is_linked && !is_renamed) throw OutputError(path_.string(), errno);
+  if (!is_linked && !is_renamed) throw_output_error(path_.string(), errno);
   if (is_renamed) temporary_.clear();
   directory.sync();
 }

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/base/errors.h"
+
 namespace sudoku {
 
 TextSource::TextSource(std::string path)
@@ -16,6 +18,10 @@ std::size_t TextSource::read(std::span<char> out) {
   }
   const std::span<char> part = out.first(std::min<std::uint64_t>(out.size(), left_));
   const std::size_t count = decompressor_ ? decompressor_->read(part) : file_.read(part);
+  if (decompressor_ && std::exchange(is_at_begin_, false) &&
+      sudoku::is_compressed({part.data(), count})) {
+    throw InputError(file_.path(), "is compressed twice: decompress it once");
+  }
   left_ -= count;
   return count;
 }
@@ -25,6 +31,7 @@ void TextSource::go_to(std::uint64_t begin, std::uint64_t end) {
     file_.refuse_change();
     file_.seek(0);
     decompressor_ = make_decompressor(file_);
+    is_at_begin_ = true;
     left_ = begin;
     pass_over(begin);
   } else {

@@ -35,6 +35,7 @@ class TextSource final : public ByteSource {
 
   InputFile file_;
   std::unique_ptr<ByteSource> decompressor_;  // null where nothing is compressed
+  bool is_at_begin_ = true;                   // of what is decompressed
   std::uint64_t left_ = kEnd;                 // of the range
 };
 

@@ -17,6 +17,7 @@
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
+#include "harness/base/standard_error.h"
 #include "harness/bench/block_rows.h"
 #include "harness/bench/dataset_tally.h"
 #include "harness/bench/dataset_text.h"
@@ -174,7 +175,7 @@ class BenchRun {
   }
 
   void note(const std::string& text) const {
-    if (options_.verbosity != Verbosity::quiet) fmt::print(stderr, "sudoku-bench: {}\n", text);
+    if (options_.verbosity != Verbosity::quiet) print_error("sudoku-bench: {}\n", text);
   }
 
   /// A run goes on without counters where there are none.

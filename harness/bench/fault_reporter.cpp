@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/standard_error.h"
+
 namespace sudoku {
 namespace {
 
@@ -15,19 +17,19 @@ void FaultReporter::report(const std::string& dataset, const BlockSample& sample
   for (const Fault& fault : sample.faults) {
     ++count_;
     if (!reports_all_ && count_ > kMost) continue;
-    fmt::print(stderr, "{}:{}: {}: {}\n", dataset, sample.block.lines[fault.puzzle], fault.what,
-               format_line(sample.block.puzzles[fault.puzzle]));
+    print_error("{}:{}: {}: {}\n", dataset, sample.block.lines[fault.puzzle], fault.what,
+                format_line(sample.block.puzzles[fault.puzzle]));
   }
 }
 
 void FaultReporter::report(const std::string& dataset, const std::string& what) {
   ++count_;
-  fmt::print(stderr, "{}: {}\n", dataset, what);
+  print_error("{}: {}\n", dataset, what);
 }
 
 void FaultReporter::end() const {
   if (reports_all_ || count_ <= kMost) return;
-  fmt::print(stderr, "... and {} more faulty answers; --verbose shows all\n", count_ - kMost);
+  print_error("... and {} more faulty answers; --verbose shows all\n", count_ - kMost);
 }
 
 }  // namespace sudoku

@@ -13,6 +13,7 @@
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
+#include "harness/base/standard_error.h"
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
 #include "harness/cli/audit_options.h"
@@ -190,11 +191,11 @@ ExitCode run_audit(const AuditOptions& options) {
   write_stdout(options.json ? format_json(options.input, report)
                             : format_text(options.input, report));
   if (!options.quiet) {
-    fmt::print(stderr, "sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
-               time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
+    print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
+                time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
   }
   if (!interrupted()) return ExitCode::ok;
-  fmt::print(stderr, "sudoku-bench: interrupted: the report covers what had been read\n");
+  print_error("sudoku-bench: interrupted: the report covers what had been read\n");
   return ExitCode::interrupted;
 }
 

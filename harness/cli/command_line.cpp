@@ -65,10 +65,11 @@ std::uint64_t Values::number(const std::string& name, std::uint64_t otherwise, s
   if (!has(name)) return otherwise;
   const auto value = parse_number(text(name), max);
   if (value && *value >= min) return *value;
-  const bool is_bounded = min > 0 || max < std::numeric_limits<std::uint64_t>::max();
+  const std::string said = text(name);
+  const bool is_number = !said.empty() && said.find_first_not_of("0123456789") == said.npos;
+  const bool is_bounded = is_number || min > 0 || max < std::numeric_limits<std::uint64_t>::max();
   throw UsageError(fmt::format("--{} takes a whole number{}, not '{}'", name,
-                               is_bounded ? fmt::format(" from {} to {}", min, max) : "",
-                               text(name)));
+                               is_bounded ? fmt::format(" from {} to {}", min, max) : "", said));
 }
 
 std::chrono::nanoseconds Values::duration(const std::string& name,

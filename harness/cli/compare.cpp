@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/output_file.h"
+#include "harness/base/standard_error.h"
 #include "harness/cli/command.h"
 #include "harness/cli/shared.h"
 #include "harness/results/comparison.h"
@@ -214,6 +215,9 @@ ExitCode print_histories(const CompareOptions& options) {
   for (const std::string& run : options.runs) runs.push_back(load_run(run));
   const std::vector<History> histories = histories_of(runs, options.noise_threshold);
   write_stdout(options.is_csv ? csv_of(histories, options) : format_histories(histories, options));
+  for (const SavedRun& run : runs) {
+    if (const std::string note = note_on_task(run); !note.empty()) print_error("{}\n", note);
+  }
   const auto has_other_answers = [](const HistoryPoint& point) {
     return point.compared && point.compared->has_other_answers;
   };

@@ -6,6 +6,7 @@
 
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/standard_error.h"
 #include "harness/cli/command.h"
 #include "harness/cli/shared.h"
 #include "harness/dataset/dataset_reader.h"
@@ -90,10 +91,10 @@ ExitCode run_convert(const ConvertOptions& options) {
   if (interrupted()) return ExitCode::interrupted;
   if (file) file->complete();
   if (!tells_shape(options.form, reader.shape()) && !options.quiet) {
-    fmt::print(stderr, "sudoku-bench: {}\n", describe_untold_shape(reader.shape()));
+    print_error("sudoku-bench: {}\n", describe_untold_shape(reader.shape()));
   }
   if (reader.rejected() > 0 && !options.quiet) {
-    fmt::print(stderr, "{}\n", describe_skipped(options.input, reader.rejected()));
+    print_error("{}\n", describe_skipped(options.input, reader.rejected()));
   }
   return ExitCode::ok;
 }

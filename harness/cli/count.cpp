@@ -16,6 +16,7 @@
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
+#include "harness/base/standard_error.h"
 #include "harness/base/units.h"
 #include "harness/cli/command.h"
 #include "harness/cli/count_options.h"
@@ -84,17 +85,14 @@ class CountRun {
       return end();
     }
     const std::uint64_t counted_before = record_.totals.puzzles;
+    timeouts_before_ = record_.totals.timeouts;
     const auto begin = std::chrono::steady_clock::now();
     count(has_begun);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     if (record_.is_whole && options_.check != nullptr) check_sample();
     if (record_.is_whole && checkpoint_) checkpoint_->finish(record_);
     write_results();
-    const std::uint64_t counted = record_.totals.puzzles - counted_before;
-    if (!options_.quiet) {
-      fmt::print(stderr, "sudoku-bench: {} in {:.3g} s, {}\n", number_of(counted, "puzzle"),
-                 time.count(), format_rate(static_cast<double>(counted) / time.count()));
-    }
+    if (!options_.quiet) tell_rate(record_.totals.puzzles - counted_before, time);
     return end();
   }
 
@@ -149,6 +147,10 @@ class CountRun {
     std::error_code error;
     is_going_on_ = options_.resume && fs::exists(Checkpoint::path_in(options_.checkpoint), error);
     const auto stored = Checkpoint::load(options_.checkpoint);
+    if (!stored && options_.resume) {
+      print_error("sudoku-bench: no checkpoint in {}: counting begins with the first puzzle\n",
+                  options_.checkpoint);
+    }
     if (!stored) return false;
     const std::string file = Checkpoint::path_in(options_.checkpoint).string();
     if (!options_.resume) {
@@ -161,8 +163,8 @@ class CountRun {
     record_ = stored->record;
     record_.dataset = options_.input;
     record_.cost.threads = threads;
-    fmt::print(stderr, "sudoku-bench: resuming after {}, at byte {}\n",
-               number_of(record_.totals.puzzles, "puzzle"), record_.end_byte);
+    print_error("sudoku-bench: resuming after {}, at byte {}\n",
+                number_of(record_.totals.puzzles, "puzzle"), record_.end_byte);
     return true;
   }
 
@@ -284,7 +286,7 @@ class CountRun {
   void tell(const UnexpectedCount& unexpected) {
     constexpr std::uint64_t kMost = 10;
     if (told_++ >= kMost) return;
-    fmt::print(stderr, "{}:{}: {}\n", options_.input, unexpected.line, unexpected.what);
+    print_error("{}:{}: {}\n", options_.input, unexpected.line, unexpected.what);
   }
 
   void write_results() {
@@ -292,7 +294,7 @@ class CountRun {
     if (results_) put_results();
     if (!options_.quiet) write_stdout(format_table(record_));
     write_stdout(check_text_);
-    fmt::print(stderr, "{}", format_mismatches(record_.totals));
+    print_error("{}", format_mismatches(record_.totals));
   }
 
   /// Old results stay where bad input has ended this count.
@@ -320,8 +322,8 @@ class CountRun {
 
   ExitCode end() const {
     if (!record_.is_whole) {
-      fmt::print(stderr, "sudoku-bench: interrupted: the result covers what had been counted{}\n",
-                 checkpoint_ ? "; --resume continues it" : "");
+      print_error("sudoku-bench: interrupted: the result covers what had been counted{}\n",
+                  checkpoint_ ? "; --resume continues it" : "");
       return ExitCode::interrupted;
     }
     if (has_mismatches(record_.totals)) return ExitCode::wrong_answer;
@@ -344,13 +346,23 @@ class CountRun {
     }
   }
 
+  /// The rate is that of a call that has counted all that it was given.
+  void tell_rate(std::uint64_t puzzles, std::chrono::duration<double> time) const {
+    const std::uint64_t timeouts = record_.totals.timeouts - timeouts_before_;
+    const std::string rate = timeouts == 0
+                                 ? format_rate(static_cast<double>(puzzles) / time.count())
+                                 : fmt::format("{} of them not counted to the end", timeouts);
+    print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(puzzles, "puzzle"), time.count(),
+                rate);
+  }
+
   std::string describe(const Recount& recount) const {
     const std::string_view id = options_.check->id;
     const std::string undecided =
-        fmt::format("{} {} not counted to the end", number_of(recount.undecided, "puzzle"),
-                    recount.undecided == 1 ? "was" : "were");
-    if (recount.checked == 0 && recount.undecided != 0) {
-      return fmt::format("{} checked nothing: {}.\n", id, undecided);
+        fmt::format("it did not count {} to the end", number_of(recount.undecided, "puzzle"));
+    if (recount.checked == 0) {
+      return fmt::format("{} checked nothing: {}.\n", id,
+                         recount.undecided == 0 ? "no puzzle was counted to the end" : undecided);
     }
     return fmt::format("{} agrees on {} of {} puzzles{}.\n", id,
                        recount.checked - recount.differences.size(), recount.checked,
@@ -362,7 +374,8 @@ class CountRun {
   std::uint64_t range_end_ = kNoEnd;
   CountRecord record_;
   CountSample sample_{options_.sample, options_.seed};
-  std::uint64_t told_ = 0;  // counts that are not expected
+  std::uint64_t timeouts_before_ = 0;  // this call
+  std::uint64_t told_ = 0;             // counts that are not expected
   std::string check_text_;
   std::optional<StagedResults> results_;
   std::optional<DirectoryLock> checkpoint_lock_;

@@ -14,6 +14,7 @@
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
+#include "harness/base/standard_error.h"
 #include "harness/base/text_digest.h"
 #include "harness/cli/command.h"
 #include "harness/cli/generate_options.h"
@@ -155,8 +156,8 @@ class Production {
     if (is_whole || totals_.puzzles != 0) put_in_place();
     if (is_whole) return ExitCode::ok;
     if (file_) {
-      fmt::print(stderr, "sudoku-bench: interrupted: {} of {} puzzles had been made\n",
-                 totals_.puzzles, range_.end - range_.first);
+      print_error("sudoku-bench: interrupted: {} of {} puzzles had been made\n", totals_.puzzles,
+                  range_.end - range_.first);
     }
     return ExitCode::interrupted;
   }
@@ -266,8 +267,8 @@ ExitCode run_mine(const Call& call) {
     write_mined(call, pool);
     return ExitCode::ok;
   }
-  fmt::print(stderr, "sudoku-bench: {} of {} rounds; the same command continues from {}\n",
-             pool.rounds, options.mine->rounds, pool_path(options));
+  print_error("sudoku-bench: {} of {} rounds; the same command continues from {}\n", pool.rounds,
+              options.mine->rounds, pool_path(options));
   return is_whole ? ExitCode::limit_reached : ExitCode::interrupted;
 }
 
@@ -277,7 +278,7 @@ ExitCode run_generate(const GenerateOptions& options, std::span<const std::strin
   try {
     return Production(call).run();
   } catch (const RequirementsUnmet& failure) {
-    fmt::print(stderr, "sudoku-bench: {}\n", failure.what());
+    print_error("sudoku-bench: {}\n", failure.what());
     return ExitCode::limit_reached;
   }
 }

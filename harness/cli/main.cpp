@@ -1,8 +1,10 @@
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -12,6 +14,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interrupt.h"
+#include "harness/base/standard_error.h"
 #include "harness/cli/command.h"
 #include "harness/external/engine_host.h"
 
@@ -34,8 +37,13 @@ ExitCode run(std::span<const std::string> arguments) {
 }
 
 ExitCode fail(ExitCode code, const std::string& message) {
-  fmt::print(stderr, "{}\n", message);
+  print_error("{}\n", message);
   return code;
+}
+
+/// TBB says in words alone that it was refused a thread.
+bool tells_of_shortage(std::string_view what) {
+  return what.ends_with(std::generic_category().message(EAGAIN));
 }
 
 ExitCode guarded_run(std::span<const std::string> arguments) {
@@ -55,6 +63,10 @@ ExitCode guarded_run(std::span<const std::string> arguments) {
   } catch (const std::bad_alloc&) {
     return fail(ExitCode::system_refused, "sudoku-bench: out of memory");
   } catch (const std::exception& error) {
+    if (tells_of_shortage(error.what())) {
+      return fail(ExitCode::system_refused,
+                  fmt::format("sudoku-bench: the system refused: {}", error.what()));
+    }
     return fail(ExitCode::internal_error,
                 fmt::format("sudoku-bench: internal error: {}", error.what()));
   }

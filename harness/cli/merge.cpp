@@ -1,6 +1,7 @@
 #include "harness/count/merge.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include "harness/base/interrupt.h"
 #include "harness/base/json_file.h"
 #include "harness/base/output_file.h"
+#include "harness/base/standard_error.h"
 #include "harness/cli/command.h"
 #include "harness/cli/shared.h"
 #include "harness/count/count_table.h"
@@ -77,28 +79,40 @@ std::vector<StoredRecord> read_shards(const MergeOptions& options) {
   return shards;
 }
 
-/// Collects what comes in small pieces, so that it costs few system calls.
-void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults& results) {
-  constexpr std::size_t kFull = 1 << 16;
-  std::string text = puzzle_counts_header();
-  for (const StoredRecord& shard : shards) {
-    const fs::path rows = fs::path(shard.file).parent_path() / kPuzzlesFile;
-    read_puzzle_counts(rows.string(), shard.record, [&](std::string_view row) {
-      text += row;
-      if (text.size() < kFull) return;
-      results.append(kPuzzlesFile, text);
-      text.clear();
-    });
-  }
-  results.append(kPuzzlesFile, text);
-}
-
 /// Empty where there is none.
 std::string context_of(const StoredRecord& shard) {
   const std::string file = (fs::path(shard.file).parent_path() / kContextFile).string();
   if (!fs::exists(file)) return {};
   static_cast<void>(read_json_file(file));  // which proves it
   return read_whole(file);
+}
+
+/// Gives the rows of all shards, which this proves, to `append`.
+void read_rows(const std::vector<StoredRecord>& shards,
+               const std::function<void(std::string_view rows)>& append) {
+  for (const StoredRecord& shard : shards) {
+    const fs::path rows = fs::path(shard.file).parent_path() / kPuzzlesFile;
+    read_puzzle_counts(rows.string(), shard.record, append);
+  }
+}
+
+/// Collects what comes in small pieces, so that it costs few system calls.
+void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults& results) {
+  constexpr std::size_t kFull = 1 << 16;
+  std::string text = puzzle_counts_header();
+  read_rows(shards, [&](std::string_view row) {
+    text += row;
+    if (text.size() < kFull) return;
+    results.append(kPuzzlesFile, text);
+    text.clear();
+  });
+  results.append(kPuzzlesFile, text);
+}
+
+/// What becomes of the shards is the same, whether it is written or only told.
+void prove(const std::vector<StoredRecord>& shards, const CountRecord& whole) {
+  for (const StoredRecord& shard : shards) context_of(shard);
+  if (whole.task.per_puzzle) read_rows(shards, [](std::string_view) {});
 }
 
 /// Where the shards were counted, beside where they were joined.
@@ -119,7 +133,9 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
   std::vector<StoredRecord> shards = read_shards(options);
   order_shards(shards);
   const CountRecord whole = merge_shards(shards);
-  if (!options.out.empty()) {
+  if (options.out.empty()) {
+    prove(shards, whole);
+  } else {
     StagedResults results(options.out);
     results.begin(options.force ? OldOutput::replaced : OldOutput::refused);
     if (whole.task.per_puzzle) append_puzzle_counts(shards, results);
@@ -129,7 +145,7 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
     results.commit();
   }
   if (!options.quiet) write_stdout(format_table(whole));
-  fmt::print(stderr, "{}", format_mismatches(whole.totals));
+  print_error("{}", format_mismatches(whole.totals));
   return has_mismatches(whole.totals) ? ExitCode::wrong_answer : ExitCode::ok;
 }
 

@@ -118,10 +118,13 @@ std::string count_shard(const JobPlanOptions& options) {
   std::string arguments;
   for (const std::string& argument : options.count_arguments) arguments += ' ' + quote(argument);
   return fmt::format(R"(
-# A shard that was ended in the middle goes on; one that is whole is left as it is.
+# A shard that was ended in the middle goes on; one that is whole is left as it is. One that ends with 3 is whole, too:
+# what it counts otherwise than expected, merge tells.
 count_shard() {{
+  local status=0
   "$program" count{arguments} --threads {threads} --progress none \
-    --shard "$1/$shards" --checkpoint "$out/shard-$1" --resume --out "$out/shard-$1" "$dataset"
+    --shard "$1/$shards" --checkpoint "$out/shard-$1" --resume --out "$out/shard-$1" "$dataset" || status=$?
+  return $((status == 3 ? 0 : status))
 }}
 )",
                      fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
@@ -187,7 +190,7 @@ array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requ
 status=0
 count_shard "$SLURM_ARRAY_TASK_ID" || status=$?
 case $status in
-  0 | 2 | 3 | 4) exit "$status" ;; # done, or what another try would not change
+  0 | 2 | 4) exit "$status" ;; # done, or what another try would not change
 esac
 if ((${{SLURM_RESTART_COUNT:-0}} < 3)); then
   echo "shard $SLURM_ARRAY_TASK_ID ended with $status and is queued again"

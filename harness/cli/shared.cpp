@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "harness/base/cpus.h"
+#include "harness/base/standard_error.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
 #include "harness/puzzle/shapes.h"
@@ -41,13 +42,13 @@ const std::map<std::string_view, When> kProgress = {
 std::string locate(const std::string& name) {
   if (name == "-") {
     if (::isatty(STDIN_FILENO) != 0) {
-      fmt::print(stderr, "sudoku-bench: reading puzzles from the terminal; end with Ctrl-D\n");
+      print_error("sudoku-bench: reading puzzles from the terminal; end with Ctrl-D\n");
     }
     return name;
   }
   const auto path = find_project_dataset(name);
   if (!path) return name;
-  fmt::print(stderr, "sudoku-bench: {} not found; using the project's {}\n", name, *path);
+  print_error("sudoku-bench: {} not found; using the project's {}\n", name, *path);
   return *path;
 }
 

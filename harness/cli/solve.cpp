@@ -10,6 +10,7 @@
 #include "engines/registry.h"
 #include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/standard_error.h"
 #include "harness/base/units.h"
 #include "harness/cli/command.h"
 #include "harness/cli/solve_options.h"
@@ -169,7 +170,7 @@ class Solver {
   }
 
   void note(const std::string& text) const {
-    if (!options_.quiet) fmt::print(stderr, "{}\n", text);
+    if (!options_.quiet) print_error("{}\n", text);
   }
 
   void compare(const SolveResult& result, const Board& solution, const Expectation& expectation,
@@ -180,7 +181,7 @@ class Solver {
 
   void complain(std::uint64_t line, const std::string& what) {
     is_wrong_ = true;
-    fmt::print(stderr, "{}:{}: {}\n", options_.input, line, what);
+    print_error("{}:{}: {}\n", options_.input, line, what);
   }
 
   /// Empty for a search that no limit ended, or an interrupt did.
@@ -200,9 +201,9 @@ class Solver {
       note(where + ": no solution");
     }
     if (options_.timing) {
-      fmt::print(stderr, "{}: {}, {}, {}\n", where, number_of(result.solutions, "solution"),
-                 number_of(result.guesses, "guess"),
-                 format_time(static_cast<double>(time.count())));
+      print_error("{}: {}, {}, {}\n", where, number_of(result.solutions, "solution"),
+                  number_of(result.guesses, "guess"),
+                  format_time(static_cast<double>(time.count())));
     }
   }
 

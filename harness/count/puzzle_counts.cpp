@@ -118,11 +118,11 @@ void read_rows(CsvTable& table, const std::string& path, const CountRecord& reco
   }
   const CountTotals& told = record.totals;
   if (found.puzzles != told.puzzles) {
-    throw InputError(path, fmt::format("{} rows, but counts.csv counts {} puzzles", found.puzzles,
-                                       told.puzzles));
+    throw InputError(
+        path, fmt::format("{} rows, but the totals count {} puzzles", found.puzzles, told.puzzles));
   }
   if (!is_told(found, told)) {
-    throw InputError(path, "the rows do not match counts.csv");
+    throw InputError(path, "the rows do not match the totals");
   }
 }
 

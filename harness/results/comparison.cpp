@@ -176,12 +176,6 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   if (has_changed && is_interfered) row.change = Change::unsure;
 }
 
-/// What is not known of old results is said.
-void note_unknown_task(const SavedRun& run, std::vector<std::string>& notes) {
-  if (run.task) return;
-  notes.push_back(run.path + " does not record its task: limits and blocks may have been others");
-}
-
 void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
   for (const SavedRow& row : run.rows) {
     if (find_partner(row, other) != nullptr) continue;
@@ -191,6 +185,12 @@ void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::s
 }
 
 }  // namespace
+
+std::string note_on_task(const SavedRun& run) {
+  if (run.task) return {};
+  return run.path +
+         " does not record its task: limits and blocks may have been others, and files changed";
+}
 
 const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
   const SavedRow* partner = nullptr;
@@ -258,8 +258,11 @@ Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double
     comparison.notes.push_back(
         fmt::format("the processors differ: {}, then {}", old_run.cpu, new_run.cpu));
   }
-  note_unknown_task(old_run, comparison.notes);
-  note_unknown_task(new_run, comparison.notes);
+  for (const SavedRun* run : {&old_run, &new_run}) {
+    if (std::string note = note_on_task(*run); !note.empty()) {
+      comparison.notes.push_back(std::move(note));
+    }
+  }
   note_missing(old_run, new_run, comparison.notes);
   note_missing(new_run, old_run, comparison.notes);
   return comparison;

@@ -44,6 +44,9 @@ struct Comparison {
 /// several, of the dataset of that name. Null where there is none.
 const SavedRow* find_partner(const SavedRow& row, const SavedRun& other);
 
+/// What is not known of a run without context.json, or of an old one; empty of others.
+std::string note_on_task(const SavedRun& run);
+
 /// Throws InputError, naming the new run, where the two had another task, other shards, or other
 /// puzzles by the same name.
 void require_comparable(const SavedRun& old_run, const SavedRun& new_run);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/standard_error.h"
 #include "harness/results/result_files.h"
 
 namespace sudoku {
@@ -40,7 +41,7 @@ fs::path make_staging(const fs::path& directory) {
 class Moves {
  public:
   void move(const fs::path& from, const fs::path& to) {
-    if (std::rename(from.c_str(), to.c_str()) != 0) throw OutputError(to.string(), errno);
+    if (std::rename(from.c_str(), to.c_str()) != 0) throw_output_error(to.string(), errno);
     done_.emplace_back(from, to);
   }
   /// False where something stays where it was moved to.
@@ -145,7 +146,7 @@ void refuse_dataset_among_results(const std::string& dataset, const fs::path& di
 }
 
 void tell_left_results(const std::filesystem::path& place) {
-  fmt::print(stderr, "sudoku-bench: partial results are in {}\n", place.string());
+  print_error("sudoku-bench: partial results are in {}\n", place.string());
 }
 
 }  // namespace sudoku

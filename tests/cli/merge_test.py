@@ -174,6 +174,7 @@ class MergeTest(MergeCase):
                 (text.replace(".", "k", 1), r"p1/puzzles\.csv:2:\d+: puzzle: .* is not a puzzle")):
             file.write_text(damaged)
             self.assert_refused(message, *shards, "--out", "merged", "--force")
+            self.assert_refused(message, *shards)
             self.assertFalse((self.directory / "merged/counts.csv").exists())
 
     def test_results_stay_until_the_shards_have_proved_whole(self):

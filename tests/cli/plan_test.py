@@ -45,6 +45,18 @@ class PlanTest(CountCase):
         self.assert_script_counts(
             self.plan("parallel", "--skip-invalid", "--per-puzzle", "--limit", "2"))
 
+    def test_what_is_not_as_expected_is_told_at_the_end(self):
+        name = self.write("d.csv", ["puzzle,count", *[f"{UNIQUE},2"] * 12])
+        for backend in ["local"] + ["parallel"] * (shutil.which("parallel") is not None):
+            with self.subTest(backend):
+                script = self.plan(backend, dataset=name)
+                for _ in range(2):
+                    result = subprocess.run(["bash", script], cwd=self.directory, timeout=PATIENCE, check=False,
+                                            stdin=subprocess.DEVNULL, capture_output=True, text=True)
+                    self.assertEqual(3, result.returncode, result.stderr)
+                    self.assertEqual("12", self.lasting("the results")["mismatches"])
+                shutil.rmtree(self.directory / "the results")
+
     def test_slurm(self):
         text = (self.directory / self.plan("slurm", "--limit", "2", "--threads", "4",
                                            "--exclusive", "--max-solutions", "2")).read_text()

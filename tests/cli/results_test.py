@@ -152,6 +152,26 @@ class FailedOutputTest(CliTestCase):
                 self.assertEqual("standard output: No space left on device\n", result.stderr)
         self.assertEqual(ENGINES, self.column("runs.csv", "engine")[:4])
 
+    def test_standard_error_that_cannot_be_written_to_changes_nothing_else(self):
+        name = self.write("d.csv", ["puzzle,count", f"{UNIQUE},1", f"{MANY},4"])
+        commands = (["count", name, "--force", "--out", "c"], ["nope"], ["count", "missing"], ["merge", "missing"],
+                    ["bench", name, "--engine", "dlx", "--max-solutions", "0", "--warmup", "0s", "--out", "o",
+                     "--force"])
+
+        def closed():
+            os.close(2)
+
+        for arguments in commands:
+            usual = self.run_program(*arguments)
+            self.assertNotEqual("", usual.stderr)
+            full = {"stderr": pathlib.Path("/dev/full").open("wb")}
+            for way in full, {"stderr": None, "preexec_fn": closed}:
+                with self.subTest(arguments, way=list(way)):
+                    result = self.run_program(*arguments, **way)
+                    self.assertEqual(usual.returncode, result.returncode)
+                    if arguments[0] != "bench":
+                        self.assertEqual(usual.stdout, result.stdout)
+
     def test_closed_standard_output_spares_the_files(self):
         self.write("d.txt", [UNIQUE])
         result = self.bench("--dataset", "d.txt", "--engine", "dlx", stdout=None,

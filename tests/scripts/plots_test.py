@@ -89,9 +89,10 @@ class Pictures(script_testing.ScriptTestCase):
 
     def test_pictures_of_single_puzzles_name_the_engines_that_are_left_out(self):
         run = self.run_of()
-        for script, options in ((plot_guesses, {}), (plot_scatter, {"by": "puzzle"})):
+        for script, options, what in ((plot_guesses, {}, "times or guesses"),
+                                      (plot_scatter, {"by": "puzzle"}, "times")):
             words, notes = self.words(script, run, **options)
-            self.assertIn("Not shown, for want of times of single puzzles: wide.", notes)
+            self.assertIn(f"Not shown, for want of {what} of single puzzles: wide.", notes)
             self.assertNotIn("wide", words)
 
     def test_engines_that_are_timed_by_the_block_stand_with_its_mean(self):
@@ -256,7 +257,7 @@ class Pictures(script_testing.ScriptTestCase):
         self.assertIn("slow: of 9x9 the fewest, 0 %, were answered with 45 % clues.", words)
         self.assertIn("quick: all puzzles of 9x9 were answered.", words)
         self.assertIn("slow: 2.00 s a puzzle of 16x16 with 45 % clues.", words)
-        self.assertIn("twice the time limit", notes)
+        self.assertIn("twice --timeout", notes)
         self.assertEqual(5, len(plot_sizes.draw(run, run.datasets).axes))
         self.assertEqual(
             ["16x16_45", "16x16", "45 %", "2.00 s (0 %)"],
@@ -385,7 +386,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
 
     def test_nothing_to_see(self):
         directory = self.write_count(puzzles=[(40, "0"), (41, "")])
-        self.assert_fails(4, main_of(plot_clues), [directory], "no puzzle with a known number")
+        self.assert_fails(4, main_of(plot_clues), [directory], "no puzzle has solutions and was counted")
         self.assertEqual(0, self.call(main_of(plot_counts), directory)[0])
 
     def test_a_count_without_per_puzzle(self):

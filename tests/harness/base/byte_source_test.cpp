@@ -148,6 +148,16 @@ TEST_CASE("a text is read again from the file that was opened", "[byte_source]")
   }
 }
 
+TEST_CASE("a text that is compressed twice is refused as that", "[byte_source]") {
+  for (const std::string& stored : {gzip(gzip("one two")), zstd(gzip("one two"))}) {
+    const TemporaryFile file(stored);
+    sudoku::TextSource source(file.path());
+    std::string buffer(64, '\0');
+    CHECK_THROWS_WITH(source.read(buffer),
+                      file.path() + ": is compressed twice: decompress it once");
+  }
+}
+
 TEST_CASE("members and frames in a row are one text", "[byte_source]") {
   CHECK(contents(TemporaryFile(gzip("one ") + gzip("") + gzip("two")).path()) == "one two");
   CHECK(contents(TemporaryFile(zstd("one ") + zstd("") + zstd("two")).path()) == "one two");

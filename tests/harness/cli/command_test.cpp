@@ -281,6 +281,8 @@ TEST_CASE("a number that is none or out of range is refused", "[options]") {
   CHECK(usage_error("generate --puzzles 1 --holes 82") ==
         "--holes takes a whole number from 0 to 81, not '82'");
   CHECK(bench_error("--seed x") == "--seed takes a whole number, not 'x'");
+  CHECK(bench_error("--seed 18446744073709551616") ==
+        "--seed takes a whole number from 0 to 18446744073709551615, not '18446744073709551616'");
 }
 
 TEST_CASE("an option without its value is refused", "[options]") {

@@ -179,7 +179,7 @@ TEST_CASE("a task that is not known is noted", "[comparison]") {
                                              {"new", {steady("a", 1)}, "x", Task{}}, 0.05);
   CHECK(comparison.notes ==
         std::vector<std::string>{"old does not record its task: limits and blocks may have been "
-                                 "others"});
+                                 "others, and files changed"});
 }
 
 TEST_CASE("a worse verdict is worse, a disturbed machine is not", "[comparison]") {
