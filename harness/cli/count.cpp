@@ -330,7 +330,7 @@ class CountRun {
     return interrupted() ? ExitCode::interrupted : ExitCode::ok;
   }
 
-  /// Of what this call has counted.
+  /// Of the puzzles of this call.
   void check_sample() {
     SolveLimits limits = options_.limits;
     limits.stop = &interrupted();
@@ -358,11 +358,11 @@ class CountRun {
 
   std::string describe(const Recount& recount) const {
     const std::string_view id = options_.check->id;
-    const std::string undecided =
-        fmt::format("it did not count {} to the end", number_of(recount.undecided, "puzzle"));
-    if (recount.checked == 0) {
-      return fmt::format("{} checked nothing: {}.\n", id,
-                         recount.undecided == 0 ? "no puzzle was counted to the end" : undecided);
+    const std::string undecided = fmt::format("{} of the sample {} not counted to the end by both",
+                                              number_of(recount.undecided, "puzzle"),
+                                              recount.undecided == 1 ? "was" : "were");
+    if (recount.checked == 0 && recount.undecided != 0) {
+      return fmt::format("{} checked nothing: {}.\n", id, undecided);
     }
     return fmt::format("{} agrees on {} of {} puzzles{}.\n", id,
                        recount.checked - recount.differences.size(), recount.checked,

@@ -28,7 +28,6 @@ bool differ(const SolveResult& result, const SolveResult& other) {
 void CountSample::add(const PuzzleBlock& block, std::span<const SolveResult> results) {
   if (size_ == 0) return;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (!is_answered(results[i])) continue;
     const std::uint64_t key = Random(seed_ ^ puzzle_hash(block.puzzles[i])).next();
     Entry entry{key, block.lines[i], {}, results[i]};
     if (entries_.size() == size_) {

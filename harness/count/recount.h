@@ -10,8 +10,8 @@
 
 namespace sudoku {
 
-/// A sample of the counted puzzles that go by, whatever their order and number: those with the
-/// smallest keys, which are drawn by the seed and the puzzle. Not thread-safe.
+/// A sample of the puzzles that go by, counted to the end or not, whatever their order and number:
+/// those with the smallest keys, which are drawn by the seed and the puzzle. Not thread-safe.
 class CountSample {
  public:
   struct Entry {
@@ -36,7 +36,7 @@ class CountSample {
 
 struct Recount {
   std::uint64_t checked = 0;    ///< puzzles that both engines have counted
-  std::uint64_t undecided = 0;  ///< those that the other one has not counted to the end
+  std::uint64_t undecided = 0;  ///< puzzles that one of them has not
   /// Those that differ: the sample's entry, and what the other engine counts.
   struct Difference {
     CountSample::Entry entry;

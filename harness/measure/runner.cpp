@@ -252,7 +252,7 @@ class Runner::Impl {
     if (indices.empty()) return;
     std::sort(indices.begin(), indices.end());
     UniquePuzzles unique;
-    unique.opened = sample.block.digest % indices.size();
+    unique.opened = (sample.block.digest >> 32) % indices.size();
     const std::size_t opened = indices[unique.opened];
     auto solution = verified_solution(sample, opened);
     if (!solution) solution = referees_.solution_of(sample.block.puzzles[opened]);

@@ -37,8 +37,16 @@ class HistoryTest(ScriptTestCase):
         self.assertEqual(["d: from r1 on, dlx was 0.500 times as fast as in r0.",
                           "d: from r3 on, dlx was 3.00 times as fast as in r1."], picture.words)
         line = picture.axes[0].lines[1]
-        self.assertEqual([1, 0.5, 0.5, 1.5, 1.5], list(line.get_ydata())[:5])
-        self.assertTrue(math.isnan(line.get_ydata()[5]))
+        self.assertEqual([1, 0.5, 0.5, 1.5, 1.5], list(line.get_ydata()))
+
+    def test_a_run_that_says_little_is_hollow_and_off_the_line(self):
+        path = write_history(self.folder / "h.csv", [("", "", 0), ("r0", 1.0, 0), ("r0", 0.5, 0), ("r0", 1.0, 0)])
+        rows = plot_history.read_history(path)
+        rows.loc[2, ["times_low", "times_high"]] = math.nan
+        line, hollow = plot_history.draw(rows).axes[0].lines[1:3]
+        self.assertEqual(([1, 2, 4], [1, 1, 1]), (list(line.get_xdata()), list(line.get_ydata())))
+        self.assertEqual(([3], [0.5]), (list(hollow.get_xdata()), list(hollow.get_ydata())))
+        self.assertEqual("none", hollow.get_markerfacecolor())
 
     def test_a_history_without_a_change(self):
         path = write_history(self.folder / "h.csv", [("", "", 0), ("r0", 1.01, 0)])
