@@ -285,8 +285,8 @@ class Runner::Impl {
       const SolveResult& result = sample.results[i];
       if (result.outcome == Outcome::exhausted && result.solutions == 1) indices.push_back(i);
     }
-    std::stable_sort(indices.begin(), indices.end(), [&sample](std::size_t a, std::size_t b) {
-      return sample.time_of(a) < sample.time_of(b);
+    std::sort(indices.begin(), indices.end(), [&sample](std::size_t a, std::size_t b) {
+      return std::pair(sample.time_of(a), a) < std::pair(sample.time_of(b), b);
     });
     std::int64_t left_ns = kLongestRepeatNs;
     const auto is_too_much = [&](std::size_t i) { return (left_ns -= sample.time_of(i)) < 0; };
