@@ -7,6 +7,17 @@ namespace {
 constexpr char kComing[] =
     ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...";
 
+/// By hand, as sanitizers watch what memmem reads.
+bool is_between(const char* begin, const char* end) {
+  constexpr long kLength = sizeof kComing - 1;
+  for (; end - begin >= kLength; ++begin) {
+    long same = 0;
+    while (same < kLength && begin[same] == kComing[same]) ++same;
+    if (same == kLength) return true;
+  }
+  return false;
+}
+
 /// Whether the puzzle stands anywhere in the memory of this process that is of no other file than
 /// what the program shares.
 bool is_in_memory() {
@@ -21,10 +32,9 @@ bool is_in_memory() {
     char file[256] = "";
     std::sscanf(line, "%lx-%lx %4s %*s %*s %*s %255s", &begin, &end, rights, file);
     const bool is_own = file[0] == '\0' || std::strncmp(file, "/memfd:", 7) == 0;
-    constexpr unsigned long kLargest = 1UL << 26;  // sanitizers reserve more
+    constexpr unsigned long kLargest = 1UL << 23;  // sanitizers reserve more
     if (rights[0] != 'r' || !is_own || end - begin > kLargest) continue;
-    is_found = ::memmem(reinterpret_cast<const void*>(begin), end - begin, kComing,
-                        sizeof kComing - 1) != nullptr;
+    is_found = is_between(reinterpret_cast<const char*>(begin), reinterpret_cast<const char*>(end));
   }
   std::fclose(maps);
   return is_found;
