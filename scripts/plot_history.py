@@ -70,14 +70,13 @@ def draw(rows):
 
 
 def draw_engine(axes, rows, runs, style):
-    places = [runs.index(run) + 1 for run in rows["run"]]
+    places = numpy.array([runs.index(run) + 1 for run in rows["run"]])
     is_first = rows["reference"] == ""
     speeds = (rows["level"] * rows["times"]).mask(is_first, 1.0)
     is_sure = (is_first | rows["times_low"].notna()).to_numpy()
-    places_of = numpy.array(places)
-    axes.plot(places_of[is_sure], speeds[is_sure], color=style.colour, linestyle=style.dash, linewidth=1.2,
+    axes.plot(places[is_sure], speeds[is_sure], color=style.colour, linestyle=style.dash, linewidth=1.2,
               marker=style.marker, markersize=4)
-    axes.plot(places_of[~is_sure], speeds[~is_sure], color=style.colour, linestyle="", marker=style.marker,
+    axes.plot(places[~is_sure], speeds[~is_sure], color=style.colour, linestyle="", marker=style.marker,
               markerfacecolor="none", markersize=4)
     for place, (_, row) in zip(places, rows.iterrows()):
         if not math.isnan(row["times_low"]):

@@ -104,13 +104,6 @@ def draw_panel(axes, times, answered, x, others, styles):
     axes.set_ylabel("time by the other engine")
 
 
-def share_interval(wins, of):
-    """That of 95 % by Clopper and Pearson."""
-    low = stats.beta.ppf(0.025, wins, of - wins + 1) if wins > 0 else 0.0
-    high = stats.beta.ppf(0.975, wins + 1, of - wins) if wins < of else 1.0
-    return low, high
-
-
 def describe(picture, name, times, answered, x, others, by):
     for y in others:
         if x not in times or y not in times:
@@ -119,10 +112,11 @@ def describe(picture, name, times, answered, x, others, by):
         if both.empty:
             continue
         wins = int((both[y] < both[x]).sum())
-        low, high = share_interval(wins, len(both))
+        with numpy.errstate(divide="ignore"):  # of the p value, which nobody needs
+            share = stats.binomtest(wins, len(both)).proportion_ci()
         picture.describe(f"{name}: {y} is faster than {x} on {wins} of {len(both)} {by}s that both "
-                         f"answered, {100 * wins / len(both):.0f} % [{100 * low:.0f}, "
-                         f"{100 * high:.0f}].")
+                         f"answered, {100 * wins / len(both):.0f} % [{100 * share.low:.0f}, "
+                         f"{100 * share.high:.0f}].")
 
 
 def add_options(parser):

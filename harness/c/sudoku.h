@@ -4,9 +4,8 @@
 /* Sudoku puzzles solved, counted, checked and made, from C: link with -lsudoku.
  *
  * A board is a text of one character per cell, row by row from the top left, with a terminating
- * zero:
- * '.' or '0' for an empty cell, digits as '1' to '9', then 'A' to 'Z', then 'a' for 36. It has 4 to
- * 36 rows and columns. Boards come back with '.' for an empty cell.
+ * zero: '.' or '0' for an empty cell, digits as '1' to '9', then 'A' to 'Z', then 'a' for 36. It
+ * has 4 to 36 rows and columns. Boards come back with '.' for an empty cell.
  *
  * Every function but those of text and version returns a status, of which 0 is success. All of them
  * may be called by any number of threads at once. Engines keep their memory until the thread that

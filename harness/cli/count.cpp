@@ -84,15 +84,14 @@ class CountRun {
       write_results();
       return end();
     }
-    const std::uint64_t counted_before = record_.totals.puzzles;
-    timeouts_before_ = record_.totals.timeouts;
+    const CountTotals before = record_.totals;
     const auto begin = std::chrono::steady_clock::now();
     count(has_begun);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     if (record_.is_whole && options_.check != nullptr) check_sample();
     if (record_.is_whole && checkpoint_) checkpoint_->finish(record_);
     write_results();
-    if (!options_.quiet) tell_rate(record_.totals.puzzles - counted_before, time);
+    if (!options_.quiet) tell_rate(before, time);
     return end();
   }
 
@@ -347,8 +346,9 @@ class CountRun {
   }
 
   /// The rate is that of a call that has counted all that it was given.
-  void tell_rate(std::uint64_t puzzles, std::chrono::duration<double> time) const {
-    const std::uint64_t timeouts = record_.totals.timeouts - timeouts_before_;
+  void tell_rate(const CountTotals& before, std::chrono::duration<double> time) const {
+    const std::uint64_t puzzles = record_.totals.puzzles - before.puzzles;
+    const std::uint64_t timeouts = record_.totals.timeouts - before.timeouts;
     const std::string rate = timeouts == 0
                                  ? format_rate(static_cast<double>(puzzles) / time.count())
                                  : fmt::format("{} of them not counted to the end", timeouts);
@@ -374,8 +374,7 @@ class CountRun {
   std::uint64_t range_end_ = kNoEnd;
   CountRecord record_;
   CountSample sample_{options_.sample, options_.seed};
-  std::uint64_t timeouts_before_ = 0;  // this call
-  std::uint64_t told_ = 0;             // counts that are not expected
+  std::uint64_t told_ = 0;  // counts that are not expected
   std::string check_text_;
   std::optional<StagedResults> results_;
   std::optional<DirectoryLock> checkpoint_lock_;

@@ -105,6 +105,10 @@ std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, S
                          asked);
     }
     if (i == unique.opened && result.solutions < 2) {
+      const Board puzzle = unique.puzzles[i];
+      if (without_uniqueness(puzzle, unique.solution) == OwnedBoard(puzzle)) {
+        return fmt::format("found {} of several", found);
+      }
       return fmt::format(
           "found {} of {}, which has several: it is an isomorph of this puzzle with "
           "a clue elsewhere",

@@ -39,21 +39,8 @@ std::vector<SavedRow> load_summary(const std::string& path, const FileDigests& d
   return rows;
 }
 
-/// What the blocks of a row come to.
-struct BlockSums {
-  std::uint64_t puzzles = 0;
-  std::int64_t wall_ns = 0;
-  std::int64_t cpu_ns = 0;
-
-  void add(const Totals& block) {
-    puzzles += block.puzzles;
-    wall_ns += block.wall_ns;
-    cpu_ns += block.cpu_ns;
-  }
-};
-
 /// Whatever changed a file, its sums have to be those of the others.
-void refuse_other_sums(const std::string& path, const SavedRow& row, const BlockSums& sums) {
+void refuse_other_sums(const std::string& path, const SavedRow& row, const Totals& sums) {
   const auto refuse_unlike = [&](const char* column, auto sum, auto said) {
     if (sum == said) return;
     throw InputError(path, fmt::format("the {} of {} on {} add up to {}, and summary.csv has {}",
@@ -69,7 +56,7 @@ void load_blocks(const std::string& path, const FileDigests& digests, std::vecto
   CsvTable table(path);
   const auto read = block_reader(table);
   const bool tells_solved = table.find_column("solved").has_value();
-  std::vector<BlockSums> sums(rows.size());
+  std::vector<Totals> sums(rows.size());
   while (table.next()) {
     const BlockRecord block = read(table);
     const Totals& totals = block.totals;
@@ -80,7 +67,7 @@ void load_blocks(const std::string& path, const FileDigests& digests, std::vecto
       throw InputError(path, {table.line(), 0},
                        fmt::format("{} on {} is not in summary.csv", block.engine, block.dataset));
     }
-    sums[static_cast<std::size_t>(row - rows.begin())].add(totals);
+    sums[static_cast<std::size_t>(row - rows.begin())] += totals;
     const bool is_answered = tells_solved ? has_answered_all(totals)
                                           : totals.skipped == 0 && has_answered_all(row->totals);
     if (totals.puzzles == 0 || !is_answered) {

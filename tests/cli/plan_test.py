@@ -23,10 +23,10 @@ class PlanTest(CountCase):
         super().setUp()
         self.write(AWKWARD_NAME, awkward_text())
 
-    def run_script(self, name):
+    def run_script(self, name, code=0):
         result = subprocess.run(["bash", name], cwd=self.directory, timeout=PATIENCE, check=False,
                                 stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        self.assertEqual(0, result.returncode, result.stderr)
+        self.assertEqual(code, result.returncode, result.stderr)
 
     def assert_script_counts(self, name):
         path = str((self.directory / AWKWARD_NAME).resolve())
@@ -51,9 +51,7 @@ class PlanTest(CountCase):
             with self.subTest(backend):
                 script = self.plan(backend, dataset=name)
                 for _ in range(2):
-                    result = subprocess.run(["bash", script], cwd=self.directory, timeout=PATIENCE, check=False,
-                                            stdin=subprocess.DEVNULL, capture_output=True, text=True)
-                    self.assertEqual(3, result.returncode, result.stderr)
+                    self.run_script(script, code=3)
                     self.assertEqual("12", self.lasting("the results")["mismatches"])
                 shutil.rmtree(self.directory / "the results")
 

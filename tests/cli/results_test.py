@@ -161,11 +161,11 @@ class FailedOutputTest(CliTestCase):
         def closed():
             os.close(2)
 
+        full = self.enterContext(open("/dev/full", "wb"))
         for arguments in commands:
             usual = self.run_program(*arguments)
             self.assertNotEqual("", usual.stderr)
-            full = {"stderr": pathlib.Path("/dev/full").open("wb")}
-            for way in full, {"stderr": None, "preexec_fn": closed}:
+            for way in {"stderr": full}, {"stderr": None, "preexec_fn": closed}:
                 with self.subTest(arguments, way=list(way)):
                     result = self.run_program(*arguments, **way)
                     self.assertEqual(usual.returncode, result.returncode)

@@ -15,6 +15,7 @@
 
 #include "engines/registry.h"
 #include "tests/catch.h"
+#include "tests/harness/bench/bench_testing.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {
@@ -715,14 +716,6 @@ TEST_CASE("every dataset has its rows and its table", "[bench]") {
 }
 
 TEST_CASE("every dataset is solved by the engines that take its boards", "[bench]") {
-  const auto only_for = [](const std::string& id, const Shape& shape) {
-    Contestant contestant{id, [] { return find_engine("naive")->make({}); }};
-    contestant.objection_to = [shape](const Shape& other) {
-      return std::string(other == shape ? "" : "for others only");
-    };
-    contestant.when_not_taken = WhenNotTaken::not_applicable;
-    return contestant;
-  };
   Bench bench;
   bench.add_dataset("four.txt", "1...............\n");
   bench.add_dataset("six.txt", "123456..............................\n");

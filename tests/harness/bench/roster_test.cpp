@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "engines/registry.h"
 #include "harness/base/errors.h"
 #include "tests/catch.h"
+#include "tests/harness/bench/bench_testing.h"
 #include "tests/harness/harness_testing.h"
 
 namespace sudoku {
@@ -13,16 +13,6 @@ namespace {
 
 constexpr Shape k6x6{2, 3};
 constexpr Shape k8x8{2, 4};
-
-/// One that takes boards of one shape only, and was not named for others.
-Contestant only_for(const std::string& id, const Shape& shape) {
-  Contestant contestant{id, [] { return find_engine("naive")->make({}); }};
-  contestant.objection_to = [shape](const Shape& other) {
-    return std::string(other == shape ? "" : "for others only");
-  };
-  contestant.when_not_taken = WhenNotTaken::not_applicable;
-  return contestant;
-}
 
 std::vector<std::string> ids_of(const std::vector<Contestant>& contestants) {
   std::vector<std::string> ids;

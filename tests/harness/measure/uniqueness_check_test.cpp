@@ -1,6 +1,5 @@
 #include "harness/measure/uniqueness_check.h"
 
-#include <algorithm>
 #include <chrono>
 
 #include "harness/puzzle/shapes.h"
@@ -16,11 +15,6 @@ const Grid kPuzzle =
     grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
 const Grid kSolution =
     grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
-
-std::ptrdiff_t clue_count(const Grid& puzzle) {
-  return std::count_if(puzzle.cells.begin(), puzzle.cells.end(),
-                       [](auto cell) { return cell != 0; });
-}
 
 /// So many isomorphs of the puzzle.
 UniquePuzzles unique_of(std::size_t count, std::size_t opened) {
@@ -151,8 +145,12 @@ TEST_CASE("an engine that looks for no second solution is given the time that it
 }
 
 TEST_CASE("a puzzle with several solutions has no clues to lose", "[uniqueness]") {
+  HastyEngine engine;
   const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
   CHECK(without_uniqueness(open, kSolution) == open);
+  UniquePuzzles unique{.puzzles = {}, .opened = 0, .solution = kSolution};
+  unique.puzzles.push_back(open);
+  CHECK(find_uniqueness_fault(engine, unique, limit_of(2), {}) == "found 1 solution of several");
 }
 
 TEST_CASE("an engine cannot tell the question of a second solution from others", "[uniqueness]") {
