@@ -1,8 +1,8 @@
 # What `cmake --install` puts beside the program, and the packages that `cpack` makes of it.
 
 # Manual pages and completions, as the program prints them.
-file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/cli/commands.def command_lines REGEX "^COMMAND\\(")
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS harness/cli/commands.def)
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/commands/commands.def command_lines REGEX "^COMMAND\\(")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS harness/commands/commands.def)
 set(printed_dir ${PROJECT_BINARY_DIR}/share)
 find_program(GZIP gzip REQUIRED)
 

@@ -17,13 +17,18 @@ FLOORS = [
      "engines/solvers", "engines/triads", "engines/triads/boxes", "engines/triads/skewed"],
     ["engines/*.cpp"],
     ["harness/base"],
-    ["harness/puzzle", "harness/shard"],
-    ["harness/generate", "harness/measure"],
-    ["harness/external", "harness/selftest"],
-    ["harness/conformance", "harness/dataset"],
-    ["harness/audit", "harness/results"],
-    ["harness/bench", "harness/count"],
+    ["harness/puzzle"],
+    ["harness/dataset"],
+    ["harness/measure"],
+    ["harness/external"],
+    ["harness/check"],
+    ["harness/stats"],
+    ["harness/results"],
+    ["harness/generate"],
+    ["harness/audit", "harness/count", "harness/selftest"],
+    ["harness/report"],
     ["harness/cli"],
+    ["harness/commands/*"],
     ["harness/c", "harness/python"],
 ]
 # What only the engines include.
@@ -35,7 +40,9 @@ INCLUDE = re.compile(r'#include "((?:engines|harness)/[^"]+)"')
 def room_of(path):
     """The room of a file, from its path below the top level."""
     folder = str(pathlib.PurePosixPath(path).parent)
-    return "engines/*.cpp" if folder == "engines" and path.endswith(".cpp") else folder
+    if folder == "engines" and path.endswith(".cpp"):
+        return "engines/*.cpp"
+    return "harness/commands/*" if folder.startswith("harness/commands") else folder
 
 
 def findings(root):

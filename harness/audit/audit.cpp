@@ -8,7 +8,7 @@
 
 #include "harness/audit/puzzle_examiner.h"
 #include "harness/base/workers.h"
-#include "harness/measure/verdict.h"
+#include "harness/check/answer_checker.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/shapes.h"
@@ -97,7 +97,7 @@ class Audit {
     for (std::size_t i = 0; i < sample.results.size(); ++i) {
       sample.results[i] = item.examined.examinations[i].answer;
     }
-    return Judge({"solutions"}, kSeveral, nullptr).judge(item.block, {&sample, 1});
+    return AnswerChecker({"solutions"}, kSeveral, nullptr).check(item.block, {&sample, 1});
   }
 
   void count(const ExaminedBlock& item) {

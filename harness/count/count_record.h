@@ -7,9 +7,9 @@
 
 #include "engines/board.h"
 #include "harness/count/count_histogram.h"
-#include "harness/measure/task.h"
 #include "harness/results/column_text.h"
 #include "harness/results/csv_table.h"
+#include "harness/results/task.h"
 
 namespace sudoku {
 

@@ -8,11 +8,11 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/workers.h"
+#include "harness/check/answer_checker.h"
 #include "harness/count/block_sizer.h"
 #include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/measure/stopwatch.h"
-#include "harness/measure/verdict.h"
 #include "harness/puzzle/digest.h"
 
 namespace sudoku {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/shard/tiling.h"
+#include "harness/results/shard_tiling.h"
 
 namespace sudoku {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "harness/dataset/dataset_reader.h"
-#include "harness/shard/shard.h"
-#include "harness/shard/text_cut.h"
+#include "harness/dataset/shard.h"
+#include "harness/dataset/text_cut.h"
 
 namespace sudoku {
 

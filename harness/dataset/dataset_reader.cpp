@@ -14,8 +14,8 @@
 #include "harness/base/units.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
+#include "harness/dataset/text_cut.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/shard/text_cut.h"
 
 namespace sudoku {
 

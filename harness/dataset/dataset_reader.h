@@ -11,9 +11,9 @@
 #include "harness/base/errors.h"
 #include "harness/base/text_source.h"
 #include "harness/dataset/notation.h"
+#include "harness/dataset/shard.h"
+#include "harness/dataset/text_cut.h"
 #include "harness/puzzle/puzzle_block.h"
-#include "harness/shard/shard.h"
-#include "harness/shard/text_cut.h"
 
 namespace sudoku {
 

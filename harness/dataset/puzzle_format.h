@@ -42,8 +42,8 @@ std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines, const Notation
 /// The ids of Simon Tatham's Solo, all of that shape.
 std::unique_ptr<PuzzleFormat> make_solo_format(LineReader& lines, const Shape& shape);
 
-/// Values separated by commas (RFC 4180, without line ends in fields), semicolons or tabs, of the
-/// file `path`. Reads the header and throws InputError if there is none or the columns that
+/// OptionValues separated by commas (RFC 4180, without line ends in fields), semicolons or tabs, of
+/// the file `path`. Reads the header and throws InputError if there is none or the columns that
 /// `options` ask for are not in it. Looks at the records in memory to know their notation, which it
 /// leaves in `notation`.
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "harness/base/cpus.h"
-#include "harness/external/trial.h"
-#include "harness/measure/tally.h"
+#include "harness/external/probe_puzzle.h"
 #include "harness/puzzle/shapes.h"
+#include "harness/stats/tally.h"
 
 namespace sudoku {
 namespace {
@@ -73,7 +73,7 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shap
   return parse_symbols(line, shape, solution);
 }
 
-Audition CommandEngine::try_out(const Shape& shape) {
+Probe CommandEngine::probe(const Shape& shape) {
   std::string objection = start(shape, {});
   return {.objection = std::move(objection),
           .is_given_text = true,
@@ -85,11 +85,11 @@ std::string CommandEngine::start(const Shape& shape, const SolveLimits& limits) 
   const StayOnProcessor stay;
   child_.emplace(arguments_);
   if (counts_events_) counters_.emplace(EventCounters::of_process(child_->id()));
-  SolveLimits trial_limits;
-  trial_limits.max_time = kStartPatience;
-  trial_limits.deadline = limits.deadline;
-  trial_limits.stop = limits.stop;
-  std::string objection = question(*child_, shape, trial_limits);
+  SolveLimits probe_limits;
+  probe_limits.max_time = kStartPatience;
+  probe_limits.deadline = limits.deadline;
+  probe_limits.stop = limits.stop;
+  std::string objection = question(*child_, shape, probe_limits);
   if (!objection.empty()) child_.reset();
   if (!limits.is_over()) objection_ = objection;
   return objection;
@@ -97,7 +97,7 @@ std::string CommandEngine::start(const Shape& shape, const SolveLimits& limits) 
 
 std::string CommandEngine::question(LineChild& child, const Shape& shape,
                                     const SolveLimits& limits) {
-  const Ending ending = child.ask(format_line(trial_puzzle(shape)) + '\n', limits);
+  const Ending ending = child.ask(format_line(probe_puzzle(shape)) + '\n', limits);
   if (ending == Ending::over) return "did not have time to start";
   if (ending == Ending::timeout) {
     return child.said().empty()
@@ -115,7 +115,7 @@ std::string CommandEngine::question(LineChild& child, const Shape& shape,
         "of the {} cells, and nothing else",
         quote(child.said()), shape.cells());
   }
-  const OwnedBoard expected = trial_solution(shape);
+  const OwnedBoard expected = probe_solution(shape);
   if (answer.solutions != 1 || (answer.has_solution && solution != expected)) {
     return fmt::format("answers a trial puzzle with {} instead of \"1 {}\"", quote(child.said()),
                        format_line(expected));

@@ -31,7 +31,7 @@ class CommandEngine final : public ExternalEngine {
       : arguments_(std::move(arguments)), max_solutions_(max_solutions) {}
 
   /// It has passed when it has answered the puzzle, with a line and the right one.
-  Audition try_out(const Shape& shape) override;
+  Probe probe(const Shape& shape) override;
   void prepare(const Boards& puzzles) override {
     preparation_.clear();
     for (std::size_t i = 0; i < puzzles.size(); ++i) preparation_.push_back(puzzles[i]);

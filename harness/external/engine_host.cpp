@@ -20,11 +20,11 @@
 #include "harness/base/units.h"
 #include "harness/external/child_process.h"
 #include "harness/external/host_exchange.h"
-#include "harness/external/hosted_solver.h"
+#include "harness/external/hosted_function.h"
 #include "harness/external/line_host.h"
 #include "harness/external/line_trip.h"
+#include "harness/external/probe_puzzle.h"
 #include "harness/external/process_usage.h"
-#include "harness/external/trial.h"
 #include "harness/measure/stopwatch.h"
 
 namespace sudoku {
@@ -71,7 +71,7 @@ class HiddenPuzzles {
 /// Solves batches. What is timed does not wait for memory that another processor wrote.
 class EngineHost {
  public:
-  EngineHost(HostedSolver& solver, const HostRequest& request, HostAnswers& answers)
+  EngineHost(HostedFunction& solver, const HostRequest& request, HostAnswers& answers)
       : solver_(solver), request_(request), answers_(answers) {}
 
   void solve_batch() {
@@ -109,7 +109,7 @@ class EngineHost {
                puzzles_.data(),
                answers_.solutions.data(),
                answers_.entries.data()};
-    if (request_.is_by_question) question_ = format_line(trial_puzzle(shape)) + '\n';
+    if (request_.is_by_question) question_ = format_line(probe_puzzle(shape)) + '\n';
   }
 
   void take_puzzles() {
@@ -249,7 +249,7 @@ class EngineHost {
     answers_.progress.store(progress, std::memory_order_release);
   }
 
-  HostedSolver& solver_;
+  HostedFunction& solver_;
   const HostRequest& request_;
   HostAnswers& answers_;
   std::size_t size_ = 0;
@@ -317,7 +317,7 @@ int run_engine_host(std::span<const std::string> arguments) {
     auto& answers = map_shared<HostAnswers>(memories[1], PROT_READ | PROT_WRITE);
     answers.echo_bytes = 0;
     answers.bytes_before = peak_resident_bytes(::getpid()).value_or(0);
-    const auto solver = make_hosted_solver(source);
+    const auto solver = make_hosted_function(source);
     const auto host = std::make_unique<EngineHost>(*solver, request, answers);
     std::uint64_t number = 0;
     const std::string ready = ready_message(solver->form());

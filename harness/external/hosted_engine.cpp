@@ -14,8 +14,8 @@
 #include "engines/plugin.h"
 #include "harness/base/cpus.h"
 #include "harness/base/units.h"
-#include "harness/external/trial.h"
-#include "harness/measure/uniqueness_check.h"
+#include "harness/check/uniqueness_check.h"
+#include "harness/external/probe_puzzle.h"
 
 namespace sudoku {
 namespace {
@@ -69,13 +69,13 @@ bool is_known_refusal(int refusal) {
 
 HostedEngine::HostedEngine(HostedSource source) : source_(std::move(source)) {}
 
-Audition HostedEngine::try_out(const Shape& shape) {
+Probe HostedEngine::probe(const Shape& shape) {
   if (std::string reason = launch(); !reason.empty()) return {.objection = reason};
   const bool is_given_text = form_for(k9x9) == BoardForm::text;
   if (known_form_ == BoardForm::text && shape != k9x9) {
     return {.refusal = "for 9x9 only", .is_given_text = true};
   }
-  const OwnedBoard puzzle = trial_puzzle(shape);
+  const OwnedBoard puzzle = probe_puzzle(shape);
   const SolveResult result = answer_trial(puzzle, 1);
   if (is_known_refusal(refusal_)) {
     return {.refusal = describe_refusal(refusal_),
@@ -104,7 +104,7 @@ SolveResult HostedEngine::answer_trial(const Board& puzzle, std::uint64_t max_so
 std::string HostedEngine::objection_to_count(const SolveResult& result) {
   if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
   // What a function of blocks returns that cannot read its question looks like a count.
-  const OwnedBoard board = trial_solution(k9x9);
+  const OwnedBoard board = probe_solution(k9x9);
   if (answer_trial(without_uniqueness(board, board), 2).solutions == 2) return {};
   return "finds no second solution of a trial puzzle and gives none: is it a function of blocks "
          "without its SUDOKU_BLOCK_FUNCTION of engines/plugin.h?";

@@ -25,7 +25,7 @@ class HostedEngine final : public ExternalEngine {
   explicit HostedEngine(HostedSource source);
 
   /// It has passed when it has come to an end with the puzzle.
-  Audition try_out(const Shape& shape) override;
+  Probe probe(const Shape& shape) override;
   void prepare(const Boards& puzzles) override;
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override;

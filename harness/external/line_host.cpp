@@ -11,7 +11,7 @@
 
 #include "engines/grid.h"
 #include "harness/external/engine_host.h"
-#include "harness/external/hosted_solver.h"
+#include "harness/external/hosted_function.h"
 
 namespace sudoku {
 namespace {
@@ -45,7 +45,7 @@ class Echo final : public Answerer {
 class OwnAnswerer final : public Answerer {
  public:
   OwnAnswerer(const std::string& id, std::uint64_t max_solutions)
-      : solver_(make_hosted_solver({.kind = kBuiltinKind, .name = id, .detail = {}})) {
+      : solver_(make_hosted_function({.kind = kBuiltinKind, .name = id, .detail = {}})) {
     limits_.max_solutions = max_solutions;
   }
 
@@ -70,7 +70,7 @@ class OwnAnswerer final : public Answerer {
     return {line_.data(), end};
   }
 
-  std::unique_ptr<HostedSolver> solver_;
+  std::unique_ptr<HostedFunction> solver_;
   SolveLimits limits_;
   std::array<std::uint8_t, kTextRoom> puzzle_{};
   std::array<std::uint8_t, kTextRoom> solution_{};

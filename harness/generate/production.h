@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <functional>
 
+#include "harness/dataset/shard.h"
 #include "harness/generate/puzzle_maker.h"
-#include "harness/shard/shard.h"
 
 namespace sudoku {
 

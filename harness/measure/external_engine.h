@@ -33,9 +33,9 @@ struct ExternalCall {
 };
 
 /// What an engine from outside did with a puzzle of some shape that is nearly solved.
-struct Audition {
-  std::string objection = {};  ///< why it cannot take part; empty if it can
-  std::string refusal = {};  ///< what it is not for, as in Contestant; empty if it takes the shape
+struct Probe {
+  std::string objection = {};   ///< why it cannot take part; empty if it can
+  std::string refusal = {};     ///< what it is not for, as in Solver; empty if it takes the shape
   bool is_unavailable = false;  ///< it refuses, as it cannot run on this computer
   bool is_given_text = false;   ///< boards of 9x9, at least
   bool lists_solutions = true;  ///< it tells solutions, not only how many there are
@@ -47,7 +47,7 @@ struct Audition {
 class ExternalEngine : public Engine {
  public:
   /// Starts the process, where none is running, and asks it a trial puzzle of that shape.
-  virtual Audition try_out(const Shape& shape) = 0;
+  virtual Probe probe(const Shape& shape) = 0;
   /// What it is to solve, unmeasured, just before each call of `solve`, so that it is measured in
   /// the midst of work; as much as it can.
   virtual void prepare(const Boards& puzzles) { static_cast<void>(puzzles); }

@@ -11,13 +11,13 @@
 #include "engines/random.h"
 #include "engines/rules.h"
 #include "harness/base/cpus.h"
-#include "harness/base/memory_meter.h"
 #include "harness/base/workers.h"
+#include "harness/check/answer_checker.h"
+#include "harness/check/listing_check.h"
+#include "harness/check/uniqueness_check.h"
 #include "harness/measure/external_engine.h"
 #include "harness/measure/interference.h"
-#include "harness/measure/listing.h"
-#include "harness/measure/uniqueness_check.h"
-#include "harness/measure/verdict.h"
+#include "harness/measure/memory_meter.h"
 
 namespace sudoku {
 namespace {
@@ -90,8 +90,8 @@ class Preparation {
 /// Doing Anything Obviously Wrong, 2009; Curtsinger and Berger, STABILIZER, 2013).
 class PlacedEngine {
  public:
-  PlacedEngine(const Contestant& contestant, std::size_t preparation)
-      : contestant_(&contestant), places_(contestant.places), preparation_(preparation) {}
+  PlacedEngine(const Solver& solver, std::size_t preparation)
+      : solver_(&solver), places_(solver.places), preparation_(preparation) {}
 
   /// A copy of the engine, and the memory that it has taken.
   struct Copy {
@@ -109,7 +109,7 @@ class PlacedEngine {
 
   /// Another pass: all places are given up for new ones.
   void move() {
-    const bool has_another_seed = contestant_->make_by_seed != nullptr;
+    const bool has_another_seed = solver_->make_by_seed != nullptr;
     if (places_.size() > 1 || has_another_seed) places_ = std::vector<Copy>(places_.size());
   }
 
@@ -122,28 +122,28 @@ class PlacedEngine {
     thread_local Random random(1);
     copy.gap = std::make_unique<std::byte[]>(1 + random.below(kPage));
     const CountedMemory counted(copy.memory);
-    copy.engine = contestant_->make();
+    copy.engine = solver_->make();
   }
 
-  const Contestant* contestant_;
+  const Solver* solver_;
   std::vector<Copy> places_;
   Preparation preparation_;
 };
 
-/// Those of one thread, in the order of the contestants.
+/// Those of one thread, in the order of the solvers.
 using PlacedEngines = std::vector<PlacedEngine>;
 
 PlacedEngines placed_engines(const RunPlan& plan) {
   PlacedEngines engines;
-  for (const Contestant& contestant : plan.contestants) {
-    engines.emplace_back(contestant, plan.preparation);
+  for (const Solver& solver : plan.solvers) {
+    engines.emplace_back(solver, plan.preparation);
   }
   return engines;
 }
 
 std::vector<std::string> ids_of(const RunPlan& plan) {
   std::vector<std::string> ids;
-  for (const Contestant& contestant : plan.contestants) ids.push_back(contestant.id);
+  for (const Solver& solver : plan.solvers) ids.push_back(solver.id);
   return ids;
 }
 
@@ -157,19 +157,19 @@ class Runner::Impl {
       : plan_(plan),
         stopwatch_(stopwatch),
         clock_costs_(sudoku::clock_costs(stopwatch)),
-        referees_(plan.limits.max_solutions, plan.limits.stop),
-        judge_(ids_of(plan), plan.limits.max_solutions, &referees_),
+        arbiter_(plan.limits.max_solutions, plan.limits.stop),
+        checker_(ids_of(plan), plan.limits.max_solutions, &arbiter_),
         workers_(plan.threads, [&plan] { return placed_engines(plan); }) {
     if (plan.pin) workers_.pin();
   }
 
   ClockCosts clock_costs() const { return clock_costs_; }
-  bool are_referees_out_of_time() const { return referees_.are_out_of_time(); }
+  bool is_arbiter_out_of_time() const { return arbiter_.are_out_of_time(); }
 
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
     workers_.run_on_one([&](PlacedEngines& engines) {
       for (std::size_t i = 0; i < engines.size(); ++i) {
-        warm_up_engine(plan_.contestants[i], engines[i].at(0), block, warmup);
+        warm_up_engine(plan_.solvers[i], engines[i].at(0), block, warmup);
       }
     });
   }
@@ -200,7 +200,7 @@ class Runner::Impl {
       for (PlacedEngine& engine : engines) engine.move();
     });
     budgets_.clear();
-    for (std::size_t i = 0; i < plan_.contestants.size(); ++i) {
+    for (std::size_t i = 0; i < plan_.solvers.size(); ++i) {
       budgets_.push_back(std::make_unique<TimeBudget>(plan_.time_limit, plan_.threads));
     }
   }
@@ -208,7 +208,7 @@ class Runner::Impl {
   /// Solves the block, and once more where something interfered.
   void solve_block(BlockSample& sample, std::size_t number, PlacedEngines& engines) {
     take_turns(sample, number, engines);
-    sample.faults = judge_.judge(sample.block, sample.engines);
+    sample.faults = checker_.check(sample.block, sample.engines);
     ++measured_blocks_;
     while (may_repeat(sample)) {
       for (std::size_t i = 0; i < budgets_.size(); ++i) {
@@ -216,7 +216,7 @@ class Runner::Impl {
       }
       ++sample.repeats;
       take_turns(sample, number, engines);
-      sample.faults = judge_.judge(sample.block, sample.engines);
+      sample.faults = checker_.check(sample.block, sample.engines);
     }
     for (std::size_t i = 0; i < engines.size(); ++i) {
       Engine& engine = *engines[i].at(number / 2).engine;
@@ -227,27 +227,27 @@ class Runner::Impl {
   }
 
   /// Has an engine list the solutions of a puzzle with several: whether they differ is in no count.
-  void check_listing(std::size_t contestant, Engine& engine, BlockSample& sample) const {
+  void check_listing(std::size_t solver, Engine& engine, BlockSample& sample) const {
     const bool is_external = dynamic_cast<const ExternalEngine*>(&engine) != nullptr;
-    if (is_external || !plan_.contestants[contestant].lists_solutions) return;
-    const std::vector<SolveResult>& results = sample.engines[contestant].results;
+    if (is_external || !plan_.solvers[solver].lists_solutions) return;
+    const std::vector<SolveResult>& results = sample.engines[solver].results;
     const auto answer = std::find_if(results.begin(), results.end(), [](const auto& result) {
       return is_answered(result) && result.solutions > 1;
     });
-    if (answer == results.end() || is_accused(contestant, sample)) return;
+    if (answer == results.end() || is_reported_wrong(solver, sample)) return;
     if (plan_.limits.is_stop_requested()) return;
     const auto puzzle = static_cast<std::size_t>(answer - results.begin());
     const std::string what =
         find_listing_fault(engine, sample.block.puzzles[puzzle], *answer, plan_.limits.stop);
     if (what.empty()) return;
-    accuse(contestant, puzzle, what, sample);
+    report_wrong(solver, puzzle, what, sample);
   }
 
   /// Asks an engine anew of puzzles that it found to have one solution only, one of them with a
   /// clue elsewhere: no such answer shows that a second one was looked for.
-  void check_uniqueness(std::size_t contestant, Engine& engine, BlockSample& sample) {
-    if (is_accused(contestant, sample) || plan_.limits.is_stop_requested()) return;
-    const EngineSample& answers = sample.engines[contestant];
+  void check_uniqueness(std::size_t solver, Engine& engine, BlockSample& sample) {
+    if (is_reported_wrong(solver, sample) || plan_.limits.is_stop_requested()) return;
+    const EngineSample& answers = sample.engines[solver];
     auto indices = quickest_unique(answers, uniqueness_questions(engine, sample.block));
     if (indices.empty()) return;
     std::sort(indices.begin(), indices.end());
@@ -255,7 +255,7 @@ class Runner::Impl {
     unique.opened = (sample.block.digest >> 32) % indices.size();
     const std::size_t opened = indices[unique.opened];
     auto solution = verified_solution(sample, opened);
-    if (!solution) solution = referees_.solution_of(sample.block.puzzles[opened]);
+    if (!solution) solution = arbiter_.solution_of(sample.block.puzzles[opened]);
     if (!solution) return;
     unique.solution = *solution;
     Nanoseconds taken{0};
@@ -264,7 +264,7 @@ class Runner::Impl {
       taken += Nanoseconds(answers.time_of(i));
     }
     const std::string what = find_uniqueness_fault(engine, unique, plan_.limits, taken);
-    if (!what.empty()) accuse(contestant, opened, what, sample);
+    if (!what.empty()) report_wrong(solver, opened, what, sample);
   }
 
   /// Of how many puzzles an engine is asked anew. One that the user brings along might tell a
@@ -307,22 +307,22 @@ class Runner::Impl {
     return std::nullopt;
   }
 
-  static bool is_accused(std::size_t contestant, const BlockSample& sample) {
+  static bool is_reported_wrong(std::size_t solver, const BlockSample& sample) {
     return std::any_of(sample.faults.begin(), sample.faults.end(),
-                       [contestant](const Fault& fault) { return fault.engine == contestant; });
+                       [solver](const Fault& fault) { return fault.engine == solver; });
   }
 
-  void accuse(std::size_t contestant, std::size_t puzzle, const std::string& what,
-              BlockSample& sample) const {
-    const std::string& id = plan_.contestants[contestant].id;
-    sample.faults.push_back({FaultKind::wrong, contestant, puzzle, id + ": " + what});
+  void report_wrong(std::size_t solver, std::size_t puzzle, const std::string& what,
+                    BlockSample& sample) const {
+    const std::string& id = plan_.solvers[solver].id;
+    sample.faults.push_back({FaultKind::wrong, solver, puzzle, id + ": " + what});
   }
 
   void take_turns(BlockSample& sample, std::size_t number, PlacedEngines& engines) {
     sample.engines.resize(engines.size());
     SystemPeriod period{stopwatch_.system_counters(), {}, stopwatch_.wall_ns(), processors_};
     for (std::size_t turn = 0; turn < engines.size(); ++turn) {
-      const std::size_t i = contestant_at(turn, number);
+      const std::size_t i = solver_at(turn, number);
       plan_.on_turn(i);
       const std::int64_t reference_ns = reference_work_ns(stopwatch_);
       const auto rate = clock_rate(stopwatch_, clock_costs_);
@@ -350,8 +350,8 @@ class Runner::Impl {
   /// Two blocks in a row have the same order, forth and back, so that of any two engines each is
   /// once before the other; what the first leaves in the caches serves the second. The next two
   /// begin with the next engine.
-  std::size_t contestant_at(std::size_t turn, std::size_t block) const {
-    const std::size_t count = plan_.contestants.size();
+  std::size_t solver_at(std::size_t turn, std::size_t block) const {
+    const std::size_t count = plan_.solvers.size();
     return (block / 2 + (block % 2 == 0 ? turn : count - 1 - turn)) % count;
   }
 
@@ -383,9 +383,9 @@ class Runner::Impl {
     copy.engine->solve(puzzles, plan_.limits, unmeasured.answers(), nullptr);
   }
 
-  EngineSample measure(std::size_t contestant, Copy& copy, const PuzzleBlock& block) {
+  EngineSample measure(std::size_t solver, Copy& copy, const PuzzleBlock& block) {
     Engine& engine = *copy.engine;
-    TimeBudget& budget = *budgets_[contestant];
+    TimeBudget& budget = *budgets_[solver];
     EngineSample sample = blank_sample(block.puzzles);
     const Nanoseconds share = budget.share();
     SolveLimits limits = plan_.limits;
@@ -396,35 +396,35 @@ class Runner::Impl {
     const EventReading events = plan_.counts_events ? stopwatch_.events() : EventReading{};
     {
       const CountedMemory counted(copy.memory);
-      solve(contestant, engine, block, limits, share, sample);
+      solve(solver, engine, block, limits, share, sample);
     }
     if (plan_.counts_events) sample.events = counts_between(events, stopwatch_.events());
     if (plan_.threads == 1) sample.package_uj = microjoules_between(energy, stopwatch_.energy());
-    sample.peak_bytes = peak_bytes_of(plan_.contestants[contestant], copy.memory);
+    sample.peak_bytes = peak_bytes_of(plan_.solvers[solver], copy.memory);
     const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
     if (external != nullptr) take_call(external->last_call(), sample);
     refuse_late(plan_.limits.max_time, sample);
-    if (!plan_.contestants[contestant].is_cpu_time_known) {
+    if (!plan_.solvers[solver].is_cpu_time_known) {
       sample.cpu_ns = 0;
       sample.events = {};
     }
-    if (!plan_.contestants[contestant].is_memory_known) sample.peak_bytes.reset();
+    if (!plan_.solvers[solver].is_memory_known) sample.peak_bytes.reset();
     budget.spend(sample.wall_ns);
     return sample;
   }
 
-  static std::optional<std::uint64_t> peak_bytes_of(const Contestant& contestant,
+  static std::optional<std::uint64_t> peak_bytes_of(const Solver& solver,
                                                     const MemoryMeter& memory) {
     const auto own = memory.peak_bytes();
-    return own ? std::optional(*own + contestant.shared_bytes) : std::nullopt;
+    return own ? std::optional(*own + solver.shared_bytes) : std::nullopt;
   }
 
   /// Solves, and looks at all clocks.
-  void solve(std::size_t contestant, Engine& engine, const PuzzleBlock& block,
+  void solve(std::size_t solver, Engine& engine, const PuzzleBlock& block,
              const SolveLimits& limits, Nanoseconds share, EngineSample& sample) {
     const std::int64_t switches_before = stopwatch_.involuntary_switches();
     const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
-    if (plan_.contestants[contestant].takes_blocks) {
+    if (plan_.solvers[solver].takes_blocks) {
       solve_together(engine, block, limits, sample);
     } else {
       solve_one_by_one(engine, block, limits, share, sample);
@@ -493,13 +493,12 @@ class Runner::Impl {
     }
   }
 
-  void warm_up_engine(const Contestant& contestant, Copy& copy, const PuzzleBlock& block,
-                      Warmup warmup) {
+  void warm_up_engine(const Solver& solver, Copy& copy, const PuzzleBlock& block, Warmup warmup) {
     const bool is_timed = warmup.time.count() > 0;
     if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return;
     SolveLimits limits = plan_.limits;
     if (is_timed) limits.deadline = std::chrono::steady_clock::now() + warmup.time;
-    const std::size_t step = contestant.takes_blocks ? block.puzzles.size() : 1;
+    const std::size_t step = solver.takes_blocks ? block.puzzles.size() : 1;
     const std::uint64_t most =
         warmup.puzzles != 0 ? warmup.puzzles : std::numeric_limits<std::uint64_t>::max();
     const std::int64_t begin_ns = stopwatch_.wall_ns();
@@ -525,8 +524,8 @@ class Runner::Impl {
   const unsigned processors_ = usable_threads();
   std::atomic<std::uint64_t> measured_blocks_{0};  // of the pass, each counted once
   std::atomic<std::uint64_t> repeats_{0};          // asked for in the pass
-  Referees referees_;
-  Judge judge_;
+  Arbiter arbiter_;
+  AnswerChecker checker_;
   Workers<PlacedEngines> workers_;
   std::vector<std::unique_ptr<TimeBudget>> budgets_;
 };
@@ -540,8 +539,8 @@ ClockCosts Runner::clock_costs() const {
   return impl_->clock_costs();
 }
 
-bool Runner::are_referees_out_of_time() const {
-  return impl_->are_referees_out_of_time();
+bool Runner::is_arbiter_out_of_time() const {
+  return impl_->is_arbiter_out_of_time();
 }
 
 void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {

@@ -22,7 +22,7 @@ enum class WhenNotTaken : std::uint8_t {
 };
 
 /// An engine as it takes part in a run. `make` is called on every thread that solves.
-struct Contestant {
+struct Solver {
   using Make = std::function<std::unique_ptr<Engine>()>;
 
   std::string id;
@@ -44,7 +44,7 @@ struct Contestant {
 };
 
 struct RunPlan {
-  std::vector<Contestant> contestants;
+  std::vector<Solver> solvers;
   SolveLimits limits;                      ///< its deadline is set by the runner
   std::chrono::nanoseconds time_limit{0};  ///< of an engine in one pass, per thread; 0 means none
   unsigned threads = 1;
@@ -52,8 +52,8 @@ struct RunPlan {
   bool counts_events = false;  ///< those of each call; the stopwatch has to have counters
   /// How many puzzles of blocks before an engine solves just before it is timed.
   std::size_t preparation = 32;
-  /// Called, on any thread, when the contestant of that index is about to solve a block.
-  std::function<void(std::size_t contestant)> on_turn = [](std::size_t) {};
+  /// Called, on any thread, when the solver of that index is about to solve a block.
+  std::function<void(std::size_t solver)> on_turn = [](std::size_t) {};
 };
 
 /// How long each engine runs before anything counts: until either is reached.
@@ -81,8 +81,8 @@ class Runner {
   /// What is subtracted from the times.
   ClockCosts clock_costs() const;
 
-  /// Whether engines differed where nobody had the time to find out who was right; see Referees.
-  bool are_referees_out_of_time() const;
+  /// Whether engines differed where nobody had the time to find out who was right; see Arbiter.
+  bool is_arbiter_out_of_time() const;
 
   /// Solves the block with every engine, on the calling thread, again and again; nothing is kept.
   void warm_up(const PuzzleBlock& block, Warmup warmup);

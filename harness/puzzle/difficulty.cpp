@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engines/registry.h"
-#include "harness/base/statistics.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/techniques.h"
+#include "harness/stats/statistics.h"
 
 namespace sudoku {
 

@@ -28,10 +28,10 @@
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/base/workers.h"
-#include "harness/cli/command.h"
-#include "harness/cli/engine_choice.h"
-#include "harness/cli/generate_options.h"
-#include "harness/cli/shared.h"
+#include "harness/cli/common_options.h"
+#include "harness/cli/engine_options.h"
+#include "harness/commands/command.h"
+#include "harness/commands/generate/generate_options.h"
 #include "harness/count/block_sizer.h"
 #include "harness/count/counting_engine.h"
 #include "harness/dataset/cell_text.h"
@@ -435,7 +435,7 @@ Cells canonical(const Cells& puzzles, const std::string& shape_name,
 
 /// What the program makes where it is called with these arguments of its command generate.
 Cells generate(const std::vector<std::string>& arguments) {
-  const GenerateOptions options = generate_options(generate_specification().parse(arguments));
+  const GenerateOptions options = generate_options(generate_option_table().parse(arguments));
   const Shape& shape = options.plan.shape;
   std::vector<std::uint8_t> cells;
   run_interruptibly([&](const std::atomic<bool>& stop) {

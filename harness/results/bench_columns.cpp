@@ -183,52 +183,51 @@ void write_rate(std::string& line, const Record& row, const Totals& totals) {
   if (row.verdict != Verdict::wrong) write_value(line, puzzles_per_second(totals, row.key.threads));
 }
 
-void write_quantile(std::string& line, const SummaryRecord& row, double fraction) {
+void write_quantile(std::string& line, const SummaryRow& row, double fraction) {
   if (row.verdict != Verdict::wrong) write_value(line, row.tally.latencies.quantile(fraction));
 }
 
-constexpr Column<RunRecord> kRunColumns[] = {
-    column<&RunRecord::repetition>(
-        {"repetition", "", "number of the pass over the dataset, from 0"}),
-    since_later(column<&RunRecord::engine_seed>(
+constexpr Column<RunRow> kRunColumns[] = {
+    column<&RunRow::repetition>({"repetition", "", "number of the pass over the dataset, from 0"}),
+    since_later(column<&RunRow::engine_seed>(
         {"engine_seed", "",
          "of a stochastic engine: `seed` + `repetition`, modulo 2^64; else empty"})),
 };
 
-constexpr Column<RunRecord> kRunEndColumns[] = {
-    {kRate, [](std::string& line, const RunRecord& run) { write_rate(line, run, run.totals); }},
-    digest_column<&RunRecord::totals, &Totals::answer_digest>(kAnswerDigest),
-    verdict_column<RunRecord>(),
+constexpr Column<RunRow> kRunEndColumns[] = {
+    {kRate, [](std::string& line, const RunRow& run) { write_rate(line, run, run.totals); }},
+    digest_column<&RunRow::totals, &Totals::answer_digest>(kAnswerDigest),
+    verdict_column<RunRow>(),
 };
 
-constexpr Column<SummaryRecord> kSummaryColumns[] = {
-    column<&SummaryRecord::repetitions>({"repetitions", "passes", "that were begun"}),
+constexpr Column<SummaryRow> kSummaryColumns[] = {
+    column<&SummaryRow::repetitions>({"repetitions", "passes", "that were begun"}),
 };
 
-constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
+constexpr Column<SummaryRow> kSummaryEndColumns[] = {
     {kRate,
-     [](std::string& line, const SummaryRecord& row) { write_rate(line, row, row.tally.totals); }},
+     [](std::string& line, const SummaryRow& row) { write_rate(line, row, row.tally.totals); }},
     {{"median_ns", "ns",
       "median over the blocks of wall time per puzzle; a block that was begun and not answered in "
       "full takes longer than all others, and where the median would be one there is none"},
-     [](std::string& line, const SummaryRecord& row) { write_value(line, median(row.block_ns)); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, median(row.block_ns)); }},
     {{"median_low_ns", "ns", kMedianInterval},
-     [](std::string& line, const SummaryRecord& row) { write_value(line, low(row.block_ns)); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, low(row.block_ns)); }},
     {{"median_high_ns", "ns", kMedianInterval},
-     [](std::string& line, const SummaryRecord& row) { write_value(line, high(row.block_ns)); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, high(row.block_ns)); }},
     {{"p50_ns", "ns", kQuantile},
-     [](std::string& line, const SummaryRecord& row) { write_quantile(line, row, 0.5); }},
+     [](std::string& line, const SummaryRow& row) { write_quantile(line, row, 0.5); }},
     {{"p90_ns", "ns", kQuantile},
-     [](std::string& line, const SummaryRecord& row) { write_quantile(line, row, 0.9); }},
+     [](std::string& line, const SummaryRow& row) { write_quantile(line, row, 0.9); }},
     {{"p99_ns", "ns", kQuantile},
-     [](std::string& line, const SummaryRecord& row) { write_quantile(line, row, 0.99); }},
+     [](std::string& line, const SummaryRow& row) { write_quantile(line, row, 0.99); }},
     {{"p999_ns", "ns", kQuantile},
-     [](std::string& line, const SummaryRecord& row) { write_quantile(line, row, 0.999); }},
+     [](std::string& line, const SummaryRow& row) { write_quantile(line, row, 0.999); }},
     {{"max_ns", "ns", "the longest of them, if all were answered"},
-     [](std::string& line, const SummaryRecord& row) {
+     [](std::string& line, const SummaryRow& row) {
        if (row.verdict != Verdict::wrong) write_value(line, row.tally.latencies.max());
      }},
-    column<&SummaryRecord::baseline>(
+    column<&SummaryRow::baseline>(
         {"baseline", "",
          "engine that the ratios refer to: that of `--baseline`, else the fastest of those that "
          "answered everything, or if none did, the one that answered most; empty where there is "
@@ -238,97 +237,93 @@ constexpr Column<SummaryRecord> kSummaryEndColumns[] = {
       "time: median over the blocks in which both answered every puzzle, rightly, paired block by "
       "block; the two blocks in which the engines' turns are in opposite order are averaged "
       "first"},
-     [](std::string& line, const SummaryRecord& row) {
-       write_value(line, median(row.ratio.times));
-     }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, median(row.ratio.times)); }},
     {{"ratio_low", "", kRatioInterval},
-     [](std::string& line, const SummaryRecord& row) { write_value(line, low(row.ratio.times)); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, low(row.ratio.times)); }},
     {{"ratio_high", "", kRatioInterval},
-     [](std::string& line, const SummaryRecord& row) { write_value(line, high(row.ratio.times)); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, high(row.ratio.times)); }},
     {{"ratio_blocks", "blocks", "that the median is over"},
-     [](std::string& line, const SummaryRecord& row) { write_value(line, row.ratio.blocks); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, row.ratio.blocks); }},
     {{"ratio_bound", "",
       "`at_least` or `at_most` where `ratio` is only a bound, because an engine was cut short and "
       "fewer than half of the blocks that both began, or too few for an interval, are left: the "
       "median over all these, where a block that one did not answer in full took at least the time "
       "that was measured, and one that neither did could be anything; else empty"},
-     [](std::string& line, const SummaryRecord& row) { line += to_string(row.ratio.bound); }},
-    column<&SummaryRecord::par2_s>(
+     [](std::string& line, const SummaryRow& row) { line += to_string(row.ratio.bound); }},
+    column<&SummaryRow::par2_s>(
         {"par2_s", "s",
          "mean time per puzzle, those left out included, where one that was not answered counts as "
          "twice `--timeout`; empty where there was none"}),
-    column<&SummaryRecord::vbs_par2_s>(
+    column<&SummaryRow::vbs_par2_s>(
         {"vbs_par2_s", "s",
          "the same for the virtual best engine, which is on each puzzle as fast as the fastest "
          "engine"}),
-    column<&SummaryRecord::vbs_share>(
+    column<&SummaryRow::vbs_share>(
         {"vbs_share", "",
          "share of the puzzles on which no other engine was faster; empty for engines that are "
          "timed by the block or are wrong, which take no part"}),
     {{"success_rate", "",
       "of a stochastic engine, where no pass ended early: the share of the puzzles, "
       "isomorphs and repetitions, each of which has another seed, that it answered"},
-     [](std::string& line, const SummaryRecord& row) {
+     [](std::string& line, const SummaryRow& row) {
        if (row.success) write_value(line, row.success->share);
      }},
     {{"success_low", "", kSuccessInterval},
-     [](std::string& line, const SummaryRecord& row) {
+     [](std::string& line, const SummaryRow& row) {
        if (row.success) write_value(line, row.success->interval.low);
      }},
     {{"success_high", "", kSuccessInterval},
-     [](std::string& line, const SummaryRecord& row) {
+     [](std::string& line, const SummaryRow& row) {
        if (row.success) write_value(line, row.success->interval.high);
      }},
-    since_later(column<&SummaryRecord::success_squares>(
+    since_later(column<&SummaryRow::success_squares>(
         {"success_squares", "",
          "sum over the puzzles of the square of how often each was answered: of it and `solved` "
          "the interval is made"})),
-    digest_column<&SummaryRecord::tally, &EngineTally::totals, &Totals::answer_digest>(
-        kAnswerDigest),
-    verdict_column<SummaryRecord>(),
+    digest_column<&SummaryRow::tally, &EngineTally::totals, &Totals::answer_digest>(kAnswerDigest),
+    verdict_column<SummaryRow>(),
 };
 
-constexpr Column<BlockRecord> kBlockColumns[] = {
-    column<&BlockRecord::engine>({"engine", "", kAsInRuns}),
-    column<&BlockRecord::dataset>({"dataset", "", kAsInRuns}),
-    column<&BlockRecord::repetition>({"repetition", "", kAsInRuns}),
-    column<&BlockRecord::first_puzzle>(
+constexpr Column<BlockRow> kBlockColumns[] = {
+    column<&BlockRow::engine>({"engine", "", kAsInRuns}),
+    column<&BlockRow::dataset>({"dataset", "", kAsInRuns}),
+    column<&BlockRow::repetition>({"repetition", "", kAsInRuns}),
+    column<&BlockRow::first_puzzle>(
         {"first_puzzle", "", "number of the block's first puzzle in the dataset, from 0"}),
-    column<&BlockRecord::totals, &Totals::puzzles>({"puzzles", "puzzles", "handed to the engine"}),
-    since_later(column<&BlockRecord::totals, &Totals::solved>({"solved", "puzzles", "answered"})),
-    digest_column<&BlockRecord::puzzles_digest>(
+    column<&BlockRow::totals, &Totals::puzzles>({"puzzles", "puzzles", "handed to the engine"}),
+    since_later(column<&BlockRow::totals, &Totals::solved>({"solved", "puzzles", "answered"})),
+    digest_column<&BlockRow::puzzles_digest>(
         {"puzzles_digest", kDigest,
          "of the puzzles of the block, isomorphs included, as in `dataset_digest`"}),
-    column<&BlockRecord::totals, &Totals::skipped>({"skipped", "puzzles", "left out"}),
-    column<&BlockRecord::totals, &Totals::wall_ns>({"wall_ns", "ns", kAsInRuns}),
-    column<&BlockRecord::totals, &Totals::cpu_ns>({"cpu_ns", "ns", kAsInRuns}),
-    column<&BlockRecord::totals, &Totals::switches>(
-        {"involuntary_switches", "switches", kAsInRuns}),
-    column<&BlockRecord::repeats>({"repeats", "", "times that the block was measured again"}),
-    column<&BlockRecord::totals, &Totals::interfered>(
+    column<&BlockRow::totals, &Totals::skipped>({"skipped", "puzzles", "left out"}),
+    column<&BlockRow::totals, &Totals::wall_ns>({"wall_ns", "ns", kAsInRuns}),
+    column<&BlockRow::totals, &Totals::cpu_ns>({"cpu_ns", "ns", kAsInRuns}),
+    column<&BlockRow::totals, &Totals::switches>({"involuntary_switches", "switches", kAsInRuns}),
+    column<&BlockRow::repeats>({"repeats", "", "times that the block was measured again"}),
+    column<&BlockRow::totals, &Totals::interfered>(
         {"interfered", "", "1 if something interfered to the last"}),
-    column<&BlockRecord::reference_ns>(
+    column<&BlockRow::reference_ns>(
         {"reference_ns", "ns",
          "CPU time of a fixed piece of work just before the engine's turn: how much of a processor "
          "there was to be had. `compare` takes the best repetition of a block by it, and leaves "
          "out blocks where the two runs differ by more than 10 %"}),
-    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::instructions>(
+    since_later(column<&BlockRow::totals, &Totals::events, &EventCounts::instructions>(
         {"instructions", "instructions", kAsInRuns})),
-    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::cycles>(
+    since_later(column<&BlockRow::totals, &Totals::events, &EventCounts::cycles>(
         {"cycles", "cycles", kAsInRuns})),
-    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::branches>(
+    since_later(column<&BlockRow::totals, &Totals::events, &EventCounts::branches>(
         {"branches", "branches", kAsInRuns})),
-    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::branch_misses>(
+    since_later(column<&BlockRow::totals, &Totals::events, &EventCounts::branch_misses>(
         {"branch_misses", "branches", kAsInRuns})),
-    since_later(column<&BlockRecord::totals, &Totals::events, &EventCounts::l1d_misses>(
+    since_later(column<&BlockRow::totals, &Totals::events, &EventCounts::l1d_misses>(
         {"l1d_misses", "loads", kAsInRuns})),
-    since_later(column<&BlockRecord::totals, &Totals::scaled>(
+    since_later(column<&BlockRow::totals, &Totals::scaled>(
         {"scaled", "", "1 if one of these is an estimate"})),
-    since_later(column<&BlockRecord::totals, &Totals::cycles_estimated>(
+    since_later(column<&BlockRow::totals, &Totals::cycles_estimated>(
         {"cycles_estimated", "cycles", kAsInRuns})),
 };
 
-void read_runstatus(PuzzleRecord& row, const CsvTable& table, std::size_t column) {
+void read_runstatus(PuzzleRow& row, const CsvTable& table, std::size_t column) {
   row.runstatus = {};
   for (const std::string_view word : {"ok", "timeout", "gave_up", "crash", "other"}) {
     if (table.text(column) == word) row.runstatus = word;
@@ -336,36 +331,36 @@ void read_runstatus(PuzzleRecord& row, const CsvTable& table, std::size_t column
   if (row.runstatus.empty()) table.refuse(column, "not a word for how a search ends");
 }
 
-constexpr Column<PuzzleRecord> kPuzzleColumns[] = {
-    column<&PuzzleRecord::dataset>({"dataset", "", kAsInRuns}),
-    column<&PuzzleRecord::line>({"line", "", "of the dataset, from 1; for a grid its first line"}),
-    since_later(Column<PuzzleRecord>{
+constexpr Column<PuzzleRow> kPuzzleColumns[] = {
+    column<&PuzzleRow::dataset>({"dataset", "", kAsInRuns}),
+    column<&PuzzleRow::line>({"line", "", "of the dataset, from 1; for a grid its first line"}),
+    since_later(Column<PuzzleRow>{
         {"shape", "", kAsInRuns},
-        [](std::string& line, const PuzzleRecord& row) { write_value(line, row.puzzle.shape()); },
-        [](PuzzleRecord& row, const CsvTable& table, std::size_t column) {
+        [](std::string& line, const PuzzleRow& row) { write_value(line, row.puzzle.shape()); },
+        [](PuzzleRow& row, const CsvTable& table, std::size_t column) {
           Shape shape;
           read_value(shape, table, column);
           row.puzzle = OwnedBoard(shape);
         }}),
-    column<&PuzzleRecord::puzzle>(
+    column<&PuzzleRow::puzzle>(
         {"puzzle", "",
          "as it was solved: one character per cell, 1 to 9, A to Z, a, and `.` for an empty one"}),
-    column<&PuzzleRecord::isomorph>(
+    column<&PuzzleRow::isomorph>(
         {"isomorph", "",
          "0 is the puzzle as it stands in the dataset, 1 and up its random isomorphs; the rows of "
          "a `line` show the spread"}),
-    column<&PuzzleRecord::engine>({"engine", "", kAsInRuns}),
-    column<&PuzzleRecord::repetition>({"repetition", "", kAsInRuns}),
+    column<&PuzzleRow::engine>({"engine", "", kAsInRuns}),
+    column<&PuzzleRow::repetition>({"repetition", "", kAsInRuns}),
     {{"runstatus", "",
       "`ok` answered, `timeout` cut short, `gave_up` as in runs.csv, `crash` the process of a "
       "plugin or an engine command "
       "broke down or answered what cannot be read, `other` left out"},
-     [](std::string& line, const PuzzleRecord& row) { line += row.runstatus; },
+     [](std::string& line, const PuzzleRow& row) { line += row.runstatus; },
      read_runstatus},
-    column<&PuzzleRecord::solutions>({"solutions", "solutions", "found"}),
-    column<&PuzzleRecord::guesses>(
+    column<&PuzzleRow::solutions>({"solutions", "solutions", "found"}),
+    column<&PuzzleRow::guesses>(
         {"guesses", "guesses", "taken; empty where the engine does not tell them"}),
-    column<&PuzzleRecord::wall_ns>(
+    column<&PuzzleRow::wall_ns>(
         {"wall_ns", "ns", "of the call; empty where the puzzle was left out"}),
 };
 
@@ -387,7 +382,7 @@ std::vector<ColumnText> puzzles_columns() {
   return texts_of(kPuzzleColumns);
 }
 
-void append_row(std::string& rows, const RunRecord& record) {
+void append_row(std::string& rows, const RunRow& record) {
   CsvRow(rows)
       .values(kKeyColumns, record.key)
       .values(kRunColumns, record)
@@ -396,7 +391,7 @@ void append_row(std::string& rows, const RunRecord& record) {
       .end();
 }
 
-void append_row(std::string& rows, const SummaryRecord& record) {
+void append_row(std::string& rows, const SummaryRow& record) {
   CsvRow(rows)
       .values(kKeyColumns, record.key)
       .values(kSummaryColumns, record)
@@ -405,19 +400,19 @@ void append_row(std::string& rows, const SummaryRecord& record) {
       .end();
 }
 
-void append_row(std::string& rows, const BlockRecord& record) {
+void append_row(std::string& rows, const BlockRow& record) {
   CsvRow(rows).values(kBlockColumns, record).end();
 }
 
-void append_row(std::string& rows, const PuzzleRecord& record) {
+void append_row(std::string& rows, const PuzzleRow& record) {
   CsvRow(rows).values(kPuzzleColumns, record).end();
 }
 
-RowReader<RunRecord> run_reader(const CsvTable& table) {
+RowReader<RunRow> run_reader(const CsvTable& table) {
   return [key = PartReader(table, kKeyColumns), run = PartReader(table, kRunColumns),
           totals = PartReader(table, kTotalsColumns),
           end = PartReader(table, kRunEndColumns)](const CsvTable& row) {
-    RunRecord record;
+    RunRow record;
     record.totals.clues.reset();
     key.read(row, record.key);
     run.read(row, record);
@@ -427,11 +422,11 @@ RowReader<RunRecord> run_reader(const CsvTable& table) {
   };
 }
 
-RowReader<SummaryRecord> summary_reader(const CsvTable& table) {
+RowReader<SummaryRow> summary_reader(const CsvTable& table) {
   return [key = PartReader(table, kKeyColumns), begin = PartReader(table, kSummaryColumns),
           totals = PartReader(table, kTotalsColumns),
           end = PartReader(table, kSummaryEndColumns)](const CsvTable& row) {
-    SummaryRecord record;
+    SummaryRow record;
     record.tally.totals.clues.reset();
     key.read(row, record.key);
     begin.read(row, record);
@@ -441,9 +436,9 @@ RowReader<SummaryRecord> summary_reader(const CsvTable& table) {
   };
 }
 
-RowReader<BlockRecord> block_reader(const CsvTable& table) {
+RowReader<BlockRow> block_reader(const CsvTable& table) {
   return [columns = PartReader(table, kBlockColumns)](const CsvTable& row) {
-    BlockRecord record;
+    BlockRow record;
     columns.read(row, record);
     Totals& totals = record.totals;
     totals.blocks = 1;
@@ -453,9 +448,9 @@ RowReader<BlockRecord> block_reader(const CsvTable& table) {
   };
 }
 
-RowReader<PuzzleRecord> puzzle_reader(const CsvTable& table) {
+RowReader<PuzzleRow> puzzle_reader(const CsvTable& table) {
   return [columns = PartReader(table, kPuzzleColumns)](const CsvTable& row) {
-    PuzzleRecord record;
+    PuzzleRow record;
     columns.read(row, record);
     return record;
   };

@@ -6,7 +6,7 @@
 
 #include "harness/results/column_text.h"
 #include "harness/results/csv_table.h"
-#include "harness/results/record.h"
+#include "harness/stats/rows.h"
 
 namespace sudoku {
 
@@ -19,10 +19,10 @@ std::vector<ColumnText> summary_columns();
 std::vector<ColumnText> blocks_columns();
 std::vector<ColumnText> puzzles_columns();
 
-void append_row(std::string& rows, const RunRecord& record);
-void append_row(std::string& rows, const SummaryRecord& record);
-void append_row(std::string& rows, const BlockRecord& record);
-void append_row(std::string& rows, const PuzzleRecord& record);
+void append_row(std::string& rows, const RunRow& record);
+void append_row(std::string& rows, const SummaryRow& record);
+void append_row(std::string& rows, const BlockRow& record);
+void append_row(std::string& rows, const PuzzleRow& record);
 
 /// Reads the row at which a table stands. Throws InputError.
 template <typename Record>
@@ -31,12 +31,12 @@ using RowReader = std::function<Record(const CsvTable& table)>;
 // Readers of a file, whose header they look into once. They throw InputError for a column that is
 // missing, unless earlier versions did not write it.
 
-RowReader<RunRecord> run_reader(const CsvTable& table);
+RowReader<RunRow> run_reader(const CsvTable& table);
 /// Without what follows from other columns, or from other files: times of blocks and puzzles.
-RowReader<SummaryRecord> summary_reader(const CsvTable& table);
+RowReader<SummaryRow> summary_reader(const CsvTable& table);
 /// The names in blocks and puzzles are those of the table, and last as long as its row.
-RowReader<BlockRecord> block_reader(const CsvTable& table);
-RowReader<PuzzleRecord> puzzle_reader(const CsvTable& table);
+RowReader<BlockRow> block_reader(const CsvTable& table);
+RowReader<PuzzleRow> puzzle_reader(const CsvTable& table);
 
 /// Whether the row of runs.csv or summary.csv at which the table stands has these totals, as far
 /// as its version writes them.

@@ -16,7 +16,7 @@
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/result_files.h"
-#include "harness/results/summary.h"
+#include "harness/stats/summary.h"
 
 namespace sudoku {
 namespace {
@@ -86,9 +86,9 @@ class BenchMerge {
     }
   }
 
-  std::vector<std::vector<SummaryRecord>> run() {
-    std::vector<std::vector<SummaryRecord>> tables;
-    std::vector<SummaryRecord> summary;
+  std::vector<std::vector<SummaryRow>> run() {
+    std::vector<std::vector<SummaryRow>> tables;
+    std::vector<SummaryRow> summary;
     for (dataset_ = 0; dataset_ < first_.datasets.size(); ++dataset_) {
       add_up_dataset();
       tables.push_back(merge_dataset());
@@ -104,7 +104,7 @@ class BenchMerge {
   }
 
  private:
-  bool is_of_dataset(const RunRecord& run) const {
+  bool is_of_dataset(const RunRow& run) const {
     return run.key.dataset == first_.datasets[dataset_].path;
   }
 
@@ -121,16 +121,16 @@ class BenchMerge {
   }
 
   /// Rows of a dataset stand pass by pass, those of engines that did not run at the end.
-  std::vector<SummaryRecord> merge_dataset() {
+  std::vector<SummaryRow> merge_dataset() {
     SummaryPlan plan;
     plan.baseline = first_.baseline();
     plan.timeout = timeout();
     plan.isomorphs = static_cast<unsigned>(isomorphs());
     std::vector<Standing> standings;
-    std::vector<RunRecord> absent;  // rows of engines that did not run
+    std::vector<RunRow> absent;  // rows of engines that did not run
     const std::size_t first_score = next_score_;
     while (next_run_ < first_.runs.size() && is_of_dataset(first_.runs[next_run_])) {
-      const RunRecord& run = first_.runs[next_run_];
+      const RunRow& run = first_.runs[next_run_];
       plan.key = key_of(run);
       if (has_run(run.verdict)) {
         merge_pass(plan, standings);
@@ -147,19 +147,19 @@ class BenchMerge {
     if (next_score_ > first_.summary.size()) {
       throw InputError(first_.file(kSummaryFile), "has too few rows");
     }
-    std::vector<SummaryRecord> rows = summarise(plan, standings);
+    std::vector<SummaryRow> rows = summarise(plan, standings);
     for (std::size_t i = 0; i < rows.size(); ++i) pool_par2(first_score + i, rows[i]);
     if (have_same_virtual_best(plan.engines, standings)) {
       for (std::size_t i = 0; i < rows.size(); ++i) pool_virtual_best(first_score + i, rows[i]);
     }
     const std::string baseline = baseline_of(plan, standings);
-    for (const RunRecord& row : absent) {
+    for (const RunRow& row : absent) {
       rows.push_back(absent_row(row.key, baseline, row.verdict));
     }
     return rows;
   }
 
-  RowKey key_of(const RunRecord& run) const {
+  RowKey key_of(const RunRow& run) const {
     RowKey key = run.key;
     key.dataset_digest = datasets_.back().digest;
     return key;
@@ -190,8 +190,8 @@ class BenchMerge {
       puzzles_before += shards_[s].datasets[dataset_].puzzles;
     }
     for (std::size_t i = 0; i < wholes.size(); ++i) {
-      RunRecord record{key_of(first_.runs[next_run_ + i]), repetition, wholes[i].totals,
-                       verdict_of(wholes[i].totals, false), first_.runs[next_run_ + i].engine_seed};
+      RunRow record{key_of(first_.runs[next_run_ + i]), repetition, wholes[i].totals,
+                    verdict_of(wholes[i].totals, false), first_.runs[next_run_ + i].engine_seed};
       results_.add(record);
       standings[i].enter(record, std::move(wholes[i]));
     }
@@ -210,11 +210,11 @@ class BenchMerge {
   /// Copies the blocks of a shard's pass, and proves that they make the rows of runs.csv.
   void take_blocks(std::size_t shard, unsigned repetition, const std::vector<std::string>& engines,
                    std::uint64_t puzzles_before, std::vector<EngineTally>& parts) {
-    std::vector<BlockRecord> rows;
+    std::vector<BlockRow> rows;
     std::vector<Totals> sums(engines.size());
     std::vector<std::uint64_t> digests(engines.size());
     const RunContext::DatasetEntry& dataset = shards_[shard].datasets[dataset_];
-    blocks_[shard].read(dataset.path, repetition, [&](BlockRecord& block, const CsvTable& table) {
+    blocks_[shard].read(dataset.path, repetition, [&](BlockRow& block, const CsvTable& table) {
       const std::size_t i = index_of(engines, block.engine, table);
       const Totals& totals = block.totals;
       if (totals.solved > totals.puzzles) {
@@ -234,7 +234,7 @@ class BenchMerge {
     });
     results_.add(rows);
     for (std::size_t i = 0; i < engines.size(); ++i) {
-      const RunRecord& run = shards_[shard].runs[next_run_ + i];
+      const RunRow& run = shards_[shard].runs[next_run_ + i];
       const bool fits =
           sums[i].puzzles == run.totals.puzzles && sums[i].solved == run.totals.solved &&
           sums[i].skipped == run.totals.skipped && sums[i].wall_ns == run.totals.wall_ns &&
@@ -252,13 +252,13 @@ class BenchMerge {
   }
 
   /// Which of the blocks of a pass its faults lie in is not told.
-  static Totals suspected(Totals block, const RunRecord& run) {
+  static Totals suspected(Totals block, const RunRow& run) {
     block.wrong = run.totals.wrong;
     block.disagreements = run.totals.disagreements;
     return block;
   }
 
-  [[noreturn]] static void refuse_rows(const std::string& path, const RunRecord& run) {
+  [[noreturn]] static void refuse_rows(const std::string& path, const RunRow& run) {
     throw InputError(path, fmt::format("the rows of {} on {}, repetition {}, do not match runs.csv",
                                        run.key.engine, run.key.dataset, run.repetition));
   }
@@ -268,11 +268,11 @@ class BenchMerge {
                     std::vector<EngineTally>& parts) {
     std::vector<Totals> sums(engines.size());
     std::vector<std::pair<std::uint64_t, std::uint64_t>> places(engines.size());
-    std::vector<PuzzleRecord> rows;
+    std::vector<PuzzleRow> rows;
     puzzles_[shard].read(shards_[shard].datasets[dataset_].path, repetition,
-                         [&](const PuzzleRecord& puzzle, const CsvTable& table) {
+                         [&](const PuzzleRow& puzzle, const CsvTable& table) {
                            const std::size_t i = index_of(engines, puzzle.engine, table);
-                           PuzzleRecord& row = rows.emplace_back(puzzle);
+                           PuzzleRow& row = rows.emplace_back(puzzle);
                            row.engine = engines[i];
                            row.dataset = first_.datasets[dataset_].path;
                            const auto before =
@@ -285,7 +285,7 @@ class BenchMerge {
                          });
     results_.add(rows);
     for (std::size_t i = 0; i < engines.size(); ++i) {
-      const RunRecord& run = shards_[shard].runs[next_run_ + i];
+      const RunRow& run = shards_[shard].runs[next_run_ + i];
       const bool fits =
           sums[i].puzzles == run.totals.puzzles && sums[i].skipped == run.totals.skipped &&
           (!run.totals.clues || sums[i].clues == run.totals.clues) &&
@@ -298,7 +298,7 @@ class BenchMerge {
     }
   }
 
-  static void count(const PuzzleRecord& row, Totals& totals, EngineTally& tally) {
+  static void count(const PuzzleRow& row, Totals& totals, EngineTally& tally) {
     if (row.runstatus == "other") {
       ++totals.skipped;
       return;
@@ -321,7 +321,7 @@ class BenchMerge {
 
   /// Of shards of a version that did not write the time of answered puzzles, PAR-2 is the mean of
   /// theirs.
-  void pool_par2(std::size_t score, SummaryRecord& row) const {
+  void pool_par2(std::size_t score, SummaryRow& row) const {
     if (!row.par2_s || std::all_of(shards_.begin(), shards_.end(), tells_times)) return;
     PooledMean par2;
     for (const BenchShard& shard : shards_) {
@@ -331,7 +331,7 @@ class BenchMerge {
   }
 
   bool is_wrong_in(const BenchShard& shard, const std::string& engine) const {
-    return std::any_of(shard.runs.begin(), shard.runs.end(), [&](const RunRecord& run) {
+    return std::any_of(shard.runs.begin(), shard.runs.end(), [&](const RunRow& run) {
       return run.verdict == Verdict::wrong && run.key.engine == engine &&
              run.key.dataset == shard.datasets[dataset_].path;
     });
@@ -348,7 +348,7 @@ class BenchMerge {
     return true;
   }
 
-  void pool_virtual_best(std::size_t score, SummaryRecord& row) const {
+  void pool_virtual_best(std::size_t score, SummaryRow& row) const {
     PooledMean share;
     PooledMean par2;
     for (const BenchShard& shard : shards_) {
@@ -396,8 +396,8 @@ class BenchMerge {
   const std::vector<BenchShard>& shards_;
   const BenchShard& first_;
   ResultDirectory& results_;
-  std::vector<PassTable<BlockRecord>> blocks_;    // of each shard
-  std::vector<PassTable<PuzzleRecord>> puzzles_;  // likewise, if there are any
+  std::vector<PassTable<BlockRow>> blocks_;    // of each shard
+  std::vector<PassTable<PuzzleRow>> puzzles_;  // likewise, if there are any
   std::size_t dataset_ = 0;
   std::vector<RunContext::DatasetEntry> datasets_;  // the wholes
   std::size_t next_run_ = 0;                        // row of runs.csv
@@ -406,8 +406,8 @@ class BenchMerge {
 
 }  // namespace
 
-std::vector<std::vector<SummaryRecord>> merge_bench_shards(const std::vector<BenchShard>& shards,
-                                                           ResultDirectory& results) {
+std::vector<std::vector<SummaryRow>> merge_bench_shards(const std::vector<BenchShard>& shards,
+                                                        ResultDirectory& results) {
   return BenchMerge(shards, results).run();
 }
 

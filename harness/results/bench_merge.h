@@ -12,7 +12,7 @@ namespace sudoku {
 /// of its summary, dataset by dataset. Counts, digests and the rows of puzzles are those of a run
 /// on one machine; times are summed, and ratios are made of the blocks of all shards. Quantiles
 /// need the rows of puzzles. Throws InputError where the files of a shard contradict each other.
-std::vector<std::vector<SummaryRecord>> merge_bench_shards(const std::vector<BenchShard>& shards,
-                                                           ResultDirectory& results);
+std::vector<std::vector<SummaryRow>> merge_bench_shards(const std::vector<BenchShard>& shards,
+                                                        ResultDirectory& results);
 
 }  // namespace sudoku

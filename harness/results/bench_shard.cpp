@@ -16,7 +16,7 @@
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/result_files.h"
-#include "harness/shard/tiling.h"
+#include "harness/results/shard_tiling.h"
 
 namespace sudoku {
 namespace {
@@ -86,7 +86,7 @@ void load_context(BenchShard& shard) {
 }
 
 /// Whether the totals are those of a pass, which may have gone any way.
-bool is_possible(const RunRecord& run) {
+bool is_possible(const RunRow& run) {
   const Totals& totals = run.totals;
   if (!has_run(run.verdict)) return totals.puzzles + totals.skipped + totals.blocks == 0;
   const std::uint64_t errors = totals.wrong + totals.disagreements;
@@ -107,7 +107,7 @@ bool is_possible(const RunRecord& run) {
 }
 
 /// Throws unless the row is of a dataset of the run, of all its puzzles, and of the task.
-void check_run(const BenchShard& shard, const RunRecord& run, std::uint64_t line) {
+void check_run(const BenchShard& shard, const RunRow& run, std::uint64_t line) {
   const auto dataset =
       std::find_if(shard.datasets.begin(), shard.datasets.end(),
                    [&run](const auto& entry) { return entry.path == run.key.dataset; });
@@ -146,7 +146,7 @@ void check_score(const CsvTable& table, const char* name, std::optional<double> 
 }
 
 /// Throws for squares that no numbers of successes have which add up to `solved`.
-void check_successes(const CsvTable& table, const SummaryRecord& row) {
+void check_successes(const CsvTable& table, const SummaryRow& row) {
   if (!row.success_squares) return;
   const SolutionCount solved = row.tally.totals.solved;
   if (*row.success_squares >= solved && *row.success_squares <= solved * solved) return;
@@ -155,9 +155,9 @@ void check_successes(const CsvTable& table, const SummaryRecord& row) {
 
 /// Throws unless the row of the summary adds up the rows of runs.csv.
 void check_summary(const BenchShard& shard, const CsvTable& table) {
-  const SummaryRecord& row = shard.summary.back();
+  const SummaryRow& row = shard.summary.back();
   Totals sum;
-  for (const RunRecord& run : shard.runs) {
+  for (const RunRow& run : shard.runs) {
     if (run.key.engine == row.key.engine && run.key.dataset == row.key.dataset) sum += run.totals;
   }
   if (has_totals(table, sum)) return;
@@ -170,7 +170,7 @@ void load_summary(BenchShard& shard) {
   CsvTable table(shard.file(kSummaryFile));
   const auto read = summary_reader(table);
   while (table.next()) {
-    const SummaryRecord& row = shard.summary.emplace_back(read(table));
+    const SummaryRow& row = shard.summary.emplace_back(read(table));
     check_score(table, "par2_s", row.par2_s, kMostSeconds);
     check_score(table, "vbs_par2_s", row.vbs_par2_s, kMostSeconds);
     check_score(table, "vbs_share", row.vbs_share, 1);
@@ -182,7 +182,7 @@ void load_summary(BenchShard& shard) {
 
 /// Rows at the same place are of the same engine, dataset and repetition.
 void check_rows(const BenchShard& shard, const BenchShard& first) {
-  const auto is_alike = [](const RunRecord& a, const RunRecord& b) {
+  const auto is_alike = [](const RunRow& a, const RunRow& b) {
     return a.key.engine == b.key.engine && a.repetition == b.repetition &&
            has_run(a.verdict) == has_run(b.verdict) &&
            (has_run(a.verdict) || a.verdict == b.verdict);

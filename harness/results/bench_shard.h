@@ -11,7 +11,7 @@
 
 #include "harness/results/context.h"
 #include "harness/results/file_digests.h"
-#include "harness/results/record.h"
+#include "harness/stats/rows.h"
 
 namespace sudoku {
 
@@ -23,8 +23,8 @@ struct BenchShard {
   Shard shard;
   Task task;
   std::vector<RunContext::DatasetEntry> datasets;
-  std::vector<RunRecord> runs;         ///< of runs.csv
-  std::vector<SummaryRecord> summary;  ///< of summary.csv, see summary_reader
+  std::vector<RunRow> runs;         ///< of runs.csv
+  std::vector<SummaryRow> summary;  ///< of summary.csv, see summary_reader
 
   std::string file(const char* name) const { return (directory / name).string(); }
   std::uint64_t number(std::string_view option) const {

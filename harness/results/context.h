@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "harness/dataset/dataset.h"
-#include "harness/measure/task.h"
-#include "harness/shard/text_cut.h"
+#include "harness/dataset/text_cut.h"
+#include "harness/results/task.h"
 
 namespace sudoku {
 

@@ -30,17 +30,16 @@ Json context_of(const RunContext& run) {
   };
 }
 
-std::string name_of(const RunRecord& record) {
+std::string name_of(const RunRow& record) {
   return fmt::format("sudoku/{}/{}", record.key.engine, record.key.dataset);
 }
 
-Json benchmark_of(const RunRecord& record, std::span<const RunRecord> records) {
+Json benchmark_of(const RunRow& record, std::span<const RunRow> records) {
   const Totals& totals = record.totals;
   const auto puzzles = static_cast<double>(totals.puzzles);
   const std::string name = name_of(record);
-  const auto repetitions =
-      std::count_if(records.begin(), records.end(),
-                    [&](const RunRecord& other) { return name_of(other) == name; });
+  const auto repetitions = std::count_if(
+      records.begin(), records.end(), [&](const RunRow& other) { return name_of(other) == name; });
   Json json = {
       {"name", name},
       {"run_name", name},
@@ -61,9 +60,9 @@ Json benchmark_of(const RunRecord& record, std::span<const RunRecord> records) {
 
 }  // namespace
 
-std::string to_gbench_json(std::span<const RunRecord> records, const RunContext& run) {
+std::string to_gbench_json(std::span<const RunRow> records, const RunContext& run) {
   Json benchmarks = Json::array();
-  for (const RunRecord& record : records) {
+  for (const RunRow& record : records) {
     const bool is_answered = record.totals.solved > 0 && has_answered_all(record.totals);
     if (is_answered && record.verdict != Verdict::wrong)
       benchmarks.push_back(benchmark_of(record, records));

@@ -30,19 +30,19 @@ ResultDirectory::ResultDirectory(const ResultLocation& location)
   if (has_puzzles_) staged_.append(kPuzzlesFile, header_of(puzzles_columns()));
 }
 
-void ResultDirectory::add(const RunRecord& record) {
+void ResultDirectory::add(const RunRow& record) {
   staged_.append(kRunsFile, rows_of(std::span(&record, 1)));
 }
 
-void ResultDirectory::add(std::span<const BlockRecord> records) {
+void ResultDirectory::add(std::span<const BlockRow> records) {
   staged_.append(kBlocksFile, rows_of(records));
 }
 
-void ResultDirectory::add(std::span<const PuzzleRecord> records) {
+void ResultDirectory::add(std::span<const PuzzleRow> records) {
   staged_.append(kPuzzlesFile, rows_of(records));
 }
 
-void ResultDirectory::write_summary(std::span<const SummaryRecord> records) {
+void ResultDirectory::write_summary(std::span<const SummaryRow> records) {
   staged_.write(kSummaryFile, header_of(summary_columns()) + rows_of(records));
 }
 

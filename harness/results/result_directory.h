@@ -5,8 +5,8 @@
 #include <string>
 
 #include "harness/results/file_digests.h"
-#include "harness/results/record.h"
 #include "harness/results/staged_results.h"
+#include "harness/stats/rows.h"
 
 namespace sudoku {
 
@@ -26,11 +26,11 @@ class ResultDirectory {
   /// there.
   explicit ResultDirectory(const ResultLocation& location);
 
-  void add(const RunRecord& record);
-  void add(std::span<const BlockRecord> records);
+  void add(const RunRow& record);
+  void add(std::span<const BlockRow> records);
   /// Rows of puzzles.csv; to be called only if it was asked for.
-  void add(std::span<const PuzzleRecord> records);
-  void write_summary(std::span<const SummaryRecord> records);
+  void add(std::span<const PuzzleRow> records);
+  void write_summary(std::span<const SummaryRow> records);
   void write_context(const std::string& json);
 
   /// Puts all in place, once. What has not been put there goes away in the end.

@@ -28,7 +28,7 @@ std::vector<SavedRow> load_summary(const std::string& path, const FileDigests& d
   const auto read = summary_reader(table);
   std::vector<SavedRow> rows;
   while (table.next()) {
-    const SummaryRecord row = read(table);
+    const SummaryRow row = read(table);
     const Totals& totals = row.tally.totals;
     if (totals.solved > totals.puzzles) {
       table.refuse(table.column("solved"), "more than there are puzzles");
@@ -58,7 +58,7 @@ void load_blocks(const std::string& path, const FileDigests& digests, std::vecto
   const bool tells_solved = table.find_column("solved").has_value();
   std::vector<Totals> sums(rows.size());
   while (table.next()) {
-    const BlockRecord block = read(table);
+    const BlockRow block = read(table);
     const Totals& totals = block.totals;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const SavedRow& candidate) {
       return candidate.key.engine == block.engine && candidate.key.dataset == block.dataset;

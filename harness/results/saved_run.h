@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "harness/measure/tally.h"
-#include "harness/measure/task.h"
-#include "harness/measure/verdict.h"
-#include "harness/results/record.h"
+#include "harness/check/answer_checker.h"
+#include "harness/results/task.h"
+#include "harness/stats/rows.h"
+#include "harness/stats/tally.h"
 
 namespace sudoku {
 

@@ -9,9 +9,9 @@
 #include "engines/random.h"
 #include "engines/registry.h"
 #include "harness/generate/puzzle_maker.h"
-#include "harness/measure/tally.h"
 #include "harness/puzzle/grid_answers.h"
 #include "harness/puzzle/isomorph.h"
+#include "harness/stats/tally.h"
 
 namespace sudoku {
 namespace {
@@ -38,12 +38,10 @@ class WrappedEngine final : public Engine {
   SystemStopwatch stopwatch_;
 };
 
-Contestant wrapped(const Contestant& contestant, std::string id,
-                   const WrappedEngine::After& after) {
-  return {
-      std::move(id),
-      [make = contestant.make, after] { return std::make_unique<WrappedEngine>(make(), after); },
-      contestant.takes_blocks};
+Solver wrapped(const Solver& solver, std::string id, const WrappedEngine::After& after) {
+  return {std::move(id),
+          [make = solver.make, after] { return std::make_unique<WrappedEngine>(make(), after); },
+          solver.takes_blocks};
 }
 
 /// Hands out the blocks once.
@@ -55,7 +53,7 @@ auto source_of(const std::vector<PuzzleBlock>& blocks) {
   };
 }
 
-/// Faulty contestants get these puzzles wrong.
+/// Faulty solvers get these puzzles wrong.
 bool is_fated(const Grid& puzzle) {
   unsigned sum = 0;
   for (int cell = 0; cell < kCells; ++cell) sum = 31 * sum + puzzle[cell];
@@ -131,17 +129,17 @@ std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::
   return all;
 }
 
-Contestant taking_blocks(Contestant contestant, std::string id) {
-  contestant.id = std::move(id);
-  contestant.takes_blocks = true;
-  return contestant;
+Solver taking_blocks(Solver solver, std::string id) {
+  solver.id = std::move(id);
+  solver.takes_blocks = true;
+  return solver;
 }
 
-Trials compare_repeatedly(const Contestant& first, const Contestant& second,
+Trials compare_repeatedly(const Solver& first, const Solver& second,
                           const std::vector<PuzzleBlock>& blocks, unsigned count,
                           Stopwatch& stopwatch, const std::atomic<bool>& stop) {
   RunPlan plan;
-  plan.contestants = {first, second};
+  plan.solvers = {first, second};
   plan.limits.max_solutions = 2;
   plan.limits.stop = &stop;
   Runner runner(plan, stopwatch);
@@ -164,7 +162,7 @@ Trials compare_repeatedly(const Contestant& first, const Contestant& second,
   return trials;
 }
 
-Contestant slowed_down(const Contestant& contestant, double share) {
+Solver slowed_down(const Solver& solver, double share) {
   const auto stopwatch = std::make_shared<SystemStopwatch>();
   const auto wait = [share, stopwatch](std::span<const Grid>, const Answers&,
                                        std::int64_t begin_ns) {
@@ -173,10 +171,10 @@ Contestant slowed_down(const Contestant& contestant, double share) {
     while (stopwatch->thread_cpu_ns() < end_ns) {
     }
   };
-  return wrapped(contestant, contestant.id + "-slowed", wait);
+  return wrapped(solver, solver.id + "-slowed", wait);
 }
 
-std::vector<PlantedFault> planted_faults(const Contestant& contestant) {
+std::vector<PlantedFault> planted_faults(const Solver& solver) {
   using Spoil = std::function<void(SolveResult&, Grid & solution)>;
   const auto fault = [&](std::string what, const Spoil& spoil) {
     const auto after = [spoil](std::span<const Grid> puzzles, const Answers& answers,
@@ -186,7 +184,7 @@ std::vector<PlantedFault> planted_faults(const Contestant& contestant) {
         if (is_fated(puzzles[i])) spoil(answers.results[i], as_grid(cells));
       }
     };
-    return PlantedFault{std::move(what), wrapped(contestant, contestant.id + "-faulty", after)};
+    return PlantedFault{std::move(what), wrapped(solver, solver.id + "-faulty", after)};
   };
   return {
       fault("counts one too many", [](SolveResult& result, Grid&) { ++result.solutions; }),
@@ -197,11 +195,11 @@ std::vector<PlantedFault> planted_faults(const Contestant& contestant) {
   };
 }
 
-bool is_caught(const PlantedFault& fault, const std::vector<Contestant>& honest,
+bool is_caught(const PlantedFault& fault, const std::vector<Solver>& honest,
                const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch) {
   RunPlan plan;
-  plan.contestants = honest;
-  plan.contestants.push_back(fault.contestant);
+  plan.solvers = honest;
+  plan.solvers.push_back(fault.solver);
   plan.limits.max_solutions = 2;
   Runner runner(plan, stopwatch);
   bool is_each_named = true;

@@ -10,7 +10,7 @@ from sudoku_bench.measures import significant
 
 KEY = ["repetition", "first_puzzle"]
 ENOUGH = 6  # pairs, for an interval of 95 %
-DOUBT_NS = 250  # of a puzzle, where the CPU time is not known, as in harness/measure/tally.h
+DOUBT_NS = 250  # of a puzzle, where the CPU time is not known, as in harness/stats/tally.h
 SMALL = 0.01  # ratios below are told by their inverse
 
 

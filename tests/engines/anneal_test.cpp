@@ -7,7 +7,7 @@
 
 #include "engines/registry.h"
 #include "engines/rules.h"
-#include "harness/conformance/cases.h"
+#include "harness/check/conformance_cases.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/engines/large_boards.h"

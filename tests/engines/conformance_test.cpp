@@ -1,5 +1,7 @@
 // What every engine of the registry has to do, and the order in which `stack` and `naive` do it.
 
+#include "harness/check/conformance.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -11,8 +13,7 @@
 
 #include "engines/registry.h"
 #include "engines/rules.h"
-#include "harness/conformance/cases.h"
-#include "harness/conformance/checks.h"
+#include "harness/check/conformance_cases.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 

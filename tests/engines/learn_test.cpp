@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engines/registry.h"
-#include "harness/base/memory_meter.h"
+#include "harness/measure/memory_meter.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/engines/large_boards.h"

@@ -1,6 +1,6 @@
 // Goes on with a count from an arbitrary checkpoint.
 
-#include "harness/cli/command.h"
+#include "harness/commands/command.h"
 #include "harness/count/checkpoint.h"
 #include "tests/fuzz/fuzzing.h"
 

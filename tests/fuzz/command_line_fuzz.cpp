@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/command.h"
+#include "harness/commands/command.h"
 #include "tests/fuzz/fuzzing.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
 // Compares two arbitrary result directories: what is read of saved runs and of context.json.
 
-#include "harness/cli/command.h"
+#include "harness/commands/command.h"
 #include "tests/fuzz/fuzzing.h"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/base/json_file.h"
-#include "harness/cli/command.h"
+#include "harness/commands/command.h"
 #include "harness/measure/stopwatch.h"
 #include "tests/fuzz/fuzzing.h"
 

@@ -1,6 +1,6 @@
 // Merges two arbitrary shards of `count` or of `bench`.
 
-#include "harness/cli/command.h"
+#include "harness/commands/command.h"
 #include "tests/fuzz/fuzzing.h"
 
 namespace {

@@ -151,7 +151,7 @@ class FakeEngine final : public Engine {
   Answer answer_;
 };
 
-inline Contestant fake_contestant(std::string id, FakeEngine::Answer answer) {
+inline Solver fake_solver(std::string id, FakeEngine::Answer answer) {
   return {std::move(id), [answer] { return std::make_unique<FakeEngine>(answer); }, false, 1};
 }
 

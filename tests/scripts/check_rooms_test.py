@@ -31,8 +31,8 @@ class CheckRooms(unittest.TestCase):
         self.assertEqual((0, "", ""), (result.returncode, result.stdout, result.stderr))
 
     def test_downwards_and_within_a_room(self):
-        self.assertEqual("", self.check("harness/cli/main.cpp", "harness/count/merge.h"))
-        self.assertEqual("", self.check("harness/cli/bench.cpp", "harness/cli/options.h"))
+        self.assertEqual("", self.check("harness/commands/main.cpp", "harness/count/merge.h"))
+        self.assertEqual("", self.check("harness/commands/bench/bench.cpp", "harness/cli/options.h"))
         self.assertEqual("", self.check("engines/lanes_avx2.cpp", "engines/lanes/engine.h"))
         self.assertEqual("", self.check("engines/lanes/engine.h", "engines/grid.h"))
 
@@ -61,8 +61,8 @@ class CheckRooms(unittest.TestCase):
                          self.check("harness/attic/old.h", "harness/base/units.h"))
         self.assertEqual("harness/loose.h: harness is not a room\n",
                          self.check("harness/loose.h", "harness/base/units.h"))
-        self.assertIn("harness/cli/main.cpp:2: harness/cellar is not a room\n",
-                      self.check("harness/cli/main.cpp", "harness/cellar/old.h"))
+        self.assertIn("harness/commands/main.cpp:2: harness/cellar is not a room\n",
+                      self.check("harness/commands/main.cpp", "harness/cellar/old.h"))
 
 
 if __name__ == "__main__":

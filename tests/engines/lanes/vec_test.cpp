@@ -21,15 +21,15 @@ namespace {
 
 /// The operations of an instruction set as functions that every CPU may take the address of.
 struct VectorSet {
-  using Values = std::uint16_t*;
+  using OptionValues = std::uint16_t*;
   using ConstValues = const std::uint16_t*;
   int lanes;
   int operation_count;
-  const char* (*apply)(int, ConstValues, ConstValues, ConstValues, Values);
+  const char* (*apply)(int, ConstValues, ConstValues, ConstValues, OptionValues);
   std::uint32_t (*lanes_where_equal)(ConstValues, ConstValues);
-  void (*move_lanes)(std::uint32_t from, std::uint32_t into, ConstValues, Values);
+  void (*move_lanes)(std::uint32_t from, std::uint32_t into, ConstValues, OptionValues);
   std::uint32_t (*first_lanes)(std::uint32_t, int);
-  void (*load_parts)(const std::uint8_t*, int, Values);
+  void (*load_parts)(const std::uint8_t*, int, OptionValues);
   void (*store_parts)(ConstValues, int, std::uint8_t*);
 };
 
@@ -102,7 +102,7 @@ namespace {
 constexpr int kMaxLanes = 32;
 constexpr int kRounds = 2000;
 
-/// Values for the lanes of any set. They have few bits or nine, and often equal each other.
+/// OptionValues for the lanes of any set. They have few bits or nine, and often equal each other.
 class RandomLanes {
  public:
   explicit RandomLanes(std::mt19937_64& random) {

@@ -28,9 +28,9 @@ SolveLimits patient(std::uint64_t max_solutions) {
   return limits;
 }
 
-/// Every package counts as many solutions as `judge` does.
-void check_agreement(const Board& puzzle, std::uint64_t max_solutions, const char* judge) {
-  const auto engine = find_engine(judge)->make({});
+/// Every package counts as many solutions as `check` does.
+void check_agreement(const Board& puzzle, std::uint64_t max_solutions, const char* check) {
+  const auto engine = find_engine(check)->make({});
   const SolveResult expected = checked_result(*engine, puzzle, patient(max_solutions));
   REQUIRE(is_answered(expected));
   for_each_package(puzzle.shape, [&](Engine& package) {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "harness/external/trial.h"
+#include "harness/external/probe_puzzle.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -43,7 +43,7 @@ TEST_CASE("an answer is a count, with a solution or without", "[command_engine]"
 
 TEST_CASE("a solution has the symbols of its shape", "[command_engine]") {
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}, Shape{6, 6}}) {
-    const OwnedBoard board = trial_solution(shape);
+    const OwnedBoard board = probe_solution(shape);
     const Read one = read("1 " + format_line(board), 2, shape);
     REQUIRE(one.is_answer);
     CHECK(one.solution == board);

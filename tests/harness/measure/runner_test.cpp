@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "harness/base/cpus.h"
-#include "harness/base/memory_meter.h"
+#include "harness/measure/memory_meter.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -54,8 +54,8 @@ class CallLog {
   };
 
   /// An engine that answers that there is no solution, and takes that long.
-  Contestant contestant(const std::string& id, std::int64_t wall_ns = 10, std::int64_t cpu_ns = 9) {
-    return fake_contestant(id, [=, this](const Grid& puzzle, const SolveLimits&, GridAnswer&) {
+  Solver solver(const std::string& id, std::int64_t wall_ns = 10, std::int64_t cpu_ns = 9) {
+    return fake_solver(id, [=, this](const Grid& puzzle, const SolveLimits&, GridAnswer&) {
       FakeStopwatch::advance(wall_ns, cpu_ns);
       const std::lock_guard lock(mutex_);
       calls_.push_back({id, puzzle, std::this_thread::get_id()});
@@ -84,9 +84,9 @@ std::vector<BlockSample> run(const RunPlan& plan, std::vector<std::size_t> sizes
   return samples;
 }
 
-RunPlan plan_of(std::vector<Contestant> contestants, unsigned threads = 1) {
+RunPlan plan_of(std::vector<Solver> solvers, unsigned threads = 1) {
   RunPlan plan;
-  plan.contestants = std::move(contestants);
+  plan.solvers = std::move(solvers);
   plan.threads = threads;
   plan.preparation = 0;
   return plan;
@@ -103,7 +103,7 @@ std::size_t begun(const EngineSample& sample) {
 TEST_CASE("every engine is given every puzzle once", "[runner]") {
   for (const unsigned threads : {1U, 2U, 4U}) {
     CallLog log;
-    run(plan_of({log.contestant("a"), log.contestant("b")}, threads), {3, 1, 5, 2, 8, 8, 1});
+    run(plan_of({log.solver("a"), log.solver("b")}, threads), {3, 1, 5, 2, 8, 8, 1});
     std::map<std::pair<std::string, std::string>, int> seen;
     for (const auto& call : log.calls()) ++seen[{call.engine, format_line(call.puzzle)}];
     INFO(threads << " threads");
@@ -116,8 +116,8 @@ TEST_CASE("every engine is given every puzzle once", "[runner]") {
 TEST_CASE("engines take their turns forth and back, in an order that rotates", "[runner]") {
   CallLog log;
   std::vector<std::size_t> turns;
-  RunPlan plan = plan_of({log.contestant("a"), log.contestant("b"), log.contestant("c")});
-  plan.on_turn = [&turns](std::size_t contestant) { turns.push_back(contestant); };
+  RunPlan plan = plan_of({log.solver("a"), log.solver("b"), log.solver("c")});
+  plan.on_turn = [&turns](std::size_t solver) { turns.push_back(solver); };
   run(plan, {1, 2, 1, 1});
   CHECK(log.engines() == std::vector<std::string>{"a", "b", "c", "c", "c", "b", "b", "a", "a",  //
                                                   "b", "c", "a", "a", "c", "b"});
@@ -130,11 +130,11 @@ TEST_CASE("blocks come out in the order in which they went in", "[runner]") {
   for (const unsigned threads : {1U, 2U, 4U}) {
     // Early blocks take longer than late ones.
     const auto plan =
-        plan_of({fake_contestant("slow start",
-                                 [](const Grid& puzzle, const SolveLimits&, GridAnswer& result) {
-                                   if (puzzle[0] < 3) std::this_thread::sleep_for(200us);
-                                   result.guesses = puzzle[0];
-                                 })},
+        plan_of({fake_solver("slow start",
+                             [](const Grid& puzzle, const SolveLimits&, GridAnswer& result) {
+                               if (puzzle[0] < 3) std::this_thread::sleep_for(200us);
+                               result.guesses = puzzle[0];
+                             })},
                 threads);
     const auto samples = run(plan, sizes);
     REQUIRE(samples.size() == sizes.size());
@@ -158,7 +158,7 @@ TEST_CASE("results stand at the index of their engine, whatever the turn", "[run
     };
   };
   const auto samples =
-      run(plan_of({fake_contestant("a", answer(1)), fake_contestant("b", answer(2))}), {1, 1, 1});
+      run(plan_of({fake_solver("a", answer(1)), fake_solver("b", answer(2))}), {1, 1, 1});
   for (const BlockSample& sample : samples) {
     CHECK(sample.engines[0].results[0].guesses == 1);
     CHECK(sample.engines[1].results[0].guesses == 2);
@@ -173,9 +173,9 @@ TEST_CASE("an instance of an engine stays on its thread", "[runner]") {
     };
     std::mutex mutex;
     std::vector<std::shared_ptr<Instance>> instances;
-    Contestant contestant;
-    contestant.id = "a";
-    contestant.make = [&] {
+    Solver solver;
+    solver.id = "a";
+    solver.make = [&] {
       auto instance = std::make_shared<Instance>();
       const std::lock_guard lock(mutex);
       instances.push_back(instance);
@@ -183,9 +183,9 @@ TEST_CASE("an instance of an engine stays on its thread", "[runner]") {
         if (std::this_thread::get_id() != instance->owner) instance->was_moved = true;
       });
     };
-    run(plan_of({contestant}, threads), std::vector<std::size_t>(100, 2));
+    run(plan_of({solver}, threads), std::vector<std::size_t>(100, 2));
     CHECK_FALSE(instances.empty());
-    CHECK(instances.size() <= threads * contestant.places);
+    CHECK(instances.size() <= threads * solver.places);
     CHECK(std::none_of(instances.begin(), instances.end(),
                        [](const auto& instance) { return instance->was_moved.load(); }));
   }
@@ -194,9 +194,9 @@ TEST_CASE("an instance of an engine stays on its thread", "[runner]") {
 TEST_CASE("the copies of an engine in memory take their turns two blocks long", "[runner]") {
   int made = 0;
   std::vector<int> calls;
-  Contestant contestant = fake_contestant("a", {});
-  contestant.places = 3;
-  contestant.make = [&] {
+  Solver solver = fake_solver("a", {});
+  solver.places = 3;
+  solver.make = [&] {
     const int number = made++;
     return std::make_unique<FakeEngine>(
         [&calls, number](const Grid&, const SolveLimits&, GridAnswer&) {
@@ -204,7 +204,7 @@ TEST_CASE("the copies of an engine in memory take their turns two blocks long", 
           calls.push_back(number);
         });
   };
-  const auto samples = run(plan_of({contestant}), std::vector<std::size_t>(8, 1));
+  const auto samples = run(plan_of({solver}), std::vector<std::size_t>(8, 1));
   CHECK(made == 3);
   CHECK(calls == std::vector<int>{0, 0, 1, 1, 2, 2, 0, 0});
   for (const BlockSample& sample : samples) CHECK(sample.engines[0].wall_ns == 10);
@@ -213,7 +213,7 @@ TEST_CASE("the copies of an engine in memory take their turns two blocks long", 
 TEST_CASE("engines are prepared alike, and never with what is timed next", "[runner]") {
   CallLog log;
   std::vector<std::size_t> turns;  // number of calls before each
-  RunPlan plan = plan_of({log.contestant("a"), log.contestant("b", 20, 20)});
+  RunPlan plan = plan_of({log.solver("a"), log.solver("b", 20, 20)});
   plan.preparation = 4;
   plan.on_turn = [&](std::size_t) { turns.push_back(log.calls().size()); };
   const auto samples = run(plan, {3, 1, 5, 2, 1, 1});
@@ -235,7 +235,7 @@ TEST_CASE("engines are prepared alike, and never with what is timed next", "[run
 
 TEST_CASE("a block that is measured again is not prepared with itself", "[runner]") {
   CallLog log;
-  RunPlan plan = plan_of({log.contestant("a")});
+  RunPlan plan = plan_of({log.solver("a")});
   plan.preparation = 4;
   FakeStopwatch stopwatch;
   Runner runner(plan, stopwatch);
@@ -254,11 +254,11 @@ TEST_CASE("engines are prepared with boards of the shape that they are given nex
     std::vector<Shape>& log_;
   };
   std::vector<Shape> shapes;
-  Contestant contestant;
-  contestant.id = "a";
-  contestant.make = [&shapes] { return std::make_unique<ShapeLog>(shapes); };
-  contestant.lists_solutions = false;
-  RunPlan plan = plan_of({contestant});
+  Solver solver;
+  solver.id = "a";
+  solver.make = [&shapes] { return std::make_unique<ShapeLog>(shapes); };
+  solver.lists_solutions = false;
+  RunPlan plan = plan_of({solver});
   plan.preparation = 4;
   FakeStopwatch stopwatch;
   Runner runner(plan, stopwatch);
@@ -289,7 +289,7 @@ TEST_CASE("source and sink are never called by two threads at once", "[runner]")
     --count;
   };
   std::atomic<int> inside_sink{0};
-  const RunPlan plan = plan_of({fake_contestant("a", [](const auto&...) {})}, 4);
+  const RunPlan plan = plan_of({fake_solver("a", [](const auto&...) {})}, 4);
   FakeStopwatch stopwatch;
   Runner runner(plan, stopwatch);
   BlockSource source(std::vector<std::size_t>(300, 1));
@@ -304,7 +304,7 @@ TEST_CASE("source and sink are never called by two threads at once", "[runner]")
 
 TEST_CASE("only the calls are timed", "[runner]") {
   CallLog log;
-  RunPlan plan = plan_of({log.contestant("a", 100, 90), log.contestant("b", 7, 5)});
+  RunPlan plan = plan_of({log.solver("a", 100, 90), log.solver("b", 7, 5)});
   // What happens between the calls takes very long.
   plan.on_turn = [](std::size_t) { FakeStopwatch::advance(1'000'000, 1'000'000); };
   FakeStopwatch stopwatch;
@@ -333,9 +333,9 @@ TEST_CASE("only the calls are timed", "[runner]") {
 namespace {
 
 /// Solves each puzzle at once; `disturb` is called before each, with the number of calls before it.
-Contestant disturbed(const std::string& id, std::function<void(int)> disturb,
-                     std::shared_ptr<int> calls = std::make_shared<int>(0)) {
-  return fake_contestant(id, [=](const Grid&, const SolveLimits&, GridAnswer&) {
+Solver disturbed(const std::string& id, std::function<void(int)> disturb,
+                 std::shared_ptr<int> calls = std::make_shared<int>(0)) {
+  return fake_solver(id, [=](const Grid&, const SolveLimits&, GridAnswer&) {
     FakeStopwatch::advance(1'000'000, 1'000'000);
     disturb((*calls)++);
   });
@@ -345,9 +345,9 @@ Contestant disturbed(const std::string& id, std::function<void(int)> disturb,
 
 TEST_CASE("of an engine with a process of its own the CPU time is not known", "[runner]") {
   CallLog log;
-  Contestant contestant = log.contestant("a", 100, 1);
-  contestant.is_cpu_time_known = false;
-  const auto samples = run(plan_of({contestant}), {3});
+  Solver solver = log.solver("a", 100, 1);
+  solver.is_cpu_time_known = false;
+  const auto samples = run(plan_of({solver}), {3});
   CHECK(samples[0].engines[0].cpu_ns == 0);
   CHECK(samples[0].engines[0].wall_ns == 300);
   CHECK_FALSE(samples[0].engines[0].is_interfered);
@@ -391,11 +391,10 @@ TEST_CASE("a block that is interfered with again and again is marked", "[runner]
 
 TEST_CASE("faults are not measured away", "[runner]") {
   int calls = 0;
-  const Contestant wrong =
-      fake_contestant("a", [&](const Grid&, const SolveLimits&, GridAnswer& result) {
-        FakeStopwatch::advance(50'000'000, 0);
-        if (calls++ == 0) result.solutions = 3;
-      });
+  const Solver wrong = fake_solver("a", [&](const Grid&, const SolveLimits&, GridAnswer& result) {
+    FakeStopwatch::advance(50'000'000, 0);
+    if (calls++ == 0) result.solutions = 3;
+  });
   const auto samples = run(plan_of({wrong}), {1});
   CHECK(samples[0].repeats == 0);
   CHECK(samples[0].faults.size() == 1);
@@ -410,10 +409,9 @@ TEST_CASE("what the clock takes is no engine's time", "[runner]") {
       return FakeStopwatch::wall_ns();
     }
   };
-  const RunPlan plan =
-      plan_of({fake_contestant("a", [](const Grid&, const SolveLimits&, GridAnswer&) {
-        FakeStopwatch::advance(100, 100);
-      })});
+  const RunPlan plan = plan_of({fake_solver("a", [](const Grid&, const SolveLimits&, GridAnswer&) {
+    FakeStopwatch::advance(100, 100);
+  })});
   SlowStopwatch stopwatch;
   Runner runner(plan, stopwatch);
   runner.run(BlockSource({5}), [](BlockSample&& sample) {
@@ -424,7 +422,7 @@ TEST_CASE("what the clock takes is no engine's time", "[runner]") {
 
 TEST_CASE("a time limit leaves puzzles out, of its engine only", "[runner]") {
   CallLog log;
-  RunPlan plan = plan_of({log.contestant("slow", 30), log.contestant("fast", 1)});
+  RunPlan plan = plan_of({log.solver("slow", 30), log.solver("fast", 1)});
   plan.time_limit = 100ns;
   const auto samples = run(plan, {3, 3, 3});
   REQUIRE(samples.size() == 3);
@@ -444,8 +442,8 @@ TEST_CASE("a time limit leaves puzzles out, of its engine only", "[runner]") {
 
 TEST_CASE("a time limit is a deadline to the engine", "[runner]") {
   std::vector<std::chrono::steady_clock::time_point> deadlines;
-  RunPlan plan = plan_of(
-      {fake_contestant("a", [&deadlines](const Grid&, const SolveLimits& limits, GridAnswer&) {
+  RunPlan plan =
+      plan_of({fake_solver("a", [&deadlines](const Grid&, const SolveLimits& limits, GridAnswer&) {
         deadlines.push_back(limits.deadline);
       })});
   run(plan, {1});
@@ -461,14 +459,14 @@ TEST_CASE("a time limit is a deadline to the engine", "[runner]") {
 
 TEST_CASE("the longest time limit limits nothing", "[runner]") {
   CallLog log;
-  RunPlan plan = plan_of({log.contestant("a", 1000)}, 4);
+  RunPlan plan = plan_of({log.solver("a", 1000)}, 4);
   plan.time_limit = 876'600h;
   for (const BlockSample& sample : run(plan, {2, 2, 2})) CHECK(begun(sample.engines[0]) == 2);
 }
 
 TEST_CASE("each pass has the whole time limit", "[runner]") {
   CallLog log;
-  RunPlan plan = plan_of({log.contestant("a", 30)});
+  RunPlan plan = plan_of({log.solver("a", 30)});
   plan.time_limit = 50ns;
   FakeStopwatch stopwatch;
   Runner runner(plan, stopwatch);
@@ -483,7 +481,7 @@ TEST_CASE("an answer that comes after the time of a puzzle is none", "[runner]")
   const auto outcomes = [](std::int64_t took_ns, std::chrono::nanoseconds max_time,
                            Outcome outcome) {
     RunPlan plan =
-        plan_of({fake_contestant("a", [&](const Grid&, const SolveLimits&, GridAnswer& result) {
+        plan_of({fake_solver("a", [&](const Grid&, const SolveLimits&, GridAnswer& result) {
           FakeStopwatch::advance(took_ns, took_ns);
           result.outcome = outcome;
         })});
@@ -515,7 +513,7 @@ TEST_CASE("a puzzle given as a block by itself has the time of that block", "[ru
 
 TEST_CASE("the limits reach the engine", "[runner]") {
   SolveLimits seen;
-  RunPlan plan = plan_of({fake_contestant(
+  RunPlan plan = plan_of({fake_solver(
       "a", [&seen](const Grid&, const SolveLimits& limits, GridAnswer&) { seen = limits; })});
   const std::atomic<bool> stop{false};
   plan.limits.max_solutions = 17;
@@ -533,10 +531,10 @@ TEST_CASE("a stop signal ends the pass and keeps what is known", "[runner]") {
   for (const unsigned threads : {1U, 2U}) {
     std::atomic<bool> stop{false};
     std::atomic<int> calls{0};
-    RunPlan plan = plan_of({fake_contestant("a",
-                                            [&](const auto&...) {
-                                              if (++calls == 10) stop = true;
-                                            })},
+    RunPlan plan = plan_of({fake_solver("a",
+                                        [&](const auto&...) {
+                                          if (++calls == 10) stop = true;
+                                        })},
                            threads);
     plan.limits.stop = &stop;
     const auto samples = run(plan, std::vector<std::size_t>(100, 4));
@@ -553,7 +551,7 @@ TEST_CASE("a stop signal ends the pass and keeps what is known", "[runner]") {
 TEST_CASE("a stop signal that is set before lets nothing begin", "[runner]") {
   CallLog log;
   const std::atomic<bool> stop{true};
-  RunPlan plan = plan_of({log.contestant("a")});
+  RunPlan plan = plan_of({log.solver("a")});
   plan.limits.stop = &stop;
   CHECK(run(plan, {4}).empty());
   FakeStopwatch stopwatch;
@@ -569,7 +567,7 @@ TEST_CASE("what source and sink throw reaches the caller", "[runner]") {
     using std::runtime_error::runtime_error;
   };
   for (const unsigned threads : {1U, 2U, 4U}) {
-    const RunPlan plan = plan_of({fake_contestant("a", [](const auto&...) {})}, threads);
+    const RunPlan plan = plan_of({fake_solver("a", [](const auto&...) {})}, threads);
     FakeStopwatch stopwatch;
     Runner runner(plan, stopwatch);
     BlockSource source({1, 1, 1, 1, 1, 1});
@@ -596,9 +594,9 @@ TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
   const auto claim_solution = [](const Grid& puzzle, const SolveLimits&, GridAnswer& result) {
     if (puzzle == numbered_puzzle(3)) result.solutions = 1;
   };
-  const auto samples = run(plan_of({fake_contestant("good", [](const auto&...) {}),
-                                    fake_contestant("bad", claim_solution)}),
-                           {2, 2, 2});
+  const auto samples =
+      run(plan_of({fake_solver("good", [](const auto&...) {}), fake_solver("bad", claim_solution)}),
+          {2, 2, 2});
   CHECK(samples[0].faults.empty());
   REQUIRE(samples[1].faults.size() == 1);
   CHECK(samples[1].faults[0].engine == 1);
@@ -611,11 +609,10 @@ TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
 TEST_CASE("one that only counts is found out if it looks for no second solution", "[runner]") {
   const Grid unique =
       grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
-  Contestant liar =
-      fake_contestant("liar", [](const Grid&, const SolveLimits&, GridAnswer& result) {
-        result.solutions = 1;
-        result.has_solution = false;
-      });
+  Solver liar = fake_solver("liar", [](const Grid&, const SolveLimits&, GridAnswer& result) {
+    result.solutions = 1;
+    result.has_solution = false;
+  });
   liar.lists_solutions = false;
   const RunPlan plan = plan_of({liar});
   FakeStopwatch stopwatch;
@@ -698,9 +695,9 @@ TEST_CASE("an engine has the memory that it took when it was made and ever since
     WARN("skipped: memory cannot be counted here");
     return;
   }
-  Contestant contestant{"hoarder", [] { return std::make_unique<Hoarder>(); }, false, 1};
-  contestant.shared_bytes = 30'000'000;
-  RunPlan plan = plan_of({contestant});
+  Solver solver{"hoarder", [] { return std::make_unique<Hoarder>(); }, false, 1};
+  solver.shared_bytes = 30'000'000;
+  RunPlan plan = plan_of({solver});
   const auto samples = run(plan, {1, 7});
   const auto first = samples.at(0).engines[0].peak_bytes.value_or(0);
   const auto last = samples.at(1).engines[0].peak_bytes.value_or(0);
@@ -709,7 +706,7 @@ TEST_CASE("an engine has the memory that it took when it was made and ever since
   CHECK(last >= first + 700'000);
   CHECK(last < first + 800'000);
 
-  plan.contestants[0].is_memory_known = false;
+  plan.solvers[0].is_memory_known = false;
   CHECK(run(plan, {1})[0].engines[0].peak_bytes == std::nullopt);
 }
 
@@ -725,11 +722,9 @@ TEST_CASE("events are those of the calls alone, scaled where counters took turns
     reading.counters[4].reset();
   };
   advance(5000, 100);
-  RunPlan plan =
-      plan_of({fake_contestant(
-                   "a", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(70, 100); }),
-               fake_contestant(
-                   "b", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(40, 25); })});
+  RunPlan plan = plan_of(
+      {fake_solver("a", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(70, 100); }),
+       fake_solver("b", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(40, 25); })});
   plan.on_turn = [&](std::size_t) { advance(3, 100); };
   CHECK(run(plan, {2})[0].engines[0].events == EventCounts{});
   plan.counts_events = true;
@@ -738,14 +733,14 @@ TEST_CASE("events are those of the calls alone, scaled where counters took turns
   CHECK(samples[1].engines[0].events == EventCounts{210, 210, 210, 210, {}, false});
   CHECK(samples[1].engines[1].events == EventCounts{480, 480, 480, 480, {}, true});
 
-  plan.contestants[0].is_cpu_time_known = false;  // it works elsewhere
+  plan.solvers[0].is_cpu_time_known = false;  // it works elsewhere
   CHECK(run(plan, {2})[0].engines[0].events == EventCounts{});
   FakeStopwatch::event_reading() = {};
 }
 
 TEST_CASE("energy is that of the calls, of one thread alone", "[runner]") {
   FakeStopwatch::energy_reading() = {{{900, 1000}, {10, 1000}}};
-  RunPlan plan = plan_of({fake_contestant("a", [](const Grid&, const SolveLimits&, GridAnswer&) {
+  RunPlan plan = plan_of({fake_solver("a", [](const Grid&, const SolveLimits&, GridAnswer&) {
     auto& packages = FakeStopwatch::energy_reading().packages;
     for (auto& package : packages) package.microjoules = (package.microjoules + 70) % package.range;
   })});
@@ -761,8 +756,8 @@ TEST_CASE("energy is that of the calls, of one thread alone", "[runner]") {
 
 TEST_CASE("cycles are estimated where there is a clock", "[runner]") {
   CallLog log;
-  CHECK(run(plan_of({log.contestant("a")}), {2})[0].engines[0].cycles_estimated == std::nullopt);
-  const RunPlan plan = plan_of({log.contestant("a")});
+  CHECK(run(plan_of({log.solver("a")}), {2})[0].engines[0].cycles_estimated == std::nullopt);
+  const RunPlan plan = plan_of({log.solver("a")});
   SystemStopwatch stopwatch;
   Runner runner(plan, stopwatch);
   runner.run(BlockSource({2}), [](BlockSample&& sample) {
@@ -772,7 +767,7 @@ TEST_CASE("cycles are estimated where there is a clock", "[runner]") {
 
 TEST_CASE("a warm-up by number takes so many puzzles with every engine", "[runner]") {
   CallLog log;
-  const RunPlan plan = plan_of({log.contestant("a"), log.contestant("b")});
+  const RunPlan plan = plan_of({log.solver("a"), log.solver("b")});
   FakeStopwatch stopwatch;
   Runner runner(plan, stopwatch);
   PuzzleBlock block;
@@ -786,7 +781,7 @@ TEST_CASE("a warm-up by number takes so many puzzles with every engine", "[runne
 
 TEST_CASE("a warm-up by time ends when it is over", "[runner]") {
   CallLog log;
-  const RunPlan plan = plan_of({log.contestant("a", 30), log.contestant("b", 50)});
+  const RunPlan plan = plan_of({log.solver("a", 30), log.solver("b", 50)});
   FakeStopwatch stopwatch;
   Runner runner(plan, stopwatch);
   PuzzleBlock block;
@@ -797,7 +792,7 @@ TEST_CASE("a warm-up by time ends when it is over", "[runner]") {
 
 TEST_CASE("no warm-up calls no engine", "[runner]") {
   CallLog log;
-  const RunPlan plan = plan_of({log.contestant("a")});
+  const RunPlan plan = plan_of({log.solver("a")});
   FakeStopwatch stopwatch;
   Runner runner(plan, stopwatch);
   PuzzleBlock block;
@@ -809,7 +804,7 @@ TEST_CASE("no warm-up calls no engine", "[runner]") {
 
 TEST_CASE("a pass over nothing, and one without engines", "[runner]") {
   CallLog log;
-  CHECK(run(plan_of({log.contestant("a")}), {}).empty());
+  CHECK(run(plan_of({log.solver("a")}), {}).empty());
   const auto samples = run(plan_of({}), {2, 2});
   REQUIRE(samples.size() == 2);
   CHECK(samples[0].engines.empty());
@@ -819,11 +814,11 @@ TEST_CASE("pinned threads stay on one processor and are set free again", "[runne
   const auto allowed = allowed_cpus();
   std::mutex mutex;
   std::vector<std::size_t> widths;
-  RunPlan plan = plan_of({fake_contestant("a",
-                                          [&](const auto&...) {
-                                            const std::lock_guard lock(mutex);
-                                            widths.push_back(allowed_cpus().size());
-                                          })},
+  RunPlan plan = plan_of({fake_solver("a",
+                                      [&](const auto&...) {
+                                        const std::lock_guard lock(mutex);
+                                        widths.push_back(allowed_cpus().size());
+                                      })},
                          2);
   plan.pin = true;
   run(plan, std::vector<std::size_t>(20, 1));

@@ -8,8 +8,8 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
+#include "harness/report/summary_table.h"
 #include "harness/results/context.h"
-#include "harness/results/summary_table.h"
 #include "tests/catch.h"
 #include "tests/harness/base/comma_locale.h"
 #include "tests/harness/harness_testing.h"
@@ -52,7 +52,7 @@ Totals totals() {
   return totals;
 }
 
-RunRecord run_record() {
+RunRow run_record() {
   return {key(), 3, totals(), Verdict::partial, 20};
 }
 
@@ -62,8 +62,8 @@ const std::string kRunRow =
     "3000000000,2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,16,17,1320,"
     "fedcba9876543210,partial\n";
 
-SummaryRecord summary_record() {
-  SummaryRecord row;
+SummaryRow summary_record() {
+  SummaryRow row;
   row.key = key();
   row.repetitions = 5;
   row.tally.totals = totals();
@@ -88,7 +88,7 @@ const std::string kSummaryRow =
     "100,naive,2.5,2.25,"
     "0.30000000000000004,42,,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,noisy\n";
 
-BlockRecord block_record() {
+BlockRow block_record() {
   return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876};
 }
 
@@ -96,7 +96,7 @@ const std::string kBlockRow =
     "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,55,2,6,9876,11,12,13,14,"
     "15,3,16\n";
 
-PuzzleRecord puzzle_record() {
+PuzzleRow puzzle_record() {
   return {"hard.txt", 12, numbered_puzzle(5040), 0, "stack", 1, "ok", 2, 77, 123456};
 }
 
@@ -113,7 +113,7 @@ std::vector<std::string> fields(std::string row) {
 }
 
 std::string with_dataset(const std::string& name) {
-  PuzzleRecord record = puzzle_record();
+  PuzzleRow record = puzzle_record();
   record.dataset = name;
   return to_csv(record);
 }
@@ -171,9 +171,9 @@ TEST_CASE("rows have a field for each column", "[bench_columns]") {
   CHECK(fields(to_csv(run_record())).size() == fields(runs_header()).size());
   CHECK(fields(to_csv(summary_record())).size() == fields(summary_header()).size());
   CHECK(fields(to_csv(puzzle_record())).size() == fields(puzzles_header()).size());
-  CHECK(fields(to_csv(RunRecord{})).size() == fields(runs_header()).size());
-  CHECK(fields(to_csv(SummaryRecord{})).size() == fields(summary_header()).size());
-  CHECK(fields(to_csv(PuzzleRecord{})).size() == fields(puzzles_header()).size());
+  CHECK(fields(to_csv(RunRow{})).size() == fields(runs_header()).size());
+  CHECK(fields(to_csv(SummaryRow{})).size() == fields(summary_header()).size());
+  CHECK(fields(to_csv(PuzzleRow{})).size() == fields(puzzles_header()).size());
 }
 
 TEST_CASE("rows are written as they should be", "[bench_columns]") {
@@ -184,12 +184,12 @@ TEST_CASE("rows are written as they should be", "[bench_columns]") {
 }
 
 TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
-  RunRecord run = run_record();
+  RunRow run = run_record();
   run.verdict = Verdict::wrong;
   CHECK(
       to_csv(run).ends_with(",2999999999,2000000000,1000000000,40,7,6,55,65536,11,12,13,14,15,3,16,"
                             "17,,fedcba9876543210,wrong\n"));
-  SummaryRecord row = summary_record();
+  SummaryRow row = summary_record();
   row.verdict = Verdict::wrong;
   CHECK(to_csv(row).find(
             ",40,7,6,55,65536,11,12,13,14,15,3,16,17,,1234.5,1000,1500.25,,,,,,naive,") !=
@@ -197,22 +197,22 @@ TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
 }
 
 TEST_CASE("missing values are empty", "[bench_columns]") {
-  CHECK(to_csv(SummaryRecord{}) ==
+  CHECK(to_csv(SummaryRow{}) ==
         ",,0000000000000000,0,1,0,3x3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,,,,,,,0,,,0,,,,,,,,"
         ",,,,,0,,,,,"
         ",,,,0000000000000000,ok\n");
 
-  SummaryRecord row = summary_record();
+  SummaryRow row = summary_record();
   row.block_ns->interval.reset();
   row.ratio.times->interval.reset();
   CHECK(to_csv(row).find(",1234.5,,,30,") != std::string::npos);
   CHECK(to_csv(row).find(",naive,2.5,,,42,") != std::string::npos);
 
-  RunRecord run = run_record();
+  RunRow run = run_record();
   run.totals.has_guesses = false;
   CHECK(to_csv(run).find(",1200,,3000000000,") != std::string::npos);
 
-  PuzzleRecord puzzle = puzzle_record();
+  PuzzleRow puzzle = puzzle_record();
   puzzle.wall_ns.reset();
   CHECK(to_csv(puzzle).ends_with(",2,77,\n"));
   puzzle.guesses.reset();
@@ -220,7 +220,7 @@ TEST_CASE("missing values are empty", "[bench_columns]") {
 }
 
 TEST_CASE("a ratio that is only a bound says so", "[bench_columns]") {
-  SummaryRecord row = summary_record();
+  SummaryRow row = summary_record();
   row.ratio = {42, MedianEstimate{2.5, {}}, Bound::at_least};
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_least,") != std::string::npos);
   row.ratio.bound = Bound::at_most;
@@ -236,19 +236,19 @@ TEST_CASE("names that CSV would take apart are quoted", "[bench_columns]") {
   CHECK(with_dataset("a\t") == "\"a\t\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("blank 'quote'; ü") == "blank 'quote'; ü" + kRestOfPuzzleRow);
 
-  RunRecord run = run_record();
+  RunRow run = run_record();
   run.key.dataset = "a,b";
   CHECK(to_csv(run).starts_with("dlx,\"a,b\",0000000000abcdef,"));
-  SummaryRecord row = summary_record();
+  SummaryRow row = summary_record();
   row.key.dataset = "a,b";
   CHECK(to_csv(row).starts_with("dlx,\"a,b\",0000000000abcdef,"));
 }
 
 TEST_CASE("counts have up to 128 bits", "[bench_columns]") {
-  RunRecord run = run_record();
+  RunRow run = run_record();
   run.totals.solutions = *parse_count("6670903752021072936960");
   CHECK(to_csv(run).find(",6670903752021072936960,") != std::string::npos);
-  PuzzleRecord puzzle = puzzle_record();
+  PuzzleRow puzzle = puzzle_record();
   puzzle.solutions = ~SolutionCount{0};
   CHECK(to_csv(puzzle).find(",>=340282366920938463463374607431768211455,") != std::string::npos);
   run.totals.solutions = kMostSolutions;
@@ -256,7 +256,7 @@ TEST_CASE("counts have up to 128 bits", "[bench_columns]") {
 }
 
 TEST_CASE("the largest numbers are written with all their digits", "[bench_columns]") {
-  RunRecord run = run_record();
+  RunRow run = run_record();
   run.totals.guesses = std::numeric_limits<std::uint64_t>::max();
   run.totals.wall_ns = std::numeric_limits<std::int64_t>::max();
   CHECK(to_csv(run).find(",18446744073709551615,9223372036854775807,") != std::string::npos);

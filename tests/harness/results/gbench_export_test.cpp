@@ -7,8 +7,8 @@
 namespace sudoku {
 namespace {
 
-RunRecord record(const std::string& engine, unsigned repetition, std::uint64_t solved) {
-  RunRecord record;
+RunRow record(const std::string& engine, unsigned repetition, std::uint64_t solved) {
+  RunRow record;
   record.key = {engine, "data/hard.txt", 1, 2, 4, 1};
   record.repetition = repetition;
   record.totals.puzzles = 10;
@@ -24,10 +24,10 @@ RunRecord record(const std::string& engine, unsigned repetition, std::uint64_t s
 TEST_CASE("runs are exported as Google Benchmark writes them", "[gbench_export]") {
   RunContext context;
   context.started = "2026-01-31T23:59:58Z";
-  RunRecord wrong = record("zero", 0, 10);
+  RunRow wrong = record("zero", 0, 10);
   wrong.verdict = Verdict::wrong;
-  const std::vector<RunRecord> records = {record("dlx", 0, 10), record("dlx", 1, 10),
-                                          record("none", 0, 0), record("cut", 0, 9), wrong};
+  const std::vector<RunRow> records = {record("dlx", 0, 10), record("dlx", 1, 10),
+                                       record("none", 0, 0), record("cut", 0, 9), wrong};
   ;
   const auto json = nlohmann::json::parse(to_gbench_json(records, context));
   CHECK(json["context"]["date"] == "2026-01-31T23:59:58Z");
@@ -50,7 +50,7 @@ TEST_CASE("runs are exported as Google Benchmark writes them", "[gbench_export]"
 }
 
 TEST_CASE("guesses that are not known are not exported", "[gbench_export]") {
-  RunRecord silent = record("mine", 0, 10);
+  RunRow silent = record("mine", 0, 10);
   silent.totals.has_guesses = false;
   const auto json = nlohmann::json::parse(to_gbench_json({&silent, 1}, {}));
   CHECK_FALSE(json["benchmarks"][0].contains("guesses"));

@@ -36,18 +36,18 @@ TEST_CASE("every row is in its file at once", "[result_directory]") {
   REQUIRE(results.has_puzzles());
   REQUIRE(directory.names().size() == 1);
   const auto made = directory / directory.names().front();
-  RunRecord run;
+  RunRow run;
   run.key.engine = "naive";
   results.add(run);
   CHECK(read_file(made / "runs.csv") == runs_header() + to_csv(run));
 
-  std::vector<PuzzleRecord> puzzles(2);
+  std::vector<PuzzleRow> puzzles(2);
   puzzles[1].line = 2;
   results.add(puzzles);
   CHECK(read_file(made / "puzzles.csv") ==
         puzzles_header() + to_csv(puzzles[0]) + to_csv(puzzles[1]));
 
-  const std::vector<SummaryRecord> rows(2);
+  const std::vector<SummaryRow> rows(2);
   results.write_summary(rows);
   CHECK(read_file(made / "summary.csv") == summary_header() + to_csv(rows[0]) + to_csv(rows[1]));
   results.write_summary({});

@@ -15,7 +15,7 @@ namespace {
 class SavedDirectory {
  public:
   SavedDirectory() {
-    SummaryRecord summary;
+    SummaryRow summary;
     summary.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
     summary.tally.totals.puzzles = summary.tally.totals.solved = 40;
     summary.tally.totals.wall_ns = 3600;
@@ -38,16 +38,16 @@ class SavedDirectory {
   }
 
  private:
-  static BlockRecord record(unsigned repetition, std::uint64_t first, std::int64_t wall_ns,
-                            std::int64_t cpu_ns, std::string_view engine) {
-    BlockRecord record{engine, "data/hard, new.txt", repetition, first, first + 7, {}, 0, 5000};
+  static BlockRow record(unsigned repetition, std::uint64_t first, std::int64_t wall_ns,
+                         std::int64_t cpu_ns, std::string_view engine) {
+    BlockRow record{engine, "data/hard, new.txt", repetition, first, first + 7, {}, 0, 5000};
     record.totals.puzzles = record.totals.solved = 10;
     record.totals.wall_ns = wall_ns;
     record.totals.cpu_ns = cpu_ns;
     return record;
   }
   static std::string skipped_block() {
-    BlockRecord skipped = record(0, 20, 100, 100, "dlx");
+    BlockRow skipped = record(0, 20, 100, 100, "dlx");
     skipped.totals.skipped = 1;
     return to_csv(skipped);
   }

@@ -10,12 +10,12 @@ namespace {
 const std::atomic<bool> kNever{false};
 
 /// An engine that takes so long for a puzzle, by the fake clock.
-Contestant steady(const std::string& id, std::int64_t ns) {
-  return fake_contestant(
+Solver steady(const std::string& id, std::int64_t ns) {
+  return fake_solver(
       id, [ns](const Grid&, const SolveLimits&, GridAnswer&) { FakeStopwatch::advance(ns, ns); });
 }
 
-Contestant real(const std::string& id) {
+Solver real(const std::string& id) {
   return {id, [id] { return find_engine(id)->make({}); }};
 }
 
@@ -60,7 +60,7 @@ TEST_CASE("a stop ends the trials", "[selftest]") {
 TEST_CASE("every planted fault is caught, and nothing where there is none", "[selftest]") {
   SystemStopwatch stopwatch;
   const auto blocks = selftest_blocks(1, 8, 100);
-  const std::vector<Contestant> honest = {real("bitmask"), real("dlx")};
+  const std::vector<Solver> honest = {real("bitmask"), real("dlx")};
   const auto faults = planted_faults(real("bitmask"));
   CHECK(faults.size() == 4);
   for (const PlantedFault& fault : faults) {
@@ -69,7 +69,7 @@ TEST_CASE("every planted fault is caught, and nothing where there is none", "[se
   }
   CHECK_FALSE(is_caught({"none", real("bitmask")}, honest, blocks, stopwatch));
   // Where an honest one is accused as well, the faulty one is not caught.
-  CHECK_FALSE(is_caught(faults[0], {faults[1].contestant, real("dlx")}, blocks, stopwatch));
+  CHECK_FALSE(is_caught(faults[0], {faults[1].solver, real("dlx")}, blocks, stopwatch));
 }
 
 TEST_CASE("an engine that is slowed down answers all the same", "[selftest]") {

@@ -1,0 +1,299 @@
+#include "harness/check/conformance_cases.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+#include "engines/grid.h"
+#include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/unavoidable_sets.h"
+
+namespace sudoku {
+namespace {
+
+constexpr std::string_view kComplete =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+constexpr std::string_view kHard =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// As few as a puzzle with one solution can have, in an order that no engine here takes long for.
+constexpr std::string_view kFewestClues =
+    "..1...2......34..56...5.....2.1.7.........6.3..8......3...........8..1..5........";
+
+ConformanceCase known(std::string_view line, std::uint64_t solutions) {
+  Grid grid;
+  parse_line(line, grid);
+  return {k9x9, {grid.cells.begin(), grid.cells.end()}, solutions};
+}
+
+/// Each row is the one before moved on by a box, each band by one cell more.
+ConformanceCase pattern(const Shape& shape) {
+  const std::size_t side = shape.side();
+  ConformanceCase board{shape, {}, 1};
+  for (std::size_t row = 0; row < side; ++row) {
+    const std::size_t shift = row % shape.box_rows * shape.box_columns + row / shape.box_rows;
+    for (std::size_t column = 0; column < side; ++column) {
+      board.cells.push_back(static_cast<std::uint8_t>((shift + column) % side + 1));
+    }
+  }
+  return board;
+}
+
+/// Cells all over the board, all of a small one.
+std::vector<std::size_t> sampled_cells(const Shape& shape) {
+  constexpr std::size_t kMost = k9x9.cells();
+  std::size_t step = (shape.cells() + kMost - 1) / kMost;
+  while (std::gcd(step, shape.side()) != 1) ++step;
+  std::vector<std::size_t> cells;
+  for (std::size_t cell = 0; cell < shape.cells(); cell += step) cells.push_back(cell);
+  return cells;
+}
+
+// What follows is about the cells of two digits of the complete grid, 1 and another.
+
+using CellSets = std::vector<std::vector<std::size_t>>;
+
+CellSets sets_of(const ConformanceCase& complete, std::uint8_t other) {
+  return unavoidable_sets(BoardHouses(complete.shape), complete.puzzle(), 1, other);
+}
+
+/// The complete grid without the cells of these sets.
+ConformanceCase without(const ConformanceCase& complete,
+                        std::span<const std::vector<std::size_t>> sets) {
+  ConformanceCase puzzle = complete;
+  for (const auto& set : sets) {
+    for (const std::size_t cell : set) puzzle.cells[cell] = 0;
+    puzzle.solutions *= 2;
+  }
+  return puzzle;
+}
+
+/// Of all other digits those whose cells are in the fewest sets and in the most, within reason.
+std::array<CellSets, 2> fewest_and_most_sets(const ConformanceCase& complete) {
+  constexpr std::size_t kMost = 8;
+  std::array<CellSets, 2> found;
+  for (std::size_t digit = 2; digit <= complete.shape.side(); ++digit) {
+    CellSets sets = sets_of(complete, static_cast<std::uint8_t>(digit));
+    if (found[0].empty() || sets.size() < found[0].size()) found[0] = sets;
+    if (sets.size() <= kMost && sets.size() > found[1].size()) found[1] = std::move(sets);
+  }
+  return found;
+}
+
+enum class Flaw : std::uint8_t {
+  clues_clash,
+  cell_has_no_candidate,
+  digit_has_no_place,
+  none_seen
+};
+
+Flaw flaw_of(const BoardHouses& houses, const Board& puzzle) {
+  const std::size_t side = puzzle.shape.side();
+  const BoardMasks::Digits every_digit = (BoardMasks::Digits{1} << side) - 1;
+  const BoardMasks masks(houses, puzzle);
+  bool has_every_candidate = true;
+  bool has_every_place = true;
+  for (std::size_t house = 0; house < 3 * side; ++house) {
+    BoardMasks::Digits clues = 0;
+    BoardMasks::Digits places = 0;
+    for (const std::uint16_t cell : houses.cells_of(house)) {
+      const bool is_clue = puzzle[cell] != 0;
+      const auto digits = is_clue ? BoardMasks::mask_of(puzzle[cell]) : masks.candidates_of(cell);
+      if (is_clue && (clues & digits) != 0) return Flaw::clues_clash;
+      if (is_clue) clues |= digits;
+      places |= digits;
+      has_every_candidate &= digits != 0;
+    }
+    has_every_place &= places == every_digit;
+  }
+  if (!has_every_candidate) return Flaw::cell_has_no_candidate;
+  return has_every_place ? Flaw::none_seen : Flaw::digit_has_no_place;
+}
+
+/// Of two digits, each set has its first cell as it was and another one not: one for each flaw.
+ConformanceCases against_their_sets(const Shape& shape) {
+  const ConformanceCase complete = complete_grid(shape);
+  const BoardHouses houses(shape);
+  std::array<ConformanceCases, 4> by_flaw;
+  for (std::size_t digit = 2; digit <= shape.side(); ++digit) {
+    const auto other = static_cast<std::uint8_t>(digit);
+    for (const auto& set : sets_of(complete, other)) {
+      ConformanceCase puzzle = without(complete, {&set, 1});
+      puzzle.cells[set.front()] = complete.cells[set.front()];
+      puzzle.solutions = 0;
+      for (const std::size_t cell : set) {
+        if (cell == set.front()) continue;
+        puzzle.cells[cell] = complete.cells[cell] == 1 ? other : std::uint8_t{1};
+        auto& found = by_flaw[static_cast<std::size_t>(flaw_of(houses, puzzle.puzzle()))];
+        if (found.empty()) found.push_back(puzzle);
+        puzzle.cells[cell] = 0;
+      }
+    }
+  }
+  ConformanceCases cases;
+  for (const Flaw flaw : {Flaw::cell_has_no_candidate, Flaw::digit_has_no_place, Flaw::none_seen}) {
+    const auto& found = by_flaw[static_cast<std::size_t>(flaw)];
+    cases.insert(cases.end(), found.begin(), found.end());
+  }
+  return cases;
+}
+
+void append(BoardList& block, const ConformanceCases& cases, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) block.push_back(cases[i % cases.size()].puzzle());
+}
+
+}  // namespace
+
+ConformanceCase complete_grid(const Shape& shape) {
+  return shape == k9x9 ? known(kComplete, 1) : pattern(shape);
+}
+
+ConformanceCases wrong_grids(const Shape& shape) {
+  ConformanceCases cases;
+  for (const std::size_t cell : sampled_cells(shape)) {
+    ConformanceCase& wrong = cases.emplace_back(complete_grid(shape));
+    wrong.cells[cell] = static_cast<std::uint8_t>(wrong.cells[cell] % shape.side() + 1);
+    wrong.solutions = 0;
+  }
+  return cases;
+}
+
+ConformanceCases grids_one_clue_short(const Shape& shape) {
+  ConformanceCases cases;
+  for (const std::size_t cell : sampled_cells(shape)) {
+    cases.push_back(complete_grid(shape));
+    cases.back().cells[cell] = 0;
+  }
+  return cases;
+}
+
+ConformanceCases clashing_clues(const Shape& shape) {
+  const auto clue = static_cast<std::uint8_t>(std::min<std::size_t>(5, shape.side()));
+  const BoardHouses houses(shape);
+  const std::vector<std::uint8_t> empty(shape.cells());
+  const std::vector<std::uint8_t> unique = unique_puzzles(shape)[1].cells;
+  ConformanceCases cases;
+  for (std::size_t house = 0; house < 3 * shape.side(); ++house) {
+    const auto cells = houses.cells_of(house);
+    for (const auto& board : {empty, unique}) {
+      cases.push_back({shape, board, 0});
+      cases.back().cells[cells[1]] = clue;
+      cases.back().cells[cells.back()] = clue;
+    }
+  }
+  return cases;
+}
+
+ConformanceCases impossible_puzzles(const Shape& shape) {
+  if (shape != k9x9) return against_their_sets(shape);
+  return {
+      // a cell has no candidate
+      known("8..7.3649.4.6.2.75.7.49.2...5..378........72.287..9..15.1.743.843.52.9...9.31.4..", 0),
+      // a digit has no place in a house
+      known(".1.7...3..4..82.....5.9128.15423.8......4572..87.695...2.9743.843..2....79631...2", 0),
+      // every cell has a candidate and every digit a place
+      known(".12.5.6499.....17.67.4.12.315.23.8...69.4.7212..1..53452.9.....43..269.7798.1..5.", 0),
+  };
+}
+
+ConformanceCases unique_puzzles(const Shape& shape) {
+  if (shape == k9x9) {
+    return {
+        known(".92481763413762985867359412624195378759843126138627594271538649386914257.45276831",
+              1),
+        known(kHard, 1),
+        known(kFewestClues, 1),
+    };
+  }
+  // A row and a column are open, then the cells of two digits but for one of each set.
+  ConformanceCase crossed = complete_grid(shape);
+  for (std::size_t i = 0; i < shape.side(); ++i) {
+    crossed.cells[i] = 0;
+    crossed.cells[i * shape.side()] = 0;
+  }
+  ConformanceCases cases{crossed};
+  const ConformanceCase complete = complete_grid(shape);
+  for (const CellSets& sets : fewest_and_most_sets(complete)) {
+    ConformanceCase& puzzle = cases.emplace_back(without(complete, sets));
+    for (const auto& set : sets) puzzle.cells[set.front()] = complete.cells[set.front()];
+    puzzle.solutions = 1;
+  }
+  return cases;
+}
+
+ConformanceCases ambiguous_puzzles(const Shape& shape) {
+  if (shape == k9x9) {
+    return {
+        known(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...",
+              5),
+        known("7618.49..3.....124.52....78...6...4...91..7.....9....2...2...56.3649.2...2..6.49.",
+              8),
+        known("2....3.7.847....2353..8......4...3.212.......386..49.5....1.2....2...8.1713......",
+              237),
+    };
+  }
+  const ConformanceCase complete = complete_grid(shape);
+  const auto [fewest, most] = fewest_and_most_sets(complete);
+  return {without(complete, fewest), without(complete, std::span(most).first(most.size() / 2 + 1)),
+          without(complete, most)};
+}
+
+BoardList nearly_empty_grids(const Shape& shape) {
+  const ConformanceCase complete = complete_grid(shape);
+  BoardList grids(shape);
+  if (shape == k9x9) {
+    for (std::size_t clues = 0; clues <= 8; ++clues) {
+      const auto cells = grids.emplace_back();
+      // down the diagonal
+      for (std::size_t i = 0; i < clues; ++i) cells[10 * i] = complete.cells[10 * i];
+    }
+    return grids;
+  }
+  // As the digits that are left out can change their names for one another, there is a solution
+  // for each of their orders.
+  for (const std::uint8_t last : {4, 5, 6}) {
+    std::replace_copy_if(
+        complete.cells.begin(), complete.cells.end(), grids.emplace_back().begin(),
+        [last](std::uint8_t digit) { return digit <= last; }, std::uint8_t{0});
+  }
+  return grids;
+}
+
+ConformanceCases rectangles(const Shape& shape) {
+  if (shape == k9x9) {
+    const CellSets corners{{2, 5, 11, 14}, {27, 30, 45, 48}, {65, 68, 74, 77}};
+    ConformanceCases cases;
+    for (std::size_t count = 1; count <= corners.size(); ++count) {
+      cases.push_back(without(complete_grid(shape), std::span(corners).first(count)));
+    }
+    return cases;
+  }
+  const ConformanceCase complete = complete_grid(shape);
+  constexpr std::size_t kMost = 3;
+  ConformanceCases cases;
+  for (std::size_t digit = 2; digit <= shape.side() && cases.empty(); ++digit) {
+    CellSets sets = sets_of(complete, static_cast<std::uint8_t>(digit));
+    std::erase_if(sets, [](const auto& set) { return set.size() != 4; });
+    for (std::size_t count = 1; count <= std::min(kMost, sets.size()); ++count) {
+      cases.push_back(without(complete, std::span(sets).first(count)));
+    }
+  }
+  return cases;
+}
+
+BoardList mixed_block(const Shape& shape) {
+  BoardList kinds;
+  append(kinds, clashing_clues(shape), 4);
+  append(kinds, ambiguous_puzzles(shape), 3);
+  append(kinds, impossible_puzzles(shape), 3);
+  append(kinds, {unique_puzzles(shape).front(), complete_grid(shape)}, 2);
+  BoardList block;
+  for (std::size_t i = 0; i < 64; ++i) block.push_back(kinds[i * 5 % kinds.size()]);
+  return block;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,177 @@
+#include "harness/cli/common_options.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <unistd.h>
+
+#include "harness/base/cpus.h"
+#include "harness/base/standard_error.h"
+#include "harness/base/units.h"
+#include "harness/dataset/project_datasets.h"
+#include "harness/puzzle/shapes.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::map<std::string_view, DatasetFormat> kFormats = {
+    {"auto", DatasetFormat::automatic}, {"line", DatasetFormat::line},
+    {"csv", DatasetFormat::csv},        {"grid", DatasetFormat::grid},
+    {"sdm", DatasetFormat::line},       {"pencilmark", DatasetFormat::line},
+    {"sdk", DatasetFormat::grid},       {"ss", DatasetFormat::grid},
+    {"acs", DatasetFormat::integers},   {"integers", DatasetFormat::integers},
+    {"solo", DatasetFormat::solo},
+};
+
+const std::map<std::string_view, FirstSymbol> kFirstSymbols = {
+    {"auto", FirstSymbol::automatic},
+    {"1", FirstSymbol::one},
+    {"0", FirstSymbol::zero},
+    {"A", FirstSymbol::letter},
+};
+
+const std::map<std::string_view, When> kProgress = {
+    {"auto", When::automatic},
+    {"bar", When::always},
+    {"none", When::never},
+};
+
+/// The path of what is called `name`.
+std::string locate(const std::string& name) {
+  if (name == "-") {
+    if (::isatty(STDIN_FILENO) != 0) {
+      print_error("sudoku-bench: reading puzzles from the terminal; end with Ctrl-D\n");
+    }
+    return name;
+  }
+  const auto path = find_project_dataset(name);
+  if (!path) return name;
+  print_error("sudoku-bench: {} not found; using the project's {}\n", name, *path);
+  return *path;
+}
+
+}  // namespace
+
+void add_dataset(OptionTable& options, const char* help) {
+  options.list("dataset", "FILE", help);
+}
+
+std::vector<std::string> datasets(const OptionValues& values) {
+  std::vector<std::string> paths;
+  for (const std::string& option : {std::string(kArgument), std::string("dataset")}) {
+    for (const std::string& name : values.list(option)) paths.push_back(locate(name));
+  }
+  return paths;
+}
+
+std::string only_dataset(const OptionValues& values, std::string_view command) {
+  const std::size_t count =
+      values.list(std::string(kArgument)).size() + values.list("dataset").size();
+  if (count > 1) throw UsageError(fmt::format("{} takes one dataset, not {}", command, count));
+  return count == 0 ? locate("-") : datasets(values).front();
+}
+
+void add_progress(OptionTable& options) {
+  options.choice("progress", "WHEN", kProgress,
+                 "auto, bar or none: a line on standard error (auto)");
+}
+
+void add_layout(OptionTable& options) {
+  options
+      .choice("format", "NAME", kFormats,
+              "auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), integers (also acs) or "
+              "solo (auto)")
+      .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (by the content)")
+      .choice("symbols", "FIRST", kFirstSymbols,
+              "the least digit of boards that are not 9x9: 1 (1-9, A-Z), 0 (0-9, A-Z) or A (auto)")
+      .value("column", "NAME|N", "CSV column that holds the puzzles")
+      .value("expect-column", "NAME|N", "CSV column that holds the solution or the count");
+}
+
+void add_reading(OptionTable& options) {
+  add_layout(options);
+  options.flag("skip-invalid", "count bad lines and continue, instead of ending with exit code 4");
+}
+
+void add_limits(OptionTable& options, const char* max_solutions_help) {
+  options.value("max-solutions", "N", max_solutions_help)
+      .value("max-guesses", "N", "end the search of a puzzle after N guesses; 0: never (0)")
+      .value("timeout", "TIME", "end the search of a puzzle after that time; 0s: never (10s)");
+}
+
+ReadOptions read_options(const OptionValues& values) {
+  ReadOptions read;
+  read.format = values.choice("format", kFormats, DatasetFormat::automatic);
+  read.column = values.text("column");
+  read.expect_column = values.text("expect-column");
+  read.skip_invalid = values.has("skip-invalid");
+  if (values.has("shape")) read.shape = shape_option(values);
+  read.symbols = values.choice("symbols", kFirstSymbols, FirstSymbol::automatic);
+  return read;
+}
+
+Shape shape_option(const OptionValues& values) {
+  const std::string text = values.text("shape");
+  if (const auto shape = parse_shape(text)) return *shape;
+  throw UsageError(
+      fmt::format("--shape takes the rows and columns of a box, two or more of each and at most {} "
+                  "cells, as in 4x5, not '{}'",
+                  kMaxSide, text));
+}
+
+SolveLimits solve_limits(const OptionValues& values, std::uint64_t max_solutions) {
+  SolveLimits limits;
+  limits.max_solutions = values.number("max-solutions", max_solutions);
+  limits.max_guesses = values.number("max-guesses", 0);
+  limits.max_time = values.duration("timeout", 10s);
+  return limits;
+}
+
+unsigned thread_count(const OptionValues& values) {
+  return static_cast<unsigned>(values.number("threads", usable_threads(), 1, 4096));
+}
+
+When progress_option(const OptionValues& values) {
+  return values.choice("progress", kProgress, When::automatic);
+}
+
+std::pair<std::uint64_t, std::uint64_t> shard_option(const OptionValues& values) {
+  if (!values.has("shard")) return {0, 1};
+  constexpr std::uint64_t kMost = 1'000'000;
+  const std::string text = values.text("shard");
+  const auto slash = text.find('/');
+  if (slash != text.npos) {
+    const auto index = parse_number(std::string_view(text).substr(0, slash), kMost);
+    const auto count = parse_number(std::string_view(text).substr(slash + 1), kMost);
+    if (index && count && *index < *count) return {*index, *count};
+  }
+  throw UsageError(
+      fmt::format("--shard takes I/N with I from 0 to N - 1, as in 0/3, not '{}'", text));
+}
+
+void refuse_with(const OptionValues& values, const char* option,
+                 std::initializer_list<const char*> others) {
+  for (const char* other : others) {
+    if (values.has(option) && values.has(other)) {
+      throw UsageError(fmt::format("--{} and --{} exclude each other", option, other));
+    }
+  }
+}
+
+void refuse_without(const OptionValues& values, const char* needed,
+                    std::initializer_list<const char*> options) {
+  for (const char* option : options) {
+    if (values.has(option) && !values.has(needed)) {
+      throw UsageError(fmt::format("--{} needs --{}", option, needed));
+    }
+  }
+}
+
+std::string describe_untold_shape(const Shape& shape) {
+  return fmt::format("this form does not record boxes of {0}; read it back with --shape {0}",
+                     to_string(shape));
+}
+
+}  // namespace sudoku

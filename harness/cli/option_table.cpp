@@ -1,0 +1,159 @@
+#include "harness/cli/option_table.h"
+
+#include <cstddef>
+#include <sstream>
+
+#include <boost/program_options.hpp>
+
+#include "harness/base/units.h"
+
+namespace sudoku {
+namespace {
+
+namespace po = boost::program_options;
+
+using Texts = std::vector<std::string>;
+
+/// Of characters, in the help.
+constexpr unsigned kLineLength = 100;
+
+/// What Boost knows of an option's value, which it comes to own.
+po::value_semantic* semantic_of(const OptionTable::Option& option) {
+  if (option.argument.empty()) return new po::untyped_value(true);
+  if (option.is_list) return po::value<Texts>()->composing()->value_name(option.argument);
+  return po::value<std::string>()->value_name(option.argument);
+}
+
+po::options_description description_of(const OptionTable::Section& section) {
+  po::options_description description(section.name, kLineLength);
+  for (const OptionTable::Option& option : section.options) {
+    const std::string comma = option.short_name.empty() ? "" : ",";
+    const std::string names = option.name + comma + option.short_name;
+    description.add_options()(names.c_str(), semantic_of(option), option.help.c_str());
+  }
+  return description;
+}
+
+Texts texts_of(const po::variable_value& value) {
+  if (value.value().type() == typeid(Texts)) return value.as<Texts>();
+  if (value.value().type() == typeid(std::string)) return {value.as<std::string>()};
+  return {};
+}
+
+/// `word` is the option as typed, which may have its value behind an equals sign.
+std::string unknown_option_message(const std::vector<OptionTable::Option>& all,
+                                   const std::string& word) {
+  const std::string option = word.substr(0, word.find('='));
+  Texts names;
+  for (const auto& known : all) names.push_back(fmt::format("--{}", known.name));
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  return fmt::format("unknown option '{}'{}", option, suggestion(option, views));
+}
+
+}  // namespace
+
+std::string OptionValues::text(const std::string& name) const {
+  return has(name) ? given_.at(name).front() : std::string();
+}
+
+std::vector<std::string> OptionValues::list(const std::string& name) const {
+  return has(name) ? given_.at(name) : Texts();
+}
+
+std::uint64_t OptionValues::number(const std::string& name, std::uint64_t otherwise,
+                                   std::uint64_t min, std::uint64_t max) const {
+  if (!has(name)) return otherwise;
+  const auto value = parse_number(text(name), max);
+  if (value && *value >= min) return *value;
+  const std::string said = text(name);
+  const bool is_number = !said.empty() && said.find_first_not_of("0123456789") == said.npos;
+  const bool is_bounded = is_number || min > 0 || max < std::numeric_limits<std::uint64_t>::max();
+  throw UsageError(fmt::format("--{} takes a whole number{}, not '{}'", name,
+                               is_bounded ? fmt::format(" from {} to {}", min, max) : "", said));
+}
+
+std::chrono::nanoseconds OptionValues::duration(const std::string& name,
+                                                std::chrono::nanoseconds otherwise) const {
+  if (!has(name)) return otherwise;
+  if (const auto value = parse_duration(text(name))) return *value;
+  throw UsageError(
+      fmt::format("--{} takes a time with its unit (ns, us, ms, s, min, h), as in 10s, not '{}'",
+                  name, text(name)));
+}
+
+OptionTable& OptionTable::group(const std::string& name) {
+  sections_.push_back({name, {}});
+  return *this;
+}
+
+OptionTable& OptionTable::flag(std::string_view name, const char* help) {
+  return add(name, {"", "", "", help, false, {}});
+}
+
+OptionTable& OptionTable::value(std::string_view name, const char* argument, const char* help) {
+  return add(name, {"", "", argument, help, false, {}});
+}
+
+OptionTable& OptionTable::list(std::string_view name, const char* argument, const char* help) {
+  return add(name, {"", "", argument, help, true, {}});
+}
+
+OptionTable& OptionTable::add(std::string_view name, Option option) {
+  const std::size_t comma = name.find(',');
+  option.name = name.substr(0, comma);
+  if (comma != name.npos) option.short_name = name.substr(comma + 1);
+  sections_.back().options.push_back(std::move(option));
+  return *this;
+}
+
+OptionValues OptionTable::parse(std::span<const std::string> arguments) const {
+  po::options_description all;
+  for (const Section& section : sections_) all.add(description_of(section));
+  po::options_description positional_value;
+  positional_value.add_options()(kArgument.data(), po::value<Texts>());
+  all.add(positional_value);
+  po::positional_options_description positional;
+  positional.add(kArgument.data(), -1);
+  try {
+    po::variables_map map;
+    po::store(
+        po::command_line_parser({arguments.begin(), arguments.end()})
+            .options(all)
+            .positional(positional)
+            .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
+            .run(),
+        map);
+    std::map<std::string, Texts> given;
+    for (const auto& [name, value] : map) given.emplace(name, texts_of(value));
+    return OptionValues(std::move(given));
+  } catch (const po::unknown_option& error) {
+    throw UsageError(unknown_option_message(options(), error.get_option_name()));
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+std::vector<OptionTable::Option> OptionTable::options() const {
+  std::vector<Option> all;
+  for (const Section& section : sections_) {
+    all.insert(all.end(), section.options.begin(), section.options.end());
+  }
+  return all;
+}
+
+std::string OptionTable::usage() const {
+  return title_.substr(0, title_.find('\n'));
+}
+
+std::string OptionTable::about() const {
+  return title_.size() > usage().size() ? title_.substr(usage().size() + 1) : "";
+}
+
+std::string OptionTable::help() const {
+  std::ostringstream text;
+  text << title_ << '\n';
+  for (const Section& section : sections_) text << '\n' << description_of(section);
+  return text.str();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,208 @@
+#include "harness/audit/audit.h"
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "harness/base/interrupt.h"
+#include "harness/base/output_file.h"
+#include "harness/base/progress.h"
+#include "harness/base/standard_error.h"
+#include "harness/base/text_digest.h"
+#include "harness/base/units.h"
+#include "harness/commands/audit_options.h"
+#include "harness/commands/command.h"
+#include "harness/puzzle/shapes.h"
+#include "harness/report/summary_table.h"
+
+namespace sudoku {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The report for programs.
+
+Json to_json(const Defect& defect) {
+  return {
+      {"line", defect.position.line}, {"column", defect.position.column}, {"what", defect.what}};
+}
+Json to_json(const Duplicate& duplicate) {
+  return {{"line", duplicate.line}, {"first_line", duplicate.first_line}};
+}
+Json to_json(std::uint64_t line) {
+  return {{"line", line}};
+}
+
+template <typename Finding>
+Json to_json(const Findings<Finding>& findings) {
+  Json listed = Json::array();
+  for (const Finding& finding : findings.listed) listed.push_back(to_json(finding));
+  return {{"count", findings.count}, {"first", listed}};
+}
+
+std::string format_json(const std::string& path, const AuditReport& report) {
+  Json clues = Json::object();
+  for (std::size_t n = 0; n < report.clues.size(); ++n) {
+    if (report.clues[n] != 0) clues[fmt::format("{}", n)] = report.clues[n];
+  }
+  Json difficulties = Json::object();
+  for (std::size_t i = 1; i < kDifficultyNames.size(); ++i) {
+    difficulties[kDifficultyNames[i]] = report.difficulties[i];
+  }
+  if (report.shape != k9x9) difficulties = nullptr;
+  const Json json = {
+      {"dataset", path},
+      {"shape", to_string(report.shape)},
+      {"puzzles", report.puzzles},
+      {"dataset_digest", format_digest(report.digest)},
+      {"rejected", to_json(report.rejected)},
+      {"duplicates", to_json(report.duplicates)},
+      {"isomorphs", report.isomorphs ? to_json(*report.isomorphs) : Json(nullptr)},
+      {"solutions",
+       {{"one", report.one_solution},
+        {"none", to_json(report.no_solution)},
+        {"several", to_json(report.several_solutions)},
+        {"undecided", to_json(report.undecided)}}},
+      {"unexpected", to_json(report.unexpected)},
+      {"unchecked_counts", report.unchecked_counts},
+      {"minimality",
+       {{"minimal", report.minimal},
+        {"redundant", to_json(report.redundant)},
+        {"undecided", report.minimality_undecided}}},
+      {"clues", clues},
+      {"difficulty", difficulties},
+  };
+  // Paths may hold any bytes; what is not UTF-8 is replaced.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+// The report for people.
+
+std::string describe(const Defect& defect) {
+  return defect.what;
+}
+std::string describe(const Duplicate& duplicate) {
+  return fmt::format("line {}", duplicate.first_line);
+}
+std::string describe(std::uint64_t) {
+  return {};
+}
+std::string place_of(const Defect& defect) {
+  const Position& position = defect.position;
+  if (position.column == 0) return fmt::format("{}", position.line);
+  return fmt::format("{}:{}", position.line, position.column);
+}
+std::string place_of(const Duplicate& duplicate) {
+  return fmt::format("{}", duplicate.line);
+}
+std::string place_of(std::uint64_t line) {
+  return fmt::format("{}", line);
+}
+
+/// One line each: `file:line: what`.
+template <typename Finding>
+std::string format_findings(const std::string& path, std::string_view what,
+                            const Findings<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings.listed) {
+    text += fmt::format("{}:{}: {}{}\n", path, place_of(finding), what, describe(finding));
+  }
+  if (!findings.listed.empty() && findings.count > findings.listed.size()) {
+    text += fmt::format("{}: ... and {} more\n", path, findings.count - findings.listed.size());
+  }
+  return text;
+}
+
+std::string format_histograms(const AuditReport& report) {
+  std::string text = "  clues\n";
+  for (std::size_t n = 0; n < report.clues.size(); ++n) {
+    if (report.clues[n] != 0) text += fmt::format("    {:>22}  {:>10}\n", n, report.clues[n]);
+  }
+  if (report.shape != k9x9) return text + "  difficulty   for 9x9 only\n";
+  if (report.one_solution == 0) return text;
+  text += "  difficulty of puzzles with one solution\n";
+  for (std::size_t i = 1; i < kDifficultyNames.size(); ++i) {
+    text += fmt::format("    {:>22}  {:>10}\n", kDifficultyNames[i], report.difficulties[i]);
+  }
+  return text;
+}
+
+std::string format_text(const std::string& path, const AuditReport& report) {
+  const bool is_9x9 = report.shape == k9x9;
+  const std::string size = is_9x9 ? "" : " of " + size_of(report.shape);
+  std::string text =
+      fmt::format("{}: {}{}, {} rejected, digest {}\n", path, number_of(report.puzzles, "puzzle"),
+                  size, report.rejected.count, format_digest(report.digest));
+  text += fmt::format("  duplicates   {}\n", report.duplicates.count);
+  text += report.isomorphs ? fmt::format("  isomorphs    {} more\n", report.isomorphs->count)
+          : is_9x9         ? "  isomorphs    not looked for (--isomorphs)\n"
+                           : "  isomorphs    for 9x9 only\n";
+  text += fmt::format("  solutions    {} {} one, {} none, {} several, {} undecided\n",
+                      number_of(report.one_solution, "puzzle"),
+                      report.one_solution == 1 ? "has" : "have", report.no_solution.count,
+                      report.several_solutions.count, report.undecided.count);
+  text += fmt::format("  minimality   {} {} every clue, {} {} not, {} undecided\n", report.minimal,
+                      report.minimal == 1 ? "needs" : "need", report.redundant.count,
+                      report.redundant.count == 1 ? "does" : "do", report.minimality_undecided);
+  if (report.unchecked_counts != 0) {
+    text += fmt::format("  expected     {} of more than two not checked: count does that\n",
+                        number_of(report.unchecked_counts, "count"));
+  }
+  text += format_histograms(report);
+  text += format_findings(path, "rejected: ", report.rejected);
+  text += format_findings(path, "duplicate of ", report.duplicates);
+  if (report.isomorphs) text += format_findings(path, "isomorph of ", *report.isomorphs);
+  text += format_findings(path, "no solution", report.no_solution);
+  text += format_findings(path, "several solutions", report.several_solutions);
+  text += format_findings(path, "undecided", report.undecided);
+  text += format_findings(path, "not as the dataset says: ", report.unexpected);
+  return text;
+}
+
+AuditPlan plan_of(const AuditOptions& options, Progress& progress) {
+  AuditPlan plan;
+  plan.path = options.input;
+  plan.read = options.read;
+  plan.limits.max_time = options.timeout;
+  plan.limits.stop = &interrupted();
+  plan.finds_isomorphs = options.isomorphs;
+  plan.max_listed = options.list;
+  plan.threads = options.threads;
+  plan.on_progress = [&progress](std::uint64_t puzzles, std::optional<double> fraction) {
+    progress.set_done(puzzles, fraction);
+  };
+  return plan;
+}
+
+ExitCode run_audit(const AuditOptions& options) {
+  auto progress =
+      applies(options.progress, STDERR_FILENO) ? make_progress_line() : make_silent_progress();
+  progress->begin(options.input);
+  const auto begin = std::chrono::steady_clock::now();
+  const AuditReport report = audit(plan_of(options, *progress));
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  progress.reset();
+  write_stdout(options.json ? format_json(options.input, report)
+                            : format_text(options.input, report));
+  if (!options.quiet) {
+    print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
+                time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
+  }
+  if (!interrupted()) return ExitCode::ok;
+  print_error("sudoku-bench: interrupted: the report covers what had been read\n");
+  return ExitCode::interrupted;
+}
+
+}  // namespace
+
+Job prepare_audit(const OptionValues& values) {
+  return [options = audit_options(values)](auto) { return run_audit(options); };
+}
+
+}  // namespace sudoku

@@ -1,0 +1,178 @@
+#include "harness/commands/bench/bench_options.h"
+
+#include <algorithm>
+
+#include "harness/base/units.h"
+#include "harness/cli/common_options.h"
+#include "harness/cli/engine_options.h"
+#include "harness/commands/command.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::map<std::string_view, When> kWhen = {
+    {"auto", When::automatic},
+    {"always", When::always},
+    {"never", When::never},
+};
+
+/// An engine of the run, or empty.
+std::string baseline(const OptionValues& values, const std::vector<std::string>& names) {
+  std::string name = values.text("baseline");
+  const auto is_in_run = [&names](std::string_view id) {
+    return std::find(names.begin(), names.end(), id) != names.end();
+  };
+  if (name.empty() || is_in_run(name)) return name;
+  const EngineInfo* info = engine_named(name);
+  if (is_in_run(info->id)) return std::string(info->id);
+  throw UsageError(fmt::format("--baseline {} is not among the engines of this run", name));
+}
+
+bool whole_blocks(const OptionValues& values, const RequestedSolvers& solvers_requested) {
+  const bool is_any = any_has(solvers_requested.engines, EngineTraits::kBlock) ||
+                      !solvers_requested.plugins.empty();
+  if (values.has("whole-blocks") && !is_any) {
+    throw UsageError("--whole-blocks is for engines that take blocks, such as triads");
+  }
+  return values.has("whole-blocks");
+}
+
+Warmup warmup(const OptionValues& values) {
+  if (!values.has("warmup")) return {100ms, 0};
+  const std::string text = values.text("warmup");
+  if (!text.empty() && text.back() == 'x') {
+    const auto puzzles = parse_number(std::string_view(text).substr(0, text.size() - 1));
+    if (puzzles) return {0ns, *puzzles};
+  } else if (const auto time = parse_duration(text)) {
+    return {*time, 0};
+  }
+  throw UsageError(fmt::format(
+      "--warmup takes a time with its unit, as in 0.5s, or a number of puzzles, as in 100x, "
+      "not '{}'",
+      text));
+}
+
+std::vector<std::pair<std::string, std::string>> context_pairs(const OptionValues& values) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& pair : values.list("context")) {
+    const auto equals = pair.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw UsageError(fmt::format("--context takes KEY=VALUE, not '{}'", pair));
+    }
+    pairs.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+  }
+  return pairs;
+}
+
+void refuse_twins(const std::vector<std::string>& datasets) {
+  for (auto it = datasets.begin(); it != datasets.end(); ++it) {
+    if (std::find(datasets.begin(), it, *it) != it) {
+      throw UsageError(fmt::format("dataset {} is given twice", *it));
+    }
+  }
+}
+
+}  // namespace
+
+OptionTable bench_option_table() {
+  OptionTable options(
+      "sudoku-bench bench FILE... [--engine all]\n"
+      "Runs puzzles through engines, compares times and answers, and writes CSV files.");
+  options.group("Data");
+  add_dataset(options, "the same as FILE; may be repeated; - is standard input");
+  options.value("max-puzzles", "N", "use the first N puzzles; 0: all (0)")
+      .value("sample", "N", "use N puzzles drawn at random; 0: all (0)")
+      .flag("shuffle", "solve the puzzles in random order")
+      .value("isomorphs", "K",
+             "solve each puzzle in K equivalent forms: as it is, and as K-1 random isomorphs (1)")
+      .value("shard", "I/N",
+             "part I, from 0, of N parts of each dataset; merge joins their results")
+      .value("seed", "S", "seed of all random choices (1)");
+  add_reading(options);
+  options.group("Engines").list("engine", "ID[,ID...]",
+                                "all, or engines from the list of the engines command (all)");
+  add_cell_order(options);
+  add_own_engines(options);
+  options.group("Task");
+  add_limits(options, "end the search of a puzzle at N solutions; 0: find all (2)");
+  options.value("time-limit", "TIME",
+                "give each engine so long for one pass over a dataset and skip the rest; 0s: no "
+                "limit (60s)");
+  options.group("Measurement")
+      .value("warmup", "TIME|Nx",
+             "run each engine untimed at first, for a time or for N puzzles (100ms)")
+      .value("repetitions", "N", "passes over each dataset (1)")
+      .value("threads", "N", "threads that solve (as many as this process may use)")
+      .value("block-size", "N",
+             "puzzles that an engine is given at a time, isomorphs counted (a 32nd of the "
+             "dataset, 8 to 4096; of larger boards than 9x9 from 1)")
+      .flag("whole-blocks", "give triads and plugins whole blocks, too, not one puzzle at a time")
+      .flag("pin", "keep every thread on a processor of its own")
+      .flag("counters",
+            "count instructions, cycles, branches and misses, where the processor can be asked")
+      .value("baseline", "ID", "engine that the others are compared with (the fastest)");
+  options.group("Output")
+      .value("out,o", "DIR", "directory of the result files (results/<dataset>-<UTC time>)")
+      .flag("force", "replace the result files in DIR, and the FILE of --export-gbench")
+      .flag("per-puzzle", "also write puzzles.csv: a row for each puzzle and engine")
+      .value("export-gbench", "FILE",
+             "also write the runs in the JSON form of Google Benchmark, for its compare.py")
+      .list("context", "KEY=VALUE", "a note for context.json; may be repeated");
+  add_progress(options);
+  options.choice("color", "WHEN", kWhen, "auto, always or never (auto)")
+      .flag("quiet,q", "no table, no notes")
+      .flag("verbose,v", "report every faulty answer, not only the first ten")
+      .flag("help,h", "show this help");
+  return options;
+}
+
+BenchOptions bench_options(const OptionValues& values) {
+  BenchOptions options;
+  options.datasets = datasets(values);
+  if (options.datasets.empty()) throw UsageError("bench needs datasets, or - for standard input");
+  refuse_twins(options.datasets);
+  options.read = read_options(values);
+  options.selection = {values.number("max-puzzles", 0), values.number("sample", 0),
+                       values.has("shuffle"), values.number("seed", 1),
+                       static_cast<unsigned>(values.number("isomorphs", 1, 1, 10'000))};
+  refuse_with(values, "shard", {"max-puzzles", "sample", "shuffle"});
+  if (values.has("shard")) {
+    const auto [number, count] = shard_option(values);
+    options.selection.shard = {number, count};
+  }
+  const std::vector<std::string> engines =
+      values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"};
+  options.solvers_requested.engines = engines_named(engines);
+  options.solvers_requested.are_all =
+      std::find(engines.begin(), engines.end(), "all") != engines.end();
+  options.solvers_requested.engine_options =
+      engine_options(values, options.solvers_requested.engines);
+  options.solvers_requested.plugins = plugins_named(values);
+  options.solvers_requested.commands = commands_named(values);
+  options.solvers_requested.whole_blocks = whole_blocks(values, options.solvers_requested);
+  options.limits = solve_limits(values, 2);
+  options.time_limit = values.duration("time-limit", 60s);
+  options.warmup = warmup(values);
+  options.repetitions = static_cast<unsigned>(values.number("repetitions", 1, 1, 1'000'000));
+  options.block_size = values.number("block-size", 0, 1, 1'000'000);
+  options.threads = thread_count(values);
+  options.pin = values.has("pin");
+  options.counters = values.has("counters");
+  options.baseline = baseline(values, names_of(options.solvers_requested));
+  options.out = values.text("out");
+  options.force = values.has("force");
+  options.per_puzzle = values.has("per-puzzle");
+  options.gbench = values.text("export-gbench");
+  options.context = context_pairs(values);
+  options.progress = progress_option(values);
+  options.color = values.choice("color", kWhen, When::automatic);
+  if (values.has("quiet") && values.has("verbose"))
+    throw UsageError("--quiet and --verbose exclude each other");
+  if (values.has("quiet")) options.verbosity = Verbosity::quiet;
+  if (values.has("verbose")) options.verbosity = Verbosity::verbose;
+  return options;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,163 @@
+#include "harness/commands/command.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/build_info.h"
+#include "harness/base/output_file.h"
+#include "harness/cli/exit_codes.h"
+#include "harness/cli/suggestion.h"
+#include "harness/dataset/project_datasets.h"
+
+namespace sudoku {
+namespace {
+
+constexpr auto kCommands = std::to_array<Command>({
+#define COMMAND(name, usage, summary) {#name, usage, summary, name##_option_table, prepare_##name},
+#include "harness/commands/commands.def"
+#undef COMMAND
+});
+
+/// In lines of a terminal's width.
+std::string exit_codes() {
+  constexpr std::size_t kWidth = 90;
+  std::string text = "exit codes:";
+  std::size_t line = 0;
+  for (const auto& [code, meaning] : kExitMeanings) {
+    const std::string item = fmt::format(" {} {},", static_cast<int>(code), meaning);
+    if (text.size() + item.size() - line > kWidth) {
+      text += '\n';
+      line = text.size();
+      text.append(11, ' ');
+    }
+    text += item;
+  }
+  text.back() = '\n';
+  return text;
+}
+
+std::string overview() {
+  const auto line = [](std::string_view what, std::string_view summary) {
+    return fmt::format("  {:<49}  {}\n", fmt::format("sudoku-bench {}", what), summary);
+  };
+  std::string text =
+      "sudoku-bench compares sudoku solvers: how fast they are, and whether they are right.\n"
+      "\nto begin with:\n";
+  text += line("bench hard.txt", "compare the engines that are built in");
+  text += line("bench hard.txt --plugin ./mine.so", "compare your own with them");
+  text += line("solve famous.txt", "print solutions");
+  if (const auto folder = find_project_datasets()) {
+    text +=
+        fmt::format("hard.txt and famous.txt are found by their names; they are in {}\n", *folder);
+  }
+  text += "\ncommands:\n";
+  for (const Command& command : kCommands) {
+    const std::string_view blank = command.usage.empty() ? "" : " ";
+    text += line(fmt::format("{}{}{}", command.name, blank, command.usage), command.summary);
+  }
+  text += line("help COMMAND", "the options of a command");
+  text += line("--version", "the version and how it was built") + '\n';
+  return text.append(exit_codes());
+}
+
+/// For a report of what goes wrong: which sources, and how they were built.
+std::string version() {
+  const BuildInfo& info = build_info();
+  const std::string_view comma = info.description.empty() ? "" : ", ";
+  return fmt::format("sudoku-bench {} ({}{}{}, {})\n", info.version, info.description, comma,
+                     info.compiler, info.build_type);
+}
+
+/// For who has not said what to do.
+Job print_overview() {
+  return [](auto) {
+    write_stdout(overview());
+    return ExitCode::usage;
+  };
+}
+
+/// What the command is to do, or its help where it is asked for.
+Job prepare(const Command& command, std::span<const std::string> arguments) {
+  const OptionTable option_table = command.option_table();
+  const OptionValues values = option_table.parse(arguments);
+  return values.has("help") ? print(option_table.help()) : command.prepare(values);
+}
+
+/// Whether a word that is no command is meant for a dataset: no command has a dot or a slash in it.
+bool is_file_name(const std::string& word) {
+  std::error_code ignored;
+  return word.find_first_of("./") != word.npos || std::filesystem::exists(word, ignored);
+}
+
+[[noreturn]] void refuse_command(const std::string& word) {
+  if (is_file_name(word)) {
+    throw UsageError(
+        fmt::format("unknown command '{0}'; did you mean 'sudoku-bench bench {0}'?", word));
+  }
+  std::vector<std::string_view> words;
+  for (const Command& command : kCommands) words.push_back(command.name);
+  throw UsageError(unknown_word_message("command", word, words));
+}
+
+/// Null where there is none of that name.
+const Command* find_command(std::string_view word) {
+  const auto command = std::find_if(kCommands.begin(), kCommands.end(),
+                                    [&](const Command& known) { return known.name == word; });
+  return command == kCommands.end() ? nullptr : &*command;
+}
+
+/// `help` is the overview, `help COMMAND` the options of the command.
+Job prepare_help(std::span<const std::string> arguments) {
+  if (arguments.empty() || arguments.front().starts_with('-') || arguments.front() == "help") {
+    return print(overview());
+  }
+  return print(command_named(arguments.front()).option_table().help());
+}
+
+/// Without a command, `bench` is meant, but hardly where one comes later.
+Job prepare_unnamed(std::span<const std::string> arguments) {
+  const Command& bench = command_named("bench");
+  for (const std::string& word :
+       bench.option_table().parse(arguments).list(std::string(kArgument))) {
+    if (find_command(word) == nullptr || is_file_name(word)) continue;
+    throw UsageError(fmt::format("the command comes first: 'sudoku-bench {} ...'", word));
+  }
+  return prepare(bench, arguments);
+}
+
+}  // namespace
+
+const Command& command_named(const std::string& word) {
+  const Command* command = find_command(word);
+  if (command == nullptr) refuse_command(word);
+  return *command;
+}
+
+Job print(std::string text) {
+  return [text = std::move(text)](auto) {
+    write_stdout(text);
+    return ExitCode::ok;
+  };
+}
+
+std::span<const Command> all_commands() {
+  return kCommands;
+}
+
+Job parse_command_line(std::span<const std::string> arguments) {
+  if (arguments.empty()) return print_overview();
+  const std::string& first = arguments.front();
+  if (first == "--help" || first == "-h") return print(overview());
+  if (first == "--version") return print(version());
+  const bool has_word = !first.empty() && !first.starts_with('-');
+  if (!has_word) return prepare_unnamed(arguments);
+  const auto rest = arguments.subspan(1);
+  return first == "help" ? prepare_help(rest) : prepare(command_named(first), rest);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,258 @@
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/output_file.h"
+#include "harness/base/standard_error.h"
+#include "harness/cli/common_options.h"
+#include "harness/commands/command.h"
+#include "harness/report/summary_table.h"
+#include "harness/results/csv_field.h"
+#include "harness/stats/comparison.h"
+#include "harness/stats/history.h"
+
+namespace sudoku {
+namespace {
+
+struct CompareOptions {
+  std::vector<std::string> runs;  ///< result directories, the oldest first
+  double noise_threshold = 0;     ///< as a part of 1
+  bool is_history = false;
+  bool is_csv = false;
+};
+
+double noise_threshold(const OptionValues& values) {
+  if (!values.has("noise-threshold")) return 0.05;
+  const std::string text = values.text("noise-threshold");
+  double percent = -1;
+  const char* const end = text.data() + text.size();
+  const auto [parsed_to, error] = std::from_chars(text.data(), end, percent);
+  const bool has_unit = std::string_view(parsed_to, end) == "%";
+  if (error != std::errc() || !has_unit || !(percent >= 0 && percent < 100)) {
+    throw UsageError(
+        fmt::format("--noise-threshold takes a percentage below 100, as in 3%, not '{}'", text));
+  }
+  return percent / 100;
+}
+
+/// Two runs in a row that show a change have to be two.
+void refuse_same_runs(const std::vector<std::string>& runs) {
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      std::error_code error;
+      if (!std::filesystem::equivalent(runs[i], runs[j], error)) continue;
+      throw UsageError(fmt::format("{} is given twice", runs[i]));
+    }
+  }
+}
+
+CompareOptions compare_options(const OptionValues& values) {
+  refuse_without(values, "history", {"csv"});
+  CompareOptions options{values.list(std::string(kArgument)), noise_threshold(values),
+                         values.has("history"), values.has("csv")};
+  if (options.is_history && options.runs.size() < 2) {
+    throw UsageError("compare --history needs two result directories or more, the oldest first");
+  }
+  if (options.is_history) refuse_same_runs(options.runs);
+  if (!options.is_history && options.runs.size() != 2) {
+    throw UsageError("compare needs two result directories: OLD NEW");
+  }
+  return options;
+}
+
+std::string_view to_string(Change change) {
+  switch (change) {
+    case Change::faster:
+      return "faster";
+    case Change::slower:
+      return "SLOWER";
+    case Change::same:
+      return "no change";
+    case Change::unsure:
+      return "measure again";
+    case Change::unknown:
+      return "too few like blocks";
+    case Change::absent:
+      return "did not run";
+    case Change::faulty:
+      return "no speed";
+  }
+  return {};
+}
+
+std::string format_times(const ComparedRow& row) {
+  if (!row.times) return "-";
+  if (!row.times->interval) return fmt::format("{:.3g}", row.times->median);
+  return fmt::format("{:.3g} [{:.3g}, {:.3g}]", row.times->median, row.times->interval->low,
+                     row.times->interval->high);
+}
+
+std::string format_comparison(const Comparison& comparison, const CompareOptions& options) {
+  std::size_t name_width = std::string_view("engine").size();
+  std::size_t dataset_width = std::string_view("dataset").size();
+  for (const ComparedRow& row : comparison.rows) {
+    name_width = std::max(name_width, row.engine.size());
+    dataset_width = std::max(dataset_width, row.dataset.size());
+  }
+  std::string text = fmt::format("{} against {}, changes beyond {:g} %\n", options.runs[1],
+                                 options.runs[0], 100 * options.noise_threshold);
+  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {:>10}  {}\n", "engine", name_width,
+                      "dataset", dataset_width, "times as fast", "blocks", "unlike", "unanswered",
+                      "change");
+  for (const ComparedRow& row : comparison.rows) {
+    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {:>10}  {}", row.engine,
+                        name_width, row.dataset, dataset_width, format_times(row), row.blocks,
+                        row.unlike_blocks, row.unanswered_blocks, to_string(row.change));
+    if (row.is_worse) text += ", WORSE";
+    for (const std::string& doubt : row.doubts) text += ", " + doubt;
+    if (row.has_other_answers) text += ", OTHER ANSWERS";
+    text += '\n';
+  }
+  for (const std::string& note : comparison.notes) text += "  " + note + '\n';
+  return text;
+}
+
+/// Of what holds, the worst.
+ExitCode exit_code_of(const Comparison& comparison) {
+  const auto any = [&](auto predicate) {
+    return std::any_of(comparison.rows.begin(), comparison.rows.end(), predicate);
+  };
+  const auto is_undecided = [](const ComparedRow& row) {
+    return row.change == Change::unknown || row.change == Change::unsure ||
+           row.change == Change::faulty;
+  };
+  if (any([](const ComparedRow& row) { return row.has_other_answers; })) {
+    return ExitCode::wrong_answer;
+  }
+  if (any([](const ComparedRow& row) { return row.is_worse || row.change == Change::slower; })) {
+    return ExitCode::regression;
+  }
+  return any(is_undecided) ? ExitCode::bad_input : ExitCode::ok;
+}
+
+ExitCode compare_two(const CompareOptions& options) {
+  const Comparison comparison =
+      compare_runs(load_run(options.runs[0]), load_run(options.runs[1]), options.noise_threshold);
+  write_stdout(format_comparison(comparison, options));
+  return exit_code_of(comparison);
+}
+
+// --- Histories ---------------------------------------------------------------------------------
+
+std::string_view change_of(const HistoryPoint& point) {
+  if (!point.compared) return "-";
+  return point.compared->has_other_answers ? "OTHER ANSWERS" : to_string(point.compared->change);
+}
+
+/// An engine that answers wrong has none.
+std::optional<double> rate_of(const HistoryPoint& point) {
+  const bool is_faulty = point.compared && point.compared->change == Change::faulty;
+  return is_faulty ? std::nullopt : std::optional(point.rate);
+}
+
+std::string format_histories(const std::vector<History>& histories, const CompareOptions& options) {
+  std::string text = fmt::format("{} runs, changes beyond {:g} % and twice in a row\n",
+                                 options.runs.size(), 100 * options.noise_threshold);
+  std::size_t width = std::string_view("run").size();
+  for (const std::string& run : options.runs) width = std::max(width, run.size());
+  for (const History& history : histories) {
+    text +=
+        fmt::format("{} on {}\n  {:<{}}  {:>9}  {:>22}  {:<{}}  {}\n", history.engine,
+                    history.dataset, "run", width, "rate", "times as fast", "as", width, "change");
+    for (const HistoryPoint& point : history.points) {
+      const auto rate = rate_of(point);
+      text += fmt::format("  {:<{}}  {:>9}  {:>22}  {:<{}}  {}{}\n", options.runs[point.run], width,
+                          rate ? format_rate(*rate) : "-",
+                          point.compared ? format_times(*point.compared) : "-",
+                          point.compared ? options.runs[point.reference] : "-", width,
+                          change_of(point), point.is_change_point ? ", CHANGE POINT" : "");
+    }
+  }
+  return text;
+}
+
+/// A number, or nothing where that is not known.
+std::string text_of(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : "";
+}
+
+std::string csv_of(const std::vector<History>& histories, const CompareOptions& options) {
+  std::string text =
+      "engine,dataset,run,rate,reference,times,times_low,times_high,change,is_change_point\n";
+  for (const History& history : histories) {
+    for (const HistoryPoint& point : history.points) {
+      std::optional<double> times, low, high;
+      if (point.compared && point.compared->times) {
+        times = point.compared->times->median;
+        if (const auto& interval = point.compared->times->interval) {
+          low = interval->low;
+          high = interval->high;
+        }
+      }
+      for (const std::string& name : {history.engine, history.dataset, options.runs[point.run]}) {
+        append_csv_field(text, name);
+        text += ',';
+      }
+      text += text_of(rate_of(point)) + ',';
+      append_csv_field(text, point.compared ? options.runs[point.reference] : "");
+      text += fmt::format(",{},{},{},{},{}\n", text_of(times), text_of(low), text_of(high),
+                          point.compared ? change_of(point) : "", point.is_change_point ? 1 : 0);
+    }
+  }
+  return text;
+}
+
+ExitCode print_histories(const CompareOptions& options) {
+  std::vector<SavedRun> runs;
+  for (const std::string& run : options.runs) runs.push_back(load_run(run));
+  const std::vector<History> histories = histories_of(runs, options.noise_threshold);
+  write_stdout(options.is_csv ? csv_of(histories, options) : format_histories(histories, options));
+  for (const SavedRun& run : runs) {
+    if (const std::string note = note_on_task(run); !note.empty()) print_error("{}\n", note);
+  }
+  const auto has_other_answers = [](const HistoryPoint& point) {
+    return point.compared && point.compared->has_other_answers;
+  };
+  const bool any = std::ranges::any_of(histories, [&](const History& history) {
+    return std::ranges::any_of(history.points, has_other_answers);
+  });
+  return any ? ExitCode::wrong_answer : ExitCode::ok;
+}
+
+}  // namespace
+
+OptionTable compare_option_table() {
+  OptionTable options(
+      "sudoku-bench compare OLD NEW | --history DIR...\n"
+      "Compares two result directories of bench, block by block: what became faster or slower,\n"
+      "and how sure that is. Ends with exit code 5 where an engine got slower in runs that "
+      "nothing\n"
+      "interfered with, has a worse verdict or answered much less.");
+  options.group("Options")
+      .value("noise-threshold", "PERCENT",
+             "ignore smaller changes than that, such as 3% (5%); two runs differ by more than the "
+             "blocks "
+             "of one")
+      .flag("history",
+            "of two directories or more, the oldest first: each engine's speed from run to run. A "
+            "change counts where two runs in a row show it")
+      .flag("csv", "print the history as CSV, for scripts/plot_history.py")
+      .flag("help,h", "show this help");
+  return options;
+}
+
+Job prepare_compare(const OptionValues& values) {
+  return [options = compare_options(values)](auto) {
+    return options.is_history ? print_histories(options) : compare_two(options);
+  };
+}
+
+}  // namespace sudoku

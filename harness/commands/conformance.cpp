@@ -1,0 +1,149 @@
+#include "harness/check/conformance.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/interrupt.h"
+#include "harness/base/output_file.h"
+#include "harness/check/guarded_check.h"
+#include "harness/cli/engine_options.h"
+#include "harness/commands/command.h"
+#include "harness/puzzle/shapes.h"
+
+namespace sudoku {
+namespace {
+
+struct ConformanceOptions {
+  RequestedSolvers solvers_requested;
+  Shape shape = k9x9;
+  std::chrono::nanoseconds timeout{0};  ///< of each question
+};
+
+using namespace std::chrono_literals;
+
+ConformanceOptions conformance_options(const OptionValues& values) {
+  if (values.has(std::string(kArgument))) throw UsageError("conformance takes no argument");
+  ConformanceOptions options;
+  if (values.has("engine")) {
+    const std::vector<std::string> engines = values.list("engine");
+    options.solvers_requested.engines = engines_named(engines);
+    options.solvers_requested.are_all =
+        std::find(engines.begin(), engines.end(), "all") != engines.end();
+  }
+  options.solvers_requested.plugins = plugins_named(values);
+  options.solvers_requested.commands = commands_named(values);
+  if (names_of(options.solvers_requested).empty()) {
+    throw UsageError("conformance needs --engine, --plugin or --engine-cmd");
+  }
+  if (values.has("shape")) options.shape = shape_option(values);
+  options.timeout = values.duration("timeout", 5s);
+  if (options.timeout == 0ns) throw UsageError("--timeout 0s: conformance needs a time limit");
+  return options;
+}
+
+/// Why an engine is not asked; empty if it is.
+std::string objection_to(const Solver& solver, const Shape& shape) {
+  std::string objection = solver.objection_to(shape);
+  if (!objection.empty() && shape == k9x9) return objection;
+  if (!objection.empty()) return fmt::format("{} (boards of {})", objection, size_of(shape));
+  if (solver.make() != nullptr) return {};
+  const EngineInfo* info = find_engine(solver.id);
+  return fmt::format("unavailable: {}", info == nullptr ? "it cannot run here" : info->obstacle);
+}
+
+/// The only one of `solvers_requested`.
+Candidate candidate_of(const RequestedSolvers& solvers_requested, const Solver& solver,
+                       const Shape& shape) {
+  Candidate candidate;
+  candidate.shape = shape;
+  candidate.is_external = solvers_requested.engines.empty();
+  candidate.takes_blocks = solver.takes_blocks;
+  candidate.is_incomplete = solver.make_by_seed != nullptr;
+  candidate.make = [solvers_requested, shape](std::uint64_t max_solutions) {
+    return solvers_of(solvers_requested, max_solutions, 1, {{shape}}).front().make();
+  };
+  return candidate;
+}
+
+/// Whether the only one of `solvers_requested` passes all checks.
+bool passes_checks(const RequestedSolvers& solvers_requested, const ConformanceOptions& options) {
+  const Solver solver = solvers_of(solvers_requested, 2, 1, {{options.shape}}).front();
+  const std::string& id = solver.id;
+  if (const std::string objection = objection_to(solver, options.shape); !objection.empty()) {
+    if (!solvers_requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, objection));
+    write_stdout(fmt::format("{}\n  left out: {}\n", id, objection));
+    return true;
+  }
+  const Candidate candidate = candidate_of(solvers_requested, solver, options.shape);
+  write_stdout(id + "\n");
+  int checks = 0;
+  int failed = 0;
+  for (const ConformanceCheck& check : conformance_checks()) {
+    if (!concerns(check, candidate)) continue;
+    const std::string failure = guarded_failure(check, candidate, options.timeout);
+    if (interrupted()) return false;
+    write_stdout(
+        fmt::format("  {:<35}  {}{}\n", check.name, failure.empty() ? "ok" : "FAILED: ", failure));
+    ++checks;
+    if (!failure.empty()) ++failed;
+  }
+  write_stdout(failed == 0 ? fmt::format("All {} checks passed.\n", checks)
+                           : fmt::format("{} of {} checks failed.\n", failed, checks));
+  return failed == 0;
+}
+
+ExitCode run_conformance(const ConformanceOptions& options) {
+  bool all_pass = true;
+  const auto try_one = [&](const RequestedSolvers& only) {
+    if (!interrupted()) all_pass &= passes_checks(only, options);
+  };
+  for (const EngineInfo* info : options.solvers_requested.engines) {
+    try_one({.engines = {info},
+             .are_all = options.solvers_requested.are_all,
+             .engine_options = {},
+             .plugins = {},
+             .commands = {}});
+  }
+  for (const PluginSpec& plugin : options.solvers_requested.plugins) {
+    // A function of blocks has to be right about many puzzles at once, too.
+    try_one({.engines = {},
+             .engine_options = {},
+             .plugins = {plugin},
+             .commands = {},
+             .whole_blocks = true});
+  }
+  for (const CommandSpec& command : options.solvers_requested.commands) {
+    try_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}});
+  }
+  if (interrupted()) return ExitCode::interrupted;
+  return all_pass ? ExitCode::ok : ExitCode::wrong_answer;
+}
+
+}  // namespace
+
+OptionTable conformance_option_table() {
+  OptionTable options(
+      "sudoku-bench conformance --engine ID | --plugin FILE.so | --engine-cmd NAME=CMD\n"
+      "Gives an engine the puzzles that every engine has to get right, and shows those that it\n"
+      "gets wrong. Ends with exit code 3 if there are any.");
+  options.group("Options").list("engine", "ID[,ID...]",
+                                "all, or engines from the list of the engines command");
+  add_own_engines(options);
+  options
+      .value("shape", "RxC", "boards with boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
+      .value("timeout", "TIME", "time in which an answer has to come (5s)")
+      .flag("help,h", "show this help");
+  return options;
+}
+
+Job prepare_conformance(const OptionValues& values) {
+  return [options = conformance_options(values)](auto) { return run_conformance(options); };
+}
+
+}  // namespace sudoku

@@ -1,0 +1,43 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engines/registry.h"
+#include "harness/commands/command.h"
+
+namespace sudoku {
+namespace {
+
+/// The package behind it, or why it is unavailable; nothing of most.
+std::string remark_on(const EngineInfo& info) {
+  if (!info.runs_here()) return fmt::format(" (unavailable: {})", info.obstacle);
+  return info.package == nullptr ? std::string() : fmt::format(" ({})", info.package());
+}
+
+std::string list_of_engines() {
+  std::size_t width = 0;
+  for (const EngineInfo& info : all_engines()) width = std::max(width, info.id.size());
+  std::string text;
+  for (const EngineInfo& info : all_engines()) {
+    text += fmt::format("{:<{}}  {}{}\n", info.id, width, info.summary, remark_on(info));
+  }
+  return text;
+}
+
+}  // namespace
+
+OptionTable engines_option_table() {
+  OptionTable options(
+      "sudoku-bench engines\n"
+      "Lists the engines, what each is, the version of the package behind it if there is one, and\n"
+      "which of them are unavailable.");
+  options.group("Options").flag("help,h", "show this help");
+  return options;
+}
+
+Job prepare_engines(const OptionValues& values) {
+  if (values.has(std::string(kArgument))) throw UsageError("the engines command takes no argument");
+  return print(list_of_engines());
+}
+
+}  // namespace sudoku

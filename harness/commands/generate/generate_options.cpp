@@ -1,0 +1,273 @@
+#include "harness/commands/generate/generate_options.h"
+
+#include <initializer_list>
+#include <tuple>
+#include <utility>
+
+#include "harness/base/units.h"
+#include "harness/commands/command.h"
+#include "harness/generate/puzzle_maker.h"
+#include "harness/generate/symmetry.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::map<std::string_view, GridMethod> kGridMethods = {
+    {"lasvegas", GridMethod::lasvegas},
+    {"backtrack", GridMethod::backtrack},
+    {"uniform", GridMethod::uniform},
+};
+
+const std::map<std::string_view, Symmetry> kSymmetries = {
+    {"none", Symmetry::none},         {"rotate180", Symmetry::rotate180},
+    {"rotate90", Symmetry::rotate90}, {"mirror", Symmetry::mirror},
+    {"diagonal", Symmetry::diagonal},
+};
+
+const std::map<std::string_view, Difficulty> kDifficulties = {
+    {"easy", Difficulty::easy},
+    {"medium", Difficulty::medium},
+    {"hard", Difficulty::hard},
+    {"extreme", Difficulty::extreme},
+};
+
+/// `LO..HI`, or one number for both.
+std::pair<std::uint64_t, std::uint64_t> range(const OptionValues& values, const std::string& name,
+                                              std::uint64_t min, std::uint64_t max) {
+  const std::string text = values.text(name);
+  const auto dots = text.find("..");
+  const auto low = parse_number(std::string_view(text).substr(0, dots), max);
+  const auto high = dots == text.npos ? low : parse_number(text.substr(dots + 2), max);
+  if (low && high && *low >= min && *low <= *high) return {*low, *high};
+  throw UsageError(fmt::format("--{} takes LO..HI, whole numbers from {} to {}, not '{}'", name,
+                               min, max, text));
+}
+
+void refuse_together(const OptionValues& values,
+                     std::initializer_list<std::pair<const char*, const char*>> pairs) {
+  for (const auto& [one, other] : pairs) {
+    if (values.has(one) && values.has(other)) {
+      throw UsageError(fmt::format("--{} and --{} exclude each other", one, other));
+    }
+  }
+}
+
+/// What must be said for options that only mean something beside others.
+void refuse_alone(const OptionValues& values) {
+  refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
+  refuse_without(values, "out", {"mine", "force"});
+  if (values.has("mine") && values.text("out") == "-") {
+    throw UsageError("--mine keeps its pool beside its puzzles: --out has to name a file");
+  }
+
+  const bool is_single = values.has("unique") || values.has("minimal");
+  if (values.has("difficulty") && !is_single) {
+    throw UsageError("--difficulty needs --unique or --minimal");
+  }
+  const bool has_requirement = is_single || values.has("holes") || values.has("clues") ||
+                               values.has("solutions") || values.has("impossible");
+  if (values.has("puzzles") && !has_requirement && !values.has("mine")) {
+    throw UsageError(
+        "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or "
+        "--mine");
+  }
+  for (const char* requirement : {"minimal", "unique", "holes", "clues", "solutions", "symmetry",
+                                  "difficulty", "attempts", "impossible", "mine"}) {
+    if (values.has("grids") && values.has(requirement)) {
+      throw UsageError(fmt::format("--{} is for --puzzles, not for --grids", requirement));
+    }
+    for (const char* whole : {"mine", "impossible"}) {
+      const bool is_other = requirement != std::string_view(whole);
+      if (is_other && values.has(whole) && values.has(requirement)) {
+        throw UsageError(fmt::format("--{} and --{} exclude each other", requirement, whole));
+      }
+    }
+  }
+  refuse_together(values, {{"mine", "method"}, {"mine", "shard"}});
+}
+
+/// What only 9x9 has.
+void refuse_other_shapes(const OptionValues& values) {
+  for (const char* option : {"mine", "difficulty"}) {
+    if (values.has(option)) throw UsageError(fmt::format("--{} is for 9x9 only", option));
+  }
+  const std::string method = values.text("method");
+  if (values.has("method") && method != "backtrack") {
+    throw UsageError(fmt::format("--method {} is for 9x9 only", method));
+  }
+}
+
+DigGoal dig_goal(const OptionValues& values, const Shape& shape) {
+  DigGoal goal;
+  const std::uint64_t cells = shape.cells();
+  goal.symmetry = values.choice("symmetry", kSymmetries, Symmetry::none);
+  const bool has_clues = values.has("holes") || values.has("clues");
+  goal.max_clues = static_cast<int>(cells);
+  if (values.has("holes")) {
+    goal.max_clues -= static_cast<int>(values.number("holes", 0, 0, cells));
+    goal.min_clues = goal.max_clues;
+  } else if (values.has("clues")) {
+    const auto [low, high] = range(values, "clues", 0, cells);
+    goal.min_clues = static_cast<int>(low);
+    goal.max_clues = static_cast<int>(high);
+  }
+  if (values.has("solutions")) {
+    constexpr std::uint64_t kMost = 1'000'000'000;
+    std::tie(goal.min_solutions, goal.max_solutions) = range(values, "solutions", 1, kMost);
+  } else if (values.has("minimal") || values.has("impossible")) {
+    goal.min_solutions = goal.max_solutions = 1;
+    goal.end = DigEnd::at_last_cell;
+  } else if (values.has("unique")) {
+    goal.min_solutions = goal.max_solutions = 1;
+    // A puzzle with clues to spare is hardly ever extreme.
+    const bool is_extreme = values.text("difficulty") == "extreme";
+    if (!has_clues) goal.end = is_extreme ? DigEnd::at_last_cell : DigEnd::at_first_refusal;
+  }
+  return goal;
+}
+
+int fewest_clues_of_one_solution(const Shape& shape) {
+  // McGuire, Tugemann, Civario: There is no 16-Clue Sudoku.
+  if (shape == k9x9) return 17;
+  // Two digits that no clue has could change places.
+  return static_cast<int>(shape.side()) - 1;
+}
+
+/// What no puzzle can be, so that no number of attempts would do.
+void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::string& symmetry_name) {
+  const int fewest_clues = fewest_clues_of_one_solution(shape);
+  if (goal.max_solutions == 1 && goal.max_clues < fewest_clues) {
+    throw UsageError(
+        fmt::format("no puzzle with one solution has fewer than {} clues, as the {} "
+                    "asked for",
+                    fewest_clues, goal.max_clues));
+  }
+  // Two solutions differ in four cells or more.
+  const int most_open_clues = static_cast<int>(shape.cells()) - 4;
+  if (goal.min_solutions > 1 && goal.min_clues > most_open_clues) {
+    throw UsageError(
+        fmt::format("no puzzle with several solutions has more than {} clues, as the "
+                    "{} asked for",
+                    most_open_clues, goal.min_clues));
+  }
+  const std::vector<Orbit> orbits = orbits_of(goal.symmetry, shape);
+  const auto counts = clue_counts_of(orbits);
+  for (int clues = goal.min_clues; clues <= goal.max_clues; ++clues) {
+    if (counts[static_cast<std::size_t>(clues)]) return;
+  }
+  throw UsageError(fmt::format(
+      "--symmetry {} has no pattern of {} to {} clues: their number must be a multiple of {}{}",
+      symmetry_name, goal.min_clues, goal.max_clues, orbits.front().size() == 4 ? "four" : "two",
+      shape.side() % 2 == 0 ? "" : ", or one more"));
+}
+
+MinePlan mine_plan(const OptionValues& values, const GenerateOptions& options) {
+  constexpr std::uint64_t kMostInPool = 1'000'000;
+  constexpr std::uint64_t kMostReplaced = 8;
+  MinePlan plan;
+  plan.seed = options.plan.seed;
+  plan.puzzles = values.number("puzzles", 0, 1, kMostInPool);
+  plan.rounds = values.number("rounds", 100);
+  plan.max_replaced = static_cast<int>(values.number("replace", 3, 1, kMostReplaced));
+  return plan;
+}
+
+}  // namespace
+
+OptionTable generate_option_table() {
+  OptionTable options(
+      "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...\n"
+      "Makes puzzles, one per line. Puzzle i depends only on the seed, on i and on the "
+      "requirements:\n"
+      "threads, shards and the number of puzzles do not change it.");
+  options.group("What")
+      .value("grids", "N", "N full grids")
+      .value("puzzles", "N", "N puzzles, dug out of full grids; at least one requirement is needed")
+      .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
+      .choice("method", "NAME", kGridMethods,
+              "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
+              "candidate per cell, begun again at a dead end; backtrack, the same but going back; "
+              "other shapes than 9x9 have backtrack only, where an engine goes back (uniform)")
+      .value("seed", "S", "seed of all random choices (1)");
+  options.group("Requirements")
+      .flag("minimal", "one solution, and every clue is needed for it")
+      .flag("unique",
+            "one solution: cells are emptied in random order as long as there is only one")
+      .value("holes", "N",
+             "N cells emptied at random, whatever the number of solutions, unless --unique or "
+             "--solutions is given")
+      .value("clues", "LO..HI", "number of clues (with --unique, --minimal, --solutions or alone)")
+      .value("solutions", "LO..HI", "number of solutions")
+      .flag("impossible",
+            "no solution: a minimal puzzle and one wrong clue, which no other clue forbids and "
+            "which takes the most guesses to refute")
+      .choice("symmetry", "NAME", kSymmetries,
+              "of the cells with clues: none, rotate180, rotate90, mirror (left and right) or "
+              "diagonal (none)")
+      .choice("difficulty", "NAME", kDifficulties,
+              "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
+              "few guesses; extreme: of more. With --unique or --minimal, which are the same for "
+              "extreme: a puzzle with clues to spare hardly ever is. 9x9 only")
+      .value("attempts", "N",
+             "full grids to try for a puzzle before giving up (10000; 1000000 for extreme, 100 for "
+             "boards beyond 16x16)");
+  options.group("Search for hard puzzles")
+      .flag("mine",
+            "N puzzles, each the hardest of a search by replacing clues: k are dropped, k others "
+            "added, and a child as hard as its parent takes its place. Hard is what takes many "
+            "guesses, the median over 20 isomorphs. Needs --out; a second call continues from "
+            "FILE.pool.json. 9x9 only")
+      .value("rounds", "R", "rounds of the search; a puzzle has up to 32 children in each (100)")
+      .value("replace", "K", "at most K clues are replaced at once (3)")
+      .value("time-limit", "TIME",
+             "stop the search after that time; the same command continues it; 0s: never "
+             "(0s)");
+  options.group("Run")
+      .value("threads", "N", "threads that work (as many as this process may use)")
+      .value("shard", "I/N", "part I, from 0, of N parts that make the whole in their order (0/1)")
+      .value("out,o", "FILE", "and FILE.meta.json beside it (standard output)")
+      .flag("force", "replace FILE; with --mine, begin again where the pool is of another search");
+  add_progress(options);
+  options.flag("help,h", "show this help");
+  return options;
+}
+
+GenerateOptions generate_options(const OptionValues& values) {
+  if (values.has(std::string(kArgument))) throw UsageError("generate takes no argument");
+  if (values.has("grids") == values.has("puzzles")) {
+    throw UsageError("generate needs either --grids N or --puzzles N");
+  }
+  const Shape shape = values.has("shape") ? shape_option(values) : k9x9;
+  if (shape != k9x9) refuse_other_shapes(values);
+  refuse_alone(values);
+  refuse_together(values, {{"minimal", "unique"},
+                           {"minimal", "solutions"},
+                           {"unique", "solutions"},
+                           {"holes", "clues"},
+                           {"minimal", "holes"}});
+  constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
+  GenerateOptions options;
+  options.plan.seed = values.number("seed", 1);
+  options.plan.shape = shape;
+  options.plan.method = values.choice("method", kGridMethods,
+                                      shape == k9x9 ? GridMethod::uniform : GridMethod::backtrack);
+  if (values.has("puzzles")) options.plan.goal = dig_goal(values, shape);
+  options.plan.is_impossible = values.has("impossible");
+  options.plan.difficulty = values.choice("difficulty", kDifficulties, Difficulty::any);
+  if (options.plan.goal) refuse_impossible(*options.plan.goal, shape, values.text("symmetry"));
+  options.plan.max_attempts =
+      values.number("attempts", usual_attempts(options.plan), 1, kMostPuzzles);
+  options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
+  std::tie(options.shard, options.shard_count) = shard_option(values);
+  if (values.has("mine")) options.mine = mine_plan(values, options);
+  options.time_limit = values.duration("time-limit", 0s);
+  options.threads = thread_count(values);
+  options.progress = progress_option(values);
+  options.out = values.text("out");
+  options.force = values.has("force");
+  return options;
+}
+
+}  // namespace sudoku

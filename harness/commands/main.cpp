@@ -1,0 +1,96 @@
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/interrupt.h"
+#include "harness/base/standard_error.h"
+#include "harness/commands/command.h"
+#include "harness/external/engine_host.h"
+
+namespace sudoku {
+namespace {
+
+/// What is typed wrongly has its place in the help; what goes wrong later has not.
+Job parse(std::span<const std::string> arguments) {
+  try {
+    return parse_command_line(arguments);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{} (see --help)", error.what()));
+  }
+}
+
+ExitCode run(std::span<const std::string> arguments) {
+  const Job job = parse(arguments);
+  watch_interrupts();
+  return job(arguments);
+}
+
+ExitCode fail(ExitCode code, const std::string& message) {
+  print_error("{}\n", message);
+  return code;
+}
+
+/// TBB says in words alone that it was refused a thread.
+bool tells_of_shortage(std::string_view what) {
+  return what.ends_with(std::generic_category().message(EAGAIN));
+}
+
+ExitCode guarded_run(std::span<const std::string> arguments) {
+  try {
+    return run(arguments);
+  } catch (const UsageError& error) {
+    return fail(ExitCode::usage, fmt::format("sudoku-bench: {}", error.what()));
+  } catch (const Interrupted&) {
+    return ExitCode::interrupted;
+  } catch (const InputError& error) {
+    return fail(ExitCode::bad_input, error.what());
+  } catch (const OutputError& error) {
+    return fail(ExitCode::output_failed, error.what());
+  } catch (const std::system_error& error) {
+    return fail(ExitCode::system_refused,
+                fmt::format("sudoku-bench: the system refused: {}", error.what()));
+  } catch (const std::bad_alloc&) {
+    return fail(ExitCode::system_refused, "sudoku-bench: out of memory");
+  } catch (const std::exception& error) {
+    if (tells_of_shortage(error.what())) {
+      return fail(ExitCode::system_refused,
+                  fmt::format("sudoku-bench: the system refused: {}", error.what()));
+    }
+    return fail(ExitCode::internal_error,
+                fmt::format("sudoku-bench: internal error: {}", error.what()));
+  }
+}
+
+/// Puts something in the place of standard streams that the caller has closed, so that no file of
+/// the run gets their number and is written to as standard output. It can neither be read from nor
+/// written to, as the stream could not.
+void occupy_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    const bool is_closed = ::fcntl(stream, F_GETFD) == -1;
+    if (is_closed) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
+
+int main(int argc, char* argv[]) {
+  sudoku::occupy_standard_streams();
+  // A file that may not grow is an output error to be reported, not a reason to be killed.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGCHLD, SIG_DFL);  // whoever started the program may have it ignored
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (const auto status = sudoku::run_as_host(arguments)) return *status;
+  return static_cast<int>(sudoku::guarded_run(arguments));
+}

@@ -1,0 +1,214 @@
+#include "harness/count/merge.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/byte_source.h"
+#include "harness/base/errors.h"
+#include "harness/base/interrupt.h"
+#include "harness/base/json_file.h"
+#include "harness/base/output_file.h"
+#include "harness/base/standard_error.h"
+#include "harness/cli/common_options.h"
+#include "harness/commands/command.h"
+#include "harness/count/puzzle_counts.h"
+#include "harness/report/count_table.h"
+#include "harness/report/summary_table.h"
+#include "harness/results/bench_merge.h"
+#include "harness/results/bench_shard.h"
+#include "harness/results/context.h"
+#include "harness/results/result_files.h"
+#include "harness/results/staged_results.h"
+
+namespace sudoku {
+namespace {
+
+struct MergeOptions {
+  std::vector<std::string> inputs;  ///< counts.csv of the shards, or their directories
+  std::string out;                  ///< directory; empty: none
+  bool force = false;
+  bool quiet = false;
+};
+
+MergeOptions merge_options(const OptionValues& values) {
+  refuse_without(values, "out", {"force"});
+  MergeOptions options;
+  options.inputs = values.list(std::string(kArgument));
+  if (options.inputs.empty()) throw UsageError("merge needs the results of shards");
+  options.out = values.text("out");
+  options.force = values.has("force");
+  options.quiet = values.has("quiet");
+  return options;
+}
+
+namespace fs = std::filesystem;
+
+/// Whether a shard, which is given as its directory or as a file in it, by whatever name, stands in
+/// the directory.
+bool stands_in(const std::string& shard, const fs::path& directory) {
+  std::error_code error;
+  const auto is_same = [&](const fs::path& path) { return fs::equivalent(path, directory, error); };
+  if (fs::is_directory(shard, error)) return is_same(shard);
+  return is_same(fs::absolute(shard, error).parent_path()) ||
+         is_same(fs::canonical(shard, error).parent_path());
+}
+
+void refuse_shard_as_out(const MergeOptions& options) {
+  for (const std::string& input : options.inputs) {
+    if (!options.out.empty() && stands_in(input, options.out)) {
+      throw UsageError(fmt::format("{} is a shard: the result needs another --out", input));
+    }
+  }
+}
+
+std::vector<StoredRecord> read_shards(const MergeOptions& options) {
+  std::vector<StoredRecord> shards;
+  for (const std::string& input : options.inputs) {
+    std::error_code error;
+    const bool is_directory = fs::is_directory(input, error);
+    shards.push_back(
+        read_last_record(is_directory ? (fs::path(input) / kCountsFile).string() : input));
+  }
+  return shards;
+}
+
+/// Empty where there is none.
+std::string context_of(const StoredRecord& shard) {
+  const std::string file = (fs::path(shard.file).parent_path() / kContextFile).string();
+  if (!fs::exists(file)) return {};
+  static_cast<void>(read_json_file(file));  // which proves it
+  return read_whole(file);
+}
+
+/// Gives the rows of all shards, which this proves, to `append`.
+void read_rows(const std::vector<StoredRecord>& shards,
+               const std::function<void(std::string_view rows)>& append) {
+  for (const StoredRecord& shard : shards) {
+    const fs::path rows = fs::path(shard.file).parent_path() / kPuzzlesFile;
+    read_puzzle_counts(rows.string(), shard.record, append);
+  }
+}
+
+/// Collects what comes in small pieces, so that it costs few system calls.
+void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults& results) {
+  constexpr std::size_t kFull = 1 << 16;
+  std::string text = puzzle_counts_header();
+  read_rows(shards, [&](std::string_view row) {
+    text += row;
+    if (text.size() < kFull) return;
+    results.append(kPuzzlesFile, text);
+    text.clear();
+  });
+  results.append(kPuzzlesFile, text);
+}
+
+/// What becomes of the shards is the same, whether it is written or only told.
+void prove(const std::vector<StoredRecord>& shards, const CountRecord& whole) {
+  for (const StoredRecord& shard : shards) context_of(shard);
+  if (whole.task.per_puzzle) read_rows(shards, [](std::string_view) {});
+}
+
+/// Where the shards were counted, beside where they were joined.
+std::string merged_context(const std::vector<StoredRecord>& shards, const CountRecord& whole,
+                           RunContext context) {
+  const CountTotals& totals = whole.totals;
+  context.task = task_of(whole);
+  context.threads = whole.cost.threads;
+  context.datasets = {{whole.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
+  for (const StoredRecord& shard : shards) context.shards.push_back(context_of(shard));
+  return to_json(context);
+}
+
+ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> arguments) {
+  RunContext context;
+  context.arguments.assign(arguments.begin(), arguments.end());
+  context.started = utc_now();
+  std::vector<StoredRecord> shards = read_shards(options);
+  order_shards(shards);
+  const CountRecord whole = merge_shards(shards);
+  if (options.out.empty()) {
+    prove(shards, whole);
+  } else {
+    StagedResults results(options.out);
+    results.begin(options.force ? OldOutput::replaced : OldOutput::refused);
+    if (whole.task.per_puzzle) append_puzzle_counts(shards, results);
+    results.write(kCountsFile, counts_header() + to_csv(whole));
+    results.write(kContextFile, merged_context(shards, whole, context));
+    if (interrupted()) return ExitCode::interrupted;
+    results.commit();
+  }
+  if (!options.quiet) write_stdout(format_table(whole));
+  print_error("{}", format_mismatches(whole.totals));
+  return has_mismatches(whole.totals) ? ExitCode::wrong_answer : ExitCode::ok;
+}
+
+ExitCode merge_bench(const MergeOptions& options) {
+  if (options.out.empty()) throw UsageError("merge needs --out for results of bench");
+  std::vector<BenchShard> shards;
+  for (const std::string& input : options.inputs) shards.push_back(load_bench_shard(input));
+  order_bench_shards(shards);
+  ResultDirectory results({options.out, options.force, shards.front().has_puzzles()});
+  bool has_errors = false;
+  const std::vector<std::vector<SummaryRow>> tables = merge_bench_shards(shards, results);
+  results.commit();
+  for (const std::vector<SummaryRow>& rows : tables) {
+    if (!options.quiet) write_stdout(format_table(rows, false) + '\n');
+    for (const SummaryRow& row : rows) {
+      has_errors |= row.tally.totals.wrong + row.tally.totals.disagreements > 0;
+    }
+  }
+  return has_errors ? ExitCode::wrong_answer : ExitCode::ok;
+}
+
+/// Which of the commands has written the results.
+bool is_of_bench(const std::string& input) {
+  std::error_code error;
+  return fs::exists(fs::path(input) / kRunsFile, error);
+}
+
+ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arguments) {
+  refuse_shard_as_out(options);
+  const std::string& first = options.inputs.front();
+  const bool are_of_bench = is_of_bench(first);
+  for (const std::string& input : options.inputs) {
+    std::error_code error;
+    if (is_of_bench(input) == are_of_bench || !fs::exists(input, error)) continue;
+    throw UsageError(fmt::format("{} holds results of bench, {} does not",
+                                 are_of_bench ? first : input, are_of_bench ? input : first));
+  }
+  return are_of_bench ? merge_bench(options) : merge_counts(options, arguments);
+}
+
+}  // namespace
+
+OptionTable merge_option_table() {
+  OptionTable options(
+      "sudoku-bench merge FILE|DIR...\n"
+      "Joins the results of all shards of a dataset into what one machine would have given. For\n"
+      "count, name their counts.csv or the directories that hold them; for bench, their\n"
+      "directories. An incomplete set is refused.");
+  options.group("Options")
+      .value(
+          "out,o", "DIR",
+          "write the result there, with context.json and, where the shards have it, puzzles.csv; "
+          "required for bench")
+      .flag("force", "replace results that stand there")
+      .flag("quiet,q", "no table")
+      .flag("help,h", "show this help");
+  return options;
+}
+
+Job prepare_merge(const OptionValues& values) {
+  return [options = merge_options(values)](std::span<const std::string> arguments) {
+    return run_merge(options, arguments);
+  };
+}
+
+}  // namespace sudoku

@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/output_file.h"
+#include "harness/cli/common_options.h"
+#include "harness/commands/command.h"
+#include "harness/commands/count/count_options.h"
+#include "harness/dataset/dataset_reader.h"
+
+// The only place that knows of schedulers. The scripts differ in who starts the shards; what a
+// shard is and how the whole is made is the same for all of them.
+
+namespace sudoku {
+namespace {
+
+enum class Backend : std::uint8_t { slurm, parallel, local };
+
+struct JobPlanOptions {
+  Backend backend = Backend::local;
+  std::uint64_t shard_count = 0;
+  std::string dataset;
+  std::string out;                           ///< directory of the shards and of their union
+  std::uint64_t max_running = 0;             ///< shards at once; 0: as the backend likes
+  unsigned threads = 1;                      ///< of each shard
+  bool is_exclusive = false;                 ///< each shard has a node of its own
+  ReadOptions read;                          ///< of the dataset
+  std::vector<std::string> count_arguments;  ///< for the count command, as typed
+};
+
+const std::map<std::string_view, Backend> kBackends = {
+    {"slurm", Backend::slurm},
+    {"parallel", Backend::parallel},
+    {"local", Backend::local},
+};
+
+std::string required(const OptionValues& values, const char* name) {
+  if (!values.has(name)) throw UsageError(fmt::format("plan needs --{}", name));
+  return values.text(name);
+}
+
+JobPlanOptions plan_options(const OptionValues& values) {
+  constexpr std::uint64_t kMostShards = 1'000'000;
+  for (const char* name : {"shards", "backend", "out"}) required(values, name);
+  if (!values.has(std::string(kArgument)) && !values.has("dataset")) {
+    throw UsageError("plan needs --dataset, or FILE");
+  }
+  const CountOptions counting = counting_options(values);
+  JobPlanOptions options;
+  options.shard_count = values.number("shards", 1, 1, kMostShards);
+  options.backend = values.choice("backend", kBackends, Backend::local);
+  options.dataset = only_dataset(values, "plan");
+  options.out = values.text("out");
+  options.max_running = values.number("limit", 0, 1, kMostShards);
+  options.threads = static_cast<unsigned>(values.number("threads", 1, 1, 4096));
+  options.is_exclusive = values.has("exclusive");
+  if (options.is_exclusive && options.backend != Backend::slurm) {
+    throw UsageError("--exclusive is for --backend slurm");
+  }
+  if (values.has("limit") && options.backend == Backend::local) {
+    throw UsageError("--limit is for --backend slurm and parallel");
+  }
+  options.read = counting.read;
+  options.count_arguments = counting_arguments(values);
+  return options;
+}
+
+namespace fs = std::filesystem;
+
+/// As one word of bash on one line, whatever it holds: a script has no line that is not its own.
+std::string quote(std::string_view text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
+  const bool has_control = std::any_of(text.begin(), text.end(), is_control);
+  std::string quoted = has_control ? "$'" : "'";
+  for (const char c : text) {
+    if (has_control && (is_control(static_cast<unsigned char>(c)) || c == '\'' || c == '\\')) {
+      quoted += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    } else if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '\'';
+}
+
+std::string absolute(const std::string& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
+std::string this_program() {
+  std::error_code error;
+  const fs::path path = fs::read_symlink("/proc/self/exe", error);
+  return error ? "sudoku-bench" : path.string();
+}
+
+/// What every script and job begins with.
+std::string merge_names(const JobPlanOptions& options) {
+  return fmt::format("set -euo pipefail\nprogram={}\nout={}\nshards={}\n", quote(this_program()),
+                     quote(absolute(options.out)), options.shard_count);
+}
+
+/// The same for those that count.
+std::string names(const JobPlanOptions& options) {
+  return merge_names(options) + fmt::format("dataset={}\n", quote(absolute(options.dataset)));
+}
+
+/// A shell function that counts the shard of a number.
+std::string count_shard(const JobPlanOptions& options) {
+  std::string arguments;
+  for (const std::string& argument : options.count_arguments) arguments += ' ' + quote(argument);
+  return fmt::format(R"(
+# A shard that was ended in the middle goes on; one that is whole is left as it is. One that ends with 3 is whole, too:
+# what it counts otherwise than expected, merge tells.
+count_shard() {{
+  local status=0
+  "$program" count{arguments} --threads {threads} --progress none \
+    --shard "$1/$shards" --checkpoint "$out/shard-$1" --resume --out "$out/shard-$1" "$dataset" || status=$?
+  return $((status == 3 ? 0 : status))
+}}
+)",
+                     fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
+}
+
+/// What comes last, once all shards are counted.
+constexpr std::string_view kMergeShards = R"(
+results=()
+for ((shard = 0; shard < shards; shard++)); do
+  results+=("$out/shard-$shard")
+done
+"$program" merge --force --out "$out" "${results[@]}"
+)";
+
+std::string local_script(const JobPlanOptions& options) {
+  return fmt::format(R"(#!/usr/bin/env bash
+# Counts the shards one after the other, then merges them. Goes on when it is called again.
+{}{}
+mkdir -p "$out"
+for ((shard = 0; shard < shards; shard++)); do
+  count_shard "$shard"
+done
+{})",
+                     names(options), count_shard(options), kMergeShards);
+}
+
+std::string parallel_script(const JobPlanOptions& options) {
+  const std::string jobs =
+      options.max_running == 0 ? "100%" : fmt::format("{}", options.max_running);
+  return fmt::format(R"(#!/usr/bin/env bash
+# Counts the shards with GNU parallel, then merges them. Goes on when it is called again: shards that
+# are done are left out, those that failed are tried again.
+{names}{count_shard}
+export program dataset out shards
+export -f count_shard
+PARALLEL_SHELL=$(type -P bash)
+export PARALLEL_SHELL
+mkdir -p "$out"
+seq 0 $((shards - 1)) |
+  parallel --jobs {jobs} --retries 4 --joblog "$out/joblog" --resume --resume-failed count_shard
+{merge_shards})",
+                     fmt::arg("names", names(options)),
+                     fmt::arg("count_shard", count_shard(options)), fmt::arg("jobs", jobs),
+                     fmt::arg("merge_shards", kMergeShards));
+}
+
+std::string slurm_script(const JobPlanOptions& options) {
+  const std::string limit =
+      options.max_running == 0 ? std::string() : fmt::format("%{}", options.max_running);
+  return fmt::format(
+      R"script(#!/usr/bin/env bash
+# Submits a Slurm job array that counts the shards, and a job that merges them once all are counted.
+# A shard that fails is queued again and goes on, up to three times.
+set -euo pipefail
+out={out}
+logs=${{out//\%/%%}}
+mkdir -p "$out"
+
+array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requeue \
+  --cpus-per-task={threads}{exclusive} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
+#!/usr/bin/env bash
+{names}{count_shard}
+status=0
+count_shard "$SLURM_ARRAY_TASK_ID" || status=$?
+case $status in
+  0 | 2 | 4) exit "$status" ;; # done, or what another try would not change
+esac
+if ((${{SLURM_RESTART_COUNT:-0}} < 3)); then
+  echo "shard $SLURM_ARRAY_TASK_ID ended with $status and is queued again"
+  scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
+fi
+exit "$status"
+END_OF_JOB
+)
+array=${{array%%;*}}
+
+merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" \
+  --kill-on-invalid-dep=yes --output="$logs/merge.log" <<'END_OF_JOB'
+#!/usr/bin/env bash
+{merge_names}{merge_shards}END_OF_JOB
+)
+echo "jobs: $array counts, ${{merge%%;*}} merges; the result will be in $out/counts.csv"
+)script",
+      fmt::arg("out", quote(absolute(options.out))), fmt::arg("last", options.shard_count - 1),
+      fmt::arg("limit", limit), fmt::arg("threads", options.threads),
+      fmt::arg("exclusive", options.is_exclusive ? " --exclusive" : ""),
+      fmt::arg("names", names(options)), fmt::arg("count_shard", count_shard(options)),
+      fmt::arg("merge_names", merge_names(options)), fmt::arg("merge_shards", kMergeShards));
+}
+
+ExitCode run_plan(const JobPlanOptions& options) {
+  open_to_cut(options.dataset, options.read, "plan");  // refuses what the shards would
+  switch (options.backend) {
+    case Backend::slurm:
+      write_stdout(slurm_script(options));
+      break;
+    case Backend::parallel:
+      write_stdout(parallel_script(options));
+      break;
+    case Backend::local:
+      write_stdout(local_script(options));
+      break;
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+OptionTable plan_option_table() {
+  OptionTable options(
+      "sudoku-bench plan FILE --shards N --backend NAME --out DIR\n"
+      "Prints a script that counts the solutions of the puzzles in FILE in N shards, each of "
+      "which\n"
+      "can be killed and resumed, and then merges them into DIR/counts.csv.");
+  options.group("Plan");
+  add_dataset(options, "the same as FILE, which all machines see by this name");
+  options.value("shards", "N", "number of shards; each should take at least a minute")
+      .choice("backend", "NAME", kBackends,
+              "slurm: a job array and a job that waits for it; parallel: GNU parallel; local: one "
+              "after the other")
+      .value("out,o", "DIR",
+             "directory of the result, of DIR/shard-0 and so on, which all machines see as well")
+      .value("limit", "K", "at most K shards at once; not for local")
+      .value("threads", "N", "of each shard (1)")
+      .flag("exclusive", "slurm: no other job beside a shard, for times that are to be quoted");
+  options.group("What");
+  add_counting(options);
+  options.flag("help,h", "show this help");
+  return options;
+}
+
+Job prepare_plan(const OptionValues& values) {
+  return [options = plan_options(values)](auto) { return run_plan(options); };
+}
+
+}  // namespace sudoku

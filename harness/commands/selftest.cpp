@@ -1,0 +1,255 @@
+#include "harness/selftest/selftest.h"
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/cpus.h"
+#include "harness/base/interrupt.h"
+#include "harness/base/output_file.h"
+#include "harness/cli/common_options.h"
+#include "harness/cli/engine_options.h"
+#include "harness/commands/command.h"
+#include "harness/external/command_engine.h"
+#include "harness/external/host_solver.h"
+#include "harness/external/line_host.h"
+#include "harness/stats/statistics.h"
+
+namespace sudoku {
+namespace {
+
+struct SelftestOptions {
+  const EngineInfo* engine = nullptr;
+  unsigned trials = 0;  ///< of each kind
+  std::uint64_t seed = 1;
+};
+
+SelftestOptions selftest_options(const OptionValues& values) {
+  if (values.has(std::string(kArgument))) throw UsageError("selftest takes no argument");
+  SelftestOptions options;
+  options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
+  refuse_incomplete(options.engine, "does not always answer");
+  if (!options.engine->runs_here()) {
+    throw UsageError(unavailable_message(*options.engine));
+  }
+  options.trials = static_cast<unsigned>(values.number("trials", 40, 1, 100'000));
+  options.seed = values.number("seed", 1);
+  return options;
+}
+
+constexpr std::size_t kBlocks = 96;
+constexpr std::size_t kBlockSize = 100;
+/// Sizes of blocks, and how many of them a comparison has.
+constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
+    {1, 96}, {8, 96}, {64, 96}, {4096, 16}};
+/// What makes minimal puzzles easy, and how few of them are the hard ones.
+constexpr std::size_t kMoreClues = 12;
+constexpr std::size_t kHardShare = 8;
+constexpr double kSlowdown = 0.03;
+/// How often an interval of 95 % may miss the truth.
+constexpr double kMisses = 0.05;
+
+/// Keeps a processor busy for as long as it lives.
+class BusyNeighbour {
+ public:
+  BusyNeighbour()
+      : thread_([this] {
+          while (!is_over_.load(std::memory_order_relaxed)) {
+          }
+        }) {}
+  ~BusyNeighbour() {
+    is_over_ = true;
+    thread_.join();
+  }
+  BusyNeighbour(const BusyNeighbour&) = delete;
+  BusyNeighbour& operator=(const BusyNeighbour&) = delete;
+
+ private:
+  std::atomic<bool> is_over_{false};
+  std::thread thread_;
+};
+
+Solver solver_of(const EngineInfo& info) {
+  return {std::string(info.id), [&info] { return info.make({}); }};
+}
+
+double median_of(const std::vector<double>& values) {
+  return estimate_median(values)->median;
+}
+
+class Report {
+ public:
+  void add(std::string_view what, std::string_view found, bool is_good) {
+    write_stdout(fmt::format("  {:<24}  {:<68}  {}\n", what, found, is_good ? "ok" : "FAILED"));
+    is_all_good_ &= is_good;
+  }
+  /// Takes note of trials for which the machine was to be quiet.
+  void watch(const Trials& trials) {
+    turns_ += 2 * trials.blocks;
+    interfered_ += trials.interfered;
+  }
+  /// Says so where it was not.
+  void end() const {
+    constexpr std::uint64_t kOneOf = 5;
+    if (kOneOf * interfered_ <= turns_) return;
+    write_stdout(fmt::format(
+        "Other programs used the processors in {} % of the timings, so the times say little about "
+        "the harness: run selftest again on a quiet machine.\n",
+        100 * std::min(interfered_, turns_) / turns_));
+  }
+  bool is_all_good() const { return is_all_good_; }
+
+ private:
+  bool is_all_good_ = true;
+  std::uint64_t turns_ = 0;  // blocks, each once for either solver
+  std::uint64_t interfered_ = 0;
+};
+
+std::string interference_of(const Trials& trials) {
+  if (trials.interfered == 0) return {};
+  const double percent = 50.0 * static_cast<double>(trials.interfered) /
+                         static_cast<double>(std::max<std::uint64_t>(trials.blocks, 1));
+  const int digits = percent < 99.5 ? 2 : 3;  // two would make 1e+02 of a hundred
+  return fmt::format(", {:.{}g} % of the blocks interfered", percent, digits);
+}
+
+void report_equal(Report& report, std::string_view what, const Trials& trials) {
+  const bool is_good =
+      trials.count > 0 && trials.told_apart <= most_by_chance(trials.count, kMisses);
+  report.add(what,
+             fmt::format("told apart in {} of {} trials, {:.4g}x as fast{}", trials.told_apart,
+                         trials.count, trials.ratios.empty() ? 0.0 : median_of(trials.ratios),
+                         interference_of(trials)),
+             is_good);
+}
+
+void report_slowed(Report& report, const Trials& trials) {
+  unsigned found = 0;
+  for (const double ratio : trials.ratios) found += ratio < 1 ? 1 : 0;
+  found = std::min(found, trials.told_apart);
+  const std::string median =
+      trials.ratios.empty() ? "-" : fmt::format("{:.4g}x", median_of(trials.ratios));
+  report.add(fmt::format("{:g} % slower", 100 * kSlowdown),
+             fmt::format("found in {} of {} trials, {} as fast{}", found, trials.count, median,
+                         interference_of(trials)),
+             trials.count > 0 && found + most_by_chance(trials.count, kMisses) >= trials.count);
+}
+
+/// What was not tried to its end is no failure.
+ExitCode end_interrupted() {
+  write_stdout("Interrupted: the rest has not been tried.\n");
+  return ExitCode::interrupted;
+}
+
+Solver hosted_in(const EngineInfo& info, std::string_view kind, std::string id,
+                 HostPace pace = HostPace::straight) {
+  Solver solver = solver_of(info);
+  solver.id = std::move(id);
+  HostedSource source = builtin_source(info, {});
+  source.kind = kind;
+  source.pace = pace;
+  return hosted(solver, source, 1);
+}
+
+Solver as_command(const EngineInfo& info) {
+  const auto make = [id = std::string(info.id)] {
+    constexpr std::uint64_t kTwo = 2;
+    return std::make_unique<CommandEngine>(line_host_arguments(id, kTwo), kTwo);
+  };
+  return {"command", make, true, kCommandPlaces};
+}
+
+/// The engine of a run against itself as a plugin and as a command, on blocks from the smallest to
+/// the largest.
+void report_boundary(Report& report, const SelftestOptions& options,
+                     const std::vector<PuzzleBlock>& minimal, Stopwatch& stopwatch) {
+  std::vector<Grid> puzzles;
+  for (const PuzzleBlock& block : minimal) {
+    const auto grids = grids_of(block.puzzles);
+    puzzles.insert(puzzles.end(), grids.begin(), grids.end());
+  }
+  const std::pair<std::string_view, std::vector<Grid>> kinds[] = {
+      {"easy", with_more_clues(puzzles, kMoreClues)}, {"hard", hardest(puzzles, kHardShare)}};
+  const EngineInfo& engine = *options.engine;
+  const std::pair<Solver, Solver> pairs[] = {
+      {hosted_in(engine, kBuiltinKind, "builtin"), hosted_in(engine, kAsPluginKind, "plugin")},
+      {hosted_in(engine, kBuiltinKind, "builtin", HostPace::by_question), as_command(engine)}};
+  for (const auto& [builtin, outside] : pairs) {
+    for (const auto& [kind, chosen] : kinds) {
+      for (const auto& [block_size, blocks] : kBoundaryBlocks) {
+        const auto trials =
+            compare_repeatedly(builtin, outside, isomorph_blocks(chosen, blocks, block_size),
+                               options.trials, stopwatch, interrupted());
+        if (interrupted()) return;
+        report.watch(trials);
+        report_equal(report, fmt::format("as a {}, {} by {}", outside.id, kind, block_size),
+                     trials);
+      }
+    }
+  }
+}
+
+ExitCode run_selftest(const SelftestOptions& options) {
+  SystemStopwatch stopwatch;
+  const std::atomic<bool>& stop = interrupted();
+  const Solver engine = solver_of(*options.engine);
+  const Solver a = taking_blocks(engine, "a");
+  const Solver b = taking_blocks(engine, "b");
+  const auto blocks = selftest_blocks(options.seed, kBlocks, kBlockSize);
+  write_stdout(fmt::format("{}, {} minimal puzzles in {} blocks\n", engine.id, kBlocks * kBlockSize,
+                           kBlocks));
+  Report report;
+  const Trials equal = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+  if (stop) return end_interrupted();
+  report.watch(equal);
+  report_equal(report, "equal engines", equal);
+  if (usable_threads() > 1) {
+    const BusyNeighbour neighbour;
+    const Trials beside = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+    if (stop) return end_interrupted();
+    report_equal(report, "beside a busy thread", beside);
+  }
+  const Trials slowed =
+      compare_repeatedly(a, slowed_down(b, kSlowdown), blocks, options.trials, stopwatch, stop);
+  if (stop) return end_interrupted();
+  report.watch(slowed);
+  report_slowed(report, slowed);
+  if (!needs_blocks(options.engine->traits)) report_boundary(report, options, blocks, stopwatch);
+  if (stop) return end_interrupted();
+  const std::vector<Solver> honest = {solver_of(*find_engine("bitmask")),
+                                      solver_of(*find_engine("dlx"))};
+  for (const PlantedFault& fault : planted_faults(engine)) {
+    if (stop) return end_interrupted();
+    const bool caught = is_caught(fault, honest, blocks, stopwatch);
+    report.add(fault.what, caught ? "caught on every puzzle" : "NOT CAUGHT", caught);
+  }
+  if (stop) return end_interrupted();
+  report.end();
+  return report.is_all_good() ? ExitCode::ok : ExitCode::internal_error;
+}
+
+}  // namespace
+
+OptionTable selftest_option_table() {
+  OptionTable options(
+      "sudoku-bench selftest\n"
+      "Measures the harness on this machine: an engine against itself, alone and beside a busy\n"
+      "thread, against itself slowed down by 3 %, and engines that give wrong answers.");
+  options.group("Options")
+      .value("engine", "ID", "engine that is compared with itself (bitmask)")
+      .value("trials", "N", "comparisons of each kind (40)")
+      .value("seed", "S", "seed of the puzzles (1)")
+      .flag("help,h", "show this help");
+  return options;
+}
+
+Job prepare_selftest(const OptionValues& values) {
+  return [options = selftest_options(values)](auto) { return run_selftest(options); };
+}
+
+}  // namespace sudoku

@@ -1,0 +1,119 @@
+#include "harness/dataset/text_cut.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "harness/base/text_source.h"
+#include "harness/dataset/shard.h"
+
+namespace sudoku {
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{256} * 1024;
+
+/// Hands the text to `visit(chunk)` bit by bit until that returns false or the text ends.
+template <typename Visit>
+void for_each_chunk(ByteSource& source, Visit visit) {
+  std::vector<char> buffer(kChunk);
+  while (const std::size_t count = source.read(buffer)) {
+    if (!visit(std::string_view(buffer.data(), count))) return;
+  }
+}
+
+std::uint64_t line_ends(std::string_view text) {
+  return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// The first beginning of a line at or behind `byte`, which is not 0; the end where there is none.
+std::uint64_t next_line(TextSource& source, std::uint64_t byte) {
+  std::uint64_t position = byte - 1;
+  source.go_to(position);
+  for_each_chunk(source, [&](std::string_view chunk) {
+    const std::size_t end = chunk.find('\n');
+    position += end == chunk.npos ? chunk.size() : end + 1;
+    return end == chunk.npos;
+  });
+  return position;
+}
+
+/// Where the shard begins.
+std::uint64_t cut_at_byte(TextSource& source, std::uint64_t head, Shard shard) {
+  const std::uint64_t size = *source.file().byte_size();
+  const std::uint64_t cut = head + range_of(shard, size - head).first;
+  return cut == 0 || cut == size ? cut : next_line(source, cut);
+}
+
+struct TextSize {
+  std::uint64_t bytes = 0;
+  std::uint64_t lines = 0;
+};
+
+TextSize measure(TextSource& source) {
+  source.go_to(0);
+  TextSize size;
+  bool is_line_open = false;
+  for_each_chunk(source, [&](std::string_view chunk) {
+    size.bytes += chunk.size();
+    size.lines += line_ends(chunk);
+    is_line_open = chunk.back() != '\n';
+    return true;
+  });
+  if (is_line_open) ++size.lines;
+  return size;
+}
+
+/// Where each of the lines begins; their numbers, from 0, ascend.
+std::vector<std::uint64_t> find_lines(TextSource& source, std::vector<std::uint64_t> lines) {
+  source.go_to(0);
+  std::vector<std::uint64_t> begins;
+  std::uint64_t byte = 0;
+  std::uint64_t line = 0;
+  for_each_chunk(source, [&](std::string_view chunk) {
+    for (std::size_t begin = 0; begin <= chunk.size();) {
+      while (begins.size() < lines.size() && lines[begins.size()] == line) {
+        begins.push_back(byte + begin);
+      }
+      if (begins.size() == lines.size()) return false;
+      const std::size_t end = chunk.find('\n', begin);
+      if (end == chunk.npos) break;
+      begin = end + 1;
+      ++line;
+    }
+    byte += chunk.size();
+    return true;
+  });
+  // A line behind the last line end of the text may be asked for: it has no bytes.
+  begins.resize(lines.size(), byte);
+  return begins;
+}
+
+TextRange shard_of_lines(TextSource& source, TextPosition head, Shard shard) {
+  const TextSize size = measure(source);
+  const IndexRange lines = range_of(shard, size.lines - head.line);
+  const auto begins = find_lines(source, {head.line + lines.first, head.line + lines.end});
+  TextRange range{begins[0], begins[1]};
+  if (shard.number == 0) range.begin = 0;
+  if (shard.number + 1 == shard.count) range.end = size.bytes;
+  return range;
+}
+
+}  // namespace
+
+TextRange shard_of_text(TextSource& source, TextPosition head, Shard shard) {
+  if (source.is_compressed()) return shard_of_lines(source, head, shard);
+  return {shard.number == 0 ? 0 : cut_at_byte(source, head.byte, shard),
+          cut_at_byte(source, head.byte, {shard.number + 1, shard.count})};
+}
+
+std::uint64_t count_lines(TextSource& source, std::uint64_t bytes) {
+  source.go_to(0, bytes);
+  std::uint64_t lines = 0;
+  for_each_chunk(source, [&](std::string_view chunk) {
+    lines += line_ends(chunk);
+    return true;
+  });
+  return lines;
+}
+
+}  // namespace sudoku

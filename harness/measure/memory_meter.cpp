@@ -1,0 +1,32 @@
+#include "harness/measure/memory_meter.h"
+
+#include <new>
+
+namespace sudoku {
+
+constinit thread_local MemoryMeter* counting_meter = nullptr;
+
+bool MemoryMeter::is_counted() {
+  MemoryMeter meter;
+  {
+    const CountedMemory memory(meter);
+    ::operator delete(::operator new(1));
+  }
+  return meter.peak_ > 0;
+}
+
+std::optional<std::uint64_t> MemoryMeter::known(std::int64_t bytes) {
+  static const bool is_known = is_counted();
+  if (!is_known) return std::nullopt;
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(bytes, 0));
+}
+
+CountedMemory::CountedMemory(MemoryMeter& meter) : before_(counting_meter) {
+  counting_meter = &meter;
+}
+
+CountedMemory::~CountedMemory() {
+  counting_meter = before_;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,271 @@
+#include "harness/stats/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/text_digest.h"
+
+namespace sudoku {
+namespace {
+
+/// Refuses rows whose times say nothing about each other.
+void refuse_unlike(const SavedRow& old_row, const SavedRow& new_row, const SavedRun& new_run) {
+  const auto refuse = [&](std::string_view what, std::uint64_t old_value, std::uint64_t new_value) {
+    if (old_value == new_value) return;
+    throw InputError(
+        new_run.path,
+        fmt::format("cannot be compared: {} on {} ran with {} {}, in the old run "
+                    "with {}",
+                    new_row.key.engine, new_row.key.dataset, what, new_value, old_value));
+  };
+  refuse("--max-solutions", old_row.key.max_solutions, new_row.key.max_solutions);
+  refuse("--threads", old_row.key.threads, new_row.key.threads);
+  refuse("--seed", old_row.key.seed, new_row.key.seed);
+}
+
+/// The task without what decides about the files alone, and with what was no option once.
+Task measured_task(Task task) {
+  constexpr const char* kWholeBlocks = "whole_blocks";
+  if (!find_value<bool>(task, kWholeBlocks)) task.emplace_back(kWholeBlocks, false);
+  std::erase_if(task, [](const auto& option) {
+    return option.first == "baseline" || option.first == "per_puzzle" || option.first == "counters";
+  });
+  return task;
+}
+
+void refuse_other_task(const SavedRun& old_run, const SavedRun& new_run) {
+  if (!old_run.task || !new_run.task) return;
+  const auto unlike = find_difference(measured_task(*old_run.task), measured_task(*new_run.task));
+  if (!unlike) return;
+  throw InputError(new_run.path, fmt::format("cannot be compared: {} was {}, now {}",
+                                             unlike->option, unlike->value, unlike->other));
+}
+
+void refuse_other_part(const SavedRun& old_run, const SavedRun& new_run) {
+  if (old_run.part == new_run.part) return;
+  const auto in_words = [](const std::string& part) { return part.empty() ? "the whole" : part; };
+  throw InputError(new_run.path,
+                   fmt::format("cannot be compared: {} was measured, in the old run {}",
+                               in_words(new_run.part), in_words(old_run.part)));
+}
+
+/// The same name for other puzzles is a trap: it is refused rather than passed over.
+void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
+  for (const SavedRow& row : new_run.rows) {
+    for (const SavedRow& old_row : old_run.rows) {
+      if (old_row.key.dataset != row.key.dataset ||
+          old_row.key.dataset_digest == row.key.dataset_digest)
+        continue;
+      throw InputError(new_run.path,
+                       fmt::format("cannot be compared: {} held other puzzles in the old run "
+                                   "(digest {}, now {})",
+                                   row.key.dataset, format_digest(old_row.key.dataset_digest),
+                                   format_digest(row.key.dataset_digest)));
+    }
+  }
+}
+
+/// Of the repetitions, the one before which the processor was at its best.
+const SavedRow::Sample& best_of(const std::vector<SavedRow::Sample>& samples) {
+  return *std::min_element(samples.begin(), samples.end(), [](const auto& a, const auto& b) {
+    return a.reference_ns < b.reference_ns;
+  });
+}
+
+/// Whether as much of the processor was to be had, as far as that is known.
+bool is_alike(const SavedRow::Sample& a, const SavedRow::Sample& b) {
+  constexpr double kMostUnlike = 1.1;
+  if (a.reference_ns <= 0 || b.reference_ns <= 0) return true;
+  const double ratio = a.reference_ns / b.reference_ns;
+  return ratio < kMostUnlike && ratio > 1 / kMostUnlike;
+}
+
+/// log(old time / new time) of each block that both answered on a processor that was alike.
+std::vector<double> log_ratios(const SavedRow& old_row, const SavedRow& new_row) {
+  std::vector<double> ratios;
+  for (const auto& [block, samples] : new_row.blocks) {
+    const auto old_samples = old_row.blocks.find(block);
+    if (old_samples == old_row.blocks.end()) continue;
+    const SavedRow::Sample& old_sample = best_of(old_samples->second);
+    const SavedRow::Sample& new_sample = best_of(samples);
+    const auto ratio = ratio_of(old_sample.time, new_sample.time);
+    if (ratio && is_alike(old_sample, new_sample)) ratios.push_back(std::log(*ratio));
+  }
+  return ratios;
+}
+
+std::uint64_t count_common_blocks(const SavedRow& old_row, const SavedRow& new_row) {
+  std::uint64_t count = 0;
+  for (const auto& entry : new_row.blocks) count += old_row.blocks.count(entry.first);
+  return count;
+}
+
+Change change_of(const std::optional<MedianEstimate>& times, double noise_threshold) {
+  if (!times || !times->interval) return Change::unknown;
+  if (times->interval->high < 1 && times->median < 1 - noise_threshold) return Change::slower;
+  if (times->interval->low > 1 && times->median > 1 + noise_threshold) return Change::faster;
+  return Change::same;
+}
+
+/// How bad a verdict is for the engine. What disturbs the machine is not its fault.
+int badness(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::wrong:
+      return 4;
+    case Verdict::disagreement:
+      return 3;
+    case Verdict::unavailable:
+    case Verdict::not_applicable:
+      return 2;
+    case Verdict::partial:
+    case Verdict::incomplete:
+      return 1;
+    case Verdict::interfered:
+    case Verdict::noisy:
+    case Verdict::ok:
+      return 0;
+  }
+  return 0;
+}
+
+double answered_part(const SavedRow& row) {
+  const std::uint64_t puzzles = row.totals.puzzles + row.totals.skipped;
+  return puzzles == 0 ? 0 : static_cast<double>(row.totals.solved) / static_cast<double>(puzzles);
+}
+
+bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
+  return badness(new_row.verdict) > badness(old_row.verdict) ||
+         answered_part(new_row) < (1 - noise_threshold) * answered_part(old_row);
+}
+
+bool is_faulty(const SavedRow& row) {
+  return row.verdict == Verdict::wrong || row.totals.failed != 0;
+}
+
+void add_doubts(std::string_view run, const SavedRow& row, std::vector<std::string>& doubts) {
+  if (row.verdict == Verdict::ok) return;
+  doubts.push_back(fmt::format("{} {}", run, to_string(row.verdict)));
+  if (!has_answered_all(row.totals)) {
+    doubts.back() += fmt::format(" ({} of {} answered)", row.totals.solved,
+                                 row.totals.puzzles + row.totals.skipped);
+  }
+}
+
+/// How many times as fast, over the blocks that both answered.
+void compare_times(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold,
+                   ComparedRow& row) {
+  const auto ratios = log_ratios(old_row, new_row);
+  row.blocks = ratios.size();
+  row.unlike_blocks = count_common_blocks(old_row, new_row) - row.blocks;
+  row.unanswered_blocks = std::max(old_row.unanswered_blocks, new_row.unanswered_blocks);
+  row.times = estimate_median(ratios);
+  if (row.times) {
+    row.times->median = std::exp(row.times->median);
+    if (auto& interval = row.times->interval) {
+      *interval = {std::exp(interval->low), std::exp(interval->high)};
+    }
+  }
+  row.change = change_of(row.times, noise_threshold);
+  const bool is_interfered =
+      sudoku::is_interfered(old_row.totals) || sudoku::is_interfered(new_row.totals);
+  const bool has_changed = row.change == Change::faster || row.change == Change::slower;
+  if (has_changed && is_interfered) row.change = Change::unsure;
+}
+
+void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
+  for (const SavedRow& row : run.rows) {
+    if (find_partner(row, other) != nullptr) continue;
+    notes.push_back(
+        fmt::format("{} on {} is in {} only", row.key.engine, row.key.dataset, run.path));
+  }
+}
+
+}  // namespace
+
+std::string note_on_task(const SavedRun& run) {
+  if (run.task) return {};
+  return run.path +
+         " does not record its task: limits and blocks may have been others, and files changed";
+}
+
+const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
+  const SavedRow* partner = nullptr;
+  for (const SavedRow& own : other.rows) {
+    if (own.key.engine != row.key.engine || own.key.dataset_digest != row.key.dataset_digest)
+      continue;
+    if (partner == nullptr || own.key.dataset == row.key.dataset) partner = &own;
+  }
+  return partner;
+}
+
+void require_comparable(const SavedRun& old_run, const SavedRun& new_run) {
+  refuse_other_part(old_run, new_run);
+  refuse_other_puzzles(old_run, new_run);
+  refuse_other_task(old_run, new_run);
+  for (const SavedRow& row : new_run.rows) {
+    const SavedRow* old_row = find_partner(row, old_run);
+    if (old_row != nullptr) refuse_unlike(*old_row, row, new_run);
+  }
+}
+
+ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
+  ComparedRow row;
+  row.engine = new_row.key.engine;
+  row.dataset = new_row.key.dataset;
+  const bool have_run = has_run(old_row.verdict) && has_run(new_row.verdict);
+  if (!have_run) {
+    row.change = Change::absent;
+  } else if (is_faulty(old_row) || is_faulty(new_row)) {
+    row.change = Change::faulty;
+  } else {
+    compare_times(old_row, new_row, noise_threshold, row);
+  }
+  row.has_other_answers = have_run && has_answered_all(old_row.totals) &&
+                          has_answered_all(new_row.totals) &&
+                          old_row.totals.answer_digest != new_row.totals.answer_digest;
+  row.is_worse = is_worse(old_row, new_row, noise_threshold);
+  add_doubts("old", old_row, row.doubts);
+  add_doubts("new", new_row, row.doubts);
+  return row;
+}
+
+Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double noise_threshold) {
+  require_comparable(old_run, new_run);
+  Comparison comparison;
+  bool has_blocks = false;
+  bool has_common_block = false;
+  for (const SavedRow& new_row : new_run.rows) {
+    const SavedRow* old_row = find_partner(new_row, old_run);
+    if (old_row == nullptr) continue;
+    comparison.rows.push_back(compare_rows(*old_row, new_row, noise_threshold));
+    has_blocks |= !old_row->blocks.empty() && !new_row.blocks.empty();
+    has_common_block |= count_common_blocks(*old_row, new_row) > 0;
+  }
+  if (comparison.rows.empty()) {
+    throw InputError(new_run.path,
+                     "cannot be compared: no engine ran on the same puzzles as in " + old_run.path);
+  }
+  if (has_blocks && !has_common_block) {
+    throw InputError(new_run.path,
+                     "cannot be compared: no block of puzzles is the same; --block-size, "
+                     "--shuffle, --isomorphs and --threads must be as in the old run");
+  }
+  if (!old_run.cpu.empty() && !new_run.cpu.empty() && old_run.cpu != new_run.cpu) {
+    comparison.notes.push_back(
+        fmt::format("the processors differ: {}, then {}", old_run.cpu, new_run.cpu));
+  }
+  for (const SavedRun* run : {&old_run, &new_run}) {
+    if (std::string note = note_on_task(*run); !note.empty()) {
+      comparison.notes.push_back(std::move(note));
+    }
+  }
+  note_missing(old_run, new_run, comparison.notes);
+  note_missing(new_run, old_run, comparison.notes);
+  return comparison;
+}
+
+}  // namespace sudoku

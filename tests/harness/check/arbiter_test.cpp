@@ -1,0 +1,86 @@
+#include "harness/check/arbiter.h"
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "engines/rules.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const Grid kUnique =
+    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+const Grid kFive =
+    grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
+
+using Names = std::vector<std::string>;
+
+/// So patient that only a hang would tell.
+constexpr Arbiter::Patience kPatient{.for_a_search = 1h, .for_all = 1h};
+
+}  // namespace
+
+TEST_CASE("two engines that are no party count", "[arbiter]") {
+  Arbiter arbiter(0, nullptr, kPatient);
+  const auto decided = arbiter.count(kUnique, {"mine"});
+  REQUIRE(decided);
+  CHECK(decided->arbiter == Names{"dlx", "bitmask"});
+  CHECK(decided->solutions == 1);
+  CHECK(arbiter.count(kFive, {})->solutions == 5);
+  CHECK(arbiter.count(kUnique, {"dlx", "mine", "stack"})->arbiter == Names{"bitmask", "bandjoin"});
+  CHECK_FALSE(arbiter.are_out_of_time());
+}
+
+TEST_CASE("one referee is enough, if no other is left", "[arbiter]") {
+  Arbiter arbiter(0, nullptr, kPatient);
+  CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive"})->arbiter == Names{"stack"});
+  CHECK_FALSE(arbiter.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive", "stack"}));
+}
+
+TEST_CASE("bandjoin is no referee of the lanes engines, which it counts by", "[arbiter]") {
+  Arbiter arbiter(0, nullptr, kPatient);
+  CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "lanes_avx2"})->arbiter ==
+        Names{"stack", "naive"});
+}
+
+TEST_CASE("a referee gives a solution of boards of every shape that have one", "[arbiter]") {
+  Arbiter arbiter(2, nullptr, kPatient);
+  const auto solution = arbiter.solution_of(kUnique);
+  REQUIRE(solution);
+  CHECK(is_solution_of(*solution, kUnique));
+  const OwnedBoard empty{Shape{4, 4}};
+  CHECK(is_solution_of(arbiter.solution_of(empty).value_or(empty), empty));
+  Grid impossible{};
+  impossible[0] = impossible[1] = 1;
+  CHECK_FALSE(arbiter.solution_of(impossible));
+  CHECK(Arbiter(0, nullptr, kPatient).solution_of(Grid{}));
+}
+
+TEST_CASE("arbiter count up to the limit", "[arbiter]") {
+  CHECK(Arbiter(2, nullptr, kPatient).count(kFive, {})->solutions == 2);
+  CHECK(Arbiter(1, nullptr, kPatient).count(kUnique, {})->solutions == 1);
+}
+
+TEST_CASE("a count that does not come to an end decides nothing", "[arbiter]") {
+  Arbiter arbiter(0, nullptr, {.for_a_search = 1ns, .for_all = 1h});
+  CHECK_FALSE(arbiter.count(Grid{}, {}));
+  CHECK_FALSE(arbiter.are_out_of_time());
+  const std::atomic<bool> stop{true};
+  CHECK_FALSE(Arbiter(0, &stop, kPatient).count(kUnique, {}));
+}
+
+TEST_CASE("arbiter are not asked for ever", "[arbiter]") {
+  Arbiter arbiter(0, nullptr, {.for_a_search = 1h, .for_all = 1ns});
+  CHECK(arbiter.count(kUnique, {}));
+  CHECK_FALSE(arbiter.are_out_of_time());
+  CHECK_FALSE(arbiter.count(kUnique, {}));
+  CHECK(arbiter.are_out_of_time());
+}
+
+}  // namespace sudoku

@@ -1,0 +1,127 @@
+// Whether the puzzles of conformance have as many solutions as they are said to have, and the
+// flaws.
+
+#include "harness/check/conformance_cases.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/shapes.h"
+#include "harness/puzzle/unavoidable_sets.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+std::vector<Shape> every_shape() {
+  std::vector<Shape> shapes;
+  for (std::uint8_t rows = 2; rows <= kMaxSide / 2; ++rows) {
+    for (std::uint8_t columns = 2; rows * columns <= static_cast<int>(kMaxSide); ++columns) {
+      shapes.push_back({rows, columns});
+    }
+  }
+  return shapes;
+}
+
+/// Of a puzzle without an answer at a glance: 2 where a cell has no candidate, 1 where a digit has
+/// no place.
+int flaws(const Board& puzzle) {
+  const BoardHouses houses(puzzle.shape);
+  const BoardMasks masks(houses, puzzle);
+  bool lacks_candidate = false;
+  bool lacks_place = false;
+  for (std::size_t house = 0; house < 3 * puzzle.shape.side(); ++house) {
+    BoardMasks::Digits places = 0;
+    for (const std::size_t cell : houses.cells_of(house)) {
+      const bool is_open = puzzle[cell] == 0;
+      const auto digits = is_open ? masks.candidates_of(cell) : BoardMasks::mask_of(puzzle[cell]);
+      lacks_candidate |= digits == 0;
+      places |= digits;
+    }
+    lacks_place |= places != (BoardMasks::Digits{1} << puzzle.shape.side()) - 1;
+  }
+  return lacks_candidate ? 2 : lacks_place ? 1 : 0;
+}
+
+}  // namespace
+
+TEST_CASE("the puzzles of conformance have so many solutions", "[conformance_cases]") {
+  const std::unique_ptr<Engine> engine = find_engine("bitmask")->make({});
+  for (const Shape& shape : every_shape()) {
+    INFO(to_string(shape));
+    REQUIRE(is_solution_of(complete_grid(shape).puzzle(), complete_grid(shape).puzzle()));
+    ConformanceCases cases;
+    for (const auto& more : {wrong_grids(shape), grids_one_clue_short(shape), clashing_clues(shape),
+                             impossible_puzzles(shape), unique_puzzles(shape),
+                             ambiguous_puzzles(shape), rectangles(shape)}) {
+      cases.insert(cases.end(), more.begin(), more.end());
+    }
+    int wrong = 0;
+    for (const ConformanceCase& question : cases) {
+      SolveLimits limits;
+      limits.max_solutions = 0;
+      SolveResult result;
+      engine->solve(question.puzzle(), limits, {{&result, 1}, {}}, nullptr);
+      if (result.solutions != question.solutions) ++wrong;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("impossible puzzles of every shape have no two equal clues in a house",
+          "[conformance_cases]") {
+  for (const Shape& shape : every_shape()) {
+    INFO(to_string(shape));
+    const BoardHouses houses(shape);
+    const ConformanceCases cases = impossible_puzzles(shape);
+    std::vector<int> found;
+    int clashes = 0;
+    for (const ConformanceCase& question : cases) {
+      found.push_back(flaws(question.puzzle()));
+      for (std::size_t house = 0; house < 3 * shape.side(); ++house) {
+        std::vector<int> clues(shape.side() + 1);
+        for (const std::size_t cell : houses.cells_of(house)) ++clues[question.cells[cell]];
+        if (std::any_of(clues.begin() + 1, clues.end(), [](int n) { return n > 1; })) ++clashes;
+      }
+    }
+    CHECK(clashes == 0);
+    if (shape.side() > 4) {
+      CHECK((found == std::vector<int>{2, 1, 0}));
+    } else {
+      CHECK(found.front() == 2);
+    }
+  }
+}
+
+TEST_CASE("the sets of two digits are those that change places alone", "[conformance_cases]") {
+  const Shape shape{4, 5};
+  const ConformanceCase complete = complete_grid(shape);
+  std::size_t cells = 0;
+  for (const auto& set : unavoidable_sets(BoardHouses(shape), complete.puzzle(), 1, 6)) {
+    cells += set.size();
+    ConformanceCase other = complete;
+    for (const std::size_t cell : set) other.cells[cell] = complete.cells[cell] == 1 ? 6 : 1;
+    CHECK(is_solution_of(other.puzzle(), other.puzzle()));
+    other.cells[set.back()] = complete.cells[set.back()];
+    CHECK_FALSE(is_solution_of(other.puzzle(), other.puzzle()));
+  }
+  CHECK(cells == 2 * shape.side());
+}
+
+TEST_CASE("a block of conformance is of all kinds", "[conformance_cases]") {
+  for (const Shape& shape : {Shape{2, 2}, k9x9, Shape{6, 6}}) {
+    const BoardList block = mixed_block(shape);
+    CHECK(block.size() == 64);
+    CHECK(block.shape() == shape);
+    CHECK(nearly_empty_grids(shape).size() >= 3);
+  }
+}
+
+}  // namespace sudoku

@@ -1,0 +1,265 @@
+// Engines that go wrong in one way each are found out by the check that is about it.
+
+#include "harness/check/conformance.h"
+
+#include <algorithm>
+#include <csignal>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+#include "engines/registry.h"
+#include "harness/check/guarded_check.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+using Call = std::function<std::vector<GridAnswer>(Engine& right, std::span<const Grid> puzzles,
+                                                   const SolveLimits& limits)>;
+
+/// Calls a right engine in a way that may be wrong.
+class PlantedEngine final : public Engine {
+ public:
+  explicit PlantedEngine(Call call)
+      : call_(std::move(call)), right_(find_engine("dlx")->make({})) {}
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    if (sink != nullptr) right_->solve(puzzles, limits, answers, sink);
+    const auto given = call_(*right_, grids_of(puzzles), limits);
+    for (std::size_t i = 0; i < given.size(); ++i) give(given[i], i, answers);
+  }
+
+ private:
+  Call call_;
+  std::unique_ptr<Engine> right_;
+};
+
+Candidate planted(Call call) {
+  Candidate candidate;
+  candidate.make = [call](std::uint64_t) { return std::make_unique<PlantedEngine>(call); };
+  return candidate;
+}
+
+const ConformanceCheck& check_named(std::string_view name) {
+  for (const ConformanceCheck& check : conformance_checks()) {
+    if (check.name == name) return check;
+  }
+  throw std::invalid_argument("no check: " + std::string(name));
+}
+
+std::string failure(std::string_view check, const Call& call) {
+  const Candidate candidate = planted(call);
+  Trial trial(candidate, 10s);
+  try {
+    check_named(check).run(trial);
+  } catch (const NonConformance& found) {
+    return found.what();
+  }
+  return {};
+}
+
+/// Solves with the right engine, then lets `change` spoil each result.
+Call spoiling(
+    std::function<void(const Grid& puzzle, const SolveLimits& limits, GridAnswer&)> change) {
+  return [change](Engine& right, auto puzzles, const SolveLimits& limits) {
+    auto answers = solve_grids(right, puzzles, limits);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) change(puzzles[i], limits, answers[i]);
+    return answers;
+  };
+}
+
+/// Solves with other limits.
+Call with_limits(std::function<void(SolveLimits&)> change) {
+  return [change](Engine& right, auto puzzles, SolveLimits limits) {
+    change(limits);
+    return solve_grids(right, puzzles, limits);
+  };
+}
+
+}  // namespace
+
+TEST_CASE("a right engine passes all checks", "[conformance_checks]") {
+  const Call right = spoiling([](const Grid&, const SolveLimits&, GridAnswer&) {});
+  for (const ConformanceCheck& check : conformance_checks()) {
+    INFO(check.name);
+    CHECK(failure(check.name, right).empty());
+  }
+}
+
+TEST_CASE("wrong answers are found by the kind of puzzle", "[conformance_checks]") {
+  const Call finds_none = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
+    result.solutions = 0;
+    result.outcome = Outcome::exhausted;
+  });
+  for (const std::string_view check :
+       {"a complete grid", "one clue short of a complete grid", "one solution", "several solutions",
+        "limits", "nearly empty grids", "isomorphs"}) {
+    INFO(check);
+    CHECK(failure(check, finds_none).find(" expected, 0 given, ") != std::string::npos);
+  }
+  const Call finds_one =
+      spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) { result.solutions = 1; });
+  for (const std::string_view check :
+       {"a complete grid with a wrong digit", "equal clues in a house",
+        "no solution, and no equal clues"}) {
+    INFO(check);
+    CHECK(failure(check, finds_one).starts_with("0 solutions expected, 1 given, limit 2: "));
+  }
+}
+
+TEST_CASE("an engine that takes no notice of equal clues is found out", "[conformance_checks]") {
+  // Of two equal clues in a house the second goes.
+  const Call blind = [](Engine& right, std::span<const Grid> puzzles, const SolveLimits& limits) {
+    std::vector<Grid> changed(puzzles.begin(), puzzles.end());
+    for (Grid& puzzle : changed) {
+      const auto first = std::find(puzzle.cells.begin(), puzzle.cells.end(), 5);
+      if (clue_count(puzzle) == 2 && first != puzzle.cells.end())
+        std::replace(first + 1, puzzle.cells.end(), 5, 0);
+    }
+    return solve_grids(right, changed, limits);
+  };
+  CHECK(failure("equal clues in a house", blind) ==
+        "0 solutions expected, 2 given, limit 2: .5......5" + std::string(72, '.'));
+}
+
+TEST_CASE("limits that are not kept are found", "[conformance_checks]") {
+  const Call one_more = with_limits([](SolveLimits& limits) {
+    if (limits.max_solutions != 0) ++limits.max_solutions;
+  });
+  CHECK(failure("limits", one_more).starts_with("1 solution expected, 2 given, limit 1: "));
+  CHECK(failure("nearly empty grids", one_more).starts_with("1 solution expected, 2 given"));
+  const Call no_guess_limit = with_limits([](SolveLimits& limits) { limits.max_guesses = 0; });
+  CHECK(failure("the limit of guesses", no_guess_limit)
+            .starts_with("the search should be ended by the limit of guesses, it is "));
+  const Call no_stop = with_limits([](SolveLimits& limits) { limits.stop = nullptr; });
+  CHECK(failure("the stop signal", no_stop).starts_with("the search should be stopped, it is "));
+  const Call silent = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
+    result.outcome = Outcome::exhausted;
+  });
+  CHECK_FALSE(failure("limits", silent).empty());
+}
+
+TEST_CASE("a solution that is none is shown", "[conformance_checks]") {
+  const Call wrong = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
+    std::swap(result.first_solution[0], result.first_solution[1]);
+  });
+  CHECK(failure("one solution", wrong).starts_with("the solution given breaks a rule ("));
+}
+
+TEST_CASE("an engine that remembers is found out", "[conformance_checks]") {
+  const auto calls = std::make_shared<int>(0);
+  const Call forgetful = spoiling([calls](const Grid&, const SolveLimits&, GridAnswer& result) {
+    if (++*calls % 2 == 0) ++result.solutions;
+  });
+  CHECK(failure("a second call", forgetful).find(" in a second call, ") != std::string::npos);
+}
+
+TEST_CASE("an engine that is wrong once in a while is found out", "[conformance_checks]") {
+  const auto calls = std::make_shared<int>(0);
+  const Call careless = spoiling([calls](const Grid&, const SolveLimits&, GridAnswer& result) {
+    if (++*calls % 200 == 0) std::swap(result.first_solution[0], result.first_solution[1]);
+  });
+  CHECK(failure("hundreds of puzzles", careless).starts_with("the solution given breaks a rule ("));
+}
+
+TEST_CASE("an engine that mixes up a block is found out", "[conformance_checks]") {
+  const Call shifted = [](Engine& right, std::span<const Grid> puzzles, const SolveLimits& limits) {
+    auto answers = solve_grids(right, puzzles, limits);
+    std::rotate(answers.begin(), answers.begin() + 1, answers.end());
+    return answers;
+  };
+  CHECK(failure("blocks of puzzles", shifted).find(" among others, ") != std::string::npos);
+  CHECK(failure("several solutions", shifted).empty());
+}
+
+TEST_CASE("guesses of another definition are found", "[conformance_checks]") {
+  const Call generous =
+      spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) { ++result.guesses; });
+  CHECK(failure("what a guess is", generous).starts_with("2 guesses, 1 expected"));
+  CHECK(failure("a complete grid", generous).starts_with("1 guesses where there is nothing"));
+  const Call silent = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
+    result.guesses = 0;
+    result.has_guesses = false;
+  });
+  CHECK(failure("what a guess is", silent).empty());
+}
+
+TEST_CASE("an engine that takes too long is told of in any check", "[conformance_checks]") {
+  const Call slow = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
+    result.outcome = Outcome::timeout;
+  });
+  for (const ConformanceCheck& check : conformance_checks()) {
+    INFO(check.name);
+    const bool is_about_time = check.name == "the time limit" || check.name == "the stop signal";
+    if (!is_about_time) CHECK(failure(check.name, slow).starts_with("no answer within 10 s, "));
+  }
+}
+
+TEST_CASE("an engine that crashes or never ends is told of with its puzzle",
+          "[conformance_checks]") {
+  const ConformanceCheck& check = check_named("nearly empty grids");
+  const std::string empty(kCells, '.');
+  const Candidate crashing =
+      planted([](Engine&, auto, const SolveLimits&) -> std::vector<GridAnswer> {
+        std::raise(SIGKILL);
+        return {};
+      });
+  CHECK(guarded_failure(check, crashing, 10s) == "crashed with signal SIGKILL, limit 1: " + empty);
+  const Candidate hanging =
+      planted([](Engine&, auto, const SolveLimits&) -> std::vector<GridAnswer> {
+        while (true) std::this_thread::sleep_for(1s);
+      });
+  CHECK(guarded_failure(check, hanging, 10ms) ==
+        "does not end, whatever the time limit, limit 1: " + empty);
+  const Candidate throwing =
+      planted([](Engine&, auto, const SolveLimits&) -> std::vector<GridAnswer> {
+        throw std::runtime_error("out of luck");
+      });
+  CHECK(guarded_failure(check, throwing, 10s) == "out of luck, limit 1: " + empty);
+  const Candidate leaving =
+      planted([](Engine&, auto, const SolveLimits&) -> std::vector<GridAnswer> { ::_exit(7); });
+  CHECK(guarded_failure(check, leaving, 10s) ==
+        "ends the program with exit code 7, limit 1: " + empty);
+  CHECK(guarded_failure(check, planted(with_limits([](SolveLimits&) {})), 10s).empty());
+}
+
+TEST_CASE("an engine that takes boxes for others is found out on boards of any shape",
+          "[conformance_checks]") {
+  /// Has as many rows in a box as there are columns.
+  class WrongBoxes final : public Engine {
+   public:
+    void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+               SolutionSink*) override {
+      const Shape turned{puzzles.shape.box_columns, puzzles.shape.box_rows};
+      right_->solve({turned, puzzles.cells}, limits, answers, nullptr);
+    }
+
+   private:
+    std::unique_ptr<Engine> right_ = find_engine("bitmask")->make({});
+  };
+  for (const Shape& shape : {Shape{2, 3}, Shape{3, 4}, Shape{6, 5}}) {
+    Candidate candidate;
+    candidate.shape = shape;
+    candidate.make = [](std::uint64_t) { return std::make_unique<WrongBoxes>(); };
+    for (const std::string_view check :
+         {"a complete grid", "one clue short of a complete grid", "one solution"}) {
+      INFO(check);
+      Trial trial(candidate, 10s);
+      CHECK_THROWS_AS(check_named(check).run(trial), NonConformance);
+    }
+    candidate.make = [](std::uint64_t) { return find_engine("bitmask")->make({}); };
+    Trial trial(candidate, 10s);
+    CHECK_NOTHROW(check_named("one solution").run(trial));
+  }
+}
+
+}  // namespace sudoku

@@ -1,0 +1,237 @@
+#include "harness/check/uniqueness_check.h"
+
+#include <chrono>
+
+#include "harness/puzzle/shapes.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+const Grid kPuzzle =
+    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+const Grid kSolution =
+    grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+
+/// So many isomorphs of the puzzle.
+UniquePuzzles unique_of(std::size_t count, std::size_t opened) {
+  UniquePuzzles unique;
+  unique.opened = opened;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Isomorphism isomorphism = numbered_isomorphism(kPuzzle, 7, i);
+    unique.puzzles.push_back(isomorphism.apply(kPuzzle));
+    if (i == opened) unique.solution = isomorphism.apply(kSolution);
+  }
+  return unique;
+}
+
+SolveResult solved(const Board& puzzle, std::uint64_t max_solutions) {
+  SolveResult result;
+  find_engine("bitmask")->make({})->solve(puzzle, limit_of(max_solutions), {{&result, 1}, {}},
+                                          nullptr);
+  return result;
+}
+
+/// Stops at the first solution, whatever the limit is.
+class HastyEngine final : public Engine {
+ public:
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    SolveLimits first = limits;
+    first.max_solutions = 1;
+    dlx_->solve(puzzles, first, answers, sink);
+    for (SolveResult& result : answers.results) result.outcome = Outcome::exhausted;
+  }
+
+ private:
+  std::unique_ptr<Engine> dlx_ = find_engine("dlx")->make({});
+};
+
+/// Like it, and does not begin what there is no time for.
+class SlowEngine final : public Engine {
+ public:
+  static constexpr std::chrono::seconds kNeeds{1000};
+
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override {
+    if (std::chrono::steady_clock::now() + kNeeds > limits.deadline) {
+      answers.results[0].outcome = Outcome::stopped;
+    } else {
+      hasty_.solve(puzzles, limits, answers, sink);
+    }
+  }
+
+ private:
+  HastyEngine hasty_;
+};
+
+std::vector<Fault> faults_of_a_run(std::vector<Solver> solvers, std::uint64_t max_solutions) {
+  RunPlan plan;
+  plan.solvers = std::move(solvers);
+  plan.limits.max_solutions = max_solutions;
+  SystemStopwatch stopwatch;
+  Runner runner(plan, stopwatch);
+  bool is_read = false;
+  std::vector<Fault> faults;
+  runner.run(
+      [&](PuzzleBlock& block) {
+        block.puzzles.push_back(kPuzzle);
+        block.lines.push_back(1);
+        return !std::exchange(is_read, true);
+      },
+      [&](BlockSample&& sample) { faults = sample.faults; });
+  return faults;
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle without uniqueness has a clue elsewhere and a second solution",
+          "[uniqueness]") {
+  REQUIRE(solved(kPuzzle, 0).solutions == 1);
+  const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
+  CHECK(solved(open, 2).solutions == 2);
+  std::size_t dropped = 0;
+  std::size_t added = 0;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    const std::uint8_t clue = Board(open)[cell];
+    if (clue == 0) dropped += kPuzzle[cell] != 0 ? 1 : 0;
+    if (clue == 0) continue;
+    added += kPuzzle[cell] == 0 ? 1 : 0;
+    CHECK(clue == kSolution[cell]);
+  }
+  CHECK(dropped == 1);
+  CHECK(added == 1);
+}
+
+TEST_CASE("a solved board of any shape has a second solution without some cells", "[uniqueness]") {
+  for (const Shape shape : {Shape{2, 2}, Shape{3, 2}, Shape{4, 4}, Shape{4, 5}, Shape{6, 6}}) {
+    INFO(size_of(shape));
+    OwnedBoard solved_board(shape);
+    SolveResult result;
+    find_engine("bitmask")->make({})->solve(Board(OwnedBoard(shape)), limit_of(1),
+                                            {{&result, 1}, solved_board.cells()}, nullptr);
+    REQUIRE(result.solutions == 1);
+    CHECK(solved(without_uniqueness(solved_board, solved_board), 2).solutions == 2);
+  }
+}
+
+TEST_CASE("an engine that looks for no second solution is found out by a run", "[uniqueness]") {
+  std::vector<Solver> solvers;
+  solvers.push_back({"hasty", [] { return std::make_unique<HastyEngine>(); }});
+  solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
+  for (const std::uint64_t max_solutions : {0U, 2U, 1000U}) {
+    const auto faults = faults_of_a_run(solvers, max_solutions);
+    REQUIRE(faults.size() == 1);
+    CHECK(faults[0].kind == FaultKind::wrong);
+    CHECK(faults[0].engine == 0);
+    CHECK(faults[0].what.starts_with("hasty: found 1 solution of "));
+    CHECK(faults[0].what.ends_with(
+        ", which has several: it is an isomorph of this puzzle with a clue elsewhere"));
+  }
+}
+
+TEST_CASE("an engine that looks for no second solution is given the time that it took before",
+          "[uniqueness]") {
+  SlowEngine engine;
+  const auto fault = [&](std::chrono::seconds taken) {
+    return find_uniqueness_fault(engine, unique_of(1, 0), limit_of(2), taken);
+  };
+  CHECK(fault(SlowEngine::kNeeds - 10s).empty());
+  CHECK_FALSE(fault(SlowEngine::kNeeds).empty());
+}
+
+TEST_CASE("a puzzle with several solutions has no clues to lose", "[uniqueness]") {
+  HastyEngine engine;
+  const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
+  CHECK(without_uniqueness(open, kSolution) == open);
+  UniquePuzzles unique{.puzzles = {}, .opened = 0, .solution = kSolution};
+  unique.puzzles.push_back(open);
+  CHECK(find_uniqueness_fault(engine, unique, limit_of(2), {}) == "found 1 solution of several");
+}
+
+TEST_CASE("an engine cannot tell the question of a second solution from others", "[uniqueness]") {
+  const auto fault = [](const FakeEngine::Answer& answer, std::size_t opened) {
+    FakeEngine engine(answer);
+    return find_uniqueness_fault(engine, unique_of(4, opened), limit_of(2), 1s);
+  };
+  const auto dlx = std::shared_ptr<Engine>(find_engine("dlx")->make({}));
+  const auto honest = [dlx](const Grid& puzzle, const SolveLimits& limits, GridAnswer& answer) {
+    answer = solve_one(*dlx, puzzle, limits);
+  };
+  const auto one = [honest](const Grid& puzzle, SolveLimits limits, GridAnswer& answer) {
+    limits.max_solutions = 1;
+    honest(puzzle, limits, answer);
+    answer.outcome = Outcome::exhausted;
+  };
+  const auto is_known = [](const Grid& puzzle) {
+    for (std::size_t i = 0; i < kCells; ++i) {
+      if (puzzle[i] != 0 && puzzle[i] != kSolution[i]) return false;
+    }
+    return true;
+  };
+  for (std::size_t opened = 0; opened < 4; ++opened) {
+    INFO(opened);
+    CHECK(fault(honest, opened).empty());
+    // What it has seen before, without or with other clues.
+    CHECK_FALSE(fault(
+                    [=](const auto& puzzle, const auto& limits, auto& answer) {
+                      is_known(puzzle) ? honest(puzzle, limits, answer)
+                                       : one(puzzle, limits, answer);
+                    },
+                    opened)
+                    .empty());
+    // What has fewer clues.
+    CHECK_FALSE(fault(
+                    [=](const auto& puzzle, const auto& limits, auto& answer) {
+                      clue_count(puzzle) < clue_count(kPuzzle) ? honest(puzzle, limits, answer)
+                                                               : one(puzzle, limits, answer);
+                    },
+                    opened)
+                    .empty());
+    // All that is asked outside of a run.
+    CHECK_FALSE(fault(
+                    [=](const auto& puzzle, const auto& limits, auto& answer) {
+                      one(puzzle, limits, answer);
+                      answer.solutions = 2;
+                      answer.outcome = Outcome::solution_limit;
+                    },
+                    opened)
+                    .empty());
+  }
+  // The last one in any case.
+  int asked = 0;
+  CHECK_FALSE(fault(
+                  [&](const auto& puzzle, const auto& limits, auto& answer) {
+                    ++asked == 4 ? honest(puzzle, limits, answer) : one(puzzle, limits, answer);
+                  },
+                  2)
+                  .empty());
+}
+
+TEST_CASE("more solutions than were asked for are wrong, and so is a wrong one", "[uniqueness]") {
+  const auto dlx = std::shared_ptr<Engine>(find_engine("dlx")->make({}));
+  FakeEngine generous([dlx](const Grid& puzzle, const SolveLimits& limits, GridAnswer& answer) {
+    answer = solve_one(*dlx, puzzle, limits);
+    answer.solutions += answer.solutions == 2 ? 1 : 0;
+  });
+  CHECK(find_uniqueness_fault(generous, unique_of(2, 1), limit_of(2), 1s)
+            .ends_with(": found 3 solutions, more than the limit of 2"));
+  FakeEngine careless([dlx](const Grid& puzzle, const SolveLimits& limits, GridAnswer& answer) {
+    answer = solve_one(*dlx, puzzle, limits);
+    if (answer.solutions == 2) std::swap(answer.first_solution[0], answer.first_solution[1]);
+  });
+  CHECK(find_uniqueness_fault(careless, unique_of(2, 1), limit_of(2), 1s)
+            .find(": its solution breaks a rule: ") != std::string::npos);
+}
+
+TEST_CASE("who is asked for one solution need not look for a second one", "[uniqueness]") {
+  std::vector<Solver> solvers;
+  solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
+  solvers.push_back({"bitmask", [] { return find_engine("bitmask")->make({}); }});
+  CHECK(faults_of_a_run(solvers, 1).empty());
+}
+
+}  // namespace sudoku

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "engines/registry.h"
+#include "harness/measure/runner.h"
+
+namespace sudoku {
+
+/// One that takes boards of one shape only, and was not named for others.
+inline Solver only_for(const std::string& id, const Shape& shape) {
+  Solver solver{id, [] { return find_engine("naive")->make({}); }};
+  solver.objection_to = [shape](const Shape& other) {
+    return std::string(other == shape ? "" : "for others only");
+  };
+  solver.when_not_taken = WhenNotTaken::not_applicable;
+  return solver;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,464 @@
+#include "harness/commands/command.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "engines/registry.h"
+#include "harness/base/cpus.h"
+#include "harness/base/errors.h"
+#include "harness/commands/audit_options.h"
+#include "harness/commands/bench/bench_options.h"
+#include "harness/commands/generate/generate_options.h"
+#include "harness/commands/solve_options.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+using Arguments = std::vector<std::string>;
+
+/// The values of a line of options for a command.
+OptionValues values_of(const OptionTable& option_table, const std::string& line) {
+  return option_table.parse(line.empty() ? Arguments{} : split(line, ' '));
+}
+
+Job parse(const std::string& line) {
+  return parse_command_line(split(line, ' '));
+}
+
+/// The options of a bench command on one dataset.
+BenchOptions bench(const std::string& line) {
+  return bench_options(values_of(bench_option_table(), "--dataset d.txt " + line));
+}
+
+SolveOptions solve(const std::string& line) {
+  return solve_options(values_of(solve_option_table(), line));
+}
+
+GenerateOptions generate(const std::string& line) {
+  return generate_options(values_of(generate_option_table(), line));
+}
+
+std::string usage_error(const std::string& line) {
+  return message_of<UsageError>([&line] { parse(line); });
+}
+
+std::string bench_error(const std::string& options) {
+  return usage_error("bench --dataset d.txt " + options);
+}
+
+std::vector<std::string> ids(const BenchOptions& options) {
+  std::vector<std::string> ids;
+  for (const EngineInfo* info : options.solvers_requested.engines) ids.emplace_back(info->id);
+  return ids;
+}
+
+/// Of the engines of this house for this architecture, and of the packages that are there.
+std::vector<std::string> all_ids() {
+  std::vector<std::string> ids;
+  for (const EngineInfo& info : all_engines()) {
+    if (info.is_native || info.runs_here()) ids.emplace_back(info.id);
+  }
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("bench has defaults for all but the dataset", "[options]") {
+  const BenchOptions options = bench("");
+  CHECK(options.datasets == Arguments{"d.txt"});
+  CHECK(options.read.format == DatasetFormat::automatic);
+  CHECK(options.read.column.empty());
+  CHECK(options.read.expect_column.empty());
+  CHECK_FALSE(options.read.skip_invalid);
+  CHECK(options.selection.max_puzzles == 0);
+  CHECK(options.selection.sample == 0);
+  CHECK_FALSE(options.selection.shuffle);
+  CHECK(options.selection.seed == 1);
+  CHECK(ids(options) == all_ids());
+  CHECK(options.solvers_requested.engine_options.cell_order == CellOrder::column);
+  CHECK(options.limits.max_solutions == 2);
+  CHECK(options.limits.max_guesses == 0);
+  CHECK(options.limits.max_time == 10s);
+  CHECK(options.time_limit == 60s);
+  CHECK(options.warmup.time == 100ms);
+  CHECK(options.warmup.puzzles == 0);
+  CHECK(options.repetitions == 1);
+  CHECK(options.threads == usable_threads());
+  CHECK_FALSE(options.pin);
+  CHECK(options.baseline.empty());
+  CHECK(options.out.empty());
+  CHECK_FALSE(options.force);
+  CHECK_FALSE(options.per_puzzle);
+  CHECK(options.context.empty());
+  CHECK(options.progress == When::automatic);
+  CHECK(options.color == When::automatic);
+  CHECK(options.verbosity == Verbosity::normal);
+}
+
+TEST_CASE("each option of bench reaches its field", "[options]") {
+  CHECK(bench("--dataset e.txt --dataset -").datasets == Arguments{"d.txt", "e.txt", "-"});
+  CHECK(bench("--format line").read.format == DatasetFormat::line);
+  CHECK(bench("--format csv").read.format == DatasetFormat::csv);
+  CHECK(bench("--format grid").read.format == DatasetFormat::grid);
+  CHECK(bench("--format auto").read.format == DatasetFormat::automatic);
+  CHECK(bench("--column quiz").read.column == "quiz");
+  CHECK(bench("--expect-column 3").read.expect_column == "3");
+  CHECK(bench("--skip-invalid").read.skip_invalid);
+  CHECK(bench("--max-puzzles 12").selection.max_puzzles == 12);
+  CHECK(bench("--sample 13").selection.sample == 13);
+  CHECK(bench("--shuffle").selection.shuffle);
+  CHECK(bench("--seed 14").selection.seed == 14);
+  CHECK(bench("--cell-order row").solvers_requested.engine_options.cell_order == CellOrder::row);
+  CHECK(bench("--max-solutions 0").limits.max_solutions == 0);
+  CHECK(bench("--max-guesses 99").limits.max_guesses == 99);
+  CHECK(bench("--timeout 3s").limits.max_time == 3s);
+  CHECK(bench("--timeout 0s").limits.max_time == 0s);
+  CHECK(bench("--time-limit 2min").time_limit == 120s);
+  CHECK(bench("--warmup 0.5s").warmup.time == 500ms);
+  CHECK(bench("--warmup 100x").warmup.time == 0s);
+  CHECK(bench("--warmup 100x").warmup.puzzles == 100);
+  CHECK(bench("--repetitions 7").repetitions == 7);
+  CHECK(bench("--threads 5").threads == 5);
+  CHECK(bench("--pin").pin);
+  CHECK(bench("--baseline naive").baseline == "naive");
+  CHECK(bench("--out results/x").out == "results/x");
+  CHECK(bench("--force").force);
+  CHECK(bench("--per-puzzle").per_puzzle);
+  CHECK(bench("--progress bar").progress == When::always);
+  CHECK(bench("--progress none").progress == When::never);
+  CHECK(bench("--color always").color == When::always);
+  CHECK(bench("--color never").color == When::never);
+  CHECK(bench("--quiet").verbosity == Verbosity::quiet);
+  CHECK(bench("-q").verbosity == Verbosity::quiet);
+  CHECK(bench("--verbose").verbosity == Verbosity::verbose);
+  CHECK(bench("-v").verbosity == Verbosity::verbose);
+}
+
+TEST_CASE("notes are split at the first equals sign", "[options]") {
+  const auto context = bench("--context a=b=c --context empty=").context;
+  REQUIRE(context.size() == 2);
+  CHECK(context[0] == std::pair<std::string, std::string>("a", "b=c"));
+  CHECK(context[1] == std::pair<std::string, std::string>("empty", ""));
+}
+
+TEST_CASE("values may follow an equals sign", "[options]") {
+  CHECK(bench("--seed=3").selection.seed == 3);
+}
+
+TEST_CASE("engines are taken once, in the order in which they are named", "[options]") {
+  CHECK(ids(bench("--engine stack")) == Arguments{"stack"});
+  CHECK(ids(bench("--engine stack,naive")) == Arguments{"stack", "naive"});
+  CHECK(ids(bench("--engine stack --engine dlx,stack")) == Arguments{"stack", "dlx"});
+  Arguments dlx_first = all_ids();
+  std::rotate(dlx_first.begin(), std::find(dlx_first.begin(), dlx_first.end(), "dlx"),
+              std::find(dlx_first.begin(), dlx_first.end(), "dlx") + 1);
+  CHECK(ids(bench("--engine dlx,all")) == dlx_first);
+}
+
+TEST_CASE("no command word means bench", "[options]") {
+  CHECK(usage_error("--baseline naife d.txt") == usage_error("bench --baseline naife d.txt"));
+  CHECK(usage_error("--per-puzle") == usage_error("bench --per-puzle"));
+}
+
+TEST_CASE("solve has defaults for everything", "[options]") {
+  const SolveOptions options = solve("");
+  CHECK(options.input == "-");
+  CHECK(options.engine == nullptr);  // that goes by the shape of the boards
+  CHECK(options.limits.max_solutions == 1);
+  CHECK(options.limits.max_guesses == 0);
+  CHECK(options.limits.max_time == 10s);
+  CHECK(options.output == SolutionOutput::automatic);
+  CHECK_FALSE(options.timing);
+}
+
+TEST_CASE("solve takes the fastest engine for the shape of the boards", "[options]") {
+  const EngineInfo& triads = *resolve_engine("triads");
+  CHECK(fastest_single_engine(k9x9).id == (triads.runs_here() ? triads.id : "bitmask"));
+  CHECK(fastest_single_engine({4, 4}).id == "bitmask");
+}
+
+TEST_CASE("each option of solve reaches its field", "[options]") {
+  CHECK(solve("d.txt").input == "d.txt");
+  CHECK(solve("-").input == "-");
+  CHECK(solve("--engine stack").engine->id == "stack");
+  CHECK(solve("--engine stack --cell-order row").engine_options.cell_order == CellOrder::row);
+  CHECK(solve("--max-solutions 5").limits.max_solutions == 5);
+  CHECK(solve("--max-guesses 6").limits.max_guesses == 6);
+  CHECK(solve("--timeout 7ms").limits.max_time == 7ms);
+  CHECK(solve("--to grid").output == SolutionOutput::grid);
+  CHECK(solve("--to line").output == SolutionOutput::line);
+  CHECK(solve("--to csv").output == SolutionOutput::csv);
+  CHECK(solve("--timing").timing);
+  CHECK(solve("--format grid").read.format == DatasetFormat::grid);
+  CHECK(solve("--column 2").read.column == "2");
+  CHECK(solve("--expect-column x").read.expect_column == "x");
+  CHECK(solve("--skip-invalid").read.skip_invalid);
+}
+
+TEST_CASE("engines has no options", "[options]") {
+  CHECK(parse("engines") != nullptr);
+  CHECK(usage_error("engines all") == "the engines command takes no argument");
+}
+
+TEST_CASE("help and version are asked for without what else a command needs", "[options]") {
+  for (const char* line :
+       {"--help", "-h", "help", "bench --help", "bench -h", "--dataset d -h", "solve --help",
+        "solve -h", "engines --help", "engines -h", "help count", "help help", "plan -h"}) {
+    INFO(line);
+    CHECK(parse(line) != nullptr);
+  }
+  CHECK(usage_error("help slove") == usage_error("slove"));
+}
+
+TEST_CASE("every command has a help text that begins with its name", "[options]") {
+  CHECK_FALSE(all_commands().empty());
+  for (const Command& command : all_commands()) {
+    const std::string text = command.option_table().help();
+    CHECK(text.starts_with("sudoku-bench " + std::string(command.name)));
+    CHECK(text.find("--help") != std::string::npos);
+    CHECK_FALSE(command.summary.empty());
+  }
+}
+
+TEST_CASE("an unknown word is answered with the nearest known one", "[options]") {
+  CHECK(usage_error("slove").starts_with("unknown command 'slove'; did you mean 'solve'?"));
+  CHECK(bench_error("--engine bitmsk")
+            .starts_with("unknown engine 'bitmsk'; did you mean 'bitmask'?"));
+  CHECK(
+      bench_error("--baseline naife").starts_with("unknown engine 'naife'; did you mean 'naive'?"));
+  CHECK(bench_error("--repetition 3") ==
+        "unknown option '--repetition'; did you mean '--repetitions'?");
+  CHECK(bench_error("--max-solutins=3") ==
+        "unknown option '--max-solutins'; did you mean '--max-solutions'?");
+  CHECK(bench_error("--ot x") == "unknown option '--ot'; did you mean '--out'?");
+  CHECK(bench_error("--json") == "unknown option '--json'");
+  CHECK(bench_error("-x") == "unknown option '-x'");
+  CHECK(
+      bench_error("--format lines").starts_with("unknown --format 'lines'; did you mean 'line'?"));
+  CHECK(bench_error("--cell-order rows")
+            .starts_with("unknown --cell-order 'rows'; did you mean 'row'?"));
+  CHECK(bench_error("--color allways")
+            .starts_with("unknown --color 'allways'; did you mean 'always'?"));
+  CHECK(
+      bench_error("--progress bars").starts_with("unknown --progress 'bars'; did you mean 'bar'?"));
+  CHECK(usage_error("solve --to lines").starts_with("unknown --to 'lines'; did you mean 'line'?"));
+  CHECK(usage_error("solve --engine dxl").starts_with("unknown engine 'dxl'; did you mean 'dlx'?"));
+}
+
+TEST_CASE("a duration without a unit is refused", "[options]") {
+  for (const std::string option : {"--timeout", "--time-limit"}) {
+    CHECK(bench_error(option + " 10") ==
+          option + " takes a time with its unit (ns, us, ms, s, min, h), as in 10s, not '10'");
+  }
+  CHECK(usage_error("solve --timeout 0").starts_with("--timeout takes a time with its unit"));
+  for (const std::string value : {"10", "x", "1.5x", "-1x", "10 s", "fast"}) {
+    CHECK(message_of<UsageError>([&value] {
+            parse_command_line(Arguments{"bench", "--dataset", "d", "--warmup=" + value});
+          }).find(", not '" + value + "'") != std::string::npos);
+  }
+}
+
+TEST_CASE("a number that is none or out of range is refused", "[options]") {
+  for (const std::string option : {"--max-puzzles", "--sample", "--seed", "--max-solutions",
+                                   "--max-guesses", "--repetitions", "--threads"}) {
+    for (const std::string value : {"x", "1.5", "3s", "99999999999999999999999"}) {
+      INFO(option << ' ' << value);
+      const std::string message = bench_error(option + ' ' + value);
+      CHECK(message.starts_with(option + " takes a whole number"));
+      CHECK(message.ends_with(", not '" + value + "'"));
+    }
+    CHECK_FALSE(bench_error(option + " -1").empty());
+  }
+  CHECK(bench_error("--threads 0") == "--threads takes a whole number from 1 to 4096, not '0'");
+  CHECK(bench_error("--threads 4097") ==
+        "--threads takes a whole number from 1 to 4096, not '4097'");
+  CHECK(bench_error("--repetitions 0") ==
+        "--repetitions takes a whole number from 1 to 1000000, not '0'");
+  CHECK(usage_error("generate --puzzles 1 --holes 82") ==
+        "--holes takes a whole number from 0 to 81, not '82'");
+  CHECK(bench_error("--seed x") == "--seed takes a whole number, not 'x'");
+  CHECK(bench_error("--seed 18446744073709551616") ==
+        "--seed takes a whole number from 0 to 18446744073709551615, not '18446744073709551616'");
+}
+
+TEST_CASE("an option without its value is refused", "[options]") {
+  CHECK(bench_error("--seed").find("--seed") != std::string::npos);
+  CHECK(bench_error("--engine").find("--engine") != std::string::npos);
+  CHECK(bench_error("--engine=").find("--engine") != std::string::npos);
+  CHECK_FALSE(bench_error("--shuffle=yes").empty());
+}
+
+TEST_CASE("an option that has one value is given once", "[options]") {
+  CHECK(bench_error("--seed 1 --seed 2").find("--seed") != std::string::npos);
+}
+
+TEST_CASE("engines from outside have a name and a place", "[options]") {
+  const auto plugin = [](const std::string& text) {
+    return bench("--plugin " + text).solvers_requested.plugins.at(0);
+  };
+  CHECK(plugin("a/b.so").name == "b");
+  CHECK(plugin("a/b.so").file == "a/b.so");
+  CHECK(plugin("a/b.so").symbol.empty());
+  CHECK(plugin("a/b.so").config == 0);
+  CHECK(plugin("x=a/b.so:Solve").name == "x");
+  CHECK(plugin("x=a/b.so:Solve").file == "a/b.so");
+  CHECK(plugin("x=a/b.so:Solve").symbol == "Solve");
+  CHECK(plugin("x=a/b.so:Solve?config=4294967295").symbol == "Solve");
+  CHECK(plugin("x=a/b.so:Solve?config=4294967295").config == 4294967295);
+  CHECK(plugin("a/b.so?config=3").name == "b");
+  CHECK(plugin("a/b.so?config=3").config == 3);
+  CHECK_FALSE(bench_error("--plugin a/b.so?config=4294967296").empty());
+  CHECK_FALSE(bench_error("--plugin a/b.so?config=").empty());
+  CHECK_FALSE(bench_error("--plugin a/b=c.so").empty());  // no name
+  CHECK(bench("--engine-cmd x=./solve=fast").solvers_requested.commands.at(0).name == "x");
+  CHECK(bench("--engine-cmd x=./solve=fast").solvers_requested.commands.at(0).command ==
+        "./solve=fast");
+  CHECK(bench("--plugin x=b.so --baseline x").baseline == "x");
+}
+
+TEST_CASE("lanes stands for the best variant of this CPU", "[options]") {
+  const std::string id(resolve_engine("lanes")->id);
+  CHECK(id.starts_with("lanes_"));
+  CHECK(bench("--engine lanes").solvers_requested.engines.at(0)->id == id);
+  CHECK(bench("--engine dlx,lanes," + id).solvers_requested.engines.size() == 2);
+  CHECK(bench("--engine dlx,lanes --baseline lanes").baseline == id);
+  CHECK(bench_error("--plugin lanes=x.so").starts_with("lanes is an engine already"));
+}
+
+TEST_CASE("options that do not go together are refused", "[options]") {
+  CHECK(bench_error("-q -v") == "--quiet and --verbose exclude each other");
+  CHECK(bench_error("--engine naive --baseline dlx") ==
+        "--baseline dlx is not among the engines of this run");
+  CHECK(bench_error("--engine naive,dlx --cell-order row") ==
+        "--cell-order is for engines with a fixed cell order, such as stack");
+  CHECK(usage_error("solve --cell-order row") ==
+        "--cell-order is for engines with a fixed cell order, such as stack");
+}
+
+TEST_CASE("bench needs datasets, each once", "[options]") {
+  CHECK(usage_error("bench") == "bench needs datasets, or - for standard input");
+  CHECK(bench_error("--dataset d.txt") == "dataset d.txt is given twice");
+  CHECK(bench_error("d.txt") == "dataset d.txt is given twice");
+}
+
+TEST_CASE("solve takes one dataset", "[options]") {
+  CHECK(usage_error("solve a.txt --dataset b.txt") == "solve takes one dataset, not 2");
+}
+
+TEST_CASE("a list of engines names some", "[options]") {
+  CHECK_FALSE(bench_error("--engine ,").empty());
+  CHECK_FALSE(bench_error("--engine naive,,dlx").empty());
+}
+
+TEST_CASE("a note has a key", "[options]") {
+  CHECK(bench_error("--context quiet") == "--context takes KEY=VALUE, not 'quiet'");
+  CHECK(bench_error("--context =quiet") == "--context takes KEY=VALUE, not '=quiet'");
+}
+
+TEST_CASE("isomorphs of each puzzle", "[options]") {
+  CHECK(bench("").selection.isomorphs == 1);
+  CHECK(bench("--isomorphs 8").selection.isomorphs == 8);
+  CHECK(bench_error("--isomorphs 0").find("from 1") != std::string::npos);
+}
+
+TEST_CASE("options of audit", "[options]") {
+  const auto audit = [](const Arguments& arguments) {
+    return audit_options(audit_option_table().parse(arguments));
+  };
+  const AuditOptions plain = audit({"d.txt"});
+  CHECK(plain.input == "d.txt");
+  CHECK_FALSE(plain.isomorphs);
+  CHECK_FALSE(plain.json);
+  CHECK(plain.list == 10);
+  CHECK(plain.timeout == std::chrono::seconds(10));
+  const AuditOptions all = audit({"--isomorphs", "--json", "--list", "3", "--threads", "1",
+                                  "--timeout", "2s", "--format", "csv", "-"});
+  CHECK(all.input == "-");
+  CHECK(all.isomorphs);
+  CHECK(all.json);
+  CHECK(all.list == 3);
+  CHECK(all.threads == 1);
+  CHECK(all.timeout == std::chrono::seconds(2));
+  CHECK(all.read.format == DatasetFormat::csv);
+  CHECK(audit({}).input == "-");
+  CHECK_THROWS_AS(audit({"a", "b"}), UsageError);
+}
+
+TEST_CASE("requirements for puzzles become a goal", "[options]") {
+  const auto goal_of = [](const std::string& line) {
+    return *generate("--puzzles 1 " + line).plan.goal;
+  };
+  CHECK(goal_of("--minimal").end == DigEnd::at_last_cell);
+  CHECK(goal_of("--minimal").max_solutions == 1);
+  CHECK(goal_of("--unique").end == DigEnd::at_first_refusal);
+  CHECK(goal_of("--unique --clues 25").end == DigEnd::at_target);
+  CHECK(goal_of("--unique --clues 25").max_clues == 25);
+  CHECK(goal_of("--holes 46").min_clues == 35);
+  CHECK(goal_of("--holes 46").max_clues == 35);
+  CHECK(goal_of("--holes 46").max_solutions == 0);
+  CHECK(goal_of("--solutions 2..1000000").min_solutions == 2);
+  CHECK(goal_of("--solutions 2..1000000").max_solutions == 1'000'000);
+}
+
+TEST_CASE("generate refuses what no puzzle can be", "[options]") {
+  CHECK(usage_error("generate --puzzles 1 --minimal --clues 3..16") ==
+        "no puzzle with one solution has fewer than 17 clues, as the 16 asked for");
+  CHECK(usage_error("generate --puzzles 1 --solutions 2..5 --clues 78") ==
+        "no puzzle with several solutions has more than 77 clues, as the 78 asked for");
+  CHECK(usage_error("generate --puzzles 1 --holes 46 --symmetry rotate90") ==
+        "--symmetry rotate90 has no pattern of 35 to 35 clues: their number must be a multiple of "
+        "four, or one more");
+  for (const char* possible : {"--holes 45 --symmetry rotate90", "--holes 44 --symmetry rotate90",
+                               "--minimal --clues 22..24 --symmetry rotate90",
+                               "--holes 46 --symmetry diagonal", "--minimal --clues 17"}) {
+    parse(std::string("generate --puzzles 1 ") + possible);
+  }
+}
+
+TEST_CASE("generate digs on where unique puzzles are to be extreme", "[options]") {
+  const auto plan_of = [](const std::string& line) {
+    return generate("--puzzles 1 --unique " + line).plan;
+  };
+  CHECK(plan_of("--difficulty hard").goal->end == DigEnd::at_first_refusal);
+  CHECK(plan_of("--difficulty extreme").goal->end == DigEnd::at_last_cell);
+  CHECK(plan_of("--difficulty extreme").max_attempts > plan_of("").max_attempts);
+}
+
+TEST_CASE("a search for hard puzzles", "[options]") {
+  const auto options =
+      generate("--mine --puzzles 7 --seed 3 --rounds 9 --replace 2 --time-limit 2s --out f");
+  REQUIRE(options.mine.has_value());
+  CHECK(options.mine->puzzles == 7);
+  CHECK(options.mine->seed == 3);
+  CHECK(options.mine->rounds == 9);
+  CHECK(options.mine->max_replaced == 2);
+  CHECK(options.time_limit == std::chrono::seconds(2));
+  CHECK(usage_error("generate --mine --puzzles 7") == "--mine needs --out");
+  CHECK(usage_error("generate --minimal --puzzles 7 --rounds 9") == "--rounds needs --mine");
+  CHECK(usage_error("generate --mine --puzzles 7 --minimal --out f") ==
+        "--minimal and --mine exclude each other");
+  CHECK(usage_error("generate --mine --puzzles 7 --shard 0/2 --out f") ==
+        "--mine and --shard exclude each other");
+}
+
+TEST_CASE("generate has no default for what it makes", "[options]") {
+  CHECK(usage_error("generate") == "generate needs either --grids N or --puzzles N");
+  CHECK(
+      usage_error("generate --puzzles 1") ==
+      "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or --mine");
+  CHECK(usage_error("generate --puzzles 1 --minimal --holes 3") ==
+        "--minimal and --holes exclude each other");
+  CHECK(usage_error("generate --grids 1 --shard 3/3") ==
+        "--shard takes I/N with I from 0 to N - 1, as in 0/3, not '3/3'");
+  const auto options = generate("--grids 5 --shard 1/3");
+  CHECK_FALSE(options.plan.goal.has_value());
+  CHECK(options.count == 5);
+  CHECK(options.shard == 1);
+  CHECK(options.shard_count == 3);
+}
+
+}  // namespace sudoku

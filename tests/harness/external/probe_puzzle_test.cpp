@@ -1,0 +1,26 @@
+#include "harness/external/probe_puzzle.h"
+
+#include "engines/registry.h"
+#include "engines/rules.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+
+TEST_CASE("the trial puzzle of every shape has the trial solution alone", "[trial]") {
+  for (std::uint8_t rows = 2; rows <= kMaxSide / 2; ++rows) {
+    for (std::uint8_t columns = 2; std::size_t{rows} * columns <= kMaxSide; ++columns) {
+      const Shape shape{rows, columns};
+      const OwnedBoard puzzle = probe_puzzle(shape);
+      OwnedBoard solution = puzzle;
+      CHECK(clue_count(puzzle) == static_cast<int>(shape.cells()) - 1);
+      SolveResult result;
+      usual_engine(shape).make({})->solve(Board(puzzle), {}, {{&result, 1}, solution.cells()},
+                                          nullptr);
+      CHECK((result.solutions == 1));
+      CHECK(solution == probe_solution(shape));
+      CHECK(is_solution_of(probe_solution(shape), puzzle));
+    }
+  }
+}
+
+}  // namespace sudoku

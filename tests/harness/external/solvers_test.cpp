@@ -1,0 +1,26 @@
+#include "harness/external/solvers.h"
+
+#include "engines/registry.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+
+TEST_CASE("the solvers_requested of a name are the engines of the registry", "[solvers]") {
+  RequestedSolvers solvers_requested;
+  solvers_requested.engines = {find_engine("stack"), find_engine("naive")};
+  solvers_requested.engine_options.cell_order = CellOrder::row;
+  const auto solvers = solvers_of(solvers_requested, 1, 1, {{k9x9}});
+  REQUIRE(solvers.size() == 2);
+  CHECK(solvers[0].id == "stack");
+  CHECK(solvers[1].id == "naive");
+  const Grid puzzle =
+      grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
+  // The order of the cells decides which of the five solutions comes first.
+  const GridAnswer by_rows = solve_one(*solvers[0].make(), puzzle, limit_of(1));
+  const GridAnswer by_columns =
+      solve_one(*find_engine("stack")->make({CellOrder::column}), puzzle, limit_of(1));
+  CHECK(by_rows.first_solution != by_columns.first_solution);
+}
+
+}  // namespace sudoku

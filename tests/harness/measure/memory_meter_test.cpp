@@ -1,0 +1,143 @@
+#include "harness/measure/memory_meter.h"
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <new>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+constexpr std::size_t kBytes = 100'000;
+/// What an allocator may add.
+constexpr std::size_t kRounding = 5'000;
+
+struct alignas(4096) Page {
+  std::byte bytes[kBytes];
+};
+
+/// Whether such memory can be counted here.
+bool is_countable() {
+  const bool is = MemoryMeter().peak_bytes().has_value();
+  if (!is) WARN("skipped: memory cannot be counted here");
+  return is;
+}
+
+/// So that the compiler leaves no allocation out.
+void* keep(void* memory) {
+  asm volatile("" : "+r"(memory) : : "memory");
+  return memory;
+}
+
+/// The meter after a call of `action`.
+MemoryMeter counted(const std::function<void()>& action) {
+  MemoryMeter meter;
+  const CountedMemory memory(meter);
+  action();
+  return meter;
+}
+
+}  // namespace
+
+TEST_CASE("memory is counted by every form of new, and given back by every delete",
+          "[memory_meter]") {
+  if (!is_countable()) return;
+  constexpr std::align_val_t kAlignment{64};
+  const std::pair<const char*, std::function<void()>> forms[] = {
+      {"new", [] { ::operator delete(keep(::operator new(kBytes))); }},
+      {"sized delete", [] { ::operator delete(keep(::operator new(kBytes)), kBytes); }},
+      {"nothrow",
+       [] { ::operator delete(keep(::operator new(kBytes, std::nothrow)), std::nothrow); }},
+      {"array", [] { ::operator delete[](keep(::operator new[](kBytes))); }},
+      {"nothrow array",
+       [] { ::operator delete[](keep(::operator new[](kBytes, std::nothrow)), std::nothrow); }},
+      {"aligned", [] { ::operator delete(keep(::operator new(kBytes, kAlignment)), kAlignment); }},
+      {"aligned nothrow",
+       [] {
+         ::operator delete(keep(::operator new(kBytes, kAlignment, std::nothrow)), kAlignment);
+       }},
+      {"aligned array",
+       [] { ::operator delete[](keep(::operator new[](kBytes, kAlignment)), kAlignment); }},
+      {"aligned by its type", [] { keep(std::make_unique<Page>().get()); }},
+      {"container", [] { keep(std::vector<char>(kBytes).data()); }},
+      {"text", [] { keep(std::string(kBytes, '.').data()); }},
+  };
+  for (const auto& [name, use] : forms) {
+    INFO(name);
+    const MemoryMeter meter = counted(use);
+    CHECK(*meter.peak_bytes() >= kBytes);
+    CHECK(*meter.peak_bytes() < kBytes + kRounding);
+    CHECK(*meter.held_bytes() == 0);
+  }
+}
+
+TEST_CASE("aligned memory is aligned, as small as it may be", "[memory_meter]") {
+  for (const std::size_t alignment : {1, 8, 64, 4096}) {
+    for (const std::size_t size : {0, 1, 1000}) {
+      void* const memory = ::operator new (size, std::align_val_t{alignment});
+      CHECK(reinterpret_cast<std::uintptr_t>(memory) % alignment == 0);
+      ::operator delete (memory, std::align_val_t{alignment});
+    }
+  }
+}
+
+TEST_CASE("the peak is what was held at a time", "[memory_meter]") {
+  if (!is_countable()) return;
+  std::vector<char> stays;
+  MemoryMeter meter = counted([&stays] {
+    for (int i = 0; i < 10; ++i) keep(std::vector<char>(kBytes).data());
+    stays.resize(3 * kBytes);
+  });
+  CHECK(*meter.peak_bytes() >= 3 * kBytes);
+  CHECK(*meter.peak_bytes() < 3 * kBytes + kRounding);
+  CHECK(*meter.held_bytes() >= 3 * kBytes);
+  {
+    const CountedMemory again(meter);
+    std::vector<char>().swap(stays);
+  }
+  CHECK(*meter.held_bytes() == 0);
+  CHECK(*meter.peak_bytes() >= 3 * kBytes);
+}
+
+TEST_CASE("what is allocated outside, or by another thread, does not count", "[memory_meter]") {
+  if (!is_countable()) return;
+  MemoryMeter meter;
+  MemoryMeter inner;
+  std::thread other;
+  {
+    const CountedMemory memory(meter);
+    {
+      const CountedMemory first(inner);
+      keep(std::vector<char>(kBytes).data());
+    }
+    other = std::thread([] { keep(std::vector<char>(kBytes).data()); });
+    other.join();
+  }
+  keep(std::vector<char>(kBytes).data());
+  CHECK(*meter.peak_bytes() < kRounding);
+  CHECK(*inner.peak_bytes() >= kBytes);
+}
+
+TEST_CASE("memory that there is not is refused as ever", "[memory_meter]") {
+  if (!is_countable()) return;
+  constexpr std::size_t kTooMuch = std::numeric_limits<std::size_t>::max() / 4;
+  const volatile std::size_t size = kTooMuch;
+  CHECK_THROWS_AS(keep(::operator new(size)), std::bad_alloc);
+  CHECK_THROWS_AS(keep(::operator new (size, std::align_val_t{64})), std::bad_alloc);
+  CHECK(::operator new(size, std::nothrow) == nullptr);
+  static int calls = 0;
+  std::set_new_handler([] {
+    if (++calls == 3) std::set_new_handler(nullptr);
+  });
+  CHECK_THROWS_AS(keep(::operator new(size)), std::bad_alloc);
+  CHECK(calls == 3);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,481 @@
+#include "harness/report/summary_table.h"
+
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// An engine that answered `solved` of a hundred puzzles at that rate.
+SummaryRow row_of(const std::string& engine, std::uint64_t per_second, std::uint64_t solved = 100) {
+  SummaryRow row;
+  row.key = {engine, "hard.txt", 1, 2, 1, 1};
+  row.repetitions = 1;
+  row.pass_puzzles = 100;
+  row.baseline = "slow";
+  Totals& totals = row.tally.totals;
+  totals.puzzles = 100;
+  totals.solved = solved;
+  totals.timeouts = 100 - solved;
+  totals.guesses = 250;
+  totals.wall_ns = static_cast<std::int64_t>(100'000'000'000 / per_second);
+  totals.answer_digest = 0xAB;
+  row.ratio.times = MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}};
+  row.tally.latencies.add(50);
+  row.tally.latencies.add(100);
+  return row;
+}
+
+SummaryRow unavailable_row(const std::string& engine) {
+  SummaryRow row;
+  row.key.engine = engine;
+  row.verdict = Verdict::unavailable;
+  return row;
+}
+
+std::vector<std::string> lines_of(const std::vector<SummaryRow>& rows) {
+  return split(format_table(rows, false), '\n');
+}
+
+/// The sentence on who agrees; without the mark of those that were cut short, which may precede it.
+std::string agreement(const std::vector<SummaryRow>& rows) {
+  const auto lines = lines_of(rows);
+  const std::string& line = lines.at(2 + rows.size());
+  return line.starts_with("* ") ? lines.at(3 + rows.size()) : line;
+}
+
+/// That no line of the table has such words.
+bool is_unsaid(const std::vector<SummaryRow>& rows, std::string_view words) {
+  return format_table(rows, false).find(words) == std::string::npos;
+}
+
+SummaryRow cut_row_of(const std::string& engine, std::uint64_t per_second, std::uint64_t solved) {
+  SummaryRow row = row_of(engine, per_second, solved);
+  row.verdict = Verdict::partial;
+  row.tally.latencies.add_unended();
+  return row;
+}
+
+SummaryRow faulty_row_of(const std::string& engine, Verdict verdict, std::uint64_t faults) {
+  SummaryRow row = row_of(engine, 1'000'000);
+  row.verdict = verdict;
+  (verdict == Verdict::wrong ? row.tally.totals.wrong : row.tally.totals.disagreements) = faults;
+  row.ratio = {};
+  return row;
+}
+
+}  // namespace
+
+TEST_CASE("times have three digits and a unit", "[summary_table]") {
+  CHECK(format_time(0) == "0.00 ns");
+  CHECK(format_time(1.234) == "1.23 ns");
+  CHECK(format_time(12.34) == "12.3 ns");
+  CHECK(format_time(123.4) == "123 ns");
+  CHECK(format_time(999.4) == "999 ns");
+  CHECK(format_time(999.6) == "1.00 us");
+  CHECK(format_time(9.996e3) == "10.0 us");
+  CHECK(format_time(99.96e3) == "100 us");
+  CHECK(format_time(1.25e6) == "1.25 ms");
+  CHECK(format_time(7.5e9) == "7.50 s");
+  CHECK(format_time(1e13) == "10000 s");
+}
+
+TEST_CASE("rates have three digits and a unit", "[summary_table]") {
+  CHECK(format_rate(0) == "0.00 /s");
+  CHECK(format_rate(335) == "335 /s");
+  CHECK(format_rate(3350) == "3.35 k/s");
+  CHECK(format_rate(191'000) == "191 k/s");
+  CHECK(format_rate(1.5e6) == "1.50 M/s");
+}
+
+TEST_CASE("sizes of memory have three digits and a unit", "[summary_table]") {
+  CHECK(format_bytes(0) == "0.00 B");
+  CHECK(format_bytes(999) == "999 B");
+  CHECK(format_bytes(1536) == "1.50 KiB");
+  CHECK(format_bytes(25'165'824) == "24.0 MiB");
+  CHECK(format_bytes(5'368'709'120) == "5.00 GiB");
+}
+
+TEST_CASE("a table has a heading, a line an engine and a sentence", "[summary_table]") {
+  SummaryRow fast = row_of("fast", 4000);
+  fast.tally.totals.peak_bytes = 3 << 19;
+  CHECK(format_table(std::vector{row_of("slow", 2000), fast}, false) ==
+        "hard.txt: 100 puzzles, at most 2 solutions, 1 thread\n"
+        "  engine      rate    times slow      p50     p99    memory  guesses  answered  verdict\n"
+        "  fast    4.00 k/s  2 [1.5, 2.5]  50.0 ns  100 ns  1.50 MiB      2.5   100/100  ok\n"
+        "  slow    2.00 k/s             1  50.0 ns  100 ns         -      2.5   100/100  ok\n"
+        "Both engines agree on every puzzle. Answer digest 00000000000000ab.\n"
+        "fast is 2x [1.5, 2.5] as fast as slow on hard.txt.\n");
+}
+
+TEST_CASE("a sentence says which of two engines is faster, and how sure that is",
+          "[summary_table]") {
+  SummaryRow row = row_of("odd", 10);
+  const SummaryRow baseline = row_of("slow", 5);
+  const auto sentence = [&](MedianEstimate times, std::uint64_t blocks = 9) {
+    row.ratio = {blocks, times};
+    return lines_of({row, baseline}).back();
+  };
+  using Interval = MedianEstimate::Interval;
+  CHECK(sentence({1.25, Interval{1.2, 1.3}}) ==
+        "odd is 1.25x [1.2, 1.3] as fast as slow on hard.txt.");
+  CHECK(sentence({0.5, Interval{0.25, 0.8}}) == "slow is 2x [1.25, 4] as fast as odd on hard.txt.");
+  CHECK(sentence({0.00032249, Interval{0.000267, 0.00041}}) ==
+        "slow is 3100x [2440, 3750] as fast as odd on hard.txt.");
+  CHECK(sentence({1.25, Interval{1, 1.3}}) ==
+        "odd and slow cannot be told apart on hard.txt: 1.25x [1, 1.3].");
+  CHECK(sentence({1.25, {}}, 5) ==
+        "odd is 1.25x as fast as slow on hard.txt; 5 blocks are too few for an interval.");
+  CHECK(sentence({1.25, {}}, 1) ==
+        "odd is 1.25x as fast as slow on hard.txt; 1 block is too few for an interval.");
+  CHECK(sentence({1.25, {}}, 12) ==
+        "odd is 1.25x as fast as slow on hard.txt; the times are too short for an interval.");
+}
+
+TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table]") {
+  SummaryRow row = cut_row_of("odd", 10, 90);
+  const SummaryRow whole = row_of("slow", 5);
+  row.tally.totals.blocks = 16;
+  row.ratio = {14, MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}}};
+  CHECK(lines_of({row, whole}).back() ==
+        "odd is 2x [1.5, 2.5] as fast as slow on hard.txt, over 14 of 16 blocks, which both "
+        "answered in full.");
+  row.ratio.times = MedianEstimate{0.5, MedianEstimate::Interval{0.4, 0.8}};
+  CHECK(lines_of({row, whole}).back() ==
+        "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over 14 of 16 blocks, which both "
+        "answered in full.");
+  row.ratio.times = MedianEstimate{1, MedianEstimate::Interval{0.9, 1.1}};
+  CHECK(lines_of({row, whole})
+            .back()
+            .starts_with("odd and slow cannot be told apart on hard.txt, over 14 of 16 blocks"));
+  // The same where it is the baseline that was cut short.
+  SummaryRow engine = row_of("odd", 10);
+  engine.tally.totals.blocks = 16;
+  engine.ratio = {10, MedianEstimate{2, {}}};
+  CHECK(lines_of({engine, cut_row_of("slow", 5, 90)}).back() ==
+        "odd is 2x as fast as slow on hard.txt, over 10 of 16 blocks, which both answered in "
+        "full; 10 blocks are too few for an interval.");
+}
+
+TEST_CASE("a bound is said as what it is", "[summary_table]") {
+  SummaryRow cut = cut_row_of("odd", 10, 25);
+  cut.ratio = {32, MedianEstimate{1.0 / 113, {}}, Bound::at_most};
+  const auto lines = lines_of({cut, row_of("slow", 5)});
+  CHECK(lines.back() ==
+        "slow is at least 113x as fast as odd over 32 blocks of hard.txt that both began; odd "
+        "left 75 of 100 unanswered.");
+  CHECK(lines[3].find("  <= 0.00885  ") != std::string::npos);
+  cut.ratio.times->median = 3;
+  CHECK(lines_of({cut, row_of("slow", 5)}).back() ==
+        "odd is at most 3x as fast as slow over 32 blocks of hard.txt that both began; odd left "
+        "75 of 100 unanswered.");
+
+  // In too few blocks that its median would be unknown.
+  SummaryRow slower = row_of("odd", 10);
+  slower.ratio = {6, MedianEstimate{1.0 / 57, {}}, Bound::at_most};
+  CHECK(lines_of({slower, cut_row_of("slow", 5, 99)}).back() ==
+        "slow is at least 57x as fast as odd over 6 blocks of hard.txt that both began; slow left "
+        "1 of 100 unanswered.");
+
+  SummaryRow whole = row_of("odd", 10);
+  whole.ratio = {1, MedianEstimate{113, {}}, Bound::at_least};
+  SummaryRow cut_baseline = cut_row_of("slow", 5, 25);
+  cut_baseline.tally.totals.skipped = 100;
+  const auto reverse = lines_of({whole, cut_baseline});
+  CHECK(reverse.back() ==
+        "odd is at least 113x as fast as slow over 1 block of hard.txt that both began; slow "
+        "left 175 of 200 unanswered.");
+  CHECK(reverse[2].find("  >= 113  ") != std::string::npos);
+}
+
+TEST_CASE("nothing is compared where nothing can be", "[summary_table]") {
+  SummaryRow cut = cut_row_of("odd", 10, 25);
+  cut.ratio = {};
+  CHECK(is_unsaid({cut, cut_row_of("slow", 5, 20)}, " as fast"));
+  SummaryRow alone = row_of("odd", 10);
+  alone.baseline.clear();
+  alone.ratio = {};
+  CHECK(is_unsaid({alone}, " as fast"));
+  CHECK(lines_of({alone})[1].find("  times  ") != std::string::npos);
+}
+
+TEST_CASE("a baseline that is wrong is refused, and that is said", "[summary_table]") {
+  std::vector<SummaryRow> rows = {row_of("odd", 10), faulty_row_of("zero", Verdict::wrong, 100)};
+  for (SummaryRow& row : rows) {
+    row.baseline.clear();
+    row.refused_baseline = "zero";
+    row.ratio = {};
+  }
+  CHECK(lines_of(rows).back() == "No ratios: zero, the baseline that was asked for, is wrong.");
+}
+
+TEST_CASE("engines that were given whole blocks are named beside others", "[summary_table]") {
+  SummaryRow block = row_of("block", 10);
+  block.tally.latencies = {};
+  SummaryRow cut = row_of("cut", 5);
+  cut.tally.latencies = {};
+  cut.tally.latencies.add_unended();
+  CHECK(lines_of({block, cut}).back() ==
+        "Given whole blocks: block; the others, one puzzle at a time.");
+  CHECK(lines_of({block, block}).back().find("whole blocks") == std::string::npos);
+  CHECK(lines_of({cut, cut}).back().find("whole blocks") == std::string::npos);
+  cut.tally.totals.solved = 0;
+  CHECK(lines_of({block, cut}).back().find("whole blocks") == std::string::npos);
+}
+
+TEST_CASE("the virtual best engine stands below", "[summary_table]") {
+  SummaryRow a = row_of("a", 10);
+  SummaryRow b = row_of("b", 20);
+  CHECK(lines_of({a, b}).back().find("irtual") == std::string::npos);
+  a.vbs_share = 0.125;
+  b.vbs_share = 0.9;
+  CHECK(lines_of({a, b, row_of("c", 5)}).back() ==
+        "Virtual best engine; fastest: b 90 %, a 12.5 % of the puzzles.");
+  a.vbs_par2_s = b.vbs_par2_s = 2.5e-6;
+  CHECK(lines_of({a, b}).back() ==
+        "Virtual best engine, PAR-2 2.50 us; fastest: b 90 %, a 12.5 % of the puzzles.");
+}
+
+TEST_CASE("the heading tells what was asked", "[summary_table]") {
+  SummaryRow row = row_of("slow", 1);
+  row.key.max_solutions = 0;
+  row.key.threads = 8;
+  row.tally.totals.skipped = 50;
+  row.pass_puzzles = 150;
+  CHECK(lines_of({row}).front() == "hard.txt: 150 puzzles, all solutions, 8 threads");
+  row.repetitions = 3;
+  row.pass_puzzles = 50;
+  CHECK(lines_of({row}).front() ==
+        "hard.txt: 50 puzzles x 3 repetitions = 150 solves, all solutions, 8 threads");
+  row.pass_puzzles = 60;
+  CHECK(lines_of({row}).front() ==
+        "hard.txt: 60 puzzles x 3 repetitions, cut short after 150 of 180 solves, all solutions, 8 "
+        "threads");
+}
+
+TEST_CASE("the rate of what was cut short is marked", "[summary_table]") {
+  const auto lines = lines_of({row_of("slow", 1000), cut_row_of("odd", 1000, 50)});
+  CHECK(lines[2].find("1.00 k/s   ") != std::string::npos);
+  CHECK(lines[3].find("500 /s*") != std::string::npos);
+  CHECK(lines[4] == "* Not complete: answered puzzles a second, over all the time that was taken.");
+  CHECK(is_unsaid({row_of("slow", 1000), row_of("odd", 1000)}, "*"));
+  CHECK(is_unsaid({row_of("slow", 1000), cut_row_of("odd", 1000, 0)}, "*"));
+}
+
+TEST_CASE("a stochastic engine has its rate of success, with the seeds", "[summary_table]") {
+  SummaryRow row = row_of("lucky", 1000, 60);
+  row.verdict = Verdict::incomplete;
+  row.tally.totals.timeouts = 0;
+  row.tally.totals.gave_up = 40;
+  row.key.seed = 7;
+  row.success = ShareEstimate{0.6, {0.5, 0.69}};
+  const auto says = [&row](const std::string& line) {
+    return !is_unsaid({row_of("slow", 1), row}, line + "\n");
+  };
+  CHECK(
+      says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with the seed 7; use --repetitions 10 "
+           "for ten."));
+  row.repetitions = 10;
+  CHECK(says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with 10 seeds, 7 to 16."));
+  row.verdict = Verdict::wrong;
+  CHECK_FALSE(says("lucky answered"));
+  CHECK(is_unsaid({row_of("slow", 1)}, "seed"));
+}
+
+TEST_CASE("what gave up is not said to be cut short", "[summary_table]") {
+  SummaryRow row = row_of("lucky", 1000, 60);
+  row.verdict = Verdict::incomplete;
+  row.ratio.times = MedianEstimate{0.1, std::nullopt};
+  row.ratio.bound = Bound::at_most;
+  row.tally.totals.timeouts = 0;
+  row.tally.totals.gave_up = 40;
+  CHECK_FALSE(is_unsaid({row_of("slow", 1000), row}, "lucky left 40 of 100 unanswered."));
+}
+
+TEST_CASE("a quantile among the puzzles that were cut short is a dash", "[summary_table]") {
+  SummaryRow row = cut_row_of("odd", 1000, 50);
+  const std::string line = lines_of({row})[2];
+  CHECK(line.find("  100 ns    -  ") != std::string::npos);
+}
+
+TEST_CASE("engines are sorted by speed", "[summary_table]") {
+  const auto lines = lines_of(
+      {unavailable_row("none"), row_of("slow", 10), row_of("fast", 1000), row_of("mid", 100)});
+  REQUIRE(lines.size() > 6);
+  CHECK(lines[2].starts_with("  fast "));
+  CHECK(lines[3].starts_with("  mid "));
+  CHECK(lines[4].starts_with("  slow "));
+  CHECK(lines[5].starts_with("  none "));
+}
+
+TEST_CASE("what was cut short stands below, and what is wrong last", "[summary_table]") {
+  const auto lines = lines_of({faulty_row_of("zero", Verdict::wrong, 100), unavailable_row("none"),
+                               cut_row_of("cut", 100'000, 50), row_of("slow", 10),
+                               cut_row_of("short", 200'000, 40), row_of("fast", 100),
+                               faulty_row_of("odd", Verdict::disagreement, 1)});
+  REQUIRE(lines.size() > 9);
+  const char* expected[] = {"fast", "slow", "cut", "short", "odd", "none", "zero"};
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    CHECK(lines[3 + i].starts_with(fmt::format("  {} ", expected[i])));
+  }
+}
+
+TEST_CASE("guesses that an engine does not tell are a dash", "[summary_table]") {
+  SummaryRow row = row_of("odd", 1000);
+  row.tally.totals.has_guesses = false;
+  CHECK(lines_of({row})[2].find("  100 ns       -        -   100/100  ok") != std::string::npos);
+}
+
+TEST_CASE("what is not known is a dash", "[summary_table]") {
+  SummaryRow row = row_of("odd", 1000, 0);
+  row.tally.latencies = {};
+  row.ratio.times.reset();
+  CHECK(lines_of({row})[2] ==
+        "  odd        -           -    -    -       -        -     0/100  ok");
+  CHECK(lines_of({row_of("slow", 10), unavailable_row("none")})[3] ==
+        "  none          -           -        -       -       -        -         -  unavailable");
+}
+
+TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
+  SummaryRow row = row_of("odd", 1000);
+  row.ratio.times->interval.reset();
+  row.ratio.times->median = 12.3456;
+  CHECK(lines_of({row})[2].find("  12.3  ") != std::string::npos);
+}
+
+TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
+  const SummaryRow a = row_of("a", 1);
+  const SummaryRow b = row_of("b", 2);
+  const std::string alone =
+      "Only a answered: there was nothing to compare with, and no fault was found. Answer "
+      "digest 00000000000000ab.";
+  const std::string some =
+      "The 2 engines that answered agree on every puzzle that two of them answered.";
+  CHECK(agreement({a}) == alone);
+  CHECK(agreement({a, unavailable_row("c")}) == alone);
+  CHECK(agreement({a, b, unavailable_row("c")}) ==
+        "Both engines agree on every puzzle. Answer digest 00000000000000ab.");
+  CHECK(agreement({a, row_of("b", 2, 99)}) == some);
+  SummaryRow partial = b;
+  partial.verdict = Verdict::partial;
+  CHECK(agreement({a, partial}) == some);
+  SummaryRow skipping = b;
+  skipping.tally.totals.skipped = 1;
+  CHECK(agreement({a, skipping}) == some);
+  CHECK(agreement({unavailable_row("c")}) == "No engine ran.");
+}
+
+TEST_CASE("who answered nothing agrees with nobody", "[summary_table]") {
+  const SummaryRow a = row_of("a", 1);
+  const SummaryRow nothing = cut_row_of("b", 2, 0);
+  CHECK(agreement({a, nothing}).starts_with("Only a answered: "));
+  CHECK(agreement({a, nothing, row_of("c", 1)}) ==
+        "The 2 engines that answered agree on every puzzle that two of them answered.");
+  CHECK(agreement({nothing, nothing}) == "No puzzle was answered.");
+  SummaryRow empty = row_of("d", 1, 0);
+  empty.tally.totals.puzzles = empty.tally.totals.timeouts = 0;
+  CHECK(agreement({empty, empty}) == "No puzzle was answered.");
+}
+
+TEST_CASE("noise does not cast doubt on answers", "[summary_table]") {
+  SummaryRow noisy = row_of("a", 1);
+  noisy.verdict = Verdict::noisy;
+  SummaryRow interfered = row_of("b", 1);
+  interfered.verdict = Verdict::interfered;
+  CHECK(agreement({noisy, interfered}).starts_with("Both engines agree"));
+}
+
+TEST_CASE("faults are said before everything else", "[summary_table]") {
+  const SummaryRow good = row_of("a", 1);
+  const SummaryRow zero = faulty_row_of("zero", Verdict::wrong, 100);
+  CHECK(lines_of({zero, good}).front() == "WRONG: zero gave 100 wrong answers of 100.");
+  SummaryRow broken = faulty_row_of("broken", Verdict::wrong, 7);
+  broken.tally.totals.failed = 7;
+  CHECK(lines_of({good, broken}).front() == "WRONG: broken broke down on 7 of 100.");
+  broken.tally.totals.wrong = 8;
+  CHECK(lines_of({good, broken, zero}).front() ==
+        "WRONG: broken gave 1 wrong answer of 100 and broke down on 7 of 100; zero gave 100 wrong "
+        "answers of 100.");
+  const SummaryRow odd = faulty_row_of("odd", Verdict::disagreement, 3);
+  CHECK(lines_of({odd, good}).front() == "UNSETTLED DISAGREEMENT: odd on 3.");
+  CHECK(lines_of({odd, good, zero, faulty_row_of("even", Verdict::disagreement, 1)}).front() ==
+        "WRONG: zero gave 100 wrong answers of 100. UNSETTLED DISAGREEMENT: "
+        "odd on 3, even on 1.");
+  CHECK(lines_of({good}).front().starts_with("hard.txt: "));
+}
+
+TEST_CASE("where an answer is faulty, nobody is said to agree", "[summary_table]") {
+  for (const Verdict verdict : {Verdict::wrong, Verdict::disagreement}) {
+    const std::vector rows = {row_of("a", 1), row_of("b", 2), faulty_row_of("odd", verdict, 1)};
+    CHECK(is_unsaid(rows, " agree "));
+    CHECK(is_unsaid(rows, "no fault"));
+  }
+}
+
+TEST_CASE("how fast a wrong engine was is not said", "[summary_table]") {
+  const auto lines = lines_of({row_of("a", 1), faulty_row_of("zero", Verdict::wrong, 100)});
+  CHECK(lines[4] ==
+        "  zero          -             -        -       -       -        -   100/100  wrong");
+}
+
+TEST_CASE("what interfered is said with what to do about it", "[summary_table]") {
+  SummaryRow row = row_of("a", 1);
+  row.verdict = Verdict::interfered;
+  Totals& totals = row.tally.totals;
+  totals.blocks = 32;
+  totals.wall_ns = 1000;
+  totals.interfered_ns = 200;
+  totals.interfered = 8;
+  totals.switches = 41;
+  totals.disturbance = {.wall_ns = 1000,
+                        .cpu_ns = 875,
+                        .processors_ns = 4000,
+                        .stolen_ns = 100,
+                        .throttled_ns = 40,
+                        .crowded = 3};
+  CHECK(lines_of({row}).back() ==
+        "Interfered: other programs used the processors in 8 of 32 timings of a block: other "
+        "threads ran for 12.5 % of the time, other virtual machines ran for 2.5 % of the time, the "
+        "CPU quota held it back for 1 % of the time, more threads than processors were busy in 3; "
+        "41 involuntary switches in total. Close other programs, or use --pin or more "
+        "--repetitions.");
+  totals.disturbance.stolen_ns = 4001;  // a tick is longer than what was timed
+  CHECK(lines_of({row}).back().find("virtual machines") == std::string::npos);
+  row.key.threads = 2;
+  totals.disturbance = {};
+  CHECK(
+      lines_of({row}).back() ==
+      "Interfered: other programs used the processors in 8 of 32 timings of a block; 41 "
+      "involuntary "
+      "switches in total. Close other programs, or use --threads 1, --pin or more --repetitions.");
+  row.verdict = Verdict::partial;  // which stands before it
+  CHECK_FALSE(is_unsaid({row}, "nterfered"));
+  row.verdict = Verdict::ok;
+  totals.interfered_ns = 50;
+  CHECK(is_unsaid({row}, "nterfered"));
+}
+
+TEST_CASE("colours mark verdicts and nothing else", "[summary_table]") {
+  SummaryRow wrong = row_of("a", 1);
+  wrong.verdict = Verdict::wrong;
+  const std::vector rows{wrong, row_of("b", 2)};
+  const std::string plain = format_table(rows, false);
+  std::string colored = format_table(rows, true);
+  CHECK(plain.find('\x1b') == std::string::npos);
+  CHECK(colored.find("\x1b[32mok\x1b[0m\n") != std::string::npos);
+  CHECK(colored.find("\x1b[31mwrong\x1b[0m\n") != std::string::npos);
+  CHECK(colored.find("\x1b[31mWRONG: a") != std::string::npos);
+  for (auto begin = colored.find('\x1b'); begin != colored.npos; begin = colored.find('\x1b')) {
+    colored.erase(begin, colored.find('m', begin) + 1 - begin);
+  }
+  CHECK(colored == plain);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,266 @@
+#include "harness/stats/comparison.h"
+
+#include "harness/base/errors.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// An engine whose blocks take these times per puzzle, by wall clock.
+SavedRow row_of(const std::string& engine, const std::vector<double>& wall_ns) {
+  SavedRow row;
+  row.key.engine = engine;
+  row.key.dataset = "hard.txt";
+  row.key.dataset_digest = 0xAB;
+  row.key.max_solutions = 2;
+  row.key.threads = 1;
+  row.key.seed = 1;
+  row.totals.puzzles = row.totals.solved = 100;
+  row.totals.answer_digest = 0xCD;
+  for (std::size_t i = 0; i < wall_ns.size(); ++i) {
+    row.blocks[{8 * i, i}] = {{{wall_ns[i], 0}, 0}};
+  }
+  return row;
+}
+
+SavedRow steady(const std::string& engine, double wall_ns) {
+  return row_of(engine, std::vector<double>(12, wall_ns));
+}
+
+ComparedRow compare(const SavedRow& old_row, const SavedRow& new_row, double threshold = 0.05) {
+  return compare_runs({"old", {old_row}, "cpu", Task{}}, {"new", {new_row}, "cpu", Task{}},
+                      threshold)
+      .rows.at(0);
+}
+
+std::string refusal(const SavedRow& old_row, const SavedRow& new_row) {
+  return message_of<InputError>([&] { compare(old_row, new_row); });
+}
+
+}  // namespace
+
+TEST_CASE("an engine that got slower is slower", "[comparison]") {
+  const ComparedRow row = compare(steady("a", 100), steady("a", 125));
+  CHECK(row.change == Change::slower);
+  CHECK(row.times->median == Approx(0.8));
+  CHECK(row.blocks == 12);
+  CHECK(compare(steady("a", 125), steady("a", 100)).change == Change::faster);
+}
+
+TEST_CASE("a change within the noise threshold is none", "[comparison]") {
+  CHECK(compare(steady("a", 100), steady("a", 104)).change == Change::same);
+  CHECK(compare(steady("a", 100), steady("a", 104), 0.03).change == Change::slower);
+  CHECK(compare(steady("a", 104), steady("a", 100), 0.03).change == Change::faster);
+}
+
+TEST_CASE("a change whose interval has 1 in it is none", "[comparison]") {
+  std::vector<double> times(12, 150);
+  for (std::size_t i = 0; i < 5; ++i) times[i] = 50;
+  CHECK(compare(steady("a", 100), row_of("a", times)).change == Change::same);
+}
+
+TEST_CASE("a change in a run that was interfered with is to be measured again", "[comparison]") {
+  SavedRow disturbed = steady("a", 125);
+  disturbed.verdict = Verdict::interfered;
+  disturbed.totals.wall_ns = 1000;
+  disturbed.totals.interfered_ns = 51;
+  CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
+  CHECK(compare(disturbed, steady("a", 100)).change == Change::unsure);
+  CHECK(compare(disturbed, steady("a", 125)).change == Change::same);
+  // Another verdict may stand before that.
+  disturbed.verdict = Verdict::partial;
+  CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
+  disturbed.totals.interfered_ns = 50;
+  CHECK(compare(steady("a", 100), disturbed).change == Change::slower);
+}
+
+TEST_CASE("a processor that is not known is not said to be another one", "[comparison]") {
+  const auto notes = [](const char* old_cpu, const char* new_cpu) {
+    return compare_runs({"old", {steady("a", 1)}, old_cpu, Task{}},
+                        {"new", {steady("a", 1)}, new_cpu, Task{}}, 0.05)
+        .notes;
+  };
+  CHECK(notes("x", "y") == std::vector<std::string>{"the processors differ: x, then y"});
+  CHECK(notes("", "y").empty());
+  CHECK(notes("x", "").empty());
+}
+
+TEST_CASE("a few blocks are too few to tell", "[comparison]") {
+  const ComparedRow row = compare(row_of("a", {1, 1, 1}), row_of("a", {2, 2, 2}));
+  CHECK(row.change == Change::unknown);
+  CHECK(row.times->median == Approx(0.5));
+}
+
+TEST_CASE("CPU times are compared where both runs have them", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  SavedRow new_row = steady("a", 500);
+  for (auto& [block, samples] : old_row.blocks) samples[0].time.cpu_ns = 99;
+  for (auto& [block, samples] : new_row.blocks) samples[0].time.cpu_ns = 99;
+  CHECK(compare(old_row, new_row).times->median == Approx(1));
+}
+
+TEST_CASE("of repetitions the one on the best processor counts", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  SavedRow new_row = steady("a", 100);
+  for (auto& [block, samples] : old_row.blocks) {
+    samples = {{{100, 50}, 9'000}, {{100, 30}, 5'000}, {{100, 20}, 7'000}};
+  }
+  for (auto& [block, samples] : new_row.blocks) samples = {{{100, 60}, 5'400}};
+  CHECK(compare(old_row, new_row).times->median == Approx(0.5));
+}
+
+TEST_CASE("blocks with more and less of a processor are not compared", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  SavedRow new_row = steady("a", 200);
+  for (auto& [block, samples] : old_row.blocks) samples[0].reference_ns = 10'000;
+  for (auto& [block, samples] : new_row.blocks) samples[0].reference_ns = 12'000;
+  ComparedRow row = compare(old_row, new_row);
+  CHECK(row.change == Change::unknown);
+  CHECK(row.blocks == 0);
+  CHECK(row.unlike_blocks == 12);
+  for (auto& [block, samples] : new_row.blocks) samples[0].reference_ns = 9'500;
+  row = compare(old_row, new_row);
+  CHECK(row.change == Change::slower);
+  CHECK(row.unlike_blocks == 0);
+}
+
+TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {
+  SavedRow other = steady("a", 100);
+  other.key.dataset_digest = 0xEF;
+  CHECK(refusal(steady("a", 100), other) ==
+        "new: cannot be compared: hard.txt held other puzzles in the old run (digest "
+        "00000000000000ab, now 00000000000000ef)");
+  other.key.dataset = "easy.txt";
+  CHECK(refusal(steady("a", 100), other) ==
+        "new: cannot be compared: no engine ran on the same puzzles as in old");
+  CHECK(refusal(steady("a", 100), steady("b", 100)) ==
+        "new: cannot be compared: no engine ran on the same puzzles as in old");
+  other = steady("a", 100);
+  other.key.max_solutions = 1;
+  CHECK(refusal(steady("a", 100), other) ==
+        "new: cannot be compared: a on hard.txt ran with --max-solutions 1, in the old run with 2");
+  other = steady("a", 100);
+  other.key.threads = 2;
+  CHECK(refusal(steady("a", 100), other).find("--threads 2") != std::string::npos);
+  other = steady("a", 100);
+  other.key.seed = 2;
+  CHECK(refusal(steady("a", 100), other).find("--seed 2") != std::string::npos);
+  other = row_of("a", {});
+  other.blocks[{4, 4}] = {{{100, 0}, 0}};
+  CHECK(refusal(steady("a", 100), other).find("no block") != std::string::npos);
+}
+
+TEST_CASE("runs of another task are refused, and the difference named", "[comparison]") {
+  const Task task = {{"timeout_ns", std::uint64_t{10'000'000'000}},
+                     {"cell_order", std::string("column")},
+                     {"pin", false},
+                     {"baseline", std::string()},
+                     {"per_puzzle", false}};
+  const auto refusal_of = [&](std::size_t option, const TaskValue& value) {
+    Task other = task;
+    other[option].second = value;
+    return message_of<InputError>([&] {
+      compare_runs({"old", {steady("a", 1)}, "x", task}, {"new", {steady("a", 1)}, "x", other},
+                   0.05);
+    });
+  };
+  CHECK(refusal_of(0, std::uint64_t{1'000'000}) ==
+        "new: cannot be compared: --timeout was 10s, now 1ms");
+  CHECK(refusal_of(1, std::string("row")) ==
+        "new: cannot be compared: --cell-order was 'column', now 'row'");
+  CHECK(refusal_of(2, true) == "new: cannot be compared: --pin was off, now on");
+  CHECK(refusal_of(3, std::string("dlx")).empty());  // of the files alone
+  CHECK(refusal_of(4, true).empty());
+}
+
+TEST_CASE("a task that is not known is noted", "[comparison]") {
+  const Comparison comparison = compare_runs({"old", {steady("a", 1)}, "x", {}},
+                                             {"new", {steady("a", 1)}, "x", Task{}}, 0.05);
+  CHECK(comparison.notes ==
+        std::vector<std::string>{"old does not record its task: limits and blocks may have been "
+                                 "others, and files changed"});
+}
+
+TEST_CASE("a worse verdict is worse, a disturbed machine is not", "[comparison]") {
+  const auto with = [](Verdict verdict) {
+    SavedRow row = steady("a", 100);
+    row.verdict = verdict;
+    return row;
+  };
+  for (const Verdict good : {Verdict::ok, Verdict::noisy, Verdict::interfered}) {
+    for (const Verdict bad : {Verdict::wrong, Verdict::disagreement, Verdict::unavailable,
+                              Verdict::not_applicable, Verdict::partial}) {
+      CHECK(compare(with(good), with(bad)).is_worse);
+      CHECK_FALSE(compare(with(bad), with(good)).is_worse);
+      CHECK_FALSE(compare(with(bad), with(bad)).is_worse);
+    }
+    CHECK_FALSE(compare(with(Verdict::ok), with(good)).is_worse);
+  }
+  CHECK(compare(with(Verdict::partial), with(Verdict::disagreement)).is_worse);
+  CHECK(compare(with(Verdict::disagreement), with(Verdict::wrong)).is_worse);
+}
+
+TEST_CASE("to answer much less is worse", "[comparison]") {
+  SavedRow old_row = steady("a", 100);
+  old_row.verdict = Verdict::partial;
+  old_row.totals.solved = 80;
+  SavedRow new_row = old_row;
+  new_row.totals.solved = 77;
+  CHECK_FALSE(compare(old_row, new_row).is_worse);
+  new_row.totals.solved = 75;
+  CHECK(compare(old_row, new_row).is_worse);
+  CHECK(compare(old_row, new_row).doubts ==
+        std::vector<std::string>{"old partial (80 of 100 answered)",
+                                 "new partial (75 of 100 answered)"});
+}
+
+TEST_CASE("an engine that answers wrong or breaks down has no speed", "[comparison]") {
+  SavedRow wrong = steady("a", 50);
+  wrong.verdict = Verdict::wrong;
+  SavedRow failed = steady("a", 50);
+  failed.totals.failed = 1;
+  for (const SavedRow& row : {wrong, failed}) {
+    CHECK(compare(steady("a", 100), row).change == Change::faulty);
+    CHECK(compare(row, steady("a", 100)).change == Change::faulty);
+    CHECK_FALSE(compare(row, steady("a", 100)).times);
+  }
+  SavedRow absent = row_of("a", {});
+  absent.verdict = Verdict::unavailable;
+  CHECK(compare(absent, steady("a", 100)).change == Change::absent);
+}
+
+TEST_CASE("other answers are noticed", "[comparison]") {
+  SavedRow other = steady("a", 100);
+  other.totals.answer_digest = 1;
+  CHECK(compare(steady("a", 100), other).has_other_answers);
+  CHECK_FALSE(compare(steady("a", 100), steady("a", 100)).has_other_answers);
+  other.verdict = Verdict::partial;
+  other.totals.solved = 99;
+  CHECK_FALSE(compare(steady("a", 100), other).has_other_answers);
+  CHECK(compare(steady("a", 100), other).doubts ==
+        std::vector<std::string>{"new partial (99 of 100 answered)"});
+}
+
+TEST_CASE("of two datasets with the same puzzles the one of the same name is compared",
+          "[comparison]") {
+  SavedRow first = steady("a", 100);
+  SavedRow second = steady("a", 200);
+  second.key.dataset = "copy.txt";
+  const SavedRun run{"run", {first, second}, "x", Task{}};
+  for (const ComparedRow& row : compare_runs(run, run, 0.05).rows) {
+    CHECK(row.times->median == Approx(1));
+  }
+}
+
+TEST_CASE("what only one run has is noted", "[comparison]") {
+  const Comparison comparison =
+      compare_runs({"old", {steady("a", 1), steady("b", 1)}, "x", Task{}},
+                   {"new", {steady("c", 1), steady("a", 1)}, "y", Task{}}, 0.05);
+  CHECK(comparison.rows.size() == 1);
+  CHECK(comparison.notes == std::vector<std::string>{"the processors differ: x, then y",
+                                                     "b on hard.txt is in old only",
+                                                     "c on hard.txt is in new only"});
+}
+
+}  // namespace sudoku

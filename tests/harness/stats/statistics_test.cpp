@@ -1,0 +1,240 @@
+#include "harness/stats/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "engines/random.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+/// 1, 2, ... n in an order that is not sorted, so that values are ranks.
+std::vector<double> ranks(int n) {
+  std::vector<double> values;
+  for (int i = n; i > 0; --i) values.push_back(i);
+  std::rotate(values.begin(), values.begin() + n / 3, values.end());
+  return values;
+}
+
+/// Durations from 1 ns to some seconds, each power of ten as likely as the other.
+std::vector<std::int64_t> durations(std::size_t count, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<std::int64_t> values;
+  for (std::size_t i = 0; i < count; ++i) {
+    values.push_back(static_cast<std::int64_t>(
+        std::pow(10.0, static_cast<double>(random.below(1'000'000)) * 1e-5)));
+  }
+  return values;
+}
+
+LatencyHistogram histogram_of(const std::vector<std::int64_t>& values) {
+  LatencyHistogram histogram;
+  for (const std::int64_t value : values) histogram.add(value);
+  return histogram;
+}
+
+constexpr double kFractions[] = {0.0, 0.001, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999, 1.0};
+
+}  // namespace
+
+TEST_CASE("the median is the value in the middle or the mean of two", "[statistics]") {
+  CHECK(estimate_median({7})->median == 7);
+  CHECK(estimate_median({9, 1, 2})->median == 2);
+  CHECK(estimate_median({1, 9, 3, 2})->median == 2.5);
+  CHECK_FALSE(estimate_median({}));
+}
+
+TEST_CASE("the interval's ranks are those of the binomial table", "[statistics]") {
+  // The k-th smallest and the k-th largest of n, for the largest k with P(B(n, 1/2) < k) <= 0.025:
+  //   n = 6:    P(B < 1) = 1/64        = 0.0156   P(B < 2) = 7/64          = 0.109
+  //   n = 8:    P(B < 1) = 1/256       = 0.0039   P(B < 2) = 9/256         = 0.0352
+  //   n = 9:    P(B < 2) = 10/512      = 0.0195   P(B < 3) = 46/512        = 0.0898
+  //   n = 10:   P(B < 2) = 11/1024     = 0.0107   P(B < 3) = 56/1024       = 0.0547
+  //   n = 20:   P(B < 6) = 21700/2^20  = 0.0207   P(B < 7) = 60460/2^20    = 0.0577
+  //   n = 100:  P(B < 40)              = 0.0176   P(B < 41)                = 0.0284
+  struct Entry {
+    int n;
+    int k;
+  };
+  for (const auto& [n, k] : {Entry{6, 1}, {8, 1}, {9, 2}, {10, 2}, {20, 6}, {100, 40}}) {
+    INFO("n = " << n);
+    const auto estimate = estimate_median(ranks(n));
+    REQUIRE(estimate);
+    REQUIRE(estimate->interval);
+    CHECK(estimate->interval->low == k);
+    CHECK(estimate->interval->high == n + 1 - k);
+  }
+}
+
+TEST_CASE("Wilson's interval is that of the textbooks", "[statistics]") {
+  // Newcombe, Two-sided confidence intervals for the single proportion, 1998, table I, method 3.
+  struct Entry {
+    double successes;
+    double trials;
+    double low;
+    double high;
+  };
+  for (const auto& [successes, trials, low, high] : {Entry{81, 263, 0.2553, 0.3662},
+                                                     {15, 148, 0.0624, 0.1605},
+                                                     {0, 20, 0, 0.1611},
+                                                     {1, 29, 0.0061, 0.1718}}) {
+    const auto interval = wilson_interval(successes / trials, trials);
+    CHECK(interval.low == Approx(low).margin(0.00005));
+    CHECK(interval.high == Approx(high).margin(0.00005));
+  }
+}
+
+TEST_CASE("trials of units that are alike are worth all, of units that differ no more than these",
+          "[statistics]") {
+  const auto is_interval_of = [](const RepeatedTrials& trials, double share, double worth) {
+    const auto estimate = estimate_share(trials);
+    REQUIRE(estimate);
+    const auto expected = wilson_interval(share, worth);
+    CHECK(estimate->share == Approx(share));
+    CHECK(estimate->interval.low == Approx(expected.low));
+    CHECK(estimate->interval.high == Approx(expected.high));
+  };
+  // Each of 20 units succeeds 5 times of 10.
+  is_interval_of({20, 10, 100, 20 * 25}, 0.5, 200);
+  // Half of them always, the others never: their variance is that of 19 independent trials.
+  is_interval_of({20, 10, 100, 10 * 100}, 0.5, 19);
+  // None or all: as many as there are units, however often each was tried.
+  is_interval_of({20, 10, 0, 0}, 0, 20);
+  is_interval_of({20, 10, 200, 20 * 100}, 1, 20);
+  is_interval_of({1, 10, 3, 9}, 0.3, 1);
+  CHECK_FALSE(estimate_share({0, 10, 0, 0}));
+  CHECK_FALSE(estimate_share({5, 0, 0, 0}));
+}
+
+TEST_CASE("fewer than six values give no interval", "[statistics]") {
+  // n = 5: P(B < 1) = 1/32 = 0.031 is more than 0.025.
+  for (int n = 1; n <= 5; ++n) CHECK_FALSE(estimate_median(ranks(n))->interval);
+}
+
+TEST_CASE("large samples have an interval near the normal approximation", "[statistics]") {
+  constexpr int kSize = 100'000;
+  const auto estimate = estimate_median(ranks(kSize));
+  REQUIRE(estimate->interval);
+  const double half_width = 1.95996 * std::sqrt(kSize) / 2;
+  CHECK(std::abs(estimate->interval->low - (kSize / 2.0 - half_width)) < 3);
+  CHECK(std::abs(estimate->interval->high - (kSize / 2.0 + half_width)) < 3);
+}
+
+TEST_CASE("the interval covers the median as often as it says", "[statistics]") {
+  // Twenty values of an exponential distribution, which is skewed; its median is ln 2. The ranks
+  // above give a coverage of 1 - 2 * 0.0207 = 0.9586, with a standard deviation of 0.0014 here.
+  constexpr int kTrials = 20'000;
+  Random random(5);
+  int covered = 0;
+  for (int trial = 0; trial < kTrials; ++trial) {
+    std::vector<double> sample;
+    for (int i = 0; i < 20; ++i) {
+      sample.push_back(-std::log((static_cast<double>(random.below(1U << 30)) + 0.5) / (1U << 30)));
+    }
+    const auto estimate = estimate_median(std::move(sample));
+    const bool is_covered =
+        estimate->interval->low <= std::log(2.0) && std::log(2.0) <= estimate->interval->high;
+    covered += is_covered ? 1 : 0;
+  }
+  CHECK(covered > 0.9516 * kTrials);
+  CHECK(covered < 0.9656 * kTrials);
+}
+
+TEST_CASE("a histogram knows quantiles to a 64th", "[statistics]") {
+  auto values = durations(10'000, 6);
+  const LatencyHistogram histogram = histogram_of(values);
+  std::sort(values.begin(), values.end());
+  for (const double fraction : kFractions) {
+    INFO("fraction " << fraction);
+    const double rank = std::ceil(fraction * static_cast<double>(values.size()));
+    const std::int64_t exact = values[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
+    const auto quantile = histogram.quantile(fraction);
+    REQUIRE(quantile);
+    CHECK(*quantile >= exact);
+    CHECK(*quantile - exact <= exact / 64);
+  }
+  CHECK(histogram.max() == values.back());
+}
+
+TEST_CASE("a histogram is exact below 128 ns", "[statistics]") {
+  for (std::int64_t ns = 0; ns < 128; ++ns) {
+    LatencyHistogram histogram = histogram_of({ns, 1'000'000});
+    CHECK(histogram.quantile(0.5) == ns);
+  }
+}
+
+TEST_CASE("a histogram takes every duration", "[statistics]") {
+  constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max();
+  CHECK(histogram_of({kLongest}).quantile(0.5) == kLongest);
+  CHECK(histogram_of({-5}).quantile(0.5) == 0);
+  for (int power = 0; power < 63; ++power) {
+    const std::int64_t edge = std::int64_t{1} << power;
+    for (const std::int64_t value : {edge - 1, edge, edge + 1}) {
+      const auto quantile = histogram_of({value, kLongest}).quantile(0.5);
+      INFO("value " << value);
+      CHECK(*quantile >= value);
+      CHECK(*quantile - value <= value / 64);
+    }
+  }
+}
+
+TEST_CASE("an empty histogram knows nothing", "[statistics]") {
+  CHECK_FALSE(LatencyHistogram().quantile(0.5));
+  CHECK_FALSE(LatencyHistogram().max());
+}
+
+TEST_CASE("what did not end is longer than all that did", "[statistics]") {
+  LatencyHistogram histogram = histogram_of({10, 20, 30});
+  histogram.add_unended();
+  CHECK(histogram.quantile(0.5) == 20);
+  CHECK(histogram.quantile(0.75) == 30);
+  CHECK_FALSE(histogram.quantile(0.76));
+  CHECK_FALSE(histogram.max());
+  LatencyHistogram merged = histogram_of({5});
+  merged.merge(histogram);
+  CHECK(merged.quantile(0.2) == 5);
+  CHECK(merged.quantile(0.8) == 30);
+  CHECK_FALSE(merged.quantile(0.81));
+}
+
+TEST_CASE("a median that did not end is none", "[statistics]") {
+  CHECK_FALSE(estimate_median({1, kUnended}));
+  CHECK(estimate_median({1, 2, kUnended})->median == 2);
+  std::vector<double> sample = {1, 2, 3, 4, 5, 6};
+  CHECK(estimate_median(sample)->interval);
+  sample.back() = kUnended;
+  CHECK(estimate_median(sample)->median == 3.5);
+  CHECK_FALSE(estimate_median(sample)->interval);
+}
+
+TEST_CASE("merged histograms are as one that was given everything", "[statistics]") {
+  const auto first = durations(3000, 7);
+  auto second = durations(500, 8);
+  LatencyHistogram merged = histogram_of(first);
+  merged.merge(histogram_of(second));
+  merged.merge({});
+  second.insert(second.end(), first.begin(), first.end());
+  const LatencyHistogram whole = histogram_of(second);
+  for (const double fraction : kFractions) {
+    INFO("fraction " << fraction);
+    CHECK(merged.quantile(fraction) == whole.quantile(fraction));
+  }
+  CHECK(merged.max() == whole.max());
+}
+
+TEST_CASE("chance makes more of a share than the share, and of many trials little more",
+          "[statistics]") {
+  CHECK(most_by_chance(0, 0.05) == 0);
+  CHECK(most_by_chance(1, 0.05) == 1);
+  CHECK(most_by_chance(1, 0.0005) == 0);
+  CHECK(most_by_chance(200, 0.05) == 21);
+  CHECK(most_by_chance(200, 0.5) == 122);
+  // As the normal distribution has it: 5000 + 3.09 * sqrt(5000 * 0.95).
+  CHECK(std::abs(static_cast<double>(most_by_chance(100'000, 0.05)) - 5213) < 5);
+}
+
+}  // namespace sudoku
