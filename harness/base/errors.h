@@ -1,8 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace sudoku {
 
@@ -51,5 +55,13 @@ class OutputError : public std::runtime_error {
 /// std::system_error.
 [[noreturn]] void throw_input_error(const std::string& path, int errno_value);
 [[noreturn]] void throw_output_error(const std::string& path, int errno_value);
+
+/// Writes to standard error. Where that cannot be written to, nobody is there to be told, and what
+/// the program is at goes on.
+template <typename... Values>
+void print_error(fmt::format_string<Values...> format, Values&&... values) {
+  const std::string text = fmt::format(format, std::forward<Values>(values)...);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
 
 }  // namespace sudoku

@@ -8,7 +8,6 @@
 
 #include "engines/rules.h"
 #include "harness/base/units.h"
-#include "harness/measure/interference.h"
 
 namespace sudoku {
 namespace {
@@ -230,38 +229,6 @@ class GroupCheck {
 
 }  // namespace
 
-std::string_view to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::wrong:
-      return "wrong";
-    case Verdict::disagreement:
-      return "disagreement";
-    case Verdict::unavailable:
-      return "unavailable";
-    case Verdict::not_applicable:
-      return "not_applicable";
-    case Verdict::partial:
-      return "partial";
-    case Verdict::incomplete:
-      return "incomplete";
-    case Verdict::interfered:
-      return "interfered";
-    case Verdict::noisy:
-      return "noisy";
-    case Verdict::ok:
-      return "ok";
-  }
-  return {};
-}
-
-std::optional<Verdict> verdict_named(std::string_view word) {
-  for (int i = 0; i <= static_cast<int>(Verdict::ok); ++i) {
-    const auto verdict = static_cast<Verdict>(i);
-    if (to_string(verdict) == word) return verdict;
-  }
-  return std::nullopt;
-}
-
 std::string find_violation(const Board& puzzle, const SolveResult& result, const Board& solution,
                            std::uint64_t max_solutions) {
   if (max_solutions != 0 && result.solutions > max_solutions) {
@@ -315,19 +282,6 @@ std::vector<Fault> AnswerChecker::check(const PuzzleBlock& block,
     group.check(begin, arbiter_, were_wrong_, faults);
   }
   return faults;
-}
-
-bool is_interfered(const Totals& totals) {
-  return totals.interfered_ns > totals.wall_ns / kToleratedShare;
-}
-
-Verdict verdict_of(const Totals& totals, bool is_cut) {
-  if (totals.wrong > 0) return Verdict::wrong;
-  if (totals.disagreements > 0) return Verdict::disagreement;
-  if (is_cut || totals.skipped + totals.timeouts > 0) return Verdict::partial;
-  if (totals.gave_up > 0) return Verdict::incomplete;
-  if (is_interfered(totals)) return Verdict::interfered;
-  return Verdict::ok;
 }
 
 }  // namespace sudoku

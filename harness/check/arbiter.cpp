@@ -51,7 +51,7 @@ std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
                                            const std::vector<std::string>& parties) {
   const std::lock_guard lock(mutex_);
   if (spent_ >= patience_.for_all) {
-    are_out_of_time_ = true;
+    is_out_of_time_ = true;
     return std::nullopt;
   }
   const auto begin = Clock::now();

@@ -49,7 +49,7 @@ class Arbiter {
   std::optional<OwnedBoard> solution_of(const Board& puzzle);
 
   /// Whether they were asked when the time for all was over.
-  bool are_out_of_time() const { return are_out_of_time_; }
+  bool is_out_of_time() const { return is_out_of_time_; }
 
  private:
   Engine& engine_of(std::string_view id);
@@ -64,7 +64,7 @@ class Arbiter {
   std::mutex mutex_;
   std::map<std::string_view, std::unique_ptr<Engine>> engines_;
   std::chrono::nanoseconds spent_{0};
-  std::atomic<bool> are_out_of_time_{false};
+  std::atomic<bool> is_out_of_time_{false};
 };
 
 }  // namespace sudoku

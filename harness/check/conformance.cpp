@@ -10,7 +10,6 @@
 
 #include "engines/rules.h"
 #include "harness/check/listing_check.h"
-#include "harness/measure/external_engine.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
@@ -313,7 +312,7 @@ SolveLimits Trial::limits(std::uint64_t max_solutions) const {
   return limits;
 }
 
-Engine& Trial::engine(std::uint64_t max_solutions) {
+Executor& Trial::engine(std::uint64_t max_solutions) {
   auto& engine = engines_[candidate_.is_external ? max_solutions : 0];
   if (!engine) engine = candidate_.make(max_solutions);
   return *engine;
@@ -321,17 +320,15 @@ Engine& Trial::engine(std::uint64_t max_solutions) {
 
 std::vector<BoardAnswer> Trial::ask(const Boards& puzzles, SolveLimits limits, SolutionSink* sink) {
   on_question_(puzzles[0], limits.max_solutions);
-  Engine& asked = engine(limits.max_solutions);
+  Executor& asked = engine(limits.max_solutions);
   // All puzzles of a block together have no more time than one.
   limits.deadline = std::chrono::steady_clock::now() + timeout_;
   std::vector<SolveResult> results(puzzles.size());
   BoardList solutions(shape());
   solutions.resize(puzzles.size());
   asked.solve(puzzles, limits, {results, solutions.cells()}, sink);
-  if (const auto* external = dynamic_cast<const ExternalEngine*>(&asked)) {
-    for (const Failure& failure : external->last_call().failures) {
-      throw NonConformance(failure.what, puzzles[failure.puzzle], limits);
-    }
+  for (const Failure& failure : asked.failures()) {
+    throw NonConformance(failure.what, puzzles[failure.puzzle], limits);
   }
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const Outcome outcome = results[i].outcome;

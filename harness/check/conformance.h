@@ -14,6 +14,7 @@
 
 #include "engines/engine.h"
 #include "harness/check/conformance_cases.h"
+#include "harness/measure/executor.h"
 
 // What every engine has to do. The tests of the engines and the conformance command share it.
 
@@ -32,7 +33,7 @@ struct Candidate {
   Shape shape = k9x9;
   /// For searches of up to so many solutions. An engine of this process serves all of them, one
   /// outside may be told the limit when it starts.
-  std::function<std::unique_ptr<Engine>(std::uint64_t max_solutions)> make;
+  std::function<std::unique_ptr<Executor>(std::uint64_t max_solutions)> make;
   bool is_external = false;   ///< runs in a process of its own, and knows no guesses nor stops
   bool takes_blocks = false;  ///< searches the puzzles of a block together
   /// Finds a solution or gives up, and takes `max_solutions` 1 alone.
@@ -77,12 +78,12 @@ class Trial {
   BoardAnswer expect(const ConformanceCase& question, std::uint64_t max_solutions);
 
  private:
-  Engine& engine(std::uint64_t max_solutions);
+  Executor& engine(std::uint64_t max_solutions);
 
   const Candidate& candidate_;
   std::chrono::nanoseconds timeout_;
   OnQuestion on_question_;
-  std::map<std::uint64_t, std::unique_ptr<Engine>> engines_;
+  std::map<std::uint64_t, std::unique_ptr<Executor>> engines_;
 };
 
 struct ConformanceCheck {

@@ -19,8 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/base/interrupt.h"
-#include "harness/base/signal_name.h"
+#include "harness/base/system.h"
 
 namespace sudoku {
 namespace {

@@ -7,13 +7,9 @@
 #include "engines/engine.h"
 #include "harness/puzzle/board_list.h"
 #include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/second_solution.h"
 
 namespace sudoku {
-
-/// The puzzle without its clues in one of the unavoidable sets of the solution, of two digits, that
-/// have the fewest: these can change their digits for one another, so that it has two solutions at
-/// least. It has as many clues as before, as far as there is room: others of the solution.
-OwnedBoard without_uniqueness(const Board& puzzle, const Board& solution);
 
 /// Puzzles that an engine found to have one solution, and that it is to be asked again.
 struct UniquePuzzles {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "harness/base/cpus.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
 #include "harness/puzzle/shapes.h"

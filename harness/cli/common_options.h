@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "harness/base/terminal.h"
+#include "harness/base/system.h"
 #include "harness/cli/option_table.h"
 #include "harness/dataset/dataset_reader.h"
 

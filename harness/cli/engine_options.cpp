@@ -165,7 +165,7 @@ std::vector<CommandSpec> commands_named(const OptionValues& values) {
   return commands;
 }
 
-std::vector<std::string> names_of(const RequestedSolvers& solvers_requested) {
+std::vector<std::string> names_of(const RequestedSolvers& requested) {
   std::vector<std::string> names;
   const auto add = [&names](const std::string& name) {
     if (resolve_engine(name) != nullptr || name == "all") {
@@ -179,9 +179,9 @@ std::vector<std::string> names_of(const RequestedSolvers& solvers_requested) {
     }
     names.push_back(name);
   };
-  for (const PluginSpec& plugin : solvers_requested.plugins) add(plugin.name);
-  for (const CommandSpec& command : solvers_requested.commands) add(command.name);
-  for (const EngineInfo* info : solvers_requested.engines) names.emplace_back(info->id);
+  for (const PluginSpec& plugin : requested.plugins) add(plugin.name);
+  for (const CommandSpec& command : requested.commands) add(command.name);
+  for (const EngineInfo* info : requested.engines) names.emplace_back(info->id);
   return names;
 }
 

@@ -41,6 +41,6 @@ std::vector<PluginSpec> plugins_named(const OptionValues& values);
 std::vector<CommandSpec> commands_named(const OptionValues& values);
 
 /// Of all engines of a run. Throws UsageError for a name that stands for two.
-std::vector<std::string> names_of(const RequestedSolvers& solvers_requested);
+std::vector<std::string> names_of(const RequestedSolvers& requested);
 
 }  // namespace sudoku

@@ -10,10 +10,10 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "harness/base/interrupt.h"
+#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/system.h"
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
 #include "harness/commands/audit_options.h"

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
-#include "harness/base/standard_error.h"
 #include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
 #include "harness/report/summary_table.h"

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/system.h"
 #include "harness/check/guarded_check.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
@@ -20,7 +20,7 @@ namespace sudoku {
 namespace {
 
 struct ConformanceOptions {
-  RequestedSolvers solvers_requested;
+  RequestedSolvers solvers;
   Shape shape = k9x9;
   std::chrono::nanoseconds timeout{0};  ///< of each question
 };
@@ -32,13 +32,13 @@ ConformanceOptions conformance_options(const OptionValues& values) {
   ConformanceOptions options;
   if (values.has("engine")) {
     const std::vector<std::string> engines = values.list("engine");
-    options.solvers_requested.engines = engines_named(engines);
-    options.solvers_requested.are_all =
+    options.solvers.engines = engines_named(engines);
+    options.solvers.are_all =
         std::find(engines.begin(), engines.end(), "all") != engines.end();
   }
-  options.solvers_requested.plugins = plugins_named(values);
-  options.solvers_requested.commands = commands_named(values);
-  if (names_of(options.solvers_requested).empty()) {
+  options.solvers.plugins = plugins_named(values);
+  options.solvers.commands = commands_named(values);
+  if (names_of(options.solvers).empty()) {
     throw UsageError("conformance needs --engine, --plugin or --engine-cmd");
   }
   if (values.has("shape")) options.shape = shape_option(values);
@@ -47,40 +47,46 @@ ConformanceOptions conformance_options(const OptionValues& values) {
   return options;
 }
 
+/// Returns an executor that is asked without being measured; null if the engine cannot run here.
+std::unique_ptr<Executor> executor_of(const Solver& solver) {
+  static SystemStopwatch stopwatch;
+  return make_executor(solver, {stopwatch});
+}
+
 /// Why an engine is not asked; empty if it is.
 std::string objection_to(const Solver& solver, const Shape& shape) {
   std::string objection = solver.objection_to(shape);
   if (!objection.empty() && shape == k9x9) return objection;
   if (!objection.empty()) return fmt::format("{} (boards of {})", objection, size_of(shape));
-  if (solver.make() != nullptr) return {};
+  if (executor_of(solver) != nullptr) return {};
   const EngineInfo* info = find_engine(solver.id);
   return fmt::format("unavailable: {}", info == nullptr ? "it cannot run here" : info->obstacle);
 }
 
-/// The only one of `solvers_requested`.
-Candidate candidate_of(const RequestedSolvers& solvers_requested, const Solver& solver,
+/// The only one of `requested`.
+Candidate candidate_of(const RequestedSolvers& requested, const Solver& solver,
                        const Shape& shape) {
   Candidate candidate;
   candidate.shape = shape;
-  candidate.is_external = solvers_requested.engines.empty();
+  candidate.is_external = requested.engines.empty();
   candidate.takes_blocks = solver.takes_blocks;
-  candidate.is_incomplete = solver.make_by_seed != nullptr;
-  candidate.make = [solvers_requested, shape](std::uint64_t max_solutions) {
-    return solvers_of(solvers_requested, max_solutions, 1, {{shape}}).front().make();
+  candidate.is_incomplete = solver.is_stochastic();
+  candidate.make = [requested, shape](std::uint64_t max_solutions) {
+    return executor_of(solvers_of(requested, max_solutions, 1, {{shape}}).front());
   };
   return candidate;
 }
 
-/// Whether the only one of `solvers_requested` passes all checks.
-bool passes_checks(const RequestedSolvers& solvers_requested, const ConformanceOptions& options) {
-  const Solver solver = solvers_of(solvers_requested, 2, 1, {{options.shape}}).front();
+/// Whether the only one of `requested` passes all checks.
+bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& options) {
+  const Solver solver = solvers_of(requested, 2, 1, {{options.shape}}).front();
   const std::string& id = solver.id;
   if (const std::string objection = objection_to(solver, options.shape); !objection.empty()) {
-    if (!solvers_requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, objection));
+    if (!requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, objection));
     write_stdout(fmt::format("{}\n  left out: {}\n", id, objection));
     return true;
   }
-  const Candidate candidate = candidate_of(solvers_requested, solver, options.shape);
+  const Candidate candidate = candidate_of(requested, solver, options.shape);
   write_stdout(id + "\n");
   int checks = 0;
   int failed = 0;
@@ -103,14 +109,14 @@ ExitCode run_conformance(const ConformanceOptions& options) {
   const auto try_one = [&](const RequestedSolvers& only) {
     if (!interrupted()) all_pass &= passes_checks(only, options);
   };
-  for (const EngineInfo* info : options.solvers_requested.engines) {
+  for (const EngineInfo* info : options.solvers.engines) {
     try_one({.engines = {info},
-             .are_all = options.solvers_requested.are_all,
+             .are_all = options.solvers.are_all,
              .engine_options = {},
              .plugins = {},
              .commands = {}});
   }
-  for (const PluginSpec& plugin : options.solvers_requested.plugins) {
+  for (const PluginSpec& plugin : options.solvers.plugins) {
     // A function of blocks has to be right about many puzzles at once, too.
     try_one({.engines = {},
              .engine_options = {},
@@ -118,7 +124,7 @@ ExitCode run_conformance(const ConformanceOptions& options) {
              .commands = {},
              .whole_blocks = true});
   }
-  for (const CommandSpec& command : options.solvers_requested.commands) {
+  for (const CommandSpec& command : options.solvers.commands) {
     try_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}});
   }
   if (interrupted()) return ExitCode::interrupted;

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/interrupt.h"
+#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/system.h"
 #include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
 #include "harness/dataset/dataset_reader.h"

@@ -13,8 +13,7 @@
 #include <unistd.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/interrupt.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/system.h"
 #include "harness/commands/command.h"
 #include "harness/external/engine_host.h"
 

@@ -10,12 +10,11 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/byte_source.h"
 #include "harness/base/errors.h"
-#include "harness/base/interrupt.h"
-#include "harness/base/json_file.h"
+#include "harness/base/input_file.h"
+#include "harness/base/json.h"
 #include "harness/base/output_file.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/system.h"
 #include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
 #include "harness/count/puzzle_counts.h"

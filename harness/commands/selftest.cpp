@@ -10,12 +10,12 @@
 #include <fmt/format.h>
 
 #include "harness/base/cpus.h"
-#include "harness/base/interrupt.h"
 #include "harness/base/output_file.h"
+#include "harness/base/system.h"
 #include "harness/cli/common_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
-#include "harness/external/command_engine.h"
+#include "harness/external/command_executor.h"
 #include "harness/external/host_solver.h"
 #include "harness/external/line_host.h"
 #include "harness/stats/statistics.h"
@@ -157,11 +157,16 @@ Solver hosted_in(const EngineInfo& info, std::string_view kind, std::string id,
 }
 
 Solver as_command(const EngineInfo& info) {
-  const auto make = [id = std::string(info.id)] {
+  Solver solver;
+  solver.id = "command";
+  solver.takes_blocks = true;
+  solver.places = kCommandPlaces;
+  solver.make_executor = [id = std::string(info.id)](const Measuring& measuring) {
     constexpr std::uint64_t kTwo = 2;
-    return std::make_unique<CommandEngine>(line_host_arguments(id, kTwo), kTwo);
+    return std::make_unique<CommandExecutor>(line_host_arguments(id, kTwo), kTwo,
+                                             measuring.counts_events);
   };
-  return {"command", make, true, kCommandPlaces};
+  return solver;
 }
 
 /// The engine of a run against itself as a plugin and as a command, on blocks from the smallest to

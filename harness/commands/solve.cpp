@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "engines/registry.h"
-#include "harness/base/interrupt.h"
+#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/check/answer_checker.h"
 #include "harness/check/listing_check.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <system_error>
 
-#include "harness/base/byte_source.h"
+#include "harness/base/input_file.h"
 
 namespace sudoku {
 namespace {

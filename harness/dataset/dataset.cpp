@@ -9,7 +9,7 @@
 
 #include "engines/random.h"
 #include "harness/base/errors.h"
-#include "harness/base/interrupt.h"
+#include "harness/base/system.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/isomorph.h"
 

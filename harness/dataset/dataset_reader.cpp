@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/interrupt.h"
+#include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "harness/base/errors.h"
-#include "harness/base/text_source.h"
+#include "harness/base/input_file.h"
 #include "harness/dataset/notation.h"
 #include "harness/dataset/shard.h"
 #include "harness/dataset/text_cut.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "harness/base/byte_source.h"
+#include "harness/base/input_file.h"
 
 namespace sudoku {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/base/text_source.h"
+#include "harness/base/input_file.h"
 #include "harness/dataset/shard.h"
 
 namespace sudoku {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "harness/base/text_source.h"
+#include "harness/base/input_file.h"
 #include "harness/dataset/shard.h"
 
 namespace sudoku {

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/base/signal_name.h"
+#include "harness/base/system.h"
 #include "harness/external/process_usage.h"
 
 namespace sudoku {

@@ -9,7 +9,7 @@
 
 #include <sys/types.h>
 
-#include "harness/base/descriptor.h"
+#include "harness/base/system.h"
 
 namespace sudoku {
 

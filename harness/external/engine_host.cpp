@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <memory>
-#include <numeric>
 #include <stdexcept>
 #include <string_view>
 
@@ -25,7 +24,7 @@
 #include "harness/external/line_trip.h"
 #include "harness/external/probe_puzzle.h"
 #include "harness/external/process_usage.h"
-#include "harness/measure/stopwatch.h"
+#include "harness/measure/block_timer.h"
 
 namespace sudoku {
 namespace {
@@ -43,8 +42,9 @@ class HostStopwatch final : public SystemStopwatch {
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
   }
-  /// How often the calling thread left its processor to wait for something.
-  static std::int64_t waits() {
+  /// Voluntary context switches: the engine waits for another thread or process that works for it,
+  /// for a file, or asleep.
+  std::int64_t counted_waits() override {
     rusage usage{};
     ::getrusage(RUSAGE_THREAD, &usage);
     return usage.ru_nvcsw;
@@ -86,6 +86,18 @@ class EngineHost {
     complete_solutions();
   }
 
+  // The work of a BlockTimer.
+  void solve(std::size_t first, std::size_t count) {
+    solver_.solve(boards_.subspan(first, count), limits_);
+  }
+  bool may_begin(std::int64_t now_ns) const {
+    return !limits_.is_stop_requested() && now_ns < request_.deadline_ns;
+  }
+  void on_progress(std::uint64_t progress, std::int64_t now_ns) {
+    answers_.begun_ns.store(now_ns, std::memory_order_relaxed);
+    answers_.progress.store(progress, std::memory_order_release);
+  }
+
  private:
   void take_over() {
     size_ = request_.size;
@@ -101,6 +113,7 @@ class EngineHost {
     // A host before this one may have solved all of them.
     const std::size_t solved = std::min<std::size_t>(begin_, size_);
     std::fill_n(answers_.entries.begin() + solved, size_ - solved, HostAnswers::Entry{});
+    std::fill_n(answers_.puzzle_ns.begin() + solved, size_ - solved, 0);
     std::fill_n(answers_.solutions.begin() + solved * stride, (size_ - solved) * stride, 0);
     boards_ = {shape,
                request_.form,
@@ -134,102 +147,36 @@ class EngineHost {
   }
 
   void solve_timed() {
-    events_ = no_events_yet();
-    const std::int64_t switches_before = stopwatch_.involuntary_switches();
-    const bool is_by_question = request_.is_by_question && !request_.is_in_one_call;
+    // Processes that work for the engine count, whether it waits for them or not.
     const std::int64_t others_begin_ns = descendants_cpu_ns(trip_.process());
-    std::int64_t cpu_ns = is_by_question ? solve_by_question() : solve_straight();
-    // Of processes that work for the engine, whether it waits for them or not.
-    cpu_ns += std::max<std::int64_t>(descendants_cpu_ns(trip_.process()) - others_begin_ns, 0);
-    answers_.cpu_ns = std::max<std::int64_t>(cpu_ns, 0);
-    answers_.switches = stopwatch_.involuntary_switches() - switches_before;
-    tell_events();
+    BlockTimes times = time_calls();
+    times.cpu_ns +=
+        std::max<std::int64_t>(descendants_cpu_ns(trip_.process()) - others_begin_ns, 0);
+    answers_.wall_ns = times.wall_ns;
+    answers_.cpu_ns = times.cpu_ns;
+    answers_.switches = times.switches;
+    write_events(times.events);
   }
 
-  EventReading events() { return request_.counts_events ? stopwatch_.events() : EventReading{}; }
+  BlockTimes time_calls() {
+    BlockTimer timer({stopwatch_, clock_costs_, request_.counts_events});
+    if (request_.is_in_one_call) return timer.time_together(*this, begin_, size_);
+    const std::span puzzle_ns(answers_.puzzle_ns.data(), size_);
+    if (!request_.is_by_question) return timer.time_one_by_one(*this, begin_, puzzle_ns);
+    const BlockTimes times =
+        timer.time_with_pauses(*this, begin_, puzzle_ns, [this] { trip_.measure(question_, {}); });
+    if (answers_.echo_bytes == 0) answers_.echo_bytes = trip_.peak_bytes().value_or(0);
+    return times;
+  }
 
-  void tell_events() {
+  void write_events(const EventCounts& events) {
     answers_.known_events = 0;
     for (std::size_t i = 0; i < kEvents.size(); ++i) {
-      const auto& count = events_.*kEvents[i];
+      const auto& count = events.*kEvents[i];
       answers_.events[i] = count.value_or(0);
       answers_.known_events |= count ? 1U << i : 0U;
     }
-    answers_.are_events_scaled = events_.is_scaled ? 1 : 0;
-  }
-
-  // These return the CPU time that the engine has used, and the wall time where it has waited: for
-  // another thread or process that works for it, for a file, or asleep.
-
-  std::int64_t solve_straight() {
-    const std::int64_t waits_before = HostStopwatch::waits();
-    const EventReading events_before = events();
-    const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
-    const std::int64_t clock_ns = request_.is_in_one_call ? solve_together() : solve_one_by_one();
-    const std::int64_t cpu_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_ns;
-    events_ += counts_between(events_before, events());
-    return HostStopwatch::waits() == waits_before ? cpu_ns : std::max(cpu_ns, called_ns());
-  }
-
-  /// Wall time of the timed calls.
-  std::int64_t called_ns() const {
-    if (request_.is_in_one_call) return answers_.wall_ns;
-    const auto* const entries = answers_.entries.data();
-    return std::accumulate(entries + begin_, entries + size_, std::int64_t{0},
-                           [](std::int64_t sum, const auto& entry) { return sum + entry.wall_ns; });
-  }
-
-  std::int64_t solve_by_question() {
-    std::int64_t cpu_ns = 0;
-    std::size_t i = begin_;
-    for (; i < size_ && may_begin(stopwatch_.wall_ns()); ++i) {
-      trip_.measure(question_, {});
-      const std::int64_t waits_before = HostStopwatch::waits();
-      const EventReading events_before = events();
-      const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
-      const std::int64_t begin_ns = stopwatch_.wall_ns();
-      begin(i, begin_ns);
-      solver_.solve(boards_.subspan(i, 1), limits_);
-      const std::int64_t ns = stopwatch_.wall_ns() - begin_ns - clock_costs_.wall_ns;
-      answers_.entries[i].wall_ns = std::max<std::int64_t>(ns, 0);
-      const std::int64_t own_ns = stopwatch_.thread_cpu_ns() - cpu_begin_ns - clock_costs_.wall_ns;
-      events_ += counts_between(events_before, events());
-      cpu_ns += HostStopwatch::waits() == waits_before ? own_ns : std::max(own_ns, ns);
-    }
-    begin(i, stopwatch_.wall_ns());
-    if (answers_.echo_bytes == 0) answers_.echo_bytes = trip_.peak_bytes().value_or(0);
-    return cpu_ns;
-  }
-
-  /// Returns what the looks at the clock took.
-  std::int64_t solve_one_by_one() {
-    std::int64_t now_ns = stopwatch_.wall_ns();
-    std::size_t i = begin_;
-    for (; i < size_ && may_begin(now_ns); ++i) {
-      begin(i, now_ns);
-      solver_.solve(boards_.subspan(i, 1), limits_);
-      // The end of one call is the beginning of the next: one look at the clock per puzzle.
-      const std::int64_t end_ns = stopwatch_.wall_ns();
-      answers_.entries[i].wall_ns =
-          std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
-      now_ns = end_ns;
-    }
-    begin(i, now_ns);
-    return static_cast<std::int64_t>(i - begin_) * clock_costs_.wall_ns;
-  }
-
-  std::int64_t solve_together() {
-    const std::int64_t begin_ns = stopwatch_.wall_ns();
-    begin(begin_, begin_ns);
-    solver_.solve(boards_.subspan(begin_, size_ - begin_), limits_);
-    const std::int64_t end_ns = stopwatch_.wall_ns();
-    answers_.wall_ns = end_ns - begin_ns;
-    begin(size_, end_ns);
-    return 0;
-  }
-
-  bool may_begin(std::int64_t now_ns) const {
-    return !limits_.is_stop_requested() && now_ns < request_.deadline_ns;
+    answers_.are_events_scaled = events.is_scaled ? 1 : 0;
   }
 
   /// An engine may tell a solution only where it is asked for one; then it is, outside the timed
@@ -238,15 +185,10 @@ class EngineHost {
     const auto progress = answers_.progress.load(std::memory_order_relaxed);
     if (progress < size_) return;  // stopped
     for (std::size_t i = progress - size_; i < size_; ++i) {
-      begin(size_ + i, stopwatch_.wall_ns());
+      on_progress(size_ + i, stopwatch_.wall_ns());
       solver_.complete(boards_.subspan(i, 1));
     }
-    begin(2 * size_, stopwatch_.wall_ns());
-  }
-
-  void begin(std::uint64_t progress, std::int64_t now_ns) {
-    answers_.begun_ns.store(now_ns, std::memory_order_relaxed);
-    answers_.progress.store(progress, std::memory_order_release);
+    on_progress(2 * size_, stopwatch_.wall_ns());
   }
 
   HostedFunction& solver_;
@@ -262,7 +204,6 @@ class EngineHost {
   alignas(64) std::array<std::uint8_t, sizeof HostRequest::preparation> unmeasured_solutions_;
   std::array<HostAnswers::Entry, kMostPreparation> unmeasured_;
   LineTrip trip_;
-  EventCounts events_;  // of the timed calls
   HostStopwatch stopwatch_;
   const ClockCosts clock_costs_ = clock_costs(stopwatch_);
 };

@@ -74,7 +74,6 @@ struct HostAnswers {
   struct Entry {
     SolutionCount solutions;
     std::uint64_t guesses;
-    std::int64_t wall_ns;
     // As in SolveResult, but of types that have no values that are none.
     std::uint8_t has_guesses;
     std::uint8_t has_solution;
@@ -100,6 +99,7 @@ struct HostAnswers {
   std::uint8_t are_events_scaled;
 
   std::array<Entry, kHostBatch> entries;
+  std::array<std::int64_t, kHostBatch> puzzle_ns;  ///< wall time of calls for single puzzles
   /// The first of each puzzle; begins with a zero where none was told.
   alignas(64) std::array<std::uint8_t, kHostRoom> solutions;
 };

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "harness/external/hosted_engine.h"
+#include "harness/external/host_executor.h"
 
 namespace sudoku {
 
@@ -13,13 +13,15 @@ HostedSource builtin_source(const EngineInfo& info, const EngineOptions& options
   return {.kind = kBuiltinKind, .name = std::string(info.id), .detail = detail_of(options)};
 }
 
-Solver::Make making(const HostedSource& source) {
-  return [source] { return std::make_unique<HostedEngine>(source); };
+void set_source(Solver& solver, const HostedSource& source) {
+  solver.make_executor = [source](const Measuring& measuring) {
+    return std::make_unique<HostExecutor>(source, measuring.counts_events);
+  };
 }
 
 Solver hosted(Solver solver, const HostedSource& source, unsigned threads) {
   if (solver.make() == nullptr) return solver;
-  solver.make = making(source);
+  set_source(solver, source);
   solver.takes_blocks = true;
   solver.places = std::min(solver.places, hosted_places(threads));
   return solver;

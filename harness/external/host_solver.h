@@ -21,8 +21,8 @@ inline constexpr std::size_t kCommandPlaces = 4;
 /// An engine of this program as its host is to have it.
 HostedSource builtin_source(const EngineInfo& info, const EngineOptions& options);
 
-/// What starts a process with that engine.
-Solver::Make making(const HostedSource& source);
+/// Makes the solver run its engine in host processes.
+void set_source(Solver& solver, const HostedSource& source);
 
 /// The solver in processes of its own, if it can run at all, as one of so many threads.
 Solver hosted(Solver solver, const HostedSource& source, unsigned threads);

@@ -9,8 +9,8 @@
 #include "engines/block_answers.h"
 #include "engines/grid.h"
 #include "engines/registry.h"
+#include "harness/external/external_executor.h"
 #include "harness/external/plugin_library.h"
-#include "harness/measure/external_engine.h"
 
 namespace sudoku {
 namespace {

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "harness/base/descriptor.h"
+#include "harness/base/system.h"
 
 namespace sudoku {
 

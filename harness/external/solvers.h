@@ -38,8 +38,7 @@ struct RequestedSolvers {
 /// where one is unavailable. Commands are told of `max_solutions`. Plugins and commands are tried
 /// out with boards of these shapes, one or more, and with those of others when they are asked for
 /// their objection; throws UsageError for one that does not come through.
-std::vector<Solver> solvers_of(const RequestedSolvers& solvers_requested,
-                               std::uint64_t max_solutions, unsigned threads,
-                               std::span<const Shape> shapes);
+std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
+                               unsigned threads, std::span<const Shape> shapes);
 
 }  // namespace sudoku

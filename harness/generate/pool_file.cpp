@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
-#include "harness/base/json_file.h"
-#include "harness/base/json_number.h"
+#include "harness/base/json.h"
 #include "harness/base/output_file.h"
 
 namespace sudoku {

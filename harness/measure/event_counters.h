@@ -5,7 +5,7 @@
 
 #include <sys/types.h>
 
-#include "harness/base/descriptor.h"
+#include "harness/base/system.h"
 #include "harness/measure/event_counts.h"
 
 namespace sudoku {

@@ -42,4 +42,12 @@ Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& perio
   return disturbance;
 }
 
+void mark_interference(const SystemPeriod& period, std::span<EngineSample> engines) {
+  const bool are_all_interfered = is_interfered(period);
+  for (EngineSample& engine : engines) {
+    engine.is_interfered = are_all_interfered || is_interfered(engine);
+    if (engine.is_interfered) engine.disturbance = disturbance_of(engine, period);
+  }
+}
+
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "harness/measure/sample.h"
 #include "harness/measure/system_monitor.h"
@@ -28,7 +29,10 @@ struct SystemPeriod {
 /// beginning to the end, than there are processors.
 bool is_interfered(const SystemPeriod& period);
 
-/// What used the processors in a block that was interfered with, as far as it shows.
+/// Returns what used the CPUs during a block with interference, as far as the system reports it.
 Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& period);
+
+/// Marks the samples of a block with interference, and adds what the system says about it.
+void mark_interference(const SystemPeriod& period, std::span<EngineSample> engines);
 
 }  // namespace sudoku

@@ -8,16 +8,9 @@
 #include <span>
 #include <utility>
 
-#include "engines/random.h"
-#include "engines/rules.h"
 #include "harness/base/cpus.h"
 #include "harness/base/workers.h"
-#include "harness/check/answer_checker.h"
-#include "harness/check/listing_check.h"
-#include "harness/check/uniqueness_check.h"
-#include "harness/measure/external_engine.h"
 #include "harness/measure/interference.h"
-#include "harness/measure/memory_meter.h"
 
 namespace sudoku {
 namespace {
@@ -85,91 +78,69 @@ class Preparation {
   std::vector<Known> known_;
 };
 
-/// One engine in several places of memory, which take their turns: where its data happen to lie can
-/// make an engine a few percent faster or slower (Mytkowicz et al., Producing Wrong Data Without
-/// Doing Anything Obviously Wrong, 2009; Curtsinger and Berger, STABILIZER, 2013).
-class PlacedEngine {
+/// The executors of one solver on one thread. They run in rotation, each at another place in
+/// memory, so that no lucky or unlucky place decides the result.
+class PlacedExecutors {
  public:
-  PlacedEngine(const Solver& solver, std::size_t preparation)
-      : solver_(&solver), places_(solver.places), preparation_(preparation) {}
+  PlacedExecutors(const Solver& solver, const Measuring& measuring, std::size_t preparation)
+      : solver_(&solver),
+        measuring_(measuring),
+        places_(solver.places),
+        preparation_(preparation) {}
 
-  /// A copy of the engine, and the memory that it has taken.
-  struct Copy {
-    std::unique_ptr<std::byte[]> gap;  // in memory, before the engine
-    MemoryMeter memory;
-    std::unique_ptr<Engine> engine;
-  };
-
-  /// The one whose turn it is in that round.
-  Copy& at(std::size_t round) {
-    Copy& copy = places_[round % places_.size()];
-    if (!copy.engine) make(copy);
-    return copy;
+  /// Returns the executor for that round.
+  Executor& at(std::size_t round) {
+    auto& place = places_[round % places_.size()];
+    if (!place) place = make_executor(*solver_, measuring_);
+    return *place;
   }
 
-  /// Another pass: all places are given up for new ones.
-  void move() {
-    const bool has_another_seed = solver_->make_by_seed != nullptr;
-    if (places_.size() > 1 || has_another_seed) places_ = std::vector<Copy>(places_.size());
+  /// Before another repetition, gives up all executors if the next ones are at other places or have
+  /// another seed.
+  void renew() {
+    if (places_.size() > 1 || solver_->is_stochastic()) {
+      places_ = std::vector<std::unique_ptr<Executor>>(places_.size());
+    }
   }
 
   Preparation& preparation() { return preparation_; }
 
  private:
-  static constexpr std::size_t kPage = 4096;
-
-  void make(Copy& copy) {
-    thread_local Random random(1);
-    copy.gap = std::make_unique<std::byte[]>(1 + random.below(kPage));
-    const CountedMemory counted(copy.memory);
-    copy.engine = solver_->make();
-  }
-
   const Solver* solver_;
-  std::vector<Copy> places_;
+  Measuring measuring_;
+  std::vector<std::unique_ptr<Executor>> places_;
   Preparation preparation_;
 };
 
 /// Those of one thread, in the order of the solvers.
-using PlacedEngines = std::vector<PlacedEngine>;
+using ThreadExecutors = std::vector<PlacedExecutors>;
 
-PlacedEngines placed_engines(const RunPlan& plan) {
-  PlacedEngines engines;
+ThreadExecutors executors_of(const RunPlan& plan, const Measuring& measuring) {
+  ThreadExecutors executors;
   for (const Solver& solver : plan.solvers) {
-    engines.emplace_back(solver, plan.preparation);
+    executors.emplace_back(solver, measuring, plan.preparation);
   }
-  return engines;
-}
-
-std::vector<std::string> ids_of(const RunPlan& plan) {
-  std::vector<std::string> ids;
-  for (const Solver& solver : plan.solvers) ids.push_back(solver.id);
-  return ids;
+  return executors;
 }
 
 }  // namespace
 
 class Runner::Impl {
-  using Copy = PlacedEngine::Copy;
-
  public:
-  Impl(const RunPlan& plan, Stopwatch& stopwatch)
+  Impl(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)
       : plan_(plan),
-        stopwatch_(stopwatch),
-        clock_costs_(sudoku::clock_costs(stopwatch)),
-        arbiter_(plan.limits.max_solutions, plan.limits.stop),
-        checker_(ids_of(plan), plan.limits.max_solutions, &arbiter_),
-        workers_(plan.threads, [&plan] { return placed_engines(plan); }) {
+        measuring_{stopwatch, sudoku::clock_costs(stopwatch), plan.counts_events},
+        check_(check),
+        workers_(plan.threads, [this] { return executors_of(plan_, measuring_); }) {
     if (plan.pin) workers_.pin();
   }
 
-  ClockCosts clock_costs() const { return clock_costs_; }
-  bool is_arbiter_out_of_time() const { return arbiter_.are_out_of_time(); }
+  ClockCosts clock_costs() const { return measuring_.clock_costs; }
 
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
-    workers_.run_on_one([&](PlacedEngines& engines) {
-      for (std::size_t i = 0; i < engines.size(); ++i) {
-        warm_up_engine(plan_.solvers[i], engines[i].at(0), block, warmup);
+    workers_.run_on_one([&](ThreadExecutors& executors) {
+      for (std::size_t i = 0; i < executors.size(); ++i) {
+        warm_up_engine(plan_.solvers[i], executors[i].at(0), block, warmup);
       }
     });
   }
@@ -183,7 +154,9 @@ class Runner::Impl {
           slot.number = block_count++;
           return !plan_.limits.is_stop_requested() && source(slot.sample.block);
         },
-        [&](Slot& slot, PlacedEngines& engines) { solve_block(slot.sample, slot.number, engines); },
+        [&](Slot& slot, ThreadExecutors& executors) {
+          solve_block(slot.sample, slot.number, executors);
+        },
         [&](Slot& slot) { sink(std::move(slot.sample)); });
   }
 
@@ -196,8 +169,8 @@ class Runner::Impl {
 
   void begin_pass() {
     measured_blocks_ = repeats_ = 0;
-    workers_.for_each([](PlacedEngines& engines) {
-      for (PlacedEngine& engine : engines) engine.move();
+    workers_.for_each([](ThreadExecutors& executors) {
+      for (PlacedExecutors& placed : executors) placed.renew();
     });
     budgets_.clear();
     for (std::size_t i = 0; i < plan_.solvers.size(); ++i) {
@@ -205,146 +178,43 @@ class Runner::Impl {
     }
   }
 
-  /// Solves the block, and once more where something interfered.
-  void solve_block(BlockSample& sample, std::size_t number, PlacedEngines& engines) {
-    take_turns(sample, number, engines);
-    sample.faults = checker_.check(sample.block, sample.engines);
+  /// Solves the block, again after interference, and checks the answers.
+  void solve_block(BlockSample& sample, std::size_t number, ThreadExecutors& executors) {
+    run_all(sample, number, executors);
     ++measured_blocks_;
     while (may_repeat(sample)) {
       for (std::size_t i = 0; i < budgets_.size(); ++i) {
         budgets_[i]->spend(-sample.engines[i].wall_ns);
       }
       ++sample.repeats;
-      take_turns(sample, number, engines);
-      sample.faults = checker_.check(sample.block, sample.engines);
+      run_all(sample, number, executors);
     }
-    for (std::size_t i = 0; i < engines.size(); ++i) {
-      Engine& engine = *engines[i].at(number / 2).engine;
-      check_listing(i, engine, sample);
-      check_uniqueness(i, engine, sample);
-      engines[i].preparation().remember(sample.block, sample.engines[i]);
+    std::vector<Executor*> used;
+    for (PlacedExecutors& placed : executors) used.push_back(&placed.at(number / 2));
+    check_.probe(used, sample);
+    for (std::size_t i = 0; i < executors.size(); ++i) {
+      executors[i].preparation().remember(sample.block, sample.engines[i]);
     }
   }
 
-  /// Has an engine list the solutions of a puzzle with several: whether they differ is in no count.
-  void check_listing(std::size_t solver, Engine& engine, BlockSample& sample) const {
-    const bool is_external = dynamic_cast<const ExternalEngine*>(&engine) != nullptr;
-    if (is_external || !plan_.solvers[solver].lists_solutions) return;
-    const std::vector<SolveResult>& results = sample.engines[solver].results;
-    const auto answer = std::find_if(results.begin(), results.end(), [](const auto& result) {
-      return is_answered(result) && result.solutions > 1;
-    });
-    if (answer == results.end() || is_reported_wrong(solver, sample)) return;
-    if (plan_.limits.is_stop_requested()) return;
-    const auto puzzle = static_cast<std::size_t>(answer - results.begin());
-    const std::string what =
-        find_listing_fault(engine, sample.block.puzzles[puzzle], *answer, plan_.limits.stop);
-    if (what.empty()) return;
-    report_wrong(solver, puzzle, what, sample);
-  }
-
-  /// Asks an engine anew of puzzles that it found to have one solution only, one of them with a
-  /// clue elsewhere: no such answer shows that a second one was looked for.
-  void check_uniqueness(std::size_t solver, Engine& engine, BlockSample& sample) {
-    if (is_reported_wrong(solver, sample) || plan_.limits.is_stop_requested()) return;
-    const EngineSample& answers = sample.engines[solver];
-    auto indices = quickest_unique(answers, uniqueness_questions(engine, sample.block));
-    if (indices.empty()) return;
-    std::sort(indices.begin(), indices.end());
-    UniquePuzzles unique;
-    unique.opened = (sample.block.digest >> 32) % indices.size();
-    const std::size_t opened = indices[unique.opened];
-    auto solution = verified_solution(sample, opened);
-    if (!solution) solution = arbiter_.solution_of(sample.block.puzzles[opened]);
-    if (!solution) return;
-    unique.solution = *solution;
-    Nanoseconds taken{0};
-    for (const std::size_t i : indices) {
-      unique.puzzles.push_back(sample.block.puzzles[i]);
-      taken += Nanoseconds(answers.time_of(i));
-    }
-    const std::string what = find_uniqueness_fault(engine, unique, plan_.limits, taken);
-    if (!what.empty()) report_wrong(solver, opened, what, sample);
-  }
-
-  /// Of how many puzzles an engine is asked anew. One that the user brings along might tell a
-  /// single question from those of a run: it is asked some, and now and then a whole block.
-  static std::size_t uniqueness_questions(const Engine& engine, const PuzzleBlock& block) {
-    constexpr std::size_t kSome = 4;
-    constexpr std::uint64_t kOneBlockOf = 8;
-    if (dynamic_cast<const ExternalEngine*>(&engine) == nullptr) return 1;
-    const bool is_turn = block.first_index == 0 || block.digest % kOneBlockOf == 0;
-    return is_turn ? block.puzzles.size() : kSome;
-  }
-
-  /// Of the puzzles that were found to have one solution only, the quickest first, at most so many,
-  /// and beyond the first no more than take little time.
-  static std::vector<std::size_t> quickest_unique(const EngineSample& sample, std::size_t most) {
-    std::vector<std::size_t> indices;
-    for (std::size_t i = 0; i < sample.results.size(); ++i) {
-      const SolveResult& result = sample.results[i];
-      if (result.outcome == Outcome::exhausted && result.solutions == 1) indices.push_back(i);
-    }
-    std::sort(indices.begin(), indices.end(), [&sample](std::size_t a, std::size_t b) {
-      return std::pair(sample.time_of(a), a) < std::pair(sample.time_of(b), b);
-    });
-    std::int64_t left_ns = kLongestRepeatNs;
-    const auto is_too_much = [&](std::size_t i) { return (left_ns -= sample.time_of(i)) < 0; };
-    const auto end = std::find_if(indices.begin(), indices.end(), is_too_much);
-    const auto affordable = std::max<std::ptrdiff_t>(end - indices.begin(), 1);
-    indices.resize(std::min({indices.size(), most, static_cast<std::size_t>(affordable)}));
-    return indices;
-  }
-
-  static std::optional<OwnedBoard> verified_solution(const BlockSample& sample,
-                                                     std::size_t puzzle) {
-    for (const EngineSample& engine : sample.engines) {
-      const SolveResult& result = engine.results[puzzle];
-      if (result.solutions == 0 || !result.has_solution) continue;
-      const Board solution = engine.solutions[puzzle];
-      if (is_solution_of(solution, sample.block.puzzles[puzzle])) return OwnedBoard(solution);
-    }
-    return std::nullopt;
-  }
-
-  static bool is_reported_wrong(std::size_t solver, const BlockSample& sample) {
-    return std::any_of(sample.faults.begin(), sample.faults.end(),
-                       [solver](const Fault& fault) { return fault.engine == solver; });
-  }
-
-  void report_wrong(std::size_t solver, std::size_t puzzle, const std::string& what,
-                    BlockSample& sample) const {
-    const std::string& id = plan_.solvers[solver].id;
-    sample.faults.push_back({FaultKind::wrong, solver, puzzle, id + ": " + what});
-  }
-
-  void take_turns(BlockSample& sample, std::size_t number, PlacedEngines& engines) {
-    sample.engines.resize(engines.size());
-    SystemPeriod period{stopwatch_.system_counters(), {}, stopwatch_.wall_ns(), processors_};
-    for (std::size_t turn = 0; turn < engines.size(); ++turn) {
+  /// Measures the block with every engine and checks the answers.
+  void run_all(BlockSample& sample, std::size_t number, ThreadExecutors& executors) {
+    Stopwatch& stopwatch = measuring_.stopwatch;
+    sample.engines.resize(executors.size());
+    SystemPeriod period{stopwatch.system_counters(), {}, stopwatch.wall_ns(), processors_};
+    for (std::size_t turn = 0; turn < executors.size(); ++turn) {
       const std::size_t i = solver_at(turn, number);
       plan_.on_turn(i);
-      const std::int64_t reference_ns = reference_work_ns(stopwatch_);
-      const auto rate = clock_rate(stopwatch_, clock_costs_);
-      Copy& copy = engines[i].at(number / 2);
-      prepare(copy, engines[i].preparation().puzzles(sample.block));
-      sample.engines[i] = measure(i, copy, sample.block);
+      const std::int64_t reference_ns = reference_work_ns(stopwatch);
+      Executor& executor = executors[i].at(number / 2);
+      executor.prepare(executors[i].preparation().puzzles(sample.block), plan_.limits);
+      sample.engines[i] = measure(i, executor, sample.block);
       sample.engines[i].reference_ns = reference_ns;
-      if (rate) sample.engines[i].cycles_estimated = cycles_of(sample.engines[i], *rate);
     }
-    period.wall_ns = stopwatch_.wall_ns() - period.wall_ns;
-    period.end = stopwatch_.system_counters();
-    const bool are_all_interfered = is_interfered(period);
-    for (EngineSample& engine : sample.engines) {
-      engine.is_interfered = are_all_interfered || is_interfered(engine);
-      if (engine.is_interfered) engine.disturbance = disturbance_of(engine, period);
-    }
-  }
-
-  /// A thread that waits for the processor takes none of its cycles.
-  static std::uint64_t cycles_of(const EngineSample& sample, double rate) {
-    const std::int64_t ns = sample.cpu_ns != 0 ? sample.cpu_ns : sample.wall_ns;
-    return static_cast<std::uint64_t>(std::llround(rate * static_cast<double>(ns)));
+    period.wall_ns = stopwatch.wall_ns() - period.wall_ns;
+    period.end = stopwatch.system_counters();
+    mark_interference(period, sample.engines);
+    sample.faults = check_.check(sample.block, sample.engines);
   }
 
   /// Two blocks in a row have the same order, forth and back, so that of any two engines each is
@@ -371,129 +241,27 @@ class Runner::Impl {
     return repeats_.fetch_add(1) < kRepeatsToBegin + measured_blocks_ / kBlocksARepeat;
   }
 
-  /// Lets the engine find caches, predictors and clock as they are in the midst of work.
-  void prepare(Copy& copy, const BoardList& puzzles) {
-    if (auto* external = dynamic_cast<ExternalEngine*>(copy.engine.get())) {
-      if (plan_.counts_events) external->count_events();
-      return external->prepare(puzzles);
-    }
-    if (puzzles.empty() || plan_.limits.is_stop_requested()) return;
-    EngineSample unmeasured = blank_sample(puzzles);
-    const CountedMemory counted(copy.memory);
-    copy.engine->solve(puzzles, plan_.limits, unmeasured.answers(), nullptr);
-  }
-
-  EngineSample measure(std::size_t solver, Copy& copy, const PuzzleBlock& block) {
-    Engine& engine = *copy.engine;
+  EngineSample measure(std::size_t solver, Executor& executor, const PuzzleBlock& block) {
     TimeBudget& budget = *budgets_[solver];
-    EngineSample sample = blank_sample(block.puzzles);
     const Nanoseconds share = budget.share();
     SolveLimits limits = plan_.limits;
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
-    if (share.count() <= 0 || limits.is_stop_requested()) return sample;
+    if (share.count() <= 0 || limits.is_stop_requested()) return blank_sample(block.puzzles);
 
-    const EnergyReading energy = plan_.threads == 1 ? stopwatch_.energy() : EnergyReading{};
-    const EventReading events = plan_.counts_events ? stopwatch_.events() : EventReading{};
-    {
-      const CountedMemory counted(copy.memory);
-      solve(solver, engine, block, limits, share, sample);
-    }
-    if (plan_.counts_events) sample.events = counts_between(events, stopwatch_.events());
-    if (plan_.threads == 1) sample.package_uj = microjoules_between(energy, stopwatch_.energy());
-    sample.peak_bytes = peak_bytes_of(plan_.solvers[solver], copy.memory);
-    const auto* external = dynamic_cast<const ExternalEngine*>(&engine);
-    if (external != nullptr) take_call(external->last_call(), sample);
-    refuse_late(plan_.limits.max_time, sample);
-    if (!plan_.solvers[solver].is_cpu_time_known) {
-      sample.cpu_ns = 0;
-      sample.events = {};
-    }
-    if (!plan_.solvers[solver].is_memory_known) sample.peak_bytes.reset();
+    // With several threads, the energy of an engine cannot be told from that of others.
+    const bool measures_energy = plan_.threads == 1;
+    Stopwatch& stopwatch = measuring_.stopwatch;
+    const EnergyReading energy = measures_energy ? stopwatch.energy() : EnergyReading{};
+    EngineSample sample = executor.measure(block.puzzles, limits, share);
+    if (measures_energy) sample.package_uj = microjoules_between(energy, stopwatch.energy());
+    mark_late_answers(plan_.limits.max_time, sample);
+    discard_unknown(plan_.solvers[solver], sample);
     budget.spend(sample.wall_ns);
     return sample;
   }
 
-  static std::optional<std::uint64_t> peak_bytes_of(const Solver& solver,
-                                                    const MemoryMeter& memory) {
-    const auto own = memory.peak_bytes();
-    return own ? std::optional(*own + solver.shared_bytes) : std::nullopt;
-  }
-
-  /// Solves, and looks at all clocks.
-  void solve(std::size_t solver, Engine& engine, const PuzzleBlock& block,
-             const SolveLimits& limits, Nanoseconds share, EngineSample& sample) {
-    const std::int64_t switches_before = stopwatch_.involuntary_switches();
-    const std::int64_t cpu_begin_ns = stopwatch_.thread_cpu_ns() + clock_costs_.thread_cpu_ns;
-    if (plan_.solvers[solver].takes_blocks) {
-      solve_together(engine, block, limits, sample);
-    } else {
-      solve_one_by_one(engine, block, limits, share, sample);
-    }
-    sample.cpu_ns += stopwatch_.thread_cpu_ns() - cpu_begin_ns;
-    sample.cpu_ns = std::max<std::int64_t>(sample.cpu_ns, 0);
-    sample.switches = stopwatch_.involuntary_switches() - switches_before;
-  }
-
-  /// What an engine outside of this process has measured takes the place of what it looked like
-  /// from here.
-  static void take_call(const ExternalCall& call, EngineSample& sample) {
-    sample.puzzle_ns = call.puzzle_ns;
-    sample.wall_ns = call.wall_ns;
-    sample.cpu_ns = call.cpu_ns;
-    sample.switches = call.switches;
-    sample.peak_bytes = call.peak_bytes;
-    sample.events = call.events;
-    sample.failures = call.failures;
-  }
-
-  /// The time of a puzzle, which is that of its block where it was given as a block by itself.
-  static std::int64_t time_of(const EngineSample& sample, std::size_t i) {
-    const bool is_alone = sample.results.size() == 1;
-    const bool is_timed = sample.puzzle_ns[i] != EngineSample::kNotTimed;
-    return is_alone && !is_timed ? sample.wall_ns : sample.puzzle_ns[i];
-  }
-
-  /// An answer that came after the time of a puzzle is none, whoever looked at the clock too late.
-  static void refuse_late(Nanoseconds max_time, EngineSample& sample) {
-    if (max_time.count() == 0) return;
-    for (std::size_t i = 0; i < sample.results.size(); ++i) {
-      SolveResult& result = sample.results[i];
-      const bool is_late = time_of(sample, i) > max_time.count();
-      if (is_late && is_answered(result)) result.outcome = Outcome::timeout;
-    }
-  }
-
-  void solve_one_by_one(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
-                        Nanoseconds share, EngineSample& sample) {
-    const Boards puzzles = block.puzzles;
-    const Answers answers = sample.answers();
-    const std::size_t count = puzzles.size();
-    const std::int64_t begin_ns = stopwatch_.wall_ns();
-    std::int64_t now_ns = begin_ns;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (now_ns - begin_ns >= share.count() || limits.is_stop_requested()) break;
-      engine.solve(puzzles[i], limits, answers.subspan(i, 1, puzzles.shape), nullptr);
-      // The end of one call is the beginning of the next: one look at the clock per puzzle.
-      const std::int64_t end_ns = stopwatch_.wall_ns();
-      sample.puzzle_ns[i] = std::max<std::int64_t>(end_ns - now_ns - clock_costs_.wall_ns, 0);
-      sample.wall_ns += sample.puzzle_ns[i];
-      now_ns = end_ns;
-      sample.cpu_ns -= clock_costs_.wall_ns;
-    }
-  }
-
-  void solve_together(Engine& engine, const PuzzleBlock& block, const SolveLimits& limits,
-                      EngineSample& sample) {
-    const std::int64_t begin_ns = stopwatch_.wall_ns();
-    engine.solve(block.puzzles, limits, sample.answers(), nullptr);
-    sample.wall_ns = stopwatch_.wall_ns() - begin_ns;
-    for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-      const bool is_begun = sample.results[i].outcome != Outcome::stopped;
-      if (is_begun) sample.puzzle_ns[i] = EngineSample::kNotTimed;
-    }
-  }
-
-  void warm_up_engine(const Solver& solver, Copy& copy, const PuzzleBlock& block, Warmup warmup) {
+  void warm_up_engine(const Solver& solver, Executor& executor, const PuzzleBlock& block,
+                      Warmup warmup) {
     const bool is_timed = warmup.time.count() > 0;
     if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return;
     SolveLimits limits = plan_.limits;
@@ -501,15 +269,14 @@ class Runner::Impl {
     const std::size_t step = solver.takes_blocks ? block.puzzles.size() : 1;
     const std::uint64_t most =
         warmup.puzzles != 0 ? warmup.puzzles : std::numeric_limits<std::uint64_t>::max();
-    const std::int64_t begin_ns = stopwatch_.wall_ns();
+    const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
     const Boards puzzles = block.puzzles;
     EngineSample unmeasured = blank_sample(puzzles.subspan(0, step));
-    const CountedMemory counted(copy.memory);
     for (std::uint64_t done = 0; done < most; done += step) {
       if (limits.is_stop_requested()) return;
-      if (is_timed && stopwatch_.wall_ns() - begin_ns >= warmup.time.count()) return;
-      copy.engine->solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
-                         nullptr);
+      if (is_timed && measuring_.stopwatch.wall_ns() - begin_ns >= warmup.time.count()) return;
+      executor.solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
+                     nullptr);
     }
   }
 
@@ -519,28 +286,22 @@ class Runner::Impl {
   static constexpr std::uint64_t kBlocksARepeat = 4;
 
   const RunPlan& plan_;
-  Stopwatch& stopwatch_;
-  const ClockCosts clock_costs_;
+  const Measuring measuring_;
+  BlockCheck& check_;
   const unsigned processors_ = usable_threads();
   std::atomic<std::uint64_t> measured_blocks_{0};  // of the pass, each counted once
   std::atomic<std::uint64_t> repeats_{0};          // asked for in the pass
-  Arbiter arbiter_;
-  AnswerChecker checker_;
-  Workers<PlacedEngines> workers_;
+  Workers<ThreadExecutors> workers_;
   std::vector<std::unique_ptr<TimeBudget>> budgets_;
 };
 
-Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch)
-    : impl_(std::make_unique<Impl>(plan, stopwatch)) {}
+Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)
+    : impl_(std::make_unique<Impl>(plan, stopwatch, check)) {}
 
 Runner::~Runner() = default;
 
 ClockCosts Runner::clock_costs() const {
   return impl_->clock_costs();
-}
-
-bool Runner::is_arbiter_out_of_time() const {
-  return impl_->is_arbiter_out_of_time();
 }
 
 void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {

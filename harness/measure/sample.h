@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -54,9 +55,6 @@ struct EngineSample {
   /// The most memory that the engine held at a time, from its making on, in bytes.
   std::optional<std::uint64_t> peak_bytes{};
   EventCounts events{};  ///< of all calls
-  /// The time of all calls, on the processor where that is known, times the rate of the clock just
-  /// before.
-  std::optional<std::uint64_t> cycles_estimated{};
   /// What the processor packages took meanwhile; nothing where others solve at the same time.
   std::optional<std::uint64_t> package_uj{};
   bool is_interfered = false;       ///< something else used the processor meanwhile
@@ -71,16 +69,17 @@ struct EngineSample {
   }
 };
 
-/// Of puzzles that have not been begun.
-inline EngineSample blank_sample(const Boards& puzzles) {
-  EngineSample sample;
-  sample.results.resize(puzzles.size());
-  for (SolveResult& result : sample.results) result.outcome = Outcome::stopped;
-  sample.solutions = BoardList(puzzles.shape);
-  sample.solutions.resize(puzzles.size());
-  sample.puzzle_ns.assign(puzzles.size(), EngineSample::kNotBegun);
-  return sample;
-}
+/// Returns the sample of puzzles of which none was begun.
+EngineSample blank_sample(const Boards& puzzles);
+
+/// Makes answers that came after `max_time` per puzzle timeouts, even if the engine did not notice.
+/// 0 means no limit.
+void mark_late_answers(std::chrono::nanoseconds max_time, EngineSample& sample);
+
+/// Possible error of the time that an engine command takes for a puzzle, in nanoseconds. The way to
+/// the command and back also cools caches and branch predictors, which the time of an echo does not
+/// show.
+inline constexpr double kCommandDoubtNs = 250;
 
 enum class FaultKind : std::uint8_t {
   wrong,         ///< against the rules, the clues or what the dataset expects, or none at all

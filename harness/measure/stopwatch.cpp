@@ -24,20 +24,6 @@ std::int64_t cost_of(Look look) {
   return costs[costs.size() / 2];
 }
 
-/// The number is of one in a row, which says nothing.
-template <std::size_t>
-[[gnu::always_inline]] inline void add(std::uint64_t& sum, std::uint64_t step) {
-  sum += step;
-  asm volatile("" : "+r"(sum));  // not to be done together with the next
-}
-
-/// So many additions, each to the sum of those before.
-template <std::size_t... numbers>
-[[gnu::always_inline]] inline void add_up(std::uint64_t& sum, std::uint64_t step,
-                                          std::index_sequence<numbers...>) {
-  (add<numbers>(sum, step), ...);
-}
-
 }  // namespace
 
 EventReading SystemStopwatch::events() {
@@ -69,27 +55,6 @@ std::int64_t reference_work_ns(Stopwatch& stopwatch) {
   }
   for (const std::uint64_t chain : chains) sink = sink + chain;
   return stopwatch.thread_cpu_ns() - begin_ns;
-}
-
-std::optional<double> clock_rate(Stopwatch& stopwatch, const ClockCosts& costs) {
-  constexpr std::size_t kUnrolled = 32;  // so that the loop itself takes no time
-  constexpr std::size_t kRounds = 400;
-  constexpr int kTrials = 3;
-  std::int64_t least_ns = std::numeric_limits<std::int64_t>::max();
-  std::uint64_t sum = 0;
-  // Constants are added in passing by some processors.
-  std::uint64_t step = 1;
-  asm volatile("" : "+r"(step));
-  // Whatever comes between makes a trial longer.
-  for (int trial = 0; trial < kTrials; ++trial) {
-    const std::int64_t begin_ns = stopwatch.wall_ns();
-    for (std::size_t round = 0; round < kRounds; ++round) {
-      add_up(sum, step, std::make_index_sequence<kUnrolled>());
-    }
-    least_ns = std::min(least_ns, stopwatch.wall_ns() - begin_ns - costs.wall_ns);
-  }
-  if (least_ns <= 0) return std::nullopt;
-  return static_cast<double>(kUnrolled * kRounds) / static_cast<double>(least_ns);
 }
 
 }  // namespace sudoku

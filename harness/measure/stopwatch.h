@@ -25,6 +25,9 @@ class Stopwatch {
   virtual std::int64_t thread_cpu_ns() = 0;
   /// How often the calling thread had to leave its processor for another.
   virtual std::int64_t involuntary_switches() = 0;
+  /// How often the calling thread waited, if the time for which it waits is the engine's. Constant
+  /// otherwise.
+  virtual std::int64_t counted_waits() { return 0; }
   virtual SystemCounters system_counters() = 0;
   /// Where the counters of the calling thread stand, which begin when it first asks.
   virtual EventReading events() = 0;
@@ -71,10 +74,5 @@ ClockCosts clock_costs(Stopwatch& stopwatch);
 /// one there is to be had just now, which its clock and a neighbour on the same core change. Takes
 /// some ten microseconds.
 std::int64_t reference_work_ns(Stopwatch& stopwatch);
-
-/// Cycles a nanosecond of the processor's clock just now: how long a chain of additions takes that
-/// wait for each other, a cycle each. Nothing where the stopwatch stands still. Takes some ten
-/// microseconds.
-std::optional<double> clock_rate(Stopwatch& stopwatch, const ClockCosts& costs);
 
 }  // namespace sudoku

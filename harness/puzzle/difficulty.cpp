@@ -1,19 +1,24 @@
 #include "harness/puzzle/difficulty.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engines/registry.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/techniques.h"
-#include "harness/stats/statistics.h"
 
 namespace sudoku {
 
 namespace {
 
+/// Median of an even number of guesses: the mean of the two in the middle.
 template <typename Guesses>
-double median_of(const Guesses& guesses) {
-  return estimate_median({guesses.begin(), guesses.end()})->median;
+double median_of(Guesses guesses) {
+  static_assert(std::tuple_size_v<Guesses> % 2 == 0);
+  const auto upper = guesses.begin() + guesses.size() / 2;
+  std::nth_element(guesses.begin(), upper, guesses.end());
+  const auto lower = std::max_element(guesses.begin(), upper);
+  return (static_cast<double>(*lower) + static_cast<double>(*upper)) / 2;
 }
 
 /// `max_guesses + 1` stands for all that is more.

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/standard_error.h"
+#include "harness/base/errors.h"
 
 namespace sudoku {
 namespace {

@@ -135,10 +135,6 @@ constexpr Column<Totals> kTotalsColumns[] = {
         {"scaled_blocks", "blocks",
          "of which a count is an estimate, as the counters took turns: it is scaled from the time "
          "in which its counter ran"})),
-    since_later(column<&Totals::cycles_estimated>(
-        {"cycles_estimated", "cycles",
-         "of the processor's clock: `cpu_ns`, or `wall_ns` where that is not known, of each block "
-         "times the rate of the clock just before"})),
     since_later(column<&Totals::package_uj>(
         {"package_uj", "microjoules",
          "that the processor packages took during all calls, whoever used them; empty with more "
@@ -319,8 +315,6 @@ constexpr Column<BlockRow> kBlockColumns[] = {
         {"l1d_misses", "loads", kAsInRuns})),
     since_later(column<&BlockRow::totals, &Totals::scaled>(
         {"scaled", "", "1 if one of these is an estimate"})),
-    since_later(column<&BlockRow::totals, &Totals::cycles_estimated>(
-        {"cycles_estimated", "cycles", kAsInRuns})),
 };
 
 void read_runstatus(PuzzleRow& row, const CsvTable& table, std::size_t column) {

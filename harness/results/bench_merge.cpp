@@ -8,8 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/json_file.h"
-#include "harness/base/json_text.h"
+#include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/shapes.h"
@@ -243,7 +242,6 @@ class BenchMerge {
           (!tells_times(shards_[shard]) || sums[i].interfered_ns == run.totals.interfered_ns) &&
           sums[i].switches == run.totals.switches && sums[i].events == run.totals.events &&
           sums[i].scaled == run.totals.scaled &&
-          sums[i].cycles_estimated == run.totals.cycles_estimated &&
           (isomorphs() > 1 || digests[i] == dataset.digest);
       if (!fits) refuse_rows(blocks_[shard].path(), run);
       parts[i].totals = run.totals;

@@ -8,9 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/json_file.h"
-#include "harness/base/json_number.h"
-#include "harness/base/json_text.h"
+#include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/results/bench_columns.h"

@@ -20,8 +20,7 @@
 
 #include "harness/base/build_info.h"
 #include "harness/base/cpus.h"
-#include "harness/base/json_file.h"
-#include "harness/base/json_text.h"
+#include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/shapes.h"
 

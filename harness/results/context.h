@@ -50,7 +50,7 @@ struct RunContext {
 };
 
 /// Changes when a column or a key of the result files changes its meaning or goes away.
-inline constexpr int kSchemaVersion = 4;
+inline constexpr int kSchemaVersion = 5;
 
 /// The moment as in `2026-01-31T23:59:58Z`.
 std::string utc_now();

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/input_file.h"
 #include "harness/base/text_digest.h"
-#include "harness/base/text_source.h"
 #include "harness/base/units.h"
 #include "harness/dataset/csv_record.h"
 

@@ -1,7 +1,7 @@
 #include "harness/results/file_digests.h"
 
 #include "harness/base/errors.h"
-#include "harness/base/json_file.h"
+#include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 
 namespace sudoku {

@@ -7,8 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
-#include "harness/base/json_file.h"
-#include "harness/base/json_number.h"
+#include "harness/base/json.h"
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/file_digests.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/check/answer_checker.h"
+#include "harness/stats/verdict.h"
 #include "harness/results/task.h"
 #include "harness/stats/rows.h"
 #include "harness/stats/tally.h"

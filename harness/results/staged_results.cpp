@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/standard_error.h"
 #include "harness/results/result_files.h"
 
 namespace sudoku {

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "harness/base/directory_lock.h"
 #include "harness/base/output_file.h"
 #include "harness/base/text_digest.h"
 #include "harness/results/file_digests.h"

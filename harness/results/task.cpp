@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/base/json_text.h"
+#include "harness/base/json.h"
 #include "harness/base/units.h"
 
 namespace sudoku {

@@ -8,6 +8,7 @@
 
 #include "engines/random.h"
 #include "engines/registry.h"
+#include "harness/check/run_check.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/grid_answers.h"
 #include "harness/puzzle/isomorph.h"
@@ -142,7 +143,8 @@ Trials compare_repeatedly(const Solver& first, const Solver& second,
   plan.solvers = {first, second};
   plan.limits.max_solutions = 2;
   plan.limits.stop = &stop;
-  Runner runner(plan, stopwatch);
+  RunCheck check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, check);
   runner.warm_up(blocks.front(), {std::chrono::milliseconds(20), 0});
   Trials trials;
   while (trials.count < count && !stop) {
@@ -201,7 +203,8 @@ bool is_caught(const PlantedFault& fault, const std::vector<Solver>& honest,
   plan.solvers = honest;
   plan.solvers.push_back(fault.solver);
   plan.limits.max_solutions = 2;
-  Runner runner(plan, stopwatch);
+  RunCheck check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, check);
   bool is_each_named = true;
   std::size_t fated = 0;
   runner.run(source_of(blocks), [&](BlockSample&& sample) {

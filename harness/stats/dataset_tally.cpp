@@ -7,7 +7,7 @@ namespace sudoku {
 DatasetTally::DatasetTally(std::span<const Solver> solvers)
     : standings_(solvers.size()), successes_(solvers.size()), virtual_best_(solvers.size()) {
   for (const Solver& solver : solvers) {
-    is_stochastic_.push_back(solver.make_by_seed != nullptr);
+    is_stochastic_.push_back(solver.is_stochastic());
   }
 }
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "harness/commands/bench/solver_selection.h"
+#include "harness/stats/verdict.h"
 #include "harness/stats/rows.h"
 #include "harness/stats/scores.h"
 #include "harness/stats/success.h"

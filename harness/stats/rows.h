@@ -7,7 +7,7 @@
 
 #include "engines/board.h"
 #include "engines/solution_count.h"
-#include "harness/check/answer_checker.h"
+#include "harness/stats/verdict.h"
 #include "harness/puzzle/owned_board.h"
 #include "harness/stats/tally.h"
 

@@ -30,7 +30,6 @@ Totals count_engine(const PuzzleBlock& block, const EngineSample& sample) {
   totals.peak_bytes = sample.peak_bytes;
   totals.events = sample.events;
   totals.scaled = sample.events.is_scaled ? 1 : 0;
-  totals.cycles_estimated = sample.cycles_estimated;
   totals.package_uj = sample.package_uj;
   if (sample.is_interfered) {
     totals.interfered = 1;
@@ -64,12 +63,10 @@ void add_measured(Totals& totals, const Totals& other) {
   totals.scaled += other.scaled;
   if (totals.puzzles == 0) {
     totals.events = other.events;
-    totals.cycles_estimated = other.cycles_estimated;
-    totals.package_uj = other.package_uj;
+      totals.package_uj = other.package_uj;
     return;
   }
   totals.events += other.events;
-  totals.cycles_estimated = sum_if_known(totals.cycles_estimated, other.cycles_estimated);
   totals.package_uj = sum_if_known(totals.package_uj, other.package_uj);
 }
 
@@ -291,7 +288,7 @@ double doubt_of(const EngineTally& engine) {
     if (block && block->cpu_ns == 0) times.push_back(block->wall_ns);
   }
   const auto typical = estimate_median(times);
-  return typical && typical->median > 0 ? kDoubtNs / typical->median : 0;
+  return typical && typical->median > 0 ? kCommandDoubtNs / typical->median : 0;
 }
 
 /// What can be said whatever is right of that which is in doubt; no interval and no bound where an

@@ -41,7 +41,6 @@ struct Totals {
   // Nothing where they are not known of every block in which a puzzle was begun:
   EventCounts events{};
   std::uint64_t scaled = 0;  ///< blocks of which a count of these is an estimate
-  std::optional<std::uint64_t> cycles_estimated{};
   std::optional<std::uint64_t> package_uj{};
 
   Totals& operator+=(const Totals& other);
@@ -63,11 +62,6 @@ struct BlockTime {
   double cpu_ns = 0;    ///< 0 where it is not known
   bool is_cut = false;  ///< not every puzzle was answered: all of them take at least that long
 };
-
-/// How far off the time of a puzzle may be that an engine command took, whose CPU time is not
-/// known: what the way there and back does to caches and predictors is not all in the time of an
-/// echo.
-inline constexpr double kDoubtNs = 250;
 
 /// a / b, by CPU time, which others on the machine disturb least, where both are known, else by
 /// wall time. Nothing where that is no positive number.

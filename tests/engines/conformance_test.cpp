@@ -16,6 +16,7 @@
 #include "harness/check/conformance_cases.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
+#include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
@@ -65,7 +66,9 @@ void check_conformance(const Shape& shape) {
     if (!info.runs_here() || !takes(info.traits, shape)) continue;
     Candidate candidate;
     candidate.shape = shape;
-    candidate.make = [&info](std::uint64_t) { return info.make({}); };
+    candidate.make = [&info](std::uint64_t) {
+      return executor_of([&info] { return info.make({}); });
+    };
     candidate.takes_blocks = has(info.traits, EngineTraits::kBlock);
     candidate.is_incomplete = has(info.traits, EngineTraits::kIncomplete);
     for (const ConformanceCheck& check : conformance_checks()) {

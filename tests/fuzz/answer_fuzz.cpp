@@ -1,7 +1,7 @@
 // Reads arbitrary answers of an engine command.
 
 #include "engines/solution_count.h"
-#include "harness/external/command_engine.h"
+#include "harness/external/command_executor.h"
 #include "harness/puzzle/owned_board.h"
 #include "tests/fuzz/fuzzing.h"
 

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "harness/base/json_file.h"
+#include "harness/base/json.h"
 #include "harness/commands/command.h"
 #include "harness/measure/stopwatch.h"
 #include "tests/fuzz/fuzzing.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "harness/base/json_file.h"
+#include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/results/file_digests.h"
 

@@ -155,4 +155,12 @@ inline Solver fake_solver(std::string id, FakeEngine::Answer answer) {
   return {std::move(id), [answer] { return std::make_unique<FakeEngine>(answer); }, false, 1};
 }
 
+/// An executor in this process for the engine that `make` makes.
+inline std::unique_ptr<Executor> executor_of(Solver::MakeEngine make) {
+  static SystemStopwatch stopwatch;
+  Solver solver;
+  solver.make = std::move(make);
+  return make_executor(solver, {stopwatch});
+}
+
 }  // namespace sudoku

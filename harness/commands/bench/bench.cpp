@@ -15,7 +15,7 @@ namespace {
 std::vector<Shape> shapes_of(const BenchOptions& options) {
   std::vector<Shape> shapes;
   const bool is_any_external =
-      !options.solvers_requested.plugins.empty() || !options.solvers_requested.commands.empty();
+      !options.solvers.plugins.empty() || !options.solvers.commands.empty();
   for (const std::string& path : options.datasets) {
     if (!is_any_external || is_read_once(path)) continue;
     const Shape shape = Dataset({path, options.read}, {}, 1, {1}).shape();
@@ -30,7 +30,7 @@ std::vector<Shape> shapes_of(const BenchOptions& options) {
 Job prepare_bench(const OptionValues& values) {
   return [options = bench_options(values)](std::span<const std::string> arguments) {
     SystemStopwatch stopwatch;
-    const auto solvers = solvers_of(options.solvers_requested, options.limits.max_solutions,
+    const auto solvers = solvers_of(options.solvers, options.limits.max_solutions,
                                     threads_of(options), shapes_of(options));
     return run_bench(options, solvers, stopwatch, arguments);
   };

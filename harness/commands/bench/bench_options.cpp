@@ -30,9 +30,9 @@ std::string baseline(const OptionValues& values, const std::vector<std::string>&
   throw UsageError(fmt::format("--baseline {} is not among the engines of this run", name));
 }
 
-bool whole_blocks(const OptionValues& values, const RequestedSolvers& solvers_requested) {
-  const bool is_any = any_has(solvers_requested.engines, EngineTraits::kBlock) ||
-                      !solvers_requested.plugins.empty();
+bool whole_blocks(const OptionValues& values, const RequestedSolvers& requested) {
+  const bool is_any = any_has(requested.engines, EngineTraits::kBlock) ||
+                      !requested.plugins.empty();
   if (values.has("whole-blocks") && !is_any) {
     throw UsageError("--whole-blocks is for engines that take blocks, such as triads");
   }
@@ -144,14 +144,14 @@ BenchOptions bench_options(const OptionValues& values) {
   }
   const std::vector<std::string> engines =
       values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"};
-  options.solvers_requested.engines = engines_named(engines);
-  options.solvers_requested.are_all =
+  options.solvers.engines = engines_named(engines);
+  options.solvers.are_all =
       std::find(engines.begin(), engines.end(), "all") != engines.end();
-  options.solvers_requested.engine_options =
-      engine_options(values, options.solvers_requested.engines);
-  options.solvers_requested.plugins = plugins_named(values);
-  options.solvers_requested.commands = commands_named(values);
-  options.solvers_requested.whole_blocks = whole_blocks(values, options.solvers_requested);
+  options.solvers.engine_options =
+      engine_options(values, options.solvers.engines);
+  options.solvers.plugins = plugins_named(values);
+  options.solvers.commands = commands_named(values);
+  options.solvers.whole_blocks = whole_blocks(values, options.solvers);
   options.limits = solve_limits(values, 2);
   options.time_limit = values.duration("time-limit", 60s);
   options.warmup = warmup(values);
@@ -160,7 +160,7 @@ BenchOptions bench_options(const OptionValues& values) {
   options.threads = thread_count(values);
   options.pin = values.has("pin");
   options.counters = values.has("counters");
-  options.baseline = baseline(values, names_of(options.solvers_requested));
+  options.baseline = baseline(values, names_of(options.solvers));
   options.out = values.text("out");
   options.force = values.has("force");
   options.per_puzzle = values.has("per-puzzle");

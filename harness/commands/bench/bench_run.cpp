@@ -14,10 +14,11 @@
 #include <unistd.h>
 
 #include "harness/base/background.h"
-#include "harness/base/interrupt.h"
+#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/system.h"
+#include "harness/check/run_check.h"
 #include "harness/commands/bench/solver_selection.h"
 #include "harness/dataset/dataset.h"
 #include "harness/report/dataset_text.h"
@@ -102,7 +103,7 @@ class BenchRun {
         selection_(solvers, options.limits.max_solutions),
         plan_(plan_of(options)),
         context_(context_of(options, solvers, arguments)) {
-    if (!options.solvers_requested.are_all) {
+    if (!options.solvers.are_all) {
       for (const std::string& objection : selection_.objections()) note(objection);
     }
     if (options.counters) begin_counters();
@@ -139,7 +140,7 @@ class BenchRun {
     progress_.reset();
     write_results();
     faults_.end();
-    if (is_arbiter_out_of_time_ || runner_->is_arbiter_out_of_time()) {
+    if (is_arbiter_out_of_time_ || check_->is_arbiter_out_of_time()) {
       note("there was not enough time to settle every disagreement between engines");
     }
     if (options_.verbosity != Verbosity::quiet && !tables_.empty()) print_tables();
@@ -200,9 +201,11 @@ class BenchRun {
 
   /// For the engines of the selection that take part now.
   void begin_runner() {
-    if (runner_) is_arbiter_out_of_time_ |= runner_->is_arbiter_out_of_time();
+    if (check_) is_arbiter_out_of_time_ |= check_->is_arbiter_out_of_time();
+    runner_.reset();
     plan_.solvers = selection_.taking();
-    runner_.emplace(plan_, stopwatch_);
+    check_.emplace(plan_.solvers, plan_.limits);
+    runner_.emplace(plan_, stopwatch_, *check_);
   }
 
   void begin_shape(const std::string& path, const Shape& shape) {
@@ -278,14 +281,14 @@ class BenchRun {
 
   /// Nothing for an engine that is not stochastic.
   std::optional<std::uint64_t> seed_of(const Solver& solver, unsigned repetition) const {
-    if (!solver.make_by_seed) return std::nullopt;
+    if (!solver.is_stochastic()) return std::nullopt;
     return options_.selection.seed + repetition;
   }
 
   void seed_engines(unsigned repetition) {
     for (Solver& solver : plan_.solvers) {
       const auto seed = seed_of(solver, repetition);
-      if (seed) solver.make = solver.make_by_seed(*seed);
+      if (seed) solver.set_seed(solver, *seed);
     }
   }
 
@@ -373,6 +376,7 @@ class BenchRun {
   std::span<const Solver> solvers_;
   SolverSelection selection_;
   RunPlan plan_;
+  std::optional<RunCheck> check_;
   std::optional<Runner> runner_;
   bool is_arbiter_out_of_time_ = false;  // of runners before
   RunContext context_;

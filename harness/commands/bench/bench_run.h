@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-/// Compares the solvers, who stand for `options.solvers_requested`. `arguments` is the command
+/// Compares the solvers, who stand for `options.solvers`. `arguments` is the command
 /// line, for the record.
 ExitCode run_bench(const BenchOptions& options, std::span<const Solver> solvers,
                    Stopwatch& stopwatch, std::span<const std::string> arguments);

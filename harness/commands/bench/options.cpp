@@ -23,7 +23,7 @@ Task task_of(const BenchOptions& options) {
     return static_cast<std::uint64_t>(time.count());
   };
   const Selection& selection = options.selection;
-  const bool is_by_row = options.solvers_requested.engine_options.cell_order == CellOrder::row;
+  const bool is_by_row = options.solvers.engine_options.cell_order == CellOrder::row;
   Task task = {
       {"format", std::string(to_string(options.read.format))},
       {"column", options.read.column},
@@ -42,7 +42,7 @@ Task task_of(const BenchOptions& options) {
       {"repetitions", std::uint64_t{options.repetitions}},
       {"warmup", format_warmup(options.warmup)},
       {"block_size", std::uint64_t{options.block_size}},
-      {"whole_blocks", options.solvers_requested.whole_blocks},
+      {"whole_blocks", options.solvers.whole_blocks},
       {"threads", std::uint64_t{threads_of(options)}},
       {"pin", options.pin},
       {"baseline", options.baseline},

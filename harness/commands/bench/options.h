@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "harness/base/terminal.h"
+#include "harness/base/system.h"
 #include "harness/dataset/dataset.h"
 #include "harness/external/solvers.h"
 #include "harness/measure/runner.h"
@@ -23,7 +23,7 @@ struct BenchOptions {
   std::vector<std::string> datasets;  ///< `-` is standard input
   ReadOptions read;
   Selection selection;
-  RequestedSolvers solvers_requested;
+  RequestedSolvers solvers;
   SolveLimits limits;
   std::chrono::nanoseconds time_limit{0};
   Warmup warmup;

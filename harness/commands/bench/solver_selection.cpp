@@ -15,7 +15,7 @@ namespace {
 /// A run that ends with the first solution asks for that solution; only in such a run engines take
 /// part that are stochastic.
 bool is_applicable(const Solver& solver, std::uint64_t max_solutions) {
-  return max_solutions == 1 ? solver.lists_solutions : solver.make_by_seed == nullptr;
+  return max_solutions == 1 ? solver.lists_solutions : !solver.is_stochastic();
 }
 
 std::string describe_inapplicable(const Solver& solver) {
@@ -31,8 +31,13 @@ std::string describe_unavailable(const Solver& solver) {
                          : fmt::format("engine {} is unavailable", solver.id);
 }
 
-bool can_be_made(const Solver& solver, MemoryMeter& memory) {
-  const CountedMemory counted(memory);
+/// Whether the engine can run here. Adds the memory that it keeps once it is gone to `shared`.
+bool can_be_made(const Solver& solver, MemoryMeter& shared) {
+  if (solver.is_external()) {
+    SystemStopwatch stopwatch;
+    return solver.make_executor({stopwatch}) != nullptr;
+  }
+  const CountedMemory counted(shared);
   return solver.make() != nullptr;
 }
 
@@ -43,7 +48,7 @@ void refuse_shape(const std::string& path, const Shape& shape, std::span<const S
   for (const Solver& solver : solvers) {
     const bool takes = solver.objection_to(shape).empty();
     is_taken |= takes;
-    if (solver.when_not_taken == WhenNotTaken::error && !takes) {
+    if (solver.when_unsupported == WhenUnsupported::error && !takes) {
       throw UsageError(describe_refused_shape(path, shape, solver.id));
     }
   }
@@ -90,7 +95,7 @@ std::vector<std::string> SolverSelection::begin(const std::string& path, const S
       continue;
     }
     others[objection].push_back(solver.id);
-    if (solver.when_not_taken == WhenNotTaken::not_applicable) {
+    if (solver.when_unsupported == WhenUnsupported::not_applicable) {
       refusing_.push_back({solver.id, Verdict::not_applicable});
     }
   }

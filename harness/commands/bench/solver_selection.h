@@ -6,16 +6,10 @@
 #include <vector>
 
 #include "engines/board.h"
-#include "harness/check/answer_checker.h"
+#include "harness/stats/verdict.h"
 #include "harness/measure/runner.h"
 
 namespace sudoku {
-
-/// An engine that takes no part, and why.
-struct SkippedSolver {
-  std::string id;
-  Verdict verdict;
-};
 
 /// Throws UsageError unless all engines that were named for them take boards of that shape, and any
 /// at all where this CPU runs any.

@@ -12,11 +12,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/base/directory_lock.h"
-#include "harness/base/interrupt.h"
+#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/commands/command.h"
 #include "harness/commands/count/count_options.h"

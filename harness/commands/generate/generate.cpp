@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "harness/base/build_info.h"
-#include "harness/base/interrupt.h"
+#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
-#include "harness/base/standard_error.h"
+#include "harness/base/system.h"
 #include "harness/base/text_digest.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"

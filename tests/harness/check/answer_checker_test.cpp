@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/stats/verdict.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 
@@ -222,7 +223,7 @@ TEST_CASE("arbiter decide between engines that differ", "[verdict]") {
 TEST_CASE("where no referee is left, nothing is proved", "[verdict]") {
   Arbiter arbiter(0, nullptr, {.for_a_search = std::chrono::seconds(1), .for_all = {}});
   CHECK(brief(judge_answers({found(1), found(2)}, {}, kPuzzle, &arbiter)) == "a:d b:d");
-  CHECK(arbiter.are_out_of_time());
+  CHECK(arbiter.is_out_of_time());
 }
 
 TEST_CASE("who was wrong before has no vote", "[verdict]") {

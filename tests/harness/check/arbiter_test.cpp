@@ -34,7 +34,7 @@ TEST_CASE("two engines that are no party count", "[arbiter]") {
   CHECK(decided->solutions == 1);
   CHECK(arbiter.count(kFive, {})->solutions == 5);
   CHECK(arbiter.count(kUnique, {"dlx", "mine", "stack"})->arbiter == Names{"bitmask", "bandjoin"});
-  CHECK_FALSE(arbiter.are_out_of_time());
+  CHECK_FALSE(arbiter.is_out_of_time());
 }
 
 TEST_CASE("one referee is enough, if no other is left", "[arbiter]") {
@@ -70,7 +70,7 @@ TEST_CASE("arbiter count up to the limit", "[arbiter]") {
 TEST_CASE("a count that does not come to an end decides nothing", "[arbiter]") {
   Arbiter arbiter(0, nullptr, {.for_a_search = 1ns, .for_all = 1h});
   CHECK_FALSE(arbiter.count(Grid{}, {}));
-  CHECK_FALSE(arbiter.are_out_of_time());
+  CHECK_FALSE(arbiter.is_out_of_time());
   const std::atomic<bool> stop{true};
   CHECK_FALSE(Arbiter(0, &stop, kPatient).count(kUnique, {}));
 }
@@ -78,9 +78,9 @@ TEST_CASE("a count that does not come to an end decides nothing", "[arbiter]") {
 TEST_CASE("arbiter are not asked for ever", "[arbiter]") {
   Arbiter arbiter(0, nullptr, {.for_a_search = 1h, .for_all = 1ns});
   CHECK(arbiter.count(kUnique, {}));
-  CHECK_FALSE(arbiter.are_out_of_time());
+  CHECK_FALSE(arbiter.is_out_of_time());
   CHECK_FALSE(arbiter.count(kUnique, {}));
-  CHECK(arbiter.are_out_of_time());
+  CHECK(arbiter.is_out_of_time());
 }
 
 }  // namespace sudoku

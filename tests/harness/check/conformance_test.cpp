@@ -17,6 +17,7 @@
 #include "harness/check/guarded_check.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
+#include "tests/harness/harness_testing.h"
 
 namespace sudoku {
 namespace {
@@ -45,7 +46,9 @@ class PlantedEngine final : public Engine {
 
 Candidate planted(Call call) {
   Candidate candidate;
-  candidate.make = [call](std::uint64_t) { return std::make_unique<PlantedEngine>(call); };
+  candidate.make = [call](std::uint64_t) {
+    return executor_of([call] { return std::make_unique<PlantedEngine>(call); });
+  };
   return candidate;
 }
 
@@ -249,14 +252,18 @@ TEST_CASE("an engine that takes boxes for others is found out on boards of any s
   for (const Shape& shape : {Shape{2, 3}, Shape{3, 4}, Shape{6, 5}}) {
     Candidate candidate;
     candidate.shape = shape;
-    candidate.make = [](std::uint64_t) { return std::make_unique<WrongBoxes>(); };
+    candidate.make = [](std::uint64_t) {
+      return executor_of([] { return std::make_unique<WrongBoxes>(); });
+    };
     for (const std::string_view check :
          {"a complete grid", "one clue short of a complete grid", "one solution"}) {
       INFO(check);
       Trial trial(candidate, 10s);
       CHECK_THROWS_AS(check_named(check).run(trial), NonConformance);
     }
-    candidate.make = [](std::uint64_t) { return find_engine("bitmask")->make({}); };
+    candidate.make = [](std::uint64_t) {
+      return executor_of([] { return find_engine("bitmask")->make({}); });
+    };
     Trial trial(candidate, 10s);
     CHECK_NOTHROW(check_named("one solution").run(trial));
   }

@@ -1,5 +1,6 @@
 #include "harness/check/listing_check.h"
 
+#include "harness/check/run_check.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -88,7 +89,8 @@ TEST_CASE("a run finds out an engine that counts the same solution again", "[lis
   plan.solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
   plan.limits.max_solutions = 2;
   SystemStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   bool is_read = false;
   std::vector<Fault> faults;
   runner.run(

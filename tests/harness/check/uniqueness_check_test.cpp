@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "harness/check/run_check.h"
 #include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
@@ -73,7 +74,8 @@ std::vector<Fault> faults_of_a_run(std::vector<Solver> solvers, std::uint64_t ma
   plan.solvers = std::move(solvers);
   plan.limits.max_solutions = max_solutions;
   SystemStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   bool is_read = false;
   std::vector<Fault> faults;
   runner.run(

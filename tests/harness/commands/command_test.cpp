@@ -52,7 +52,7 @@ std::string bench_error(const std::string& options) {
 
 std::vector<std::string> ids(const BenchOptions& options) {
   std::vector<std::string> ids;
-  for (const EngineInfo* info : options.solvers_requested.engines) ids.emplace_back(info->id);
+  for (const EngineInfo* info : options.solvers.engines) ids.emplace_back(info->id);
   return ids;
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("bench has defaults for all but the dataset", "[options]") {
   CHECK_FALSE(options.selection.shuffle);
   CHECK(options.selection.seed == 1);
   CHECK(ids(options) == all_ids());
-  CHECK(options.solvers_requested.engine_options.cell_order == CellOrder::column);
+  CHECK(options.solvers.engine_options.cell_order == CellOrder::column);
   CHECK(options.limits.max_solutions == 2);
   CHECK(options.limits.max_guesses == 0);
   CHECK(options.limits.max_time == 10s);
@@ -112,7 +112,7 @@ TEST_CASE("each option of bench reaches its field", "[options]") {
   CHECK(bench("--sample 13").selection.sample == 13);
   CHECK(bench("--shuffle").selection.shuffle);
   CHECK(bench("--seed 14").selection.seed == 14);
-  CHECK(bench("--cell-order row").solvers_requested.engine_options.cell_order == CellOrder::row);
+  CHECK(bench("--cell-order row").solvers.engine_options.cell_order == CellOrder::row);
   CHECK(bench("--max-solutions 0").limits.max_solutions == 0);
   CHECK(bench("--max-guesses 99").limits.max_guesses == 99);
   CHECK(bench("--timeout 3s").limits.max_time == 3s);
@@ -298,7 +298,7 @@ TEST_CASE("an option that has one value is given once", "[options]") {
 
 TEST_CASE("engines from outside have a name and a place", "[options]") {
   const auto plugin = [](const std::string& text) {
-    return bench("--plugin " + text).solvers_requested.plugins.at(0);
+    return bench("--plugin " + text).solvers.plugins.at(0);
   };
   CHECK(plugin("a/b.so").name == "b");
   CHECK(plugin("a/b.so").file == "a/b.so");
@@ -314,17 +314,16 @@ TEST_CASE("engines from outside have a name and a place", "[options]") {
   CHECK_FALSE(bench_error("--plugin a/b.so?config=4294967296").empty());
   CHECK_FALSE(bench_error("--plugin a/b.so?config=").empty());
   CHECK_FALSE(bench_error("--plugin a/b=c.so").empty());  // no name
-  CHECK(bench("--engine-cmd x=./solve=fast").solvers_requested.commands.at(0).name == "x");
-  CHECK(bench("--engine-cmd x=./solve=fast").solvers_requested.commands.at(0).command ==
-        "./solve=fast");
+  CHECK(bench("--engine-cmd x=./solve=fast").solvers.commands.at(0).name == "x");
+  CHECK(bench("--engine-cmd x=./solve=fast").solvers.commands.at(0).command == "./solve=fast");
   CHECK(bench("--plugin x=b.so --baseline x").baseline == "x");
 }
 
 TEST_CASE("lanes stands for the best variant of this CPU", "[options]") {
   const std::string id(resolve_engine("lanes")->id);
   CHECK(id.starts_with("lanes_"));
-  CHECK(bench("--engine lanes").solvers_requested.engines.at(0)->id == id);
-  CHECK(bench("--engine dlx,lanes," + id).solvers_requested.engines.size() == 2);
+  CHECK(bench("--engine lanes").solvers.engines.at(0)->id == id);
+  CHECK(bench("--engine dlx,lanes," + id).solvers.engines.size() == 2);
   CHECK(bench("--engine dlx,lanes --baseline lanes").baseline == id);
   CHECK(bench_error("--plugin lanes=x.so").starts_with("lanes is an engine already"));
 }

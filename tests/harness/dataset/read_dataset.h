@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "engines/grid.h"
-#include "harness/base/byte_source.h"
 #include "harness/base/errors.h"
+#include "harness/base/input_file.h"
 #include "harness/dataset/dataset_reader.h"
 
 // What the tests of the reader and its parts share.

@@ -6,11 +6,11 @@
 
 namespace sudoku {
 
-TEST_CASE("the solvers_requested of a name are the engines of the registry", "[solvers]") {
-  RequestedSolvers solvers_requested;
-  solvers_requested.engines = {find_engine("stack"), find_engine("naive")};
-  solvers_requested.engine_options.cell_order = CellOrder::row;
-  const auto solvers = solvers_of(solvers_requested, 1, 1, {{k9x9}});
+TEST_CASE("the requested of a name are the engines of the registry", "[solvers]") {
+  RequestedSolvers solvers;
+  requested.engines = {find_engine("stack"), find_engine("naive")};
+  requested.engine_options.cell_order = CellOrder::row;
+  const auto solvers = solvers_of(requested, 1, 1, {{k9x9}});
   REQUIRE(solvers.size() == 2);
   CHECK(solvers[0].id == "stack");
   CHECK(solvers[1].id == "naive");

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "harness/base/errors.h"
-#include "harness/base/json_file.h"
+#include "harness/base/json.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

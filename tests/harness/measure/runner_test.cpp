@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "harness/base/cpus.h"
+#include "harness/check/run_check.h"
 #include "harness/measure/memory_meter.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
@@ -77,7 +78,8 @@ class CallLog {
 
 std::vector<BlockSample> run(const RunPlan& plan, std::vector<std::size_t> sizes) {
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   std::vector<BlockSample> samples;
   runner.run(BlockSource(std::move(sizes)),
              [&samples](BlockSample&& sample) { samples.push_back(std::move(sample)); });
@@ -238,7 +240,8 @@ TEST_CASE("a block that is measured again is not prepared with itself", "[runner
   RunPlan plan = plan_of({log.solver("a")});
   plan.preparation = 4;
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   for (int pass = 0; pass < 3; ++pass) runner.run(BlockSource({2}), [](BlockSample&&) {});
   CHECK(log.calls().size() == 6);
 }
@@ -261,7 +264,8 @@ TEST_CASE("engines are prepared with boards of the shape that they are given nex
   RunPlan plan = plan_of({solver});
   plan.preparation = 4;
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   // A dataset of each shape, of two blocks.
   for (const Shape shape : {Shape{4, 4}, k9x9, Shape{2, 2}}) {
     shapes.clear();
@@ -291,7 +295,8 @@ TEST_CASE("source and sink are never called by two threads at once", "[runner]")
   std::atomic<int> inside_sink{0};
   const RunPlan plan = plan_of({fake_solver("a", [](const auto&...) {})}, 4);
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   BlockSource source(std::vector<std::size_t>(300, 1));
   runner.run(
       [&](PuzzleBlock& block) {
@@ -308,7 +313,8 @@ TEST_CASE("only the calls are timed", "[runner]") {
   // What happens between the calls takes very long.
   plan.on_turn = [](std::size_t) { FakeStopwatch::advance(1'000'000, 1'000'000); };
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   BlockSource source({4, 2});
   std::vector<BlockSample> samples;
   runner.run(
@@ -413,7 +419,8 @@ TEST_CASE("what the clock takes is no engine's time", "[runner]") {
     FakeStopwatch::advance(100, 100);
   })});
   SlowStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   runner.run(BlockSource({5}), [](BlockSample&& sample) {
     CHECK(sample.engines[0].puzzle_ns == std::vector<std::int64_t>(5, 100));
     CHECK(sample.engines[0].wall_ns == 500);
@@ -469,7 +476,8 @@ TEST_CASE("each pass has the whole time limit", "[runner]") {
   RunPlan plan = plan_of({log.solver("a", 30)});
   plan.time_limit = 50ns;
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   for (int pass = 0; pass < 2; ++pass) {
     std::size_t count = 0;
     runner.run(BlockSource({4}), [&](BlockSample&& sample) { count += begun(sample.engines[0]); });
@@ -555,7 +563,8 @@ TEST_CASE("a stop signal that is set before lets nothing begin", "[runner]") {
   plan.limits.stop = &stop;
   CHECK(run(plan, {4}).empty());
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   PuzzleBlock block;
   BlockSource({1})(block);
   runner.warm_up(block, {0ns, 5});
@@ -569,7 +578,8 @@ TEST_CASE("what source and sink throw reaches the caller", "[runner]") {
   for (const unsigned threads : {1U, 2U, 4U}) {
     const RunPlan plan = plan_of({fake_solver("a", [](const auto&...) {})}, threads);
     FakeStopwatch stopwatch;
-    Runner runner(plan, stopwatch);
+    RunCheck run_check(plan.solvers, plan.limits);
+    Runner runner(plan, stopwatch, run_check);
     BlockSource source({1, 1, 1, 1, 1, 1});
     int read = 0;
     std::size_t written = 0;
@@ -616,7 +626,8 @@ TEST_CASE("one that only counts is found out if it looks for no second solution"
   liar.lists_solutions = false;
   const RunPlan plan = plan_of({liar});
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   bool is_given = false;
   std::vector<Fault> faults;
   runner.run(
@@ -669,7 +680,8 @@ TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
 
   sizes.clear();
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   PuzzleBlock block;
   BlockSource({3})(block);
   runner.warm_up(block, {0ns, 5});
@@ -754,22 +766,12 @@ TEST_CASE("energy is that of the calls, of one thread alone", "[runner]") {
   CHECK(run(plan, {1})[0].engines[0].package_uj == std::nullopt);
 }
 
-TEST_CASE("cycles are estimated where there is a clock", "[runner]") {
-  CallLog log;
-  CHECK(run(plan_of({log.solver("a")}), {2})[0].engines[0].cycles_estimated == std::nullopt);
-  const RunPlan plan = plan_of({log.solver("a")});
-  SystemStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
-  runner.run(BlockSource({2}), [](BlockSample&& sample) {
-    CHECK(sample.engines[0].cycles_estimated.value_or(0) > 0);
-  });
-}
-
 TEST_CASE("a warm-up by number takes so many puzzles with every engine", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a"), log.solver("b")});
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   PuzzleBlock block;
   BlockSource({3})(block);
   runner.warm_up(block, {0ns, 5});
@@ -783,7 +785,8 @@ TEST_CASE("a warm-up by time ends when it is over", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a", 30), log.solver("b", 50)});
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   PuzzleBlock block;
   BlockSource({1})(block);
   runner.warm_up(block, {100ns, 0});
@@ -794,7 +797,8 @@ TEST_CASE("no warm-up calls no engine", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a")});
   FakeStopwatch stopwatch;
-  Runner runner(plan, stopwatch);
+  RunCheck run_check(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, run_check);
   PuzzleBlock block;
   runner.warm_up(block, {0ns, 5});
   BlockSource({1})(block);

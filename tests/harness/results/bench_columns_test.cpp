@@ -47,7 +47,6 @@ Totals totals() {
   totals.peak_bytes = 65536;
   totals.events = {11, 12, 13, 14, 15};
   totals.scaled = 3;
-  totals.cycles_estimated = 16;
   totals.package_uj = 17;
   return totals;
 }
@@ -142,7 +141,7 @@ TEST_CASE("the headers name the columns", "[bench_columns]") {
         "solved_ns,interfered_ns,blocks,repeated_blocks,"
         "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
         "misses,l1d_misses,"
-        "scaled_blocks,cycles_estimated,package_uj,puzzles_per_second,answer_digest,"
+        "scaled_blocks,package_uj,puzzles_per_second,answer_digest,"
         "verdict\n");
   CHECK(
       summary_header() ==
@@ -152,7 +151,7 @@ TEST_CASE("the headers name the columns", "[bench_columns]") {
       "solved_ns,interfered_ns,blocks,repeated_blocks,"
       "interfered_blocks,involuntary_switches,peak_bytes,instructions,cycles,branches,branch_"
       "misses,l1d_misses,"
-      "scaled_blocks,cycles_estimated,package_uj,puzzles_per_second,median_ns,median_low_"
+      "scaled_blocks,package_uj,puzzles_per_second,median_ns,median_low_"
       "ns,"
       "median_high_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,baseline,ratio,ratio_low,ratio_high,"
       "ratio_blocks,ratio_bound,par2_s,vbs_par2_s,vbs_share,success_rate,success_low,"
@@ -161,7 +160,7 @@ TEST_CASE("the headers name the columns", "[bench_columns]") {
       blocks_header() ==
       "engine,dataset,repetition,first_puzzle,puzzles,solved,puzzles_digest,skipped,wall_ns,cpu_ns,"
       "involuntary_switches,repeats,interfered,reference_ns,instructions,cycles,branches,"
-      "branch_misses,l1d_misses,scaled,cycles_estimated\n");
+      "branch_misses,l1d_misses,scaled\n");
   CHECK(
       puzzles_header() ==
       "dataset,line,shape,puzzle,isomorph,engine,repetition,runstatus,solutions,guesses,wall_ns\n");

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/base/build_info.h"
-#include "harness/base/json_text.h"
+#include "harness/base/json.h"
 #include "tests/catch.h"
 
 namespace sudoku {

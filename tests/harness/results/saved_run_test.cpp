@@ -1,7 +1,7 @@
 #include "harness/results/saved_run.h"
 
 #include "harness/base/errors.h"
-#include "harness/base/json_file.h"
+#include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/results/file_digests.h"
 #include "tests/catch.h"

@@ -215,7 +215,6 @@ TEST_CASE("what is measured adds up, if it is known of all that was begun", "[ta
     totals.puzzles = puzzles;
     for (const auto event : kEvents) totals.events.*event = count;
     totals.scaled = count ? 1 : 0;
-    totals.cycles_estimated = count;
     totals.package_uj = count;
     return totals;
   };
@@ -227,12 +226,10 @@ TEST_CASE("what is measured adds up, if it is known of all that was begun", "[ta
   sum += of(1, 7);
   CHECK(sum.events == EventCounts{27, 27, 27, 27, 27});
   CHECK(sum.scaled == 2);
-  CHECK(sum.cycles_estimated == 27);
   CHECK(sum.package_uj == 27);
   sum += of(1, {});
   sum += of(1, 7);
   CHECK(sum.events == EventCounts{});
-  CHECK(sum.cycles_estimated == std::nullopt);
   CHECK(sum.package_uj == std::nullopt);
 }
 
@@ -402,12 +399,12 @@ TEST_CASE("what may be wrong with the time of an engine command is in the interv
   const auto as_engine = speed_ratio(command, own);
   REQUIRE(as_engine.times->interval);
   CHECK(as_engine.times->median == Approx(1000.0 / 800));
-  CHECK(as_engine.times->interval->low == Approx(1000 / (800 + kDoubtNs)));
-  CHECK(as_engine.times->interval->high == Approx(1000 / (800 - kDoubtNs)));
+  CHECK(as_engine.times->interval->low == Approx(1000 / (800 + kCommandDoubtNs)));
+  CHECK(as_engine.times->interval->high == Approx(1000 / (800 - kCommandDoubtNs)));
   const auto as_baseline = speed_ratio(own, command);
   REQUIRE(as_baseline.times->interval);
-  CHECK(as_baseline.times->interval->low == Approx((800 - kDoubtNs) / 1000));
-  CHECK(as_baseline.times->interval->high == Approx((800 + kDoubtNs) / 1000));
+  CHECK(as_baseline.times->interval->low == Approx((800 - kCommandDoubtNs) / 1000));
+  CHECK(as_baseline.times->interval->high == Approx((800 + kCommandDoubtNs) / 1000));
   CHECK_FALSE(is_told_apart(*as_engine.times));
   CHECK(is_told_apart(*speed_ratio(command_tally(12, 1'300), own).times));
   CHECK(is_told_apart(*speed_ratio(command_tally(12, 700), own).times));
@@ -415,8 +412,8 @@ TEST_CASE("what may be wrong with the time of an engine command is in the interv
 
 TEST_CASE("a command that may have taken no time has no interval", "[tally]") {
   const EngineTally own = tally_of(std::vector<std::optional<double>>(12, 1000.0));
-  const auto ratio = speed_ratio(command_tally(12, kDoubtNs), own);
-  CHECK(ratio.times->median == Approx(1000 / kDoubtNs));
+  const auto ratio = speed_ratio(command_tally(12, kCommandDoubtNs), own);
+  CHECK(ratio.times->median == Approx(1000 / kCommandDoubtNs));
   CHECK_FALSE(ratio.times->interval);
 }
 
@@ -425,8 +422,8 @@ TEST_CASE("a bound holds whatever is right of a command's time", "[tally]") {
   for (auto& block : cut.blocks) block->is_cut = true;
   const auto ratio = speed_ratio(command_tally(12, 1000), cut);
   CHECK(ratio.bound == Bound::at_least);
-  CHECK(ratio.times->median == Approx(100'000 / (1000 + kDoubtNs)));
-  CHECK_FALSE(speed_ratio(command_tally(12, kDoubtNs), cut).times);
+  CHECK(ratio.times->median == Approx(100'000 / (1000 + kCommandDoubtNs)));
+  CHECK_FALSE(speed_ratio(command_tally(12, kCommandDoubtNs), cut).times);
 }
 
 TEST_CASE("engines are compared over blocks that both completed", "[tally]") {

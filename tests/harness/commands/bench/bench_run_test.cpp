@@ -348,7 +348,9 @@ Solver lucky() {
     });
   };
   Solver solver = with(false);
-  solver.make_by_seed = [with](std::uint64_t seed) { return with(seed % 2 != 0).make; };
+  solver.set_seed = [with](Solver& own, std::uint64_t seed) {
+    own.make = with(seed % 2 != 0).make;
+  };
   return solver;
 }
 

@@ -13,7 +13,7 @@ inline Solver only_for(const std::string& id, const Shape& shape) {
   solver.objection_to = [shape](const Shape& other) {
     return std::string(other == shape ? "" : "for others only");
   };
-  solver.when_not_taken = WhenNotTaken::not_applicable;
+  solver.when_unsupported = WhenUnsupported::not_applicable;
   return solver;
 }
 

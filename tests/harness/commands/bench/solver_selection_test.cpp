@@ -42,7 +42,7 @@ TEST_CASE("a dataset is for those that take its boards", "[selection]") {
 
 TEST_CASE("an engine that was named for boards that it does not take is refused", "[selection]") {
   Solver named = only_for("a", k6x6);
-  named.when_not_taken = WhenNotTaken::error;
+  named.when_unsupported = WhenUnsupported::error;
   SolverSelection selection(std::vector<Solver>{named, only_for("b", k8x8)}, 2);
   CHECK(message_of<UsageError>([&] { selection.begin("eight.txt", k8x8); }) ==
         "eight.txt has boards of 8x8, and engine a takes those of 9x9 only");

@@ -1,4 +1,4 @@
-#include "harness/external/command_engine.h"
+#include "harness/external/command_executor.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "harness/base/signal_name.h"
+#include "harness/base/system.h"
 
 #include <csignal>
 

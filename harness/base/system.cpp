@@ -1,9 +1,11 @@
-#include "harness/base/interrupt.h"
+#include "harness/base/system.h"
 
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <cstring>
 
+#include <fmt/format.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -25,6 +27,15 @@ extern "C" void on_interrupt(int) {
 }
 
 }  // namespace
+
+std::string signal_name(int number) {
+  const char* name = ::sigabbrev_np(number);
+  return name != nullptr ? fmt::format("SIG{}", name) : std::to_string(number);
+}
+
+bool applies(When when, int descriptor) {
+  return when == When::always || (when == When::automatic && ::isatty(descriptor) != 0);
+}
 
 const std::atomic<bool>& interrupted() {
   return g_interrupted;

@@ -1,4 +1,4 @@
-#include "harness/base/json_file.h"
+#include "harness/base/json.h"
 
 #include "harness/base/errors.h"
 #include "tests/catch.h"
@@ -14,7 +14,7 @@ const Json kObject = {
 
 }  // namespace
 
-TEST_CASE("an object comes back from its file, proved", "[json_file]") {
+TEST_CASE("an object comes back from its file, proved", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   write_file(path, to_json_file(kObject));
@@ -25,7 +25,7 @@ TEST_CASE("an object comes back from its file, proved", "[json_file]") {
   CHECK(read_json_file(path.string()).object == kObject);
 }
 
-TEST_CASE("each byte of a file matters, or changes nothing", "[json_file]") {
+TEST_CASE("each byte of a file matters, or changes nothing", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   const std::string text = to_json_file(kObject);
@@ -45,14 +45,14 @@ TEST_CASE("each byte of a file matters, or changes nothing", "[json_file]") {
   }
 }
 
-TEST_CASE("an object without digest is read as such", "[json_file]") {
+TEST_CASE("an object without digest is read as such", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   write_file(path, "{\"a\": 1}");
   CHECK_FALSE(read_json_file(path.string()).has_digest);
 }
 
-TEST_CASE("what is no object is refused, however it nests", "[json_file]") {
+TEST_CASE("what is no object is refused, however it nests", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   for (const std::string& text :
@@ -63,6 +63,31 @@ TEST_CASE("what is no object is refused, however it nests", "[json_file]") {
   }
   CHECK_THROWS_AS(read_json_file(directory.path().string()), InputError);
   CHECK_THROWS_AS(read_json_file((directory / "none").string()), InputError);
+}
+
+TEST_CASE("text of any bytes comes back from JSON", "[json]") {
+  std::string all;
+  for (int byte = 1; byte < 256; ++byte) all += static_cast<char>(byte);
+  for (const std::string& text :
+       {std::string(), std::string("hard.txt"), std::string("100% \xC3\xBC\n\"x\""),
+        std::string("caf\xE9.txt"), std::string("data:,caf%E9"), std::string("data:,"),
+        std::string("data:,%\xFF%41"), all}) {
+    const std::string json = nlohmann::json(to_json_text(text)).dump();
+    CAPTURE(json);
+    CHECK(from_json_text(nlohmann::json::parse(json).get<std::string>()) == text);
+  }
+}
+
+TEST_CASE("text that is UTF-8 stands in JSON as it is, other text as a data URL", "[json]") {
+  CHECK(to_json_text("a b%C3\xC3\xBC") == "a b%C3\xC3\xBC");
+  CHECK(to_json_text("caf\xE9 1.txt") == "data:,caf%E9%201.txt");
+  CHECK(to_json_text("data:,x") == "data:,data%3A%2Cx");
+}
+
+TEST_CASE("what is no escape in a data URL stands for itself", "[json]") {
+  CHECK(from_json_text("data:,%") == "%");
+  CHECK(from_json_text("data:,%4") == "%4");
+  CHECK(from_json_text("data:,%4x%41") == "%4xA");
 }
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-#include "harness/external/command_engine.h"
+#include "harness/external/command_executor.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,7 +9,6 @@
 #include "harness/base/cpus.h"
 #include "harness/external/probe_puzzle.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/stats/tally.h"
 
 namespace sudoku {
 namespace {
@@ -21,7 +20,7 @@ using namespace std::chrono_literals;
 constexpr std::chrono::nanoseconds kStartPatience = 10s;
 constexpr std::chrono::milliseconds kSilence = 20ms;
 /// No time that is less is known.
-constexpr auto kLeastNs = static_cast<std::int64_t>(kDoubtNs);
+constexpr auto kLeastNs = static_cast<std::int64_t>(kCommandDoubtNs);
 
 std::string quote(std::string_view said) {
   constexpr std::size_t kLongest = 100;
@@ -37,15 +36,15 @@ std::string complaint(LineChild& child, Ending ending) {
 
 /// The sum of the times is right where one, of which too much was subtracted, is not. No puzzle
 /// counts for less than nothing, so that the others give back what that has added.
-void balance_times(ExternalCall& call) {
+void balance_times(EngineSample& sample) {
   const auto is_begun = [](std::int64_t ns) { return ns != EngineSample::kNotBegun; };
   std::int64_t sum_ns = 0;
-  for (const std::int64_t ns : call.puzzle_ns) sum_ns += is_begun(ns) ? ns : 0;
-  const auto begun = std::count_if(call.puzzle_ns.begin(), call.puzzle_ns.end(), is_begun);
-  call.wall_ns = std::max(call.wall_ns, kLeastNs * begun);
-  if (sum_ns <= call.wall_ns) return;
-  const double share = static_cast<double>(call.wall_ns) / static_cast<double>(sum_ns);
-  for (std::int64_t& ns : call.puzzle_ns) {
+  for (const std::int64_t ns : sample.puzzle_ns) sum_ns += is_begun(ns) ? ns : 0;
+  const auto begun = std::count_if(sample.puzzle_ns.begin(), sample.puzzle_ns.end(), is_begun);
+  sample.wall_ns = std::max(sample.wall_ns, kLeastNs * begun);
+  if (sum_ns <= sample.wall_ns) return;
+  const double share = static_cast<double>(sample.wall_ns) / static_cast<double>(sum_ns);
+  for (std::int64_t& ns : sample.puzzle_ns) {
     if (is_begun(ns)) ns = static_cast<std::int64_t>(share * static_cast<double>(ns));
   }
 }
@@ -73,18 +72,18 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shap
   return parse_symbols(line, shape, solution);
 }
 
-Probe CommandEngine::probe(const Shape& shape) {
+Probe CommandExecutor::probe(const Shape& shape) {
   std::string objection = start(shape, {});
   return {.objection = std::move(objection),
           .is_given_text = true,
           .lists_solutions = lists_solutions_};
 }
 
-std::string CommandEngine::start(const Shape& shape, const SolveLimits& limits) {
+std::string CommandExecutor::start(const Shape& shape, const SolveLimits& limits) {
   if (child_ || !objection_.empty()) return objection_;
   const StayOnProcessor stay;
   child_.emplace(arguments_);
-  if (counts_events_) counters_.emplace(EventCounters::of_process(child_->id()));
+  if (counts_events()) counters_.emplace(EventCounters::of_process(child_->id()));
   SolveLimits probe_limits;
   probe_limits.max_time = kStartPatience;
   probe_limits.deadline = limits.deadline;
@@ -95,14 +94,14 @@ std::string CommandEngine::start(const Shape& shape, const SolveLimits& limits) 
   return objection;
 }
 
-std::string CommandEngine::question(LineChild& child, const Shape& shape,
-                                    const SolveLimits& limits) {
+std::string CommandExecutor::question(LineChild& child, const Shape& shape,
+                                      const SolveLimits& limits) {
   const Ending ending = child.ask(format_line(probe_puzzle(shape)) + '\n', limits);
   if (ending == Ending::over) return "did not have time to start";
   if (ending == Ending::timeout) {
     return child.said().empty()
-               ? std::string("does not answer a trial puzzle; does it flush its output?")
-               : fmt::format("does not end its answer to a trial puzzle, {}, with a new line",
+               ? std::string("does not answer a probe puzzle; does it flush its output?")
+               : fmt::format("does not end its answer to a probe puzzle, {}, with a new line",
                              quote(child.said()));
   }
   if (ending == Ending::unasked) return "before it was asked, it wrote " + quote(child.said());
@@ -111,13 +110,13 @@ std::string CommandEngine::question(LineChild& child, const Shape& shape,
   OwnedBoard solution(shape);
   if (!parse_answer(child.said(), max_solutions_, shape, answer, solution.cells())) {
     return fmt::format(
-        "answers a trial puzzle with {}; it has to print COUNT or COUNT SOLUTION, a digit for each "
+        "answers a probe puzzle with {}; it has to print COUNT or COUNT SOLUTION, a digit for each "
         "of the {} cells, and nothing else",
         quote(child.said()), shape.cells());
   }
   const OwnedBoard expected = probe_solution(shape);
   if (answer.solutions != 1 || (answer.has_solution && solution != expected)) {
-    return fmt::format("answers a trial puzzle with {} instead of \"1 {}\"", quote(child.said()),
+    return fmt::format("answers a probe puzzle with {} instead of \"1 {}\"", quote(child.said()),
                        format_line(expected));
   }
   lists_solutions_ = answer.has_solution;
@@ -125,39 +124,34 @@ std::string CommandEngine::question(LineChild& child, const Shape& shape,
   return objection ? complaint(child, *objection) : std::string();
 }
 
-void CommandEngine::solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-                          SolutionSink*) {
-  call_ = new_call(puzzles.size());
+void CommandExecutor::fill_sample(const Boards& puzzles, const SolveLimits& limits) {
   const StayOnProcessor stay;
   prepare_now(limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    answers.results[i] = {};
-    answers.results[i].outcome = Outcome::stopped;
-    if (!limits.is_over()) {
-      solve_one(i, puzzles[i], limits, answers.subspan(i, 1, puzzles.shape));
-    }
+    if (limits.is_over()) return;
+    solve_one(i, puzzles[i], limits, sample().answers().subspan(i, 1, puzzles.shape));
   }
-  balance_times(call_);
-  if (child_) call_.peak_bytes = child_->peak_bytes();
+  balance_times(sample());
+  if (child_) sample().peak_bytes = child_->peak_bytes();
 }
 
-void CommandEngine::prepare_now(const SolveLimits& limits) {
-  for (std::size_t i = 0; i < preparation_.size(); ++i) {
-    if (limits.is_over() || !start(preparation_.shape(), limits).empty()) break;
-    const std::string question = format_line(preparation_[i]) + '\n';
+void CommandExecutor::prepare_now(const SolveLimits& limits) {
+  for (std::size_t i = 0; i < preparation().size(); ++i) {
+    if (limits.is_over() || !start(preparation().shape(), limits).empty()) break;
+    const std::string question = format_line(preparation()[i]) + '\n';
     if (child_->ask(question, limits) != Ending::answered) child_.reset();
     trip_.measure(question, limits);
   }
-  preparation_.clear();
+  forget_preparation();
 }
 
-void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
-                              const Answers& answers) {
+void CommandExecutor::solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
+                                const Answers& answers) {
   SolveResult& result = answers.results.front();
   if (std::string reason = start(board.shape, limits); !reason.empty()) {
     if (limits.is_over()) return;
-    call_.add_time(puzzle, 0);
-    fail(puzzle, result, std::move(reason));
+    add_time(puzzle, 0);
+    fail(puzzle, std::move(reason));
     return;
   }
   const std::string question = format_line(board) + '\n';
@@ -167,16 +161,16 @@ void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const Solv
   const EventReading events_before = events();
   const TimedAnswer answer = ask_timed(*child_, question, limits);
   const bool is_answered = answer.ending == Ending::answered;
-  call_.events += counts_between(events_before, events());
+  sample().events += counts_between(events_before, events());
   if (!is_echo_first && is_answered) trip_ns = trip_.measure(question, limits);
   const std::int64_t own_ns = answer.ns - trip_ns;
-  call_.puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
-  call_.wall_ns += own_ns;
+  sample().puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
+  sample().wall_ns += own_ns;
   if (is_answered) {
     OwnedBoard solution(board.shape);
     if (!parse_answer(child_->said(), limits.max_solutions, board.shape, result,
                       solution.cells())) {
-      fail(puzzle, result, "its answer is invalid: " + quote(child_->said()));
+      fail(puzzle, "its answer is invalid: " + quote(child_->said()));
       child_.reset();  // it may have more to say, and be late by an answer from then on
       return;
     }
@@ -187,15 +181,9 @@ void CommandEngine::solve_one(std::size_t puzzle, const Board& board, const Solv
   if (answer.ending == Ending::timeout) {
     result.outcome = Outcome::timeout;
   } else if (answer.ending != Ending::over) {
-    fail(puzzle, result, complaint(*child_, answer.ending));
+    fail(puzzle, complaint(*child_, answer.ending));
   }
   child_.reset();
-}
-
-void CommandEngine::fail(std::size_t puzzle, SolveResult& result, std::string what) {
-  result = {};
-  result.outcome = Outcome::failed;
-  call_.failures.push_back({puzzle, std::move(what)});
 }
 
 }  // namespace sudoku

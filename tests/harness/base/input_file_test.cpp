@@ -1,4 +1,4 @@
-#include "harness/base/byte_source.h"
+#include "harness/base/input_file.h"
 
 #include <string>
 #include <string_view>
@@ -8,7 +8,6 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "harness/base/text_source.h"
 #include "tests/catch.h"
 #include "tests/harness/dataset/compress.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -49,14 +48,14 @@ std::string long_text() {
 
 }  // namespace
 
-TEST_CASE("a plain file is handed out as it is", "[byte_source]") {
+TEST_CASE("a plain file is handed out as it is", "[input_file]") {
   for (const std::string_view text : {"", "1", "123", "12345", "a\xFF\nb\r"}) {
     const TemporaryFile file(text);
     for (const std::size_t piece : {1, 3, 4096}) CHECK(contents(file.path(), piece) == text);
   }
 }
 
-TEST_CASE("gzip and Zstandard are known by their first bytes", "[byte_source]") {
+TEST_CASE("gzip and Zstandard are known by their first bytes", "[input_file]") {
   const std::string text = long_text();
   for (const std::size_t piece : {7, 4096, 1 << 20}) {
     CHECK(contents(TemporaryFile(gzip(text)).path(), piece) == text);
@@ -66,7 +65,7 @@ TEST_CASE("gzip and Zstandard are known by their first bytes", "[byte_source]") 
   CHECK(contents(TemporaryFile(zstd("")).path()).empty());
 }
 
-TEST_CASE("a Zstandard frame without a checksum is read to its end", "[byte_source]") {
+TEST_CASE("a Zstandard frame without a checksum is read to its end", "[input_file]") {
   const std::string text = long_text();
   std::string packed(ZSTD_compressBound(text.size()), '\0');
   packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 3));
@@ -75,7 +74,7 @@ TEST_CASE("a Zstandard frame without a checksum is read to its end", "[byte_sour
   }
 }
 
-TEST_CASE("a file that has another size at its end is refused", "[byte_source]") {
+TEST_CASE("a file that has another size at its end is refused", "[input_file]") {
   for (const off_t size : {4, 8, 100}) {
     const TemporaryFile file("one\ntwo\nthree\n");
     InputFile input(file.path());
@@ -98,7 +97,7 @@ TEST_CASE("a file that has another size at its end is refused", "[byte_source]")
 }
 
 TEST_CASE("a range of a text that has changed meanwhile is refused, though it was all there",
-          "[byte_source]") {
+          "[input_file]") {
   const TemporaryFile file("one\ntwo\nthree\n");
   sudoku::TextSource source(file.path());
   source.go_to(0, 4);
@@ -108,7 +107,7 @@ TEST_CASE("a range of a text that has changed meanwhile is refused, though it wa
   CHECK_THROWS_AS(source.read(buffer), InputError);
 }
 
-TEST_CASE("the digest of a file is that of its size and bytes", "[byte_source]") {
+TEST_CASE("the digest of a file is that of its size and bytes", "[input_file]") {
   const auto digest = [](const std::string& text) {
     return InputFile(TemporaryFile(text).path()).digest();
   };
@@ -122,7 +121,7 @@ TEST_CASE("the digest of a file is that of its size and bytes", "[byte_source]")
   CHECK(digest(other_end) != digest(large));
 }
 
-TEST_CASE("a digest leaves reading where it was and tells of a change", "[byte_source]") {
+TEST_CASE("a digest leaves reading where it was and tells of a change", "[input_file]") {
   const TemporaryFile file("one\ntwo\nthree\n");
   InputFile input(file.path());
   std::string buffer(6, '\0');
@@ -134,7 +133,7 @@ TEST_CASE("a digest leaves reading where it was and tells of a change", "[byte_s
   CHECK_THROWS_AS(input.digest(), InputError);
 }
 
-TEST_CASE("a text is read again from the file that was opened", "[byte_source]") {
+TEST_CASE("a text is read again from the file that was opened", "[input_file]") {
   for (const std::string& stored : {std::string("one two"), gzip("one two"), zstd("one two")}) {
     const TemporaryFile file(stored);
     sudoku::TextSource source(file.path());
@@ -148,7 +147,7 @@ TEST_CASE("a text is read again from the file that was opened", "[byte_source]")
   }
 }
 
-TEST_CASE("a text that is compressed twice is refused as that", "[byte_source]") {
+TEST_CASE("a text that is compressed twice is refused as that", "[input_file]") {
   for (const std::string& stored : {gzip(gzip("one two")), zstd(gzip("one two"))}) {
     const TemporaryFile file(stored);
     sudoku::TextSource source(file.path());
@@ -158,17 +157,17 @@ TEST_CASE("a text that is compressed twice is refused as that", "[byte_source]")
   }
 }
 
-TEST_CASE("members and frames in a row are one text", "[byte_source]") {
+TEST_CASE("members and frames in a row are one text", "[input_file]") {
   CHECK(contents(TemporaryFile(gzip("one ") + gzip("") + gzip("two")).path()) == "one two");
   CHECK(contents(TemporaryFile(zstd("one ") + zstd("") + zstd("two")).path()) == "one two");
 }
 
-TEST_CASE("a skippable Zstandard frame at the start is passed over", "[byte_source]") {
+TEST_CASE("a skippable Zstandard frame at the start is passed over", "[input_file]") {
   const std::string skippable("\x50\x2A\x4D\x18\x03\x00\x00\x00xyz", 11);
   CHECK(contents(TemporaryFile(skippable + zstd("text")).path()) == "text");
 }
 
-TEST_CASE("compressed data that end too early are an error at every length", "[byte_source]") {
+TEST_CASE("compressed data that end too early are an error at every length", "[input_file]") {
   const std::string zipped = gzip("some text of some length");
   for (std::size_t size = 2; size < zipped.size(); ++size) {
     CHECK(error_of(zipped.substr(0, size)) == ": the gzip data end too early");
@@ -179,7 +178,7 @@ TEST_CASE("compressed data that end too early are an error at every length", "[b
   }
 }
 
-TEST_CASE("damaged compressed data are an error", "[byte_source]") {
+TEST_CASE("damaged compressed data are an error", "[input_file]") {
   std::string zipped = gzip(long_text());
   zipped[zipped.size() - 6] ^= 1;  // in the checksum
   CHECK(error_of(zipped) == ": the gzip data are damaged: incorrect data check");
@@ -192,7 +191,7 @@ TEST_CASE("damaged compressed data are an error", "[byte_source]") {
              Catch::StartsWith(": the Zstandard data are damaged"));
 }
 
-TEST_CASE("files of other packers are refused by name", "[byte_source]") {
+TEST_CASE("files of other packers are refused by name", "[input_file]") {
   const std::string message = ": packed as zip, bzip2 or xz: only gzip and Zstandard are read";
   CHECK(error_of("PK\x03\x04 and so on") == message);
   CHECK(error_of("BZh91AY&SY") == message);
@@ -201,25 +200,25 @@ TEST_CASE("files of other packers are refused by name", "[byte_source]") {
                              6)) == message);
 }
 
-TEST_CASE("a file that cannot be opened or read says why", "[byte_source]") {
+TEST_CASE("a file that cannot be opened or read says why", "[input_file]") {
   CHECK_THROWS_WITH(InputFile("/no/such/file"), "/no/such/file: No such file or directory");
   CHECK_THROWS_WITH(InputFile("/"), "/: Is a directory");
   CHECK_THROWS_WITH(InputFile(""), ": No such file or directory");
 }
 
-TEST_CASE("a file without leave to read says so", "[byte_source]") {
+TEST_CASE("a file without leave to read says so", "[input_file]") {
   if (geteuid() == 0) return;  // root may read everything
   const TemporaryFile file("text");
   chmod(file.path().c_str(), 0);
   CHECK_THROWS_WITH(InputFile(file.path()), file.path() + ": Permission denied");
 }
 
-TEST_CASE("a read that fails is no end of the file", "[byte_source]") {
+TEST_CASE("a read that fails is no end of the file", "[input_file]") {
   // The first page of a process's memory is never mapped.
   CHECK_THROWS_WITH(InputFile("/proc/self/mem"), "/proc/self/mem: Input/output error");
 }
 
-TEST_CASE("progress is counted in bytes of the file", "[byte_source]") {
+TEST_CASE("progress is counted in bytes of the file", "[input_file]") {
   const std::string zipped = gzip(long_text());
   const TemporaryFile temporary(zipped);
   InputFile file(temporary.path());
@@ -232,7 +231,7 @@ TEST_CASE("progress is counted in bytes of the file", "[byte_source]") {
   CHECK(file.bytes_read() == zipped.size());
 }
 
-TEST_CASE("standard input is read, unpacked and left open", "[byte_source]") {
+TEST_CASE("standard input is read, unpacked and left open", "[input_file]") {
   const int saved = dup(STDIN_FILENO);
   int ends[2];
   REQUIRE(pipe(ends) == 0);

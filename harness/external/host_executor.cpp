@@ -1,4 +1,4 @@
-#include "harness/external/hosted_engine.h"
+#include "harness/external/host_executor.h"
 
 #include <algorithm>
 #include <atomic>
@@ -14,8 +14,8 @@
 #include "engines/plugin.h"
 #include "harness/base/cpus.h"
 #include "harness/base/units.h"
-#include "harness/check/uniqueness_check.h"
 #include "harness/external/probe_puzzle.h"
+#include "harness/puzzle/second_solution.h"
 
 namespace sudoku {
 namespace {
@@ -67,50 +67,50 @@ bool is_known_refusal(int refusal) {
 
 }  // namespace
 
-HostedEngine::HostedEngine(HostedSource source) : source_(std::move(source)) {}
+HostExecutor::HostExecutor(HostedSource source, bool counts_events)
+    : ExternalExecutor(counts_events), source_(std::move(source)) {}
 
-Probe HostedEngine::probe(const Shape& shape) {
+Probe HostExecutor::probe(const Shape& shape) {
   if (std::string reason = launch(); !reason.empty()) return {.objection = reason};
   const bool is_given_text = form_for(k9x9) == BoardForm::text;
   if (known_form_ == BoardForm::text && shape != k9x9) {
     return {.refusal = "for 9x9 only", .is_given_text = true};
   }
   const OwnedBoard puzzle = probe_puzzle(shape);
-  const SolveResult result = answer_trial(puzzle, 1);
+  const EngineSample sample = ask_probe(puzzle, 1);
+  const SolveResult& result = sample.results.front();
   if (is_known_refusal(refusal_)) {
     return {.refusal = describe_refusal(refusal_),
             .is_unavailable = refusal_ == SUDOKU_UNAVAILABLE};
   }
   if (result.outcome == Outcome::failed) {
-    return {.objection = call_.failures.front().what + " on a trial puzzle"};
+    return {.objection = sample.failures.front().what + " on a probe puzzle"};
   }
   if (result.outcome == Outcome::timeout) {
-    return {.objection = "did not finish a trial puzzle"};
+    return {.objection = "did not finish a probe puzzle"};
   }
   return {.objection = objection_to_count(result),
           .is_given_text = is_given_text,
           .lists_solutions = result.solutions == 0 || result.has_solution};
 }
 
-SolveResult HostedEngine::answer_trial(const Board& puzzle, std::uint64_t max_solutions) {
-  SolveResult result;
+EngineSample HostExecutor::ask_probe(const Board& puzzle, std::uint64_t max_solutions) {
   SolveLimits limits;
   limits.max_solutions = max_solutions;
   limits.max_time = kLoadPatience;
-  solve(puzzle, limits, {{&result, 1}, {}}, nullptr);
-  return result;
+  return measure(puzzle, limits, std::chrono::nanoseconds::max());
 }
 
-std::string HostedEngine::objection_to_count(const SolveResult& result) {
+std::string HostExecutor::objection_to_count(const SolveResult& result) {
   if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
   // What a function of blocks returns that cannot read its question looks like a count.
   const OwnedBoard board = probe_solution(k9x9);
-  if (answer_trial(without_uniqueness(board, board), 2).solutions == 2) return {};
-  return "finds no second solution of a trial puzzle and gives none: is it a function of blocks "
+  if (ask_probe(without_uniqueness(board, board), 2).results.front().solutions == 2) return {};
+  return "finds no second solution of a probe puzzle and gives none: is it a function of blocks "
          "without its SUDOKU_BLOCK_FUNCTION of engines/plugin.h?";
 }
 
-std::string HostedEngine::launch() {
+std::string HostExecutor::launch() {
   if (host_ || !objection_.empty()) return objection_;
   auto [here, there] = make_socket_pair();
   const int descriptors[] = {there.number(), request_.descriptor(), answers_.descriptor()};
@@ -138,12 +138,12 @@ std::string HostedEngine::launch() {
   return {};
 }
 
-BoardForm HostedEngine::form_for(const Shape& shape) const {
+BoardForm HostExecutor::form_for(const Shape& shape) const {
   if (known_form_) return *known_form_;
   return shape == k9x9 ? source_.form : BoardForm::cells;
 }
 
-void HostedEngine::write_boards(const Boards& boards, std::span<std::uint8_t> out) const {
+void HostExecutor::write_boards(const Boards& boards, std::span<std::uint8_t> out) const {
   if (form_ == BoardForm::cells) {
     std::copy(boards.cells.begin(), boards.cells.end(), out.begin());
     return;
@@ -155,36 +155,26 @@ void HostedEngine::write_boards(const Boards& boards, std::span<std::uint8_t> ou
   }
 }
 
-void HostedEngine::prepare(const Boards& puzzles) {
-  preparation_.clear();
-  const std::size_t size = std::min(puzzles.size(), kMostPreparation);
-  for (std::size_t i = 0; i < size; ++i) preparation_.push_back(puzzles[i]);
-}
-
-void HostedEngine::solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-                         SolutionSink*) {
-  call_ = new_call(puzzles.size());
-  for (SolveResult& result : answers.results) {
-    result = {};
-    result.outcome = Outcome::stopped;
-  }
+void HostExecutor::fill_sample(const Boards& puzzles, const SolveLimits& limits) {
   // What it knows, it says when it is launched; whether it can be is seen to with each batch.
   if (!known_form_) launch();
   form_ = form_for(puzzles.shape);
   request_->shape = puzzles.shape;
   request_->form = form_;
-  request_->preparation_size = preparation_.shape() == puzzles.shape ? preparation_.size() : 0;
-  write_boards(preparation_, request_->preparation);
+  const bool is_prepared = preparation().shape() == puzzles.shape;
+  const std::size_t prepared = is_prepared ? std::min(preparation().size(), kMostPreparation) : 0;
+  request_->preparation_size = prepared;
+  write_boards(Boards(preparation()).subspan(0, prepared), request_->preparation);
   const std::size_t most = batch_of(puzzles.shape, form_);
   for (std::size_t first = 0; first < puzzles.size(); first += most) {
     if (limits.is_over()) return;
     const std::size_t size = std::min(puzzles.size() - first, most);
-    solve_batch(
-        {first, puzzles.subspan(first, size), limits, answers.subspan(first, size, puzzles.shape)});
+    solve_batch({first, puzzles.subspan(first, size), limits,
+                 sample().answers().subspan(first, size, puzzles.shape)});
   }
 }
 
-void HostedEngine::solve_batch(const Batch& batch) {
+void HostExecutor::solve_batch(const Batch& batch) {
   hand_over(batch);
   const std::size_t size = batch.puzzles.size();
   std::uint64_t progress = 0;
@@ -193,8 +183,8 @@ void HostedEngine::solve_batch(const Batch& batch) {
       progress = work(batch, progress);
     } else {
       for (; progress < size; ++progress) {
-        call_.add_time(batch.first + progress, 0);
-        fail(batch, progress, reason);
+        add_time(batch.first + progress, 0);
+        fail(batch.first + progress, reason);
       }
       break;
     }
@@ -202,7 +192,7 @@ void HostedEngine::solve_batch(const Batch& batch) {
   take_solutions(batch);
 }
 
-void HostedEngine::hand_over(const Batch& batch) {
+void HostExecutor::hand_over(const Batch& batch) {
   write_boards(batch.puzzles, request_->puzzles);
   is_in_one_call_ = source_.takes_blocks && known_form_ != BoardForm::text;
   request_->size = batch.puzzles.size();
@@ -213,10 +203,10 @@ void HostedEngine::hand_over(const Batch& batch) {
       std::chrono::nanoseconds(batch.limits.deadline.time_since_epoch()).count();
   request_->stop.store(false);
   request_->is_by_question = source_.pace == HostPace::by_question;
-  request_->counts_events = counts_events_;
+  request_->counts_events = counts_events();
 }
 
-std::uint64_t HostedEngine::work(const Batch& batch, std::uint64_t begin) {
+std::uint64_t HostExecutor::work(const Batch& batch, std::uint64_t begin) {
   const std::size_t size = batch.puzzles.size();
   request_->begin = begin;
   request_->is_in_one_call = is_in_one_call_;
@@ -243,7 +233,7 @@ std::uint64_t HostedEngine::work(const Batch& batch, std::uint64_t begin) {
   return ending == Ending::done ? 2 * size : give_up(batch, ending, std::move(how_it_ended));
 }
 
-HostedEngine::Ending HostedEngine::wait(const SolveLimits& limits, std::size_t size) {
+HostExecutor::Ending HostExecutor::wait(const SolveLimits& limits, std::size_t size) {
   Clock::time_point end = Clock::time_point::max();
   while (true) {
     if (const auto ending = hear()) return *ending;
@@ -257,7 +247,7 @@ HostedEngine::Ending HostedEngine::wait(const SolveLimits& limits, std::size_t s
   }
 }
 
-std::optional<HostedEngine::Ending> HostedEngine::hear() {
+std::optional<HostExecutor::Ending> HostExecutor::hear() {
   const int channel = host_->channel.number();
   if (!is_readable(channel, kLook)) {
     // What a plugin has started may keep the connection open.
@@ -272,7 +262,7 @@ std::optional<HostedEngine::Ending> HostedEngine::hear() {
   return is_done ? std::optional(Ending::done) : std::nullopt;
 }
 
-bool HostedEngine::look(std::size_t size) {
+bool HostExecutor::look(std::size_t size) {
   const std::uint64_t progress = answers_->progress.load();
   const std::int64_t begun_ns = answers_->begun_ns.load();
   const std::int64_t now = now_ns();
@@ -287,22 +277,22 @@ bool HostedEngine::look(std::size_t size) {
   return true;
 }
 
-void HostedEngine::look_at_memory() {
+void HostExecutor::look_at_memory() {
   const auto bytes = host_->process.peak_bytes();
   if (!bytes || host_->bytes_before == 0) return;
   const std::uint64_t others = host_->bytes_before + answers_->echo_bytes;
   const std::uint64_t own = *bytes - std::min(*bytes, others);
-  call_.peak_bytes = std::max(call_.peak_bytes, std::optional(own));
+  sample().peak_bytes = std::max(sample().peak_bytes, std::optional(own));
 }
 
-bool HostedEngine::is_too_late(const SolveLimits& limits) const {
+bool HostExecutor::is_too_late(const SolveLimits& limits) const {
   const std::int64_t time_ns = watch_.looked_ns - watch_.since_ns;
   if (watch_.progress == kPreparing) return time_ns > kPreparePatience.count();
   // An engine of this program keeps to the limits by itself.
   return is_plugin() && limits.max_time.count() > 0 && time_ns > limits.max_time.count();
 }
 
-std::uint64_t HostedEngine::give_up(const Batch& batch, Ending ending, std::string how_it_ended) {
+std::uint64_t HostExecutor::give_up(const Batch& batch, Ending ending, std::string how_it_ended) {
   const std::size_t size = batch.puzzles.size();
   const std::uint64_t progress = watch_.progress;
   if (progress == kPreparing) {
@@ -318,46 +308,46 @@ std::uint64_t HostedEngine::give_up(const Batch& batch, Ending ending, std::stri
   const std::size_t i = progress % size;
   if (progress < size) {
     const std::int64_t time_ns = watch_.looked_ns - watch_.since_ns;
-    call_.add_time(batch.first + i, time_ns);
-    call_.cpu_ns += time_ns;
+    add_time(batch.first + i, time_ns);
+    sample().cpu_ns += time_ns;
   }
   if (ending == Ending::timeout || ending == Ending::over) {
     batch.answers.results[i] = {};
     batch.answers.results[i].outcome =
         ending == Ending::timeout ? Outcome::timeout : Outcome::stopped;
   } else {
-    fail(batch, i, std::move(how_it_ended));
+    fail(batch.first + i, std::move(how_it_ended));
   }
   // So that no host asks for its solution.
   answers_->entries[i].solutions = 0;
   return progress + 1;
 }
 
-void HostedEngine::take_answers(const Batch& batch, std::uint64_t begin, std::int64_t begun_ns) {
+void HostExecutor::take_answers(const Batch& batch, std::uint64_t begin, std::int64_t begun_ns) {
   if (watch_.progress == kPreparing) return;
   const std::size_t size = batch.puzzles.size();
   const std::uint64_t end = std::min<std::uint64_t>(watch_.progress, size);
   const std::int64_t elapsed_ns = now_ns() - begun_ns;
-  const std::int64_t wall_before_ns = call_.wall_ns;
+  const std::int64_t wall_before_ns = sample().wall_ns;
   if (begin >= end) return;
   for (std::uint64_t i = begin; i < end; ++i) {
-    take_answer(batch, i, elapsed_ns - (call_.wall_ns - wall_before_ns));
+    take_answer(batch, i, elapsed_ns - (sample().wall_ns - wall_before_ns));
   }
   if (is_in_one_call_) {
-    call_.wall_ns += std::clamp<std::int64_t>(read_once(answers_->wall_ns), 0, elapsed_ns);
+    sample().wall_ns += std::clamp<std::int64_t>(read_once(answers_->wall_ns), 0, elapsed_ns);
   }
   // Of a host that has died meanwhile, and of one that cannot be believed, the wall time counts.
-  const std::int64_t wall_ns = call_.wall_ns - wall_before_ns;
+  const std::int64_t wall_ns = sample().wall_ns - wall_before_ns;
   const std::int64_t cpu_ns = read_once(answers_->cpu_ns);
   const std::int64_t most_ns = elapsed_ns * ::sysconf(_SC_NPROCESSORS_ONLN);
   const bool is_known = end == size && cpu_ns >= 0 && cpu_ns <= most_ns;
-  call_.cpu_ns += is_known ? cpu_ns : wall_ns;
+  sample().cpu_ns += is_known ? cpu_ns : wall_ns;
   const std::int64_t switches = read_once(answers_->switches);
-  if (end == size && switches >= 0) call_.switches += switches;
-  call_.events += end == size ? told_events(elapsed_ns) : EventCounts{};
+  if (end == size && switches >= 0) sample().switches += switches;
+  sample().events += end == size ? told_events(elapsed_ns) : EventCounts{};
 }
 
-EventCounts HostedEngine::told_events(std::int64_t elapsed_ns) const {
+EventCounts HostExecutor::told_events(std::int64_t elapsed_ns) const {
   constexpr std::uint64_t kMostANanosecond = 100;
   const std::uint64_t most = kMostANanosecond * static_cast<std::uint64_t>(elapsed_ns);
   const std::uint32_t known = read_once(answers_->known_events);
@@ -370,21 +360,21 @@ EventCounts HostedEngine::told_events(std::int64_t elapsed_ns) const {
   return counts;
 }
 
-void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {
+void HostExecutor::take_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {
   const HostAnswers::Entry entry = read_once(answers_->entries[i]);
-  const bool is_possible = entry.wall_ns >= 0 && entry.wall_ns <= longest_ns &&
+  const std::int64_t wall_ns = read_once(answers_->puzzle_ns[i]);
+  const bool is_possible = wall_ns >= 0 && wall_ns <= longest_ns &&
                            entry.outcome <= static_cast<std::uint8_t>(Outcome::stopped);
   if (!is_possible) {
-    call_.add_time(batch.first + i, 0);
-    return fail(batch, i, "corrupted the memory of its host");
+    add_time(batch.first + i, 0);
+    return fail(batch.first + i, "corrupted the memory of its host");
   }
   refusal_ = entry.refusal;
   if (refusal_ != SUDOKU_SOLVED) {
-    call_.add_time(batch.first + i, entry.wall_ns);
-    return fail(batch, i,
-                is_known_refusal(refusal_)
-                    ? fmt::format("says that it is {}", describe_refusal(refusal_))
-                    : fmt::format("returned the unknown status {}", refusal_));
+    add_time(batch.first + i, wall_ns);
+    return fail(batch.first + i, is_known_refusal(refusal_)
+                                     ? fmt::format("says that it is {}", describe_refusal(refusal_))
+                                     : fmt::format("returned the unknown status {}", refusal_));
   }
   SolveResult& result = batch.answers.results[i];
   result.solutions = entry.solutions;
@@ -392,13 +382,13 @@ void HostedEngine::take_answer(const Batch& batch, std::size_t i, std::int64_t l
   result.has_guesses = entry.has_guesses != 0;
   result.outcome = static_cast<Outcome>(entry.outcome);
   if (!is_in_one_call_) {
-    call_.add_time(batch.first + i, entry.wall_ns);
+    add_time(batch.first + i, wall_ns);
   } else if (result.outcome != Outcome::stopped) {
-    call_.puzzle_ns[batch.first + i] = EngineSample::kNotTimed;
+    sample().puzzle_ns[batch.first + i] = EngineSample::kNotTimed;
   }
 }
 
-void HostedEngine::take_solutions(const Batch& batch) const {
+void HostExecutor::take_solutions(const Batch& batch) const {
   for (std::size_t i = 0; i < batch.puzzles.size(); ++i) {
     SolveResult& result = batch.answers.results[i];
     if (result.solutions == 0) continue;
@@ -410,12 +400,6 @@ void HostedEngine::take_solutions(const Batch& batch) const {
       cells[cell] = read_cell(read_once(shared[cell]), form_, batch.puzzles.shape.side());
     }
   }
-}
-
-void HostedEngine::fail(const Batch& batch, std::size_t i, std::string what) {
-  batch.answers.results[i] = {};
-  batch.answers.results[i].outcome = Outcome::failed;
-  call_.failures.push_back({batch.first + i, std::move(what)});
 }
 
 }  // namespace sudoku

@@ -6,9 +6,9 @@
 
 #include "harness/external/child_process.h"
 #include "harness/external/engine_host.h"
+#include "harness/external/external_executor.h"
 #include "harness/external/host_exchange.h"
 #include "harness/external/shared_memory.h"
-#include "harness/measure/external_engine.h"
 #include "harness/puzzle/board_list.h"
 
 namespace sudoku {
@@ -19,16 +19,13 @@ namespace sudoku {
 /// them are prepared and timed by the same host, so that what differs is the engine's. Of a block
 /// that is asked for in one call, a plugin that breaks down, or takes longer than a puzzle may, is
 /// asked again, puzzle by puzzle.
-class HostedEngine final : public ExternalEngine {
+class HostExecutor final : public ExternalExecutor {
  public:
   /// Throws std::system_error.
-  explicit HostedEngine(HostedSource source);
+  HostExecutor(HostedSource source, bool counts_events);
 
   /// It has passed when it has come to an end with the puzzle.
   Probe probe(const Shape& shape) override;
-  void prepare(const Boards& puzzles) override;
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override;
 
  private:
   enum class Ending { done, died, broken, timeout, over };
@@ -51,9 +48,10 @@ class HostedEngine final : public ExternalEngine {
     std::int64_t looked_ns;
   };
 
-  /// Without a limit of time but that for loading.
-  SolveResult answer_trial(const Board& puzzle, std::uint64_t max_solutions);
-  /// Why the count of the solutions of the trial puzzle is none; empty if it may be one.
+  void fill_sample(const Boards& puzzles, const SolveLimits& limits) override;
+  /// Asks a probe puzzle, with the time limit for loading.
+  EngineSample ask_probe(const Board& puzzle, std::uint64_t max_solutions);
+  /// Why the count of the solutions of the probe puzzle is none; empty if it may be one.
   std::string objection_to_count(const SolveResult& result);
   std::string launch();
   BoardForm form_for(const Shape& shape) const;
@@ -78,7 +76,6 @@ class HostedEngine final : public ExternalEngine {
   EventCounts told_events(std::int64_t elapsed_ns) const;
   void take_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns);
   void take_solutions(const Batch& batch) const;
-  void fail(const Batch& batch, std::size_t i, std::string what);
 
   bool is_plugin() const { return source_.kind != kBuiltinKind; }
 
@@ -89,7 +86,6 @@ class HostedEngine final : public ExternalEngine {
   SharedMemory<HostRequest> request_{Sharing::to_read};
   SharedMemory<HostAnswers> answers_{Sharing::to_write};
   std::optional<Host> host_;
-  BoardList preparation_;
   std::string objection_;  ///< why no further host is started
   int refusal_ = 0;        ///< what the function of a plugin returned last
   Watch watch_{};

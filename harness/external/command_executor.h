@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "harness/external/external_executor.h"
 #include "harness/external/line_child.h"
 #include "harness/external/line_trip.h"
 #include "harness/measure/event_counters.h"
-#include "harness/measure/external_engine.h"
 #include "harness/puzzle/board_list.h"
 
 namespace sudoku {
@@ -24,33 +24,30 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shap
 /// line. Timed from the first character sent to the last one received, less the way there
 /// and back: it works on one processor, together with the thread that asks it and the child that
 /// the way is measured with.
-class CommandEngine final : public ExternalEngine {
+class CommandExecutor final : public ExternalExecutor {
  public:
   /// `arguments` are those of a host that is such a command, as of `command_host_arguments`.
-  CommandEngine(std::vector<std::string> arguments, std::uint64_t max_solutions)
-      : arguments_(std::move(arguments)), max_solutions_(max_solutions) {}
+  CommandExecutor(std::vector<std::string> arguments, std::uint64_t max_solutions,
+                  bool counts_events)
+      : ExternalExecutor(counts_events),
+        arguments_(std::move(arguments)),
+        max_solutions_(max_solutions) {}
 
   /// It has passed when it has answered the puzzle, with a line and the right one.
   Probe probe(const Shape& shape) override;
-  void prepare(const Boards& puzzles) override {
-    preparation_.clear();
-    for (std::size_t i = 0; i < puzzles.size(); ++i) preparation_.push_back(puzzles[i]);
-  }
-  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
-             SolutionSink* sink) override;
 
  private:
+  void fill_sample(const Boards& puzzles, const SolveLimits& limits) override;
   /// Starts a child, where none is running, for puzzles of that shape. Returns what is against it;
   /// empty if nothing.
   std::string start(const Shape& shape, const SolveLimits& limits);
-  /// What is against a child that was asked the trial puzzle; empty if nothing.
+  /// What is against a child that was asked the probe puzzle; empty if nothing.
   std::string question(LineChild& child, const Shape& shape, const SolveLimits& limits);
   /// Asks the puzzles of `prepare`. A command that breaks down on one is started again.
   void prepare_now(const SolveLimits& limits);
   void solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
                  const Answers& answers);
   EventReading events() const { return counters_ ? counters_->read() : EventReading{}; }
-  void fail(std::size_t puzzle, SolveResult& result, std::string what);
 
   std::vector<std::string> arguments_;
   std::uint64_t max_solutions_;
@@ -58,7 +55,6 @@ class CommandEngine final : public ExternalEngine {
   std::optional<EventCounters> counters_;  ///< of the child, where events are counted
   LineTrip trip_;
   std::uint64_t asked_ = 0;
-  BoardList preparation_;
   std::string objection_;  ///< why no further child is started
   bool lists_solutions_ = true;
 };

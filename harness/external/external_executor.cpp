@@ -1,0 +1,39 @@
+#include "harness/external/external_executor.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sudoku {
+
+void ExternalExecutor::prepare(const Boards& puzzles, const SolveLimits&) {
+  preparation_.clear();
+  for (std::size_t i = 0; i < puzzles.size(); ++i) preparation_.push_back(puzzles[i]);
+}
+
+// The deadline of the limits holds in other processes, too: it replaces the budget.
+EngineSample ExternalExecutor::measure(const Boards& puzzles, const SolveLimits& limits,
+                                       std::chrono::nanoseconds) {
+  sample_ = blank_sample(puzzles);
+  if (counts_events_) sample_.events = no_events_yet();
+  fill_sample(puzzles, limits);
+  return std::move(sample_);
+}
+
+void ExternalExecutor::solve(const Boards& puzzles, const SolveLimits& limits,
+                             const Answers& answers, SolutionSink*) {
+  EngineSample sample = measure(puzzles, limits, std::chrono::nanoseconds::max());
+  std::copy(sample.results.begin(), sample.results.end(), answers.results.begin());
+  if (!answers.solutions.empty()) {
+    const auto cells = sample.solutions.cells();
+    std::copy(cells.begin(), cells.end(), answers.solutions.begin());
+  }
+  failures_ = std::move(sample.failures);
+}
+
+void ExternalExecutor::fail(std::size_t puzzle, std::string what) {
+  sample_.results[puzzle] = {};
+  sample_.results[puzzle].outcome = Outcome::failed;
+  sample_.failures.push_back({puzzle, std::move(what)});
+}
+
+}  // namespace sudoku

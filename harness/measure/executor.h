@@ -1,0 +1,37 @@
+#pragma once
+
+#include <chrono>
+#include <span>
+
+#include "engines/engine.h"
+#include "harness/measure/sample.h"
+#include "harness/measure/stopwatch.h"
+
+namespace sudoku {
+
+/// What an executor measures with.
+struct Measuring {
+  Stopwatch& stopwatch;
+  ClockCosts clock_costs{};
+  bool counts_events = false;  ///< the stopwatch must have counters
+};
+
+/// An engine that measures its work, whether it runs in this process or in another one. As an
+/// engine, it answers without measuring. Not thread-safe.
+class Executor : public Engine {
+ public:
+  /// Solves other puzzles, unmeasured, so that the next `measure` finds caches, branch predictors
+  /// and clock frequency as they are in the middle of work. An executor may do so at the start of
+  /// `measure`.
+  virtual void prepare(const Boards& puzzles, const SolveLimits& limits) = 0;
+
+  /// Solves the puzzles and measures the calls into the engine. Begins no puzzle once `budget` is
+  /// used; the largest duration means no budget.
+  virtual EngineSample measure(const Boards& puzzles, const SolveLimits& limits,
+                               std::chrono::nanoseconds budget) = 0;
+
+  /// Failures of the last call of `solve`; empty for an engine of this process.
+  virtual std::span<const Failure> failures() const { return {}; }
+};
+
+}  // namespace sudoku

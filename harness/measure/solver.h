@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "engines/engine.h"
+#include "harness/measure/executor.h"
+
+namespace sudoku {
+
+/// What happens to a solver if it does not support the shape of a dataset's boards.
+enum class WhenUnsupported : std::uint8_t {
+  error,           ///< the user named the solver for these boards: the run ends
+  left_out,        ///< the user did not name it: it is skipped
+  not_applicable,  ///< it is skipped, with a row that says so
+};
+
+/// An engine, how to make it, and what it supports.
+struct Solver {
+  using MakeEngine = std::function<std::unique_ptr<Engine>()>;
+
+  std::string id;
+  /// Makes the engine in this process; returns null if it cannot run here. Called on every thread
+  /// that solves.
+  MakeEngine make;
+  bool takes_blocks = false;    ///< solves a whole block in one call instead of puzzle by puzzle
+  std::size_t places = 32;      ///< copies on each thread, each at another place in memory
+  bool lists_solutions = true;  ///< false for an engine that only counts
+  /// Returns why the engine does not support boards of that shape, as in `for 9x9 only`; empty if
+  /// it does.
+  std::function<std::string(const Shape&)> objection_to = [](const Shape& shape) {
+    return std::string(shape == k9x9 ? "" : "for 9x9 only");
+  };
+  WhenUnsupported when_unsupported = WhenUnsupported::error;
+  bool is_cpu_time_known = true;   ///< false if the engine searches in another process
+  bool is_memory_known = true;     ///< false if neither the meter nor the system reports its memory
+  std::uint64_t shared_bytes = 0;  ///< memory of tables that all copies share
+  /// Makes the executor of an engine that runs in another process; replaces `make`. Null for
+  /// engines of this process.
+  std::function<std::unique_ptr<Executor>(const Measuring&)> make_executor{};
+  /// Gives a stochastic engine another seed. Such engines only support `max_solutions` 1. Null for
+  /// all others.
+  std::function<void(Solver&, std::uint64_t seed)> set_seed{};
+
+  bool is_stochastic() const { return set_seed != nullptr; }
+  bool is_external() const { return make_executor != nullptr; }
+};
+
+/// Makes an executor for the calling thread; null if the engine cannot run here.
+std::unique_ptr<Executor> make_executor(const Solver& solver, const Measuring& measuring);
+
+/// Removes the measurements that the process of the solver's executor cannot know.
+void discard_unknown(const Solver& solver, EngineSample& sample);
+
+}  // namespace sudoku
