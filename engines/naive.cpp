@@ -10,7 +10,6 @@
 #include <span>
 #include <vector>
 
-#include "engines/geometry.h"
 #include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
@@ -45,7 +44,7 @@ class PeersOfShape {
     const HousesOfShape houses(shape);
     for (int cell = 0; cell < cells_; ++cell) {
       for (int other = 0; other < cells_; ++other) {
-        if (other == cell || !share_house(houses.of(cell), houses.of(other))) continue;
+        if (other == cell || !share_house(houses, cell, other)) continue;
         peers_.push_back(static_cast<std::uint16_t>(other));
       }
     }
@@ -54,11 +53,6 @@ class PeersOfShape {
   }
 
  private:
-  static bool share_house(const std::array<std::size_t, 3>& a,
-                          const std::array<std::size_t, 3>& b) {
-    return a[0] == b[0] || a[1] == b[1] || a[2] == b[2];
-  }
-
   Shape shape_;
   int side_ = 0;
   int cells_ = 0;
@@ -66,11 +60,7 @@ class PeersOfShape {
   std::size_t peer_count_ = 0;        // of a cell
 };
 
-struct Cells {
-  std::array<std::uint8_t, kMaxCells> cells;
-  std::uint8_t operator[](int cell) const { return cells[static_cast<std::size_t>(cell)]; }
-  std::uint8_t& operator[](int cell) { return cells[static_cast<std::size_t>(cell)]; }
-};
+using Cells = HousesOfShape::Cells;
 
 template <typename Peers>
 bool is_allowed(const Peers& peers, const Cells& board, int cell, int digit) {

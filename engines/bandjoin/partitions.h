@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 
 // Ordered partitions of the nine digits into three triples: which digits a box has in each of its
 // columns, or in each of its rows.

@@ -14,8 +14,8 @@
 
 #include <qqwing.hpp>
 
-#include "engines/geometry.h"
 #include "engines/grid.h"
+#include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
 #include "engines/solvers/encoding.h"

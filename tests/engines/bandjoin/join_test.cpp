@@ -84,7 +84,7 @@ TEST_CASE("a house filled leaves one solution in 9!", "[bandjoin]") {
     INFO("house " << house);
     Grid puzzle;
     std::uint8_t digit = 0;
-    for (const int cell : kCellsOfHouse[house]) puzzle[cell] = ++digit;
+    for (const int cell : Houses9x9::cells_of(house)) puzzle[cell] = ++digit;
     check_count(joined(join, puzzle), kEmptyGrid / kFactorial9);
   }
 }
