@@ -1,9 +1,9 @@
-// Plain recursion: the first empty cell in row-major order, its digits ascending, each tried if a
-// scan of row, column and box finds no equal digit.
+// Plain recursion: fills the first empty cell in row-major order with each digit that its row,
+// column and box do not contain, in ascending order.
 //
-// State is the board alone. Clues that break the rules are found before the search, because a scan
-// looks only at the peers of cells that it fills. There is no look-ahead: this is the slow, obvious
-// engine that the others are compared with.
+// The board is the only state. Contradicting clues are detected before the search, which checks
+// only cells that it fills. There is no look-ahead: this is the simple baseline for the other
+// engines.
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@
 namespace sudoku {
 namespace {
 
-/// Which cells share a house, where the compiler knows it.
+/// The cells that share a house with a cell, known at compile time.
 class PeersOf9x9 {
  public:
   static constexpr Shape shape() { return k9x9; }
@@ -26,7 +26,7 @@ class PeersOf9x9 {
   static const auto& of(int cell) { return kPeersOfCell[static_cast<std::size_t>(cell)]; }
 };
 
-/// The same of any shape.
+/// The same for any shape.
 class PeersOfShape {
  public:
   const Shape& shape() const { return shape_; }
@@ -49,15 +49,15 @@ class PeersOfShape {
       }
     }
     peer_count_ = peers_.size() / shape.cells();
-    shape_ = shape;  // last, as all before it may throw
+    shape_ = shape;  // last, because the lines above may throw
   }
 
  private:
   Shape shape_;
   int side_ = 0;
   int cells_ = 0;
-  std::vector<std::uint16_t> peers_;  // of each cell in turn
-  std::size_t peer_count_ = 0;        // of a cell
+  std::vector<std::uint16_t> peers_;  // cell by cell
+  std::size_t peer_count_ = 0;        // per cell
 };
 
 using Cells = HousesOfShape::Cells;
@@ -84,7 +84,8 @@ bool clues_obey_rules(const Peers& peers, const Cells& board) {
   return true;
 }
 
-/// Fills the empty cells from `cell` on in every way. False if the monitor ended the search.
+/// Fills the empty cells from `cell` on in every way. Returns false if the monitor ended the
+/// search.
 template <typename Peers>
 bool search(const Peers& peers, Cells& board, int cell, SearchMonitor& monitor) {
   if (!monitor.visit_node()) return false;
@@ -98,9 +99,9 @@ bool search(const Peers& peers, Cells& board, int cell, SearchMonitor& monitor) 
     const int next_digit = next_allowed_digit(peers, board, cell, digit + 1);
     if (next_digit <= peers.side() && !monitor.take_guess()) return false;
     board[cell] = static_cast<std::uint8_t>(digit);
-    const bool goes_on = search(peers, board, cell + 1, monitor);
+    const bool may_continue = search(peers, board, cell + 1, monitor);
     board[cell] = 0;
-    if (!goes_on) return false;
+    if (!may_continue) return false;
     digit = next_digit;
   }
   return true;

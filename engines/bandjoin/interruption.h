@@ -18,7 +18,7 @@ class Interruption {
   }
 
   bool has_come() {
-    if (outcome_ == Outcome::exhausted) outcome_ = look();
+    if (outcome_ == Outcome::exhausted) outcome_ = poll();
     return outcome_ != Outcome::exhausted;
   }
 
@@ -33,7 +33,7 @@ class Interruption {
  private:
   using Clock = std::chrono::steady_clock;
 
-  Outcome look() const {
+  Outcome poll() const {
     if (limits_.is_stop_requested()) return Outcome::stopped;
     const Clock::time_point now = Clock::now();
     if (now >= limits_.deadline) return Outcome::stopped;

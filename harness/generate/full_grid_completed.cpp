@@ -26,7 +26,7 @@ std::uint8_t draw_digit(HouseMasks<HousesOfShape>::Digits digits, Random& random
 }  // namespace
 
 GridCompleter::GridCompleter(const Shape& shape)
-    : houses_(shape), clues_(shape), engine_(usual_engine(shape).make({})) {}
+    : houses_(shape), clues_(shape), engine_(default_engine(shape).make({})) {}
 
 /// Clues in a quarter of the cells, none forbidden by another: so few that most such boards can be
 /// completed, and that it is easy on large ones. False where a cell has no candidate left.
