@@ -66,8 +66,8 @@ inline bool is_answered(const SolveResult& result) {
   return result.outcome == Outcome::exhausted || result.outcome == Outcome::solution_limit;
 }
 
-/// Returns whether the search ended by itself, with or without an answer: no limit, stop request or
-/// failure ended it.
+/// Returns whether the search ended with an answer or gave up: no limit of time or guesses, stop
+/// request or failure ended it.
 inline bool is_finished(const SolveResult& result) {
   return is_answered(result) || result.outcome == Outcome::gave_up;
 }

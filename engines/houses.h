@@ -11,14 +11,14 @@
 
 namespace sudoku {
 
-// Numbers of cells, rows, columns and boxes count from 0, left to right and top to bottom. Numbers
-// of houses count the rows, then the columns, then the boxes.
+// Cells, rows, columns and boxes are numbered from 0, left to right and top to bottom. Houses are
+// numbered from 0: the rows, then the columns, then the boxes.
 
 inline constexpr int kSize = 9;
 inline constexpr int kHouses = 27;
 inline constexpr int kPeers = 20;
 
-/// Row, column and box of a cell of a 9x9 board.
+/// Return the row, column and box of a cell of a 9x9 board.
 constexpr int row_of(int cell) {
   return cell / kSize;
 }
@@ -29,8 +29,7 @@ constexpr int box_of(int cell) {
   return cell / 27 * 3 + cell % kSize / 3;
 }
 
-/// The houses of the boards of one shape, whose side is at most `kSide`. A constexpr object is a
-/// table at compile time.
+/// Table of the houses of one shape, whose side is at most `kSide`. Usable at compile time.
 template <std::size_t kSide>
 class HouseTable {
  public:
@@ -67,9 +66,9 @@ class HouseTable {
   constexpr int side() const { return static_cast<int>(shape_.side()); }
   constexpr int cells() const { return static_cast<int>(shape_.cells()); }
 
-  /// Numbers of the row, the column and the box of a cell.
+  /// Returns the numbers of the row, column and box of a cell.
   constexpr const Triple& of(std::size_t cell) const { return houses_[cell]; }
-  /// The cells of a house, ascending; as many as a side has.
+  /// Returns the cells of a house in ascending order.
   constexpr std::span<const Cell> cells_of(std::size_t house) const {
     return std::span(cells_[house]).first(shape_.side());
   }
@@ -87,11 +86,11 @@ class HouseTable {
   std::array<std::array<Cell, kSide>, 3 * kSide> cells_{};  // by house
 };
 
-/// The houses of any shape, computed at run time.
+/// The houses of any shape.
 using HousesOfShape = HouseTable<kMaxSide>;
 
-/// The houses of 9x9, known at compile time. Has the functions of HouseTable, for searches that are
-/// templates on their houses.
+/// The houses of 9x9, known at compile time. Has the same functions as HouseTable, so that searches
+/// can be templates on the houses.
 class Houses9x9 {
  public:
   using Cells = Grid;
@@ -102,7 +101,7 @@ class Houses9x9 {
   static constexpr int side() { return kSize; }
   static constexpr int cells() { return kCells; }
 
-  /// Computed, which takes less time than a look into a table.
+  /// Computed, because that is faster than a table.
   static constexpr std::array<std::size_t, 3> of(int cell) {
     return {static_cast<std::size_t>(row_of(cell)),
             static_cast<std::size_t>(kSize + column_of(cell)),
@@ -119,7 +118,7 @@ class Houses9x9 {
   static constexpr HouseTable<kSize> kTable{k9x9};
 };
 
-/// Whether two cells have a house in common.
+/// Returns whether two cells have a house in common.
 template <typename Houses>
 constexpr bool share_house(const Houses& houses, int a, int b) {
   const auto& [row, column, box] = houses.of(a);

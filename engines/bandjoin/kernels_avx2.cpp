@@ -15,7 +15,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
-#include "engines/bandjoin/generic/vector_words.h"
+#include "engines/bandjoin/vector_words.h"
 #include "engines/bandjoin/vectors_avx2.h"
 
 class Counts32 {
@@ -50,7 +50,7 @@ template <int kLanes>
 constexpr int kVectorsFor = kLanes < 32 ? 1 : 2;
 constexpr auto transpose = transpose_with<Vector8, Vector8>;
 
-#include "engines/bandjoin/generic/kernels.h"
+#include "engines/bandjoin/generic.h"
 
 }  // namespace
 }  // namespace sudoku::bandjoin

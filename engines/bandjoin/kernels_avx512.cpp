@@ -49,7 +49,7 @@ struct Vector32 {
   }
 };
 
-#include "engines/bandjoin/generic/vector_words.h"
+#include "engines/bandjoin/vector_words.h"
 
 class Counts32 {
  public:
@@ -73,7 +73,7 @@ template <int kLanes>
 constexpr int kVectorsFor = kLanes < 64 ? 1 : 2;
 constexpr auto transpose = transpose_with<Vector32, Vector8>;
 
-#include "engines/bandjoin/generic/kernels.h"
+#include "engines/bandjoin/generic.h"
 
 }  // namespace
 }  // namespace sudoku::bandjoin

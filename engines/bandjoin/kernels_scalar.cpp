@@ -72,7 +72,7 @@ void transpose(const std::uint16_t* const* rows, std::size_t lanes, std::size_t 
   }
 }
 
-#include "engines/bandjoin/generic/kernels.h"
+#include "engines/bandjoin/generic.h"
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The vectors of generic/vector_words.h in 128 and 256 bits.
+// The vectors of vector_words.h in 128 and 256 bits.
 
 struct Vector8 {
   static constexpr int kLanes = 8;

@@ -22,8 +22,8 @@ class Program {
   /// Sends the start of `input` and removes it there. Returns false if the program has ended.
   bool write(std::string_view& input);
   void end_input();
-  /// Reads the next line, without its end, if it arrives in time; `is_line` tells. Returns false at
-  /// the end of the output.
+  /// Reads the next line, without its end, and sets `is_line` to whether one arrived in time.
+  /// Returns false at the end of the output.
   bool read(std::string& line, bool& is_line);
   /// Waits for the program to exit, after it has closed its output. Returns the exit code, or -1 if
   /// a signal ended the program or the code is lost (SIGCHLD ignored). Call it once.

@@ -4,7 +4,7 @@
 // inside its unnamed namespace and its target region. Before that it defines
 //
 //     Counts32             a 16-bit counter for each of 32 lanes: none(), add_set(), add_to()
-//     WordsFor<kLanes>     the words for rows of so many lanes; see generic/vector_words.h
+//     WordsFor<kLanes>     the words for rows of so many lanes; see vector_words.h
 //     kVectorsFor<kLanes>  how many vectors of these words to work on side by side
 //     transpose(...)       Kernels::transpose
 //
