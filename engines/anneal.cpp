@@ -1,16 +1,15 @@
-// Simulated annealing: may find a solution, and proves nothing.
+// Simulated annealing (R. Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics
+// 13, 2007). It may find a solution, and proves nothing.
 //
-// Singles come first. What they leave is filled at random, so that every box has each digit once. A
-// move swaps two cells of a box that singles did not fill; the cost of a board is the number of
-// digits that are missing in its rows and columns, and a solution has none (R. Lewis,
-// Metaheuristics can solve sudoku puzzles, Journal of Heuristics 13, 2007). A move that adds to the
-// cost is made with probability exp(-added / temperature). The temperature begins with the standard
-// deviation of the cost over some moves and falls from chain to chain of moves; where the least
-// cost has not fallen for some chains, the board is heated up again, as it is.
+// Singles are filled first. The other cells are filled at random, so that every box has each digit
+// once. A move swaps two of these cells in one box. The cost of a board is the number of digits
+// that its rows and columns lack; a solution has cost 0. A move that adds to the cost is made with
+// probability exp(-added / temperature). The temperature falls after each chain of moves. If the
+// lowest cost has not improved for several chains, the temperature is reset and the board stays.
 //
-// The moves follow from the seed and the puzzle alone. None is a guess, and none are told: a limit
-// of guesses is one of moves. The search gives up after so many heats, where singles contradict
-// each other, which it takes for no proof, and after the first solution where more are asked for.
+// The moves depend only on the seed and the puzzle. Moves are not guesses and are not reported, but
+// `max_guesses` limits their number. The search gives up after kMaxHeats resets, if singles
+// contradict each other, and after the first solution if more are requested.
 
 #include <algorithm>
 #include <array>
@@ -31,7 +30,7 @@
 namespace sudoku {
 namespace {
 
-/// How often each digit stands in each row and column, and what that costs.
+/// Counts of each digit in each row and column, and the cost of a board.
 class Lines {
  public:
   void set_shape(const Shape& shape) { side_ = shape.side(); }
@@ -44,7 +43,7 @@ class Lines {
     }
   }
 
-  /// The digits that are missing in all lines.
+  /// Returns how many digits the lines lack, summed over all lines.
   int cost() const {
     int missing = 0;
     for (std::size_t line = 0; line < 2 * side_; ++line) {
@@ -53,7 +52,7 @@ class Lines {
     return missing;
   }
 
-  /// What the cost rises by if `a` and `b` swap their different digits.
+  /// Returns the change of the cost if `a` and `b` swap their digits, which must differ.
   int added_by_swap(std::size_t a, std::size_t b, std::size_t digit_a, std::size_t digit_b) const {
     return added_in(row_of(a), row_of(b), digit_a, digit_b) +
            added_in(column_of(a), column_of(b), digit_a, digit_b);
@@ -89,11 +88,11 @@ class Lines {
   std::vector<std::uint8_t> counts_;  // by row and digit, then by column and digit
 };
 
-/// Whether to make a move, at one temperature.
+/// Decides which moves to make at one temperature.
 class Acceptance {
  public:
   explicit Acceptance(double temperature) {
-    for (std::size_t added = 0; added < kMostAdded; ++added) {
+    for (std::size_t added = 0; added < kMaxAdded; ++added) {
       const double chance = std::exp(-static_cast<double>(added + 1) / temperature);
       thresholds_[added] = static_cast<std::uint64_t>(chance * kUnit);
     }
@@ -107,15 +106,14 @@ class Acceptance {
  private:
   static constexpr int kBits = 53;
   static constexpr double kUnit = 9007199254740992.0;  // 2^53
-  static constexpr std::size_t kMostAdded = 4;         // two rows and two columns
+  static constexpr std::size_t kMaxAdded = 4;          // in two rows and two columns
 
-  std::array<std::uint64_t, kMostAdded> thresholds_;
+  std::array<std::uint64_t, kMaxAdded> thresholds_;
 };
 
 class Annealing {
  public:
-  /// Begins with what singles left of a puzzle: every box misses as many digits as it has empty
-  /// cells.
+  /// Starts with the board after singles. Every box must lack as many digits as it has empty cells.
   void set(const Board& settled, std::uint64_t seed) {
     shape_ = settled.shape;
     cells_.assign(settled.cells.begin(), settled.cells.end());
@@ -127,9 +125,9 @@ class Annealing {
     cost_ = lines_.cost();
   }
 
-  /// True with a solution; else the monitor has been told why there is none.
+  /// Returns true after finding a solution. Otherwise the monitor knows why there is none.
   bool find(SearchMonitor& monitor) {
-    for (int heat = 0; heat < kMostHeats; ++heat) {
+    for (int heat = 0; heat < kMaxHeats; ++heat) {
       if (!cool_down(monitor)) return false;
       if (cost_ == 0) return true;
     }
@@ -141,10 +139,10 @@ class Annealing {
  private:
   static constexpr double kFirstTemperature = 0.5;
   static constexpr double kCooling = 0.99;
-  static constexpr int kMostIdleChains = 40;
-  static constexpr int kMostHeats = 100;
-  /// Between two looks at the clock.
-  static constexpr std::uint64_t kMostMoves = 4096;
+  static constexpr int kMaxIdleChains = 40;
+  static constexpr int kMaxHeats = 100;
+  /// Moves between two checks of the clock.
+  static constexpr std::uint64_t kMovesPerPoll = 4096;
 
   struct Box {
     std::size_t begin = 0;  // in open_
@@ -162,8 +160,8 @@ class Annealing {
     return row / shape_.box_rows * shape_.box_rows + column / shape_.box_columns;
   }
 
-  /// Fills each box at random with what it misses. Where singles left cells of a box, they left two
-  /// or more.
+  /// Fills each box at random with the digits that it lacks. A box has no empty cells, or two or
+  /// more, because singles would fill a last one.
   void fill_boxes() {
     open_.clear();
     box_of_open_.clear();
@@ -185,7 +183,7 @@ class Annealing {
     }
   }
 
-  /// One number for both cells. That some are likelier by 2^-24 does not matter here.
+  /// Draws both cells from one random number. The bias is negligible here.
   Move random_move() {
     const std::uint64_t number = random_.next();
     const auto below = [](std::uint64_t half, std::size_t bound) {
@@ -206,12 +204,12 @@ class Annealing {
     cost_ += move.added;
   }
 
-  /// Runs chains until a solution is there, or until the least cost does not fall any more. False
-  /// once the monitor ended the search; so are those below.
+  /// Runs chains until the cost is 0 or does not improve any more. Returns false if the monitor
+  /// ended the search.
   bool cool_down(SearchMonitor& monitor) {
     double temperature = kFirstTemperature;
     least_cost_ = std::numeric_limits<int>::max();
-    for (int idle_chains = 0; idle_chains < kMostIdleChains && cost_ > 0; temperature *= kCooling) {
+    for (int idle_chains = 0; idle_chains < kMaxIdleChains && cost_ > 0; temperature *= kCooling) {
       const int least_before = least_cost_;
       if (!run_chain(Acceptance(temperature), monitor)) return false;
       idle_chains = least_cost_ < least_before ? 0 : idle_chains + 1;
@@ -219,13 +217,14 @@ class Annealing {
     return true;
   }
 
-  /// As many moves as there are ordered pairs of open cells, or up to a solution.
+  /// Makes as many moves as there are ordered pairs of open cells, or fewer up to a solution.
+  /// Returns false if the monitor ended the search.
   bool run_chain(const Acceptance& acceptance, SearchMonitor& monitor) {
     for (std::uint64_t left = open_.size() * open_.size(); left > 0 && cost_ > 0;) {
-      const std::uint64_t moves = std::min({left, kMostMoves, monitor.guesses_left()});
+      const std::uint64_t moves = std::min({left, kMovesPerPoll, monitor.guesses_left()});
       if (moves == 0) return monitor.take_guess();
       const std::uint64_t made = run_moves(moves, acceptance);
-      if (!monitor.take_guesses(made) || !monitor.look()) return false;
+      if (!monitor.take_guesses(made) || !monitor.poll()) return false;
       left -= moves;
     }
     return true;
@@ -244,12 +243,12 @@ class Annealing {
   Shape shape_;
   Random random_{0};
   std::vector<std::uint8_t> cells_;
-  std::vector<std::size_t> open_;  // cells that singles left, box by box
-  std::vector<Box> box_of_open_;   // of each of them
+  std::vector<std::size_t> open_;  // cells that singles did not fill, box by box
+  std::vector<Box> box_of_open_;   // the box of each open cell
   std::vector<std::uint8_t> missing_;
   Lines lines_;
   int cost_ = 0;
-  int least_cost_ = 0;  // since the last heat
+  int least_cost_ = 0;  // since the last reset of the temperature
 };
 
 class AnnealEngine final : public Engine {
@@ -265,7 +264,7 @@ class AnnealEngine final : public Engine {
 
  private:
   void search(const Board& puzzle, SearchMonitor& monitor) {
-    if (!monitor.look()) return;
+    if (!monitor.poll()) return;
     if (!singles_.set(puzzle)) {
       monitor.give_up();
       return;

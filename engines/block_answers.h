@@ -8,22 +8,25 @@
 
 namespace sudoku {
 
+/// Returns the shape of the boards of a block.
 inline Shape shape_of(const SudokuBlock& block) {
   return {static_cast<std::uint8_t>(block.box_rows), static_cast<std::uint8_t>(block.box_columns)};
 }
 
+/// Returns the puzzles of a block.
 inline Boards boards_of(const SudokuBlock& block) {
   const Shape shape = shape_of(block);
   return {shape, {block.puzzles, block.puzzle_count * shape.cells()}};
 }
 
-/// The limit of a block as SolveLimits has it.
+/// Returns the limit of a block as SolveLimits::max_solutions.
 inline std::uint64_t max_solutions_of(const SudokuBlock& block) {
   return block.limit == std::numeric_limits<std::uint64_t>::max() ? 0 : block.limit;
 }
 
-/// Has an engine answer a block, of a shape that it takes, in the manner of engines/plugin.h.
-/// `results` is what the engine says; its memory serves the next call.
+/// Solves a block with an engine that supports its shape, and writes the answers as
+/// engines/plugin.h defines them. `results` receives the results of the engine; reuse it for the
+/// next call.
 inline void answer_block(Engine& engine, const SudokuBlock& block, const SolveLimits& limits,
                          std::vector<SolveResult>& results) {
   const Boards puzzles = boards_of(block);

@@ -8,8 +8,8 @@
 
 namespace sudoku {
 
-/// What size a board has: boxes of `box_rows` rows and `box_columns` columns of cells. A side has
-/// as many cells as a box, 4 to kMaxSide, and there are as many digits, rows, columns and boxes.
+/// Size of a board, given by its boxes of `box_rows` rows and `box_columns` columns of cells. A
+/// board has as many rows, columns, boxes and digits as a box has cells: 4 to kMaxSide.
 struct Shape {
   std::uint8_t box_rows = 0;
   std::uint8_t box_columns = 0;
@@ -25,20 +25,20 @@ inline constexpr std::size_t kMaxCells = kMaxSide * kMaxSide;
 
 struct Boards;
 
-/// A board in memory of somebody else's, row by row from the top left: 0 is an empty cell, 1 to
-/// the side a digit. The digits need not obey the rules.
+/// A view of the cells of one board, row by row from the top left. 0 is an empty cell, 1 to
+/// shape.side() are digits. The digits may violate the rules.
 struct Board {
   Shape shape;
-  std::span<const std::uint8_t> cells;  ///< shape.cells() of them
+  std::span<const std::uint8_t> cells;  ///< shape.cells() cells
 
   constexpr std::uint8_t operator[](std::size_t cell) const { return cells[cell]; }
-  constexpr operator Boards() const;  ///< one of them
+  constexpr operator Boards() const;  ///< a block of this board only
   friend constexpr bool operator==(const Board& a, const Board& b) {
     return a.shape == b.shape && std::equal(a.cells.begin(), a.cells.end(), b.cells.begin());
   }
 };
 
-/// Boards of one shape in memory of somebody else's, the cells of one after those of the other.
+/// A view of several boards of one shape, one after the other without gaps.
 struct Boards {
   Shape shape;
   std::span<const std::uint8_t> cells;
@@ -54,16 +54,17 @@ constexpr Board::operator Boards() const {
   return {shape, cells};
 }
 
-/// Number of cells that hold a digit.
+/// Returns the number of cells that hold a digit.
 int clue_count(const Board& board);
 
-/// How a cell is written: `.` an empty one, a digit as `1` to `9`, `A` to `Z` and `a`.
+/// Returns the symbol of a cell: `.` for an empty cell, `1` to `9`, `A` to `Z` and `a` for digits.
 char symbol_of(std::uint8_t cell);
 
-/// The symbols of all cells, row by row; no line end.
+/// Returns the symbols of all cells, row by row, without a line end.
 std::string format_line(const Board& board);
 
-/// The same into `out`, which has room for every cell, without a terminating zero.
+/// Writes the symbols of all cells to `out`, without a terminating zero. `out` must have room for
+/// board.cells.size() characters.
 void format_line(const Board& board, char* out);
 
 }  // namespace sudoku

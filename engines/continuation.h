@@ -7,13 +7,14 @@
 
 namespace sudoku {
 
-/// What an engine is besides that can go on with searches of 9x9 boards that another one has begun.
+/// Interface of an engine that can continue searches of 9x9 boards that another engine has begun.
+/// Call `begin`, then `add` for each board, then `finish`, all on one thread.
 class Continuation {
  public:
-  /// Of the puzzles that boards may come from at a time.
+  /// Maximum number of puzzles between `begin` and `finish`.
   static constexpr std::size_t kMostPuzzles = std::size_t{1} << 15;
 
-  /// Where a board is to be written: the candidates of its cell i, bit d - 1 for digit d, go to
+  /// Memory for one board. Write the candidates of cell i, bit d - 1 for digit d, to
   /// first[i * stride].
   struct Place {
     std::uint16_t* first;
@@ -21,16 +22,16 @@ class Continuation {
   };
 
   virtual ~Continuation() = default;
-  /// The call of Engine::solve that boards will come from, and the first puzzle that they may be
-  /// of. The limits, the sink and the memory of the answers have to last until `finish`.
+  /// Takes the arguments of the call of Engine::solve, which must stay valid until `finish`, and
+  /// the index of the first puzzle that boards may belong to.
   virtual void begin(const SolveLimits& limits, const Answers& answers, SolutionSink* sink,
                      std::size_t first_puzzle) = 0;
-  /// Takes a board of a puzzle that is not at an end yet; the result of the puzzle says what its
-  /// search has found before. The boards of a puzzle come one after the other, each to be written
-  /// before the next one.
+  /// Returns the memory for a board of that puzzle. Write the board before the next call. All
+  /// boards of a puzzle must be added one after the other. The result of the puzzle must hold what
+  /// its search has found so far; the search must not have ended.
   virtual Place add(std::size_t puzzle) = 0;
-  /// Searches all that was added, and adds to the results what is found. The clocks of puzzles
-  /// whose time is limited begin anew.
+  /// Searches all added boards and adds their solutions and guesses to the results. Time limits per
+  /// puzzle start again.
   virtual void finish() = 0;
 };
 

@@ -1,28 +1,24 @@
 // Exact cover with dancing links: D. E. Knuth, "Dancing Links" (2000) and The Art of Computer
-// Programming 4B, 7.2.2.1, with the smallest item first.
+// Programming 4B, section 7.2.2.1. Branches on the smallest item.
 //
-// An item is what a solution has exactly once, an option what provides it: digit d in row r, column
-// c and box b is an option that covers four items, by a node in the list of each. With N digits and
-// C = N * N cells they are
+// A solution covers each item exactly once. Digit d in row r, column c and box b is an option that
+// covers four items, with a node in the list of each. With N digits and C = N * N cells these are
 //
 //     kind     0 cell    1 row-digit  2 column-digit  3 box-digit
 //     item     Nr + c    C + Nr + d   2C + Nc + d     3C + Nb + d      (d from 0)
 //     node     p         p + 1        p + 2           p + 3            (p a multiple of 4)
 //
-// An item's list is a ring through its head, the node whose index is the item. The nodes of an
-// option stand side by side and need no links: the siblings of node p are p ^ 1, p ^ 2 and p ^ 3.
-// Nor are there links between items: a covered one is marked in `spare_`, where the search for the
-// smallest one reads 16 at a time. Only items and options that the clues leave are loaded.
+// The list of an item is a ring through its head, the node whose index is the item. The nodes of an
+// option are adjacent and need no links: the siblings of node p are p ^ 1, p ^ 2 and p ^ 3. Items
+// have no links either: `spare_` marks covered items, and the search for the smallest item reads
+// that array in vectors. Only items and options that the clues leave open are loaded.
 //
-// To take an option is to cover its items, to cover an item is to hide its options from all other
-// items. Hidden options are logged, so that all that was done since a choice is undone in one loop,
-// backwards. With no choice left to return to, nothing is undone.
+// Taking an option covers its items. Covering an item hides its options from all other items. A log
+// of the hidden options lets one loop undo everything since a choice, in reverse order. After the
+// last choice nothing is undone.
 //
-// Invariants: the list of an uncovered item holds exactly the options all of whose items are
-// uncovered; an uncovered item with a single option stands in `forced_`.
-//
-// Did not pay: a branch where an item runs out of spare options instead of arithmetic in every
-// step; forced items first in, first out; undoing item by item along the lists.
+// Invariants: the list of an uncovered item contains exactly the options whose items are all
+// uncovered. `forced_` contains every uncovered item that has a single option.
 
 #include <algorithm>
 #include <array>
@@ -44,7 +40,7 @@ namespace {
 
 constexpr int kKinds = 4;
 
-/// Added to the spare options of a covered item, so that it is neither small nor ever runs out.
+/// Added to the spare options of a covered item, which is then neither the smallest nor empty.
 constexpr std::uint8_t kCovered = 0x40;
 static_assert(kMaxSide < kCovered - 1);
 
@@ -52,12 +48,12 @@ constexpr std::size_t node_count(std::size_t side) {
   return kKinds * (side * side + side * side * side);
 }
 
-/// Of a node; wide enough for boards of that side.
+/// Index of a node on boards of that side.
 template <std::size_t side>
 using IndexFor = std::conditional_t<node_count(side) <= std::numeric_limits<std::uint16_t>::max(),
                                     std::uint16_t, std::uint32_t>;
 
-/// The greatest side whose nodes have short indices.
+/// The largest side with 16-bit indices.
 constexpr std::size_t kShortSide = 25;
 static_assert(sizeof(IndexFor<kShortSide>) < sizeof(IndexFor<kShortSide + 1>));
 
@@ -66,10 +62,10 @@ struct Node {
   Index up;
   Index down;
   Index item;
-  Index padding;  // makes an index a matter of scaled addressing
+  Index padding;  // a power of two as size allows scaled addressing
 };
 
-/// Every head alone in its ring.
+/// Heads of empty lists.
 template <typename Index, std::size_t count>
 constexpr auto kEmptyLists = [] {
   std::array<Node<Index>, count> heads{};
@@ -77,7 +73,7 @@ constexpr auto kEmptyLists = [] {
   return heads;
 }();
 
-/// Has room for boards of a side of up to `kSide`.
+/// A search on boards whose side is at most `kSide`.
 template <typename Houses, std::size_t kSide>
 class DlxSearch {
  public:
@@ -97,8 +93,8 @@ class DlxSearch {
   static constexpr std::size_t kOptionRoom = kSide * kSide * kSide;
   static constexpr std::size_t kCellRoom = kSide * kSide;
 
-  /// An item to branch on: the node of the option that was tried last, and what had been taken and
-  /// hidden before.
+  /// An item to branch on: the node of the option tried last, and the numbers of taken and hidden
+  /// options before the choice.
   struct Choice {
     Index tried;
     Index taken_count;
@@ -109,7 +105,7 @@ class DlxSearch {
   std::size_t items_of_kind() const { return static_cast<std::size_t>(houses_.cells()); }
   std::size_t item_count() const { return kKinds * items_of_kind(); }
 
-  /// The items of digit 0 in `cell`; those of digit d are d further, but for the cell.
+  /// Returns the items of digit 0 in a cell. For digit d, add d to all items except the first.
   Items items_of(int cell) const {
     Items items{static_cast<Index>(cell)};
     for (std::size_t kind = 1; kind < kKinds; ++kind) {
@@ -125,7 +121,7 @@ class DlxSearch {
     return items;
   }
 
-  /// False if two equal clues share a house or an item is left without option.
+  /// Returns false if a house has two equal clues or an item has no option left.
   bool load(const Board& puzzle) {
     Houses::copy(puzzle, clues_);
     std::copy_n(kEmptyLists<Index, kItemRoom>.begin(), item_count(), nodes_.begin());
@@ -164,7 +160,7 @@ class DlxSearch {
     }
   }
 
-  /// Makes `node` the last one in the list of `item`.
+  /// Appends a node to the list of an item.
   void append(std::size_t node, Index item) {
     const Index last = nodes_[item].up;
     nodes_[node] = {last, item, item, 0};
@@ -218,8 +214,8 @@ class DlxSearch {
     return solution;
   }
 
-  /// One of the smallest items: a cell rather than one of the next kinds, and of its kind the one
-  /// with the greatest reach.
+  /// Returns the smallest item. Among equals, returns one of the lowest kind (cells first), and
+  /// within that kind the item with the greatest reach.
   Index choose_item() const {
     std::uint8_t smallest = kCovered;
     const std::span spares = std::span(spare_).first(item_count());
@@ -227,7 +223,7 @@ class DlxSearch {
     const auto first = static_cast<std::size_t>(std::find(spares.begin(), spares.end(), smallest) -
                                                 spares.begin());
     const std::size_t kind_end = (first / items_of_kind() + 1) * items_of_kind();
-    std::array<Index, kCellRoom + 1> candidates;  // gathered without branches
+    std::array<Index, kCellRoom + 1> candidates;  // written without branches
     std::size_t candidate_count = 0;
     for (std::size_t item = first; item < kind_end; ++item) {
       candidates[candidate_count] = static_cast<Index>(item);
@@ -245,8 +241,8 @@ class DlxSearch {
     return best;
   }
 
-  /// How many options taking one of the item's options would hide, summed over them; those that
-  /// share two items with it count twice.
+  /// Returns how many options would be hidden by an option of the item, summed over its options.
+  /// Options that share two items with such an option count twice.
   int reach_of(Index item) const {
     int reach = 0;
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) {
@@ -255,7 +251,7 @@ class DlxSearch {
     return reach;
   }
 
-  /// Takes the only option of every item that has but one. False if that leaves an item without.
+  /// Takes the option of every item that has only one. Returns false if an item has no option left.
   bool take_forced() {
     while (forced_count_ > 0) {
       const Index item = forced_[--forced_count_];
@@ -264,8 +260,8 @@ class DlxSearch {
     return true;
   }
 
-  /// Takes the option of `node`. False as soon as an item is left without option; what has been
-  /// done then is taken back like the rest.
+  /// Takes the option of a node. Returns false as soon as an item has no option left; take_back()
+  /// undoes the part that was done.
   bool take(Index node) {
     const auto first = static_cast<Index>(node / kKinds * kKinds);
     const Node<Index>* const option = &nodes_[first];
@@ -327,10 +323,10 @@ class DlxSearch {
   Houses houses_;
   typename Houses::Cells clues_;
   std::array<Node<Index>, node_count(kSide)> nodes_;
-  std::array<std::uint8_t, kItemRoom> spare_;  // options in an item's list, less one
-  std::array<Index, kItemRoom + 1> forced_;    // the place behind the last one is scratch
-  std::array<Index, kCellRoom> taken_;         // options, by their first nodes
-  std::array<Index, kOptionRoom> hidden_;      // nodes by which options were reached to be hidden
+  std::array<std::uint8_t, kItemRoom> spare_;  // by item: options in its list, minus one
+  std::array<Index, kItemRoom + 1> forced_;    // the last element is scratch
+  std::array<Index, kCellRoom> taken_;         // first nodes of the options
+  std::array<Index, kOptionRoom> hidden_;      // nodes through which options were reached
   std::array<Choice, kCellRoom> choices_;
   std::size_t empty_count_ = 0;
   std::size_t taken_count_ = 0;

@@ -9,11 +9,11 @@
 namespace sudoku {
 namespace {
 
-// Sixteen characters at a time, in vectors that every supported CPU has (an extension of GCC and
-// clang; a comparison yields all bits of a byte that it is true of).
+// Sixteen characters in a vector: an extension of GCC and clang that works on every CPU. A
+// comparison sets all bits of each byte for which it is true.
 using Block [[gnu::vector_size(16)]] = std::uint8_t;
 
-/// Reads 81 cells; false if a character is none.
+/// Reads a whole grid. Returns false if a character is not a cell.
 bool parse_cells(const char* text, Grid& grid) {
   Block all_cells = ~Block{};
   const auto parse_block = [&](std::size_t offset) {
@@ -30,7 +30,7 @@ bool parse_cells(const char* text, Grid& grid) {
   for (std::size_t offset = 0; offset + sizeof(Block) <= kCells; offset += sizeof(Block)) {
     parse_block(offset);
   }
-  parse_block(kCells - sizeof(Block));  // the last cell; the others are read again
+  parse_block(kCells - sizeof(Block));  // the last cell, and cells that were read before
   const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(all_cells);
   return (halves[0] & halves[1]) == ~std::uint64_t{0};
 }

@@ -12,9 +12,8 @@ namespace sudoku {
 
 inline constexpr int kCells = 81;
 
-/// A 9x9 board with memory of its own: 81 bytes, so that grids in a row lie like Boards. A plain
-/// value; the digits need not obey the rules (a puzzle with two equal clues in a house has no
-/// solution).
+/// The cells of a 9x9 board, as a value. The digits may violate the rules. An array of grids has
+/// the layout of Boards.
 struct Grid {
   std::array<std::uint8_t, kCells> cells{};
 
@@ -28,16 +27,17 @@ struct Grid {
 };
 static_assert(sizeof(Grid) == k9x9.cells() && alignof(Grid) == 1);
 
+/// Returns a view of grids as boards.
 inline Boards boards_of(std::span<const Grid> grids) {
   return {k9x9, {reinterpret_cast<const std::uint8_t*>(grids.data()), grids.size_bytes()}};
 }
 
-/// The cells of grids that solutions are to go to.
+/// Returns the cells of grids as one span, to write solutions to.
 inline std::span<std::uint8_t> cells_of(std::span<Grid> grids) {
   return {reinterpret_cast<std::uint8_t*>(grids.data()), grids.size_bytes()};
 }
 
-/// Boards of 9x9 as grids, in the same memory.
+/// Return 9x9 boards as grids, in the same memory.
 inline std::span<const Grid> grids_of(const Boards& boards) {
   return {reinterpret_cast<const Grid*>(boards.cells.data()), boards.size()};
 }
@@ -48,29 +48,29 @@ inline Grid& as_grid(std::span<std::uint8_t> cells) {
   return *reinterpret_cast<Grid*>(cells.data());
 }
 
-/// `1`..`9` in text is a digit, `.` `0` `-` `_` `*` `?` `x` `X` an empty cell.
+/// Returns whether a character is a digit `1` to `9`.
 constexpr bool is_clue(char c) {
   return c >= '1' && c <= '9';
 }
 
+/// Returns whether a character marks an empty cell: `.` `0` `-` `_` `*` `?` `x` `X`.
 constexpr bool is_empty_mark(char c) {
   return c == '.' || c == '0' || c == '-' || c == '_' || c == '*' || c == '?' || c == 'x' ||
          c == 'X';
 }
 
-/// Whether text may have `c` for a cell.
+/// Returns whether a character is a cell.
 constexpr bool is_cell(char c) {
   return is_clue(c) || is_empty_mark(c);
 }
 
-/// What a cell written as `c` holds.
+/// Returns the digit that the character of a cell stands for, or 0.
 constexpr std::uint8_t parse_cell(char c) {
   return is_clue(c) ? static_cast<std::uint8_t>(c - '0') : std::uint8_t{0};
 }
 
-/// Reads cells from the start of `text` into `grid`. Returns how many characters were cells: 81 if
-/// and only if the grid is complete, otherwise the position of the first other character (or of the
-/// end), and `grid` is unspecified.
+/// Reads a grid from the start of `text`. Returns kCells on success. Otherwise returns the position
+/// of the first character that is not a cell, or of the end of `text`; `grid` is then unspecified.
 std::size_t parse_line(std::string_view text, Grid& grid);
 
 }  // namespace sudoku

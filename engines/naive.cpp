@@ -1,16 +1,15 @@
-// Plain recursion: the first empty cell in row-major order, its digits ascending, each tried if a
-// scan of row, column and box finds no equal digit.
+// Plain recursion: fills the first empty cell in row-major order with each digit that its row,
+// column and box do not contain, in ascending order.
 //
-// State is the board alone. Clues that break the rules are found before the search, because a scan
-// looks only at the peers of cells that it fills. There is no look-ahead: this is the slow, obvious
-// engine that the others are compared with.
+// The board is the only state. Contradicting clues are detected before the search, which checks
+// only cells that it fills. There is no look-ahead: this is the simple baseline for the other
+// engines.
 
 #include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
 
-#include "engines/geometry.h"
 #include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
@@ -18,7 +17,7 @@
 namespace sudoku {
 namespace {
 
-/// Which cells share a house, where the compiler knows it.
+/// The cells that share a house with a cell, known at compile time.
 class PeersOf9x9 {
  public:
   static constexpr Shape shape() { return k9x9; }
@@ -27,7 +26,7 @@ class PeersOf9x9 {
   static const auto& of(int cell) { return kPeersOfCell[static_cast<std::size_t>(cell)]; }
 };
 
-/// The same of any shape.
+/// The same for any shape.
 class PeersOfShape {
  public:
   const Shape& shape() const { return shape_; }
@@ -45,32 +44,23 @@ class PeersOfShape {
     const HousesOfShape houses(shape);
     for (int cell = 0; cell < cells_; ++cell) {
       for (int other = 0; other < cells_; ++other) {
-        if (other == cell || !share_house(houses.of(cell), houses.of(other))) continue;
+        if (other == cell || !share_house(houses, cell, other)) continue;
         peers_.push_back(static_cast<std::uint16_t>(other));
       }
     }
     peer_count_ = peers_.size() / shape.cells();
-    shape_ = shape;  // last, as all before it may throw
+    shape_ = shape;  // last, because the lines above may throw
   }
 
  private:
-  static bool share_house(const std::array<std::size_t, 3>& a,
-                          const std::array<std::size_t, 3>& b) {
-    return a[0] == b[0] || a[1] == b[1] || a[2] == b[2];
-  }
-
   Shape shape_;
   int side_ = 0;
   int cells_ = 0;
-  std::vector<std::uint16_t> peers_;  // of each cell in turn
-  std::size_t peer_count_ = 0;        // of a cell
+  std::vector<std::uint16_t> peers_;  // cell by cell
+  std::size_t peer_count_ = 0;        // per cell
 };
 
-struct Cells {
-  std::array<std::uint8_t, kMaxCells> cells;
-  std::uint8_t operator[](int cell) const { return cells[static_cast<std::size_t>(cell)]; }
-  std::uint8_t& operator[](int cell) { return cells[static_cast<std::size_t>(cell)]; }
-};
+using Cells = HousesOfShape::Cells;
 
 template <typename Peers>
 bool is_allowed(const Peers& peers, const Cells& board, int cell, int digit) {
@@ -94,7 +84,8 @@ bool clues_obey_rules(const Peers& peers, const Cells& board) {
   return true;
 }
 
-/// Fills the empty cells from `cell` on in every way. False if the monitor ended the search.
+/// Fills the empty cells from `cell` on in every way. Returns false if the monitor ended the
+/// search.
 template <typename Peers>
 bool search(const Peers& peers, Cells& board, int cell, SearchMonitor& monitor) {
   if (!monitor.visit_node()) return false;
@@ -108,9 +99,9 @@ bool search(const Peers& peers, Cells& board, int cell, SearchMonitor& monitor) 
     const int next_digit = next_allowed_digit(peers, board, cell, digit + 1);
     if (next_digit <= peers.side() && !monitor.take_guess()) return false;
     board[cell] = static_cast<std::uint8_t>(digit);
-    const bool goes_on = search(peers, board, cell + 1, monitor);
+    const bool may_continue = search(peers, board, cell + 1, monitor);
     board[cell] = 0;
-    if (!goes_on) return false;
+    if (!may_continue) return false;
     digit = next_digit;
   }
   return true;

@@ -7,8 +7,8 @@
 #include "engines/isa/cpu.h"
 #include "engines/registry.h"
 
-// The engines as a shared library, libsudoku_engines.so: each one of engines.def is the function
-// SudokuBench_<id>, by which one build of the program takes part in a run of another.
+// Exports the engines of engines.def from the shared library libsudoku_engines.so, each as the
+// function SudokuBench_<id>. One build of the program can load the engines of another as plugins.
 
 namespace sudoku {
 namespace {
@@ -18,12 +18,12 @@ bool is_shape(const SudokuBlock& block) {
          block.box_columns <= kMaxSide && block.box_rows * block.box_columns <= kMaxSide;
 }
 
-/// Each thread has an engine of its own.
+/// Solves a block with an engine of the calling thread.
 template <auto kMake>
 int answer(const SudokuBlock& block, bool runs_here, EngineTraits traits) {
-  // For a stochastic search that gives up, the header has no word.
+  // plugin.h cannot express that an incomplete search gave up.
   if (!runs_here || has(traits, EngineTraits::kIncomplete)) return SUDOKU_UNAVAILABLE;
-  if (!is_shape(block) || !takes(traits, shape_of(block))) return SUDOKU_SHAPE_NOT_TAKEN;
+  if (!is_shape(block) || !supports(traits, shape_of(block))) return SUDOKU_SHAPE_NOT_TAKEN;
   thread_local const std::unique_ptr<Engine> engine = kMake({});
   thread_local std::vector<SolveResult> results;
   SolveLimits limits;

@@ -1,55 +1,70 @@
 #ifndef SUDOKU_ENGINES_PLUGIN_H
 #define SUDOKU_ENGINES_PLUGIN_H
 
-/* A function that solves blocks of puzzles of any shape, as a shared library exports it. In C or
- * C++:
+/* Interface of a solver in a shared library: one function that solves blocks of puzzles. It works
+ * from C and C++:
  *
  *     #include "engines/plugin.h"
+ *
  *     SUDOKU_BLOCK_FUNCTION(SolveSudokuBlock) {
  *       if (block->box_rows != 4 || block->box_columns != 4) return SUDOKU_SHAPE_NOT_TAKEN;
- *       ...
+ *       for (uint64_t i = 0; i < block->puzzle_count; ++i) {
+ *         const uint8_t* puzzle = block->puzzles + 256 * i;
+ *         uint8_t* solution = block->solutions + 256 * i;
+ *         block->counts[i].low = my_solver(puzzle, block->limit, solution);
+ *       }
  *       return SUDOKU_SOLVED;
  *     }
  *
- * In other languages: the function, and beside it SolveSudokuBlock_block_version (for another name,
- * that name with _block_version), which takes nothing and returns the version below. By that symbol
- * it is known that the function is one of these. */
+ * Compile it with `cc -O2 -shared -fPIC`. In other languages, export two C functions: the function
+ * itself, and NAME_block_version, which takes no arguments and returns SUDOKU_BLOCK_VERSION. The
+ * second function tells the program that NAME follows this interface.
+ *
+ * Processes and threads: each process calls the function on one thread, one call at a time. Several
+ * processes may run at once. The function may start threads or processes of its own; their CPU time
+ * counts as its own. A call that takes too long is killed together with its process.
+ *
+ * Errors: a puzzle without solutions is an answer, not an error. The function must not exit or
+ * throw an exception. Its standard output is discarded, its standard error is shown. */
 
 #include <stdint.h>
 
-/* Of all that stands here; another one where any of it has changed. */
+/* Version of this interface. It changes with any incompatible change of this file. */
 #define SUDOKU_BLOCK_VERSION 1
 
-/* What a function returns. */
+/* Return values of the function. After any value except SUDOKU_SOLVED, the answers are ignored. */
 enum {
-  SUDOKU_SOLVED = 0,
-  SUDOKU_SHAPE_NOT_TAKEN = 1, /* it does not take boards of that shape */
-  SUDOKU_UNAVAILABLE = 2      /* it cannot run here */
+  SUDOKU_SOLVED = 0,          /* all puzzles of the block were processed */
+  SUDOKU_SHAPE_NOT_TAKEN = 1, /* boards of this shape are not supported */
+  SUDOKU_UNAVAILABLE = 2      /* the function cannot run on this machine */
 };
 
-/* A number of solutions: high * 2^64 + low. One that needs more bits is the largest that fits. */
+/* A number of solutions: high * 2^64 + low. Use the largest value if the number needs more bits. */
 struct SudokuCount {
   uint64_t low;
   uint64_t high;
 };
 
-/* What SudokuBlock::guesses has before the call, and keeps where a function does not tell them. */
+/* Value of SudokuBlock::guesses[i] before the call. Leave it if you do not count guesses. */
 #define SUDOKU_GUESSES_UNKNOWN UINT64_MAX
 
-/* What a function is asked, and where it leaves the answers, in memory of its caller's. A side of
- * the board has box_rows * box_columns cells, 4 to 36. A board is its cells, row by row from the
- * top left: 0 is an empty cell, 1 to the side a digit; the next board begins behind its last cell.
- */
+/* A block of puzzles and the memory for the answers. The caller owns all memory; it is valid during
+ * the call only.
+ *
+ * The side of a board has box_rows * box_columns cells, 4 to 36. A board is side * side bytes, row
+ * by row from the top left: 0 is an empty cell, 1 to side are digits. Boards follow each other
+ * without gaps. Clues may contradict each other: such a puzzle has no solutions. */
 struct SudokuBlock {
-  uint32_t box_rows;    /* rows of a box, 2 or more */
-  uint32_t box_columns; /* columns of a box, 2 or more */
-  uint32_t config;      /* what the user has set, else 0; the function's own business */
-  uint64_t puzzle_count;
-  uint64_t limit; /* how many solutions of a puzzle to look for; UINT64_MAX: all */
-  const uint8_t* puzzles;
-  uint8_t* solutions; /* to be filled with the first solution of each puzzle, or left alone */
-  struct SudokuCount* counts; /* a puzzle each, 0 before the call; to be filled, up to the limit */
-  uint64_t* guesses;          /* a puzzle each; to be filled, or left alone */
+  uint32_t box_rows;      /* rows of a box, at least 2 */
+  uint32_t box_columns;   /* columns of a box, at least 2 */
+  uint32_t config;        /* a number that the user gives to the plugin; 0 by default */
+  uint64_t puzzle_count;  /* number of puzzles */
+  uint64_t limit;         /* solutions to find per puzzle, at least 1; UINT64_MAX finds all */
+  const uint8_t* puzzles; /* in: puzzle_count boards */
+  uint8_t* solutions; /* out, optional: puzzle_count boards, the first solution of each puzzle */
+  struct SudokuCount*
+      counts;        /* out: number of solutions per puzzle, at most `limit`; initially 0 */
+  uint64_t* guesses; /* out, optional: number of guesses per puzzle */
 };
 
 #ifdef __cplusplus
@@ -58,7 +73,8 @@ struct SudokuBlock {
 #define SUDOKU_BLOCK_EXPORT __attribute__((visibility("default")))
 #endif
 
-/* The head of a function of blocks, in front of its body. */
+/* Declares and exports the function `name`; its body follows. The parameter is `block`. Also
+ * defines `name##_block_version`. */
 #define SUDOKU_BLOCK_FUNCTION(name)                              \
   SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void);       \
   SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void) {      \

@@ -7,8 +7,8 @@
 
 namespace sudoku {
 
-/// SplitMix64 (Steele, Lea, Flood): a seeded generator whose numbers are the same with every
-/// compiler and standard library.
+/// SplitMix64 (Steele, Lea and Flood, 2014): a seeded random number generator with the same numbers
+/// for every compiler and standard library.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -21,9 +21,9 @@ class Random {
     return mixed ^ (mixed >> 31);
   }
 
-  /// Each number below `bound` equally likely; `bound` must not be 0.
+  /// Returns a uniformly distributed number below `bound`, which must not be 0.
   std::uint64_t below(std::uint64_t bound) {
-    // So many numbers are passed over that every remainder is left equally often.
+    // Rejecting the lowest numbers leaves every remainder equally often.
     const std::uint64_t excess = (0 - bound) % bound;
     std::uint64_t number = next();
     while (number < excess) number = next();
@@ -34,7 +34,7 @@ class Random {
   std::uint64_t state_;
 };
 
-/// Every order equally likely (Fisher and Yates).
+/// Shuffles values; every order is equally likely (Fisher and Yates).
 template <typename Value, std::size_t kExtent>
 void shuffle(std::span<Value, kExtent> values, Random& random) {
   for (std::size_t i = values.size(); i > 1; --i) {

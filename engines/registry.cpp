@@ -11,31 +11,34 @@ namespace {
 
 using enum EngineTraits;
 
-constexpr EngineInfo of_this_house(std::string_view id, const isa::InstructionSet& set,
-                                   EngineTraits traits, std::string_view summary,
-                                   decltype(EngineInfo::make) make) {
+constexpr EngineInfo built_in(std::string_view id, const isa::InstructionSet& set,
+                              EngineTraits traits, std::string_view summary,
+                              decltype(EngineInfo::make) make) {
   return {id, set.runs_here, traits, set.is_native, summary, make, set.obstacle, nullptr};
 }
 
 template <auto kPackage>
-bool is_there() {
+bool is_installed() {
   return !kPackage().empty();
 }
 
 constexpr auto kEngines = std::to_array<EngineInfo>({
-#define ENGINE(id, set, traits, summary) of_this_house(#id, isa::set(), traits, summary, make_##id),
+#define ENGINE(id, set, traits, summary) built_in(#id, isa::set(), traits, summary, make_##id),
 #include "engines/engines.def"
 #undef ENGINE
-#ifndef SUDOKU_WITHOUT_PACKAGES  // the shared library depends on none
+#ifndef SUDOKU_WITHOUT_PACKAGES  // the shared library depends on no package
 #define SOLVER(id, obstacle, traits, summary) \
-  {#id, is_there<package_of_##id>, traits, false, summary, make_##id, obstacle, package_of_##id},
+  {#id,      is_installed<package_of_##id>,   \
+   traits,   false,                           \
+   summary,  make_##id,                       \
+   obstacle, package_of_##id},
 #include "engines/solvers.def"
 #undef SOLVER
 #endif
 });
 
-// Of any shape, the best first. The last one takes them all.
-constexpr std::string_view kUsual[] = {"bitmask", "dlx", "stack", "naive"};
+// Best first. The last one supports every shape.
+constexpr std::string_view kDefaults[] = {"bitmask", "dlx", "stack", "naive"};
 
 }  // namespace
 
@@ -67,15 +70,15 @@ const EngineInfo* resolve_engine(std::string_view name) {
   return &*std::find_if(kEngines.begin(), kEngines.end(), is_variant);
 }
 
-const EngineInfo& usual_engine(const Shape& shape) {
-  const auto takes_it = [&shape](std::string_view id) {
-    return takes(find_engine(id)->traits, shape);
+const EngineInfo& default_engine(const Shape& shape) {
+  const auto supports_it = [&shape](std::string_view id) {
+    return supports(find_engine(id)->traits, shape);
   };
-  return *find_engine(*std::find_if(std::begin(kUsual), std::end(kUsual), takes_it));
+  return *find_engine(*std::find_if(std::begin(kDefaults), std::end(kDefaults), supports_it));
 }
 
-// On blocks lanes in vectors is ahead of triads and bitmask, or within a tenth of them, whatever
-// the puzzles and the limit; on plain integers it takes three times as long as bitmask and more.
+// On blocks, `lanes` with vectors is the fastest engine or close to it for all puzzles and limits.
+// `lanes_scalar` is slower than `bitmask`.
 const EngineInfo& fastest_on_blocks() {
   const EngineInfo& lanes = *resolve_engine("lanes");
   return lanes.id == "lanes_scalar" ? *find_engine("bitmask") : lanes;

@@ -10,34 +10,33 @@
 
 namespace sudoku {
 
-/// The order in which an engine with a fixed cell order fills the board.
+/// Order in which an engine with a fixed cell order fills the board.
 enum class CellOrder : std::uint8_t { row, column };
 
-/// How much an engine does at a node before it guesses.
+/// Effort of an engine at a node before it guesses.
 enum class SearchEffort : std::uint8_t {
-  usual,     ///< what is fastest; the guesses may be others in the next version
-  thorough,  ///< all that it can; the guesses are a measure of puzzles, and stay what they are
+  usual,     ///< the fastest setting; guesses may change between versions
+  thorough,  ///< all deductions; guesses measure the difficulty of a puzzle and never change
 };
 
-/// What a caller may choose when it makes an engine. The cell order is for those of that trait, the
-/// effort for `bitmask` on 9x9, the seed for those that are incomplete.
+/// Options of an engine. An engine ignores the options that it does not have.
 struct EngineOptions {
-  CellOrder cell_order = CellOrder::column;
-  SearchEffort effort = SearchEffort::usual;
-  std::uint64_t seed = 1;
+  CellOrder cell_order = CellOrder::column;   ///< for engines with the trait kCellOrder
+  SearchEffort effort = SearchEffort::usual;  ///< for `bitmask` on 9x9
+  std::uint64_t seed = 1;                     ///< for engines with the trait kIncomplete
 };
 
-/// What sets an engine apart for its callers; any number of them.
+/// Properties of an engine that matter to its callers. Traits combine with |.
 enum class EngineTraits : std::uint8_t {
   kPlain = 0,
   kCellOrder = 1,   ///< follows EngineOptions::cell_order
   kBlock = 2,       ///< searches the puzzles of a block together; fast on blocks
-  kCountsOnly = 4,  ///< does not list: no result has a solution and no sink hears of one
-  kAnyShape = 8,    ///< takes boards of every shape; all others take those of 9x9 only
-  kSingle = 16,     ///< besides kBlock: as fast on single puzzles
-  kProcess = 32,    ///< searches in a process of its own, whose CPU time its caller does not see
-  /// Stochastic: finds a solution by EngineOptions::seed, or gives up: for `max_solutions` 1 alone,
-  /// of whatever else it says nothing.
+  kCountsOnly = 4,  ///< counts without listing: writes no solutions and calls no sink
+  kAnyShape = 8,    ///< supports boards of every shape; engines without it support 9x9 only
+  kSingle = 16,     ///< in addition to kBlock: just as fast on single puzzles
+  kProcess = 32,    ///< searches in a sub-process, whose CPU time the caller does not see
+  /// Searches at random, by EngineOptions::seed: finds one solution or gives up. It is meant for
+  /// `max_solutions` = 1 and proves nothing about other solutions.
   kIncomplete = 64,
 };
 
@@ -49,51 +48,53 @@ constexpr bool has(EngineTraits traits, EngineTraits trait) {
   return (static_cast<std::uint8_t>(traits) & static_cast<std::uint8_t>(trait)) != 0;
 }
 
-/// Whether an engine is to be measured on blocks, as it is slower on single puzzles.
+/// Returns whether an engine should be measured on blocks, because single puzzles slow it down.
 constexpr bool needs_blocks(EngineTraits traits) {
   return has(traits, EngineTraits::kBlock) && !has(traits, EngineTraits::kSingle);
 }
 
-constexpr bool takes(EngineTraits traits, const Shape& shape) {
+/// Returns whether an engine supports boards of that shape.
+constexpr bool supports(EngineTraits traits, const Shape& shape) {
   return shape == k9x9 || has(traits, EngineTraits::kAnyShape);
 }
 
+/// Description of an engine. All strings have static lifetime.
 struct EngineInfo {
-  std::string_view id;  ///< as typed on the command line and written into results
-  bool (*runs_here)();  ///< whether it can be made, on this CPU and in this build
+  std::string_view id;  ///< name on the command line and in results
+  bool (*runs_here)();  ///< whether this CPU and this build can run the engine
   EngineTraits traits;
-  bool is_native;  ///< of this house and this architecture: missed where it does not run
-  std::string_view summary;
-  /// Null where the engine does not run.
+  /// Whether the engine is built in and written for this architecture. If such an engine does not
+  /// run, reports mention it.
+  bool is_native;
+  std::string_view summary;  ///< one line for lists
+  /// Returns a new instance, or null if the engine does not run here.
   std::unique_ptr<Engine> (*make)(const EngineOptions& options);
-  std::string_view obstacle;  ///< what is to be said where it does not run
-  /// Name and version of the package that searches; null of an engine of this house, which has no
-  /// such.
+  std::string_view obstacle;  ///< why the engine does not run here, if it does not
+  /// Returns name and version of the package that searches. Null for built-in engines.
   std::string (*package)();
 };
 
-/// What to say of one that does not run.
+/// Returns the error message for an engine that does not run here.
 std::string unavailable_message(const EngineInfo& info);
 
-/// Every engine, in the order of engines.def, then those of solvers.def.
+/// Returns all engines: those of engines.def in their order, then those of solvers.def.
 std::span<const EngineInfo> all_engines();
 
-/// Null if there is no engine of that id.
+/// Returns the engine with that id, or null.
 const EngineInfo* find_engine(std::string_view id);
 
-/// The names of engines that have variants for several instruction sets, `NAME_<set>`.
+/// Names of engines with variants for several instruction sets, whose ids are `NAME_<set>`.
 inline constexpr std::string_view kFamilies[] = {"lanes", "triads"};
 
-/// The engine that a user means by `name`: the one of that id, or of a family the first of its
-/// variants, fastest first, that this CPU can run; where it can run none, the first. Null if there
-/// is none of that name.
+/// Returns the engine with that id. For a name in kFamilies, returns the fastest variant that this
+/// CPU can run, or the first variant if it can run none. Returns null for an unknown name.
 const EngineInfo* resolve_engine(std::string_view name);
 
-/// The engine that lists solutions of boards of that shape where the user names none.
-const EngineInfo& usual_engine(const Shape& shape);
+/// Returns the engine that lists solutions if the user names none.
+const EngineInfo& default_engine(const Shape& shape);
 
-/// The engine that solves blocks of 9x9, and counts few solutions, in the least time: `lanes` where
-/// this CPU has vectors for it, or else `bitmask`.
+/// Returns the engine that solves blocks of 9x9 puzzles, and counts few solutions, in the least
+/// time: a variant of `lanes` with vectors, or else `bitmask`.
 const EngineInfo& fastest_on_blocks();
 
 #define ENGINE(id, set, traits, summary) \

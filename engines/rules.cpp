@@ -15,8 +15,6 @@ bool keeps_clues(const Board& solution, const Board& puzzle) {
   return keeps;
 }
 
-// The shape comes as an argument of its own, so that the compiler may know it.
-
 /// A rectangle of cells.
 struct Rectangle {
   std::size_t first;  // cell
@@ -24,7 +22,8 @@ struct Rectangle {
   std::size_t columns;
 };
 
-/// The digits in it, as bits.
+/// Returns the digits in a rectangle: bit d for digit d. The shape is a separate argument, so that
+/// it can be a compile-time constant.
 [[gnu::always_inline]] inline std::uint64_t digits_seen(const Board& board, const Shape& shape,
                                                         const Rectangle& rectangle) {
   std::uint64_t seen = 0;
@@ -35,7 +34,7 @@ struct Rectangle {
   return seen;
 }
 
-/// The cell at the top left of a box.
+/// Returns the top left cell of a box.
 std::size_t corner_of_box(const Shape& shape, std::size_t box) {
   const std::size_t boxes_across = shape.box_rows;
   return box / boxes_across * shape.box_rows * shape.side() +

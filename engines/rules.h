@@ -4,9 +4,9 @@
 
 namespace sudoku {
 
-/// Whether every row, column and box of `solution` holds each digit once and every clue of `puzzle`
-/// stands in it unchanged. Both have the same shape, of any size. The judge of all engines: it
-/// shares no code or table with them.
+/// Returns whether `solution` has each digit once in every row, column and box, and contains every
+/// clue of `puzzle`. Both boards must have the same shape. The check shares no code or table with
+/// the engines that it checks.
 bool is_solution_of(const Board& solution, const Board& puzzle);
 
 }  // namespace sudoku

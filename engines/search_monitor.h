@@ -12,13 +12,13 @@
 
 namespace sudoku {
 
-/// Keeps the searches of one `solve` call within their limits and writes their results, so that
-/// every engine counts solutions and guesses, and stops, by the same definitions.
+/// Enforces the limits of one call of Engine::solve and writes its results. With it, all engines
+/// count solutions and guesses by the same definitions.
 ///
-/// A depth-first engine asks it at each step and unwinds as soon as an answer is false:
-///     visit_node()   on entering a node of the search tree
-///     take_guess()   before an option is taken while another one of the choice stands untried
-///     found(board)   on a solution
+/// A depth-first search calls these functions, and ends as soon as one returns false:
+///     visit_node()   when it enters a node of the search tree
+///     take_guess()   before it tries an option while another option of the choice is untried
+///     found(board)   when it finds a solution
 class SearchMonitor {
  public:
   SearchMonitor(const SolveLimits& limits, const Answers& answers, SolutionSink* sink,
@@ -27,38 +27,38 @@ class SearchMonitor {
     if (limits.max_guesses != 0) max_guesses_ = limits.max_guesses;
   }
 
-  /// False if the call has been stopped: the puzzle is not to be begun.
+  /// Begins a puzzle. Returns false if the call was stopped: do not search the puzzle.
   bool begin(std::size_t puzzle) {
     puzzle_ = puzzle;
     result_ = &answers_.results[puzzle];
     *result_ = {};
-    result_->has_guesses = tells_guesses_;
+    result_->has_guesses = reports_guesses_;
     puzzle_end_ = Clock::time_point::max();
     is_timed_ = false;
     if (is_stopped_ || limits_.is_stop_requested()) return end(Outcome::stopped);
-    // A search may end before it visits a node: blocks of such puzzles have to look, too.
-    return poll_interval_ == kPollInterval ? visit_nodes(kNodesToBegin) : look();
+    // A search may end before it visits a node, so beginning a puzzle counts as several nodes.
+    return poll_interval_ == kPollInterval ? visit_nodes(kNodesToBegin) : poll();
   }
 
   std::size_t puzzle() const { return puzzle_; }
 
-  /// The engine does not tell its guesses: to be called before the first puzzle begins.
-  void withhold_guesses() { tells_guesses_ = false; }
+  /// Reports no guesses. Call it before the first puzzle begins.
+  void withhold_guesses() { reports_guesses_ = false; }
   bool is_answered() const { return sudoku::is_answered(*result_); }
 
-  /// No puzzle is begun any more.
+  /// Prevents further puzzles from beginning.
   void stop() { is_stopped_ = true; }
 
   bool visit_node() { return visit_nodes(1); }
-  /// So many at once, or none.
+  /// Counts several nodes at once; `count` may be 0.
   bool visit_nodes(std::uint32_t count) {
     nodes_to_poll_ -= static_cast<std::int32_t>(count);
-    return nodes_to_poll_ > 0 || look();
+    return nodes_to_poll_ > 0 || poll();
   }
 
-  /// Looks at the clock and at the stop signal now, for searches whose steps are long. The clock of
-  /// a puzzle starts at its first look, so that easy puzzles of 9x9 never read it.
-  bool look() {
+  /// Checks the time and the stop flag now. Call it directly if nodes take long. The time of a
+  /// puzzle starts at its first check, so that easy 9x9 puzzles never read the clock.
+  bool poll() {
     nodes_to_poll_ = poll_interval_;
     const Clock::time_point now = Clock::now();
     if (limits_.is_stop_requested() || now >= limits_.deadline) {
@@ -72,9 +72,9 @@ class SearchMonitor {
     return now < puzzle_end_ || end(Outcome::timeout);
   }
 
-  /// Whether the next look will end the search, once there has been one. Another thread may ask
-  /// while this one searches.
-  bool is_look_due() const { return limits_.is_over() || Clock::now() >= puzzle_end_; }
+  /// Returns whether the next poll() will return false. Call it after the first poll(). Other
+  /// threads may call it during the search.
+  bool is_limit_reached() const { return limits_.is_over() || Clock::now() >= puzzle_end_; }
 
   bool take_guess() {
     if (result_->guesses == max_guesses_) return end(Outcome::guess_limit);
@@ -82,29 +82,30 @@ class SearchMonitor {
     return true;
   }
   std::uint64_t guesses_left() const { return max_guesses_ - result_->guesses; }
-  /// So many more, of a search that counts them itself and tells them now and then.
+  /// Adds `count` guesses, for a search that counts guesses itself and reports them now and then.
   bool take_guesses(std::uint64_t count) {
     const bool is_enough = count <= guesses_left();
     result_->guesses += std::min(count, guesses_left());
     return is_enough || end(Outcome::guess_limit);
   }
 
-  /// What searches has broken down, and it was not in this process.
-  bool break_down() { return end(Outcome::failed); }
+  /// Ends the search because a sub-process failed.
+  bool fail() { return end(Outcome::failed); }
 
-  /// A search that is not exhaustive ends without what was asked for.
+  /// Ends an incomplete search that did not find enough solutions.
   bool give_up() { return end(Outcome::gave_up); }
 
-  /// Whether the cells of the next solution matter; else `found` may be told any.
+  /// Returns whether anybody needs the cells of the next solution. If not, found() accepts any.
   bool wants_solution() const {
     return sink_ != nullptr || (result_->solutions == 0 && !answers_.solutions.empty());
   }
 
+  /// Counts a solution, and stores or lists it.
   bool found(const Board& solution) {
     if (result_->solutions == 0) keep(solution);
     return count(solution);
   }
-  /// The same in a copy of constant size.
+  /// The same, with a copy of constant size.
   bool found(const Grid& solution) {
     if (result_->solutions == 0) keep(solution);
     return count(solution);
@@ -113,14 +114,14 @@ class SearchMonitor {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// Nodes between two looks at the clock: at most about a millisecond of any engine's work, and
-  /// rare enough to cost nothing.
+  /// Nodes between two checks of the clock: at most about a millisecond for any engine, but enough
+  /// to make the checks cheap.
   static constexpr std::int32_t kPollInterval = 512;
-  /// What it costs to begin with a puzzle, in nodes.
+  /// Cost of beginning a puzzle, in nodes.
   static constexpr std::uint32_t kNodesToBegin = 16;
 
-  /// The nodes of larger boards take longer, as they have more digits in more cells, and so does
-  /// what comes before the first one, so that there is a look before each puzzle, too.
+  /// Returns the nodes between two checks. Nodes of larger boards take longer. So does loading a
+  /// puzzle: begin() therefore always checks for such boards.
   static constexpr std::int32_t poll_interval(const Shape& shape) {
     const std::size_t options = shape.cells() * shape.side();
     constexpr std::size_t kOptions = k9x9.cells() * k9x9.side();
@@ -128,7 +129,7 @@ class SearchMonitor {
     return static_cast<std::int32_t>(kPollInterval * kOptions / options);
   }
 
-  /// Not inline, so that a recursive search stays small enough to be inlined into itself.
+  /// Not inline, so that the compiler still inlines recursive searches into themselves.
   [[gnu::noinline]] void keep(const Board& solution) {
     if (answers_.solutions.empty()) return;
     const std::size_t size = solution.cells.size();
@@ -164,11 +165,12 @@ class SearchMonitor {
   std::int32_t nodes_to_poll_ = kPollInterval;
   bool is_timed_ = false;
   bool is_stopped_ = false;
-  bool tells_guesses_ = true;
+  bool reports_guesses_ = true;
 };
 
-/// The `solve` of an engine of 9x9 that takes one puzzle after the other: `search(puzzle, monitor)`
-/// visits the whole tree or unwinds when the monitor says so.
+/// Implements Engine::solve for an engine that solves one 9x9 puzzle after the other. Calls
+/// `search(puzzle, monitor)` for each. The search visits the whole tree or ends as the monitor
+/// says.
 template <typename Search>
 void solve_each(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                 SolutionSink* sink, Search&& search) {
@@ -179,7 +181,7 @@ void solve_each(const Boards& puzzles, const SolveLimits& limits, const Answers&
   }
 }
 
-/// The same of boards of any shape: `search(board, monitor)`.
+/// The same for boards of any shape.
 template <typename Search>
 void solve_each_board(const Boards& puzzles, SearchMonitor& monitor, Search&& search) {
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -193,7 +195,7 @@ void solve_each_board(const Boards& puzzles, const SolveLimits& limits, const An
   solve_each_board(puzzles, monitor, search);
 }
 
-/// The same of an engine that does not tell its guesses.
+/// The same for an engine that does not report guesses.
 template <typename Search>
 void solve_each_board_without_guesses(const Boards& puzzles, const SolveLimits& limits,
                                       const Answers& answers, SolutionSink* sink, Search&& search) {

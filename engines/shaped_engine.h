@@ -6,10 +6,11 @@
 
 namespace sudoku {
 
-/// Room for an engine that is made for the boards of one shape, and anew when another one comes.
+/// Holds an engine for boards of one shape, and replaces it when the shape changes.
 class ShapedEngine {
  public:
-  /// `make(shape)` gives an engine for boards of that shape alone.
+  /// Returns an engine for boards of `shape`. Calls `make(shape)` if the last shape was another
+  /// one.
   template <typename Make>
   Engine& of(const Shape& shape, Make&& make) {
     if (engine_ == nullptr || shape != shape_) engine_ = make(shape);

@@ -25,7 +25,7 @@ std::string format_count(SolutionCount count) {
 }
 
 std::optional<SolutionCount> parse_count(std::string_view text) {
-  // No other number is written as a lower bound.
+  // Only kMostSolutions is written as a lower bound.
   if (text.starts_with(kAtLeast)) {
     return text == format_count(kMostSolutions) ? std::optional(kMostSolutions) : std::nullopt;
   }

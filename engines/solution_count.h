@@ -6,15 +6,14 @@
 
 namespace sudoku {
 
-/// A number of solutions. 128 bits: the empty grid has 6,670,903,752,021,072,936,960. Larger boards
-/// may have more than there is room for, and sums of counts too: the largest number stands for
-/// itself and all that are larger, and is a lower bound.
+/// A number of solutions. The empty 9x9 grid has 6,670,903,752,021,072,936,960, so 64 bits are too
+/// few. The largest value means "at least this many": larger boards may have more solutions.
 // NOLINTNEXTLINE(modernize-use-using): only a typedef can be marked as an extension
 __extension__ typedef unsigned __int128 SolutionCount;
 
 inline constexpr SolutionCount kMostSolutions = ~SolutionCount{0};
 
-/// a + b and a * b, or `kMostSolutions` where that has no room.
+/// Return a + b and a * b, or kMostSolutions if the result needs more bits.
 constexpr SolutionCount sum_of(SolutionCount a, SolutionCount b) {
   return a > kMostSolutions - b ? kMostSolutions : a + b;
 }
@@ -22,14 +21,14 @@ constexpr SolutionCount product_of(SolutionCount a, SolutionCount b) {
   return b != 0 && a > kMostSolutions / b ? kMostSolutions : a * b;
 }
 
-/// Decimal digits, after `>=` where it is a lower bound.
+/// Returns the decimal digits, with a leading `>=` for kMostSolutions.
 std::string format_count(SolutionCount count);
 
-/// Decimal digits of any number.
+/// Returns the decimal digits.
 std::string format_digits(SolutionCount count);
 
-/// Reads what `format_count` writes, and any other decimal digits: where they need more than 128
-/// bits, as the lower bound. Nothing for anything else.
+/// Reads a number as format_count writes it. Numbers with more than 128 bits become kMostSolutions.
+/// Returns nullopt for any other text.
 std::optional<SolutionCount> parse_count(std::string_view text);
 
 }  // namespace sudoku

@@ -1,10 +1,9 @@
-// Depth-first search without recursion: the empty cells in a fixed order, for each the candidates
-// that the cells before it leave, ascending, and a stack of the index chosen among them. Forward to
-// the next empty cell while a candidate is left, back to the last one otherwise.
+// Depth-first search without recursion. The empty cells have a fixed order: column by column or row
+// by row. The stack holds, for each cell up to the current one, its candidates in ascending order
+// and the index of the chosen one. The search moves to the next cell while a candidate is left, and
+// back otherwise. The order of the cells determines the order of the solutions.
 //
-// The order of the cells is column by column or row by row; it fixes the order of the solutions.
-// Which digits a row, column and box hold is kept in one mask a house, so that the candidates of a
-// cell are one expression.
+// A mask per house holds its digits, so that the candidates of a cell are one expression.
 
 #include <array>
 #include <cstddef>
@@ -33,15 +32,15 @@ class StackSearch {
   /// Bit d - 1 stands for digit d.
   using Mask = std::conditional_t<std::is_same_v<Houses, Houses9x9>, std::uint16_t, std::uint64_t>;
 
-  /// An empty cell on the path from the first one to the one being filled.
+  /// An empty cell between the first one and the current one.
   struct Frame {
     int cell;
     std::array<std::uint8_t, Houses::kSideRoom> candidates;
     std::uint8_t candidate_count;
-    std::uint8_t chosen;  // index of the candidate that is tried next
+    std::uint8_t chosen;  // index of the candidate to try next
   };
 
-  /// False if two equal clues stand in one house.
+  /// Returns false if a house has two equal clues.
   bool load(const Board& puzzle) {
     Houses::copy(puzzle, cells_);
     seen_ = {};
@@ -72,7 +71,7 @@ class StackSearch {
     }
   }
 
-  /// Lists the candidates of the cell at `depth`; past the last one, the board is a solution.
+  /// Lists the candidates of the cell at `depth`. After the last cell, reports the solution.
   bool enter(std::size_t depth, SearchMonitor& monitor) {
     if (!monitor.visit_node()) return false;
     if (depth == depth_count_) return monitor.found(houses_.as_board(cells_));
@@ -115,7 +114,7 @@ class StackSearch {
   Houses houses_;
   CellOrder order_;
   typename Houses::Cells cells_;
-  std::array<Mask, 3 * Houses::kSideRoom> seen_{};  // the digits of each house
+  std::array<Mask, 3 * Houses::kSideRoom> seen_{};  // digits by house
   std::array<Frame, Houses::kCellRoom> frames_{};
   std::size_t depth_count_ = 0;  // number of empty cells
 };

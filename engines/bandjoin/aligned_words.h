@@ -7,10 +7,10 @@
 
 namespace sudoku::bandjoin {
 
-/// An array of 16-bit words at a multiple of 64 bytes. It grows, and never shrinks.
+/// An array of 16-bit words, aligned to 64 bytes. It never shrinks.
 class AlignedWords {
  public:
-  /// Of at least `size` words. Uninitialised, where it has grown.
+  /// Returns an array of at least `size` words. Growing it discards the contents.
   std::uint16_t* resize(std::size_t size) {
     if (size > size_) {
       words_.reset(static_cast<std::uint16_t*>(

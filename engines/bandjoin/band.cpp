@@ -12,7 +12,7 @@ Band::View Band::view_of(const Candidates& candidates, std::size_t band) {
     view.masks[stack] = mask_of_box(candidates, band, stack);
     view.columns[stack] = columns_allowed_by(view.masks[stack]);
   }
-  std::array<unsigned, kSize> cells{};  // of the whole band, by digit
+  std::array<unsigned, kSize> cells{};  // by digit: cells of the whole band
   for (std::size_t d = 0; d < kSize; ++d) {
     for (const BoxMask mask : view.masks) {
       cells[d] = cells[d] << kSize | cells_of(mask, static_cast<int>(d));
@@ -33,7 +33,7 @@ double Band::View::work() const {
 }
 
 void Band::load(const Grid& puzzle, const Candidates& candidates, std::size_t band) {
-  constexpr double kWorthSharing = 1e5;  // less work than that is done before it is shared
+  constexpr double kWorthSharing = 1e5;  // less work is not worth a comparison
 
   view_ = view_of(candidates, band);
   open_columns_ = view_.columns;
@@ -51,7 +51,7 @@ void Band::load(const Grid& puzzle, const Candidates& candidates, std::size_t ba
   }
 }
 
-/// With alike columns exchanged so that they are in order.
+/// Returns the partition with its alike columns in order.
 Partition Band::in_order(std::size_t stack, Partition p) const {
   const PartitionTables& tables = PartitionTables::instance();
   const auto sort = [&](std::size_t pair, std::size_t left, std::size_t right) {
@@ -66,24 +66,24 @@ Partition Band::in_order(std::size_t stack, Partition p) const {
   return p;
 }
 
-/// Whether a partition is the only one of its rank.
+/// Returns whether every partition has its own rank.
 bool Band::are_columns_in_order(std::size_t stack) const {
   const std::array<bool, 3>& are_alike = are_alike_[stack];
   return !are_any_alike_ && !are_alike[0] && !are_alike[1] && !are_alike[2];
 }
 
-/// Partitions that differ by an exchange of alike columns only have one rank, that of the one with
-/// the columns in order. Where nothing is alike, only those that are asked for have one.
-void Band::rank_columns(std::size_t stack, const std::vector<Partition>& asked,
+/// Ranks the partitions of a box. Partitions that differ only by an exchange of alike columns share
+/// a rank. If nothing is alike, only requested partitions get a rank.
+void Band::rank_columns(std::size_t stack, const std::vector<Partition>& requested,
                         Columns& columns) const {
-  columns.asked = &asked;
+  columns.requested = &requested;
   columns.ranked.clear();
   const auto rank = [&columns](Partition p) {
     columns.ranks[p] = static_cast<std::uint16_t>(columns.ranked.size());
     columns.ranked.push_back(p);
   };
   if (are_columns_in_order(stack)) {
-    for (const Partition p : asked) rank(p);
+    for (const Partition p : requested) rank(p);
   } else {
     view_.columns[stack].for_each([&](Partition p) {
       if (in_order(stack, p) == p) rank(p);
@@ -92,16 +92,16 @@ void Band::rank_columns(std::size_t stack, const std::vector<Partition>& asked,
         [&](Partition p) { columns.ranks[p] = columns.ranks[in_order(stack, p)]; });
   }
   columns.fillings.load(view_.masks[stack], columns.ranked);
-  // Where digits are alike, places depend on the slice.
-  if (!are_any_alike_) look_up(columns, [](Partition p) { return p; });
+  // If digits are alike, places depend on the slice.
+  if (!are_any_alike_) find_places(columns, [](Partition p) { return p; });
 }
 
-/// Finds the places of what is asked for.
+/// Finds the places of the requested partitions.
 template <typename Rename>
-void Band::look_up(Columns& columns, const Rename& rename) {
-  columns.places.resize(columns.asked->size());
+void Band::find_places(Columns& columns, const Rename& rename) {
+  columns.places.resize(columns.requested->size());
   for (std::size_t i = 0; i < columns.places.size(); ++i) {
-    columns.places[i] = columns.ranks[rename((*columns.asked)[i])];
+    columns.places[i] = columns.ranks[rename((*columns.requested)[i])];
   }
 }
 
@@ -131,7 +131,7 @@ void Band::list_row_pairs() {
 }
 
 PartitionMap Band::renaming_for(Partition outer) const {
-  // Alike digits are put in the order of their places in `outer`.
+  // Sorts alike digits by their places in `outer`.
   const Places& places = PartitionTables::instance().places(outer);
   std::array<std::uint8_t, kSize> digits{};
   for (std::size_t d = 0; d < kSize; ++d) {
@@ -151,24 +151,23 @@ PartitionMap Band::renaming_for(Partition outer) const {
   return {PartitionTables::instance(), digits, {0, 1, 2}};
 }
 
-Slice Band::find_slice(Partition outer, SliceMemory& memory, Interruption& interruption) {
+Slice Band::find_slice(Partition outer, SliceMemory& memory, StopCondition& stop) {
   if (are_any_alike_) {
     const PartitionMap renaming = renaming_for(outer);
     outer = renaming(outer);
-    look_up(second_, renaming);
-    look_up(third_, renaming);
+    find_places(second_, renaming);
+    find_places(third_, renaming);
   }
-  return {entries_of(in_order(outer_, outer), memory, interruption), stride(), &second_.places,
+  return {entries_of(in_order(outer_, outer), memory, stop), stride(), &second_.places,
           &third_.places, are_slices_in_order_};
 }
 
-const std::uint16_t* Band::entries_of(Partition outer, SliceMemory& memory,
-                                      Interruption& interruption) {
+const std::uint16_t* Band::entries_of(Partition outer, SliceMemory& memory, StopCondition& stop) {
   const std::uint16_t*& known = slices_[outer];
   if (known == nullptr) {
     std::uint16_t* entries = memory.take(slice_size());
-    build(outer, entries, interruption);
-    built_.push_back(outer);  // first, as it may throw: what is known has to be forgotten
+    build(outer, entries, stop);
+    built_.push_back(outer);  // first, because it may throw and forget_slices() relies on it
     known = entries;
   }
   return known;
@@ -196,7 +195,7 @@ void Band::chain_row_pairs(Partition outer) {
   }
 }
 
-/// Adds the fillings with these rows in the second box.
+/// Adds the fillings that have these rows in the second box.
 void Band::add_fillings(Partition rows, std::uint16_t* entries) const {
   std::array<const std::uint32_t*, kPartners> thirds;
   std::size_t count = 0;
@@ -207,12 +206,12 @@ void Band::add_fillings(Partition rows, std::uint16_t* entries) const {
                       thirds.data(), count, third_.fillings.words()});
 }
 
-void Band::build(Partition outer, std::uint16_t* entries, Interruption& interruption) {
+void Band::build(Partition outer, std::uint16_t* entries, StopCondition& stop) {
   std::fill(entries, entries + slice_size(), std::uint16_t{0});
   chain_row_pairs(outer);
   for (std::size_t i = 0; i < chained_.size(); ++i) {
     constexpr std::size_t kRowsAPoll = 32;
-    if (i % kRowsAPoll == 0 && interruption.has_come()) return;
+    if (i % kRowsAPoll == 0 && stop.is_met()) return;
     add_fillings(chained_[i], entries);
   }
 }

@@ -7,79 +7,81 @@
 
 #include "engines/bandjoin/box_fillings.h"
 #include "engines/bandjoin/candidates.h"
-#include "engines/bandjoin/interruption.h"
 #include "engines/bandjoin/kernels.h"
 #include "engines/bandjoin/partitions.h"
 #include "engines/bandjoin/slice_memory.h"
+#include "engines/bandjoin/stop_condition.h"
 
 namespace sudoku::bandjoin {
 
-/// A slice N(P, ., .): how many fillings a band has with column partition P in its outer box, for
-/// every choice in the other two. Entries are at most 1728, the number with no clue and equal
-/// partitions in all three boxes.
+/// A slice N(P, ., .): the number of fillings of a band with column partition P in its outer box,
+/// for all partitions of the other two boxes. Entries are at most 1728, which equal partitions in
+/// three boxes without clues reach.
 struct Slice {
   const std::uint16_t* entries = nullptr;
   std::size_t stride = 0;  // from one row to the next
-  // Where the partitions asked for stand, which is valid until the next slice is asked for.
+  // Row and column numbers of the requested partitions, valid until the next call of find_slice().
   const std::vector<std::uint16_t>* rows = nullptr;
   const std::vector<std::uint16_t>* columns = nullptr;
-  bool is_in_order = false;  // the i-th stands at i
+  bool is_in_order = false;  // whether these numbers are 0, 1, 2, ...
 
-  /// Of the i-th partition asked for.
+  /// Returns the row of the i-th requested partition.
   const std::uint16_t* row(std::size_t i) const { return entries + (*rows)[i] * stride; }
 };
 
 /// One band of a puzzle.
 ///
 /// Two digits are alike if every cell of the band may hold both or neither. Renaming alike digits
-/// maps fillings to fillings, so that one slice serves all P that such a renaming maps to each
-/// other; its rows and columns are read through the renaming.
+/// maps fillings to fillings. One slice therefore serves all P that such a renaming maps to each
+/// other; the renaming also maps its rows and columns.
 class Band {
  public:
   explicit Band(const Kernels& kernels) : kernels_(&kernels) {}
 
-  /// `candidates`: what all clues leave of the puzzle. They make slices small, while those that the
-  /// clues of the band leave keep more digits alike; whichever promises less work is taken.
+  /// Loads a band. `candidates` are those that all clues of the puzzle leave; they make slices
+  /// small. The candidates that only the clues of the band leave keep more digits alike. The band
+  /// uses the set with less work.
   void load(const Grid& puzzle, const Candidates& candidates, std::size_t band);
 
-  /// The column partitions of a box that the whole puzzle leaves, each digit looked at by itself.
+  /// Returns the column partitions of a box that the candidates of the puzzle allow, digit by
+  /// digit.
   const PartitionSet& open_columns(std::size_t stack) const { return open_columns_[stack]; }
 
-  /// Chooses the stacks of P, of the rows and of the columns of slices, and the partitions of the
-  /// rows and columns that slices are asked for, which are not copied.
+  /// Sets the stacks of P, of the rows and of the columns of slices, and the partitions for which
+  /// rows and columns will be requested. Keeps references to these.
   void arrange(std::size_t outer, std::size_t second, const std::vector<Partition>& rows,
                std::size_t third, const std::vector<Partition>& columns);
 
-  /// Room that a slice takes in the memory.
+  /// Returns the size of a slice in words.
   std::size_t slice_size() const { return second_.ranked.size() * stride(); }
-  /// Forgets the slices built so far; their memory is used otherwise.
+  /// Forgets the slices built so far, because their memory is reused.
   void forget_slices();
 
-  /// The slice of `outer`. Unspecified if the interruption came.
-  Slice find_slice(Partition outer, SliceMemory& memory, Interruption& interruption);
+  /// Returns the slice of `outer`. It is unspecified if the stop condition is met.
+  Slice find_slice(Partition outer, SliceMemory& memory, StopCondition& stop);
 
  private:
-  /// A set of candidates to work with: masks of the boxes, the partitions that they allow and the
-  /// digits that they make alike.
+  /// A set of candidates: masks of the boxes, the partitions that they allow, and the digits that
+  /// they make alike.
   struct View {
     std::array<BoxMask, 3> masks{};
     std::array<PartitionSet, 3> columns;
-    std::array<std::uint8_t, kSize> first_alike{};  // the lowest digit that is like each
+    std::array<std::uint8_t, kSize> first_alike{};  // by digit: the lowest one that is alike
     double work() const;
   };
   using Ranks = std::array<std::uint16_t, kPartitions>;
-  /// The column partitions of a box, ranked.
+  /// The column partitions of a box and their ranks.
   struct Columns {
-    const std::vector<Partition>* asked = nullptr;
+    const std::vector<Partition>* requested = nullptr;
     std::vector<Partition> ranked;
     Ranks ranks{};
     BoxFillings fillings;
-    std::vector<std::uint16_t> places;  // of those asked for, in the slice that was found last
+    std::vector<std::uint16_t> places;  // of the requested ones in the last slice
   };
-  /// A row partition of the outer box, and the pairs that fit with it.
+  /// A row partition of the outer box, and the range of the pairs that fit with it.
   struct OuterRows {
-    /// Whether the box can have that column partition, too: each of its triples shares one digit
-    /// with each of the rows, which may stand there.
+    /// Returns whether the box can also have that column partition: each of its triples must share
+    /// one digit with each row, and the digit must be a candidate there.
     bool may_cross(BoxMask as_columns, const std::array<DigitMask, 3>& columns) const {
       bool do_meet = true;
       for (const DigitMask row : triples) {
@@ -87,7 +89,7 @@ class Band {
       }
       return do_meet & ((closed & as_columns) == 0);
     }
-    BoxMask closed;  // its cells that a digit may not be in
+    BoxMask closed;  // cells where its digits are no candidates
     std::array<DigitMask, 3> triples;
     std::uint32_t begin;
     std::uint32_t end;
@@ -99,13 +101,14 @@ class Band {
   void list_row_pairs();
   Partition in_order(std::size_t stack, Partition p) const;
   bool are_columns_in_order(std::size_t stack) const;
-  void rank_columns(std::size_t stack, const std::vector<Partition>& asked, Columns& columns) const;
+  void rank_columns(std::size_t stack, const std::vector<Partition>& requested,
+                    Columns& columns) const;
   template <typename Rename>
-  static void look_up(Columns& columns, const Rename& rename);
-  const std::uint16_t* entries_of(Partition outer, SliceMemory& memory, Interruption& interruption);
+  static void find_places(Columns& columns, const Rename& rename);
+  const std::uint16_t* entries_of(Partition outer, SliceMemory& memory, StopCondition& stop);
   void chain_row_pairs(Partition outer);
   void add_fillings(Partition rows, std::uint16_t* entries) const;
-  void build(Partition outer, std::uint16_t* entries, Interruption& interruption);
+  void build(Partition outer, std::uint16_t* entries, StopCondition& stop);
 
   static constexpr std::uint16_t kEnd = 0xFFFF;
   static constexpr std::array<std::uint16_t, kPartitions> filled_with_ends() {
@@ -123,21 +126,21 @@ class Band {
   std::size_t outer_ = 0;
   Columns second_;
   Columns third_;
-  // The row partitions of the second and of the third box that fit with each of the outer one.
+  // By row partition of the outer box: the fitting row partitions of the second and third box.
   std::vector<OuterRows> outer_rows_;
   std::vector<std::array<Partition, 2>> row_pairs_;
   std::array<const std::uint16_t*, kPartitions> slices_{};
-  std::vector<Partition> built_;  // that have one
+  std::vector<Partition> built_;  // partitions with a slice
 
-  // While a slice is built: the pairs that fit with its outer partition, a chain for each row
-  // partition of the second box.
+  // While a slice is built: the pairs that fit with its outer partition, in a linked list for each
+  // row partition of the second box.
   struct Link {
     Partition third;
     std::uint16_t next;
   };
   std::vector<Link> links_;
   std::array<std::uint16_t, kPartitions> chains_ = filled_with_ends();
-  std::vector<Partition> chained_;  // those that have one
+  std::vector<Partition> chained_;  // row partitions with a list
 };
 
 }  // namespace sudoku::bandjoin

@@ -8,7 +8,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
-/// Finds the classes of an equivalence that unite() spells out.
+/// A union-find structure.
 class Classes {
  public:
   explicit Classes(std::size_t size) : parents_(size) {
@@ -24,21 +24,21 @@ class Classes {
   std::vector<std::uint32_t> parents_;
 };
 
-/// The row of a table for lanes without a triple.
+/// A table row for unused lanes.
 alignas(64) constexpr std::array<std::uint16_t, kPartitions> kZeros{};
 
-/// Lanes that `count` triples take.
+/// Returns the number of lanes for `count` triples.
 std::size_t lanes_for(std::size_t count) {
   return std::max<std::size_t>(std::bit_ceil(count), 8);
 }
 
-/// The orders that free columns may be put in.
+/// Returns the number of permutations of the free columns.
 unsigned exchanges_of(const std::array<bool, 3>& is_free) {
   const auto count = std::count(is_free.begin(), is_free.end(), true);
   return count == 3 ? 6 : count == 2 ? 2 : 1;
 }
 
-std::size_t to_multiple_of_8(std::size_t size) {
+std::size_t rounded_up_to_8(std::size_t size) {
   return (size + 7) / 8 * 8;
 }
 
@@ -110,20 +110,20 @@ double Board::plan() {
   });
 }
 
-double Board::planned_work(Interruption& interruption) {
+double Board::planned_work(StopCondition& stop) {
   const auto [outer, second, third] = roles_.stacks;
-  const auto orbits = static_cast<double>(find_orbits_of(outer, interruption).size());
+  const auto orbits = static_cast<double>(find_orbits_of(outer, stop).size());
   return work(roles_, orbits, mean_shares(outer, second, roles_.bands[0]));
 }
 
-double Board::plan_with_symmetries(Interruption& interruption) {
-  // By outer stack, second stack and band a: how many partitions a are left.
+double Board::plan_with_symmetries(StopCondition& stop) {
+  // By outer stack, second stack and band a: number of partitions a to count.
   std::array<std::array<std::array<double, 3>, 3>, 3> shares{};
   for (std::size_t outer = 0; outer < 3; ++outer) {
     if (is_image_of_another(outer)) continue;
-    find_orbits_of(outer, interruption);
+    find_orbits_of(outer, stop);
     for (const std::size_t second : {(outer + 1) % 3, (outer + 2) % 3}) {
-      for (std::size_t a = 0; a < 3 && !interruption.has_come(); ++a) {
+      for (std::size_t a = 0; a < 3 && !stop.is_met(); ++a) {
         shares[outer][second][a] = mean_shares(outer, second, a);
       }
     }
@@ -136,7 +136,7 @@ double Board::plan_with_symmetries(Interruption& interruption) {
   });
 }
 
-/// Whether a symmetry exchanges the stack with one whose orbits are known, which are as many.
+/// Returns whether a symmetry maps the stack to one with known orbits, which has the same work.
 bool Board::is_image_of_another(std::size_t stack) const {
   return orbits_[stack].empty() &&
          std::any_of(symmetries_.begin(), symmetries_.end(), [&](const Symmetry& symmetry) {
@@ -144,15 +144,15 @@ bool Board::is_image_of_another(std::size_t stack) const {
          });
 }
 
-const std::vector<Orbit>& Board::find_orbits_of(std::size_t stack, Interruption& interruption) {
+const std::vector<Orbit>& Board::find_orbits_of(std::size_t stack, StopCondition& stop) {
   if (orbits_[stack].empty()) {
-    orbits_[stack] = find_orbits(stacks_[stack], stack, symmetries_, interruption);
+    orbits_[stack] = find_orbits(stacks_[stack], stack, symmetries_, stop);
   }
   return orbits_[stack];
 }
 
-/// The partitions of band a in the second stack that are left for a triple of the outer one: the
-/// mean of a few orbits.
+/// Returns the mean number of partitions of band a to count in the second stack, over a sample of
+/// the orbits of the outer stack.
 double Board::mean_shares(std::size_t outer, std::size_t second, std::size_t a) {
   constexpr std::size_t kSample = 8;
   const std::vector<Orbit>& orbits = orbits_[outer];
@@ -160,7 +160,7 @@ double Board::mean_shares(std::size_t outer, std::size_t second, std::size_t a) 
   double left = 0;
   double sampled = 0;
   for (std::size_t i = 0; i < orbits.size(); i += step) {
-    share_out(orbits[i], second, a);
+    find_shares(orbits[i], second, a);
     left += static_cast<double>(shares_.size()) -
             static_cast<double>(std::count(shares_.begin(), shares_.end(), 0U));
     ++sampled;
@@ -212,7 +212,7 @@ void Board::list_second() {
   }
 }
 
-/// Of the triples that an exchange of free columns maps to each other one is enough.
+/// Lists one of all triples that exchanges of free columns map to each other.
 void Board::list_third() {
   const BoxStack& stack = stacks_[roles_.stacks[2]];
   const auto [a, b, c] = roles_.bands;
@@ -236,7 +236,7 @@ void Board::list_third() {
   for (const std::uint32_t count : counts) {
     third_begins_.push_back(third_begins_.back() + (count + 1) / 2);
   }
-  // Where the number of triples is odd the last pair has a half of weight zero.
+  // If the number of triples is odd, half of the last pair has weight zero.
   const auto weightless = static_cast<std::uint16_t>(stack.used(a).size());
   third_pairs_.assign(third_begins_.back(), {{0, 0}, {weightless, weightless}});
   std::fill(counts.begin(), counts.end(), 0);
@@ -258,41 +258,42 @@ void Board::find_free_columns() {
   }
 }
 
-SolutionCount Board::count(SliceMemory& memory, Interruption& interruption) {
-  find_orbits_of(roles_.stacks[0], interruption);
+SolutionCount Board::count(SliceMemory& memory, StopCondition& stop) {
+  find_orbits_of(roles_.stacks[0], stop);
   std::atomic<std::size_t> next{0};
-  return count_share(next, memory, interruption);
+  return count_share(next, memory, stop);
 }
 
-void Board::follow(const Board& planned) {
+void Board::copy_plan(const Board& planned) {
   load(planned.puzzle_);
   roles_ = planned.roles_;
   orbits_ = planned.orbits_;
 }
 
 SolutionCount Board::count_share(std::atomic<std::size_t>& next, SliceMemory& memory,
-                                 Interruption& interruption) {
+                                 StopCondition& stop) {
   memory.clear();
   arrange();
   const BoxStack& outer = stacks_[roles_.stacks[0]];
   const std::vector<Orbit>& orbits = orbits_[roles_.stacks[0]];
   SolutionCount total = 0;
-  for (std::size_t i = next++; i < orbits.size() && !interruption.has_come(); i = next++) {
-    share_out(orbits[i], roles_.stacks[1], roles_.bands[0]);
+  for (std::size_t i = next++; i < orbits.size() && !stop.is_met(); i = next++) {
+    find_shares(orbits[i], roles_.stacks[1], roles_.bands[0]);
     const Triple& triple = outer.triples()[orbits[i].representative];
-    total += count_with(triple, memory, interruption) * orbits[i].size * third_weight_;
+    total += count_with(triple, memory, stop) * orbits[i].size * third_weight_;
   }
   return total;
 }
 
-/// Partitions of band a in the second stack that a symmetry maps to each other which keeps the
-/// outer triple, the stack and the band have the same share in the count: one is enough.
-void Board::share_out(const Orbit& orbit, std::size_t second, std::size_t a) {
+/// Finds the partitions of band a in the second stack to count, and how many each stands for.
+/// Symmetries that keep the outer triple, the stack and the band map partitions to others with the
+/// same count.
+void Board::find_shares(const Orbit& orbit, std::size_t second, std::size_t a) {
   const std::vector<Partition>& used = stacks_[second].used(a);
   shares_.assign(used.size(), 1);
-  Classes classes(orbit.stabiliser.empty() ? 0 : used.size());
+  Classes classes(orbit.stabilizer.empty() ? 0 : used.size());
   bool are_united = false;
-  for (const Symmetry& symmetry : orbit.stabiliser) {
+  for (const Symmetry& symmetry : orbit.stabilizer) {
     if (symmetry.bands[a] != a || symmetry.image_of_stack(second) != second) continue;
     are_united = true;
     const PartitionMap map = symmetry.map_of(second);
@@ -306,7 +307,7 @@ void Board::share_out(const Orbit& orbit, std::size_t second, std::size_t a) {
   for (std::uint32_t i = 0; i < used.size(); ++i) ++shares_[classes.find(i)];
 }
 
-void Board::find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption) {
+void Board::find_slices(const Triple& outer, SliceMemory& memory, StopCondition& stop) {
   std::size_t needed = 0;
   for (const Band& band : bands_) needed += band.slice_size();
   if (!memory.has_room(needed)) {
@@ -315,7 +316,7 @@ void Board::find_slices(const Triple& outer, SliceMemory& memory, Interruption& 
     b_.is_filled = c_.is_filled = false;
   }
   for (std::size_t band = 0; band < 3; ++band) {
-    slices_[band] = bands_[band].find_slice(outer[band], memory, interruption);
+    slices_[band] = bands_[band].find_slice(outer[band], memory, stop);
   }
 }
 
@@ -328,7 +329,7 @@ const std::vector<std::uint16_t>& Board::Distinct::number(const std::vector<std:
     const std::uint16_t value = values[i];
     if (!is_seen_[value]) {
       numbers_[value] = static_cast<std::uint16_t>(values_.size());
-      values_.push_back(value);  // first, as it may throw: what is seen is cleared by it
+      values_.push_back(value);  // first, because it may throw and the loop above relies on it
       is_seen_[value] = true;
     }
     numbers[i] = numbers_[value];
@@ -336,7 +337,7 @@ const std::vector<std::uint16_t>& Board::Distinct::number(const std::vector<std:
   return values_;
 }
 
-/// Whether the columns of the table are others than before.
+/// Fills a table. Returns whether its columns differ from before.
 bool Board::fill(Table& table, std::size_t band, const Triple& outer) {
   if (table.is_filled && table.outer == outer[band]) return false;
   const Slice& slice = slices_[band];
@@ -344,7 +345,7 @@ bool Board::fill(Table& table, std::size_t band, const Triple& outer) {
   table.is_filled = false;
   if (slice.is_in_order) {
     table.part = slice;
-    table.width = to_multiple_of_8(slice.columns->size());
+    table.width = rounded_up_to_8(slice.columns->size());
   } else {
     copy(slice, table);
   }
@@ -356,7 +357,7 @@ bool Board::fill(Table& table, std::size_t band, const Triple& outer) {
 void Board::copy(const Slice& slice, Table& table) {
   const std::vector<std::uint16_t>& rows = rows_.number(*slice.rows, table.copied_rows);
   const std::vector<std::uint16_t>& columns = columns_.number(*slice.columns, table.copied_columns);
-  table.width = to_multiple_of_8(columns.size());
+  table.width = rounded_up_to_8(columns.size());
   std::uint16_t* out = table.copied_entries.resize(rows.size() * table.width);
   table.part = {out, table.width, &table.copied_rows, &table.copied_columns, false};
   for (const std::uint16_t row : rows) {
@@ -377,16 +378,15 @@ void Board::pair_rows_of_terms() {
   }
 }
 
-SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory,
-                                Interruption& interruption) {
-  find_slices(outer, memory, interruption);
+SolutionCount Board::count_with(const Triple& outer, SliceMemory& memory, StopCondition& stop) {
+  find_slices(outer, memory, stop);
   fill(b_, roles_.bands[1], outer);
   if (fill(c_, roles_.bands[2], outer)) pair_rows_of_terms();
   SolutionCount total = 0;
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     if (shares_[i] == 0) continue;
     constexpr std::size_t kPartitionsAPoll = 8;
-    if (i % kPartitionsAPoll == 0 && interruption.has_come()) break;
+    if (i % kPartitionsAPoll == 0 && stop.is_met()) break;
     total += SolutionCount{count_with(i)} * shares_[i];
   }
   return total;

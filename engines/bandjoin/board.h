@@ -16,47 +16,46 @@
 
 namespace sudoku::bandjoin {
 
-/// Which stack and band takes which part in a join.
+/// The order of stacks and bands in a join.
 struct Roles {
-  std::array<std::size_t, 3> stacks;  // the one whose triples are taken one by one, second, third
+  std::array<std::size_t, 3> stacks;  // outer loop, second, third
   std::array<std::size_t, 3> bands;   // a, b, c of a Contraction
 };
 
-/// The join of one puzzle in one orientation. An instance serves any number of puzzles, one after
-/// the other.
+/// Joins one puzzle in one orientation. An instance can be reused for other puzzles.
 class Board {
  public:
   explicit Board(const Kernels& kernels)
       : kernels_(kernels), bands_{Band(kernels), Band(kernels), Band(kernels)} {}
 
-  /// False if the puzzle has no solution.
+  /// Loads a puzzle. Returns false if it has no solution.
   bool load(const Grid& puzzle);
-  /// The same with the puzzle of another board, rows and columns exchanged.
+  /// The same for the transposed puzzle of another board.
   bool load_transposed(const Board& other);
 
-  /// Until then, and after the next load, symmetries save no work.
+  /// Finds symmetries of the puzzle, which save work. Otherwise none are used.
   void look_for_symmetries();
 
-  /// Chooses the roles with the least work, symmetries left aside. Returns about how many
-  /// multiplications that is.
+  /// Chooses the roles with the least work, without symmetries. Returns the work: about the number
+  /// of multiplications.
   double plan();
 
-  /// The work that symmetries leave of that. Finds the orbits that count() needs.
-  double planned_work(Interruption& interruption);
+  /// Returns the work of these roles with symmetries. Finds the orbits that count() needs.
+  double planned_work(StopCondition& stop);
 
-  /// Chooses the roles with the least work that symmetries leave, and returns it.
-  double plan_with_symmetries(Interruption& interruption);
+  /// Chooses the roles with the least work with symmetries, and returns the work.
+  double plan_with_symmetries(StopCondition& stop);
 
-  /// The number of solutions; a part of it if the interruption comes.
-  SolutionCount count(SliceMemory& memory, Interruption& interruption);
+  /// Returns the number of solutions, or a lower bound if the stop condition is met.
+  SolutionCount count(SliceMemory& memory, StopCondition& stop);
 
-  /// Prepares to count the puzzle of another board by its plan.
-  void follow(const Board& planned);
+  /// Copies puzzle, roles and orbits of another board.
+  void copy_plan(const Board& planned);
 
-  /// The solutions with the orbits that are taken from `next` up to the last one. Boards that
-  /// follow each other share the orbits, each on a thread of its own.
+  /// Returns the solutions of the orbits that it takes from `next`. Several boards with the same
+  /// plan may share `next`, each on its own thread.
   SolutionCount count_share(std::atomic<std::size_t>& next, SliceMemory& memory,
-                            Interruption& interruption);
+                            StopCondition& stop);
 
  private:
   /// The partitions of bands b and c in a triple of the second stack, by rank.
@@ -64,11 +63,11 @@ class Board {
     std::uint16_t b;
     std::uint16_t c;
   };
-  /// Part of a slice: the rows and columns of the partitions of the two stacks. The slice itself
-  /// where it has no others, else a copy, with equal ones once.
+  /// The requested rows and columns of a slice: the slice itself if it has no others, else a copy
+  /// without duplicates.
   struct Table {
     Slice part;
-    std::size_t width = 0;  // columns, to a multiple of 8
+    std::size_t width = 0;  // columns, rounded up to a multiple of 8
     Partition outer = 0;    // of the slice
     bool is_filled = false;
     AlignedWords copied_entries;
@@ -76,11 +75,11 @@ class Board {
     std::vector<std::uint16_t> copied_columns;
   };
 
-  /// Numbers values below kPartitions.
+  /// Numbers distinct values below kPartitions.
   class Distinct {
    public:
-    /// `numbers[i]` becomes the number of `values[i]`: equal values have one, in the order in which
-    /// they come first. Returns them by their numbers, until the next call.
+    /// Sets `numbers[i]` to the number of `values[i]`. Numbers follow the first occurrences of the
+    /// values. Returns the values by number; the result is valid until the next call.
     const std::vector<std::uint16_t>& number(const std::vector<std::uint16_t>& values,
                                              std::vector<std::uint16_t>& numbers);
 
@@ -91,23 +90,24 @@ class Board {
   };
 
   bool load_bands();
-  /// The work of these roles for `second_count` partitions a with each of `outer_count` triples.
+  /// Returns the work of these roles for `outer_count` triples with `second_count` partitions a
+  /// each.
   double work(const Roles& roles, double outer_count, double second_count) const;
   template <typename WorkOf>
   double choose_roles(WorkOf&& work_of);
-  const std::vector<Orbit>& find_orbits_of(std::size_t stack, Interruption& interruption);
+  const std::vector<Orbit>& find_orbits_of(std::size_t stack, StopCondition& stop);
   bool is_image_of_another(std::size_t stack) const;
   double mean_shares(std::size_t outer, std::size_t second, std::size_t a);
   void arrange();
   void find_free_columns();
   void list_second();
   void list_third();
-  void share_out(const Orbit& orbit, std::size_t second, std::size_t a);
-  void find_slices(const Triple& outer, SliceMemory& memory, Interruption& interruption);
+  void find_shares(const Orbit& orbit, std::size_t second, std::size_t a);
+  void find_slices(const Triple& outer, SliceMemory& memory, StopCondition& stop);
   void copy(const Slice& slice, Table& table);
   bool fill(Table& table, std::size_t band, const Triple& outer);
   void pair_rows_of_terms();
-  SolutionCount count_with(const Triple& outer, SliceMemory& memory, Interruption& interruption);
+  SolutionCount count_with(const Triple& outer, SliceMemory& memory, StopCondition& stop);
   std::uint64_t count_with(std::size_t partition);
 
   const Kernels& kernels_;
@@ -115,22 +115,22 @@ class Board {
   Candidates candidates_{};
   std::array<Band, 3> bands_;
   std::array<BoxStack, 3> stacks_;
-  // By stack, the columns without a clue. They may change places.
+  // By stack: the columns without a clue, which are interchangeable.
   std::array<std::array<bool, 3>, 3> free_columns_{};
   Roles roles_{};
   std::vector<Symmetry> symmetries_;
-  std::array<std::vector<Orbit>, 3> orbits_;  // of the triples of each stack; empty: not looked for
-  // The triples of the second stack by the partition of band a, those of the third by that of band
-  // b: the k-th partition has those from begins[k] to begins[k + 1].
+  std::array<std::vector<Orbit>, 3> orbits_;  // by stack: of its triples; empty if not searched
+  // The triples of the second stack by partition of band a, and those of the third stack by
+  // partition of band b. The k-th partition has those from begins[k] to begins[k + 1].
   std::vector<std::uint32_t> second_begins_;
   std::vector<SecondEntry> second_entries_;
   std::vector<std::uint32_t> third_begins_;
   std::vector<TriplePair> third_pairs_;  // c by rank
-  std::vector<TriplePair> pairs_;        // c by the row of the terms
-  unsigned third_weight_ = 1;            // each triple there stands for so many
-  std::vector<std::uint32_t> shares_;    // and each partition of band a in the second stack
+  std::vector<TriplePair> pairs_;        // c as offset of its row in the terms
+  unsigned third_weight_ = 1;            // triples of the third stack that each one stands for
+  std::vector<std::uint32_t> shares_;    // the same for each partition of band a
   std::array<Slice, 3> slices_;
-  Distinct rows_;  // of a table that is filled
+  Distinct rows_;  // of the table being filled
   Distinct columns_;
   Table b_;
   Table c_;

@@ -9,28 +9,28 @@
 
 namespace sudoku::bandjoin {
 
-/// The ways to fill a box: which row partitions and column partitions it can have together.
+/// The fillings of a box: pairs of a row partition and a column partition that are compatible.
 ///
-/// A digit stands where its row and its column meet. So rows and columns go together if each digit
-/// may stand there, and if no two digits share both a row and a column: relations between one digit
-/// and its column, and between two digits and theirs, each a set of column partitions. What goes
-/// with given rows is what some of these sets have in common.
+/// A digit is in the cell where its row and its column meet. Two partitions are compatible if each
+/// digit is a candidate of that cell, and no two digits share both row and column. Each condition
+/// on one digit, or on two digits, is a set of column partitions. The column partitions for given
+/// rows are the intersection of such sets.
 class BoxFillings {
  public:
-  /// `mask`: where each digit may be. `columns`: the column partitions to look at, by rank.
+  /// Loads a box. `mask` has the candidates, `columns` the column partitions to consider, by rank.
   void load(BoxMask mask, const std::vector<Partition>& columns);
 
-  /// The row partitions that go with any of them.
+  /// Returns the row partitions that are compatible with any of them.
   const PartitionList& rows() const { return rows_; }
-  /// The length of a set of column partitions: bit i of word w is for that of rank 32 * w + i.
+  /// Returns the words of a set of column partitions. Bit i of word w stands for rank 32 * w + i.
   std::size_t words() const { return words_; }
-  /// Of one of rows(): what goes with it.
+  /// Returns the set of column partitions for one of rows().
   const std::uint32_t* columns_of(Partition rows) const {
     return sets_.data() + words_ * numbers_[rows];
   }
 
  private:
-  /// Sets that stand side by side.
+  /// Sets of column partitions, one after the other.
   using Sets = std::vector<std::uint32_t>;
 
   void list_relations(BoxMask mask, const std::vector<Partition>& columns);
@@ -38,11 +38,11 @@ class BoxFillings {
 
   std::size_t words_ = 0;
   PartitionList rows_;
-  std::array<std::uint16_t, kPartitions> numbers_{};  // of the sets
+  std::array<std::uint16_t, kPartitions> numbers_{};  // by row partition: number of its set
   Sets sets_;
   Sets in_column_;  // 3 * d + c: digit d + 1 is in column c
-  Sets in_row_;     // 3 * d + r: digit d + 1 may stand where its column meets row r
-  Sets apart_;      // by a triple of digits: they are in three columns
+  Sets in_row_;     // 3 * d + r: digit d + 1 is a candidate where its column meets row r
+  Sets apart_;      // by triple of digits: they are in three columns
 };
 
 }  // namespace sudoku::bandjoin

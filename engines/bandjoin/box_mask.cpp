@@ -27,7 +27,7 @@ constexpr std::size_t column_in_box(int cell) {
   return static_cast<std::size_t>(cell) % 3;
 }
 
-/// Digits in the first cell of a box.
+/// By set of digits: their bits for the first cell of a box.
 constexpr auto kFirstCell = [] {
   std::array<BoxMask, std::size_t{kEveryDigit} + 1> masks{};
   for (std::size_t digits = 0; digits < masks.size(); ++digits) {

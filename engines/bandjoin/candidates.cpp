@@ -10,7 +10,7 @@ constexpr std::uint16_t bit_of(int digit) {
   return static_cast<std::uint16_t>(1U << (digit - 1));
 }
 
-/// A set of cells: for each band its 27, row by row.
+/// A set of cells: 27 bits for each band, row by row.
 using Cells = std::array<std::uint32_t, 3>;
 
 constexpr std::size_t kCellsOfBand = 27;
@@ -29,8 +29,8 @@ constexpr auto kPeerCells = [] {
   return peers;
 }();
 
-/// Of a set that is not empty. Not std::has_single_bit, which counts: a call where the instruction
-/// set has no POPCNT.
+/// Returns whether a non-empty set has one cell. std::has_single_bit is a function call on CPUs
+/// without POPCNT.
 constexpr bool has_one_cell(std::uint32_t cells) {
   return (cells & (cells - 1)) == 0;
 }
@@ -78,7 +78,7 @@ class Elimination {
   }
 
  private:
-  /// The first cell of a set that is within a band.
+  /// Returns the first cell of a set within a band.
   static std::size_t cell_at(std::size_t band, std::uint32_t cells) {
     return kCellsOfBand * band + static_cast<std::size_t>(std::countr_zero(cells));
   }
@@ -124,8 +124,7 @@ class Elimination {
     return true;
   }
 
-  /// Gives the digit to these cells, which may hold it. A cell or a house that is left with nothing
-  /// shows in the next round.
+  /// Places a digit in cells that may hold it. The next round detects empty cells and houses.
   void settle(std::size_t digit, std::size_t band, std::uint32_t cells) {
     if (cells == 0) return;
     for (std::size_t d = 0; d < kSize; ++d) {
@@ -139,8 +138,8 @@ class Elimination {
     has_changed_ = true;
   }
 
-  std::array<Cells, kSize> open_{};  // to each digit
-  std::array<Cells, kSize> seen_{};  // when last looked at for hidden singles
+  std::array<Cells, kSize> open_{};  // by digit: its candidate cells
+  std::array<Cells, kSize> seen_{};  // the same at the last search for hidden singles
   Cells settled_{};
   bool has_changed_ = false;
 };

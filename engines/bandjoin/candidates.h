@@ -3,21 +3,21 @@
 #include <array>
 #include <cstdint>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 
 namespace sudoku::bandjoin {
 
-/// The digits that each cell may hold: bit d - 1 for digit d.
+/// The candidates of each cell: bit d - 1 for digit d.
 using Candidates = std::array<std::uint16_t, kCells>;
 
 inline constexpr std::uint16_t kEveryDigit = 0x1FF;
 
-/// What naked and hidden singles leave of a puzzle. False if they show that it has no solution.
-/// A symmetry that maps the clues to themselves maps the candidates to themselves.
+/// Finds the candidates after naked and hidden singles. Returns false if these prove that the
+/// puzzle has no solution. Symmetries of the clues are symmetries of the candidates.
 bool find_candidates(const Grid& puzzle, Candidates& candidates);
 
-/// What the clues of a band by themselves leave of its cells; the other cells keep every digit.
-/// Digits without a clue in the band are alike there.
+/// Returns the candidates that only the clues of a band leave. Cells outside of the band keep every
+/// digit. Digits without a clue in the band are alike.
 Candidates band_candidates(const Grid& puzzle, int band);
 
 }  // namespace sudoku::bandjoin

@@ -6,8 +6,8 @@
 
 namespace sudoku::bandjoin {
 
-/// An engine that counts by enumerating, with `enumeration`, or by joining. `enumeration` has to be
-/// lanes::PuzzleClocks, too.
+/// Returns an engine that counts by enumeration or by joining. `enumeration` must also implement
+/// lanes::PuzzleClocks.
 std::unique_ptr<Engine> make_engine(std::unique_ptr<Engine> enumeration);
 
 }  // namespace sudoku::bandjoin

@@ -8,7 +8,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
-// A look-up, as counting bits is a call where the instruction set has no POPCNT.
+// A table, because std::popcount is a function call on CPUs without POPCNT.
 constexpr auto kSizes = [] {
   std::array<std::uint8_t, std::size_t{kEveryDigit} + 1> sizes{};
   for (std::size_t set = 0; set < sizes.size(); ++set) {
@@ -20,7 +20,7 @@ constexpr auto kSizes = [] {
 }  // namespace
 
 double estimated_log10_of_count(const Candidates& candidates) {
-  // Fitted by least squares to random puzzles of 19 to 36 clues with 32 to a million solutions.
+  // Fitted by least squares; see NOTES.md.
   constexpr double kEachFactor = 0.43;
   constexpr double kEachOpenCell = -0.254;
   constexpr double kConstant = 3.62;

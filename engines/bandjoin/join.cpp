@@ -8,16 +8,16 @@
 #include <thread>
 
 namespace sudoku::bandjoin {
-SolutionCount Join::count(const Grid& puzzle, unsigned threads, Interruption& interruption) {
-  if (interruption.has_come() || !upright_.load(puzzle)) return 0;
-  const Plan chosen = plan(interruption);
-  if (threads > 1 && chosen.is_large) return count_on_threads(chosen.board, threads, interruption);
-  return chosen.board.count(memory_, interruption);
+SolutionCount Join::count(const Grid& puzzle, unsigned threads, StopCondition& stop) {
+  if (stop.is_met() || !upright_.load(puzzle)) return 0;
+  const Plan chosen = plan(stop);
+  if (threads > 1 && chosen.is_large) return count_on_threads(chosen.board, threads, stop);
+  return chosen.board.count(memory_, stop);
 }
 
-Join::Plan Join::plan(Interruption& interruption) {
-  // Less work than that is done before symmetries and the other orientation are looked for, and
-  // symmetries with other roles.
+Join::Plan Join::plan(StopCondition& stop) {
+  // With less work, it is not worth looking for symmetries and the other orientation, or for roles
+  // that use symmetries better.
   constexpr double kWorthTurning = 3e5;
   constexpr double kWorthPlanning = 1.5e8;
 
@@ -28,31 +28,31 @@ Join::Plan Join::plan(Interruption& interruption) {
   const double turned_work = turned_.plan();
   Board& chosen = turned_work < upright_work ? turned_ : upright_;
   const bool is_worth_planning = std::min(upright_work, turned_work) > kWorthPlanning &&
-                                 chosen.planned_work(interruption) > kWorthPlanning;
+                                 chosen.planned_work(stop) > kWorthPlanning;
   if (!is_worth_planning) return {chosen, false};
-  const double upright_left = upright_.plan_with_symmetries(interruption);
-  const double turned_left = turned_.plan_with_symmetries(interruption);
+  const double upright_left = upright_.plan_with_symmetries(stop);
+  const double turned_left = turned_.plan_with_symmetries(stop);
   return {turned_left < upright_left ? turned_ : upright_, true};
 }
 
-SolutionCount Join::count_on_threads(Board& board, unsigned threads, Interruption& interruption) {
+SolutionCount Join::count_on_threads(Board& board, unsigned threads, StopCondition& stop) {
   struct Helper {
     SolutionCount solutions;
-    Interruption interruption;
+    StopCondition stop;
     std::exception_ptr failure;
-    std::jthread thread;  // the first to go
+    std::jthread thread;  // last member: its destructor joins first
   };
   std::atomic<std::size_t> next{0};
   const auto help = [&](Helper& helper) {
-    if (helper.interruption.has_come()) return;  // to follow takes milliseconds
+    if (helper.stop.is_met()) return;  // copy_plan() takes milliseconds
     Board own(kernels_);
     SliceMemory memory;
-    own.follow(board);
-    helper.solutions = own.count_share(next, memory, helper.interruption);
+    own.copy_plan(board);
+    helper.solutions = own.count_share(next, memory, helper.stop);
   };
   std::list<Helper> helpers;
   for (unsigned i = 1; i < threads; ++i) {
-    Helper& helper = helpers.emplace_back(Helper{0, interruption, {}, {}});
+    Helper& helper = helpers.emplace_back(Helper{0, stop, {}, {}});
     try {
       helper.thread = std::jthread([&help, &helper] {
         try {
@@ -61,17 +61,17 @@ SolutionCount Join::count_on_threads(Board& board, unsigned threads, Interruptio
           helper.failure = std::current_exception();
         }
       });
-    } catch (const std::system_error&) {  // the system has no more threads
+    } catch (const std::system_error&) {  // no more threads available
       helpers.pop_back();
       break;
     }
   }
-  SolutionCount total = board.count_share(next, memory_, interruption);
+  SolutionCount total = board.count_share(next, memory_, stop);
   for (Helper& helper : helpers) {
     helper.thread.join();
     if (helper.failure) std::rethrow_exception(helper.failure);
     total += helper.solutions;
-    interruption.end_like(helper.interruption);
+    stop.merge(helper.stop);
   }
   return total;
 }

@@ -4,28 +4,28 @@
 
 namespace sudoku::bandjoin {
 
-/// Counts the solutions of any puzzle, in whichever orientation takes less work. An instance serves
-/// any number of puzzles, one after the other.
+/// Counts the solutions of a puzzle in the orientation with less work. An instance can be reused
+/// for other puzzles.
 class Join {
  public:
   explicit Join(const Kernels& kernels) : kernels_(kernels), upright_(kernels), turned_(kernels) {}
 
-  /// A lower bound if the interruption comes. Puzzles with much work are shared by `threads`
-  /// threads, which the call starts and ends.
-  SolutionCount count(const Grid& puzzle, unsigned threads, Interruption& interruption);
+  /// Returns the number of solutions, or a lower bound if the stop condition is met. Large puzzles
+  /// use `threads` threads, which end with the call.
+  SolutionCount count(const Grid& puzzle, unsigned threads, StopCondition& stop);
 
  private:
-  /// An orientation of the puzzle that `upright_` has, its roles chosen.
+  /// The chosen orientation of a puzzle, with its roles.
   struct Plan {
     Board& board;
-    bool is_large;  ///< worth more than one thread
+    bool is_large;  ///< whether it is worth more than one thread
   };
-  Plan plan(Interruption& interruption);
-  SolutionCount count_on_threads(Board& board, unsigned threads, Interruption& interruption);
+  Plan plan(StopCondition& stop);
+  SolutionCount count_on_threads(Board& board, unsigned threads, StopCondition& stop);
 
   const Kernels& kernels_;
   Board upright_;
-  Board turned_;  // rows and columns exchanged
+  Board turned_;  // the transposed puzzle
   SliceMemory memory_;
 };
 

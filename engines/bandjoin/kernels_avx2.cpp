@@ -1,11 +1,10 @@
-// The inner loops of engines/bandjoin in AVX2.
+// The kernels in AVX2.
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 #include "engines/bandjoin/kernels.h"
-#include "engines/isa/cpu.h"
 
 #if defined(__x86_64__)
 
@@ -15,11 +14,44 @@
 
 namespace sudoku::bandjoin {
 namespace {
-#include "engines/bandjoin/words_avx2.h"
-// Each of the files needs those before it.
-#include "engines/bandjoin/plan_avx2.h"
-// The kernel is last.
-#include "engines/bandjoin/kernel.h"
+
+#include "engines/bandjoin/vector_words.h"
+#include "engines/bandjoin/vectors_avx2.h"
+
+class Counts32 {
+ public:
+  static Counts32 none() { return Counts32(_mm256_setzero_si256()); }
+  void add_set(std::uint32_t set) {
+    const __m256i bits =
+        _mm256_set_epi16(static_cast<short>(0x8000), 0x4000, 0x2000, 0x1000, 0x800, 0x400, 0x200,
+                         0x100, 0x80, 0x40, 0x20, 0x10, 0x8, 0x4, 0x2, 0x1);
+    const auto minus_one_in = [bits](std::uint32_t half) {
+      const __m256i all = _mm256_set1_epi16(static_cast<short>(half));
+      return _mm256_cmpeq_epi16(_mm256_and_si256(all, bits), bits);
+    };
+    low_ = _mm256_sub_epi16(low_, minus_one_in(set));
+    high_ = _mm256_sub_epi16(high_, minus_one_in(set >> 16));
+  }
+  void add_to(std::uint16_t* words) const {
+    auto* const halves = reinterpret_cast<__m256i*>(words);
+    _mm256_store_si256(halves, _mm256_add_epi16(_mm256_load_si256(halves), low_));
+    _mm256_store_si256(halves + 1, _mm256_add_epi16(_mm256_load_si256(halves + 1), high_));
+  }
+
+ private:
+  explicit Counts32(__m256i none) : low_(none), high_(none) {}
+  __m256i low_;   // lanes 0 to 15
+  __m256i high_;  // lanes 16 to 31
+};
+
+template <int kLanes>
+using WordsFor = VectorWords<std::conditional_t<kLanes == 8, Vector8, Vector16>>;
+template <int kLanes>
+constexpr int kVectorsFor = kLanes < 32 ? 1 : 2;
+constexpr auto transpose = transpose_with<Vector8, Vector8>;
+
+#include "engines/bandjoin/generic.h"
+
 }  // namespace
 }  // namespace sudoku::bandjoin
 
@@ -27,20 +59,7 @@ namespace {
 
 namespace sudoku::bandjoin {
 
-const Kernels* kernels_avx2() {
-  static constexpr Kernels kKernels{contract, transpose, add_sets};
-  return isa::runs_avx2() ? &kKernels : nullptr;
-}
-
-}  // namespace sudoku::bandjoin
-
-#else
-
-namespace sudoku::bandjoin {
-
-const Kernels* kernels_avx2() {
-  return nullptr;
-}
+constinit const Kernels kAvx2Kernels{contract, transpose, add_sets};
 
 }  // namespace sudoku::bandjoin
 

@@ -1,25 +1,80 @@
-// The inner loops of engines/bandjoin in AVX-512.
+// The kernels in AVX-512 with BW and VNNI. Rows of 8 and 16 lanes use the vectors of AVX2.
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 #include "engines/bandjoin/kernels.h"
-#include "engines/isa/cpu.h"
 
 #if defined(__x86_64__)
 
-#include "engines/isa/intrinsics.h"
-// It comes before the bracket.
 #include "engines/isa/begin_avx512_vnni.h"
+#include "engines/isa/intrinsics.h"
 
 namespace sudoku::bandjoin {
 namespace {
-#include "engines/bandjoin/words_avx2.h"
-// Each of the files needs those before it.
-#include "engines/bandjoin/words_avx512.h"
-// The kernel is last.
-#include "engines/bandjoin/kernel.h"
+
+#include "engines/bandjoin/vectors_avx2.h"
+
+struct Vector32 {
+  static constexpr int kLanes = 32;
+  using Register = __m512i;
+
+  static Register zero() { return _mm512_setzero_si512(); }
+  static Register splat(std::uint32_t pair) { return _mm512_set1_epi32(static_cast<int>(pair)); }
+  static Register load(const std::uint16_t* words) { return _mm512_load_si512(words); }
+  static void store(std::uint16_t* words, Register a) { _mm512_store_si512(words, a); }
+  static Register load_columns(const std::uint16_t* const* rows, std::size_t column) {
+    Register a = _mm512_castsi128_si512(Vector8::load(rows[0] + column));
+    a = _mm512_inserti32x4(a, Vector8::load(rows[8] + column), 1);
+    a = _mm512_inserti32x4(a, Vector8::load(rows[16] + column), 2);
+    return _mm512_inserti32x4(a, Vector8::load(rows[24] + column), 3);
+  }
+  static Register interleave16_low(Register a, Register b) { return _mm512_unpacklo_epi16(a, b); }
+  static Register interleave16_high(Register a, Register b) { return _mm512_unpackhi_epi16(a, b); }
+  static Register interleave32_low(Register a, Register b) { return _mm512_unpacklo_epi32(a, b); }
+  static Register interleave32_high(Register a, Register b) { return _mm512_unpackhi_epi32(a, b); }
+  static Register interleave64_low(Register a, Register b) { return _mm512_unpacklo_epi64(a, b); }
+  static Register interleave64_high(Register a, Register b) { return _mm512_unpackhi_epi64(a, b); }
+  static Register add_weighted(Register sums, Register a, Register weights) {
+    return _mm512_dpwssd_epi32(sums, a, weights);
+  }
+  static Register add_products(Register total, Register a, Register b) {
+    const Register odd = _mm512_mul_epu32(_mm512_srli_epi64(a, 32), _mm512_srli_epi64(b, 32));
+    return _mm512_add_epi64(total, _mm512_add_epi64(_mm512_mul_epu32(a, b), odd));
+  }
+  static std::uint64_t sum(Register total) {
+    return Vector16::sum(
+        _mm256_add_epi64(_mm512_castsi512_si256(total), _mm512_extracti64x4_epi64(total, 1)));
+  }
+};
+
+#include "engines/bandjoin/vector_words.h"
+
+class Counts32 {
+ public:
+  static Counts32 none() { return Counts32(_mm512_setzero_si512()); }
+  void add_set(std::uint32_t set) {
+    counts_ = _mm512_mask_add_epi16(counts_, set, counts_, _mm512_set1_epi16(1));
+  }
+  void add_to(std::uint16_t* words) const {
+    _mm512_store_si512(words, _mm512_add_epi16(_mm512_load_si512(words), counts_));
+  }
+
+ private:
+  explicit Counts32(__m512i counts) : counts_(counts) {}
+  __m512i counts_;
+};
+
+template <int kLanes>
+using WordsFor = VectorWords<
+    std::conditional_t<kLanes == 8, Vector8, std::conditional_t<kLanes == 16, Vector16, Vector32>>>;
+template <int kLanes>
+constexpr int kVectorsFor = kLanes < 64 ? 1 : 2;
+constexpr auto transpose = transpose_with<Vector32, Vector8>;
+
+#include "engines/bandjoin/generic.h"
+
 }  // namespace
 }  // namespace sudoku::bandjoin
 
@@ -27,20 +82,7 @@ namespace {
 
 namespace sudoku::bandjoin {
 
-const Kernels* kernels_avx512() {
-  static constexpr Kernels kKernels{contract, transpose, add_sets};
-  return isa::runs_avx512_vnni() ? &kKernels : nullptr;
-}
-
-}  // namespace sudoku::bandjoin
-
-#else
-
-namespace sudoku::bandjoin {
-
-const Kernels* kernels_avx512() {
-  return nullptr;
-}
+constinit const Kernels kAvx512Kernels{contract, transpose, add_sets};
 
 }  // namespace sudoku::bandjoin
 

@@ -104,10 +104,10 @@ void PartitionTables::find_partners(Partition p) {
 std::size_t PartitionTables::list_partners(Partition p, const PartitionList& firsts,
                                            const PartitionSet& seconds,
                                            std::array<Partition, 2>* pairs) const {
-  // Without branches on what fits, which could not be foreseen.
+  // Without branches on fitting, which would be mispredicted.
   std::size_t count = 0;
-  constexpr std::size_t kWorthALook = 4 * kPartners;  // a look at a mask takes that much less
-  if (firsts.size() > kWorthALook) {
+  constexpr std::size_t kMaxScanned = 4 * kPartners;  // a mask test is that much cheaper
+  if (firsts.size() > kMaxScanned) {
     for (const std::array<Partition, 2>& pair : partners_[p]) {
       pairs[count] = pair;
       const unsigned is_first = firsts.set().has(pair[0]) ? 1 : 0;
@@ -116,7 +116,7 @@ std::size_t PartitionTables::list_partners(Partition p, const PartitionList& fir
     }
     return count;
   }
-  std::array<Partition, kPartners + 1> fitting;  // the last one for what does not
+  std::array<Partition, kPartners + 1> fitting;  // the last element is scratch
   std::size_t fitting_count = 0;
   for (std::size_t i = 0; i < firsts.size(); ++i) {
     fitting[fitting_count] = firsts.members()[i];
@@ -146,7 +146,7 @@ PartitionMap::PartitionMap(const PartitionTables& tables,
                            const std::array<std::uint8_t, kSize>& digits,
                            const std::array<std::uint8_t, 3>& places)
     : tables_(&tables) {
-  // Digit by digit, three times as many codes each.
+  // Each digit triples the number of codes.
   const auto fill = [&](auto& images, std::size_t first_digit) {
     std::size_t digit = first_digit;
     for (std::size_t size = 1; size < images.size(); size *= 3, ++digit) {

@@ -6,21 +6,21 @@
 #include <cstdint>
 #include <vector>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 
-// Ordered partitions of the nine digits into three triples: which digits a box has in each of its
-// columns, or in each of its rows.
+// Ordered partitions of the nine digits into three triples: the digits of each column, or of each
+// row, of a box.
 
 namespace sudoku::bandjoin {
 
 inline constexpr std::size_t kPartitions = 1680;  // 9! / 3!^3
-inline constexpr std::size_t kPartners = 56;      // that fit beside a given one in a band or stack
+inline constexpr std::size_t kPartners = 56;      // pairs of partitions that fit with a given one
 
 using Partition = std::uint16_t;                 // number, from 0 to kPartitions - 1
 using DigitMask = std::uint16_t;                 // bit d for digit d + 1
-using Places = std::array<std::uint8_t, kSize>;  // the triple, 0 to 2, that holds each digit
+using Places = std::array<std::uint8_t, kSize>;  // by digit: the triple, 0 to 2, that contains it
 
-/// Digits in cells of a box: bit 9 * d + cell for digit d + 1 in that cell, row by row.
+/// A set of digits in cells of a box: bit 9 * d + cell stands for digit d + 1 in that cell.
 // NOLINTNEXTLINE(modernize-use-using): only a typedef can be marked as an extension
 __extension__ typedef unsigned __int128 BoxMask;
 
@@ -28,6 +28,7 @@ constexpr BoxMask box_bit(int digit, int cell) {
   return BoxMask{1} << (kSize * digit + cell);
 }
 
+/// A set of partitions.
 class PartitionSet {
  public:
   static PartitionSet all() {
@@ -37,8 +38,8 @@ class PartitionSet {
   }
   void insert(Partition p) { words_[p / 64] |= std::uint64_t{1} << p % 64; }
   bool has(Partition p) const { return (words_[p / 64] >> p % 64 & 1) != 0; }
-  /// Counts in ever wider fields of all words, as counting the bits of one is a call where the
-  /// instruction set has no POPCNT.
+  /// Adds the bits of all words in fields of increasing width, because std::popcount is a function
+  /// call on CPUs without POPCNT.
   std::size_t size() const {
     constexpr std::uint64_t kTwos = 0x5555555555555555;
     constexpr std::uint64_t kFours = 0x3333333333333333;
@@ -77,14 +78,14 @@ class PartitionSet {
   std::array<std::uint64_t, (kPartitions + 63) / 64> words_{};
 };
 
-/// Partitions, ascending.
+/// A list of partitions, ascending.
 class PartitionList {
  public:
   void assign(const PartitionSet& set);
   std::size_t size() const { return members_.size(); }
   const std::vector<Partition>& members() const { return members_; }
   const PartitionSet& set() const { return set_; }
-  /// PartitionTables::mask() of each.
+  /// Returns PartitionTables::mask() of each member.
   const std::vector<std::uint32_t>& masks() const { return masks_; }
 
  private:
@@ -93,7 +94,7 @@ class PartitionList {
   std::vector<std::uint32_t> masks_;
 };
 
-/// What is known of partitions in advance: 3 MB, built at the first use and shared by all threads.
+/// Tables of all partitions. They take 3 MB, are built at the first use and shared by all threads.
 class PartitionTables {
  public:
   static const PartitionTables& instance();
@@ -102,30 +103,31 @@ class PartitionTables {
 
   DigitMask triple(Partition p, std::size_t place) const { return triples_[p][place]; }
   const std::array<DigitMask, 3>& triples(Partition p) const { return triples_[p]; }
-  /// The triples side by side, nine bits each. Two partitions fit if they have no bit in common.
+  /// The triples, nine bits each. Two partitions fit if their masks have no bit in common.
   std::uint32_t mask(Partition p) const { return masks_[p]; }
   const Places& places(Partition p) const { return places_[p]; }
-  /// The sum over the digits d of power(d) = 3^d times the place of d + 1.
+  /// The sum over d of power(d) = 3^d times the place of digit d + 1.
   std::size_t code(Partition p) const { return codes_[p]; }
   Partition number(std::size_t code) const { return numbers_[code]; }
   static std::size_t power(int digit) { return kPowers[static_cast<std::size_t>(digit)]; }
 
-  /// Lists the pairs that fit with `p`, so that in each place the three have different digits, and
-  /// are of these; returns how many. Two of three that fit determine the third. There has to be
-  /// room for kPartners.
+  /// Lists the pairs (q, r) that fit with `p`, with q in `firsts` and r in `seconds`. Partitions
+  /// fit if their triples at each place are disjoint. Returns the number of pairs; `pairs` must
+  /// have room for kPartners.
   std::size_t list_partners(Partition p, const PartitionList& firsts, const PartitionSet& seconds,
                             std::array<Partition, 2>* pairs) const;
-  /// The number of `q` among those that fit with `p`, which it has to.
+  /// Returns the index of `q` among the partitions that fit with `p`. It must be one of them.
   std::size_t partner_rank(Partition p, Partition q) const { return partner_ranks_[p][q]; }
 
-  /// `p` with the triples of two places exchanged: 0 and 1, 1 and 2, or 0 and 2.
+  /// Returns `p` with two triples exchanged. `pair` 0 is triples 0 and 1, 1 is 1 and 2, 2 is 0
+  /// and 2.
   Partition exchanged(Partition p, std::size_t pair) const { return exchanged_[pair][p]; }
 
-  /// Partitions that have digit d + 1 in one of these places, a bit each.
+  /// Returns the partitions that have digit + 1 in one of these places, one bit each.
   const PartitionSet& holding_in(int digit, unsigned places) const {
     return holding_in_[static_cast<std::size_t>(digit)][places];
   }
-  /// The cells of a box that each digit may be in, if `p` is about its rows or its columns.
+  /// Return the cells that each digit may be in if `p` is the row (column) partition of a box.
   BoxMask as_rows(Partition p) const { return as_rows_[p]; }
   BoxMask as_columns(Partition p) const { return as_columns_[p]; }
 
@@ -137,7 +139,7 @@ class PartitionTables {
   void list_exchanged();
 
   static constexpr std::size_t kCodes = 19683;  // 3^9
-  /// The codes of three partitions that fit add up to it, as their places of each digit do to 3.
+  /// The sum of the codes of three fitting partitions. Their places of each digit add up to 3.
   static constexpr std::size_t kCodesOfThree = 3 * (kCodes - 1) / 2;
   static constexpr std::array<std::uint16_t, kSize> kPowers{1, 3, 9, 27, 81, 243, 729, 2187, 6561};
   static constexpr std::uint16_t kNone = 0xFFFF;
@@ -156,10 +158,10 @@ class PartitionTables {
   std::array<BoxMask, kPartitions> as_columns_{};
 };
 
-/// What a renaming of digits and places does to partitions.
+/// A renaming of digits and places, applied to partitions.
 class PartitionMap {
  public:
-  /// Digit d + 1 becomes `digits[d]` + 1, place i becomes `places[i]`.
+  /// Maps digit d + 1 to `digits[d]` + 1, and place i to `places[i]`.
   PartitionMap(const PartitionTables& tables, const std::array<std::uint8_t, kSize>& digits,
                const std::array<std::uint8_t, 3>& places);
 
@@ -175,8 +177,9 @@ class PartitionMap {
   static constexpr std::size_t kHighCodes = 243;
 
   const PartitionTables* tables_;
-  std::array<std::uint16_t, kLowCodes> low_{};    // the part of the image's code
-  std::array<std::uint16_t, kHighCodes> high_{};  // that each part of a code yields
+  // The code of an image is the sum of two parts, one for each half of the code.
+  std::array<std::uint16_t, kLowCodes> low_{};
+  std::array<std::uint16_t, kHighCodes> high_{};
 };
 
 }  // namespace sudoku::bandjoin

@@ -8,7 +8,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
-using Lines = std::array<std::uint8_t, kSize>;  // where each row or column goes
+using Lines = std::array<std::uint8_t, kSize>;  // images of the rows or columns
 
 constexpr std::uint8_t kUnknown = 0xFF;
 
@@ -18,7 +18,7 @@ Lines unmoved() {
   return lines;
 }
 
-/// Exchanges of two lines in a band (or stack), and of two bands.
+/// Returns the exchanges of two lines in a band or stack, and of two bands or stacks.
 std::vector<Lines> exchanges() {
   std::vector<Lines> all;
   for (std::size_t a = 0; a < kSize; ++a) {
@@ -34,8 +34,8 @@ std::vector<Lines> exchanges() {
   return all;
 }
 
-/// The renaming of digits that, after the lines have moved, maps the clues to themselves; those
-/// without a clue keep their order.
+/// Returns the symmetry with these permutations of rows and columns, if a renaming of digits
+/// completes it. Digits without clues stay unchanged.
 std::optional<Symmetry> complete(const Grid& puzzle, const Lines& rows, const Lines& columns) {
   Symmetry symmetry = Symmetry::identity();
   Lines digits;
@@ -53,7 +53,7 @@ std::optional<Symmetry> complete(const Grid& puzzle, const Lines& rows, const Li
   for (std::size_t d = 0; d < kSize; ++d) {
     if (digits[d] == kUnknown) digits[d] = static_cast<std::uint8_t>(d);
   }
-  // The digits that have clues are permuted among themselves, unless two became the same.
+  // Rejects renamings that map two digits to one.
   std::array<bool, kSize> is_image{};
   for (const std::uint8_t digit : digits) is_image[digit] = true;
   if (std::find(is_image.begin(), is_image.end(), false) != is_image.end()) return std::nullopt;
@@ -86,8 +86,8 @@ class OrbitWalk {
 
   bool is_seen(std::size_t triple) const { return is_seen_[triple]; }
 
-  /// Less of it if the interruption comes.
-  Orbit walk(std::size_t representative, Interruption& interruption) {
+  /// Returns the orbit of a triple, or a part of it if the stop condition is met.
+  Orbit walk(std::size_t representative, StopCondition& stop) {
     Orbit orbit{representative, 0, {}};
     found_.assign(1, representative);
     is_seen_[representative] = true;
@@ -95,16 +95,16 @@ class OrbitWalk {
     std::size_t tries = 0;
     for (std::size_t i = 0; i < found_.size(); ++i) {
       constexpr std::size_t kTriplesAPoll = 1024;
-      if (i % kTriplesAPoll == kTriplesAPoll - 1 && interruption.has_come()) break;
+      if (i % kTriplesAPoll == kTriplesAPoll - 1 && stop.is_met()) break;
       for (std::size_t g = 0; g < generators_.size(); ++g) {
         const std::size_t next = image(found_[i], g);
         if (!is_seen_[next]) {
           is_seen_[next] = true;
           from_representative_[next] = from_representative_[found_[i]].then(generators_[g]);
           found_.push_back(next);
-        } else if (tries < kMostTries && orbit.stabiliser.size() < kMostElements) {
+        } else if (tries < kMaxTries && orbit.stabilizer.size() < kMaxElements) {
           ++tries;
-          add_loop(found_[i], g, next, orbit.stabiliser);
+          add_loop(found_[i], g, next, orbit.stabilizer);
         }
       }
     }
@@ -113,10 +113,10 @@ class OrbitWalk {
   }
 
  private:
-  // A few random elements generate the stabiliser in all likelihood; one of its subgroups is right
-  // too, if not as fast.
-  static constexpr std::size_t kMostTries = 400;
-  static constexpr std::size_t kMostElements = 40;
+  // A few random elements most likely generate the stabilizer. A subgroup is also correct, but
+  // saves less work.
+  static constexpr std::size_t kMaxTries = 400;
+  static constexpr std::size_t kMaxElements = 40;
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
   static std::size_t place_of(const Triple& triple) {
@@ -132,23 +132,23 @@ class OrbitWalk {
     return number_of_[place_of(result)];
   }
 
-  /// A Schreier generator: to a triple, on by a generator, and back.
+  /// Adds a Schreier generator: from the representative to a triple, by a generator, and back.
   void add_loop(std::size_t triple, std::size_t generator, std::size_t next,
-                std::vector<Symmetry>& stabiliser) const {
+                std::vector<Symmetry>& stabilizer) const {
     const Symmetry loop = from_representative_[triple]
                               .then(generators_[generator])
                               .then(from_representative_[next].inverse());
     if (loop == Symmetry::identity()) return;
-    if (std::find(stabiliser.begin(), stabiliser.end(), loop) == stabiliser.end()) {
-      stabiliser.push_back(loop);
+    if (std::find(stabilizer.begin(), stabilizer.end(), loop) == stabilizer.end()) {
+      stabilizer.push_back(loop);
     }
   }
 
   const BoxStack& stack_;
   const std::vector<Symmetry>& generators_;
-  std::vector<std::uint32_t> number_of_;        // the triple at each place_of()
-  std::vector<std::vector<Partition>> images_;  // of each partition, by generator
-  std::vector<Symmetry> from_representative_;   // to each triple seen
+  std::vector<std::uint32_t> number_of_;        // by place_of(): the triple
+  std::vector<std::vector<Partition>> images_;  // by generator: of each partition
+  std::vector<Symmetry> from_representative_;   // by triple: a symmetry that leads to it
   std::vector<bool> is_seen_;
   std::vector<std::size_t> found_;
 };
@@ -210,8 +210,7 @@ std::vector<Symmetry> find_symmetries(const Grid& puzzle) {
 }
 
 std::vector<Orbit> find_orbits(const BoxStack& stack, std::size_t number,
-                               const std::vector<Symmetry>& symmetries,
-                               Interruption& interruption) {
+                               const std::vector<Symmetry>& symmetries, StopCondition& stop) {
   std::vector<Symmetry> generators;
   for (const Symmetry& symmetry : symmetries) {
     if (symmetry.image_of_stack(number) == number) generators.push_back(symmetry);
@@ -222,8 +221,8 @@ std::vector<Orbit> find_orbits(const BoxStack& stack, std::size_t number,
     return orbits;
   }
   OrbitWalk walk(stack, number, generators);
-  for (std::size_t i = 0; i < stack.triples().size() && !interruption.has_come(); ++i) {
-    if (!walk.is_seen(i)) orbits.push_back(walk.walk(i, interruption));
+  for (std::size_t i = 0; i < stack.triples().size() && !stop.is_met(); ++i) {
+    if (!walk.is_seen(i)) orbits.push_back(walk.walk(i, stop));
   }
   return orbits;
 }

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engines/geometry.h"
 #include "engines/grid.h"
+#include "engines/houses.h"
 
 namespace sudoku::bitmask {
 

@@ -81,7 +81,7 @@ class Geometry {
                                : (group < 3 * cells() ? kColumnDigit : kBoxDigit);
   }
   /// The row, column and box of a cell, each counted on from the one before.
-  const auto& houses_of(std::size_t cell) const { return houses_.of(static_cast<int>(cell)); }
+  const auto& houses_of(std::size_t cell) const { return houses_.of(cell); }
   const Place& place(std::size_t cell) const { return places_[cell]; }
   const Parts<Mask>& parts() const { return parts_; }
 
@@ -118,8 +118,7 @@ class Geometry {
   Place place_of(std::size_t cell) const {
     Place place{{static_cast<Index>(cell), 0, 0, 0}, {}};
     for (const std::size_t kind : {kRowDigit, kColumnDigit, kBoxDigit}) {
-      place.groups[kind] =
-          static_cast<Index>(cells() + side() * houses_.of(static_cast<int>(cell))[kind - 1]);
+      place.groups[kind] = static_cast<Index>(cells() + side() * houses_.of(cell)[kind - 1]);
     }
     const std::size_t row = cell / side();
     const std::size_t column = cell % side();

@@ -6,7 +6,7 @@
 namespace sudoku::learn {
 namespace {
 
-constexpr int kDeepest = 500;  // of the recursion of is_redundant
+constexpr int kMaxDepth = 500;  // recursion depth of is_redundant()
 
 }  // namespace
 
@@ -23,15 +23,15 @@ void Analysis::reset() {
 void Analysis::analyze(const Conflict& conflict) {
   find_first_point(conflict);
   minimize();
-  // Short clauses make proofs short, and take longer to a solution.
-  const bool is_thorough = !restarts_.is_in_first_turn();
+  // Short clauses shorten proofs, but delay the first solution.
+  const bool is_thorough = !restarts_.is_in_first_mode();
   if (is_thorough) shrink_levels();
   shrink_choices();
-  if (is_thorough) leave_out_peers();
+  if (is_thorough) remove_peers();
   finish();
 }
 
-/// How many levels the literals are on; their stamps are current afterwards.
+/// Returns the number of levels of the literals, and stamps these levels.
 std::uint32_t Analysis::count_levels(const std::vector<Literal>& literals) {
   ++stamp_;
   std::uint32_t count = 0;
@@ -44,7 +44,7 @@ std::uint32_t Analysis::count_levels(const std::vector<Literal>& literals) {
   return count;
 }
 
-void Analysis::note_use(Reason reason) {
+void Analysis::mark_used(Reason reason) {
   if (reason.kind != Reason::clause) return;
   const ClauseRef clause = reason.index;
   clauses_.mark(clause, Clauses::kUsed);
@@ -77,7 +77,7 @@ void Analysis::find_first_point(const Conflict& conflict) {
     }
     return true;
   };
-  note_use(conflict.reason);
+  mark_used(conflict.reason);
   if (conflict.option != kNoOption) take(excluded(conflict.option));
   explain(problem_, assignment_, clauses_, conflict.reason, conflict.option, take);
   std::size_t at = assignment_.trail().size();
@@ -90,7 +90,7 @@ void Analysis::find_first_point(const Conflict& conflict) {
       return;
     }
     const Reason reason = assignment_.reason_of(option_of(literal));
-    note_use(reason);
+    mark_used(reason);
     explain(problem_, assignment_, clauses_, reason, option_of(literal), take);
   }
 }
@@ -104,13 +104,13 @@ void Analysis::minimize() {
   learned_.resize(kept);
 }
 
-/// Whether a false literal follows from the others of the clause.
+/// Returns whether a false literal follows from the other literals of the clause.
 bool Analysis::is_redundant(Literal literal, int depth) {
   const Option option = option_of(literal);
   if (assignment_.level_of(option) == 0 || marks_[option] == redundant) return true;
   if (depth > 0 && marks_[option] == in_clause) return true;
   const Reason reason = assignment_.reason_of(option);
-  if (reason.kind == Reason::none || marks_[option] == needed || depth > kDeepest) return false;
+  if (reason.kind == Reason::none || marks_[option] == needed || depth > kMaxDepth) return false;
   if (stamps_[level_of(literal)] != stamp_) return false;
   const bool follows = explain(problem_, assignment_, clauses_, reason, option,
                                [&](Literal other) { return is_redundant(other, depth + 1); });
@@ -118,7 +118,7 @@ bool Analysis::is_redundant(Literal literal, int depth) {
   return follows;
 }
 
-/// Several literals of one level become one that makes them false, where there is one.
+/// Replaces the literals of each level by one that makes them false, if there is one.
 void Analysis::shrink_levels() {
   std::sort(learned_.begin() + 1, learned_.end(),
             [this](Literal a, Literal b) { return position_of(a) > position_of(b); });
@@ -139,8 +139,9 @@ void Analysis::shrink_levels() {
   learned_.erase(kept, learned_.end());
 }
 
-/// Of literals of one level, the latest first: the one of which they are false, with the rest of
-/// the clause; kNoLiteral if that takes literals of other levels that are not in the clause.
+/// Returns a literal that, with the rest of the clause, makes all given literals false. These are
+/// of one level, the latest first. Returns kNoLiteral if that needs literals of other levels that
+/// are not in the clause.
 Literal Analysis::common_point(std::span<const Literal> literals) {
   const std::uint32_t level = level_of(literals[0]);
   for (const Literal literal : literals) add_to_level(literal, level);
@@ -161,8 +162,9 @@ Literal Analysis::common_point(std::span<const Literal> literals) {
   return point;
 }
 
-/// False if nothing makes it true, or what does is not all of its level or of the clause. Of a
-/// level that is not undone by learning, more than one literal may have no reason.
+/// Replaces a literal by its reason. Returns false if it has no reason, or if the reason contains
+/// literals of other levels that are not in the clause. On levels up to Search::base_, several
+/// literals may have no reason.
 bool Analysis::resolve_in_level(Option option) {
   const Reason reason = assignment_.reason_of(option);
   return reason.kind != Reason::none &&
@@ -170,7 +172,7 @@ bool Analysis::resolve_in_level(Option option) {
                  [&](Literal other) { return add_to_level(other, assignment_.level_of(option)); });
 }
 
-/// False if the literal is of another level and does not follow from the clause.
+/// Returns false if the literal is of another level and does not follow from the clause.
 bool Analysis::add_to_level(Literal literal, std::uint32_t level) {
   const Option option = option_of(literal);
   const std::uint32_t its_level = assignment_.level_of(option);
@@ -182,7 +184,7 @@ bool Analysis::add_to_level(Literal literal, std::uint32_t level) {
   return true;
 }
 
-/// Several excluded options of one chosen option, which excludes them all, become that one.
+/// Replaces several options by the chosen option that excludes them all.
 void Analysis::shrink_choices() {
   const auto cause_of = [&](Literal literal) {
     const Reason reason = assignment_.reason_of(option_of(literal));
@@ -206,10 +208,10 @@ void Analysis::shrink_choices() {
   learned_.resize(kept);
 }
 
-/// Leaves out the choice of what shares a group with an option whose exclusion is in the clause: if
-/// it were chosen, the other one would be excluded. Comes last, as the exclusion that stays may be
-/// of a later literal than the choice that goes.
-void Analysis::leave_out_peers() {
+/// Removes each chosen option that shares a group with an option whose exclusion is in the clause:
+/// if it were chosen, the other option would be excluded. This step is last, because the remaining
+/// literal may be later than the removed one.
+void Analysis::remove_peers() {
   const auto groups_of = [this](Literal literal) -> const auto& {
     return problem_.place(option_of(literal)).groups;
   };

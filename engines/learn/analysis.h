@@ -13,10 +13,9 @@
 
 namespace sudoku::learn {
 
-/// Finds the clause that a conflict teaches: the first unique implication point, made smaller by
-/// leaving out what follows from the rest, by naming one literal of a level instead of those that
-/// it makes false with the rest (Fleury and Biere 2021), and by naming one chosen option instead of
-/// those that it excludes.
+/// Derives a clause from a conflict: the first unique implication point. Then shortens it: removes
+/// redundant literals, replaces the literals of a level by one that makes them false (M. Fleury and
+/// A. Biere, 2021), and replaces excluded options by the chosen option that excludes them.
 class Analysis {
  public:
   Analysis(const Problem& problem, const Assignment& assignment, Clauses& clauses,
@@ -29,11 +28,11 @@ class Analysis {
 
   void reset();
 
-  /// On the level of the conflict, above 0; leaves the lesson in `learned`.
+  /// Derives the clause learned(). The current level is that of the conflict, above 0.
   void analyze(const Conflict& conflict);
 
-  /// The clause: first the literal that it makes true after `backtrack_level`, second one of that
-  /// level.
+  /// The clause. After backtracking to backtrack_level() its first literal becomes true. Its second
+  /// literal is of that level.
   const std::vector<Literal>& learned() const { return learned_; }
   std::uint32_t glue() const { return glue_; }
   std::uint32_t backtrack_level() const { return backtrack_level_; }
@@ -43,7 +42,7 @@ class Analysis {
 
   std::uint32_t count_levels(const std::vector<Literal>& literals);
   void find_first_point(const Conflict& conflict);
-  void note_use(Reason reason);
+  void mark_used(Reason reason);
   void minimize();
   bool is_redundant(Literal literal, int depth);
   void shrink_levels();
@@ -51,7 +50,7 @@ class Analysis {
   bool resolve_in_level(Option option);
   bool add_to_level(Literal literal, std::uint32_t level);
   void shrink_choices();
-  void leave_out_peers();
+  void remove_peers();
   void finish();
   std::uint32_t level_of(Literal literal) const { return assignment_.level_of(option_of(literal)); }
   std::uint32_t position_of(Literal literal) const {
@@ -71,10 +70,10 @@ class Analysis {
   std::vector<Option> marked_;
   std::vector<std::uint64_t> stamps_;  // by level
   std::uint64_t stamp_ = 0;
-  std::vector<std::uint8_t> is_in_level_;   // by option, in `common_point`
-  std::vector<Option> in_level_;            // those, resolved or not
-  std::vector<std::uint8_t> has_excluded_;  // by group, in `leave_out_peers`
-  // By option: literals of the clause, in `shrink_choices`.
+  std::vector<std::uint8_t> is_in_level_;   // by option, in common_point()
+  std::vector<Option> in_level_;            // the same options, resolved or not
+  std::vector<std::uint8_t> has_excluded_;  // by group, in remove_peers()
+  // By option: number of literals of the clause that it excludes, in shrink_choices().
   std::vector<std::uint32_t> excluded_by_;
   std::vector<Literal> learned_;
   std::uint32_t glue_ = 0;

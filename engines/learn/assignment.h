@@ -9,22 +9,22 @@
 
 namespace sudoku::learn {
 
-/// Why a literal is true. `index` names the option, group or clause.
+/// The reason for a true literal. `index` is an option, a group or a clause.
 struct Reason {
   enum Kind : std::uint32_t {
-    none,    ///< it was decided, or follows from no assumption
-    choice,  ///< an option that shares a group with it is chosen
-    group,   ///< all others of the group are excluded
-    locked,  ///< what is left of the group lies where each excludes it
-    clause,
+    none,    ///< a decision, or true without assumptions
+    choice,  ///< an option in the same group is chosen
+    group,   ///< all other options of the group are excluded
+    locked,  ///< every open option of the group would exclude it
+    clause,  ///< all other literals of the clause are false
   };
   Kind kind : 3;
   std::uint32_t index : 29;
 };
 inline constexpr Reason kNoReason{Reason::none, 0};
 
-/// Which options are chosen and excluded, in the order and on the level of decisions where that
-/// came about, and what is left of the groups.
+/// The current partial assignment: values of the options in order of assignment (the trail), with
+/// levels and reasons, and the open members of each group.
 class Assignment {
  public:
   void reset(const Problem& problem) {
@@ -41,29 +41,29 @@ class Assignment {
     choices_ = 0;
   }
 
-  /// 1 true, -1 false, 0 open.
+  /// Returns 1 for true, -1 for false, 0 for open.
   int value(Literal literal) const { return values_[literal]; }
-  /// The level that the next literal is set on; 0 holds for good.
+  /// Number of decisions. Literals on level 0 are never undone.
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
   std::uint32_t level_of(Option option) const { return levels_[option]; }
   Reason reason_of(Option option) const { return reasons_[option]; }
-  /// Where the literal of an option that is not open stands on the trail.
+  /// Position on the trail of an option that is not open.
   std::uint32_t position_of(Option option) const { return positions_[option]; }
   void set_reason(Option option, Reason reason) { reasons_[option] = reason; }
   const std::vector<Literal>& trail() const { return trail_; }
-  /// How much of the trail lies below a level.
+  /// Number of literals below a level.
   std::size_t start_of(std::uint32_t level) const { return level_starts_[level - 1]; }
   Literal decision_of(std::uint32_t level) const { return trail_[start_of(level)]; }
   bool is_complete() const { return choices_ == problem_->cells_to_fill(); }
 
-  /// What is left of a group now, and what was when no level was open.
+  /// The open members of a group now, and at the last call of keep_as_root().
   Members open(Group group) const { return open_[group]; }
   Members root(Group group) const { return root_[group]; }
-  /// Makes what is left now the root; on level 0.
+  /// Makes the current open members the root. Call it on level 0.
   void keep_as_root() { root_ = open_; }
 
   void open_level() { level_starts_.push_back(trail_.size()); }
-  /// The literal must be open. Of those on level 0 the reasons are forgotten.
+  /// Makes an open literal true. Literals on level 0 get no reason.
   void push(Literal literal, Reason reason) {
     values_[literal] = 1;
     values_[negation(literal)] = -1;
@@ -74,10 +74,10 @@ class Assignment {
     trail_.push_back(literal);
     if (is_choice(literal)) ++choices_;
   }
-  /// Takes an option out of a group; returns what is left.
+  /// Removes an option from a group and returns the open members.
   Members remove(Group group, std::uint32_t bit) { return open_[group] &= ~member(bit); }
 
-  /// Undoes all levels above `level`, telling `visit` of every literal.
+  /// Undoes all levels above `level`. Calls `visit` for every undone literal.
   template <typename Visit>
   void backtrack(std::uint32_t level, Visit visit) {
     const std::size_t end = level_starts_[level];

@@ -24,7 +24,7 @@ ClauseRef Clauses::add(std::span<const Literal> literals, std::uint32_t glue, bo
 }
 
 void Clauses::compact_watches() {
-  // The new places, by the quarters of the old ones, as a clause has four words or more.
+  // The table is indexed by a quarter of the old place, because a clause has at least four words.
   places_.resize(words_.size() / 4 + 1);
   std::size_t end = 0;
   for_each([&](ClauseRef clause) {

@@ -9,24 +9,24 @@
 
 namespace sudoku::learn {
 
-/// Where a clause lies in the memory of all.
+/// Position of a clause in the common memory.
 using ClauseRef = std::uint32_t;
 
-/// A clause in a list of those to look at once a literal is false.
+/// An entry of a watch list: a clause to check when the watched literal becomes false.
 struct Watch {
   ClauseRef clause;
-  Literal other;  ///< a literal of the clause; while it is true, nothing is to do
+  Literal other;  ///< another literal; if it is true, the clause needs no check
 };
 
-/// A clause of no more glue is never dropped.
+/// Clauses with at most this glue are never dropped.
 inline constexpr std::uint32_t kGlueKept = 2;
 
-/// The learned clauses, each watched by its first two literals.
+/// The learned clauses. Each is watched by its first two literals.
 class Clauses {
  public:
   void reset(std::uint32_t option_count);
 
-  /// Two literals or more. Watched by the first two. A permanent one is never dropped.
+  /// Adds a clause of two or more literals. Permanent clauses are never dropped.
   ClauseRef add(std::span<const Literal> literals, std::uint32_t glue, bool is_permanent);
 
   std::span<Literal> literals(ClauseRef clause) {
@@ -36,7 +36,7 @@ class Clauses {
     return {&words_[clause + kHeader], words_[clause]};
   }
   std::uint32_t size(ClauseRef clause) const { return words_[clause]; }
-  /// On how many levels its literals were when it was learned, or later if that was less.
+  /// Glue (literal block distance): the lowest number of decision levels seen among its literals.
   std::uint32_t glue(ClauseRef clause) const { return words_[clause + 1] & kGlue; }
   void set_glue(ClauseRef clause, std::uint32_t glue) {
     words_[clause + 1] = (words_[clause + 1] & ~kGlue) | glue;
@@ -46,8 +46,8 @@ class Clauses {
   void unmark(ClauseRef clause, std::uint32_t flag) { words_[clause + 1] &= ~flag; }
 
   static constexpr std::uint32_t kPermanent = 1U << 31U;
-  static constexpr std::uint32_t kDropped = 1U << 30U;  ///< goes with the next `compact`
-  static constexpr std::uint32_t kUsed = 1U << 29U;     ///< had a part in a conflict of late
+  static constexpr std::uint32_t kDropped = 1U << 30U;  ///< removed by the next compact()
+  static constexpr std::uint32_t kUsed = 1U << 29U;     ///< took part in a recent conflict
   static constexpr std::uint32_t kNeeded = 1U << 28U;   ///< the reason of a literal
 
   std::vector<Watch>& watches(Literal literal) { return watches_[literal]; }
@@ -61,7 +61,7 @@ class Clauses {
     }
   }
 
-  /// Frees what dropped clauses hold. Tells `moved(from, to)` of every clause that stays.
+  /// Removes dropped clauses. Calls `moved(from, to)` for every other clause.
   template <typename Moved>
   void compact(Moved moved) {
     compact_watches();

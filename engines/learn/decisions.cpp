@@ -14,7 +14,7 @@ void Decisions::reset(const Problem& problem) {
   const std::uint32_t count = problem.option_count();
   increment_ = 1;
   activities_.assign(count, 0);
-  // Options of small groups first.
+  // Options of small groups come first.
   for (Option option = 0; option < count; ++option) {
     for (const Group group : problem.place(option).groups) {
       const int size = std::popcount(problem.members()[group]);

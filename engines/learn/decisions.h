@@ -8,28 +8,28 @@
 
 namespace sudoku::learn {
 
-/// What to assume next: the open option that was in most of the latest conflicts, and the value
-/// that it had in the longest assignment without a conflict, or last.
+/// Chooses decisions: the open option with the highest activity in recent conflicts (VSIDS), with
+/// its value in the longest assignment without a conflict (target phase) or its last value.
 class Decisions {
  public:
   void reset(const Problem& problem);
 
-  /// Counts an option for a conflict.
+  /// Raises the activity of an option in a conflict.
   void bump(Option option);
-  /// Makes all that was counted weigh less, before the next conflict.
+  /// Lowers all activities relative to the next conflict.
   void decay() { increment_ /= kDecay; }
 
-  /// Takes note of an assignment without a conflict, the first `length` literals.
+  /// Records an assignment without a conflict: the first `length` literals of the trail.
   void note_consistent(const Assignment& assignment, std::size_t length);
-  /// Takes note of a literal that is undone.
+  /// Records an undone literal.
   void release(Literal literal) {
     phases_[option_of(literal)] = is_choice(literal) ? 1 : -1;
     insert(option_of(literal));
   }
-  /// Begins with other values than those of late.
+  /// Replaces the saved values, so that the search explores another region.
   void rephase();
 
-  /// A literal of an open option; there must be one.
+  /// Returns a literal of an open option. There must be one.
   Literal next(const Assignment& assignment, bool follows_target);
 
  private:
@@ -47,9 +47,9 @@ class Decisions {
 
   std::vector<double> activities_;
   double increment_ = 1;
-  std::vector<Option> heap_;  // the most active first
+  std::vector<Option> heap_;  // highest activity first
   std::vector<std::uint32_t> positions_;
-  Phases phases_;  // 1 chosen, -1 excluded, 0 neither yet
+  Phases phases_;  // 1 chosen, -1 excluded, 0 not assigned yet
   Phases target_;
   Phases best_;
   std::size_t target_length_ = 0;

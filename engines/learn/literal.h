@@ -4,8 +4,8 @@
 
 namespace sudoku::learn {
 
-/// An option is a digit in an empty cell, by its number in the Problem; a literal says that it is
-/// true (even) or false (odd).
+/// An option is a digit in an empty cell, numbered by the Problem. A literal states that an option
+/// is chosen (even number) or excluded (odd number).
 using Option = std::uint32_t;
 using Literal = std::uint32_t;
 

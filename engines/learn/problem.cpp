@@ -21,7 +21,7 @@ void Problem::set_shape(const Shape& shape) {
   }
 }
 
-/// With the numbers of groups as they are before `number`; digits from 0.
+/// Returns the place of an option with the groups of the shape, before number(). Digits start at 0.
 Place Problem::place_of(std::uint32_t cell, std::uint32_t digit) const {
   const std::uint32_t row = cell / side_;
   const std::uint32_t column = cell % side_;
@@ -54,7 +54,7 @@ Place Problem::member_of(Group group, std::uint32_t bit) const {
   return place_of(row * side_ + column, digit);
 }
 
-/// False if a group has nothing left.
+/// Returns false if a group has no option left.
 bool Problem::exclude(const Place& place) {
   for (std::size_t kind = 0; kind < kGroupKinds; ++kind) {
     Members& open = open_[place.groups[kind]];
@@ -65,7 +65,7 @@ bool Problem::exclude(const Place& place) {
   return true;
 }
 
-/// False if the place is excluded already or a group has nothing left.
+/// Returns false if the option is already excluded or a group has no option left.
 bool Problem::set(const Place& place) {
   if (cells_[place.cell] == place.digit) return true;
   if ((open_[place.cell] & member(place.bits[0])) == 0) return false;

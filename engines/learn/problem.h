@@ -11,14 +11,14 @@
 
 namespace sudoku::learn {
 
-/// What exactly one option has to be chosen of: the digits of a cell, or the places of a digit in a
-/// row, a column or a box.
+/// Kind of a group, a set of options of which exactly one is true: the digits of a cell, or the
+/// places of a digit in a row, column or box.
 enum class GroupKind : std::uint8_t { cell, row, column, box };
 inline constexpr std::size_t kGroupKinds = 4;
 
 using Group = std::uint32_t;
-/// Members of a group, a bit each: digits of a cell, columns of a row, rows of a column, cells of a
-/// box row by row.
+/// A set of members of a group, one bit each: digits of a cell, columns of a row, rows of a column,
+/// or cells of a box row by row.
 using Members = std::uint64_t;
 
 inline constexpr Members member(std::uint32_t bit) {
@@ -31,7 +31,7 @@ inline bool is_single(Members members) {
   return (members & (members - 1)) == 0;
 }
 
-/// What an option is: where it lies in its groups, one of each kind.
+/// Cell and digit of an option, and its position in its four groups, one of each kind.
 struct Place {
   std::array<std::uint16_t, kGroupKinds> groups;
   std::array<std::uint8_t, kGroupKinds> bits;
@@ -39,7 +39,8 @@ struct Place {
   std::uint8_t digit;  ///< from 1
 };
 
-/// By the bit of a member, the members of the same group that share another house with it.
+/// For each member of a group, by its bit: the members of the group that share another house with
+/// it.
 struct Crossings {
   std::array<Members, kMaxSide> row_with_box{};
   std::array<Members, kMaxSide> column_with_box{};
@@ -47,11 +48,11 @@ struct Crossings {
   std::array<Members, kMaxSide> box_with_column{};
 };
 
-/// What singles leave of a puzzle, in numbers without gaps: options that are neither set nor
-/// excluded, and groups of two options or more.
+/// A puzzle after singles. Numbers the open options and the groups of two or more open options,
+/// without gaps.
 class Problem {
  public:
-  /// False if the clues contradict each other, which singles find.
+  /// Loads a puzzle. Returns false if singles prove that it has no solution.
   bool read(const Board& puzzle);
 
   std::uint32_t option_count() const { return static_cast<std::uint32_t>(places_.size()); }
@@ -63,7 +64,7 @@ class Problem {
   const Crossings& crossings() const { return crossings_; }
   /// The number of empty cells.
   std::uint32_t cells_to_fill() const { return cells_to_fill_; }
-  /// The board with what singles set.
+  /// Returns the clues and the cells that singles filled.
   Board board() const { return {shape_, cells_}; }
 
  private:
@@ -79,13 +80,13 @@ class Problem {
   std::uint32_t side_ = 0;
   Crossings crossings_;
   std::vector<std::uint8_t> cells_;
-  std::vector<Members> open_;         // of all groups, those of no puzzle too
-  std::vector<Place> singles_;        // to be set
+  std::vector<Members> open_;         // by group of the shape
+  std::vector<Place> singles_;        // still to fill
   std::vector<Place> places_;         // by option
   std::vector<Members> members_;      // by group
   std::vector<GroupKind> kinds_;      // by group
   std::vector<std::uint16_t> at_;     // by group and bit
-  std::vector<std::uint16_t> names_;  // of all groups: their number, where they have one
+  std::vector<std::uint16_t> names_;  // by group of the shape: its number, if it has one
   std::uint32_t cells_to_fill_ = 0;
 };
 

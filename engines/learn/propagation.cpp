@@ -6,8 +6,8 @@ namespace sudoku::learn {
 
 void Propagation::reset() {
   head_ = 0;
-  narrow_.clear();
-  is_narrow_.assign(problem_.group_count(), 0);
+  locked_.clear();
+  is_locked_.assign(problem_.group_count(), 0);
 }
 
 bool Propagation::assign(Literal literal, Reason reason) {
@@ -16,22 +16,22 @@ bool Propagation::assign(Literal literal, Reason reason) {
   return true;
 }
 
-void Propagation::note_if_narrow(Group group, GroupKind kind, Members open) {
+void Propagation::note_if_locked(Group group, GroupKind kind, Members open) {
   const Crossings& crossings = problem_.crossings();
   const std::uint32_t bit = first_of(open);
   const auto lies_in = [&](const auto& crossing) { return (open & ~crossing[bit]) == 0; };
-  const bool is_narrow = kind == GroupKind::row      ? lies_in(crossings.row_with_box)
+  const bool is_locked = kind == GroupKind::row      ? lies_in(crossings.row_with_box)
                          : kind == GroupKind::column ? lies_in(crossings.column_with_box)
                                                      : lies_in(crossings.box_with_row) ||
                                                            lies_in(crossings.box_with_column);
-  if (!is_narrow || is_narrow_[group] != 0) return;
-  is_narrow_[group] = 1;
-  narrow_.push_back(group);
+  if (!is_locked || is_locked_[group] != 0) return;
+  is_locked_[group] = 1;
+  locked_.push_back(group);
 }
 
-void Propagation::forget_narrow_groups() {
-  for (const Group group : narrow_) is_narrow_[group] = 0;
-  narrow_.clear();
+void Propagation::forget_locked_groups() {
+  for (const Group group : locked_) is_locked_[group] = 0;
+  locked_.clear();
 }
 
 bool Propagation::exclude(Option option, Reason reason) {
@@ -54,7 +54,7 @@ bool Propagation::exclude(Option option, Reason reason) {
     }
   }
   for (std::size_t kind = 1; kind < kGroupKinds; ++kind) {
-    note_if_narrow(place.groups[kind], static_cast<GroupKind>(kind), open[kind]);
+    note_if_locked(place.groups[kind], static_cast<GroupKind>(kind), open[kind]);
   }
   return true;
 }
@@ -82,8 +82,9 @@ bool Propagation::exclude_peers(Option option) {
   return true;
 }
 
-/// What is left of the group excludes all else of the group that it lies in.
-bool Propagation::lock_into(Group group, Members open, GroupKind other) {
+/// Excludes all other options of the group of kind `other` that contains the open options of
+/// `group`.
+bool Propagation::exclude_rest(Group group, Members open, GroupKind other) {
   const auto kind = static_cast<std::size_t>(other);
   Group target = 0;
   Members kept = 0;
@@ -95,17 +96,17 @@ bool Propagation::lock_into(Group group, Members open, GroupKind other) {
   return exclude_all(target, assignment_.open(target) & ~kept, {Reason::locked, group});
 }
 
-bool Propagation::lock(Group group) {
+bool Propagation::apply_locked(Group group) {
   const Members open = assignment_.open(group);
   if (is_single(open)) return true;
   const GroupKind kind = problem_.kind(group);
-  if (kind != GroupKind::box) return lock_into(group, open, GroupKind::box);
+  if (kind != GroupKind::box) return exclude_rest(group, open, GroupKind::box);
   const bool is_in_row = (open & ~problem_.crossings().box_with_row[first_of(open)]) == 0;
-  return lock_into(group, open, is_in_row ? GroupKind::row : GroupKind::column);
+  return exclude_rest(group, open, is_in_row ? GroupKind::row : GroupKind::column);
 }
 
-/// Watches a literal of the clause that is not false in the place of `literal`, which is. False if
-/// all are but the other one that is watched, which then is the first.
+/// Watches another literal instead of `literal`, which became false. Returns false if all literals
+/// but the other watched one are false; that one then comes first.
 bool Propagation::move_watch(Watch watch, Literal literal) {
   const auto literals = clauses_.literals(watch.clause);
   const auto is_false = [this](Literal other) { return assignment_.value(other) == -1; };
@@ -118,7 +119,7 @@ bool Propagation::move_watch(Watch watch, Literal literal) {
   return true;
 }
 
-/// What follows from a clause of which all literals are false but perhaps that one.
+/// Makes the last literal true that is not false, or reports a conflict.
 bool Propagation::conclude(ClauseRef clause, Literal last) {
   const Reason reason{Reason::clause, clause};
   if (assignment_.value(last) == 0) return assign(last, reason);
@@ -130,8 +131,8 @@ bool Propagation::visit_watches(Literal literal) {
   std::vector<Watch>& watches = clauses_.watches(literal);
   auto kept = watches.begin();
   auto next = watches.begin();
-  bool goes_on = true;
-  while (goes_on && next != watches.end()) {
+  bool may_continue = true;
+  while (may_continue && next != watches.end()) {
     Watch watch = *next++;
     if (assignment_.value(watch.other) != 1) {
       const auto literals = clauses_.literals(watch.clause);
@@ -140,17 +141,17 @@ bool Propagation::visit_watches(Literal literal) {
     const int value = assignment_.value(watch.other);
     if (value != 1 && move_watch(watch, literal)) continue;
     *kept++ = watch;
-    if (value != 1) goes_on = conclude(watch.clause, watch.other);
+    if (value != 1) may_continue = conclude(watch.clause, watch.other);
   }
   watches.erase(std::copy(next, watches.end(), kept), watches.end());
-  return goes_on;
+  return may_continue;
 }
 
-bool Propagation::lock_narrow_group() {
-  const Group group = narrow_.back();
-  narrow_.pop_back();
-  is_narrow_[group] = 0;
-  return lock(group);
+bool Propagation::apply_next_locked_group() {
+  const Group group = locked_.back();
+  locked_.pop_back();
+  is_locked_[group] = 0;
+  return apply_locked(group);
 }
 
 bool Propagation::propagate() {
@@ -160,8 +161,8 @@ bool Propagation::propagate() {
       if (is_choice(literal) && !exclude_peers(option_of(literal))) return false;
       if (!visit_watches(negation(literal))) return false;
     }
-    if (narrow_.empty()) return true;
-    if (!lock_narrow_group()) return false;
+    if (locked_.empty()) return true;
+    if (!apply_next_locked_group()) return false;
   }
 }
 

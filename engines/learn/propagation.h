@@ -10,15 +10,15 @@
 
 namespace sudoku::learn {
 
-/// What cannot be: the literals that `explain` finds for it are all false.
+/// A conflict: all literals that explain() visits for it are false.
 struct Conflict {
   Reason reason;
-  Option option;  ///< what `reason` excludes and is chosen all the same; kNoOption if none
+  Option option;  ///< a chosen option that `reason` excludes, or kNoOption
 };
 
-/// Draws the conclusions of what is assigned: of an option chosen, of a group with one option left,
-/// of what is left of a group where two houses cross (locked candidates), and of the clauses.
-/// No reason is written down but its name.
+/// Propagates an assignment: excludes the other options of a group with a chosen option, chooses
+/// the last option of a group, applies locked candidates and learned clauses. Stores only the kind
+/// and the index of each reason; explain() finds its literals.
 class Propagation {
  public:
   Propagation(const Problem& problem, Assignment& assignment, Clauses& clauses)
@@ -26,17 +26,17 @@ class Propagation {
 
   void reset();
 
-  /// Sets an open literal. False upon a conflict.
+  /// Makes an open literal true. Returns false on a conflict.
   bool assign(Literal literal, Reason reason);
-  /// False upon a conflict.
+  /// Propagates everything that is assigned. Returns false on a conflict.
   bool propagate();
   const Conflict& conflict() const { return conflict_; }
-  /// Undoes all levels above `level`; `visit` is told of every literal.
+  /// Undoes all levels above `level`. Calls `visit` for every undone literal.
   template <typename Visit>
   void backtrack(std::uint32_t level, Visit visit) {
     assignment_.backtrack(level, visit);
     head_ = assignment_.trail().size();
-    forget_narrow_groups();
+    forget_locked_groups();
   }
 
  private:
@@ -46,23 +46,24 @@ class Propagation {
   bool visit_watches(Literal literal);
   bool move_watch(Watch watch, Literal literal);
   bool conclude(ClauseRef clause, Literal last);
-  void note_if_narrow(Group group, GroupKind kind, Members open);
-  void forget_narrow_groups();
-  bool lock_narrow_group();
-  bool lock(Group group);
-  bool lock_into(Group group, Members open, GroupKind other);
+  void note_if_locked(Group group, GroupKind kind, Members open);
+  void forget_locked_groups();
+  bool apply_next_locked_group();
+  bool apply_locked(Group group);
+  bool exclude_rest(Group group, Members open, GroupKind other);
 
   const Problem& problem_;
   Assignment& assignment_;
   Clauses& clauses_;
-  std::size_t head_ = 0;       // of the trail: literals whose conclusions are still to be drawn
-  std::vector<Group> narrow_;  // groups whose options all lie in a crossing
-  std::vector<std::uint8_t> is_narrow_;  // those in `narrow_`
+  std::size_t head_ = 0;                 // on the trail: the next literal to propagate
+  std::vector<Group> locked_;            // groups whose open options share another house
+  std::vector<std::uint8_t> is_locked_;  // by group: whether it is in locked_
   Conflict conflict_{kNoReason, kNoOption};
 };
 
-/// Calls `visit` with each false literal that made `reason` true of `option`, or a conflict of
-/// none, while it returns true. Returns whether it always did.
+/// Calls `visit` for each false literal of `reason`, except that of `option`, while it returns
+/// true. For a conflict without an option pass kNoOption. Returns whether `visit` always returned
+/// true.
 template <typename Visit>
 bool explain(const Problem& problem, const Assignment& assignment, const Clauses& clauses,
              Reason reason, Option option, Visit visit) {

@@ -6,7 +6,7 @@ namespace sudoku::learn {
 namespace {
 
 constexpr std::uint64_t kFirst = 2000;     // conflicts
-constexpr std::uint64_t kIncrement = 300;  // conflicts more each time
+constexpr std::uint64_t kIncrement = 300;  // conflicts, added each time
 constexpr std::size_t kPercentDropped = 85;
 constexpr std::uint32_t kGlueKeptIfUsed = 6;
 

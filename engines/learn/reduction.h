@@ -10,9 +10,9 @@
 
 namespace sudoku::learn {
 
-/// Drops most of the learned clauses from time to time, the ones with the highest glue first
-/// (Audemard and Simon 2009). Permanent ones stay, reasons of literals, and what has little glue,
-/// or was used by a conflict of late and has not much.
+/// Drops most of the learned clauses from time to time, those with the highest glue first (G.
+/// Audemard and L. Simon, 2009). Keeps permanent clauses, reasons of literals, clauses with low
+/// glue, and recently used clauses with medium glue.
 class Reduction {
  public:
   Reduction(Assignment& assignment, Clauses& clauses)
@@ -22,7 +22,7 @@ class Reduction {
   bool is_due(std::uint64_t conflicts) const { return conflicts >= next_ || is_full(); }
   void reduce(std::uint64_t conflicts);
 
-  /// So many words, of 4 bytes, may the clauses take before more of them than usual are dropped.
+  /// If the clauses take more words of 4 bytes, clauses with low glue are dropped, too.
   static constexpr std::size_t kMostWords = std::size_t{6} << 20U;
 
  private:

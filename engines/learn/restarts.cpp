@@ -5,11 +5,11 @@
 namespace sudoku::learn {
 namespace {
 
-constexpr std::uint64_t kModeInterval = 4000;  // conflicts, and as many more each time
+constexpr std::uint64_t kModeInterval = 4000;  // conflicts; grows by as many each time
 constexpr std::uint64_t kLubyUnit = 512;       // conflicts
 constexpr std::uint64_t kLeastFocused = 10;    // conflicts
 constexpr double kMargin = 1.1;
-constexpr double kWindowOfLate = 32;  // conflicts
+constexpr double kRecentWindow = 32;  // conflicts
 constexpr double kWindow = 8192;
 
 }  // namespace
@@ -20,19 +20,19 @@ void Restarts::note_conflict(std::uint32_t glue) {
   const auto weigh_in = [&](double& mean, double window) {
     mean += (glue - mean) / std::min(window, static_cast<double>(conflicts_));
   };
-  weigh_in(glue_of_late_, kWindowOfLate);
+  weigh_in(recent_glue_, kRecentWindow);
   weigh_in(glue_, kWindow);
   if (conflicts_ == kModeInterval * (switches_ + 1) * (switches_ + 2) / 2) switch_mode();
 }
 
 bool Restarts::is_due() const {
   if (is_stable_) return since_restart_ >= kLubyUnit * luby_;
-  return since_restart_ >= kLeastFocused && glue_of_late_ > kMargin * glue_;
+  return since_restart_ >= kLeastFocused && recent_glue_ > kMargin * glue_;
 }
 
 void Restarts::restart() {
   since_restart_ = 0;
-  if (is_stable_) count_on();
+  if (is_stable_) advance_luby();
 }
 
 void Restarts::switch_mode() {
@@ -41,7 +41,7 @@ void Restarts::switch_mode() {
   since_restart_ = 0;
 }
 
-void Restarts::count_on() {
+void Restarts::advance_luby() {
   const std::uint64_t lowest_bit = run_ & (~run_ + 1);
   if (lowest_bit == luby_) {
     ++run_;

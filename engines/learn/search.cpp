@@ -5,16 +5,16 @@
 namespace sudoku::learn {
 namespace {
 
-constexpr std::uint64_t kRephaseInterval = 2000;  // conflicts, and as many more each time
-/// Solutions excluded by a clause each, which leaves the search free; the others bind it to the
-/// order of its decisions, but take no memory.
+constexpr std::uint64_t kRephaseInterval = 2000;  // conflicts; grows by as many each time
+/// Number of solutions that a clause excludes, which leaves the search free. Later solutions fix
+/// the order of its decisions, but take no memory.
 constexpr std::uint32_t kMostBlocked = 10;
 
 }  // namespace
 
 void Search::run(const Board& puzzle, SearchMonitor& monitor) {
   if (!problem_.read(puzzle)) return;
-  if (!monitor.look()) return;
+  if (!monitor.poll()) return;
   if (problem_.cells_to_fill() == 0) {
     monitor.found(problem_.board());
     return;
@@ -44,13 +44,13 @@ void Search::search(SearchMonitor& monitor) {
     if (is_consistent) is_consistent = propagation_.propagate();
     const bool is_at_root = assignment_.level() == 0;
     if (!is_consistent) {
-      if (is_at_root || !monitor.look()) return;
-      is_consistent = go_on_after_conflict();
+      if (is_at_root || !monitor.poll()) return;
+      is_consistent = continue_after_conflict();
     } else if (assignment_.is_complete()) {
       if (!report(monitor) || is_at_root) return;
-      is_consistent = go_on_after_solution();
+      is_consistent = continue_after_solution();
     } else if (!maintain()) {
-      if (!monitor.look() || !monitor.take_guess()) return;
+      if (!monitor.poll() || !monitor.take_guess()) return;
       is_consistent = decide();
     }
   }
@@ -67,7 +67,7 @@ bool Search::report(SearchMonitor& monitor) {
   return monitor.found({board.shape, solution_});
 }
 
-/// Whether the state has changed such that it has to be propagated again.
+/// Restarts, reduces and rephases when due. Returns whether to propagate again.
 bool Search::maintain() {
   if (assignment_.level() == 0) assignment_.keep_as_root();
   if (reduction_.is_due(conflicts_)) reduction_.reduce(conflicts_);
@@ -99,7 +99,7 @@ void Search::backtrack(std::uint32_t level) {
   propagation_.backtrack(level, [this](Literal literal) { decisions_.release(literal); });
 }
 
-bool Search::go_on_after_conflict() {
+bool Search::continue_after_conflict() {
   return assignment_.level() > base_ ? learn_from_conflict() : flip_decision();
 }
 
@@ -117,13 +117,13 @@ bool Search::learn_from_conflict() {
   return propagation_.assign(learned[0], {Reason::clause, clause});
 }
 
-bool Search::go_on_after_solution() {
+bool Search::continue_after_solution() {
   if (base_ != 0 || blocked_ == kMostBlocked) return flip_decision();
   ++blocked_;
   return add_blocking_clause();
 }
 
-/// Leaves the level for good, and takes the other value of what was decided there.
+/// Closes the current level and takes the other value of its decision.
 bool Search::flip_decision() {
   const Literal decision = assignment_.decision_of(assignment_.level());
   base_ = assignment_.level() - 1;
@@ -131,7 +131,7 @@ bool Search::flip_decision() {
   return propagation_.assign(negation(decision), kNoReason);
 }
 
-/// Of the decisions, not all again.
+/// Adds a clause that excludes the current decisions.
 bool Search::add_blocking_clause() {
   blocking_.clear();
   for (std::uint32_t level = assignment_.level(); level > 0; --level) {

@@ -15,10 +15,10 @@
 
 namespace sudoku::learn {
 
-/// The search of one puzzle after the other; nothing learned outlives its puzzle.
+/// Searches one puzzle after the other. Nothing learned is kept for the next puzzle.
 class Search {
  public:
-  /// Finds all solutions, or as many as the monitor wants.
+  /// Finds all solutions, unless the monitor ends the search.
   void run(const Board& puzzle, SearchMonitor& monitor);
 
  private:
@@ -27,8 +27,8 @@ class Search {
   bool report(SearchMonitor& monitor);
   bool maintain();
   bool decide();
-  bool go_on_after_conflict();
-  bool go_on_after_solution();
+  bool continue_after_conflict();
+  bool continue_after_solution();
   bool learn_from_conflict();
   bool flip_decision();
   bool add_blocking_clause();
@@ -43,13 +43,13 @@ class Search {
   Restarts restarts_;
   Analysis analysis_{problem_, assignment_, clauses_, decisions_, restarts_};
   Reduction reduction_{assignment_, clauses_};
-  /// On levels up to this one, what was decided has been or is to be tried the other way round, and
-  /// is not undone by learning.
+  /// Decisions on levels up to this one belong to a plain tree search: learning does not undo them,
+  /// and both values are tried.
   std::uint32_t base_ = 0;
   std::uint64_t conflicts_ = 0;
   std::uint64_t next_rephase_ = 0;
   std::uint64_t rephases_ = 0;
-  std::uint32_t blocked_ = 0;  // solutions, by a clause each
+  std::uint32_t blocked_ = 0;  // solutions excluded by a clause
   std::vector<Literal> blocking_;
   std::vector<std::uint8_t> solution_;
 };

@@ -1,6 +1,6 @@
 // CaDiCaL: conflict-driven clause learning with inprocessing.
-// Armin Biere, Katalin Fazekas, Mathias Fleury, Maximilian Heisinger: CaDiCaL, Kissat, Paracooba,
-// Plingeling and Treengeling entering the SAT Competition 2020.
+// A. Biere, K. Fazekas, M. Fleury and M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling and
+// Treengeling entering the SAT Competition 2020".
 
 #include <cstdint>
 #include <memory>
@@ -20,7 +20,7 @@ class Cadical final : CaDiCaL::Terminator, CaDiCaL::Learner {
  public:
   Cadical(int variables, SearchMonitor& monitor) : monitor_(monitor) {
     solver_.set("quiet", 1);
-    if (variables > kMostTidied) leave_untidied();
+    if (variables > kMaxSimplified) disable_simplification();
     solver_.connect_terminator(this);
     solver_.connect_learner(this);
   }
@@ -39,37 +39,37 @@ class Cadical final : CaDiCaL::Terminator, CaDiCaL::Learner {
   bool find() {
     constexpr int kSatisfiable = 10;
     const int status = solver_.solve();
-    return tell_conflicts() && status == kSatisfiable;
+    return report_conflicts() && status == kSatisfiable;
   }
 
   bool is_true(int variable) { return solver_.val(variable) > 0; }
 
  private:
-  /// With more variables, as nearly empty boards of 25x25 and more have, there are millions of
-  /// clauses.
-  static constexpr int kMostTidied = 10'000;
+  /// Formulas with more variables have millions of clauses. Nearly empty boards of 25x25 and more
+  /// have such formulas.
+  static constexpr int kMaxSimplified = 10'000;
 
-  /// It does not look at the time while it goes through all clauses, to simplify them or to collect
-  /// what is dropped. Of so many that takes too long, and they need few conflicts.
-  void leave_untidied() {
+  /// CaDiCaL does not call terminate() while it simplifies or collects clauses. With millions of
+  /// clauses that takes longer than the limits allow. Such formulas need few conflicts anyway.
+  void disable_simplification() {
     constexpr int kConflicts = 100'000;
     solver_.set("inprocessing", 0);
     solver_.set("reduceint", kConflicts);
   }
 
-  bool terminate() override { return !tell_conflicts() || !monitor_.look(); }
+  bool terminate() override { return !report_conflicts() || !monitor_.poll(); }
 
-  /// Hears of each clause as it is learned, of most conflicts one.
+  /// CaDiCaL calls this function for each learned clause, so for nearly every conflict.
   bool learning(int) override {
     ++conflicts_;
     return false;
   }
   void learn(int) override {}
 
-  bool tell_conflicts() { return monitor_.take_guesses(std::exchange(conflicts_, 0)); }
+  bool report_conflicts() { return monitor_.take_guesses(std::exchange(conflicts_, 0)); }
 
   SearchMonitor& monitor_;
-  std::uint64_t conflicts_ = 0;  // that the monitor does not know of
+  std::uint64_t conflicts_ = 0;  // not yet reported to the monitor
   CaDiCaL::Solver solver_;
 };
 

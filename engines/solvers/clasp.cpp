@@ -1,6 +1,6 @@
-// clasp: conflict-driven clause learning that lists solutions by itself, as a program.
-// Martin Gebser, Benjamin Kaufmann, Torsten Schaub: Conflict-driven answer set solving: From theory
-// to practice (Artificial Intelligence 187, 2012).
+// clasp: conflict-driven clause learning that lists all solutions. Runs as a sub-process.
+// M. Gebser, B. Kaufmann and T. Schaub, "Conflict-driven answer set solving: From theory to
+// practice", Artificial Intelligence 187, 2012.
 
 #include <algorithm>
 #include <charconv>
@@ -16,8 +16,8 @@
 
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
+#include "engines/solvers/deferred_deletion.h"
 #include "engines/solvers/dimacs.h"
-#include "engines/solvers/grave.h"
 #include "engines/solvers/program.h"
 #include "engines/solvers/sat_engine.h"
 
@@ -28,10 +28,10 @@ using solvers::Program;
 
 constexpr std::string_view kConflicts = "c Conflicts ";
 
-// With which status it ends.
+/// Exit codes of clasp.
 enum Status { kUnknown = 0, kSomeSolutions = 10, kNoSolution = 20, kAllSolutions = 30 };
 
-/// The options that end its search, so that no process is left to itself for long.
+/// Returns the command line. Its limits end the search of a process that nobody stops.
 std::vector<std::string> arguments_for(const SolveLimits& limits, std::uint64_t max_conflicts) {
   constexpr std::uint64_t kMost = std::numeric_limits<int>::max();
   std::vector<std::string> arguments{
@@ -55,7 +55,7 @@ class ClaspEngine final : public Engine {
                                      [&](const Board& puzzle, SearchMonitor& monitor) {
                                        search(puzzle, limits, monitor);
                                        if (!monitor.is_answered())
-                                         grave_.bury(std::move(question_));
+                                         deletion_.destroy(std::move(question_));
                                        question_.reset();
                                      });
   }
@@ -68,7 +68,7 @@ class ClaspEngine final : public Engine {
     Program& program = question_->program.emplace(arguments_for(limits, monitor.guesses_left()));
     for (std::string_view text : {question_->formula.head(), question_->formula.clauses()}) {
       while (!text.empty() && program.write(text)) {
-        if (!monitor.look()) return;
+        if (!monitor.poll()) return;
       }
     }
     program.end_input();
@@ -82,16 +82,16 @@ class ClaspEngine final : public Engine {
         monitor.take_guesses(monitor.guesses_left() + 1);
         return;
       default:
-        monitor.break_down();
+        monitor.fail();
     }
   }
 
-  /// False once the monitor ended the search.
+  /// Reads the output. Returns false if the monitor ended the search.
   bool take_answers(Program& program, SearchMonitor& monitor) {
     solvers::DimacsModel model(encoding_.variables());
     bool is_line = false;
     while (program.read(line_, is_line)) {
-      if (!monitor.look()) return false;
+      if (!monitor.poll()) return false;
       if (!is_line) continue;
       if (line_.starts_with('v') && !take_literals(model, monitor)) return false;
       if (line_.starts_with(kConflicts) && !take_conflicts(monitor)) return false;
@@ -102,8 +102,8 @@ class ClaspEngine final : public Engine {
   bool take_literals(solvers::DimacsModel& model, SearchMonitor& monitor) {
     using Line = solvers::DimacsModel::Line;
     const Line line = model.read(std::string_view(line_).substr(1));
-    if (line == Line::makes_no_sense) return monitor.break_down();
-    if (line == Line::is_part) return true;
+    if (line == Line::invalid) return monitor.fail();
+    if (line == Line::incomplete) return true;
     const auto is_true = [&model](int variable) { return model.is_true(variable); };
     return monitor.found(encoding_.solution(is_true, true_ones_)) && monitor.take_guess();
   }
@@ -117,7 +117,7 @@ class ClaspEngine final : public Engine {
     return monitor.take_guesses(conflicts);
   }
 
-  /// What is not kept from one puzzle to the next.
+  /// State for one puzzle.
   struct Question {
     explicit Question(int variables) : formula(variables) {}
     solvers::DimacsText formula;
@@ -128,7 +128,7 @@ class ClaspEngine final : public Engine {
   std::vector<int> true_ones_;
   std::unique_ptr<Question> question_;
   std::string line_;
-  solvers::Grave grave_;
+  solvers::DeferredDeletion deletion_;
 };
 
 }  // namespace

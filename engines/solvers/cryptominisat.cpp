@@ -1,6 +1,6 @@
 // CryptoMiniSat: conflict-driven clause learning with inprocessing and XOR reasoning.
-// Mate Soos, Karsten Nohl, Claude Castelluccia: Extending SAT Solvers to Cryptographic Problems
-// (SAT 2009).
+// M. Soos, K. Nohl and C. Castelluccia, "Extending SAT Solvers to Cryptographic Problems", SAT
+// 2009.
 
 #include <algorithm>
 #include <atomic>
@@ -15,7 +15,7 @@
 
 #include "engines/registry.h"
 #include "engines/solvers/sat_engine.h"
-#include "engines/solvers/watch.h"
+#include "engines/solvers/watchdog.h"
 
 namespace sudoku {
 namespace {
@@ -36,10 +36,10 @@ class CryptoMiniSat {
   }
 
   bool find() {
-    // Most small ones are over before a thread has begun that watches the time.
-    if (is_small_ && search(kPiece)) return is_model_;
-    while (monitor_.look()) {
-      const solvers::Watch watch(monitor_, [this] { is_over_.store(true); });
+    // Most small formulas are solved faster than a watchdog thread starts.
+    if (is_small_ && search(kFirstConflicts)) return is_model_;
+    while (monitor_.poll()) {
+      const solvers::Watchdog watchdog(monitor_, [this] { is_over_.store(true); });
       if (search(kMost)) return is_model_;
     }
     return false;
@@ -51,10 +51,10 @@ class CryptoMiniSat {
 
  private:
   static constexpr int kSmall = 729;
-  static constexpr std::uint64_t kPiece = 100;
+  static constexpr std::uint64_t kFirstConflicts = 100;
   static constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
 
-  /// Whether it has come to an end, with a model or without.
+  /// Returns whether the search ended, with or without a model.
   bool search(std::uint64_t max_conflicts) {
     solver_.set_max_confl(std::min({max_conflicts, monitor_.guesses_left(), kMost - 1}) + 1);
     const CMSat::lbool status = solver_.solve();

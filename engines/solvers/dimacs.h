@@ -11,9 +11,9 @@
 
 namespace sudoku::solvers {
 
-// The form in which programs read a formula and write its models.
+// The DIMACS format, in which SAT solvers read formulas and write models.
 
-/// A formula, clause by clause.
+/// The text of a formula.
 class DimacsText {
  public:
   explicit DimacsText(int variables) : variables_(variables) {}
@@ -24,7 +24,7 @@ class DimacsText {
     ++count_;
   }
 
-  /// The first line; what follows it is `clauses`.
+  /// Returns the first line. The text continues with clauses().
   std::string_view head() {
     head_ = "p cnf " + std::to_string(variables_) + ' ' + std::to_string(count_) + '\n';
     return head_;
@@ -38,26 +38,26 @@ class DimacsText {
   std::size_t count_ = 0;
 };
 
-/// A model, which comes on several lines `v 1 -2 ...` and ends with a zero.
+/// Reads a model from lines `v 1 -2 ...`. The last line ends with 0.
 class DimacsModel {
  public:
-  enum class Line { is_part, is_end, makes_no_sense };
+  enum class Line { incomplete, complete, invalid };
 
   explicit DimacsModel(int variables) : truths_(static_cast<std::size_t>(variables) + 1) {}
 
-  /// Reads a line without its `v`.
+  /// Reads a line without its `v`. Returns whether the model is complete now.
   Line read(std::string_view line) {
     const char* const end = line.data() + line.size();
     for (const char* at = line.data(); at != end;) {
       int literal = 0;
-      const auto [next, error] = std::from_chars(at + 1, end, literal);  // behind a blank
+      const auto [next, error] = std::from_chars(at + 1, end, literal);  // after a blank
       const auto variable = static_cast<std::size_t>(std::abs(literal));
-      if (error != std::errc() || variable >= truths_.size()) return Line::makes_no_sense;
-      if (literal == 0) return Line::is_end;
+      if (error != std::errc() || variable >= truths_.size()) return Line::invalid;
+      if (literal == 0) return Line::complete;
       truths_[variable] = literal > 0;
       at = next;
     }
-    return Line::is_part;
+    return Line::incomplete;
   }
 
   bool is_true(int variable) const { return truths_[static_cast<std::size_t>(variable)]; }

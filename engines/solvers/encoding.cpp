@@ -24,7 +24,7 @@ void Encoding::set_shape(const Shape& shape) {
       options_of_group_[group * side + sizes[group]++] = static_cast<std::uint16_t>(option);
     }
   }
-  shape_ = shape;  // last, as all before it may throw
+  shape_ = shape;  // last, because the lines above may throw
 }
 
 bool Encoding::set(const Board& puzzle) {
@@ -58,7 +58,7 @@ bool Encoding::settle(std::size_t option) {
   return true;
 }
 
-/// False where it was the last one of a group.
+/// Returns false if it was the last option of a group.
 bool Encoding::exclude(std::size_t option) {
   truths_[option] = Truth::no;
   for (const std::size_t group : groups_of(option)) {

@@ -10,9 +10,9 @@
 
 namespace sudoku::solvers {
 
-/// A puzzle as an exact cover, less what naked and hidden singles settle: a variable stands for
-/// each digit that a cell may still have, and of each group of variables exactly one is true. A
-/// group has two variables or more. All solvers of this folder are handed the same.
+/// A puzzle as an exact cover problem, after naked and hidden singles. Each variable stands for a
+/// candidate of an empty cell. Exactly one variable of each group is true; a group has two or more
+/// variables. All solvers of this folder use this encoding.
 class Encoding {
  public:
   /// A digit in a cell.
@@ -21,32 +21,34 @@ class Encoding {
     std::uint8_t digit;  ///< from 1
   };
 
-  /// False where singles show that the puzzle has no solution; nothing else may be asked then.
+  /// Encodes a puzzle. Returns false if singles prove that it has no solution; then call no other
+  /// function but set() and begin().
   bool set(const Board& puzzle);
 
-  /// Does that in a search, and reports what singles solve. True where something is left.
+  /// Encodes a puzzle and reports its solution if singles solve it. Returns true if a search is
+  /// needed.
   bool begin(const Board& puzzle, SearchMonitor& monitor) {
-    if (!monitor.look() || !set(puzzle)) return false;
+    if (!monitor.poll() || !set(puzzle)) return false;
     if (variables() == 0) monitor.found(settled());
     return variables() != 0;
   }
 
-  /// They are numbered from 1; none where the puzzle is solved.
+  /// Number of variables, which are numbered from 1. 0 if singles solve the puzzle.
   int variables() const { return static_cast<int>(options_.size()); }
   const Option& option(int variable) const {
     return options_[static_cast<std::size_t>(variable) - 1];
   }
   std::size_t groups() const { return group_ends_.size(); }
-  /// Its variables, in ascending order.
+  /// Returns the variables of a group in ascending order.
   std::span<const int> group(std::size_t i) const {
     const std::size_t begin = i == 0 ? 0 : group_ends_[i - 1];
     return std::span(members_).subspan(begin, group_ends_[i] - begin);
   }
 
-  /// The puzzle with the singles; the other cells are empty.
+  /// Returns the puzzle with singles filled in.
   Board settled() const { return {shape_, settled_}; }
-  /// The solution in which the variables are true for which `is_true(variable)` says so. Valid
-  /// until the next one. `truths` gets those.
+  /// Returns the solution that corresponds to a model. It is valid until the next call. Sets
+  /// `truths` to the variables for which `is_true(variable)` is true.
   template <typename IsTrue>
   Board solution(IsTrue&& is_true, std::vector<int>& truths) {
     solution_ = settled_;
@@ -65,8 +67,8 @@ class Encoding {
   static constexpr std::size_t kGroupsOfOption = 4;
   using Groups = std::span<const std::uint16_t, kGroupsOfOption>;
 
-  // Before singles an option is numbered by cell, then by digit; its groups are what fills the
-  // cell, and where its digit stands in the row, the column and the box.
+  // Before singles, options are numbered by cell, then by digit. The groups of an option are its
+  // cell, and its digit in its row, column and box.
   void set_shape(const Shape& shape);
   Groups groups_of(std::size_t option) const {
     return Groups(groups_of_option_.data() + option * kGroupsOfOption, kGroupsOfOption);
@@ -82,12 +84,12 @@ class Encoding {
   std::vector<std::uint16_t> groups_of_option_;
   std::vector<std::uint16_t> options_of_group_;
 
-  std::vector<Truth> truths_;         // of the options
-  std::vector<std::uint8_t> left_;    // options of each group that may be true
-  std::vector<std::uint8_t> filled_;  // whether one of the group is
-  std::vector<std::uint16_t> queue_;  // options that have to be true
+  std::vector<Truth> truths_;         // by option
+  std::vector<std::uint8_t> left_;    // by group: options that may be true
+  std::vector<std::uint8_t> filled_;  // by group: whether an option is true
+  std::vector<std::uint16_t> queue_;  // options that must be true
 
-  std::vector<Option> options_;  // of the variables
+  std::vector<Option> options_;  // by variable
   std::vector<int> members_;
   std::vector<std::size_t> group_ends_;  // in members_
   std::vector<std::uint8_t> settled_;

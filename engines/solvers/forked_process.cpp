@@ -14,10 +14,10 @@
 namespace sudoku::solvers {
 namespace {
 
-constexpr int kMomentMs = 2;
+constexpr int kPollMs = 2;
 
-/// Lets go of all files that the other process has, whose ends others wait for, but for one, which
-/// it returns under its new number.
+/// Closes all inherited files except `channel`, because others may wait for their end. Returns the
+/// new descriptor of the channel.
 int keep_only(int channel) {
   constexpr int kFirst = STDERR_FILENO + 1;
   if (channel != kFirst) ::dup2(channel, kFirst);
@@ -30,7 +30,7 @@ int keep_only(int channel) {
 ForkedProcess::ForkedProcess(std::size_t question_size, std::size_t answer_size,
                              const std::function<void(Bytes, Bytes)>& answer) {
   int ends[2];
-  // Messages stay apart, and the end of the other process is read as an empty one.
+  // Keeps messages separate; the end of the other process is an empty message.
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
     throw std::system_error(errno, std::generic_category(), "socketpair");
   }
@@ -40,7 +40,7 @@ ForkedProcess::ForkedProcess(std::size_t question_size, std::size_t answer_size,
   id_ = ::fork();
   if (id_ == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(1);  // it has died before
+    if (::getppid() != parent) ::_exit(1);  // the parent has died already
     const int channel = keep_only(ends[1]);
     while (::recv(channel, question.data(), question.size(), 0) ==
            static_cast<ssize_t>(question.size())) {
@@ -71,9 +71,9 @@ bool ForkedProcess::ask(std::span<const unsigned char> question) {
 
 ForkedProcess::Reply ForkedProcess::receive(Bytes answer) {
   pollfd entry{channel_, POLLIN, 0};
-  if (::poll(&entry, 1, kMomentMs) <= 0) return Reply::is_not_there_yet;
+  if (::poll(&entry, 1, kPollMs) <= 0) return Reply::pending;
   const ssize_t size = ::recv(channel_, answer.data(), answer.size(), 0);
-  return size == static_cast<ssize_t>(answer.size()) ? Reply::is_there : Reply::has_died;
+  return size == static_cast<ssize_t>(answer.size()) ? Reply::received : Reply::failed;
 }
 
 }  // namespace sudoku::solvers

@@ -8,25 +8,26 @@
 
 namespace sudoku::solvers {
 
-/// A copy of this process that answers questions with one function, so that it can be killed when
-/// an answer takes too long. Questions and answers are bytes of constant sizes.
+/// A forked copy of this process that answers requests with one function, and that can be killed if
+/// an answer takes too long. Requests and answers have fixed sizes in bytes.
 class ForkedProcess {
  public:
   using Bytes = std::span<unsigned char>;
 
-  /// `answer(question, answer)` is called in the copy. It must not need another thread, a lock that
-  /// one may hold, or an open file. Throws std::system_error where no process can be started.
+  /// Starts the process, which calls `answer(question, answer)` for each request. The function must
+  /// not need other threads, locks that another thread may hold, or open files. Throws
+  /// std::system_error if no process can be started.
   ForkedProcess(std::size_t question_size, std::size_t answer_size,
                 const std::function<void(Bytes question, Bytes answer)>& answer);
-  /// Kills it.
+  /// Kills the process.
   ~ForkedProcess();
   ForkedProcess(const ForkedProcess&) = delete;
   ForkedProcess& operator=(const ForkedProcess&) = delete;
 
-  /// False if it has died.
+  /// Sends a request. Returns false if the process has died.
   bool ask(std::span<const unsigned char> question);
-  enum class Reply { is_there, is_not_there_yet, has_died };
-  /// Waits a moment for the answer to the last question.
+  enum class Reply { received, pending, failed };
+  /// Waits up to 2 ms for the answer to the last request.
   Reply receive(Bytes answer);
 
  private:

@@ -1,5 +1,5 @@
 // Gecode: constraint propagation (all-different, domain consistency) and depth-first search.
-// Christian Schulte, Guido Tack, Mikael Z. Lagerkvist: Modeling and Programming with Gecode.
+// C. Schulte, G. Tack and M. Z. Lagerkvist, "Modeling and Programming with Gecode".
 
 #include <algorithm>
 #include <cstdint>
@@ -19,8 +19,8 @@
 namespace sudoku {
 namespace {
 
-/// A variable a cell. Branches on one of the fewest values, of these on one whose constraints have
-/// failed most.
+/// One variable per cell. Branches on a variable with the fewest values. Among these, chooses the
+/// one whose constraints failed most often.
 class Model final : public Gecode::Space {
  public:
   Model(const Shape& shape, const solvers::Encoding& encoding)
@@ -65,14 +65,14 @@ class Model final : public Gecode::Space {
   Gecode::IntVarArray cells_;
 };
 
-/// Each node of the tree is a failure, a solution, or has two children, of which the first one is
-/// the guess.
+/// Passes limits and guesses between Gecode and the monitor. A node of the tree is a failure, a
+/// solution, or a choice between two children, which is one guess.
 class Limits final : public Gecode::Search::Stop {
  public:
   explicit Limits(SearchMonitor& monitor) : monitor_(monitor) {}
 
   bool stop(const Gecode::Search::Statistics& statistics, const Gecode::Search::Options&) override {
-    return !count_guesses(statistics) || !monitor_.look();
+    return !count_guesses(statistics) || !monitor_.poll();
   }
   bool count_guesses(const Gecode::Search::Statistics& statistics) {
     const std::uint64_t leaves = statistics.fail + solutions;
@@ -85,7 +85,7 @@ class Limits final : public Gecode::Search::Stop {
 
  private:
   SearchMonitor& monitor_;
-  std::uint64_t guesses_ = 0;  // those that the monitor knows of
+  std::uint64_t guesses_ = 0;  // reported to the monitor
 };
 
 class GecodeEngine final : public Engine {
@@ -119,7 +119,7 @@ class GecodeEngine final : public Engine {
     for (std::size_t cell = 0; cell < solution_.size(); ++cell) {
       solution_[cell] = static_cast<std::uint8_t>(model.digit(static_cast<int>(cell)));
     }
-    return monitor.found(Board{shape, solution_}) && monitor.look();
+    return monitor.found(Board{shape, solution_}) && monitor.poll();
   }
 
   solvers::Encoding encoding_;

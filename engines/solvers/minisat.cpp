@@ -1,5 +1,5 @@
-// MiniSat: conflict-driven clause learning in its plain form.
-// Niklas Een, Niklas Sorensson: An Extensible SAT-solver (SAT 2003).
+// MiniSat: plain conflict-driven clause learning.
+// N. Een and N. Sorensson, "An Extensible SAT-solver", SAT 2003.
 
 #include <algorithm>
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-// What its headers call PRId64 after a string, without a blank, is an error to clang.
+// The headers write "..."PRId64 without a blank, which clang rejects.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wreserved-user-defined-literal"
@@ -20,12 +20,12 @@
 
 #include "engines/registry.h"
 #include "engines/solvers/sat_engine.h"
-#include "engines/solvers/watch.h"
+#include "engines/solvers/watchdog.h"
 
 namespace sudoku {
 namespace {
 
-using Minisat::lbool;  // for its macros
+using Minisat::lbool;  // needed by the macros l_True and l_Undef
 
 class MiniSat {
  public:
@@ -40,12 +40,12 @@ class MiniSat {
   }
 
   bool find() {
-    // Most are over before a thread has begun that watches the time.
-    solver_.setPropBudget(kPiece);
+    // Most formulas are solved faster than a watchdog thread starts.
+    solver_.setPropBudget(kFirstPropagations);
     if (search()) return is_model_;
     solver_.budgetOff();
-    while (monitor_.look()) {
-      const solvers::Watch watch(monitor_, [this] { solver_.interrupt(); });
+    while (monitor_.poll()) {
+      const solvers::Watchdog watchdog(monitor_, [this] { solver_.interrupt(); });
       if (search()) return is_model_;
     }
     return false;
@@ -54,9 +54,9 @@ class MiniSat {
   bool is_true(int variable) const { return solver_.modelValue(variable - 1) == l_True; }
 
  private:
-  static constexpr std::int64_t kPiece = 20'000;
+  static constexpr std::int64_t kFirstPropagations = 20'000;
 
-  /// Whether it has come to an end, with a model or without.
+  /// Returns whether the search ended, with or without a model.
   bool search() {
     constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
     const std::uint64_t conflicts = solver_.conflicts;

@@ -15,18 +15,18 @@
 namespace sudoku::solvers {
 namespace {
 
-constexpr int kMomentMs = 2;
+constexpr int kPollMs = 2;
 
 bool is_ready(int descriptor, short event) {
   pollfd entry{descriptor, event, 0};
-  return ::poll(&entry, 1, kMomentMs) > 0;
+  return ::poll(&entry, 1, kPollMs) > 0;
 }
 
 bool is_temporary(int error) {
   return error == EAGAIN || error == EINTR;
 }
 
-/// Runs the program in a process group of its own, which no interrupt from the terminal reaches.
+/// Starts the program in its own process group, which the terminal does not interrupt.
 int spawn(std::vector<char*>& arguments, int input, int output, pid_t& id) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -50,7 +50,7 @@ Program::Program(std::vector<std::string> arguments) {
   std::vector<char*> words;
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
-  // A socket, unlike a pipe, can be written to without a signal if nobody reads any more.
+  // Unlike a pipe, a socket raises no signal if the reader has gone.
   int in[2];
   int out[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) != 0) {
@@ -103,20 +103,20 @@ void Program::end_input() {
 
 bool Program::read(std::string& line, bool& is_line) {
   is_line = false;
-  auto end = said_.find('\n', begin_);
-  if (end == said_.npos) {
+  auto end = buffer_.find('\n', begin_);
+  if (end == buffer_.npos) {
     if (!is_ready(output_, POLLIN)) return true;
-    said_.erase(0, begin_);
+    buffer_.erase(0, begin_);
     begin_ = 0;
     char buffer[4096];
     const ssize_t size = ::read(output_, buffer, sizeof buffer);
     if (size < 0) return is_temporary(errno);
     if (size == 0) return false;
-    said_.append(buffer, static_cast<std::size_t>(size));
-    end = said_.find('\n');
-    if (end == said_.npos) return true;
+    buffer_.append(buffer, static_cast<std::size_t>(size));
+    end = buffer_.find('\n');
+    if (end == buffer_.npos) return true;
   }
-  line.assign(said_, begin_, end - begin_);
+  line.assign(buffer_, begin_, end - begin_);
   begin_ = end + 1;
   is_line = true;
   return true;

@@ -8,36 +8,37 @@
 
 namespace sudoku::solvers {
 
-/// A program of the PATH in a process of its own, which reads its input to the end and then answers
-/// with lines. Reading and writing wait no longer than a moment.
+/// A program from the PATH, run as a sub-process. It reads its whole input and then writes lines.
+/// write() and read() wait at most 2 ms.
 class Program {
  public:
-  /// Its arguments, the first of them its name. Throws std::system_error where it cannot be
-  /// started.
+  /// Starts the program. The first argument is its name. Throws std::system_error on failure.
   explicit Program(std::vector<std::string> arguments);
-  /// Kills it if it is still there.
+  /// Kills the program if it still runs.
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Takes off `input` what the program takes now, or within a moment. False if it has ended.
+  /// Sends the start of `input` and removes it there. Returns false if the program has ended.
   bool write(std::string_view& input);
   void end_input();
-  /// Takes the next line, without its end, if it comes within a moment. False at the end of them.
+  /// Reads the next line, without its end, and sets `is_line` to whether one arrived in time.
+  /// Returns false at the end of the output.
   bool read(std::string& line, bool& is_line);
-  /// For one that has closed its output: the status with which it ends, or -1 where a signal ended
-  /// it or the system has not kept it, as where SIGCHLD is ignored. To be called once.
+  /// Waits for the program to exit, after it has closed its output. Returns the exit code, or -1 if
+  /// a signal ended the program or the code is lost (SIGCHLD ignored). Call it once.
   int wait();
 
  private:
-  pid_t id_ = 0;  // 0: reaped
+  pid_t id_ = 0;  // 0 after wait()
   int input_ = -1;
   int output_ = -1;
-  std::string said_;
-  std::size_t begin_ = 0;  // in said_, of what has not been read
+  std::string buffer_;
+  std::size_t begin_ = 0;  // in buffer_: start of the unread part
 };
 
-/// What a program says first that takes no input; nothing where there is no such program.
+/// Returns the first line of the output of a program without input, or an empty string if the
+/// program cannot be started.
 std::string first_line_of(std::vector<std::string> arguments);
 
 }  // namespace sudoku::solvers

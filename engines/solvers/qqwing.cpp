@@ -1,9 +1,9 @@
-// QQwing: logic as people solve (singles, pairs, boxes with lines), then guesses.
-// Stephen Ostermiller, https://qqwing.com.
+// QQwing: human techniques (singles, pairs, box-line interactions), then guesses.
+// S. Ostermiller, https://qqwing.com.
 //
-// Its library tells whether a puzzle has no solution, one, or more, and the one. Those of a puzzle
-// with more are found by filling an open cell with each digit in turn. It knows no limits, so it
-// works in a process of its own, which is killed where it takes too long.
+// The library detects whether a puzzle has no, one or several solutions, and returns a single one.
+// If there are several, this engine fills an empty cell with each digit in turn. The library has no
+// limits. It therefore runs in a sub-process, which is killed if it takes too long.
 
 #include <algorithm>
 #include <array>
@@ -14,8 +14,8 @@
 
 #include <qqwing.hpp>
 
-#include "engines/geometry.h"
 #include "engines/grid.h"
+#include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/search_monitor.h"
 #include "engines/solvers/encoding.h"
@@ -26,10 +26,10 @@ namespace {
 
 using solvers::ForkedProcess;
 
-/// How many solutions there are, up to two, and the cells of the only one.
+/// The number of solutions, at most two, and the cells of a single solution.
 using Answer = std::array<unsigned char, 1 + kCells>;
 
-/// Calls the library, in the process that is there for it.
+/// Calls the library, in the sub-process.
 void answer_with(qqwing::SudokuBoard& library, ForkedProcess::Bytes board,
                  ForkedProcess::Bytes answer) {
   std::array<int, kCells> cells;
@@ -37,7 +37,7 @@ void answer_with(qqwing::SudokuBoard& library, ForkedProcess::Bytes board,
   library.setPuzzle(cells.data());
   answer[0] = static_cast<unsigned char>(std::min(library.countSolutionsLimited(), 2));
   if (answer[0] != 1) return;
-  // How it gets there depends on chance, and is no matter.
+  // The path to the solution is random, the solution is not.
   library.solve();
   std::transform(library.getSolution(), library.getSolution() + kCells, answer.begin() + 1,
                  [](int digit) { return static_cast<unsigned char>(digit); });
@@ -53,9 +53,9 @@ class QqwingEngine final : public Engine {
   }
 
  private:
-  /// False once the monitor ended the search.
+  /// Returns false if the monitor ended the search.
   bool search(const Board& puzzle, SearchMonitor& monitor) {
-    if (!monitor.look()) return false;
+    if (!monitor.poll()) return false;
     if (!encoding_.set(puzzle)) return true;
     Grid board = as_grid(encoding_.settled());
     if (encoding_.variables() == 0) return report(board, monitor);
@@ -74,7 +74,7 @@ class QqwingEngine final : public Engine {
   }
 
   static bool report(const Grid& solution, SearchMonitor& monitor) {
-    return monitor.found(solution) && monitor.take_guess() && monitor.look();
+    return monitor.found(solution) && monitor.take_guess() && monitor.poll();
   }
 
   bool ask(const Grid& board, SearchMonitor& monitor) {
@@ -85,13 +85,13 @@ class QqwingEngine final : public Engine {
         answer_with(library_, question, answer);
       });
     }
-    Reply reply = process_->ask(board.cells) ? Reply::is_not_there_yet : Reply::has_died;
-    while (reply == Reply::is_not_there_yet && monitor.look()) reply = process_->receive(answer_);
-    if (reply == Reply::is_there) return true;
+    Reply reply = process_->ask(board.cells) ? Reply::pending : Reply::failed;
+    while (reply == Reply::pending && monitor.poll()) reply = process_->receive(answer_);
+    if (reply == Reply::received) return true;
     process_.reset();
-    if (reply == Reply::is_not_there_yet) return false;
-    // An old one may have died before it was asked, with the thread that started it.
-    return is_new ? monitor.break_down() : ask(board, monitor);
+    if (reply == Reply::pending) return false;
+    // The sub-process dies with the thread that started it. Retry once with a new one.
+    return is_new ? monitor.fail() : ask(board, monitor);
   }
 
   solvers::Encoding encoding_;

@@ -9,17 +9,17 @@
 
 #include "engines/engine.h"
 #include "engines/search_monitor.h"
+#include "engines/solvers/deferred_deletion.h"
 #include "engines/solvers/encoding.h"
-#include "engines/solvers/grave.h"
 
 namespace sudoku::solvers {
 
-/// Says with clauses, literals as in DIMACS (v or -v), that exactly one of each group is true.
-/// False once the monitor ended the search.
+/// Adds clauses for "exactly one variable of each group is true", with literals as in DIMACS: v or
+/// -v. Returns false if the monitor ended the search.
 template <typename Formula>
 bool add_clauses(const Encoding& encoding, Formula& formula, SearchMonitor& monitor) {
   for (std::size_t i = 0; i < encoding.groups(); ++i) {
-    if (!monitor.look()) return false;
+    if (!monitor.poll()) return false;
     const std::span<const int> group = encoding.group(i);
     formula.add(group);
     for (std::size_t a = 0; a < group.size(); ++a) {
@@ -31,15 +31,14 @@ bool add_clauses(const Encoding& encoding, Formula& formula, SearchMonitor& moni
   return true;
 }
 
-/// Hands what singles leave of a puzzle to a fresh solver of formulas in conjunctive normal form.
-/// Each solution is excluded by a clause of its own, which stays, until enough are found or there
-/// is no more. A solver of that kind, which learns and starts again, has no guesses in the sense of
-/// SolveResult: none are told, and a limit of guesses is one of its conflicts and solutions.
+/// Solves puzzles with a SAT solver, a new one for each puzzle. A clause excludes each solution
+/// found, until there are enough or no more. SAT solvers have no guesses in the sense of
+/// SolveResult and report none. `max_guesses` limits the sum of conflicts and solutions.
 ///
-/// A `Solver` is made of the number of variables and the monitor, and has
+/// `Solver` is constructed from the number of variables and the monitor. It has the functions
 ///     add(clause)
-///     find()               whether there is a model; false, too, once the monitor ended the search
-///     is_true(variable)    in the model found last
+///     find()               returns whether a model was found; false if the monitor ended the
+///     search is_true(variable)    returns the value of a variable in the last model
 template <typename Solver>
 class SatEngine final : public Engine {
  public:
@@ -48,7 +47,8 @@ class SatEngine final : public Engine {
     solve_each_board_without_guesses(puzzles, limits, answers, sink,
                                      [this](const Board& puzzle, SearchMonitor& monitor) {
                                        search(puzzle, monitor);
-                                       if (!monitor.is_answered()) grave_.bury(std::move(solver_));
+                                       if (!monitor.is_answered())
+                                         deletion_.destroy(std::move(solver_));
                                        solver_.reset();
                                      });
   }
@@ -62,7 +62,7 @@ class SatEngine final : public Engine {
     while (solver.find()) {
       const auto is_true = [&solver](int variable) { return solver.is_true(variable); };
       const Board solution = encoding_.solution(is_true, clause_);
-      if (!monitor.found(solution) || !monitor.take_guess() || !monitor.look()) return;
+      if (!monitor.found(solution) || !monitor.take_guess() || !monitor.poll()) return;
       for (int& literal : clause_) literal = -literal;
       solver.add(clause_);
     }
@@ -71,7 +71,7 @@ class SatEngine final : public Engine {
   Encoding encoding_;
   std::unique_ptr<Solver> solver_;
   std::vector<int> clause_;
-  Grave grave_;
+  DeferredDeletion deletion_;
 };
 
 }  // namespace sudoku::solvers

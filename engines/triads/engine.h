@@ -12,8 +12,8 @@
 
 #include "engines/continuation.h"
 #include "engines/engine.h"
-#include "engines/geometry.h"
 #include "engines/grid.h"
+#include "engines/houses.h"
 #include "engines/search_monitor.h"
 #include "engines/triads/hand_over.h"
 

@@ -135,7 +135,7 @@ void solve(const char* puzzle, const SudokuOptions& options, char* solution, std
   require(size > board.shape().cells(), SUDOKU_NO_ROOM);
   const SolveLimits limits = limits_of(options, 1);
   OwnedBoard solved(board.shape());
-  const SolveResult result = ask(usual_engine(board.shape()), board, limits, solved.cells());
+  const SolveResult result = ask(default_engine(board.shape()), board, limits, solved.cells());
   require(is_answered(result), SUDOKU_TIMEOUT);
   require(result.solutions != 0, SUDOKU_NO_SOLUTION);
   write_text(format_line(solved), solution, size);

@@ -43,7 +43,7 @@ bool Arbiter::is_arbiter_engine(std::string_view id) {
 
 bool Arbiter::is_any_left(const std::vector<std::string>& parties, const Shape& shape) {
   return std::any_of(std::begin(kOrder), std::end(kOrder), [&](std::string_view id) {
-    return !is_party(id, parties) && takes(find_engine(id)->traits, shape);
+    return !is_party(id, parties) && supports(find_engine(id)->traits, shape);
   });
 }
 
@@ -58,7 +58,7 @@ std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
   ArbiterCount decided;
   bool do_agree = true;
   for (const std::string_view id : kOrder) {
-    if (is_party(id, parties) || !takes(find_engine(id)->traits, puzzle.shape)) continue;
+    if (is_party(id, parties) || !supports(find_engine(id)->traits, puzzle.shape)) continue;
     const auto finding = search(id, puzzle, max_solutions_);
     if (!finding) continue;
     do_agree = decided.arbiter.empty() || decided.solutions == finding->solutions;
@@ -73,7 +73,7 @@ std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
 std::optional<OwnedBoard> Arbiter::solution_of(const Board& puzzle) {
   const std::lock_guard lock(mutex_);
   for (const std::string_view id : kOrder) {
-    if (!takes(find_engine(id)->traits, puzzle.shape)) continue;
+    if (!supports(find_engine(id)->traits, puzzle.shape)) continue;
     const auto finding = search(id, puzzle, 1);
     if (finding && finding->solution) return finding->solution;
   }

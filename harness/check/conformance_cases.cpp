@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engines/grid.h"
-#include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
@@ -58,7 +58,7 @@ std::vector<std::size_t> sampled_cells(const Shape& shape) {
 using CellSets = std::vector<std::vector<std::size_t>>;
 
 CellSets sets_of(const ConformanceCase& complete, std::uint8_t other) {
-  return unavoidable_sets(BoardHouses(complete.shape), complete.puzzle(), 1, other);
+  return unavoidable_sets(HousesOfShape(complete.shape), complete.puzzle(), 1, other);
 }
 
 /// The complete grid without the cells of these sets.
@@ -91,24 +91,23 @@ enum class Flaw : std::uint8_t {
   none_seen
 };
 
-Flaw flaw_of(const BoardHouses& houses, const Board& puzzle) {
+Flaw flaw_of(const HousesOfShape& houses, const Board& puzzle) {
   const std::size_t side = puzzle.shape.side();
-  const BoardMasks::Digits every_digit = (BoardMasks::Digits{1} << side) - 1;
-  const BoardMasks masks(houses, puzzle);
+  const HouseMasks masks(houses, puzzle);
   bool has_every_candidate = true;
   bool has_every_place = true;
   for (std::size_t house = 0; house < 3 * side; ++house) {
-    BoardMasks::Digits clues = 0;
-    BoardMasks::Digits places = 0;
+    HouseMasks<HousesOfShape>::Digits clues = 0;
+    HouseMasks<HousesOfShape>::Digits places = 0;
     for (const std::uint16_t cell : houses.cells_of(house)) {
       const bool is_clue = puzzle[cell] != 0;
-      const auto digits = is_clue ? BoardMasks::mask_of(puzzle[cell]) : masks.candidates_of(cell);
+      const auto digits = is_clue ? masks.mask_of(puzzle[cell]) : masks.candidates_of(cell);
       if (is_clue && (clues & digits) != 0) return Flaw::clues_clash;
       if (is_clue) clues |= digits;
       places |= digits;
       has_every_candidate &= digits != 0;
     }
-    has_every_place &= places == every_digit;
+    has_every_place &= places == masks.every_digit();
   }
   if (!has_every_candidate) return Flaw::cell_has_no_candidate;
   return has_every_place ? Flaw::none_seen : Flaw::digit_has_no_place;
@@ -117,7 +116,7 @@ Flaw flaw_of(const BoardHouses& houses, const Board& puzzle) {
 /// Of two digits, each set has its first cell as it was and another one not: one for each flaw.
 ConformanceCases against_their_sets(const Shape& shape) {
   const ConformanceCase complete = complete_grid(shape);
-  const BoardHouses houses(shape);
+  const HousesOfShape houses(shape);
   std::array<ConformanceCases, 4> by_flaw;
   for (std::size_t digit = 2; digit <= shape.side(); ++digit) {
     const auto other = static_cast<std::uint8_t>(digit);
@@ -173,7 +172,7 @@ ConformanceCases grids_one_clue_short(const Shape& shape) {
 
 ConformanceCases clashing_clues(const Shape& shape) {
   const auto clue = static_cast<std::uint8_t>(std::min<std::size_t>(5, shape.side()));
-  const BoardHouses houses(shape);
+  const HousesOfShape houses(shape);
   const std::vector<std::uint8_t> empty(shape.cells());
   const std::vector<std::uint8_t> unique = unique_puzzles(shape)[1].cells;
   ConformanceCases cases;

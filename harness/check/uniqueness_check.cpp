@@ -2,20 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
-#include <limits>
-#include <span>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "engines/random.h"
 #include "harness/base/units.h"
 #include "harness/check/answer_checker.h"
-#include "harness/puzzle/board_masks.h"
-#include "harness/puzzle/digest.h"
 #include "harness/puzzle/isomorph.h"
-#include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
 namespace {

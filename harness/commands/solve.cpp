@@ -110,7 +110,7 @@ class Solver {
         engine_(info_.make(options.engine_options)),
         printer_(form_of(options.output), output_) {
     limits_.stop = &interrupted();
-    if (!takes(info_.traits, reader_.shape())) {
+    if (!supports(info_.traits, reader_.shape())) {
       throw UsageError(describe_refused_shape(options.input, reader_.shape(), info_.id));
     }
   }

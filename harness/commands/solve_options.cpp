@@ -21,7 +21,7 @@ bool has_counter(const EngineInfo* engine) {
 /// On puzzles that come one at a time. On 49,158 puzzles of 17 clues, reading and printing
 /// included, triads_avx2 takes two thirds of the processor time of bitmask.
 const EngineInfo& fastest_single_engine(const Shape& shape) {
-  if (shape != k9x9) return usual_engine(shape);
+  if (shape != k9x9) return default_engine(shape);
   const EngineInfo& triads = *resolve_engine("triads");
   return triads.runs_here() ? triads : *find_engine("bitmask");
 }

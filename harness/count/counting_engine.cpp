@@ -8,7 +8,7 @@
 namespace sudoku {
 
 const EngineInfo& fastest_counting_engine(const SolveLimits& limits, const Shape& shape) {
-  if (shape != k9x9) return usual_engine(shape);
+  if (shape != k9x9) return default_engine(shape);
   // Up to about here bandjoin lists solutions as the others do, but has to build its tables before.
   constexpr std::uint64_t kFew = 1000;
   const bool are_few = limits.max_solutions != 0 && limits.max_solutions <= kFew;

@@ -8,18 +8,18 @@
 #include <vector>
 
 #include "harness/puzzle/board_list.h"
-#include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/house_masks.h"
 
 namespace sudoku {
 namespace {
 
 /// Fills cells of a board by turns with digits that it has not. Returns how many times as many
 /// solutions it had before.
-SolutionCount fill(const BoardHouses& houses, std::span<std::uint8_t> cells) {
-  BoardMasks masks(houses, {houses.shape(), cells});
-  BoardMasks::Digits unused = (BoardMasks::Digits{1} << houses.shape().side()) - 1;
+SolutionCount fill(const HousesOfShape& houses, std::span<std::uint8_t> cells) {
+  HouseMasks masks(houses, {houses.shape(), cells});
+  auto unused = masks.every_digit();
   for (const std::uint8_t digit : cells) {
-    if (digit != 0) unused &= ~BoardMasks::mask_of(digit);
+    if (digit != 0) unused &= ~masks.mask_of(digit);
   }
   SolutionCount factor = 1;
   for (std::size_t cell = 0; cell < cells.size() && unused != 0; ++cell) {
@@ -41,7 +41,7 @@ class InterchangeableDigits final : public Engine {
     if (puzzles.shape == k9x9 || limits.max_solutions != 0 || sink != nullptr) {
       return engine_->solve(puzzles, limits, answers, sink);
     }
-    const BoardHouses houses(puzzles.shape);
+    const HousesOfShape houses(puzzles.shape);
     BoardList filled(puzzles.shape);
     std::vector<SolutionCount> factors;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/solution_count.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/shapes.h"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "engines/geometry.h"
 #include "engines/grid.h"
+#include "engines/houses.h"
 #include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"

@@ -27,8 +27,8 @@
 
 #include <fmt/format.h>
 
-#include "engines/geometry.h"
 #include "engines/grid.h"
+#include "engines/houses.h"
 #include "engines/solution_count.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/notation.h"

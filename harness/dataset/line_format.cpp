@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "engines/geometry.h"
 #include "engines/grid.h"
+#include "engines/houses.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/puzzle_format.h"
 

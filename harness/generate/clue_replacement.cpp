@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 
 namespace sudoku {
 namespace {

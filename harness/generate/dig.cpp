@@ -9,7 +9,7 @@
 
 namespace sudoku {
 
-Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const BoardHouses& houses)
+Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const HousesOfShape& houses)
     : goal_(&goal),
       orbits_(&orbits),
       houses_(&houses),
@@ -20,7 +20,7 @@ Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const Boar
 
 void Digger::begin(const Board& start, Random& random) {
   std::copy(start.cells.begin(), start.cells.end(), puzzle_.cells().begin());
-  masks_ = BoardMasks(*houses_, start);
+  masks_ = HouseMasks(*houses_, start);
   std::iota(order_.begin(), order_.end(), std::uint16_t{0});
   shuffle(std::span(order_), random);
   draw_targets(random);
@@ -95,7 +95,7 @@ bool Digger::needs_no_count(std::size_t orbit) {
 /// house: the cell can be opened, and no solution is added.
 bool Digger::is_single(std::size_t cell) {
   const std::uint8_t digit = puzzle()[cell];
-  const BoardMasks::Digits mask = BoardMasks::mask_of(digit);
+  const auto mask = masks_.mask_of(digit);
   masks_.toggle(cell, digit);
   const auto has_no_room = [&](std::size_t other) {
     return other == cell || puzzle()[other] != 0 || (masks_.seen_from(other) & mask) != 0;

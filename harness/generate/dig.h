@@ -8,7 +8,7 @@
 #include "engines/random.h"
 #include "harness/generate/plan.h"
 #include "harness/generate/symmetry.h"
-#include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/owned_board.h"
 
 namespace sudoku {
@@ -24,7 +24,7 @@ namespace sudoku {
 class Digger {
  public:
   /// `orbits` are those of the goal's symmetry; all must live as long as the digger.
-  Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const BoardHouses& houses);
+  Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const HousesOfShape& houses);
 
   /// `start` has one solution, and the symmetry of the goal.
   void begin(const Board& start, Random& random);
@@ -57,10 +57,10 @@ class Digger {
 
   const DigGoal* goal_;
   const std::vector<Orbit>* orbits_;
-  const BoardHouses* houses_;
+  const HousesOfShape* houses_;
   std::vector<std::uint16_t> order_;  // of the orbits
   OwnedBoard puzzle_;
-  BoardMasks masks_;  // of the puzzle
+  HouseMasks<HousesOfShape> masks_;  // of the puzzle
   OwnedBoard question_;
   int clues_ = 0;
   int target_clues_ = 0;

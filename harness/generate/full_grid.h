@@ -8,7 +8,7 @@
 #include "engines/grid.h"
 #include "engines/random.h"
 #include "harness/generate/plan.h"
-#include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/owned_board.h"
 
 namespace sudoku {
@@ -45,7 +45,7 @@ class GridCompleter {
  private:
   bool draw_clues(Random& random, GenerateEffort& effort);
 
-  BoardHouses houses_;
+  HousesOfShape houses_;
   OwnedBoard clues_;
   std::unique_ptr<Engine> engine_;
 };

@@ -2,7 +2,7 @@
 #include <span>
 
 #include "harness/generate/full_grid.h"
-#include "harness/puzzle/cell_masks.h"
+#include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
@@ -17,7 +17,7 @@ class Backtracking {
     if (cell == kCells) return true;
     std::array<std::uint8_t, kSize> digits{};
     std::size_t count = 0;
-    const DigitMask candidates = houses_.candidates_of(cell);
+    const DigitMask candidates = masks_.candidates_of(cell);
     for (std::uint8_t digit = 1; digit <= kSize; ++digit) {
       if ((candidates & mask_of(digit)) != 0) digits[count++] = digit;
     }
@@ -25,9 +25,9 @@ class Backtracking {
     for (std::size_t i = 0; i < count; ++i) {
       if (i + 1 < count) ++effort_.guesses;
       grid_[cell] = digits[i];
-      houses_.toggle(cell, digits[i]);
+      masks_.toggle(cell, digits[i]);
       if (fill(cell + 1)) return true;
-      houses_.toggle(cell, digits[i]);
+      masks_.toggle(cell, digits[i]);
     }
     return false;
   }
@@ -38,7 +38,8 @@ class Backtracking {
   Random& random_;
   GenerateEffort& effort_;
   Grid grid_;
-  HouseMasks houses_;
+  Houses9x9 houses_;
+  HouseMasks<Houses9x9> masks_{houses_};
 };
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace sudoku {
 namespace {
 
 /// One of the digits in a mask that is not empty.
-std::uint8_t draw_digit(BoardMasks::Digits digits, Random& random, GenerateEffort& effort) {
+std::uint8_t draw_digit(HouseMasks<HousesOfShape>::Digits digits, Random& random,
+                        GenerateEffort& effort) {
   const int count = std::popcount(digits);
   if (count > 1) ++effort.guesses;
   for (auto left = random.below(static_cast<std::uint64_t>(count)); left > 0; --left) {
@@ -25,7 +26,7 @@ std::uint8_t draw_digit(BoardMasks::Digits digits, Random& random, GenerateEffor
 }  // namespace
 
 GridCompleter::GridCompleter(const Shape& shape)
-    : houses_(shape), clues_(shape), engine_(usual_engine(shape).make({})) {}
+    : houses_(shape), clues_(shape), engine_(default_engine(shape).make({})) {}
 
 /// Clues in a quarter of the cells, none forbidden by another: so few that most such boards can be
 /// completed, and that it is easy on large ones. False where a cell has no candidate left.
@@ -35,9 +36,9 @@ bool GridCompleter::draw_clues(Random& random, GenerateEffort& effort) {
   std::vector<std::uint16_t> cells(board.size());
   std::iota(cells.begin(), cells.end(), std::uint16_t{0});
   shuffle(std::span(cells), random);
-  BoardMasks masks(houses_);
+  HouseMasks masks(houses_);
   for (const std::uint16_t cell : std::span(cells).first(cells.size() / 4)) {
-    const BoardMasks::Digits candidates = masks.candidates_of(cell);
+    const HouseMasks<HousesOfShape>::Digits candidates = masks.candidates_of(cell);
     if (candidates == 0) return false;
     board[cell] = draw_digit(candidates, random, effort);
     masks.toggle(cell, board[cell]);

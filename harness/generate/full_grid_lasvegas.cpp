@@ -1,7 +1,7 @@
 #include <bit>
 
 #include "harness/generate/full_grid.h"
-#include "harness/puzzle/cell_masks.h"
+#include "harness/puzzle/house_masks.h"
 
 namespace sudoku {
 namespace {
@@ -18,13 +18,14 @@ int draw_digit(DigitMask digits, Random& random, GenerateEffort& effort) {
 }
 
 bool fill(Grid& grid, Random& random, GenerateEffort& effort) {
-  HouseMasks houses;
+  const Houses9x9 houses;
+  HouseMasks masks(houses);
   for (int cell = 0; cell < kCells; ++cell) {
-    const DigitMask candidates = houses.candidates_of(cell);
+    const DigitMask candidates = masks.candidates_of(cell);
     if (candidates == 0) return false;
     const int digit = draw_digit(candidates, random, effort);
     grid[cell] = static_cast<std::uint8_t>(digit);
-    houses.toggle(cell, digit);
+    masks.toggle(cell, digit);
   }
   return true;
 }

@@ -37,7 +37,7 @@
 #include <vector>
 
 #include "harness/generate/full_grid.h"
-#include "harness/puzzle/cell_masks.h"
+#include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {

@@ -143,7 +143,7 @@ class Miner {
   void take_superfluous_clues(std::span<Parent> parents, std::vector<Child>& children) {
     static const DigGoal goal = minimal_goal();
     static const std::vector<Orbit> cells = orbits_of(Symmetry::none);
-    static const BoardHouses houses(k9x9);
+    static const HousesOfShape houses(k9x9);
     std::vector<Digger> diggers;
     for (const Child& child : children) {
       diggers.emplace_back(goal, cells, houses).begin(child.puzzle, parents[child.parent].random);

@@ -12,8 +12,8 @@
 #include "harness/generate/dig.h"
 #include "harness/generate/full_grid.h"
 #include "harness/generate/symmetry.h"
-#include "harness/puzzle/board_masks.h"
 #include "harness/puzzle/difficulty.h"
+#include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
@@ -32,14 +32,15 @@ struct Undertaking {
 };
 
 /// The puzzle with each clue more that no clue forbids, but its only solution.
-BoardList with_wrong_clues(const BoardHouses& houses, const Board& puzzle, const Board& solution) {
+BoardList with_wrong_clues(const HousesOfShape& houses, const Board& puzzle,
+                           const Board& solution) {
   BoardList wrong;
   const auto side = static_cast<std::uint8_t>(puzzle.shape.side());
-  const BoardMasks masks(houses, puzzle);
+  const HouseMasks masks(houses, puzzle);
   for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
     if (puzzle[cell] != 0) continue;
     for (std::uint8_t digit = 1; digit <= side; ++digit) {
-      const bool is_open = (masks.candidates_of(cell) & BoardMasks::mask_of(digit)) != 0;
+      const bool is_open = (masks.candidates_of(cell) & masks.mask_of(digit)) != 0;
       if (!is_open || digit == solution[cell]) continue;
       wrong.push_back(puzzle);
       wrong.cells_of(wrong.size() - 1)[cell] = digit;
@@ -195,7 +196,7 @@ class Workshop {
   Engine& engine_;
   const std::atomic<bool>& stop_;
   GridSource grids_;
-  const BoardHouses houses_;
+  const HousesOfShape houses_;
   const std::vector<Orbit> orbits_;
   SolveLimits limits_;
   DifficultyRater rater_;

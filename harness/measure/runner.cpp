@@ -231,7 +231,7 @@ class Runner::Impl {
     std::int64_t wall_ns = 0;
     bool is_any_interfered = false;
     for (const EngineSample& engine : sample.engines) {
-      if (!std::all_of(engine.results.begin(), engine.results.end(), ran_its_course)) return false;
+      if (!std::all_of(engine.results.begin(), engine.results.end(), is_finished)) return false;
       wall_ns += engine.wall_ns;
       is_any_interfered |= engine.is_interfered;
     }

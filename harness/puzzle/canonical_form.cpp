@@ -23,7 +23,7 @@
 #include <numeric>
 #include <vector>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/rules.h"
 #include "harness/puzzle/canonical_solution.h"
 

@@ -24,7 +24,7 @@
 #include <limits>
 #include <utility>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "engines/houses.h"
 #include "engines/random.h"
-#include "harness/puzzle/board_masks.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/unavoidable_sets.h"
 
@@ -23,7 +23,7 @@ std::ptrdiff_t clues_in(const Board& puzzle, const CellSet& set) {
 
 /// One that has the fewest clues, and no more than a clue where there is such.
 CellSet set_of_fewest_clues(const Board& puzzle, const Board& solution) {
-  const BoardHouses houses(puzzle.shape);
+  const HousesOfShape houses(puzzle.shape);
   const auto side = static_cast<std::uint8_t>(puzzle.shape.side());
   CellSet best;
   auto fewest = std::numeric_limits<std::ptrdiff_t>::max();

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <span>
 
-#include "harness/puzzle/cell_masks.h"
+#include "harness/puzzle/house_masks.h"
 
 namespace sudoku {
 namespace {
 
-/// Nine cells of a house as bits, in the order of kCellsOfHouse.
+/// Nine cells of a house as bits, in the order of Houses9x9::cells_of.
 using Places = std::uint16_t;
 
 /// A box and a line that cross.
@@ -24,8 +25,8 @@ constexpr auto kCrossings = [] {
   std::size_t next = 0;
   for (std::size_t line = 0; line < 2 * kSize; ++line) {
     for (std::size_t box = 2 * kSize; box < kHouses; ++box) {
-      const auto& line_cells = kCellsOfHouse[line];
-      const auto& box_cells = kCellsOfHouse[box];
+      const auto line_cells = Houses9x9::cells_of(line);
+      const auto box_cells = Houses9x9::cells_of(box);
       Crossing crossing{};
       std::size_t common = 0;
       std::size_t rest_of_box = 0;
@@ -70,7 +71,8 @@ class CandidateBoard {
 
   bool hidden_singles() {
     bool found = false;
-    for (const auto& house : kCellsOfHouse) {
+    for (std::size_t number = 0; number < kHouses; ++number) {
+      const House house = Houses9x9::cells_of(number);
       DigitMask once = 0;
       DigitMask twice = 0;
       for (const int cell : house) {
@@ -109,7 +111,8 @@ class CandidateBoard {
   /// Two cells of a house with the same two candidates leave these to no other cell of it.
   bool naked_pairs() {
     bool found = false;
-    for (const auto& house : kCellsOfHouse) {
+    for (std::size_t number = 0; number < kHouses; ++number) {
+      const House house = Houses9x9::cells_of(number);
       for (std::size_t a = 0; a < kSize; ++a) {
         for (std::size_t b = a + 1; b < kSize; ++b) {
           const DigitMask pair = candidates_[house[a]];
@@ -126,7 +129,8 @@ class CandidateBoard {
   /// Two digits with the same two places in a house leave these to no other digit.
   bool hidden_pairs() {
     bool found = false;
-    for (const auto& house : kCellsOfHouse) {
+    for (std::size_t number = 0; number < kHouses; ++number) {
+      const House house = Houses9x9::cells_of(number);
       for (int a = 1; a <= kSize; ++a) {
         const Places places = places_of(house, mask_of(a));
         if (std::popcount(places) != 2) continue;
@@ -143,7 +147,7 @@ class CandidateBoard {
   }
 
  private:
-  using House = std::array<std::uint8_t, kSize>;
+  using House = std::span<const std::uint8_t, kSize>;
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -162,7 +166,7 @@ class CandidateBoard {
     return is_less;
   }
 
-  Places places_of(const House& house, DigitMask digit) const {
+  Places places_of(House house, DigitMask digit) const {
     Places places = 0;
     for (std::size_t i = 0; i < kSize; ++i) {
       if ((candidates_[house[i]] & digit) != 0) places |= static_cast<Places>(1U << i);

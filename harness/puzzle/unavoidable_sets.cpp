@@ -5,9 +5,9 @@ namespace {
 
 /// Those of the two digits that share a house with a cell, the cell among them.
 template <typename Visit>
-void for_each_beside(const BoardHouses& houses, const Board& solved, std::uint8_t a, std::uint8_t b,
-                     std::size_t cell, Visit visit) {
-  for (const std::uint8_t house : houses.of(cell)) {
+void for_each_beside(const HousesOfShape& houses, const Board& solved, std::uint8_t a,
+                     std::uint8_t b, std::size_t cell, Visit visit) {
+  for (const std::size_t house : houses.of(cell)) {
     for (const std::uint16_t other : houses.cells_of(house)) {
       if (solved[other] == a || solved[other] == b) visit(other);
     }
@@ -16,7 +16,7 @@ void for_each_beside(const BoardHouses& houses, const Board& solved, std::uint8_
 
 }  // namespace
 
-std::vector<std::vector<std::size_t>> unavoidable_sets(const BoardHouses& houses,
+std::vector<std::vector<std::size_t>> unavoidable_sets(const HousesOfShape& houses,
                                                        const Board& solved, std::uint8_t a,
                                                        std::uint8_t b) {
   std::vector<std::vector<std::size_t>> sets;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "harness/puzzle/board_masks.h"
+#include "engines/houses.h"
 
 namespace sudoku {
 
@@ -12,7 +12,7 @@ namespace sudoku {
 /// another by itself, and no part of it can: a puzzle that lacks all of these cells and no other
 /// has 2^sets solutions. The cells of a set stand in the order of a walk from house to house, which
 /// begins at the first.
-std::vector<std::vector<std::size_t>> unavoidable_sets(const BoardHouses& houses,
+std::vector<std::vector<std::size_t>> unavoidable_sets(const HousesOfShape& houses,
                                                        const Board& solved, std::uint8_t a,
                                                        std::uint8_t b);
 

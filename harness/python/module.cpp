@@ -243,7 +243,7 @@ const EngineInfo& engine_for(const std::optional<std::string>& name, const Engin
                              const Shape& shape) {
   const EngineInfo& info = name ? *engine_named(*name) : usual;
   if (!info.runs_here()) throw UsageError(unavailable_message(info));
-  if (takes(info.traits, shape)) return info;
+  if (supports(info.traits, shape)) return info;
   throw UsageError(describe_refused_shape("what is given", shape, info.id));
 }
 
@@ -270,7 +270,7 @@ struct Solver {
 /// is incomplete.
 void refuse_unanswered(std::span<const SolveResult> results, const Part& part,
                        const EngineInfo& engine) {
-  const auto bad = std::find_if_not(results.begin(), results.end(), ran_its_course);
+  const auto bad = std::find_if_not(results.begin(), results.end(), is_finished);
   if (bad == results.end()) return;
   throw std::runtime_error(fmt::format("engine {} broke down on puzzle {}", engine.id,
                                        part.first + std::size_t(bad - results.begin()) + 1));

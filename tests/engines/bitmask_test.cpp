@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
 #include "tests/catch.h"

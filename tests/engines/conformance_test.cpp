@@ -63,7 +63,7 @@ void check_conformance(const Shape& shape) {
   INFO("boxes of " << int{shape.box_rows} << "x" << int{shape.box_columns});
   for (const EngineInfo& info : all_engines()) {
     INFO("engine " << info.id);
-    if (!info.runs_here() || !takes(info.traits, shape)) continue;
+    if (!info.runs_here() || !supports(info.traits, shape)) continue;
     Candidate candidate;
     candidate.shape = shape;
     candidate.make = [&info](std::uint64_t) {

@@ -44,7 +44,7 @@ TEST_CASE("an engine of a package is listed whether the package is there or not"
     CHECK(info->runs_here() == !info->package().empty());
     CHECK(info->runs_here() == (info->make({}) != nullptr));
     CHECK(unavailable_message(*info).find("built without") != std::string::npos);
-    CHECK(takes(info->traits, Shape{4, 5}) == (id != "qqwing"));
+    CHECK(supports(info->traits, Shape{4, 5}) == (id != "qqwing"));
   }
   CHECK(find_engine("dlx")->package == nullptr);
 }

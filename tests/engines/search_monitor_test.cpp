@@ -57,11 +57,11 @@ TEST_CASE("a look at the clock sees at once that time is over", "[search_monitor
   AnswerRoom room;
   SearchMonitor free_monitor(limits, room.answers(), nullptr);
   REQUIRE(free_monitor.begin(0));
-  CHECK(free_monitor.look());
+  CHECK(free_monitor.poll());
   limits.deadline = std::chrono::steady_clock::now();
   SearchMonitor monitor(limits, room.answers(), nullptr);
   REQUIRE(monitor.begin(1));
-  CHECK_FALSE(monitor.look());
+  CHECK_FALSE(monitor.poll());
   CHECK(room.results[1].outcome == Outcome::stopped);
 }
 

@@ -307,10 +307,10 @@ TEST_CASE("stack fills other shapes in its order, too", "[shapes]") {
 
 TEST_CASE("engines say by a trait which shapes they take", "[shapes]") {
   for (const std::string_view id : {"naive", "stack", "dlx", "bitmask"}) {
-    CHECK(takes(find_engine(id)->traits, Shape{4, 5}));
+    CHECK(supports(find_engine(id)->traits, Shape{4, 5}));
   }
-  CHECK_FALSE(takes(find_engine("lanes_scalar")->traits, Shape{4, 5}));
-  for (const EngineInfo& info : all_engines()) CHECK(takes(info.traits, k9x9));
+  CHECK_FALSE(supports(find_engine("lanes_scalar")->traits, Shape{4, 5}));
+  for (const EngineInfo& info : all_engines()) CHECK(supports(info.traits, k9x9));
 }
 
 }  // namespace sudoku

@@ -119,13 +119,13 @@ int count_wrong(const EngineInfo& info) {
     return count_wrong(info, puzzle_of(k9x9, kMany), puzzle_of(k9x9, kMore), 1);
   }
   int wrong = 0;
-  if (takes(info.traits, k9x9)) {
+  if (supports(info.traits, k9x9)) {
     const std::uint64_t limit = info.id == "bandjoin" ? 0 : kFew;
     wrong += count_wrong(info, puzzle_of(k9x9, kMany), puzzle_of(k9x9, kManyLess), limit);
     wrong += count_wrong(info, puzzle_of(k9x9, kMore), puzzle_of(k9x9, kMoreLess), limit);
     wrong += count_wrong(info, puzzle_of(k9x9, kMore), puzzle_of(k9x9, kMany), limit);
   }
-  if (takes(info.traits, kSix)) {
+  if (supports(info.traits, kSix)) {
     wrong += count_wrong(info, six, other_six, kFew);
     wrong += count_wrong(info, other_six, other_six, kFew);
   }

@@ -101,7 +101,7 @@ class CountRun {
   }
 
   void refuse_shape(const EngineInfo& engine) const {
-    if (!takes(engine.traits, reader_.shape())) {
+    if (!supports(engine.traits, reader_.shape())) {
       throw UsageError(describe_refused_shape(options_.input, reader_.shape(), engine.id));
     }
   }

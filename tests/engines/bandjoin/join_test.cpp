@@ -39,8 +39,8 @@ std::vector<const Kernels*> all_kernels() {
 
 SolutionCount joined(Join& join, const Grid& puzzle, unsigned threads = 1) {
   const SolveLimits limits = limit_of(0);
-  Interruption interruption(limits);
-  return join.count(puzzle, threads, interruption);
+  StopCondition stop(limits);
+  return join.count(puzzle, threads, stop);
 }
 
 Grid transposed(const Grid& grid) {
@@ -52,11 +52,11 @@ Grid transposed(const Grid& grid) {
 /// By rows and columns as they are.
 SolutionCount joined_upright(Board& board, SliceMemory& memory, const Grid& puzzle) {
   const SolveLimits limits = limit_of(0);
-  Interruption interruption(limits);
+  StopCondition stop(limits);
   if (!board.load(puzzle)) return 0;
   board.look_for_symmetries();
   board.plan();
-  return board.count(memory, interruption);
+  return board.count(memory, stop);
 }
 
 void check_count(SolutionCount count, SolutionCount expected) {
@@ -84,7 +84,7 @@ TEST_CASE("a house filled leaves one solution in 9!", "[bandjoin]") {
     INFO("house " << house);
     Grid puzzle;
     std::uint8_t digit = 0;
-    for (const int cell : kCellsOfHouse[house]) puzzle[cell] = ++digit;
+    for (const int cell : Houses9x9::cells_of(house)) puzzle[cell] = ++digit;
     check_count(joined(join, puzzle), kEmptyGrid / kFactorial9);
   }
 }
@@ -100,10 +100,10 @@ TEST_CASE("the slices of an empty band hold all its fillings", "[bandjoin][vecto
   band.arrange(2, 0, every, 1, every);
   SliceMemory memory;
   const SolveLimits limits = limit_of(0);
-  Interruption interruption(limits);
+  StopCondition stop(limits);
   std::uint16_t largest = 0;
   for (const Partition outer : {Partition{0}, Partition{777}, Partition{1679}}) {
-    const Slice slice = band.find_slice(outer, memory, interruption);
+    const Slice slice = band.find_slice(outer, memory, stop);
     std::uint64_t sum = 0;
     for (const std::size_t row : *slice.rows) {
       for (const std::size_t column : *slice.columns) {

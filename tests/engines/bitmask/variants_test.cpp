@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/isa/cpu.h"
 #include "engines/rules.h"
 #include "tests/catch.h"

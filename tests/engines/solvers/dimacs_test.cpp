@@ -17,13 +17,13 @@ TEST_CASE("a formula is written clause by clause, after how many there are", "[s
 TEST_CASE("a model comes on several lines", "[solvers]") {
   using Line = DimacsModel::Line;
   DimacsModel model(4);
-  CHECK(model.read(" 1 -2") == Line::is_part);
-  CHECK(model.read(" 3 -4 0") == Line::is_end);
+  CHECK(model.read(" 1 -2") == Line::incomplete);
+  CHECK(model.read(" 3 -4 0") == Line::complete);
   CHECK(model.is_true(1));
   CHECK_FALSE(model.is_true(2));
   CHECK(model.is_true(3));
   // The next one.
-  CHECK(model.read(" -1 2 -3 4 0") == Line::is_end);
+  CHECK(model.read(" -1 2 -3 4 0") == Line::complete);
   CHECK_FALSE(model.is_true(1));
   CHECK(model.is_true(4));
 }
@@ -32,7 +32,7 @@ TEST_CASE("a line that is no part of a model makes no sense", "[solvers]") {
   using Line = DimacsModel::Line;
   for (const char* line : {" 5 0", " x", " 1 2x", " -9", " 1  "}) {
     INFO("line '" << line << "'");
-    CHECK(DimacsModel(4).read(line) == Line::makes_no_sense);
+    CHECK(DimacsModel(4).read(line) == Line::invalid);
   }
 }
 

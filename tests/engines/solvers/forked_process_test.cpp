@@ -20,8 +20,8 @@ void add_one(ForkedProcess::Bytes question, ForkedProcess::Bytes answer) {
 }
 
 Reply wait_for(ForkedProcess& process, ForkedProcess::Bytes answer) {
-  Reply reply = Reply::is_not_there_yet;
-  while (reply == Reply::is_not_there_yet) reply = process.receive(answer);
+  Reply reply = Reply::pending;
+  while (reply == Reply::pending) reply = process.receive(answer);
   return reply;
 }
 
@@ -32,7 +32,7 @@ TEST_CASE("a copy of this process answers one question after the other", "[solve
   std::array<unsigned char, 2> answer{};
   for (const unsigned char question : {1, 7, 100}) {
     REQUIRE(process.ask(std::array{question}));
-    REQUIRE(wait_for(process, answer) == Reply::is_there);
+    REQUIRE(wait_for(process, answer) == Reply::received);
     CHECK(answer[0] == question);
     CHECK(answer[1] == question + 1);
   }
@@ -42,7 +42,7 @@ TEST_CASE("the death of a copy is seen", "[solvers]") {
   ForkedProcess process(1, 2, add_one);
   std::array<unsigned char, 2> answer{};
   REQUIRE(process.ask(std::array{static_cast<unsigned char>(255)}));
-  CHECK(wait_for(process, answer) == Reply::has_died);
+  CHECK(wait_for(process, answer) == Reply::failed);
   CHECK_FALSE(process.ask(std::array{static_cast<unsigned char>(1)}));
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("a copy that does not answer is killed with its owner", "[solvers]") {
   ForkedProcess process(1, 2, add_one);
   std::array<unsigned char, 2> answer{};
   REQUIRE(process.ask(std::array{static_cast<unsigned char>(254)}));
-  CHECK(process.receive(answer) == Reply::is_not_there_yet);
+  CHECK(process.receive(answer) == Reply::pending);
 }
 
 }  // namespace sudoku::solvers

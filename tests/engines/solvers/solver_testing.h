@@ -22,7 +22,7 @@ namespace sudoku {
 template <typename Check>
 void for_each_package(const Shape& shape, Check&& check) {
   for (const EngineInfo& info : all_engines()) {
-    if (info.package == nullptr || !takes(info.traits, shape)) continue;
+    if (info.package == nullptr || !supports(info.traits, shape)) continue;
     INFO("engine " << info.id);
     const std::unique_ptr<Engine> engine = info.make({});
     if (engine == nullptr) {

@@ -12,7 +12,7 @@
 
 #include "engines/registry.h"
 #include "engines/rules.h"
-#include "harness/puzzle/board_masks.h"
+#include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/puzzle/unavoidable_sets.h"
 #include "tests/catch.h"
@@ -33,19 +33,19 @@ std::vector<Shape> every_shape() {
 /// Of a puzzle without an answer at a glance: 2 where a cell has no candidate, 1 where a digit has
 /// no place.
 int flaws(const Board& puzzle) {
-  const BoardHouses houses(puzzle.shape);
-  const BoardMasks masks(houses, puzzle);
+  const HousesOfShape houses(puzzle.shape);
+  const HouseMasks masks(houses, puzzle);
   bool lacks_candidate = false;
   bool lacks_place = false;
   for (std::size_t house = 0; house < 3 * puzzle.shape.side(); ++house) {
-    BoardMasks::Digits places = 0;
+    HouseMasks<HousesOfShape>::Digits places = 0;
     for (const std::size_t cell : houses.cells_of(house)) {
       const bool is_open = puzzle[cell] == 0;
-      const auto digits = is_open ? masks.candidates_of(cell) : BoardMasks::mask_of(puzzle[cell]);
+      const auto digits = is_open ? masks.candidates_of(cell) : masks.mask_of(puzzle[cell]);
       lacks_candidate |= digits == 0;
       places |= digits;
     }
-    lacks_place |= places != (BoardMasks::Digits{1} << puzzle.shape.side()) - 1;
+    lacks_place |= places != masks.every_digit();
   }
   return lacks_candidate ? 2 : lacks_place ? 1 : 0;
 }
@@ -79,7 +79,7 @@ TEST_CASE("impossible puzzles of every shape have no two equal clues in a house"
           "[conformance_cases]") {
   for (const Shape& shape : every_shape()) {
     INFO(to_string(shape));
-    const BoardHouses houses(shape);
+    const HousesOfShape houses(shape);
     const ConformanceCases cases = impossible_puzzles(shape);
     std::vector<int> found;
     int clashes = 0;
@@ -104,7 +104,7 @@ TEST_CASE("the sets of two digits are those that change places alone", "[conform
   const Shape shape{4, 5};
   const ConformanceCase complete = complete_grid(shape);
   std::size_t cells = 0;
-  for (const auto& set : unavoidable_sets(BoardHouses(shape), complete.puzzle(), 1, 6)) {
+  for (const auto& set : unavoidable_sets(HousesOfShape(shape), complete.puzzle(), 1, 6)) {
     cells += set.size();
     ConformanceCase other = complete;
     for (const std::size_t cell : set) other.cells[cell] = complete.cells[cell] == 1 ? 6 : 1;

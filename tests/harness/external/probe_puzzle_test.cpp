@@ -14,7 +14,7 @@ TEST_CASE("the trial puzzle of every shape has the trial solution alone", "[tria
       OwnedBoard solution = puzzle;
       CHECK(clue_count(puzzle) == static_cast<int>(shape.cells()) - 1);
       SolveResult result;
-      usual_engine(shape).make({})->solve(Board(puzzle), {}, {{&result, 1}, solution.cells()},
+      default_engine(shape).make({})->solve(Board(puzzle), {}, {{&result, 1}, solution.cells()},
                                           nullptr);
       CHECK((result.solutions == 1));
       CHECK(solution == probe_solution(shape));

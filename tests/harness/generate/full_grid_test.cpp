@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/rules.h"
 #include "harness/puzzle/puzzle_random.h"
 #include "tests/catch.h"

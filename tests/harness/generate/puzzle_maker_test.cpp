@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
 #include "harness/generate/symmetry.h"

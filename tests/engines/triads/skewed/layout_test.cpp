@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "engines/geometry.h"
+#include "engines/houses.h"
 #include "tests/catch.h"
 
 namespace sudoku::triads {

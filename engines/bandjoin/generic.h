@@ -1,17 +1,24 @@
 #pragma once
 
-// The contraction for vectors of one kind. Included by a kernels_<set>.cpp after its words_<set>.h,
-// inside a namespace without a name and within a target region; so it uses nothing of the standard
-// library that the linker could take for the rest of the program.
+// The kernels of kernels.h for one instruction set. A variant kernels_<set>.cpp includes this file
+// inside its unnamed namespace and its target region. Before that it defines
+//
+//     Counts32             a 16-bit counter for each of 32 lanes: none(), add_set(), add_to()
+//     WordsFor<kLanes>     the words for rows of so many lanes; see vector_words.h
+//     kVectorsFor<kLanes>  how many vectors of these words to work on side by side
+//     transpose(...)       Kernels::transpose
+//
+// No function of the standard library is called here: the linker could keep the copy of a variant
+// and call it on a CPU that lacks the instructions.
 
-/// Row of `terms`, from the offset that a TriplePair has of it.
+/// Row of `terms` at the offset that a TriplePair has for it.
 template <int kLanes>
 const std::uint16_t* row_at(const std::uint16_t* terms, std::uint16_t offset) {
   const auto* bytes = reinterpret_cast<const char*>(terms);
   return reinterpret_cast<const std::uint16_t*>(bytes + std::size_t{offset} * (kLanes / 8));
 }
 
-/// `kVectors` vectors, from lane `first` on, of rows with `kLanes`.
+/// Contracts `kVectors` vectors of each row, from lane `first` on. Rows have `kLanes` lanes.
 template <typename Words, int kVectors, int kLanes>
 std::uint64_t contract_part(const Contraction& work, int first) {
   typename Words::Total total = Words::no_total();
@@ -39,7 +46,7 @@ std::uint64_t contract_part(const Contraction& work, int first) {
   return Words::sum(total);
 }
 
-/// The same for all lanes, `kVectors` vectors at a time.
+/// Contracts whole rows, `kVectors` vectors at a time.
 template <typename Words, int kVectors, int kLanes>
 std::uint64_t contract_rows(const Contraction& work) {
   std::uint64_t total = 0;

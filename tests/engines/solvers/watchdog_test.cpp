@@ -1,4 +1,4 @@
-#include "engines/solvers/watch.h"
+#include "engines/solvers/watchdog.h"
 
 #include <array>
 #include <atomic>
@@ -14,22 +14,22 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// Whether a watch interrupts a search that does nothing but wait for that, before long.
+/// Returns whether a watchdog interrupts a search that only waits for it.
 bool is_interrupted(const SolveLimits& limits) {
   std::array<SolveResult, 1> result;
   SearchMonitor monitor(limits, {result, {}}, nullptr);
   monitor.begin(0);
-  monitor.look();
+  monitor.poll();
   std::atomic<bool> is_over{false};
-  const Watch watch(monitor, [&is_over] { is_over = true; });
+  const Watchdog watchdog(monitor, [&is_over] { is_over = true; });
   const auto end = Clock::now() + 60s;
   while (!is_over && Clock::now() < end) std::this_thread::sleep_for(1ms);
-  return is_over && !monitor.look();
+  return is_over && !monitor.poll();
 }
 
 }  // namespace
 
-TEST_CASE("a watch interrupts a search that does not look at the time", "[solvers]") {
+TEST_CASE("a watchdog interrupts a search that does not check the time", "[solvers]") {
   SolveLimits by_time = limit_of(0);
   by_time.max_time = 10ms;
   CHECK(is_interrupted(by_time));
@@ -38,7 +38,7 @@ TEST_CASE("a watch interrupts a search that does not look at the time", "[solver
   CHECK(is_interrupted(by_deadline));
 }
 
-TEST_CASE("a watch interrupts a search that is stopped, and no other", "[solvers]") {
+TEST_CASE("a watchdog interrupts a search only after a stop request", "[solvers]") {
   std::atomic<bool> stop{false};
   SolveLimits limits = limit_of(0);
   limits.stop = &stop;
@@ -46,7 +46,7 @@ TEST_CASE("a watch interrupts a search that is stopped, and no other", "[solvers
   SearchMonitor monitor(limits, {result, {}}, nullptr);
   REQUIRE(monitor.begin(0));
   std::atomic<bool> is_over{false};
-  const Watch watch(monitor, [&is_over] { is_over = true; });
+  const Watchdog watchdog(monitor, [&is_over] { is_over = true; });
   std::this_thread::sleep_for(20ms);
   CHECK_FALSE(is_over);
   stop = true;

@@ -9,19 +9,19 @@
 
 namespace sudoku::solvers {
 
-/// As long as it lives, a thread that calls `interrupt` once the monitor wants its search to end,
-/// for solvers that can be told so while they search, and in no other way.
-class Watch {
+/// Interrupts a solver that does not check limits itself. During the lifetime of the object, a
+/// thread calls `interrupt` every few milliseconds while a limit of the monitor is reached.
+class Watchdog {
  public:
   template <typename Interrupt>
-  Watch(const SearchMonitor& monitor, Interrupt interrupt)
+  Watchdog(const SearchMonitor& monitor, Interrupt interrupt)
       : thread_([&monitor, interrupt](const std::stop_token& end) {
           std::mutex mutex;
           std::condition_variable_any timer;
           std::unique_lock lock(mutex);
           const auto has_ended = [&end] { return end.stop_requested(); };
           while (!timer.wait_for(lock, end, kInterval, has_ended)) {
-            if (monitor.is_look_due()) interrupt();
+            if (monitor.is_limit_reached()) interrupt();
           }
         }) {}
 

@@ -6,34 +6,35 @@
 
 namespace sudoku::bandjoin {
 
-/// Whether the count of a puzzle is to end before its time: by the limits of the call. Asked every
-/// few milliseconds at least.
-class Interruption {
+/// Detects whether a limit ends the count of a puzzle. Ask at least every few milliseconds. An
+/// object belongs to one thread.
+class StopCondition {
  public:
-  explicit Interruption(const SolveLimits& limits) : limits_(limits) { begin_puzzle(); }
+  explicit StopCondition(const SolveLimits& limits) : limits_(limits) { begin_puzzle(); }
 
-  /// Starts the clock of the next puzzle.
+  /// Starts the time of the next puzzle.
   void begin_puzzle() {
     if (limits_.max_time.count() > 0) puzzle_end_ = limits_.puzzle_end(Clock::now());
   }
 
-  bool has_come() {
-    if (outcome_ == Outcome::exhausted) outcome_ = look();
+  /// Returns whether the count must end. Stays true once it is true.
+  bool is_met() {
+    if (outcome_ == Outcome::exhausted) outcome_ = poll();
     return outcome_ != Outcome::exhausted;
   }
 
-  /// Takes over what ended another part of the same count.
-  void end_like(const Interruption& part) {
+  /// Adopts the outcome of another part of the same count.
+  void merge(const StopCondition& part) {
     if (part.outcome_ != Outcome::exhausted) outcome_ = part.outcome_;
   }
 
-  /// What ended the count; `exhausted` if nothing did.
+  /// Returns what ended the count, or `exhausted` if nothing did.
   Outcome outcome() const { return outcome_; }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  Outcome look() const {
+  Outcome poll() const {
     if (limits_.is_stop_requested()) return Outcome::stopped;
     const Clock::time_point now = Clock::now();
     if (now >= limits_.deadline) return Outcome::stopped;

@@ -1,4 +1,4 @@
-#include "engines/geometry.h"
+#include "engines/houses.h"
 
 #include <algorithm>
 #include <set>
@@ -8,14 +8,14 @@
 namespace sudoku {
 namespace {
 
-bool share_house(int cell, int other) {
+bool are_in_one_house(int cell, int other) {
   return row_of(cell) == row_of(other) || column_of(cell) == column_of(other) ||
          box_of(cell) == box_of(other);
 }
 
 }  // namespace
 
-TEST_CASE("rows, columns and boxes of known cells", "[geometry]") {
+TEST_CASE("rows, columns and boxes of known cells", "[houses]") {
   struct {
     int cell, row, column, box;
   } const known[] = {{0, 0, 0, 0},  {8, 0, 8, 2},  {9, 1, 0, 0},  {30, 3, 3, 4}, {40, 4, 4, 4},
@@ -28,7 +28,7 @@ TEST_CASE("rows, columns and boxes of known cells", "[geometry]") {
   }
 }
 
-TEST_CASE("houses are nine rows, nine columns, nine boxes", "[geometry]") {
+TEST_CASE("houses are nine rows, nine columns, nine boxes", "[houses]") {
   for (int i = 0; i < kSize; ++i) {
     const auto index = static_cast<std::size_t>(i);
     const auto holds_all = [i](const auto& cells, int (*house_of)(int)) {
@@ -37,20 +37,20 @@ TEST_CASE("houses are nine rows, nine columns, nine boxes", "[geometry]") {
              std::all_of(cells.begin(), cells.end(), [&](int cell) { return house_of(cell) == i; });
     };
     INFO("house " << i << " of its kind");
-    CHECK(holds_all(kCellsOfHouse[index], row_of));
-    CHECK(holds_all(kCellsOfHouse[index + 9], column_of));
-    CHECK(holds_all(kCellsOfHouse[index + 18], box_of));
+    CHECK(holds_all(Houses9x9::cells_of(index), row_of));
+    CHECK(holds_all(Houses9x9::cells_of(index + 9), column_of));
+    CHECK(holds_all(Houses9x9::cells_of(index + 18), box_of));
   }
 }
 
-TEST_CASE("the peers of a cell are the 20 others that share a house", "[geometry]") {
+TEST_CASE("the peers of a cell are the 20 others that share a house", "[houses]") {
   for (int cell = 0; cell < kCells; ++cell) {
     const auto& peers = kPeersOfCell[static_cast<std::size_t>(cell)];
     INFO("cell " << cell);
     CHECK(std::is_sorted(peers.begin(), peers.end()));
     for (int other = 0; other < kCells; ++other) {
       const bool is_peer = std::count(peers.begin(), peers.end(), other) == 1;
-      if (is_peer != (other != cell && share_house(cell, other))) FAIL("peer " << other);
+      if (is_peer != (other != cell && are_in_one_house(cell, other))) FAIL("peer " << other);
     }
   }
 }

@@ -1,4 +1,4 @@
-#include "engines/solvers/grave.h"
+#include "engines/solvers/deferred_deletion.h"
 
 #include <atomic>
 #include <memory>
@@ -8,7 +8,7 @@
 namespace sudoku::solvers {
 namespace {
 
-/// Takes as long to be deleted as the gate is shut.
+/// Its destructor waits until the gate is open.
 struct Slow {
   Slow(const std::atomic<bool>& gate, std::atomic<int>& count) : is_open(gate), deleted(count) {}
   const std::atomic<bool>& is_open;
@@ -22,13 +22,13 @@ struct Slow {
 
 }  // namespace
 
-TEST_CASE("a burial waits for none before it", "[solvers]") {
+TEST_CASE("a deferred deletion does not wait for earlier ones", "[solvers]") {
   std::atomic<bool> is_open{false};
   std::atomic<int> deleted{0};
   {
-    Grave grave;
-    for (int i = 0; i < 3; ++i) grave.bury(std::make_unique<Slow>(is_open, deleted));
-    grave.bury(std::unique_ptr<Slow>());
+    DeferredDeletion deletion;
+    for (int i = 0; i < 3; ++i) deletion.destroy(std::make_unique<Slow>(is_open, deleted));
+    deletion.destroy(std::unique_ptr<Slow>());
     CHECK(deleted == 0);
     is_open = true;
     is_open.notify_all();
