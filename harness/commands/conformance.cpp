@@ -33,8 +33,7 @@ ConformanceOptions conformance_options(const OptionValues& values) {
   if (values.has("engine")) {
     const std::vector<std::string> engines = values.list("engine");
     options.solvers.engines = engines_named(engines);
-    options.solvers.are_all =
-        std::find(engines.begin(), engines.end(), "all") != engines.end();
+    options.solvers.are_all = std::find(engines.begin(), engines.end(), "all") != engines.end();
   }
   options.solvers.plugins = plugins_named(values);
   options.solvers.commands = commands_named(values);

@@ -9,7 +9,7 @@
 #include "harness/count/count_histogram.h"
 #include "harness/results/column_text.h"
 #include "harness/results/csv_table.h"
-#include "harness/results/task.h"
+#include "harness/stats/task.h"
 
 namespace sudoku {
 

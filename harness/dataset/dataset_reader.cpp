@@ -214,4 +214,13 @@ std::string describe_skipped(const std::string& path, std::uint64_t lines) {
   return fmt::format("{}: {} skipped", path, number_of(lines, "bad line"));
 }
 
+void require_puzzle(DatasetReader& reader) {
+  PuzzleBlock first;
+  if (!reader.read(first, 1)) {
+    if (interrupted()) throw Interrupted();
+    throw InputError(reader.file().path(), "no puzzle in it");
+  }
+  reader.rewind();
+}
+
 }  // namespace sudoku

@@ -123,4 +123,7 @@ std::string describe_skipped(const std::string& path, std::uint64_t lines);
 DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
                           std::string_view option);
 
+/// Throws InputError unless the dataset begins with a puzzle. Leaves the reader at the beginning.
+void require_puzzle(DatasetReader& reader);
+
 }  // namespace sudoku

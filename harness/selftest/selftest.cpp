@@ -1,6 +1,7 @@
 #include "harness/selftest/selftest.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -12,7 +13,7 @@
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/grid_answers.h"
 #include "harness/puzzle/isomorph.h"
-#include "harness/stats/tally.h"
+#include "harness/stats/speedup.h"
 
 namespace sudoku {
 namespace {
@@ -148,18 +149,20 @@ Trials compare_repeatedly(const Solver& first, const Solver& second,
   runner.warm_up(blocks.front(), {std::chrono::milliseconds(20), 0});
   Trials trials;
   while (trials.count < count && !stop) {
-    std::vector<EngineTally> tallies(2);
+    std::array<BlockTimes, 2> times;
     runner.run(source_of(blocks), [&](BlockSample&& sample) {
-      const auto totals = count_block(sample);
-      for (std::size_t i = 0; i < 2; ++i) tallies[i].add(sample.engines[i], totals[i]);
+      const auto totals = block_totals(sample);
+      for (std::size_t i = 0; i < 2; ++i) {
+        times[i].push_back(block_time_of(totals[i]));
+        trials.interfered += totals[i].interfered;
+      }
     });
-    const PairedRatio ratio = speed_ratio(tallies[1], tallies[0]);
+    const Speedup ratio = speedup_of(times[1], times[0]);
     if (stop || !ratio.times) break;
     ++trials.count;
     if (is_told_apart(*ratio.times)) ++trials.told_apart;
     trials.ratios.push_back(ratio.times->median);
     trials.blocks += ratio.blocks;
-    for (const EngineTally& tally : tallies) trials.interfered += tally.totals.interfered;
   }
   return trials;
 }

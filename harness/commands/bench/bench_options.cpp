@@ -31,8 +31,8 @@ std::string baseline(const OptionValues& values, const std::vector<std::string>&
 }
 
 bool whole_blocks(const OptionValues& values, const RequestedSolvers& requested) {
-  const bool is_any = any_has(requested.engines, EngineTraits::kBlock) ||
-                      !requested.plugins.empty();
+  const bool is_any =
+      any_has(requested.engines, EngineTraits::kBlock) || !requested.plugins.empty();
   if (values.has("whole-blocks") && !is_any) {
     throw UsageError("--whole-blocks is for engines that take blocks, such as triads");
   }
@@ -145,10 +145,8 @@ BenchOptions bench_options(const OptionValues& values) {
   const std::vector<std::string> engines =
       values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"};
   options.solvers.engines = engines_named(engines);
-  options.solvers.are_all =
-      std::find(engines.begin(), engines.end(), "all") != engines.end();
-  options.solvers.engine_options =
-      engine_options(values, options.solvers.engines);
+  options.solvers.are_all = std::find(engines.begin(), engines.end(), "all") != engines.end();
+  options.solvers.engine_options = engine_options(values, options.solvers.engines);
   options.solvers.plugins = plugins_named(values);
   options.solvers.commands = commands_named(values);
   options.solvers.whole_blocks = whole_blocks(values, options.solvers);

@@ -1,4 +1,4 @@
-#include "harness/stats/summary.h"
+#include "harness/stats/dataset_rows.h"
 
 #include <cstdint>
 #include <string>

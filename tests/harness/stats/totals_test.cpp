@@ -1,4 +1,4 @@
-#include "harness/stats/tally.h"
+#include "harness/stats/totals.h"
 
 #include <algorithm>
 #include <cmath>

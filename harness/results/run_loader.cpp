@@ -1,4 +1,4 @@
-#include "harness/results/saved_run.h"
+#include "harness/results/run_loader.h"
 
 #include <algorithm>
 #include <system_error>
@@ -9,97 +9,104 @@
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/results/bench_columns.h"
+#include "harness/results/context.h"
 #include "harness/results/csv_table.h"
 #include "harness/results/file_digests.h"
 #include "harness/results/result_files.h"
+#include "harness/stats/dataset_rows.h"
 
 namespace sudoku {
 namespace {
 
-/// Reads the table to its end, and proves it where its digest is known.
-void prove(CsvTable& table, const FileDigests& digests, const char* name) {
+/// Reads the table to its end and checks its digest, if that is known.
+void check_digest(CsvTable& table, const FileDigests& digests, const char* name) {
   const auto digest = digests.find(name);
   if (digest != digests.end()) table.expect_digest(digest->second);
 }
 
-std::vector<SavedRow> load_summary(const std::string& path, const FileDigests& digests) {
+std::vector<RunRow> load_run_rows(const std::string& path, const FileDigests& digests) {
   CsvTable table(path);
-  const auto read = summary_reader(table);
-  std::vector<SavedRow> rows;
+  const auto read = run_reader(table);
+  std::vector<RunRow> runs;
   while (table.next()) {
-    const SummaryRow row = read(table);
-    const Totals& totals = row.tally.totals;
-    if (totals.solved > totals.puzzles) {
+    runs.push_back(read(table));
+    if (runs.back().totals.solved > runs.back().totals.puzzles) {
       table.refuse(table.column("solved"), "more than there are puzzles");
     }
-    rows.push_back({row.key, totals, row.verdict, {}, 0});
   }
-  prove(table, digests, kSummaryFile);
-  return rows;
+  check_digest(table, digests, kRunsFile);
+  return runs;
 }
 
-/// Whatever changed a file, its sums have to be those of the others.
-void refuse_other_sums(const std::string& path, const SavedRow& row, const Totals& sums) {
-  const auto refuse_unlike = [&](const char* column, auto sum, auto said) {
-    if (sum == said) return;
-    throw InputError(path, fmt::format("the {} of {} on {} add up to {}, and summary.csv has {}",
-                                       column, row.key.engine, row.key.dataset, sum, said));
-  };
-  refuse_unlike("puzzles", sums.puzzles, row.totals.puzzles);
-  refuse_unlike("wall_ns", sums.wall_ns, row.totals.wall_ns);
-  refuse_unlike("cpu_ns", sums.cpu_ns, row.totals.cpu_ns);
+/// Derives the rows of one dataset from its run rows.
+std::vector<SavedRow> rows_of_dataset(std::span<const RunRow> runs) {
+  DatasetPlan plan;
+  plan.key = runs.front().key;
+  std::vector<SkippedSolver> skipped;
+  for (const RunRow& run : runs) {
+    if (!has_run(run.verdict)) {
+      skipped.push_back({run.key.engine, run.verdict});
+    } else if (std::ranges::find(plan.engines, run.key.engine) == plan.engines.end()) {
+      plan.engines.push_back(run.key.engine);
+    }
+  }
+  DatasetRows rows(plan);
+  for (const RunRow& run : runs) {
+    if (!has_run(run.verdict)) continue;
+    const auto engine = std::ranges::find(plan.engines, run.key.engine);
+    rows.add_run(static_cast<std::size_t>(engine - plan.engines.begin()), run);
+  }
+  std::vector<SavedRow> saved;
+  for (const SummaryRow& row : rows.summary(skipped)) {
+    saved.push_back({row.key, row.totals, row.verdict});
+  }
+  return saved;
+}
+
+std::vector<SavedRow> rows_of(const std::vector<RunRow>& runs) {
+  std::vector<SavedRow> rows;
+  for (auto begin = runs.begin(); begin != runs.end();) {
+    const auto end = std::find_if(begin, runs.end(), [&](const RunRow& run) {
+      return run.key.dataset != begin->key.dataset;
+    });
+    for (SavedRow& row : rows_of_dataset({begin, end})) rows.push_back(std::move(row));
+    begin = end;
+  }
+  return rows;
 }
 
 /// Adds the blocks to their rows.
 void load_blocks(const std::string& path, const FileDigests& digests, std::vector<SavedRow>& rows) {
   CsvTable table(path);
   const auto read = block_reader(table);
-  const bool tells_solved = table.find_column("solved").has_value();
-  std::vector<Totals> sums(rows.size());
   while (table.next()) {
     const BlockRow block = read(table);
-    const Totals& totals = block.totals;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const SavedRow& candidate) {
       return candidate.key.engine == block.engine && candidate.key.dataset == block.dataset;
     });
     if (row == rows.end()) {
       throw InputError(path, {table.line(), 0},
-                       fmt::format("{} on {} is not in summary.csv", block.engine, block.dataset));
+                       fmt::format("{} on {} is not in runs.csv", block.engine, block.dataset));
     }
-    sums[static_cast<std::size_t>(row - rows.begin())] += totals;
-    const bool is_answered = tells_solved ? has_answered_all(totals)
-                                          : totals.skipped == 0 && has_answered_all(row->totals);
-    if (totals.puzzles == 0 || !is_answered) {
-      ++row->unanswered_blocks;
-      continue;
-    }
-    const auto puzzles = static_cast<double>(totals.puzzles);
-    row->blocks[{block.first_puzzle, block.puzzles_digest}].push_back(
-        {{static_cast<double>(totals.wall_ns) / puzzles,
-          static_cast<double>(totals.cpu_ns) / puzzles},
-         static_cast<double>(block.reference_ns)});
+    row->add_block(block);
   }
-  prove(table, digests, kBlocksFile);
-  if (!digests.contains(kBlocksFile)) return;
-  for (std::size_t i = 0; i < rows.size(); ++i) refuse_other_sums(path, rows[i], sums[i]);
+  check_digest(table, digests, kBlocksFile);
 }
 
-/// Nothing is read from these, but what was changed in one may have been in others, too. That of
-/// the puzzles is large, and may be left out.
-void prove_unread(const std::filesystem::path& directory, const FileDigests& digests) {
-  for (const char* name : {kRunsFile, kPuzzlesFile}) {
+/// Checks the files that are not read otherwise: damage to one of them may have a cause that
+/// damaged others as well. The file of the puzzles is large and may be missing.
+void check_unread(const std::filesystem::path& directory, const FileDigests& digests) {
+  for (const char* name : {kSummaryFile, kPuzzlesFile}) {
     std::error_code error;
     const std::filesystem::path path = directory / name;
     const bool is_left_out = name == kPuzzlesFile && !std::filesystem::exists(path, error);
     if (!digests.contains(name) || is_left_out) continue;
     CsvTable table(path.string());
-    while (table.next()) {
-    }
-    prove(table, digests, name);
+    check_digest(table, digests, name);
   }
 }
 
-/// The name of the processor in context.json.
+/// Name of the CPU in context.json; empty if it is not there.
 std::string cpu_of(const nlohmann::ordered_json& context) {
   const auto machine = context.find("machine");
   if (machine == context.end() || !machine->is_object()) return {};
@@ -119,11 +126,12 @@ std::string part_of(const nlohmann::ordered_json& context, const std::string& pa
   }
 }
 
-/// What there is of context.json, which results need not have. Returns the digests of the others.
+/// Reads context.json, if there is one, and returns the digests of the other files.
 FileDigests load_context(const std::filesystem::path& path, SavedRun& run) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return {};
   const StoredJson context = read_json_file(path.string());
+  refuse_old_schema(context.object, path.string());
   run.cpu = cpu_of(context.object);
   run.part = part_of(context.object, path.string());
   const auto task = context.object.find("task");
@@ -140,9 +148,9 @@ SavedRun load_run(const std::filesystem::path& directory) {
   SavedRun run;
   run.path = directory.string();
   const FileDigests digests = load_context(directory / kContextFile, run);
-  run.rows = load_summary((directory / kSummaryFile).string(), digests);
+  run.rows = rows_of(load_run_rows((directory / kRunsFile).string(), digests));
   load_blocks((directory / kBlocksFile).string(), digests, run.rows);
-  prove_unread(directory, digests);
+  check_unread(directory, digests);
   return run;
 }
 

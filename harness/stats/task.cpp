@@ -1,4 +1,4 @@
-#include "harness/results/task.h"
+#include "harness/stats/task.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "harness/results/saved_run.h"
+#include "harness/results/run_loader.h"
 
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
@@ -57,7 +57,7 @@ class SavedDirectory {
 
 }  // namespace
 
-TEST_CASE("a saved run is read back", "[saved_run]") {
+TEST_CASE("a saved run is read back", "[run_loader]") {
   const SavedDirectory directory;
   const SavedRun run = load_run(directory.path());
   CHECK(run.cpu == "Fast One");
@@ -81,7 +81,7 @@ TEST_CASE("a saved run is read back", "[saved_run]") {
   CHECK(row.blocks.at({10, 17})[0].time.cpu_ns == 0);
 }
 
-TEST_CASE("a directory without results, or with damaged ones, is bad input", "[saved_run]") {
+TEST_CASE("a directory without results, or with damaged ones, is bad input", "[run_loader]") {
   const TemporaryDirectory empty;
   CHECK_THROWS_AS(load_run(empty.path()), InputError);
   SavedDirectory directory;
@@ -91,7 +91,7 @@ TEST_CASE("a directory without results, or with damaged ones, is bad input", "[s
         }).ends_with("stack on data/hard, new.txt is not in summary.csv"));
 }
 
-TEST_CASE("the processor and the task may be unknown", "[saved_run]") {
+TEST_CASE("the processor and the task may be unknown", "[run_loader]") {
   SavedDirectory directory;
   for (const char* text : {"{}", R"({"machine": 3})", R"({"machine": {"cpu": 3}})"}) {
     directory.write("context.json", text);
@@ -108,7 +108,7 @@ TEST_CASE("the processor and the task may be unknown", "[saved_run]") {
   }
 }
 
-TEST_CASE("a block that was not answered in full is none to compare", "[saved_run]") {
+TEST_CASE("a block that was not answered in full is none to compare", "[run_loader]") {
   SavedDirectory directory;
   const std::string header = blocks_header();
   std::string row = SavedDirectory::block(0, 0, 1000, 900);
@@ -120,7 +120,7 @@ TEST_CASE("a block that was not answered in full is none to compare", "[saved_ru
   CHECK(run.rows[0].unanswered_blocks == 1);
 }
 
-TEST_CASE("blocks of the first version, which does not tell what was solved", "[saved_run]") {
+TEST_CASE("blocks of the first version, which does not tell what was solved", "[run_loader]") {
   SavedDirectory directory;
   std::string header = blocks_header();
   std::string row = SavedDirectory::block(0, 0, 1000, 900);
@@ -135,7 +135,7 @@ TEST_CASE("blocks of the first version, which does not tell what was solved", "[
   CHECK(load_run(directory.path()).rows[0].unanswered_blocks == 1);
 }
 
-TEST_CASE("files that are not as context.json tells are refused", "[saved_run]") {
+TEST_CASE("files that are not as context.json tells are refused", "[run_loader]") {
   SavedDirectory directory;
   TextDigest summary;
   summary.add(read_file(directory.path() / "summary.csv"));
@@ -155,7 +155,7 @@ TEST_CASE("files that are not as context.json tells are refused", "[saved_run]")
         }).starts_with((directory.path() / "blocks.csv").string() + ": has been modified"));
 }
 
-TEST_CASE("blocks that do not add up to their row are refused", "[saved_run]") {
+TEST_CASE("blocks that do not add up to their row are refused", "[run_loader]") {
   SavedDirectory directory;
   // A tenth of the time, and digests that say so.
   const std::string blocks = blocks_header() + SavedDirectory::block(0, 0, 100, 90) +
