@@ -5,8 +5,8 @@
 // Grids of a byte per cell into the lanes of a block, and back. Included by kernel.h inside the
 // namespace of a variant.
 
-constexpr int kTileRows = kPartLanes;
-constexpr int kTileCells = kPartBytes;
+constexpr int kTileRows = 8;    // lanes of a part of a vector
+constexpr int kTileCells = 16;  // bytes of a part
 
 /// 16 cells of as many grids as there are lanes, as bytes: part p of row r is of grid 8 p + r.
 struct Tile {

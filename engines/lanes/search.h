@@ -75,29 +75,29 @@ class WaitingBlocks {
   int capacity_ = 0;
 };
 
-/// What a search remembers of a puzzle besides its result. Zero to begin with.
-struct PuzzleNote {
-  std::int64_t first_seen_ns;  // by the clock that ends searches
-  std::int64_t last_seen_ns;
-  std::uint32_t last_waiting;  // place of the board that began to wait last
-  bool has_first_solution;
-};
-
-/// Puzzles to answer together, at most kMaxBatch; all arrays begin at the first of them.
-struct Batch {
-  const std::uint8_t* grids;  // kCells bytes each
-  int size;
-  SolveResult* results;
-  std::uint8_t* solutions;  // likewise; null where nobody asks for them
-  PuzzleNote* notes;
-  std::size_t first;  // number of the first puzzle in the block of the caller
-};
-
-/// The number of a puzzle takes a lane.
-constexpr int kMaxBatch = 1 << 15;
-
 class Search {
  public:
+  /// State of the search of a puzzle, in addition to its result. A search starts from zeros.
+  struct PuzzleState {
+    std::int64_t first_seen_ns;  // by the clock that enforces time limits
+    std::int64_t last_seen_ns;
+    std::uint32_t last_waiting;  // place of the board that was put off last
+    bool has_first_solution;
+  };
+
+  /// Puzzles to search together, at most kMaxBatch. Every array starts at the first of them.
+  struct Batch {
+    const std::uint8_t* grids;  // one byte per cell
+    int size;
+    SolveResult* results;
+    std::uint8_t* solutions;  // one byte per cell; null if the caller wants none
+    PuzzleState* states;
+    std::size_t first;  // index of the first puzzle in the block of the caller
+  };
+
+  /// A lane holds the number of a puzzle, which has 15 bits.
+  static constexpr int kMaxBatch = 1 << 15;
+
   Search() {
     for (auto& cell : current_.cells) store(cell, splat(kAllDigits));
     store(current_.puzzle, splat(0));
@@ -243,10 +243,10 @@ class Search {
   }
 
   void hand_over(std::uint16_t puzzle, const Grid& solution) {
-    PuzzleNote& note = batch_.notes[puzzle];
-    const bool is_wanted = !note.has_first_solution && batch_.solutions != nullptr;
+    PuzzleState& state = batch_.states[puzzle];
+    const bool is_wanted = !state.has_first_solution && batch_.solutions != nullptr;
     if (is_wanted) reinterpret_cast<Grid*>(batch_.solutions)[puzzle] = solution;
-    note.has_first_solution = true;
+    state.has_first_solution = true;
     if (sink_ != nullptr) sink_->on_solution(batch_.first + puzzle, solution);
   }
 
@@ -403,7 +403,7 @@ class Search {
   /// A board has come to wait in `lane` of that block.
   void link(int number, int lane) {
     Block& block = waiting_[number];
-    std::uint32_t& last = batch_.notes[block.puzzle[lane]].last_waiting;
+    std::uint32_t& last = batch_.states[block.puzzle[lane]].last_waiting;
     block.before[lane] = last;
     last = WaitingBlocks::place_of(number, lane);
   }
@@ -446,7 +446,7 @@ class Search {
   void resume(int lane) {
     const std::uint16_t puzzle = current_.puzzle[lane];
     if ((lanes_with(current_, puzzle) & current_.live) != 0) return;
-    std::uint32_t& last = batch_.notes[puzzle].last_waiting;
+    std::uint32_t& last = batch_.states[puzzle].last_waiting;
     Block* source = waiting_.find(last, puzzle);
     if (source == nullptr) return;
     const std::uint32_t from = last % kLanes;
@@ -500,18 +500,18 @@ class Search {
   /// never read it, and none runs before its puzzle is searched.
   void begin_clocks(std::int64_t now_ns) {
     for (LaneSet rest = current_.live; rest != 0; rest = without_first(rest)) {
-      PuzzleNote& note = batch_.notes[current_.puzzle[first_of(rest)]];
-      if (note.first_seen_ns == 0) note.first_seen_ns = now_ns;
+      PuzzleState& state = batch_.states[current_.puzzle[first_of(rest)]];
+      if (state.first_seen_ns == 0) state.first_seen_ns = now_ns;
     }
   }
 
   void end_late_puzzles(const Block& block, std::int64_t now_ns) {
     for (LaneSet rest = block.live; rest != 0; rest = without_first(rest)) {
       const std::uint16_t puzzle = block.puzzle[first_of(rest)];
-      PuzzleNote& note = batch_.notes[puzzle];
-      if (note.first_seen_ns == 0) continue;
-      note.last_seen_ns = now_ns;
-      const bool is_late = now_ns - note.first_seen_ns >= max_time_ns_;
+      PuzzleState& state = batch_.states[puzzle];
+      if (state.first_seen_ns == 0) continue;
+      state.last_seen_ns = now_ns;
+      const bool is_late = now_ns - state.first_seen_ns >= max_time_ns_;
       if (is_late && batch_.results[puzzle].outcome == Outcome::exhausted) {
         end(puzzle, Outcome::timeout);
       }

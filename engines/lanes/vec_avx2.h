@@ -28,16 +28,7 @@ inline Vector and_not(Vector a, Vector b) {
 }
 
 #include "engines/lanes/vec_logic.h"
-
-inline Vector majority(Vector a, Vector b, Vector c) {
-  return (a & b) | (c & (a | b));
-}
-inline Vector exactly_two(Vector a, Vector b, Vector c) {
-  return and_not(majority(a, b, c), and3(a, b, c));
-}
-inline Vector exactly_one(Vector a, Vector b, Vector c) {
-  return and_not(or3(a, b, c), majority(a, b, c));
-}
+#include "engines/lanes/vec_majority.h"
 
 inline Vector add(Vector a, Vector b) {
   return _mm256_add_epi16(a, b);
@@ -155,9 +146,6 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
                           _mm256_shuffle_epi8(swapped, move.across_halves);
   return select(move.into, arriving, target);
 }
-
-constexpr int kPartLanes = 8;
-constexpr int kPartBytes = 16;
 
 #include "engines/lanes/parts_256.h"
 

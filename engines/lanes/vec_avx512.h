@@ -67,9 +67,6 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return SUDOKU_WORDS(mask_permutexvar_epi8)(target, move.into, move.bytes, source);
 }
 
-constexpr int kPartLanes = 8;
-constexpr int kPartBytes = 16;
-
 #ifdef SUDOKU_VECTORS_OF_256_BITS
 #include "engines/lanes/parts_256.h"
 #else

@@ -126,9 +126,6 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
       vqtbx1q_u8(vreinterpretq_u8_u16(target), vreinterpretq_u8_u16(source), move.bytes));
 }
 
-constexpr int kPartLanes = 8;
-constexpr int kPartBytes = 16;
-
 inline Vector load_parts(const std::uint8_t* bytes, int) {
   return vreinterpretq_u16_u8(vld1q_u8(bytes));
 }

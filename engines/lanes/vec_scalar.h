@@ -62,17 +62,7 @@ inline Vector and_not(Vector a, Vector b) {
 }
 
 #include "engines/lanes/vec_logic.h"
-
-/// The bits of at least two of the three, of exactly two, and of exactly one.
-inline Vector majority(Vector a, Vector b, Vector c) {
-  return (a & b) | (c & (a | b));
-}
-inline Vector exactly_two(Vector a, Vector b, Vector c) {
-  return and_not(majority(a, b, c), and3(a, b, c));
-}
-inline Vector exactly_one(Vector a, Vector b, Vector c) {
-  return and_not(or3(a, b, c), majority(a, b, c));
-}
+#include "engines/lanes/vec_majority.h"
 
 inline Vector add(Vector a, Vector b) {
   for (int i = 0; i < kLanes; ++i) a.lane[i] = static_cast<std::uint16_t>(a.lane[i] + b.lane[i]);

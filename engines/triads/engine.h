@@ -15,12 +15,12 @@
 #include "engines/geometry.h"
 #include "engines/grid.h"
 #include "engines/search_monitor.h"
-#include "engines/triads/hand_over.h"
+#include "engines/triads/offload.h"
 
 namespace sudoku::triads {
 
 /// What a board is that a sweep hardly changed.
-enum class Filling : std::uint8_t {
+enum class BoardState : std::uint8_t {
   open,  ///< some cell has a choice
   solved,
   invalid,  ///< a house has a digit twice
@@ -49,16 +49,16 @@ class TriadsEngine final : public Engine {
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
     if (puzzles.size() != 1) return solve_block(puzzles, limits, answers, sink);
-    HandOver hand_over(for_one_.continuation, limits, answers, sink, 0);
-    search_.hand_over_to(hands_over(limits) ? &hand_over : nullptr);
+    Offload offload(for_one_.continuation, limits, answers, sink, 0);
+    search_.offload_to(uses_lanes(limits) ? &offload : nullptr);
     SearchMonitor monitor(limits, answers, sink);
     if (monitor.begin(0)) search_.solve_one(puzzles.cells.data(), monitor);
-    hand_over.finish();
+    offload.finish();
   }
 
  private:
   /// Where any solution will do, most boards that lanes search at once would be wasted.
-  static bool hands_over(const SolveLimits& limits) { return limits.max_solutions != 1; }
+  static bool uses_lanes(const SolveLimits& limits) { return limits.max_solutions != 1; }
 
   void solve_block(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                    SolutionSink* sink) {
@@ -69,10 +69,10 @@ class TriadsEngine final : public Engine {
     }
     // Nothing is searched beside lanes, as the clocks of puzzles would run on.
     for (std::size_t next = 0; next < puzzles.size();) {
-      HandOver hand_over(for_blocks_.continuation, limits, answers, sink, next);
-      search_.hand_over_to(hands_over(limits) ? &hand_over : nullptr);
+      Offload offload(for_blocks_.continuation, limits, answers, sink, next);
+      search_.offload_to(uses_lanes(limits) ? &offload : nullptr);
       next = search_.solve_block(puzzles, next, monitors);
-      hand_over.finish();
+      offload.finish();
     }
   }
 

@@ -39,9 +39,9 @@ class OpenNodes {
   ~OpenNodes() { delete[] nodes_; }
 
   /// The search of a puzzle begins.
-  void begin(SearchMonitor* monitor, triads::HandOver* hand_over) {
+  void begin(SearchMonitor* monitor, Offload* offload) {
     monitor_ = monitor;
-    hand_over_ = hand_over;
+    offload_ = offload;
     top_ = nodes_;
     dead_ends_ = 0;
     filled_ = 0;
@@ -67,9 +67,9 @@ class OpenNodes {
   }
 
   /// Hands over what a search that ended has left open.
-  void pass_on() {
+  void offload_all() {
     for (; !is_empty(); --top_) {
-      const auto [first, stride] = hand_over_->add(monitor_->puzzle());
+      const auto [first, stride] = offload_->add(monitor_->puzzle());
       write_candidates(*top_, first, stride);
     }
   }
@@ -129,10 +129,10 @@ class OpenNodes {
 
  private:
   bool settle_stalled(Node& node, const Sweep& swept) {
-    const triads::Filling filling = filling_of(node, swept);
-    filled_ += filling != triads::Filling::open ? 1 : 0;
-    if (filling == triads::Filling::invalid) return take(node);
-    if (filling == triads::Filling::solved) {
+    const BoardState filling = state_of(node, swept);
+    filled_ += filling != BoardState::open ? 1 : 0;
+    if (filling == BoardState::invalid) return take(node);
+    if (filling == BoardState::solved) {
       if (monitor_->wants_solution()) write_solution(node, solution_.cells.data());
       return monitor_->found(solution_) ? take(node) : end(node);
     }
@@ -155,7 +155,7 @@ class OpenNodes {
   /// in less time from here. Until then one board of it is swept at a time, whatever is beside it.
   bool is_for_lanes() const {
     return dead_ends_ == 1 && splits_ == Splits::on_triads && top_ - nodes_ >= kManyOpen &&
-           hand_over_ != nullptr;
+           offload_ != nullptr;
   }
 
   bool end(Node& node) {
@@ -188,7 +188,7 @@ class OpenNodes {
   Node* top_ = nodes_;                   // the deepest
   Node* last_ = nodes_ + kUsualNodes - 1;
   SearchMonitor* monitor_ = nullptr;
-  triads::HandOver* hand_over_ = nullptr;  // or null where none goes to lanes
+  Offload* offload_ = nullptr;  // or null where none goes to lanes
   Grid solution_;
   std::uint64_t dead_ends_ = 0;
   std::uint64_t filled_ = 0;
@@ -202,13 +202,13 @@ class Search {
   static constexpr std::size_t kBoardsAtOnce = kAtOnce;
 
   /// Where boards of the hardest puzzles go from now on; null if such puzzles are searched here.
-  void hand_over_to(triads::HandOver* hand_over) { hand_over_ = hand_over; }
+  void offload_to(Offload* offload) { offload_ = offload; }
 
   /// A puzzle by itself: depth first, and after kDeadEndsAlone dead ends on several nodes at once,
   /// the deepest ones. One that has not led to a dead end may well have a solution below.
   void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
     OpenNodes& open = open_[0];
-    open.begin(&monitor, hand_over_);
+    open.begin(&monitor, offload_);
     Node node[] = {read_node(puzzle)};
     bool goes_on = true;
     Sweep swept[1];
@@ -219,7 +219,7 @@ class Search {
       }
       goes_on = goes_on && solve_several_at_once(open, node[0], [] { return true; });
     }
-    if (!open.is_empty()) hand_over(open);
+    if (!open.is_empty()) offload(open);
   }
 
   /// Puzzles of a block, from number `first` on, several at a time, each depth first; a monitor for
@@ -243,7 +243,7 @@ class Search {
       sweep_boards(nodes, swept);
       for (std::size_t i = 0; i < kAtOnce; ++i) {
         if (!is_running[i] || goes_on(open_[i], nodes[i], swept[i])) continue;
-        if (!open_[i].is_empty()) hand_over(open_[i]);
+        if (!open_[i].is_empty()) offload(open_[i]);
         is_running[i] = begin_next(open_[i], monitors[i], nodes[i]);
         running -= is_running[i] ? 0 : 1;
       }
@@ -257,14 +257,14 @@ class Search {
 
   /// Ends the search of a puzzle that is for lanes: hands over what it has open some dead ends
   /// later, by which puzzles with several solutions have often shown as many as are asked for.
-  [[gnu::noinline]] void hand_over(OpenNodes& open) {
+  [[gnu::noinline]] void offload(OpenNodes& open) {
     const auto may_go_on = [&open] { return open.dead_ends() < kDeadEndsBeforeLanes; };
     Node node;
     bool goes_on = open.take(node);
     while (goes_on && may_go_on()) goes_on = solve_several_at_once(open, node, may_go_on);
     if (!goes_on) return;
     open.put_back(node);
-    open.pass_on();
+    open.offload_all();
   }
 
   /// What becomes of a board of a block. A puzzle that is hard enough has the units for itself, as
@@ -298,14 +298,14 @@ class Search {
     return true;
   }
 
-  bool is_full() const { return hand_over_ != nullptr && hand_over_->is_full(); }
+  bool is_full() const { return offload_ != nullptr && offload_->is_full(); }
 
   /// False if there is no puzzle to begin.
   bool begin_next(OpenNodes& open, SearchMonitor& monitor, Node& node) {
     while (next_ < end_ && !is_full()) {
       const std::size_t puzzle = next_++;
       if (!monitor.begin(puzzle)) continue;
-      open.begin(&monitor, hand_over_);
+      open.begin(&monitor, offload_);
       node = read_node(puzzles_->cells.data() + kCells * puzzle);
       return true;
     }
@@ -314,7 +314,7 @@ class Search {
   }
 
   OpenNodes open_[kAtOnce];
-  triads::HandOver* hand_over_ = nullptr;
+  Offload* offload_ = nullptr;
   const Boards* puzzles_ = nullptr;
   std::size_t next_ = 0;
   std::size_t end_ = 0;

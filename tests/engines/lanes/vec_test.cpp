@@ -44,8 +44,6 @@ namespace scalar {
 
 #if defined(__x86_64__)
 
-#include "engines/isa/intrinsics.h"
-// It comes before the bracket.
 #include "engines/isa/begin_avx2.h"
 
 namespace sudoku {
@@ -60,7 +58,7 @@ namespace avx2 {
 
 #include "engines/isa/end_target.h"
 
-// A bracket closed and another one opened.
+// The next target region.
 #include "engines/isa/begin_avx512_vbmi2.h"
 
 namespace sudoku {

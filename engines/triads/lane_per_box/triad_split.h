@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engines/triads/boxes/sweep.h"
+#include "engines/triads/lane_per_box/sweep.h"
 
 /// Words to choose from a vector.
 struct alignas(32) Mask {
@@ -31,7 +31,7 @@ constexpr Masks kMasks = [] {
 /// A sweep does not tell: it takes digits from cells after it has looked at them, and it does not
 /// see that two cells of a box have the same single digit, below which no search would come to an
 /// end.
-inline triads::Filling filling_of(const Node& node, const Sweep&) {
+inline BoardState state_of(const Node& node, const Sweep&) {
   const Vector* const c = node.cells;
   Vector open = Vector{};
   Vector seen = Vector{};
@@ -42,8 +42,8 @@ inline triads::Filling filling_of(const Node& node, const Sweep&) {
     seen = seen | single;
     sum = sum + single;
   }
-  if (!is_zero(seen ^ sum)) return triads::Filling::invalid;
-  if (!is_zero(open & load(kMasks.boxes.words))) return triads::Filling::open;
+  if (!is_zero(seen ^ sum)) return BoardState::invalid;
+  if (!is_zero(open & load(kMasks.boxes.words))) return BoardState::open;
   Vector in_lines = seen | ~load(kMasks.boxes.words);
   for (int z = 0; z < 3; ++z) {
     const Vector row = or3(c[3 * z], c[3 * z + 1], c[3 * z + 2]);
@@ -52,7 +52,7 @@ inline triads::Filling filling_of(const Node& node, const Sweep&) {
                or3(column, next_band(column), last_band(column));
   }
   const bool has_all = is_zero((in_lines ^ splat(kEveryDigit)) & splat(kEveryDigit));
-  return has_all ? triads::Filling::solved : triads::Filling::invalid;
+  return has_all ? BoardState::solved : BoardState::invalid;
 }
 
 /// What could be branched on in one view.

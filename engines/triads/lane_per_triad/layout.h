@@ -25,7 +25,7 @@ struct alignas(64) Layout {
   /// [dy][dz]: lane (x, y, z) has what lane (x, y + dy, z + dz) had, modulo 3.
   Permutation rotation[3][3];
   Permutation next_band[3];              ///< [dx], likewise
-  Permutation turn[kRegisters];          ///< from either view to the other
+  Permutation transpose[kRegisters];     ///< from either view to the other
   Permutation cell_of_byte[kRegisters];  ///< the cell whose digit stands in each of the first bytes
   Permutation lane_of_cell[2];           ///< of cells 0 to 63 and of the rest: 32 m + lane
   std::array<std::uint16_t, 32> band[2];  ///< [view]: 0 to 5, which band or stack a lane is of
@@ -52,7 +52,7 @@ inline constexpr Layout kLayout = [] {
       }
       const int within = (i - z + 3) % 3;
       move(layout.next_band[i], lane, is_used ? (lane + 9 * i) % kBoardLanes : lane);
-      move(layout.turn[i], lane, is_used ? 9 * y + 3 * x + within : lane);
+      move(layout.transpose[i], lane, is_used ? 9 * y + 3 * x + within : lane);
       if (!is_used) continue;
       const int cell = 9 * (3 * x + z) + 3 * y + within;
       layout.cell_of_byte[i][static_cast<std::size_t>(lane)] = static_cast<std::uint8_t>(cell);

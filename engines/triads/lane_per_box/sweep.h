@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engines/triads/boxes/node.h"
+#include "engines/triads/lane_per_box/node.h"
 
 // What a board loses by the rules, in the rows and then in the columns.
 //

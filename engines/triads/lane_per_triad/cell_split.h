@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engines/triads/skewed/sweep.h"
+#include "engines/triads/lane_per_triad/sweep.h"
 
 // Splits on a cell with two candidates: of those, on the one whose candidates stand most often in
 // the other triads of its row and of its column. A triad counts once for each of the two that it
@@ -20,7 +20,7 @@
 /// The cells with two candidates; the others are empty.
 inline Node pairs_of(const Node& node) {
   Node pairs;
-  for (int m = 0; m < triads::kRegisters; ++m) {
+  for (int m = 0; m < kRegisters; ++m) {
     const Vector cells = node.cells[m];
     pairs.cells[m] = keep(equal(count_bits(cells), splat(2)), cells);
   }
@@ -37,12 +37,12 @@ inline long long sum_of(Vector a) {
 [[gnu::noinline]] inline bool prefers_cells(Node node) {
   int count = 0;
   for (const Vector cells : pairs_of(node).cells) count += __builtin_popcount(nonzero(cells));
-  if (count >= triads::kEnoughPairs) return true;
+  if (count >= kEnoughPairs) return true;
   const Vector* const c = node.cells;
   const Vector rows = or3(c[0], c[1], c[2]);
-  const Vector columns = or3(turned<0>(c[0]), turned<1>(c[1]), turned<2>(c[2]));
+  const Vector columns = or3(transposed<0>(c[0]), transposed<1>(c[1]), transposed<2>(c[2]));
   const Vector counts = add(count_bits(rows), count_bits(columns));
-  return !triads::is_wide(sum_of(keep(kEveryLane, counts)));
+  return !is_wide(sum_of(keep(kEveryLane, counts)));
 }
 
 /// How often each digit counts: binary numbers, bit d - 1 of each vector for digit d.
@@ -86,22 +86,22 @@ inline bool split_on_cell(Node& node, Node& other, const Sweep& swept) {
   Vector* const c = node.cells;
   const Node pairs = pairs_of(node);
   const Vector* const p = pairs.cells;
-  const Vector p_turned[] = {turned<0>(p[0]), turned<1>(p[1]), turned<2>(p[2])};
+  const Vector p_transposed[] = {transposed<0>(p[0]), transposed<1>(p[1]), transposed<2>(p[2])};
   const Counts in_row = counts_beside(or3(c[0], c[1], c[2]), or3(p[0], p[1], p[2]));
   const Counts in_column =
-      counts_beside(swept.columns.triads, or3(p_turned[0], p_turned[1], p_turned[2]));
-  const Vector column_sums[] = {turned<0>(sum_over(p_turned[0], in_column)),
-                                turned<1>(sum_over(p_turned[1], in_column)),
-                                turned<2>(sum_over(p_turned[2], in_column))};
-  Vector rank[triads::kRegisters];  // no two cells have the same; zero where there is no choice
-  for (int m = 0; m < triads::kRegisters; ++m) {
+      counts_beside(swept.columns.triads, or3(p_transposed[0], p_transposed[1], p_transposed[2]));
+  const Vector column_sums[] = {transposed<0>(sum_over(p_transposed[0], in_column)),
+                                transposed<1>(sum_over(p_transposed[1], in_column)),
+                                transposed<2>(sum_over(p_transposed[2], in_column))};
+  Vector rank[kRegisters];  // no two cells have the same; zero where there is no choice
+  for (int m = 0; m < kRegisters; ++m) {
     const Vector sum = add(sum_over(p[m], in_row), column_sums[m]);
-    const Vector number = _mm512_load_si512(triads::kLayout.number_of_cell[m].data());
+    const Vector number = _mm512_load_si512(kLayout.number_of_cell[m].data());
     rank[m] = keep(nonzero(p[m]), _mm512_slli_epi16(sum, 7) | number);
   }
   const Vector best = highest(max(max(rank[0], rank[1]), rank[2]));
   if (nonzero(best) == 0) return false;
-  for (int m = 0; m < triads::kRegisters; ++m) {
+  for (int m = 0; m < kRegisters; ++m) {
     const LaneSet chosen = equal(rank[m], best);
     const Vector digit = keep(chosen, lowest_bit(c[m]));
     other.cells[m] = and_not(c[m], digit);

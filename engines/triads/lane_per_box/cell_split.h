@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engines/triads/boxes/split.h"
+#include "engines/triads/lane_per_box/triad_split.h"
 
 // Splits on a cell with two candidates: of those, on the one that shares candidates with most of
 // the other triads of its row and of its column. A triad counts once if it has one of the two, and
@@ -42,14 +42,14 @@ inline int candidates_in(Vector triads) {
     const Vector in_pairs = ~is_empty(cells);
     count += __builtin_popcount(static_cast<unsigned>(_mm256_movemask_epi8(bits_of(in_pairs)))) / 2;
   }
-  if (count >= triads::kEnoughPairs) return true;
+  if (count >= kEnoughPairs) return true;
   const Vector* const c = node.cells;
   int candidates = 0;
   for (int z = 0; z < 3; ++z) {
     candidates += candidates_in(or3(c[3 * z], c[3 * z + 1], c[3 * z + 2]));
     candidates += candidates_in(or3(c[z], c[z + 3], c[z + 6]));
   }
-  return !triads::is_wide(candidates);
+  return !is_wide(candidates);
 }
 
 /// The other triads of each line of a view.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engines/triads/skewed/node.h"
+#include "engines/triads/lane_per_triad/node.h"
 
 // What a board loses by the rules, in the rows and then in the columns.
 //
@@ -58,7 +58,7 @@ inline Vector sweep_triads(Vector triads, Vector asserted) {
 [[gnu::always_inline]] inline RowSweep sweep_rows(Node& node) {
   RowSweep swept;
   Vector* const c = node.cells;
-  Vector single[triads::kRegisters];
+  Vector single[kRegisters];
   const Vector triads = or3(c[0], c[1], c[2]);
   const Vector beside_1 = rotated<1, 0>(triads);
   const Vector beside_2 = rotated<2, 0>(triads);
@@ -73,9 +73,9 @@ inline Vector sweep_triads(Vector triads, Vector asserted) {
   const Vector n0 = and_neither(c[0], single[1], single[2]) & kept;
   const Vector n1 = and_neither(c[1], single[0], single[2]) & kept;
   const Vector n2 = and_neither(c[2], single[0], single[1]) & kept;
-  c[0] = turned<0>(n0);
-  c[1] = turned<1>(n1);
-  c[2] = turned<2>(n2);
+  c[0] = transposed<0>(n0);
+  c[1] = transposed<1>(n1);
+  c[2] = transposed<2>(n2);
   return swept;
 }
 
@@ -99,9 +99,9 @@ inline Vector sweep_triads(Vector triads, Vector asserted) {
   swept.open = or3(n0 & add(n0, minus_1), n1 & add(n1, minus_1), n2 & add(n2, minus_1));
   swept.changed = triads ^ kept;
   swept.triads = kept;
-  c[0] = turned<0>(n0);
-  c[1] = turned<1>(n1);
-  c[2] = turned<2>(n2);
+  c[0] = transposed<0>(n0);
+  c[1] = transposed<1>(n1);
+  c[2] = transposed<2>(n2);
   return swept;
 }
 

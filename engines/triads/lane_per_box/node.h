@@ -9,7 +9,7 @@
 //  view;
 //  - the rest of a line is in other words of the same vectors, one permutation away.
 
-#include "engines/triads/boxes/words.h"
+#include "engines/triads/lane_per_box/words.h"
 
 constexpr int kVectors = 9;
 constexpr int kWords = 16;

@@ -8,10 +8,10 @@
 namespace sudoku::triads {
 
 /// Passes boards of a call of `solve` on to lanes, which are told of the call with the first one.
-class HandOver {
+class Offload {
  public:
-  HandOver(Continuation& lanes, const SolveLimits& limits, const Answers& answers,
-           SolutionSink* sink, std::size_t first_puzzle)
+  Offload(Continuation& lanes, const SolveLimits& limits, const Answers& answers,
+          SolutionSink* sink, std::size_t first_puzzle)
       : lanes_(lanes), limits_(limits), answers_(answers), sink_(sink), first_(first_puzzle) {}
 
   Continuation::Place add(std::size_t puzzle) {
