@@ -221,7 +221,7 @@ class GroupMasks final : public Engine {
       for (const std::size_t house : geometry_.houses_of(cell)) digits &= ~seen[house];
       for (; digits != 0; digits &= digits - 1) add({static_cast<Index>(cell), digit_of(digits)});
     }
-    for (std::size_t group = 0; group < geometry_.groups(); ++group) look_at(group);
+    for (std::size_t group = 0; group < geometry_.groups(); ++group) queue_deductions(group);
     return contradiction_ == kNoGroup;
   }
 
@@ -255,7 +255,7 @@ class GroupMasks final : public Engine {
   }
 
   /// Notes what follows from the size of a group and where its options stand.
-  void look_at(std::size_t group) {
+  void queue_deductions(std::size_t group) {
     const Mask mask = masks_[group];
     if (mask == 0) {
       contradiction_ = static_cast<Index>(group);
@@ -269,12 +269,12 @@ class GroupMasks final : public Engine {
   }
 
   template <Kind kKind>
-  void take_from_group(const Place& place, std::size_t digit) {
+  void remove_from_group(const Place& place, std::size_t digit) {
     const bool is_cell = kKind == kCell;
     const std::size_t group = place.groups[kKind] + (is_cell ? 0 : digit);
     masks_[group] &= ~bit_at<Mask>(is_cell ? digit : place.bits[kKind]);
     --sizes_[group];
-    if (sizes_[group] <= (is_cell ? 1 : lock_size_)) look_at(group);
+    if (sizes_[group] <= (is_cell ? 1 : lock_size_)) queue_deductions(group);
   }
 
   /// Takes an option from its groups but the one of kind `kBut`.
@@ -282,16 +282,16 @@ class GroupMasks final : public Engine {
   void remove_elsewhere(Option option) {
     removed_[removed_count_++] = option;
     const Place& place = geometry_.place(option.cell);
-    if constexpr (kBut != kCell) take_from_group<kCell>(place, option.digit);
-    if constexpr (kBut != kRowDigit) take_from_group<kRowDigit>(place, option.digit);
-    if constexpr (kBut != kColumnDigit) take_from_group<kColumnDigit>(place, option.digit);
-    if constexpr (kBut != kBoxDigit) take_from_group<kBoxDigit>(place, option.digit);
+    if constexpr (kBut != kCell) remove_from_group<kCell>(place, option.digit);
+    if constexpr (kBut != kRowDigit) remove_from_group<kRowDigit>(place, option.digit);
+    if constexpr (kBut != kColumnDigit) remove_from_group<kColumnDigit>(place, option.digit);
+    if constexpr (kBut != kBoxDigit) remove_from_group<kBoxDigit>(place, option.digit);
   }
 
   /// False if that leaves a group without options.
   bool remove(Option option) {
     remove_elsewhere<kCell>(option);
-    take_from_group<kCell>(geometry_.place(option.cell), option.digit);
+    remove_from_group<kCell>(geometry_.place(option.cell), option.digit);
     return contradiction_ == kNoGroup;
   }
 
@@ -335,7 +335,7 @@ class GroupMasks final : public Engine {
       const std::size_t other = place.groups[kKind] + std::size_t{first.digit};
       if ((masks_[other] & ~part) == 0) return true;
       const bool goes_on = keep<kKind>(other, part);
-      look_at(other);
+      queue_deductions(other);
       return goes_on;
     };
     const Parts<Mask>& parts = geometry_.parts();
@@ -372,7 +372,7 @@ class GroupMasks final : public Engine {
   }
 
   /// What was to follow from a contradiction is forgotten.
-  void note_contradiction() {
+  void record_contradiction() {
     while (lock_count_ > 0) is_lock_queued_[lock_queue_[--lock_count_]] = 0;
     single_count_ = 0;
     branching_.add_contradiction(contradiction_);
@@ -380,7 +380,7 @@ class GroupMasks final : public Engine {
     ++contradictions_;
   }
 
-  void take_back(const Choice& choice) {
+  void undo(const Choice& choice) {
     while (removed_count_ > choice.removed_count) add(removed_[--removed_count_]);
     while (decided_count_ > choice.decided_count) is_decided_[decided_[--decided_count_]] = 0;
   }
@@ -413,16 +413,16 @@ class GroupMasks final : public Engine {
     while (monitor.visit_node()) {
       if (decided_count_ == geometry_.cells()) {
         may_restart = false;
-        if (!tell_solution(monitor) || !try_otherwise()) return;
+        if (!report_solution(monitor) || !backtrack()) return;
         continue;
       }
       if (may_restart && contradictions_ >= end_of_run && choice_count_ > 0) {
-        take_back(choices_[0]);
+        undo(choices_[0]);
         choice_count_ = 0;
         end_of_run = contradictions_ + kShortestRun * luby(++run);
       }
       if (!monitor.take_guess()) return;
-      if (!guess(choose()) && !try_otherwise()) return;
+      if (!guess(choose()) && !backtrack()) return;
     }
   }
 
@@ -430,23 +430,23 @@ class GroupMasks final : public Engine {
     choices_[choice_count_++] = {option, static_cast<std::uint32_t>(removed_count_),
                                  static_cast<std::uint32_t>(decided_count_)};
     if (take(option) && propagate()) return true;
-    note_contradiction();
+    record_contradiction();
     return false;
   }
 
   /// Takes back the last choice, whose option is removed for good, until that is no contradiction.
   /// False if no choice is left.
-  bool try_otherwise() {
+  bool backtrack() {
     while (choice_count_ > 0) {
       const Choice& choice = choices_[--choice_count_];
-      take_back(choice);
+      undo(choice);
       if (remove(choice.option) && propagate()) return true;
-      note_contradiction();
+      record_contradiction();
     }
     return false;
   }
 
-  bool tell_solution(SearchMonitor& monitor) {
+  bool report_solution(SearchMonitor& monitor) {
     if (monitor.wants_solution()) {
       for (std::size_t cell = 0; cell < geometry_.cells(); ++cell) {
         solution_[cell] = static_cast<std::uint8_t>(digit_of(masks_[cell]) + 1);

@@ -62,7 +62,7 @@ V keep_minirow_triples(V flags) {
 }
 
 template <typename V>
-void leave_minirows(Three<V>& digits, V flags) {
+void keep_minirows(Three<V>& digits, V flags) {
   const V a = flags & kMinirowsA<V>;
   const V b = flags & kMinirowsB<V>;
   const V c = flags & kMinirowsC<V>;
@@ -101,7 +101,7 @@ V keep_minicolumn_triples(V flags) {
 }
 
 template <typename V>
-void leave_minicolumns(Three<V>& digits, V flags) {
+void keep_minicolumns(Three<V>& digits, V flags) {
   const V a = flags & kMinicolumnsA<V>;
   const V b = flags & kMinicolumnsB<V>;
   const V c = flags & kMinicolumnsC<V>;
@@ -116,7 +116,7 @@ void leave_minicolumns(Three<V>& digits, V flags) {
   for_each_group([](const auto& digits, auto& flags) { flags = minirow_flags(digits); }, boards,
                  all);
   for_each_group([](auto& flags) { flags = keep_minirow_triples(flags); }, all);
-  for_each_group([](auto& digits, const auto& flags) { leave_minirows(digits, flags); }, boards,
+  for_each_group([](auto& digits, const auto& flags) { keep_minirows(digits, flags); }, boards,
                  all);
 }
 
@@ -126,7 +126,7 @@ void leave_minicolumns(Three<V>& digits, V flags) {
   for_each_group([](const auto& digits, auto& flags) { flags = minicolumn_flags(digits); }, boards,
                  all);
   for_each_group([](auto& flags) { flags = keep_minicolumn_triples(flags); }, all);
-  for_each_group([](auto& digits, const auto& flags) { leave_minicolumns(digits, flags); }, boards,
+  for_each_group([](auto& digits, const auto& flags) { keep_minicolumns(digits, flags); }, boards,
                  all);
 }
 
@@ -178,8 +178,8 @@ V place_in_rows(V boards, V naked) {
 }
 
 /// Takes all other digits from the cells that are `known`, each a hidden single.
-[[gnu::always_inline]] inline void leave_singles(DigitBoards& boards, const DigitBoards& singles,
-                                                 SharedSet known) {
+[[gnu::always_inline]] inline void clear_other_digits(DigitBoards& boards,
+                                                      const DigitBoards& singles, SharedSet known) {
   for_each_group(
       [&]<typename V>(Three<V>& digits, const Three<V>& alone) {
         const V cells = widen<V>(known);

@@ -66,7 +66,7 @@
 
 #include "engines/bitmask/locks.h"
 
-enum class Verdict : std::uint8_t { open, solved, contradiction };
+enum class NodeState : std::uint8_t { open, solved, contradiction };
 
 struct Node {
   DigitBoards places;
@@ -145,7 +145,7 @@ inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digi
 /// Repeats all deductions: in a thorough search until nothing changes, else until no further cell
 /// is decided. By itself, as g++ puts constants of its loop aside in a function that is larger.
 template <SearchEffort effort>
-[[gnu::noinline]] Verdict propagate(Node& node) {
+[[gnu::noinline]] NodeState propagate(Node& node) {
   DigitBoards boards;
   copy(node.places, boards);
   auto decided = widen<SharedSet>(node.decided);
@@ -156,12 +156,13 @@ template <SearchEffort effort>
     lock_minicolumns(boards);
     const DigitBoards singles = hidden_singles(boards);
     const SharedSet known = union_of(singles);
-    leave_singles(boards, singles, known);
+    clear_other_digits(boards, singles, known);
     const auto [once, twice] = coverage_of(boards);
-    if (is_any(narrow((once ^ kAllOf<SharedSet>) | (twice & known)))) return Verdict::contradiction;
+    if (is_any(narrow((once ^ kAllOf<SharedSet>) | (twice & known))))
+      return NodeState::contradiction;
     if (!is_any(narrow(twice))) {
       copy(boards, node.places);
-      return is_solution(boards) ? Verdict::solved : Verdict::contradiction;
+      return is_solution(boards) ? NodeState::solved : NodeState::contradiction;
     }
     const SharedSet single = once & ~twice;
     bool is_done = !is_any(narrow(single ^ decided));
@@ -169,7 +170,7 @@ template <SearchEffort effort>
     if (is_done) {
       copy(boards, node.places);
       node.decided = narrow(decided);
-      return Verdict::open;
+      return NodeState::open;
     }
     decided = single;
     place(boards, single & ~known);
@@ -209,7 +210,7 @@ std::uint32_t choose_in_band(const DigitBoards& boards, CellSet cells, std::uint
 }
 
 /// The one of `cells` whose decision reaches most.
-inline std::size_t choose_far_reaching(const DigitBoards& boards, CellSet cells) {
+inline std::size_t choose_most_connected(const DigitBoards& boards, CellSet cells) {
   std::uint32_t best = choose_in_band<0>(boards, cells, 0);
   best = choose_in_band<1>(boards, cells, best);
   best = choose_in_band<2>(boards, cells, best);
@@ -218,7 +219,7 @@ inline std::size_t choose_far_reaching(const DigitBoards& boards, CellSet cells)
 
 /// The depths from which subtrees are too small to pay for a good choice: before a puzzle has met
 /// its first contradiction, when it may have many solutions, and after it.
-constexpr std::size_t kDeepAtFirst = 4;
+constexpr std::size_t kDeepBeforeContradiction = 4;
 constexpr std::size_t kDeep = 12;
 constexpr std::size_t kNeverDeep = kCells + 1;
 
@@ -236,9 +237,9 @@ inline std::size_t choose_cell(const DigitBoards& boards, std::size_t depth, std
     once |= board;
   }
   const CellSet pairs = twice & ~thrice;
-  if (is_any(pairs)) return depth < deep ? choose_far_reaching(boards, pairs) : first_of(pairs);
-  if (is_any(thrice & ~more_often)) return choose_far_reaching(boards, thrice & ~more_often);
-  return choose_far_reaching(boards, twice);
+  if (is_any(pairs)) return depth < deep ? choose_most_connected(boards, pairs) : first_of(pairs);
+  if (is_any(thrice & ~more_often)) return choose_most_connected(boards, thrice & ~more_often);
+  return choose_most_connected(boards, twice);
 }
 
 /// Searches one puzzle after the other.
@@ -248,7 +249,7 @@ class Search {
   void solve(const Grid& puzzle, SearchMonitor& monitor) {
     nodes_[0].places = boards_of(puzzle);
     nodes_[0].decided = kNone;
-    if (effort == SearchEffort::usual) deep_ = kDeepAtFirst;
+    if (effort == SearchEffort::usual) deep_ = kDeepBeforeContradiction;
     search(0, monitor);
   }
 
@@ -257,12 +258,12 @@ class Search {
   bool search(std::size_t depth, SearchMonitor& monitor) {
     if (!monitor.visit_node()) return false;
     Node& node = nodes_[depth];
-    const Verdict verdict = propagate<effort>(node);
-    if (verdict == Verdict::contradiction) {
+    const NodeState state = propagate<effort>(node);
+    if (state == NodeState::contradiction) {
       if (effort == SearchEffort::usual) deep_ = kDeep;
       return true;
     }
-    if (verdict == Verdict::solved) {
+    if (state == NodeState::solved) {
       if (monitor.wants_solution()) write_solution(node.places, solution_);
       return monitor.found(solution_);
     }

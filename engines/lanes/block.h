@@ -16,12 +16,12 @@ struct Block {
 };
 
 /// The compiler does not know any more what stands in memory.
-[[gnu::always_inline]] inline void forget_loads() {
+[[gnu::always_inline]] inline void compiler_barrier() {
   asm volatile("" ::: "memory");
 }
 
 /// Has bytes at hand that are read later.
-inline void fetch_ahead(const std::uint8_t* bytes, int count) {
+inline void prefetch(const std::uint8_t* bytes, int count) {
   constexpr int kCacheLine = 64;
   for (int i = 0; i < count; i += kCacheLine) __builtin_prefetch(bytes + i);
 }
@@ -40,7 +40,7 @@ inline int smaller(int a, int b) {
 }
 
 /// `count` lanes of a set that has as many, rather of its part `preferred` than others.
-inline LaneSet first_lanes_rather_of(LaneSet preferred, LaneSet lanes, int count) {
+inline LaneSet first_lanes_preferring(LaneSet preferred, LaneSet lanes, int count) {
   const int of_them = smaller(count, size_of(preferred));
   return first_lanes(preferred, of_them) | first_lanes(lanes & ~preferred, count - of_them);
 }

@@ -162,8 +162,8 @@ struct Removals {
 
 /// The sides of boards of which `copying` makes copies: the digit is in the triad in the lanes
 /// `required`, elsewhere in its line in the lanes `excluded`.
-inline Removals sides_of(const Branches& branches, const LaneMove& copying, LaneSet required,
-                         LaneSet excluded) {
+inline Removals removals_of(const Branches& branches, const LaneMove& copying, LaneSet required,
+                            LaneSet excluded) {
   const auto copied = [&copying](const std::uint16_t* lanes) {
     const Vector of_branch = load(lanes);
     return moved(copying, of_branch, of_branch);
@@ -185,8 +185,8 @@ inline Removals sides_of(const Branches& branches, const LaneMove& copying, Lane
 /// Has the boards of a block take their sides. `cell_of` gives the candidates of a cell before
 /// that.
 template <typename CellOf>
-[[gnu::always_inline]] inline void take_sides(Block& block, const Removals& removals,
-                                              const CellOf& cell_of) {
+[[gnu::always_inline]] inline void apply_removals(Block& block, const Removals& removals,
+                                                  const CellOf& cell_of) {
   for (int band = 0; band < 3; ++band) {
     Vector of_column[kDigits];
 #pragma GCC unroll 9

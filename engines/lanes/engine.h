@@ -58,7 +58,7 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
     return {search_.add(static_cast<std::uint16_t>(number)), Search::kStride};
   }
 
-  void finish() override { search_.go_on(); }
+  void finish() override { search_.continue_search(); }
 
  private:
   using Batch = typename Search::Batch;

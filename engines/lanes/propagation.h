@@ -172,7 +172,7 @@ struct StackCandidates {
     candidates[i] = load(cell[i]) & triad;
     alone[i] = keep_single(candidates[i]);
   }
-  for (int i = 0; i < 3 && !kLeavesCells; ++i) {
+  for (int i = 0; i < 3 && !kReadOnlyRowPhase; ++i) {
     store(cell[i], and_neither(candidates[i], alone[after(i)], alone[before(i)]));
   }
   return or3(alone[0], alone[1], alone[2]);
@@ -183,7 +183,7 @@ struct StackCandidates {
 [[gnu::always_inline]] inline void find_singles(std::uint16_t (*rows)[kLanes], const Triads& triads,
                                                 Vector (&in_triad)[3][3],
                                                 Vector (&in_column)[kDigits]) {
-  if constexpr (kLeavesCells) {
+  if constexpr (kReadOnlyRowPhase) {
     for (int stack = 0; stack < 3; ++stack) {
       Vector single[3][3];
       for (int row = 0; row < 3; ++row) {
@@ -208,16 +208,16 @@ struct StackCandidates {
 
 /// Row phase: a band. `rows_of_singles` keeps the digits that are single in every row.
 ///
-/// Where a store and its two operations take longer than a load (kLeavesCells), it writes no cells,
-/// and a single stays in the rest of its own triad: it leaves its digit no other box in its column,
-/// by which the column phase finds that.
+/// Where a store and its two operations take longer than a load (kReadOnlyRowPhase), it writes no
+/// cells, and a single stays in the rest of its own triad: it leaves its digit no other box in its
+/// column, by which the column phase finds that.
 inline void sweep_band(Block& block, int band, Bands& left, RowFindings& findings, Vector& complete,
                        Vector& rows_of_singles) {
   auto* rows = block.cells + 3 * kDigits * band;
   Triads triads = triads_of(rows);
   close_triads(triads, complete);
   const Triads& closed = left.end_band(band, triads);
-  if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
+  if constexpr (kReadOnlyRowPhase) compiler_barrier();  // to keep 27 cells takes stores, too
 
   Vector in_triad[3][3];
   find_singles(rows, closed, in_triad, findings.in_column[band]);
@@ -232,7 +232,7 @@ inline void sweep_band(Block& block, int band, Bands& left, RowFindings& finding
       const Vector seen = in_row[row] | in_box[stack];
       const Vector own = in_triad[row][stack];
       findings.of_triad[band][row][stack] =
-          kLeavesCells ? or_without(own, closed.at[row][stack], seen) : and_not(seen, own);
+          kReadOnlyRowPhase ? or_without(own, closed.at[row][stack], seen) : and_not(seen, own);
     }
   }
   rows_of_singles = rows_of_singles & and3(in_row[0], in_row[1], in_row[2]);
@@ -240,7 +240,7 @@ inline void sweep_band(Block& block, int band, Bands& left, RowFindings& finding
 
 /// What the row phase leaves of a cell, see RowFindings.
 [[gnu::always_inline]] inline Vector left_of(Vector cell, Vector of_triad, Vector in_column) {
-  if constexpr (kLeavesCells) return both_without(cell, of_triad, in_column);
+  if constexpr (kReadOnlyRowPhase) return both_without(cell, of_triad, in_column);
   return and_neither(cell, of_triad, in_column);
 }
 
@@ -309,7 +309,7 @@ inline void sweep_stack(Block& block, int stack, Left& left, const Findings& fin
       const Vector triad = closed.at[column][band];
       const Vector hidden = and_neither(triad, majority(cell[0], cell[1], cell[2]), open);
       for (int row = 0; row < 3; ++row) {
-        const Vector candidates = keep_rather(cell[row], hidden, triad);
+        const Vector candidates = and_or_else(cell[row], hidden, triad);
         fewest = min(fewest, candidates);
         store(block.cells[(3 * band + row) * kDigits + 3 * stack + column], candidates);
       }
@@ -337,7 +337,7 @@ SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
 
 /// Whether a step that took so many candidates from the stacks of a board, and left those, is worth
 /// another one: two of them where few are left, one more for each four that are left beyond.
-[[gnu::always_inline]] inline Mask is_much(Vector lost, Vector left) {
+[[gnu::always_inline]] inline Mask is_enough_progress(Vector lost, Vector left) {
   constexpr std::uint16_t kFew = 124;
   constexpr std::uint16_t kForOneMore = 4;
   const Vector beyond = subtract(left, min(left, splat(kFew)));
@@ -365,6 +365,7 @@ SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
   const LaneSet dead = ~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0)));
   const LaneSet solved = lanes_of(equal(rows_of_singles, all));
   // Where no digit has a choice of triads there is nothing to branch on; sweeps will do.
-  const LaneSet progressed = lanes_of(is_much(lost, candidates)) | lanes_of(equal(open, splat(0)));
+  const LaneSet progressed =
+      lanes_of(is_enough_progress(lost, candidates)) | lanes_of(equal(open, splat(0)));
   return {dead, solved, progressed};
 }

@@ -106,7 +106,7 @@ class Search {
   /// Answers every puzzle of the batch, whose results are as new.
   void run(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
     begin(batch, limits, sink);
-    go_on();
+    continue_search();
   }
 
   /// Between the cells of a board.
@@ -132,7 +132,7 @@ class Search {
   }
 
   /// Searches the boards that are there, and the puzzles that are not yet loaded.
-  void go_on() {
+  void continue_search() {
     bool is_stopped = lanes::is_stopped(*limits_);
     while (!is_stopped && (current_.live != 0 || refill())) {
       const Vector candidates = sweep_lightly(current_);
@@ -160,9 +160,9 @@ class Search {
   static constexpr int kPollInterval = 128;
   static constexpr int kReviewInterval = 32;
   /// Boards that are sooner split one by one.
-  static constexpr int kFewSplit = 12;
+  static constexpr int kMaxSplitOneByOne = 12;
   /// Hardly a puzzle comes to a stop sooner.
-  static constexpr int kSweepsOfNewPuzzles = 2;
+  static constexpr int kSweepsBeforeSearch = 2;
   static constexpr std::int64_t kPuzzleClockTickNs = 1'000'000;
 
   void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
@@ -201,20 +201,20 @@ class Search {
       ++result.solutions;
       if (result.solutions == limits_->max_solutions) end(puzzle, Outcome::solution_limit);
     }
-    keep(wanted);
+    write_solutions(wanted);
     current_.live &= ~lanes;
   }
 
   /// Writes solutions out, one by one or when there are enough of them.
-  void keep(LaneSet solutions) {
-    if constexpr (kWritesBlocks) {
+  void write_solutions(LaneSet solutions) {
+    if constexpr (kCollectsSolutions) {
       collect(solutions);
     } else {
       for (; solutions != 0; solutions = without_first(solutions)) {
         const int lane = first_of(solutions);
         Grid solution;
         write_board(current_, lane, reinterpret_cast<std::uint8_t*>(&solution));
-        hand_over(current_.puzzle[lane], solution);
+        report_solution(current_.puzzle[lane], solution);
       }
     }
   }
@@ -237,12 +237,12 @@ class Search {
     std::uint8_t solutions[kLanes * kCells];
     write_boards(found_, solutions);
     for (int i = 0; i < found_count_; ++i) {
-      hand_over(found_.puzzle[i], reinterpret_cast<const Grid*>(solutions)[i]);
+      report_solution(found_.puzzle[i], reinterpret_cast<const Grid*>(solutions)[i]);
     }
     found_count_ = 0;
   }
 
-  void hand_over(std::uint16_t puzzle, const Grid& solution) {
+  void report_solution(std::uint16_t puzzle, const Grid& solution) {
     PuzzleState& state = batch_.states[puzzle];
     const bool is_wanted = !state.has_first_solution && batch_.solutions != nullptr;
     if (is_wanted) reinterpret_cast<Grid*>(batch_.solutions)[puzzle] = solution;
@@ -281,7 +281,7 @@ class Search {
   /// Splits the boards in `from`, whose other sides go into lanes of `free`, and fills the others
   /// with boards of `source`: as they stand if that does, which takes less time.
   void split_and_fill(LaneSet from, LaneSet free, Block& source) {
-    const LaneSet into = first_lanes_rather_of(free & ~source.live, free, size_of(from));
+    const LaneSet into = first_lanes_preferring(free & ~source.live, free, size_of(from));
     const LaneSet left = free & ~into;
     const int count = smaller(size_of(left), size_of(source.live));
     LaneSet taken = left & source.live;
@@ -311,12 +311,12 @@ class Search {
   [[gnu::always_inline]] void split(LaneSet from, LaneSet into, const Fill& fill,
                                     const Block& source) {
     const LaneMove copying = plan_move(from, into);
-    const Removals removals = sides_of(branches_, copying, from, into);
+    const Removals removals = removals_of(branches_, copying, from, into);
     const auto arrived = [copying, fill](const std::uint16_t* own, const std::uint16_t* other) {
       const Vector lanes = load(own);
       return fill(other, moved(copying, lanes, lanes));
     };
-    take_sides(current_, removals, [this, &source, arrived](int i) {
+    apply_removals(current_, removals, [this, &source, arrived](int i) {
       return arrived(current_.cells[i], source.cells[i]);
     });
     store(current_.puzzle, arrived(current_.puzzle, source.puzzle));
@@ -363,7 +363,7 @@ class Search {
       const int count = smaller(size_of(stalled), size_of(free));
       LaneSet from = first_lanes(stalled, count);
       LaneSet into = first_lanes(free, count);
-      if (count > kFewSplit) {
+      if (count > kMaxSplitOneByOne) {
         split_together(from, target, into);
       } else {
         split_one_by_one(from, target, into);
@@ -392,12 +392,12 @@ class Search {
     const auto copied = [copying](const std::uint16_t* own, const std::uint16_t* other) {
       return moved(copying, load(own), load(other));
     };
-    take_sides(target, sides_of(branches_, copying, 0, into), [this, &target, copied](int i) {
-      return copied(current_.cells[i], target.cells[i]);
-    });
+    apply_removals(
+        target, removals_of(branches_, copying, 0, into),
+        [this, &target, copied](int i) { return copied(current_.cells[i], target.cells[i]); });
     store(target.puzzle, copied(current_.puzzle, target.puzzle));
-    take_sides(current_, sides_of(branches_, plan_move(from, from), from, 0),
-               [this](int i) { return load(current_.cells[i]); });
+    apply_removals(current_, removals_of(branches_, plan_move(from, from), from, 0),
+                   [this](int i) { return load(current_.cells[i]); });
   }
 
   /// A board has come to wait in `lane` of that block.
@@ -462,8 +462,8 @@ class Search {
     const std::uint8_t* grids = batch_.grids + static_cast<std::size_t>(loaded_) * kCells;
     read_boards(fresh_, grids, count, static_cast<std::uint16_t>(loaded_));
     loaded_ += count;
-    fetch_ahead(grids + count * kCells, smaller(kLanes, batch_.size - loaded_) * kCells);
-    for (int i = 0; i < kSweepsOfNewPuzzles; ++i) sweep_lightly(fresh_);
+    prefetch(grids + count * kCells, smaller(kLanes, batch_.size - loaded_) * kCells);
+    for (int i = 0; i < kSweepsBeforeSearch; ++i) sweep_lightly(fresh_);
     return true;
   }
 
@@ -490,22 +490,22 @@ class Search {
     const std::int64_t now_ns = lanes::now_ns();
     if (now_ns < next_tick_ns_) return true;
     next_tick_ns_ = now_ns + kPuzzleClockTickNs;
-    begin_clocks(now_ns);
-    end_late_puzzles(current_, now_ns);
-    for (int i = 0; i < waiting_.size(); ++i) end_late_puzzles(waiting_[i], now_ns);
+    start_clocks(now_ns);
+    end_timed_out_puzzles(current_, now_ns);
+    for (int i = 0; i < waiting_.size(); ++i) end_timed_out_puzzles(waiting_[i], now_ns);
     return true;
   }
 
   /// The clock of a puzzle starts when this first sees one of its boards swept, so that easy ones
   /// never read it, and none runs before its puzzle is searched.
-  void begin_clocks(std::int64_t now_ns) {
+  void start_clocks(std::int64_t now_ns) {
     for (LaneSet rest = current_.live; rest != 0; rest = without_first(rest)) {
       PuzzleState& state = batch_.states[current_.puzzle[first_of(rest)]];
       if (state.first_seen_ns == 0) state.first_seen_ns = now_ns;
     }
   }
 
-  void end_late_puzzles(const Block& block, std::int64_t now_ns) {
+  void end_timed_out_puzzles(const Block& block, std::int64_t now_ns) {
     for (LaneSet rest = block.live; rest != 0; rest = without_first(rest)) {
       const std::uint16_t puzzle = block.puzzle[first_of(rest)];
       PuzzleState& state = batch_.states[puzzle];

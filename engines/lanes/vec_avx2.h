@@ -3,8 +3,8 @@
 // The vector operations of vec_scalar.h, which says what they do, in AVX2 with BMI2.
 
 constexpr int kLanes = 16;
-constexpr bool kLeavesCells = true;
-constexpr bool kWritesBlocks = true;
+constexpr bool kReadOnlyRowPhase = true;
+constexpr bool kCollectsSolutions = true;
 constexpr bool kFewRegisters = true;
 
 using LaneSet = std::uint32_t;
@@ -98,7 +98,7 @@ inline Vector or_else(Vector a, Vector b) {
   return select(is_zero(a), b, a);
 }
 /// Without a blend, which takes recent Intel processors three operations.
-inline Vector keep_rather(Vector a, Vector b, Vector c) {
+inline Vector and_or_else(Vector a, Vector b, Vector c) {
   return a & c & (b | is_zero(a & b));
 }
 

@@ -4,8 +4,8 @@
 
 #include "engines/isa/words16_avx512.h"
 
-constexpr bool kLeavesCells = true;
-constexpr bool kWritesBlocks = true;
+constexpr bool kReadOnlyRowPhase = true;
+constexpr bool kCollectsSolutions = true;
 constexpr bool kFewRegisters = false;
 
 // The instructions of a light sweep are left in their order. Elsewhere g++ gains from moving them.
@@ -34,7 +34,7 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return SUDOKU_WORDS(mask_mov_epi16)(b, SUDOKU_WORDS(test_epi16_mask)(a, a), a);
 }
-inline Vector keep_rather(Vector a, Vector b, Vector c) {
+inline Vector and_or_else(Vector a, Vector b, Vector c) {
   return a & select(meets(a, b), b, c);
 }
 

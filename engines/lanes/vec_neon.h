@@ -6,8 +6,8 @@
 constexpr int kLanes = 8;
 // By these two a sweep has the fewest loads and stores, with g++ and with clang; they were counted,
 // not timed.
-constexpr bool kLeavesCells = true;
-constexpr bool kWritesBlocks = false;
+constexpr bool kReadOnlyRowPhase = true;
+constexpr bool kCollectsSolutions = false;
 constexpr bool kFewRegisters = true;
 
 using LaneSet = std::uint32_t;
@@ -95,7 +95,7 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return vbslq_u16(vceqzq_u16(a), b, a);
 }
-inline Vector keep_rather(Vector a, Vector b, Vector c) {
+inline Vector and_or_else(Vector a, Vector b, Vector c) {
   return a & select(meets(a, b), b, c);
 }
 

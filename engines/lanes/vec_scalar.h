@@ -9,9 +9,9 @@
 constexpr int kLanes = 16;
 
 /// Whether the row phase of a sweep writes no cells, see propagation.h.
-constexpr bool kLeavesCells = false;
+constexpr bool kReadOnlyRowPhase = false;
 /// Whether it pays to gather solutions and write them out together, see search.h.
-constexpr bool kWritesBlocks = false;
+constexpr bool kCollectsSolutions = false;
 /// Whether triads that are in memory anyway are read from there rather than kept.
 constexpr bool kFewRegisters = true;
 
@@ -146,7 +146,7 @@ inline Vector or_else(Vector a, Vector b) {
   return select(meets(a, a), a, b);
 }
 /// Of a what is in b, or if nothing is, what is in c, of which b is a part.
-inline Vector keep_rather(Vector a, Vector b, Vector c) {
+inline Vector and_or_else(Vector a, Vector b, Vector c) {
   return a & select(meets(a, b), b, c);
 }
 

@@ -33,7 +33,7 @@ inline constexpr int kEnoughPairs = 3;
 
 /// Whether a puzzle with fewer has as many candidates in its 54 triads as the hardest ones have,
 /// which are better split on triads.
-constexpr bool is_wide(long long triad_candidates) {
+constexpr bool is_typical_of_hardest(long long triad_candidates) {
   return 308 <= triad_candidates && triad_candidates < 330;
 }
 

@@ -19,7 +19,7 @@
 //    for and there are more, as lanes search many boards beside those that lead there.
 //    At the fifth one: the hardest 1 to 2 % sooner than at the seventh, those others up to a tenth
 //    later. At the twelfth: 2 to 3 % later, and up to a twelfth sooner.
-//  - To hand over within `settle`: a call there costs all puzzles up to a twentieth.
+//  - To hand over within `advance`: a call there costs all puzzles up to a twentieth.
 //  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
 //    solutions later by half, as boards beside the one that leads to a solution are wasted. How
 //    many dead ends pay before it depends on how much several at once gain, so on the layout.
@@ -57,7 +57,7 @@ class OpenNodes {
   std::uint64_t leaves() const { return dead_ends_ + filled_; }
 
   /// The deepest of them. False if there is none: then the node is dead, and stays so.
-  bool take(Node& node) {
+  bool pop(Node& node) {
     if (is_empty()) {
       node = Node{};
       return false;
@@ -75,37 +75,38 @@ class OpenNodes {
   }
 
   /// Gives back a node that was taken.
-  void put_back(const Node& node) {
+  void push(const Node& node) {
     if (top_ == last_) grow();
     *++top_ = node;
   }
 
   /// After a sweep: the node goes on, is split, or makes way for another node. False if there is
   /// none, or if the search of the puzzle is over; what is open then is to be handed over.
-  [[gnu::always_inline]] inline bool settle(Node& node, const Sweep& swept) {
+  [[gnu::always_inline]] inline bool advance(Node& node, const Sweep& swept) {
     const bool dead = is_dead(swept);
     // One branch: what it is not taken for is hard to foresee as it is.
-    if (__builtin_expect(!dead & is_worth_another(swept), 1)) return true;
+    if (__builtin_expect(!dead & should_sweep_again(swept), 1)) return true;
     if (!monitor_->visit_node()) return end(node);
     if (dead) {
       ++dead_ends_;
-      return !is_for_lanes() && take(node);
+      return !should_offload() && pop(node);
     }
-    return settle_stalled(node, swept);
+    return advance_stalled(node, swept);
   }
 
   /// The same of boards of the puzzle that are swept at once; gives those that go on, a bit each.
   /// What becomes of each is hard to foresee for a processor: so dead ones make way without a
   /// branch, and then there is one for the number of those that stalled.
   template <std::size_t count>
-  [[gnu::always_inline]] inline unsigned settle(Node (&nodes)[count], const Sweep (&swept)[count]) {
+  [[gnu::always_inline]] inline unsigned advance(Node (&nodes)[count],
+                                                 const Sweep (&swept)[count]) {
     unsigned alive = 0;
     unsigned stalled = 0;
     unsigned visited = 0;
 #pragma GCC unroll 3
     for (std::size_t i = 0; i < count; ++i) {
       const unsigned dead = is_dead(swept[i]) ? 1 : 0;
-      const unsigned stops = ~dead & (is_worth_another(swept[i]) ? 0 : 1);
+      const unsigned stops = ~dead & (should_sweep_again(swept[i]) ? 0 : 1);
       const unsigned waits = is_empty() ? 0 : 1;
       replace_if(dead != 0, nodes[i], *top_);
       top_ -= dead & waits;
@@ -120,7 +121,7 @@ class OpenNodes {
     }
     for (; stalled != 0; stalled &= stalled - 1) {
       const int i = std::countr_zero(stalled);
-      if (settle_stalled(nodes[i], swept[i])) continue;
+      if (advance_stalled(nodes[i], swept[i])) continue;
       if (is_over_) return 0;
       alive &= ~(1U << i);
     }
@@ -128,13 +129,13 @@ class OpenNodes {
   }
 
  private:
-  bool settle_stalled(Node& node, const Sweep& swept) {
+  bool advance_stalled(Node& node, const Sweep& swept) {
     const BoardState filling = state_of(node, swept);
     filled_ += filling != BoardState::open ? 1 : 0;
-    if (filling == BoardState::invalid) return take(node);
+    if (filling == BoardState::invalid) return pop(node);
     if (filling == BoardState::solved) {
       if (monitor_->wants_solution()) write_solution(node, solution_.cells.data());
-      return monitor_->found(solution_) ? take(node) : end(node);
+      return monitor_->found(solution_) ? pop(node) : end(node);
     }
     if (top_ == last_) grow();
     if (!split(node, top_[1], swept)) return true;
@@ -153,7 +154,7 @@ class OpenNodes {
 
   /// Whether the puzzle, just come to its first dead end, is one of the hardest, which lanes search
   /// in less time from here. Until then one board of it is swept at a time, whatever is beside it.
-  bool is_for_lanes() const {
+  bool should_offload() const {
     return dead_ends_ == 1 && splits_ == Splits::on_triads && top_ - nodes_ >= kManyOpen &&
            offload_ != nullptr;
   }
@@ -204,8 +205,8 @@ class Search {
   /// Where boards of the hardest puzzles go from now on; null if such puzzles are searched here.
   void offload_to(Offload* offload) { offload_ = offload; }
 
-  /// A puzzle by itself: depth first, and after kDeadEndsAlone dead ends on several nodes at once,
-  /// the deepest ones. One that has not led to a dead end may well have a solution below.
+  /// A puzzle by itself: depth first, and after kDeadEndsBeforeParallel dead ends on several nodes
+  /// at once, the deepest ones. One that has not led to a dead end may well have a solution below.
   void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
     OpenNodes& open = open_[0];
     open.begin(&monitor, offload_);
@@ -213,9 +214,9 @@ class Search {
     bool goes_on = true;
     Sweep swept[1];
     while (goes_on) {
-      while (goes_on && (open.dead_ends() < kDeadEndsAlone || open.is_empty())) {
+      while (goes_on && (open.dead_ends() < kDeadEndsBeforeParallel || open.is_empty())) {
         sweep_boards(node, swept);
-        goes_on = open.settle(node[0], swept[0]);
+        goes_on = open.advance(node[0], swept[0]);
       }
       goes_on = goes_on && solve_several_at_once(open, node[0], [] { return true; });
     }
@@ -253,17 +254,17 @@ class Search {
 
  private:
   /// Of a puzzle that goes to lanes then.
-  static constexpr unsigned kDeadEndsBeforeLanes = 7;
+  static constexpr unsigned kDeadEndsBeforeOffload = 7;
 
   /// Ends the search of a puzzle that is for lanes: hands over what it has open some dead ends
   /// later, by which puzzles with several solutions have often shown as many as are asked for.
   [[gnu::noinline]] void offload(OpenNodes& open) {
-    const auto may_go_on = [&open] { return open.dead_ends() < kDeadEndsBeforeLanes; };
+    const auto may_go_on = [&open] { return open.dead_ends() < kDeadEndsBeforeOffload; };
     Node node;
-    bool goes_on = open.take(node);
+    bool goes_on = open.pop(node);
     while (goes_on && may_go_on()) goes_on = solve_several_at_once(open, node, may_go_on);
     if (!goes_on) return;
-    open.put_back(node);
+    open.push(node);
     open.offload_all();
   }
 
@@ -271,29 +272,30 @@ class Search {
   /// several nodes of it cost less than those of several puzzles; but not for longer than those
   /// beside it can wait.
   [[gnu::always_inline]] inline bool goes_on(OpenNodes& open, Node& node, const Sweep& swept) {
-    if (!open.settle(node, swept)) return false;
-    const bool is_alone = kDeadEndsInBlock <= open.dead_ends() && open.leaves() < kLeavesOfTurn;
+    if (!open.advance(node, swept)) return false;
+    const bool is_alone =
+        kDeadEndsBeforeAlone <= open.dead_ends() && open.leaves() < kMaxLeavesAlone;
     if (__builtin_expect(!is_alone || open.is_empty(), 1)) return true;
-    return solve_several_at_once(open, node, [&open] { return open.leaves() < kLeavesOfTurn; });
+    return solve_several_at_once(open, node, [&open] { return open.leaves() < kMaxLeavesAlone; });
   }
 
   /// Until one node is left, which goes to `node`, or none: then false. Or until it may not go on.
   template <typename MayGoOn>
   bool solve_several_at_once(OpenNodes& open, Node& node, MayGoOn may_go_on) {
     Node nodes[kAtOnce] = {node};
-    for (std::size_t i = 1; i < kAtOnce; ++i) open.take(nodes[i]);
+    for (std::size_t i = 1; i < kAtOnce; ++i) open.pop(nodes[i]);
     Sweep swept[kAtOnce];
     unsigned alive;
     do {
       sweep_boards(nodes, swept);
-      alive = open.settle(nodes, swept);
+      alive = open.advance(nodes, swept);
       if (open.is_over()) return false;
       // One that has nothing to do is dead, and so looks for work after each sweep.
     } while ((!open.is_empty() || (alive & (alive - 1)) != 0) && may_go_on());
     for (; (alive & (alive - 1)) != 0; alive &= alive - 1) {
-      open.put_back(nodes[std::countr_zero(alive)]);
+      open.push(nodes[std::countr_zero(alive)]);
     }
-    if (alive == 0) return open.take(node);
+    if (alive == 0) return open.pop(node);
     node = nodes[std::countr_zero(alive)];
     return true;
   }

@@ -49,7 +49,7 @@ inline int candidates_in(Vector triads) {
     candidates += candidates_in(or3(c[3 * z], c[3 * z + 1], c[3 * z + 2]));
     candidates += candidates_in(or3(c[z], c[z + 3], c[z + 6]));
   }
-  return !is_wide(candidates);
+  return !is_typical_of_hardest(candidates);
 }
 
 /// The other triads of each line of a view.

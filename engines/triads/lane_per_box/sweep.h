@@ -42,10 +42,10 @@
 
 /// Boards that are swept one beside the other: as many as it takes to fill the units.
 constexpr int kAtOnce = 2;
-constexpr unsigned kDeadEndsAlone = 4;  // of a puzzle before that
+constexpr unsigned kDeadEndsBeforeParallel = 4;  // of a puzzle before that
 // A puzzle of a block never goes on alone, as boards of several puzzles cost no more.
-constexpr unsigned kDeadEndsInBlock = 0;
-constexpr unsigned kLeavesOfTurn = 0;
+constexpr unsigned kDeadEndsBeforeAlone = 0;
+constexpr unsigned kMaxLeavesAlone = 0;
 constexpr int kViews = 2;  // rows, columns
 
 /// What a sweep tells of a board.
@@ -163,6 +163,6 @@ inline bool is_dead(const Sweep& swept) {
 }
 
 /// A sweep that changes the triads of no more than one box is worth less than a split.
-inline bool is_worth_another(const Sweep& swept) {
+inline bool should_sweep_again(const Sweep& swept) {
   return has_several(swept.changed);
 }

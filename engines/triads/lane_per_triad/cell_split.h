@@ -42,7 +42,7 @@ inline long long sum_of(Vector a) {
   const Vector rows = or3(c[0], c[1], c[2]);
   const Vector columns = or3(transposed<0>(c[0]), transposed<1>(c[1]), transposed<2>(c[2]));
   const Vector counts = add(count_bits(rows), count_bits(columns));
-  return !is_wide(sum_of(keep(kEveryLane, counts)));
+  return !is_typical_of_hardest(sum_of(keep(kEveryLane, counts)));
 }
 
 /// How often each digit counts: binary numbers, bit d - 1 of each vector for digit d.

@@ -112,11 +112,11 @@ struct Sweep {
 
 /// Boards that are swept one beside the other: as many as it takes to fill the units.
 constexpr int kAtOnce = 3;
-constexpr unsigned kDeadEndsAlone = 1;  // of a puzzle before that
+constexpr unsigned kDeadEndsBeforeParallel = 1;  // of a puzzle before that
 // Those after which a puzzle of a block goes on alone, and the leaves until which the others wait:
 // half a millisecond.
-constexpr unsigned kDeadEndsInBlock = 12;
-constexpr unsigned kLeavesOfTurn = 2048;
+constexpr unsigned kDeadEndsBeforeAlone = 12;
+constexpr unsigned kMaxLeavesAlone = 2048;
 
 /// Sweeps boards one beside the other, each of them twice; tells of the second time.
 template <int count>
@@ -144,7 +144,7 @@ inline bool is_filled(const Sweep& swept) {
 
 /// A sweep that changes the triads of no more than one lane is worth less than a split, and cells
 /// without a choice are looked at at once.
-inline bool is_worth_another(const Sweep& swept) {
+inline bool should_sweep_again(const Sweep& swept) {
   const LaneSet changed = nonzero(swept.rows.changed | swept.columns.changed);
   return ((changed & (changed - 1)) != 0) & !is_filled(swept);
 }
