@@ -14,8 +14,8 @@
 
 namespace sudoku::lanes {
 
-/// The engine around the `Search` of a variant. It is compiled for every CPU; all that a CPU may
-/// lack is behind the functions of `Search`.
+/// The engine around the search of a variant. It is compiled for every CPU. Only functions of
+/// `Search` use the instruction set.
 template <typename Search>
 class LanesEngine final : public Engine, public PuzzleClocks, public Continuation {
  public:
@@ -67,7 +67,7 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
   static constexpr std::size_t kMaxBatch = Search::kMaxBatch;
   static constexpr std::size_t kNoPuzzle = kMostPuzzles;
 
-  /// Of as many puzzles as there are results.
+  /// The batch of the puzzles of `answers`.
   static Batch batch_of(const std::uint8_t* grids, const Answers& answers, PuzzleState* states,
                         std::size_t first) {
     return {grids,
@@ -81,10 +81,10 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
   std::vector<PuzzleState> states_;
   Search search_;
 
-  // Of the searches that others have begun.
-  std::size_t first_ = 0;           // puzzle
-  std::size_t last_ = kNoPuzzle;    // of which a board was added, counted from there
-  std::span<SolveResult> results_;  // likewise
+  // For continued searches.
+  std::size_t first_ = 0;           // first puzzle of the batch
+  std::size_t last_ = kNoPuzzle;    // puzzle of the last added board, relative to first_
+  std::span<SolveResult> results_;  // of the batch
 };
 
 }  // namespace sudoku::lanes
