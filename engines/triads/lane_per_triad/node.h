@@ -1,7 +1,7 @@
 #pragma once
 
-// A node in three AVX-512 registers, see layout.h. Included inside a namespace without a name and
-// a target region.
+// A node in three AVX-512 registers, see layout.h. Included inside the namespace of a variant, see
+// triads/generic.h.
 
 #include "engines/isa/words16_avx512.h"
 
@@ -33,7 +33,7 @@ inline Vector has_fewer(Vector a, int count) {
   const Vector difference = subtract(count_bits(a), splat(static_cast<std::uint16_t>(count)));
   return _mm512_srai_epi16(difference, 15);
 }
-/// Lanes with one digit; the others become empty.
+/// The lanes with one digit; all others become empty.
 inline Vector keep_single(Vector a) {
   return keep(equal(count_bits(a), splat(1)), a);
 }
@@ -54,7 +54,7 @@ struct Node {
   Vector cells[kRegisters];  // candidates, bit d - 1 for digit d, in the row view
 };
 
-/// Without a branch.
+/// Replaces a node without a branch.
 inline void replace_if(bool condition, Node& node, const Node& other) {
   const LaneSet lanes = condition ? kAllLanes : 0;
   for (int m = 0; m < kRegisters; ++m) {
@@ -62,7 +62,7 @@ inline void replace_if(bool condition, Node& node, const Node& other) {
   }
 }
 
-/// `cells` are 81 digits, 0 where a cell is empty.
+/// Reads a puzzle of kCells digits, 0 for an empty cell.
 inline Node read_node(const std::uint8_t* cells) {
   constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
   const Vector first = _mm512_loadu_si512(cells);
@@ -78,7 +78,7 @@ inline Node read_node(const std::uint8_t* cells) {
   return node;
 }
 
-/// The candidates of a node, those of cell i to first[i * stride].
+/// Writes the candidates of a node, those of cell i to first[i * stride].
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
   alignas(Vector) std::uint16_t words[kRegisters * kLanes];
   for (int m = 0; m < kRegisters; ++m) store(words + kLanes * m, node.cells[m]);
@@ -88,7 +88,7 @@ inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t
   }
 }
 
-/// The digits of a node that is solved.
+/// Writes the digits of a solved node.
 inline void write_solution(const Node& node, std::uint8_t* cells) {
   constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
   __m256i bytes[kRegisters];

@@ -2,7 +2,7 @@
 
 #include "engines/triads/lane_per_triad/sweep.h"
 
-/// Whether every house has every digit.
+/// Whether every house has all digits.
 inline bool is_complete(const Node& node) {
   const Vector* const c = node.cells;
   const Vector rows = or3(c[0], c[1], c[2]);
@@ -18,11 +18,11 @@ inline BoardState state_of(const Node& node, const Sweep& swept) {
   return is_complete(node) ? BoardState::solved : BoardState::invalid;
 }
 
-/// What could be branched on in one view.
+/// Possible branches in one view.
 struct Choices {
-  Vector cost;    // the same in all lanes of a band, and different between bands
-  Vector digit;   // to branch on, should the band be chosen
-  Vector places;  // the digit in the triads of the lines where it is open, in two of them if it can
+  Vector cost;    // equal in all lanes of a band, different for each band
+  Vector digit;   // the digit to branch on if the band is chosen
+  Vector places;  // the digit, in triads of lines where it is open; if possible in two of a line
 };
 
 /// The number of candidates in all triads of the band of each lane.
@@ -36,13 +36,14 @@ constexpr std::uint16_t kMostCandidates = 9 * kSize;  // nine triads
 inline Choices choices_in(Vector triads, int view) {
   const Vector a = rotated<1, 0>(triads);
   const Vector b = rotated<2, 0>(triads);
-  const Vector open = majority(triads, a, b);  // the digits with several triads in the line
+  const Vector open = majority(triads, a, b);  // digits with several triads in the line
   const Vector two = exactly_two(triads, a, b);
   const Vector open_in_band = or3(open, rotated<0, 1>(open), rotated<0, 2>(open));
   const Vector two_in_band = or3(two, rotated<0, 1>(two), rotated<0, 2>(two));
   const LaneSet has_two = nonzero(two_in_band);
   const Vector digits = select(has_two, two_in_band, open_in_band);
-  // The fewest open digits, and of these the most candidates. Of a band without any, the highest.
+  // The lowest rank has the fewest open digits, then the most candidates. A band without open
+  // digits has the highest rank.
   const Vector open_count = subtract(count_bits(open_in_band), splat(1));
   const Vector fewer = subtract(splat(kMostCandidates), candidates_in_band(triads));
   const Vector rank =
@@ -54,8 +55,8 @@ inline Choices choices_in(Vector triads, int view) {
   return choices;
 }
 
-/// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
-/// no digit is open: then sweeps will do.
+/// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. Returns
+/// false if no digit is open; then sweeps are enough.
 inline bool split_on_triad(Node& node, Node& other, const Sweep& swept) {
   Vector* const c = node.cells;
   const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
