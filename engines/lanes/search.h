@@ -201,7 +201,7 @@ class Search {
   /// Steps between two checks of the clock: less than a millisecond even without vectors.
   static constexpr int kPollInterval = 128;
   static constexpr int kReviewInterval = 32;
-  /// Up to so many boards, splitting one by one is faster.
+  /// Up to this number of boards, splitting one by one is faster.
   static constexpr int kMaxSplitOneByOne = 12;
   /// Hardly any puzzle needs a split before.
   static constexpr int kSweepsBeforeSearch = 2;

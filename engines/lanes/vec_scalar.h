@@ -182,7 +182,7 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return target;
 }
 
-/// A part of a vector has 8 lanes or 16 bytes.
+/// A part of a vector has 8 lanes, which are 16 bytes.
 constexpr int kPartLanes = 8;
 constexpr int kPartBytes = 16;
 
