@@ -43,10 +43,10 @@ namespace sudoku::bitmask {
 std::unique_ptr<Engine> SUDOKU_MAKE([[maybe_unused]] SearchEffort effort) {
 #ifdef SUDOKU_VECTORS
   if (SUDOKU_IS_SUPPORTED()) {
-    if (effort == SearchEffort::usual) {
-      return std::make_unique<BitmaskEngine<Search<SearchEffort::usual>>>();
+    if (effort == SearchEffort::thorough) {
+      return std::make_unique<BitmaskEngine<Search<SearchEffort::thorough>>>();
     }
-    return std::make_unique<BitmaskEngine<Search<SearchEffort::thorough>>>();
+    return std::make_unique<BitmaskEngine<Search<SearchEffort::usual>>>();
   }
 #endif
   return nullptr;
