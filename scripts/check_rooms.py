@@ -14,7 +14,7 @@ FLOORS = [
     ["engines"],
     ["engines/isa"],
     ["engines/bandjoin", "engines/bitmask", "engines/lanes", "engines/learn",
-     "engines/solvers", "engines/triads", "engines/triads/boxes", "engines/triads/skewed"],
+     "engines/solvers", "engines/triads", "engines/triads/lane_per_box", "engines/triads/lane_per_triad"],
     ["engines/*.cpp"],
     ["harness/base"],
     ["harness/puzzle"],

@@ -1,4 +1,4 @@
-#include "engines/triads/skewed/layout.h"
+#include "engines/triads/lane_per_triad/layout.h"
 
 #include <set>
 
@@ -44,7 +44,7 @@ TEST_CASE("the column view has the triads of the columns", "[triads]") {
     std::set<int> columns;
     std::set<int> boxes;
     for (int m = 0; m < kRegisters; ++m) {
-      const int cell = cell_of(m, source_of(kLayout.turn[m], lane));
+      const int cell = cell_of(m, source_of(kLayout.transpose[m], lane));
       columns.insert(column_of(cell));
       boxes.insert(box_of(cell));
     }
@@ -53,12 +53,13 @@ TEST_CASE("the column view has the triads of the columns", "[triads]") {
   }
 }
 
-TEST_CASE("a turn leads back, and no permutation mixes the board with the rest", "[triads]") {
+TEST_CASE("a transposition is its own inverse, and no permutation mixes the board with the rest",
+          "[triads]") {
   for (int lane = 0; lane < 32; ++lane) {
     const bool is_used = lane < kBoardLanes;
-    for (const Permutation& turn : kLayout.turn) {
-      CHECK(source_of(turn, source_of(turn, lane)) == lane);
-      CHECK((source_of(turn, lane) < kBoardLanes) == is_used);
+    for (const Permutation& transpose : kLayout.transpose) {
+      CHECK(source_of(transpose, source_of(transpose, lane)) == lane);
+      CHECK((source_of(transpose, lane) < kBoardLanes) == is_used);
     }
     for (const auto& rotations : kLayout.rotation) {
       for (const Permutation& rotation : rotations) {

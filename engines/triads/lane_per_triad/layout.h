@@ -6,34 +6,35 @@
 
 namespace sudoku::triads {
 
-// Where the cells of a board are in three registers of 32 lanes.
+// The layout of a board in three registers of 32 lanes: a lane is a triad, a register has one cell
+// of each triad.
 //
-// Lanes 0 to 26 of register m hold a cell each; the others hold all digits and take no part. In the
-// row view lane 9 x + 3 y + z has a cell of the triad where row z of band x crosses its box y; in
-// the column view, of the one where column z of stack x crosses its box y. The register says which
-// of the three cells: in the row view that of column (m - z) mod 3 of the box, and so in the column
-// view that of row (m - z) mod 3. Hence a cell is in the same register in both views, and one
-// permutation of lanes, which is its own inverse, leads from either view to the other.
+// Lanes 0 to 26 have a cell each. The others have all digits and are never used. In the row view,
+// lane 9 x + 3 y + z is the triad of row z of band x in box y. In the column view, it is the triad
+// of column z of stack x in box y. In the row view, register m has the cell in column (m - z) mod 3
+// of the box; in the column view, the cell in row (m - z) mod 3. Hence a cell is in the same
+// register in both views. One permutation of lanes per register, which is its own inverse,
+// transposes between the views.
 
 inline constexpr int kRegisters = 3;
 inline constexpr int kBoardLanes = 27;
 
-/// The sources of the bytes of a register, as vpermb wants them.
+/// The source of each byte of a register, for the instruction vpermb.
 using Permutation = std::array<std::uint8_t, 64>;
 
 struct alignas(64) Layout {
-  /// [dy][dz]: lane (x, y, z) has what lane (x, y + dy, z + dz) had, modulo 3.
+  /// [dy][dz]: moves lane (x, y + dy, z + dz), modulo 3, to lane (x, y, z).
   Permutation rotation[3][3];
-  Permutation next_band[3];              ///< [dx], likewise
-  Permutation turn[kRegisters];          ///< from either view to the other
-  Permutation cell_of_byte[kRegisters];  ///< the cell whose digit stands in each of the first bytes
-  Permutation lane_of_cell[2];           ///< of cells 0 to 63 and of the rest: 32 m + lane
-  std::array<std::uint16_t, 32> band[2];  ///< [view]: 0 to 5, which band or stack a lane is of
+  Permutation next_band[3];               ///< [dx]: moves lane (x + dx, y, z) to (x, y, z)
+  Permutation transpose[kRegisters];      ///< between the views
+  Permutation cell_of_byte[kRegisters];   ///< the cell of each lane in the row view
+  Permutation lane_of_cell[2];            ///< 32 m + lane, for cells 0 to 63 and the others
+  std::array<std::uint16_t, 32> band[2];  ///< [view]: band (0 to 2) or stack (3 to 5) of a lane
   std::array<std::uint16_t, 32> number_of_cell[kRegisters];  ///< 1 to 81
 };
 
 inline constexpr Layout kLayout = [] {
-  constexpr std::uint8_t kNoCell = 127;  // behind the last one, where memory reads as zero
+  constexpr std::uint8_t kNoCell = 127;  // behind the last cell, where bytes are zero
   Layout layout{};
   const auto move = [](Permutation& bytes, int to, int from) {
     bytes[static_cast<std::size_t>(2 * to)] = static_cast<std::uint8_t>(2 * from);
@@ -52,7 +53,7 @@ inline constexpr Layout kLayout = [] {
       }
       const int within = (i - z + 3) % 3;
       move(layout.next_band[i], lane, is_used ? (lane + 9 * i) % kBoardLanes : lane);
-      move(layout.turn[i], lane, is_used ? 9 * y + 3 * x + within : lane);
+      move(layout.transpose[i], lane, is_used ? 9 * y + 3 * x + within : lane);
       if (!is_used) continue;
       const int cell = 9 * (3 * x + z) + 3 * y + within;
       layout.cell_of_byte[i][static_cast<std::size_t>(lane)] = static_cast<std::uint8_t>(cell);

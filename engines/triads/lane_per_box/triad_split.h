@@ -1,16 +1,16 @@
 #pragma once
 
-#include "engines/triads/boxes/sweep.h"
+#include "engines/triads/lane_per_box/sweep.h"
 
-/// Words to choose from a vector.
+/// A mask of words.
 struct alignas(32) Mask {
   std::uint16_t words[kWords];
 };
 
 struct Masks {
   Mask boxes;                   // the words of a box
-  Mask alone[kWords];           // each by itself
-  Mask beside[kViews][kWords];  // the other two of its line
+  Mask alone[kWords];           // a single word
+  Mask beside[kViews][kWords];  // the other two words of its line
 };
 
 constexpr Masks kMasks = [] {
@@ -28,22 +28,22 @@ constexpr Masks kMasks = [] {
   return masks;
 }();
 
-/// A sweep does not tell: it takes digits from cells after it has looked at them, and it does not
-/// see that two cells of a box have the same single digit, below which no search would come to an
-/// end.
-inline triads::Filling filling_of(const Node& node, const Sweep&) {
+/// State of a node after a sweep. The results of a sweep are not enough: it removes candidates
+/// after it checked the cells, and does not detect equal singles in two cells of a box. Without
+/// that check the search would not end.
+inline BoardState state_of(const Node& node, const Sweep&) {
   const Vector* const c = node.cells;
   Vector open = Vector{};
   Vector seen = Vector{};
-  Vector sum = Vector{};  // more than what is seen where a single digit of the box is there twice
+  Vector sum = Vector{};  // differs from `seen` in boxes with two equal singles
   for (int i = 0; i < kVectors; ++i) {
     const Vector single = c[i] & ~is_not_single(c[i]);
     open = open | (c[i] ^ single);
     seen = seen | single;
     sum = sum + single;
   }
-  if (!is_zero(seen ^ sum)) return triads::Filling::invalid;
-  if (!is_zero(open & load(kMasks.boxes.words))) return triads::Filling::open;
+  if (!is_zero(seen ^ sum)) return BoardState::invalid;
+  if (!is_zero(open & load(kMasks.boxes.words))) return BoardState::open;
   Vector in_lines = seen | ~load(kMasks.boxes.words);
   for (int z = 0; z < 3; ++z) {
     const Vector row = or3(c[3 * z], c[3 * z + 1], c[3 * z + 2]);
@@ -52,14 +52,14 @@ inline triads::Filling filling_of(const Node& node, const Sweep&) {
                or3(column, next_band(column), last_band(column));
   }
   const bool has_all = is_zero((in_lines ^ splat(kEveryDigit)) & splat(kEveryDigit));
-  return has_all ? triads::Filling::solved : triads::Filling::invalid;
+  return has_all ? BoardState::solved : BoardState::invalid;
 }
 
-/// What could be branched on in one view.
+/// Possible branches in one view.
 struct Choices {
-  Vector open;        // the digits with several triads in a line of the band or stack
-  Vector two;         // those with two in a line
-  Vector open_in[3];  // the same of each line
+  Vector open;        // digits with several triads in a line of the band or stack
+  Vector two;         // digits with two triads in a line
+  Vector open_in[3];  // the same for each line
   Vector two_in[3];
 };
 
@@ -83,10 +83,10 @@ inline unsigned word_of(const Vector& a, unsigned word) {
   return value;
 }
 
-/// The band or stack with fewest open digits.
+/// The band or stack with the fewest open digits.
 struct Band {
   unsigned view;
-  unsigned word;  // of its first box
+  unsigned word;  // word of its first box
   bool has_open;
 };
 
@@ -96,7 +96,7 @@ inline Band choose_band(const Choices (&choices)[kViews]) {
     for (unsigned i = 0; i < 3; ++i) {
       const unsigned word = view == 0 ? 4 * i : i;
       const int open = __builtin_popcount(word_of(choices[view].open, word));
-      // Of a band without any, the highest.
+      // A band without open digits has the highest rank.
       const unsigned rank = static_cast<unsigned>(open) - 1;
       best = std::min(best, rank << 8 | view << 4 | word);
     }
@@ -104,11 +104,12 @@ inline Band choose_band(const Choices (&choices)[kViews]) {
   return {best >> 4 & 1, best & 0xF, best >> 31 == 0};
 }
 
-/// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. False if
-/// no digit is open: then sweeps will do. Out of line, as it takes the registers of the sweeps.
+/// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. Returns
+/// false if no digit is open; then sweeps are enough. Not inlined, so that it takes no registers
+/// from the sweeps.
 [[gnu::noinline]] inline bool split_on_triad(Node& node, Node& other, const Sweep&) {
   const Vector* const c = node.cells;
-  // By view: word 4 x + y of triad z is that of line z of the band or stack in the box.
+  // [view][z]: the triads of line z of each band or stack, by box.
   Vector triads[kViews][3];
   for (unsigned z = 0; z < 3; ++z) {
     triads[0][z] = or3(c[3 * z], c[3 * z + 1], c[3 * z + 2]);

@@ -7,20 +7,23 @@
 
 namespace sudoku::triads {
 
-/// Passes boards of a call of `solve` on to lanes, which are told of the call with the first one.
-class HandOver {
+/// Offloads boards of a call of `solve` to a lanes engine. Begins the continuation at the first
+/// board.
+class Offload {
  public:
-  HandOver(Continuation& lanes, const SolveLimits& limits, const Answers& answers,
-           SolutionSink* sink, std::size_t first_puzzle)
+  Offload(Continuation& lanes, const SolveLimits& limits, const Answers& answers,
+          SolutionSink* sink, std::size_t first_puzzle)
       : lanes_(lanes), limits_(limits), answers_(answers), sink_(sink), first_(first_puzzle) {}
 
+  /// Returns the place to write the candidates of a board of `puzzle` to.
   Continuation::Place add(std::size_t puzzle) {
     if (boards_ == 0) lanes_.begin(limits_, answers_, sink_, first_);
     ++boards_;
     return lanes_.add(puzzle);
   }
-  /// Whether there are enough boards to keep the lanes busy but for a small part of the time.
+  /// Whether there are enough boards to use the lanes well.
   bool is_full() const { return boards_ >= kManyBoards; }
+  /// Searches the added boards.
   void finish() {
     if (boards_ != 0) lanes_.finish();
   }

@@ -1,15 +1,14 @@
 #pragma once
 
-// A node in nine AVX2 registers. Included inside a namespace without a name and a target region.
+// A node in nine AVX2 registers. Included inside the namespace of a variant, see triads/generic.h.
 //
-// Layout. Vector 3 r + k has, of every box, the candidates of the cell in its row r and column k,
-// bit d - 1 for digit d. The words of no box hold all digits, and no rule takes one from them. So
-//  - what happens in a box happens between vectors;
-//  - the triads of the rows and of the columns come from the same vectors, without a change of
-//  view;
+// Layout. A lane is a box. Vector 3 r + k has the candidates of the cell in row r and column k of
+// every box, bit d - 1 for digit d. Words of no box have all digits, and no rule removes them. So
+//  - the cells of a box are in the same word of different vectors;
+//  - the triads of rows and of columns come from the same vectors;
 //  - the rest of a line is in other words of the same vectors, one permutation away.
 
-#include "engines/triads/boxes/words.h"
+#include "engines/triads/lane_per_box/words.h"
 
 constexpr int kVectors = 9;
 constexpr int kWords = 16;
@@ -26,14 +25,14 @@ struct alignas(32) Node {
   Vector cells[kVectors];
 
  private:
-  /// Vector by vector: left to itself g++ copies halves, and a load of the whole waits for those.
+  /// Copies vector by vector. Otherwise g++ copies halves, and loads of whole vectors wait for
+  /// them.
   void copy(const Node& other) {
     for (int i = 0; i < kVectors; ++i) cells[i] = other.cells[i];
   }
 };
 
-/// The candidates of nine cells, whose digits, 0 where a cell is empty, are the bytes: those of the
-/// first eight in `eight`, those of the ninth in the lowest word of `ninth`.
+/// The candidates of the nine cells of a row. The ninth cell is in the lowest word of `ninth`.
 struct RowWords {
   __m128i eight;
   __m128i ninth;
@@ -47,9 +46,9 @@ inline RowWords row_words(__m128i digits) {
   return {_mm_unpacklo_epi8(low, high), _mm_unpackhi_epi8(low, high)};
 }
 
-/// The cells of a row by their columns in the boxes: three words, and one of no box.
+/// The cells of a row by their column in the box: three words, and one of no box.
 struct RowColumns {
-  __m128i columns_0_and_2;  // 2 in the upper half
+  __m128i columns_0_and_2;  // column 2 in the upper half
   __m128i column_1;         // in the lower half
 };
 
@@ -65,7 +64,7 @@ inline RowColumns row_columns(__m128i digits) {
   return {most | last | no_box, column_1 | no_box};
 }
 
-/// Of bands 0 and 1, and of band 2 in the lower half.
+/// Joins words of bands 0 and 1 with those of band 2, which are in the lower half of `third`.
 inline Vector join_bands(__m128i first_two, __m128i third) {
   const __m128i no_box = _mm_set1_epi16(static_cast<short>(kEveryDigit));
   return words_of(_mm256_inserti128_si256(_mm256_castsi128_si256(first_two),
@@ -76,7 +75,7 @@ inline void replace_if(bool condition, Node& node, const Node& other) {
   if (condition) node = other;
 }
 
-/// `cells` are 81 digits, 0 where a cell is empty.
+/// Reads a puzzle of kCells digits, 0 for an empty cell.
 inline Node read_node(const std::uint8_t* cells) {
   Node node;
   for (int r = 0; r < 3; ++r) {
@@ -84,7 +83,7 @@ inline Node read_node(const std::uint8_t* cells) {
     for (int x = 0; x < 3; ++x) {
       constexpr int kLoaded = 16;
       const int begin = static_cast<int>(kSize) * (3 * x + r);
-      // Of the last row the bytes before it are loaded, not those behind the board.
+      // For the last row, loads the bytes before it instead of those behind the board.
       const bool is_last = begin + kLoaded > static_cast<int>(kCells);
       const std::uint8_t* const from = is_last ? cells + kCells - kLoaded : cells + begin;
       const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
@@ -100,7 +99,7 @@ inline Node read_node(const std::uint8_t* cells) {
   return node;
 }
 
-/// The digits of words with one bit each.
+/// The digits of words with one candidate each.
 inline __m256i digits_of(Vector cells) {
   const __m256i low_digit = _mm256_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,  //
                                              0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0);
@@ -109,18 +108,18 @@ inline __m256i digits_of(Vector cells) {
   const Vector nibbles = splat(0x0F0F);
   const __m256i low = _mm256_shuffle_epi8(low_digit, bits_of(cells & nibbles));
   const __m256i high = _mm256_shuffle_epi8(high_digit, bits_of((cells >> 4) & nibbles));
-  // The upper byte of a word has the ninth bit alone.
+  // The upper byte of a word has only the ninth bit.
   return _mm256_maddubs_epi16(_mm256_or_si256(low, high), _mm256_set1_epi16(0x0901));
 }
 
-/// The nine digits of a row from the two halves of `columns`: pairs of those in columns 0 and 1 of
-/// the boxes, and those in column 2.
+/// The nine digits of a row. The lower half of `columns` has pairs of digits in columns 0 and 1 of
+/// the boxes, the upper half those in column 2.
 inline __m128i row_digits(__m128i columns) {
   return _mm_shuffle_epi8(columns,
                           _mm_setr_epi8(0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1));
 }
 
-/// The candidates of a node, those of cell i to first[i * stride].
+/// Writes the candidates of a node, those of cell i to first[i * stride].
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
   alignas(Vector) std::uint16_t words[kVectors][kWords];
   for (int i = 0; i < kVectors; ++i) {
@@ -134,7 +133,7 @@ inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t
   }
 }
 
-/// The digits of a node that is solved.
+/// Writes the digits of a solved node.
 inline void write_solution(const Node& node, std::uint8_t* cells) {
   __m128i rows[kSize];
   for (int r = 0; r < 3; ++r) {
@@ -147,7 +146,7 @@ inline void write_solution(const Node& node, std::uint8_t* cells) {
     rows[3 + r] = row_digits(_mm256_castsi256_si128(band_1));
     rows[6 + r] = row_digits(_mm256_extracti128_si256(bands_0_and_2, 1));
   }
-  // Each store spills into the row after it, which comes next.
+  // Each store overwrites a part of the next row, which is stored next.
   constexpr int kLast = kSize - 1;
   for (int row = 0; row < kLast; ++row) {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(cells + kSize * row), rows[row]);

@@ -1,20 +1,17 @@
 #pragma once
 
-#include "engines/triads/boxes/split.h"
+#include "engines/triads/lane_per_box/triad_split.h"
 
-// Splits on a cell with two candidates: of those, on the one that shares candidates with most of
-// the other triads of its row and of its column. A triad counts once if it has one of the two, and
-// twice more if it has one in a cell with two candidates.
-//
-// All but the hardest puzzles take a quarter to a third fewer guesses by these splits than by those
-// of split.h; the hardest take more.
+// Splits on the cell with two candidates that shares them with most of the other triads of its row
+// and column. A triad counts 1 if it has one of the two candidates, and 2 more if it has one in a
+// cell with two candidates.
 
-/// The cells with two candidates; the others are empty.
+/// The cells with two candidates; all others are empty.
 inline Node pairs_of(const Node& node) {
   Node pairs;
   for (int i = 0; i < kVectors; ++i) {
     const Vector cells = node.cells[i];
-    // Two, if the lowest of them leaves one.
+    // A cell has two candidates if it has one without the lowest.
     pairs.cells[i] = cells & ~is_not_single(cells & less_one(cells));
   }
   return pairs;
@@ -34,28 +31,28 @@ inline int candidates_in(Vector triads) {
   return count;
 }
 
-/// Whether a puzzle is to be searched by such splits, as tells the node that it is split at first.
-/// Out of line and of a copy, so that it takes no registers from the sweeps.
+/// Whether to split a puzzle on cells, decided at the first node that is split. Not inlined and
+/// with a copy of the node, so that it takes no registers from the sweeps.
 [[gnu::noinline]] inline bool prefers_cells(Node node) {
   int count = 0;
   for (const Vector& cells : pairs_of(node).cells) {
     const Vector in_pairs = ~is_empty(cells);
     count += __builtin_popcount(static_cast<unsigned>(_mm256_movemask_epi8(bits_of(in_pairs)))) / 2;
   }
-  if (count >= triads::kEnoughPairs) return true;
+  if (count >= kEnoughPairs) return true;
   const Vector* const c = node.cells;
   int candidates = 0;
   for (int z = 0; z < 3; ++z) {
     candidates += candidates_in(or3(c[3 * z], c[3 * z + 1], c[3 * z + 2]));
     candidates += candidates_in(or3(c[z], c[z + 3], c[z + 6]));
   }
-  return !triads::is_wide(candidates);
+  return !is_typical_of_hardest(candidates);
 }
 
 /// The other triads of each line of a view.
 struct Beside {
   Vector triads[2];
-  Vector pairs[2];  // of them, what stands in cells with two candidates
+  Vector pairs[2];  // the same triads with only the cells with two candidates
 };
 
 template <int view>
@@ -64,22 +61,22 @@ inline Beside beside(Vector triads, Vector pairs) {
           {next_in_line<view>(pairs), last_in_line<view>(pairs)}};
 }
 
-/// What cells do not share with the triads of a line, as a number below zero.
+/// Score of what cells do not share with the triads of a line, a negative number.
 inline Vector unshared(Vector cells, const Beside& beside) {
   const Vector pairs = is_empty(cells & beside.pairs[0]) + is_empty(cells & beside.pairs[1]);
   return is_empty(cells & beside.triads[0]) + is_empty(cells & beside.triads[1]) + pairs + pairs;
 }
 
-/// The highest word.
+/// The greatest word.
 inline unsigned highest(Vector a) {
-  // There is an instruction for the lowest of eight words.
+  // There is an instruction for the smallest of eight words.
   const __m256i inverted = bits_of(~a);
   const __m128i half =
       _mm_min_epu16(_mm256_castsi256_si128(inverted), _mm256_extracti128_si256(inverted, 1));
   return ~static_cast<unsigned>(_mm_cvtsi128_si32(_mm_minpos_epu16(half))) & 0xFFFF;
 }
 
-/// For each vector of cells a number, 1 to 144, that tells it and the word.
+/// A number from 1 to 144 for each word of each vector of cells.
 struct CellNumbers {
   alignas(32) std::uint16_t words[kVectors][kWords];
 };
@@ -94,8 +91,8 @@ constexpr CellNumbers kCellNumbers = [] {
   return numbers;
 }();
 
-/// Splits a node: in `node` the cell has the lower digit, in `other` the higher one. False if no
-/// cell has two candidates. Out of line, as split_on_triad.
+/// Splits a node: in `node` the cell has the lower digit, in `other` the higher one. Returns false
+/// if no cell has two candidates. Not inlined, like split_on_triad.
 [[gnu::noinline]] inline bool split_on_cell(Node& node, Node& other, const Sweep&) {
   const Node pairs = pairs_of(node);
   const Vector* const c = node.cells;
@@ -107,7 +104,7 @@ constexpr CellNumbers kCellNumbers = [] {
                           or3(p[3 * z], p[3 * z + 1], p[3 * z + 2]));
     in_column[z] = beside<1>(or3(c[z], c[z + 3], c[z + 6]), or3(p[z], p[z + 3], p[z + 6]));
   }
-  constexpr unsigned kMost = 12;  // that a cell counts
+  constexpr unsigned kMost = 12;  // the highest score of a cell
   Vector best = Vector{};
   for (int i = 0; i < kVectors; ++i) {
     const Vector sum =

@@ -1,11 +1,11 @@
 #pragma once
 
-// A node in three AVX-512 registers, see layout.h. Included inside a namespace without a name and
-// a target region.
+// A node in three AVX-512 registers, see layout.h. Included inside the namespace of a variant, see
+// triads/generic.h.
 
 #include "engines/isa/words16_avx512.h"
 
-constexpr LaneSet kEveryLane = (LaneSet{1} << triads::kBoardLanes) - 1;
+constexpr LaneSet kEveryLane = (LaneSet{1} << kBoardLanes) - 1;
 constexpr std::uint16_t kEveryDigit = 0x1FF;
 
 /// a | (b & c)
@@ -33,43 +33,43 @@ inline Vector has_fewer(Vector a, int count) {
   const Vector difference = subtract(count_bits(a), splat(static_cast<std::uint16_t>(count)));
   return _mm512_srai_epi16(difference, 15);
 }
-/// Lanes with one digit; the others become empty.
+/// The lanes with one digit; all others become empty.
 inline Vector keep_single(Vector a) {
   return keep(equal(count_bits(a), splat(1)), a);
 }
 
-inline Vector permuted(Vector a, const triads::Permutation& sources) {
+inline Vector permuted(Vector a, const Permutation& sources) {
   return _mm512_permutexvar_epi8(_mm512_load_si512(sources.data()), a);
 }
 template <int dy, int dz>
 inline Vector rotated(Vector a) {
-  return permuted(a, triads::kLayout.rotation[dy][dz]);
+  return permuted(a, kLayout.rotation[dy][dz]);
 }
 template <int m>
-inline Vector turned(Vector a) {
-  return permuted(a, triads::kLayout.turn[m]);
+inline Vector transposed(Vector a) {
+  return permuted(a, kLayout.transpose[m]);
 }
 
 struct Node {
-  Vector cells[triads::kRegisters];  // candidates, bit d - 1 for digit d, in the row view
+  Vector cells[kRegisters];  // candidates, bit d - 1 for digit d, in the row view
 };
 
-/// Without a branch.
+/// Replaces a node without a branch.
 inline void replace_if(bool condition, Node& node, const Node& other) {
   const LaneSet lanes = condition ? kAllLanes : 0;
-  for (int m = 0; m < triads::kRegisters; ++m) {
+  for (int m = 0; m < kRegisters; ++m) {
     node.cells[m] = select(lanes, other.cells[m], node.cells[m]);
   }
 }
 
-/// `cells` are 81 digits, 0 where a cell is empty.
+/// Reads a puzzle of kCells digits, 0 for an empty cell.
 inline Node read_node(const std::uint8_t* cells) {
   constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
   const Vector first = _mm512_loadu_si512(cells);
   const Vector rest = _mm512_maskz_loadu_epi8(kRest, cells + 64);
   Node node;
-  for (int m = 0; m < triads::kRegisters; ++m) {
-    const Vector order = _mm512_load_si512(triads::kLayout.cell_of_byte[m].data());
+  for (int m = 0; m < kRegisters; ++m) {
+    const Vector order = _mm512_load_si512(kLayout.cell_of_byte[m].data());
     const Vector bytes = _mm512_permutex2var_epi8(first, order, rest);
     const Vector digits = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes));
     const Vector bits = _mm512_sllv_epi16(splat(1), subtract(digits, splat(1)));
@@ -78,27 +78,27 @@ inline Node read_node(const std::uint8_t* cells) {
   return node;
 }
 
-/// The candidates of a node, those of cell i to first[i * stride].
+/// Writes the candidates of a node, those of cell i to first[i * stride].
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
-  alignas(Vector) std::uint16_t words[triads::kRegisters * kLanes];
-  for (int m = 0; m < triads::kRegisters; ++m) store(words + kLanes * m, node.cells[m]);
+  alignas(Vector) std::uint16_t words[kRegisters * kLanes];
+  for (int m = 0; m < kRegisters; ++m) store(words + kLanes * m, node.cells[m]);
 #pragma GCC unroll kCells
   for (std::size_t cell = 0; cell < kCells; ++cell, first += stride) {
-    *first = words[triads::kLayout.lane_of_cell[cell / 64][cell % 64]];
+    *first = words[kLayout.lane_of_cell[cell / 64][cell % 64]];
   }
 }
 
-/// The digits of a node that is solved.
+/// Writes the digits of a solved node.
 inline void write_solution(const Node& node, std::uint8_t* cells) {
   constexpr __mmask64 kRest = (__mmask64{1} << (kCells - 64)) - 1;
-  __m256i bytes[triads::kRegisters];
-  for (int m = 0; m < triads::kRegisters; ++m) {
+  __m256i bytes[kRegisters];
+  for (int m = 0; m < kRegisters; ++m) {
     const Vector below = subtract(node.cells[m], splat(1));
     bytes[m] = _mm512_cvtepi16_epi8(add(count_bits(below), splat(1)));
   }
   const Vector first = _mm512_inserti64x4(_mm512_castsi256_si512(bytes[0]), bytes[1], 1);
   const Vector rest = _mm512_castsi256_si512(bytes[2]);
-  const auto& lanes = triads::kLayout.lane_of_cell;
+  const auto& lanes = kLayout.lane_of_cell;
   _mm512_storeu_si512(cells,
                       _mm512_permutex2var_epi8(first, _mm512_load_si512(lanes[0].data()), rest));
   _mm512_mask_storeu_epi8(
