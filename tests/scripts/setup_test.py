@@ -134,7 +134,7 @@ class SkippedTestsTest(SetupTestCase):
             "add_test(plain true)",
             'add_test(python/a echo "skipped: the module is not built")',
             f"set_tests_properties(python/a {self.SKIP}",
-            'add_test("two words" sh -c "echo skipped: no browser; echo more")',
+            'add_test("two words" sh -c "echo skipped: no browser; echo skipped: more")',
             f'set_tests_properties("two words" {self.SKIP}',
             'add_test(talks echo "skipped: two of three cases")')
         self.assertEqual(0, code)
@@ -152,7 +152,7 @@ class SkippedTestsTest(SetupTestCase):
     def test_skipped_tests_of_an_earlier_run_are_not_listed(self):
         lines = ('add_test(a echo "skipped: why")', f"set_tests_properties(a {self.SKIP}")
         self.assertEqual((0, "  a: why\n"), self.run_tests(*lines))
-        self.assertEqual((0, None), self.run_tests(*lines, arguments="-N"))
+        self.assertEqual((0, None), self.run_tests(*lines, arguments="--help"))
 
 
 if __name__ == "__main__":
