@@ -43,18 +43,14 @@ def ratios(run, dataset, baseline):
     if baseline == own:
         rows = run.rows_of(dataset).set_index("engine")
         found = [ratio_of_row(engine, baseline, rows.loc[engine]) for engine in engines]
-        if not run.tells_bounds and run.has_blocks:
-            found = [one if one.is_known else run.blocks[dataset].ratio(one.engine, baseline)
-                     for one in found]
     else:
         found = [run.blocks[dataset].ratio(engine, baseline) for engine in engines]
     return sorted(found, key=lambda ratio: ratio.rank)
 
 
 def ratio_of_row(engine, baseline, row):
-    bound_ = row["ratio_bound"]
     values = [row.get(name, math.nan) for name in ("ratio", "ratio_low", "ratio_high")]
-    return Ratio(engine, baseline, values[0], *([math.nan] * 2 if bound_ else values[1:]), bound_)
+    return Ratio(engine, baseline, *values, row.get("ratio_bound", ""))
 
 
 # --- Samples of times --------------------------------------------------------------------------

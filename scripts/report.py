@@ -65,7 +65,6 @@ COLUMNS = (
 EVENT_COLUMNS = (
     ("instructions", "instructions", significant, "puzzles"),
     ("cycles", "cycles", significant, "puzzles"),
-    ("cycles_estimated", "cycles, estimated", significant, "puzzles"),
     ("instructions", "instructions a cycle", significant, "cycles"),
     ("branches", "branches", significant, "puzzles"),
     ("branch_misses", "branch misses", significant, "puzzles"),

@@ -165,7 +165,9 @@ class Damage:
             inner = below
         inner[key] = self.random.choice([None, 5, -1.5, 1e308, True, "text", "\ud800", [], [1, None],
                                          [[]], {}, {"a": {"b": [1]}}, [{"machine": 3}], float("nan")])
-        self.path.write_text(json.dumps(context), encoding="utf-8")
+        # Half of the time with a valid digest, so that the readers get to see the value.
+        text = script_testing.context_text(context) if self.random.random() < 0.5 else json.dumps(context)
+        self.path.write_text(text, encoding="utf-8")
         return f"{key}: {inner[key]!r}"
 
 

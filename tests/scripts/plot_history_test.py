@@ -56,9 +56,9 @@ class HistoryTest(ScriptTestCase):
         path = write_history(self.folder / "h.csv", CHANGED)
         self.assert_fails(4, plot_history.main, [self.folder / "none.csv"], "none.csv: No such file")
         self.replace_in(path, ",0.5,", ",fast,")
-        self.assert_fails(4, plot_history.main, [path], "h.csv:3: column times: no number", "'fast'")
+        self.assert_fails(4, plot_history.main, [path], "h.csv:3: column times: not a number", "'fast'")
         self.replace_in(path, "is_change_point", "is")
-        self.assert_fails(4, plot_history.main, [path], "h.csv:1: there is no column is_change_point")
+        self.assert_fails(4, plot_history.main, [path], "h.csv:1: column is_change_point is missing")
 
 
 if __name__ == "__main__":

@@ -60,11 +60,10 @@ class Pictures(script_testing.ScriptTestCase):
 
     def test_a_shard_is_told(self):
         directory = self.write_run()
-        context = directory / "context.json"
-        context.write_text(context.read_text().replace('"notes"', '"shard": {"number": 2, "count": 5}, "notes"'))
+        script_testing.change_context(directory, shard={"number": 2, "count": 5})
         run = results.read_run(directory)
         for script in SCRIPTS:
-            self.assertIn("Shard 2 of 5 alone.", self.words(script, run)[1], script.__name__)
+            self.assertIn("Only shard 2 of 5.", self.words(script, run)[1], script.__name__)
 
     def test_the_suffix_says_what_is_written(self):
         directory = self.write_run()
@@ -359,30 +358,30 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
             picture = self.picture(script, name=script.__name__, limit=50, change=lambda row: {
                 **row, "shards": 4, "shard": 2, "whole": 0})
             notes = "\n".join(picture.notes)
-            self.assertIn("Shard 2 of 4 alone. The count did not come to its end.", notes)
+            self.assertIn("Only shard 2 of 4. The count is incomplete.", notes)
             self.assertIn("--max-solutions", notes)
 
     def test_bad_files(self):
         for i, (name, old, new, part) in enumerate((
-                ("counts.csv", "max_solutions", "colour", "there is no column max_solutions"),
-                ("counts.csv", ",2,29,", ",2,x,", "counts.csv:2: column puzzles: no number: 'x'"),
-                ("puzzles.csv", "count", "colour", "puzzles.csv:1: there is no column count"),
-                ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: count -14"),
-                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, where the header has 3"),
-                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: 21 cells"),
+                ("counts.csv", "max_solutions", "colour", "column max_solutions is missing"),
+                ("counts.csv", ",2,29,", ",2,x,", "counts.csv:2: column puzzles: not a number: 'x'"),
+                ("puzzles.csv", "count", "colour", "puzzles.csv:1: column count is missing"),
+                ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: invalid count -14"),
+                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, but the header has 3"),
+                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: no board has 21 cells"),
                 ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
             directory = self.write_count(name=f"count{i}")
             self.replace_in(directory / name, old, new)
             self.assert_fails(4, main_of(plot_clues), [directory], part)
         path = directory / "counts.csv"
         path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
-        self.assert_fails(4, main_of(plot_counts), [directory], "0 rows, where one was expected")
+        self.assert_fails(4, main_of(plot_counts), [directory], "0 rows instead of one")
 
     def test_rows_that_are_lost(self):
         directory = self.write_count()
         self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
         self.assert_fails(4, main_of(plot_clues), [directory],
-                          "28 rows, but counts.csv counts 29")
+                          "28 rows, but counts.csv has 29 puzzles")
 
     def test_nothing_to_see(self):
         directory = self.write_count(puzzles=[(40, "0"), (41, "")])
@@ -417,7 +416,7 @@ class Errors(script_testing.ScriptTestCase):
         self.assert_fails(4, plot_scaling.main, ["/no/such"], "/no/such: no such directory")
 
     def test_a_directory_without_results(self):
-        self.assert_fails(4, main_of(plot_ratio), [self.folder], "summary.csv: No such file")
+        self.assert_fails(4, main_of(plot_ratio), [self.folder], "context.json: No such file")
 
     def test_a_run_without_per_puzzle(self):
         directory = self.write_run()
@@ -443,9 +442,9 @@ class Errors(script_testing.ScriptTestCase):
     def test_bad_files(self):
         for name, content, part in (
                 ("summary.csv", b"", ":1: no header"),
-                ("summary.csv", b"engine,dataset\n", ":1: there is no column puzzles"),
-                ("summary.csv", b"\xff\xfe\x00", ":1: there is no column engine"),
-                ("puzzles.csv", b"dataset,line\n1,2,3\n4\n", ":1: there is no column puzzle"),
+                ("summary.csv", b"engine,dataset\n", ":1: column puzzles is missing"),
+                ("summary.csv", b"\xff\xfe\x00", ":1: column engine is missing"),
+                ("puzzles.csv", b"dataset,line\n1,2,3\n4\n", ":1: column puzzle is missing"),
                 ("puzzles.csv", b'a,"b\n', ":1: unexpected end of data")):
             directory = self.write_run(name=f"run{len(content)}{name}")
             (directory / name).write_bytes(content)

@@ -139,9 +139,9 @@ class Report(script_testing.ScriptTestCase):
 
     def test_a_shard_is_told(self):
         directory = self.write_run()
-        self.assertNotIn("alone", Page(report.render(results.read_run(directory))).text)
-        self.replace_in(directory / "context.json", '"notes"', '"shard": {"number": 2, "count": 5}, "notes"')
-        self.assertIn("Shard 2 of 5 alone.", Page(report.render(results.read_run(directory))).text)
+        self.assertNotIn("Only shard", Page(report.render(results.read_run(directory))).text)
+        script_testing.change_context(directory, shard={"number": 2, "count": 5})
+        self.assertIn("Only shard 2 of 5.", Page(report.render(results.read_run(directory))).text)
 
     def test_verdicts_name_the_faster_engine_first(self):
         text = self.page().text
@@ -189,11 +189,10 @@ class Report(script_testing.ScriptTestCase):
                       self.verdicts(change=lambda row: {**row, "verdict": "throttled"}))
 
     def test_who_is_wrong_has_no_ratio_and_stands_last(self):
-        """Whatever the files claim, as those of older versions do."""
-        for change in ({"verdict": "wrong", "errors": 17, "vbs_share": 1}, {"failed": 3}):
+        for change in ({"verdict": "wrong", "errors": 17}, {"failed": 3}):
             self.folder.joinpath("run").exists() and shutil.rmtree(self.folder / "run")
             run = results.read_run(self.write_run(change=lambda row: {
-                "vbs_share": 0, **row, **(change if row["engine"] == "wide" else {})}))
+                **row, **(change if row["engine"] == "wide" else {})}))
             (table,) = report.summary_tables(run, plotting.styles_of(run.engines), "quick")
             self.assertEqual(["quick", "slow", "wide"], [row["engine"] for row in table["rows"]])
             self.assertEqual(("-", True, {"-"}), (table["rows"][2]["ratio"],
@@ -221,15 +220,6 @@ class Report(script_testing.ScriptTestCase):
         bound = "at_least"
         self.assertIn("slow and quick cannot be told apart over blocks of hard that both began; quick "
                       "left 0 of 30 puzzles unanswered.", self.verdicts(name="other", change=change))
-
-    def test_ratios_of_older_files_are_no_more_than_bounds(self):
-        directory = self.write_run()
-        for name in ("ratio_bound", "failed"):
-            self.replace_in(directory / "summary.csv", name, f"old_{name}")
-        self.replace_in(directory / "blocks.csv", "solved", "old_solved")
-        run = results.read_run(directory)
-        ratios = {ratio.engine: ratio for ratio in comparing.ratios(run, "data/hard.txt", "quick")}
-        self.assertEqual(("", "at_most"), (ratios["wide"].bound, ratios["slow"].bound))
 
     def test_all_datasets_have_one_baseline(self):
         run = results.read_run(self.write_run(datasets=("a.txt", "b.txt", "c.txt"), change=lambda row: {
@@ -286,7 +276,8 @@ class Report(script_testing.ScriptTestCase):
         script_testing.write_rows(directory / "summary.csv", rows)
         for name in ("puzzles.csv", "blocks.csv"):
             (directory / name).unlink()
-        (directory / "context.json").write_text("{}")
+        (directory / "context.json").unlink()
+        script_testing.change_context(directory)
         page = Page(report.render(results.read_run(directory)))
         self.assertIn("This run kept no single puzzles", page.text)
         self.assertEqual([], page.all("svg"))
@@ -322,7 +313,7 @@ class Report(script_testing.ScriptTestCase):
         directory = self.write_run()
         self.assert_fails(74, report.main, [directory, "-o", "/no/such/x"], "/no/such/x")
         (directory / "context.json").write_text('{"started"')
-        self.assert_fails(4, report.main, [directory], "context.json: no JSON")
+        self.assert_fails(4, report.main, [directory], "context.json: invalid JSON")
 
     def test_scaling_is_not_for_counts(self):
         self.assert_fails(4, report.main, [self.write_count(), "--scaling", self.write_run()],
@@ -356,11 +347,9 @@ class Report(script_testing.ScriptTestCase):
 
 
 class ReportOfCount(script_testing.ScriptTestCase):
-    def render(self, change_context=None, **options):
+    def render(self, context=None, **options):
         self.directory = self.write_count(**options)
-        path = self.directory / "context.json"
-        if change_context:
-            path.write_text(json.dumps(change_context(json.loads(path.read_text()))))
+        script_testing.change_context(self.directory, **(context or {}))
         self.assertEqual((0, f"{self.directory}/report.html\n", ""),
                          self.call(report.main, self.directory))
         return (self.directory / "report.html").read_text(encoding="utf-8")
@@ -418,13 +407,15 @@ class ReportOfCount(script_testing.ScriptTestCase):
     def test_a_part_is_told_as_such(self):
         text = self.text_of_page(limit=50, change=lambda row: {
             **row, "shards": 4, "shard": 2, "whole": 0})
-        self.assertIn("Shard 2 of 4 alone. The count did not come to its end.", text)
+        self.assertIn("Only shard 2 of 4. The count is incomplete.", text)
         self.assertIn("at most 50 solutions of each puzzle", text)
         self.assertIn("puzzles with 50 or more 19", text)
 
     def test_merged_shards_are_told_by_where_they_were_counted(self):
-        text = self.text_of_page(change_context=lambda one: {
-            **one, "engines": [], "machine": {"cpu": "Merger"}, "shards": [None, one, one]})
+        shard = {"started": "2001-02-03T04:05:06Z", "engines": ["lanes_one", "joiner"],
+                 "machine": {"cpu": "Abacus", "host": "here"}}
+        text = self.text_of_page(context={
+            "engines": [], "machine": {"cpu": "Merger"}, "shards": [None, shard, shard]})
         self.assertIn("Counted in 3 shards, one of them 2001-02-03 04:05:06 UTC on Abacus", text)
         self.assertIn("engine auto: joiner, lanes_one", text)
         self.assertIn("shards number 3 without a context 1 host here cpu Abacus", text)

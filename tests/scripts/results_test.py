@@ -134,17 +134,44 @@ class Integrity(script_testing.ScriptTestCase):
         self.replace_in(directory / "context.json", '"threads": 1', '"threads" :\n\t1')
         self.assertEqual(1, results.read_run(directory).context["threads"])
 
-    def test_older_files_without_digests_are_read(self):
-        directory = self.copy("older")
-        context = json.loads((directory / "context.json").read_text(encoding="utf-8"))
+    def test_a_context_without_its_digest_is_refused(self):
+        directory = self.copy("bare")
+        path = directory / "context.json"
+        context = json.loads(path.read_text(encoding="utf-8"))
         del context["digest"]
-        (directory / "context.json").write_text(json.dumps(context), encoding="utf-8")
-        with self.assertRaisesRegex(results.InputError, r"context\.json: has been modified: it has no digest"):
-            results.read_run(directory).runs
-        context["schema_version"] = 1
-        (directory / "context.json").write_text(json.dumps(context), encoding="utf-8")
-        self.replace_in(directory / "runs.csv", "lanes_avx512", "lanes_avx513")
-        self.assertIn("lanes_avx513", set(results.read_run(directory).runs["engine"]))
+        path.write_text(json.dumps(context), encoding="utf-8")
+        with self.assertRaisesRegex(tables.InputError, r"context\.json: has been modified: it has no digest"):
+            results.read_run(directory)
+
+
+class Schema(script_testing.ScriptTestCase):
+    """Results of version 0.2.0 (schema 3) are read, older ones are refused by their number."""
+
+    def test_results_of_0_2_0_are_read(self):
+        directory = script_testing.SCRIPTS.parent / "results" / "reference-sizes"
+        run = results.read_run(directory)
+        self.assertEqual(3, run.context["schema_version"])
+        self.assertLess(0, len(run.runs) * len(run.blocks))
+
+    def test_results_of_0_1_0_are_refused(self):
+        for directory in (self.write_run(), self.write_count()):
+            for schema in (1, 2):
+                script_testing.change_context(directory, schema_version=schema)
+                with self.assertRaisesRegex(tables.InputError, f"/context.json: results of schema {schema}; this "
+                                                               "version reads schema 3 and later$"):
+                    results.read_results(directory)
+
+    def test_results_without_a_schema_are_refused(self):
+        directory = self.write_run()
+        for schema in (None, "3", 3.5):
+            script_testing.change_context(directory, schema_version=schema)
+            with self.assertRaisesRegex(tables.InputError, "/context.json: no schema_version$"):
+                results.read_results(directory)
+
+    def test_results_of_later_schemas_are_read(self):
+        directory = self.write_run()
+        script_testing.change_context(directory, schema_version=99)
+        self.assertEqual(["slow", "quick", "wide"], results.read_run(directory).engines)
 
 
 class WrittenCounts(script_testing.ScriptTestCase):
@@ -168,7 +195,7 @@ class WrittenCounts(script_testing.ScriptTestCase):
 
     def test_totals_that_were_changed_are_refused(self):
         self.replace_in(self.directory / "counts.csv", ",6,", ",5,")
-        self.assert_refused("counts.csv:2: the row is damaged: its check is of another")
+        self.assert_refused("counts.csv:2: the row is damaged: column check")
 
     def test_puzzles_that_were_changed_are_refused(self):
         self.replace_in(self.directory / "puzzles.csv", ",2\n", ",1\n")

@@ -2,7 +2,7 @@
 
 import unittest
 
-from script_testing import ScriptTestCase, write_rows
+from script_testing import ScriptTestCase, change_context, write_rows
 
 import revisions
 
@@ -28,6 +28,7 @@ def write_pair(directory, old=None, new=None, slower=1.0, noise=0.01, blocks=BLO
                           "wall_ns": ns, "cpu_ns": ns})
     write_rows(directory / "summary.csv", summary)
     write_rows(directory / "blocks.csv", times)
+    change_context(directory)
     return directory
 
 

@@ -22,6 +22,10 @@ except SystemExit as missing:
     print("skipped:", missing)
     sys.exit(0)
 
+from sudoku_bench import results, tables
+
+SCHEMA = results.OLDEST_SCHEMA
+
 # Two names of which only the whole paths tell them apart, so that these are shown.
 HOSTILE = "data/<script>alert(1)</script>&$x_$.txt"
 HOSTILE_TWIN = "more/script>&$x_$.txt"
@@ -128,6 +132,20 @@ def write_rows(path, rows):
         writer.writerows(rows)
 
 
+def context_text(context):
+    """The text of a context.json with its digest."""
+    members = {name: value for name, value in context.items() if name != "digest"}
+    digest = tables.digest_of(json.dumps(members, separators=(",", ":")).encode())
+    return json.dumps({**members, "digest": digest}, indent=1)
+
+
+def change_context(directory, **members):
+    """Changes members of the context.json of a directory and updates its digest."""
+    path = directory / "context.json"
+    context = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"schema_version": SCHEMA}
+    path.write_text(context_text({**context, **members}), encoding="utf-8")
+
+
 def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1, repetitions=1,
               threads=1, change=lambda row: row):
     """Writes a directory of results; `change` has the last word on each row of the summary."""
@@ -142,12 +160,10 @@ def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1
     write_rows(directory / "blocks.csv", [
         row for dataset in datasets for engine in SPEEDS
         for row in block_rows(dataset, engine, puzzles, repetitions)])
-    (directory / "context.json").write_text(json.dumps({
-        "schema_version": 1, "started": "2001-02-03T04:05:06Z", "arguments": ["--engine", "<all>"],
-        "datasets": [{"path": path} for path in datasets],
-        "machine": {"cpu": "Abacus <b>9</b>", "memory_bytes": 2**34, "governor": None},
-        "build": {"compiler": "cc 1"}, "notes": {},
-    }), encoding="utf-8")
+    change_context(directory, started="2001-02-03T04:05:06Z", arguments=["--engine", "<all>"],
+                   datasets=[{"path": path} for path in datasets],
+                   machine={"cpu": "Abacus <b>9</b>", "memory_bytes": 2**34, "governor": None},
+                   build={"compiler": "cc 1"}, notes={})
     return directory
 
 
@@ -180,11 +196,9 @@ def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0,
     write_rows(directory / "puzzles.csv", [
         {"line": line, "puzzle": "1" * clues + "." * (81 - clues), "count": solutions}
         for line, (clues, solutions) in enumerate(puzzles, 1)])
-    (directory / "context.json").write_text(json.dumps({
-        "started": "2001-02-03T04:05:06Z", "arguments": ["count", "<all>"],
-        "engines": ["lanes_one", "joiner"], "machine": {"cpu": "Abacus <b>9</b>", "host": "here"},
-        "build": {"compiler": "cc 1", "version": "7"},
-    }), encoding="utf-8")
+    change_context(directory, started="2001-02-03T04:05:06Z", arguments=["count", "<all>"],
+                   engines=["lanes_one", "joiner"], machine={"cpu": "Abacus <b>9</b>", "host": "here"},
+                   build={"compiler": "cc 1", "version": "7"})
     return directory
 
 
