@@ -86,7 +86,7 @@ class BenchTest(unittest.TestCase):
         for message, arguments, options in (
                 ("^unknown engine 'bitmsk'; did you mean 'bitmask'", ["famous.txt", ["bitmsk"]], {}),
                 ("nothing.txt: No such file or directory$", ["nothing.txt"], {}),
-                ("^table takes summary, runs, puzzles", ["famous.txt"], {"table": "blocks"}),
+                ("^table must be one of summary, runs, puzzles", ["famous.txt"], {"table": "blocks"}),
                 ("^--max-solutions takes a whole number", ["famous.txt"], {"max_solutions": -1}),
                 ("^mine: no puzzle in it$", [{"mine": []}], {}),
                 ("^puzzle 1, position 81: 81 cells expected", [{"mine": UNIQUE[:80]}], {})):

@@ -143,11 +143,11 @@ class MistakesTest(unittest.TestCase):
         board = numpy.zeros((3, 81), numpy.int16)
         for bad in (10, 300, -1):
             board[1, 4] = bad
-            self.assert_refused(f"puzzle 2, position 5: {bad} is not a cell of 9x9: 1 to 9, or 0 for an empty one",
+            self.assert_refused(f"puzzle 2, position 5: {bad} is not a cell of 9x9: use 1 to 9, or 0 for an empty cell",
                                 count, board)
-        with self.assertRaisesRegex(ValueError, r"no board has 9 cells: .*not of \(9, 9\)"):
+        with self.assertRaisesRegex(ValueError, r"no board has 9 cells: .*not \(9, 9\)"):
             solve(numpy.zeros((9, 9), int))
-        with self.assertRaisesRegex(ValueError, r"an array of \(n, cells\)"):
+        with self.assertRaisesRegex(ValueError, r"an array of shape \(n, cells\)"):
             solve(numpy.zeros((2, 9, 9), int))
         self.assert_refused("no array of (n, 16) cells", solve, numpy.zeros((2, 81), int), shape="2x2")
 
@@ -168,10 +168,10 @@ class MistakesTest(unittest.TestCase):
             solve(UNIQUE, engine=7)
 
     def test_numbers(self):
-        self.assert_refused(f"max_solutions takes a whole number from 0 to {2**64 - 1}, not -1", count, UNIQUE,
+        self.assert_refused(f"max_solutions must be a whole number from 0 to {2**64 - 1}, not -1", count, UNIQUE,
                             max_solutions=-1)
         for threads in (0, 4097):
-            self.assert_refused(f"threads takes a whole number from 1 to 4096, not {threads}", count, UNIQUE,
+            self.assert_refused(f"threads must be a whole number from 1 to 4096, not {threads}", count, UNIQUE,
                                 threads=threads)
         with self.assertRaises(TypeError):
             count(UNIQUE, max_solutions="2")

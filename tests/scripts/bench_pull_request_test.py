@@ -59,7 +59,7 @@ class PullRequestTest(TreeTestCase):
 
     def test_what_is_slower_fails(self):
         for status, words in (("5", "**An engine is slower.**"), ("3", "**Answers are wrong"),
-                              ("4", "nothing can be said"), ("1", "ended with exit code 1")):
+                              ("4", "The measurement is inconclusive"), ("1", "ended with exit code 1")):
             with self.subTest(status):
                 self.assertEqual(int(status), self.bench(STATUS=status).returncode)
                 self.assertIn(words, self.summary.read_text())
@@ -75,7 +75,7 @@ class PullRequestTest(TreeTestCase):
             with self.subTest(event=event):
                 done = self.bench(event)
                 self.assertEqual(4, done.returncode)
-                self.assertIn("event.json tells of no pull request", done.stderr)
+                self.assertIn("event.json describes no pull request", done.stderr)
         done = self.bench(GITHUB_EVENT_PATH="")
         self.assertEqual((4, "bench-pull-request: GITHUB_EVENT_PATH is not set\n"), (done.returncode, done.stderr))
 

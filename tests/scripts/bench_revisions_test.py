@@ -136,7 +136,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.assert_fails(4, "ancient is older than libsudoku_engines.so", "new", "ancient")
 
     def test_no_revision(self):
-        self.assert_fails(4, "nothing is no revision", "old", "nothing")
+        self.assert_fails(4, "nothing is not a revision", "old", "nothing")
 
     def test_a_revision_that_does_not_compile(self):
         done = self.compare("old", "broken")
@@ -147,8 +147,8 @@ class BenchRevisionsTest(TreeTestCase):
         for arguments in ((), ("old",), ("old", "--engine"), ("old", "new", "a.txt"), ("old", "new", "--engine")):
             with self.subTest(arguments):
                 self.assert_fails(2, "usage: scripts/bench-revisions", *arguments)
-        self.assert_fails(2, "--noise-threshold takes a percentage", "old", "new", "--noise-threshold", "0.05")
-        self.assert_fails(2, "no engine gone is in both revisions; these are: dlx", "old", "new", "--engine", "gone")
+        self.assert_fails(2, "--noise-threshold must be a percentage", "old", "new", "--noise-threshold", "0.05")
+        self.assert_fails(2, "engine gone is not in both revisions; choose from: dlx", "old", "new", "--engine", "gone")
 
 
 if __name__ == "__main__":
