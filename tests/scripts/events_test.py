@@ -23,9 +23,9 @@ class Events(script_testing.ScriptTestCase):
         rows, scaled = self.table(lambda engine: COUNTS)
         # 30 puzzles with four guesses each.
         self.assertEqual({"instructions": "2,000", "cycles": "1,000",
-                          "instructions a cycle": "2.00", "branches": "300", "branch misses": "40.0",
-                          "L1d misses": "8.00", "branch misses a guess": "10.0", "L1d misses a guess": "2.00",
-                          "µJ": "30.0"}, rows["quick"])
+                          "instructions per cycle": "2.00", "branches": "300", "branch mispredictions": "40.0",
+                          "L1d misses": "8.00", "branch mispredictions per guess": "10.0",
+                          "L1d misses per guess": "2.00", "µJ": "30.0"}, rows["quick"])
         self.assertEqual("", scaled)
 
     def test_what_no_engine_has_is_not_shown(self):
@@ -46,11 +46,11 @@ class Events(script_testing.ScriptTestCase):
         _, scaled = self.table(lambda engine: {**COUNTS, "scaled_blocks": int(engine == "wide")})
         self.assertEqual("wide", scaled)
         page = report.render(results.read_run(self.folder / "run"))
-        self.assertIn("Why one is faster", page)
-        self.assertIn("counts are scaled: wide", page)
+        self.assertIn("Hardware counters", page)
+        self.assertIn("these engines have scaled estimates: wide", page)
 
     def test_without_counts_there_is_no_section(self):
-        self.assertNotIn("Why one is faster", report.render(results.read_run(self.write_run())))
+        self.assertNotIn("Hardware counters", report.render(results.read_run(self.write_run())))
 
     def test_an_engine_that_is_wrong_has_none(self):
         rows, _ = self.table(lambda engine: {**COUNTS, "verdict": "wrong" if engine == "slow" else "ok"})

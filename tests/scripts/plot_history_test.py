@@ -34,8 +34,8 @@ class HistoryTest(ScriptTestCase):
         self.assertEqual(f"{self.folder}/h.png\n{self.folder}/h.svg\n", output)
         self.assertTrue((self.folder / "h.png").read_bytes().startswith(b"\x89PNG"))
         picture = plot_history.draw(plot_history.read_history(path))
-        self.assertEqual(["d: from r1 on, dlx was 0.500 times as fast as in r0.",
-                          "d: from r3 on, dlx was 3.00 times as fast as in r1."], picture.words)
+        self.assertEqual(["d: since r1, dlx is 0.500x as fast as in r0.",
+                          "d: since r3, dlx is 3.00x as fast as in r1."], picture.words)
         line = picture.axes[0].lines[1]
         self.assertEqual([1, 0.5, 0.5, 1.5, 1.5], list(line.get_ydata()))
 

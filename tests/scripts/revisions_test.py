@@ -45,7 +45,7 @@ class RevisionsTest(ScriptTestCase):
         code, output = self.table("--old", "v1", "--new", "v2")
         self.assertEqual(0, code)
         self.assertEqual("v2 against v1, changes beyond 2.5 %\n"
-                         "  engine  dataset  times as fast      guesses  change\n"
+                         "  engine  dataset  speedup            guesses  change\n"
                          "  dlx     d        1.00 [0.990, 1.00]  2.00     no change\n".replace("[", " [").split(),
                          output.replace("[", " [").split())
 
@@ -97,14 +97,14 @@ class RevisionsTest(ScriptTestCase):
         absent = {"verdict": "unavailable", "puzzles": 0, "solved": 0, "puzzles_per_second": 0}
         self.assertEqual(5, self.table(new=absent)[0])
         directory = write_pair(self.folder / "absent", old=absent, new=absent)
-        self.assert_fails(4, revisions.main, (directory,), "no engine answered anything in both revisions")
+        self.assert_fails(4, revisions.main, (directory,), "no engine solved puzzles in both revisions")
 
     def test_another_search_is_shown(self):
         self.assertIn("2.00, now 3.00", self.table(new={"guesses": 30 * BLOCKS})[1])
 
     def test_bad_input(self):
         self.assert_fails(4, revisions.main, (self.folder / "nowhere",), "no such directory")
-        self.assert_fails(4, revisions.main, (self.write_run(),), "no engine answered anything")
+        self.assert_fails(4, revisions.main, (self.write_run(),), "no engine solved puzzles")
         self.assertEqual(2, self.call(revisions.main, self.folder, "--noise-threshold", "0.05")[0])
 
 
