@@ -4,7 +4,7 @@ import collections
 import dataclasses
 import math
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 

@@ -7,7 +7,7 @@ the last solved puzzle. Engines without times of single puzzles are shown with t
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 

@@ -13,7 +13,7 @@ import functools
 import math
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 from matplotlib import collections as shapes

@@ -10,7 +10,7 @@ import functools
 import math
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from matplotlib import ticker
 

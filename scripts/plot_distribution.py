@@ -8,7 +8,7 @@ their blocks. Without puzzles.csv, the other engines are shown with the quantile
 import math
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 from matplotlib import ticker

@@ -6,7 +6,7 @@ The x axis shows guesses + 1, the number of leaves of the search tree: a logarit
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from scipy import stats
 

@@ -7,7 +7,7 @@ arrow marks a bound: an engine hit a limit, and the ratio is in the direction of
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from matplotlib import ticker
 

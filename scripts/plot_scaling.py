@@ -7,7 +7,7 @@ the range of the repetitions.
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import pandas
 from matplotlib import ticker

@@ -7,7 +7,7 @@ time is a lower bound. Blocks show all engines; puzzles show the engines with ti
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 from scipy import stats

@@ -7,7 +7,7 @@ Needs results on datasets of several shapes, or of one shape other than 9x9 with
 import math
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from matplotlib import ticker
 

@@ -11,7 +11,7 @@ import tempfile
 import textwrap
 import warnings
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import matplotlib
 matplotlib.use("Agg")

@@ -5,7 +5,7 @@ import io
 import pathlib
 import re
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import jinja2
 import markupsafe

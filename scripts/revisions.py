@@ -16,7 +16,7 @@ import pathlib
 import re
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from sudoku_bench import results, tables
 from sudoku_bench.blocks import Ratio

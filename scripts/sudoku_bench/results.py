@@ -1,6 +1,6 @@
 """Reads the result files of sudoku-bench. results/README.md describes their columns.
 
-The readers accept missing columns: their values are missing. Columns without which nothing can be said are required.
+Only the essential columns are required. Values of other missing columns are missing.
 Unknown columns are kept as texts.
 """
 
