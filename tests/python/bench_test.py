@@ -1,4 +1,4 @@
-"""Engines compared from Python, and results read."""
+"""Tests bench() and read_results()."""
 
 import os
 import pathlib
@@ -17,7 +17,7 @@ import sudoku_bench
 from sudoku_bench import bench, read_results
 
 QUICK = ["--warmup", "0s"]
-# In the place of the program: goes on until an interrupt, and tells a FIFO.
+# A stand-in for the program: runs until an interrupt and reports it to a FIFO.
 PATIENT = f"""#!{sys.executable}
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)

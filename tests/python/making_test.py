@@ -1,4 +1,4 @@
-"""Puzzles made, and canonical forms: as the program has them."""
+"""Tests generate() and canonical() against the program."""
 
 import pathlib
 import tempfile

@@ -1,4 +1,4 @@
-"""Puzzles solved, counted and checked, in all forms and with all that callers do wrong."""
+"""Tests solve(), count() and check() with all forms of puzzles and with invalid arguments."""
 
 import ast
 import unittest
@@ -17,7 +17,7 @@ def array_of(*texts):
 
 
 class FormsTest(unittest.TestCase):
-    """What comes back is of the form of what was given."""
+    """Results have the form of the input."""
 
     def test_a_text(self):
         self.assertEqual(solve(UNIQUE), UNIQUE_SOLUTION)
@@ -79,7 +79,7 @@ class FormsTest(unittest.TestCase):
 
     def test_many_puzzles_keep_their_order(self):
         given = [UNIQUE, IMPOSSIBLE, EIGHT, FIVE] * 5000
-        # No assertEqual: it would look for the differences for minutes.
+        # assertEqual would search for the differences for minutes.
         self.assertTrue(count(given, max_solutions=6) == [1, 0, 6, 5] * 5000)
         self.assertTrue(solve(given[:2] * 5000) == [UNIQUE_SOLUTION, None] * 5000)
 
@@ -218,7 +218,7 @@ class CheckTest(unittest.TestCase):
         self.assertIs(check(UNIQUE, UNIQUE_SOLUTION), True)
         self.assertIs(check(array_of(UNIQUE)[0], UNIQUE_SOLUTION), True)
         self.assertIs(check(UNIQUE, "1" + UNIQUE_SOLUTION[1:]), False)
-        self.assertIs(check("1" + UNIQUE[1:], UNIQUE_SOLUTION), False)  # a clue that does not stand in it
+        self.assertIs(check("1" + UNIQUE[1:], UNIQUE_SOLUTION), False)  # a different clue
         self.assertEqual(check([UNIQUE, FIVE], [UNIQUE_SOLUTION] * 2).tolist(), [True, False])
 
     def test_as_many_as_puzzles(self):

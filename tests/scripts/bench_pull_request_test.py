@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""scripts/bench-pull-request, and action.yml, which calls it: with an event that is made up and a stand-in for
-scripts/bench-revisions."""
+"""Tests scripts/bench-pull-request and action.yml with a made-up event and a stand-in for scripts/bench-revisions."""
 
 import json
 import os
@@ -52,7 +51,7 @@ class PullRequestTest(TreeTestCase):
         self.summary.write_text("of another step\n")
         done = self.bench()
         self.assertEqual((0, ""), (done.returncode, done.stderr))
-        table = f"2: {self.fork} {self.head}\n"  # not the base of today, which has changes of others
+        table = f"2: {self.fork} {self.head}\n"  # the base branch has newer commits of others
         self.assertEqual(table, done.stdout)
         self.assertEqual(f"of another step\n### Engines of {self.head[:12]} against {self.fork[:12]}\n\n"
                          f"No engine is slower.\n\n```\n{table}```\n", self.summary.read_text())

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/check_rooms.py finds what is out of order: one planted include a test."""
+"""Tests scripts/check_rooms.py with one planted include per test."""
 
 import pathlib
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/check_run.py finds what is wrong with a run: one planted defect a test."""
+"""Tests scripts/check_run.py with one planted defect per test."""
 
 import csv
 import pathlib

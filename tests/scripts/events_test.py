@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The section of the report on what the processor did: means of a puzzle, a cycle and a guess."""
+"""Tests the section of the report on hardware counters."""
 
 import unittest
 
@@ -14,14 +14,14 @@ COUNTS = {"instructions": 60_000, "cycles": 30_000, "branches": 9_000, "branch_m
 
 class Events(script_testing.ScriptTestCase):
     def table(self, counts_of):
-        """The rows of the table by their engines, and whose counts are scaled."""
+        """Returns the rows of the table by engine, and the engines with scaled counts."""
         run = results.read_run(self.write_run(change=lambda row: {**row, **counts_of(row["engine"])}))
         (table,) = report.event_tables(run)
         return {row["engine"]: dict(zip(table["headings"], row["cells"])) for row in table["rows"]}, table["scaled"]
 
     def test_means_of_a_puzzle_a_cycle_and_a_guess(self):
         rows, scaled = self.table(lambda engine: COUNTS)
-        # 30 puzzles with four guesses each.
+        # There are 30 puzzles with four guesses each.
         self.assertEqual({"instructions": "2,000", "cycles": "1,000",
                           "instructions per cycle": "2.00", "branches": "300", "branch mispredictions": "40.0",
                           "L1d misses": "8.00", "branch mispredictions per guess": "10.0",

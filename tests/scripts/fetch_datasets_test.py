@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/fetch-datasets, run as a user runs it, with a small archive in place of the public one."""
+"""Tests scripts/fetch-datasets with a small archive instead of the public one."""
 
 import contextlib
 import functools
@@ -25,7 +25,7 @@ def git_blob(data):
 
 
 def closed_port():
-    """A loopback port on which nobody listens."""
+    """Returns a loopback port without a server."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -33,7 +33,7 @@ def closed_port():
 
 @contextlib.contextmanager
 def served(folder):
-    """The address of a web server over the files of a folder."""
+    """Yields the address of a web server for the files of a folder."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *arguments):

@@ -1,4 +1,4 @@
-"""scripts/plot_history.py, on a history that is made up."""
+"""Tests scripts/plot_history.py with a made-up history."""
 
 import math
 import unittest
@@ -9,8 +9,7 @@ import plot_history
 
 
 def write_history(path, changes):
-    """Of one engine: for each run what it is compared with, how many times as fast it was, and whether it is a change
-    point."""
+    """Writes the history of an engine. Each run has its reference run, its speedup and whether it is a change point."""
     write_rows(path, [{
         "engine": "dlx", "dataset": "data/d.txt", "run": f"r{number}", "rate": 1000, "reference": reference,
         "times": times, "times_low": times and 0.99 * times, "times_high": times and 1.01 * times,

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/plot_*.py: the files they write, what they say of a run, and their errors."""
+"""Tests the output, the words and the errors of scripts/plot_*.py."""
 
 import csv
 import itertools
@@ -28,7 +28,7 @@ NAMES = ("cactus", "scatter", "guesses", "counts", "distribution", "ratio")
 
 
 def main_of(script):
-    """What the script calls when it is run."""
+    """Returns the main function of a script."""
     if hasattr(script, "main"):
         return lambda arguments: script.main(arguments=arguments)
     name = script.__name__.removeprefix("plot_")
@@ -220,7 +220,7 @@ class Pictures(script_testing.ScriptTestCase):
                 ratio = run.blocks[dataset].ratio(row.engine, row.baseline)
                 for own, theirs in ((ratio.times, row.ratio), (ratio.low, row.ratio_low),
                                     (ratio.high, row.ratio_high)):
-                    if math.isnan(theirs):  # of an engine that was not asked
+                    if math.isnan(theirs):  # an engine without puzzles
                         self.assertTrue(math.isnan(own), row.engine)
                     else:
                         self.assertAlmostEqual(1, own / theirs, 9)
@@ -339,7 +339,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         for picture, label in ((points, "a puzzle"), (cells, "share of the puzzles")):
             labels = [text.get_text() for text in picture.figure.legends[0].get_texts()]
             self.assertIn(label, labels)
-        # Points are a collection a number of clues, cells one; the band is another.
+        # Points are one collection per number of clues, cells are one collection. The band is another one.
         self.assertEqual([5 + 1, 2], [len(picture.axes[0].collections)
                                       for picture in (points, cells)])
 
@@ -457,7 +457,7 @@ class Errors(script_testing.ScriptTestCase):
                           "nor a number from 2^-128 to 2^128: 'fast0'")
 
     def test_a_time_that_is_less_than_any_clock_tells(self):
-        """Its quotients would be infinite."""
+        """Quotients with such a time would be infinite."""
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", ",30000\n", ",1e-308\n")
         self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"],

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The rank correlations of the report: those of scipy, on the same rows."""
+"""Compares the rank correlations of the report with those of scipy."""
 
 import csv
 import itertools

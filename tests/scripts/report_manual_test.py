@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The manual page of sudoku-bench-report: that man takes it, and that it has what the program says of itself."""
+"""Tests the manual page of sudoku-bench-report: man shows it without warnings, and it matches --help."""
 
 import os
 import pathlib

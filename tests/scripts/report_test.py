@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/report.py: what stands on the page. How it behaves, report_browser_test.py tells."""
+"""Tests the content of the page of scripts/report.py. report_browser_test.py tests its behaviour."""
 
 import html.parser
 import json
@@ -49,7 +49,7 @@ class Page(html.parser.HTMLParser):
 
 
 def run_in_shards(folder, *arguments):
-    """Calls the program for each of two shards, and merges them to `out`."""
+    """Runs the program for two shards and merges them into `out`."""
     for shard in ("0/2", "1/2"):
         subprocess.run([PROGRAM, *arguments, "--shard", shard, "--out", folder / f"s{shard[0]}"],
                        check=True, capture_output=True)
@@ -66,7 +66,7 @@ class Report(script_testing.ScriptTestCase):
         return Page(self.render(**options))
 
     def verdicts(self, **options):
-        """What the page says in words, without the page."""
+        """Returns the sentences on a dataset without rendering the page."""
         run = results.read_run(self.write_run(**options))
         (verdict,) = report.verdicts(run, comparing.baseline_of(run, run.datasets))
         sentences = [one["text"] for one in verdict["sentences"] + verdict["caveats"]]
@@ -355,7 +355,7 @@ class ReportOfCount(script_testing.ScriptTestCase):
         return (self.directory / "report.html").read_text(encoding="utf-8")
 
     def text_of_page(self, **options):
-        """Without pictures, which take long."""
+        """Returns the text of a page without its slow pictures."""
         with unittest.mock.patch.object(report_counts, "PICTURES", ()):
             return Page(self.render(**options)).text
 

@@ -1,4 +1,4 @@
-"""scripts/revisions.py, on results that are made up: what is slower, worse, or of other answers."""
+"""Tests scripts/revisions.py with made-up results."""
 
 import unittest
 
@@ -11,8 +11,8 @@ WRONG = revisions.WRONG_ANSWER
 
 
 def write_pair(directory, old=None, new=None, slower=1.0, noise=0.01, blocks=BLOCKS, engine="dlx"):
-    """The results of two revisions of an engine; the new one takes `slower` times as long, in every block but for the
-    noise. `old` and `new` change what stands in their rows."""
+    """Writes results of two revisions of an engine. The new one takes `slower` times as long in every block, apart from
+    noise. `old` and `new` change fields of their rows."""
     directory.mkdir()
     summary, times = [], []
     for name, change, factor in (("old", old, 1.0), ("new", new, slower)):
@@ -35,7 +35,7 @@ def write_pair(directory, old=None, new=None, slower=1.0, noise=0.01, blocks=BLO
 class RevisionsTest(ScriptTestCase):
 
     def table(self, *arguments, **made_up):
-        """Exit code and table."""
+        """Returns the exit code and the table."""
         directory = write_pair(self.folder / f"run{len(list(self.folder.iterdir()))}", **made_up)
         code, output, errors = self.call(lambda given: revisions.main(given), directory, *arguments)
         self.assertEqual("", errors)
@@ -86,7 +86,7 @@ class RevisionsTest(ScriptTestCase):
         code, output = self.table(old=less)
         self.assertEqual(0, code)
         self.assertIn("better", output)
-        # What it had no time for is told by its times.
+        # Skipped puzzles are a matter of speed.
         late = {"solved": 9 * BLOCKS, "puzzles": 9 * BLOCKS, "skipped": BLOCKS, "verdict": "partial",
                 "answer_digest": "00000000000000bb", "guesses": 7}
         code, output = self.table(new=late)
