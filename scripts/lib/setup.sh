@@ -19,8 +19,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2 python3-xxhash)
   module_packages=(pybind11-dev python3-dev)
   module_test_packages=(python3-venv python3-nbclient python3-ipykernel)
-  test_packages=("${report_packages[@]}" python3-selenium man-db zsh fish
-    "${module_packages[@]}" "${module_test_packages[@]}")
+  cli_test_packages=("${report_packages[@]}" man-db zsh fish)
+  test_packages=("${cli_test_packages[@]}" python3-selenium "${module_packages[@]}" "${module_test_packages[@]}")
   browser_packages=(chromium chromium-driver) # only Debian has them
   arm_packages=(
     g++-aarch64-linux-gnu qemu-user
