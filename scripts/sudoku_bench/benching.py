@@ -36,11 +36,11 @@ def bench(datasets, engines=None, max_solutions=2, *, repetitions=1, isomorphs=1
     "runs": one for each engine, dataset and repetition;
     "puzzles": one for each engine and puzzle.
 
-    `datasets` is a path, the name of a dataset of the project such as "hard.txt", a list of these, or a dictionary from
-    names to puzzles in any form that `solve` accepts. `engines` are ids; the default is all engines. `out` is a
-    directory for the result files, which `read_results` and scripts/report.py read; by default they are deleted.
-    `options` are further arguments of the program, such as ["--timeout", "1s"]. The environment variable SUDOKU_BENCH
-    selects another program than the one in this package.
+    `datasets` is a path, the name of a dataset of the project such as "hard.txt", or a list of these. It may also be a
+    dictionary from names to puzzles in any form that `solve` accepts. `engines` are ids; the default is all engines.
+    `out` is a directory for the result files, which `read_results` and scripts/report.py read. By default they are
+    deleted. `options` are further arguments of the program, such as ["--timeout", "1s"]. The environment variable
+    SUDOKU_BENCH selects another program than the one in this package.
 
     The column `verdict` reports wrong answers. Raises ValueError if the program rejects the arguments, and
     RuntimeError if it fails."""
