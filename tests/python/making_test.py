@@ -1,4 +1,4 @@
-"""Puzzles made, and canonical forms: as the program has them."""
+"""Tests generate() and canonical() against the program."""
 
 import pathlib
 import tempfile
@@ -53,12 +53,12 @@ class GenerateTest(unittest.TestCase):
     def test_mistakes(self):
         for message, number, kind, options in (
                 ("minimal and holes exclude each other", 1, "minimal", {"holes": 40}),
-                ("number takes a whole number from 1 to", 0, "minimal", {}),
+                ("number must be a whole number from 1 to", 0, "minimal", {}),
                 ("no puzzle with one solution has fewer than 17 clues", 1, "unique", {"clues": 16}),
                 ("unknown symmetry 'rotate18'; did you mean 'rotate180'", 1, "minimal", {"symmetry": "rotate18"}),
-                ("puzzles of any kind need holes, clues or solutions", 1, "any", {}),
-                ("kind takes grid, minimal", 1, "huge", {}),
-                ("form takes text or array", 1, "minimal", {"form": "list"}),
+                ('kind "any" needs holes, clues or solutions', 1, "any", {}),
+                ("kind must be one of grid, minimal", 1, "huge", {}),
+                ("form must be text or array", 1, "minimal", {"form": "list"}),
                 ("difficulty needs unique or minimal", 1, "any", {"clues": 30, "difficulty": "easy"}),
                 ("seed takes a whole number", 1, "minimal", {"seed": -1})):
             with self.subTest(message=message), self.assertRaisesRegex(ValueError, message):

@@ -1,4 +1,4 @@
-"""Puzzles solved, counted and checked, in all forms and with all that callers do wrong."""
+"""Tests solve(), count() and check() with all forms of puzzles and with invalid arguments."""
 
 import ast
 import unittest
@@ -17,7 +17,7 @@ def array_of(*texts):
 
 
 class FormsTest(unittest.TestCase):
-    """What comes back is of the form of what was given."""
+    """Results have the form of the input."""
 
     def test_a_text(self):
         self.assertEqual(solve(UNIQUE), UNIQUE_SOLUTION)
@@ -79,7 +79,7 @@ class FormsTest(unittest.TestCase):
 
     def test_many_puzzles_keep_their_order(self):
         given = [UNIQUE, IMPOSSIBLE, EIGHT, FIVE] * 5000
-        # No assertEqual: it would look for the differences for minutes.
+        # assertEqual would search for the differences for minutes.
         self.assertTrue(count(given, max_solutions=6) == [1, 0, 6, 5] * 5000)
         self.assertTrue(solve(given[:2] * 5000) == [UNIQUE_SOLUTION, None] * 5000)
 
@@ -143,11 +143,11 @@ class MistakesTest(unittest.TestCase):
         board = numpy.zeros((3, 81), numpy.int16)
         for bad in (10, 300, -1):
             board[1, 4] = bad
-            self.assert_refused(f"puzzle 2, position 5: {bad} is not a cell of 9x9: 1 to 9, or 0 for an empty one",
+            self.assert_refused(f"puzzle 2, position 5: {bad} is not a cell of 9x9: use 1 to 9, or 0 for an empty cell",
                                 count, board)
-        with self.assertRaisesRegex(ValueError, r"no board has 9 cells: .*not of \(9, 9\)"):
+        with self.assertRaisesRegex(ValueError, r"no board has 9 cells: .*not \(9, 9\)"):
             solve(numpy.zeros((9, 9), int))
-        with self.assertRaisesRegex(ValueError, r"an array of \(n, cells\)"):
+        with self.assertRaisesRegex(ValueError, r"an array of shape \(n, cells\)"):
             solve(numpy.zeros((2, 9, 9), int))
         self.assert_refused("no array of (n, 16) cells", solve, numpy.zeros((2, 81), int), shape="2x2")
 
@@ -168,10 +168,10 @@ class MistakesTest(unittest.TestCase):
             solve(UNIQUE, engine=7)
 
     def test_numbers(self):
-        self.assert_refused(f"max_solutions takes a whole number from 0 to {2**64 - 1}, not -1", count, UNIQUE,
+        self.assert_refused(f"max_solutions must be a whole number from 0 to {2**64 - 1}, not -1", count, UNIQUE,
                             max_solutions=-1)
         for threads in (0, 4097):
-            self.assert_refused(f"threads takes a whole number from 1 to 4096, not {threads}", count, UNIQUE,
+            self.assert_refused(f"threads must be a whole number from 1 to 4096, not {threads}", count, UNIQUE,
                                 threads=threads)
         with self.assertRaises(TypeError):
             count(UNIQUE, max_solutions="2")
@@ -218,7 +218,7 @@ class CheckTest(unittest.TestCase):
         self.assertIs(check(UNIQUE, UNIQUE_SOLUTION), True)
         self.assertIs(check(array_of(UNIQUE)[0], UNIQUE_SOLUTION), True)
         self.assertIs(check(UNIQUE, "1" + UNIQUE_SOLUTION[1:]), False)
-        self.assertIs(check("1" + UNIQUE[1:], UNIQUE_SOLUTION), False)  # a clue that does not stand in it
+        self.assertIs(check("1" + UNIQUE[1:], UNIQUE_SOLUTION), False)  # a different clue
         self.assertEqual(check([UNIQUE, FIVE], [UNIQUE_SOLUTION] * 2).tolist(), [True, False])
 
     def test_as_many_as_puzzles(self):
