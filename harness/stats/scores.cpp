@@ -72,7 +72,7 @@ VirtualBestScore VirtualBest::score(const std::vector<bool>& is_left_out,
     if (taking_part < 2 || !is_timed_[i] || is_left_out[i]) continue;
     score.shares[i] = static_cast<double>(wins[i]) / static_cast<double>(puzzles_);
   }
-  if (taking_part >= 2) score.par2_s = par2_seconds(totals, timeout);
+  score.par2_s = par2_seconds(totals, timeout);
   return score;
 }
 

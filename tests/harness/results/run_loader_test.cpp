@@ -17,10 +17,10 @@ class SavedDirectory {
   SavedDirectory() {
     SummaryRow summary;
     summary.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
-    summary.tally.totals.puzzles = summary.tally.totals.solved = 40;
-    summary.tally.totals.wall_ns = 3600;
-    summary.tally.totals.cpu_ns = 2800;
-    summary.tally.totals.answer_digest = 0xCD;
+    summary.totals.puzzles = summary.totals.solved = 40;
+    summary.totals.wall_ns = 3600;
+    summary.totals.cpu_ns = 2800;
+    summary.totals.answer_digest = 0xCD;
     summary.verdict = Verdict::noisy;
     write("summary.csv", summary_header() + to_csv(summary));
     write("blocks.csv", blocks_header() + block(0, 0, 1000, 900) + block(1, 0, 2000, 1800) +

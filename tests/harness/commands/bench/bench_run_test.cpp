@@ -124,8 +124,10 @@ class Bench {
     const Captured captured_err(STDERR_FILENO);
     FakeStopwatch stopwatch;
     ExitCode code{};
-    error =
-        message_of<InputError>([&] { code = run_bench(options, solvers, stopwatch, arguments); });
+    error = message_of<InputError>([&] {
+      const auto make = [&](std::span<const Shape>) { return solvers; };
+      code = run_bench(options, make, stopwatch, arguments);
+    });
     standard_output = captured_out.text();
     standard_error = captured_err.text();
     return error.empty() ? code : ExitCode::bad_input;
@@ -300,7 +302,8 @@ TEST_CASE("repetitions with other answers are caught", "[bench]") {
   CHECK(verdicts(bench.runs()) ==
         std::vector<std::string>{"planted:ok", "planted:wrong", "planted:ok"});
   CHECK(verdicts(bench.summary()) == std::vector<std::string>{"planted:wrong"});
-  CHECK(bench.standard_error.find("planted: answers of repetition 1 are not those of the first") !=
+  CHECK(bench.standard_error.find(
+            "planted: the answers of repetition 1 differ from those of the first") !=
         std::string::npos);
 }
 
