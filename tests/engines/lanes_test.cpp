@@ -317,21 +317,10 @@ TEST_CASE("the clock of a puzzle starts when lanes search its boards", "[lanes][
 }
 
 TEST_CASE("lanes marks the puzzles that a stop left unfinished", "[lanes][vectors]") {
-  /// Asks for the stop after some solutions.
-  class StoppingSink final : public SolutionSink {
-   public:
-    void on_solution(std::size_t, const Board&) override {
-      if (++seen_ == 1000) stop = true;
-    }
-    std::atomic<bool> stop{false};
-
-   private:
-    int seen_ = 0;
-  };
   std::vector<Grid> puzzles(200);
   puzzles[0] = grid_of(kSolvedGrids[0]);
   for_each_variant([&](Engine& engine) {
-    StoppingSink sink;
+    StopAfterSolutions sink(1000);
     SolveLimits limits = limit_of(0);
     limits.stop = &sink.stop;
     const auto results = solve_grids(engine, puzzles, limits, &sink);

@@ -265,15 +265,10 @@ TEST_CASE("limits of time end a search of 36x36", "[shapes]") {
 }
 
 TEST_CASE("a stop signal ends the listing of 16x16 under way", "[shapes]") {
-  class StoppingSink final : public SolutionSink {
-   public:
-    void on_solution(std::size_t, const Board&) override { stop = true; }
-    std::atomic<bool> stop{false};
-  };
   const Shape shape{4, 4};
   const Cells puzzle = BoardSource(shape, 6).puzzle(110);
   for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
-    StoppingSink sink;
+    StopAfterSolutions sink(1);
     SolveLimits limits = limit_of(0);
     limits.stop = &sink.stop;
     SolveResult result;

@@ -216,12 +216,7 @@ TEST_CASE("limits hold for what triads hands over", "[triads][vectors]") {
     CHECK(solve_one(engine, hardest, limits).outcome == Outcome::exhausted);
 
     // The stop comes with the first solution, when lanes have the puzzles.
-    class StoppingSink final : public SolutionSink {
-     public:
-      void on_solution(std::size_t, const Board&) override { stop = true; }
-      std::atomic<bool> stop = false;
-    };
-    StoppingSink sink;
+    StopAfterSolutions sink(1);
     limits = limit_of(0);
     limits.stop = &sink.stop;
     const std::vector<Grid> puzzles(1000, hardest);
