@@ -19,7 +19,7 @@
 namespace sudoku {
 namespace {
 
-/// No engine that conforms takes so long; one that goes astray ends all the same.
+/// Ends an engine that does not end by itself. No search here takes a tenth of it.
 constexpr std::chrono::minutes kPatience{2};
 
 constexpr std::string_view kUnique =

@@ -247,7 +247,8 @@ TEST_CASE("engines of any shape hold to a limit of guesses", "[shapes]") {
   });
 }
 
-TEST_CASE("limits of time end a search of 36x36", "[shapes]") {
+// Real time is the subject. No engine finishes the empty 36x36.
+TEST_CASE("time, deadline and stop signal end a search of 36x36", "[shapes]") {
   const Shape shape{6, 6};
   const Cells empty = empty_board(shape);
   for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {

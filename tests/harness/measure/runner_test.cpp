@@ -128,7 +128,7 @@ TEST_CASE("blocks come out in the order in which they went in", "[runner]") {
   std::vector<std::size_t> sizes(200);
   for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = 1 + i % 3;
   for (const unsigned threads : {1U, 2U, 4U}) {
-    // Early blocks take longer than late ones.
+    // The sleep makes early blocks end after late ones. The result does not depend on it.
     const auto plan =
         plan_of({fake_contestant("slow start",
                                  [](const Grid& puzzle, const SolveLimits&, GridAnswer& result) {
