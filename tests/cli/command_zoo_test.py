@@ -1,6 +1,5 @@
-"""Engine commands that misbehave, each in a way of its own. Whatever one does, the run ends by itself
-with the documented code and says so in one message, and the engine beside it is measured all the
-same."""
+"""Engine commands that fail, each in a different way. The run must end by itself with the documented exit code and
+one message, and must measure the other engine."""
 
 import shlex
 import subprocess

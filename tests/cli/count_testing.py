@@ -1,4 +1,4 @@
-"""What the tests of counting have in common."""
+"""Helpers for the tests of count."""
 
 import random
 import time

@@ -1,6 +1,5 @@
-"""Plugins that misbehave, each in a way of its own. Whatever one does, the run ends by itself with the
-documented code and says so, the harness does not break down, and the engine beside it is measured all
-the same."""
+"""Plugins that fail, each in a different way. The run must end by itself with the documented exit code and a
+message, and must measure the other engines."""
 
 import pathlib
 import shlex

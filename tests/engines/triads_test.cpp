@@ -251,7 +251,7 @@ TEST_CASE("triads finds as many different solutions as are asked for", "[triads]
   });
 }
 
-TEST_CASE("puzzles of a block that take long take turns", "[triads][vectors]") {
+TEST_CASE("long puzzles of a block are searched in alternation", "[triads][vectors]") {
   // Few clues: more solutions than can be found, and hardly a dead end for long.
   const std::vector<Grid> puzzles{
       grid_of("1........2..............3.......4...........5......6...............7.....8......."),

@@ -1,4 +1,4 @@
-// Goes on with a count from an arbitrary checkpoint.
+// Resumes a count from an arbitrary checkpoint.
 
 #include "harness/cli/command.h"
 #include "harness/count/checkpoint.h"

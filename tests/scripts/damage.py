@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Damages results in one place after the other and calls a script on each: whatever they hold, it
-writes what it should, or ends with one line and a documented exit code.
+"""Damages results in one place at a time and calls a script on them.
 
-tests/scripts/damage.py [--program FILE] [--minutes M] [--seed S]; without --minutes a few."""
+The script must write its output, or end with one line and a documented exit code.
+
+damage.py [--program FILE] [--minutes M] [--seed S]    without --minutes, tries only a few"""
 
 import argparse
 import collections

@@ -1,5 +1,4 @@
-// What the engines of packages have to do on boards of every shape. Those of 9x9 are checked by the
-// tests of all engines, too.
+// Engines of packages on boards of every shape. The tests of all engines cover them on 9x9, too.
 
 #include <atomic>
 #include <chrono>
@@ -30,9 +29,9 @@ SolveLimits patient(std::uint64_t max_solutions) {
   return limits;
 }
 
-/// Every package counts as many solutions as `judge` does.
-void check_agreement(const Board& puzzle, std::uint64_t max_solutions, const char* judge) {
-  const auto engine = find_engine(judge)->make({});
+/// Checks that every package counts as many solutions as the engine `reference`.
+void check_agreement(const Board& puzzle, std::uint64_t max_solutions, const char* reference) {
+  const auto engine = find_engine(reference)->make({});
   const SolveResult expected = checked_result(*engine, puzzle, patient(max_solutions));
   REQUIRE(is_answered(expected));
   for_each_package(puzzle.shape, [&](Engine& package) {

@@ -22,7 +22,7 @@ std::vector<std::string> ids_of(const std::vector<Contestant>& contestants) {
 
 }  // namespace
 
-TEST_CASE("a dataset is for those that take its boards", "[roster]") {
+TEST_CASE("a dataset is given to the engines that support its boards", "[roster]") {
   const std::vector<Contestant> contestants = {only_for("a", k6x6), only_for("b", k8x8)};
   Roster roster(contestants, 2);
   CHECK(ids_of(roster.taking()) == std::vector<std::string>{"a", "b"});
@@ -40,7 +40,7 @@ TEST_CASE("a dataset is for those that take its boards", "[roster]") {
         "nine.txt has boards of 9x9, which no engine of this run takes");
 }
 
-TEST_CASE("an engine that was named for boards that it does not take is refused", "[roster]") {
+TEST_CASE("an engine named for boards that it does not support is refused", "[roster]") {
   Contestant named = only_for("a", k6x6);
   named.when_not_taken = WhenNotTaken::error;
   Roster roster(std::vector<Contestant>{named, only_for("b", k8x8)}, 2);
@@ -48,7 +48,7 @@ TEST_CASE("an engine that was named for boards that it does not take is refused"
         "eight.txt has boards of 8x8, and engine a takes those of 9x9 only");
 }
 
-TEST_CASE("a roster says why an engine takes no part", "[roster]") {
+TEST_CASE("a selection states why an engine is skipped", "[roster]") {
   Contestant counter = only_for("counter", k9x9);
   counter.lists_solutions = false;
   Contestant absent = only_for("absent", k9x9);

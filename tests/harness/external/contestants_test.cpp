@@ -6,7 +6,7 @@
 
 namespace sudoku {
 
-TEST_CASE("the entrants of a name are the engines of the registry", "[contestants]") {
+TEST_CASE("a name selects engines of the registry", "[contestants]") {
   Entrants entrants;
   entrants.engines = {find_engine("stack"), find_engine("naive")};
   entrants.engine_options.cell_order = CellOrder::row;

@@ -26,7 +26,7 @@ constexpr Referees::Patience kPatient{.for_a_search = 1h, .for_all = 1h};
 
 }  // namespace
 
-TEST_CASE("two engines that are no party count", "[referees]") {
+TEST_CASE("two engines that did not give the answers count", "[referees]") {
   Referees referees(0, nullptr, kPatient);
   const auto ruling = referees.count(kUnique, {"mine"});
   REQUIRE(ruling);
@@ -38,20 +38,20 @@ TEST_CASE("two engines that are no party count", "[referees]") {
   CHECK_FALSE(referees.are_out_of_time());
 }
 
-TEST_CASE("one referee is enough, if no other is left", "[referees]") {
+TEST_CASE("one engine is enough if no other is left", "[referees]") {
   Referees referees(0, nullptr, kPatient);
   CHECK(referees.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive"})->referees ==
         Names{"stack"});
   CHECK_FALSE(referees.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive", "stack"}));
 }
 
-TEST_CASE("bandjoin is no referee of the lanes engines, which it counts by", "[referees]") {
+TEST_CASE("bandjoin does not check the lanes engines, because it counts with them", "[referees]") {
   Referees referees(0, nullptr, kPatient);
   CHECK(referees.count(kUnique, {"dlx", "bitmask", "lanes_avx2"})->referees ==
         Names{"stack", "naive"});
 }
 
-TEST_CASE("a referee gives a solution of boards of every shape that have one", "[referees]") {
+TEST_CASE("the arbiter gives a solution of solvable boards of every shape", "[referees]") {
   Referees referees(2, nullptr, kPatient);
   const auto solution = referees.solution_of(kUnique);
   REQUIRE(solution);
@@ -64,12 +64,12 @@ TEST_CASE("a referee gives a solution of boards of every shape that have one", "
   CHECK(Referees(0, nullptr, kPatient).solution_of(Grid{}));
 }
 
-TEST_CASE("referees count up to the limit", "[referees]") {
+TEST_CASE("the arbiter counts up to the limit", "[referees]") {
   CHECK(Referees(2, nullptr, kPatient).count(kFive, {})->solutions == 2);
   CHECK(Referees(1, nullptr, kPatient).count(kUnique, {})->solutions == 1);
 }
 
-TEST_CASE("a count that does not come to an end decides nothing", "[referees]") {
+TEST_CASE("a count that does not finish decides nothing", "[referees]") {
   Referees referees(0, nullptr, {.for_a_search = 1ns, .for_all = 1h});
   CHECK_FALSE(referees.count(Grid{}, {}));
   CHECK_FALSE(referees.are_out_of_time());
@@ -77,7 +77,7 @@ TEST_CASE("a count that does not come to an end decides nothing", "[referees]") 
   CHECK_FALSE(Referees(0, &stop, kPatient).count(kUnique, {}));
 }
 
-TEST_CASE("referees are not asked for ever", "[referees]") {
+TEST_CASE("the arbiter has a time limit", "[referees]") {
   Referees referees(0, nullptr, {.for_a_search = 1h, .for_all = 1ns});
   CHECK(referees.count(kUnique, {}));
   CHECK_FALSE(referees.are_out_of_time());

@@ -113,7 +113,7 @@ TEST_CASE("every engine is given every puzzle once", "[runner]") {
   }
 }
 
-TEST_CASE("engines take their turns forth and back, in an order that rotates", "[runner]") {
+TEST_CASE("engines run in alternating order, and the order rotates", "[runner]") {
   CallLog log;
   std::vector<std::size_t> turns;
   RunPlan plan = plan_of({log.contestant("a"), log.contestant("b"), log.contestant("c")});
@@ -191,7 +191,7 @@ TEST_CASE("an instance of an engine stays on its thread", "[runner]") {
   }
 }
 
-TEST_CASE("the copies of an engine in memory take their turns two blocks long", "[runner]") {
+TEST_CASE("the copies of an engine in memory alternate every two blocks", "[runner]") {
   int made = 0;
   std::vector<int> calls;
   Contestant contestant = fake_contestant("a", {});
@@ -608,7 +608,7 @@ TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
   CHECK(samples[2].faults.empty());
 }
 
-TEST_CASE("one that only counts is found out if it looks for no second solution", "[runner]") {
+TEST_CASE("a run detects a counting engine that looks for no second solution", "[runner]") {
   const Grid unique =
       grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
   Contestant liar =
@@ -713,7 +713,7 @@ TEST_CASE("an engine has the memory that it took when it was made and ever since
   CHECK(run(plan, {1})[0].engines[0].peak_bytes == std::nullopt);
 }
 
-TEST_CASE("events are those of the calls alone, scaled where counters took turns", "[runner]") {
+TEST_CASE("events cover only the calls and are scaled if counters were multiplexed", "[runner]") {
   const auto advance = [](std::uint64_t instructions, std::uint64_t running_ns) {
     EventReading& reading = FakeStopwatch::event_reading();
     for (auto& counter : reading.counters) {

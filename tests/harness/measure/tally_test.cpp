@@ -343,7 +343,7 @@ TEST_CASE("a further repetition adds everything but the answer digest", "[tally]
   CHECK_FALSE(tally.latencies.max());
 }
 
-TEST_CASE("another part of the dataset adds everything, its blocks in their turns", "[tally]") {
+TEST_CASE("another part of the dataset adds everything, with its blocks in order", "[tally]") {
   EngineTally tally = tally_of({10.0, 20.0, 30.0});
   tally.totals.answer_digest = 5;
   EngineTally part = tally_of({40.0});

@@ -119,7 +119,7 @@ TEST_CASE("a solved board of any shape has a second solution without some cells"
   }
 }
 
-TEST_CASE("an engine that looks for no second solution is found out by a run", "[uniqueness]") {
+TEST_CASE("a run detects an engine that looks for no second solution", "[uniqueness]") {
   std::vector<Contestant> contestants;
   contestants.push_back({"hasty", [] { return std::make_unique<HastyEngine>(); }});
   contestants.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
