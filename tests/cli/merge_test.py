@@ -177,7 +177,7 @@ class MergeTest(MergeCase):
             self.assert_refused(message, *shards)
             self.assertFalse((self.directory / "merged/counts.csv").exists())
 
-    def test_results_stay_until_the_shards_have_proved_whole(self):
+    def test_results_stay_until_the_shards_are_verified(self):
         shards = self.count_shards("d.txt", 2, "--per-puzzle", prefix="p")
         self.merge(*shards, "--out", "merged")
         files = {name: self.text_of("merged", name) for name in ("counts.csv", "puzzles.csv")}

@@ -216,12 +216,7 @@ TEST_CASE("limits hold for offloaded puzzles", "[triads][vectors]") {
     CHECK(solve_one(engine, hardest, limits).outcome == Outcome::exhausted);
 
     // The stop comes with the first solution, when lanes have the puzzles.
-    class StoppingSink final : public SolutionSink {
-     public:
-      void on_solution(std::size_t, const Board&) override { stop = true; }
-      std::atomic<bool> stop = false;
-    };
-    StoppingSink sink;
+    StopAfterSolutions sink(1);
     limits = limit_of(0);
     limits.stop = &sink.stop;
     const std::vector<Grid> puzzles(1000, hardest);
@@ -256,7 +251,7 @@ TEST_CASE("triads finds as many different solutions as are asked for", "[triads]
   });
 }
 
-TEST_CASE("puzzles of a block that take long take turns", "[triads][vectors]") {
+TEST_CASE("long puzzles of a block are searched in alternation", "[triads][vectors]") {
   // Few clues: more solutions than can be found, and hardly a dead end for long.
   const std::vector<Grid> puzzles{
       grid_of("1........2..............3.......4...........5......6...............7.....8......."),
@@ -272,7 +267,8 @@ TEST_CASE("puzzles of a block that take long take turns", "[triads][vectors]") {
   });
 }
 
-TEST_CASE("triads marks what a deadline left of a block", "[triads][vectors]") {
+// Real time is the subject. No engine lists all solutions of the empty grid.
+TEST_CASE("triads marks puzzles that a deadline stopped", "[triads][vectors]") {
   const std::vector<Grid> puzzles(10);
   for_each_variant([&](Engine& engine) {
     SolveLimits limits = limit_of(0);

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Damages results at random and runs a script on them.
+"""Damages results in one place at a time and calls a script on them.
 
-The script must write its output, or print one line and exit with a documented code.
-tests/scripts/damage.py [--program FILE] [--minutes M] [--seed S]"""
+The script must write its output, or end with one line and a documented exit code.
+
+damage.py [--program FILE] [--minutes M] [--seed S]    without --minutes, tries only a few"""
 
 import argparse
 import collections

@@ -14,7 +14,7 @@ const Json kObject = {
 
 }  // namespace
 
-TEST_CASE("an object comes back from its file, proved", "[json]") {
+TEST_CASE("an object comes back from its file with a verified digest", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   write_file(path, to_json_file(kObject));

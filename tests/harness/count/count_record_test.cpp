@@ -101,7 +101,7 @@ TEST_CASE("the digest of a row leaves out the times alone", "[count]") {
   CHECK(digest_of(other) != digest_of(sample_record()));
 }
 
-TEST_CASE("a damaged row of counts is found out", "[count]") {
+TEST_CASE("a damaged row of counts is detected", "[count]") {
   const TemporaryDirectory directory;
   const std::string path = path_in(directory);
   const std::string row = to_csv(sample_record());
@@ -122,7 +122,7 @@ TEST_CASE("a damaged row of counts is found out", "[count]") {
   CHECK(error("engine\nauto\n").ends_with(": has no column check: it is not a counts.csv"));
 }
 
-TEST_CASE("totals that no count has are found out, whatever their digests", "[count]") {
+TEST_CASE("impossible totals are detected, even with matching digests", "[count]") {
   const TemporaryDirectory directory;
   const std::string path = path_in(directory);
   const auto error = [&](const CountRecord& record) {
@@ -168,7 +168,7 @@ TEST_CASE("the rows of a checkpoint go on from one another", "[count]") {
   CHECK(error(other, second) == refusal);
 }
 
-TEST_CASE("the first difference of two tasks is told", "[count]") {
+TEST_CASE("the first difference of two tasks is reported", "[count]") {
   const CountTask task = sample_record().task;
   CHECK(difference(task, task).empty());
   CountTask other = task;

@@ -25,7 +25,7 @@ TEST_CASE("lines of 81 cells are told by their first line", "[format_detection]"
   }
 }
 
-TEST_CASE("CSV is told by the names in its header", "[format_detection]") {
+TEST_CASE("CSV is detected by the names in its header", "[format_detection]") {
   for (const std::string header :
        {"quizzes,solutions", "puzzle,solution", "id,puzzle,solution,clues,difficulty",
         "source,question,answer,rating", "puzzle,count", "line,puzzle,count", "Puzzle", "a,b",

@@ -16,7 +16,8 @@ FirstSymbol told_by(const Shape& shape, const std::string& cells) {
 
 }  // namespace
 
-TEST_CASE("the first symbol is told by what stands beside 0 and by the last one", "[notation]") {
+TEST_CASE("the first symbol follows from the symbols beside 0 and from the last one",
+          "[notation]") {
   const Shape shape{4, 4};
   CHECK(told_by(shape, "12.9AF") == FirstSymbol::one);
   CHECK(told_by(shape, "0012FG") == FirstSymbol::one);

@@ -17,7 +17,7 @@ TEST_CASE("ids of Solo are read", "[solo_format]") {
         std::vector<std::string>{"12343412....1234"});
 }
 
-TEST_CASE("what is wrong with an id is told with its place", "[solo_format]") {
+TEST_CASE("an invalid id is reported with its place", "[solo_format]") {
   const auto error_of = [](const std::string& text) { return read_text(text).error; };
   CHECK(error_of("2x2:1b4b1b4b2b\n") == ":1:15: 16 cells expected for 4x4, 15 found");
   CHECK(error_of("2x2:1b4b1b4b2b5\n") ==

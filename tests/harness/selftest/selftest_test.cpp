@@ -68,7 +68,7 @@ TEST_CASE("every planted fault is caught, and nothing where there is none", "[se
     CHECK(is_caught(fault, honest, blocks, stopwatch));
   }
   CHECK_FALSE(is_caught({"none", real("bitmask")}, honest, blocks, stopwatch));
-  // Where an honest one is accused as well, the faulty one is not caught.
+  // The fault does not count as detected if a correct engine is reported as wrong, too.
   CHECK_FALSE(is_caught(faults[0], {faults[1].solver, real("dlx")}, blocks, stopwatch));
 }
 

@@ -99,7 +99,7 @@ TEST_CASE("one engine alone is not compared", "[scores]") {
   CHECK_FALSE(best.score({false}, 0s).shares[0]);
 }
 
-TEST_CASE("an engine that turns out wrong never took part", "[scores]") {
+TEST_CASE("an engine that was wrong has no score", "[scores]") {
   const std::vector<std::vector<std::int64_t>> times = {
       {1, 1, 40, 1, kTimeout, 7}, {20, 30, 40, kTimeout, 5, 7}, {30, 20, 40, kTimeout, 5, 8}};
   VirtualBest all(3);

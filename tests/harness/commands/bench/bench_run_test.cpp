@@ -576,7 +576,7 @@ TEST_CASE("where all were cut short, nobody is faster", "[bench]") {
   CHECK(bench.standard_output.find("No puzzle was answered.") != std::string::npos);
 }
 
-TEST_CASE("a lying engine wins nothing", "[bench]") {
+TEST_CASE("an engine with wrong answers is never the fastest", "[bench]") {
   for (const char* asked : {"", "a"}) {
     Bench bench;
     bench.options.baseline = asked;
@@ -611,7 +611,7 @@ TEST_CASE("a baseline that lies is none, and that is said", "[bench]") {
         std::string::npos);
 }
 
-TEST_CASE("a baseline that has no part is told, and why it has none", "[bench]") {
+TEST_CASE("a skipped baseline is reported with the reason", "[bench]") {
   Bench bench;
   bench.options.baseline = "missing";
   bench.add_dataset("three.txt", kThree);
