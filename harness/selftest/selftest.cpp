@@ -10,8 +10,8 @@
 #include "engines/registry.h"
 #include "harness/check/run_check.h"
 #include "harness/generate/puzzle_maker.h"
-#include "harness/puzzle/grid_answers.h"
 #include "harness/puzzle/isomorph.h"
+#include "harness/puzzle/solving.h"
 #include "harness/stats/tally.h"
 
 namespace sudoku {

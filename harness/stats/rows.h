@@ -7,9 +7,9 @@
 
 #include "engines/board.h"
 #include "engines/solution_count.h"
-#include "harness/stats/verdict.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "harness/stats/tally.h"
+#include "harness/stats/verdict.h"
 
 namespace sudoku {
 

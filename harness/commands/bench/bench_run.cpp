@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/base/background.h"
+#include "harness/base/background_queue.h"
 #include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
@@ -259,7 +259,7 @@ class BenchRun {
     progress_->begin(dataset.path());
     seed_engines(repetition);
     // The threads that are timed have nothing to do with rows and files. A kill loses what waits.
-    Background<BlockSample> rows(std::size_t{2} * plan_.threads, [&](const BlockSample& sample) {
+    BackgroundQueue<BlockSample> rows(std::size_t{2} * plan_.threads, [&](const BlockSample& sample) {
       consume(sample, dataset.path(), repetition, tally);
     });
     try {
