@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "engines/grid.h"
-#include "harness/puzzle/uniqueness_engine.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "harness/puzzle/board_list.h"
 #include "harness/puzzle/difficulty.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 

@@ -18,9 +18,9 @@
 #include "engines/rules.h"
 #include "harness/count/counting_engine.h"
 #include "harness/generate/puzzle_maker.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/puzzle/uniqueness_engine.h"
+#include "harness/puzzle/solving.h"
 
 // libsudoku.so: what the header promises, by the engines and by what makes puzzles.
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "harness/puzzle/board_list.h"
 #include "harness/puzzle/house_masks.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 namespace {

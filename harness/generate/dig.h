@@ -9,7 +9,7 @@
 #include "harness/generate/plan.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/house_masks.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 

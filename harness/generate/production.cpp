@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "harness/base/workers.h"
-#include "harness/puzzle/uniqueness_engine.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 namespace {

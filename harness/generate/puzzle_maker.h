@@ -7,7 +7,7 @@
 
 #include "engines/engine.h"
 #include "harness/generate/plan.h"
-#include "harness/puzzle/board_list.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 

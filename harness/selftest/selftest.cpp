@@ -11,7 +11,6 @@
 #include "engines/registry.h"
 #include "harness/check/run_check.h"
 #include "harness/generate/puzzle_maker.h"
-#include "harness/puzzle/grid_answers.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/stats/speedup.h"
 

@@ -9,7 +9,7 @@
 
 #include "engines/board.h"
 #include "engines/solution_count.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "harness/stats/speedup.h"
 #include "harness/stats/statistics.h"
 #include "harness/stats/totals.h"

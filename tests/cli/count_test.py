@@ -166,7 +166,7 @@ class CountTest(CountCase):
             while not list(self.directory.glob(f"{directory}/.*")) + \
                     list(self.directory.glob(f"{directory}/*")):
                 self.assertIsNone(child.poll())
-            self.assert_fails(2, f"{directory}: another run writes there", "count", name, option,
+            self.assert_fails(2, f"{directory}: another run is using this directory", "count", name, option,
                               directory, "--force")
             child.kill()
             child.wait()

@@ -11,7 +11,7 @@
 
 #include "engines/grid.h"
 #include "engines/registry.h"
-#include "harness/puzzle/grid_answers.h"
+#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
 
 // What the tests of engines have in common.

@@ -162,7 +162,7 @@ class MistakesTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "unknown engine 'bitmsk'; did you mean 'bitmask'"):
             solve(UNIQUE, engine="bitmsk")
         self.assert_refused("engine bandjoin counts solutions and does not list them", solve, UNIQUE, engine="bandjoin")
-        self.assert_refused("what is given has boards of 4x4, and engine bandjoin takes those of 9x9 only",
+        self.assert_refused("what is given has 4x4 boards, but engine bandjoin supports only 9x9",
                             count, "." * 16, engine="bandjoin")
         with self.assertRaises(TypeError):
             solve(UNIQUE, engine=7)

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/base/background.h"
+#include "harness/base/background_queue.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/base/system.h"
@@ -233,10 +233,11 @@ class BenchRun {
     const auto seeds = set_seeds(repetition);
     rows.begin_repetition();
     // Rows are written on another thread than those that are timed. A kill loses waiting samples.
-    Background<BlockSample> writer(std::size_t{2} * plan_.threads, [&](const BlockSample& sample) {
-      rows.add(sample);
-      energy_.add(stopwatch_.energy());
-    });
+    BackgroundQueue<BlockSample> writer(std::size_t{2} * plan_.threads,
+                                        [&](const BlockSample& sample) {
+                                          rows.add(sample);
+                                          energy_.add(stopwatch_.energy());
+                                        });
     try {
       const auto read = [&](PuzzleBlock& block) {
         const bool found = dataset.next(block);

@@ -177,7 +177,7 @@ class Production {
   void put_in_place() {
     if (!file_) return;
     file_->complete();
-    if (!file_->is_straight()) {
+    if (!file_->is_direct()) {
       replace_file(call_.options.out + ".meta.json", meta_json(call_, range_, totals_));
     }
   }

@@ -23,12 +23,12 @@ TEST_CASE("a thread is kept on a processor", "[cpus]") {
   bool is_kept = false;
   std::vector<int> allowed;
   std::thread([&] {
-    is_kept = keep_this_thread_on({cpu});
+    is_kept = pin_this_thread({cpu});
     allowed = allowed_cpus();
   }).join();
   CHECK(is_kept);
   CHECK(allowed == std::vector<int>{cpu});
-  CHECK_FALSE(keep_this_thread_on({}));
+  CHECK_FALSE(pin_this_thread({}));
 }
 
 TEST_CASE("a system without control groups sets no quota", "[cpus]") {
@@ -117,11 +117,11 @@ TEST_CASE("a thread stays on one processor and is set free again", "[cpus]") {
   const std::vector<int> cpus = allowed_cpus();
   const int policy = sched_getscheduler(0);
   for (int time = 0; time < 2; ++time) {
-    const StayOnProcessor stay;
+    const ThreadPin stay;
     const std::vector<int> there = allowed_cpus();
     CHECK(there.size() == 1);
     {
-      const StayOnProcessor inner;
+      const ThreadPin inner;
       CHECK(allowed_cpus() == there);
     }
     CHECK(allowed_cpus() == there);

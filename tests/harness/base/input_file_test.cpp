@@ -153,7 +153,7 @@ TEST_CASE("a text that is compressed twice is refused as that", "[input_file]") 
     sudoku::TextSource source(file.path());
     std::string buffer(64, '\0');
     CHECK_THROWS_WITH(source.read(buffer),
-                      file.path() + ": is compressed twice: decompress it once");
+                      file.path() + ": is compressed twice; decompress it once");
   }
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("damaged compressed data are an error", "[input_file]") {
 }
 
 TEST_CASE("files of other packers are refused by name", "[input_file]") {
-  const std::string message = ": packed as zip, bzip2 or xz: only gzip and Zstandard are read";
+  const std::string message = ": zip, bzip2 and xz are not supported; use gzip or Zstandard";
   CHECK(error_of("PK\x03\x04 and so on") == message);
   CHECK(error_of("BZh91AY&SY") == message);
   CHECK(error_of(std::string("\xFD"

@@ -175,7 +175,7 @@ TEST_CASE("an old file is refused, also one that has come up meanwhile", "[outpu
     write_file(path, "old\n");
     const std::string message = message_of<OutputError>([&] { file.complete(); });
     const std::string name = message.substr(message.rfind(' ') + 1);
-    CHECK(message.starts_with(path.string() + ": appeared in the meantime"));
+    CHECK(message.starts_with(path.string() + ": was created in the meantime"));
     CHECK(read_file(name) == "new\n");
   }
   CHECK(read_file(path) == "old\n");
@@ -213,7 +213,7 @@ TEST_CASE("what is no regular file is written to at once", "[output_file]") {
   const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
   {
     PendingFile file(path, OldOutput::refused);
-    CHECK(file.is_straight());
+    CHECK(file.is_direct());
     file.append("row\n");
     file.complete();
   }

@@ -13,7 +13,7 @@
 #include "engines/rules.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/difficulty.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
 
 namespace sudoku {

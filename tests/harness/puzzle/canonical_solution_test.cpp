@@ -1,5 +1,3 @@
-#include "harness/puzzle/canonical_solution.h"
-
 #include <array>
 #include <cstddef>
 #include <set>

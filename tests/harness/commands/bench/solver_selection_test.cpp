@@ -45,7 +45,7 @@ TEST_CASE("an engine that was named for boards that it does not take is refused"
   named.when_unsupported = WhenUnsupported::error;
   SolverSelection selection(std::vector<Solver>{named, only_for("b", k8x8)}, 2);
   CHECK(message_of<UsageError>([&] { selection.begin("eight.txt", k8x8); }) ==
-        "eight.txt has boards of 8x8, and engine a takes those of 9x9 only");
+        "eight.txt has 8x8 boards, but engine a supports only 9x9");
 }
 
 TEST_CASE("a selection says why an engine takes no part", "[selection]") {

@@ -1,10 +1,10 @@
-#include "harness/puzzle/uniqueness_engine.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 
 const EngineInfo& uniqueness_engine(const Shape& shape) {
   if (shape == k9x9) return fastest_on_blocks();
-  // Beyond that, few puzzles take nearly all of the time: those of thousands of guesses.
+  // On larger boards, a few puzzles that take thousands of guesses dominate the time.
   constexpr std::size_t kLastEasySide = 16;
   return shape.side() <= kLastEasySide ? default_engine(shape) : *find_engine("learn");
 }

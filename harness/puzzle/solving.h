@@ -6,15 +6,19 @@
 
 #include "engines/engine.h"
 #include "engines/grid.h"
+#include "engines/registry.h"
 
 namespace sudoku {
 
-/// What an engine answers to a grid.
+/// Returns the engine that decides fastest whether puzzles in blocks have exactly one solution.
+const EngineInfo& uniqueness_engine(const Shape& shape);
+
+/// An engine's result for a 9x9 puzzle.
 struct GridAnswer : SolveResult {
-  Grid first_solution;  ///< unspecified where there is none
+  Grid first_solution;  ///< unspecified if there is none
 };
 
-/// What it answers to grids in one call.
+/// Solves 9x9 puzzles in one call of the engine.
 inline std::vector<GridAnswer> solve_grids(Engine& engine, std::span<const Grid> grids,
                                            const SolveLimits& limits,
                                            SolutionSink* sink = nullptr) {

@@ -12,31 +12,33 @@
 
 namespace sudoku {
 
-/// Gives items to `use`, in their order, on a thread of its own, so that those that have the items
-/// need not wait for it. `put` may be called from any thread, by one at a time.
+/// Processes items in order on a background thread. `put` may be called from any thread, but not
+/// concurrently.
 template <typename Item>
-class Background {
+class BackgroundQueue {
  public:
-  /// At most `places` items wait.
-  Background(std::size_t places, std::function<void(const Item&)> use)
-      : places_(places), use_(std::move(use)), thread_([this] { run(); }) {}
-  /// What waits is used all the same.
-  ~Background() {
+  /// Starts the thread, which calls `process` with each item. At most `capacity` items wait.
+  BackgroundQueue(std::size_t capacity, std::function<void(const Item&)> process)
+      : capacity_(capacity), process_(std::move(process)), thread_([this] { run(); }) {}
+  /// Waits until all items are processed. Ignores errors of `process`.
+  ~BackgroundQueue() {
     if (thread_.joinable()) end();
   }
-  Background(const Background&) = delete;
-  Background& operator=(const Background&) = delete;
+  BackgroundQueue(const BackgroundQueue&) = delete;
+  BackgroundQueue& operator=(const BackgroundQueue&) = delete;
 
-  /// Waits for a place. Throws what `use` has thrown, after which nothing is used any more.
+  /// Adds an item. Waits while the queue is full. Rethrows an exception of `process`, after which
+  /// no further item is processed.
   void put(Item&& item) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return waiting_.size() < places_ || error_; });
+    changed_.wait(lock, [this] { return waiting_.size() < capacity_ || error_; });
     if (error_) std::rethrow_exception(error_);
     waiting_.push_back(std::move(item));
     changed_.notify_all();
   }
 
-  /// Once, after the last item: returns when all are used, or throws as `put` does.
+  /// Waits until all items are processed. Rethrows like `put`. Call it at most once, after the last
+  /// `put`.
   void finish() {
     end();
     if (error_) std::rethrow_exception(error_);
@@ -55,7 +57,7 @@ class Background {
   void run() {
     while (auto item = next()) {
       try {
-        use_(*item);
+        process_(*item);
       } catch (...) {
         const std::lock_guard lock(mutex_);
         error_ = std::current_exception();
@@ -65,7 +67,7 @@ class Background {
     }
   }
 
-  /// Nothing after the last item.
+  /// Waits for the next item. Returns nullopt after the last one.
   std::optional<Item> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !waiting_.empty() || is_ended_; });
@@ -76,14 +78,14 @@ class Background {
     return item;
   }
 
-  std::size_t places_;
-  std::function<void(const Item&)> use_;
+  std::size_t capacity_;
+  std::function<void(const Item&)> process_;
   std::mutex mutex_;
-  std::condition_variable changed_;  // anything below
+  std::condition_variable changed_;  // notified when a member below changes
   std::deque<Item> waiting_;
   bool is_ended_ = false;
   std::exception_ptr error_;
-  std::thread thread_;  // begins last, with all of the above
+  std::thread thread_;  // last, because it uses the members above
 };
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-#include "harness/base/background.h"
+#include "harness/base/background_queue.h"
 
 #include <atomic>
 #include <memory>
@@ -10,10 +10,10 @@
 
 namespace sudoku {
 
-TEST_CASE("items are used in their order, on one thread that is not the caller's", "[background]") {
+TEST_CASE("items are used in their order, on one thread that is not the caller's", "[background_queue]") {
   std::vector<int> used;
   std::vector<std::thread::id> threads;
-  Background<std::unique_ptr<int>> background(3, [&](const std::unique_ptr<int>& item) {
+  BackgroundQueue<std::unique_ptr<int>> background(3, [&](const std::unique_ptr<int>& item) {
     used.push_back(*item);
     threads.push_back(std::this_thread::get_id());
   });
@@ -25,12 +25,12 @@ TEST_CASE("items are used in their order, on one thread that is not the caller's
   CHECK(threads.front() != std::this_thread::get_id());
 }
 
-TEST_CASE("no more items wait than there are places", "[background]") {
+TEST_CASE("no more items wait than there are places", "[background_queue]") {
   std::atomic<int> put{0};
   std::atomic<int> used{0};
   std::atomic<int> most{0};
   {
-    Background<int> background(2, [&](int) {
+    BackgroundQueue<int> background(2, [&](int) {
       std::this_thread::yield();
       if (put - used > most) most = put - used;
       ++used;
@@ -44,9 +44,9 @@ TEST_CASE("no more items wait than there are places", "[background]") {
   CHECK(most <= 3);    // those that wait, and the one that is used
 }
 
-TEST_CASE("what is thrown reaches the next put", "[background]") {
+TEST_CASE("what is thrown reaches the next put", "[background_queue]") {
   std::atomic<int> calls{0};
-  Background<int> background(2, [&](int) {
+  BackgroundQueue<int> background(2, [&](int) {
     ++calls;
     throw std::runtime_error("broken");
   });
@@ -59,18 +59,18 @@ TEST_CASE("what is thrown reaches the next put", "[background]") {
   CHECK(calls == 1);
 }
 
-TEST_CASE("what is thrown at the last item reaches finish, and nobody without it", "[background]") {
+TEST_CASE("what is thrown at the last item reaches finish, and nobody without it", "[background_queue]") {
   const auto fail = [](int) { throw std::runtime_error("broken"); };
-  Background<int> finished(2, fail);
+  BackgroundQueue<int> finished(2, fail);
   finished.put(0);
   CHECK_THROWS_AS(finished.finish(), std::runtime_error);
-  Background<int> left(2, fail);
+  BackgroundQueue<int> left(2, fail);
   left.put(0);
 }
 
-TEST_CASE("no items are none to use", "[background]") {
+TEST_CASE("no items are none to use", "[background_queue]") {
   bool is_called = false;
-  Background<int> background(1, [&](int) { is_called = true; });
+  BackgroundQueue<int> background(1, [&](int) { is_called = true; });
   background.finish();
   CHECK_FALSE(is_called);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,7 +11,28 @@
 
 namespace sudoku {
 
-/// Boards of one shape in memory of its own, as an engine takes them.
+/// A board that owns its cells. All cells of a new board are empty.
+class OwnedBoard {
+ public:
+  OwnedBoard() : OwnedBoard(k9x9) {}
+  explicit OwnedBoard(const Shape& shape) : shape_(shape), cells_(shape.cells()) {}
+  template <std::convertible_to<Board> Other>
+  OwnedBoard(const Other& other) : OwnedBoard(static_cast<Board>(other).shape) {
+    const Board board = other;
+    cells_.assign(board.cells.begin(), board.cells.end());
+  }
+
+  const Shape& shape() const { return shape_; }
+  std::span<std::uint8_t> cells() { return cells_; }
+  operator Board() const { return {shape_, cells_}; }
+  friend bool operator==(const OwnedBoard&, const OwnedBoard&) = default;
+
+ private:
+  Shape shape_;
+  std::vector<std::uint8_t> cells_;
+};
+
+/// A list of boards of one shape that owns their cells.
 class BoardList {
  public:
   BoardList() = default;
@@ -22,18 +45,18 @@ class BoardList {
   Board back() const { return (*this)[size_ - 1]; }
   operator Boards() const { return {shape_, all()}; }
 
-  /// The cells of all boards, to be written to.
+  /// Returns the writable cells of all boards.
   std::span<std::uint8_t> cells() { return cells_; }
-  /// Those of one.
+  /// Returns the writable cells of one board.
   std::span<std::uint8_t> cells_of(std::size_t i) { return cells().subspan(begin_of(i), stride()); }
 
-  /// An empty list takes the shape of its first board.
+  /// Appends a board. An empty list takes the shape of its first board.
   void push_back(const Board& board) {
     if (empty()) shape_ = board.shape;
     cells_.insert(cells_.end(), board.cells.begin(), board.cells.end());
     ++size_;
   }
-  /// Another empty board. Returns its cells.
+  /// Appends a board without clues and returns its cells.
   std::span<std::uint8_t> emplace_back() {
     resize(size_ + 1);
     return cells_of(size_ - 1);
