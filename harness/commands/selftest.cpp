@@ -89,9 +89,9 @@ class Report {
     is_all_good_ &= is_good;
   }
   /// Takes note of trials for which the machine was to be quiet.
-  void watch(const Trials& trials) {
-    turns_ += 2 * trials.blocks;
-    interfered_ += trials.interfered;
+  void watch(const ComparisonSeries& series) {
+    turns_ += 2 * series.blocks;
+    interfered_ += series.interfered;
   }
   /// Says so where it was not.
   void end() const {
@@ -110,34 +110,34 @@ class Report {
   std::uint64_t interfered_ = 0;
 };
 
-std::string interference_of(const Trials& trials) {
-  if (trials.interfered == 0) return {};
-  const double percent = 50.0 * static_cast<double>(trials.interfered) /
-                         static_cast<double>(std::max<std::uint64_t>(trials.blocks, 1));
+std::string interference_of(const ComparisonSeries& series) {
+  if (series.interfered == 0) return {};
+  const double percent = 50.0 * static_cast<double>(series.interfered) /
+                         static_cast<double>(std::max<std::uint64_t>(series.blocks, 1));
   const int digits = percent < 99.5 ? 2 : 3;  // two would make 1e+02 of a hundred
   return fmt::format(", {:.{}g} % of the blocks interfered", percent, digits);
 }
 
-void report_equal(Report& report, std::string_view what, const Trials& trials) {
+void report_equal(Report& report, std::string_view what, const ComparisonSeries& series) {
   const bool is_good =
-      trials.count > 0 && trials.told_apart <= most_by_chance(trials.count, kMisses);
+      series.count > 0 && series.significant <= most_by_chance(series.count, kMisses);
   report.add(what,
-             fmt::format("told apart in {} of {} trials, {:.4g}x as fast{}", trials.told_apart,
-                         trials.count, trials.ratios.empty() ? 0.0 : median_of(trials.ratios),
-                         interference_of(trials)),
+             fmt::format("told apart in {} of {} trials, {:.4g}x as fast{}", series.significant,
+                         series.count, series.ratios.empty() ? 0.0 : median_of(series.ratios),
+                         interference_of(series)),
              is_good);
 }
 
-void report_slowed(Report& report, const Trials& trials) {
+void report_slowed(Report& report, const ComparisonSeries& series) {
   unsigned found = 0;
-  for (const double ratio : trials.ratios) found += ratio < 1 ? 1 : 0;
-  found = std::min(found, trials.told_apart);
+  for (const double ratio : series.ratios) found += ratio < 1 ? 1 : 0;
+  found = std::min(found, series.significant);
   const std::string median =
-      trials.ratios.empty() ? "-" : fmt::format("{:.4g}x", median_of(trials.ratios));
+      series.ratios.empty() ? "-" : fmt::format("{:.4g}x", median_of(series.ratios));
   report.add(fmt::format("{:g} % slower", 100 * kSlowdown),
-             fmt::format("found in {} of {} trials, {} as fast{}", found, trials.count, median,
-                         interference_of(trials)),
-             trials.count > 0 && found + most_by_chance(trials.count, kMisses) >= trials.count);
+             fmt::format("found in {} of {} trials, {} as fast{}", found, series.count, median,
+                         interference_of(series)),
+             series.count > 0 && found + most_by_chance(series.count, kMisses) >= series.count);
 }
 
 /// What was not tried to its end is no failure.
@@ -187,13 +187,13 @@ void report_boundary(Report& report, const SelftestOptions& options,
   for (const auto& [builtin, outside] : pairs) {
     for (const auto& [kind, chosen] : kinds) {
       for (const auto& [block_size, blocks] : kBoundaryBlocks) {
-        const auto trials =
+        const auto series =
             compare_repeatedly(builtin, outside, isomorph_blocks(chosen, blocks, block_size),
                                options.trials, stopwatch, interrupted());
         if (interrupted()) return;
-        report.watch(trials);
+        report.watch(series);
         report_equal(report, fmt::format("as a {}, {} by {}", outside.id, kind, block_size),
-                     trials);
+                     series);
       }
     }
   }
@@ -203,35 +203,36 @@ ExitCode run_selftest(const SelftestOptions& options) {
   SystemStopwatch stopwatch;
   const std::atomic<bool>& stop = interrupted();
   const Solver engine = solver_of(*options.engine);
-  const Solver a = taking_blocks(engine, "a");
-  const Solver b = taking_blocks(engine, "b");
+  const Solver a = with_block_calls(engine, "a");
+  const Solver b = with_block_calls(engine, "b");
   const auto blocks = selftest_blocks(options.seed, kBlocks, kBlockSize);
   write_stdout(fmt::format("{}, {} minimal puzzles in {} blocks\n", engine.id, kBlocks * kBlockSize,
                            kBlocks));
   Report report;
-  const Trials equal = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+  const ComparisonSeries equal = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
   if (stop) return end_interrupted();
   report.watch(equal);
   report_equal(report, "equal engines", equal);
   if (usable_threads() > 1) {
     const BusyNeighbour neighbour;
-    const Trials beside = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+    const ComparisonSeries beside =
+        compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
     if (stop) return end_interrupted();
     report_equal(report, "beside a busy thread", beside);
   }
-  const Trials slowed =
+  const ComparisonSeries slowed =
       compare_repeatedly(a, slowed_down(b, kSlowdown), blocks, options.trials, stopwatch, stop);
   if (stop) return end_interrupted();
   report.watch(slowed);
   report_slowed(report, slowed);
   if (!needs_blocks(options.engine->traits)) report_boundary(report, options, blocks, stopwatch);
   if (stop) return end_interrupted();
-  const std::vector<Solver> honest = {solver_of(*find_engine("bitmask")),
-                                      solver_of(*find_engine("dlx"))};
-  for (const PlantedFault& fault : planted_faults(engine)) {
+  const std::vector<Solver> correct = {solver_of(*find_engine("bitmask")),
+                                       solver_of(*find_engine("dlx"))};
+  for (const InjectedFault& fault : inject_faults(engine)) {
     if (stop) return end_interrupted();
-    const bool caught = is_caught(fault, honest, blocks, stopwatch);
-    report.add(fault.what, caught ? "caught on every puzzle" : "NOT CAUGHT", caught);
+    const bool is_found = is_detected(fault, correct, blocks, stopwatch);
+    report.add(fault.what, is_found ? "caught on every puzzle" : "NOT CAUGHT", is_found);
   }
   if (stop) return end_interrupted();
   report.end();

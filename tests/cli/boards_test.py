@@ -232,7 +232,7 @@ class BoardsTest(CliTestCase):
         self.refuses(board, "16x16 boards, but engine triads", "--engine", "triads", code=2, command="solve")
         self.refuses(board, "16x16 boards, but engine bandjoin", "--engine", "bandjoin,naive", code=2,
                      command="bench")
-        self.refuses(board, "--isomorphs is for 9x9 only, and bad.txt has boards of 16x16", "--isomorphs", code=2,
+        self.refuses(board, "--isomorphs supports 9x9 only, but bad.txt has boards of 16x16", "--isomorphs", code=2,
                      command="audit")
         self.refuses(board, "--shape takes the rows and columns of a box", "--shape", "7x7", code=2)
 

@@ -83,7 +83,7 @@ class CanonicalTest(unittest.TestCase):
         self.assertEqual((forms.shape, forms.dtype), ((50, 81), numpy.uint8))
 
     def test_other_shapes_have_none(self):
-        with self.assertRaisesRegex(ValueError, "boards of 4x4 have no canonical form here"):
+        with self.assertRaisesRegex(ValueError, "canonical supports 9x9 only, not boards of 4x4"):
             canonical("." * 16)
 
 

@@ -149,7 +149,7 @@ class MistakesTest(unittest.TestCase):
             solve(numpy.zeros((9, 9), int))
         with self.assertRaisesRegex(ValueError, r"an array of shape \(n, cells\)"):
             solve(numpy.zeros((2, 9, 9), int))
-        self.assert_refused("no array of (n, 16) cells", solve, numpy.zeros((2, 81), int), shape="2x2")
+        self.assert_refused("expected an array of shape (n, 16)", solve, numpy.zeros((2, 81), int), shape="2x2")
 
     def test_what_is_no_puzzle_at_all(self):
         for bad in (7, None, b"." * 81, [None], numpy.zeros((1, 81)), [UNIQUE, 7]):
@@ -162,7 +162,7 @@ class MistakesTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "unknown engine 'bitmsk'; did you mean 'bitmask'"):
             solve(UNIQUE, engine="bitmsk")
         self.assert_refused("engine bandjoin counts solutions and does not list them", solve, UNIQUE, engine="bandjoin")
-        self.assert_refused("what is given has 4x4 boards, but engine bandjoin supports only 9x9",
+        self.assert_refused("the input has 4x4 boards, but engine bandjoin supports only 9x9",
                             count, "." * 16, engine="bandjoin")
         with self.assertRaises(TypeError):
             solve(UNIQUE, engine=7)
@@ -191,7 +191,7 @@ class EnginesTest(unittest.TestCase):
                 self.assertIsNone(solve(IMPOSSIBLE, engine.id))
                 with self.assertRaisesRegex(ValueError, "finds a solution or gives up: it does not count"):
                     count(UNIQUE, engine.id)
-                with self.assertRaisesRegex(ValueError, "gives up: it takes max_solutions=1 alone"):
+                with self.assertRaisesRegex(ValueError, "gives up: it supports only max_solutions=1"):
                     solve(UNIQUE, engine.id, max_solutions=2)
                 continue
             self.assertEqual(count([UNIQUE, IMPOSSIBLE, FIVE], engine.id), [1, 0, 5], engine.id)

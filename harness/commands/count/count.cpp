@@ -211,7 +211,7 @@ class CountRun {
   void open_puzzle_counts(bool has_begun) {
     const fs::path path = growing_rows();
     if (has_begun) {
-      const std::uint64_t kept = prove_puzzle_counts(path.string(), record_);
+      const std::uint64_t kept = verify_puzzle_counts(path.string(), record_);
       make_only_link(path);
       puzzle_counts_.emplace(path, kept);
     } else {

@@ -84,7 +84,7 @@ TEST_CASE("counts of version 0.1.0 are those of 9x9", "[count]") {
   write_file(path, header + damaged);
   CHECK(message_of<InputError>([&] {
           read_last_record(path);
-        }).ends_with("its row_digest does not match"));
+        }).ends_with("column row_digest does not match"));
 }
 
 TEST_CASE("the digest of a row leaves out the times alone", "[count]") {
@@ -134,7 +134,7 @@ TEST_CASE("impossible totals are detected, even with matching digests", "[count]
   const auto refused = [&](auto change) {
     CountRecord record = sample_record();
     change(record);
-    return error(record) == ":2: no count can have these totals";
+    return error(record) == ":2: the totals of the row are inconsistent";
   };
   CHECK(refused([](CountRecord& record) { ++record.totals.puzzles; }));
   CHECK(refused([](CountRecord& record) { ++record.totals.histogram[2]; }));

@@ -1,4 +1,4 @@
-#include "harness/generate/mine.h"
+#include "harness/generate/hard_search.h"
 
 #include <algorithm>
 #include <memory>
@@ -16,7 +16,7 @@
 #include "harness/base/workers.h"
 #include "harness/generate/clue_replacement.h"
 #include "harness/generate/dig.h"
-#include "harness/generate/production.h"
+#include "harness/generate/puzzle_maker.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/difficulty.h"
@@ -25,18 +25,18 @@
 namespace sudoku {
 namespace {
 
-/// Puzzles of the pool whose children are made together: enough to fill the lanes of an engine.
+/// Parents whose children are made together: enough to fill the lanes of the engine.
 constexpr std::size_t kParents = 16;
-/// Of each puzzle in a round.
+/// Reduced puzzles of each parent in a round.
 constexpr std::size_t kReductions = 8;
-constexpr std::size_t kChildrenOfReduction = 8;
-/// A reduced puzzle with more solutions is passed over: clues would hardly leave one of them.
+constexpr std::size_t kChildrenPerReduction = 8;
+/// Reduced puzzles with more solutions are skipped: added clues would rarely leave one solution.
 constexpr std::uint64_t kMaxSolutions = 200;
-/// A child is rated if one search took it at least this part of the guesses that it needs.
-constexpr double kPromising = 0.5;
-constexpr std::size_t kLeastFamilies = 20;
-/// The first pool is the hardest of so many times as many random puzzles.
-constexpr std::uint64_t kCandidates = 20;
+/// A child is rated if a single search takes at least this share of the guesses to exceed.
+constexpr double kPromisingShare = 0.5;
+constexpr std::size_t kMinFamilies = 20;
+/// Random puzzles that are rated for each place in the first pool.
+constexpr std::uint64_t kRandomPerPlace = 20;
 
 DigGoal minimal_goal() {
   DigGoal goal;
@@ -45,24 +45,24 @@ DigGoal minimal_goal() {
   return goal;
 }
 
-/// A pool of one family alone would be a poor one.
-std::size_t largest_family(const MinePlan& plan) {
-  return std::max<std::size_t>(plan.puzzles / kLeastFamilies, 1);
+/// Returns the maximum number of puzzles of one family in the pool.
+std::size_t max_family_size(const HardSearchPlan& plan) {
+  return std::max<std::size_t>(plan.puzzles / kMinFamilies, 1);
 }
 
 struct Parent {
   Grid puzzle;
   std::uint64_t family;
-  double bar;  // a child needs more median guesses
+  double threshold;  // a child needs more median guesses than this
   Random random;
 };
 
 struct Child {
-  std::size_t parent;  // its place among them
+  std::size_t parent;  // index
   Grid puzzle;
 };
 
-/// All solutions of each puzzle of a call.
+/// Collects all solutions of each puzzle of a call.
 class SolutionLists final : public SolutionSink {
  public:
   explicit SolutionLists(std::size_t puzzles) : lists_(puzzles) {}
@@ -75,35 +75,36 @@ class SolutionLists final : public SolutionSink {
   std::vector<std::vector<Grid>> lists_;
 };
 
-/// What a round makes of some puzzles of the pool.
-struct Offspring {
-  std::vector<MinedPuzzle> puzzles;
-  MineEffort effort;
+/// Children of some parents that are hard enough for the pool.
+struct RatedChildren {
+  std::vector<RatedPuzzle> puzzles;
+  HardSearchEffort effort;
 };
 
-/// A thread at work on a round. Every step is one call of an engine for the children of many
-/// puzzles; what becomes of a puzzle does not depend on which others are there.
-class Miner {
+/// Makes and rates the children of some parents; each thread has its own instance. Every step calls
+/// the engine once for the children of all parents. A child does not depend on the other parents.
+class ChildMaker {
  public:
-  Miner() : engine_(resolve_engine("lanes")->make({})) {}
+  ChildMaker() : engine_(resolve_engine("lanes")->make({})) {}
 
-  /// The children that are hard enough. Once stopped, what it returns is of no use.
-  Offspring work(std::span<Parent> parents, int max_replaced, const std::atomic<bool>& stop) {
+  /// Returns the children that exceed the thresholds of their parents. The result is meaningless
+  /// once `stop` is set.
+  RatedChildren make(std::span<Parent> parents, int max_replaced, const std::atomic<bool>& stop) {
     stop_ = &stop;
-    Offspring offspring;
+    RatedChildren rated;
     std::vector<Child> children = replace_clues(parents, max_replaced);
-    offspring.effort.children = children.size();
+    rated.effort.children = children.size();
     keep_promising(parents, children);
-    take_superfluous_clues(parents, children);
+    remove_superfluous_clues(parents, children);
     keep_new(parents, children);
-    offspring.effort.rated = children.size();
+    rated.effort.rated = children.size();
     for (const Child& child : children) {
       const Parent& parent = parents[child.parent];
-      if (!meter_.exceeds(child.puzzle, parent.bar)) continue;
+      if (!meter_.exceeds(child.puzzle, parent.threshold)) continue;
       const double guesses = meter_.median_guesses(child.puzzle);
-      offspring.puzzles.push_back({child.puzzle, guesses, parent.family});
+      rated.puzzles.push_back({child.puzzle, guesses, parent.family});
     }
-    return offspring;
+    return rated;
   }
 
  private:
@@ -121,7 +122,7 @@ class Miner {
     std::vector<Child> children;
     for (std::size_t i = 0; i < reduced.size(); ++i) {
       if (results[i].outcome != Outcome::exhausted) continue;
-      for (std::size_t child = 0; child < kChildrenOfReduction; ++child) {
+      for (std::size_t child = 0; child < kChildrenPerReduction; ++child) {
         Random& random = parents[i / kReductions].random;
         const auto puzzle = add_clues(reduced[i], solutions[i], dropped[i], random);
         if (puzzle) children.push_back({i / kReductions, *puzzle});
@@ -135,12 +136,13 @@ class Miner {
     std::vector<Child> promising;
     for (std::size_t i = 0; i < children.size(); ++i) {
       const auto guesses = static_cast<double>(results[i].guesses);
-      if (guesses >= kPromising * parents[children[i].parent].bar) promising.push_back(children[i]);
+      if (guesses >= kPromisingShare * parents[children[i].parent].threshold)
+        promising.push_back(children[i]);
     }
     children = std::move(promising);
   }
 
-  void take_superfluous_clues(std::span<Parent> parents, std::vector<Child>& children) {
+  void remove_superfluous_clues(std::span<Parent> parents, std::vector<Child>& children) {
     static const DigGoal goal = minimal_goal();
     static const std::vector<Orbit> cells = orbits_of(Symmetry::none);
     static const HousesOfShape houses(k9x9);
@@ -172,7 +174,7 @@ class Miner {
     } while (!questions.empty() && !stop_->load());
   }
 
-  /// Leaves out parents that have come back, and all but the first of equal children.
+  /// Removes children that equal their parent or an earlier child of it.
   static void keep_new(std::span<const Parent> parents, std::vector<Child>& children) {
     std::vector<Child> fresh;
     std::set<std::pair<std::size_t, std::string>> seen;
@@ -206,7 +208,7 @@ class Miner {
   const std::atomic<bool>* stop_ = nullptr;
 };
 
-/// Whether the puzzle has one solution, and would have several without any of its clues.
+/// Returns whether the puzzle has one solution, and several if any clue is removed.
 bool is_minimal(const Grid& puzzle) {
   const auto engine = resolve_engine("bitmask")->make({});
   SolveLimits limits;
@@ -226,53 +228,55 @@ bool is_minimal(const Grid& puzzle) {
   return true;
 }
 
-/// The pool and those who work on it.
-class Mine {
+/// Runs the rounds of one search.
+class HardSearch {
  public:
-  Mine(const MinePlan& plan, MinePool& pool, unsigned threads, const std::atomic<bool>& stop)
+  HardSearch(const HardSearchPlan& plan, PuzzlePool& pool, unsigned threads,
+             const std::atomic<bool>& stop)
       : plan_(plan), pool_(pool), threads_(threads), stop_(stop), workers_(threads, [] {
-          return Miner();
+          return ChildMaker();
         }) {}
 
-  /// Puts the hardest of many random puzzles into the pool. False if stopped.
+  /// Fills the pool with the hardest of many random puzzles. Returns false if stopped.
   bool fill() {
     GeneratePlan start;
     start.seed = plan_.seed;
     start.goal = minimal_goal();
     GuessMeter meter;
-    std::vector<MinedPuzzle> puzzles;
+    std::vector<RatedPuzzle> puzzles;
     const auto rate = [&](const MadePuzzles& made) {
       for (const Grid& puzzle : grids_of(made.puzzles)) {
         puzzles.push_back({puzzle, meter.median_guesses(puzzle), puzzles.size()});
       }
     };
-    if (!produce(start, {0, kCandidates * plan_.puzzles}, threads_, stop_, rate)) return false;
+    const IndexRange range{0, kRandomPerPlace * plan_.puzzles};
+    if (!make_puzzles_in_parallel(start, range, threads_, stop_, rate)) return false;
     select(std::move(puzzles));
     return true;
   }
 
-  /// False if stopped.
+  /// Returns false if stopped; the pool is then unchanged.
   bool run_round() {
     struct Item {
       std::vector<Parent> parents;
-      Offspring offspring;
+      RatedChildren children;
     };
-    const auto bars = family_bars();
-    Offspring all;
+    const auto thresholds = family_thresholds();
+    RatedChildren all;
     std::size_t next = 0;
     workers_.run<Item>(
         [&](Item& item) {
           for (; item.parents.size() < kParents && next < pool_.puzzles.size(); ++next) {
-            item.parents.push_back(parent(next, bars));
+            item.parents.push_back(parent(next, thresholds));
           }
           return !item.parents.empty() && !stop_.load();
         },
-        [&](Item& item, Miner& miner) {
-          item.offspring = miner.work(item.parents, plan_.max_replaced, stop_);
+        [&](Item& item, ChildMaker& maker) {
+          item.children = maker.make(item.parents, plan_.max_replaced, stop_);
         },
         [&](Item& item) {
-          for (const MinedPuzzle& child : item.offspring.puzzles) all.puzzles.push_back(child);
-          all.effort += item.offspring.effort;
+          for (const RatedPuzzle& child : item.children.puzzles) all.puzzles.push_back(child);
+          all.effort += item.children.effort;
         });
     if (stop_.load()) return false;
     select(std::move(all.puzzles));
@@ -282,56 +286,58 @@ class Mine {
   }
 
  private:
-  /// What is to be exceeded to come into the pool, for the families that are as large as may be.
-  std::unordered_map<std::uint64_t, double> family_bars() const {
+  /// Returns the guesses that a child must exceed to enter the pool, for each family of maximum
+  /// size.
+  std::unordered_map<std::uint64_t, double> family_thresholds() const {
     std::unordered_map<std::uint64_t, std::size_t> sizes;
-    std::unordered_map<std::uint64_t, double> bars;
-    for (const MinedPuzzle& mined : pool_.puzzles) {
-      if (++sizes[mined.family] == largest_family(plan_)) bars[mined.family] = mined.guesses;
+    std::unordered_map<std::uint64_t, double> thresholds;
+    for (const RatedPuzzle& rated : pool_.puzzles) {
+      if (++sizes[rated.family] == max_family_size(plan_)) thresholds[rated.family] = rated.guesses;
     }
-    return bars;
+    return thresholds;
   }
 
-  Parent parent(std::size_t place, const std::unordered_map<std::uint64_t, double>& bars) const {
-    const MinedPuzzle& mined = pool_.puzzles[place];
-    const auto bar = bars.find(mined.family);
-    return {mined.puzzle, mined.family,
-            bar == bars.end() ? pool_.puzzles.back().guesses : bar->second,
+  Parent parent(std::size_t place,
+                const std::unordered_map<std::uint64_t, double>& thresholds) const {
+    const RatedPuzzle& rated = pool_.puzzles[place];
+    const auto threshold = thresholds.find(rated.family);
+    return {rated.puzzle, rated.family,
+            threshold == thresholds.end() ? pool_.puzzles.back().guesses : threshold->second,
             puzzle_random(puzzle_random(plan_.seed, place).next(), pool_.rounds)};
   }
 
-  /// The hardest puzzles of the pool and of those that come to it, the hardest first.
-  void select(std::vector<MinedPuzzle> puzzles) {
+  /// Replaces the pool by the hardest puzzles of the pool and of `puzzles`, hardest first.
+  void select(std::vector<RatedPuzzle> puzzles) {
     puzzles.insert(puzzles.begin(), pool_.puzzles.begin(), pool_.puzzles.end());
     const auto hardest_first = stable_order(
-        puzzles, [](const MinedPuzzle& a, const MinedPuzzle& b) { return a.guesses > b.guesses; });
+        puzzles, [](const RatedPuzzle& a, const RatedPuzzle& b) { return a.guesses > b.guesses; });
     std::unordered_map<std::uint64_t, std::size_t> family_sizes;
     std::unordered_set<std::string> canonical_forms;
     pool_.puzzles.clear();
-    for (const MinedPuzzle* mined : hardest_first) {
+    for (const RatedPuzzle* rated : hardest_first) {
       if (pool_.puzzles.size() == plan_.puzzles) break;
-      std::size_t& family_size = family_sizes[mined->family];
-      if (family_size == largest_family(plan_)) continue;
-      if (!canonical_forms.insert(format_line(canonical_form(mined->puzzle))).second) continue;
+      std::size_t& family_size = family_sizes[rated->family];
+      if (family_size == max_family_size(plan_)) continue;
+      if (!canonical_forms.insert(format_line(canonical_form(rated->puzzle))).second) continue;
       ++family_size;
-      pool_.puzzles.push_back(*mined);
+      pool_.puzzles.push_back(*rated);
     }
   }
 
-  const MinePlan& plan_;
-  MinePool& pool_;
+  const HardSearchPlan& plan_;
+  PuzzlePool& pool_;
   unsigned threads_;
   const std::atomic<bool>& stop_;
-  Workers<Miner> workers_;
+  Workers<ChildMaker> workers_;
 };
 
 }  // namespace
 
-std::string find_defect(const MinePlan& plan, const MinePool& pool) {
-  const MineEffort& effort = pool.effort;
-  const std::uint64_t most_children = kReductions * kChildrenOfReduction * plan.puzzles;
+std::string find_defect(const HardSearchPlan& plan, const PuzzlePool& pool) {
+  const HardSearchEffort& effort = pool.effort;
+  const std::uint64_t most_children = kReductions * kChildrenPerReduction * plan.puzzles;
   if (pool.puzzles.empty()) return "has no puzzle";
-  if (plan.max_replaced < 1) return "no clue is replaced";
+  if (plan.max_replaced < 1) return "has max_replaced 0";
   const bool is_of_rounds =
       effort.children == 0 || (effort.children - 1) / most_children < pool.rounds;
   if (effort.rated > effort.children || !is_of_rounds) {
@@ -341,30 +347,32 @@ std::string find_defect(const MinePlan& plan, const MinePool& pool) {
   std::unordered_map<std::uint64_t, std::size_t> family_sizes;
   std::unordered_set<std::string> canonical_forms;
   for (std::size_t i = 0; i < pool.puzzles.size(); ++i) {
-    const MinedPuzzle& mined = pool.puzzles[i];
-    const auto refuse = [&](std::string_view what) {
-      return fmt::format("puzzle {} {}: {}", i + 1, what, format_line(mined.puzzle));
+    const RatedPuzzle& rated = pool.puzzles[i];
+    const auto defect = [&](std::string_view what) {
+      return fmt::format("puzzle {} {}: {}", i + 1, what, format_line(rated.puzzle));
     };
-    if (!is_minimal(mined.puzzle)) return refuse("is not minimal with one solution");
-    if (meter.median_guesses(mined.puzzle) != mined.guesses) return refuse("takes other guesses");
-    if (i > 0 && mined.guesses > pool.puzzles[i - 1].guesses) return refuse("is out of order");
-    if (!canonical_forms.insert(format_line(canonical_form(mined.puzzle))).second) {
-      return refuse("is an isomorph of another");
+    if (!is_minimal(rated.puzzle)) return defect("is not minimal with one solution");
+    if (meter.median_guesses(rated.puzzle) != rated.guesses) {
+      return defect("does not take the recorded guesses");
     }
-    if (mined.family >= kCandidates * plan.puzzles ||
-        ++family_sizes[mined.family] > largest_family(plan)) {
-      return refuse("does not belong to this family");
+    if (i > 0 && rated.guesses > pool.puzzles[i - 1].guesses) return defect("is out of order");
+    if (!canonical_forms.insert(format_line(canonical_form(rated.puzzle))).second) {
+      return defect("is an isomorph of another");
+    }
+    if (rated.family >= kRandomPerPlace * plan.puzzles ||
+        ++family_sizes[rated.family] > max_family_size(plan)) {
+      return defect("has an invalid family");
     }
   }
   return {};
 }
 
-bool mine(const MinePlan& plan, MinePool& pool, unsigned threads, const std::atomic<bool>& stop,
-          const std::function<bool()>& after_round) {
-  Mine mine(plan, pool, threads, stop);
-  if (pool.puzzles.empty() && !mine.fill()) return false;
+bool search_hard_puzzles(const HardSearchPlan& plan, PuzzlePool& pool, unsigned threads,
+                         const std::atomic<bool>& stop, const std::function<bool()>& after_round) {
+  HardSearch search(plan, pool, threads, stop);
+  if (pool.puzzles.empty() && !search.fill()) return false;
   while (!after_round() && pool.rounds < plan.rounds) {
-    if (!mine.run_round()) return false;
+    if (!search.run_round()) return false;
   }
   return true;
 }
