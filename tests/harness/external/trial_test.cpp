@@ -15,7 +15,7 @@ TEST_CASE("the trial puzzle of every shape has the trial solution alone", "[tria
       CHECK(clue_count(puzzle) == static_cast<int>(shape.cells()) - 1);
       SolveResult result;
       default_engine(shape).make({})->solve(Board(puzzle), {}, {{&result, 1}, solution.cells()},
-                                          nullptr);
+                                            nullptr);
       CHECK((result.solutions == 1));
       CHECK(solution == trial_solution(shape));
       CHECK(is_solution_of(trial_solution(shape), puzzle));
