@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "harness/base/errors.h"
-#include "harness/puzzle/board_list.h"
 #include "harness/puzzle/house_masks.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 namespace {

@@ -17,7 +17,7 @@
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/puzzle_random.h"
-#include "harness/puzzle/uniqueness_engine.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 namespace {

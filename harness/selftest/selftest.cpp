@@ -12,6 +12,7 @@
 #include "harness/check/run_check.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/isomorph.h"
+#include "harness/puzzle/solving.h"
 #include "harness/stats/speedup.h"
 
 namespace sudoku {
