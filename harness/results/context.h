@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "harness/dataset/dataset.h"
-#include "harness/dataset/text_cut.h"
+#include "harness/dataset/shard.h"
 #include "harness/results/task.h"
 
 namespace sudoku {
