@@ -113,7 +113,7 @@ std::optional<Defect> read_cells(std::string_view text, CellReader& reader,
   if (text.size() == cells.size()) return std::nullopt;
   return Defect{
       {0, cells.size() + 1},
-      fmt::format("{} must not follow the {} cells", printable(text[cells.size()]), cells.size())};
+      fmt::format("found {} after the {} cells", printable(text[cells.size()]), cells.size())};
 }
 
 /// Reads boards from texts. Throws UsageError with the number of the puzzle and the position of the

@@ -10,7 +10,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "harness/dataset/dataset.h"
-#include "harness/dataset/text_cut.h"
+#include "harness/dataset/shard.h"
 #include "harness/stats/task.h"
 
 namespace sudoku {

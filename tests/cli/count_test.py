@@ -217,10 +217,10 @@ class CountTest(CountCase):
         self.assert_fails(2, "--shard takes I/N", "count", name, "--shard", "3/3")
         self.assert_fails(2, "did you mean 'dlx'", "count", name, "--engine", "dlxx")
         self.assert_fails(2, "did you mean 'auto'", "count", name, "--engine", "aut")
-        self.assert_fails(2, "read again, not '-'", "count", "-", "--shard", "0/2")
-        self.assert_fails(2, "read again, not '-'", "count", "-", "--checkpoint", "c")
+        self.assert_fails(2, "can be read twice, not '-'", "count", "-", "--shard", "0/2")
+        self.assert_fails(2, "can be read twice, not '-'", "count", "-", "--checkpoint", "c")
         grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
-        self.assert_fails(2, "convert it before", "count", grid, "--shard", "0/2")
+        self.assert_fails(2, "use sudoku-bench convert", "count", grid, "--shard", "0/2")
         self.assert_fails(4, "missing.txt: ", "count", "missing.txt")
 
     def test_an_interrupt_leaves_what_there_is(self):

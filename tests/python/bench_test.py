@@ -88,7 +88,7 @@ class BenchTest(unittest.TestCase):
                 ("nothing.txt: No such file or directory$", ["nothing.txt"], {}),
                 ("^table must be one of summary, runs, puzzles", ["famous.txt"], {"table": "blocks"}),
                 ("^--max-solutions takes a whole number", ["famous.txt"], {"max_solutions": -1}),
-                ("^mine: no puzzle in it$", [{"mine": []}], {}),
+                ("^mine: contains no puzzles$", [{"mine": []}], {}),
                 ("^puzzle 1, position 81: 81 cells expected", [{"mine": UNIQUE[:80]}], {})):
             with self.subTest(message), self.assertRaisesRegex(ValueError, message):
                 bench(*arguments, **options)

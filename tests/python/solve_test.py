@@ -127,17 +127,17 @@ class MistakesTest(unittest.TestCase):
         self.assertEqual(str(caught.exception), message)
 
     def test_bad_texts(self):
-        self.assert_refused("puzzle 2, position 5: # is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one",
+        self.assert_refused("puzzle 2, position 5: # is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell",
                             solve, [UNIQUE, "8...#" + UNIQUE[5:]])
         self.assert_refused("puzzle 1, position 81: 81 cells expected, 80 found", solve, UNIQUE[:80])
         self.assert_refused("puzzle 1, position 82: 81 cells expected, 82 found", solve, UNIQUE + ".")
-        self.assert_refused("puzzle 1, position 82: a blank must not follow the 81 cells", solve, UNIQUE + " 1")
+        self.assert_refused("puzzle 1, position 82: found a blank after the 81 cells", solve, UNIQUE + " 1")
         self.assert_refused("puzzle 1, position 1: 81 cells expected, 0 found", solve, "")
         self.assert_refused("puzzle 2, position 17: 81 cells expected, 16 found", solve, [UNIQUE, "." * 16])
-        self.assert_refused("puzzle 2, position 1: 16 cells expected for 4x4, 81 found, as 9x9 has: a dataset is of "
-                            "one shape", solve, ["." * 16, UNIQUE])
-        self.assert_refused("puzzle 1, position 2: 5 is not a cell of 4x4: the symbols are 1 to 4, or . 0 - _ * ? for "
-                            "an empty one", solve, ".5" + "." * 14)
+        self.assert_refused("puzzle 2, position 1: 16 cells expected for 4x4, 81 found (a 9x9 board); all boards must "
+                            "have the same shape", solve, ["." * 16, UNIQUE])
+        self.assert_refused("puzzle 1, position 2: 5 is not a cell of 4x4; the symbols are 1 to 4, or . 0 - _ * ? for "
+                            "an empty cell", solve, ".5" + "." * 14)
 
     def test_bad_arrays(self):
         board = numpy.zeros((3, 81), numpy.int16)

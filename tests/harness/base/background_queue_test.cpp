@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-TEST_CASE("items are used in their order, on one thread that is not the caller's", "[background_queue]") {
+TEST_CASE("items are processed in order on one background thread", "[background_queue]") {
   std::vector<int> used;
   std::vector<std::thread::id> threads;
   BackgroundQueue<std::unique_ptr<int>> background(3, [&](const std::unique_ptr<int>& item) {
@@ -25,7 +25,7 @@ TEST_CASE("items are used in their order, on one thread that is not the caller's
   CHECK(threads.front() != std::this_thread::get_id());
 }
 
-TEST_CASE("no more items wait than there are places", "[background_queue]") {
+TEST_CASE("no more items wait than the capacity allows", "[background_queue]") {
   std::atomic<int> put{0};
   std::atomic<int> used{0};
   std::atomic<int> most{0};
@@ -44,7 +44,7 @@ TEST_CASE("no more items wait than there are places", "[background_queue]") {
   CHECK(most <= 3);    // those that wait, and the one that is used
 }
 
-TEST_CASE("what is thrown reaches the next put", "[background_queue]") {
+TEST_CASE("an exception reaches the next put", "[background_queue]") {
   std::atomic<int> calls{0};
   BackgroundQueue<int> background(2, [&](int) {
     ++calls;
@@ -59,7 +59,8 @@ TEST_CASE("what is thrown reaches the next put", "[background_queue]") {
   CHECK(calls == 1);
 }
 
-TEST_CASE("what is thrown at the last item reaches finish, and nobody without it", "[background_queue]") {
+TEST_CASE("an exception at the last item reaches finish and is otherwise ignored",
+          "[background_queue]") {
   const auto fail = [](int) { throw std::runtime_error("broken"); };
   BackgroundQueue<int> finished(2, fail);
   finished.put(0);
@@ -68,7 +69,7 @@ TEST_CASE("what is thrown at the last item reaches finish, and nobody without it
   left.put(0);
 }
 
-TEST_CASE("no items are none to use", "[background_queue]") {
+TEST_CASE("without items nothing is processed", "[background_queue]") {
   bool is_called = false;
   BackgroundQueue<int> background(1, [&](int) { is_called = true; });
   background.finish();

@@ -461,7 +461,7 @@ TEST_CASE("bad lines that are skipped are counted", "[bench]") {
   CHECK(bench.run({honest("a")}) == ExitCode::ok);
   CHECK(bench.runs()[0].at("puzzles") == "3");
   CHECK(bench.context()["datasets"][0]["rejected"] == 2);
-  CHECK(bench.standard_error.find("2 bad lines skipped") != std::string::npos);
+  CHECK(bench.standard_error.find("2 invalid lines skipped") != std::string::npos);
 }
 
 TEST_CASE("an engine that is too slow is partial", "[bench]") {
