@@ -38,7 +38,7 @@ const std::map<std::string_view, When> kProgress = {
     {"none", When::never},
 };
 
-/// The path of what is called `name`.
+/// Returns the path of the dataset `name`.
 std::string locate(const std::string& name) {
   if (name == "-") {
     if (::isatty(STDIN_FILENO) != 0) {
@@ -75,30 +75,30 @@ std::string only_dataset(const OptionValues& values, std::string_view command) {
 
 void add_progress(OptionTable& options) {
   options.choice("progress", "WHEN", kProgress,
-                 "auto, bar or none: a line on standard error (auto)");
+                 "progress on standard error: auto, bar or none (auto)");
 }
 
 void add_layout(OptionTable& options) {
   options
       .choice("format", "NAME", kFormats,
-              "auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), integers (also acs) or "
-              "solo (auto)")
-      .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (by the content)")
+              "format of the input: auto, line (also sdm, pencilmark), csv, grid (also sdk, ss), "
+              "integers (also acs) or solo (auto)")
+      .value("shape", "RxC", "boxes have R rows and C columns, such as 4x5 for 20x20 (detected)")
       .choice("symbols", "FIRST", kFirstSymbols,
-              "the least digit of boards that are not 9x9: 1 (1-9, A-Z), 0 (0-9, A-Z) or A (auto)")
-      .value("column", "NAME|N", "CSV column that holds the puzzles")
-      .value("expect-column", "NAME|N", "CSV column that holds the solution or the count");
+              "smallest digit of boards other than 9x9: 1 (1-9, A-Z), 0 (0-9, A-Z) or A (auto)")
+      .value("column", "NAME|N", "CSV column with the puzzles")
+      .value("expect-column", "NAME|N", "CSV column with the expected solution or count");
 }
 
 void add_reading(OptionTable& options) {
   add_layout(options);
-  options.flag("skip-invalid", "count bad lines and continue, instead of ending with exit code 4");
+  options.flag("skip-invalid", "count invalid lines and continue, instead of exiting with 4");
 }
 
 void add_limits(OptionTable& options, const char* max_solutions_help) {
   options.value("max-solutions", "N", max_solutions_help)
-      .value("max-guesses", "N", "end the search of a puzzle after N guesses; 0: never (0)")
-      .value("timeout", "TIME", "end the search of a puzzle after that time; 0s: never (10s)");
+      .value("max-guesses", "N", "stop solving a puzzle after N guesses; 0: no limit (0)")
+      .value("timeout", "TIME", "time limit per puzzle; 0s: none (10s)");
 }
 
 ReadOptions read_options(const OptionValues& values) {
@@ -116,8 +116,8 @@ Shape shape_option(const OptionValues& values) {
   const std::string text = values.text("shape");
   if (const auto shape = parse_shape(text)) return *shape;
   throw UsageError(
-      fmt::format("--shape takes the rows and columns of a box, two or more of each and at most {} "
-                  "cells, as in 4x5, not '{}'",
+      fmt::format("--shape takes the rows and columns of a box, such as 4x5: at least 2 of each "
+                  "and at most {} cells, not '{}'",
                   kMaxSide, text));
 }
 
@@ -148,14 +148,14 @@ std::pair<std::uint64_t, std::uint64_t> shard_option(const OptionValues& values)
     if (index && count && *index < *count) return {*index, *count};
   }
   throw UsageError(
-      fmt::format("--shard takes I/N with I from 0 to N - 1, as in 0/3, not '{}'", text));
+      fmt::format("--shard takes I/N with I from 0 to N - 1, such as 0/3, not '{}'", text));
 }
 
 void refuse_with(const OptionValues& values, const char* option,
                  std::initializer_list<const char*> others) {
   for (const char* other : others) {
     if (values.has(option) && values.has(other)) {
-      throw UsageError(fmt::format("--{} and --{} exclude each other", option, other));
+      throw UsageError(fmt::format("--{} and --{} cannot be combined", option, other));
     }
   }
 }
@@ -169,8 +169,8 @@ void refuse_without(const OptionValues& values, const char* needed,
   }
 }
 
-std::string describe_untold_shape(const Shape& shape) {
-  return fmt::format("this form does not record boxes of {0}; read it back with --shape {0}",
+std::string describe_unrecorded_shape(const Shape& shape) {
+  return fmt::format("this format does not record boxes of {0}; read it back with --shape {0}",
                      to_string(shape));
 }
 

@@ -12,49 +12,52 @@
 #include "harness/cli/option_table.h"
 #include "harness/dataset/dataset_reader.h"
 
-// Options that several commands have, and what several of them say.
+// Option groups that several commands share.
 
 namespace sudoku {
 
-/// `--dataset`, which names puzzles as arguments do.
+/// Adds --dataset, which is equivalent to a positional argument.
 void add_dataset(OptionTable& options, const char* help = "the same as FILE");
-/// What is named by arguments, then what is named by --dataset. A project's dataset that is not
-/// here is found by its name; standard error hears of it, and of a terminal that puzzles are read
-/// from.
+/// Returns the paths of all datasets: positional arguments first, then those of --dataset. A
+/// missing file is looked up among the datasets of the project. Prints a note to standard error in
+/// this case, and if standard input is a terminal.
 std::vector<std::string> datasets(const OptionValues& values);
-/// The only one of them for a command that reads one; standard input where none is named.
+/// Returns the path of the only dataset, or `-` for standard input if none is given. Throws
+/// UsageError for several.
 std::string only_dataset(const OptionValues& values, std::string_view command);
 
-/// How the lines of a dataset are to be read.
+/// Adds the options for the format of a dataset.
 void add_layout(OptionTable& options);
-void add_progress(OptionTable& options);
-/// The same, and what becomes of bad lines.
+/// Adds the options of add_layout and --skip-invalid.
 void add_reading(OptionTable& options);
 ReadOptions read_options(const OptionValues& values);
 
-/// The value of --shape. Throws UsageError for what is none.
+/// Returns the value of --shape. Throws UsageError for an invalid shape.
 Shape shape_option(const OptionValues& values);
 
+/// Adds --max-solutions, --max-guesses and --timeout.
 void add_limits(OptionTable& options, const char* max_solutions_help);
+/// `max_solutions` is the default of --max-solutions.
 SolveLimits solve_limits(const OptionValues& values, std::uint64_t max_solutions);
 
-/// As many as this process may use, where none are asked for.
+/// Returns the value of --threads; by default, the number of CPUs that this process may use.
 unsigned thread_count(const OptionValues& values);
 
+void add_progress(OptionTable& options);
 When progress_option(const OptionValues& values);
 
-/// `I/N` of --shard; 0/1 without it.
+/// Returns I and N of --shard I/N; 0 and 1 by default.
 std::pair<std::uint64_t, std::uint64_t> shard_option(const OptionValues& values);
 
-/// Throws UsageError for each of the options that is there together with `option`.
+/// Throws UsageError if `option` and one of `others` are both given.
 void refuse_with(const OptionValues& values, const char* option,
                  std::initializer_list<const char*> others);
 
-/// Throws UsageError for each of the options that is there while `needed` is not.
+/// Throws UsageError if one of `options` is given without `needed`.
 void refuse_without(const OptionValues& values, const char* needed,
                     std::initializer_list<const char*> options);
 
-/// How boards are to be read that are written in a form which does not tell their boxes.
-std::string describe_untold_shape(const Shape& shape);
+/// Returns a note for formats that do not record the shape of the boxes.
+std::string describe_unrecorded_shape(const Shape& shape);
 
 }  // namespace sudoku

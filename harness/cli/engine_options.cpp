@@ -30,7 +30,7 @@ bool is_name(std::string_view text) {
 
 constexpr const char* kPluginForm = "[NAME=]FILE.so[:SYMBOL][?config=N]";
 
-/// Takes `?config=N` off the end. Nothing where it is no number.
+/// Removes `?config=N` from the end and returns N; 0 by default. Returns nullopt if N is invalid.
 std::optional<std::uint32_t> take_config(std::string& argument) {
   constexpr std::string_view kMark = "?config=";
   const auto mark = argument.rfind(kMark);
@@ -42,7 +42,7 @@ std::optional<std::uint32_t> take_config(std::string& argument) {
   return static_cast<std::uint32_t>(*config);
 }
 
-/// In the form of kPluginForm.
+/// Parses an argument of the form kPluginForm.
 PluginSpec plugin_spec(const std::string& argument) {
   PluginSpec plugin;
   plugin.file = argument;
@@ -62,20 +62,21 @@ PluginSpec plugin_spec(const std::string& argument) {
   const bool lacks_symbol = colon != argument.npos && plugin.symbol.empty();
   if (plugin.file.empty() || lacks_symbol || !config || !is_name(plugin.name)) {
     throw UsageError(
-        fmt::format("--plugin takes {}, with a name of letters, digits, '_', '.' and '-' and a "
-                    "number of 32 bits, not '{}'",
+        fmt::format("--plugin takes {}, where NAME consists of letters, digits, '_', '.' and '-', "
+                    "and N has 32 bits, not '{}'",
                     kPluginForm, argument));
   }
   return plugin;
 }
 
-/// `NAME=CMD`
+/// Parses NAME=CMD.
 CommandSpec command_spec(const std::string& argument) {
   const auto equals = std::min(argument.find('='), argument.size());
   CommandSpec command{argument.substr(0, equals), argument.substr(equals)};
   if (command.command.size() < 2 || !is_name(command.name)) {
     throw UsageError(fmt::format(
-        "--engine-cmd takes NAME=CMD, with a name of letters, digits, '_', '.' and '-', not '{}'",
+        "--engine-cmd takes NAME=CMD, where NAME consists of letters, digits, '_', '.' and '-', "
+        "not '{}'",
         argument));
   }
   command.command.erase(0, 1);
@@ -93,9 +94,10 @@ const EngineInfo* engine_named(const std::string& id,
   throw UsageError(unknown_word_message("engine", id, known));
 }
 
-void refuse_incomplete(const EngineInfo* engine, std::string_view task) {
+void refuse_incomplete(const EngineInfo* engine, std::string_view reason) {
   if (engine == nullptr || !has(engine->traits, EngineTraits::kIncomplete)) return;
-  throw UsageError(fmt::format("engine {} finds a solution or gives up: it {}", engine->id, task));
+  throw UsageError(
+      fmt::format("engine {} finds a solution or gives up: it {}", engine->id, reason));
 }
 
 bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait) {
@@ -115,19 +117,19 @@ EngineOptions engine_options(const OptionValues& values,
 }
 
 void add_cell_order(OptionTable& options) {
-  options.choice("cell-order", "ORDER", kCellOrders,
-                 "row or column, for engines with a fixed cell order (column)");
+  options.choice(
+      "cell-order", "ORDER", kCellOrders,
+      "order in which engines with a fixed cell order fill cells: row or column (column)");
 }
 
 void add_own_engines(OptionTable& options) {
   options
       .list("plugin", kPluginForm,
-            "an engine of your own, from a shared library (SolveSudokuBlock or SolveSudoku); may "
-            "be repeated")
+            "your own engine in a shared library, by default the function SolveSudokuBlock or "
+            "SolveSudoku; may be repeated")
       .list("engine-cmd", "NAME=CMD",
-            "an engine of your own that reads one puzzle per line and answers COUNT or COUNT "
-            "SOLUTION; "
-            "may be repeated");
+            "your own engine as a program that reads one puzzle per line and answers COUNT or "
+            "COUNT SOLUTION; may be repeated");
 }
 
 std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments) {
@@ -169,13 +171,11 @@ std::vector<std::string> names_of(const RequestedSolvers& requested) {
   std::vector<std::string> names;
   const auto add = [&names](const std::string& name) {
     if (resolve_engine(name) != nullptr || name == "all") {
-      throw UsageError(
-          fmt::format("{} is an engine already: --plugin and --engine-cmd take "
-                      "another name, as in my_{}=...",
-                      name, name));
+      throw UsageError(fmt::format(
+          "{0} is reserved for built-in engines; choose another name, such as my_{0}=...", name));
     }
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      throw UsageError(fmt::format("two engines are called {}", name));
+      throw UsageError(fmt::format("two engines have the name {}", name));
     }
     names.push_back(name);
   };

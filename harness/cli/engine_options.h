@@ -10,37 +10,38 @@
 #include "harness/cli/option_table.h"
 #include "harness/external/solvers.h"
 
-// Options by which engines are chosen: those of the registry, and those that the user brings along.
+// Options that select engines: built-in ones, plugins and commands.
 
 namespace sudoku {
 
-/// Throws UsageError for a name that is none; it names the `other_words` that the option takes,
-/// too.
+/// Returns the built-in engine of that id or family. Throws UsageError for an unknown name; the
+/// message also lists `other_words`, which the option takes in addition to engines.
 const EngineInfo* engine_named(const std::string& id,
                                std::initializer_list<std::string_view> other_words = {});
 
-/// Throws UsageError for an engine that does not count; null is none.
-void refuse_incomplete(const EngineInfo* engine, std::string_view task);
+/// Throws UsageError for a stochastic engine. `reason` completes "engine X finds a solution or
+/// gives up: it ...". `engine` may be null.
+void refuse_incomplete(const EngineInfo* engine, std::string_view reason);
 
 bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait);
 
 void add_cell_order(OptionTable& options);
 
-/// Throws UsageError for options that none of the engines has. The seed is that of --seed, which
-/// commands may have for more than engines.
+/// Returns the values of --cell-order and --seed. Throws UsageError if none of the engines has a
+/// cell order.
 EngineOptions engine_options(const OptionValues& values,
                              std::span<const EngineInfo* const> engines);
 
-/// `--plugin` and `--engine-cmd`.
+/// Adds --plugin and --engine-cmd.
 void add_own_engines(OptionTable& options);
 
-/// Each engine once, in the order in which it is first named by the arguments, lists of ids. `all`
-/// leaves out those whose package is missing.
+/// Parses values of --engine, which are comma-separated ids. Returns each engine once, in the order
+/// in which it is first named. `all` omits engines whose package is missing.
 std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments);
 std::vector<PluginSpec> plugins_named(const OptionValues& values);
 std::vector<CommandSpec> commands_named(const OptionValues& values);
 
-/// Of all engines of a run. Throws UsageError for a name that stands for two.
+/// Returns the names of all engines of a run. Throws UsageError for ambiguous names.
 std::vector<std::string> names_of(const RequestedSolvers& requested);
 
 }  // namespace sudoku

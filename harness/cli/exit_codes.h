@@ -11,15 +11,15 @@ struct ExitMeaning {
   std::string_view meaning;
 };
 
-/// What the exit codes say of a run, in the order in which they are listed.
+/// Exit codes and their meanings, in the order of the help.
 inline constexpr ExitMeaning kExitMeanings[] = {
-    {ExitCode::ok, "all good"},
-    {ExitCode::usage, "usage"},
-    {ExitCode::wrong_answer, "a wrong answer or a disagreement"},
-    {ExitCode::bad_input, "bad input"},
-    {ExitCode::regression, "slower than before"},
-    {ExitCode::system_refused, "the system refused"},
-    {ExitCode::output_failed, "output failed"},
+    {ExitCode::ok, "success"},
+    {ExitCode::usage, "usage error"},
+    {ExitCode::wrong_answer, "wrong answers or a disagreement"},
+    {ExitCode::bad_input, "invalid input or inconclusive comparison"},
+    {ExitCode::regression, "slower or worse than before"},
+    {ExitCode::system_refused, "out of memory or processes"},
+    {ExitCode::output_failed, "cannot write output"},
     {ExitCode::limit_reached, "stopped by a limit"},
     {ExitCode::interrupted, "interrupted"},
     {ExitCode::internal_error, "internal error"},

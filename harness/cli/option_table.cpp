@@ -14,10 +14,10 @@ namespace po = boost::program_options;
 
 using Texts = std::vector<std::string>;
 
-/// Of characters, in the help.
+/// Width of the help, in characters.
 constexpr unsigned kLineLength = 100;
 
-/// What Boost knows of an option's value, which it comes to own.
+/// Returns a new object that describes the value of an option. Boost takes ownership of it.
 po::value_semantic* semantic_of(const OptionTable::Option& option) {
   if (option.argument.empty()) return new po::untyped_value(true);
   if (option.is_list) return po::value<Texts>()->composing()->value_name(option.argument);
@@ -40,7 +40,7 @@ Texts texts_of(const po::variable_value& value) {
   return {};
 }
 
-/// `word` is the option as typed, which may have its value behind an equals sign.
+/// `word` is the option as typed, possibly as `--name=value`.
 std::string unknown_option_message(const std::vector<OptionTable::Option>& all,
                                    const std::string& word) {
   const std::string option = word.substr(0, word.find('='));
@@ -60,24 +60,24 @@ std::vector<std::string> OptionValues::list(const std::string& name) const {
   return has(name) ? given_.at(name) : Texts();
 }
 
-std::uint64_t OptionValues::number(const std::string& name, std::uint64_t otherwise,
+std::uint64_t OptionValues::number(const std::string& name, std::uint64_t fallback,
                                    std::uint64_t min, std::uint64_t max) const {
-  if (!has(name)) return otherwise;
+  if (!has(name)) return fallback;
   const auto value = parse_number(text(name), max);
   if (value && *value >= min) return *value;
-  const std::string said = text(name);
-  const bool is_number = !said.empty() && said.find_first_not_of("0123456789") == said.npos;
+  const std::string given = text(name);
+  const bool is_number = !given.empty() && given.find_first_not_of("0123456789") == given.npos;
   const bool is_bounded = is_number || min > 0 || max < std::numeric_limits<std::uint64_t>::max();
   throw UsageError(fmt::format("--{} takes a whole number{}, not '{}'", name,
-                               is_bounded ? fmt::format(" from {} to {}", min, max) : "", said));
+                               is_bounded ? fmt::format(" from {} to {}", min, max) : "", given));
 }
 
 std::chrono::nanoseconds OptionValues::duration(const std::string& name,
-                                                std::chrono::nanoseconds otherwise) const {
-  if (!has(name)) return otherwise;
+                                                std::chrono::nanoseconds fallback) const {
+  if (!has(name)) return fallback;
   if (const auto value = parse_duration(text(name))) return *value;
   throw UsageError(
-      fmt::format("--{} takes a time with its unit (ns, us, ms, s, min, h), as in 10s, not '{}'",
+      fmt::format("--{} takes a time with a unit (ns, us, ms, s, min, h), such as 10s, not '{}'",
                   name, text(name)));
 }
 

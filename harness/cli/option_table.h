@@ -17,33 +17,35 @@
 
 namespace sudoku {
 
-/// The name by which `OptionValues` know what stands on the command line without an option.
+/// Name of the positional arguments in `OptionValues`.
 inline constexpr std::string_view kArgument = "argument";
 
-/// The parsed options of one command; every value is text until it is asked for.
+/// Parsed options of one command. Values are stored as text and converted on access.
 class OptionValues {
  public:
-  /// What was given to each option that is there: nothing to a flag, several texts to a list.
+  /// Takes the values of each given option: none for a flag, several for a list.
   explicit OptionValues(std::map<std::string, std::vector<std::string>> given)
       : given_(std::move(given)) {}
 
   bool has(const std::string& name) const { return given_.count(name) != 0; }
 
-  /// Empty where there is none, as is the list.
+  /// Returns the value of an option, or an empty string if it is not given.
   std::string text(const std::string& name) const;
+  /// Returns all values of an option in the order in which they are given.
   std::vector<std::string> list(const std::string& name) const;
 
-  std::uint64_t number(const std::string& name, std::uint64_t otherwise, std::uint64_t min = 0,
+  // These return `fallback` if the option is not given, and throw UsageError for an invalid value.
+
+  std::uint64_t number(const std::string& name, std::uint64_t fallback, std::uint64_t min = 0,
                        std::uint64_t max = std::numeric_limits<std::uint64_t>::max()) const;
 
   std::chrono::nanoseconds duration(const std::string& name,
-                                    std::chrono::nanoseconds otherwise) const;
+                                    std::chrono::nanoseconds fallback) const;
 
-  /// One of the words of `choices`.
   template <typename Choice>
   Choice choice(const std::string& name, const std::map<std::string_view, Choice>& choices,
-                Choice otherwise) const {
-    if (!has(name)) return otherwise;
+                Choice fallback) const {
+    if (!has(name)) return fallback;
     const std::string word = text(name);
     if (const auto found = choices.find(word); found != choices.end()) return found->second;
     std::vector<std::string_view> words;
@@ -55,31 +57,32 @@ class OptionValues {
   std::map<std::string, std::vector<std::string>> given_;
 };
 
-/// What the options of a command are called and do.
+/// Declares the options of one command: names, values and help texts.
 class OptionTable {
  public:
   struct Option {
     std::string name;        ///< without its dashes
-    std::string short_name;  ///< a letter, or empty
-    std::string argument;    ///< what its value is called; empty where it takes none
+    std::string short_name;  ///< one letter, or empty
+    std::string argument;    ///< name of its value; empty for a flag
     std::string help;
     bool is_list = false;                   ///< may be given several times
-    std::vector<std::string_view> choices;  ///< the words that it takes; empty: any text
+    std::vector<std::string_view> choices;  ///< allowed words; empty: any text
   };
   struct Section {
     std::string name;
     std::vector<Option> options;
   };
 
+  /// `title` is the usage line, followed by lines that describe the command.
   explicit OptionTable(std::string title) : title_(std::move(title)) {}
 
-  /// The section of the options that follow; there is one before the first option.
+  /// Begins a section of the help. Call this before adding the first option.
   OptionTable& group(const std::string& name);
 
-  // `name` is that of an option and, behind a comma, its letter.
+  // These add an option. `name` is the long name, optionally followed by a comma and a letter.
   OptionTable& flag(std::string_view name, const char* help);
   OptionTable& value(std::string_view name, const char* argument, const char* help);
-  /// A value that is one of the words of `choices`.
+  /// Adds an option whose value is one of the words of `choices`.
   template <typename Choice>
   OptionTable& choice(std::string_view name, const char* argument,
                       const std::map<std::string_view, Choice>& choices, const char* help) {
@@ -89,17 +92,20 @@ class OptionTable {
     }
     return *this;
   }
+  /// Adds an option that may be repeated.
   OptionTable& list(std::string_view name, const char* argument, const char* help);
 
-  /// Throws UsageError.
+  /// Throws UsageError for unknown options, missing values and repeated options.
   OptionValues parse(std::span<const std::string> arguments) const;
 
   const std::vector<Section>& sections() const { return sections_; }
   std::vector<Option> options() const;
 
-  /// The first line of the help, and what follows it before the options.
+  /// Returns the usage line.
   std::string usage() const;
+  /// Returns the description below the usage line; may be empty.
   std::string about() const;
+  /// Returns the whole help text.
   std::string help() const;
 
  private:

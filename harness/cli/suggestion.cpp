@@ -10,10 +10,10 @@
 namespace sudoku {
 namespace {
 
-/// What may stand between and before the parts of a word.
+/// Characters that separate the parts of a word.
 constexpr std::string_view kJoints = "-_";
 
-/// `text` in lower case, without the dashes of an option.
+/// Returns `text` in lower case, without the leading dashes of an option.
 std::string plain(std::string_view text) {
   text.remove_prefix(std::min(text.size(), text.find_first_not_of('-')));
   std::string letters(text);
@@ -23,7 +23,8 @@ std::string plain(std::string_view text) {
   return letters;
 }
 
-/// The optimal string alignment distance: Levenshtein's, and a swap of neighbours is one edit.
+/// Returns the optimal string alignment distance: the Levenshtein distance, with a swap of two
+/// neighbours as one edit.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -57,7 +58,7 @@ std::vector<std::string> parts_of(std::string_view word) {
   return parts;
 }
 
-/// Whether one word has all parts of the other.
+/// Returns whether one word contains all parts of the other.
 bool shares_parts(std::string_view a, std::string_view b) {
   const std::vector<std::string> of_a = parts_of(a);
   const std::vector<std::string> of_b = parts_of(b);

@@ -1,5 +1,6 @@
-// What a program allocates, which a MemoryMeter may count. No library has this, as the program that
-// loads one may allocate in another way. Sanitizers have these functions to themselves.
+// Replaces operator new and delete so that a MemoryMeter can count allocations. Only programs link
+// this file: a library must not replace the allocator of the program that loads it. Sanitizers
+// replace these functions themselves.
 
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +28,7 @@ std::int64_t size_of(void* memory) {
   return static_cast<std::int64_t>(::malloc_usable_size(memory));
 }
 
-/// What `take` returns, which the new-handler may help to memory.
+/// Returns the memory from `take`. As long as it returns null, calls the new-handler and retries.
 template <typename Take>
 void* allocate(Take take) {
   while (true) {
@@ -49,9 +50,9 @@ void release(void* memory) noexcept {
 }  // namespace
 }  // namespace sudoku
 
-// The forms for arrays and those that do not throw are made of these by the standard library.
+// The array and nothrow forms of the standard library call these.
 void* operator new(std::size_t size) {
-  // Objects of no size have addresses, too.
+  // malloc(0) may return null, but every object needs an address.
   return sudoku::allocate([size] { return std::malloc(size == 0 ? 1 : size); });
 }
 

@@ -16,7 +16,7 @@
 #include "harness/base/system.h"
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
-#include "harness/commands/audit_options.h"
+#include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/summary_table.h"
@@ -24,9 +24,34 @@
 namespace sudoku {
 namespace {
 
+using namespace std::chrono_literals;
 using Json = nlohmann::ordered_json;
 
-// The report for programs.
+struct AuditOptions {
+  std::string input;
+  ReadOptions read;
+  std::chrono::nanoseconds timeout{0};  ///< per search
+  bool isomorphs = false;               ///< look for isomorphic puzzles
+  bool json = false;                    ///< print the report as JSON
+  std::size_t list = 10;                ///< findings to list, per kind
+  unsigned threads = 1;
+  When progress = When::automatic;
+  bool quiet = false;
+};
+
+AuditOptions audit_options(const OptionValues& values) {
+  AuditOptions options;
+  options.input = only_dataset(values, "audit");
+  options.read = read_options(values);
+  options.timeout = values.duration("timeout", 10s);
+  options.isomorphs = values.has("isomorphs");
+  options.json = values.has("json");
+  options.list = values.number("list", 10);
+  options.threads = thread_count(values);
+  options.progress = progress_option(values);
+  options.quiet = values.has("quiet");
+  return options;
+}
 
 Json to_json(const Defect& defect) {
   return {
@@ -78,11 +103,9 @@ std::string format_json(const std::string& path, const AuditReport& report) {
       {"clues", clues},
       {"difficulty", difficulties},
   };
-  // Paths may hold any bytes; what is not UTF-8 is replaced.
+  // Paths may contain invalid UTF-8, which JSON cannot.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
-
-// The report for people.
 
 std::string describe(const Defect& defect) {
   return defect.what;
@@ -105,7 +128,7 @@ std::string place_of(std::uint64_t line) {
   return fmt::format("{}", line);
 }
 
-/// One line each: `file:line: what`.
+/// Formats findings as lines of the form `file:line: what`.
 template <typename Finding>
 std::string format_findings(const std::string& path, std::string_view what,
                             const Findings<Finding>& findings) {
@@ -141,7 +164,7 @@ std::string format_text(const std::string& path, const AuditReport& report) {
                   size, report.rejected.count, format_digest(report.digest));
   text += fmt::format("  duplicates   {}\n", report.duplicates.count);
   text += report.isomorphs ? fmt::format("  isomorphs    {} more\n", report.isomorphs->count)
-          : is_9x9         ? "  isomorphs    not looked for (--isomorphs)\n"
+          : is_9x9         ? "  isomorphs    not searched (--isomorphs)\n"
                            : "  isomorphs    for 9x9 only\n";
   text += fmt::format("  solutions    {} {} one, {} none, {} several, {} undecided\n",
                       number_of(report.one_solution, "puzzle"),
@@ -151,7 +174,7 @@ std::string format_text(const std::string& path, const AuditReport& report) {
                       report.minimal == 1 ? "needs" : "need", report.redundant.count,
                       report.redundant.count == 1 ? "does" : "do", report.minimality_undecided);
   if (report.unchecked_counts != 0) {
-    text += fmt::format("  expected     {} of more than two not checked: count does that\n",
+    text += fmt::format("  expected     {} above two not checked; use the count command\n",
                         number_of(report.unchecked_counts, "count"));
   }
   text += format_histograms(report);
@@ -161,7 +184,7 @@ std::string format_text(const std::string& path, const AuditReport& report) {
   text += format_findings(path, "no solution", report.no_solution);
   text += format_findings(path, "several solutions", report.several_solutions);
   text += format_findings(path, "undecided", report.undecided);
-  text += format_findings(path, "not as the dataset says: ", report.unexpected);
+  text += format_findings(path, "not as expected: ", report.unexpected);
   return text;
 }
 
@@ -195,11 +218,35 @@ ExitCode run_audit(const AuditOptions& options) {
                 time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
   }
   if (!interrupted()) return ExitCode::ok;
-  print_error("sudoku-bench: interrupted: the report covers what had been read\n");
+  print_error("sudoku-bench: interrupted; the report covers the puzzles read so far\n");
   return ExitCode::interrupted;
 }
 
 }  // namespace
+
+OptionTable audit_option_table() {
+  OptionTable options(
+      "sudoku-bench audit [FILE]\n"
+      "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, redundant "
+      "clues,\n"
+      "numbers of clues and, for 9x9, difficulty. Reads standard input if FILE is missing or -. "
+      "The\n"
+      "exit code does not depend on the findings.");
+  options.group("Options");
+  add_dataset(options);
+  options
+      .flag(
+          "isomorphs",
+          "also find isomorphs: puzzles that are equal up to relabelling and permutation; 9x9 only")
+      .flag("json", "print the report as JSON")
+      .value("list", "N", "list the first N findings of each kind (10)")
+      .value("threads", "N", "number of threads (all available CPUs)")
+      .value("timeout", "TIME", "time limit per search; 0s: none (10s)");
+  add_progress(options);
+  add_layout(options);
+  options.flag("quiet,q", "suppress notes").flag("help,h", "show this help");
+  return options;
+}
 
 Job prepare_audit(const OptionValues& values) {
   return [options = audit_options(values)](auto) { return run_audit(options); };

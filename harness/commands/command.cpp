@@ -17,13 +17,18 @@
 namespace sudoku {
 namespace {
 
+struct Command : CommandInfo {
+  Job (*prepare)(const OptionValues& values);
+};
+
 constexpr auto kCommands = std::to_array<Command>({
-#define COMMAND(name, usage, summary) {#name, usage, summary, name##_option_table, prepare_##name},
+#define COMMAND(name, usage, summary) \
+  {{#name, usage, summary, name##_option_table}, prepare_##name},
 #include "harness/commands/commands.def"
 #undef COMMAND
 });
 
-/// In lines of a terminal's width.
+/// Returns the exit codes, in lines that fit a terminal.
 std::string exit_codes() {
   constexpr std::size_t kWidth = 90;
   std::string text = "exit codes:";
@@ -46,26 +51,25 @@ std::string overview() {
     return fmt::format("  {:<49}  {}\n", fmt::format("sudoku-bench {}", what), summary);
   };
   std::string text =
-      "sudoku-bench compares sudoku solvers: how fast they are, and whether they are right.\n"
-      "\nto begin with:\n";
-  text += line("bench hard.txt", "compare the engines that are built in");
-  text += line("bench hard.txt --plugin ./mine.so", "compare your own with them");
+      "sudoku-bench measures how fast sudoku solvers are and checks their answers.\n"
+      "\nexamples:\n";
+  text += line("bench hard.txt", "compare the built-in engines");
+  text += line("bench hard.txt --plugin ./mine.so", "compare your own engine with them");
   text += line("solve famous.txt", "print solutions");
   if (const auto folder = find_project_datasets()) {
-    text +=
-        fmt::format("hard.txt and famous.txt are found by their names; they are in {}\n", *folder);
+    text += fmt::format("hard.txt and famous.txt come with the program, in {}\n", *folder);
   }
   text += "\ncommands:\n";
   for (const Command& command : kCommands) {
     const std::string_view blank = command.usage.empty() ? "" : " ";
     text += line(fmt::format("{}{}{}", command.name, blank, command.usage), command.summary);
   }
-  text += line("help COMMAND", "the options of a command");
-  text += line("--version", "the version and how it was built") + '\n';
+  text += line("help COMMAND", "show the options of a command");
+  text += line("--version", "show the version and the build") + '\n';
   return text.append(exit_codes());
 }
 
-/// For a report of what goes wrong: which sources, and how they were built.
+/// Returns the version and build, for bug reports.
 std::string version() {
   const BuildInfo& info = build_info();
   const std::string_view comma = info.description.empty() ? "" : ", ";
@@ -73,7 +77,6 @@ std::string version() {
                      info.compiler, info.build_type);
 }
 
-/// For who has not said what to do.
 Job print_overview() {
   return [](auto) {
     write_stdout(overview());
@@ -81,20 +84,20 @@ Job print_overview() {
   };
 }
 
-/// What the command is to do, or its help where it is asked for.
+/// Returns the job of a command, or its help if --help is given.
 Job prepare(const Command& command, std::span<const std::string> arguments) {
   const OptionTable option_table = command.option_table();
   const OptionValues values = option_table.parse(arguments);
   return values.has("help") ? print(option_table.help()) : command.prepare(values);
 }
 
-/// Whether a word that is no command is meant for a dataset: no command has a dot or a slash in it.
+/// Returns whether `word` is a file or looks like one. No command contains a dot or a slash.
 bool is_file_name(const std::string& word) {
   std::error_code ignored;
   return word.find_first_of("./") != word.npos || std::filesystem::exists(word, ignored);
 }
 
-[[noreturn]] void refuse_command(const std::string& word) {
+[[noreturn]] void throw_unknown_command(const std::string& word) {
   if (is_file_name(word)) {
     throw UsageError(
         fmt::format("unknown command '{0}'; did you mean 'sudoku-bench bench {0}'?", word));
@@ -104,24 +107,30 @@ bool is_file_name(const std::string& word) {
   throw UsageError(unknown_word_message("command", word, words));
 }
 
-/// Null where there is none of that name.
+/// Returns null for an unknown name.
 const Command* find_command(std::string_view word) {
   const auto command = std::find_if(kCommands.begin(), kCommands.end(),
                                     [&](const Command& known) { return known.name == word; });
   return command == kCommands.end() ? nullptr : &*command;
 }
 
-/// `help` is the overview, `help COMMAND` the options of the command.
+const Command& require_command(const std::string& word) {
+  const Command* command = find_command(word);
+  if (command == nullptr) throw_unknown_command(word);
+  return *command;
+}
+
+/// Handles `help` and `help COMMAND`.
 Job prepare_help(std::span<const std::string> arguments) {
   if (arguments.empty() || arguments.front().starts_with('-') || arguments.front() == "help") {
     return print(overview());
   }
-  return print(command_named(arguments.front()).option_table().help());
+  return print(require_command(arguments.front()).option_table().help());
 }
 
-/// Without a command, `bench` is meant, but hardly where one comes later.
+/// Handles a command line that begins with an option: `bench`, unless a command follows.
 Job prepare_unnamed(std::span<const std::string> arguments) {
-  const Command& bench = command_named("bench");
+  const Command& bench = require_command("bench");
   for (const std::string& word :
        bench.option_table().parse(arguments).list(std::string(kArgument))) {
     if (find_command(word) == nullptr || is_file_name(word)) continue;
@@ -132,10 +141,12 @@ Job prepare_unnamed(std::span<const std::string> arguments) {
 
 }  // namespace
 
-const Command& command_named(const std::string& word) {
-  const Command* command = find_command(word);
-  if (command == nullptr) refuse_command(word);
-  return *command;
+std::vector<CommandInfo> all_commands() {
+  return {kCommands.begin(), kCommands.end()};
+}
+
+const CommandInfo& command_named(const std::string& word) {
+  return require_command(word);
 }
 
 Job print(std::string text) {
@@ -143,10 +154,6 @@ Job print(std::string text) {
     write_stdout(text);
     return ExitCode::ok;
   };
-}
-
-std::span<const Command> all_commands() {
-  return kCommands;
 }
 
 Job parse_command_line(std::span<const std::string> arguments) {
@@ -157,7 +164,7 @@ Job parse_command_line(std::span<const std::string> arguments) {
   const bool has_word = !first.empty() && !first.starts_with('-');
   if (!has_word) return prepare_unnamed(arguments);
   const auto rest = arguments.subspan(1);
-  return first == "help" ? prepare_help(rest) : prepare(command_named(first), rest);
+  return first == "help" ? prepare_help(rest) : prepare(require_command(first), rest);
 }
 
 }  // namespace sudoku

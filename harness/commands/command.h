@@ -3,41 +3,33 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "harness/base/errors.h"
+#include "harness/cli/command_info.h"
 #include "harness/cli/option_table.h"
 
 namespace sudoku {
 
-/// What is left to do once a command line has been understood. `arguments` is all of it but the
-/// program's name, for the record. Writes to standard output and standard error, returns the exit
-/// code of the program, and throws UsageError, InputError, OutputError and Interrupted.
+/// Runs a command whose options have been checked. `arguments` is the command line without the
+/// program's name, for context.json. Writes to standard output and standard error, and returns the
+/// exit code. Throws UsageError, InputError, OutputError and Interrupted.
 using Job = std::function<ExitCode(std::span<const std::string> arguments)>;
 
-/// Writes `text` to standard output.
+/// Returns a job that writes `text` to standard output.
 Job print(std::string text);
 
-struct Command {
-  std::string_view name;     ///< as typed
-  std::string_view usage;    ///< what follows the name in the overview
-  std::string_view summary;  ///< a line of the overview
-  OptionTable (*option_table)();
-  /// Throws UsageError for values that cannot be.
-  Job (*prepare)(const OptionValues& values);
-};
+/// Returns every command, in the order of commands.def.
+std::vector<CommandInfo> all_commands();
 
-/// Every command, in the order of commands.def.
-std::span<const Command> all_commands();
+/// Returns the command of that name. Throws UsageError for an unknown name.
+const CommandInfo& command_named(const std::string& word);
 
-/// Throws UsageError where there is none of that name.
-const Command& command_named(const std::string& word);
-
-/// Reads `arguments` (without the program's name): a command word, or none for `bench`, then its
-/// options. Throws UsageError.
+/// Parses a command line without the program's name: a command and its options. If the first
+/// argument is an option, the command is `bench`. Throws UsageError.
 Job parse_command_line(std::span<const std::string> arguments);
 
-// What each command defines in the file of its name.
+// Each command defines two functions. prepare_<name> throws UsageError for invalid options.
 
 #define COMMAND(name, usage, summary) \
   OptionTable name##_option_table();  \

@@ -25,7 +25,7 @@ namespace {
 
 struct CompareOptions {
   std::vector<std::string> runs;  ///< result directories, the oldest first
-  double noise_threshold = 0;     ///< as a part of 1
+  double noise_threshold = 0;     ///< relative, such as 0.05
   bool is_history = false;
   bool is_csv = false;
 };
@@ -39,12 +39,12 @@ double noise_threshold(const OptionValues& values) {
   const bool has_unit = std::string_view(parsed_to, end) == "%";
   if (error != std::errc() || !has_unit || !(percent >= 0 && percent < 100)) {
     throw UsageError(
-        fmt::format("--noise-threshold takes a percentage below 100, as in 3%, not '{}'", text));
+        fmt::format("--noise-threshold takes a percentage below 100, such as 3%, not '{}'", text));
   }
   return percent / 100;
 }
 
-/// Two runs in a row that show a change have to be two.
+/// A change counts if two different runs show it.
 void refuse_same_runs(const std::vector<std::string>& runs) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -60,7 +60,7 @@ CompareOptions compare_options(const OptionValues& values) {
   CompareOptions options{values.list(std::string(kArgument)), noise_threshold(values),
                          values.has("history"), values.has("csv")};
   if (options.is_history && options.runs.size() < 2) {
-    throw UsageError("compare --history needs two result directories or more, the oldest first");
+    throw UsageError("compare --history needs at least two result directories, the oldest first");
   }
   if (options.is_history) refuse_same_runs(options.runs);
   if (!options.is_history && options.runs.size() != 2) {
@@ -80,16 +80,16 @@ std::string_view to_string(Change change) {
     case Change::unsure:
       return "measure again";
     case Change::unknown:
-      return "too few like blocks";
+      return "too few blocks";
     case Change::absent:
       return "did not run";
     case Change::faulty:
-      return "no speed";
+      return "no valid times";
   }
   return {};
 }
 
-std::string format_times(const ComparedRow& row) {
+std::string format_speedup(const ComparedRow& row) {
   if (!row.times) return "-";
   if (!row.times->interval) return fmt::format("{:.3g}", row.times->median);
   return fmt::format("{:.3g} [{:.3g}, {:.3g}]", row.times->median, row.times->interval->low,
@@ -103,14 +103,14 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
     name_width = std::max(name_width, row.engine.size());
     dataset_width = std::max(dataset_width, row.dataset.size());
   }
-  std::string text = fmt::format("{} against {}, changes beyond {:g} %\n", options.runs[1],
+  std::string text = fmt::format("{} compared with {}, changes above {:g} %\n", options.runs[1],
                                  options.runs[0], 100 * options.noise_threshold);
-  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {:>10}  {}\n", "engine", name_width,
-                      "dataset", dataset_width, "times as fast", "blocks", "unlike", "unanswered",
+  text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}\n", "engine", name_width,
+                      "dataset", dataset_width, "speedup", "blocks", "excluded", "not solved",
                       "change");
   for (const ComparedRow& row : comparison.rows) {
-    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>6}  {:>10}  {}", row.engine,
-                        name_width, row.dataset, dataset_width, format_times(row), row.blocks,
+    text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}", row.engine,
+                        name_width, row.dataset, dataset_width, format_speedup(row), row.blocks,
                         row.unlike_blocks, row.unanswered_blocks, to_string(row.change));
     if (row.is_worse) text += ", WORSE";
     for (const std::string& doubt : row.doubts) text += ", " + doubt;
@@ -121,7 +121,7 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
   return text;
 }
 
-/// Of what holds, the worst.
+/// Returns the exit code of the most serious finding.
 ExitCode exit_code_of(const Comparison& comparison) {
   const auto any = [&](auto predicate) {
     return std::any_of(comparison.rows.begin(), comparison.rows.end(), predicate);
@@ -146,33 +146,30 @@ ExitCode compare_two(const CompareOptions& options) {
   return exit_code_of(comparison);
 }
 
-// --- Histories ---------------------------------------------------------------------------------
-
 std::string_view change_of(const HistoryPoint& point) {
   if (!point.compared) return "-";
   return point.compared->has_other_answers ? "OTHER ANSWERS" : to_string(point.compared->change);
 }
 
-/// An engine that answers wrong has none.
+/// Returns the rate; nullopt if the engine failed.
 std::optional<double> rate_of(const HistoryPoint& point) {
   const bool is_faulty = point.compared && point.compared->change == Change::faulty;
   return is_faulty ? std::nullopt : std::optional(point.rate);
 }
 
 std::string format_histories(const std::vector<History>& histories, const CompareOptions& options) {
-  std::string text = fmt::format("{} runs, changes beyond {:g} % and twice in a row\n",
+  std::string text = fmt::format("{} runs, changes above {:g} % in two consecutive runs\n",
                                  options.runs.size(), 100 * options.noise_threshold);
   std::size_t width = std::string_view("run").size();
   for (const std::string& run : options.runs) width = std::max(width, run.size());
   for (const History& history : histories) {
-    text +=
-        fmt::format("{} on {}\n  {:<{}}  {:>9}  {:>22}  {:<{}}  {}\n", history.engine,
-                    history.dataset, "run", width, "rate", "times as fast", "as", width, "change");
+    text += fmt::format("{} on {}\n  {:<{}}  {:>9}  {:>22}  {:<{}}  {}\n", history.engine,
+                        history.dataset, "run", width, "rate", "speedup", "over", width, "change");
     for (const HistoryPoint& point : history.points) {
       const auto rate = rate_of(point);
       text += fmt::format("  {:<{}}  {:>9}  {:>22}  {:<{}}  {}{}\n", options.runs[point.run], width,
                           rate ? format_rate(*rate) : "-",
-                          point.compared ? format_times(*point.compared) : "-",
+                          point.compared ? format_speedup(*point.compared) : "-",
                           point.compared ? options.runs[point.reference] : "-", width,
                           change_of(point), point.is_change_point ? ", CHANGE POINT" : "");
     }
@@ -180,7 +177,6 @@ std::string format_histories(const std::vector<History>& histories, const Compar
   return text;
 }
 
-/// A number, or nothing where that is not known.
 std::string text_of(const std::optional<double>& value) {
   return value ? fmt::format("{}", *value) : "";
 }
@@ -233,18 +229,18 @@ ExitCode print_histories(const CompareOptions& options) {
 OptionTable compare_option_table() {
   OptionTable options(
       "sudoku-bench compare OLD NEW | --history DIR...\n"
-      "Compares two result directories of bench, block by block: what became faster or slower,\n"
-      "and how sure that is. Ends with exit code 5 where an engine got slower in runs that "
-      "nothing\n"
-      "interfered with, has a worse verdict or answered much less.");
+      "Compares two result directories of bench block by block, and reports which engines became\n"
+      "faster or slower, with confidence intervals. Exits with 5 if an engine became slower "
+      "without\n"
+      "interference, has a worse verdict or solved far fewer puzzles.");
   options.group("Options")
       .value("noise-threshold", "PERCENT",
-             "ignore smaller changes than that, such as 3% (5%); two runs differ by more than the "
-             "blocks "
-             "of one")
-      .flag("history",
-            "of two directories or more, the oldest first: each engine's speed from run to run. A "
-            "change counts where two runs in a row show it")
+             "ignore smaller changes, such as 3% (5%). The difference between two runs of the same "
+             "program can exceed the intervals")
+      .flag(
+          "history",
+          "show the speed of each engine over two or more directories, the oldest first. A change "
+          "counts if two consecutive runs show it")
       .flag("csv", "print the history as CSV, for scripts/plot_history.py")
       .flag("help,h", "show this help");
   return options;

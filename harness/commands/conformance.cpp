@@ -22,7 +22,7 @@ namespace {
 struct ConformanceOptions {
   RequestedSolvers solvers;
   Shape shape = k9x9;
-  std::chrono::nanoseconds timeout{0};  ///< of each question
+  std::chrono::nanoseconds timeout{0};  ///< per call of the engine
 };
 
 using namespace std::chrono_literals;
@@ -42,17 +42,17 @@ ConformanceOptions conformance_options(const OptionValues& values) {
   }
   if (values.has("shape")) options.shape = shape_option(values);
   options.timeout = values.duration("timeout", 5s);
-  if (options.timeout == 0ns) throw UsageError("--timeout 0s: conformance needs a time limit");
+  if (options.timeout == 0ns) throw UsageError("conformance needs a time limit, not --timeout 0s");
   return options;
 }
 
-/// Returns an executor that is asked without being measured; null if the engine cannot run here.
+/// Returns an executor of the engine; null if the engine cannot run here.
 std::unique_ptr<Executor> executor_of(const Solver& solver) {
   static SystemStopwatch stopwatch;
   return make_executor(solver, {stopwatch});
 }
 
-/// Why an engine is not asked; empty if it is.
+/// Returns why an engine cannot be checked; empty if it can.
 std::string objection_to(const Solver& solver, const Shape& shape) {
   std::string objection = solver.objection_to(shape);
   if (!objection.empty() && shape == k9x9) return objection;
@@ -62,7 +62,7 @@ std::string objection_to(const Solver& solver, const Shape& shape) {
   return fmt::format("unavailable: {}", info == nullptr ? "it cannot run here" : info->obstacle);
 }
 
-/// The only one of `requested`.
+/// Returns the only solver of `requested` as a candidate for the checks.
 Candidate candidate_of(const RequestedSolvers& requested, const Solver& solver,
                        const Shape& shape) {
   Candidate candidate;
@@ -76,13 +76,14 @@ Candidate candidate_of(const RequestedSolvers& requested, const Solver& solver,
   return candidate;
 }
 
-/// Whether the only one of `requested` passes all checks.
+/// Checks the only solver of `requested` and prints the results. Returns whether it passes. A
+/// solver that `all` includes passes if it cannot be checked.
 bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& options) {
   const Solver solver = solvers_of(requested, 2, 1, {{options.shape}}).front();
   const std::string& id = solver.id;
   if (const std::string objection = objection_to(solver, options.shape); !objection.empty()) {
     if (!requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, objection));
-    write_stdout(fmt::format("{}\n  left out: {}\n", id, objection));
+    write_stdout(fmt::format("{}\n  skipped: {}\n", id, objection));
     return true;
   }
   const Candidate candidate = candidate_of(requested, solver, options.shape);
@@ -105,26 +106,26 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
 
 ExitCode run_conformance(const ConformanceOptions& options) {
   bool all_pass = true;
-  const auto try_one = [&](const RequestedSolvers& only) {
+  const auto check_one = [&](const RequestedSolvers& only) {
     if (!interrupted()) all_pass &= passes_checks(only, options);
   };
   for (const EngineInfo* info : options.solvers.engines) {
-    try_one({.engines = {info},
-             .are_all = options.solvers.are_all,
-             .engine_options = {},
-             .plugins = {},
-             .commands = {}});
+    check_one({.engines = {info},
+               .are_all = options.solvers.are_all,
+               .engine_options = {},
+               .plugins = {},
+               .commands = {}});
   }
   for (const PluginSpec& plugin : options.solvers.plugins) {
-    // A function of blocks has to be right about many puzzles at once, too.
-    try_one({.engines = {},
-             .engine_options = {},
-             .plugins = {plugin},
-             .commands = {},
-             .whole_blocks = true});
+    // Block functions must also be correct for whole blocks.
+    check_one({.engines = {},
+               .engine_options = {},
+               .plugins = {plugin},
+               .commands = {},
+               .whole_blocks = true});
   }
   for (const CommandSpec& command : options.solvers.commands) {
-    try_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}});
+    check_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}});
   }
   if (interrupted()) return ExitCode::interrupted;
   return all_pass ? ExitCode::ok : ExitCode::wrong_answer;
@@ -135,14 +136,13 @@ ExitCode run_conformance(const ConformanceOptions& options) {
 OptionTable conformance_option_table() {
   OptionTable options(
       "sudoku-bench conformance --engine ID | --plugin FILE.so | --engine-cmd NAME=CMD\n"
-      "Gives an engine the puzzles that every engine has to get right, and shows those that it\n"
-      "gets wrong. Ends with exit code 3 if there are any.");
+      "Checks the answers of an engine to puzzles that every engine must solve. Exits with 3 if a\n"
+      "check fails.");
   options.group("Options").list("engine", "ID[,ID...]",
-                                "all, or engines from the list of the engines command");
+                                "all, or ids that the engines command lists");
   add_own_engines(options);
-  options
-      .value("shape", "RxC", "boards with boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
-      .value("timeout", "TIME", "time in which an answer has to come (5s)")
+  options.value("shape", "RxC", "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)")
+      .value("timeout", "TIME", "time limit per answer (5s)")
       .flag("help,h", "show this help");
   return options;
 }

@@ -21,7 +21,7 @@ struct ConvertOptions {
   ReadOptions read;
   PuzzleForm form = PuzzleForm::line;
   std::string form_name;
-  std::string out;  ///< a file; empty: standard output
+  std::string out;  ///< file; empty: standard output
   bool force = false;
   bool quiet = false;
 };
@@ -57,8 +57,8 @@ ExitCode run_convert(const ConvertOptions& options) {
   constexpr std::size_t kPuzzlesAtOnce = 4096;
   DatasetReader reader(options.input, options.read);
   if (!can_write(options.form, reader.shape())) {
-    throw UsageError(fmt::format("--to {} is for {}, and {} has boards of {}", options.form_name,
-                                 options.form == PuzzleForm::acs ? "square boxes" : "9x9 only",
+    throw UsageError(fmt::format("--to {} supports {}, but {} has boards of {}", options.form_name,
+                                 options.form == PuzzleForm::acs ? "square boxes only" : "9x9 only",
                                  options.input, size_of(reader.shape())));
   }
   std::optional<PendingFile> file;
@@ -78,7 +78,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   while (!interrupted() && reader.read(block, kPuzzlesAtOnce)) {
     if (options.form == PuzzleForm::acs && block.puzzles.size() > 1) {
       throw UsageError(
-          fmt::format("--to acs is for a file of one puzzle, and {} has more", options.input));
+          fmt::format("--to acs supports one puzzle only, but {} has more", options.input));
     }
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       append_puzzle(options.form, block.puzzles[i],
@@ -91,7 +91,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   if (interrupted()) return ExitCode::interrupted;
   if (file) file->complete();
   if (!records_shape(options.form, reader.shape()) && !options.quiet) {
-    print_error("sudoku-bench: {}\n", describe_untold_shape(reader.shape()));
+    print_error("sudoku-bench: {}\n", describe_unrecorded_shape(reader.shape()));
   }
   if (reader.rejected() > 0 && !options.quiet) {
     print_error("{}\n", describe_skipped(options.input, reader.rejected()));
@@ -104,17 +104,19 @@ ExitCode run_convert(const ConvertOptions& options) {
 OptionTable convert_option_table() {
   OptionTable options(
       "sudoku-bench convert [FILE] --to FORM\n"
-      "Writes the puzzles in FILE or, without it or for -, on standard input in another form.\n"
-      "canonical is the line of the isomorph that comes first of all (minlex).");
+      "Writes the puzzles in FILE in another format. Reads standard input if FILE is missing or "
+      "-.\n"
+      "The format canonical writes the first isomorph of each puzzle in lexical order (minlex).");
   options.group("Options");
   add_dataset(options);
   options
       .choice("to", "FORM", kPuzzleForms,
-              "line (sdm), csv, grid, sdk, ss, integers, acs, solo, pencilmark or canonical (line)")
-      .value("out,o", "FILE", "write there instead of to standard output (-)")
-      .flag("force", "replace FILE");
+              "output format: line (sdm), csv, grid, sdk, ss, integers, acs, solo, pencilmark or "
+              "canonical (line)")
+      .value("out,o", "FILE", "output file (standard output)")
+      .flag("force", "replace an existing FILE");
   add_reading(options);
-  options.flag("quiet,q", "no notes").flag("help,h", "show this help");
+  options.flag("quiet,q", "suppress notes").flag("help,h", "show this help");
   return options;
 }
 

@@ -8,7 +8,7 @@
 namespace sudoku {
 namespace {
 
-/// The package behind it, or why it is unavailable; nothing of most.
+/// Returns the package of an engine, or why the engine is unavailable; empty for most.
 std::string remark_on(const EngineInfo& info) {
   if (!info.runs_here()) return fmt::format(" (unavailable: {})", info.obstacle);
   return info.package == nullptr ? std::string() : fmt::format(" ({})", info.package());
@@ -29,8 +29,8 @@ std::string list_of_engines() {
 OptionTable engines_option_table() {
   OptionTable options(
       "sudoku-bench engines\n"
-      "Lists the engines, what each is, the version of the package behind it if there is one, and\n"
-      "which of them are unavailable.");
+      "Lists the engines with a description. For engines from packages, prints the version of the\n"
+      "package. For unavailable engines, prints the reason.");
   options.group("Options").flag("help,h", "show this help");
   return options;
 }

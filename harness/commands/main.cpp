@@ -20,7 +20,7 @@
 namespace sudoku {
 namespace {
 
-/// What is typed wrongly has its place in the help; what goes wrong later has not.
+/// Adds a hint to --help to errors in the command line, but not to later usage errors.
 Job parse(std::span<const std::string> arguments) {
   try {
     return parse_command_line(arguments);
@@ -40,8 +40,9 @@ ExitCode fail(ExitCode code, const std::string& message) {
   return code;
 }
 
-/// TBB says in words alone that it was refused a thread.
-bool tells_of_shortage(std::string_view what) {
+/// Returns whether the message of an exception means that the system is out of threads. TBB throws
+/// an exception without an error code.
+bool is_out_of_threads(std::string_view what) {
   return what.ends_with(std::generic_category().message(EAGAIN));
 }
 
@@ -58,22 +59,22 @@ ExitCode guarded_run(std::span<const std::string> arguments) {
     return fail(ExitCode::output_failed, error.what());
   } catch (const std::system_error& error) {
     return fail(ExitCode::system_refused,
-                fmt::format("sudoku-bench: the system refused: {}", error.what()));
+                fmt::format("sudoku-bench: out of system resources: {}", error.what()));
   } catch (const std::bad_alloc&) {
     return fail(ExitCode::system_refused, "sudoku-bench: out of memory");
   } catch (const std::exception& error) {
-    if (tells_of_shortage(error.what())) {
+    if (is_out_of_threads(error.what())) {
       return fail(ExitCode::system_refused,
-                  fmt::format("sudoku-bench: the system refused: {}", error.what()));
+                  fmt::format("sudoku-bench: out of system resources: {}", error.what()));
     }
     return fail(ExitCode::internal_error,
                 fmt::format("sudoku-bench: internal error: {}", error.what()));
   }
 }
 
-/// Puts something in the place of standard streams that the caller has closed, so that no file of
-/// the run gets their number and is written to as standard output. It can neither be read from nor
-/// written to, as the stream could not.
+/// Opens /dev/null for standard streams that the caller has closed. Otherwise, a file of the run
+/// could get the descriptor of standard output. The access mode makes reads of standard input and
+/// writes to the others fail, as on a closed stream.
 void occupy_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     const bool is_closed = ::fcntl(stream, F_GETFD) == -1;
@@ -86,9 +87,9 @@ void occupy_standard_streams() {
 
 int main(int argc, char* argv[]) {
   sudoku::occupy_standard_streams();
-  // A file that may not grow is an output error to be reported, not a reason to be killed.
+  // A write beyond the file size limit then fails with an error that is reported.
   std::signal(SIGXFSZ, SIG_IGN);
-  std::signal(SIGCHLD, SIG_DFL);  // whoever started the program may have it ignored
+  std::signal(SIGCHLD, SIG_DFL);  // the parent may have set it to be ignored
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   if (const auto status = sudoku::run_as_host(arguments)) return *status;
   return static_cast<int>(sudoku::guarded_run(arguments));

@@ -1,129 +1,22 @@
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include <fmt/format.h>
-
-#include "harness/base/build_info.h"
-#include "harness/cli/exit_codes.h"
+#include "harness/cli/manual_page.h"
 #include "harness/commands/command.h"
 
-// The pages are in the language of man(7).
-
 namespace sudoku {
-namespace {
-
-/// A backslash begins a command there, a dash would be a hyphen, which no shell takes for an
-/// option, and a line that begins with a dot or a quote is a command.
-std::string escaped(std::string_view text) {
-  std::string result;
-  bool begins_line = true;
-  for (const char c : text) {
-    if (begins_line && (c == '.' || c == '\'')) result += "\\&";
-    begins_line = c == '\n';
-    switch (c) {
-      case '\\':
-        result += "\\e";
-        break;
-      case '-':
-        result += "\\-";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
-std::string head_of(std::string_view page, std::string_view summary) {
-  const std::string name = escaped(page);
-  return fmt::format(
-      ".TH \"{}\" 1 \"\" \"sudoku\\-bench {}\" \"sudoku\\-bench manual\"\n"
-      ".SH NAME\n{} \\- {}\n",
-      name, build_info().version, name, escaped(summary));
-}
-
-std::string paragraph(std::string_view term, std::string_view text) {
-  return fmt::format(".TP\n.B {}\n{}\n", escaped(term), escaped(text));
-}
-
-std::string exit_status() {
-  std::string text = ".SH EXIT STATUS\n";
-  for (const auto& [code, meaning] : kExitMeanings) {
-    text += paragraph(fmt::format("{}", static_cast<int>(code)), meaning);
-  }
-  return text;
-}
-
-/// Names of other pages, as `see also` has them.
-std::string see_also(const std::vector<std::string>& pages) {
-  std::string text = ".SH SEE ALSO\n";
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    text += fmt::format(".BR {} (1){}\n", escaped(pages[i]), i + 1 < pages.size() ? "," : "");
-  }
-  return text;
-}
-
-std::string page_name(const Command& command) {
-  return fmt::format("sudoku-bench-{}", command.name);
-}
-
-std::string term_of(const OptionTable::Option& option) {
-  std::string term = option.short_name.empty() ? "" : fmt::format("-{}, ", option.short_name);
-  term += fmt::format("--{}", option.name);
-  return option.argument.empty() ? term : fmt::format("{} {}", term, option.argument);
-}
-
-std::string page_of(const Command& command) {
-  const OptionTable option_table = command.option_table();
-  std::string text = head_of(page_name(command), command.summary);
-  text += fmt::format(".SH SYNOPSIS\n{} [OPTION]...\n", escaped(option_table.usage()));
-  if (const std::string about = option_table.about(); !about.empty()) {
-    text += fmt::format(".SH DESCRIPTION\n{}\n", escaped(about));
-  }
-  text += ".SH OPTIONS\n";
-  for (const auto& [title, options] : option_table.sections()) {
-    text += fmt::format(".SS {}\n", escaped(title));
-    for (const auto& option : options) text += paragraph(term_of(option), option.help);
-  }
-  return text + exit_status() + see_also({"sudoku-bench"});
-}
-
-std::string page_of_all() {
-  std::string text = head_of("sudoku-bench", "compare sudoku solvers, and count and make puzzles");
-  text +=
-      ".SH SYNOPSIS\nsudoku\\-bench COMMAND [ARGUMENT]...\n"
-      ".SH DESCRIPTION\n"
-      "Runs puzzles through interchangeable engines, checks every answer, and says which engine "
-      "is\n"
-      "faster, by how much, and how sure that is. Where the first word is an "
-      "option, bench is meant.\n"
-      ".SH COMMANDS\n";
-  std::vector<std::string> pages;
-  for (const Command& command : all_commands()) {
-    text += paragraph(fmt::format("{} {}", command.name, command.usage), command.summary);
-    pages.push_back(page_name(command));
-  }
-  return text + exit_status() + see_also(pages);
-}
-
-}  // namespace
 
 OptionTable manual_option_table() {
   OptionTable options(
       "sudoku-bench manual [COMMAND]\n"
-      "Prints the manual page of a command, or of the program, in the language of man(7), as in\n"
-      "sudoku-bench manual bench | man -l -");
+      "Prints the manual page of a command, or of the program if no command is given. The format\n"
+      "is man(7). Example: sudoku-bench manual bench | man -l -");
   options.group("Options").flag("help,h", "show this help");
   return options;
 }
 
 Job prepare_manual(const OptionValues& values) {
   const auto words = values.list(std::string(kArgument));
-  if (words.empty()) return print(page_of_all());
-  if (words.size() > 1) throw UsageError("manual takes the name of one command");
-  return print(page_of(command_named(words.front())));
+  if (words.empty()) return print(program_manual(all_commands()));
+  if (words.size() > 1) throw UsageError("manual takes at most one command");
+  return print(command_manual(command_named(words.front())));
 }
 
 }  // namespace sudoku

@@ -30,8 +30,8 @@ namespace sudoku {
 namespace {
 
 struct MergeOptions {
-  std::vector<std::string> inputs;  ///< counts.csv of the shards, or their directories
-  std::string out;                  ///< directory; empty: none
+  std::vector<std::string> inputs;  ///< result directories or counts.csv files of the shards
+  std::string out;                  ///< directory; empty: no files
   bool force = false;
   bool quiet = false;
 };
@@ -49,9 +49,8 @@ MergeOptions merge_options(const OptionValues& values) {
 
 namespace fs = std::filesystem;
 
-/// Whether a shard, which is given as its directory or as a file in it, by whatever name, stands in
-/// the directory.
-bool stands_in(const std::string& shard, const fs::path& directory) {
+/// Returns whether a shard, given as its directory or as a file in it, is in `directory`.
+bool is_in(const std::string& shard, const fs::path& directory) {
   std::error_code error;
   const auto is_same = [&](const fs::path& path) { return fs::equivalent(path, directory, error); };
   if (fs::is_directory(shard, error)) return is_same(shard);
@@ -61,8 +60,9 @@ bool stands_in(const std::string& shard, const fs::path& directory) {
 
 void refuse_shard_as_out(const MergeOptions& options) {
   for (const std::string& input : options.inputs) {
-    if (!options.out.empty() && stands_in(input, options.out)) {
-      throw UsageError(fmt::format("{} is a shard: the result needs another --out", input));
+    if (!options.out.empty() && is_in(input, options.out)) {
+      throw UsageError(
+          fmt::format("--out would replace the shard {}; choose another directory", input));
     }
   }
 }
@@ -78,15 +78,15 @@ std::vector<StoredRecord> read_shards(const MergeOptions& options) {
   return shards;
 }
 
-/// Empty where there is none.
+/// Returns the context.json of a shard; empty if there is none.
 std::string context_of(const StoredRecord& shard) {
   const std::string file = (fs::path(shard.file).parent_path() / kContextFile).string();
   if (!fs::exists(file)) return {};
-  static_cast<void>(read_json_file(file));  // which proves it
+  static_cast<void>(read_json_file(file));  // throws if it is damaged
   return read_whole(file);
 }
 
-/// Gives the rows of all shards, which this proves, to `append`.
+/// Checks the puzzles.csv of all shards and passes their rows to `append`.
 void read_rows(const std::vector<StoredRecord>& shards,
                const std::function<void(std::string_view rows)>& append) {
   for (const StoredRecord& shard : shards) {
@@ -95,7 +95,7 @@ void read_rows(const std::vector<StoredRecord>& shards,
   }
 }
 
-/// Collects what comes in small pieces, so that it costs few system calls.
+/// Writes puzzles.csv from the rows of all shards.
 void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults& results) {
   constexpr std::size_t kFull = 1 << 16;
   std::string text = puzzle_counts_header();
@@ -108,13 +108,13 @@ void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults
   results.append(kPuzzlesFile, text);
 }
 
-/// What becomes of the shards is the same, whether it is written or only told.
-void prove(const std::vector<StoredRecord>& shards, const CountRecord& whole) {
+/// Checks the files that merge would copy, so that damage is found without --out, too.
+void check_files(const std::vector<StoredRecord>& shards, const CountRecord& whole) {
   for (const StoredRecord& shard : shards) context_of(shard);
   if (whole.task.per_puzzle) read_rows(shards, [](std::string_view) {});
 }
 
-/// Where the shards were counted, beside where they were joined.
+/// Returns the context.json of the merged results, with those of all shards.
 std::string merged_context(const std::vector<StoredRecord>& shards, const CountRecord& whole,
                            RunContext context) {
   const CountTotals& totals = whole.totals;
@@ -133,7 +133,7 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
   order_shards(shards);
   const CountRecord whole = merge_shards(shards);
   if (options.out.empty()) {
-    prove(shards, whole);
+    check_files(shards, whole);
   } else {
     StagedResults results(options.out);
     results.begin(options.force ? OldOutput::replaced : OldOutput::refused);
@@ -166,7 +166,7 @@ ExitCode merge_bench(const MergeOptions& options) {
   return has_errors ? ExitCode::wrong_answer : ExitCode::ok;
 }
 
-/// Which of the commands has written the results.
+/// Returns whether `input` holds results of bench, rather than of count.
 bool is_of_bench(const std::string& input) {
   std::error_code error;
   return fs::exists(fs::path(input) / kRunsFile, error);
@@ -190,16 +190,14 @@ ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arg
 OptionTable merge_option_table() {
   OptionTable options(
       "sudoku-bench merge FILE|DIR...\n"
-      "Joins the results of all shards of a dataset into what one machine would have given. For\n"
-      "count, name their counts.csv or the directories that hold them; for bench, their\n"
-      "directories. An incomplete set is refused.");
+      "Merges the results of all shards of a dataset into those of the whole dataset. For bench,\n"
+      "pass the result directories. For count, pass the directories or their counts.csv files.\n"
+      "Fails if a shard is missing.");
   options.group("Options")
-      .value(
-          "out,o", "DIR",
-          "write the result there, with context.json and, where the shards have it, puzzles.csv; "
-          "required for bench")
-      .flag("force", "replace results that stand there")
-      .flag("quiet,q", "no table")
+      .value("out,o", "DIR",
+             "directory for the merged result files; required for bench, otherwise optional")
+      .flag("force", "replace existing results in DIR")
+      .flag("quiet,q", "suppress the table")
       .flag("help,h", "show this help");
   return options;
 }

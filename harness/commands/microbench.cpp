@@ -1,5 +1,5 @@
-// Micro-benchmarks with Google Benchmark: the parts of the way of a puzzle, one entry each, and
-// every engine of the registry on an easy, a hard and a many-solution puzzle.
+// Micro-benchmarks with Google Benchmark: parsing, formatting, checking, canonical forms, and every
+// engine on an easy puzzle, a hard one and one with many solutions.
 
 #include <array>
 #include <memory>
@@ -35,7 +35,7 @@ constexpr std::array<NamedPuzzle, 4> kCanonicalForms = {{
     {"17_clues",
      "000000010400000000020000000000050407008000300001090000300400200050100000000806000"},
     {"grid", kSolved},
-    // Among those that take the longest: many arrangements have its first band.
+    // A slow case: many arrangements share the minimal first band.
     {"symmetric_grid",
      "123456789456789123789123456231564978564897312897231645312978564645312897978645231"},
 }};
@@ -114,7 +114,7 @@ void solve(benchmark::State& state, const EngineInfo& info, const char* text) {
 
 void register_engines() {
   for (const EngineInfo& info : all_engines()) {
-    if (has(info.traits, EngineTraits::kIncomplete)) continue;  // nothing to compare
+    if (has(info.traits, EngineTraits::kIncomplete)) continue;  // cannot count solutions
     for (const NamedPuzzle& entry : kPuzzles) {
       const std::string name = "solve/" + std::string(info.id) + "/" + entry.name;
       benchmark::RegisterBenchmark(name.c_str(), [&info, &entry](benchmark::State& state) {

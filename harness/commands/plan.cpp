@@ -13,8 +13,8 @@
 #include "harness/commands/count/count_options.h"
 #include "harness/dataset/dataset_reader.h"
 
-// The only place that knows of schedulers. The scripts differ in who starts the shards; what a
-// shard is and how the whole is made is the same for all of them.
+// Only this file knows about schedulers. The scripts differ in how they start the shards. They
+// share the functions that count one shard and merge all of them.
 
 namespace sudoku {
 namespace {
@@ -25,12 +25,12 @@ struct JobPlanOptions {
   Backend backend = Backend::local;
   std::uint64_t shard_count = 0;
   std::string dataset;
-  std::string out;                           ///< directory of the shards and of their union
-  std::uint64_t max_running = 0;             ///< shards at once; 0: as the backend likes
-  unsigned threads = 1;                      ///< of each shard
-  bool is_exclusive = false;                 ///< each shard has a node of its own
-  ReadOptions read;                          ///< of the dataset
-  std::vector<std::string> count_arguments;  ///< for the count command, as typed
+  std::string out;  ///< directory of the merged results, with a subdirectory per shard
+  std::uint64_t max_running = 0;  ///< shards that run at once; 0: the backend decides
+  unsigned threads = 1;           ///< per shard
+  bool is_exclusive = false;      ///< each shard gets its own node
+  ReadOptions read;
+  std::vector<std::string> count_arguments;  ///< for the count command
 };
 
 const std::map<std::string_view, Backend> kBackends = {
@@ -48,7 +48,7 @@ JobPlanOptions plan_options(const OptionValues& values) {
   constexpr std::uint64_t kMostShards = 1'000'000;
   for (const char* name : {"shards", "backend", "out"}) required(values, name);
   if (!values.has(std::string(kArgument)) && !values.has("dataset")) {
-    throw UsageError("plan needs --dataset, or FILE");
+    throw UsageError("plan needs FILE or --dataset");
   }
   const CountOptions counting = counting_options(values);
   JobPlanOptions options;
@@ -60,10 +60,10 @@ JobPlanOptions plan_options(const OptionValues& values) {
   options.threads = static_cast<unsigned>(values.number("threads", 1, 1, 4096));
   options.is_exclusive = values.has("exclusive");
   if (options.is_exclusive && options.backend != Backend::slurm) {
-    throw UsageError("--exclusive is for --backend slurm");
+    throw UsageError("--exclusive needs --backend slurm");
   }
   if (values.has("limit") && options.backend == Backend::local) {
-    throw UsageError("--limit is for --backend slurm and parallel");
+    throw UsageError("--limit needs --backend slurm or parallel");
   }
   options.read = counting.read;
   options.count_arguments = counting_arguments(values);
@@ -72,7 +72,8 @@ JobPlanOptions plan_options(const OptionValues& values) {
 
 namespace fs = std::filesystem;
 
-/// As one word of bash on one line, whatever it holds: a script has no line that is not its own.
+/// Quotes `text` as one bash word on one line. Control characters are escaped, so that a file name
+/// cannot add lines to a script.
 std::string quote(std::string_view text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
@@ -102,24 +103,24 @@ std::string this_program() {
   return error ? "sudoku-bench" : path.string();
 }
 
-/// What every script and job begins with.
-std::string merge_names(const JobPlanOptions& options) {
+/// Returns the variables that every script and job needs.
+std::string merge_variables(const JobPlanOptions& options) {
   return fmt::format("set -euo pipefail\nprogram={}\nout={}\nshards={}\n", quote(this_program()),
                      quote(absolute(options.out)), options.shard_count);
 }
 
-/// The same for those that count.
-std::string names(const JobPlanOptions& options) {
-  return merge_names(options) + fmt::format("dataset={}\n", quote(absolute(options.dataset)));
+/// Returns the variables that a counting script or job needs.
+std::string count_variables(const JobPlanOptions& options) {
+  return merge_variables(options) + fmt::format("dataset={}\n", quote(absolute(options.dataset)));
 }
 
-/// A shell function that counts the shard of a number.
+/// Returns a shell function that counts the shard with the number $1.
 std::string count_shard(const JobPlanOptions& options) {
   std::string arguments;
   for (const std::string& argument : options.count_arguments) arguments += ' ' + quote(argument);
   return fmt::format(R"(
-# A shard that was ended in the middle goes on; one that is whole is left as it is. One that ends with 3 is whole, too:
-# what it counts otherwise than expected, merge tells.
+# Resumes an interrupted shard and keeps a complete one. A shard that exits with 3 is complete, too: merge reports the
+# unexpected counts.
 count_shard() {{
   local status=0
   "$program" count{arguments} --threads {threads} --progress none \
@@ -130,7 +131,7 @@ count_shard() {{
                      fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
 }
 
-/// What comes last, once all shards are counted.
+/// Shell commands that merge the shards after all are counted.
 constexpr std::string_view kMergeShards = R"(
 results=()
 for ((shard = 0; shard < shards; shard++)); do
@@ -141,22 +142,22 @@ done
 
 std::string local_script(const JobPlanOptions& options) {
   return fmt::format(R"(#!/usr/bin/env bash
-# Counts the shards one after the other, then merges them. Goes on when it is called again.
+# Counts the shards one after the other, then merges them. Run it again to resume.
 {}{}
 mkdir -p "$out"
 for ((shard = 0; shard < shards; shard++)); do
   count_shard "$shard"
 done
 {})",
-                     names(options), count_shard(options), kMergeShards);
+                     count_variables(options), count_shard(options), kMergeShards);
 }
 
 std::string parallel_script(const JobPlanOptions& options) {
   const std::string jobs =
       options.max_running == 0 ? "100%" : fmt::format("{}", options.max_running);
   return fmt::format(R"(#!/usr/bin/env bash
-# Counts the shards with GNU parallel, then merges them. Goes on when it is called again: shards that
-# are done are left out, those that failed are tried again.
+# Counts the shards with GNU parallel, then merges them. Run it again to resume: it skips complete shards and
+# retries failed ones.
 {names}{count_shard}
 export program dataset out shards
 export -f count_shard
@@ -166,7 +167,7 @@ mkdir -p "$out"
 seq 0 $((shards - 1)) |
   parallel --jobs {jobs} --retries 4 --joblog "$out/joblog" --resume --resume-failed count_shard
 {merge_shards})",
-                     fmt::arg("names", names(options)),
+                     fmt::arg("names", count_variables(options)),
                      fmt::arg("count_shard", count_shard(options)), fmt::arg("jobs", jobs),
                      fmt::arg("merge_shards", kMergeShards));
 }
@@ -176,8 +177,8 @@ std::string slurm_script(const JobPlanOptions& options) {
       options.max_running == 0 ? std::string() : fmt::format("%{}", options.max_running);
   return fmt::format(
       R"script(#!/usr/bin/env bash
-# Submits a Slurm job array that counts the shards, and a job that merges them once all are counted.
-# A shard that fails is queued again and goes on, up to three times.
+# Submits a Slurm job array that counts the shards, and a job that merges them afterwards.
+# A shard that fails is requeued and resumed up to three times.
 set -euo pipefail
 out={out}
 logs=${{out//\%/%%}}
@@ -190,10 +191,10 @@ array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requ
 status=0
 count_shard "$SLURM_ARRAY_TASK_ID" || status=$?
 case $status in
-  0 | 2 | 4) exit "$status" ;; # done, or what another try would not change
+  0 | 2 | 4) exit "$status" ;; # success, or an error that a retry would not fix
 esac
 if ((${{SLURM_RESTART_COUNT:-0}} < 3)); then
-  echo "shard $SLURM_ARRAY_TASK_ID ended with $status and is queued again"
+  echo "shard $SLURM_ARRAY_TASK_ID exited with $status and is requeued"
   scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
 fi
 exit "$status"
@@ -206,17 +207,18 @@ merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" 
 #!/usr/bin/env bash
 {merge_names}{merge_shards}END_OF_JOB
 )
-echo "jobs: $array counts, ${{merge%%;*}} merges; the result will be in $out/counts.csv"
+echo "job $array counts, job ${{merge%%;*}} merges into $out/counts.csv"
 )script",
       fmt::arg("out", quote(absolute(options.out))), fmt::arg("last", options.shard_count - 1),
       fmt::arg("limit", limit), fmt::arg("threads", options.threads),
       fmt::arg("exclusive", options.is_exclusive ? " --exclusive" : ""),
-      fmt::arg("names", names(options)), fmt::arg("count_shard", count_shard(options)),
-      fmt::arg("merge_names", merge_names(options)), fmt::arg("merge_shards", kMergeShards));
+      fmt::arg("names", count_variables(options)), fmt::arg("count_shard", count_shard(options)),
+      fmt::arg("merge_names", merge_variables(options)), fmt::arg("merge_shards", kMergeShards));
 }
 
 ExitCode run_plan(const JobPlanOptions& options) {
-  open_to_cut(options.dataset, options.read, "plan");  // refuses what the shards would
+  open_to_cut(options.dataset, options.read,
+              "plan");  // throws if the file cannot be cut into shards
   switch (options.backend) {
     case Backend::slurm:
       write_stdout(slurm_script(options));
@@ -236,21 +238,23 @@ ExitCode run_plan(const JobPlanOptions& options) {
 OptionTable plan_option_table() {
   OptionTable options(
       "sudoku-bench plan FILE --shards N --backend NAME --out DIR\n"
-      "Prints a script that counts the solutions of the puzzles in FILE in N shards, each of "
-      "which\n"
-      "can be killed and resumed, and then merges them into DIR/counts.csv.");
+      "Prints a script that counts the solutions of the puzzles in FILE in N shards and merges "
+      "the\n"
+      "results into DIR/counts.csv. Every shard can be interrupted and resumed.");
   options.group("Plan");
-  add_dataset(options, "the same as FILE, which all machines see by this name");
+  add_dataset(options, "the same as FILE; all machines must have it at this path");
   options.value("shards", "N", "number of shards; each should take at least a minute")
       .choice("backend", "NAME", kBackends,
-              "slurm: a job array and a job that waits for it; parallel: GNU parallel; local: one "
+              "slurm: a job array and a job that merges; parallel: GNU parallel; local: one shard "
               "after the other")
-      .value("out,o", "DIR",
-             "directory of the result, of DIR/shard-0 and so on, which all machines see as well")
-      .value("limit", "K", "at most K shards at once; not for local")
-      .value("threads", "N", "of each shard (1)")
-      .flag("exclusive", "slurm: no other job beside a shard, for times that are to be quoted");
-  options.group("What");
+      .value(
+          "out,o", "DIR",
+          "directory for the results and for DIR/shard-0 etc.; all machines must have it at this "
+          "path")
+      .value("limit", "K", "run at most K shards at once; not for local")
+      .value("threads", "N", "number of threads per shard (1)")
+      .flag("exclusive", "slurm: run no other job on the node of a shard, for publishable times");
+  options.group("Counting");
   add_counting(options);
   options.flag("help,h", "show this help");
   return options;

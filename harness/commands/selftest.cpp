@@ -25,7 +25,7 @@ namespace {
 
 struct SelftestOptions {
   const EngineInfo* engine = nullptr;
-  unsigned trials = 0;  ///< of each kind
+  unsigned trials = 0;  ///< comparisons of each kind
   std::uint64_t seed = 1;
 };
 
@@ -44,33 +44,33 @@ SelftestOptions selftest_options(const OptionValues& values) {
 
 constexpr std::size_t kBlocks = 96;
 constexpr std::size_t kBlockSize = 100;
-/// Sizes of blocks, and how many of them a comparison has.
+/// Sizes of blocks, and the number of blocks per comparison.
 constexpr std::pair<std::size_t, std::size_t> kBoundaryBlocks[] = {
     {1, 96}, {8, 96}, {64, 96}, {4096, 16}};
-/// What makes minimal puzzles easy, and how few of them are the hard ones.
+/// Clues added to make minimal puzzles easy, and the fraction of puzzles that counts as hard: 1/8.
 constexpr std::size_t kMoreClues = 12;
 constexpr std::size_t kHardShare = 8;
 constexpr double kSlowdown = 0.03;
-/// How often an interval of 95 % may miss the truth.
-constexpr double kMisses = 0.05;
+/// Rate at which a 95 % interval may miss the true value.
+constexpr double kMissRate = 0.05;
 
-/// Keeps a processor busy for as long as it lives.
-class BusyNeighbour {
+/// Keeps one CPU busy during its lifetime.
+class BusyThread {
  public:
-  BusyNeighbour()
+  BusyThread()
       : thread_([this] {
-          while (!is_over_.load(std::memory_order_relaxed)) {
+          while (!is_stopped_.load(std::memory_order_relaxed)) {
           }
         }) {}
-  ~BusyNeighbour() {
-    is_over_ = true;
+  ~BusyThread() {
+    is_stopped_ = true;
     thread_.join();
   }
-  BusyNeighbour(const BusyNeighbour&) = delete;
-  BusyNeighbour& operator=(const BusyNeighbour&) = delete;
+  BusyThread(const BusyThread&) = delete;
+  BusyThread& operator=(const BusyThread&) = delete;
 
  private:
-  std::atomic<bool> is_over_{false};
+  std::atomic<bool> is_stopped_{false};
   std::thread thread_;
 };
 
@@ -88,25 +88,24 @@ class Report {
     write_stdout(fmt::format("  {:<24}  {:<68}  {}\n", what, found, is_good ? "ok" : "FAILED"));
     is_all_good_ &= is_good;
   }
-  /// Takes note of trials for which the machine was to be quiet.
+  /// Records the interference in trials that need an idle machine.
   void watch(const ComparisonSeries& series) {
-    turns_ += 2 * series.blocks;
+    timings_ += 2 * series.blocks;
     interfered_ += series.interfered;
   }
-  /// Says so where it was not.
-  void end() const {
-    constexpr std::uint64_t kOneOf = 5;
-    if (kOneOf * interfered_ <= turns_) return;
+  /// Prints a warning if more than one fifth of the timings had interference.
+  void warn_of_interference() const {
+    if (5 * interfered_ <= timings_) return;
     write_stdout(fmt::format(
-        "Other programs used the processors in {} % of the timings, so the times say little about "
-        "the harness: run selftest again on a quiet machine.\n",
-        100 * std::min(interfered_, turns_) / turns_));
+        "Interference in {} % of the timings: the results for speed are inconclusive. Repeat "
+        "selftest on an idle machine.\n",
+        100 * std::min(interfered_, timings_) / timings_));
   }
   bool is_all_good() const { return is_all_good_; }
 
  private:
   bool is_all_good_ = true;
-  std::uint64_t turns_ = 0;  // blocks, each once for either solver
+  std::uint64_t timings_ = 0;  // two per block, one for each solver
   std::uint64_t interfered_ = 0;
 };
 
@@ -114,15 +113,15 @@ std::string interference_of(const ComparisonSeries& series) {
   if (series.interfered == 0) return {};
   const double percent = 50.0 * static_cast<double>(series.interfered) /
                          static_cast<double>(std::max<std::uint64_t>(series.blocks, 1));
-  const int digits = percent < 99.5 ? 2 : 3;  // two would make 1e+02 of a hundred
-  return fmt::format(", {:.{}g} % of the blocks interfered", percent, digits);
+  const int digits = percent < 99.5 ? 2 : 3;  // avoids 1e+02
+  return fmt::format(", interference in {:.{}g} % of the blocks", percent, digits);
 }
 
 void report_equal(Report& report, std::string_view what, const ComparisonSeries& series) {
   const bool is_good =
-      series.count > 0 && series.significant <= most_by_chance(series.count, kMisses);
+      series.count > 0 && series.significant <= most_by_chance(series.count, kMissRate);
   report.add(what,
-             fmt::format("told apart in {} of {} trials, {:.4g}x as fast{}", series.significant,
+             fmt::format("difference in {} of {} trials, {:.4g}x as fast{}", series.significant,
                          series.count, series.ratios.empty() ? 0.0 : median_of(series.ratios),
                          interference_of(series)),
              is_good);
@@ -135,14 +134,14 @@ void report_slowed(Report& report, const ComparisonSeries& series) {
   const std::string median =
       series.ratios.empty() ? "-" : fmt::format("{:.4g}x", median_of(series.ratios));
   report.add(fmt::format("{:g} % slower", 100 * kSlowdown),
-             fmt::format("found in {} of {} trials, {} as fast{}", found, series.count, median,
+             fmt::format("detected in {} of {} trials, {} as fast{}", found, series.count, median,
                          interference_of(series)),
-             series.count > 0 && found + most_by_chance(series.count, kMisses) >= series.count);
+             series.count > 0 && found + most_by_chance(series.count, kMissRate) >= series.count);
 }
 
-/// What was not tried to its end is no failure.
+/// An interrupted selftest has not failed.
 ExitCode end_interrupted() {
-  write_stdout("Interrupted: the rest has not been tried.\n");
+  write_stdout("Interrupted: the other tests did not run.\n");
   return ExitCode::interrupted;
 }
 
@@ -169,8 +168,8 @@ Solver as_command(const EngineInfo& info) {
   return solver;
 }
 
-/// The engine of a run against itself as a plugin and as a command, on blocks from the smallest to
-/// the largest.
+/// Compares the engine in a host process with itself as a plugin and as a command, for all sizes of
+/// blocks.
 void report_boundary(Report& report, const SelftestOptions& options,
                      const std::vector<PuzzleBlock>& minimal, Stopwatch& stopwatch) {
   std::vector<Grid> puzzles;
@@ -214,9 +213,8 @@ ExitCode run_selftest(const SelftestOptions& options) {
   report.watch(equal);
   report_equal(report, "equal engines", equal);
   if (usable_threads() > 1) {
-    const BusyNeighbour neighbour;
-    const ComparisonSeries beside =
-        compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+    const BusyThread busy_thread;
+    const ComparisonSeries beside = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
     if (stop) return end_interrupted();
     report_equal(report, "beside a busy thread", beside);
   }
@@ -235,7 +233,7 @@ ExitCode run_selftest(const SelftestOptions& options) {
     report.add(fault.what, is_found ? "caught on every puzzle" : "NOT CAUGHT", is_found);
   }
   if (stop) return end_interrupted();
-  report.end();
+  report.warn_of_interference();
   return report.is_all_good() ? ExitCode::ok : ExitCode::internal_error;
 }
 
@@ -244,12 +242,12 @@ ExitCode run_selftest(const SelftestOptions& options) {
 OptionTable selftest_option_table() {
   OptionTable options(
       "sudoku-bench selftest\n"
-      "Measures the harness on this machine: an engine against itself, alone and beside a busy\n"
-      "thread, against itself slowed down by 3 %, and engines that give wrong answers.");
+      "Tests the accuracy of the harness on this machine. It must find no difference between an\n"
+      "engine and itself, must detect a slowdown of 3 %, and must detect wrong answers.");
   options.group("Options")
-      .value("engine", "ID", "engine that is compared with itself (bitmask)")
-      .value("trials", "N", "comparisons of each kind (40)")
-      .value("seed", "S", "seed of the puzzles (1)")
+      .value("engine", "ID", "engine to compare with itself (bitmask)")
+      .value("trials", "N", "number of comparisons of each kind (40)")
+      .value("seed", "S", "random seed of the puzzles (1)")
       .flag("help,h", "show this help");
   return options;
 }

@@ -14,8 +14,9 @@
 #include "harness/base/units.h"
 #include "harness/check/answer_checker.h"
 #include "harness/check/listing_check.h"
+#include "harness/cli/common_options.h"
+#include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
-#include "harness/commands/solve_options.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/dataset_writer.h"
 #include "harness/puzzle/shapes.h"
@@ -24,7 +25,63 @@
 namespace sudoku {
 namespace {
 
-/// Collects text for standard output, so that many short lines cost few system calls.
+enum class SolutionOutput : std::uint8_t { automatic, grid, line, csv };
+
+struct SolveOptions {
+  std::string input = "-";
+  ReadOptions read;
+  const EngineInfo* engine = nullptr;  ///< null: the fastest for the shape of the boards
+  EngineOptions engine_options;
+  SolveLimits limits;
+  SolutionOutput output = SolutionOutput::automatic;
+  bool timing = false;
+  bool quiet = false;
+};
+
+const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
+    {"grid", SolutionOutput::grid},
+    {"line", SolutionOutput::line},
+    {"csv", SolutionOutput::csv},
+};
+
+bool counts_only(const EngineInfo* engine) {
+  return engine != nullptr && has(engine->traits, EngineTraits::kCountsOnly);
+}
+
+SolveOptions solve_options(const OptionValues& values) {
+  SolveOptions options;
+  options.input = only_dataset(values, "solve");
+  options.read = read_options(values);
+  if (values.has("engine")) options.engine = engine_named(values.text("engine"));
+  if (counts_only(options.engine)) {
+    throw UsageError(
+        fmt::format("engine {} counts solutions and does not list them", options.engine->id));
+  }
+  options.limits = solve_limits(values, 1);
+  if (options.limits.max_solutions != 1) {
+    refuse_incomplete(options.engine, "supports --max-solutions 1 only");
+  }
+  const bool is_seeded =
+      options.engine != nullptr && has(options.engine->traits, EngineTraits::kIncomplete);
+  if (values.has("seed") && !is_seeded) {
+    throw UsageError("--seed is for stochastic engines, such as anneal");
+  }
+  const auto engines = std::span(&options.engine, options.engine == nullptr ? 0 : 1);
+  options.engine_options = engine_options(values, engines);
+  options.output = values.choice("to", kSolutionOutputs, SolutionOutput::automatic);
+  options.timing = values.has("timing");
+  options.quiet = values.has("quiet");
+  return options;
+}
+
+/// Returns the fastest engine for single puzzles of that shape.
+const EngineInfo& fastest_single_engine(const Shape& shape) {
+  if (shape != k9x9) return default_engine(shape);
+  const EngineInfo& triads = *resolve_engine("triads");
+  return triads.runs_here() ? triads : *find_engine("bitmask");
+}
+
+/// Buffers standard output.
 class Output {
  public:
   void add(std::string_view text) {
@@ -60,7 +117,7 @@ std::string draw(const Board& board) {
   return picture + rule;
 }
 
-/// Prints each solution in one of the three forms, and what is to be said of its puzzle.
+/// Prints the solutions of each puzzle in one of the three formats.
 class SolutionPrinter final : public SolutionSink {
  public:
   SolutionPrinter(SolutionOutput form, Output& output) : form_(form), output_(output) {
@@ -86,7 +143,7 @@ class SolutionPrinter final : public SolutionSink {
 
   void end_puzzle(const SolveResult& result) {
     if (form_ != SolutionOutput::grid || result.solutions == 0) return;
-    const char* all = result.solutions == 1 ? ", the only one" : ", all";
+    const char* all = result.solutions == 1 ? ", unique" : ", complete";
     const char* rest = result.outcome == Outcome::exhausted ? all : "; there may be more";
     output_.add(
         fmt::format("line {}: {}{}\n\n", line_, number_of(result.solutions, "solution"), rest));
@@ -100,9 +157,10 @@ class SolutionPrinter final : public SolutionSink {
   std::string puzzle_;
 };
 
-class Solver {
+/// Solves the puzzles of a dataset one by one and prints their solutions.
+class SolveRun {
  public:
-  explicit Solver(const SolveOptions& options)
+  explicit SolveRun(const SolveOptions& options)
       : options_(options),
         limits_(options.limits),
         reader_(options.input, options.read),
@@ -128,12 +186,12 @@ class Solver {
     output_.flush();
     const bool is_drawn = form_of(options_.output) == SolutionOutput::grid;
     if (!is_drawn && !records_shape(PuzzleForm::line, reader_.shape())) {
-      note("sudoku-bench: " + describe_untold_shape(reader_.shape()));
+      note("sudoku-bench: " + describe_unrecorded_shape(reader_.shape()));
     }
     if (reader_.rejected() > 0) note(describe_skipped(options_.input, reader_.rejected()));
     if (interrupted()) return ExitCode::interrupted;
     if (is_wrong_) return ExitCode::wrong_answer;
-    return is_cut_short_ ? ExitCode::limit_reached : ExitCode::ok;
+    return is_limited_ ? ExitCode::limit_reached : ExitCode::ok;
   }
 
  private:
@@ -143,8 +201,7 @@ class Solver {
   }
 
   void solve_all() {
-    // One puzzle at a time, so that a person or a program at the other end of a pipe gets its
-    // answer before it sends the next puzzle.
+    // One puzzle at a time: a program at the other end of a pipe may wait for each answer.
     PuzzleBlock block;
     while (!interrupted() && reader_.read(block, 1)) {
       solve_one(block);
@@ -184,19 +241,19 @@ class Solver {
     print_error("{}:{}: {}\n", options_.input, line, what);
   }
 
-  /// Empty for a search that no limit ended, or an interrupt did.
-  static std::string_view name_of_cut(Outcome outcome) {
-    if (outcome == Outcome::timeout) return "timeout";
-    if (outcome == Outcome::guess_limit) return "guess limit";
+  /// Returns an empty string if the search was complete or interrupted.
+  static std::string_view name_of_limit(Outcome outcome) {
+    if (outcome == Outcome::timeout) return "timed out";
+    if (outcome == Outcome::guess_limit) return "guess limit reached";
     return outcome == Outcome::gave_up ? "gave up" : "";
   }
 
   void report(const SolveResult& result, std::uint64_t line, std::chrono::nanoseconds time) {
     const std::string where = fmt::format("{}:{}", options_.input, line);
-    const std::string_view cut = name_of_cut(result.outcome);
-    if (!cut.empty()) {
-      is_cut_short_ = true;
-      note(fmt::format("{}: {} after {}", where, cut, number_of(result.solutions, "solution")));
+    const std::string_view limit = name_of_limit(result.outcome);
+    if (!limit.empty()) {
+      is_limited_ = true;
+      note(fmt::format("{}: {} after {}", where, limit, number_of(result.solutions, "solution")));
     } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
       note(where + ": no solution");
     }
@@ -215,18 +272,36 @@ class Solver {
   Output output_;
   SolutionPrinter printer_;
   bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input == "-";
-  bool is_cut_short_ = false;
+  bool is_limited_ = false;
   bool is_wrong_ = false;
 };
 
-ExitCode run_solve(const SolveOptions& options) {
-  return Solver(options).run();
-}
-
 }  // namespace
 
+OptionTable solve_option_table() {
+  OptionTable options(
+      "sudoku-bench solve [FILE]\n"
+      "Prints the solutions of the puzzles in FILE. Reads standard input if FILE is missing or -.");
+  options.group("Options");
+  add_dataset(options);
+  options.value("engine", "ID",
+                "engine; see the engines command (triads, or bitmask if it is unavailable; bitmask "
+                "for boards "
+                "other than 9x9). The order of several solutions depends on the engine");
+  add_cell_order(options);
+  options.value("seed", "S", "seed of a stochastic engine (1)")
+      .choice("to", "FORM", kSolutionOutputs,
+              "output format: grid, drawn boards (default on a terminal); line, one character per "
+              "cell (default otherwise); csv, with columns line,puzzle,solution_index,solution")
+      .flag("timing", "print the time of each puzzle to standard error");
+  add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
+  add_reading(options);
+  options.flag("quiet,q", "suppress notes").flag("help,h", "show this help");
+  return options;
+}
+
 Job prepare_solve(const OptionValues& values) {
-  return [options = solve_options(values)](auto) { return run_solve(options); };
+  return [options = solve_options(values)](auto) { return SolveRun(options).run(); };
 }
 
 }  // namespace sudoku

@@ -38,7 +38,7 @@ class AnnealTest(CliTestCase):
 
     def test_refused_by_name(self):
         for message, *arguments in (
-                ("takes --max-solutions 1 alone", "solve", "--max-solutions", "2"),
+                ("supports --max-solutions 1 only", "solve", "--max-solutions", "2"),
                 ("does not count", "count"),
                 ("does not count", "plan", "--shards", "2", "--backend", "local", "--out", "p"),
                 ("does not always answer", "selftest")):

@@ -81,7 +81,7 @@ class AuditTest(CliTestCase):
     def test_isomorphs_are_not_looked_for_unasked(self):
         name = self.write("d.txt", PLANTED)
         self.assertIsNone(self.report(name)["isomorphs"])
-        self.assertIn("  isomorphs    not looked for (--isomorphs)\n", self.audit(name))
+        self.assertIn("  isomorphs    not searched (--isomorphs)\n", self.audit(name))
 
     def test_other_shapes_but_for_what_only_9x9_has(self):
         one, several = "..4.3.....14....", "123434.........."
@@ -112,7 +112,7 @@ class AuditTest(CliTestCase):
         report = self.report(name)
         self.assertEqual([3], [bad["line"] for bad in report["unexpected"]["first"]])
         self.assertEqual(1, report["unchecked_counts"])
-        self.assertIn("  expected     1 count of more than two not checked: count does that\n", self.audit(name))
+        self.assertIn("  expected     1 count above two not checked; use the count command\n", self.audit(name))
 
     def test_the_digest_is_that_of_bench(self):
         name = self.write("d.txt", [UNIQUE, FIVE])

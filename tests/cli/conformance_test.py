@@ -118,7 +118,7 @@ class ConformanceTest(CliTestCase):
     def test_all_engines_leave_out_those_that_cannot_be_asked(self):
         result = self.run_program("conformance", "--engine", "all", "--shape", "2x3")
         self.assert_exit(0, result)
-        self.assertIn("\nbandjoin\n  left out: for 9x9 only (boards of 6x6)\n", result.stdout)
+        self.assertIn("\nbandjoin\n  skipped: for 9x9 only (boards of 6x6)\n", result.stdout)
         self.assertIn("\ndlx\n  a complete grid  ", result.stdout)
 
     def test_usage(self):

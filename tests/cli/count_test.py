@@ -94,7 +94,7 @@ class CountTest(CountCase):
         self.assertTrue(result.stdout.endswith("dlx agrees on 5 of 5 puzzles.\n"), result.stdout)
         result = self.count(self.write("e.txt", [EMPTY]), "--check", "dlx", "--timeout", "5ms")
         self.assertTrue(result.stdout.endswith(
-            "dlx checked nothing: 1 puzzle of the sample was not counted to the end by both.\n"))
+            "dlx checked no puzzle: 1 puzzle of the sample was not counted by both engines.\n"))
 
     def test_counts_that_are_not_expected(self):
         lines = ["puzzle,count", *(f"{puzzle},{count}" for puzzle, count in zip(PUZZLES, COUNTS))]

@@ -136,7 +136,7 @@ class GenerateTest(CliTestCase):
         self.assert_exit(0, self.mine("--rounds", "6", "--threads", "2", "--out", "whole.txt"))
         result = self.mine("--rounds", "6", "--time-limit", "1ns", "--out", "d.txt")
         self.assert_exit(75, result)
-        self.assertIn("0 of 6 rounds; the same command continues from d.txt.pool.json",
+        self.assertIn("0 of 6 rounds done; repeat the command to continue from d.txt.pool.json",
                       result.stderr)
         self.assertFalse((self.directory / "d.txt").exists())
         for rounds in ("3", "6", "6"):
@@ -147,7 +147,7 @@ class GenerateTest(CliTestCase):
         meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
         self.assertEqual((6, 30), (meta["rounds"], meta["puzzles"]))
         self.assertGreater(meta["median_guesses"]["highest"], meta["median_guesses"]["lowest"])
-        for other, message in ((["--rounds", "5"], r"has 6 rounds already: use --rounds 6 or more to continue"),
+        for other, message in ((["--rounds", "5"], r"already has 6 rounds: use --rounds 6 or more to continue"),
                                (["--rounds", "6", "--seed", "2"], "belongs to another search: --seed 1")):
             result = self.mine(*other, "--out", "d.txt")
             self.assert_exit(2, result)

@@ -44,7 +44,7 @@ class ManualTest(CliTestCase):
 
     def test_what_is_no_command(self):
         self.assert_fails(2, "unknown command 'benhc'; did you mean 'bench'", "manual", "benhc")
-        self.assert_fails(2, "manual takes the name of one command", "manual", "bench", "solve")
+        self.assert_fails(2, "manual takes at most one command", "manual", "bench", "solve")
 
 
 if __name__ == "__main__":

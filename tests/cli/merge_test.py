@@ -190,14 +190,14 @@ class MergeTest(MergeCase):
 
     def test_usage(self):
         self.assert_fails(2, "needs the results of shards", "merge")
-        self.assert_fails(2, "s0 is a shard", "merge", *self.shards, "--out", "s0")
+        self.assert_fails(2, "would replace the shard s0", "merge", *self.shards, "--out", "s0")
         (self.directory / "link").symlink_to("s0")
         (self.directory / "file").symlink_to("s0/counts.csv")
         rest = self.shards[1:]
         for shard, out in (("s0/counts.csv", "s0"), ("s0/counts.csv", "link"), ("file", "s0"),
                            ("link", "s0"), ("link/counts.csv", "./s1/../s0"),
                            (str(self.directory / "s0"), "link")):
-            self.assert_fails(2, "is a shard", "merge", shard, *rest, "--out", out, "--force")
+            self.assert_fails(2, "would replace the shard", "merge", shard, *rest, "--out", out, "--force")
         self.assert_exit(2, self.run_program(
             "merge", "counts.csv", *(f"../{name}" for name in rest), "--out", ".", "--force",
             cwd=self.directory / "s0"))

@@ -97,8 +97,8 @@ class PlanTest(CountCase):
         for missing in range(0, len(arguments), 2):
             rest = arguments[:missing] + arguments[missing + 2:]
             self.assert_fails(2, f"plan needs {arguments[missing]}", "plan", *rest)
-        self.assert_fails(2, "--limit is for", "plan", *arguments, "--limit", "2")
-        self.assert_fails(2, "--exclusive is for", "plan", *arguments, "--exclusive")
+        self.assert_fails(2, "--limit needs", "plan", *arguments, "--limit", "2")
+        self.assert_fails(2, "--exclusive needs", "plan", *arguments, "--exclusive")
         self.assert_fails(2, "did you mean 'slurm'", "plan", *arguments[:3], "slurn", *arguments[4:])
         arguments[5] = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
         self.assert_fails(2, "use sudoku-bench convert", "plan", *arguments)

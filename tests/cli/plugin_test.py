@@ -346,10 +346,10 @@ class NameTest(CliTestCase):
         self.assertIn(message, result.stderr)
 
     def test_names_that_are_taken(self):
-        self.assert_refused("dlx is an engine already", "--plugin", "dlx=x.so")
-        self.assert_refused("dlx is an engine already", "--engine", "naive", "--plugin", "b/dlx.so")
-        self.assert_refused("all is an engine already", "--engine-cmd", "all=cat")
-        self.assert_refused("two engines are called x", "--plugin", "x.so", "--engine-cmd", "x=cat")
+        self.assert_refused("dlx is reserved for built-in engines", "--plugin", "dlx=x.so")
+        self.assert_refused("dlx is reserved for built-in engines", "--engine", "naive", "--plugin", "b/dlx.so")
+        self.assert_refused("all is reserved for built-in engines", "--engine-cmd", "all=cat")
+        self.assert_refused("two engines have the name x", "--plugin", "x.so", "--engine-cmd", "x=cat")
 
     def test_names_that_are_none(self):
         self.assert_refused("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a b.so")

@@ -16,13 +16,13 @@ class SelftestTest(CliTestCase):
         # A comparison of times may fail on a busy machine. The exit code follows the report.
         self.assert_exit(1 if "FAILED" in results else 0, result)
         self.assertEqual("bitmask, 9600 minimal puzzles in 96 blocks", lines[0])
-        self.assertRegex(lines[1], r"^  equal engines +told apart in [01] of 1 trials, ")
-        self.assertRegex(result.stdout, r"(?m)^  3 % slower +found in [01] of 1 trials, ")
+        self.assertRegex(lines[1], r"^  equal engines +difference in [01] of 1 trials, ")
+        self.assertRegex(result.stdout, r"(?m)^  3 % slower +detected in [01] of 1 trials, ")
         for boundary in "plugin", "command":
             for kind in "easy", "hard":
                 for size in 1, 8, 64, 4096:
                     self.assertRegex(result.stdout, rf"(?m)^  as a {boundary}, {kind} by {size} +"
-                                                    r"told apart in [01] of 1 trials, ")
+                                                    r"difference in [01] of 1 trials, ")
         for fault in ("counts one too many", "finds no solution", "breaks a rule",
                       "drops the clues"):
             self.assertRegex(result.stdout, rf"(?m)^  {fault} +caught on every puzzle +ok$")
@@ -36,7 +36,7 @@ class SelftestTest(CliTestCase):
                 child.send_signal(number)
                 said, errors = child.communicate()
                 self.assertEqual("bitmask, 9600 minimal puzzles in 96 blocks\n", first)
-                self.assertEqual("Interrupted: the rest has not been tried.\n", said)
+                self.assertEqual("Interrupted: the other tests did not run.\n", said)
                 self.assertEqual((130, ""), (child.returncode, errors))
 
     def test_bad_usage(self):

@@ -102,11 +102,11 @@ class SolveTest(CliTestCase):
     def test_grid(self):
         result = self.solve("--to", "grid", "--max-solutions", "0", input=UNIQUE)
         self.assert_exit(0, result)
-        self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution, the only one\n\n", result.stdout)
+        self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution, unique\n\n", result.stdout)
         one = self.solve("--to", "grid", input=UNIQUE)
         self.assertEqual(UNIQUE_BOARD + "line 1: 1 solution; there may be more\n\n", one.stdout)
         all_five = self.solve("--to", "grid", "--max-solutions", "0", input=FIVE)
-        self.assertTrue(all_five.stdout.endswith("line 1: 5 solutions, all\n\n"))
+        self.assertTrue(all_five.stdout.endswith("line 1: 5 solutions, complete\n\n"))
 
     def test_impossible_puzzle(self):
         name = self.write("d.txt", [IMPOSSIBLE, UNIQUE])
@@ -126,13 +126,13 @@ class SolveTest(CliTestCase):
         name = self.write("d.txt", [EMPTY, "." + UNIQUE_SOLUTION[1:]])
         result = self.solve("--max-solutions", "0", "--timeout", "1ms", name)
         self.assert_exit(75, result)
-        self.assertRegex(result.stderr, r"\Ad\.txt:1: timeout after \d+ solutions\n\Z")
+        self.assertRegex(result.stderr, r"\Ad\.txt:1: timed out after \d+ solutions\n\Z")
         self.assertEqual(UNIQUE_SOLUTION, result.stdout.splitlines()[-1])
 
     def test_guess_limit(self):
         result = self.solve("--max-solutions", "0", "--max-guesses", "1", input=FIVE)
         self.assert_exit(75, result)
-        self.assertRegex(result.stderr, r"\A-:1: guess limit after \d solutions\n\Z")
+        self.assertRegex(result.stderr, r"\A-:1: guess limit reached after \d solutions\n\Z")
 
     def test_puzzles_before_a_bad_line_are_solved(self):
         result = self.solve("--to", "line", input=f"{UNIQUE}\nbad\n")

@@ -45,7 +45,7 @@ class UsageTest(CliTestCase):
 
     def test_number_without_unit(self):
         self.assert_bench_refused(
-            "--time-limit takes a time with its unit (ns, us, ms, s, min, h), as in 10s, not '60'",
+            "--time-limit takes a time with a unit (ns, us, ms, s, min, h), such as 10s, not '60'",
             "--time-limit", "60")
 
     def test_number_out_of_range(self):
@@ -96,8 +96,8 @@ class UsageTest(CliTestCase):
         self.assert_exit(2, result)
         self.assertEqual("", result.stderr)
         self.assertEqual(self.run_program("--help").stdout, result.stdout)
-        self.assertRegex(result.stdout, r"to begin with:\n  sudoku-bench bench hard\.txt ")
-        folder = re.search(r"they are in (.*)\n", result.stdout)[1]
+        self.assertRegex(result.stdout, r"examples:\n  sudoku-bench bench hard\.txt ")
+        folder = re.search(r"come with the program, in (.*)\n", result.stdout)[1]
         self.assertTrue((self.directory / folder / "hard.txt").exists(), folder)
 
     def test_results_are_replaced_by_force_only(self):
@@ -127,7 +127,7 @@ class HelpTest(CliTestCase):
 
     def test_overview(self):
         for arguments in (["--help"], ["-h"], ["help"]):
-            self.assert_text(r"exit codes: 0 all good, 2 usage", *arguments)
+            self.assert_text(r"exit codes: 0 success, 2 usage error", *arguments)
 
     def test_help_of_commands(self):
         self.assert_text(r"--dataset FILE", "bench", "--help")

@@ -308,7 +308,7 @@ class Comparison:
         if result is None:
             return
         undecided = {int(message.split(":")[1]) for message in result.stderr.splitlines()
-                     if ": timeout after" in message or ": gave up after" in message}
+                     if ": timed out after" in message or ": gave up after" in message}
         found = collections.defaultdict(list)
         for row in csv.DictReader(result.stdout.splitlines()):
             found[int(row["line"])].append(row["solution"])

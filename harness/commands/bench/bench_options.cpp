@@ -49,7 +49,7 @@ Warmup warmup(const OptionValues& values) {
     return {*time, 0};
   }
   throw UsageError(fmt::format(
-      "--warmup takes a time with its unit, as in 0.5s, or a number of puzzles, as in 100x, "
+      "--warmup takes a time with a unit, such as 0.5s, or a number of puzzles, such as 100x, "
       "not '{}'",
       text));
 }
@@ -79,51 +79,56 @@ void refuse_twins(const std::vector<std::string>& datasets) {
 OptionTable bench_option_table() {
   OptionTable options(
       "sudoku-bench bench FILE... [--engine all]\n"
-      "Runs puzzles through engines, compares times and answers, and writes CSV files.");
+      "Runs puzzles through several engines, compares their times, checks their answers, and "
+      "writes\n"
+      "CSV files.");
   options.group("Data");
-  add_dataset(options, "the same as FILE; may be repeated; - is standard input");
+  add_dataset(options, "the same as FILE; - is standard input; may be repeated");
   options.value("max-puzzles", "N", "use the first N puzzles; 0: all (0)")
-      .value("sample", "N", "use N puzzles drawn at random; 0: all (0)")
+      .value("sample", "N", "use a random sample of N puzzles; 0: all (0)")
       .flag("shuffle", "solve the puzzles in random order")
       .value("isomorphs", "K",
-             "solve each puzzle in K equivalent forms: as it is, and as K-1 random isomorphs (1)")
+             "solve each puzzle K times: unchanged, and as K-1 random isomorphs (1)")
       .value("shard", "I/N",
-             "part I, from 0, of N parts of each dataset; merge joins their results")
+             "use only part I of N of each dataset, from 0; use merge to combine the results")
       .value("seed", "S", "seed of all random choices (1)");
   add_reading(options);
   options.group("Engines").list("engine", "ID[,ID...]",
-                                "all, or engines from the list of the engines command (all)");
+                                "all, or ids that the engines command lists (all)");
   add_cell_order(options);
   add_own_engines(options);
   options.group("Task");
-  add_limits(options, "end the search of a puzzle at N solutions; 0: find all (2)");
-  options.value("time-limit", "TIME",
-                "give each engine so long for one pass over a dataset and skip the rest; 0s: no "
-                "limit (60s)");
+  add_limits(options, "stop after N solutions of a puzzle; 0: find all (2)");
+  options.value(
+      "time-limit", "TIME",
+      "time limit per engine and repetition of a dataset; skips the remaining puzzles; 0s: "
+      "none (60s)");
   options.group("Measurement")
       .value("warmup", "TIME|Nx",
-             "run each engine untimed at first, for a time or for N puzzles (100ms)")
-      .value("repetitions", "N", "passes over each dataset (1)")
-      .value("threads", "N", "threads that solve (as many as this process may use)")
-      .value("block-size", "N",
-             "puzzles that an engine is given at a time, isomorphs counted (a 32nd of the "
-             "dataset, 8 to 4096; of larger boards than 9x9 from 1)")
-      .flag("whole-blocks", "give triads and plugins whole blocks, too, not one puzzle at a time")
-      .flag("pin", "keep every thread on a processor of its own")
+             "warm up each engine for a time or for N puzzles, untimed (100ms)")
+      .value("repetitions", "N", "number of runs over each dataset (1)")
+      .value("threads", "N", "number of threads (all available CPUs)")
+      .value(
+          "block-size", "N",
+          "puzzles per block, including isomorphs. Engines run alternately on each block (1/32 of "
+          "the dataset, 8 to 4096; 1 to 4096 for boards larger than 9x9)")
+      .flag("whole-blocks", "pass whole blocks, not single puzzles, to triads and plugins as well")
+      .flag("pin", "pin each thread to its own CPU")
       .flag("counters",
-            "count instructions, cycles, branches and misses, where the processor can be asked")
-      .value("baseline", "ID", "engine that the others are compared with (the fastest)");
+            "count instructions, cycles, branches, branch mispredictions and cache misses, if the "
+            "system supports it")
+      .value("baseline", "ID", "engine to compare the others with (the fastest)");
   options.group("Output")
-      .value("out,o", "DIR", "directory of the result files (results/<dataset>-<UTC time>)")
-      .flag("force", "replace the result files in DIR, and the FILE of --export-gbench")
-      .flag("per-puzzle", "also write puzzles.csv: a row for each puzzle and engine")
+      .value("out,o", "DIR", "directory for the result files (results/<dataset>-<UTC time>)")
+      .flag("force", "replace existing results in DIR and the FILE of --export-gbench")
+      .flag("per-puzzle", "also write puzzles.csv, with a row per puzzle and engine")
       .value("export-gbench", "FILE",
-             "also write the runs in the JSON form of Google Benchmark, for its compare.py")
-      .list("context", "KEY=VALUE", "a note for context.json; may be repeated");
+             "also write the runs as Google Benchmark JSON, for its compare.py")
+      .list("context", "KEY=VALUE", "add a note to context.json; may be repeated");
   add_progress(options);
-  options.choice("color", "WHEN", kWhen, "auto, always or never (auto)")
-      .flag("quiet,q", "no table, no notes")
-      .flag("verbose,v", "report every faulty answer, not only the first ten")
+  options.choice("color", "WHEN", kWhen, "colour in the table: auto, always or never (auto)")
+      .flag("quiet,q", "suppress the table and notes")
+      .flag("verbose,v", "report all wrong answers, not only the first ten")
       .flag("help,h", "show this help");
   return options;
 }
@@ -167,7 +172,7 @@ BenchOptions bench_options(const OptionValues& values) {
   options.progress = progress_option(values);
   options.color = values.choice("color", kWhen, When::automatic);
   if (values.has("quiet") && values.has("verbose"))
-    throw UsageError("--quiet and --verbose exclude each other");
+    throw UsageError("--quiet and --verbose cannot be combined");
   if (values.has("quiet")) options.verbosity = Verbosity::quiet;
   if (values.has("verbose")) options.verbosity = Verbosity::verbose;
   return options;

@@ -17,27 +17,28 @@ constexpr const char* kCountingFlags[] = {"per-puzzle", "skip-invalid"};
 OptionTable count_option_table() {
   OptionTable options(
       "sudoku-bench count [FILE]\n"
-      "Counts the solutions of the puzzles in FILE or, without it or for -, on standard input, in\n"
-      "memory that does not grow with their number.");
-  options.group("What");
+      "Counts the solutions of the puzzles in FILE. Reads standard input if FILE is missing or -.\n"
+      "Memory use does not depend on the number of puzzles.");
+  options.group("Counting");
   add_dataset(options);
   add_counting(options);
   options.group("Check")
-      .value("check", "ID", "count a sample again with that engine; exit code 3 where they differ")
-      .value("check-sample", "N", "puzzles of the sample, 1 or more (100)")
-      .value("seed", "S", "seed of the sample (1)");
+      .value("check", "ID",
+             "count a sample again with another engine; exits with 3 if the counts differ")
+      .value("check-sample", "N", "number of puzzles in the sample, at least 1 (100)")
+      .value("seed", "S", "random seed of the sample (1)");
   options.group("Run")
-      .value("threads", "N", "threads that count (as many as this process may use)")
+      .value("threads", "N", "number of threads (all available CPUs)")
       .value("out,o", "DIR",
-             "write counts.csv, context.json and, with --per-puzzle, puzzles.csv there")
-      .flag("force", "replace results that stand there, and begin again where a checkpoint stands");
+             "directory for counts.csv, context.json and, with --per-puzzle, puzzles.csv")
+      .flag("force", "replace existing results in DIR and ignore an existing checkpoint");
   add_progress(options);
-  options.flag("quiet,q", "no table, no notes");
-  options.group("Scale")
+  options.flag("quiet,q", "suppress the table and notes");
+  options.group("Large datasets")
       .value("shard", "I/N",
-             "part I, from 0, of N parts of the file; merge joins their results (0/1)")
-      .value("checkpoint", "DIR", "record there, after each block, how far the count has come")
-      .flag("resume", "continue from the checkpoint, if there is one")
+             "count only part I of N, from 0; use merge to combine the results (0/1)")
+      .value("checkpoint", "DIR", "directory in which to save the progress after each block")
+      .flag("resume", "resume from the checkpoint if there is one")
       .flag("help,h", "show this help");
   return options;
 }
@@ -71,13 +72,12 @@ CountOptions count_options(const OptionValues& values) {
 
 void add_counting(OptionTable& options) {
   options
-      .value(
-          "engine", "ID",
-          "engine from the list of the engines command; auto: bandjoin, or up to --max-solutions "
-          "1000 lanes, or else bitmask; of other shapes than 9x9, bitmask (auto)")
-      .value("max-solutions", "N", "stop counting at N solutions of a puzzle; 0: never (0)")
-      .value("timeout", "TIME", "end the search of a puzzle after that time; 0s: never (10s)")
-      .flag("per-puzzle", "write puzzles.csv, the count beside each puzzle");
+      .value("engine", "ID",
+             "engine; see the engines command. auto: bandjoin, or lanes (else bitmask) if "
+             "--max-solutions is 1 to 1000; bitmask for boards other than 9x9 (auto)")
+      .value("max-solutions", "N", "stop after N solutions of a puzzle; 0: count all (0)")
+      .value("timeout", "TIME", "time limit per puzzle; 0s: none (10s)")
+      .flag("per-puzzle", "also write puzzles.csv, with the count of each puzzle");
   add_reading(options);
 }
 

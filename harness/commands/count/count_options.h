@@ -7,7 +7,7 @@
 #include "engines/registry.h"
 #include "harness/cli/common_options.h"
 
-// What the count command and the plans of many such have in common: what decides about the result.
+// The options of the count command. The plan command shares those that affect the counts.
 
 namespace sudoku {
 
@@ -22,9 +22,9 @@ struct CountOptions {
   std::uint64_t shard_count = 1;
   std::string checkpoint;  ///< directory; empty: none
   bool resume = false;
-  const EngineInfo* check = nullptr;  ///< counts a sample again; null: none
+  const EngineInfo* check = nullptr;  ///< counts a sample again; null: no check
   std::uint64_t sample = 0;           ///< puzzles
-  std::uint64_t seed = 1;             ///< of the sample
+  std::uint64_t seed = 1;             ///< random seed of the sample
   std::string out;                    ///< directory; empty: none
   bool force = false;
   When progress = When::automatic;
@@ -34,12 +34,13 @@ struct CountOptions {
 /// Throws UsageError.
 CountOptions count_options(const OptionValues& values);
 
+/// Adds the options that affect the counts.
 void add_counting(OptionTable& options);
 
-/// The options of `add_counting`, all others as they are by default.
+/// Returns the options of add_counting; all others have their defaults. Throws UsageError.
 CountOptions counting_options(const OptionValues& values);
 
-/// Those that were typed, as arguments for the count command.
+/// Returns the given options of add_counting as arguments for the count command.
 std::vector<std::string> counting_arguments(const OptionValues& values);
 
 }  // namespace sudoku

@@ -55,7 +55,7 @@ Json requirements(const GeneratePlan& plan) {
   };
 }
 
-/// What has been made so far.
+/// Puzzles made so far.
 struct Made {
   std::uint64_t puzzles = 0;
   std::uint64_t digest = 0;
@@ -68,14 +68,14 @@ struct Made {
   }
 };
 
-/// Of one call of the command.
+/// One call of the command.
 struct Call {
   const GenerateOptions& options;
   std::span<const std::string> arguments;
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
 
-/// What stands at the end of every meta file.
+/// Adds the keys that every meta file ends with.
 std::string finish_meta(const Call& call, Json meta) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - call.begin;
   meta["threads"] = call.options.threads;
@@ -107,7 +107,7 @@ std::string meta_json(const Call& call, IndexRange range, const Made& totals) {
   return finish_meta(call, std::move(meta));
 }
 
-/// A line says what shape its board has only where that is the usual one of its cells.
+/// Returns a format that records the shape. A line implies the usual shape of its length.
 PuzzleForm form_of(const Shape& shape) {
   return usual_shape(shape.side()) == shape ? PuzzleForm::line : PuzzleForm::solo;
 }
@@ -121,10 +121,10 @@ std::string lines_of(const BoardList& puzzles) {
 }
 
 std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
-  // A terminal that shows the puzzles has no room for the line.
-  const bool is_puzzle_screen = options.out.empty() && ::isatty(STDOUT_FILENO) != 0;
+  // The progress line would mix with puzzles on the same terminal.
+  const bool prints_to_terminal = options.out.empty() && ::isatty(STDOUT_FILENO) != 0;
   const bool is_shown = applies(options.progress, STDERR_FILENO) &&
-                        !(options.progress == When::automatic && is_puzzle_screen);
+                        !(options.progress == When::automatic && prints_to_terminal);
   auto progress = is_shown ? make_progress_line() : make_silent_progress();
   progress->begin(options.out.empty() ? "generate" : options.out);
   return progress;
@@ -134,7 +134,7 @@ OldOutput old_output(const GenerateOptions& options) {
   return options.force ? OldOutput::replaced : OldOutput::refused;
 }
 
-/// Puzzles on their way to where they are asked for.
+/// Makes puzzles and writes them to the file or to standard output.
 class Production {
  public:
   explicit Production(const Call& call)
@@ -154,10 +154,10 @@ class Production {
     const bool is_whole =
         make_puzzles_in_parallel(options.plan, range_, options.threads, interrupted(), write);
     progress.reset();
-    if (is_whole || totals_.puzzles != 0) put_in_place();
+    if (is_whole || totals_.puzzles != 0) finish_files();
     if (is_whole) return ExitCode::ok;
     if (file_) {
-      print_error("sudoku-bench: interrupted: {} of {} puzzles had been made\n", totals_.puzzles,
+      print_error("sudoku-bench: interrupted after {} of {} puzzles\n", totals_.puzzles,
                   range_.end - range_.first);
     }
     return ExitCode::interrupted;
@@ -174,8 +174,7 @@ class Production {
     }
   }
 
-  /// After an interrupt, the puzzles made so far are the first ones of the range.
-  void put_in_place() {
+  void finish_files() {
     if (!file_) return;
     file_->complete();
     if (!file_->is_direct()) {
@@ -189,16 +188,15 @@ class Production {
   Made totals_;
 };
 
-// The search for hard puzzles.
-
 std::string pool_path(const GenerateOptions& options) {
   return options.out + ".pool.json";
 }
 
-/// The pool that the search goes on from: that of an earlier call, or an empty one.
+/// Returns the pool of an earlier call, or an empty one. Throws UsageError if the pool belongs to
+/// another search and --force is not given.
 PuzzlePool open_pool(const GenerateOptions& options) {
   const auto file = read_pool(pool_path(options));
-  // A pool of the same search is what the file has been made of.
+  // With a pool of the same search, the output file is the result of an earlier call.
   if (!file && !options.force) refuse_old_output(options.out);
   if (!file) return {};
   const HardSearchPlan& plan = file->plan;
@@ -207,7 +205,7 @@ PuzzlePool open_pool(const GenerateOptions& options) {
   if (options.force) return {};
   if (is_same) {
     throw UsageError(fmt::format(
-        "{} has {} rounds already: use --rounds {} or more to continue, or --force to start over",
+        "{} already has {} rounds: use --rounds {} or more to continue, or --force to start over",
         pool_path(options), plan.rounds, plan.rounds));
   }
   throw UsageError(fmt::format(
@@ -216,7 +214,7 @@ PuzzlePool open_pool(const GenerateOptions& options) {
       pool_path(options), plan.seed, plan.puzzles, plan.max_replaced, plan.rounds));
 }
 
-/// Writes what has been mined, the hardest first, and the meta file beside it.
+/// Writes the puzzles, the hardest first, and the meta file.
 void write_mined(const Call& call, const PuzzlePool& pool) {
   const GenerateOptions& options = call.options;
   const std::vector<RatedPuzzle>& mined = pool.puzzles;
@@ -269,8 +267,8 @@ ExitCode run_mine(const Call& call) {
     write_mined(call, pool);
     return ExitCode::ok;
   }
-  print_error("sudoku-bench: {} of {} rounds; the same command continues from {}\n", pool.rounds,
-              options.mine->rounds, pool_path(options));
+  print_error("sudoku-bench: {} of {} rounds done; repeat the command to continue from {}\n",
+              pool.rounds, options.mine->rounds, pool_path(options));
   return is_whole ? ExitCode::limit_reached : ExitCode::interrupted;
 }
 

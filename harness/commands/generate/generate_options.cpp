@@ -33,7 +33,7 @@ const std::map<std::string_view, Difficulty> kDifficulties = {
     {"extreme", Difficulty::extreme},
 };
 
-/// `LO..HI`, or one number for both.
+/// Parses LO..HI, or one number for both.
 std::pair<std::uint64_t, std::uint64_t> range(const OptionValues& values, const std::string& name,
                                               std::uint64_t min, std::uint64_t max) {
   const std::string text = values.text(name);
@@ -49,17 +49,19 @@ void refuse_together(const OptionValues& values,
                      std::initializer_list<std::pair<const char*, const char*>> pairs) {
   for (const auto& [one, other] : pairs) {
     if (values.has(one) && values.has(other)) {
-      throw UsageError(fmt::format("--{} and --{} exclude each other", one, other));
+      throw UsageError(fmt::format("--{} and --{} cannot be combined", one, other));
     }
   }
 }
 
-/// What must be said for options that only mean something beside others.
-void refuse_alone(const OptionValues& values) {
+/// Throws UsageError for options that need others, or that cannot be combined with --grids, --mine
+/// or
+/// --impossible.
+void check_requirements(const OptionValues& values) {
   refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
   refuse_without(values, "out", {"mine", "force"});
   if (values.has("mine") && values.text("out") == "-") {
-    throw UsageError("--mine keeps its pool beside its puzzles: --out has to name a file");
+    throw UsageError("--mine needs a file for --out: it writes its pool next to it");
   }
 
   const bool is_single = values.has("unique") || values.has("minimal");
@@ -76,19 +78,19 @@ void refuse_alone(const OptionValues& values) {
   for (const char* requirement : {"minimal", "unique", "holes", "clues", "solutions", "symmetry",
                                   "difficulty", "attempts", "impossible", "mine"}) {
     if (values.has("grids") && values.has(requirement)) {
-      throw UsageError(fmt::format("--{} is for --puzzles, not for --grids", requirement));
+      throw UsageError(fmt::format("--{} needs --puzzles instead of --grids", requirement));
     }
     for (const char* whole : {"mine", "impossible"}) {
       const bool is_other = requirement != std::string_view(whole);
       if (is_other && values.has(whole) && values.has(requirement)) {
-        throw UsageError(fmt::format("--{} and --{} exclude each other", requirement, whole));
+        throw UsageError(fmt::format("--{} and --{} cannot be combined", requirement, whole));
       }
     }
   }
   refuse_together(values, {{"mine", "method"}, {"mine", "shard"}});
 }
 
-/// What only 9x9 has.
+/// Throws UsageError for options that support 9x9 only.
 void refuse_other_shapes(const OptionValues& values) {
   for (const char* option : {"mine", "difficulty"}) {
     if (values.has(option)) throw UsageError(fmt::format("--{} is for 9x9 only", option));
@@ -121,7 +123,7 @@ DigGoal dig_goal(const OptionValues& values, const Shape& shape) {
     goal.end = DigEnd::at_last_cell;
   } else if (values.has("unique")) {
     goal.min_solutions = goal.max_solutions = 1;
-    // A puzzle with clues to spare is hardly ever extreme.
+    // A puzzle with redundant clues is hardly ever extreme.
     const bool is_extreme = values.text("difficulty") == "extreme";
     if (!has_clues) goal.end = is_extreme ? DigEnd::at_last_cell : DigEnd::at_first_refusal;
   }
@@ -131,26 +133,22 @@ DigGoal dig_goal(const OptionValues& values, const Shape& shape) {
 int fewest_clues_of_one_solution(const Shape& shape) {
   // McGuire, Tugemann, Civario: There is no 16-Clue Sudoku.
   if (shape == k9x9) return 17;
-  // Two digits that no clue has could change places.
+  // If two digits had no clue, exchanging them would give another solution.
   return static_cast<int>(shape.side()) - 1;
 }
 
-/// What no puzzle can be, so that no number of attempts would do.
+/// Throws UsageError for goals that no puzzle can meet.
 void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::string& symmetry_name) {
   const int fewest_clues = fewest_clues_of_one_solution(shape);
   if (goal.max_solutions == 1 && goal.max_clues < fewest_clues) {
-    throw UsageError(
-        fmt::format("no puzzle with one solution has fewer than {} clues, as the {} "
-                    "asked for",
-                    fewest_clues, goal.max_clues));
+    throw UsageError(fmt::format("no puzzle with {} clues has one solution; it needs at least {}",
+                                 goal.max_clues, fewest_clues));
   }
-  // Two solutions differ in four cells or more.
+  // Two solutions differ in at least four cells.
   const int most_open_clues = static_cast<int>(shape.cells()) - 4;
   if (goal.min_solutions > 1 && goal.min_clues > most_open_clues) {
-    throw UsageError(
-        fmt::format("no puzzle with several solutions has more than {} clues, as the "
-                    "{} asked for",
-                    most_open_clues, goal.min_clues));
+    throw UsageError(fmt::format("no puzzle with {} clues has several solutions; it has at most {}",
+                                 goal.min_clues, most_open_clues));
   }
   const std::vector<Orbit> orbits = orbits_of(goal.symmetry, shape);
   const auto counts = clue_counts_of(orbits);
@@ -179,56 +177,57 @@ HardSearchPlan mine_plan(const OptionValues& values, const GenerateOptions& opti
 OptionTable generate_option_table() {
   OptionTable options(
       "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...\n"
-      "Makes puzzles, one per line. Puzzle i depends only on the seed, on i and on the "
-      "requirements:\n"
-      "threads, shards and the number of puzzles do not change it.");
-  options.group("What")
-      .value("grids", "N", "N full grids")
-      .value("puzzles", "N", "N puzzles, dug out of full grids; at least one requirement is needed")
-      .value("shape", "RxC", "boxes of R rows and C columns, as in 4x5 for 20x20 (3x3)")
+      "Makes puzzles or full grids, one per line. Puzzle i depends only on the seed, on i and on "
+      "the\n"
+      "requirements, but not on the number of threads, shards or puzzles.");
+  options.group("Puzzles")
+      .value("grids", "N", "make N full grids")
+      .value("puzzles", "N", "make N puzzles from full grids; needs at least one requirement")
+      .value("shape", "RxC", "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)")
       .choice("method", "NAME", kGridMethods,
-              "how full grids are drawn: uniform, every grid equally likely; lasvegas, a random "
-              "candidate per cell, begun again at a dead end; backtrack, the same but going back; "
-              "other shapes than 9x9 have backtrack only, where an engine goes back (uniform)")
+              "how to draw full grids: uniform, all grids are equally likely; lasvegas, random "
+              "digits with a restart at a dead end; backtrack, the same with backtracking. Boards "
+              "other than 9x9 support backtrack only (uniform)")
       .value("seed", "S", "seed of all random choices (1)");
   options.group("Requirements")
-      .flag("minimal", "one solution, and every clue is needed for it")
-      .flag("unique",
-            "one solution: cells are emptied in random order as long as there is only one")
+      .flag("minimal", "one solution, and no redundant clue")
+      .flag("unique", "one solution; removes clues in random order while the solution is unique")
       .value("holes", "N",
-             "N cells emptied at random, whatever the number of solutions, unless --unique or "
+             "remove N clues at random. The number of solutions is arbitrary unless --unique or "
              "--solutions is given")
-      .value("clues", "LO..HI", "number of clues (with --unique, --minimal, --solutions or alone)")
+      .value("clues", "LO..HI", "number of clues, alone or with --unique, --minimal or --solutions")
       .value("solutions", "LO..HI", "number of solutions")
       .flag("impossible",
-            "no solution: a minimal puzzle and one wrong clue, which no other clue forbids and "
-            "which takes the most guesses to refute")
-      .choice("symmetry", "NAME", kSymmetries,
-              "of the cells with clues: none, rotate180, rotate90, mirror (left and right) or "
-              "diagonal (none)")
-      .choice("difficulty", "NAME", kDifficulties,
-              "easy: singles solve it; medium: locked candidates and pairs too; hard: a search of "
-              "few guesses; extreme: of more. With --unique or --minimal, which are the same for "
-              "extreme: a puzzle with clues to spare hardly ever is. 9x9 only")
+            "no solution: a minimal puzzle with one wrong clue that no other clue contradicts "
+            "directly. Chooses the clue that takes the most guesses to refute")
+      .choice(
+          "symmetry", "NAME", kSymmetries,
+          "symmetry of the pattern of clues: none, rotate180, rotate90, mirror (left and right) "
+          "or diagonal (none)")
+      .choice(
+          "difficulty", "NAME", kDifficulties,
+          "easy: singles are enough; medium: also needs locked candidates and pairs; hard: needs "
+          "a search with few guesses; extreme: needs more guesses. Requires --unique or "
+          "--minimal, which are equivalent for extreme. 9x9 only")
       .value("attempts", "N",
-             "full grids to try for a puzzle before giving up (10000; 1000000 for extreme, 100 for "
-             "boards beyond 16x16)");
+             "full grids to try per puzzle (10000; 1000000 for extreme, 100 for boards larger than "
+             "16x16)");
   options.group("Search for hard puzzles")
-      .flag("mine",
-            "N puzzles, each the hardest of a search by replacing clues: k are dropped, k others "
-            "added, and a child as hard as its parent takes its place. Hard is what takes many "
-            "guesses, the median over 20 isomorphs. Needs --out; a second call continues from "
-            "FILE.pool.json. 9x9 only")
-      .value("rounds", "R", "rounds of the search; a puzzle has up to 32 children in each (100)")
-      .value("replace", "K", "at most K clues are replaced at once (3)")
+      .flag(
+          "mine",
+          "search for the N hardest puzzles by replacing clues. A child replaces its parent if it "
+          "is at least as hard. The hardness is the median number of guesses over 20 isomorphs. "
+          "Needs --out; a second call continues from FILE.pool.json. 9x9 only")
+      .value("rounds", "R", "rounds of the search, each with up to 32 children per puzzle (100)")
+      .value("replace", "K", "replace at most K clues at once (3)")
       .value("time-limit", "TIME",
-             "stop the search after that time; the same command continues it; 0s: never "
-             "(0s)");
+             "stop the search after this time; repeat the command to continue; 0s: no limit (0s)");
   options.group("Run")
-      .value("threads", "N", "threads that work (as many as this process may use)")
-      .value("shard", "I/N", "part I, from 0, of N parts that make the whole in their order (0/1)")
-      .value("out,o", "FILE", "and FILE.meta.json beside it (standard output)")
-      .flag("force", "replace FILE; with --mine, begin again where the pool is of another search");
+      .value("threads", "N", "number of threads (all available CPUs)")
+      .value("shard", "I/N",
+             "make only part I of N, from 0; concatenate the parts to get the whole (0/1)")
+      .value("out,o", "FILE", "output file; also writes FILE.meta.json (standard output)")
+      .flag("force", "replace FILE; with --mine, also discard the pool of another search");
   add_progress(options);
   options.flag("help,h", "show this help");
   return options;
@@ -241,7 +240,7 @@ GenerateOptions generate_options(const OptionValues& values) {
   }
   const Shape shape = values.has("shape") ? shape_option(values) : k9x9;
   if (shape != k9x9) refuse_other_shapes(values);
-  refuse_alone(values);
+  check_requirements(values);
   refuse_together(values, {{"minimal", "unique"},
                            {"minimal", "solutions"},
                            {"unique", "solutions"},

@@ -13,11 +13,11 @@ namespace sudoku {
 
 struct GenerateOptions {
   GeneratePlan plan;
-  std::uint64_t count = 0;  ///< of the puzzles of all shards
+  std::uint64_t count = 0;  ///< puzzles of all shards together
   std::uint64_t shard = 0;  ///< from 0
   std::uint64_t shard_count = 1;
-  std::optional<HardSearchPlan> mine;      ///< a search for hard puzzles, instead of the plan
-  std::chrono::nanoseconds time_limit{0};  ///< of the search; 0: none
+  std::optional<HardSearchPlan> mine;            ///< set: search for hard puzzles instead
+  std::chrono::nanoseconds time_limit{0};  ///< for the search; 0: none
   unsigned threads = 1;
   std::string out;  ///< file; empty: standard output
   bool force = false;
