@@ -96,8 +96,7 @@ class BenchRun {
                                       : std::filesystem::path(options.out),
                   options.force, options.per_puzzle}),
         faults_(options.verbosity == Verbosity::verbose),
-        progress_(applies(options.progress, STDERR_FILENO) ? make_progress_line()
-                                                           : make_silent_progress()),
+        progress_(make_progress(options.progress)),
         stopwatch_(stopwatch),
         solvers_(solvers),
         selection_(solvers, options.limits.max_solutions),
@@ -259,9 +258,9 @@ class BenchRun {
     progress_->begin(dataset.path());
     seed_engines(repetition);
     // The threads that are timed have nothing to do with rows and files. A kill loses what waits.
-    BackgroundQueue<BlockSample> rows(std::size_t{2} * plan_.threads, [&](const BlockSample& sample) {
-      consume(sample, dataset.path(), repetition, tally);
-    });
+    BackgroundQueue<BlockSample> rows(
+        std::size_t{2} * plan_.threads,
+        [&](const BlockSample& sample) { consume(sample, dataset.path(), repetition, tally); });
     try {
       // The dataset belongs to the stage that reads; what uses the samples runs beside it.
       const auto read = [&](PuzzleBlock& block) {

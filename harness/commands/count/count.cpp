@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output_file.h"
@@ -242,8 +241,7 @@ class CountRun {
     plan.limits.stop = &interrupted();
     plan.threads = options_.threads;
     plan.per_puzzle = options_.per_puzzle;
-    auto progress =
-        applies(options_.progress, STDERR_FILENO) ? make_progress_line() : make_silent_progress();
+    auto progress = make_progress(options_.progress);
     progress->begin(options_.input);
     const std::uint64_t lines_before = go_to_begin(has_begun);
     const std::uint64_t puzzles_before = record_.totals.puzzles;
