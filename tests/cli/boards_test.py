@@ -221,7 +221,7 @@ class BoardsTest(CliTestCase):
     def test_variants_are_refused_by_name(self):
         for text, name in {"9j:a": "jigsaw", "3x3j:a": "jigsaw", "3x3x:a": "diagonal", "3x3k:a": "killer",
                            "3x3xdu:a": "diagonal", "3x3::k:1": "killer", "SumoCueV1=x": "killer",
-                           "4x4#17": "the seed"}.items():
+                           "4x4#17": "random seed"}.items():
             self.refuses([text], "bad.txt:1:1: ")
             self.refuses([text], name)
         self.assertEqual(self.run_program("convert", input="2x2dx:p\n").stdout, "." * 16 + "\n")
