@@ -1,17 +1,15 @@
-// Candidate masks. Boards of 9x9 by those of each digit, bitmask/search.h, in what this CPU has;
-// other shapes by those of each group, bitmask/group_masks.cpp.
+// Candidate masks. Boards of 9x9 by the masks of each digit (bitmask/search.h), in the best
+// instruction set of this CPU; other shapes by the masks of each group (bitmask/group_masks.cpp).
 
 #include "engines/bitmask/variants.h"
-#include "engines/isa/cpu.h"
 #include "engines/registry.h"
 
 namespace sudoku {
 
 std::unique_ptr<Engine> make_bitmask(const EngineOptions& options) {
-#if defined(__x86_64__)
-  if (isa::runs_avx512_vbmi2()) return bitmask::make_avx512(options.effort);
-  if (isa::runs_avx2()) return bitmask::make_avx2(options.effort);
-#endif
+  for (const auto make : {bitmask::make_avx512, bitmask::make_avx2}) {
+    if (auto engine = make(options.effort)) return engine;
+  }
   return bitmask::make_any_cpu(options.effort);
 }
 

@@ -1,48 +1,9 @@
-// The lanes of engines/lanes in AVX2: 16 boards a block.
-
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <memory>
-
-#include "engines/isa/cpu.h"
-#include "engines/lanes/engine.h"
-#include "engines/lanes/limits.h"
-#include "engines/registry.h"
+// lanes in AVX2: 16 boards a block.
 
 #if defined(__x86_64__)
-
-#include <immintrin.h>
-
-#include "engines/isa/begin_avx2.h"
-
-namespace sudoku {
-namespace {
-#include "engines/lanes/vec_avx2.h"
-// The kernel needs the vectors first.
-#include "engines/lanes/kernel.h"
-}  // namespace
-}  // namespace sudoku
-
-#include "engines/isa/end_target.h"
-
-namespace sudoku {
-
-std::unique_ptr<Engine> make_lanes_avx2(const EngineOptions&) {
-  if (!isa::runs_avx2()) return nullptr;
-  return std::make_unique<lanes::LanesEngine<Search, Batch, PuzzleNote, kMaxBatch>>();
-}
-
-}  // namespace sudoku
-
-#else
-
-namespace sudoku {
-
-std::unique_ptr<Engine> make_lanes_avx2(const EngineOptions&) {
-  return nullptr;
-}
-
-}  // namespace sudoku
-
+#define SUDOKU_BEGIN_TARGET "engines/isa/begin_avx2.h"
+#define SUDOKU_VECTORS "engines/lanes/vec_avx2.h"
 #endif
+#define SUDOKU_IS_SUPPORTED isa::runs_avx2
+#define SUDOKU_MAKE make_lanes_avx2
+#include "engines/lanes/generic.h"

@@ -1,41 +1,11 @@
-#include "engines/isa/cpu.h"
-#include "engines/registry.h"
-#include "engines/triads/engine.h"
+// triads in AVX2: nine registers a board.
 
 #if defined(__x86_64__)
-
-#include "engines/isa/intrinsics.h"
-// It comes before the bracket.
-#include "engines/isa/begin_avx2.h"
-
-namespace sudoku {
-namespace {
-#include "engines/triads/boxes/cell_split.h"
-#include "engines/triads/boxes/split.h"
-// The search needs them first.
-#include "engines/triads/search.h"
-}  // namespace
-}  // namespace sudoku
-
-#include "engines/isa/end_target.h"
-
-namespace sudoku {
-
-std::unique_ptr<Engine> make_triads_avx2(const EngineOptions&) {
-  if (!isa::runs_avx2()) return nullptr;
-  return std::make_unique<triads::TriadsEngine<Search>>(make_lanes_avx2({}), make_lanes_avx2({}));
-}
-
-}  // namespace sudoku
-
-#else
-
-namespace sudoku {
-
-std::unique_ptr<Engine> make_triads_avx2(const EngineOptions&) {
-  return nullptr;
-}
-
-}  // namespace sudoku
-
+#define SUDOKU_BEGIN_TARGET "engines/isa/begin_avx2.h"
+#define SUDOKU_LAYOUT "engines/triads/lane_per_box/splits.h"
 #endif
+#define SUDOKU_IS_SUPPORTED isa::runs_avx2
+#define SUDOKU_MAKE make_triads_avx2
+#define SUDOKU_LANES_FOR_ONE make_lanes_avx2
+#define SUDOKU_LANES_FOR_BLOCKS make_lanes_avx2
+#include "engines/triads/generic.h"

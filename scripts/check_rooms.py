@@ -1,20 +1,20 @@
 #!/usr/bin/python3
-"""Proves from the include lines that every room of the sources includes only rooms of the floors below.
+"""Checks that each room of the sources includes only rooms of lower floors: check_rooms.py [DIRECTORY]
 
-check_rooms.py [DIRECTORY]. A room is a folder; of engines/ itself the headers are the contract, and the sources the
-engines. Prints every line that includes upwards or sideways, and ends with exit code 1 if there is one.
+A room is a folder. The folder engines/ is two rooms: its headers are the contract, its sources are the engines. Prints
+every include of a room on the same or a higher floor, and exits with 1 if there is one.
 """
 
 import pathlib
 import re
 import sys
 
-# From the ground up.
+# From the lowest floor up.
 FLOORS = [
     ["engines"],
     ["engines/isa"],
     ["engines/bandjoin", "engines/bitmask", "engines/lanes", "engines/learn",
-     "engines/solvers", "engines/triads", "engines/triads/boxes", "engines/triads/skewed"],
+     "engines/solvers", "engines/triads", "engines/triads/lane_per_box", "engines/triads/lane_per_triad"],
     ["engines/*.cpp"],
     ["harness/base"],
     ["harness/puzzle"],
@@ -31,14 +31,14 @@ FLOORS = [
     ["harness/commands/*"],
     ["harness/c", "harness/python"],
 ]
-# What only the engines include.
+# Rooms that only the engines may include.
 TECHNIQUES = {room for floor in FLOORS for room in floor if room.startswith("engines/")}
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 INCLUDE = re.compile(r'#include "((?:engines|harness)/[^"]+)"')
 
 
 def room_of(path):
-    """The room of a file, from its path below the top level."""
+    """Returns the room of a file, given its path from the root of the tree."""
     folder = str(pathlib.PurePosixPath(path).parent)
     if folder == "engines" and path.endswith(".cpp"):
         return "engines/*.cpp"
@@ -46,7 +46,7 @@ def room_of(path):
 
 
 def findings(root):
-    """A line of text for every include that leads out of the order, and for every file outside of the rooms."""
+    """Yields a message for each include that breaks the order, and for each file outside of the rooms."""
     for file in sorted(path for top in ("engines", "harness") for path in (root / top).rglob("*")
                        if path.suffix in (".cpp", ".h")):
         name = file.relative_to(root).as_posix()
@@ -62,9 +62,9 @@ def findings(root):
             if other not in FLOOR_OF:
                 yield f"{name}:{number}: {other} is not a room"
             elif FLOOR_OF[other] >= FLOOR_OF[room]:
-                yield f"{name}:{number}: {room} includes {include[1]}, which is not below it"
+                yield f"{name}:{number}: {room} includes {include[1]}, which is not on a lower floor"
             elif other in TECHNIQUES and room not in TECHNIQUES:
-                yield f"{name}:{number}: {room} includes {include[1]}, which is for engines alone"
+                yield f"{name}:{number}: {room} includes {include[1]}, which only engines may include"
 
 
 def main():

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Checks a directory of results of `sudoku-bench --out`: is the run whole, and do all engines agree?
+"""Checks results of `sudoku-bench bench --out`: all engines must solve all puzzles and agree.
 
-The columns that must be there are those that results/README.md documents: under the heading that
-names runs.csv, in the table headed `column`.
+runs.csv must have exactly the columns that results/README.md documents: those in the table with the
+heading `column` in the section on runs.csv.
 """
 
 import argparse
@@ -13,13 +13,13 @@ import sys
 
 README = pathlib.Path(__file__).resolve().parent.parent / "results" / "README.md"
 
-# Verdicts of a right and whole answer; the last two only say that the machine was busy.
+# Verdicts on engines that solved all puzzles. The last two report only a busy machine.
 RIGHT = {"ok", "noisy", "interfered"}
 CUT_SHORT = ("timeouts", "skipped", "errors")
 
 
 def documented_columns(text, file_name):
-    """The names in the first cells of the table of columns under the heading of a file."""
+    """Returns the columns in the documentation of a file."""
     section = re.search(rf"^#+ [^\n]*{re.escape(file_name)}.*?(?=^#|\Z)", text, re.M | re.S)
     table = re.search(r"^\| column \|.*?(?=^[^|]|\Z)", section[0] if section else "", re.M | re.S)
     return re.findall(r"^\| `([^`]+)` \|", table[0] if table else "", re.M)
@@ -27,13 +27,13 @@ def documented_columns(text, file_name):
 
 def column_errors(found, documented):
     if not documented:
-        yield "results/README.md documents no column of runs.csv"
+        yield "results/README.md documents no columns of runs.csv"
     for column in documented:
         if column not in found:
-            yield f"column {column} is documented, but not there"
+            yield f"column {column} is documented but missing"
     for column in found:
         if column not in documented:
-            yield f"column {column} is there, but not documented"
+            yield f"column {column} is not documented"
 
 
 def row_errors(row, solutions):
@@ -51,7 +51,7 @@ def row_errors(row, solutions):
 
 
 def agreement_errors(rows):
-    """Every row of a dataset counts the same solutions of the same puzzles."""
+    """Yields a message for each row that differs from the first row of its dataset."""
     first_of = {}
     for row in rows:
         first = first_of.setdefault(row["dataset"], row)
@@ -72,10 +72,10 @@ def run_errors(stream, documented, engines, solutions):
     for engine in engines:
         if engine not in {row["engine"] for row in rows}:
             errors.append(f"no row of {engine}")
-    # Of an engine that was not run nothing else is known.
+    # The other columns of engines that did not run are empty.
     rows = [row for row in rows if row["verdict"] not in ("unavailable", "not_applicable")]
     if not rows:
-        errors.append("no engine has run")
+        errors.append("no engine ran")
     for row in rows:
         errors += [f"{row['engine']}: {error}" for error in row_errors(row, solutions)]
     return errors + list(agreement_errors(rows))
@@ -83,10 +83,11 @@ def run_errors(stream, documented, engines, solutions):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("directory", type=pathlib.Path)
-    parser.add_argument("--engines", default="", metavar="ID,...", help="each must have a row")
-    parser.add_argument("--solutions", type=int, metavar="N", help="what every row must count")
-    parser.add_argument("--columns", type=pathlib.Path, default=README, metavar="FILE")
+    parser.add_argument("directory", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--engines", default="", metavar="ID,...", help="engines that must have a row")
+    parser.add_argument("--solutions", type=int, metavar="N", help="number of solutions in every row")
+    parser.add_argument("--columns", type=pathlib.Path, default=README, metavar="FILE",
+                        help="documentation of the columns (default: results/README.md)")
     arguments = parser.parse_args()
 
     documented = documented_columns(arguments.columns.read_text(encoding="utf-8"), "runs.csv")
@@ -95,7 +96,7 @@ def main():
         with open(arguments.directory / "runs.csv", newline="", encoding="utf-8") as stream:
             errors = run_errors(stream, documented, engines, arguments.solutions)
     except OSError as error:
-        errors = [f"{error.strerror}; it is written by bench"]
+        errors = [f"{error.strerror}; bench --out writes this file"]
     for error in errors:
         print(f"{arguments.directory}/runs.csv: {error}", file=sys.stderr)
     return 1 if errors else 0

@@ -1,10 +1,10 @@
-"""All engines of a run compared with one baseline, and the samples of times that pictures show."""
+"""Compares the engines of a run with a baseline, and collects the samples of times for pictures."""
 
 import collections
 import dataclasses
 import math
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 
@@ -12,8 +12,8 @@ from sudoku_bench.blocks import Ratio
 
 
 def baseline_of(run, datasets):
-    """The engine that most of the datasets have as their baseline, if all can be compared with it;
-    nothing where each dataset keeps its own."""
+    """Returns the most frequent baseline of the datasets, if every dataset can be compared with it. Returns None if the
+    datasets must keep different baselines."""
     baselines = collections.Counter(of_summary(run, dataset) for dataset in datasets)
     ranked = [engine for engine, _ in baselines.most_common() if engine]
     if len(ranked) == 1 and len(baselines) == 1:
@@ -25,15 +25,15 @@ def baseline_of(run, datasets):
 
 
 def of_summary(run, dataset):
-    """The baseline that the ratios of the summary refer to."""
+    """Returns the baseline of the ratios in summary.csv."""
     rows = run.rows_of(dataset)
     named = [one for one in rows.get("baseline", ()) if one]
     return named[0] if named and named[0] in run.ran(dataset) else None
 
 
 def ratios(run, dataset, baseline):
-    """The ratios of all engines but those with a wrong answer to the baseline, the fastest first.
-    Those of the summary, where they are to that baseline, else from the blocks."""
+    """Returns the ratios of the engines without wrong answers to the baseline, the fastest first. They come from
+    summary.csv if it has the same baseline, else from the blocks."""
     own = of_summary(run, dataset)
     baseline = baseline or own
     if baseline is None:
@@ -43,18 +43,14 @@ def ratios(run, dataset, baseline):
     if baseline == own:
         rows = run.rows_of(dataset).set_index("engine")
         found = [ratio_of_row(engine, baseline, rows.loc[engine]) for engine in engines]
-        if not run.tells_bounds and run.has_blocks:
-            found = [one if one.is_known else run.blocks[dataset].ratio(one.engine, baseline)
-                     for one in found]
     else:
         found = [run.blocks[dataset].ratio(engine, baseline) for engine in engines]
     return sorted(found, key=lambda ratio: ratio.rank)
 
 
 def ratio_of_row(engine, baseline, row):
-    bound_ = row["ratio_bound"]
     values = [row.get(name, math.nan) for name in ("ratio", "ratio_low", "ratio_high")]
-    return Ratio(engine, baseline, values[0], *([math.nan] * 2 if bound_ else values[1:]), bound_)
+    return Ratio(engine, baseline, *values, row.get("ratio_bound", ""))
 
 
 # --- Samples of times --------------------------------------------------------------------------
@@ -62,28 +58,26 @@ def ratio_of_row(engine, baseline, row):
 
 @dataclasses.dataclass(frozen=True)
 class Sample:
-    """The times of the puzzles that an engine answered, ascending and in ns, and how many puzzles
-    stand up to each: one more for each `puzzle`, those of a `block`, which share its mean, or those
-    up to a `quantile`."""
+    """The times of the solved puzzles of an engine."""
 
-    times: numpy.ndarray
-    up_to: numpy.ndarray
-    asked: int  # puzzles, answered or not
-    kind: str
+    times: numpy.ndarray  # ns, ascending
+    up_to: numpy.ndarray  # number of puzzles with at most this time
+    asked: int  # puzzles, solved or not
+    kind: str  # what an entry is: `puzzle`, `block` (all its puzzles have the mean time) or `quantile`
 
     @property
     def answered(self):
         return int(self.up_to[-1])
 
     def within(self, share):
-        """The time that so large a share of all puzzles was answered within, or infinity."""
+        """Returns the time within which this share of all puzzles was solved, or infinity."""
         place = numpy.searchsorted(self.up_to, share * self.asked)
         return self.times[place] if place < len(self.times) else math.inf
 
 
 def samples(run, dataset):
-    """Of the engines that answered something, and nothing wrong: times of single puzzles where they
-    are known, else of blocks."""
+    """Returns the samples of the engines that solved puzzles without a wrong answer. Uses times of single puzzles if
+    they exist, else times of blocks."""
     found = {}
     if run.has_puzzles:
         times, answered = run.times(dataset)
@@ -104,8 +98,8 @@ def sample_of_puzzles(times, asked):
 
 
 def sample_of_blocks(blocks, engine):
-    """The median over the repetitions of the time for each answered puzzle of a block, and the
-    puzzles that were answered in all of them."""
+    """Returns a sample with the mean time per solved puzzle of each block, as the median over the repetitions. Counts
+    the puzzles that were solved in all repetitions."""
     solved = blocks.solved[engine].fillna(0)
     means = blocks.wall_ns[engine] * blocks.puzzles[engine] / solved.where(solved > 0)
     table = means.groupby(level=1).median().to_frame("times").assign(
@@ -117,26 +111,26 @@ def sample_of_blocks(blocks, engine):
 
 # --- Ranks -------------------------------------------------------------------------------------
 
-# Of fewer puzzles, nothing is said of the order of all.
+# A rank correlation of fewer puzzles means little.
 LEAST_RANKED = 10
 
 
 def times_of_puzzles(run, dataset):
-    """A row for each puzzle, a column for each engine: wall time in ns, missing where it was not answered."""
+    """Returns wall times in ns: a row for each puzzle, a column for each engine. Unsolved puzzles are missing."""
     times, answered = run.times(dataset)
     return times.where(answered)
 
 
 def guesses_of_puzzles(run, dataset):
-    """Likewise guesses, of the engines that tell them and answer nothing wrong."""
+    """Returns the same table of guesses, for the engines that report them and have no wrong answer."""
     rows = run.puzzles[(run.puzzles["dataset"] == dataset) & run.puzzles["answered"]]
     guesses = rows.pivot(index=["line", "isomorph"], columns="engine", values="guesses")
     return guesses[[engine for engine in run.ran(dataset) if engine in guesses and guesses[engine].notna().any()]]
 
 
 def rank_correlation(a, b):
-    """Spearman's rank correlation of two columns, where both have a value: that of their ranks, of which equal values
-    have the mean. None where there are too few, or all values of one are equal."""
+    """Returns Spearman's rank correlation of two columns over the rows with both values. Equal values share their mean
+    rank. Returns None for too few values, or if all values of a column are equal."""
     both = a.notna() & b.notna()
     if both.sum() < LEAST_RANKED:
         return None

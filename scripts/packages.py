@@ -1,4 +1,4 @@
-"""Proves that what the scripts import from Debian's packages is there. To be imported before it."""
+"""Checks that the required Debian packages are installed. Scripts import this module before others."""
 
 import importlib
 import pathlib
@@ -13,7 +13,7 @@ def check():
     for module, package in PACKAGES.items():
         try:
             importlib.import_module(module)
-        except Exception as error:  # whatever a broken package raises: it cannot be used
+        except Exception as error:  # a broken package may raise anything
             reason = (str(error) or type(error).__name__).splitlines()[0]
             sys.exit(f"{program}: {reason}. On Debian: apt-get install {package}")
 

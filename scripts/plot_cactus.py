@@ -1,14 +1,13 @@
 #!/usr/bin/python3
-"""Cactus plot: how many puzzles each engine answers if each may take so long.
+"""Cactus plot: how many puzzles each engine solves within a time limit per puzzle.
 
-The puzzles of an engine stand in the order of their times, so that a line which stays low and
-reaches far is better. Engines are shown as far as they answered. Those that have the times of
-blocks only stand with the means of these.
+The puzzles of each engine are sorted by time. A line that stays low and reaches far to the right is good. Lines end at
+the last solved puzzle. Engines without times of single puzzles are shown with the mean times of their blocks.
 """
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 
@@ -20,7 +19,7 @@ def draw(run, datasets):
     samples = plotting.samples_to_show(run, datasets)
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
-        "Puzzles answered within a time: low and far right is good",
+        "Puzzles solved within a time limit: low and far right is good",
         [run.names[dataset] for dataset in datasets],
         **plotting.frame_of_samples(run, samples, styles))
     for axes, dataset in zip(picture.axes, datasets):
@@ -32,9 +31,9 @@ def draw(run, datasets):
 
 def in_words(name, engine, sample):
     half = sample.times[numpy.searchsorted(sample.up_to, sample.answered / 2)]
-    return (f"{name}: {engine} answers {sample.answered:,} of {sample.asked:,} puzzles, half of its "
-            f"answers within {format_time(half)} each, the last within "
-            f"{format_time(sample.times[-1])}{', by the block' if sample.kind == 'block' else ''}.")
+    return (f"{name}: {engine} solves {sample.answered:,} of {sample.asked:,} puzzles, half of them "
+            f"within {format_time(half)} each, the last within "
+            f"{format_time(sample.times[-1])}{' (mean times of blocks)' if sample.kind == 'block' else ''}.")
 
 
 def draw_panel(axes, samples, styles):
@@ -46,8 +45,8 @@ def draw_panel(axes, samples, styles):
     ends = [time for sample in samples.values() for time in sample.times[[0, -1]]]
     plotting.set_log(axes.yaxis, plotting.limits_of(ends, least=10), plotting.round_time)
     axes.set_xlim(0, max((sample.asked for sample in samples.values()), default=1) * 1.03)
-    axes.set_xlabel("puzzles answered, fastest first")
-    axes.set_ylabel("time of a puzzle")
+    axes.set_xlabel("puzzles solved, fastest first")
+    axes.set_ylabel("time per puzzle")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Solutions against clues: how many solutions puzzles with so many clues have.
+"""Solutions by clues: the number of solutions of puzzles with each number of clues.
 
-Of results of `count --per-puzzle`. The line is the median, the band holds the puzzles from 10 % to
-90 % of those with so many clues, if there are ten; behind them are the puzzles, each as a point, or
-where they are many as cells, the stronger the more of them they hold.
+Reads results of `count --per-puzzle`. The line is the median. The band contains the puzzles from 10 % to 90 %, for
+numbers of clues with at least ten puzzles. Few puzzles are shown as points, many as cells: a stronger colour means more
+puzzles.
 """
 
 import array
@@ -13,7 +13,7 @@ import functools
 import math
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 from matplotlib import collections as shapes
@@ -22,14 +22,14 @@ from matplotlib import colors, lines, patches, ticker
 import plotting
 from sudoku_bench import results, tables
 
-FEW = 1500  # puzzles that are shown each
-ENOUGH = 10  # puzzles, for a tenth of them to be something
+FEW = 1500  # up to this number, puzzles are points
+ENOUGH = 10  # puzzles for a band from 10 % to 90 %
 LEVELS = (0.1, 0.5, 0.9)
 
 
 @dataclasses.dataclass
 class Puzzles:
-    """Those of a count, 8 bytes for each that is to be seen."""
+    """The puzzles of a count, with 8 bytes for each that is shown."""
 
     by_clues: dict  # number of clues: logarithms to base 10 of the numbers of solutions
     impossible: int = 0
@@ -40,7 +40,7 @@ def read_puzzles(count):
     found = Puzzles(collections.defaultdict(lambda: array.array("d")))
     for clues, solutions in count.puzzles():
         if solutions:
-            found.by_clues[clues].append(math.log10(solutions))  # of an integer of any size
+            found.by_clues[clues].append(math.log10(solutions))  # integers may be too large for a float
         elif solutions == 0:
             found.impossible += 1
         else:
@@ -51,12 +51,12 @@ def read_puzzles(count):
 
 
 def quantiles_of(ordered):
-    """Such that each is the number of a puzzle."""
+    """Returns the quantiles LEVELS. Each is the value of a puzzle."""
     return numpy.quantile(ordered, LEVELS, method="inverted_cdf")
 
 
 def has_spread(by_clues):
-    """Of which numbers of clues there are enough puzzles to tell a tenth."""
+    """Returns a mask of the numbers of clues with enough puzzles for a band."""
     return numpy.array([len(ordered) >= ENOUGH for ordered in by_clues.values()])
 
 
@@ -71,12 +71,12 @@ def format_solutions(logarithm):
 def notes_of(count, puzzles, is_few):
     limit = count.number("max_solutions")
     unseen = [f"{number:,} {what}" for number, what in (
-        (puzzles.impossible, "without a solution"), (puzzles.uncounted, "not counted to the end"))
+        (puzzles.impossible, "without a solution"), (puzzles.uncounted, "that timed out"))
         if number]
     return [f"Puzzles not shown: {' and '.join(unseen)}." if unseen else "",
-            f"On the dotted line: {limit} or more, the count ended at --max-solutions." if limit
-            else "",
-            "" if is_few else "The stronger the colour, the more puzzles with so many clues.",
+            f"Puzzles on the dotted line have {limit} or more solutions: the count stopped at --max-solutions."
+            if limit else "",
+            "" if is_few else "A stronger colour means more puzzles with that number of clues.",
             count.part]
 
 
@@ -100,12 +100,11 @@ def legend_of(by_clues, is_few, limit):
 def draw(count, datasets):
     puzzles = read_puzzles(count)
     if not puzzles.by_clues:
-        raise tables.InputError(f"{count.directory}/puzzles.csv: no puzzle has solutions and was "
-                                 "counted to the end")
+        raise tables.InputError(f"{count.directory}/puzzles.csv: no puzzle has solutions and a complete count")
     limit = count.number("max_solutions")
     is_few = sum(map(len, puzzles.by_clues.values())) <= FEW
     picture = plotting.Picture(
-        "Solutions against clues", [count.names[dataset] for dataset in datasets],
+        "Solutions by clues", [count.names[dataset] for dataset in datasets],
         notes=notes_of(count, puzzles, is_few),
         legend=legend_of(puzzles.by_clues, is_few, limit))
     for axes, dataset in zip(picture.axes, datasets):
@@ -139,7 +138,7 @@ def draw_panel(axes, by_clues, limit, draw_puzzles):
 
 
 def draw_points(axes, by_clues):
-    """Side by side where they would hide each other, in the same places each time."""
+    """Draws each puzzle as a point. Spreads the points of a number of clues sideways, always in the same way."""
     golden = (math.sqrt(5) - 1) / 2
     for clues, ordered in by_clues.items():
         aside = (numpy.arange(len(ordered)) * golden) % 1 - 0.5 if len(ordered) > 1 else 0
@@ -148,7 +147,7 @@ def draw_points(axes, by_clues):
 
 
 def draw_shares(axes, by_clues):
-    """A column of cells for each number of clues, the stronger the more of its puzzles are in."""
+    """Draws a column of cells for each number of clues. The colour of a cell shows its share of the puzzles."""
     least = min(ordered[0] for ordered in by_clues.values())
     most = max(ordered[-1] for ordered in by_clues.values())
     step = max((most - least) / 60, 0.05)
@@ -171,7 +170,7 @@ def describe(picture, name, by_clues):
     for clues, ordered in by_clues.items():
         low, middle, high = map(format_solutions, quantiles_of(ordered))
         spread = f", 80 % of them from {low} to {high}" if len(ordered) >= ENOUGH else ""
-        picture.describe(f"{name}: {clues} clues: {len(ordered):,} puzzles, median of their "
+        picture.describe(f"{name}: {clues} clues: {len(ordered):,} puzzles, median number of "
                          f"solutions {middle}{spread}.")
 
 

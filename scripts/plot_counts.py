@@ -1,8 +1,7 @@
 #!/usr/bin/python3
-"""Solution counts: how many puzzles of a dataset have none, one, 2 to 9, 10 to 99, ... solutions.
+"""Solution counts: how many puzzles of a dataset have 0, 1, 2 to 9, 10 to 99, ... solutions.
 
-Of results of `bench --per-puzzle` or of `count`. Where a search ended at --max-solutions, what is
-known is that there are at least so many.
+Reads results of `bench --per-puzzle` or of `count`. A search that stopped at --max-solutions gives a lower bound.
 """
 
 import collections
@@ -11,42 +10,42 @@ import functools
 import math
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from matplotlib import ticker
 
 import plotting
 from sudoku_bench import results, tables
 
-NO_ANSWER = "not answered"
+NOT_SOLVED = "not solved"
 FIRST = ("0", "1", "2 to 9")
-MILLION = 8  # the place of a million to ten million solutions
+MILLION = 8  # index of the bar from a million to ten million solutions
 
 
 @dataclasses.dataclass
 class Histogram:
-    places: collections.Counter  # puzzles counted to the end
-    limit: int  # where the search of a puzzle ended; 0: nowhere
-    capped: int  # puzzles of which that is what is known
-    unanswered: int
+    places: collections.Counter  # puzzles with a complete count, by index of their bar
+    limit: int  # --max-solutions; 0 means none
+    capped: int  # puzzles whose search stopped at the limit
+    unsolved: int
 
     @property
     def found(self):
         return [place for place, puzzles in self.places.items() if puzzles]
 
     def bars(self, name_of):
-        """Names and puzzles, from the least to the most solutions, with what is empty between."""
+        """Returns the number of puzzles by name of the bar, in ascending order, with empty bars in between."""
         places = range(min(self.found), max(self.found) + 1) if self.found else ()
         bars = {name_of(place): self.places[place] for place in places}
         if self.capped:
             bars[f"{self.limit:,} or more"] = self.capped
-        if self.unanswered:
-            bars[NO_ANSWER] = self.unanswered
+        if self.unsolved:
+            bars[NOT_SOLVED] = self.unsolved
         return bars
 
 
 def place_of(solutions):
-    """Which bar a number belongs to. It is a text of up to 39 digits, maybe of a lower bound."""
+    """Returns the index of the bar of a number of solutions. It is a text of up to 39 digits, or a lower bound."""
     solutions = solutions.removeprefix(tables.AT_LEAST)
     return len(solutions) + 1 if len(solutions) > 1 else min(int(solutions), 2)
 
@@ -62,7 +61,7 @@ def in_powers(place):
 
 
 def naming_of(histograms):
-    """All bars of a picture are named in one way: by digits where none has a million."""
+    """Returns the function that names all bars of a picture: with digits if no puzzle has a million solutions."""
     is_small = all(place < MILLION for of in histograms for place in of.found)
     return in_digits if is_small else in_powers
 
@@ -75,7 +74,7 @@ def histogram_of_count(count):
 
 
 def histogram_of_run(run, dataset):
-    """An answer of any engine counts; engines that differ are what the verdicts of a run tell."""
+    """Counts each puzzle that any engine without wrong answers solved. Verdicts report engines that disagree."""
     rows = run.puzzles[run.puzzles["dataset"] == dataset]
     is_wrong = rows["engine"].isin(run.wrong(dataset))
     rows = rows.assign(answered=rows["answered"] & ~is_wrong)
@@ -95,10 +94,10 @@ def histogram_of(run, dataset):
 
 def notes_of(run):
     if isinstance(run, results.Run):
-        return ["Answers of any engine that is not wrong. \"N or more\": the search ended at --max-solutions N.",
-                run.part]
+        return ["Puzzles solved by any engine without wrong answers. \"N or more\": the search stopped at "
+                "--max-solutions N.", run.part]
     limit = run.number("max_solutions")
-    return [f"\"{limit:,} or more\": the count ended at --max-solutions {limit}." if limit else "",
+    return [f"\"{limit:,} or more\": the count stopped at --max-solutions {limit}." if limit else "",
             run.part]
 
 
@@ -110,13 +109,13 @@ def draw(run, datasets):
     most = max(1, *map(len, bars.values()))
     highest = max(0, *(max(of.values(), default=0) for of in bars.values()))
     picture = plotting.Picture(
-        "How many puzzles have how many solutions", [run.names[dataset] for dataset in datasets],
+        "Puzzles by number of solutions", [run.names[dataset] for dataset in datasets],
         left=0.25 + 0.068 * longest, right=0.2 + 0.075 * len(f"{highest:,}"),
         panel=(max(1.6, 3.5 - 0.068 * longest), 0.3 * most + 0.2),
         notes=notes_of(run))
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, bars[dataset], most)
-        texts = ", ".join(f"{puzzles:,} with {name}" if name != NO_ANSWER else f"{puzzles:,} {name}"
+        texts = ", ".join(f"{puzzles:,} with {name}" if name != NOT_SOLVED else f"{puzzles:,} {name}"
                           for name, puzzles in bars[dataset].items() if puzzles)
         picture.describe(f"{run.names[dataset]}: puzzles by number of solutions: {texts}.")
     return picture
@@ -124,7 +123,7 @@ def draw(run, datasets):
 
 def draw_panel(axes, bars, room):
     places = range(len(bars))
-    colours = [plotting.MUTED if name == NO_ANSWER else plotting.PALETTE[0].colour for name in bars]
+    colours = [plotting.MUTED if name == NOT_SOLVED else plotting.PALETTE[0].colour for name in bars]
     axes.barh(places, list(bars.values()), color=colours, height=0.66)
     for place, puzzles in zip(places, bars.values()):
         axes.annotate(f"{puzzles:,}", (puzzles, place), xytext=(4, 0), textcoords="offset points",

@@ -1,15 +1,14 @@
 #!/usr/bin/python3
-"""Latency distribution: the time that a share of the puzzles is answered within, out to the
-slowest. What was not answered is beyond any time, so that a line ends where the answers do.
+"""Latency distribution: the time within which each share of the puzzles is solved, out to the slowest.
 
-Engines that have the times of blocks only stand with the means of these. Without puzzles.csv the
-quantiles of summary.csv are drawn for the others.
+A line ends at the share of solved puzzles. Engines without times of single puzzles are shown with the mean times of
+their blocks. Without puzzles.csv, the other engines are shown with the quantiles of summary.csv.
 """
 
 import math
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 from matplotlib import ticker
@@ -24,13 +23,13 @@ TICKS = {0.0: "0", 0.5: "50 %", 0.9: "90 %", 0.99: "99 %", 0.999: "99.9 %", 0.99
 
 
 def position(share):
-    """Where a share of the puzzles stands on the x axis: each nine takes as much room."""
+    """Returns the place of a share of the puzzles on the x axis. 90 %, 99 %, 99.9 % and so on have equal distances."""
     return -math.log10(max(1 - share, 1e-12))
 
 
 def with_quantiles(run, dataset, samples):
-    """Quantiles of the summary are nearer to single puzzles than the means of blocks are. They are those of all
-    puzzles that were begun; one that no answer reached is missing."""
+    """Replaces means of blocks by quantiles of the summary, which describe single puzzles. The quantiles are over all
+    started puzzles. A quantile beyond the solved puzzles is missing."""
     found = dict(samples)
     for _, row in run.rows_of(dataset).iterrows():
         times = numpy.array([row.get(name, math.nan) for name in QUANTILES], dtype=float)
@@ -50,27 +49,26 @@ def draw(run, datasets):
     samples = plotting.samples_to_show(run, datasets, samples)
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
-        "Time within which a share of the puzzles is answered: low is good",
+        "Time within which a share of the puzzles is solved: low is good",
         [run.names[dataset] for dataset in datasets],
         **plotting.frame_of_samples(run, samples, styles, [
-            "Each further nine takes as much room as the first. A line that ends early leaves the "
-            "rest without an answer.", quantile_note(samples)]))
+            "A line that ends early left the other puzzles unsolved.", quantile_note(samples)]))
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, samples[dataset], styles)
         for engine, sample in samples[dataset].items():
-            picture.describe(f"{run.names[dataset]}: {engine} answers {in_words(sample)}.")
+            picture.describe(f"{run.names[dataset]}: {engine} solves {in_words(sample)}.")
     return picture
 
 
 def quantile_note(samples):
     engines = {engine: None for of in samples.values() for engine, sample in of.items()
                if sample.kind == "quantile"}
-    return f"By quantiles, without puzzles.csv: {', '.join(engines)}." if engines else ""
+    return f"Quantiles of summary.csv, because there is no puzzles.csv: {', '.join(engines)}." if engines else ""
 
 
 def points_of(sample):
-    """Positions of shares, and times; a puzzle stands in the middle of its share, so that the
-    slowest has a place, too."""
+    """Returns the positions of the shares, and the times. A puzzle is in the middle of its share, because 100 % has no
+    position."""
     if sample.kind == "quantile":
         return [position(share) for share in sample.up_to / sample.asked], sample.times
     places, times = plotting.steps_of(sample)
@@ -93,7 +91,7 @@ def draw_panel(axes, samples, styles):
     axes.xaxis.set_major_locator(ticker.FixedLocator([position(share) for share in marks]))
     axes.xaxis.set_major_formatter(ticker.FixedFormatter([TICKS[share] for share in marks]))
     axes.set_xlabel("share of the puzzles")
-    axes.set_ylabel("time of a puzzle")
+    axes.set_ylabel("time per puzzle")
 
 
 def in_words(sample):
@@ -104,7 +102,7 @@ def in_words(sample):
                      else f"less than {TICKS[share]}")
         if not math.isfinite(time):
             break
-    return ", ".join(parts) + (", by the block" if sample.kind == "block" else "")
+    return ", ".join(parts) + (" (mean times of blocks)" if sample.kind == "block" else "")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,12 @@
 #!/usr/bin/python3
-"""Time against guesses: does an engine take long because it searches much, or for each guess?
+"""Time by guesses: is an engine slow because it guesses often, or because a guess takes long?
 
-The x axis has guesses + 1, the leaves of the search tree, so that puzzles without a guess have a
-place on it.
+The x axis shows guesses + 1, the number of leaves of the search tree: a logarithmic axis has no 0.
 """
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from scipy import stats
 
@@ -16,7 +15,7 @@ from sudoku_bench import tables
 
 
 def rows_of(run, dataset):
-    """The puzzles that have both, by engines that answer nothing wrong."""
+    """Returns the puzzles with both values, for engines without wrong answers."""
     rows = run.puzzles[run.puzzles["dataset"] == dataset]
     return rows[(rows["wall_ns"] > 0) & rows["guesses"].notna()
                 & ~rows["engine"].isin(run.wrong(dataset))]
@@ -27,14 +26,14 @@ def draw(run, datasets):
     engines = [engine for engine in run.engines
                if any((own["engine"] == engine).any() for own in rows.values())]
     if not engines:
-        raise tables.InputError(f"{run.directory}/puzzles.csv: no engine with right answers has "
+        raise tables.InputError(f"{run.directory}/puzzles.csv: no engine without wrong answers has "
                                 "times and guesses of puzzles")
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
-        "Time of each puzzle against its guesses: low is good, to the left searches less",
+        "Time and guesses of each puzzle: low is fast, left is few guesses",
         [run.names[dataset] for dataset in datasets],
         legend=plotting.point_handles(engines, styles), alarm=plotting.wrong_note(run, datasets),
-        notes=[run.part, "Hollow: cut short, both are lower bounds.",
+        notes=[run.part, "Hollow: not solved; both values are lower bounds.",
                plotting.left_out(run, datasets, engines, "times or guesses")])
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, rows[dataset], engines, styles)
@@ -52,7 +51,7 @@ def draw_panel(axes, rows, engines, styles):
     plotting.set_log(axes.yaxis, plotting.limits_of(rows["wall_ns"], least=10),
                      plotting.round_time)
     axes.set_xlabel("guesses + 1")
-    axes.set_ylabel("time of a puzzle")
+    axes.set_ylabel("time per puzzle")
 
 
 def describe(picture, name, rows, engines):
@@ -64,8 +63,8 @@ def describe(picture, name, rows, engines):
             picture.describe(f"{name}: {engine}: rank correlation of time and guesses {rank:.2f} "
                              f"over {len(answered)} puzzles.")
         elif len(answered) > 0:
-            picture.describe(f"{name}: {engine}: {len(answered)} puzzles, too alike to say how time "
-                             "depends on guesses.")
+            picture.describe(f"{name}: {engine}: {len(answered)} puzzles, too few or too similar for a rank "
+                             "correlation of time and guesses.")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""How fast each engine was from run to run, as many times as in its first one, with the 95 % intervals; a ring marks a
-change point, from which on two runs in a row showed another speed.
+"""History: the speed of each engine in each run, divided by its speed in the first run, with 95 % intervals.
 
-FILE is what `sudoku-bench compare --history --csv DIR...` prints.
+A ring marks a change point: at least two consecutive runs from there show another speed. FILE is the output of
+`sudoku-bench compare --history --csv DIR...`.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import math
 import pathlib
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 from matplotlib import ticker
@@ -26,8 +26,8 @@ GAPPED = ("reference", "rate", "times", "times_low", "times_high")
 
 
 def read_history(path):
-    """The rows, with a column `level`: how many times as fast as in its first run an engine was in the one that it is
-    compared with."""
+    """Returns the rows with an additional column `level`: the speed of the reference run, divided by the speed of the
+    first run."""
     rows = tables.read_table(path, COLUMNS, tuple(COLUMNS), gapped=GAPPED)
     if rows.empty:
         raise tables.InputError(f"{path}: no engine has a history")
@@ -47,11 +47,11 @@ def draw(rows):
     runs = list(dict.fromkeys(rows["run"]))
     styles = plotting.styles_of(engines)
     picture = plotting.Picture(
-        "How fast each engine was, as many times as in its first run: further up is faster", list(names.values()),
+        "Speedup of each engine over its first run: higher is faster", list(names.values()),
         left=0.7, panel=(max(3.1, 0.3 * len(runs)), 2.6), legend=plotting.point_handles(engines, styles),
         notes=[f"Runs: {', '.join(f'{number} {run}' for number, run in enumerate(runs, 1))}.",
-               "Bars: the 95 % interval against the run that it is compared with. Ring: from here on, two runs in a "
-               "row showed another speed. Hollow: without an interval, as the run says little."])
+               "Bars: 95 % interval against the reference run. Ring: at least two consecutive runs from here show "
+               "another speed. Hollow: too few blocks for an interval."])
     for axes, (dataset, title) in zip(picture.axes, names.items()):
         own = rows[rows["dataset"] == dataset]
         ends = [end for name in ("times", "times_low", "times_high") for end in (own["level"] * own[name]).dropna()]
@@ -60,12 +60,12 @@ def draw(rows):
         for engine, line in own.groupby("engine", sort=False):
             draw_engine(axes, line, runs, styles[engine])
             for _, row in line[line["is_change_point"] == 1].iterrows():
-                picture.describe(f"{title}: from {row['run']} on, {engine} was {significant(row['times'])} times as "
-                                 f"fast as in {row['reference']}.")
+                picture.describe(f"{title}: since {row['run']}, {engine} is {significant(row['times'])}x as fast as in "
+                                 f"{row['reference']}.")
         axes.set_xlim(0.5, len(runs) + 0.5)
         axes.xaxis.set_major_locator(ticker.MaxNLocator(nbins=10, integer=True))
         axes.set_xlabel("run")
-    picture.axes[0].set_ylabel("times as fast")
+    picture.axes[0].set_ylabel("speedup")
     return picture
 
 
@@ -90,10 +90,10 @@ def draw_engine(axes, rows, runs, style):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0], epilog=plotting.EXIT_CODES)
     parser.add_argument("file", metavar="FILE", type=pathlib.Path,
-                        help="what sudoku-bench compare --history --csv has printed")
+                        help="output of sudoku-bench compare --history --csv")
     parser.add_argument("-o", "--out", metavar="PICTURE", type=plotting.picture_path,
-                        help=".png, .svg or .pdf; without one of these PICTURE.png and PICTURE.svg "
-                             "(default: beside FILE)")
+                        help="output ending in .png, .svg or .pdf; without one of these, writes PICTURE.png and "
+                             "PICTURE.svg (default: FILE with another suffix)")
     options = parser.parse_args(arguments)
     return plotting.finish(lambda: plotting.write(draw(read_history(options.file)),
                                                   options.out or options.file.with_suffix("")))

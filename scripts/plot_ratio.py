@@ -1,14 +1,13 @@
 #!/usr/bin/python3
-"""How many times as fast as the baseline each engine is, with the 95 % intervals: to the right is
-faster, on all datasets against the same engine.
+"""Speedup: the speed of each engine, divided by the speed of the baseline, with 95 % intervals. Right is faster.
 
-An interval that holds 1 means that the two cannot be told apart. Where an engine was cut short,
-an arrow points to where the ratio may be.
+All datasets have the same baseline if possible. If an interval contains 1, it is not known which engine is faster. An
+arrow marks a bound: an engine hit a limit, and the ratio is in the direction of the arrow.
 """
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from matplotlib import ticker
 
@@ -19,13 +18,12 @@ from sudoku_bench.measures import significant
 
 
 def draw(run, datasets, baseline=None):
-    """`baseline`: the engine that all are compared with; by default the one that most of the
-    datasets have."""
+    """`baseline` is the id of an engine. The default is the most frequent baseline of the datasets."""
     if baseline and not any(baseline in run.ran(dataset) for dataset in datasets):
-        raise tables.InputError(f"{run.directory}: no right answers of {baseline}, only of "
+        raise tables.InputError(f"{run.directory}: {baseline} solved no puzzle; choose from "
                                 f"{', '.join(dict.fromkeys(sum(map(run.ran, datasets), [])))}")
     baseline = baseline or comparing.baseline_of(run, run.datasets)
-    # Of all datasets, so that each picture of one of them has the same measures.
+    # The sizes depend on all datasets, so that pictures of single datasets have the same size.
     every = {dataset: [ratio for ratio in comparing.ratios(run, dataset, baseline)
                        if ratio.is_known] for dataset in run.datasets}
     compared = {dataset: every[dataset] for dataset in datasets}
@@ -36,7 +34,7 @@ def draw(run, datasets, baseline=None):
     widest = max(len(ratio.engine) for of in every.values() for ratio in of)
     left, right = 0.2 + 0.075 * min(widest, 40), 0.15 + 0.066 * longest
     picture = plotting.Picture(
-        f"How many times as fast as {baseline or 'the baseline'}: further right is faster",
+        f"Speedup over {baseline or 'the baseline'}: right is faster",
         [heading(run, dataset, compared[dataset], baseline) for dataset in datasets],
         left=left, right=right,
         panel=(max(1.6, 4.06 - left - right), 0.3 * max(map(len, every.values())) + 0.25),
@@ -52,29 +50,28 @@ def draw(run, datasets, baseline=None):
 def heading(run, dataset, compared, baseline):
     if baseline or not compared:
         return run.names[dataset]
-    return f"{run.names[dataset]}, against {compared[0].baseline}"
+    return f"{run.names[dataset]}, baseline {compared[0].baseline}"
 
 
 def notes_of(compared):
     has_bound = any(ratio.bound for of in compared.values() for ratio in of)
-    return ["In brackets the 95 % interval by the sign test: where it holds 1, the two cannot be "
-            "told apart. Median over blocks of puzzles that both answered. Hollow: the verdict of "
-            "the engine is not ok.",
-            "Arrow: cut short, the ratio lies somewhere on that side." if has_bound else ""]
+    return ["Median over the blocks of puzzles that both engines solved. Brackets: 95 % interval from the sign test. "
+            "If it contains 1, it is not known which engine is faster. Hollow: the verdict is not ok.",
+            "Arrow: only a bound, because an engine hit a limit." if has_bound else ""]
 
 
 def in_words(ratio):
-    """A sentence with the faster engine first."""
+    """Returns a sentence that starts with the faster engine."""
     if ratio.times < 1:
         ratio = ratio.inverse()
-    times = significant(ratio.times)
+    times = f"{significant(ratio.times)}x"
     pair = f"as fast as {ratio.baseline}."
     if ratio.bound:
         return (f"{ratio.engine} is at {'least' if ratio.bound == 'at_least' else 'most'} {times} "
-                f"times {pair}")
-    sure = f"[{significant(ratio.low)}, {significant(ratio.high)}]" if ratio.has_interval else \
+                f"{pair}")
+    interval = f"[{significant(ratio.low)}, {significant(ratio.high)}]" if ratio.has_interval else \
         "(no interval)"
-    return f"{ratio.engine} is {times} {sure} times {pair}"
+    return f"{ratio.engine} is {times} {interval} {pair}"
 
 
 def draw_panel(axes, compared, styles, verdicts):
@@ -97,17 +94,17 @@ def draw_panel(axes, compared, styles, verdicts):
         [plotting.escape(ratio.engine) for ratio in reversed(compared)]))
     axes.grid(axis="y", visible=False)
     axes.tick_params(axis="y", length=0)
-    axes.set_xlabel("times as fast →")
+    axes.set_xlabel("speedup →")
 
 
 def ends_of(ratio):
-    """What is to be on the axis; an arrow needs room."""
+    """Returns the values that the axis must include. An arrow needs additional room."""
     room = {"at_least": 2, "at_most": 0.5}.get(ratio.bound, 1)
     return ratio.times, ratio.times * room, ratio.low, ratio.high
 
 
 def draw_interval(axes, y, ratio, colour, limits):
-    """A bar with ends that stand out beyond the marker, however near they are; or an arrow."""
+    """Draws an interval with visible ends, or an arrow for a bound."""
     if ratio.bound:
         end = limits[1] if ratio.bound == "at_least" else limits[0]
         axes.annotate("", (end, y), (ratio.times, y), annotation_clip=False, arrowprops={
@@ -118,15 +115,15 @@ def draw_interval(axes, y, ratio, colour, limits):
 
 
 def format_tick(value):
-    """Of what is far below 1 the inverse is easier to read."""
+    """Formats a tick. Small ratios are easier to read as 1/x."""
     if value >= 0.15:
         return plotting.round_number(round(value, 6))
     return f"1/{plotting.round_number(round(1 / value, 6))}"
 
 
 def add_options(parser):
-    parser.add_argument("--baseline", metavar="ENGINE", help="compare with this one (default: the "
-                        "baseline of most of the datasets)")
+    parser.add_argument("--baseline", metavar="ENGINE", help="compare with this engine (default: the most frequent "
+                        "baseline of the datasets)")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""Scaling: how much faster each engine becomes with more threads, over several results.
+"""Scaling: how much faster each engine becomes with more threads.
 
-Give the directories of runs that differ in --threads alone. The rate of each engine is divided by
-its rate with the fewest threads; the bars reach over the repetitions.
+Reads runs that differ only in --threads. Divides the rate of each engine by its rate with the fewest threads. Bars show
+the range of the repetitions.
 """
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import pandas
 from matplotlib import ticker
@@ -18,7 +18,8 @@ from sudoku_bench.measures import significant
 
 
 def speedups(runs, dataset):
-    """Rows of engine, threads, median, low and high: the rate over that with the fewest threads."""
+    """Returns rows with engine, threads, and the median, min and max of the rate, divided by the median rate with the
+    fewest threads."""
     rows = pandas.concat([run.runs for run in runs])
     rows = rows[(rows["dataset"] == dataset) & (rows["puzzles_per_second"] > 0)]
     groups = rows.groupby(["engine", "threads"])
@@ -35,7 +36,7 @@ def speedups(runs, dataset):
 def check(runs):
     threads = {count for run in runs for count in run.runs["threads"]}
     if len(threads) < 2:
-        raise tables.InputError("the results are of one number of threads; scaling needs several")
+        raise tables.InputError("all runs have the same number of threads; scaling needs several")
     for column in ("dataset_digest", "max_solutions"):
         for dataset in runs[0].datasets:
             values = {value for run in runs if column in run.runs
@@ -50,16 +51,15 @@ def draw(runs, datasets):
     styles = plotting.styles_of(engines)
     names = runs[0].names
     picture = plotting.Picture(
-        "Speed-up with threads", [names[dataset] for dataset in datasets],
+        "Speedup with threads", [names[dataset] for dataset in datasets],
         legend=plotting.line_handles(engines, styles),
-        notes=["Grey line: as many times as fast as there are threads. Hollow: a row whose verdict "
-               "is not ok. Bars reach over the repetitions."])
+        notes=["Grey line: ideal speedup. Bars: range of the repetitions. Hollow: the verdict is not ok."])
     for axes, dataset in zip(picture.axes, datasets):
         table = speedups(runs, dataset)
         draw_panel(axes, table, engines, styles)
         for _, row in table[table["threads"] > table["threads"].min()].iterrows():
             picture.describe(f"{names[dataset]}: {row['engine']} is "
-                             f"{significant(row['median'])} times as fast with "
+                             f"{significant(row['median'])}x as fast with "
                              f"{row['threads']:.0f} threads.")
     return picture
 
@@ -85,7 +85,7 @@ def draw_panel(axes, table, engines, styles):
     axes.xaxis.set_minor_locator(ticker.NullLocator())
     axes.set_ylim(bottom=0)
     axes.set_xlabel("threads")
-    axes.set_ylabel("times as fast")
+    axes.set_ylabel("speedup")
 
 
 def main(arguments=None):

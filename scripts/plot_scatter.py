@@ -1,15 +1,13 @@
 #!/usr/bin/python3
-"""Engine against engine: each point is a puzzle, or a block of puzzles, with its times by two
-engines.
+"""Scatter plot: the times of two engines for each puzzle, or for each block of puzzles.
 
-Below the diagonal the engine of the y axis is faster. A hollow point was cut short or failed by
-one of them: its time is a lower bound. By blocks all engines are shown, by puzzles those that have
-the times of single ones.
+Below the diagonal, the engine of the y axis is faster. A hollow point is a puzzle that an engine did not solve: its
+time is a lower bound. Blocks show all engines; puzzles show the engines with times of single puzzles.
 """
 
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import numpy
 from scipy import stats
@@ -24,10 +22,10 @@ def times_by_puzzle(run, dataset):
 
 
 def times_by_block(run, dataset):
-    """The mean times of a puzzle in each block, and whether the whole block was answered."""
+    """Returns the mean times per puzzle of each block, and a mask of the completely solved blocks."""
     blocks = run.blocks.get(dataset)
     if blocks is None:
-        raise tables.InputError(f"{run.directory}/blocks.csv: no block of {dataset}")
+        raise tables.InputError(f"{run.directory}/blocks.csv: no blocks of {dataset}")
     engines = [engine for engine in run.ran(dataset) if engine in blocks.engines]
     return blocks.wall_ns[engines], blocks.is_whole[engines]
 
@@ -36,8 +34,8 @@ KINDS = {"puzzle": times_by_puzzle, "block": times_by_block}
 
 
 def standard(run, by):
-    """Whom the others are drawn against: the baseline of the run; where it has no such times the
-    engine that answered most, and of these the fastest."""
+    """Returns the engine of the x axis: the baseline of the run. If it has no such times, returns the engine that
+    solved most puzzles, and among equals the fastest."""
     scores = {engine: (0, 0.0) for engine in run.engines}
     for dataset in run.datasets:
         times, answered = KINDS[by](run, dataset)
@@ -50,33 +48,32 @@ def standard(run, by):
 
 
 def default_kind(run):
-    """Puzzles, where that leaves no engine out."""
+    """Returns `puzzle` if that shows all engines."""
     return "puzzle" if run.has_puzzles and not run.untimed and len(run.timed) > 1 else "block"
 
 
 def draw(run, datasets, x=None, y=None, by=None):
-    """Engine `x` (by default the fastest) against those that `y` lists (by default all others), by
-    `puzzle` or by `block`."""
+    """Draws engine `x` against the engines in `y`, a list with commas. `by` is `puzzle` or `block`."""
     by = by or default_kind(run)
     tables_of = {dataset: KINDS[by](run, dataset) for dataset in datasets}
     engines = [engine for engine in run.engines
                if any(engine in times for times, _ in tables_of.values())]
     if len(engines) < 2:
-        raise tables.InputError(f"{run.directory}: engines with right answers and times of a {by}: "
-                                f"{len(engines)}; it takes 2")
+        raise tables.InputError(f"{run.directory}: at least 2 engines with times of {by}s are required; found "
+                                f"{len(engines)}")
     x = x or standard(run, by)
     others = y.split(",") if y else [engine for engine in engines if engine != x]
     for engine in (x, *others):
         if engine not in engines:
-            raise tables.InputError(f"{run.directory}: no times of a {by} by {engine}, only by "
+            raise tables.InputError(f"{run.directory}: {engine} has no times of {by}s; choose from "
                                     f"{', '.join(engines)}")
     styles = plotting.styles_of(run.engines)
     picture = plotting.Picture(
         f"Time of each {by} against {x}: below the line is faster than {x}",
         [run.names[dataset] for dataset in datasets], panel=(3.0, 3.0),
         legend=plotting.point_handles(others, styles), alarm=plotting.wrong_note(run, datasets),
-        notes=[run.part, "On the line both take as long. Hollow: cut short, a lower bound.",
-               "A point is the mean of a puzzle in a block." if by == "block" else
+        notes=[run.part, "Grey line: equal times. Hollow: not solved; the time is a lower bound.",
+               "Each point is the mean time per puzzle of a block." if by == "block" else
                plotting.left_out(run, datasets, engines)])
     for axes, dataset in zip(picture.axes, datasets):
         draw_panel(axes, *tables_of[dataset], x, others, styles)
@@ -85,7 +82,7 @@ def draw(run, datasets, x=None, y=None, by=None):
 
 
 def draw_panel(axes, times, answered, x, others, styles):
-    """Both axes have the same scale, so that the line of equal times is the diagonal."""
+    """Draws the points and the diagonal of equal times. Both axes have the same scale."""
     shown = []
     for y in others:
         if x not in times or y not in times:
@@ -112,19 +109,19 @@ def describe(picture, name, times, answered, x, others, by):
         if both.empty:
             continue
         wins = int((both[y] < both[x]).sum())
-        with numpy.errstate(divide="ignore"):  # of the p value, which nobody needs
+        with numpy.errstate(divide="ignore"):  # the p value is not used
             share = stats.binomtest(wins, len(both)).proportion_ci()
         picture.describe(f"{name}: {y} is faster than {x} on {wins} of {len(both)} {by}s that both "
-                         f"answered, {100 * wins / len(both):.0f} % [{100 * share.low:.0f}, "
+                         f"solved, {100 * wins / len(both):.0f} % [{100 * share.low:.0f}, "
                          f"{100 * share.high:.0f}].")
 
 
 def add_options(parser):
     parser.add_argument("--x", metavar="ENGINE",
-                        help="of the x axis (default: the baseline, or the fastest that has such times)")
-    parser.add_argument("--y", metavar="ENGINE,...", help="against it (default: all others)")
-    parser.add_argument("--by", choices=sorted(KINDS), help="what a point is (default: a puzzle, "
-                        "where all engines have such times)")
+                        help="engine of the x axis (default: the baseline if it has such times)")
+    parser.add_argument("--y", metavar="ENGINE,...", help="engines of the y axis (default: all others)")
+    parser.add_argument("--by", choices=sorted(KINDS), help="meaning of a point (default: puzzle if all engines have "
+                        "times of single puzzles, else block)")
 
 
 if __name__ == "__main__":

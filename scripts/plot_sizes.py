@@ -1,14 +1,13 @@
 #!/usr/bin/python3
-"""How engines scale: time and answered share against the size of the boards and how full they are.
+"""Board sizes: time and share of solved puzzles by board size and share of clues.
 
-Give the results of a run on datasets of several shapes, or of one shape other than 9x9 with several
-shares of clues.
+Needs results on datasets of several shapes, or of one shape other than 9x9 with several shares of clues.
 """
 
 import math
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from matplotlib import ticker
 
@@ -16,16 +15,15 @@ import plotting
 from sudoku_bench import tables
 from sudoku_bench.measures import format_time
 
-NOTE = ("A puzzle without an answer counts as twice --timeout (PAR-2). Hollow: not all puzzles "
-        "were answered.")
+NOTE = "An unsolved puzzle counts as twice --timeout (PAR-2). Hollow: not all puzzles were solved."
 
 
 def sizes_of(run, datasets):
-    """A row for each engine and dataset, for answers that are right: `side` of the boards, `fill`,
-    the percentage of their cells that hold a clue, `mean_ns` and the `share` that was answered."""
+    """Returns a row for each dataset and engine without wrong answers, with additional columns: `side` of the boards,
+    `fill`, the percentage of cells with a clue, `mean_ns`, and `share`, the percentage of solved puzzles."""
     rows = run.summary[run.summary["dataset"].isin(datasets) & ~run.summary["is_wrong"]]
     if "shape" not in rows or "clues" not in rows:
-        raise tables.InputError(f"{run.directory}/summary.csv: there are no columns shape and clues")
+        raise tables.InputError(f"{run.directory}/summary.csv: columns shape and clues are missing")
     rows = rows[(rows["puzzles"] > 0) & (rows["shape"] != "")].copy()
     rows["side"] = rows["shape"].map(side_of)
     rows["fill"] = 100 * rows["clues"] / (rows["puzzles"] * rows["side"]**2)
@@ -44,31 +42,30 @@ def side_of(shape):
 
 def check(run, rows):
     if rows["side"].nunique() < 2 and (rows["side"] == 9).all():
-        raise tables.InputError(f"{run.directory}: all boards are of 9x9; how engines scale takes "
-                                "boards of several sizes")
+        raise tables.InputError(f"{run.directory}: all boards are 9x9; boards of several sizes are required")
 
 
 def panels_of(rows):
-    """Of each panel its title, its rows and what draws them."""
+    """Yields the title, the rows and the drawing function of each panel."""
     if rows["side"].nunique() > 1:
-        # The dataset of each size on which the engine takes longest.
+        # For each engine and size, the dataset that takes longest.
         hardest = rows.loc[rows.groupby(["engine", "side"])["mean_ns"].idxmax()]
-        yield "Time against size", hardest, draw_against_size
+        yield "Time by size", hardest, draw_by_size
     for side, own in rows.groupby("side"):
         if own["dataset"].nunique() > 1:
-            yield f"{side}x{side}: time against fill", own, draw_against_fill
-            yield f"{side}x{side}: answered", own, draw_answered
+            yield f"{side}x{side}: time by share of clues", own, draw_by_fill
+            yield f"{side}x{side}: solved puzzles", own, draw_solved
 
 
 def draw(run, datasets):
-    """All panels in one row."""
+    """Draws all panels in one row."""
     rows = sizes_of(run, datasets)
     check(run, rows)
-    return picture_of(run, "How engines scale", list(panels_of(rows)))
+    return picture_of(run, "Time by board size", list(panels_of(rows)))
 
 
 def pictures(run):
-    """The same one by one."""
+    """Yields each panel as a picture."""
     rows = sizes_of(run, run.datasets)
     check(run, rows)
     for panel in panels_of(rows):
@@ -87,40 +84,40 @@ def picture_of(run, title, panels):
     return picture
 
 
-def draw_against_size(axes, picture, rows, styles):
+def draw_by_size(axes, picture, rows, styles):
     for engine, own in rows.groupby("engine", sort=False):
         draw_line(axes, own, "side", "mean_ns", styles[engine])
         largest = own.iloc[-1]
-        picture.describe(f"{engine}: {format_time(largest['mean_ns'])} a puzzle of "
+        picture.describe(f"{engine}: {format_time(largest['mean_ns'])} per puzzle for "
                          f"{largest['side']}x{largest['side']} with {largest['fill']:.0f} % clues.")
     sides = sorted(rows["side"].unique())
     axes.xaxis.set_major_locator(ticker.FixedLocator(sides))
     axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda side, _: f"{side:g}"))
-    axes.set_xlabel("side of the board, with the fill that takes longest")
+    axes.set_xlabel("side of the board, slowest dataset")
     set_times(axes, rows["mean_ns"])
 
 
-def draw_against_fill(axes, picture, rows, styles):
+def draw_by_fill(axes, picture, rows, styles):
     for engine, own in rows.groupby("engine", sort=False):
         draw_line(axes, own, "fill", "mean_ns", styles[engine])
         longest = own.loc[own["mean_ns"].idxmax()]
         picture.describe(f"{engine}: {longest['side']}x{longest['side']} takes longest with "
-                         f"{longest['fill']:.0f} % clues: {format_time(longest['mean_ns'])} a puzzle.")
+                         f"{longest['fill']:.0f} % clues: {format_time(longest['mean_ns'])} per puzzle.")
     set_times(axes, rows["mean_ns"])
     set_fill(axes)
 
 
-def draw_answered(axes, picture, rows, styles):
+def draw_solved(axes, picture, rows, styles):
     for engine, own in rows.groupby("engine", sort=False):
         draw_line(axes, own, "fill", "share", styles[engine])
         least = own.loc[own["share"].idxmin()]
         size = f"{least['side']}x{least['side']}"
         picture.describe(
-            f"{engine}: all puzzles of {size} were answered." if least["share"] == 100 else
-            f"{engine}: of {size} the fewest, {least['share']:.0f} %, were answered with "
-            f"{least['fill']:.0f} % clues.")
+            f"{engine}: all {size} puzzles were solved." if least["share"] == 100 else
+            f"{engine}: {size} with {least['fill']:.0f} % clues has the fewest solved puzzles: "
+            f"{least['share']:.0f} %.")
     axes.set_ylim(-3, 103)
-    axes.set_ylabel("% of the puzzles")
+    axes.set_ylabel("% of puzzles")
     set_fill(axes)
 
 
@@ -133,16 +130,16 @@ def draw_line(axes, rows, x, y, style):
 
 def set_times(axes, values):
     plotting.set_log(axes.yaxis, plotting.limits_of(values, least=10), plotting.round_time)
-    axes.set_ylabel("mean time of a puzzle")
+    axes.set_ylabel("mean time per puzzle")
 
 
 def set_fill(axes):
     axes.xaxis.set_major_locator(ticker.MaxNLocator(nbins=6, integer=True))
-    axes.set_xlabel("% of the cells that hold a clue")
+    axes.set_xlabel("% of cells with a clue")
 
 
 def table(run):
-    """For the page: the engines, and a row for each dataset with a cell for each of them."""
+    """Returns the table of the report: the engines, and a row for each dataset with a cell for each engine."""
     rows = sizes_of(run, run.datasets)
     check(run, rows)
     engines = [engine for engine in run.engines if (rows["engine"] == engine).any()]

@@ -1,4 +1,4 @@
-"""What the plot scripts share: the looks of a picture, how it is written, and the command line."""
+"""Shared by the plot scripts: style, layout, output and command line."""
 
 import argparse
 import dataclasses
@@ -11,7 +11,7 @@ import tempfile
 import textwrap
 import warnings
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import matplotlib
 matplotlib.use("Agg")
@@ -23,21 +23,21 @@ import comparing
 from sudoku_bench import results, tables
 from sudoku_bench.measures import format_time
 
-# Names may hold letters that the font has not.
+# Names may contain characters that the font lacks.
 warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
 
-# Exit codes as those of the program.
+# The same exit codes as those of the program.
 BAD_INPUT = 4
 NOT_WRITTEN = 74
 INTERRUPTED = 130
-EXIT_CODES = ("Exit codes: 1 a package is missing, 2 usage, 4 bad input, 74 output not written, 130 "
+EXIT_CODES = ("Exit codes: 1 missing package, 2 usage error, 4 invalid input, 74 cannot write the output, 130 "
               "interrupted.")
 
-MANY = 2000  # points of an engine, which become pixels
+MANY = 2000  # more points of an engine are drawn as pixels
 FORMATS = (".png", ".svg", ".pdf")
-FRAME = "frame"  # the id in an SVG of title, alarm and notes
+FRAME = "frame"  # id of the title, the alarm and the notes in an SVG
 
-# The report puts CSS variables in the place of these.
+# The report replaces these colours by CSS variables.
 INK = "#1b1f24"
 MUTED = "#5b6571"
 RULE = "#d8dde3"
@@ -88,9 +88,8 @@ class EngineStyle:
     dash: object = "-"
 
 
-# Colours of which each two differ for normal, protan, deutan and tritan vision, and each stands out
-# by 3:1 on the white as on the dark page; the first five differ most. Marker and dash tell them
-# apart once more.
+# All pairs of colours differ for normal, protan, deutan and tritan vision. Each has a contrast of 3:1 on the light and
+# on the dark page. The first five differ most. Engines also differ in marker and dash.
 PALETTE = (
     EngineStyle("#2d92ff", "o"),
     EngineStyle("#d17c7b", "s", (0, (6, 1.5))),
@@ -101,16 +100,16 @@ PALETTE = (
     EngineStyle("#057843", "X", (0, (4, 1.5, 1, 1.5, 1, 1.5))),
     EngineStyle("#da01d7", "p", (0, (2, 2))),
 )
-# The same colours, told apart by all else.
+# The same colours with other markers and dashes.
 FURTHER = tuple(EngineStyle(style.colour, marker, (0, (1 + i, 1, 3, 1))) for i, (style, marker) in
                 enumerate(zip(PALETTE, "*hd<>H8p")))
-# These keep their style whatever else is in a run; other engines take what is left, by name.
+# These engines have the same style in every run. Others take the remaining styles in the order of their names.
 USUAL = ("bitmask", "dlx", "stack", "naive", "lanes_avx512", "lanes_avx2", "lanes_scalar",
          "bandjoin")
 
 
 def styles_of(engines):
-    """The style of each engine. Only where there are more engines than styles two share one."""
+    """Returns a style for each engine. Engines share styles only if there are more engines than styles."""
     styles = {engine: PALETTE[USUAL.index(engine)] for engine in engines if engine in USUAL}
     others = sorted(set(engines) - set(styles))
     free = [style for style in PALETTE + FURTHER if style not in styles.values()]
@@ -119,15 +118,15 @@ def styles_of(engines):
 
 
 class Picture:
-    """Panels side by side, a title above them, a legend and notes below. Sizes are in inches."""
+    """A title, panels side by side, a legend and notes. Sizes are in inches."""
 
     def __init__(self, title, panels, *, left=0.8, right=0.16, panel=(3.1, 2.5), notes=(),
                  legend=(), alarm=""):
-        """`legend` holds handles of matplotlib; `panels` the headings of the panels; `alarm` stands
-        below the title in red."""
+        """`panels` are the headings of the panels, `legend` handles of matplotlib. `alarm` is a red line below the
+        title."""
         self.title, self.alarm = title, alarm
         self.notes = [note for note in notes if note]
-        self.words = []  # what is to be seen, for those who cannot see it
+        self.words = []  # sentences for readers who cannot see the picture
         gap = left + right
         width = len(panels) * (panel[0] + gap)
         title_lines = textwrap.wrap(title, int((width - 0.2) * 11.5))
@@ -136,14 +135,14 @@ class Picture:
         longest = max((len(handle.get_label()) for handle in legend), default=0)
         columns = max(1, int((width - 0.2) / (0.62 + 0.075 * longest)))
         rows = math.ceil(len(legend) / columns)
-        columns = math.ceil(len(legend) / max(1, rows))  # no more than fill the rows
+        columns = math.ceil(len(legend) / max(1, rows))  # fills the rows evenly
         legend_height = 0.21 * rows
         notes_height = 0.15 * len(note_lines) + (0.08 if note_lines else 0)
         bottom = 0.56 + legend_height + notes_height
         top = 0.45 + 0.19 * len(title_lines) + 0.17 * len(alarm_lines)
         height = top + panel[1] + bottom
         self.figure = mpl_figure.Figure(figsize=(width, height))
-        # Without title, alarm and notes, for a page that has them in its own letters.
+        # Margins without title, alarm and notes: the report writes them as text.
         self.core = (top - 0.32) / height, notes_height / height
 
         def write_lines(texts, first, step, **style):
@@ -172,7 +171,7 @@ class Picture:
 
 
 def escape(text):
-    """Text that matplotlib does not take for a formula."""
+    """Returns the text without characters that start a formula in matplotlib."""
     return tables.printable(str(text)).replace("$", r"\$")
 
 
@@ -188,42 +187,40 @@ def point_handles(engines, styles, labels=None):
 
 
 def wrong_note(run, datasets):
-    """Who is not shown because its answers are wrong."""
+    """Returns a sentence on the engines that are not shown because of wrong answers."""
     wrong = {}
     for dataset in datasets:
         for engine in run.wrong(dataset):
             wrong.setdefault(engine, []).append(run.names[dataset])
-    return "".join(f"WRONG, so not shown: {engine} on {', '.join(names)}. "
+    return "".join(f"Not shown because of WRONG answers: {engine} on {', '.join(names)}. "
                    for engine, names in wrong.items()).strip()
 
 
 def left_out(run, datasets, shown, what="times"):
-    """The note on engines that a picture of single puzzles cannot show, as they do not tell that of each."""
+    """Returns a note on the engines without values of single puzzles."""
     missing = [engine for engine in run.engines if engine not in shown
                and any(engine in run.ran(dataset) for dataset in datasets)]
-    return (f"Not shown, for want of {what} of single puzzles: {', '.join(missing)}."
+    return (f"Not shown because they have no {what} of single puzzles: {', '.join(missing)}."
             if missing else "")
 
 
 def by_block_note(engines):
-    """The note on engines of which a picture shows the means of blocks."""
+    """Returns a note on the engines that a picture shows with the means of blocks."""
     if not engines:
         return ""
-    return (f"By the block: the puzzles of {', '.join(engines)} stand with the mean time of their blocks, not with "
-            "times of their own.")
+    return f"Mean times of blocks instead of times of single puzzles: {', '.join(engines)}."
 
 
 def samples_to_show(run, datasets, samples=None):
-    """The samples of times of each dataset; it is an error if there are none."""
+    """Returns the samples of each dataset. Raises InputError if there are none."""
     samples = samples or {dataset: comparing.samples(run, dataset) for dataset in datasets}
     if not any(samples.values()):
-        raise tables.InputError(f"{run.directory}: no engine has times of puzzles that it answered "
-                                "and answered right")
+        raise tables.InputError(f"{run.directory}: no engine has times of correctly solved puzzles")
     return samples
 
 
 def frame_of_samples(run, samples, styles, notes=()):
-    """What a picture of samples has around it."""
+    """Returns the legend, the alarm and the notes of a picture of samples."""
     shown = [engine for engine in run.engines if any(engine in of for of in samples.values())]
     by_block = [engine for engine in shown
                 if any(engine in of and of[engine].kind == "block" for of in samples.values())]
@@ -235,8 +232,8 @@ def frame_of_samples(run, samples, styles, notes=()):
 
 
 def log_ticks(low, high, most):
-    """At most so many round numbers from `low` to `high`, evenly spread over a logarithmic axis as
-    far as that goes; at least two where the axis is longer than a third of a decade."""
+    """Returns at most `most` round numbers from `low` to `high` for a logarithmic axis, evenly spread if possible.
+    Returns at least two if the axis is longer than a third of a decade."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     for steps, enough in (((1,), 4), ((1, 2, 5), 3), ((1, 1.5, 2, 3, 5, 7), 3),
                           ((1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9), 0), ((1,), 0)):
@@ -245,14 +242,13 @@ def log_ticks(low, high, most):
         if enough <= len(found) <= most:
             return found
     step = math.ceil((last - first) / most)
-    # Such that 1 is one of them.
+    # Multiples of the step, so that 1 is one of them.
     return [10.0**n for n in range(step * math.ceil(first / step), last + 1, step)
             if low <= 10.0**n <= high]
 
 
 def limits_of(values, least=3):
-    """The ends of a logarithmic axis that holds the values, with room for their markers; it reaches
-    over a factor of `least` at the least."""
+    """Returns the ends of a logarithmic axis for the values and their markers. Their quotient is at least `least`."""
     values = [value for value in values if 0 < value < math.inf]
     low, high = (min(values), max(values)) if values else (1, 10)
     wanting = max(1, math.sqrt(least * low / high))
@@ -261,7 +257,7 @@ def limits_of(values, least=3):
 
 
 def set_log(axis, limits, form, most=None):
-    """A logarithmic axis between these limits; `form` writes the ticks, `most` of them."""
+    """Makes an axis logarithmic, with at most `most` ticks that `form` formats."""
     is_x = axis.axis_name == "x"
     (axis.axes.set_xscale if is_x else axis.axes.set_yscale)("log")
     (axis.axes.set_xlim if is_x else axis.axes.set_ylim)(*limits)
@@ -271,13 +267,13 @@ def set_log(axis, limits, form, most=None):
 
 
 def round_time(ns):
-    """A round number of ns, as a tick."""
+    """Formats a round number of ns as a tick."""
     number, _, unit = format_time(ns).partition(" ")
     return f"{number.rstrip('0').rstrip('.') if '.' in number else number} {unit}"
 
 
 def round_number(value):
-    """A round number, as a tick."""
+    """Formats a round number as a tick."""
     for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= size:
             return f"{value / size:g}{letter}"
@@ -289,14 +285,14 @@ def power_of_ten(exponent):
 
 
 def form_of_counts(limits):
-    """How to write the ticks of an axis of numbers of any size: all in one way."""
+    """Returns the function that formats all ticks of an axis of numbers of solutions."""
     if limits[1] < 1e12:
         return round_number
     return round_power
 
 
 def round_power(value):
-    """A digit and a power of ten, as a tick."""
+    """Formats a digit and a power of ten as a tick."""
     if value < 10:
         return f"{value:g}"
     exponent = math.floor(math.log10(value) + 1e-9)
@@ -305,8 +301,8 @@ def round_power(value):
 
 
 def steps_of(sample):
-    """How many puzzles were answered before and after the first and the last puzzle of each step of
-    a sample, and the times of these; of many steps as many as are to be seen."""
+    """Returns the points of a step curve: the numbers of the first and the last puzzle of each step, and their times.
+    Leaves out steps that are too small to see."""
     kept = thinned(len(sample.times))
     before = numpy.concatenate([[0], sample.up_to[:-1]])[kept]
     places = numpy.column_stack([before + 1, sample.up_to[kept]]).ravel()
@@ -314,7 +310,7 @@ def steps_of(sample):
 
 
 def thinned(count, most=800):
-    """The indices of so many points of a rising line that it looks the same, the tail in full."""
+    """Returns the indices of about `most` of `count` points of a rising curve, with all of the last 100."""
     if count <= most:
         return list(range(count))
     step = count / most
@@ -322,7 +318,7 @@ def thinned(count, most=800):
 
 
 def scatter(axes, x, y, style, is_cut, label=None):
-    """A cloud of points, hollow where the puzzle was cut short. Many become pixels."""
+    """Draws a cloud of points. Points with `is_cut`, whose puzzle hit a limit, are hollow."""
     common = {"marker": style.marker, "s": 11, "linewidths": 0.7, "edgecolors": style.colour,
               "rasterized": len(x) > MANY, "alpha": 0.75 if len(x) <= 500 else 0.6}
     whole = ~is_cut
@@ -350,7 +346,7 @@ def bytes_of(picture, suffix):
 
 
 def write(picture, path):
-    """Writes FILE in the format that its end names, or FILE.png and FILE.svg. Returns the paths."""
+    """Writes a picture in the format of its suffix, without a suffix as .png and .svg. Returns the paths."""
     paths = [path] if path.suffix else [path.with_name(path.name + end) for end in FORMATS[:2]]
     for one in paths:
         write_file(one, bytes_of(picture, one.suffix.lower()))
@@ -358,8 +354,7 @@ def write(picture, path):
 
 
 def write_file(path, content):
-    """Writes a file such that an old one stays whole until the new one is. What is no file, as a
-    pipe, is written straight."""
+    """Writes a file atomically. Writes directly to anything that is not a regular file, such as a pipe."""
     target = pathlib.Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         target.write_bytes(content)
@@ -389,34 +384,34 @@ def mode_of_new():
 def picture_path(text):
     path = pathlib.Path(text)
     if path.suffix and path.suffix.lower() not in FORMATS:
-        raise argparse.ArgumentTypeError(f"{text} ends in none of {', '.join(FORMATS)}")
+        raise argparse.ArgumentTypeError(f"{text} must end in one of {', '.join(FORMATS)}")
     return path
 
 
 def argument_parser(name, doc, nargs=None):
     parser = argparse.ArgumentParser(description=doc.split("\n\n")[0], epilog=EXIT_CODES)
     parser.add_argument("directory", metavar="DIR", nargs=nargs, type=pathlib.Path,
-                        help="of the results, as written by sudoku-bench --out DIR")
+                        help="results of sudoku-bench --out DIR")
     parser.add_argument("-o", "--out", metavar="FILE", type=picture_path,
-                        help=".png, .svg or .pdf; without one of these FILE.png and FILE.svg "
+                        help="output ending in .png, .svg or .pdf; without one of these, writes FILE.png and FILE.svg "
                              f"(default: {name}.png and {name}.svg in DIR)")
     parser.add_argument("--dataset", action="append", metavar="NAME",
-                        help="this one only, by its path or its name (repeat; default: all)")
+                        help="show this dataset, given by its path or name (repeatable; default: all)")
     return parser
 
 
 def selected(run, wanted):
-    """The datasets of a run that the user wants."""
+    """Returns the paths of the datasets in `wanted`, or of all datasets."""
     for name in wanted or ():
         if name not in run.datasets and name not in run.names.values():
-            raise tables.InputError(f"{run.directory}: there is no dataset {name}, only "
-                                     f"{', '.join(run.names.values())}")
+            raise tables.InputError(f"{run.directory}: no dataset {name}; choose from "
+                                    f"{', '.join(run.names.values())}")
     return [path for path in run.datasets
             if not wanted or path in wanted or run.names[path] in wanted]
 
 
 def finish(action):
-    """Calls what returns the written paths, and turns errors into a line and an exit code."""
+    """Calls `action` and prints the paths that it returns. Turns errors into a message and an exit code."""
     program = pathlib.Path(sys.argv[0]).name
 
     def fail(code, message):
@@ -438,14 +433,13 @@ def finish(action):
             print(tables.printable(str(path)))
         sys.stdout.flush()
     except OSError as error:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # it would be flushed once more
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # Python flushes it again at exit
         return fail(NOT_WRITTEN, f"standard output: {error.strerror}")
     return 0
 
 
 def main(name, doc, draw, add_options=None, arguments=None, read=results.read_run):
-    """The command line of a script with `draw(run, datasets, **options) -> Picture`; `read` makes
-    the run of its directory."""
+    """Runs a script that draws `draw(run, datasets, **options) -> Picture`. `read` reads the results in DIR."""
     parser = argument_parser(name, doc)
     if add_options:
         add_options(parser)

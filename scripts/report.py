@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Makes one page of the results of sudoku-bench: of `bench` what is faster by how much, pictures,
-and every puzzle; of `count` the numbers of solutions.
+"""Writes a report on the results of sudoku-bench as one HTML page.
 
-The page needs nothing but itself: no network, no other file.
+For `bench`, the page shows which engine is faster and by how much, with pictures and a table of all puzzles. For
+`count`, it shows the numbers of solutions. The page needs no network and no other file.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import math
 import pathlib
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import markupsafe
 
@@ -32,23 +32,23 @@ import report_page
 from sudoku_bench import results, tables
 from sudoku_bench.measures import format_bytes, format_time, significant
 
-# What a reader is told of engines whose verdict is not `ok`, the worst first.
+# Explanations of the verdicts, the worst first.
 CAVEATS = {
     "wrong": "gave a wrong answer",
-    "disagreement": "gave an answer unlike that of other engines",
-    "unavailable": "cannot run on this CPU",
-    "not_applicable": "does not do what was asked for: it lists no solution, or searches at random",
-    "partial": "{was} cut short by a limit, an interrupt or a bad line",
-    "incomplete": "gave up, as a stochastic search may",
-    "interfered": "{was} measured while something else used the processor",
-    "noisy": "differed by more than 5 % from repetition to repetition",
+    "disagreement": "gave another answer than most engines",
+    "unavailable": "cannot run on this CPU or in this build",
+    "not_applicable": "did not run: the task or the board shape is not supported",
+    "partial": "left puzzles unsolved because of a limit, an interrupt or invalid input",
+    "incomplete": "gave up on puzzles, as a stochastic search can",
+    "interfered": "{was} measured while something else used the processors",
+    "noisy": "differed by more than 5 % between repetitions",
 }
 
-# The verdicts on engines that were not run.
-ABSENT = ("unavailable", "not_applicable")
+# The verdicts on engines that did not run.
+NOT_RUN = ("unavailable", "not_applicable")
 
-# The columns of the summary that are shown, where a run has them: name, heading, how to write it, and the column that
-# it is divided by.
+# The columns of the summary tables: name, heading, format, and the column to divide by. Columns that a run lacks are
+# not shown.
 COLUMNS = (
     ("puzzles_per_second", "puzzles/s", significant, None),
     ("p50_ns", "p50", format_time, None),
@@ -61,32 +61,31 @@ COLUMNS = (
     ("par2_s", "PAR-2", lambda seconds: format_time(seconds * 1e9), None),
     ("vbs_share", "VBS share", lambda share: f"{100 * share:.1f} %", None),
 )
-# Likewise, of the table of what the processor did.
+# The same for the table of hardware counters.
 EVENT_COLUMNS = (
     ("instructions", "instructions", significant, "puzzles"),
     ("cycles", "cycles", significant, "puzzles"),
-    ("cycles_estimated", "cycles, estimated", significant, "puzzles"),
-    ("instructions", "instructions a cycle", significant, "cycles"),
+    ("instructions", "instructions per cycle", significant, "cycles"),
     ("branches", "branches", significant, "puzzles"),
-    ("branch_misses", "branch misses", significant, "puzzles"),
+    ("branch_misses", "branch mispredictions", significant, "puzzles"),
     ("l1d_misses", "L1d misses", significant, "puzzles"),
-    ("branch_misses", "branch misses a guess", significant, "guesses"),
-    ("l1d_misses", "L1d misses a guess", significant, "guesses"),
+    ("branch_misses", "branch mispredictions per guess", significant, "guesses"),
+    ("l1d_misses", "L1d misses per guess", significant, "guesses"),
     ("package_uj", "µJ", significant, "puzzles"),
 )
 
 PICTURES = (
-    (plot_cactus.draw, "Puzzles answered within a time",
-     "The puzzles of each engine in the order of their times: low and far right is good."),
-    (plot_distribution.draw, "Distribution of the times",
-     "The time within which a share of the puzzles is answered; to the right, the slow ones."),
-    (functools.partial(plot_scatter.draw, by="puzzle"), "Engine against engine, by puzzle",
-     "Each point is a puzzle with its times by two engines: below the line is faster."),
-    (functools.partial(plot_scatter.draw, by="block"), "Engine against engine, by block",
-     "Each point is the mean of a block of puzzles by two engines, all engines alike."),
-    (plot_guesses.draw, "Time against guesses",
-     "Whether an engine takes long because it searches much."),
-    (plot_counts.draw, "Solution counts", "How many solutions the puzzles have."),
+    (plot_cactus.draw, "Puzzles solved within a time limit",
+     "The puzzles of each engine, sorted by time. Low and far right is good."),
+    (plot_distribution.draw, "Distribution of times",
+     "The time within which a share of the puzzles is solved. The slow puzzles are on the right."),
+    (functools.partial(plot_scatter.draw, by="puzzle"), "Two engines by puzzle",
+     "Each point shows the times of two engines for a puzzle. Below the line, the other engine is faster."),
+    (functools.partial(plot_scatter.draw, by="block"), "Two engines by block",
+     "Each point shows the mean times of two engines for a block of puzzles. All engines have such times."),
+    (plot_guesses.draw, "Time by guesses",
+     "Shows whether an engine is slow because it guesses often."),
+    (plot_counts.draw, "Solution counts", "The number of solutions of the puzzles."),
 )
 
 
@@ -94,38 +93,38 @@ PICTURES = (
 
 
 def sentence_on(ratio, where, rows):
-    """One sentence on two engines, the faster one first."""
+    """Returns a sentence on two engines that starts with the faster one."""
     engine, baseline = ratio.engine, ratio.baseline
     if not ratio.is_known:
-        return f"{engine} and {baseline} answered too few blocks of {where} side by side to be compared."
+        return f"{engine} and {baseline} solved too few common blocks of {where} for a comparison."
     if ratio.bound:
         return sentence_on_bound(ratio, where, rows)
     text = f"{significant(ratio.times)}x [{significant(ratio.low)}, {significant(ratio.high)}]"
     if ratio.has_interval and not ratio.is_sure:
-        return f"{engine} and {baseline} cannot be told apart on {where}: {text}."
+        return f"{engine} and {baseline} show no clear difference on {where}: {text}."
     if ratio.times < 1:
         ratio = ratio.inverse()
     if not ratio.has_interval:
-        return (f"{ratio.engine} seems {significant(ratio.times)}x as fast as {ratio.baseline} on "
-                f"{where}, but its blocks are too few or too short to say how sure that is.")
+        return (f"{ratio.engine} is about {significant(ratio.times)}x as fast as {ratio.baseline} on "
+                f"{where}. The blocks are too few or too short for an interval.")
     return (f"{ratio.engine} is {significant(ratio.times)}x [{significant(ratio.low)}, "
             f"{significant(ratio.high)}] as fast as {ratio.baseline} on {where}.")
 
 
 def sentence_on_bound(ratio, where, rows):
-    """What a search that was cut short leaves to be said."""
-    if ratio.bound == "at_most":  # how fast the engine is that was cut short
+    """Returns a sentence on a ratio that is only a bound, because an engine hit a limit."""
+    if ratio.bound == "at_most":  # the engine hit the limit, not the baseline
         ratio = ratio.inverse()
     row = rows.set_index("engine").loc[ratio.baseline]
-    left = f"{ratio.baseline} left {asked_of(row) - row['solved']:,.0f} of {asked_of(row):,.0f} puzzles unanswered"
-    both = f"over blocks of {where} that both began"
+    both = f"over the blocks of {where} that both started"
+    reason = f"{ratio.baseline} did not solve {asked_of(row) - row['solved']:,.0f} of {asked_of(row):,.0f} puzzles"
     if not ratio.is_sure:
-        return f"{ratio.engine} and {ratio.baseline} cannot be told apart {both}; {left}."
-    return f"{ratio.engine} is at least {significant(ratio.times)}x as fast as {ratio.baseline} {both}; {left}."
+        return f"{ratio.engine} and {ratio.baseline} show no clear difference {both}. {reason}."
+    return f"{ratio.engine} is at least {significant(ratio.times)}x as fast as {ratio.baseline} {both}. {reason}."
 
 
 def caveats_of(rows):
-    """One sentence for each verdict that is not `ok`."""
+    """Yields a sentence for each verdict that is not `ok`."""
     verdicts_here = [*CAVEATS, *sorted(set(rows["verdict"]) - set(CAVEATS) - {"ok"})]
     for verdict in verdicts_here:
         marked = rows[rows["verdict"] == verdict]
@@ -138,42 +137,43 @@ def caveats_of(rows):
         if verdict in ("partial", "incomplete"):
             counts = [f"{row['solved']:,.0f} of {asked_of(row):,.0f}"
                       for _, row in marked.iterrows()]
-            text += f": {', '.join(counts)} puzzles answered"
+            text += f": {', '.join(counts)} puzzles solved"
         yield {"text": f"{who} {text}.", "verdict": verdict}
 
 
 def sentence_on_success(row):
-    """How often a stochastic engine finds a solution; each repetition has another seed."""
+    """Returns a sentence on how often a stochastic engine finds a solution. Each repetition has another seed."""
     first, seeds = int(row["seed"]), int(row["repetitions"])
     share, low, high = (f"{100 * row[name]:.1f}" for name in ("success_rate", "success_low", "success_high"))
-    which = f"the seed {first}" if seeds == 1 else f"{seeds} seeds, {first} to {first + seeds - 1}"
-    return (f"{row['engine']} answered {row['solved']:,.0f} of {asked_of(row):,.0f} "
+    which = f"seed {first}" if seeds == 1 else f"{seeds} seeds, {first} to {first + seeds - 1}"
+    return (f"{row['engine']} solved {row['solved']:,.0f} of {asked_of(row):,.0f} puzzles "
             f"({share} % [{low}, {high}]) with {which}.")
 
 
 def successes_of(rows):
-    """A sentence for each stochastic engine that was not cut short."""
+    """Returns a sentence for each stochastic engine with a success rate."""
     known = rows[rows.get("success_rate", rows["solved"] * math.nan).notna() & ~rows["is_wrong"]]
     return [sentence_on_success(row) for _, row in known.iterrows()]
 
 
 def asked_of(row):
+    """Returns the number of puzzles of a row, skipped ones included."""
     skipped = row.get("skipped", 0)
     return row["puzzles"] + (0 if math.isnan(skipped) else skipped)
 
 
 def alarms_of(run):
-    """What stands before everything else: who is wrong, and on how many puzzles."""
+    """Yields warnings for the top of the page: engines with wrong answers."""
     for dataset in run.datasets:
         for _, row in run.rows_of(dataset).iterrows():
             if not row["is_wrong"]:
                 continue
             wrong, failed = (number(row.get(name, math.nan)) for name in ("errors", "failed"))
-            what = "gave a wrong answer or broke down"
+            where = run.names[dataset]
             if wrong and wrong >= failed:
-                what += f" on {wrong:,.0f} of {asked_of(row):,.0f} puzzles"
-            yield (f"{row['engine']} {what} of {run.names[dataset]}. Its times are worth nothing: "
-                   "it has no ratio, and is in no picture of times.")
+                where = f"{wrong:,.0f} of {asked_of(row):,.0f} puzzles of {where}"
+            yield (f"{row['engine']} gave a wrong answer or crashed on {where}. Its times are not shown, because they "
+                   "mean nothing.")
 
 
 def number(value):
@@ -181,11 +181,11 @@ def number(value):
 
 
 def agreement_of(rows):
-    """What is known of the answers: they are alike where the digests of whole rows are."""
-    ran = rows[~rows["verdict"].isin(ABSENT) & ~rows["is_wrong"]]
+    """Returns a sentence on whether the engines agree. Equal answer digests mean equal answers."""
+    ran = rows[~rows["verdict"].isin(NOT_RUN) & ~rows["is_wrong"]]
     if (ran["verdict"] == "disagreement").any():
-        return "The engines do not agree: trust no time before it is known which is right."
-    who = "engines" if len(ran) == len(rows[~rows["verdict"].isin(ABSENT)]) else "other engines"
+        return "The engines disagree. Do not use these times before you know which engine is right."
+    who = "engines" if len(ran) == len(rows[~rows["verdict"].isin(NOT_RUN)]) else "other engines"
     if len(ran) < 2 or "answer_digest" not in ran:
         return None
     whole = ran[ran["solved"] == ran.apply(asked_of, axis=1)]
@@ -194,20 +194,20 @@ def agreement_of(rows):
     answering = (ran["solved"] > 0).sum()
     if answering < 2:
         return None
-    return f"The {answering} {who} that answered agree on every puzzle that two of them answered."
+    return f"The {answering} {who} that solved puzzles agree on every puzzle that two of them solved."
 
 
 def verdicts(run, baseline):
-    """For each dataset: sentences on each engine and the baseline, and what to beware of."""
+    """Yields for each dataset the sentences on each engine and the baseline, and the warnings."""
     for dataset in run.datasets:
         rows = run.rows_of(dataset)
         where = run.names[dataset]
-        absent = set(rows.loc[rows["verdict"].isin(ABSENT), "engine"])
+        not_run = set(rows.loc[rows["verdict"].isin(NOT_RUN), "engine"])
         yield {
             "name": where,
             "sentences": [{"text": sentence_on(ratio, where, rows), "is_sure": ratio.is_sure}
                           for ratio in comparing.ratios(run, dataset, baseline)
-                          if ratio.engine not in absent],
+                          if ratio.engine not in not_run],
             "caveats": list(caveats_of(rows)),
             "agreement": agreement_of(rows),
             "successes": successes_of(rows),
@@ -225,24 +225,24 @@ def cell(row, name, form, divisor):
 
 
 def ranked(rows, ratios):
-    """The rows of a table: the fastest first, then who has no ratio, and last who is wrong."""
+    """Sorts the rows of a table: the fastest first, then engines without a ratio, then engines with wrong answers."""
     place = {ratio.engine: i for i, ratio in enumerate(ratios) if ratio.is_known}
-    for ratio in ratios[:1]:  # the baseline stands before those that are slower
+    for ratio in ratios[:1]:  # the baseline is above the slower engines
         place[ratio.baseline] = sum(one.rank < -1 for one in ratios) - 0.5
     order = sorted(range(len(rows)), key=lambda i: (
-        rows["is_wrong"].iloc[i], rows["verdict"].iloc[i] in ABSENT,
+        rows["is_wrong"].iloc[i], rows["verdict"].iloc[i] in NOT_RUN,
         place.get(rows["engine"].iloc[i], len(rows)), -number(rows["puzzles_per_second"].iloc[i])))
     return rows.iloc[order]
 
 
 def whole(row, name):
-    """None where the row has no such number."""
+    """Returns a field as an integer, or None if it is missing."""
     value = row.get(name)
     return None if value is None or math.isnan(value) else int(value)
 
 
 def summary_tables(run, styles, baseline):
-    """For each dataset the rows of its engines, the fastest first."""
+    """Yields for each dataset a table of its engines, the fastest first."""
     shown = [column for column in COLUMNS if column[0] in run.summary]
     for dataset in run.datasets:
         ratios = comparing.ratios(run, dataset, baseline)
@@ -268,7 +268,7 @@ def summary_tables(run, styles, baseline):
 
 
 def event_tables(run):
-    """For each dataset what the processor did for a puzzle, as far as it was counted."""
+    """Yields for each dataset a table of hardware counters per puzzle, if there are any."""
     known = [column for column in EVENT_COLUMNS
              if all(name in run.summary for name in (column[0], column[3]))]
     for dataset in run.datasets:
@@ -285,7 +285,7 @@ def event_tables(run):
 
 
 def correlation_tables(run):
-    """For each dataset and measure, how alike the engines rank its puzzles."""
+    """Yields for each dataset, for times and for guesses, a table of rank correlations between the engines."""
     for dataset in run.datasets:
         for measure, table in (("time", comparing.times_of_puzzles(run, dataset)),
                                ("guesses", comparing.guesses_of_puzzles(run, dataset))):
@@ -306,7 +306,7 @@ def pair_cell(ratio):
 
 
 def pair_tables(run):
-    """For each dataset, how many times as fast each engine is as each other, block by block."""
+    """Yields for each dataset a table with the ratio of each pair of engines."""
     for dataset, blocks in run.blocks.items():
         engines = [engine for engine in run.ran(dataset) if engine in blocks.engines]
         ratios = {pair: blocks.ratio(*pair) for pair in itertools.permutations(engines, 2)}
@@ -320,7 +320,7 @@ def number_list(values):
 
 
 def puzzle_data(run):
-    """The per-puzzle table as lists of columns, for the script of the page."""
+    """Returns the table of puzzles as lists of columns, for the JavaScript of the page."""
     rows = run.puzzles
     places = rows.drop_duplicates(results.PUZZLE)[results.PUZZLE + ["puzzle"]]
     index = {dataset: i for i, dataset in enumerate(run.datasets)}
@@ -338,7 +338,7 @@ def puzzle_data(run):
         })
         found = own["solutions"].where(own["answered"].fillna(False).astype(bool))
         answers = found if answers is None else answers.combine_first(found)
-    for column in columns:  # few words, many rows
+    for column in columns:  # replaces the repeated words by numbers
         column["states"] = sorted(set(column["state"]))
         column["state"] = [column["states"].index(state) for state in column["state"]]
     return {
@@ -355,11 +355,11 @@ def puzzle_data(run):
 
 
 def chapters(run, further_runs):
-    """Title, explanation and figures of all kinds of pictures."""
+    """Yields title, explanation and figures for each kind of picture."""
     drawn = list(PICTURES)
     if further_runs:
         drawn.append((lambda run, datasets: plot_scaling.draw([run, *further_runs], datasets),
-                      "Scaling", "How much faster the engines become with more threads."))
+                      "Scaling", "The speedup of each engine with more threads."))
     for i, (draw, title, text) in enumerate(drawn):
         figures = list(report_page.figures_of(draw, run, f"p{i}x"))
         if figures:
@@ -367,7 +367,7 @@ def chapters(run, further_runs):
 
 
 def sizes_section(run):
-    """Table and pictures of how the engines scale; nothing where all boards are of one size."""
+    """Returns the table and the pictures of times by board size, or None if all boards have one size."""
     try:
         figures = [report_page.figure_of(picture, f"s{i}", picture.title)
                    for i, picture in enumerate(plot_sizes.pictures(run))]
@@ -380,7 +380,7 @@ def sizes_section(run):
 
 
 def as_json(value):
-    """JSON that may stand in a script element, whatever the names in it."""
+    """Returns JSON that is safe inside a script element."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     return markupsafe.Markup(text.replace("<", "\\u003c"))
 
@@ -404,7 +404,7 @@ def render(run, further_runs=()):
 
 
 def page_of(directory, further_directories):
-    """The page that fits the results."""
+    """Returns the page for the results in a directory."""
     further_runs = [results.read_run(one) for one in further_directories]
     run = results.read_run(directory) if further_runs else results.read_results(directory)
     if isinstance(run, results.Count):
@@ -418,11 +418,11 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0],
                                      epilog=plotting.EXIT_CODES)
     parser.add_argument("directory", metavar="DIR", type=pathlib.Path,
-                        help="of the results, as written by sudoku-bench --out DIR")
+                        help="results of sudoku-bench --out DIR")
     parser.add_argument("-o", "--out", metavar="FILE", type=pathlib.Path,
-                        help="default: report.html in DIR")
+                        help="output file (default: report.html in DIR)")
     parser.add_argument("--scaling", metavar="DIR", action="append", default=[],
-                        help="the same run with another number of threads (repeat)")
+                        help="results of the same run with another number of threads (repeatable)")
     options = parser.parse_args(arguments)
 
     def action():

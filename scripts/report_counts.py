@@ -1,5 +1,4 @@
-"""The page of the results of `count` and `merge`: totals, how many puzzles have how many solutions,
-and solutions against clues."""
+"""The report on results of `count` and `merge`: totals, puzzles by number of solutions, and solutions by clues."""
 
 import plot_clues
 import plot_counts
@@ -8,14 +7,14 @@ from sudoku_bench import tables
 from sudoku_bench.measures import format_time
 
 PICTURES = (
-    (plot_counts.draw, "Solution counts", "How many solutions the puzzles have."),
-    (plot_clues.draw, "Solutions against clues",
-     "How many solutions are left with so many clues: the median, and the spread around it."),
+    (plot_counts.draw, "Solution counts", "The number of solutions of the puzzles."),
+    (plot_clues.draw, "Solutions by clues",
+     "The number of solutions of puzzles with each number of clues: median and range."),
 )
 
 
 def engines_of(count):
-    """The engine that was asked for, and those that it stood for where that is known."""
+    """Returns the requested engine, and the engines that `auto` selected if they are known."""
     contexts = [count.context, *(count.context.get("shards") or [])]
     resolved = sorted({str(engine) for context in contexts if context
                        for engine in context.get("engines") or []})
@@ -31,8 +30,8 @@ def totals_table(count):
     rows = [("puzzles", f"{puzzles:,}"), ("solutions", f"{at_least}{count.number('solutions'):,}")]
     if limit:
         rows.append((f"puzzles with {limit:,} or more", f"{count.number('capped'):,}"))
-    rows += [("not counted to the end", f"{count.number('timeouts'):,}"),
-             ("bad lines", f"{count.number('rejected'):,}"),
+    rows += [("puzzles that timed out", f"{count.number('timeouts'):,}"),
+             ("invalid lines", f"{count.number('rejected'):,}"),
              ("engine", engines_of(count)),
              ("CPU time", format_time(cpu_ns)),
              ("CPU time per puzzle", format_time(cpu_ns / puzzles if puzzles else None)),
@@ -41,18 +40,17 @@ def totals_table(count):
              ("answer digest", count.row["answer_digest"])]
     (dataset,) = count.datasets
     return {"caption": f"{dataset}: {'at most ' + format(limit, ',') if limit else 'all'} "
-                       f"solutions of each puzzle", "headings": ("", "value"), "rows": rows}
+                       f"solutions per puzzle", "headings": ("", "value"), "rows": rows}
 
 
 def alarms_of(count):
-    """What stands before everything else: counts that something else contradicts."""
+    """Yields warnings for the top of the page: counts that contradict the dataset or a second engine."""
     (dataset,) = count.datasets
-    every = f"of {count.number('puzzles'):,} puzzles of {dataset}"
-    for column, claim in (("mismatches", "{} {} were counted otherwise than the dataset expects."),
-                          ("check_mismatches", "The engine of --check counted {} {} otherwise.")):
+    for column, other in (("mismatches", "the dataset"), ("check_mismatches", "the engine of --check")):
         puzzles = count.number(column) if column in count.row else 0
         if puzzles:
-            yield claim.format(f"{puzzles:,}", every)
+            yield (f"{puzzles:,} of {count.number('puzzles'):,} puzzles of {dataset} have a different number of "
+                   f"solutions according to {other}.")
 
 
 def histogram_table(count):

@@ -1,11 +1,11 @@
-"""What the pages of all kinds of results share: pictures, the context, and the templates."""
+"""Shared by the reports on `bench` and `count`: pictures, the context, and the templates."""
 
 import dataclasses
 import io
 import pathlib
 import re
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 import jinja2
 import markupsafe
@@ -17,8 +17,8 @@ TEMPLATES = pathlib.Path(__file__).resolve().parent / "report"
 
 
 def inline_svg(picture, prefix):
-    """SVG for the body of the page: its own ids, the colours of the page, no addresses, and neither
-    title nor notes."""
+    """Returns a picture as SVG for the page: with unique ids, with the colours of the page, without addresses, and
+    without title and notes."""
     stream = io.StringIO()
     plotting.svg_of(picture, stream, **{"svg.fonttype": "none", "svg.hashsalt": prefix})
     svg = stream.getvalue()
@@ -34,14 +34,14 @@ def inline_svg(picture, prefix):
                                  f'{height - above - below:.2f}" aria-hidden="true">', svg, count=1)
     for name in ("INK", "MUTED", "RULE", "PAPER", "BAD"):
         svg = svg.replace(getattr(plotting, name), f"var(--{name.lower()})")
-    if "<image" not in svg:  # the points that are pixels keep their colours, and so does all else
+    if "<image" not in svg:  # pixels cannot change their colours, so nothing else in the picture does
         for style in plotting.PALETTE:
             svg = svg.replace(style.colour, colour_of_page(style.colour))
     return svg
 
 
 def colour_of_page(colour):
-    """The variable of the page that has the colour of an engine, on paper of either kind."""
+    """Returns the CSS variable for the colour of an engine. Its value differs between the light and the dark page."""
     colours = [style.colour for style in plotting.PALETTE]
     return f"var(--engine-{colours.index(colour)})"
 
@@ -58,7 +58,7 @@ class Figure:
 
 
 def figures_of(draw, run, prefix):
-    """A picture for each dataset, as far as there is something to draw."""
+    """Yields a picture for each dataset that has data for it."""
     for i, dataset in enumerate(run.datasets):
         try:
             picture = draw(run, [dataset])
@@ -73,8 +73,9 @@ def figure_of(picture, name, title):
 
 
 def in_words(key, value):
+    """Formats a member of context.json as text."""
     if value is None:
-        return "not known"
+        return "unknown"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if key.endswith("_bytes") and isinstance(value, (int, float)):
@@ -90,22 +91,22 @@ def in_words(key, value):
 
 
 def shard_group(shards):
-    """Of many contexts what differs and is worth to know."""
+    """Returns a summary of the contexts of the shards."""
     known = [shard for shard in shards if shard]
     group = {"number": len(shards), "without a context": len(shards) - len(known)}
     for part, key in (("machine", "host"), ("machine", "cpu"), ("build", "version"),
                       ("build", "compiler")):
         group[key] = sorted({in_words(key, (shard.get(part) or {}).get(key)) for shard in known})
     engines = {str(engine) for shard in known for engine in shard.get("engines") or ()}
-    if engines:  # those of bench have the same, which the context of the whole names
+    if engines:  # only contexts of count
         group["engines"] = sorted(engines)
     return group
 
 
 def context_groups(context):
-    """The context in groups of names and texts: what it holds, whatever that is."""
+    """Returns all members of the context as groups of names and texts."""
     run = {key: value for key, value in context.items() if not isinstance(value, dict)}
-    run.pop("datasets", None)  # each has a table of its own
+    run.pop("datasets", None)  # shown in tables
     shards = run.pop("shards", None)
     if run.get("arguments"):
         run["arguments"] = " ".join(map(str, run["arguments"]))
@@ -118,17 +119,18 @@ def context_groups(context):
 
 
 def context_of(context, done):
-    """What the header and the last section of a page tell of where and how the results came to
-    be. The header begins with what was `done`."""
+    """Returns the template variables on the machine and the run. `done` is the first word of the header, such as
+    `Measured`."""
     shards = context.get("shards")
     origin = next((shard for shard in shards or [context] if shard), {})
     if shards:
-        done += f" in {len(shards)} shards" + (", one of them" if any(shards) else "")
+        done += f" in {len(shards)} shards" + (", the first one" if any(shards) else "")
     return {"done": done, "started": origin.get("started"), "machine": origin.get("machine") or {},
             "build": origin.get("build") or {}, "context": context_groups(context)}
 
 
 def fill(template, **values):
+    """Returns a page."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=jinja2.StrictUndefined)

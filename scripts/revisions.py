@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""What two revisions of the engines did in one run: of each engine and dataset how many times as fast the new one was.
+"""Prints the speedup of the engines of a new revision over an old one, for each engine and dataset.
 
-revisions.py DIR reads the results of a run in which the engines of one revision are called ENGINE.old and those of the
-other ENGINE.new, as scripts/bench-revisions has it. An engine is SLOWER where it was slower by more than the noise
-threshold and the interval excludes 1, and WORSE where it left that much more unanswered.
+Reads the results of a run of scripts/bench-revisions, where engines are called ENGINE.old and ENGINE.new. An engine is
+SLOWER if it is slower by more than the noise threshold and the 95 % interval excludes 1. It is WORSE if it solves fewer
+puzzles by more than the threshold.
 
-Exit codes: 2 usage, 3 answers are wrong or not the same, 5 an engine is slower or worse, 4 the results cannot be read
-or a row says nothing; of these the first that holds.
+Exit codes, the first that applies: 2 usage error, 3 answers are wrong or differ, 5 an engine is slower or worse,
+4 invalid results or an inconclusive row.
 """
 
 import argparse
@@ -16,14 +16,14 @@ import pathlib
 import re
 import sys
 
-import packages  # noqa: F401  first: it says what is missing
+import packages  # noqa: F401  first: it reports missing packages
 
 from sudoku_bench import results, tables
 from sudoku_bench.blocks import Ratio
 from sudoku_bench.measures import significant
 
 WRONG_ANSWER, BAD_INPUT, REGRESSION = 3, 4, 5
-HEADER = ("engine", "dataset", "times as fast", "guesses", "change")
+HEADER = ("engine", "dataset", "speedup", "guesses", "change")
 FAULTS = {"wrong": "WRONG", "disagreement": "DISAGREEMENT"}
 EXIT_CODES = {"WRONG": WRONG_ANSWER, "DISAGREEMENT": WRONG_ANSWER, "OTHER ANSWERS": WRONG_ANSWER,
               "SLOWER": REGRESSION, "WORSE": REGRESSION, "too few blocks": BAD_INPUT}
@@ -31,7 +31,7 @@ EXIT_CODES = {"WRONG": WRONG_ANSWER, "DISAGREEMENT": WRONG_ANSWER, "OTHER ANSWER
 
 @dataclasses.dataclass(frozen=True)
 class Pair:
-    """An engine of both revisions on one dataset: its two rows of summary.csv, as dictionaries."""
+    """An engine of both revisions on one dataset. `old` and `new` are its rows of summary.csv as dictionaries."""
 
     engine: str
     dataset: str
@@ -40,7 +40,7 @@ class Pair:
     ratio: Ratio
 
     def change(self, threshold):
-        """In a word, of which those in capitals are bad."""
+        """Returns the change in words. Capitals mean a problem."""
         for row in (self.new, self.old):
             if row["verdict"] in FAULTS:
                 return FAULTS[row["verdict"]]
@@ -63,23 +63,23 @@ class Pair:
         return "no change"
 
     def is_same(self, column):
-        """Whether both have the same there; nothing is known of it where one had time for more puzzles."""
+        """Returns whether a column has the same value, or the revisions solved different numbers of puzzles."""
         return self.old.get(column) == self.new.get(column) or self.old["solved"] != self.new["solved"]
 
     def guesses(self):
-        """The mean of a puzzle; both where the search is another one."""
+        """Returns the mean number of guesses per puzzle, or both means if the search changed."""
         old, new = (significant(row["guesses"] / row["solved"] if row["solved"] else math.nan)
                     for row in (self.old, self.new))
         return new if self.is_same("guesses") or old == new else f"{old}, now {new}"
 
 
 def answered(row):
-    """The share of the puzzles that it was given; how many it has time for is a matter of speed."""
+    """Returns the share of solved puzzles among the started ones. Skipped puzzles are a matter of speed."""
     return row["solved"] / row["puzzles"] if row["puzzles"] else 0
 
 
 def pairs_of(run):
-    """Those of every dataset, in the order of the run. It is an error if there are none."""
+    """Yields the pairs of every dataset in the order of the run."""
     for dataset in run.datasets:
         rows = {row["engine"]: row for row in run.rows_of(dataset).to_dict("records")}
         for engine in (name.removesuffix(".old") for name in rows if name.endswith(".old")):
@@ -100,19 +100,19 @@ def table_of(pairs, threshold):
 
 
 def percentage(text):
-    """As a part of 1."""
+    """Returns a percentage as a fraction."""
     if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]+)?%", text):
-        raise argparse.ArgumentTypeError(f"takes a percentage, as in 3%, not '{text}'")
+        raise argparse.ArgumentTypeError(f"must be a percentage such as 3%, not '{text}'")
     return float(text[:-1]) / 100
 
 
 def arguments(given):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("directory", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--old", default="old", metavar="NAME", help="what the old revision is called in the table")
-    parser.add_argument("--new", default="new", metavar="NAME")
+    parser.add_argument("directory", type=pathlib.Path, metavar="DIR", help="results of the run")
+    parser.add_argument("--old", default="old", metavar="NAME", help="name of the old revision in the table")
+    parser.add_argument("--new", default="new", metavar="NAME", help="name of the new revision in the table")
     parser.add_argument("--noise-threshold", type=percentage, default=0.025, metavar="PERCENT",
-                        help="ignore smaller changes than that (2.5%%)")
+                        help="ignore smaller changes (default: 2.5%%)")
     return parser.parse_args(given)
 
 
@@ -126,13 +126,13 @@ def main(given):
         return BAD_INPUT
     ran = [pair for pair in pairs if answered(pair.old) or answered(pair.new)]
     if not ran:
-        print(f"revisions.py: {options.directory}: no engine answered anything in both revisions", file=sys.stderr)
+        print(f"revisions.py: {options.directory}: no engine solved puzzles in both revisions", file=sys.stderr)
         return BAD_INPUT
     print(f"{options.new} against {options.old}, changes beyond {100 * options.noise_threshold:g} %")
     print(table_of(ran, options.noise_threshold), end="")
     for pair in pairs:
         if pair not in ran:
-            print(f"  {pair.engine} on {pair.dataset}: {pair.new['verdict']}, in both revisions")
+            print(f"  {pair.engine} on {pair.dataset}: {pair.new['verdict']} in both revisions")
     codes = {EXIT_CODES.get(pair.change(options.noise_threshold), 0) for pair in ran}
     return next((code for code in (WRONG_ANSWER, REGRESSION, BAD_INPUT) if code in codes), 0)
 

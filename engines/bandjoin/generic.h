@@ -1,12 +1,12 @@
 #pragma once
 
-// The kernels of kernels.h for one instruction set. A variant kernels_<set>.cpp includes this file
-// inside its unnamed namespace and its target region. Before that it defines
+// The kernels contract() and add_sets() of kernels.h for one instruction set. A variant
+// kernels_<set>.cpp includes this file inside its unnamed namespace and its target region. Before
+// that it defines
 //
 //     Counts32             a 16-bit counter for each of 32 lanes: none(), add_set(), add_to()
 //     WordsFor<kLanes>     the words for rows of so many lanes; see vector_words.h
 //     kVectorsFor<kLanes>  how many vectors of these words to work on side by side
-//     transpose(...)       Kernels::transpose
 //
 // No function of the standard library is called here: the linker could keep the copy of a variant
 // and call it on a CPU that lacks the instructions.

@@ -48,7 +48,6 @@ template <int kLanes>
 using WordsFor = VectorWords<std::conditional_t<kLanes == 8, Vector8, Vector16>>;
 template <int kLanes>
 constexpr int kVectorsFor = kLanes < 32 ? 1 : 2;
-constexpr auto transpose = transpose_with<Vector8, Vector8>;
 
 #include "engines/bandjoin/generic.h"
 
@@ -59,7 +58,7 @@ constexpr auto transpose = transpose_with<Vector8, Vector8>;
 
 namespace sudoku::bandjoin {
 
-constinit const Kernels kAvx2Kernels{contract, transpose, add_sets};
+constinit const Kernels kAvx2Kernels{contract, transpose_with<Vector8, Vector8>, add_sets};
 
 }  // namespace sudoku::bandjoin
 

@@ -71,7 +71,6 @@ using WordsFor = VectorWords<
     std::conditional_t<kLanes == 8, Vector8, std::conditional_t<kLanes == 16, Vector16, Vector32>>>;
 template <int kLanes>
 constexpr int kVectorsFor = kLanes < 64 ? 1 : 2;
-constexpr auto transpose = transpose_with<Vector32, Vector8>;
 
 #include "engines/bandjoin/generic.h"
 
@@ -82,7 +81,7 @@ constexpr auto transpose = transpose_with<Vector32, Vector8>;
 
 namespace sudoku::bandjoin {
 
-constinit const Kernels kAvx512Kernels{contract, transpose, add_sets};
+constinit const Kernels kAvx512Kernels{contract, transpose_with<Vector32, Vector8>, add_sets};
 
 }  // namespace sudoku::bandjoin
 

@@ -10,9 +10,9 @@
 
 namespace sudoku::bitmask {
 
-/// A set of cells of 9x9: a vector of four 32-bit lanes, one a band (three rows of the grid), the
-/// last one always empty. In a lane a row takes ten bits: nine columns, and a spare one that
-/// catches the carry of an addition.
+/// A set of cells of 9x9: a vector of four 32-bit lanes, one per band (three rows of the grid). The
+/// last lane is always empty. In a lane a row takes ten bits: nine columns, and a spare bit for the
+/// carry of an addition.
 ///
 ///     bit  29  28 ........ 20  19  18 ........ 10   9   8 ......... 0
 ///           -  [ third row  ]   -  [ second row ]   -   [ first row ]   column 0 is the lowest bit
@@ -28,7 +28,7 @@ constexpr CellSet in_each_band(std::uint32_t lane) {
   return CellSet{lane, lane, lane, 0};
 }
 
-/// The same columns, given in nine bits, in every row.
+/// The same columns in every row; `columns` has nine bits.
 constexpr CellSet in_each_row(std::uint32_t columns) {
   return in_each_band(columns | columns << kRowBits | columns << (2 * kRowBits));
 }
@@ -43,7 +43,7 @@ constexpr std::size_t position_in_band(std::size_t cell) {
   return cell % kBandCells / kSize * kRowBits + cell % kSize;
 }
 
-/// A search knows a cell by its bit: that of its lane, and 32 for each band above.
+/// A search identifies a cell by its bit: the bit in its lane, plus 32 for each band above.
 inline constexpr std::size_t kLaneBits = 32;
 constexpr std::size_t bit_of(std::size_t cell) {
   return kLaneBits * band_of(cell) + position_in_band(cell);
@@ -72,7 +72,7 @@ inline CellSet peers_of(std::size_t bit) {
   return std::bit_cast<CellSet>(kBoardOf.peers[bit]);
 }
 
-/// As a vector, not as an array, for which g++ goes through memory.
+/// A vector, as g++ would pass an array through memory.
 using Words = std::uint64_t __attribute__((vector_size(16)));
 inline Words words_of(CellSet board) {
   static_assert(std::endian::native == std::endian::little, "the first lane is the lower half");
@@ -83,7 +83,7 @@ inline bool is_any(CellSet board) {
   return words_of(board | __builtin_shufflevector(board, board, 2, 3, 2, 3))[0] != 0;
 }
 
-/// The bit of a set that is not empty.
+/// The bit of the first cell of a set, which is not empty.
 inline std::size_t first_of(CellSet board) {
   const Words words = words_of(board);
   const std::size_t word = words[0] != 0 ? 0 : 1;

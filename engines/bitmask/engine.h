@@ -10,8 +10,8 @@
 
 namespace sudoku::bitmask {
 
-/// The engine around the search of an instruction set, see search.h, which takes 9x9; boards of
-/// other shapes are for the group masks.
+/// The engine around the search of an instruction set for 9x9, see search.h. Boards of other shapes
+/// are searched by group masks.
 template <typename Search>
 class BitmaskEngine final : public Engine {
  public:

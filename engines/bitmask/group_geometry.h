@@ -12,12 +12,13 @@
 
 namespace sudoku::bitmask {
 
-// A board as groups of options. An option is a digit in a cell, a group all options of which a
-// solution has exactly one: the digits of a cell, the cells of a digit in a row, a column or a box.
-// An option is in four groups, and in a group at a bit:
+// A board as groups of options. An option is a digit in a cell. A group is a set of options of
+// which a solution has exactly one: the digits of a cell, or the cells of a digit in a row, column
+// or box. An option is in four groups and has a bit in each. With side N and C cells, all indices
+// from 0:
 //
 //     kind            group               bit
-//     cell            cell                digit                     (all from 0)
+//     cell            cell                digit
 //     row and digit   C + N row + d       column
 //     column, digit   2C + N column + d   row
 //     box and digit   3C + N box + d      cell of the box, row by row
@@ -33,23 +34,23 @@ struct Option {
   Index digit;  // from 0
 };
 
-/// The groups of a cell's options and the bits there. The digit is to be added to the groups, and
-/// is itself the bit in that of the cell.
+/// The groups of the options of a cell and their bits. Callers add the digit to the groups of kinds
+/// other than kCell. In the group of kind kCell, the bit is the digit.
 struct Place {
   std::array<Index, kKinds> groups;
   std::array<std::uint8_t, kKinds> bits;
 };
 
-/// The bits of a group that stand together with a bit, by that bit.
+/// Sets of bits of a group, by a bit that they contain.
 template <typename Mask>
 struct Parts {
-  std::array<Mask, kMaxSide> row_in_box{};     // of a row, those in the same box
-  std::array<Mask, kMaxSide> column_in_box{};  // of a column
-  std::array<Mask, kMaxSide> box_row{};        // of a box, those in the same row
-  std::array<Mask, kMaxSide> box_column{};
+  std::array<Mask, kMaxSide> row_in_box{};     // in a row: the cells in the same box
+  std::array<Mask, kMaxSide> column_in_box{};  // in a column: the cells in the same box
+  std::array<Mask, kMaxSide> box_row{};        // in a box: the cells in the same row
+  std::array<Mask, kMaxSide> box_column{};     // in a box: the cells in the same column
 };
 
-/// All that follows from the shape, for masks of at least as many bits as a side has cells.
+/// Tables for a shape. A mask has at least as many bits as a side has cells.
 template <typename Mask>
 class Geometry {
  public:
@@ -80,12 +81,12 @@ class Geometry {
     return group < 2 * cells() ? (group < cells() ? kCell : kRowDigit)
                                : (group < 3 * cells() ? kColumnDigit : kBoxDigit);
   }
-  /// The row, column and box of a cell, each counted on from the one before.
+  /// The indices of the row, column and box of a cell: rows, then columns, then boxes.
   const auto& houses_of(std::size_t cell) const { return houses_.of(cell); }
   const Place& place(std::size_t cell) const { return places_[cell]; }
   const Parts<Mask>& parts() const { return parts_; }
 
-  /// The option of a bit of a group, whose kind the compiler knows or does not.
+  /// The option at a bit of a group. The template is for a kind known at compile time.
   template <Kind kKind>
   Option option(std::size_t group, std::size_t bit) const {
     if constexpr (kKind == kCell) return {static_cast<Index>(group), static_cast<Index>(bit)};
@@ -99,7 +100,7 @@ class Geometry {
     return {static_cast<Index>(first.cell + offsets_[kind][bit]), first.digit};
   }
 
-  /// Whether the options of `mask`, of which there is one, are all in one line and in one box.
+  /// Whether all options of `mask`, which has at least one, are in one line and in one box.
   bool is_locked(std::size_t group, Mask mask) const {
     const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
     switch (kind_of(group)) {
@@ -149,9 +150,9 @@ class Geometry {
   }
 
   HousesOfShape houses_;
-  std::vector<Option> groups_;                                 // the option of bit 0 of each
+  std::vector<Option> groups_;                                 // the option at bit 0
   std::vector<Place> places_;                                  // by cell
-  std::array<std::array<Index, kMaxSide>, kKinds> offsets_{};  // of the cells of bits to that of 0
+  std::array<std::array<Index, kMaxSide>, kKinds> offsets_{};  // cell of a bit minus cell of bit 0
   Parts<Mask> parts_;
 };
 

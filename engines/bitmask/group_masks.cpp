@@ -1,31 +1,24 @@
-// Masks of the options of every group (group_geometry.h): an exact cover of which each item is a
-// word. They are kept up to date option by option, and what has been removed stands on a trail, by
-// which it is put back.
+// Exact cover on the masks of the options of every group (group_geometry.h). The masks are updated
+// option by option. A trail stores removed options for backtracking. NOTES.md has failed
+// experiments.
 //
-// Clues are loaded at once: the masks are made of the options that the rows, columns and boxes
-// leave. From then on a group that shrinks is looked at. With one option left it goes into a queue,
-// which takes that option: it is a single, naked or hidden. Once that queue is empty, groups whose
-// options have come to stand in one line and in one box remove the others of that box or line
-// (locked candidates). A group without options is a contradiction.
+// Clues are loaded at once: the masks are built from the options that rows, columns and boxes
+// allow. From then on every group that shrinks is checked. A group with one option goes into a
+// queue, whose options are taken: naked or hidden singles. When that queue is empty, groups whose
+// options are all in one line and one box remove the others of that box or line (locked
+// candidates). A group without options is a contradiction.
 //
-// A choice is between taking an option and removing it, so that a refuted option is gone from the
-// rest of the tree above, too, and the next choice may be of another group. The group is that with
-// the fewest options for its weight, which is the number of contradictions that it was
-// (F. Boussemart et al., Boosting Systematic Search by Weighting Constraints, 2004); the option is
-// that whose groups have the fewest others.
+// A branch takes an option or removes it. So a refuted option is removed from the rest of the tree,
+// and the next branch can be on another group. The group is the one with the fewest options divided
+// by its weight, which is the number of its contradictions (F. Boussemart et al., Boosting
+// Systematic Search by Weighting Constraints, 2004). The option is the one whose groups have the
+// fewest others.
 //
-// A run that meets too many contradictions without a solution ends and another one begins at the
-// root, with the weights learned and without the options that were refuted there. Runs may be as
-// long as the sequence of Luby says, which grows without end, so that one of them sees the whole
-// tree. After the first solution the run goes on to its end: no solution can come twice, and the
-// tree is seen as a whole. Guesses are those of all runs.
-//
-// Tried and lost:
-//   - restarts until the second solution, with the first one remembered: no faster
-//   - options in ascending order, those with the most others or the greatest weights first, or the
-//     option that the cell had last: up to six times the time where solutions are rare
-//   - runs of 20, 100 or 200 contradictions at first: slower on the hardest boards
-//   - weights that are halved later, at 64 or more: slower on boards of 30x30
+// A run with too many contradictions and without a solution ends, and another one begins at the
+// root. It keeps the weights and the options that were refuted at the root. The lengths of runs
+// follow the Luby sequence, which is unbounded, so that one run searches the whole tree. After the
+// first solution there is no restart: no solution occurs twice, and the whole tree is searched.
+// Guesses include those of all runs.
 
 #include "engines/bitmask/group_masks.h"
 
@@ -46,10 +39,10 @@
 namespace sudoku::bitmask {
 namespace {
 
-/// Contradictions after which the first run of a search begins again.
+/// Contradictions after which the first run of a search ends.
 constexpr std::uint64_t kShortestRun = 50;
 
-/// The i-th number, from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (M. Luby, A. Sinclair and
+/// The i-th number, from i = 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (M. Luby, A. Sinclair and
 /// D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, 1993).
 std::uint64_t luby(std::uint64_t i) {
   while (true) {
@@ -74,8 +67,8 @@ constexpr Mask bit_at(std::size_t bit) {
   return Mask{1} << bit;
 }
 
-/// Says how promising a group is to branch on: few options, many contradictions. Groups stand in
-/// blocks of which vectors find the best.
+/// Chooses the group to branch on: few options, many contradictions. Groups are in blocks that
+/// vectors process.
 class Branching {
  public:
   explicit Branching(const Shape& shape)
@@ -83,7 +76,7 @@ class Branching {
         weights_(padded(kKinds * shape.cells())),
         factors_(weights_.size()) {}
 
-  /// How many sizes `choose` needs; those behind the groups are 0.
+  /// Number of sizes that `choose` needs. Those behind the groups are 0.
   static constexpr std::size_t padded(std::size_t groups) {
     return (groups + kBlock - 1) / kBlock * kBlock;
   }
@@ -99,8 +92,8 @@ class Branching {
     set_factor(group);
   }
 
-  /// Of the groups with two options or more, of which there has to be one, that with the fewest for
-  /// its weight; the first of several.
+  /// The first of the groups with the fewest options for their weight. Ignores groups with less
+  /// than two options; there must be another one.
   std::size_t choose(const std::vector<std::int16_t>& sizes) const {
     Score least = kSettled;
     std::size_t block_of_least = 0;
@@ -122,7 +115,7 @@ class Branching {
   static constexpr Score kSettled = std::numeric_limits<Score>::max();
   static constexpr std::size_t kLanes = sizeof(Scores) / sizeof(Score);
   static constexpr std::size_t kBlock = 8 * kLanes;
-  /// When a group has it, all weights are halved, so that old contradictions are forgotten.
+  /// When a group reaches it, all weights are halved, so that old contradictions lose influence.
   static constexpr Score kMostWeight = 32;
 
   static Scores load(const Score* from) {
@@ -156,7 +149,7 @@ class Branching {
     factors_[group] = static_cast<Score>(unit_ / weights_[group]);
   }
 
-  Score unit_;  // so small that its product with any size is less than kSettled
+  Score unit_;  // its product with any size is less than kSettled
   std::vector<Score> weights_;
   std::vector<Score> factors_;  // unit_ / weight
 };
@@ -189,14 +182,14 @@ class GroupMasks final : public Engine {
   }
 
  private:
-  /// An option that was taken, and what had been removed and decided before.
+  /// An option that was taken, and the counts of removed and decided options before.
   struct Choice {
     Option option;
     std::uint32_t removed_count;
     std::uint32_t decided_count;
   };
 
-  using Houses = std::array<Mask, 3 * kMaxSide>;  // the digits in each
+  using Houses = std::array<Mask, 3 * kMaxSide>;  // digits of each house
 
   void reset() {
     removed_count_ = decided_count_ = choice_count_ = single_count_ = lock_count_ = 0;
@@ -208,8 +201,8 @@ class GroupMasks final : public Engine {
     std::fill(is_lock_queued_.begin(), is_lock_queued_.end(), std::uint8_t{0});
   }
 
-  /// Makes the masks of what the clues leave. False if two equal clues share a house or a group has
-  /// no option.
+  /// Builds the masks from the clues. Returns false if two equal clues share a house or if a group
+  /// has no option.
   bool load(const Board& puzzle) {
     Houses seen{};
     for (std::size_t cell = 0; cell < geometry_.cells(); ++cell) {
@@ -221,7 +214,7 @@ class GroupMasks final : public Engine {
       for (const std::size_t house : geometry_.houses_of(cell)) digits &= ~seen[house];
       for (; digits != 0; digits &= digits - 1) add({static_cast<Index>(cell), digit_of(digits)});
     }
-    for (std::size_t group = 0; group < geometry_.groups(); ++group) look_at(group);
+    for (std::size_t group = 0; group < geometry_.groups(); ++group) queue_deductions(group);
     return contradiction_ == kNoGroup;
   }
 
@@ -254,8 +247,8 @@ class GroupMasks final : public Engine {
     decided_[decided_count_++] = cell;
   }
 
-  /// Notes what follows from the size of a group and where its options stand.
-  void look_at(std::size_t group) {
+  /// Queues the deductions from the size of a group and the places of its options.
+  void queue_deductions(std::size_t group) {
     const Mask mask = masks_[group];
     if (mask == 0) {
       contradiction_ = static_cast<Index>(group);
@@ -269,33 +262,33 @@ class GroupMasks final : public Engine {
   }
 
   template <Kind kKind>
-  void take_from_group(const Place& place, std::size_t digit) {
+  void remove_from_group(const Place& place, std::size_t digit) {
     const bool is_cell = kKind == kCell;
     const std::size_t group = place.groups[kKind] + (is_cell ? 0 : digit);
     masks_[group] &= ~bit_at<Mask>(is_cell ? digit : place.bits[kKind]);
     --sizes_[group];
-    if (sizes_[group] <= (is_cell ? 1 : lock_size_)) look_at(group);
+    if (sizes_[group] <= (is_cell ? 1 : lock_size_)) queue_deductions(group);
   }
 
-  /// Takes an option from its groups but the one of kind `kBut`.
+  /// Removes an option from its groups except the one of kind `kBut`.
   template <Kind kBut>
   void remove_elsewhere(Option option) {
     removed_[removed_count_++] = option;
     const Place& place = geometry_.place(option.cell);
-    if constexpr (kBut != kCell) take_from_group<kCell>(place, option.digit);
-    if constexpr (kBut != kRowDigit) take_from_group<kRowDigit>(place, option.digit);
-    if constexpr (kBut != kColumnDigit) take_from_group<kColumnDigit>(place, option.digit);
-    if constexpr (kBut != kBoxDigit) take_from_group<kBoxDigit>(place, option.digit);
+    if constexpr (kBut != kCell) remove_from_group<kCell>(place, option.digit);
+    if constexpr (kBut != kRowDigit) remove_from_group<kRowDigit>(place, option.digit);
+    if constexpr (kBut != kColumnDigit) remove_from_group<kColumnDigit>(place, option.digit);
+    if constexpr (kBut != kBoxDigit) remove_from_group<kBoxDigit>(place, option.digit);
   }
 
-  /// False if that leaves a group without options.
+  /// Returns false if that leaves a group without options.
   bool remove(Option option) {
     remove_elsewhere<kCell>(option);
-    take_from_group<kCell>(geometry_.place(option.cell), option.digit);
+    remove_from_group<kCell>(geometry_.place(option.cell), option.digit);
     return contradiction_ == kNoGroup;
   }
 
-  /// Removes the options of a group but those of `kept`. False if another one has none left.
+  /// Removes the options of a group except `kept`. Returns false if another group has none left.
   template <Kind kKind>
   bool keep(std::size_t group, Mask kept) {
     Mask others = masks_[group] & ~kept;
@@ -310,7 +303,7 @@ class GroupMasks final : public Engine {
     return contradiction_ == kNoGroup;
   }
 
-  /// False if that leaves a group without options.
+  /// Returns false if that leaves a group without options.
   bool take(Option option) {
     decide(option.cell);
     const Place& place = geometry_.place(option.cell);
@@ -324,8 +317,8 @@ class GroupMasks final : public Engine {
            keep_in(std::integral_constant<Kind, kBoxDigit>());
   }
 
-  /// Locked candidates: options of a line that are all in one box leave no other ones in that box,
-  /// and the other way round. False if that leaves a group without options.
+  /// Locked candidates: if all options of a line are in one box, removes the others of that box,
+  /// and vice versa. Returns false if that leaves a group without options.
   bool lock(std::size_t group) {
     const Mask mask = masks_[group];
     const std::size_t bit = first_bit(mask);
@@ -335,7 +328,7 @@ class GroupMasks final : public Engine {
       const std::size_t other = place.groups[kKind] + std::size_t{first.digit};
       if ((masks_[other] & ~part) == 0) return true;
       const bool goes_on = keep<kKind>(other, part);
-      look_at(other);
+      queue_deductions(other);
       return goes_on;
     };
     const Parts<Mask>& parts = geometry_.parts();
@@ -356,7 +349,8 @@ class GroupMasks final : public Engine {
     return keep_in(OfColumn(), parts.column_in_box[place.bits[kColumnDigit]]);
   }
 
-  /// Takes all singles and, where none is left, locks. False at a contradiction.
+  /// Takes all singles, then applies locked candidates, until nothing is queued. Returns false at a
+  /// contradiction.
   bool propagate() {
     while (true) {
       while (single_count_ > 0) {
@@ -371,8 +365,8 @@ class GroupMasks final : public Engine {
     }
   }
 
-  /// What was to follow from a contradiction is forgotten.
-  void note_contradiction() {
+  /// Counts a contradiction and clears the queues.
+  void record_contradiction() {
     while (lock_count_ > 0) is_lock_queued_[lock_queue_[--lock_count_]] = 0;
     single_count_ = 0;
     branching_.add_contradiction(contradiction_);
@@ -380,12 +374,12 @@ class GroupMasks final : public Engine {
     ++contradictions_;
   }
 
-  void take_back(const Choice& choice) {
+  void undo(const Choice& choice) {
     while (removed_count_ > choice.removed_count) add(removed_[--removed_count_]);
     while (decided_count_ > choice.decided_count) is_decided_[decided_[--decided_count_]] = 0;
   }
 
-  /// Of the group to branch on, the option whose groups have the fewest others.
+  /// The option to branch on: in the chosen group, the one whose groups have the fewest others.
   Option choose() const {
     const std::size_t group = branching_.choose(sizes_);
     Option best{};
@@ -404,7 +398,7 @@ class GroupMasks final : public Engine {
     return best;
   }
 
-  /// Searches from the root until all is seen or the monitor ends it.
+  /// Searches from the root until the tree is exhausted or the monitor ends the search.
   void search(SearchMonitor& monitor) {
     contradictions_ = 0;
     bool may_restart = true;
@@ -413,16 +407,16 @@ class GroupMasks final : public Engine {
     while (monitor.visit_node()) {
       if (decided_count_ == geometry_.cells()) {
         may_restart = false;
-        if (!tell_solution(monitor) || !try_otherwise()) return;
+        if (!report_solution(monitor) || !backtrack()) return;
         continue;
       }
       if (may_restart && contradictions_ >= end_of_run && choice_count_ > 0) {
-        take_back(choices_[0]);
+        undo(choices_[0]);
         choice_count_ = 0;
         end_of_run = contradictions_ + kShortestRun * luby(++run);
       }
       if (!monitor.take_guess()) return;
-      if (!guess(choose()) && !try_otherwise()) return;
+      if (!guess(choose()) && !backtrack()) return;
     }
   }
 
@@ -430,23 +424,23 @@ class GroupMasks final : public Engine {
     choices_[choice_count_++] = {option, static_cast<std::uint32_t>(removed_count_),
                                  static_cast<std::uint32_t>(decided_count_)};
     if (take(option) && propagate()) return true;
-    note_contradiction();
+    record_contradiction();
     return false;
   }
 
-  /// Takes back the last choice, whose option is removed for good, until that is no contradiction.
-  /// False if no choice is left.
-  bool try_otherwise() {
+  /// Undoes the last choice and removes its option, until that is no contradiction. Returns false
+  /// if no choice is left.
+  bool backtrack() {
     while (choice_count_ > 0) {
       const Choice& choice = choices_[--choice_count_];
-      take_back(choice);
+      undo(choice);
       if (remove(choice.option) && propagate()) return true;
-      note_contradiction();
+      record_contradiction();
     }
     return false;
   }
 
-  bool tell_solution(SearchMonitor& monitor) {
+  bool report_solution(SearchMonitor& monitor) {
     if (monitor.wants_solution()) {
       for (std::size_t cell = 0; cell < geometry_.cells(); ++cell) {
         solution_[cell] = static_cast<std::uint8_t>(digit_of(masks_[cell]) + 1);
@@ -457,7 +451,7 @@ class GroupMasks final : public Engine {
 
   Geometry<Mask> geometry_;
   Branching branching_;
-  std::int16_t lock_size_;  // more options than that are never in one line and one box
+  std::int16_t lock_size_;  // maximum number of options in one line and one box
   std::uint64_t contradictions_ = 0;
   Index contradiction_ = kNoGroup;  // a group without options
 

@@ -6,7 +6,7 @@
 
 namespace sudoku::bitmask {
 
-/// A search of boards of one shape by the masks of its groups; takes puzzles of that shape only.
+/// Returns an engine that searches boards by the masks of their groups. It supports only `shape`.
 std::unique_ptr<Engine> make_group_masks(const Shape& shape);
 
 }  // namespace sudoku::bitmask

@@ -1,9 +1,9 @@
 #pragma once
 
 // Deductions on the boards of digits, without a branch or a loop over cells. Included after
-// vec_<set>.h. V is CellSet, or a vector of several.
+// vec_<set>.h. V is CellSet or a vector of several.
 
-/// Vector by vector: g++ takes a copy of the whole through memory, with those that it is made of.
+/// Copies vector by vector. g++ would copy the whole through memory.
 [[gnu::always_inline]] inline void copy(const DigitBoards& boards, DigitBoards& copy) {
   for_each_group(
       [](const auto& from, auto& to) {
@@ -23,7 +23,7 @@ constexpr V kAllOf = in_each_row_of<V>(0b111'111'111);
 template <typename V>
 constexpr V kSpareBitsOf = in_each_row_of<V>(1U << kSize);
 
-// Rotations of what stands in the rows of a band, by one and by two.
+// Rotations of the rows of a band by one row and by two.
 template <typename V>
 V rotate_rows_once(V boards) {
   return boards >> kRowBits | boards << (2 * kRowBits);
@@ -33,8 +33,8 @@ V rotate_rows_twice(V boards) {
   return boards << kRowBits | boards >> (2 * kRowBits);
 }
 
-// Flags of minirows, the three cells common to a row and a box: bits 0, 3 and 6 of a row are those
-// of its boxes for one digit; those of two more digits follow them.
+// Flags of minirows, the three cells that a row and a box share. Bits 0, 3 and 6 of a row are the
+// flags of its boxes for one digit. The next bits are the flags of two more digits.
 template <typename V>
 constexpr V kMinirowsA = in_each_row_of<V>(0b001'001'001);
 template <typename V>
@@ -42,7 +42,7 @@ constexpr V kMinirowsB = in_each_row_of<V>(0b010'010'010);
 template <typename V>
 constexpr V kMinirowsC = in_each_row_of<V>(0b100'100'100);
 
-/// The minirows with candidates of three digits.
+/// The flags of minirows with candidates, for three digits.
 template <typename V>
 V minirow_flags(const Three<V>& digits) {
   const auto& [a, b, c] = digits;
@@ -50,7 +50,7 @@ V minirow_flags(const Three<V>& digits) {
          ((c << 2 | (c + c) | c) & kMinirowsC<V>);
 }
 
-/// Those that are in a triple with one in each row and each box.
+/// The flags that are in a triple with one minirow in each row and each box.
 template <typename V>
 V keep_minirow_triples(V flags) {
   constexpr V kFirstBox = in_each_row_of<V>(0b000'000'111);
@@ -61,8 +61,9 @@ V keep_minirow_triples(V flags) {
          rotate_rows_once((once & rotate_rows_once(twice)) | (twice & rotate_rows_once(once)));
 }
 
+/// Keeps the candidates in minirows with a flag.
 template <typename V>
-void leave_minirows(Three<V>& digits, V flags) {
+void keep_minirows(Three<V>& digits, V flags) {
   const V a = flags & kMinirowsA<V>;
   const V b = flags & kMinirowsB<V>;
   const V c = flags & kMinirowsC<V>;
@@ -71,8 +72,8 @@ void leave_minirows(Three<V>& digits, V flags) {
   digits.c &= (c + c) - (c >> 2);
 }
 
-// Flags of minicolumns, the three cells common to a column and a box: the first row of a band has
-// those of its columns for one digit, the next two those of two more digits.
+// Flags of minicolumns, the three cells that a column and a box share. The first row of a band has
+// the flags of its columns for one digit, the next two rows those of two more digits.
 constexpr int kTwoRows = 2 * kRowBits;
 template <typename V>
 constexpr V kMinicolumnsA = in_each_band_of<V>(0b111'111'111);
@@ -89,7 +90,7 @@ V minicolumn_flags(const Three<V>& digits) {
          ((c << kTwoRows | c << kRowBits | c) & kMinicolumnsC<V>);
 }
 
-/// Those that are in a triple with one in each column and each box of a stack.
+/// The flags that are in a triple with one minicolumn in each column and each box of a stack.
 template <typename V>
 V keep_minicolumn_triples(V flags) {
   constexpr V kFirstOfBox = in_each_row_of<V>(0b001'001'001);
@@ -101,7 +102,7 @@ V keep_minicolumn_triples(V flags) {
 }
 
 template <typename V>
-void leave_minicolumns(Three<V>& digits, V flags) {
+void keep_minicolumns(Three<V>& digits, V flags) {
   const V a = flags & kMinicolumnsA<V>;
   const V b = flags & kMinicolumnsB<V>;
   const V c = flags & kMinicolumnsC<V>;
@@ -116,7 +117,7 @@ void leave_minicolumns(Three<V>& digits, V flags) {
   for_each_group([](const auto& digits, auto& flags) { flags = minirow_flags(digits); }, boards,
                  all);
   for_each_group([](auto& flags) { flags = keep_minirow_triples(flags); }, all);
-  for_each_group([](auto& digits, const auto& flags) { leave_minirows(digits, flags); }, boards,
+  for_each_group([](auto& digits, const auto& flags) { keep_minirows(digits, flags); }, boards,
                  all);
 }
 
@@ -126,19 +127,19 @@ void leave_minicolumns(Three<V>& digits, V flags) {
   for_each_group([](const auto& digits, auto& flags) { flags = minicolumn_flags(digits); }, boards,
                  all);
   for_each_group([](auto& flags) { flags = keep_minicolumn_triples(flags); }, all);
-  for_each_group([](auto& digits, const auto& flags) { leave_minicolumns(digits, flags); }, boards,
+  for_each_group([](auto& digits, const auto& flags) { keep_minicolumns(digits, flags); }, boards,
                  all);
 }
 
-/// The rows, given their last bit, that have no cell in `cells`: all nine bits of each.
+/// The rows that have no cell in `cells`, with all nine bits.
 template <typename V>
 V rows_without(V cells) {
   const V ends = kSpareBitsOf<V> & ~(cells + kAllOf<V>);
   return ends - (ends >> kSize);
 }
 
-/// The cells that are alone in their row. The subtraction borrows from the row after an empty one,
-/// which may hide a single there; the digit has no place in the empty row anyway.
+/// The cells that are single in their row. The subtraction borrows from the row after an empty row,
+/// which can hide a single there. That does no harm, as the digit has no place in the empty row.
 template <typename V>
 V singles_of_rows(V boards) {
   return boards & rows_without<V>(boards & (boards - in_each_row_of<V>(1)));
@@ -156,8 +157,8 @@ V singles_of_rows(V boards) {
   return singles;
 }
 
-/// Takes the digit of its naked singles from the rest of their rows. Of several in a row the first
-/// one stays; the others are left without candidates, which is seen at the end of the pass.
+/// Removes the digit of naked singles from the rest of their rows. If a row has several, the first
+/// one stays. The others lose their last candidate, which the end of the pass detects.
 template <typename V>
 V place_in_rows(V boards, V naked) {
   const V singles = boards & naked;
@@ -177,9 +178,9 @@ V place_in_rows(V boards, V naked) {
       boards);
 }
 
-/// Takes all other digits from the cells that are `known`, each a hidden single.
-[[gnu::always_inline]] inline void leave_singles(DigitBoards& boards, const DigitBoards& singles,
-                                                 SharedSet known) {
+/// Removes all other digits from the cells `known`, which are hidden singles.
+[[gnu::always_inline]] inline void clear_other_digits(DigitBoards& boards,
+                                                      const DigitBoards& singles, SharedSet known) {
   for_each_group(
       [&]<typename V>(Three<V>& digits, const Three<V>& alone) {
         const V cells = widen<V>(known);
@@ -190,7 +191,7 @@ V place_in_rows(V boards, V naked) {
       boards, singles);
 }
 
-/// The cells with a candidate at least, and those with two or more.
+/// The cells with at least one candidate and those with at least two.
 struct Coverage {
   SharedSet once;
   SharedSet twice;
@@ -228,7 +229,7 @@ struct Coverage {
   return is_any(narrow(differences));
 }
 
-/// Whether boards on which each cell has one digit have each digit in every row, column and box.
+/// Whether boards with one digit per cell have each digit in every row, column and box.
 [[gnu::always_inline]] inline bool is_solution(const DigitBoards& boards) {
   CellSet filled = kAll;
   for_each_group(

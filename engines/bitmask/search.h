@@ -1,76 +1,51 @@
 #pragma once
 
-// Depth-first search on the candidates of each digit. Included inside a namespace without a name
-// and a target region, after vec_<set>.h.
+// Depth-first search on the candidates of each digit. Included inside the namespace of a variant
+// after vec_<set>.h, see generic.h. NOTES.md has measurements.
 //
-// At each node singles and locked candidates are repeated until nothing changes; then it branches
-// on a cell with fewest candidates.
+// At each node the search repeats singles and locked candidates until nothing changes. Then it
+// branches on a cell with the fewest candidates.
 //
-// The state of a search is nine CellSets: for each digit, the places still open to it. One
-// operation works on all rows of a digit, or of several. A pass over the digits has no branch and
-// no loop over cells:
-//  1. Locked candidates. In a band, a digit stands in three minirows (the three cells common to a
-//     row and a box), one in each row and each box. A minirow with candidates stays if two others
-//     complete it to such a triple, which rotations of the 3 x 3 flags of the band tell. A flag
-//     takes one bit of three, so three digits are done at once. The same in a stack, with
+// The state is nine CellSets: for each digit, its possible cells. One operation works on all rows
+// of a digit or of several digits. A pass over the digits has no branch and no loop over cells:
+//  1. Locked candidates. In a band, a digit takes three minirows (the three cells that a row and a
+//  box
+//     share), one in each row and each box. A minirow with candidates stays if two others complete
+//     it to such a triple. Rotations of the 3 x 3 flags of the band determine that. A flag takes
+//     one bit of three, so three digits are processed at once. The same in a stack, with
 //     minicolumns.
-//  2. Hidden singles: rows with one candidate of the digit. Those of columns and boxes become ones
-//     of rows by step 1, which also takes the digit from their peers. Their cells are closed to
-//     other digits.
-//  3. Naked singles: cells that a carry-save count over the digits meets once. Step 1 cannot see
-//     them, as it knows one digit only, so the rest of their rows is cleared, from which step 1
-//     goes on. Clues are begun with in the same way.
+//  2. Hidden singles: rows with one candidate of the digit. Step 1 turns hidden singles of columns
+//  and
+//     boxes into those of rows and removes the digit from their peers. Other digits are removed
+//     from the cells.
+//  3. Naked singles: cells that a carry-save count over the digits finds once. Step 1 cannot find
+//  them,
+//     as it sees one digit only. They are removed from the rest of their rows, and step 1 continues
+//     from there. Clues start in the same way.
 //
-// A node ends where a cell has no candidate, which soon follows from a digit without a place, or is
-// a hidden single of two digits. Once every cell has one candidate, it is a solution if every digit
-// has all rows, columns and boxes. The passes of a node end as soon as one leaves no further cell
-// with one candidate: what its locked candidates have changed is as well looked at after the
-// branch. Those of a thorough search go on until nothing changes.
+// A node is a contradiction if a cell has no candidate or is a hidden single of two digits. A digit
+// without a place soon causes the former. If every cell has one candidate, the node is a solution
+// if every digit has all rows, columns and boxes. The passes of a node end when one finds no new
+// cell with one candidate: the branch uses other changes as well. A thorough search continues until
+// nothing changes.
 //
-// The branch is on a cell with two candidates, with three if there is none, or else on any open
-// one. Among several it is that with the most peers sharing a candidate with it; those as short of
-// candidates as itself count three times. Deep in the tree, but for a thorough search, it is the
-// first one with two, and not so deep before the first contradiction, too: a good choice costs more
-// than a pass, and puzzles with many solutions are well served by any. A child copies the nine
-// CellSets of its node; nothing is ever undone.
+// The search branches on a cell with two candidates, otherwise with three, otherwise on any open
+// cell. Among several it chooses the cell with the most peers that share a candidate with it. Peers
+// with as few candidates count three times. Deep in the tree it takes the first cell with two
+// candidates, as a good choice costs more than a pass. Before the first contradiction this begins
+// at a lower depth, as puzzles with many solutions need no good choice. A thorough search always
+// chooses. A child copies the nine CellSets of its node, so nothing is undone.
 //
-// Digit boards of bands with locked candidates come from Zhouyundong's solver, known as JCZSolve,
-// digit boards in vectors from Mladen Dobrichev's fsss2.
-//
-// Cost. With AVX2 a pass is about 380 operations of vectors, of which four can begin in a cycle and
-// of shifts and shuffles, a quarter of them, two; its longest chain is 70 steps. Both groups of
-// digits do the same step by turns, as a processor does not look far enough ahead to overlap more.
-// What all digits share is worked out in both halves of a vector, as a move between halves takes
-// three cycles.
-//
-// Tried and lost:
-//   - one depth for all puzzles from which the first cell will do: the hardest ones want it deeper,
-//     those with many solutions less deep
-//   - the first cell with two candidates everywhere: twice the guesses
-//   - digits with two places in a house as branches
-//   - hidden singles of three digits closed to the next three within a pass: a tenth to a fifth
-//     fewer passes, but each waits for three chains instead of one
-//   - rows and columns locked from the same state: fewer eliminations a pass
-//   - a look for digits that have lost a stack at the end of a pass or after each three digits
-//     (4 % on the hardest puzzles, but -6 % on easy ones)
-//   - naked singles cleared from all peers cell by cell, or from columns or boxes by a few
-//     operations more: fewer passes, but not by as much
-//   - the cell of a guess left to step 3: weaker first passes
-//   - choosing by unsolved peers, by peers with two candidates, only among the first cells or only
-//     in rows with two of them: cheaper, but 10 to 30 % more guesses; by unsolved peers in a middle
-//     range of depths: no difference
-//   - the candidates of a cell by a transposed board when choosing; both words of a set at once
-//   - the last option in place of its node
-//   - vectors of two digits where a processor has them of one only
-//   - the counts of candidates added up for two digits at once when choosing
+// Digit boards of bands with locked candidates come from the solver of Zhouyundong, known as
+// JCZSolve. Digit boards in vectors come from fsss2 by Mladen Dobrichev.
 
 #include "engines/bitmask/locks.h"
 
-enum class Verdict : std::uint8_t { open, solved, contradiction };
+enum class NodeState : std::uint8_t { open, solved, contradiction };
 
 struct Node {
   DigitBoards places;
-  CellSet decided;  // the cells found to have one candidate
+  CellSet decided;  // cells that are known to have one candidate
 };
 
 inline CellSet board_of_digit(const DigitBoards& boards, std::size_t d) {
@@ -92,7 +67,8 @@ inline std::uint32_t candidates_at(const DigitBoards& boards, std::size_t cell) 
   return candidates;
 }
 
-/// Two equal clues in a house leave a cell without candidates, in the first pass at the latest.
+/// Reads a puzzle. Two equal clues in a house leave a cell without candidates, at the latest after
+/// the first pass.
 inline DigitBoards boards_of(const Grid& puzzle) {
   const auto [ones, twos, fours, eights] = planes_of(puzzle);
   const CellSet filled = ones | twos | fours | eights;
@@ -121,7 +97,7 @@ inline void write_solution(const DigitBoards& boards, Grid& grid) {
       grid);
 }
 
-/// `digit` in `cell`, as one of its candidates.
+/// Copies `boards` to `child` with `digit`, one of its candidates, in `cell`.
 inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digit,
                    DigitBoards& child) {
   const DigitBoards ordinals = boards_of(std::array{
@@ -142,10 +118,10 @@ inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digi
       boards, ordinals, child);
 }
 
-/// Repeats all deductions: in a thorough search until nothing changes, else until no further cell
-/// is decided. By itself, as g++ puts constants of its loop aside in a function that is larger.
+/// Repeats all deductions: in a thorough search until nothing changes, otherwise until no new cell
+/// is decided. Not inlined, as g++ spills constants of the loop in a larger function.
 template <SearchEffort effort>
-[[gnu::noinline]] Verdict propagate(Node& node) {
+[[gnu::noinline]] NodeState propagate(Node& node) {
   DigitBoards boards;
   copy(node.places, boards);
   auto decided = widen<SharedSet>(node.decided);
@@ -156,12 +132,13 @@ template <SearchEffort effort>
     lock_minicolumns(boards);
     const DigitBoards singles = hidden_singles(boards);
     const SharedSet known = union_of(singles);
-    leave_singles(boards, singles, known);
+    clear_other_digits(boards, singles, known);
     const auto [once, twice] = coverage_of(boards);
-    if (is_any(narrow((once ^ kAllOf<SharedSet>) | (twice & known)))) return Verdict::contradiction;
+    if (is_any(narrow((once ^ kAllOf<SharedSet>) | (twice & known))))
+      return NodeState::contradiction;
     if (!is_any(narrow(twice))) {
       copy(boards, node.places);
-      return is_solution(boards) ? Verdict::solved : Verdict::contradiction;
+      return is_solution(boards) ? NodeState::solved : NodeState::contradiction;
     }
     const SharedSet single = once & ~twice;
     bool is_done = !is_any(narrow(single ^ decided));
@@ -169,15 +146,15 @@ template <SearchEffort effort>
     if (is_done) {
       copy(boards, node.places);
       node.decided = narrow(decided);
-      return Verdict::open;
+      return NodeState::open;
     }
     decided = single;
     place(boards, single & ~known);
   }
 }
 
-/// The cells of one band that are among `cells`, each with its reach: the better one of `best` and
-/// the best of them. Both are a weight and a cell, so that a maximum needs no branch.
+/// The better of `best` and the best of `cells` in one band. A value is a weight and a cell, so a
+/// maximum needs no branch.
 template <int band>
 std::uint32_t choose_in_band(const DigitBoards& boards, CellSet cells, std::uint32_t best) {
   DigitBoards spread;
@@ -209,20 +186,20 @@ std::uint32_t choose_in_band(const DigitBoards& boards, CellSet cells, std::uint
 }
 
 /// The one of `cells` whose decision reaches most.
-inline std::size_t choose_far_reaching(const DigitBoards& boards, CellSet cells) {
+inline std::size_t choose_most_connected(const DigitBoards& boards, CellSet cells) {
   std::uint32_t best = choose_in_band<0>(boards, cells, 0);
   best = choose_in_band<1>(boards, cells, best);
   best = choose_in_band<2>(boards, cells, best);
   return best & 0xFF;
 }
 
-/// The depths from which subtrees are too small to pay for a good choice: before a puzzle has met
-/// its first contradiction, when it may have many solutions, and after it.
-constexpr std::size_t kDeepAtFirst = 4;
+/// The depths from which subtrees are too small for a good choice to pay. Before its first
+/// contradiction, a puzzle can have many solutions.
+constexpr std::size_t kDeepBeforeContradiction = 4;
 constexpr std::size_t kDeep = 12;
 constexpr std::size_t kNeverDeep = kCells + 1;
 
-/// Among the cells with two candidates, otherwise with three, otherwise with any more.
+/// Chooses among the cells with two candidates, otherwise with three, otherwise with more.
 inline std::size_t choose_cell(const DigitBoards& boards, std::size_t depth, std::size_t deep) {
   CellSet once = kNone;
   CellSet twice = kNone;
@@ -236,33 +213,33 @@ inline std::size_t choose_cell(const DigitBoards& boards, std::size_t depth, std
     once |= board;
   }
   const CellSet pairs = twice & ~thrice;
-  if (is_any(pairs)) return depth < deep ? choose_far_reaching(boards, pairs) : first_of(pairs);
-  if (is_any(thrice & ~more_often)) return choose_far_reaching(boards, thrice & ~more_often);
-  return choose_far_reaching(boards, twice);
+  if (is_any(pairs)) return depth < deep ? choose_most_connected(boards, pairs) : first_of(pairs);
+  if (is_any(thrice & ~more_often)) return choose_most_connected(boards, thrice & ~more_often);
+  return choose_most_connected(boards, twice);
 }
 
-/// Searches one puzzle after the other.
+/// Searches puzzles, one at a time.
 template <SearchEffort effort>
 class Search {
  public:
   void solve(const Grid& puzzle, SearchMonitor& monitor) {
     nodes_[0].places = boards_of(puzzle);
     nodes_[0].decided = kNone;
-    if (effort == SearchEffort::usual) deep_ = kDeepAtFirst;
+    if (effort == SearchEffort::usual) deep_ = kDeepBeforeContradiction;
     search(0, monitor);
   }
 
  private:
-  /// Visits the tree below the node at `depth`. False if the monitor ended the search.
+  /// Searches the tree below the node at `depth`. Returns false if the monitor ended the search.
   bool search(std::size_t depth, SearchMonitor& monitor) {
     if (!monitor.visit_node()) return false;
     Node& node = nodes_[depth];
-    const Verdict verdict = propagate<effort>(node);
-    if (verdict == Verdict::contradiction) {
+    const NodeState state = propagate<effort>(node);
+    if (state == NodeState::contradiction) {
       if (effort == SearchEffort::usual) deep_ = kDeep;
       return true;
     }
-    if (verdict == Verdict::solved) {
+    if (state == NodeState::solved) {
       if (monitor.wants_solution()) write_solution(node.places, solution_);
       return monitor.found(solution_);
     }
@@ -281,5 +258,5 @@ class Search {
 
   std::size_t deep_ = kNeverDeep;
   Grid solution_;
-  std::array<Node, kCells + 1> nodes_;  // on the path to the current one; each fills a cell more
+  std::array<Node, kCells + 1> nodes_;  // on the path to the current node
 };

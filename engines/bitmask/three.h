@@ -1,6 +1,6 @@
 #pragma once
 
-/// Three vectors that are worked on together, as each digit takes one flag of three, see locks.h.
+/// Three vectors that are processed together: locks.h packs their flags into one vector.
 template <typename V>
 struct Three {
   V a;

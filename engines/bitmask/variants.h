@@ -6,8 +6,8 @@
 
 namespace sudoku::bitmask {
 
-// The engine for an instruction set: the same search, the same guesses. To be asked for where
-// isa/cpu.h says that it runs.
+// The variants of the engine: the same search with the same guesses, in different instruction sets.
+// Each function returns null if this CPU lacks the instruction set.
 std::unique_ptr<Engine> make_any_cpu(SearchEffort effort);
 std::unique_ptr<Engine> make_avx2(SearchEffort effort);
 std::unique_ptr<Engine> make_avx512(SearchEffort effort);

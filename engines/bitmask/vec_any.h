@@ -1,27 +1,28 @@
 #pragma once
 
-// Nine boards of digits, and what depends on how many of them a vector holds: here one. Included
-// inside a namespace without a name and a target region, as all that follows it.
+// The boards of the nine digits, and operations that depend on the number of boards per vector:
+// here one. This header documents the operations. Included inside the namespace of a variant, see
+// generic.h.
 
 #include "engines/bitmask/three.h"
 
-/// For each digit, the places still open to it; in memory, one after the other.
+/// The possible cells of each digit, consecutive in memory.
 struct DigitBoards {
   Three<CellSet> digits[kSize / 3];
 };
 
-/// A vector for each group of those.
+/// A vector for each group of three vectors of DigitBoards.
 struct Flags {
   CellSet digits[kSize / 3];
 };
 
-/// `visit` of each group of vectors of `boards`, with the same groups of `more`.
-template <typename Visit, typename... More>
-[[gnu::always_inline]] inline void for_each_group(Visit&& visit, More&&... boards) {
+/// Calls `visit` for each group of three vectors, with the same groups of all `boards`.
+template <typename Visit, typename... Boards>
+[[gnu::always_inline]] inline void for_each_group(Visit&& visit, Boards&&... boards) {
   for (std::size_t i = 0; i < kSize / 3; ++i) visit(boards.digits[i]...);
 }
 
-/// A set for each of the digits that a vector holds, the same one.
+/// The same set for each digit of a vector.
 using SharedSet = CellSet;
 
 template <typename V>
@@ -31,46 +32,46 @@ CellSet widen(CellSet cells) {
 inline CellSet narrow(SharedSet cells) {
   return cells;
 }
-/// What the sets of each of these digits come to for all of them.
+/// The union or the intersection of the sets of the digits of a vector.
 inline SharedSet union_of(CellSet cells) {
   return cells;
 }
 inline CellSet intersection_of(CellSet cells) {
   return cells;
 }
-/// The cells in the sets of two digits of a vector.
+/// The cells that the sets of two digits of a vector share.
 inline SharedSet shared_in(CellSet) {
   return kNone;
 }
 
-/// Every lane is `lane`, but the empty one.
+/// A vector with `lane` in every lane but the empty ones.
 template <typename V>
 constexpr V in_each_band_of(std::uint32_t lane) {
   return in_each_band(lane);
 }
 
-// What stands in the bands of the grid, by one band and by two.
+// Rotations of the bands of the grid by one band and by two.
 inline CellSet rotate_bands_once(CellSet board) {
   return __builtin_shufflevector(board, board, 1, 2, 0, 3);
 }
 inline CellSet rotate_bands_twice(CellSet board) {
   return __builtin_shufflevector(board, board, 2, 0, 1, 3);
 }
-/// That of one band in all lanes.
+/// One band in all lanes.
 template <int band>
 CellSet spread_band(CellSet board) {
   return __builtin_shufflevector(board, board, band, band, band, band);
 }
 
-/// Nine boards as a vector for each digit.
+/// Packs nine boards.
 inline DigitBoards boards_of(const std::array<CellSet, kSize>& digits) {
   return {{{digits[0], digits[1], digits[2]},
            {digits[3], digits[4], digits[5]},
            {digits[6], digits[7], digits[8]}}};
 }
 
-/// Number of cells, those of `heavy` counted three times; less than 256. Counts in ever wider
-/// fields of the lanes, as a population count is slow on processors that lack the instruction.
+/// Number of cells, with those of `heavy` counted three times; below 256. Adds fields of increasing
+/// width, as a population count is slow on CPUs without that instruction.
 inline std::uint32_t weight(CellSet cells, CellSet heavy) {
   constexpr CellSet kOdd1 = in_each_band(0x55555555);
   constexpr CellSet kOdd2 = in_each_band(0x33333333);
@@ -84,12 +85,13 @@ inline std::uint32_t weight(CellSet cells, CellSet heavy) {
   return static_cast<std::uint32_t>((eights[0] + eights[1]) * 0x0101010101010101U >> 56);
 }
 
-/// The digits of a grid as binary numbers: set i has the cells whose number has bit i.
+/// The digits of a grid as binary numbers: set i has the cells whose digit has bit i.
 using Planes = std::array<CellSet, 4>;
 
 inline Planes planes_of(const Grid& grid) {
   constexpr std::uint64_t kLowest = 0x0101010101010101;  // the lowest bit of each byte
-  constexpr std::uint64_t kGather = 0x0102040810204080;  // as a factor, bring them into the highest
+  constexpr std::uint64_t kGather =
+      0x0102040810204080;  // multiplication by it gathers them in the highest byte
   std::array<Lanes, 4> planes{};
   for (std::size_t row = 0; row < kSize; ++row) {
     const std::uint8_t* const cells = grid.cells.data() + kSize * row;

@@ -1,7 +1,7 @@
 #pragma once
 
-// What vec_any.h has, which says what it does, for vectors of two digits, in AVX2 with BMI2. The
-// third of three digits of a kind, and with it a quarter of a vector, is left over.
+// The operations that vec_any.h documents for vectors of two digits, in AVX2 with BMI2. The first
+// six digits are in pairs, the last three in vectors of one digit.
 
 #include "engines/bitmask/three.h"
 
@@ -17,7 +17,8 @@ struct Flags {
   CellSet last_three;
 };
 
-/// Each step of `visit` waits for the one before it: the other group has something to do meanwhile.
+/// The CPU overlaps the two groups: within a group, each step of `visit` waits for the previous
+/// one.
 template <typename Visit, typename... Boards>
 [[gnu::always_inline]] inline void for_each_group(Visit&& visit, Boards&&... boards) {
   visit(boards.first_six...);
@@ -127,8 +128,8 @@ inline __m256i load_bytes(const std::uint8_t* bytes) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
 }
 
-/// A load takes the 27 cells of a band and five others: those that follow, in the last band those
-/// before.
+/// A load has the 27 cells of a band and five others: those behind the band, or for the last band
+/// those before it.
 inline Planes planes_of(const Grid& grid) {
   constexpr int kOthers = 32 - static_cast<int>(kBandCells);
   const std::uint8_t* const cells = grid.cells.data();
@@ -148,12 +149,13 @@ inline Planes planes_of(const Grid& grid) {
   return {plane(0), plane(1), plane(2), plane(3)};
 }
 
-/// By halves of a vector: the first 16 cells of a band and the last 16, as the one after it is not
-/// there to be overwritten everywhere.
+/// Writes the first 16 cells of a band and the last 16. Behind the last band there is no memory to
+/// overwrite.
 inline void write_planes(const Planes& planes, Grid& grid) {
   constexpr std::size_t kHalf = 16;
   struct Pattern {
-    alignas(32) std::array<std::uint8_t, 2 * kHalf> byte;  // of a lane, where the bit of a cell is
+    alignas(
+        32) std::array<std::uint8_t, 2 * kHalf> byte;  // the byte of a lane with the bit of a cell
     alignas(32) std::array<std::uint8_t, 2 * kHalf> bit;
   };
   static constexpr Pattern kPattern = [] {

@@ -1,5 +1,8 @@
-// The functions from here to end_target.h are compiled for what runs_avx512_vnni() of cpu.h
-// asks for. No include guard: this is a bracket.
+// Begins a target region: functions up to end_target.h are compiled for the instruction set that
+// runs_avx512_vnni() of cpu.h checks. There is no include guard, as a source can have several
+// regions.
+
+#include "engines/isa/intrinsics.h"
 
 #if defined(__clang__)
 // clang-format off

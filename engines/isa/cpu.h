@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-// Whether this CPU can run what the brackets begin_<set>.h compile: one function a bracket, which
-// asks for the same features. Those of another architecture are false.
+// Checks of the CPU: one function for each target region begin_<set>.h, with the same features. On
+// another architecture they return false.
 
 namespace sudoku::isa {
 
@@ -18,28 +18,28 @@ inline constexpr bool kIsArm = true;
 inline constexpr bool kIsArm = false;
 #endif
 
-/// What needs no bracket.
+/// For code without a target region.
 inline bool runs_any_cpu() {
   return true;
 }
 bool runs_avx2();
-/// With VNNI, as from Cascade Lake and Zen 4 on.
+/// AVX-512 with VNNI: Intel since Cascade Lake, AMD since Zen 4.
 bool runs_avx512_vnni();
-/// With VBMI2 and BITALG, as from Ice Lake and Zen 4 on.
+/// AVX-512 with VBMI2 and BITALG: Intel since Ice Lake, AMD since Zen 4.
 bool runs_avx512_vbmi2();
-/// What every 64-bit Arm has, so that it needs no bracket.
+/// Every 64-bit Arm CPU has Neon, so it needs no target region.
 inline bool runs_neon() {
   return kIsArm;
 }
 
-/// What an engine asks for.
+/// The instruction set that an engine needs.
 struct InstructionSet {
   bool (*runs_here)();
-  bool is_native;             ///< of the architecture that this is compiled for
-  std::string_view obstacle;  ///< what is to be said where it does not run
+  bool is_native;             ///< belongs to the architecture of this build
+  std::string_view obstacle;  ///< message if the CPU does not support it
 };
 
-// By the names that they have in engines.def.
+// The names are those in engines.def.
 constexpr InstructionSet any_cpu() {
   return {runs_any_cpu, true, ""};
 }

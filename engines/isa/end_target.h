@@ -1,4 +1,5 @@
-// Ends what begin_<set>.h began. No include guard: this is a bracket.
+// Ends the target region that begin_<set>.h began. There is no include guard, as a source can have
+// several regions.
 
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -2,7 +2,7 @@
 
 #include <immintrin.h>
 
-#if !defined(__clang__)  // g++ 12 means its own header
+#if !defined(__clang__)  // g++ 12 warns about its own header
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif

@@ -1,7 +1,7 @@
-// Words of 16 bits in AVX-512 with the extensions BW, VL and BITALG: the operations that the
-// techniques share, on vectors of 512 bits or, where SUDOKU_VECTORS_OF_256_BITS is defined, of 256.
-// Included inside a namespace without a name and a target region, by several in one source: there
-// is no guard.
+// Operations on words of 16 bits in AVX-512 with BW, VL and BITALG, which several techniques use.
+// The vectors have 512 bits, or 256 bits if SUDOKU_VECTORS_OF_256_BITS is defined. Included inside
+// an unnamed namespace and a target region. There is no include guard, as a source can include both
+// widths.
 
 #undef SUDOKU_WORDS
 #undef SUDOKU_BITS
@@ -13,7 +13,7 @@ using LaneSet = std::uint32_t;
 #define SUDOKU_BITS(operation) _mm256_##operation##_si256
 constexpr int kLanes = 16;
 constexpr LaneSet kAllLanes = 0xFFFF;
-using Vector = __m256i;  // the compilers know &, | and ^ of it
+using Vector = __m256i;  // the compilers define &, | and ^
 using Mask = __mmask16;
 using ByteMask = __mmask32;
 #else
@@ -21,7 +21,7 @@ using ByteMask = __mmask32;
 #define SUDOKU_BITS(operation) _mm512_##operation##_si512
 constexpr int kLanes = 32;
 constexpr LaneSet kAllLanes = 0xFFFF'FFFF;
-using Vector = __m512i;  // likewise
+using Vector = __m512i;  // the compilers define &, | and ^
 using Mask = __mmask32;
 using ByteMask = __mmask64;
 #endif

@@ -1,27 +1,27 @@
 #pragma once
 
-// A block of boards, one a lane. Included by kernel.h inside the namespace of a variant.
+// A block of boards, one per lane. Included inside the namespace of a variant, see generic.h.
 
 constexpr int kDigits = 9;
 constexpr std::uint16_t kAllDigits = 0x1FF;
 
-/// The boards of kLanes searches, each at a node of its own.
+/// The boards of kLanes searches, each at its own node.
 struct Block {
   alignas(Vector) std::uint16_t cells[kCells][kLanes];  // candidates, bit d - 1 for digit d
-  alignas(Vector) std::uint16_t puzzle[kLanes];         // number within the batch
-  std::uint32_t before[kLanes];                         // while it waits: see WaitingBlocks
-  LaneSet live = 0;                                     // lanes that hold a board
+  alignas(Vector) std::uint16_t puzzle[kLanes];         // index in the batch
+  std::uint32_t before[kLanes];                         // while the board waits, see WaitingBlocks
+  LaneSet live = 0;                                     // lanes with a board
 
   bool is_full() const { return live == kAllLanes; }
 };
 
-/// The compiler does not know any more what stands in memory.
-[[gnu::always_inline]] inline void forget_loads() {
+/// Makes the compiler load values from memory again instead of keeping them in registers.
+[[gnu::always_inline]] inline void compiler_barrier() {
   asm volatile("" ::: "memory");
 }
 
-/// Has bytes at hand that are read later.
-inline void fetch_ahead(const std::uint8_t* bytes, int count) {
+/// Prefetches bytes that are read later.
+inline void prefetch(const std::uint8_t* bytes, int count) {
   constexpr int kCacheLine = 64;
   for (int i = 0; i < count; i += kCacheLine) __builtin_prefetch(bytes + i);
 }
@@ -39,24 +39,24 @@ inline int smaller(int a, int b) {
   return a < b ? a : b;
 }
 
-/// `count` lanes of a set that has as many, rather of its part `preferred` than others.
-inline LaneSet first_lanes_rather_of(LaneSet preferred, LaneSet lanes, int count) {
+/// `count` lanes of a set, which has at least as many. Takes those of its subset `preferred` first.
+inline LaneSet first_lanes_preferring(LaneSet preferred, LaneSet lanes, int count) {
   const int of_them = smaller(count, size_of(preferred));
   return first_lanes(preferred, of_them) | first_lanes(lanes & ~preferred, count - of_them);
 }
 
-/// The lanes of `block` that search `puzzle`.
+/// The lanes of `block` with boards of `puzzle`.
 inline LaneSet lanes_with(const Block& block, std::uint16_t puzzle) {
   return lanes_of(equal(load(block.puzzle), splat(puzzle)));
 }
 
-/// Copies one lane: two bytes a cell take less time than whole vectors.
+/// Copies one lane. Copying two bytes per cell is faster than copying vectors.
 inline void copy_lane(const Block& source, int from, Block& target, int into) {
   for (int i = 0; i < kCells; ++i) target.cells[i][into] = source.cells[i][from];
   target.puzzle[into] = source.puzzle[from];
 }
 
-/// Copies lanes of a block into as many lanes of another one.
+/// Copies lanes of a block into lanes of another one. Both sets have the same size.
 inline void copy_lanes(const Block& source, LaneSet from, Block& target, LaneSet into) {
   if (size_of(from) == 1) return copy_lane(source, first_of(from), target, first_of(into));
   const LaneMove move = plan_move(from, into);

@@ -2,16 +2,17 @@
 
 #include "engines/lanes/propagation.h"
 
-// Where a search splits in two. Included by kernel.h inside the namespace of a variant.
+// The choice of a branch and its two children. Included inside the namespace of a variant, see
+// generic.h.
 
-/// A branch of each lane: the digit is in the triad, or elsewhere in the line of the triad.
+/// One branch per lane: the digit is either in the triad or elsewhere in the line of the triad.
 struct Branches {
-  alignas(Vector) std::uint16_t line[kLanes];   // 3 band + line
+  alignas(Vector) std::uint16_t line[kLanes];   // 3 * band + line
   alignas(Vector) std::uint16_t box[kLanes];    // of the triad
-  alignas(Vector) std::uint16_t digit[kLanes];  // a bit
+  alignas(Vector) std::uint16_t digit[kLanes];  // one bit
 };
 
-/// The cells of a triad, and those of the rest of its line.
+/// The cells of a triad and of the rest of its line.
 struct TriadCells {
   std::uint8_t own[3];
   std::uint8_t rest[6];
@@ -46,19 +47,19 @@ constexpr TriadTable make_triad_table() {
 
 constexpr TriadTable kTriadTable = make_triad_table();
 
-/// The part of a that is in b, if there is such a part, else a.
+/// a & b if that is not zero, else a.
 [[gnu::always_inline]] inline Vector preferring(Vector a, Vector b) {
   return or_else(a & b, a);
 }
 
-constexpr std::uint16_t kLeastWeight = 8;  // below zero
+constexpr std::uint16_t kLeastWeight = 8;  // as a negative number
 
-/// What a candidate counts for on each board when bands are compared. The fewer there are in all
-/// triads, the more: what is chosen is to leave little open. On boards like the roots of the
-/// hardest searches it counts for less than nothing, as a choice there is to decide as much as it
-/// can.
+/// Weight of a candidate in the cost of a band, for each board. Boards with few candidates in all
+/// triads have a high weight, so that the chosen band has few candidates left. Boards with as many
+/// candidates as the roots of the hardest searches have a negative weight: there a choice should
+/// decide as much as possible.
 [[gnu::always_inline]] inline Vector weights_of_candidates(const Bands& bands) {
-  constexpr std::uint16_t kWithoutWeight = 319;  // candidates of a board
+  constexpr std::uint16_t kWithoutWeight = 319;  // candidates of a board with weight 0
   constexpr std::uint16_t kMostWeight = 16;
   Vector candidates = splat(0);
   for (const Vector count : bands.candidate_count) candidates = add(candidates, count);
@@ -67,8 +68,8 @@ constexpr std::uint16_t kLeastWeight = 8;  // below zero
   return subtract(min(above_least, splat(kMostWeight + kLeastWeight)), splat(kLeastWeight));
 }
 
-/// The band or stack of each lane that has least left to choose, by its open digits and its
-/// candidates. Those without an open digit are passed over.
+/// The band or stack of each lane with the lowest cost, which follows from its open digits and its
+/// candidates. Skips those without an open digit.
 [[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
   constexpr std::uint16_t kOpenDigit = 20;
   constexpr std::uint16_t kMostCandidates = 9 * kDigits;  // nine triads
@@ -88,20 +89,21 @@ constexpr std::uint16_t kLeastWeight = 8;  // below zero
   return chosen;
 }
 
-/// Of `digits`, those that are open in the most bands and stacks, counted by twos.
+/// Those of `digits` that are open in the most bands and stacks; the count is rounded down to
+/// pairs.
 [[gnu::always_inline]] inline Vector mostly_open(const Bands& bands, Vector digits) {
   const Vector* open = bands.open;
   const Vector sum_1 = xor3(open[0], open[1], open[2]);
   const Vector sum_2 = xor3(open[3], open[4], open[5]);
   const Vector carry_1 = majority(open[0], open[1], open[2]);
   const Vector carry_2 = majority(open[3], open[4], open[5]);
-  // How many of the three pairs, as a binary number of two bits.
+  // The number of pairs, 0 to 3, as two bits.
   const Vector ones = xor3(carry_1, carry_2, sum_1 & sum_2);
   const Vector twos = majority(carry_1, carry_2, sum_1 & sum_2);
   return preferring(preferring(digits, twos), ones);
 }
 
-/// A branch for each lane that has an open digit in some band or stack; else it means nothing.
+/// Chooses a branch for each lane. It is undefined for a lane without an open digit.
 inline void choose_branches(const Bands& bands, Branches& branches) {
   const Vector band = least_open_band(bands);
   Triads triads = bands.triads[0];
@@ -124,12 +126,12 @@ inline void choose_branches(const Bands& bands, Branches& branches) {
     two_boxes[line] = exactly_two(t[0], t[1], t[2]);
   }
   const Vector some_two = or3(two_boxes[0], two_boxes[1], two_boxes[2]);
-  // A digit that has just two permutations left.
+  // The digits with two permutations left.
   const Vector two_permutations = (or3(one_box[0], one_box[1], one_box[2]) & some_two) |
                                   and3(two_boxes[0], two_boxes[1], two_boxes[2]);
   const Vector digit = lowest_bit(mostly_open(bands, preferring(open, two_permutations)));
 
-  // The first line with two boxes, else with three; its first box.
+  // The first line where the digit has two boxes, otherwise three; and its first box.
   const Mask has_two = meets(some_two, digit);
   Vector line_number = splat(2);
   Triads& t = triads;
@@ -147,23 +149,23 @@ inline void choose_branches(const Bands& bands, Branches& branches) {
   store(branches.digit, digit);
 }
 
-/// What branches take from the boards of a block: digits of each lane, in one line of triads.
+/// Candidates that branches remove from the boards of a block, in one line of triads per lane.
 struct Removals {
   static constexpr std::uint16_t kNoLine = 0xFF;
 
-  Vector line;       // 3 band + line, or kNoLine
+  Vector line;       // 3 * band + line, or kNoLine
   Vector digits[3];  // by box
 
-  /// Of the triad in `box` of a line.
+  /// The removed digits of one triad.
   [[gnu::always_inline]] Vector of(int number, int box) const {
     return select(equal(line, splat(static_cast<std::uint16_t>(number))), digits[box], splat(0));
   }
 };
 
-/// The sides of boards of which `copying` makes copies: the digit is in the triad in the lanes
-/// `required`, elsewhere in its line in the lanes `excluded`.
-inline Removals sides_of(const Branches& branches, const LaneMove& copying, LaneSet required,
-                         LaneSet excluded) {
+/// The removals for boards that `copying` copies. The digit is in the triad in the lanes
+/// `required`, and elsewhere in its line in the lanes `excluded`.
+inline Removals removals_of(const Branches& branches, const LaneMove& copying, LaneSet required,
+                            LaneSet excluded) {
   const auto copied = [&copying](const std::uint16_t* lanes) {
     const Vector of_branch = load(lanes);
     return moved(copying, of_branch, of_branch);
@@ -182,11 +184,11 @@ inline Removals sides_of(const Branches& branches, const LaneMove& copying, Lane
   return removals;
 }
 
-/// Has the boards of a block take their sides. `cell_of` gives the candidates of a cell before
-/// that.
+/// Writes the boards of a block without the removed candidates. `cell_of` returns the candidates of
+/// a cell before.
 template <typename CellOf>
-[[gnu::always_inline]] inline void take_sides(Block& block, const Removals& removals,
-                                              const CellOf& cell_of) {
+[[gnu::always_inline]] inline void apply_removals(Block& block, const Removals& removals,
+                                                  const CellOf& cell_of) {
   for (int band = 0; band < 3; ++band) {
     Vector of_column[kDigits];
 #pragma GCC unroll 9
@@ -203,14 +205,14 @@ template <typename CellOf>
   }
 }
 
-/// The digit is elsewhere in the line than in the triad.
+/// Removes the digit from the triad.
 inline void exclude(Block& block, int lane, const Branches& branches, int branch) {
   const TriadCells& cells = kTriadTable.triads[3 * branches.line[branch] + branches.box[branch]];
   const auto others = static_cast<std::uint16_t>(~branches.digit[branch]);
   for (const std::uint8_t cell : cells.own) block.cells[cell][lane] &= others;
 }
 
-/// The digit is in the triad.
+/// Removes the digit from the rest of the line.
 inline void require(Block& block, int lane, const Branches& branches) {
   const TriadCells& cells = kTriadTable.triads[3 * branches.line[lane] + branches.box[lane]];
   const auto others = static_cast<std::uint16_t>(~branches.digit[lane]);

@@ -14,26 +14,26 @@
 
 namespace sudoku::lanes {
 
-/// The engine around the `Search` of a variant. It is compiled for every CPU; all that a CPU may
-/// lack is behind the functions of `Search`.
-template <typename Search, typename Batch, typename PuzzleNote, int kMaxBatch>
+/// The engine around the search of a variant. It is compiled for every CPU. Only functions of
+/// `Search` use the instruction set.
+template <typename Search>
 class LanesEngine final : public Engine, public PuzzleClocks, public Continuation {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
     const std::size_t count = puzzles.size();
-    notes_.assign(count, PuzzleNote{});
+    states_.assign(count, PuzzleState{});
     std::fill(answers.results.begin(), answers.results.end(), SolveResult{});
     for (std::size_t first = 0; first < count; first += kMaxBatch) {
-      const std::size_t size = std::min<std::size_t>(count - first, kMaxBatch);
+      const std::size_t size = std::min(count - first, kMaxBatch);
       search_.run(batch_of(puzzles.subspan(first, size).cells.data(),
-                           answers.subspan(first, size, k9x9), notes_.data() + first, first),
+                           answers.subspan(first, size, k9x9), states_.data() + first, first),
                   limits, sink);
     }
   }
 
   std::chrono::nanoseconds spent(std::size_t puzzle) const override {
-    return std::chrono::nanoseconds(notes_[puzzle].last_seen_ns - notes_[puzzle].first_seen_ns);
+    return std::chrono::nanoseconds(states_[puzzle].last_seen_ns - states_[puzzle].first_seen_ns);
   }
 
   void begin(const SolveLimits& limits, const Answers& answers, SolutionSink* sink,
@@ -42,45 +42,49 @@ class LanesEngine final : public Engine, public PuzzleClocks, public Continuatio
     first_ = first_puzzle;
     last_ = kNoPuzzle;
     const std::size_t size = std::min(answers.results.size() - first_puzzle, kMostPuzzles);
-    if (notes_.size() < size) notes_.resize(size);
+    if (states_.size() < size) states_.resize(size);
     const Answers part = answers.subspan(first_puzzle, size, k9x9);
     results_ = part.results;
-    search_.begin_with_boards(batch_of(nullptr, part, notes_.data(), first_), limits, sink);
+    search_.begin_with_boards(batch_of(nullptr, part, states_.data(), first_), limits, sink);
   }
 
   Place add(std::size_t puzzle) override {
     const std::size_t number = puzzle - first_;
     if (number != last_) {
       last_ = number;
-      notes_[number] = {};
-      notes_[number].has_first_solution = results_[number].solutions != 0;
+      states_[number] = {};
+      states_[number].has_first_solution = results_[number].solutions != 0;
     }
     return {search_.add(static_cast<std::uint16_t>(number)), Search::kStride};
   }
 
-  void finish() override { search_.go_on(); }
+  void finish() override { search_.continue_search(); }
 
  private:
+  using Batch = typename Search::Batch;
+  using PuzzleState = typename Search::PuzzleState;
+
+  static constexpr std::size_t kMaxBatch = Search::kMaxBatch;
   static constexpr std::size_t kNoPuzzle = kMostPuzzles;
 
-  /// Of as many puzzles as there are results.
-  static Batch batch_of(const std::uint8_t* grids, const Answers& answers, PuzzleNote* notes,
+  /// The batch of the puzzles of `answers`.
+  static Batch batch_of(const std::uint8_t* grids, const Answers& answers, PuzzleState* states,
                         std::size_t first) {
     return {grids,
             static_cast<int>(answers.results.size()),
             answers.results.data(),
             answers.solutions.empty() ? nullptr : answers.solutions.data(),
-            notes,
+            states,
             first};
   }
 
-  std::vector<PuzzleNote> notes_;
+  std::vector<PuzzleState> states_;
   Search search_;
 
-  // Of the searches that others have begun.
-  std::size_t first_ = 0;           // puzzle
-  std::size_t last_ = kNoPuzzle;    // of which a board was added, counted from there
-  std::span<SolveResult> results_;  // likewise
+  // For continued searches.
+  std::size_t first_ = 0;           // first puzzle of the batch
+  std::size_t last_ = kNoPuzzle;    // puzzle of the last added board, relative to first_
+  std::span<SolveResult> results_;  // of the batch
 };
 
 }  // namespace sudoku::lanes

@@ -2,19 +2,20 @@
 
 #include "engines/lanes/block.h"
 
-// Grids of a byte per cell into the lanes of a block, and back. Included by kernel.h inside the
-// namespace of a variant.
+// Transposes grids of one byte per cell into the lanes of a block, and back. Included inside the
+// namespace of a variant, see generic.h.
 
-constexpr int kTileRows = kPartLanes;
-constexpr int kTileCells = kPartBytes;
+constexpr int kTileRows = 8;    // lanes of a part of a vector
+constexpr int kTileCells = 16;  // bytes of a part
 
-/// 16 cells of as many grids as there are lanes, as bytes: part p of row r is of grid 8 p + r.
+/// 16 cells of kLanes grids, one byte per cell. Part p of row r belongs to grid 8 p + r.
 struct Tile {
   Vector rows[kTileRows];
 };
 
-/// Interleaves the rows whose numbers differ by `step`. If the number of a byte in its part is
-/// 8 a + b, its row gets a in the place of that bit, and it the number 2 b and the bit.
+/// Interleaves the rows whose numbers differ in the bit `step`. This exchanges bits of indices: for
+/// a byte at index 8 a + b of its part, that bit of its row becomes a, and its index becomes 2 b +
+/// the former bit of its row.
 template <int step>
 [[gnu::always_inline]] inline void interleave(Tile& tile) {
   for (int i = 0; i < kTileRows; ++i) {
@@ -25,15 +26,14 @@ template <int step>
   }
 }
 
-/// The places where tiles begin that cover a grid; the last two have most cells in common.
+/// First cell of a tile. The tiles cover a grid; the last two overlap.
 inline int begin_of_tile(int number) {
   return smaller(number * kTileCells, kCells - kTileCells);
 }
 constexpr int kTiles = (kCells + kTileCells - 1) / kTileCells;
 
-/// Digits of clues to candidates: three steps bring the bits of the grid's number from the row to
-/// the place in the part, so that row r has cells 2 r and 2 r + 1 of grids 0 to 7 in its first
-/// part.
+/// Reads clues as candidates. Three steps move the bits of the grid number from the row to the
+/// index within the part. Then the first part of row r has cells 2 r and 2 r + 1 of grids 0 to 7.
 inline void read_clues(Block& block, const std::uint8_t* grids) {
   for (int number = 0; number < kTiles; ++number) {
     const int begin = begin_of_tile(number);
@@ -51,7 +51,7 @@ inline void read_clues(Block& block, const std::uint8_t* grids) {
   }
 }
 
-/// The clues of each house, those of columns by band.
+/// The clues of each house; those of columns are separate for each band.
 struct HouseClues {
   Vector in_row[kDigits];
   Vector in_box[kDigits];
@@ -77,7 +77,7 @@ inline void gather_clues_of_band(const Block& block, int band, HouseClues& clues
   }
 }
 
-/// Gives the cells without a clue the candidates that no clue of their houses is.
+/// Gives cells without a clue the candidates that are not clues in their houses.
 inline void fill_by_clues(Block& block) {
   HouseClues clues;
   for (int band = 0; band < 3; ++band) gather_clues_of_band(block, band, clues);
@@ -92,8 +92,8 @@ inline void fill_by_clues(Block& block) {
   }
 }
 
-/// Fills the first `count` lanes with the puzzles from number `first` on. `grids` holds kCells
-/// bytes each, 0 for an empty cell, from puzzle `first` on.
+/// Reads `count` puzzles into the first lanes of a block. `grids` has kCells bytes per puzzle, 0
+/// for an empty cell; `first` is the index of the first puzzle in the batch.
 inline void read_boards(Block& block, const std::uint8_t* grids, int count, std::uint16_t first) {
   std::uint8_t filled_up[kLanes * kCells];
   if (count < kLanes) {
@@ -108,8 +108,8 @@ inline void read_boards(Block& block, const std::uint8_t* grids, int count, std:
   block.live = first_lanes(kAllLanes, count);
 }
 
-/// Writes the boards of all lanes, of single candidates, to `grids`, kCells bytes each. A fourth
-/// step brings the bits of the grid's number back to the row, in another order.
+/// Writes the boards of all lanes to `grids`, kCells bytes per board. Each cell has one candidate.
+/// A fourth step moves the bits of the grid number back to the row, in another order.
 inline void write_boards(const Block& block, std::uint8_t* grids) {
   for (int number = 0; number < kTiles; ++number) {
     const int begin = begin_of_tile(number);
@@ -133,7 +133,7 @@ inline void write_boards(const Block& block, std::uint8_t* grids) {
   }
 }
 
-/// The same of the board of one lane.
+/// Writes the board of one lane, like write_boards.
 inline void write_board(const Block& block, int lane, std::uint8_t* grid) {
   for (int i = 0; i < kCells; ++i) {
     grid[i] = static_cast<std::uint8_t>(__builtin_ctz(block.cells[i][lane]) + 1);

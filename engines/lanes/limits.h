@@ -4,19 +4,19 @@
 
 #include "engines/engine.h"
 
-// What the kernels ask of the standard library. It is compiled once and for every CPU: a kernel is
-// compiled for an instruction set, and an inline function of the library that it instantiated
-// could be the one that the linker keeps for the whole program.
+// The standard library for the search. It is compiled once, for every CPU. If a search instantiated
+// an inline function of the library within its target region, the linker could choose that copy for
+// the whole program.
 
 namespace sudoku::lanes {
 
-/// Of a clock that only rises.
+/// Time of a monotonic clock in nanoseconds.
 std::int64_t now_ns();
 
-/// Whether the deadline of the call has passed or its stop signal is set.
+/// Whether the deadline of the call has passed or a stop is requested.
 bool is_stopped(const SolveLimits& limits);
 
-/// Not above 0 if the time of a puzzle is not limited.
+/// Time limit per puzzle in nanoseconds; 0 or less means no limit.
 std::int64_t max_time_ns(const SolveLimits& limits);
 
 }  // namespace sudoku::lanes

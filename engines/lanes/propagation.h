@@ -2,27 +2,28 @@
 
 #include "engines/lanes/block.h"
 
-#ifndef SUDOKU_IN_ORDER  // see vec_avx512.h
+#ifndef SUDOKU_IN_ORDER  // vec_avx512.h defines it
 #define SUDOKU_IN_ORDER
 #endif
 
-// The rules, swept over a block. Included by kernel.h inside the namespace of a variant.
+// Sweeps: the rules of search.h, applied to a block. Included inside the namespace of a variant,
+// see generic.h.
 
-/// A band (three rows) or a stack (three columns) as nine triads, by line and box: each holds
-/// the digits that one of its three cells can have.
+/// A band (three rows) or a stack (three columns) as nine triads, by line and box. A triad has the
+/// candidates of its three cells.
 struct Triads {
   Vector at[3][3];
 };
 
-/// What the row phase of a sweep hands to the column phase.
+/// Results of the row phase of a sweep, for the column phase.
 struct RowFindings {
-  /// [band][row][stack]: singles of the rest of the row and of the box; where the cells are left
-  /// alone, what is left of the triad without them.
+  /// [band][row][stack]: singles in the rest of the row and of the box. If the row phase is
+  /// read-only: the candidates of the triad without them.
   Vector of_triad[3][3][3];
-  Vector in_column[3][kDigits];  // [band][column]: singles of the column within the band
+  Vector in_column[3][kDigits];  // [band][column]: singles of the column in the band
 };
 
-/// The same of a light sweep: what is left of the triads of the bands.
+/// Results of the row phase of a light sweep: the triads of the bands.
 struct RowTriads {
   Triads in_band[3];
 };
@@ -34,8 +35,8 @@ inline int before(int i) {
   return i == 0 ? 2 : i - 1;
 }
 
-/// Of each digit, the triads that a choice of one triad in each line and in each box can take. The
-/// choices are the six permutations of three boxes; a digit without one vanishes.
+/// Keeps each digit in the triads of its possible permutations. A permutation has one triad in each
+/// line and each box; there are six. A digit without a possible permutation loses all triads.
 [[gnu::always_inline]] inline void keep_permutations(Triads& triads) {
   auto& t = triads.at;
   const Vector p012 = and3(t[0][0], t[1][1], t[2][2]);
@@ -55,13 +56,13 @@ inline int before(int i) {
   t[2][2] = p012 | p102;
 }
 
-/// The digits that have two boxes or more in a line.
+/// The digits with two or more boxes in a line.
 [[gnu::always_inline]] inline Vector open_in(const Triads& triads, int line) {
   return majority(triads.at[line][0], triads.at[line][1], triads.at[line][2]);
 }
 
-/// A triad has three cells: with three asserted digits, which the rest of its line lacks, it holds
-/// no other one.
+/// Removes other digits from triads with three asserted digits. A digit is asserted if the rest of
+/// the line lacks it.
 [[gnu::always_inline]] inline void keep_asserted(Triads& triads) {
   for (auto& in_line : triads.at) {
     const Vector before_it[3] = {in_line[0], in_line[1], in_line[2]};
@@ -80,7 +81,7 @@ inline int before(int i) {
   return count;
 }
 
-/// A triad that has three candidates holds them, so that the rest of its line and box cannot.
+/// Removes the candidates of triads that have three of them from the rest of their line and box.
 [[gnu::always_inline]] inline void clear_beside_full(Triads& triads) {
   Vector full[3][3];
   for (int line = 0; line < 3; ++line) {
@@ -98,8 +99,8 @@ inline int before(int i) {
   }
 }
 
-/// What all bands and stacks have in common. `complete` keeps the digits that have a place in every
-/// line.
+/// Applies the rule that all bands and stacks share. `complete` keeps the digits that have a place
+/// in every line.
 [[gnu::always_inline]] inline void close_triads(Triads& triads, Vector& complete) {
   keep_permutations(triads);
   complete = complete & or3(triads.at[0][0], triads.at[0][1], triads.at[0][2]);
@@ -107,13 +108,13 @@ inline int before(int i) {
 
 constexpr int kBands = 6;
 
-/// What a sweep leaves for the choice of branches: the bands, then the stacks.
+/// Results of a main sweep for the choice of branches: bands, then stacks.
 struct Bands {
   Triads triads[kBands];
-  Vector candidate_count[kBands];  // over the nine triads, in a band before the full ones are seen
-  Vector open[kBands];             // digits that have the choice of two boxes in some line
+  Vector candidate_count[kBands];  // in the nine triads; in a band before clear_beside_full
+  Vector open[kBands];             // digits with two or more boxes in a line
 
-  /// Ends with a band or stack, whose triads are closed, and gives those to go on with.
+  /// Finishes a band or stack with closed triads. Returns the triads to continue with.
   [[gnu::always_inline]] const Triads& end_band(int band, Triads& closed) {
     candidate_count[band] = candidates_in(closed);
     clear_beside_full(closed);
@@ -132,7 +133,7 @@ struct Bands {
   }
 };
 
-/// The same of a light sweep: the candidates of all stacks together.
+/// Results of a light sweep: the number of candidates in all stacks.
 struct StackCandidates {
   Vector sum;
 
@@ -155,7 +156,7 @@ struct StackCandidates {
   return triads;
 }
 
-/// Row phase of a light sweep: a band.
+/// The row phase of a light sweep for one band.
 [[gnu::always_inline]] inline void sweep_band_lightly(const Block& block, int band,
                                                       RowTriads& triads) {
   Triads closed = triads_of(block.cells + 3 * kDigits * band);
@@ -164,7 +165,8 @@ struct StackCandidates {
   triads.in_band[band] = closed;
 }
 
-/// The singles of a triad of the row phase, each by itself and, as the result, together.
+/// Finds the singles of a triad in the row phase. Returns all of them, and in `alone` those of each
+/// cell.
 [[gnu::always_inline]] inline Vector singles_of(std::uint16_t (*cell)[kLanes], Vector triad,
                                                 Vector* alone) {
   Vector candidates[3];
@@ -172,18 +174,18 @@ struct StackCandidates {
     candidates[i] = load(cell[i]) & triad;
     alone[i] = keep_single(candidates[i]);
   }
-  for (int i = 0; i < 3 && !kLeavesCells; ++i) {
+  for (int i = 0; i < 3 && !kReadOnlyRowPhase; ++i) {
     store(cell[i], and_neither(candidates[i], alone[after(i)], alone[before(i)]));
   }
   return or3(alone[0], alone[1], alone[2]);
 }
 
-/// The singles of a band by triad and by column: stack by stack, as fewer of them are at hand at a
-/// time, but row by row where cells are written, in the order that they lie in.
+/// Finds the singles of a band by triad and by column. It works stack by stack, which needs fewer
+/// registers, but row by row if it writes cells, in their order in memory.
 [[gnu::always_inline]] inline void find_singles(std::uint16_t (*rows)[kLanes], const Triads& triads,
                                                 Vector (&in_triad)[3][3],
                                                 Vector (&in_column)[kDigits]) {
-  if constexpr (kLeavesCells) {
+  if constexpr (kReadOnlyRowPhase) {
     for (int stack = 0; stack < 3; ++stack) {
       Vector single[3][3];
       for (int row = 0; row < 3; ++row) {
@@ -206,18 +208,19 @@ struct StackCandidates {
   }
 }
 
-/// Row phase: a band. `rows_of_singles` keeps the digits that are single in every row.
+/// The row phase of a main sweep for one band. `rows_of_singles` keeps the digits that are single
+/// in every row.
 ///
-/// Where a store and its two operations take longer than a load (kLeavesCells), it writes no cells,
-/// and a single stays in the rest of its own triad: it leaves its digit no other box in its column,
-/// by which the column phase finds that.
+/// With kReadOnlyRowPhase it writes no cells and does not remove a single from the rest of its
+/// triad. The column phase finds it nevertheless: the single leaves its digit no other box in its
+/// column.
 inline void sweep_band(Block& block, int band, Bands& left, RowFindings& findings, Vector& complete,
                        Vector& rows_of_singles) {
   auto* rows = block.cells + 3 * kDigits * band;
   Triads triads = triads_of(rows);
   close_triads(triads, complete);
   const Triads& closed = left.end_band(band, triads);
-  if constexpr (kLeavesCells) forget_loads();  // to keep 27 cells takes stores, too
+  if constexpr (kReadOnlyRowPhase) compiler_barrier();  // keeping 27 cells would need stores, too
 
   Vector in_triad[3][3];
   find_singles(rows, closed, in_triad, findings.in_column[band]);
@@ -232,26 +235,26 @@ inline void sweep_band(Block& block, int band, Bands& left, RowFindings& finding
       const Vector seen = in_row[row] | in_box[stack];
       const Vector own = in_triad[row][stack];
       findings.of_triad[band][row][stack] =
-          kLeavesCells ? or_without(own, closed.at[row][stack], seen) : and_not(seen, own);
+          kReadOnlyRowPhase ? or_without(own, closed.at[row][stack], seen) : and_not(seen, own);
     }
   }
   rows_of_singles = rows_of_singles & and3(in_row[0], in_row[1], in_row[2]);
 }
 
-/// What the row phase leaves of a cell, see RowFindings.
+/// The candidates of a cell after the row phase, see RowFindings.
 [[gnu::always_inline]] inline Vector left_of(Vector cell, Vector of_triad, Vector in_column) {
-  if constexpr (kLeavesCells) return both_without(cell, of_triad, in_column);
+  if constexpr (kReadOnlyRowPhase) return both_without(cell, of_triad, in_column);
   return and_neither(cell, of_triad, in_column);
 }
 
-/// The cells of a stack as the row phase leaves them.
+/// The cells of a stack after the row phase.
 struct StackCells {
   Vector at[3][3][3];  // [column][band][row]
 };
 
 [[gnu::always_inline]] inline StackCells cells_left(const Block& block, int stack,
                                                     const RowFindings& findings) {
-  Vector singles[3][3];  // [column][band]: of the other bands
+  Vector singles[3][3];  // [column][band]: singles in the other bands
   for (int column = 0; column < 3; ++column) {
     const int j = 3 * stack + column;
     for (int band = 0; band < 3; ++band) {
@@ -287,7 +290,8 @@ struct StackCells {
   return cells;
 }
 
-/// Column phase: a stack. `fewest` is the least value of a cell, which is zero where one is empty.
+/// The column phase of a sweep for one stack. `fewest` is the lowest value of a cell: zero if a
+/// cell has no candidate.
 template <typename Left, typename Findings>
 inline void sweep_stack(Block& block, int stack, Left& left, const Findings& findings,
                         Vector& complete, Vector& fewest) {
@@ -309,7 +313,7 @@ inline void sweep_stack(Block& block, int stack, Left& left, const Findings& fin
       const Vector triad = closed.at[column][band];
       const Vector hidden = and_neither(triad, majority(cell[0], cell[1], cell[2]), open);
       for (int row = 0; row < 3; ++row) {
-        const Vector candidates = keep_rather(cell[row], hidden, triad);
+        const Vector candidates = and_or_else(cell[row], hidden, triad);
         fewest = min(fewest, candidates);
         store(block.cells[(3 * band + row) * kDigits + 3 * stack + column], candidates);
       }
@@ -318,12 +322,12 @@ inline void sweep_stack(Block& block, int stack, Left& left, const Findings& fin
 }
 
 struct Sweep {
-  LaneSet dead;        // a digit without a place or a cell without a digit
+  LaneSet dead;        // a digit without a place or a cell without a candidate
   LaneSet solved;      // a solution, if not dead
-  LaneSet progressed;  // worth more sweeps before a branch
+  LaneSet progressed;  // should be swept again before a branch
 };
 
-/// A sweep that nobody looks at but for the candidates that it leaves in the stacks of each lane.
+/// A light sweep. Returns the number of candidates that are left in the stacks of each lane.
 SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
   RowTriads triads;
   for (int band = 0; band < 3; ++band) sweep_band_lightly(block, band, triads);
@@ -335,16 +339,17 @@ SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
   return candidates.sum;
 }
 
-/// Whether a step that took so many candidates from the stacks of a board, and left those, is worth
-/// another one: two of them where few are left, one more for each four that are left beyond.
-[[gnu::always_inline]] inline Mask is_much(Vector lost, Vector left) {
+/// Whether a board that lost `lost` candidates in a main sweep and has `left` ones should be swept
+/// again: if it lost at least two, and one more for every four candidates above kFew.
+[[gnu::always_inline]] inline Mask is_enough_progress(Vector lost, Vector left) {
   constexpr std::uint16_t kFew = 124;
   constexpr std::uint16_t kForOneMore = 4;
   const Vector beyond = subtract(left, min(left, splat(kFew)));
   return less(add(beyond, splat(kForOneMore)), multiply(lost, splat(kForOneMore)));
 }
 
-/// A sweep after which boards may be split. `candidates_before` is what sweep_lightly left.
+/// A main sweep, after which boards may be split. `candidates_before` is the result of
+/// sweep_lightly.
 [[gnu::noinline]] inline Sweep sweep(Block& block, Bands& bands, Vector candidates_before) {
   const Vector all = splat(kAllDigits);
   Vector complete = all;
@@ -364,7 +369,8 @@ SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
   const Vector lost = subtract(candidates_before, candidates);
   const LaneSet dead = ~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0)));
   const LaneSet solved = lanes_of(equal(rows_of_singles, all));
-  // Where no digit has a choice of triads there is nothing to branch on; sweeps will do.
-  const LaneSet progressed = lanes_of(is_much(lost, candidates)) | lanes_of(equal(open, splat(0)));
+  // If no digit has a choice of triads, there is no branch; sweeps solve or refute the board.
+  const LaneSet progressed =
+      lanes_of(is_enough_progress(lost, candidates)) | lanes_of(equal(open, splat(0)));
   return {dead, solved, progressed};
 }

@@ -5,11 +5,12 @@
 
 namespace sudoku::lanes {
 
-/// What the last call of an engine took for each of its puzzles, where it limited their time.
+/// Wall times of single puzzles in the last call of an engine that had a time limit per puzzle.
 class PuzzleClocks {
  public:
   virtual ~PuzzleClocks() = default;
-  /// To a tick or two of a millisecond; nothing for a puzzle that no tick has seen.
+  /// Time of one puzzle, accurate to about two milliseconds. Zero if the search of the puzzle was
+  /// shorter than the interval between two clock readings.
   virtual std::chrono::nanoseconds spent(std::size_t puzzle) const = 0;
 };
 

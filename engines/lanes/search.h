@@ -3,11 +3,53 @@
 #include "engines/lanes/branching.h"
 #include "engines/lanes/grids.h"
 
-// The search of a batch of puzzles. Included by kernel.h inside the namespace of a variant.
+// Lane-parallel search: one board per lane, as many boards at once as a vector has lanes of 16
+// bits. Included inside the namespace of a variant, see generic.h. NOTES.md has measurements.
+//
+// Layout. A lane of a vector is one cell of one board: its candidates, bit d - 1 for digit d. A
+// block is 81 such vectors. A board is the same lane of all of them, so that every relation between
+// cells is logic between vectors, without shifts or lookups:
+//
+//                 lane 0    lane 1    lane 2   ...
+//     cells[0]    board A   board B   board C        candidates of the first cell
+//     cells[1]    board A   board B   board C
+//     ...
+//     cells[80]   board A   board B   board C        candidates of the last cell
+//
+// Rules. A sweep (propagation.h) processes the bands, then the stacks. It works on triads, the
+// three cells that a line and a box share; a band or a stack has nine.
+//  1. A digit takes one triad in each line and each box. Triads outside of such a permutation lose
+//  it
+//     (locked candidates in both directions).
+//  2. A triad with three asserted digits loses all others.
+//  3. Three candidates of a triad that has no others are removed from the rest of its line and box.
+//  4. Naked singles, found in the rows. Columns and boxes lose them when the next phase loads them.
+//  5. Hidden singles within a triad.
+// A light sweep applies rules 1 and 2, and in the stacks rule 5. A main sweep applies rule 1, in
+// the bands rules 3 and 4, in the stacks rule 5. The two alternate, so each finds what the other
+// omits. Triads as the unit of search, and rules 1 and 2, come from tdoku by Tom Dillon.
+//
+// Branches (branching.h). The search chooses the band or stack with the lowest cost, then a digit,
+// preferably with two permutations left and open in many bands and stacks. One child has the digit
+// in a triad, the other one does not.
+//
+// Steps. A step is a light sweep and a main sweep; boards are checked and moved after the main
+// sweep. Boards without enough progress are split. The other child goes into a free lane or waits,
+// so the tree of one hard puzzle fills all lanes. Free lanes are filled with waiting boards or new
+// puzzles. While many boards are dropped unsearched because their puzzles reach the solution limit,
+// each puzzle is searched depth first in one lane instead.
+//
+// Invariants
+//  - The search of a board depends only on its lane. It is split in the step in which its progress
+//    ends, wherever the other child goes. So the guesses of an exhausted search are the same for
+//    every number of lanes, every block and every place in the block.
+//  - A board is a solution if its rows are full of singles before the stacks are swept and if that
+//    sweep does not refute it. Single candidates in all cells are not enough.
+//  - A board without an open digit is never split, but swept until it is solved or dead.
 
-/// Blocks of boards that wait. Grows to what searches need and keeps that. A board that waits has a
-/// place, and knows the place of the one of its puzzle that began to wait before it. That one may
-/// have gone since, and another board come there.
+/// Blocks of waiting boards. They grow as needed and keep their memory. A waiting board stores the
+/// place of the board of its puzzle that began to wait before it. Meanwhile that place can be free
+/// or hold another board.
 class WaitingBlocks {
  public:
   WaitingBlocks() {}
@@ -27,8 +69,8 @@ class WaitingBlocks {
     while (size_ > 0 && blocks_[size_ - 1]->live == 0) --size_;
     return size_ > 0 ? blocks_[size_ - 1] : nullptr;
   }
-  /// Number of the last block that has room for `count` boards or at least half its lanes free,
-  /// else of a new one.
+  /// Index of the last block with room for `count` boards or with half of its lanes free. Adds a
+  /// block if there is none.
   int with_room(int count) {
     last();
     const int wanted = smaller(count, kLanes / 2);
@@ -42,7 +84,7 @@ class WaitingBlocks {
   static std::uint32_t place_of(int block, int lane) {
     return static_cast<std::uint32_t>(block * kLanes + lane);
   }
-  /// The block of a place where a board of `puzzle` waits; null if none does.
+  /// The block of a place; null if no board of `puzzle` waits there.
   Block* find(std::uint32_t place, std::uint16_t puzzle) {
     const auto block = static_cast<int>(place / kLanes);
     if (block >= size_) return nullptr;
@@ -75,51 +117,51 @@ class WaitingBlocks {
   int capacity_ = 0;
 };
 
-/// What a search remembers of a puzzle besides its result. Zero to begin with.
-struct PuzzleNote {
-  std::int64_t first_seen_ns;  // by the clock that ends searches
-  std::int64_t last_seen_ns;
-  std::uint32_t last_waiting;  // place of the board that began to wait last
-  bool has_first_solution;
-};
-
-/// Puzzles to answer together, at most kMaxBatch; all arrays begin at the first of them.
-struct Batch {
-  const std::uint8_t* grids;  // kCells bytes each
-  int size;
-  SolveResult* results;
-  std::uint8_t* solutions;  // likewise; null where nobody asks for them
-  PuzzleNote* notes;
-  std::size_t first;  // number of the first puzzle in the block of the caller
-};
-
-/// The number of a puzzle takes a lane.
-constexpr int kMaxBatch = 1 << 15;
-
 class Search {
  public:
+  /// State of the search of a puzzle, in addition to its result. A search starts from zeros.
+  struct PuzzleState {
+    std::int64_t first_seen_ns;  // by the clock that enforces time limits
+    std::int64_t last_seen_ns;
+    std::uint32_t last_waiting;  // place of the board that was put off last
+    bool has_first_solution;
+  };
+
+  /// Puzzles to search together, at most kMaxBatch. Every array starts at the first of them.
+  struct Batch {
+    const std::uint8_t* grids;  // one byte per cell
+    int size;
+    SolveResult* results;
+    std::uint8_t* solutions;  // one byte per cell; null if the caller wants none
+    PuzzleState* states;
+    std::size_t first;  // index of the first puzzle in the block of the caller
+  };
+
+  /// A lane holds the number of a puzzle, which has 15 bits.
+  static constexpr int kMaxBatch = 1 << 15;
+
   Search() {
     for (auto& cell : current_.cells) store(cell, splat(kAllDigits));
     store(current_.puzzle, splat(0));
   }
 
-  /// Answers every puzzle of the batch, whose results are as new.
+  /// Searches all puzzles of the batch. The results are default-constructed.
   void run(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
     begin(batch, limits, sink);
-    go_on();
+    continue_search();
   }
 
-  /// Between the cells of a board.
+  /// Distance between the cells of a board in memory.
   static constexpr int kStride = kLanes;
 
-  /// The same with boards that are added, instead of puzzles that are read: the results are those
-  /// of the searches that the boards come from.
+  /// Starts a search of boards that `add` takes, instead of puzzles. The results are those of the
+  /// searches that the boards come from.
   void begin_with_boards(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
     begin(batch, limits, sink);
     loaded_ = batch.size;
   }
 
-  /// Takes a board of a puzzle of the batch, whose cells are to be written there.
+  /// Adds a board of a puzzle of the batch. Returns the address for its candidates, kStride apart.
   std::uint16_t* add(std::uint16_t puzzle) {
     const bool waits = current_.is_full();
     const int number = waits ? waiting_.with_room(1) : 0;
@@ -131,8 +173,8 @@ class Search {
     return &block.cells[0][lane];
   }
 
-  /// Searches the boards that are there, and the puzzles that are not yet loaded.
-  void go_on() {
+  /// Searches the added boards and the puzzles that are not loaded yet.
+  void continue_search() {
     bool is_stopped = lanes::is_stopped(*limits_);
     while (!is_stopped && (current_.live != 0 || refill())) {
       const Vector candidates = sweep_lightly(current_);
@@ -156,13 +198,13 @@ class Search {
   }
 
  private:
-  /// Steps between two looks at the clock: a fraction of a millisecond even without vectors.
+  /// Steps between two checks of the clock: less than a millisecond even without vectors.
   static constexpr int kPollInterval = 128;
   static constexpr int kReviewInterval = 32;
-  /// Boards that are sooner split one by one.
-  static constexpr int kFewSplit = 12;
-  /// Hardly a puzzle comes to a stop sooner.
-  static constexpr int kSweepsOfNewPuzzles = 2;
+  /// Up to this number of boards, splitting one by one is faster.
+  static constexpr int kMaxSplitOneByOne = 12;
+  /// Hardly any puzzle needs a split before.
+  static constexpr int kSweepsBeforeSearch = 2;
   static constexpr std::int64_t kPuzzleClockTickNs = 1'000'000;
 
   void begin(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
@@ -187,10 +229,10 @@ class Search {
 
   // Solutions.
 
-  /// Counts the solutions in `lanes` of the current block and takes them from it.
+  /// Counts the solutions in `lanes` of the current block and removes them.
   void take_solutions(LaneSet lanes) {
     if (lanes == 0) return;
-    LaneSet wanted = 0;  // those that somebody will look at
+    LaneSet wanted = 0;  // those to report
     for (LaneSet rest = lanes; rest != 0; rest = without_first(rest)) {
       const int lane = first_of(rest);
       const std::uint16_t puzzle = current_.puzzle[lane];
@@ -201,25 +243,25 @@ class Search {
       ++result.solutions;
       if (result.solutions == limits_->max_solutions) end(puzzle, Outcome::solution_limit);
     }
-    keep(wanted);
+    write_solutions(wanted);
     current_.live &= ~lanes;
   }
 
-  /// Writes solutions out, one by one or when there are enough of them.
-  void keep(LaneSet solutions) {
-    if constexpr (kWritesBlocks) {
+  /// Reports solutions, one by one or collected in a block.
+  void write_solutions(LaneSet solutions) {
+    if constexpr (kCollectsSolutions) {
       collect(solutions);
     } else {
       for (; solutions != 0; solutions = without_first(solutions)) {
         const int lane = first_of(solutions);
         Grid solution;
         write_board(current_, lane, reinterpret_cast<std::uint8_t*>(&solution));
-        hand_over(current_.puzzle[lane], solution);
+        report_solution(current_.puzzle[lane], solution);
       }
     }
   }
 
-  /// Copies solutions to the block that they are written out from when it is full.
+  /// Copies solutions to the block of solutions, which is written when it is full.
   void collect(LaneSet solutions) {
     while (solutions != 0) {
       const int count = smaller(size_of(solutions), kLanes - found_count_);
@@ -237,23 +279,23 @@ class Search {
     std::uint8_t solutions[kLanes * kCells];
     write_boards(found_, solutions);
     for (int i = 0; i < found_count_; ++i) {
-      hand_over(found_.puzzle[i], reinterpret_cast<const Grid*>(solutions)[i]);
+      report_solution(found_.puzzle[i], reinterpret_cast<const Grid*>(solutions)[i]);
     }
     found_count_ = 0;
   }
 
-  void hand_over(std::uint16_t puzzle, const Grid& solution) {
-    PuzzleNote& note = batch_.notes[puzzle];
-    const bool is_wanted = !note.has_first_solution && batch_.solutions != nullptr;
+  void report_solution(std::uint16_t puzzle, const Grid& solution) {
+    PuzzleState& state = batch_.states[puzzle];
+    const bool is_wanted = !state.has_first_solution && batch_.solutions != nullptr;
     if (is_wanted) reinterpret_cast<Grid*>(batch_.solutions)[puzzle] = solution;
-    note.has_first_solution = true;
+    state.has_first_solution = true;
     if (sink_ != nullptr) sink_->on_solution(batch_.first + puzzle, solution);
   }
 
-  // Branches and boards that wait.
+  // Branches and waiting boards.
 
-  /// Splits the boards in `stalled`, into free lanes first. Then fills the lanes that are left.
-  /// Every board is split at once: what becomes of it must not depend on the others.
+  /// Splits the boards in `stalled`, into free lanes first, and fills the remaining lanes. Every
+  /// board is split in this step: its search must not depend on other boards.
   void advance_all_at_once(LaneSet stalled) {
     split_count_ += size_of(stalled);
     const LaneSet free = kAllLanes & ~current_.live;
@@ -269,7 +311,7 @@ class Search {
     }
   }
 
-  /// Splits the boards in `from`, whose other sides go into the lanes `into`.
+  /// Splits the boards in `from`. The other children go into the lanes `into`.
   void split_within(LaneSet from, LaneSet into) {
     const auto nothing = [](const std::uint16_t*, const Vector& lanes) -> const Vector& {
       return lanes;
@@ -278,10 +320,11 @@ class Search {
     current_.live |= into;
   }
 
-  /// Splits the boards in `from`, whose other sides go into lanes of `free`, and fills the others
-  /// with boards of `source`: as they stand if that does, which takes less time.
+  /// Splits the boards in `from` into lanes of `free`, and fills the other lanes with boards of
+  /// `source`. If enough boards of `source` are in the same lanes, they are not moved between
+  /// lanes, which is faster.
   void split_and_fill(LaneSet from, LaneSet free, Block& source) {
-    const LaneSet into = first_lanes_rather_of(free & ~source.live, free, size_of(from));
+    const LaneSet into = first_lanes_preferring(free & ~source.live, free, size_of(from));
     const LaneSet left = free & ~into;
     const int count = smaller(size_of(left), size_of(source.live));
     LaneSet taken = left & source.live;
@@ -305,25 +348,26 @@ class Search {
     current_.live |= into | filled;
   }
 
-  /// Splits boards in a pass that fills other lanes, too: `fill` gives what lanes of `source` and
-  /// those here become.
+  /// Splits boards in a pass that fills other lanes, too. `fill` combines vectors of `source` with
+  /// those of the current block.
   template <typename Fill>
   [[gnu::always_inline]] void split(LaneSet from, LaneSet into, const Fill& fill,
                                     const Block& source) {
     const LaneMove copying = plan_move(from, into);
-    const Removals removals = sides_of(branches_, copying, from, into);
+    const Removals removals = removals_of(branches_, copying, from, into);
     const auto arrived = [copying, fill](const std::uint16_t* own, const std::uint16_t* other) {
       const Vector lanes = load(own);
       return fill(other, moved(copying, lanes, lanes));
     };
-    take_sides(current_, removals, [this, &source, arrived](int i) {
+    apply_removals(current_, removals, [this, &source, arrived](int i) {
       return arrived(current_.cells[i], source.cells[i]);
     });
     store(current_.puzzle, arrived(current_.puzzle, source.puzzle));
   }
 
-  /// The same depth first for each puzzle: one side of each board waits, and a lane that was
-  /// `freed` goes on with the same puzzle if no other lane does, else with a new one.
+  /// Splits the boards in `stalled` depth first for each puzzle: one child of each board waits. A
+  /// lane that was `freed` continues with the same puzzle if no other lane does, otherwise with a
+  /// new one.
   void advance_depth_first(LaneSet stalled, LaneSet freed) {
     split_count_ += size_of(stalled);
     split_to_waiting(stalled);
@@ -333,9 +377,9 @@ class Search {
     if (current_.live != kAllLanes) refill();
   }
 
-  /// Boards of one puzzle that are searched together are wasted if it reaches its limit meanwhile,
-  /// and splits into free lanes are the quickest. So the order follows the share of boards that
-  /// puzzles at their limits have left unsearched of late.
+  /// Chooses the order of search. Splits into free lanes are the fastest, but boards of a puzzle
+  /// that are searched together are wasted if it reaches its solution limit. So the order follows
+  /// the recent share of boards that were dropped unsearched.
   void review_order() {
     steps_to_review_ = kReviewInterval;
     is_depth_first_ = 2 * dropped_count_ > split_count_;
@@ -343,7 +387,7 @@ class Search {
     dropped_count_ /= 2;
   }
 
-  /// Ends the puzzles whose last guess was one too many; their boards were split nevertheless.
+  /// Ends the puzzles whose last guess exceeded the limit. Their boards are already split.
   void end_puzzles_beyond_limit() {
     is_guess_limit_passed_ = false;
     for (LaneSet rest = current_.live; rest != 0; rest = without_first(rest)) {
@@ -363,7 +407,7 @@ class Search {
       const int count = smaller(size_of(stalled), size_of(free));
       LaneSet from = first_lanes(stalled, count);
       LaneSet into = first_lanes(free, count);
-      if (count > kFewSplit) {
+      if (count > kMaxSplitOneByOne) {
         split_together(from, target, into);
       } else {
         split_one_by_one(from, target, into);
@@ -377,7 +421,7 @@ class Search {
     }
   }
 
-  /// Splits the boards in `from`, whose other sides go into the lanes `into` of `target`.
+  /// Splits the boards in `from`. The other children go into the lanes `into` of `target`.
   void split_one_by_one(LaneSet from, Block& target, LaneSet into) {
     copy_lanes(current_, from, target, into);
     for (; from != 0; from = without_first(from), into = without_first(into)) {
@@ -386,44 +430,44 @@ class Search {
     }
   }
 
-  /// The same in two passes over all cells.
+  /// Splits like split_one_by_one, in two passes over all cells.
   void split_together(LaneSet from, Block& target, LaneSet into) {
     const LaneMove copying = plan_move(from, into);
     const auto copied = [copying](const std::uint16_t* own, const std::uint16_t* other) {
       return moved(copying, load(own), load(other));
     };
-    take_sides(target, sides_of(branches_, copying, 0, into), [this, &target, copied](int i) {
-      return copied(current_.cells[i], target.cells[i]);
-    });
+    apply_removals(
+        target, removals_of(branches_, copying, 0, into),
+        [this, &target, copied](int i) { return copied(current_.cells[i], target.cells[i]); });
     store(target.puzzle, copied(current_.puzzle, target.puzzle));
-    take_sides(current_, sides_of(branches_, plan_move(from, from), from, 0),
-               [this](int i) { return load(current_.cells[i]); });
+    apply_removals(current_, removals_of(branches_, plan_move(from, from), from, 0),
+                   [this](int i) { return load(current_.cells[i]); });
   }
 
-  /// A board has come to wait in `lane` of that block.
+  /// Links the board in a lane of a waiting block to the previous one of its puzzle.
   void link(int number, int lane) {
     Block& block = waiting_[number];
-    std::uint32_t& last = batch_.notes[block.puzzle[lane]].last_waiting;
+    std::uint32_t& last = batch_.states[block.puzzle[lane]].last_waiting;
     block.before[lane] = last;
     last = WaitingBlocks::place_of(number, lane);
   }
 
-  /// The board in `lane` of the current block splits. That its puzzle had no guess left is seen to
-  /// at the end of the step.
+  /// Counts the guess of a board of the current block. A puzzle beyond its limit ends at the end of
+  /// the step.
   void count_guess(int lane) {
     const std::uint64_t guesses = ++batch_.results[current_.puzzle[lane]].guesses;
     is_guess_limit_passed_ |= guesses > max_guesses_;
   }
 
-  /// Fills free lanes of the current block from one that waits, or with new puzzles. False if there
-  /// is none.
+  /// Fills free lanes of the current block with waiting boards or new puzzles. Returns false if
+  /// there are none.
   bool refill() {
     Block* source = next_source();
     if (source != nullptr) fill_from(*source);
     return source != nullptr;
   }
 
-  /// A block with boards to go on with, or null: one that waits, else new puzzles.
+  /// A block of waiting boards, otherwise of new puzzles; null if there are none.
   Block* next_source() {
     Block* waiting = waiting_.last();
     return waiting != nullptr ? waiting : new_puzzles();
@@ -441,12 +485,12 @@ class Search {
     current_.live |= filled;
   }
 
-  /// Gives a free lane the board of the puzzle that it has searched which began to wait last,
-  /// unless another lane searches that puzzle.
+  /// Fills a free lane with the last waiting board of the puzzle that it searched, unless another
+  /// lane searches that puzzle.
   void resume(int lane) {
     const std::uint16_t puzzle = current_.puzzle[lane];
     if ((lanes_with(current_, puzzle) & current_.live) != 0) return;
-    std::uint32_t& last = batch_.notes[puzzle].last_waiting;
+    std::uint32_t& last = batch_.states[puzzle].last_waiting;
     Block* source = waiting_.find(last, puzzle);
     if (source == nullptr) return;
     const std::uint32_t from = last % kLanes;
@@ -462,12 +506,12 @@ class Search {
     const std::uint8_t* grids = batch_.grids + static_cast<std::size_t>(loaded_) * kCells;
     read_boards(fresh_, grids, count, static_cast<std::uint16_t>(loaded_));
     loaded_ += count;
-    fetch_ahead(grids + count * kCells, smaller(kLanes, batch_.size - loaded_) * kCells);
-    for (int i = 0; i < kSweepsOfNewPuzzles; ++i) sweep_lightly(fresh_);
+    prefetch(grids + count * kCells, smaller(kLanes, batch_.size - loaded_) * kCells);
+    for (int i = 0; i < kSweepsBeforeSearch; ++i) sweep_lightly(fresh_);
     return true;
   }
 
-  // Ends before time.
+  // Limits.
 
   /// Ends the search of a puzzle and frees its lanes.
   void end(std::uint16_t puzzle, Outcome outcome) {
@@ -482,7 +526,7 @@ class Search {
     dropped_count_ += size_of(dropped);
   }
 
-  /// False if the call is to be stopped.
+  /// Returns false if the call must stop.
   bool poll() {
     steps_to_poll_ = kPollInterval;
     if (lanes::is_stopped(*limits_)) return false;
@@ -490,28 +534,28 @@ class Search {
     const std::int64_t now_ns = lanes::now_ns();
     if (now_ns < next_tick_ns_) return true;
     next_tick_ns_ = now_ns + kPuzzleClockTickNs;
-    begin_clocks(now_ns);
-    end_late_puzzles(current_, now_ns);
-    for (int i = 0; i < waiting_.size(); ++i) end_late_puzzles(waiting_[i], now_ns);
+    start_clocks(now_ns);
+    end_timed_out_puzzles(current_, now_ns);
+    for (int i = 0; i < waiting_.size(); ++i) end_timed_out_puzzles(waiting_[i], now_ns);
     return true;
   }
 
-  /// The clock of a puzzle starts when this first sees one of its boards swept, so that easy ones
-  /// never read it, and none runs before its puzzle is searched.
-  void begin_clocks(std::int64_t now_ns) {
+  /// Starts the clocks of the puzzles in the current block. So a clock never runs before the search
+  /// of its puzzle, and easy puzzles need no clock.
+  void start_clocks(std::int64_t now_ns) {
     for (LaneSet rest = current_.live; rest != 0; rest = without_first(rest)) {
-      PuzzleNote& note = batch_.notes[current_.puzzle[first_of(rest)]];
-      if (note.first_seen_ns == 0) note.first_seen_ns = now_ns;
+      PuzzleState& state = batch_.states[current_.puzzle[first_of(rest)]];
+      if (state.first_seen_ns == 0) state.first_seen_ns = now_ns;
     }
   }
 
-  void end_late_puzzles(const Block& block, std::int64_t now_ns) {
+  void end_timed_out_puzzles(const Block& block, std::int64_t now_ns) {
     for (LaneSet rest = block.live; rest != 0; rest = without_first(rest)) {
       const std::uint16_t puzzle = block.puzzle[first_of(rest)];
-      PuzzleNote& note = batch_.notes[puzzle];
-      if (note.first_seen_ns == 0) continue;
-      note.last_seen_ns = now_ns;
-      const bool is_late = now_ns - note.first_seen_ns >= max_time_ns_;
+      PuzzleState& state = batch_.states[puzzle];
+      if (state.first_seen_ns == 0) continue;
+      state.last_seen_ns = now_ns;
+      const bool is_late = now_ns - state.first_seen_ns >= max_time_ns_;
       if (is_late && batch_.results[puzzle].outcome == Outcome::exhausted) {
         end(puzzle, Outcome::timeout);
       }
@@ -538,18 +582,18 @@ class Search {
   std::int64_t max_time_ns_ = 0;
   std::int64_t next_tick_ns_ = 0;
   int steps_to_poll_ = 0;
-  int loaded_ = 0;  // puzzles taken from the batch
+  int loaded_ = 0;  // puzzles read from the batch
 
-  Block current_;          // the boards that are swept
-  Block fresh_;            // puzzles not begun
-  WaitingBlocks waiting_;  // boards put off
-  Block found_;            // solutions not yet written out
+  Block current_;          // boards that are swept
+  Block fresh_;            // new puzzles
+  WaitingBlocks waiting_;  // waiting boards
+  Block found_;            // solutions to write
   int found_count_ = 0;
   bool is_guess_limit_passed_ = false;
   bool is_depth_first_ = false;
   int steps_to_review_ = 0;
-  int split_count_ = 0;    // of late
-  int dropped_count_ = 0;  // boards that were not needed any more, of late
+  int split_count_ = 0;    // recent splits
+  int dropped_count_ = 0;  // recent boards that were dropped unsearched
   Bands bands_;
   Branches branches_{};
 };

@@ -1,16 +1,16 @@
 #pragma once
 
-// The vector operations of vec_scalar.h, which says what they do, in AVX2 with BMI2.
+// The vector operations that vec_scalar.h documents, in AVX2 with BMI2.
 
 constexpr int kLanes = 16;
-constexpr bool kLeavesCells = true;
-constexpr bool kWritesBlocks = true;
+constexpr bool kReadOnlyRowPhase = true;
+constexpr bool kCollectsSolutions = true;
 constexpr bool kFewRegisters = true;
 
 using LaneSet = std::uint32_t;
 constexpr LaneSet kAllLanes = 0xFFFF;
 
-using Vector = __m256i;  // the compilers know &, | and ^ of it
+using Vector = __m256i;  // the compilers define &, | and ^
 using Mask = __m256i;
 
 inline Vector splat(std::uint16_t value) {
@@ -28,16 +28,7 @@ inline Vector and_not(Vector a, Vector b) {
 }
 
 #include "engines/lanes/vec_logic.h"
-
-inline Vector majority(Vector a, Vector b, Vector c) {
-  return (a & b) | (c & (a | b));
-}
-inline Vector exactly_two(Vector a, Vector b, Vector c) {
-  return and_not(majority(a, b, c), and3(a, b, c));
-}
-inline Vector exactly_one(Vector a, Vector b, Vector c) {
-  return and_not(or3(a, b, c), majority(a, b, c));
-}
+#include "engines/lanes/vec_majority.h"
 
 inline Vector add(Vector a, Vector b) {
   return _mm256_add_epi16(a, b);
@@ -51,8 +42,8 @@ inline Vector min(Vector a, Vector b) {
 inline Vector multiply(Vector a, Vector b) {
   return _mm256_mullo_epi16(a, b);
 }
-/// By tables for four bits: a shuffle heeds the four lowest bits of a byte, and the highest, which
-/// gives zero. The ninth bit is a low one of the upper byte.
+/// Looks up four bits at a time: a shuffle uses the four lowest bits of a byte, and gives zero if
+/// the highest bit is set. The ninth bit is the lowest one of the upper byte.
 inline Vector count_bits(Vector a) {
   const __m256i bits_of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
                                            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -88,12 +79,12 @@ inline Vector select(Mask mask, Vector yes, Vector no) {
 inline Vector without_lowest_bit(Vector a) {
   return a & add(a, splat(0xFFFF));
 }
-/// With lowest bit b, a ^ (a - 1) is 2 b - 1: not less than a - 1 if that is all of a.
+/// If b is the lowest bit of a, a ^ (a - 1) is 2 b - 1. That is at least a - 1 only if a is b.
 inline Vector keep_single(Vector a) {
   const Vector below = add(a, splat(0xFFFF));
   return _mm256_subs_epu16(a ^ below, below);
 }
-/// Not by `less`, of which g++ makes two instructions where it knows the right side.
+/// Does not use `less`, which g++ compiles to two instructions if the right side is a constant.
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return and_not(a, _mm256_cmpgt_epi16(count, splat(3)));
 }
@@ -106,8 +97,8 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return select(is_zero(a), b, a);
 }
-/// Without a blend, which takes recent Intel processors three operations.
-inline Vector keep_rather(Vector a, Vector b, Vector c) {
+/// Avoids a blend, which is three operations on recent Intel CPUs.
+inline Vector and_or_else(Vector a, Vector b, Vector c) {
   return a & c & (b | is_zero(a & b));
 }
 
@@ -115,7 +106,6 @@ inline LaneSet first_lanes(LaneSet lanes, int count) {
   return _pdep_u32((LaneSet{1} << count) - 1, lanes);
 }
 
-/// Lanes of `lanes` as a mask.
 inline Mask mask_of(LaneSet lanes) {
   const Vector bits =
       _mm256_setr_epi16(1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8, 1 << 9,
@@ -123,16 +113,16 @@ inline Mask mask_of(LaneSet lanes) {
   return equal(splat(static_cast<std::uint16_t>(lanes)) & bits, bits);
 }
 
-/// Bytes move within halves of a vector only: those that stay in their half, and those that change
-/// it, come from two shuffles; an index with its highest bit set gives zero.
+/// A shuffle moves bytes only within the halves of a vector. Two shuffles move the bytes that stay
+/// in their half and those that change it. An index with its highest bit set gives zero.
 struct LaneMove {
   Vector within_half;
   Vector across_halves;
   Mask into;
 };
 
-/// The sources, four bits a lane, are put together in a register: a vector that is loaded from
-/// narrower values just stored has to wait for them.
+/// Assembles the sources in a register, four bits per lane. A load of narrower values that were
+/// just stored would have to wait for them.
 inline LaneMove plan_move(LaneSet from, LaneSet into) {
   const Mask mask = mask_of(into);
   std::uint64_t sources = 0;
@@ -142,7 +132,7 @@ inline LaneMove plan_move(LaneSet from, LaneSet into) {
   const __m128i pairs = _mm_cvtsi64_si128(static_cast<long long>(sources));
   const __m128i four_bits = _mm_set1_epi8(0xF);
   const __m128i source = _mm_unpacklo_epi8(pairs & four_bits, _mm_srli_epi16(pairs, 4) & four_bits);
-  // Bytes 2 i and 2 i + 1 of the source, the fifth bit telling whether they change halves.
+  // Bytes 2 i and 2 i + 1 of source i. The fifth bit is set if they change halves.
   const Vector bytes =
       add(_mm256_mullo_epi16(_mm256_cvtepu8_epi16(source), splat(0x0202)), splat(0x0100)) ^
       _mm256_setr_epi64x(0, 0, 0x1010'1010'1010'1010, 0x1010'1010'1010'1010);
@@ -156,9 +146,6 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return select(move.into, arriving, target);
 }
 
-constexpr int kPartLanes = 8;
-constexpr int kPartBytes = 16;
-
 #include "engines/lanes/parts_256.h"
 
 inline Vector interleave_low(Vector a, Vector b) {
@@ -171,7 +158,7 @@ inline Vector narrow(Vector low, Vector high) {
   return _mm256_packus_epi16(low, high);
 }
 
-/// By tables of the lower byte and of the upper one, which only digit 9 has.
+/// Looks up the lower byte. Only digit 9 has a bit in the upper byte.
 inline Vector candidate_of(Vector digits) {
   const __m256i lower_of =
       _mm256_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,  //

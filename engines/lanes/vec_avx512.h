@@ -1,14 +1,15 @@
-// The vector operations of vec_scalar.h, which says what they do, in AVX-512 with the extensions
-// BW, VL, VBMI, VBMI2 and BITALG, and BMI2: what Intel has had since Ice Lake and AMD since Zen 4.
-// Of the width of words16_avx512.h, and like that without a guard.
+// The vector operations that vec_scalar.h documents, in AVX-512 with BW, VL, VBMI, VBMI2 and
+// BITALG, and in BMI2. The width is that of words16_avx512.h. There is no include guard, as a
+// source can include both widths.
 
 #include "engines/isa/words16_avx512.h"
 
-constexpr bool kLeavesCells = true;
-constexpr bool kWritesBlocks = true;
+constexpr bool kReadOnlyRowPhase = true;
+constexpr bool kCollectsSolutions = true;
 constexpr bool kFewRegisters = false;
 
-// The instructions of a light sweep are left in their order. Elsewhere g++ gains from moving them.
+// Keeps the order of instructions in a light sweep, see NOTES.md. Other functions are faster if g++
+// reorders them.
 #if defined(__clang__)
 #define SUDOKU_IN_ORDER
 #else
@@ -20,7 +21,7 @@ inline Vector multiply(Vector a, Vector b) {
 }
 inline Vector keep_single(Vector a) {
   Vector below = SUDOKU_WORDS(add_epi16)(a, SUDOKU_WORDS(set1_epi16)(-1));
-  asm("" : "+v"(below));  // or else clang counts bits instead, on fewer ports
+  asm("" : "+v"(below));  // otherwise clang counts bits instead, which fewer ports can do
   return SUDOKU_WORDS(maskz_mov_epi16)(SUDOKU_WORDS(testn_epi16_mask)(a, below), a);
 }
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
@@ -34,7 +35,7 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return SUDOKU_WORDS(mask_mov_epi16)(b, SUDOKU_WORDS(test_epi16_mask)(a, a), a);
 }
-inline Vector keep_rather(Vector a, Vector b, Vector c) {
+inline Vector and_or_else(Vector a, Vector b, Vector c) {
   return a & select(meets(a, b), b, c);
 }
 
@@ -47,7 +48,7 @@ inline Mask mask_of(LaneSet lanes) {
 }
 
 struct LaneMove {
-  Vector bytes;  // the source of each byte: moving bytes takes less time than moving words
+  Vector bytes;  // source of each byte; moving bytes is faster than moving words
   ByteMask into;
 };
 
@@ -56,8 +57,8 @@ inline LaneMove plan_move(LaneSet from, LaneSet into) {
       0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
       16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
   const Vector numbers = load(kNumbers);
-  // What stands behind the compressed numbers is not read. It is of the numbers themselves, so that
-  // Bochs, which compresses nothing where all lanes are chosen, is right there, too.
+  // The lanes behind the compressed numbers are never read. They are filled with the numbers
+  // because the emulator Bochs does not compress if all lanes are chosen.
   const Vector chosen = SUDOKU_WORDS(mask_compress_epi16)(numbers, mask_of(from), numbers);
   const Vector source = SUDOKU_WORDS(maskz_expand_epi16)(mask_of(into), chosen);
   const Vector bytes = add(multiply(source, splat(0x0202)), splat(0x0100));  // 2 i, then 2 i + 1
@@ -66,9 +67,6 @@ inline LaneMove plan_move(LaneSet from, LaneSet into) {
 inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return SUDOKU_WORDS(mask_permutexvar_epi8)(target, move.into, move.bytes, source);
 }
-
-constexpr int kPartLanes = 8;
-constexpr int kPartBytes = 16;
 
 #ifdef SUDOKU_VECTORS_OF_256_BITS
 #include "engines/lanes/parts_256.h"
@@ -103,7 +101,7 @@ inline Vector narrow(Vector low, Vector high) {
   return SUDOKU_WORDS(packus_epi16)(low, high);
 }
 
-/// A shift by -1 leaves nothing.
+/// A shift by -1 gives 0.
 inline Vector candidate_of(Vector digits) {
   return SUDOKU_WORDS(sllv_epi16)(splat(1), subtract(digits, splat(1)));
 }

@@ -1,4 +1,4 @@
-// The vector operations of vec_avx512.h on 16 lanes: vectors of 256 bits.
+// The vector operations of vec_avx512.h on 16 lanes, in vectors of 256 bits.
 
 #define SUDOKU_VECTORS_OF_256_BITS
 #include "engines/lanes/vec_avx512.h"

@@ -1,15 +1,15 @@
-// What instruction sets without ternary operations make of two operands at a time, after their
-// `and_not`. Included by their vec_<set>.h, so by several in one source: there is no guard.
+// Logic of three operands for instruction sets that have two operands. Included by several
+// vec_<set>.h after `and_not`; there is no include guard, as a source can include several of them.
 
-/// a without b and without c.
+/// The bits of a that are neither in b nor in c.
 inline Vector and_neither(Vector a, Vector b, Vector c) {
   return and_not(a, b | c);
 }
-/// a, and b without c.
+/// The bits of a, and those of b that are not in c.
 inline Vector or_without(Vector a, Vector b, Vector c) {
   return a | and_not(b, c);
 }
-/// a and b, without c.
+/// The bits of both a and b that are not in c.
 inline Vector both_without(Vector a, Vector b, Vector c) {
   return and_not(a & b, c);
 }

@@ -1,19 +1,17 @@
 #pragma once
 
-// The vector operations of vec_scalar.h, which says what they do, in Neon of 64-bit Arm. Selections
-// by a ^ b: where a and b differ, what three operands have in common follows from the third.
+// The vector operations that vec_scalar.h documents, in Neon of 64-bit Arm. Majorities are
+// selections by a ^ b: in bits where a and b differ, c decides.
 
 constexpr int kLanes = 8;
-// By these two a sweep has the fewest loads and stores, with g++ and with clang; they were counted,
-// not timed.
-constexpr bool kLeavesCells = true;
-constexpr bool kWritesBlocks = false;
+constexpr bool kReadOnlyRowPhase = true;
+constexpr bool kCollectsSolutions = false;
 constexpr bool kFewRegisters = true;
 
 using LaneSet = std::uint32_t;
 constexpr LaneSet kAllLanes = 0xFF;
 
-using Vector = uint16x8_t;  // the compilers know &, | and ^ of it
+using Vector = uint16x8_t;  // the compilers define &, | and ^
 using Mask = uint16x8_t;
 
 inline Vector splat(std::uint16_t value) {
@@ -95,7 +93,7 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return vbslq_u16(vceqzq_u16(a), b, a);
 }
-inline Vector keep_rather(Vector a, Vector b, Vector c) {
+inline Vector and_or_else(Vector a, Vector b, Vector c) {
   return a & select(meets(a, b), b, c);
 }
 
@@ -105,14 +103,14 @@ inline LaneSet first_lanes(LaneSet lanes, int count) {
   return lanes & ~rest;
 }
 
-/// The source of each byte; one beyond the vector leaves the target as it is.
+/// The source of each byte. A source outside of the vector keeps the byte of the target.
 struct LaneMove {
   uint8x16_t bytes;
 };
 
-/// The sources, a byte a lane, are put together in a register.
+/// Assembles the sources in a register, one byte per lane.
 inline LaneMove plan_move(LaneSet from, LaneSet into) {
-  std::uint64_t sources = 0x0808'0808'0808'0808;  // beyond the vector
+  std::uint64_t sources = 0x0808'0808'0808'0808;  // outside of the vector
   for (; into != 0; into &= into - 1, from &= from - 1) {
     const auto source = static_cast<std::uint64_t>(__builtin_ctz(from));
     sources ^= (source ^ 0x08) << 8 * __builtin_ctz(into);
@@ -125,9 +123,6 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return vreinterpretq_u16_u8(
       vqtbx1q_u8(vreinterpretq_u8_u16(target), vreinterpretq_u8_u16(source), move.bytes));
 }
-
-constexpr int kPartLanes = 8;
-constexpr int kPartBytes = 16;
 
 inline Vector load_parts(const std::uint8_t* bytes, int) {
   return vreinterpretq_u16_u8(vld1q_u8(bytes));
@@ -146,7 +141,7 @@ inline Vector narrow(Vector low, Vector high) {
   return vreinterpretq_u16_u8(vmovn_high_u16(vmovn_u16(low), high));
 }
 
-/// A shift by -1 leaves nothing of 1.
+/// A shift by -1 gives 0.
 inline Vector candidate_of(Vector digits) {
   return vshlq_u16(splat(1), vreinterpretq_s16_u16(subtract(digits, splat(1))));
 }

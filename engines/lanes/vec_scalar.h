@@ -1,18 +1,18 @@
 #pragma once
 
-// The vector operations of the kernel on plain integers. It runs on every machine and says what the
-// vectors of the instruction sets have to do: each of their operations is tested against it.
+// The vector operations of the search on plain integers, for every CPU. This header is the
+// reference: it documents the operations, and tests compare those of the other vec_<set>.h with it.
 //
-// A Vector has kLanes lanes of 16 bits without sign. The names of the operations are the same in
-// every vec_<set>.h; a header is included inside a namespace of its own.
+// A Vector has kLanes unsigned lanes of 16 bits. Every vec_<set>.h defines the same names and is
+// included inside a namespace.
 
 constexpr int kLanes = 16;
 
-/// Whether the row phase of a sweep writes no cells, see propagation.h.
-constexpr bool kLeavesCells = false;
-/// Whether it pays to gather solutions and write them out together, see search.h.
-constexpr bool kWritesBlocks = false;
-/// Whether triads that are in memory anyway are read from there rather than kept.
+/// Whether the row phase of a sweep writes no cells, see sweep_band in propagation.h.
+constexpr bool kReadOnlyRowPhase = false;
+/// Whether the search collects solutions and writes them together, which is faster in vectors.
+constexpr bool kCollectsSolutions = false;
+/// Whether the search reads triads from memory instead of keeping them in registers.
 constexpr bool kFewRegisters = true;
 
 /// A set of lanes, bit i for lane i.
@@ -23,7 +23,7 @@ struct Vector {
   std::uint16_t lane[kLanes];
 };
 
-/// What a comparison gives: all bits of a lane, or none.
+/// The result of a comparison: a lane has all bits or none.
 using Mask = Vector;
 
 inline Vector operator&(Vector a, Vector b) {
@@ -45,7 +45,7 @@ inline Vector splat(std::uint16_t value) {
   return result;
 }
 
-/// From and to kLanes values, aligned like a Vector of any instruction set.
+/// Loads and stores kLanes values. The address is a multiple of the size of a Vector.
 inline Vector load(const std::uint16_t* values) {
   Vector result;
   std::memcpy(&result, values, sizeof result);
@@ -55,24 +55,14 @@ inline void store(std::uint16_t* values, Vector a) {
   std::memcpy(values, &a, sizeof a);
 }
 
-/// a without b.
+/// The bits of a that are not in b.
 inline Vector and_not(Vector a, Vector b) {
   for (int i = 0; i < kLanes; ++i) a.lane[i] = static_cast<std::uint16_t>(a.lane[i] & ~b.lane[i]);
   return a;
 }
 
 #include "engines/lanes/vec_logic.h"
-
-/// The bits of at least two of the three, of exactly two, and of exactly one.
-inline Vector majority(Vector a, Vector b, Vector c) {
-  return (a & b) | (c & (a | b));
-}
-inline Vector exactly_two(Vector a, Vector b, Vector c) {
-  return and_not(majority(a, b, c), and3(a, b, c));
-}
-inline Vector exactly_one(Vector a, Vector b, Vector c) {
-  return and_not(or3(a, b, c), majority(a, b, c));
-}
+#include "engines/lanes/vec_majority.h"
 
 inline Vector add(Vector a, Vector b) {
   for (int i = 0; i < kLanes; ++i) a.lane[i] = static_cast<std::uint16_t>(a.lane[i] + b.lane[i]);
@@ -93,7 +83,7 @@ inline Vector multiply(Vector a, Vector b) {
   }
   return a;
 }
-/// Of values up to nine bits.
+/// Number of bits; the lanes have at most nine bits.
 inline Vector count_bits(Vector a) {
   for (std::uint16_t& lane : a.lane) {
     std::uint16_t count = 0;
@@ -111,7 +101,7 @@ inline Mask equal(Vector a, Vector b) {
   for (int i = 0; i < kLanes; ++i) a.lane[i] = a.lane[i] == b.lane[i] ? 0xFFFF : 0;
   return a;
 }
-/// Of values below 2^15.
+/// The lanes are below 2^15.
 inline Mask less(Vector a, Vector b) {
   for (int i = 0; i < kLanes; ++i) a.lane[i] = a.lane[i] < b.lane[i] ? 0xFFFF : 0;
   return a;
@@ -129,14 +119,14 @@ inline LaneSet lanes_of(Mask mask) {
 inline Vector select(Mask mask, Vector yes, Vector no) {
   return (yes & mask) | and_not(no, mask);
 }
-/// Of which these are the lanes.
+/// The mask with all bits in the given lanes.
 inline Mask mask_of(LaneSet lanes) {
   Mask mask;
   for (int i = 0; i < kLanes; ++i) mask.lane[i] = (lanes >> i & 1) != 0 ? 0xFFFF : 0;
   return mask;
 }
 
-/// a if it has one bit or none, else 0.
+/// a if it has at most one bit, else 0.
 inline Vector keep_single(Vector a) {
   for (std::uint16_t& lane : a.lane) lane = (lane & (lane - 1U)) == 0 ? lane : std::uint16_t{0};
   return a;
@@ -145,35 +135,35 @@ inline Vector keep_single(Vector a) {
 inline Vector keep_if_at_most_3(Vector a, Vector count) {
   return a & less(count, splat(4));
 }
-/// a without b and c if that leaves three bits or more, else a; each of the nine bits is in one of
-/// them.
+/// a without the bits of b and c if that leaves at least three bits, else a. Each of the nine bits
+/// is in a, b or c.
 inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
   const Vector either = b | c;
   return and_not(a, either & less(count_bits(either), splat(7)));
 }
-/// a, but b where a is zero.
+/// a if it is not zero, else b.
 inline Vector or_else(Vector a, Vector b) {
   return select(meets(a, a), a, b);
 }
-/// Of a what is in b, or if nothing is, what is in c, of which b is a part.
-inline Vector keep_rather(Vector a, Vector b, Vector c) {
+/// a & b if that is not zero, else a & c. The bits of b are a subset of those of c.
+inline Vector and_or_else(Vector a, Vector b, Vector c) {
   return a & select(meets(a, b), b, c);
 }
 
-/// The first `count` lanes of a set that has as many.
+/// The first `count` lanes of a set, which has at least as many.
 inline LaneSet first_lanes(LaneSet lanes, int count) {
   LaneSet rest = lanes;
   for (; count > 0; --count) rest &= rest - 1;
   return lanes & ~rest;
 }
 
-/// Lanes of one vector on their way into lanes of another one.
+/// A move of lanes of one vector into lanes of another one.
 struct LaneMove {
-  std::uint8_t source[kLanes];  // of each lane to fill
+  std::uint8_t source[kLanes];  // source lane of each lane of `into`
   LaneSet into;
 };
 
-/// The i-th lane of `from` becomes the i-th one of `into`; both have the same size.
+/// Moves the i-th lane of `from` into the i-th lane of `into`. Both sets have the same size.
 inline LaneMove plan_move(LaneSet from, LaneSet into) {
   LaneMove move{};
   move.into = into;
@@ -184,7 +174,7 @@ inline LaneMove plan_move(LaneSet from, LaneSet into) {
   }
   return move;
 }
-/// `target` with the lanes that `move` brings from `source`.
+/// `target` with the lanes that `move` takes from `source`.
 inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   for (int i = 0; i < kLanes; ++i) {
     if ((move.into >> i & 1) != 0) target.lane[i] = source.lane[move.source[i]];
@@ -192,11 +182,11 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
   return target;
 }
 
-/// A part of a vector is 8 lanes, or 16 bytes.
+/// A part of a vector has 8 lanes, which are 16 bytes.
 constexpr int kPartLanes = 8;
 constexpr int kPartBytes = 16;
 
-/// From and to 16 bytes a part, `stride` bytes from one part to the next.
+/// Loads and stores the parts of a vector, which are `stride` bytes apart in memory.
 inline Vector load_parts(const std::uint8_t* bytes, int stride) {
   Vector result;
   for (int i = 0; i < kLanes; i += kPartLanes) {
@@ -210,7 +200,7 @@ inline void store_parts(std::uint8_t* bytes, int stride, Vector a) {
   }
 }
 
-/// The eight bytes of each part of `a` from number `first` on, each before that of `b`.
+/// Interleaves eight bytes of each part of `a`, starting at byte `first`, with those of `b`.
 inline Vector interleave_from(int first, Vector a, Vector b) {
   Vector result;
   for (int i = 0; i < kLanes; i += kPartLanes) {
@@ -223,14 +213,15 @@ inline Vector interleave_from(int first, Vector a, Vector b) {
   }
   return result;
 }
-/// The lower eight bytes of each part, each of `a` before that of `b`; then the upper eight.
+/// Interleaves the lower or the upper eight bytes of each part: a byte of `a`, then one of `b`.
 inline Vector interleave_low(Vector a, Vector b) {
   return interleave_from(0, a, b);
 }
 inline Vector interleave_high(Vector a, Vector b) {
   return interleave_from(kPartLanes, a, b);
 }
-/// The vector that gives these two when its lower and upper bytes are interleaved with zeros.
+/// Narrows each lane to a byte: a part has the lanes of `low`, then those of `high`. Interleaving
+/// the result with zeros gives `low` and `high` again.
 inline Vector narrow(Vector low, Vector high) {
   Vector result;
   for (int i = 0; i < kLanes; i += kPartLanes) {
@@ -244,7 +235,7 @@ inline Vector narrow(Vector low, Vector high) {
   return result;
 }
 
-/// The candidate that each digit from 1 to 9 is, and none for 0.
+/// Converts the digits 1 to 9 to candidates, and 0 to no candidate.
 inline Vector candidate_of(Vector digits) {
   for (std::uint16_t& lane : digits.lane) lane = static_cast<std::uint16_t>((1U << lane) >> 1);
   return digits;

@@ -15,25 +15,25 @@
 #include "engines/grid.h"
 #include "engines/houses.h"
 #include "engines/search_monitor.h"
-#include "engines/triads/hand_over.h"
+#include "engines/triads/offload.h"
 
 namespace sudoku::triads {
 
-/// What a board is that a sweep hardly changed.
-enum class Filling : std::uint8_t {
-  open,  ///< some cell has a choice
+/// State of a board that a sweep hardly changed.
+enum class BoardState : std::uint8_t {
+  open,  ///< a cell has several candidates
   solved,
   invalid,  ///< a house has a digit twice
 };
 
-// By what a puzzle has at the node that it is split at first, its splits are on cells or on triads.
+// The first node of a puzzle that is split decides whether all splits are on cells or on triads.
 
-/// Cells with two candidates that are enough for splits on cells.
+/// Number of cells with two candidates from which splits are on cells.
 inline constexpr int kEnoughPairs = 3;
 
-/// Whether a puzzle with fewer has as many candidates in its 54 triads as the hardest ones have,
-/// which are better split on triads.
-constexpr bool is_wide(long long triad_candidates) {
+/// Whether a puzzle with fewer such cells has as many candidates in its 54 triads as the hardest
+/// puzzles, which need fewer guesses with splits on triads.
+constexpr bool is_typical_of_hardest(long long triad_candidates) {
   return 308 <= triad_candidates && triad_candidates < 330;
 }
 
@@ -41,24 +41,24 @@ constexpr bool is_wide(long long triad_candidates) {
 template <typename Search>
 class TriadsEngine final : public Engine {
  public:
-  /// The lanes engines that take over the hardest puzzles, given one by one or in blocks; they have
-  /// to be a Continuation, too.
+  /// The arguments are the lanes engines for offloaded puzzles: of calls with one puzzle and of
+  /// calls with several. Both must implement Continuation.
   TriadsEngine(std::unique_ptr<Engine> for_one, std::unique_ptr<Engine> for_blocks)
       : for_one_(std::move(for_one)), for_blocks_(std::move(for_blocks)) {}
 
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
              SolutionSink* sink) override {
     if (puzzles.size() != 1) return solve_block(puzzles, limits, answers, sink);
-    HandOver hand_over(for_one_.continuation, limits, answers, sink, 0);
-    search_.hand_over_to(hands_over(limits) ? &hand_over : nullptr);
+    Offload offload(for_one_.continuation, limits, answers, sink, 0);
+    search_.offload_to(uses_lanes(limits) ? &offload : nullptr);
     SearchMonitor monitor(limits, answers, sink);
     if (monitor.begin(0)) search_.solve_one(puzzles.cells.data(), monitor);
-    hand_over.finish();
+    offload.finish();
   }
 
  private:
-  /// Where any solution will do, most boards that lanes search at once would be wasted.
-  static bool hands_over(const SolveLimits& limits) { return limits.max_solutions != 1; }
+  /// If one solution is enough, most boards that lanes searches at once would be wasted.
+  static bool uses_lanes(const SolveLimits& limits) { return limits.max_solutions != 1; }
 
   void solve_block(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                    SolutionSink* sink) {
@@ -67,12 +67,12 @@ class TriadsEngine final : public Engine {
     if (limits.is_over()) {
       for (SearchMonitor& monitor : monitors) monitor.stop();
     }
-    // Nothing is searched beside lanes, as the clocks of puzzles would run on.
+    // No other puzzle is open while lanes searches, as its clock would continue to run.
     for (std::size_t next = 0; next < puzzles.size();) {
-      HandOver hand_over(for_blocks_.continuation, limits, answers, sink, next);
-      search_.hand_over_to(hands_over(limits) ? &hand_over : nullptr);
+      Offload offload(for_blocks_.continuation, limits, answers, sink, next);
+      search_.offload_to(uses_lanes(limits) ? &offload : nullptr);
       next = search_.solve_block(puzzles, next, monitors);
-      hand_over.finish();
+      offload.finish();
     }
   }
 

@@ -1,36 +1,22 @@
 #pragma once
 
-// Depth-first search on boards that are swept and split. Included inside a namespace without a name
-// and a target region, after the node, the sweep and the split of a layout.
+// Depth-first search on boards that are swept and split. Included inside the namespace of a variant
+// after a layout, see generic.h. NOTES.md has measurements.
 //
-// A node is a board, and nothing is ever undone: one side of a split goes on, the other one waits.
-// The node that a puzzle is split at first decides whether all its splits are on triads (split.h of
-// the layout) or on cells where they can be (cell_split.h). Puzzles of the first kind with many
-// boards open at the first dead end are the hardest: what they have open some dead ends later lanes
-// search to the end, as many boards at once as there are, unless one solution will do.
-// One board leaves much of a processor idle, as each step of a sweep waits for the one before it;
-// so several are swept at once, of a hard puzzle or of several puzzles. What becomes of a board
-// depends on the board and its puzzle alone, and on whether one solution will do; the guesses of an
-// exhausted search are the same however many boards are searched at once.
+// A node is a copy of a board, so nothing is undone: the search continues with one child of a
+// split, the other one waits. The first node of a puzzle that is split decides whether all its
+// splits are on triads (triad_split.h) or, if possible, on cells (cell_split.h).
 //
-// Tried and lost
-//  - Boards handed over at the first dead end: the hardest puzzles 4 % sooner, as the boards that
-//    lanes do not get hardly spare them steps, but a quarter later where two solutions are asked
-//    for and there are more, as lanes search many boards beside those that lead there.
-//    At the fifth one: the hardest 1 to 2 % sooner than at the seventh, those others up to a tenth
-//    later. At the twelfth: 2 to 3 % later, and up to a twelfth sooner.
-//  - To hand over within `settle`: a call there costs all puzzles up to a twentieth.
-//  - Several at once from the first split on: hard puzzles 10 % sooner, those with several
-//    solutions later by half, as boards beside the one that leads to a solution are wasted. How
-//    many dead ends pay before it depends on how much several at once gain, so on the layout.
-//  - Every board split without a branch, and the split kept where it stalled: what this spares, the
-//    operations of the other splits take. A look after each sweep, as boards go on without a
-//    branch: 5 % slower.
-//  - The boards of different puzzles going on without a branch, like those of one: slower.
-//  - Two groups of boards by turns, so that the branches of one are settled while the other one is
-//    swept: as fast with three boards a group, slower with fewer.
+// Puzzles with splits on triads and many open nodes at the first dead end are the hardest. Some
+// dead ends later the search offloads their open nodes to lanes, unless one solution is enough.
+//
+// One board leaves much of a CPU idle, as each step of a sweep waits for the previous one. So
+// several boards are swept at once, of a hard puzzle or of several puzzles.
+//
+// Invariant: the search of a board depends only on the board, its puzzle and whether one solution
+// is enough. The guesses of an exhausted search are the same however many boards are swept at once.
 
-/// The open nodes of a puzzle, and what becomes of the boards that are swept for it.
+/// The open nodes of a puzzle, and the steps of its search after a sweep.
 class OpenNodes {
  public:
   OpenNodes() { nodes_[0] = Node{}; }
@@ -38,10 +24,10 @@ class OpenNodes {
   OpenNodes& operator=(const OpenNodes&) = delete;
   ~OpenNodes() { delete[] nodes_; }
 
-  /// The search of a puzzle begins.
-  void begin(SearchMonitor* monitor, triads::HandOver* hand_over) {
+  /// Begins the search of a puzzle. Without `offload`, it is never offloaded.
+  void begin(SearchMonitor* monitor, Offload* offload) {
     monitor_ = monitor;
-    hand_over_ = hand_over;
+    offload_ = offload;
     top_ = nodes_;
     dead_ends_ = 0;
     filled_ = 0;
@@ -52,12 +38,12 @@ class OpenNodes {
   bool is_over() const { return is_over_; }
   bool is_empty() const { return top_ == nodes_; }
   std::uint64_t dead_ends() const { return dead_ends_; }
-  /// The nodes below which nothing is left to search: dead ends, and boards without a choice. Of
-  /// boards that are swept at once, one that is not there counts as a dead end each time.
+  /// Number of leaves: dead ends and boards without a choice. If boards are swept at once, each
+  /// missing board counts as a dead end in every sweep.
   std::uint64_t leaves() const { return dead_ends_ + filled_; }
 
-  /// The deepest of them. False if there is none: then the node is dead, and stays so.
-  bool take(Node& node) {
+  /// Pops the deepest node. If there is none, returns false and a node that stays dead.
+  bool pop(Node& node) {
     if (is_empty()) {
       node = Node{};
       return false;
@@ -66,46 +52,47 @@ class OpenNodes {
     return true;
   }
 
-  /// Hands over what a search that ended has left open.
-  void pass_on() {
+  /// Offloads all open nodes.
+  void offload_all() {
     for (; !is_empty(); --top_) {
-      const auto [first, stride] = hand_over_->add(monitor_->puzzle());
+      const auto [first, stride] = offload_->add(monitor_->puzzle());
       write_candidates(*top_, first, stride);
     }
   }
 
-  /// Gives back a node that was taken.
-  void put_back(const Node& node) {
+  /// Pushes a node that was popped.
+  void push(const Node& node) {
     if (top_ == last_) grow();
     *++top_ = node;
   }
 
-  /// After a sweep: the node goes on, is split, or makes way for another node. False if there is
-  /// none, or if the search of the puzzle is over; what is open then is to be handed over.
-  [[gnu::always_inline]] inline bool settle(Node& node, const Sweep& swept) {
+  /// Advances a node after a sweep: keeps it, splits it or replaces it by another one. Returns
+  /// false if no node is left, if the search is over or if the open nodes must be offloaded.
+  [[gnu::always_inline]] inline bool advance(Node& node, const Sweep& swept) {
     const bool dead = is_dead(swept);
-    // One branch: what it is not taken for is hard to foresee as it is.
-    if (__builtin_expect(!dead & is_worth_another(swept), 1)) return true;
+    // A single branch, as the rare case is hard to predict anyway.
+    if (__builtin_expect(!dead & should_sweep_again(swept), 1)) return true;
     if (!monitor_->visit_node()) return end(node);
     if (dead) {
       ++dead_ends_;
-      return !is_for_lanes() && take(node);
+      return !should_offload() && pop(node);
     }
-    return settle_stalled(node, swept);
+    return advance_stalled(node, swept);
   }
 
-  /// The same of boards of the puzzle that are swept at once; gives those that go on, a bit each.
-  /// What becomes of each is hard to foresee for a processor: so dead ones make way without a
-  /// branch, and then there is one for the number of those that stalled.
+  /// Advances several boards of the puzzle after a sweep. Returns the set of those that continue,
+  /// one bit each. As the outcomes are hard to predict, dead boards are replaced without a branch,
+  /// and only the number of stalled boards causes branches.
   template <std::size_t count>
-  [[gnu::always_inline]] inline unsigned settle(Node (&nodes)[count], const Sweep (&swept)[count]) {
+  [[gnu::always_inline]] inline unsigned advance(Node (&nodes)[count],
+                                                 const Sweep (&swept)[count]) {
     unsigned alive = 0;
     unsigned stalled = 0;
     unsigned visited = 0;
 #pragma GCC unroll 3
     for (std::size_t i = 0; i < count; ++i) {
       const unsigned dead = is_dead(swept[i]) ? 1 : 0;
-      const unsigned stops = ~dead & (is_worth_another(swept[i]) ? 0 : 1);
+      const unsigned stops = ~dead & (should_sweep_again(swept[i]) ? 0 : 1);
       const unsigned waits = is_empty() ? 0 : 1;
       replace_if(dead != 0, nodes[i], *top_);
       top_ -= dead & waits;
@@ -120,7 +107,7 @@ class OpenNodes {
     }
     for (; stalled != 0; stalled &= stalled - 1) {
       const int i = std::countr_zero(stalled);
-      if (settle_stalled(nodes[i], swept[i])) continue;
+      if (advance_stalled(nodes[i], swept[i])) continue;
       if (is_over_) return 0;
       alive &= ~(1U << i);
     }
@@ -128,13 +115,13 @@ class OpenNodes {
   }
 
  private:
-  bool settle_stalled(Node& node, const Sweep& swept) {
-    const triads::Filling filling = filling_of(node, swept);
-    filled_ += filling != triads::Filling::open ? 1 : 0;
-    if (filling == triads::Filling::invalid) return take(node);
-    if (filling == triads::Filling::solved) {
+  bool advance_stalled(Node& node, const Sweep& swept) {
+    const BoardState state = state_of(node, swept);
+    filled_ += state != BoardState::open ? 1 : 0;
+    if (state == BoardState::invalid) return pop(node);
+    if (state == BoardState::solved) {
       if (monitor_->wants_solution()) write_solution(node, solution_.cells.data());
-      return monitor_->found(solution_) ? take(node) : end(node);
+      return monitor_->found(solution_) ? pop(node) : end(node);
     }
     if (top_ == last_) grow();
     if (!split(node, top_[1], swept)) return true;
@@ -151,11 +138,12 @@ class OpenNodes {
     return split_on_triad(node, other, swept);
   }
 
-  /// Whether the puzzle, just come to its first dead end, is one of the hardest, which lanes search
-  /// in less time from here. Until then one board of it is swept at a time, whatever is beside it.
-  bool is_for_lanes() const {
+  /// Whether the puzzle is one of the hardest, which lanes searches faster. Decided at its first
+  /// dead end: until then one of its boards is swept at a time, whatever other puzzles are
+  /// searched.
+  bool should_offload() const {
     return dead_ends_ == 1 && splits_ == Splits::on_triads && top_ - nodes_ >= kManyOpen &&
-           hand_over_ != nullptr;
+           offload_ != nullptr;
   }
 
   bool end(Node& node) {
@@ -165,11 +153,11 @@ class OpenNodes {
     return false;
   }
 
-  /// Of a puzzle.
+  /// What the splits of a puzzle are on.
   enum class Splits : std::uint8_t { undecided, on_cells, on_triads };
 
-  /// Open boards that make a search on triads one for lanes: nearly all of the hardest puzzles have
-  /// as many at their first dead end, few others do.
+  /// Open nodes at the first dead end from which a search on triads is offloaded. Nearly all of the
+  /// hardest puzzles have as many, and few others.
   static constexpr int kManyOpen = 3;
   /// Enough for nearly all puzzles.
   static constexpr int kUsualNodes = 128;
@@ -184,11 +172,11 @@ class OpenNodes {
     last_ = nodes_ + 2 * size - 1;
   }
 
-  Node* nodes_ = new Node[kUsualNodes];  // the first one is dead, and never taken
-  Node* top_ = nodes_;                   // the deepest
+  Node* nodes_ = new Node[kUsualNodes];  // the first one is dead and never popped
+  Node* top_ = nodes_;                   // the deepest node
   Node* last_ = nodes_ + kUsualNodes - 1;
   SearchMonitor* monitor_ = nullptr;
-  triads::HandOver* hand_over_ = nullptr;  // or null where none goes to lanes
+  Offload* offload_ = nullptr;  // null if nothing is offloaded
   Grid solution_;
   std::uint64_t dead_ends_ = 0;
   std::uint64_t filled_ = 0;
@@ -196,35 +184,35 @@ class OpenNodes {
   Splits splits_ = Splits::undecided;
 };
 
-/// Searches one puzzle, or those of a block.
+/// Searches one puzzle or the puzzles of a block.
 class Search {
  public:
   static constexpr std::size_t kBoardsAtOnce = kAtOnce;
 
-  /// Where boards of the hardest puzzles go from now on; null if such puzzles are searched here.
-  void hand_over_to(triads::HandOver* hand_over) { hand_over_ = hand_over; }
+  /// Sets where to offload the hardest puzzles; null if they are searched here.
+  void offload_to(Offload* offload) { offload_ = offload; }
 
-  /// A puzzle by itself: depth first, and after kDeadEndsAlone dead ends on several nodes at once,
-  /// the deepest ones. One that has not led to a dead end may well have a solution below.
+  /// Searches one puzzle depth first. After kDeadEndsBeforeParallel dead ends it sweeps several of
+  /// the deepest nodes at once. Before, the current node often has a solution below it.
   void solve_one(const std::uint8_t* puzzle, SearchMonitor& monitor) {
     OpenNodes& open = open_[0];
-    open.begin(&monitor, hand_over_);
+    open.begin(&monitor, offload_);
     Node node[] = {read_node(puzzle)};
-    bool goes_on = true;
+    bool is_open = true;
     Sweep swept[1];
-    while (goes_on) {
-      while (goes_on && (open.dead_ends() < kDeadEndsAlone || open.is_empty())) {
+    while (is_open) {
+      while (is_open && (open.dead_ends() < kDeadEndsBeforeParallel || open.is_empty())) {
         sweep_boards(node, swept);
-        goes_on = open.settle(node[0], swept[0]);
+        is_open = open.advance(node[0], swept[0]);
       }
-      goes_on = goes_on && solve_several_at_once(open, node[0], [] { return true; });
+      is_open = is_open && solve_several_at_once(open, node[0], [] { return true; });
     }
-    if (!open.is_empty()) hand_over(open);
+    if (!open.is_empty()) offload(open);
   }
 
-  /// Puzzles of a block, from number `first` on, several at a time, each depth first; a monitor for
-  /// each at a time. Returns the number of the first one that is not begun, as enough boards have
-  /// been handed over, or lanes have no numbers for more puzzles.
+  /// Searches the puzzles of a block from index `first` on, kBoardsAtOnce at a time with one
+  /// monitor each. Returns the index of the first puzzle that is not begun. It stops if enough
+  /// boards are offloaded or after the number of puzzles that a continuation supports.
   std::size_t solve_block(const Boards& puzzles, std::size_t first,
                           std::vector<SearchMonitor>& monitors) {
     puzzles_ = &puzzles;
@@ -242,8 +230,8 @@ class Search {
     while (running != 0) {
       sweep_boards(nodes, swept);
       for (std::size_t i = 0; i < kAtOnce; ++i) {
-        if (!is_running[i] || goes_on(open_[i], nodes[i], swept[i])) continue;
-        if (!open_[i].is_empty()) hand_over(open_[i]);
+        if (!is_running[i] || advance_in_block(open_[i], nodes[i], swept[i])) continue;
+        if (!open_[i].is_empty()) offload(open_[i]);
         is_running[i] = begin_next(open_[i], monitors[i], nodes[i]);
         running -= is_running[i] ? 0 : 1;
       }
@@ -252,60 +240,63 @@ class Search {
   }
 
  private:
-  /// Of a puzzle that goes to lanes then.
-  static constexpr unsigned kDeadEndsBeforeLanes = 7;
+  /// Dead ends of a puzzle after which it is offloaded.
+  static constexpr unsigned kDeadEndsBeforeOffload = 7;
 
-  /// Ends the search of a puzzle that is for lanes: hands over what it has open some dead ends
-  /// later, by which puzzles with several solutions have often shown as many as are asked for.
-  [[gnu::noinline]] void hand_over(OpenNodes& open) {
-    const auto may_go_on = [&open] { return open.dead_ends() < kDeadEndsBeforeLanes; };
+  /// Ends the search of a puzzle for lanes: continues until kDeadEndsBeforeOffload, then offloads
+  /// its open nodes. Puzzles with several solutions often reach their solution limit before.
+  [[gnu::noinline]] void offload(OpenNodes& open) {
+    const auto may_continue = [&open] { return open.dead_ends() < kDeadEndsBeforeOffload; };
     Node node;
-    bool goes_on = open.take(node);
-    while (goes_on && may_go_on()) goes_on = solve_several_at_once(open, node, may_go_on);
-    if (!goes_on) return;
-    open.put_back(node);
-    open.pass_on();
+    bool is_open = open.pop(node);
+    while (is_open && may_continue()) is_open = solve_several_at_once(open, node, may_continue);
+    if (!is_open) return;
+    open.push(node);
+    open.offload_all();
   }
 
-  /// What becomes of a board of a block. A puzzle that is hard enough has the units for itself, as
-  /// several nodes of it cost less than those of several puzzles; but not for longer than those
-  /// beside it can wait.
-  [[gnu::always_inline]] inline bool goes_on(OpenNodes& open, Node& node, const Sweep& swept) {
-    if (!open.settle(node, swept)) return false;
-    const bool is_alone = kDeadEndsInBlock <= open.dead_ends() && open.leaves() < kLeavesOfTurn;
+  /// Advances a board of a block; returns false if its search ends. A hard puzzle is searched alone
+  /// for up to kMaxLeavesAlone leaves, as several of its nodes cost less than nodes of several
+  /// puzzles.
+  [[gnu::always_inline]] inline bool advance_in_block(OpenNodes& open, Node& node,
+                                                      const Sweep& swept) {
+    if (!open.advance(node, swept)) return false;
+    const bool is_alone =
+        kDeadEndsBeforeAlone <= open.dead_ends() && open.leaves() < kMaxLeavesAlone;
     if (__builtin_expect(!is_alone || open.is_empty(), 1)) return true;
-    return solve_several_at_once(open, node, [&open] { return open.leaves() < kLeavesOfTurn; });
+    return solve_several_at_once(open, node, [&open] { return open.leaves() < kMaxLeavesAlone; });
   }
 
-  /// Until one node is left, which goes to `node`, or none: then false. Or until it may not go on.
-  template <typename MayGoOn>
-  bool solve_several_at_once(OpenNodes& open, Node& node, MayGoOn may_go_on) {
+  /// Sweeps several nodes at once until one or none is left, or until `may_continue` returns false.
+  /// Then `node` is the last node; returns false if there is none.
+  template <typename MayContinue>
+  bool solve_several_at_once(OpenNodes& open, Node& node, MayContinue may_continue) {
     Node nodes[kAtOnce] = {node};
-    for (std::size_t i = 1; i < kAtOnce; ++i) open.take(nodes[i]);
+    for (std::size_t i = 1; i < kAtOnce; ++i) open.pop(nodes[i]);
     Sweep swept[kAtOnce];
     unsigned alive;
     do {
       sweep_boards(nodes, swept);
-      alive = open.settle(nodes, swept);
+      alive = open.advance(nodes, swept);
       if (open.is_over()) return false;
-      // One that has nothing to do is dead, and so looks for work after each sweep.
-    } while ((!open.is_empty() || (alive & (alive - 1)) != 0) && may_go_on());
+      // A missing board is a dead one, so it is replaced after each sweep if possible.
+    } while ((!open.is_empty() || (alive & (alive - 1)) != 0) && may_continue());
     for (; (alive & (alive - 1)) != 0; alive &= alive - 1) {
-      open.put_back(nodes[std::countr_zero(alive)]);
+      open.push(nodes[std::countr_zero(alive)]);
     }
-    if (alive == 0) return open.take(node);
+    if (alive == 0) return open.pop(node);
     node = nodes[std::countr_zero(alive)];
     return true;
   }
 
-  bool is_full() const { return hand_over_ != nullptr && hand_over_->is_full(); }
+  bool is_full() const { return offload_ != nullptr && offload_->is_full(); }
 
-  /// False if there is no puzzle to begin.
+  /// Begins the next puzzle; returns false if there is none.
   bool begin_next(OpenNodes& open, SearchMonitor& monitor, Node& node) {
     while (next_ < end_ && !is_full()) {
       const std::size_t puzzle = next_++;
       if (!monitor.begin(puzzle)) continue;
-      open.begin(&monitor, hand_over_);
+      open.begin(&monitor, offload_);
       node = read_node(puzzles_->cells.data() + kCells * puzzle);
       return true;
     }
@@ -314,7 +305,7 @@ class Search {
   }
 
   OpenNodes open_[kAtOnce];
-  triads::HandOver* hand_over_ = nullptr;
+  Offload* offload_ = nullptr;
   const Boards* puzzles_ = nullptr;
   std::size_t next_ = 0;
   std::size_t end_ = 0;

@@ -16,21 +16,21 @@
 namespace sudoku {
 namespace {
 
-/// Enough for an engine that solves many puzzles together. Large boards may take seconds each.
+/// Returns a number of puzzles that fills an engine that solves many at once. Large boards may take
+/// seconds each.
 std::size_t block_size(const Shape& shape) {
   return shape == k9x9 ? 1024 : 16;
 }
 
-/// A block on its way through the audit.
 struct ExaminedBlock {
   PuzzleBlock block;
   ExaminedPuzzles examined;
   std::vector<DuplicateIndex::Entry> entries;            // of the puzzles
-  std::vector<DuplicateIndex::Entry> canonical_entries;  // of their canonical forms
-  std::vector<Fault> faults;                             // against the dataset's expectations
+  std::vector<DuplicateIndex::Entry> canonical_entries;  // of the canonical forms
+  std::vector<Fault> faults;                             // violated expectations of the dataset
 };
 
-Findings<Duplicate> list(const std::vector<Duplicate>& duplicates, std::size_t max_listed) {
+Findings<Duplicate> findings_of(const std::vector<Duplicate>& duplicates, std::size_t max_listed) {
   const auto size = std::min(duplicates.size(), max_listed);
   return {duplicates.size(),
           {duplicates.begin(), duplicates.begin() + static_cast<std::ptrdiff_t>(size)}};
@@ -46,7 +46,7 @@ class Audit {
 
   AuditReport run() {
     if (plan_.finds_isomorphs && shape_ != k9x9) {
-      throw UsageError(fmt::format("--isomorphs is for 9x9 only, and {} has boards of {}",
+      throw UsageError(fmt::format("--isomorphs supports 9x9 only, but {} has boards of {}",
                                    plan_.path, size_of(shape_)));
     }
     report_.shape = shape_;
@@ -140,15 +140,15 @@ class Audit {
 
   void find_duplicates() {
     const std::vector<Duplicate> equal = puzzles_.find();
-    report_.duplicates = list(equal, plan_.max_listed);
+    report_.duplicates = findings_of(equal, plan_.max_listed);
     if (!plan_.finds_isomorphs) return;
-    // What is equal to an earlier puzzle is isomorphic to it as well, but said already.
+    // Equal puzzles are isomorphic, too, but reported already.
     const std::vector<Duplicate> isomorphic = canonical_forms_.find();
     std::vector<Duplicate> only_isomorphic;
     std::set_difference(isomorphic.begin(), isomorphic.end(), equal.begin(), equal.end(),
                         std::back_inserter(only_isomorphic),
                         [](const Duplicate& a, const Duplicate& b) { return a.line < b.line; });
-    report_.isomorphs = list(only_isomorphic, plan_.max_listed);
+    report_.isomorphs = findings_of(only_isomorphic, plan_.max_listed);
   }
 
   const AuditPlan& plan_;

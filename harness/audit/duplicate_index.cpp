@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kLineBits = 48;
 constexpr std::uint64_t kLineMask = (std::uint64_t{1} << kLineBits) - 1;
 
-bool have_equal_grids(const DuplicateIndex::Entry& a, const DuplicateIndex::Entry& b) {
+bool have_equal_boards(const DuplicateIndex::Entry& a, const DuplicateIndex::Entry& b) {
   return a.high == b.high && a.low >> kLineBits == b.low >> kLineBits;
 }
 
@@ -23,14 +23,14 @@ DuplicateIndex::Entry DuplicateIndex::entry_of(const Board& board, std::uint64_t
 }
 
 std::vector<Duplicate> DuplicateIndex::find() {
-  // Equal grids stand together, the first line first.
+  // Places equal boards next to each other, the first line first.
   std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
     return std::tie(a.high, a.low) < std::tie(b.high, b.low);
   });
   std::vector<Duplicate> duplicates;
   std::size_t first = 0;
   for (std::size_t i = 1; i < entries_.size(); ++i) {
-    if (have_equal_grids(entries_[first], entries_[i])) {
+    if (have_equal_boards(entries_[first], entries_[i])) {
       duplicates.push_back({entries_[i].low & kLineMask, entries_[first].low & kLineMask});
     } else {
       first = i;

@@ -3,15 +3,15 @@
 #include <cstddef>
 
 #include "engines/grid.h"
-#include "harness/puzzle/uniqueness_engine.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 namespace {
 
-/// The cell of clue `number`, or the number of cells if there are fewer.
-std::size_t cell_of_clue(const Board& puzzle, std::size_t number) {
+/// Returns the cell of the clue with that index, or the number of cells if there are fewer clues.
+std::size_t cell_of_clue(const Board& puzzle, std::size_t index) {
   std::size_t cell = 0;
-  while (cell < puzzle.cells.size() && (puzzle[cell] == 0 || number-- > 0)) ++cell;
+  while (cell < puzzle.cells.size() && (puzzle[cell] == 0 || index-- > 0)) ++cell;
   return cell;
 }
 
@@ -37,8 +37,8 @@ ExaminedPuzzles PuzzleExaminer::examine(const Boards& puzzles) {
   return examined;
 }
 
-/// Takes one clue from every puzzle at a time, so that puzzles with a clue to spare leave early and
-/// the engine has many puzzles to solve together.
+/// Removes the same clue index from every undecided puzzle per engine call: the engine solves many
+/// puzzles at once, and redundant puzzles leave early.
 void PuzzleExaminer::decide_minimality(const Boards& puzzles,
                                        std::vector<Examination>& examinations) {
   std::vector<std::size_t> undecided;

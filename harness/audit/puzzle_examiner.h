@@ -6,29 +6,27 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "harness/puzzle/board_list.h"
 #include "harness/puzzle/difficulty.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 
 /// Whether a puzzle with one solution needs all of its clues.
 enum class Minimality : std::uint8_t {
   minimal,
-  redundant,  ///< there is a clue without which it has one solution, too
+  redundant,  ///< the puzzle has one solution without some clue, too
   undecided,  ///< a limit ended the search
 };
 
-/// Solutions with which a search ends.
+/// Number of solutions after which a search ends.
 inline constexpr std::uint64_t kSeveral = 2;
 
-/// What is known of a puzzle once it has been solved.
+/// Properties of one puzzle.
 struct Examination {
-  /// Up to kSeveral solutions; the guesses of 9x9 are those of the lanes engines, which all take
-  /// the same.
-  SolveResult answer;
-  /// Of a puzzle with one solution:
+  SolveResult answer;  ///< up to kSeveral solutions
+  /// Meaningful for puzzles with one solution.
   Minimality minimality = Minimality::undecided;
-  /// Of a puzzle of 9x9 with one solution; Difficulty::any of others.
+  /// Difficulty::any unless the puzzle is 9x9 with one solution.
   Difficulty difficulty = Difficulty::any;
 
   bool has_no_solution() const {
@@ -40,17 +38,17 @@ struct Examination {
   bool has_several_solutions() const { return answer.solutions > 1; }
 };
 
-/// What is known of puzzles, and the first solution of each that has one.
+/// Properties and first solutions of a block of puzzles.
 struct ExaminedPuzzles {
   std::vector<Examination> examinations;
-  BoardList solutions;  ///< unspecified of puzzles that have none
+  BoardList solutions;  ///< unspecified for puzzles without a solution
 };
 
-/// Solves puzzles of a shape, and puzzles without one of their clues, block by block with the
-/// fastest engine. An instance belongs to one thread.
+/// Determines the number of solutions, minimality and difficulty of blocks of puzzles of one shape.
+/// Not thread-safe.
 class PuzzleExaminer {
  public:
-  /// Limits are those of each search; the number of solutions is its own.
+  /// The limits apply to each search; `max_solutions` is ignored.
   explicit PuzzleExaminer(const SolveLimits& limits, const Shape& shape = k9x9);
 
   ExaminedPuzzles examine(const Boards& puzzles);

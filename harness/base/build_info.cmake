@@ -1,8 +1,8 @@
-# Run at every build: writes build_info.cpp, and touches it only where something changed.
+# Writes build_info.cpp at every build if its contents changed.
 cmake_path(GET SOURCE_DIR PARENT_PATH above)
-set(ENV{GIT_CEILING_DIRECTORIES} ${above})  # the sources may lie in a repository of something else
+set(ENV{GIT_CEILING_DIRECTORIES} ${above})  # ignore a repository around the sources
 
-# What `git describe` says, or `otherwise` outside a git checkout.
+# Sets `variable` to the output of `git describe`, or to `otherwise` outside of a git checkout.
 function(describe variable otherwise)
   execute_process(COMMAND git -C ${SOURCE_DIR} describe --always --abbrev=12 ${ARGN}
     OUTPUT_VARIABLE text OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)

@@ -4,14 +4,15 @@
 
 namespace sudoku {
 
-/// How this program was built. `commit` ends in `+changes` if the work tree had uncommitted ones,
-/// and is `unknown` outside a git checkout; `description` is empty there.
+/// How this program was built.
 struct BuildInfo {
   std::string_view version;
+  /// Abbreviated hash, with `+changes` if the work tree had uncommitted changes. `unknown` outside
+  /// of a git checkout.
   std::string_view commit;
-  std::string_view description;  ///< of the commit by the version before it, as git does
+  std::string_view description;  ///< output of `git describe`; empty outside of a git checkout
   std::string_view compiler;     ///< name and version
-  std::string_view flags;        ///< of the build type, and those given by the user
+  std::string_view flags;        ///< flags of the build type and of the user
   std::string_view build_type;
 };
 

@@ -15,16 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `cpu.max` holds "<quota or max> <period>", both in microseconds.
+/// Reads `cpu.max`, which holds "<quota or max> <period>" in microseconds.
 std::optional<double> quota_v2(const fs::path& directory) {
   std::ifstream file(directory / "cpu.max");
-  double quota = 0;  // `max` is no number
+  double quota = 0;  // reading `max` as a number fails
   double period = 0;
   if (!(file >> quota >> period) || quota <= 0 || period <= 0) return std::nullopt;
   return quota / period;
 }
 
-/// A quota of -1 means none.
+/// Reads the quota and the period in microseconds. A quota of -1 means no limit.
 std::optional<double> quota_v1(const fs::path& directory) {
   std::ifstream quota_file(directory / "cpu.cfs_quota_us");
   std::ifstream period_file(directory / "cpu.cfs_period_us");
@@ -44,13 +44,13 @@ bool names_cpu_controller(const std::string& controllers) {
   return false;
 }
 
-/// The control groups that share out processor time to this process, in one hierarchy: its own and
-/// those above, the root last.
+/// The control groups of this process in one hierarchy.
 struct CpuGroups {
   bool is_version_2 = false;
-  std::vector<fs::path> directories;
+  std::vector<fs::path> directories;  ///< from the group of the process up to the root
 };
 
+/// Returns the directories of the group and of all groups above it.
 std::vector<fs::path> upwards(const fs::path& base, fs::path group) {
   std::vector<fs::path> directories;
   while (true) {
@@ -74,7 +74,7 @@ std::vector<CpuGroups> cpu_groups(const fs::path& root) {
     if (controllers.empty()) {
       hierarchies.push_back({true, upwards(mount, group)});
     } else if (names_cpu_controller(controllers)) {
-      // Where one hierarchy has several controllers, its directory has a link for each.
+      // A hierarchy with several controllers has a symbolic link for each of them.
       hierarchies.push_back({false, upwards(mount / "cpu", group)});
     }
   }
@@ -127,27 +127,27 @@ unsigned usable_threads() {
   return std::max(threads, 1U);
 }
 
-bool keep_thread_on(pid_t thread, const std::vector<int>& cpus) {
+bool pin_thread(pid_t thread, const std::vector<int>& cpus) {
   cpu_set_t set;
   CPU_ZERO(&set);
   for (const int cpu : cpus) CPU_SET(static_cast<std::size_t>(cpu), &set);
   return sched_setaffinity(thread, sizeof set, &set) == 0;
 }
 
-bool keep_this_thread_on(const std::vector<int>& cpus) {
-  return keep_thread_on(0, cpus);
+bool pin_this_thread(const std::vector<int>& cpus) {
+  return pin_thread(0, cpus);
 }
 
-StayOnProcessor::StayOnProcessor() : before_(allowed_cpus()), policy_(sched_getscheduler(0)) {
+ThreadPin::ThreadPin() : before_(allowed_cpus()), policy_(sched_getscheduler(0)) {
   static std::atomic<std::size_t> threads{0};
   thread_local const int cpu = before_[threads++ % before_.size()];
-  if (!keep_this_thread_on({cpu})) before_.clear();
+  if (!pin_this_thread({cpu})) before_.clear();
   const sched_param none{};
   if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &none);
 }
 
-StayOnProcessor::~StayOnProcessor() {
-  if (!before_.empty()) keep_this_thread_on(before_);
+ThreadPin::~ThreadPin() {
+  if (!before_.empty()) pin_this_thread(before_);
   const sched_param none{};
   if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &none);
 }

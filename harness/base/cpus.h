@@ -8,39 +8,42 @@
 
 namespace sudoku {
 
-/// The processors on which a thread of this process, 0 for the calling one, may run, ascending.
+/// Returns the CPUs on which a thread of this process may run, in ascending order. 0 means the
+/// calling thread.
 std::vector<int> allowed_cpus(pid_t thread = 0);
 
-/// How many processors' worth of time the control group grants this process, if it sets a limit:
-/// the smallest quota on the path from its group to the root, of cgroup version 2 (`cpu.max`) or
-/// version 1 (`cpu.cfs_quota_us`). `root` stands for `/`.
+/// Returns the CPU quota of this process in CPUs, or nullopt if there is none: the smallest quota
+/// of its control group and the groups above it. Supports cgroup version 2 (`cpu.max`) and version
+/// 1
+/// (`cpu.cfs_quota_us`). Tests replace `root`.
 std::optional<double> cgroup_cpu_quota(const std::filesystem::path& root = "/");
 
-/// Where the control groups of this process, its own and those above, count what their CPU quotas
-/// held back (`cpu.stat`). `root` stands for `/`.
+/// Returns the `cpu.stat` files of the control groups of this process. They count the time for
+/// which CPU quotas throttled it. Tests replace `root`.
 std::vector<std::filesystem::path> cgroup_cpu_stat_files(const std::filesystem::path& root = "/");
 
-/// Threads that can run at once: the allowed processors, capped by the quota; at least 1.
+/// Returns the number of threads that can run at once: allowed CPUs capped by the quota, at
+/// least 1.
 unsigned usable_threads();
 
-/// Makes a thread of this process, 0 for the calling one, stay on these processors. False if the
-/// system refuses.
-bool keep_thread_on(pid_t thread, const std::vector<int>& cpus);
-bool keep_this_thread_on(const std::vector<int>& cpus);
+/// Restricts a thread of this process to these CPUs. 0 means the calling thread. Returns false if
+/// the system refuses.
+bool pin_thread(pid_t thread, const std::vector<int>& cpus);
+bool pin_this_thread(const std::vector<int>& cpus);
 
-/// Keeps the calling thread on a processor, always the same, for as long as it lives: it and the
-/// processes that it starts meanwhile. None of them preempts another: each runs until it blocks, so
-/// that the side that answers is done before the side that asked goes on. Other threads get other
-/// processors, as far as there are any.
-class StayOnProcessor {
+/// Pins the calling thread, and processes that it starts, to one CPU while this object lives. A
+/// thread always gets the same CPU; different threads get different CPUs if there are enough. The
+/// batch scheduling policy keeps the thread and its children from preempting each other: each runs
+/// until it blocks.
+class ThreadPin {
  public:
-  StayOnProcessor();
-  ~StayOnProcessor();
-  StayOnProcessor(const StayOnProcessor&) = delete;
-  StayOnProcessor& operator=(const StayOnProcessor&) = delete;
+  ThreadPin();
+  ~ThreadPin();
+  ThreadPin(const ThreadPin&) = delete;
+  ThreadPin& operator=(const ThreadPin&) = delete;
 
  private:
-  std::vector<int> before_;  // empty where nothing was changed
+  std::vector<int> before_;  // CPUs allowed before; empty if pinning failed
   int policy_;
 };
 

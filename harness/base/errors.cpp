@@ -8,7 +8,7 @@
 namespace sudoku {
 namespace {
 
-/// A message is one line, whatever the names in it hold.
+/// Escapes control characters, which file names may contain, so that a message is one line.
 std::string one_line(const std::string& text) {
   std::string line;
   for (const char c : text) {
@@ -27,9 +27,9 @@ std::string locate(const std::string& file, Position position) {
   return fmt::format("{}:{}:{}", file, position.line, position.column);
 }
 
-void refuse_shortage(const std::string& path, int errno_value) {
-  const bool is_shortage = errno_value == EMFILE || errno_value == ENFILE || errno_value == ENOMEM;
-  if (is_shortage) throw std::system_error(errno_value, std::generic_category(), path);
+void throw_if_out_of_resources(const std::string& path, int errno_value) {
+  if (errno_value != EMFILE && errno_value != ENFILE && errno_value != ENOMEM) return;
+  throw std::system_error(errno_value, std::generic_category(), path);
 }
 
 }  // namespace
@@ -41,12 +41,12 @@ OutputError::OutputError(const std::string& path, const std::string& what)
     : std::runtime_error(one_line(fmt::format("{}: {}", path, what))) {}
 
 void throw_input_error(const std::string& path, int errno_value) {
-  refuse_shortage(path, errno_value);
+  throw_if_out_of_resources(path, errno_value);
   throw InputError(path, std::generic_category().message(errno_value));
 }
 
 void throw_output_error(const std::string& path, int errno_value) {
-  refuse_shortage(path, errno_value);
+  throw_if_out_of_resources(path, errno_value);
   throw OutputError(path, std::generic_category().message(errno_value));
 }
 

@@ -36,8 +36,6 @@ class GzipSource final : public ByteSource {
     if (inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
   }
   ~GzipSource() override { inflateEnd(&stream_); }
-  GzipSource(const GzipSource&) = delete;
-  GzipSource& operator=(const GzipSource&) = delete;
 
   std::size_t read(std::span<char> out) override {
     const std::size_t capacity = std::min(out.size(), kMaxOutput);
@@ -76,8 +74,8 @@ class GzipSource final : public ByteSource {
   bool in_member_ = false;  // between the first and the last byte of a gzip member
 };
 
-// The library keeps a byte of the input back until the frame it belongs to has been handed out, so
-// that input used up means output used up.
+// The library consumes the last byte of a frame only after all output of the frame is fetched.
+// Therefore no output is pending when all input is consumed.
 class ZstdSource final : public ByteSource {
  public:
   explicit ZstdSource(InputFile& file)
@@ -119,7 +117,7 @@ class ZstdSource final : public ByteSource {
   bool in_frame_ = false;  // between the first and the last byte of a frame
 };
 
-/// A FIFO is opened without a wait for its writer, which `read` waits for.
+/// Opens without blocking, because a FIFO blocks until it has a writer. `read` waits instead.
 int open_to_read(const std::string& path) {
   int descriptor = -1;
   do {
@@ -135,7 +133,7 @@ bool is_gzip(std::string_view magic) {
   return magic.starts_with("\x1F\x8B");
 }
 
-/// RFC 8878: a frame begins with 28 B5 2F FD, one to be skipped with 50..5F 2A 4D 18.
+/// RFC 8878: a frame begins with 28 B5 2F FD, a skippable frame with 50..5F 2A 4D 18.
 bool is_zstd(std::string_view magic) {
   if (magic == "\x28\xB5\x2F\xFD") return true;
   return magic.size() == 4 && (static_cast<unsigned char>(magic[0]) & 0xF0U) == 0x50 &&
@@ -144,17 +142,12 @@ bool is_zstd(std::string_view magic) {
 
 }  // namespace
 
-InputFile::Descriptor::Descriptor(const std::string& path) : owned_(path != "-") {
-  value_ = owned_ ? open_to_read(path) : STDIN_FILENO;
-}
-
-InputFile::Descriptor::~Descriptor() {
-  if (owned_) close(value_);
-}
-
-InputFile::InputFile(std::string path) : path_(std::move(path)), descriptor_(path_) {
+InputFile::InputFile(std::string path)
+    : path_(std::move(path)),
+      owned_(path_ == "-" ? -1 : open_to_read(path_)),
+      descriptor_(path_ == "-" ? STDIN_FILENO : owned_.number()) {
   struct stat status {};
-  if (fstat(descriptor_.get(), &status) != 0) fail_with_errno(path_);
+  if (fstat(descriptor_, &status) != 0) fail_with_errno(path_);
   if (S_ISREG(status.st_mode)) byte_size_ = static_cast<std::uint64_t>(status.st_size);
   while (magic_size_ < magic_.size()) {
     const std::size_t count = read_file(std::span(magic_).subspan(magic_size_));
@@ -171,7 +164,7 @@ std::size_t InputFile::read(std::span<char> out) {
 }
 
 void InputFile::seek(std::uint64_t offset) {
-  if (::lseek(descriptor_.get(), static_cast<off_t>(offset), SEEK_SET) < 0) fail_with_errno(path_);
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) fail_with_errno(path_);
   bytes_read_ = offset;
   magic_given_ = magic_size_;
 }
@@ -192,10 +185,10 @@ std::uint64_t InputFile::digest() const {
   return digest.value();
 }
 
-void InputFile::refuse_change() const {
+void InputFile::check_size() const {
   if (!byte_size_) return;
   struct stat status {};
-  if (fstat(descriptor_.get(), &status) != 0) fail_with_errno(path_);
+  if (fstat(descriptor_, &status) != 0) fail_with_errno(path_);
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size == *byte_size_) return;
   throw InputError(
@@ -206,25 +199,25 @@ std::size_t InputFile::read_file(std::span<char> out) {
   ssize_t count = 0;
   do {
     await_input();
-    count = ::read(descriptor_.get(), out.data(), out.size());
+    count = ::read(descriptor_, out.data(), out.size());
   } while (count < 0 && (errno == EINTR || errno == EAGAIN));
   if (count < 0) fail_with_errno(path_);
-  if (count == 0) refuse_change();
+  if (count == 0) check_size();
   bytes_read_ += static_cast<std::uint64_t>(count);
   return static_cast<std::size_t>(count);
 }
 
-/// The bytes behind the first `offset`, as many as there are and `out` holds.
+/// Reads the bytes from `offset` on until `out` is full or the file ends.
 std::string_view InputFile::read_at(std::uint64_t offset, std::span<char> out) const {
   std::size_t filled = 0;
   while (filled < out.size()) {
     if (interrupted()) throw Interrupted();
-    const ssize_t count = ::pread(descriptor_.get(), out.data() + filled, out.size() - filled,
+    const ssize_t count = ::pread(descriptor_, out.data() + filled, out.size() - filled,
                                   static_cast<off_t>(offset + filled));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail_with_errno(path_);
     if (count == 0) {
-      refuse_change();
+      check_size();
       break;
     }
     filled += static_cast<std::size_t>(count);
@@ -232,12 +225,12 @@ std::string_view InputFile::read_at(std::uint64_t offset, std::span<char> out) c
   return {out.data(), filled};
 }
 
-/// What is no regular file may keep the reader waiting, and the signal that ends the wait may go to
-/// any thread.
+/// Waits for input that may block (anything but a regular file). An interrupt ends the wait,
+/// whichever thread receives the signal.
 void InputFile::await_input() const {
   while (!interrupted()) {
     if (byte_size_) return;
-    pollfd sources[] = {{descriptor_.get(), POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    pollfd sources[] = {{descriptor_, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
     const int ready = ::poll(sources, std::size(sources), -1);
     if (ready < 0 && errno != EINTR) fail_with_errno(path_);
     if (ready > 0 && sources[0].revents != 0) return;
@@ -265,7 +258,7 @@ std::unique_ptr<ByteSource> make_decompressor(InputFile& file) {
       magic ==
           "\xFD"
           "7zX") {
-    throw InputError(file.path(), "packed as zip, bzip2 or xz: only gzip and Zstandard are read");
+    throw InputError(file.path(), "zip, bzip2 and xz are not supported; use gzip or Zstandard");
   }
   return nullptr;
 }
@@ -275,14 +268,14 @@ TextSource::TextSource(std::string path)
 
 std::size_t TextSource::read(std::span<char> out) {
   if (left_ == 0) {
-    file_.refuse_change();
+    file_.check_size();
     return 0;
   }
   const std::span<char> part = out.first(std::min<std::uint64_t>(out.size(), left_));
   const std::size_t count = decompressor_ ? decompressor_->read(part) : file_.read(part);
   if (decompressor_ && std::exchange(is_at_begin_, false) &&
       sudoku::is_compressed({part.data(), count})) {
-    throw InputError(file_.path(), "is compressed twice: decompress it once");
+    throw InputError(file_.path(), "is compressed twice; decompress it once");
   }
   left_ -= count;
   return count;
@@ -290,21 +283,20 @@ std::size_t TextSource::read(std::span<char> out) {
 
 void TextSource::go_to(std::uint64_t begin, std::uint64_t end) {
   if (decompressor_) {
-    file_.refuse_change();
+    file_.check_size();
     file_.seek(0);
     decompressor_ = make_decompressor(file_);
     is_at_begin_ = true;
     left_ = begin;
-    pass_over(begin);
+    skip(begin);
   } else {
     file_.seek(begin);
   }
   left_ = end - begin;
 }
 
-void TextSource::pass_over(std::uint64_t bytes) {
-  constexpr std::size_t kIgnoredAtOnce = std::size_t{256} * 1024;
-  std::vector<char> ignored(std::min<std::uint64_t>(bytes, kIgnoredAtOnce));
+void TextSource::skip(std::uint64_t bytes) {
+  std::vector<char> ignored(std::min<std::uint64_t>(bytes, kChunk));
   while (bytes != 0) {
     const std::size_t count = read(ignored);
     if (count == 0) return;

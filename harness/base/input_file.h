@@ -10,113 +10,106 @@
 #include <string>
 #include <string_view>
 
+#include "harness/base/system.h"
+
 namespace sudoku {
 
-/// A stream of bytes.
+/// A stream of bytes. Not thread-safe, like all classes of this header.
 class ByteSource {
  public:
+  ByteSource() = default;
   virtual ~ByteSource() = default;
-  /// Puts the next bytes at the start of `out`, which is not empty, and returns their number; 0
-  /// only at the end. Throws InputError where the bytes cannot be had, and Interrupted (see
-  /// interrupt.h) where an interrupt comes before the end.
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+
+  /// Copies the next bytes to the start of `out`, which must not be empty, and returns their
+  /// number. Returns 0 at the end only. Throws InputError if reading fails, and Interrupted if an
+  /// interrupt comes before the end.
   virtual std::size_t read(std::span<char> out) = 0;
 };
 
-/// A file or standard input, as it is stored. A regular file that has another size at its end than
-/// it had when it was opened is an InputError.
+/// Reads the stored bytes of a file or of standard input. Throws InputError if the size of a
+/// regular file changes after it was opened.
 class InputFile final : public ByteSource {
  public:
-  /// Opens `path`, or standard input for `-`, which is never closed. Throws InputError and
-  /// Interrupted, as all members that read do.
+  /// Opens `path`, or standard input for `-`. Throws InputError and Interrupted, like all members
+  /// that read.
   explicit InputFile(std::string path);
 
   std::size_t read(std::span<char> out) override;
 
-  /// Goes on with the byte at `offset`, from 0. Only for files that can be read again.
+  /// Continues reading at a byte offset. The file must be seekable.
   void seek(std::uint64_t offset);
 
-  /// Tells files apart: XXH3 of the size of the file as it is stored and of up to 64 pieces of
-  /// 4 KiB, evenly spaced from its first to its last byte; of all bytes where there are no more. 0
-  /// for standard input and what has no size. `read` goes on where it was.
+  /// Returns a fingerprint of the file: XXH3-64 of its size and of 64 evenly spaced pieces of 4
+  /// KiB, or of all bytes if the file is smaller than these. Returns 0 for standard input and for
+  /// anything but a regular file. Does not move the read position.
   std::uint64_t digest() const;
 
-  /// The first bytes of the file, four if it has as many. `read` hands them out all the same.
+  /// Returns the first four bytes of the file, or fewer if it is shorter. `read` returns them too.
   std::string_view magic() const { return {magic_.data(), magic_size_}; }
   const std::string& path() const { return path_; }
-  /// Where in the file reading has come to.
+  /// Returns the read position in bytes.
   std::uint64_t bytes_read() const { return bytes_read_; }
-  /// Size in bytes of a regular file.
+  /// Returns the size in bytes of a regular file when it was opened.
   std::optional<std::uint64_t> byte_size() const { return byte_size_; }
-  /// Throws InputError where a regular file has another size by now. For callers that do not read
-  /// to its end.
-  void refuse_change() const;
+  /// Throws InputError if the size of a regular file has changed. For callers that do not read to
+  /// the end, where `read` checks it.
+  void check_size() const;
 
  private:
   std::size_t read_file(std::span<char> out);
   std::string_view read_at(std::uint64_t offset, std::span<char> out) const;
   void await_input() const;
 
-  /// Closes what it was opened for; standard input stays open.
-  class Descriptor {
-   public:
-    explicit Descriptor(const std::string& path);
-    ~Descriptor();
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int get() const { return value_; }
-
-   private:
-    int value_;
-    bool owned_;
-  };
-
   std::string path_;
-  Descriptor descriptor_;
+  Descriptor owned_;  // none for standard input, which stays open
+  int descriptor_;
   std::uint64_t bytes_read_ = 0;
   std::optional<std::uint64_t> byte_size_;
   std::array<char, 4> magic_{};
   std::size_t magic_size_ = 0;
-  std::size_t magic_given_ = 0;  // bytes of the magic that `read` has handed out
+  std::size_t magic_given_ = 0;  // bytes of the magic that `read` has returned
 };
 
-/// All bytes of a small file. Throws InputError and Interrupted.
+/// Returns all stored bytes of a file. Throws InputError and Interrupted.
 std::string read_whole(const std::string& path);
 
-/// Whether data that begin so are gzip or Zstandard.
+/// Whether data that begin like this are compressed with gzip or Zstandard.
 bool is_compressed(std::string_view begin);
 
-/// The decompressed bytes of `file`, which must outlive the result, if its first bytes say that it
-/// is gzip or Zstandard; null if it is not compressed. Members and frames in a row are read to the
-/// last one; one that is cut off or damaged is an InputError. So is, at once, a file of another
-/// well-known packer.
+/// Returns a source of the decompressed bytes of `file`, or null if its first bytes are neither
+/// gzip nor Zstandard. `file` must outlive the result. Concatenated members and frames are read as
+/// one stream. Throws InputError for other common compression formats, and when reading truncated
+/// or damaged data.
 std::unique_ptr<ByteSource> make_decompressor(InputFile& file);
 
-/// The text of a file or of standard input, decompressed where it is compressed: all of it, or a
-/// range of its bytes.
+/// Reads the text of a file or of standard input, decompressed if necessary: all of it, or a range
+/// of its bytes.
 class TextSource final : public ByteSource {
  public:
-  /// Opens `path`. Throws InputError and Interrupted, as all members do.
+  /// Opens `path`. Throws InputError and Interrupted, like all members.
   explicit TextSource(std::string path);
 
   std::size_t read(std::span<char> out) override;
 
   static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
 
-  /// Goes on with the bytes of the text from `begin` to just before `end`. What comes before
-  /// `begin` in compressed text has to be decompressed again. Not for standard input.
+  /// Continues with the bytes [begin, end) of the text. Compressed text is decompressed again from
+  /// its start. Not for standard input.
   void go_to(std::uint64_t begin, std::uint64_t end = kEnd);
 
   bool is_compressed() const { return decompressor_ != nullptr; }
-  /// As it is stored.
+  /// Returns the file with the stored bytes.
   const InputFile& file() const { return file_; }
 
  private:
-  void pass_over(std::uint64_t bytes);
+  void skip(std::uint64_t bytes);
 
   InputFile file_;
-  std::unique_ptr<ByteSource> decompressor_;  // null where nothing is compressed
-  bool is_at_begin_ = true;                   // of what is decompressed
-  std::uint64_t left_ = kEnd;                 // of the range
+  std::unique_ptr<ByteSource> decompressor_;  // null if the file is not compressed
+  bool is_at_begin_ = true;                   // of the decompressed text
+  std::uint64_t left_ = kEnd;                 // bytes of the range not read yet
 };
 
 }  // namespace sudoku

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kDigest = "digest";
 
-/// What the system tells of itself may be no UTF-8.
+/// Replaces bytes that are not UTF-8, which texts from the system may contain.
 std::string dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
@@ -26,7 +26,7 @@ std::string digest_of(const Json& object) {
 }
 
 Json parse(const std::string& path) {
-  constexpr int kDeepest = 64;  // what nests without end would exhaust the stack
+  constexpr int kDeepest = 64;  // deeper nesting might exhaust the stack
   const auto refuse_deep = [&path](int depth, Json::parse_event_t, const Json&) {
     if (depth > kDeepest) throw InputError(path, "is damaged: nested too deeply");
     return true;
@@ -35,9 +35,9 @@ Json parse(const std::string& path) {
     Json json = Json::parse(read_whole(path), refuse_deep);
     if (json.is_object()) return json;
   } catch (const Json::exception&) {
-    // As bad as any other that is no object.
+    // Reported below, like JSON that is not an object.
   }
-  throw InputError(path, "is damaged: no JSON object");
+  throw InputError(path, "is damaged: not a JSON object");
 }
 
 constexpr std::string_view kScheme = "data:,";
@@ -51,7 +51,7 @@ bool is_utf8(const std::string& text) {
   }
 }
 
-/// The value of a hexadecimal digit; 16 of what is none.
+/// Returns the value of an upper-case hexadecimal digit, or 16 for any other character.
 unsigned digit_value(char c) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   const std::size_t value = kDigits.find(c);

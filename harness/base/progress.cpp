@@ -61,7 +61,7 @@ class ProgressLine final : public Progress {
   void paint_until_end() {
     std::unique_lock lock(mutex_);
     while (!end_.wait_for(lock, std::chrono::milliseconds(200), [this] { return is_ended_; })) {
-      // A line that wraps could not be taken back.
+      // Truncated, because a line that wraps cannot be erased.
       const std::string line = "\r\033[K" + describe().substr(0, kWidth);
       std::fputs(line.c_str(), stderr);
       std::fflush(stderr);
@@ -89,7 +89,7 @@ class ProgressLine final : public Progress {
   Clock::time_point begin_ = Clock::now();
   std::uint64_t puzzles_ = 0;
   std::optional<double> fraction_;
-  std::thread painter_;  // last: it reads the members above
+  std::thread painter_;  // last, because it reads the members above
 };
 
 }  // namespace

@@ -8,9 +8,8 @@
 
 namespace sudoku {
 
-/// Pointers to the elements of `items`, which is contiguous, in the order of `is_less`; those that
-/// are equal stay as they stand. With libstdc++ 12, std::stable_sort makes clang 19 warn of what
-/// the library uses inside.
+/// Returns pointers to the elements of a contiguous range, sorted stably by `is_less`. Replaces
+/// std::stable_sort, whose libstdc++ 12 implementation triggers warnings of clang 19.
 template <typename Items, typename IsLess>
 auto stable_order(const Items& items, IsLess is_less) {
   using Pointer = decltype(std::to_address(std::begin(items)));

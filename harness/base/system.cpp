@@ -21,7 +21,7 @@ extern "C" void on_interrupt(int) {
   const int old_errno = errno;
   g_interrupted.store(true, std::memory_order_relaxed);
   const std::uint64_t one = 1;
-  // Where there is no descriptor, or no room in it, the flag has to do.
+  // May fail without a descriptor; the flag is set anyway.
   [[maybe_unused]] const auto written = ::write(g_descriptor.load(), &one, sizeof one);
   errno = old_errno;
 }
@@ -49,10 +49,10 @@ void watch_interrupts() {
   g_descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   struct sigaction action {};
   action.sa_handler = on_interrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // and no SA_RESTART: who waits for input wakes
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // no SA_RESTART: blocked reads return
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
-  // nohup has it ignored.
+  // nohup ignores SIGHUP; keep that.
   struct sigaction old {};
   ::sigaction(SIGHUP, nullptr, &old);
   if (old.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);

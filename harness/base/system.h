@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-/// A descriptor that is closed with its owner.
+/// Owns a file descriptor and closes it.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -23,36 +23,38 @@ class Descriptor {
     std::swap(number_, other.number_);
     return *this;
   }
-  /// -1 where there is none.
+  /// Returns the file descriptor, or -1 if there is none.
   int number() const { return number_; }
+  /// Returns the file descriptor and gives up ownership.
+  int release() { return std::exchange(number_, -1); }
 
  private:
   int number_ = -1;
 };
 
-/// "SIGSEGV"; "35" of one that has no name.
+/// Returns the name of a signal, such as `SIGSEGV`, or its number if it has no name.
 std::string signal_name(int number);
 
-/// When something is done that is for a terminal, such as colors.
+/// When to use terminal features such as colors.
 enum class When : std::uint8_t { automatic, always, never };
 
-/// Whether it is done where the output is this descriptor; automatically, if that is a terminal.
+/// Whether to use terminal features on a descriptor. `automatic` means: if it is a terminal.
 bool applies(When when, int descriptor);
 
-/// Set by SIGINT, SIGTERM and SIGHUP once `watch_interrupts` has been called: everything under way
-/// ends early and writes what it has. A second signal ends the program at once.
+/// Returns a flag that SIGINT, SIGTERM and SIGHUP set after a call of `watch_interrupts`. All work
+/// then ends early and writes its results so far. A second signal kills the program.
 const std::atomic<bool>& interrupted();
 
-/// What can be read from, as poll(2) sees it, once `interrupted` is set: whichever thread gets the
-/// signal, all that wait for input beside it wake. -1 before `watch_interrupts` has been called,
-/// which poll passes over.
+/// Returns a descriptor that becomes readable when `interrupted` is set. It wakes all threads that
+/// poll(2) it, whichever thread receives the signal. Returns -1, which poll ignores, before
+/// `watch_interrupts`.
 int interrupt_descriptor();
 
-/// To be called once, before other threads start.
+/// Installs the signal handlers. Call it once, before other threads start.
 void watch_interrupts();
 
-/// Thrown where an interrupt ends the reading of an input before its end has come, so that nobody
-/// takes the part for the whole.
+/// Thrown when an interrupt ends the reading of an input, so that no caller mistakes the part for
+/// the whole.
 class Interrupted : public std::exception {
  public:
   const char* what() const noexcept override { return "interrupted"; }

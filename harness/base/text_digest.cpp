@@ -1,30 +1,28 @@
 #include "harness/base/text_digest.h"
 
-#define XXH_STATIC_LINKING_ONLY  // the state as a member
 #include <charconv>
+#include <new>
 
 #include <fmt/format.h>
 #include <xxhash.h>
 
 namespace sudoku {
 
-struct TextDigest::State {
-  XXH3_state_t xxh3;
-};
-
-TextDigest::TextDigest() : state_(std::make_unique<State>()) {
-  XXH3_64bits_reset(&state_->xxh3);
+TextDigest::TextDigest() : state_(XXH3_createState()) {
+  if (!state_) throw std::bad_alloc();
+  XXH3_64bits_reset(state_.get());
 }
-TextDigest::~TextDigest() = default;
-TextDigest::TextDigest(TextDigest&&) noexcept = default;
-TextDigest& TextDigest::operator=(TextDigest&&) noexcept = default;
+
+void TextDigest::Free::operator()(XXH3_state_s* state) const {
+  XXH3_freeState(state);
+}
 
 void TextDigest::add(std::string_view text) {
-  XXH3_64bits_update(&state_->xxh3, text.data(), text.size());
+  XXH3_64bits_update(state_.get(), text.data(), text.size());
 }
 
 std::uint64_t TextDigest::value() const {
-  return XXH3_64bits_digest(&state_->xxh3);
+  return XXH3_64bits_digest(state_.get());
 }
 
 std::string format_digest(std::uint64_t digest) {

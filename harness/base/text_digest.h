@@ -6,29 +6,30 @@
 #include <string>
 #include <string_view>
 
+struct XXH3_state_s;
+
 namespace sudoku {
 
-/// XXH3-64 of a text that comes bit by bit. Not thread-safe.
+/// Computes the XXH3-64 hash of a text incrementally. Not thread-safe.
 class TextDigest {
  public:
   TextDigest();
-  ~TextDigest();
-  TextDigest(TextDigest&&) noexcept;
-  TextDigest& operator=(TextDigest&&) noexcept;
 
   void add(std::string_view text);
-  /// Of all text up to now.
+  /// Returns the hash of all text added so far.
   std::uint64_t value() const;
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  struct Free {
+    void operator()(XXH3_state_s* state) const;
+  };
+  std::unique_ptr<XXH3_state_s, Free> state_;
 };
 
-/// 16 lower-case hexadecimal digits.
+/// Formats a digest as 16 lower-case hexadecimal digits.
 std::string format_digest(std::uint64_t digest);
 
-/// Parses what `format_digest` writes; nothing for any other text.
+/// Parses 16 hexadecimal digits. Returns nullopt for any other text.
 std::optional<std::uint64_t> parse_digest(std::string_view text);
 
 }  // namespace sudoku

@@ -41,7 +41,7 @@ std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
     const double ns = number * factor;
     const auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max()) / 2;
     if (!(ns >= 0 && ns < limit)) return std::nullopt;
-    // Less than there is a unit for is not none, which often means no limit.
+    // Rounded up, because 0 often means no limit.
     if (number > 0 && ns < 1) return std::chrono::nanoseconds(1);
     return std::chrono::nanoseconds(static_cast<std::int64_t>(ns));
   }

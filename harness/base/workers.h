@@ -20,14 +20,13 @@
 
 namespace sudoku {
 
-/// Keeps every thread of an arena on a processor of its own while it works there, at the longest
-/// as long as this object lives.
-class Pinning : public oneapi::tbb::task_scheduler_observer {
+/// Pins each thread of an arena to its own CPU while it works there and this object lives.
+class ArenaPinning : public oneapi::tbb::task_scheduler_observer {
  public:
-  explicit Pinning(oneapi::tbb::task_arena& arena);
-  ~Pinning() override;
-  Pinning(const Pinning&) = delete;
-  Pinning& operator=(const Pinning&) = delete;
+  explicit ArenaPinning(oneapi::tbb::task_arena& arena);
+  ~ArenaPinning() override;
+  ArenaPinning(const ArenaPinning&) = delete;
+  ArenaPinning& operator=(const ArenaPinning&) = delete;
 
   void on_scheduler_entry(bool is_worker) override;
   void on_scheduler_exit(bool is_worker) override;
@@ -37,23 +36,23 @@ class Pinning : public oneapi::tbb::task_scheduler_observer {
   const std::vector<int> cpus_ = allowed_cpus();
 };
 
-/// So many threads, and on each of them an `Own` that no other thread touches. As long as they
-/// live, TBB starts no more threads than that in this process.
+/// A pool of threads, each with an `Own` object that no other thread uses. While a pool lives, TBB
+/// starts no more threads than that in this process.
 template <typename Own>
 class Workers {
  public:
-  /// `make` is called once on every thread that works.
+  /// Each thread calls `make` once, before its first work.
   Workers(unsigned threads, std::function<Own()> make)
       : threads_(threads),
         cap_(oneapi::tbb::global_control::max_allowed_parallelism, threads),
         arena_(static_cast<int>(threads)),
         own_(std::move(make)) {}
 
-  /// From now on every thread stays on a processor of its own.
-  void pin() { pinning_ = std::make_unique<Pinning>(arena_); }
+  /// Pins each thread to its own CPU from now on.
+  void pin() { pinning_ = std::make_unique<ArenaPinning>(arena_); }
 
-  /// See run_in_order; `work(Item&, Own&)` is given what belongs to its thread. Two items per
-  /// thread are under way.
+  /// Calls run_in_order with at most two items per thread in flight. `work(Item&, Own&)` receives
+  /// the object of its thread.
   template <typename Item, typename Source, typename Work, typename Sink>
   void run(Source&& source, Work&& work, Sink&& sink) {
     run_in_order<Item>(
@@ -67,7 +66,7 @@ class Workers {
     arena_.execute([&] { work(own_.local()); });
   }
 
-  /// Calls `visit(Own&)` with what each of the threads has, while none of them works.
+  /// Calls `visit(Own&)` for the object of each thread. No thread may be working.
   template <typename Visit>
   void for_each(Visit&& visit) {
     for (Own& own : own_) visit(own);
@@ -77,64 +76,53 @@ class Workers {
   unsigned threads_;
   oneapi::tbb::global_control cap_;
   oneapi::tbb::task_arena arena_;
-  std::unique_ptr<Pinning> pinning_;
+  std::unique_ptr<ArenaPinning> pinning_;
   oneapi::tbb::enumerable_thread_specific<Own> own_;
 };
 
-/// Marks where one thread hands over to the next. TBB orders the stages of the pipeline, but inside
-/// its library, where the thread sanitizer sees nothing: this says it again in plain sight, for two
-/// atomic operations a stage.
-class HandOver {
+/// Orders the stages of a pipeline for the thread sanitizer. TBB orders them too, but inside of its
+/// library, which the sanitizer does not see. Costs two atomic operations per stage.
+class StageFence {
  public:
-  void take() { turns_.load(std::memory_order_acquire); }
-  void give() { turns_.fetch_add(1, std::memory_order_release); }
+  StageFence() = default;
+  ~StageFence() { acquire(); }  // also if a stage throws
+  StageFence(const StageFence&) = delete;
+  StageFence& operator=(const StageFence&) = delete;
+
+  void acquire() { stages_.load(std::memory_order_acquire); }
+  void release() { stages_.fetch_add(1, std::memory_order_release); }
+
+  /// Calls `stage` between `acquire` and `release`.
+  template <typename Stage>
+  auto run(Stage&& stage) {
+    acquire();
+    const std::unique_ptr<StageFence, Release> at_end(this);
+    return stage();
+  }
 
  private:
-  std::atomic<std::uint64_t> turns_{0};
+  struct Release {
+    void operator()(StageFence* fence) const { fence->release(); }
+  };
+  std::atomic<std::uint64_t> stages_{0};
 };
 
-/// A stage at work: from taking over to handing over.
-class Turn {
- public:
-  explicit Turn(HandOver& hand_over) : hand_over_(hand_over) { hand_over_.take(); }
-  ~Turn() { hand_over_.give(); }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-
- private:
-  HandOver& hand_over_;
-};
-
-/// All stages, for the thread that starts them: it has its turn before them and after them, even
-/// where one of them throws.
-class AllTurns {
- public:
-  explicit AllTurns(HandOver& hand_over) : hand_over_(hand_over) { hand_over_.give(); }
-  ~AllTurns() { hand_over_.take(); }
-  AllTurns(const AllTurns&) = delete;
-  AllTurns& operator=(const AllTurns&) = delete;
-
- private:
-  HandOver& hand_over_;
-};
-
-/// Takes items from `source(Item&)` until it returns false, gives each to `work(Item&)` on any
-/// thread of the arena, and then to `sink(Item&)`. Source and sink are called one at a time and in
-/// the order of the items, from any thread; at most `max_items` are under way. What `work` and
-/// `sink` throw ends the run and is thrown here; so is what `source` throws, once `sink` has been
-/// given the items before. An item is like new when `source` gets it; one that has much memory to
-/// keep does so by a member clear().
+/// Runs items through three stages: `source(Item&)` fills an item or returns false at the end,
+/// `work(Item&)` runs on any thread of the arena, and `sink(Item&)` consumes the item. Source and
+/// sink run one at a time, in the order of the items, on any thread. At most `max_items` are in
+/// flight. An exception of `work` or `sink` cancels the run and is rethrown. An exception of
+/// `source` is rethrown after `sink` has consumed all items before. Items are reused: each is
+/// cleared before `source`, by its member clear() if it has one.
 template <typename Item, typename Source, typename Work, typename Sink>
 void run_in_order(oneapi::tbb::task_arena& arena, std::size_t max_items, Source&& source,
                   Work&& work, Sink&& sink) {
   namespace tbb = oneapi::tbb;
-  HandOver hand_over;
-  // The last stage is in order, so the items under way are consecutive and never share a slot.
+  // The last stage is in order, so the items in flight are consecutive and never share a slot.
   std::vector<Item> slots(max_items);
   std::size_t item_count = 0;
   std::exception_ptr source_error;
-  const auto read = [&](tbb::flow_control& control) -> Item* {
-    const Turn turn(hand_over);
+  StageFence fence;
+  const auto read_next = [&]() -> Item* {
     Item& slot = slots[item_count++ % slots.size()];
     if constexpr (requires { slot.clear(); }) {
       slot.clear();
@@ -142,32 +130,30 @@ void run_in_order(oneapi::tbb::task_arena& arena, std::size_t max_items, Source&
       slot = {};
     }
     try {
-      if (source(slot)) return &slot;
+      return source(slot) ? &slot : nullptr;
     } catch (...) {
-      // Let out of here, it would cancel the items that are under way.
-      source_error = std::current_exception();
+      source_error = std::current_exception();  // thrown here, it would cancel the items in flight
+      return nullptr;
     }
-    control.stop();
-    return nullptr;
   };
-  const auto process = [&](Item* slot) {
-    const Turn turn(hand_over);
-    work(*slot);
+  const auto read = [&](tbb::flow_control& control) {
+    Item* const slot = fence.run(read_next);
+    if (slot == nullptr) control.stop();
     return slot;
   };
-  const auto write = [&](Item* slot) {
-    const Turn turn(hand_over);
-    sink(*slot);
+  const auto process = [&](Item* slot) {
+    fence.run([&] { work(*slot); });
+    return slot;
   };
-  {
-    const AllTurns turns(hand_over);
-    arena.execute([&] {
-      tbb::parallel_pipeline(
-          max_items, tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, read) &
-                         tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, process) &
-                         tbb::make_filter<Item*, void>(tbb::filter_mode::serial_in_order, write));
-    });
-  }
+  const auto write = [&](Item* slot) { fence.run([&] { sink(*slot); }); };
+  fence.release();
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        max_items, tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, read) &
+                       tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, process) &
+                       tbb::make_filter<Item*, void>(tbb::filter_mode::serial_in_order, write));
+  });
+  fence.acquire();
   if (source_error) std::rethrow_exception(source_error);
 }
 

@@ -18,19 +18,17 @@
 #include "engines/rules.h"
 #include "harness/count/counting_engine.h"
 #include "harness/generate/puzzle_maker.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/puzzle/uniqueness_engine.h"
-
-// libsudoku.so: what the header promises, by the engines and by what makes puzzles.
+#include "harness/puzzle/solving.h"
 
 static_assert(std::string_view(SUDOKU_VERSION) == SUDOKU_PROJECT_VERSION,
-              "harness/c/sudoku.h has the version of another release");
+              "SUDOKU_VERSION in harness/c/sudoku.h differs from the project version");
 
 namespace sudoku {
 namespace {
 
-/// Thrown where a call ends with a status other than SUDOKU_OK.
+/// Ends a call with a status other than SUDOKU_OK.
 struct Failure {
   SudokuStatus status;
 };
@@ -39,7 +37,7 @@ void require(bool condition, SudokuStatus status) {
   if (!condition) throw Failure{status};
 }
 
-/// Calls `work`, of which nothing is thrown on into C.
+/// Calls `work` and converts its exceptions to a status.
 template <typename Work>
 int status_of(const Work& work) noexcept {
   try {
@@ -58,17 +56,17 @@ int status_of(const Work& work) noexcept {
   }
 }
 
-/// What a caller of this or an earlier version has set, and of the rest what `usual` has.
-template <typename Told>
-Told told(const Told* given, Told usual) {
-  if (given == nullptr) return usual;
+/// Returns the defaults, overwritten by the members that the caller's version of the struct has.
+template <typename Struct>
+Struct with_defaults(const Struct* given, Struct defaults) {
+  if (given == nullptr) return defaults;
   require(given->size >= sizeof(given->size), SUDOKU_BAD_ARGUMENT);
-  std::memcpy(&usual, given, std::min(given->size, sizeof usual));
-  return usual;
+  std::memcpy(&defaults, given, std::min(given->size, sizeof defaults));
+  return defaults;
 }
 
-SudokuOptions told(const SudokuOptions* given) {
-  const SudokuOptions options = told(given, SudokuOptions SUDOKU_OPTIONS);
+SudokuOptions checked(const SudokuOptions* given) {
+  const SudokuOptions options = with_defaults(given, SudokuOptions SUDOKU_OPTIONS);
   constexpr std::uint64_t kMostThreads = 1024;
   require(options.threads >= 1 && options.threads <= kMostThreads, SUDOKU_BAD_ARGUMENT);
   return options;
@@ -102,7 +100,7 @@ void write_text(std::string_view text, char* out, std::size_t size) {
 
 // --- Engines -----------------------------------------------------------------------------------
 
-/// This thread's own.
+/// Returns the engine of the calling thread, made at its first use.
 Engine& engine_of(const EngineInfo& info) {
   thread_local std::map<std::string_view, std::unique_ptr<Engine>> engines;
   auto& engine = engines[info.id];
@@ -122,8 +120,8 @@ SolveLimits limits_of(const SudokuOptions& options, std::uint64_t max_solutions)
   return limits;
 }
 
-SolveResult ask(const EngineInfo& info, const Board& puzzle, const SolveLimits& limits,
-                std::span<std::uint8_t> solution) {
+SolveResult solve_with(const EngineInfo& info, const Board& puzzle, const SolveLimits& limits,
+                       std::span<std::uint8_t> solution) {
   SolveResult result;
   engine_of(info).solve(puzzle, limits, {{&result, 1}, solution}, nullptr);
   return result;
@@ -135,7 +133,8 @@ void solve(const char* puzzle, const SudokuOptions& options, char* solution, std
   require(size > board.shape().cells(), SUDOKU_NO_ROOM);
   const SolveLimits limits = limits_of(options, 1);
   OwnedBoard solved(board.shape());
-  const SolveResult result = ask(default_engine(board.shape()), board, limits, solved.cells());
+  const SolveResult result =
+      solve_with(default_engine(board.shape()), board, limits, solved.cells());
   require(is_answered(result), SUDOKU_TIMEOUT);
   require(result.solutions != 0, SUDOKU_NO_SOLUTION);
   write_text(format_line(solved), solution, size);
@@ -145,7 +144,8 @@ void count(const char* puzzle, const SudokuOptions& options, SudokuNumber* numbe
   require(number != nullptr, SUDOKU_BAD_ARGUMENT);
   const OwnedBoard board = read_board(puzzle, options.shape);
   const SolveLimits limits = limits_of(options, options.max_solutions);
-  const SolveResult result = ask(fastest_counting_engine(limits, board.shape()), board, limits, {});
+  const SolveResult result =
+      solve_with(fastest_counting_engine(limits, board.shape()), board, limits, {});
   *number = {static_cast<std::uint64_t>(result.solutions),
              static_cast<std::uint64_t>(result.solutions >> 64U)};
   require(is_answered(result), SUDOKU_TIMEOUT);
@@ -178,7 +178,7 @@ GeneratePlan plan_of(const SudokuRequirements& requirements) {
   const bool has_clues = requirements.min_clues != 0 || requirements.max_clues != 0;
   if (!has_clues) goal.end = DigEnd::at_first_refusal;
   if (requirements.is_minimal != 0) goal.end = DigEnd::at_last_cell;
-  plan.max_attempts = requirements.attempts != 0 ? requirements.attempts : usual_attempts(plan);
+  plan.max_attempts = requirements.attempts != 0 ? requirements.attempts : default_attempts(plan);
   return plan;
 }
 
@@ -199,15 +199,15 @@ const char* sudoku_status_text(int status) {
   constexpr std::array kTexts = {
       "success",
       "no solution",
-      "the time limit ended the search",
-      "more solutions than a number of 128 bits has room for",
-      "no puzzle met the request",
-      "not a board: a wrong number of cells, or a character that is not a cell",
-      "not a shape such as 3x4",
-      "an argument that is NULL or out of range",
-      "no room for the answer",
+      "the search exceeded the time limit",
+      "the number of solutions does not fit into 128 bits",
+      "no attempt produced a puzzle that meets the requirements",
+      "invalid board: wrong number of cells or invalid character",
+      "invalid shape: expected rows and columns of a box, such as 3x4",
+      "invalid argument: NULL or out of range",
+      "the output buffer is too small",
       "the system refused memory or a thread",
-      "an error of the library",
+      "internal error",
   };
   const bool is_known = status >= 0 && std::size_t(status) < kTexts.size();
   return is_known ? kTexts[std::size_t(status)] : "unknown status";
@@ -225,20 +225,21 @@ int sudoku_format(SudokuNumber number, char* digits, size_t size) {
 }
 
 int sudoku_solve(const char* puzzle, const SudokuOptions* options, char* solution, size_t size) {
-  return sudoku::status_of([&] { sudoku::solve(puzzle, sudoku::told(options), solution, size); });
+  return sudoku::status_of(
+      [&] { sudoku::solve(puzzle, sudoku::checked(options), solution, size); });
 }
 
 int sudoku_count(const char* puzzle, const SudokuOptions* options, SudokuNumber* count) {
-  return sudoku::status_of([&] { sudoku::count(puzzle, sudoku::told(options), count); });
+  return sudoku::status_of([&] { sudoku::count(puzzle, sudoku::checked(options), count); });
 }
 
 int sudoku_check(const char* solution, const char* puzzle, const SudokuOptions* options) {
-  return sudoku::status_of([&] { sudoku::check(solution, puzzle, sudoku::told(options)); });
+  return sudoku::status_of([&] { sudoku::check(solution, puzzle, sudoku::checked(options)); });
 }
 
 int sudoku_generate(const SudokuRequirements* requirements, char* puzzle, size_t size) {
   return sudoku::status_of([&] {
-    sudoku::generate(sudoku::told(requirements, SudokuRequirements SUDOKU_REQUIREMENTS), puzzle,
-                     size);
+    sudoku::generate(sudoku::with_defaults(requirements, SudokuRequirements SUDOKU_REQUIREMENTS),
+                     puzzle, size);
   });
 }

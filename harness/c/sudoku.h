@@ -1,21 +1,27 @@
 #ifndef SUDOKU_H
 #define SUDOKU_H
 
-/* Sudoku puzzles solved, counted, checked and made, from C: link with -lsudoku.
+/* Solves, counts, checks and generates sudoku puzzles. Link with -lsudoku.
  *
- * A board is a text of one character per cell, row by row from the top left, with a terminating
- * zero: '.' or '0' for an empty cell, digits as '1' to '9', then 'A' to 'Z', then 'a' for 36. It
- * has 4 to 36 rows and columns. Boards come back with '.' for an empty cell.
+ * Boards: A board is a null-terminated string with one character per cell, row by row from the top
+ * left. '.' or '0' is an empty cell. Digits are '1' to '9', then 'A' to 'Z' for 10 to 35, and 'a'
+ * for 36. Boards have 4 to 36 rows and columns. Output uses '.' for empty cells.
  *
- * Every function but those of text and version returns a status, of which 0 is success. All of them
- * may be called by any number of threads at once. Engines keep their memory until the thread that
- * called ends. */
+ * Shapes: A shape such as "3x4" gives the rows and columns of a box. Without a shape, the boxes are
+ * the usual ones for the number of cells: as square as possible, and not higher than wide.
+ *
+ * Errors: Functions that return int return a value of enum SudokuStatus. SUDOKU_OK is 0. Unless
+ * documented otherwise, a function that fails does not write to its output arguments. The library
+ * does not print, throw or terminate the process.
+ *
+ * Threads: All functions are thread-safe. Every thread has its own engines. Their memory is freed
+ * when the thread ends. */
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The version of this header; sudoku_version() is that of the library that is loaded. Libraries of
- * one soname, libsudoku.so.1, serve all programs that were built for an older one of that name. */
+/* Version of this header. sudoku_version() returns the version of the loaded library. A library
+ * runs all programs that were built with an older one of the same soname, libsudoku.so.1. */
 #define SUDOKU_VERSION "0.2.0"
 #define SUDOKU_VERSION_MAJOR 0
 #define SUDOKU_VERSION_MINOR 2
@@ -33,79 +39,86 @@ extern "C" {
 
 enum SudokuStatus {
   SUDOKU_OK = 0,
-  SUDOKU_NO_SOLUTION = 1,  /* of sudoku_solve: there is none. Of sudoku_check: this is none */
-  SUDOKU_TIMEOUT = 2,      /* the time limit ended it; a count is of what was found before */
-  SUDOKU_TOO_MANY = 3,     /* solutions, for a number of 128 bits, which is the largest one */
-  SUDOKU_NOT_FOUND = 4,    /* none of the full grids tried gave a puzzle that meets the request */
-  SUDOKU_BAD_BOARD = 5,    /* a wrong number of cells, or a character that is not a cell */
-  SUDOKU_BAD_SHAPE = 6,    /* neither NULL nor a shape as in "3x4" */
-  SUDOKU_BAD_ARGUMENT = 7, /* NULL where it must not be, or a number out of its range */
-  SUDOKU_NO_ROOM = 8,      /* the memory for the answer is too small for it and its zero */
+  SUDOKU_NO_SOLUTION = 1,  /* the puzzle has no solution, or the board is not a solution */
+  SUDOKU_TIMEOUT = 2,      /* the search exceeded timeout_ms */
+  SUDOKU_TOO_MANY = 3,     /* the number of solutions does not fit into 128 bits */
+  SUDOKU_NOT_FOUND = 4,    /* no attempt produced a puzzle that meets the requirements */
+  SUDOKU_BAD_BOARD = 5,    /* invalid character or number of cells */
+  SUDOKU_BAD_SHAPE = 6,    /* the shape is not of the form "3x4" or has too large boxes */
+  SUDOKU_BAD_ARGUMENT = 7, /* NULL pointer or number out of range */
+  SUDOKU_NO_ROOM = 8,      /* the output buffer is too small */
   SUDOKU_NO_MEMORY = 9,    /* the system refused memory or a thread */
-  SUDOKU_BROKEN = 10       /* an error of the library */
+  SUDOKU_BROKEN = 10       /* internal error */
 };
 
-/* What a status says, in a few words that stay where they are; of any other number "unknown
- * status". */
+/* Returns a short description of a status, or "unknown status". The string is static. */
 SUDOKU_EXPORT const char* sudoku_status_text(int status);
 
-/* Such as "0.2.0". */
+/* Returns the version of the library, such as "0.2.0". The string is static. */
 SUDOKU_EXPORT const char* sudoku_version(void);
 
-/* What a call may be told. A later version may have more members at the end: `size` says which of
- * them a caller knows. struct SudokuOptions options = SUDOKU_OPTIONS; are those that NULL stands
- * for. */
+/* Options of a call. Initialize with SUDOKU_OPTIONS, which sets the defaults:
+ *     struct SudokuOptions options = SUDOKU_OPTIONS;
+ * Functions that take options use the defaults for NULL. Later versions may append members; `size`
+ * tells the library which members the caller knows. */
 struct SudokuOptions {
   size_t size;            /* sizeof(struct SudokuOptions) */
-  const char* shape;      /* rows and columns of a box, as in "3x4"; NULL: as many as is usual */
-  uint64_t max_solutions; /* where sudoku_count ends; 0: with the last one */
-  uint64_t timeout_ms;    /* of the search, by the clock on the wall; 0: none */
-  uint64_t threads;       /* that sudoku_count may use, 1 to 1024 */
+  const char* shape;      /* rows and columns of a box, such as "3x4"; NULL: the usual shape */
+  uint64_t max_solutions; /* sudoku_count stops after this many solutions; 0: no limit */
+  uint64_t timeout_ms;    /* limit on the wall time of a search in milliseconds; 0: no limit */
+  uint64_t threads;       /* number of threads for sudoku_count, 1 to 1024 */
 };
 #define SUDOKU_OPTIONS \
   { sizeof(struct SudokuOptions), NULL, 0, 0, 1 }
 
-/* high * 2^64 + low. */
+/* An unsigned number of 128 bits: high * 2^64 + low. */
 struct SudokuNumber {
   uint64_t low;
   uint64_t high;
 };
 
-/* Room for the digits of any SudokuNumber and a zero. */
+/* Buffer size in bytes for the digits of any SudokuNumber and the terminating null. */
 #define SUDOKU_DIGITS 40
 
-/* Writes the decimal digits of a number into memory of so many bytes. */
+/* Writes a number in decimal, with a terminating null, to a buffer of `size` bytes. */
 SUDOKU_EXPORT int sudoku_format(struct SudokuNumber number, char* digits, size_t size);
 
-/* Writes a solution of a puzzle, of `size` bytes with its zero. It is the only one where
- * sudoku_count says so. `solution` is left alone where there is none to be written. */
+/* Writes a solution of the puzzle to a buffer of `size` bytes: one per cell and the terminating
+ * null. Returns SUDOKU_NO_SOLUTION if there is none. The puzzle may have other solutions;
+ * sudoku_count with max_solutions 2 detects this. */
 SUDOKU_EXPORT int sudoku_solve(const char* puzzle, const struct SudokuOptions* options,
                                char* solution, size_t size);
 
-/* Counts the solutions of a puzzle. */
+/* Counts the solutions of the puzzle. On SUDOKU_TIMEOUT, *count is the number of solutions found so
+ * far. On SUDOKU_TOO_MANY, it is 2^128 - 1. */
 SUDOKU_EXPORT int sudoku_count(const char* puzzle, const struct SudokuOptions* options,
                                struct SudokuNumber* count);
 
-/* Whether every row, column and box of `solution` has each digit once, and `puzzle`, unless it is
- * NULL, no clue that is another digit there. */
+/* Returns SUDOKU_OK if every row, column and box of `solution` has every digit once and `solution`
+ * agrees with all clues of `puzzle`. Otherwise returns SUDOKU_NO_SOLUTION. If `puzzle` is NULL,
+ * there are no clues. Uses only `shape` of the options. */
 SUDOKU_EXPORT int sudoku_check(const char* solution, const char* puzzle,
                                const struct SudokuOptions* options);
 
-/* A puzzle with one solution, which depends on these members alone, but for `attempts`. */
+/* Requirements for a generated puzzle, which has exactly one solution. Equal requirements give
+ * equal puzzles; `attempts` only decides whether one is found. Initialize with SUDOKU_REQUIREMENTS,
+ * which sets the defaults. Later versions may append members; see SudokuOptions for `size`. */
 struct SudokuRequirements {
-  size_t size;         /* sizeof(struct SudokuRequirements), as above */
-  const char* shape;   /* as above; NULL: "3x3" */
-  uint64_t seed;       /* of all random choices */
-  uint64_t number;     /* which one of the puzzles of that seed */
-  uint32_t is_minimal; /* 1: no clue can go without a second solution; else 0 */
-  uint32_t min_clues;  /* at least so many */
-  uint32_t max_clues;  /* at most so many; 0: any number */
-  uint64_t attempts; /* full grids to dig it out of; 0: ten thousand, and a hundred beyond 16x16 */
+  size_t size;         /* sizeof(struct SudokuRequirements) */
+  const char* shape;   /* rows and columns of a box; NULL: "3x3" */
+  uint64_t seed;       /* seed of all random choices */
+  uint64_t number;     /* index of the puzzle in the sequence of the seed, from 0 */
+  uint32_t is_minimal; /* 1: every clue is needed for a unique solution; 0: no requirement */
+  uint32_t min_clues;  /* minimum number of clues */
+  uint32_t max_clues;  /* maximum number of clues; 0: no limit */
+  uint64_t attempts;   /* full grids to try; 0: 10,000 up to 16x16, 100 beyond */
 };
 #define SUDOKU_REQUIREMENTS \
   { sizeof(struct SudokuRequirements), NULL, 1, 0, 0, 0, 0, 0 }
 
-/* Writes that puzzle, of `size` bytes with its zero; NULL stands for SUDOKU_REQUIREMENTS. */
+/* Writes a puzzle to a buffer of `size` bytes: one per cell and the terminating null. Uses
+ * SUDOKU_REQUIREMENTS if `requirements` is NULL. Returns SUDOKU_NOT_FOUND after the last attempt.
+ * There is no time limit. */
 SUDOKU_EXPORT int sudoku_generate(const struct SudokuRequirements* requirements, char* puzzle,
                                   size_t size);
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engines/engine.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 

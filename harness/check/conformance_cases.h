@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engines/board.h"
-#include "harness/puzzle/board_list.h"
+#include "harness/puzzle/owned_boards.h"
 
 // Puzzles with their known numbers of solutions, of all the kinds at which engines go wrong. Few of
 // them take any search worth the name, so that even a slow engine answers within milliseconds.

@@ -5,9 +5,8 @@
 #include <string>
 
 #include "engines/engine.h"
-#include "harness/puzzle/board_list.h"
-#include "harness/puzzle/owned_board.h"
-#include "harness/puzzle/second_solution.h"
+#include "harness/puzzle/owned_boards.h"
+#include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
 

@@ -90,7 +90,7 @@ ExitCode run_convert(const ConvertOptions& options) {
   write(text);
   if (interrupted()) return ExitCode::interrupted;
   if (file) file->complete();
-  if (!tells_shape(options.form, reader.shape()) && !options.quiet) {
+  if (!records_shape(options.form, reader.shape()) && !options.quiet) {
     print_error("sudoku-bench: {}\n", describe_unrecorded_shape(reader.shape()));
   }
   if (reader.rejected() > 0 && !options.quiet) {

@@ -160,7 +160,7 @@ ExitCode merge_bench(const MergeOptions& options) {
   for (const std::vector<SummaryRow>& rows : tables) {
     if (!options.quiet) write_stdout(format_table(rows, false) + '\n');
     for (const SummaryRow& row : rows) {
-      has_errors |= row.tally.totals.wrong + row.tally.totals.disagreements > 0;
+      has_errors |= row.totals.wrong + row.totals.disagreements > 0;
     }
   }
   return has_errors ? ExitCode::wrong_answer : ExitCode::ok;

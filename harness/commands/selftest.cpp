@@ -89,9 +89,9 @@ class Report {
     is_all_good_ &= is_good;
   }
   /// Records the interference in trials that need an idle machine.
-  void watch(const Trials& trials) {
-    timings_ += 2 * trials.blocks;
-    interfered_ += trials.interfered;
+  void watch(const ComparisonSeries& series) {
+    timings_ += 2 * series.blocks;
+    interfered_ += series.interfered;
   }
   /// Prints a warning if more than one fifth of the timings had interference.
   void warn_of_interference() const {
@@ -109,34 +109,34 @@ class Report {
   std::uint64_t interfered_ = 0;
 };
 
-std::string interference_of(const Trials& trials) {
-  if (trials.interfered == 0) return {};
-  const double percent = 50.0 * static_cast<double>(trials.interfered) /
-                         static_cast<double>(std::max<std::uint64_t>(trials.blocks, 1));
+std::string interference_of(const ComparisonSeries& series) {
+  if (series.interfered == 0) return {};
+  const double percent = 50.0 * static_cast<double>(series.interfered) /
+                         static_cast<double>(std::max<std::uint64_t>(series.blocks, 1));
   const int digits = percent < 99.5 ? 2 : 3;  // avoids 1e+02
   return fmt::format(", interference in {:.{}g} % of the blocks", percent, digits);
 }
 
-void report_equal(Report& report, std::string_view what, const Trials& trials) {
+void report_equal(Report& report, std::string_view what, const ComparisonSeries& series) {
   const bool is_good =
-      trials.count > 0 && trials.told_apart <= most_by_chance(trials.count, kMissRate);
+      series.count > 0 && series.significant <= most_by_chance(series.count, kMissRate);
   report.add(what,
-             fmt::format("difference in {} of {} trials, {:.4g}x as fast{}", trials.told_apart,
-                         trials.count, trials.ratios.empty() ? 0.0 : median_of(trials.ratios),
-                         interference_of(trials)),
+             fmt::format("difference in {} of {} trials, {:.4g}x as fast{}", series.significant,
+                         series.count, series.ratios.empty() ? 0.0 : median_of(series.ratios),
+                         interference_of(series)),
              is_good);
 }
 
-void report_slowed(Report& report, const Trials& trials) {
+void report_slowed(Report& report, const ComparisonSeries& series) {
   unsigned found = 0;
-  for (const double ratio : trials.ratios) found += ratio < 1 ? 1 : 0;
-  found = std::min(found, trials.told_apart);
+  for (const double ratio : series.ratios) found += ratio < 1 ? 1 : 0;
+  found = std::min(found, series.significant);
   const std::string median =
-      trials.ratios.empty() ? "-" : fmt::format("{:.4g}x", median_of(trials.ratios));
+      series.ratios.empty() ? "-" : fmt::format("{:.4g}x", median_of(series.ratios));
   report.add(fmt::format("{:g} % slower", 100 * kSlowdown),
-             fmt::format("detected in {} of {} trials, {} as fast{}", found, trials.count, median,
-                         interference_of(trials)),
-             trials.count > 0 && found + most_by_chance(trials.count, kMissRate) >= trials.count);
+             fmt::format("detected in {} of {} trials, {} as fast{}", found, series.count, median,
+                         interference_of(series)),
+             series.count > 0 && found + most_by_chance(series.count, kMissRate) >= series.count);
 }
 
 /// An interrupted selftest has not failed.
@@ -186,13 +186,13 @@ void report_boundary(Report& report, const SelftestOptions& options,
   for (const auto& [builtin, outside] : pairs) {
     for (const auto& [kind, chosen] : kinds) {
       for (const auto& [block_size, blocks] : kBoundaryBlocks) {
-        const auto trials =
+        const auto series =
             compare_repeatedly(builtin, outside, isomorph_blocks(chosen, blocks, block_size),
                                options.trials, stopwatch, interrupted());
         if (interrupted()) return;
-        report.watch(trials);
+        report.watch(series);
         report_equal(report, fmt::format("as a {}, {} by {}", outside.id, kind, block_size),
-                     trials);
+                     series);
       }
     }
   }
@@ -202,35 +202,35 @@ ExitCode run_selftest(const SelftestOptions& options) {
   SystemStopwatch stopwatch;
   const std::atomic<bool>& stop = interrupted();
   const Solver engine = solver_of(*options.engine);
-  const Solver a = taking_blocks(engine, "a");
-  const Solver b = taking_blocks(engine, "b");
+  const Solver a = with_block_calls(engine, "a");
+  const Solver b = with_block_calls(engine, "b");
   const auto blocks = selftest_blocks(options.seed, kBlocks, kBlockSize);
   write_stdout(fmt::format("{}, {} minimal puzzles in {} blocks\n", engine.id, kBlocks * kBlockSize,
                            kBlocks));
   Report report;
-  const Trials equal = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+  const ComparisonSeries equal = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
   if (stop) return end_interrupted();
   report.watch(equal);
   report_equal(report, "equal engines", equal);
   if (usable_threads() > 1) {
     const BusyThread busy_thread;
-    const Trials beside = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+    const ComparisonSeries beside = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
     if (stop) return end_interrupted();
     report_equal(report, "beside a busy thread", beside);
   }
-  const Trials slowed =
+  const ComparisonSeries slowed =
       compare_repeatedly(a, slowed_down(b, kSlowdown), blocks, options.trials, stopwatch, stop);
   if (stop) return end_interrupted();
   report.watch(slowed);
   report_slowed(report, slowed);
   if (!needs_blocks(options.engine->traits)) report_boundary(report, options, blocks, stopwatch);
   if (stop) return end_interrupted();
-  const std::vector<Solver> honest = {solver_of(*find_engine("bitmask")),
-                                      solver_of(*find_engine("dlx"))};
-  for (const PlantedFault& fault : planted_faults(engine)) {
+  const std::vector<Solver> correct = {solver_of(*find_engine("bitmask")),
+                                       solver_of(*find_engine("dlx"))};
+  for (const InjectedFault& fault : inject_faults(engine)) {
     if (stop) return end_interrupted();
-    const bool caught = is_caught(fault, honest, blocks, stopwatch);
-    report.add(fault.what, caught ? "caught on every puzzle" : "NOT CAUGHT", caught);
+    const bool is_found = is_detected(fault, correct, blocks, stopwatch);
+    report.add(fault.what, is_found ? "caught on every puzzle" : "NOT CAUGHT", is_found);
   }
   if (stop) return end_interrupted();
   report.warn_of_interference();

@@ -185,7 +185,7 @@ class SolveRun {
     }
     output_.flush();
     const bool is_drawn = form_of(options_.output) == SolutionOutput::grid;
-    if (!is_drawn && !tells_shape(PuzzleForm::line, reader_.shape())) {
+    if (!is_drawn && !records_shape(PuzzleForm::line, reader_.shape())) {
       note("sudoku-bench: " + describe_unrecorded_shape(reader_.shape()));
     }
     if (reader_.rejected() > 0) note(describe_skipped(options_.input, reader_.rejected()));

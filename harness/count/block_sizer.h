@@ -7,13 +7,14 @@
 
 namespace sudoku {
 
-/// Chooses how many puzzles a block has: as many as take about a quarter of a second, so that
-/// little is lost when the program is killed and threads do not wait for each other long, but not
-/// more than fill an engine that searches many puzzles together. Thread-safe.
+/// Adapts the number of puzzles per block so that a block takes about a quarter of a second. Short
+/// blocks lose little work on a kill, and let threads finish together. The maximum fills an engine
+/// that searches many puzzles at once. Thread-safe.
 class BlockSizer {
  public:
   std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
+  /// Records the wall time of a block.
   void note(std::size_t puzzles, std::int64_t wall_ns) {
     constexpr std::int64_t kLong = 400'000'000;
     constexpr std::int64_t kShort = 100'000'000;

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether not even the header was written to its end.
+/// Returns whether the file ends within the header.
 bool is_torn_header(const fs::path& path) {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);

@@ -8,23 +8,23 @@
 
 namespace sudoku {
 
-/// How far a count has come: `checkpoint.csv` in a directory, which grows by a row, in the form of
-/// counts.csv, with each block, and beside it the rows of puzzles.csv by then. A kill at any moment
-/// leaves whole rows, maybe followed by a torn one, which is cut off once it is gone on with. The
-/// caller has the lock of the directory. Not thread-safe.
+/// Progress of a count in a directory: `checkpoint.csv` gets a row of the form of counts.csv after
+/// every block, and `checkpoint-puzzles.csv` holds the rows of puzzles.csv up to there. A kill may
+/// leave a torn last row; resuming discards it. The caller must hold the lock of the directory. Not
+/// thread-safe.
 class Checkpoint {
  public:
-  /// The last whole row that an earlier call has left, if there is one; the file is not touched.
-  /// Throws InputError for a damaged file.
+  /// Reads the last complete row of an earlier call, if any. Does not change the file. Throws
+  /// InputError if the file is damaged.
   static std::optional<StoredRecord> load(const std::filesystem::path& directory);
 
-  /// Begins the file with `record` for its only row, if there is one. Throws OutputError, as
-  /// `append` and `finish` do.
+  /// Replaces the file by the header and `record`, if given. Throws OutputError, as do `append` and
+  /// `finish`.
   Checkpoint(const std::filesystem::path& directory, const std::optional<CountRecord>& record);
 
   void append(const CountRecord& record) { file_->append(to_csv(record)); }
 
-  /// Leaves nothing but the last row.
+  /// Replaces all rows by the last one.
   void finish(const CountRecord& record);
 
   static std::filesystem::path path_in(const std::filesystem::path& directory) {

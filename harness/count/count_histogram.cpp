@@ -8,7 +8,7 @@
 namespace sudoku {
 namespace {
 
-/// The least number of solutions in each bin.
+/// Smallest number of solutions in each bin.
 constexpr auto kLows = [] {
   std::array<SolutionCount, CountHistogram::kBins> lows{0, 1, 2};
   SolutionCount power = 1;

@@ -9,19 +9,19 @@
 
 namespace sudoku {
 
-/// How many puzzles have how many solutions: 0, 1, 2 to 9, and then by decades up to 128 bits.
+/// Histogram of numbers of solutions. The bins are 0, 1, 2 to 9, and then decades up to 128 bits.
 class CountHistogram {
  public:
   static constexpr std::size_t kBins = 41;
 
-  /// The numbers of solutions of a bin.
+  /// Numbers of solutions of a bin, inclusive.
   struct Range {
     SolutionCount low = 0;
-    SolutionCount high = 0;  ///< included
+    SolutionCount high = 0;
   };
   static Range range(std::size_t bin);
   static std::size_t bin_of(SolutionCount solutions);
-  /// Such as `n_0` or `n_10_99`.
+  /// Returns the name of the CSV column, such as `n_0` or `n_10_99`.
   static std::string column_name(std::size_t bin);
 
   void add(SolutionCount solutions) { ++bins_[bin_of(solutions)]; }

@@ -11,6 +11,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text_digest.h"
+#include "harness/puzzle/digest.h"
 #include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
 
@@ -20,70 +21,67 @@ namespace {
 constexpr std::string_view kDigest = "16 hex digits";
 
 constexpr Column<CountTask> kTaskColumns[] = {
-    column<&CountTask::engine>(
-        {"engine", "", "id, or `auto`; context.json tells which engine that stood for"}),
+    column<&CountTask::engine>({"engine", "", "id, or `auto`; context.json names the engine used"}),
     column<&CountTask::file_bytes>(
-        {"file_bytes", "bytes", "of the dataset as it is stored; 0 for standard input and pipes"}),
+        {"file_bytes", "bytes", "stored size of the dataset; 0 for standard input and pipes"}),
     digest_column<&CountTask::file_digest>(
         {"file_digest", kDigest,
-         "XXH3 of its size and of up to 64 pieces of 4 KiB, evenly spaced; 0 where `file_bytes` "
-         "is"}),
+         "XXH3 of the size and of up to 64 evenly spaced pieces of 4 KiB; 0 if `file_bytes` is 0"}),
     column<&CountTask::format>({"format", "", "`line`, `csv`, `grid`, `integers` or `solo`"}),
     since_later(column<&CountTask::shape>({"shape", "", "as in runs.csv"})),
     since_later(column<&CountTask::symbols>({"symbols", "", "`--symbols`"})),
     column<&CountTask::column>({"column", "", "`--column`"}),
     column<&CountTask::expect_column>({"expect_column", "", "`--expect-column`"}),
     column<&CountTask::skip_invalid>({"skip_invalid", "0 or 1", "`--skip-invalid`"}),
-    column<&CountTask::max_solutions>({"max_solutions", "solutions", "the cap; 0: none"}),
-    column<&CountTask::timeout_ns>({"timeout_ns", "ns", "of a puzzle; 0: none"}),
+    column<&CountTask::max_solutions>(
+        {"max_solutions", "solutions", "`--max-solutions`; 0: no limit"}),
+    column<&CountTask::timeout_ns>({"timeout_ns", "ns", "time limit per puzzle; 0: no limit"}),
     column<&CountTask::per_puzzle>({"per_puzzle", "0 or 1", "`--per-puzzle`"}),
-    column<&CountTask::shard_count>(
-        {"shards", "", "number of them; 1 where the dataset was not cut"}),
+    column<&CountTask::shard_count>({"shards", "", "number of shards; 1 without `--shard`"}),
 };
 
-constexpr std::string_view kBytes = "what was counted, of the decompressed text";
+constexpr std::string_view kBytes = "range of the decompressed text that was counted";
 
 constexpr Column<CountRecord> kRangeColumns[] = {
     column<&CountRecord::dataset>({"dataset", "", "path as typed"}),
-    column<&CountRecord::shard>({"shard", "", "which one, from 0"}),
+    column<&CountRecord::shard>({"shard", "", "index from 0"}),
     column<&CountRecord::begin_byte>({"begin_byte", "bytes", kBytes}),
     column<&CountRecord::end_byte>({"end_byte", "bytes", kBytes}),
-    column<&CountRecord::is_whole>({"whole", "0 or 1", "whether that is all of the shard"}),
+    column<&CountRecord::is_whole>({"whole", "0 or 1", "1: the range covers the whole shard"}),
 };
 
 constexpr Column<CountTotals> kTotalsColumns[] = {
-    column<&CountTotals::lines>({"lines", "lines", "of the text in these bytes"}),
-    column<&CountTotals::rejected>({"rejected", "lines", "bad, passed over"}),
-    column<&CountTotals::puzzles>({"puzzles", "puzzles", "counted, or tried to"}),
+    column<&CountTotals::lines>({"lines", "lines", "in this range"}),
+    column<&CountTotals::rejected>({"rejected", "lines", "invalid and skipped"}),
+    column<&CountTotals::puzzles>({"puzzles", "puzzles", "valid, counted or not"}),
     digest_column<&CountTotals::dataset_digest>(
-        {"dataset_digest", kDigest, "as in runs.csv, of these puzzles"}),
+        {"dataset_digest", kDigest, "of these puzzles, as in runs.csv"}),
     column<&CountTotals::capped>({"capped", "puzzles", "with `max_solutions` solutions or more"}),
-    column<&CountTotals::timeouts>({"timeouts", "puzzles", "not counted to the end"}),
+    column<&CountTotals::timeouts>({"timeouts", "puzzles", "that exceeded the time limit"}),
     column<&CountTotals::solutions>(
         {"solutions", "solutions",
-         "of all puzzles but those with a timeout; a capped one adds the cap"}),
+         "of all puzzles without a timeout; capped puzzles add `max_solutions`"}),
     digest_column<&CountTotals::answer_digest>(
-        {"answer_digest", kDigest, "as in runs.csv, of the same"}),
+        {"answer_digest", kDigest, "of these solutions, as in runs.csv"}),
     column<&CountTotals::puzzles_csv_bytes>(
-        {"puzzles_csv_bytes", "bytes", "of puzzles.csv, without its header"}),
+        {"puzzles_csv_bytes", "bytes", "size of puzzles.csv without its header"}),
     digest_column<&CountTotals::puzzles_csv_digest>(
         {"puzzles_csv_digest", kDigest,
-         "of the same: sum modulo 2^64 of the XXH3-64 hash of each row with its line end"}),
+         "sum modulo 2^64 of the XXH3-64 hashes of the rows of puzzles.csv with their line ends"}),
     column<&CountTotals::mismatches>(
-        {"mismatches", "puzzles", "counted otherwise than the dataset expects"}),
+        {"mismatches", "puzzles", "whose count contradicts the dataset"}),
     column<&CountTotals::check_mismatches>(
-        {"check_mismatches", "puzzles", "that the engine of `--check` counts otherwise"}),
+        {"check_mismatches", "puzzles", "whose count contradicts the engine of `--check`"}),
 };
 
 template <std::size_t bin>
 Column<CountHistogram> bin_column() {
   static const std::string name = CountHistogram::column_name(bin);
-  return {
-      {name, "puzzles", "counted to the end, with so many solutions; by decades up to 128 bits"},
-      [](std::string& line, const CountHistogram& bins) { write_value(line, bins[bin]); },
-      [](CountHistogram& bins, const CsvTable& table, std::size_t column) {
-        bins[bin] = table.number(column);
-      }};
+  return {{name, "puzzles", "completely counted, by number of solutions; decades up to 128 bits"},
+          [](std::string& line, const CountHistogram& bins) { write_value(line, bins[bin]); },
+          [](CountHistogram& bins, const CsvTable& table, std::size_t column) {
+            bins[bin] = table.number(column);
+          }};
 }
 
 std::span<const Column<CountHistogram>> bin_columns() {
@@ -96,19 +94,19 @@ std::span<const Column<CountHistogram>> bin_columns() {
 
 constexpr ColumnText kRowDigest = {
     "row_digest", kDigest,
-    "XXH3 of the fields before it: equal for equal results, and the proof against damage"};
+    "XXH3 of the fields before it; equal results have equal digests on every machine"};
 
 constexpr Column<CountCost> kCostColumns[] = {
-    column<&CountCost::threads>({"threads", "", "that counted; of merged shards the most"}),
+    column<&CountCost::threads>(
+        {"threads", "", "number of threads; the maximum over merged shards"}),
     column<&CountCost::wall_ns>(
-        {"wall_ns", "ns",
-         "sum over blocks of the time inside the engine, however many threads share in a block"}),
+        {"wall_ns", "ns", "wall time inside the engine, summed over blocks"}),
     column<&CountCost::cpu_ns>(
-        {"cpu_ns", "ns", "CPU time of the whole process, reading and counting"}),
+        {"cpu_ns", "ns", "CPU time of the whole process, including reading"}),
 };
 
 constexpr ColumnText kCheck = {"check", kDigest,
-                               "XXH3-64 of all fields before it, with their commas"};
+                               "XXH3-64 of all fields before it, including commas"};
 
 class RecordReader {
  public:
@@ -137,15 +135,15 @@ class RecordReader {
   PartReader<CountCost> cost_;
 };
 
-/// Whether the columns of a task are written that earlier versions did not have.
+/// Version of the file: earlier ones lack some columns of the task.
 enum class Version : std::uint8_t { earlier, this_one };
 
 Version version_of(const CsvTable& table) {
   return table.find_column("shape") ? Version::this_one : Version::earlier;
 }
 
-/// The fields that are the same on every machine, each with its comma.
-std::string lasting_fields(const CountRecord& record, Version version) {
+/// Returns the fields that do not depend on the machine, each with a comma.
+std::string reproducible_fields(const CountRecord& record, Version version) {
   std::string line;
   CsvRow row(line);
   for (const Column<CountTask>& column : kTaskColumns) {
@@ -161,15 +159,15 @@ std::uint64_t digest_of(std::string_view fields) {
   return XXH3_64bits(fields.data(), fields.size());
 }
 
-/// All fields but the last.
+/// Returns all fields but the last, each with a comma.
 std::string checked_fields(const CountRecord& record, Version version) {
-  std::string line = lasting_fields(record, version);
+  std::string line = reproducible_fields(record, version);
   line += format_digest(digest_of(line)) + ',';
   CsvRow(line).values(kCostColumns, record.cost);
   return line;
 }
 
-/// Whether a count can come to these totals.
+/// Returns whether the totals are consistent.
 bool is_possible(const CountRecord& record) {
   const CountTotals& totals = record.totals;
   const SolutionCount cap = record.task.max_solutions;
@@ -189,33 +187,49 @@ bool is_possible(const CountRecord& record) {
          record.shard < record.task.shard_count;
 }
 
-/// Whether a row of a checkpoint may follow the one before.
-bool goes_on_from(const CountRecord& record, const CountRecord& before) {
+/// Returns whether a row of a checkpoint may follow the row before.
+bool continues(const CountRecord& record, const CountRecord& before) {
   return difference(record.task, before.task).empty() && record.shard == before.shard &&
          record.begin_byte == before.begin_byte && record.end_byte >= before.end_byte &&
          record.totals.puzzles >= before.totals.puzzles &&
          record.totals.rejected >= before.totals.rejected && !before.is_whole;
 }
 
-/// Throws unless the row is as it was written, and can have been.
-void prove(const CsvTable& table, const StoredRecord& row,
-           const std::optional<StoredRecord>& before) {
+/// Throws InputError if the row is damaged, impossible, or does not continue the row before.
+void verify(const CsvTable& table, const StoredRecord& row,
+            const std::optional<StoredRecord>& before) {
   const auto refuse = [&row](const char* what) { throw InputError(row.file, {row.line, 0}, what); };
   const Version version = version_of(table);
   if (table.digest(table.column(kRowDigest.name)) !=
-      digest_of(lasting_fields(row.record, version))) {
-    refuse("the row is damaged: its row_digest does not match");
+      digest_of(reproducible_fields(row.record, version))) {
+    refuse("the row is damaged: column row_digest does not match");
   }
   if (table.digest(table.column(kCheck.name)) != digest_of(checked_fields(row.record, version))) {
-    refuse("the row is damaged: its check is of another");
+    refuse("the row is damaged: column check does not match");
   }
-  if (!is_possible(row.record)) refuse("no count can have these totals");
-  if (before && !goes_on_from(row.record, before->record)) {
+  if (!is_possible(row.record)) refuse("the totals of the row are inconsistent");
+  if (before && !continues(row.record, before->record)) {
     refuse("the row does not continue the one before");
   }
 }
 
 }  // namespace
+
+void CountTotals::add(const Board& puzzle, std::optional<SolutionCount> count, bool is_capped) {
+  ++puzzles;
+  dataset_digest += puzzle_hash(puzzle);
+  if (!count) {
+    ++timeouts;
+    return;
+  }
+  solutions = sum_of(solutions, *count);
+  answer_digest += answer_hash(puzzle, *count);
+  if (is_capped) {
+    ++capped;
+  } else {
+    histogram.add(*count);
+  }
+}
 
 CountTotals& CountTotals::operator+=(const CountTotals& other) {
   lines += other.lines;
@@ -274,7 +288,7 @@ std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd to
   std::optional<StoredRecord> last;
   while (table.next()) {
     StoredRecord row{reader.read(table), path, table.line()};
-    prove(table, row, last);
+    verify(table, row, last);
     last = std::move(row);
   }
   return last;

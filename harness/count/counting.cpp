@@ -4,6 +4,7 @@
 #include <atomic>
 #include <ctime>
 #include <exception>
+#include <optional>
 #include <utility>
 
 #include "harness/base/errors.h"
@@ -13,28 +14,16 @@
 #include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/measure/stopwatch.h"
-#include "harness/puzzle/digest.h"
 
 namespace sudoku {
 namespace {
 
 CountTotals totals_of(const PuzzleBlock& block, std::span<const SolveResult> results) {
   CountTotals totals;
-  totals.puzzles = results.size();
   for (std::size_t i = 0; i < results.size(); ++i) {
     const SolveResult& result = results[i];
-    totals.dataset_digest += puzzle_hash(block.puzzles[i]);
-    if (!is_answered(result)) {
-      ++totals.timeouts;
-      continue;
-    }
-    totals.solutions = sum_of(totals.solutions, result.solutions);
-    totals.answer_digest += answer_hash(block.puzzles[i], result.solutions);
-    if (result.outcome == Outcome::solution_limit) {
-      ++totals.capped;
-    } else {
-      totals.histogram.add(result.solutions);
-    }
+    const auto count = is_answered(result) ? std::optional(result.solutions) : std::nullopt;
+    totals.add(block.puzzles[i], count, result.outcome == Outcome::solution_limit);
   }
   return totals;
 }
@@ -65,7 +54,7 @@ class Counting {
         [this](CountedBlock& item, const std::unique_ptr<Engine>& engine) { count(item, *engine); },
         [this](const CountedBlock& item) { add(item); });
     if (failure_) std::rethrow_exception(failure_);
-    if (!is_read_ || is_cut_) return;
+    if (!is_read_ || is_stopped_) return;
     move_end(reader_.position(), reader_.rejected());
     record_.is_whole = true;
   }
@@ -77,12 +66,12 @@ class Counting {
     try {
       has_read = reader_.read(item.block, sizer_.size());
     } catch (const InputError&) {
-      failure_ = std::current_exception();  // once what is under way has been added
+      failure_ = std::current_exception();  // thrown once all pending blocks are added
       return false;
     }
-    // A stop ends the data of the reader, maybe in the middle of a line.
+    // After a stop, the reader's data may end within a line.
     if (plan_.limits.is_stop_requested()) return false;
-    // What stands before a bad line is not recorded, as it is not known where the line begins.
+    // The position of an invalid line is unknown, so a block that ends there cannot be recorded.
     item.is_recorded = !reader_.has_failed();
     is_read_ = !has_read;
     item.end = reader_.position();
@@ -96,13 +85,13 @@ class Counting {
     item.results.resize(puzzles.size());
     item.solutions = BoardList(puzzles.shape());
     if (!item.block.expectations.empty()) item.solutions.resize(puzzles.size());
-    // Where fewer blocks are under way than threads may run, the puzzles of a block share the rest.
+    // If fewer blocks than threads are pending, each engine call may use several threads.
     SolveLimits limits = plan_.limits;
-    limits.threads = std::max(plan_.threads / ++blocks_under_way_, 1U);
+    limits.threads = std::max(plan_.threads / ++pending_blocks_, 1U);
     const std::int64_t wall_ns = stopwatch_.wall_ns();
     engine.solve(puzzles, limits, {item.results, item.solutions.cells()}, nullptr);
     item.wall_ns = stopwatch_.wall_ns() - wall_ns;
-    --blocks_under_way_;
+    --pending_blocks_;
     sizer_.note(puzzles.size(), item.wall_ns);
     item.is_stopped =
         std::any_of(item.results.begin(), item.results.end(),
@@ -124,10 +113,10 @@ class Counting {
     item.totals.mismatches = item.unexpected.size();
   }
 
-  /// Only whole blocks, and none behind one that is not, are recorded.
+  /// Records complete blocks up to the first incomplete one.
   void add(const CountedBlock& item) {
-    is_cut_ |= item.is_stopped;
-    if (is_cut_) return;
+    is_stopped_ |= item.is_stopped;
+    if (is_stopped_) return;
     if (item.is_recorded) record(item);
     on_block_(item, record_);
   }
@@ -153,12 +142,12 @@ class Counting {
   CountRecord& record_;
   const OnBlock& on_block_;
   SystemStopwatch stopwatch_;
-  std::int64_t cpu_ns_ = process_cpu_ns();  // when a block was added last
-  std::atomic<unsigned> blocks_under_way_{0};
+  std::int64_t cpu_ns_ = process_cpu_ns();  // when the last block was added
+  std::atomic<unsigned> pending_blocks_{0};
   BlockSizer sizer_;
   std::exception_ptr failure_;  // of the reader
   bool is_read_ = false;        // to the end
-  bool is_cut_ = false;         // by the stop signal
+  bool is_stopped_ = false;
   Workers<std::unique_ptr<Engine>> workers_;
 };
 

@@ -13,36 +13,36 @@
 
 namespace sudoku {
 
-/// How the puzzles of a dataset are counted.
+/// Parameters of a count.
 struct CountPlan {
   const EngineInfo* engine = nullptr;  ///< not null
   SolveLimits limits;
   unsigned threads = 1;
-  bool per_puzzle = false;  ///< make rows of puzzles.csv
+  bool per_puzzle = false;  ///< format rows of puzzles.csv
 };
 
-/// A count that is not what the dataset expects.
+/// A count that contradicts the dataset's expectation.
 struct UnexpectedCount {
-  std::uint64_t line = 0;  ///< where the puzzle begins
+  std::uint64_t line = 0;  ///< first line of the puzzle, from 1
   std::string what;
 };
 
-/// A block of puzzles that have been counted.
+/// A block of counted puzzles.
 struct CountedBlock {
   PuzzleBlock block;
   std::vector<SolveResult> results;
-  BoardList solutions;  ///< the first ones, where the dataset expects something of them
+  BoardList solutions;  ///< first solutions; filled if the dataset has expectations
   std::vector<UnexpectedCount> unexpected;
-  std::string rows;              ///< of puzzles.csv, if they are asked for
-  TextPosition end;              ///< where the next block begins
-  std::uint64_t rejected = 0;    ///< bad lines that the reader has passed over up to `end`
+  std::string rows;              ///< of puzzles.csv, if requested
+  TextPosition end;              ///< begin of the next block
+  std::uint64_t rejected = 0;    ///< invalid lines that the reader skipped up to `end`
   std::uint64_t bytes_read = 0;  ///< of the file, see DatasetReader
-  CountTotals totals;            ///< of the puzzles alone, without lines and rejected ones
-  std::int64_t wall_ns = 0;      ///< in the engine
-  bool is_stopped = false;       ///< the stop signal came before all was counted
-  bool is_recorded = true;       ///< false for the last one before a bad line
+  CountTotals totals;            ///< without `lines` and `rejected`
+  std::int64_t wall_ns = 0;      ///< wall time inside the engine
+  bool is_stopped = false;       ///< the stop signal was set before all puzzles were counted
+  bool is_recorded = true;       ///< false for the last block before an invalid line
 
-  /// As new, but for the memory that it keeps.
+  /// Resets the block and keeps its memory.
   void clear() {
     block.puzzles.clear();
     block.lines.clear();
@@ -54,13 +54,13 @@ struct CountedBlock {
   }
 };
 
-/// Counts what `reader` has still to read, in blocks, on several threads and in bounded memory, and
-/// adds it to `record`. After each block, in the order of the puzzles and on one thread at a time,
-/// `on_block` is called with it and with the record, which then ends where the block ends; a block
-/// that ends before a bad line is counted, but no part of the record. The
-/// lines of the record are the reader's, less `lines_before`. Sets `record.is_whole` unless the
-/// stop signal of the limits ends it early. Throws InputError for data that cannot be read; the
-/// record tells of the blocks before, then.
+/// Counts the remaining puzzles of `reader` in blocks, on several threads and in bounded memory,
+/// and adds the results to `record`. Calls `on_block` after each block, in order and from one
+/// thread at a time. The record then ends with that block. The last block before an invalid line is
+/// counted but not recorded. `lines_before` is subtracted from the reader's line numbers for
+/// `record.totals.lines`. Sets `record.is_whole` unless the stop signal of the limits ends the
+/// count early. Throws InputError if the data cannot be read; the record then covers the blocks
+/// before.
 void count_puzzles(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
                    CountRecord& record,
                    const std::function<void(const CountedBlock&, const CountRecord&)>& on_block);

@@ -7,12 +7,12 @@
 
 namespace sudoku {
 
-/// The engine that counts fastest within these limits: where a puzzle may have many solutions, one
-/// that lists a few of them and then counts without listing; of the shapes that few engines take,
-/// the best that lists.
+/// Returns the fastest engine for counting within these limits: `bandjoin` for 9x9 puzzles that may
+/// have many solutions, otherwise the fastest engine that lists solutions.
 const EngineInfo& fastest_counting_engine(const SolveLimits& limits, const Shape& shape = k9x9);
 
-/// Throws UsageError if the engine is unavailable.
+/// Makes an engine for counting. On shapes other than 9x9, it reduces the work by symmetry: digits
+/// without a clue are interchangeable. Throws UsageError if the engine is unavailable.
 std::unique_ptr<Engine> make_counting_engine(const EngineInfo& engine);
 
 }  // namespace sudoku

@@ -17,11 +17,11 @@ namespace {
 }
 
 void check_task(const StoredRecord& shard, const StoredRecord& first) {
-  const std::string unlike = difference(shard.record.task, first.record.task);
-  if (!unlike.empty()) refuse(shard, fmt::format("{}, as in {}", unlike, first.file));
+  const std::string unequal = difference(shard.record.task, first.record.task);
+  if (!unequal.empty()) refuse(shard, fmt::format("{}, as in {}", unequal, first.file));
   if (!shard.record.is_whole) {
-    refuse(shard, fmt::format("shard {} was not counted to the end; --resume continues it",
-                              shard.record.shard));
+    refuse(shard,
+           fmt::format("shard {} is incomplete; continue it with --resume", shard.record.shard));
   }
 }
 

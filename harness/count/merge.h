@@ -6,12 +6,11 @@
 
 namespace sudoku {
 
-/// Puts the shards of one dataset into their order. Throws InputError, which names the file, unless
-/// each shard is there once and whole, all are of one task, and each begins where the one before it
-/// ends.
+/// Sorts the shards of one dataset. Throws InputError with the file name unless every shard exists
+/// once and is complete, all have the same task, and each begins at the end of the one before.
 void order_shards(std::vector<StoredRecord>& shards);
 
-/// What one count of the whole dataset gives, from all its shards in their order.
+/// Returns the record of the whole dataset from all its shards in order.
 CountRecord merge_shards(const std::vector<StoredRecord>& shards);
 
 }  // namespace sudoku

@@ -7,7 +7,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text_digest.h"
-#include "harness/puzzle/digest.h"
 #include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
 
@@ -21,44 +20,32 @@ struct PuzzleCount {
 };
 
 constexpr Column<PuzzleCount> kColumns[] = {
-    column<&PuzzleCount::line>({"line", "", "of the dataset, from 1"}),
+    column<&PuzzleCount::line>({"line", "", "in the dataset, from 1"}),
     column<&PuzzleCount::puzzle>(
-        {"puzzle", "", "as in the puzzles.csv of bench, of the shape in counts.csv"}),
+        {"puzzle", "", "as in puzzles.csv of bench, of the shape in counts.csv"}),
     column<&PuzzleCount::count>(
-        {"count", "solutions",
-         "the cap where a puzzle has as many or more; empty after a timeout"}),
+        {"count", "solutions", "at most `max_solutions`; empty after a timeout"}),
 };
 
 void append_row(std::string& rows, const PuzzleCount& row) {
   CsvRow(rows).values(kColumns, row).end();
 }
 
-/// Adds the row of the table to `totals`, and returns it as it is written.
+/// Adds the current row of the table to `totals`. Returns the row as text.
 std::string add_row(const CsvTable& table, const PartReader<PuzzleCount>& reader,
                     const CountTask& task, std::uint64_t& last_line, CountTotals& totals) {
   const std::uint64_t max_solutions = task.max_solutions;
   PuzzleCount row{0, OwnedBoard(task.shape), {}};
   reader.read(table, row);
   if (row.line <= last_line) {
-    table.refuse(table.column("line"), "not after the line before it");
+    table.refuse(table.column("line"), "not above the line of the row before");
   }
   last_line = row.line;
-  ++totals.puzzles;
-  totals.dataset_digest += puzzle_hash(row.puzzle);
-  if (!row.count) {
-    ++totals.timeouts;
-  } else {
-    const SolutionCount count = *row.count;
-    const bool is_capped = max_solutions != 0 && count >= max_solutions;
-    if (is_capped && count > max_solutions) table.refuse(table.column("count"), "above the cap");
-    totals.solutions = sum_of(totals.solutions, count);
-    totals.answer_digest += answer_hash(row.puzzle, count);
-    if (is_capped) {
-      ++totals.capped;
-    } else {
-      totals.histogram.add(count);
-    }
+  const bool is_capped = max_solutions != 0 && row.count >= max_solutions;
+  if (is_capped && row.count > max_solutions) {
+    table.refuse(table.column("count"), "above max_solutions");
   }
+  totals.add(row.puzzle, row.count, is_capped);
   std::string text;
   append_row(text, row);
   totals.puzzles_csv_bytes += text.size();
@@ -66,13 +53,33 @@ std::string add_row(const CsvTable& table, const PartReader<PuzzleCount>& reader
   return text;
 }
 
-/// Whether the totals of the rows are those of the record.
-bool is_told(const CountTotals& found, const CountTotals& told) {
-  return found.dataset_digest == told.dataset_digest && found.answer_digest == told.answer_digest &&
-         found.capped == told.capped && found.timeouts == told.timeouts &&
-         found.solutions == told.solutions && found.histogram == told.histogram &&
-         found.puzzles_csv_bytes == told.puzzles_csv_bytes &&
-         found.puzzles_csv_digest == told.puzzles_csv_digest;
+/// Returns whether the totals of the rows equal those of the record.
+bool have_equal_rows(const CountTotals& found, const CountTotals& recorded) {
+  return found.dataset_digest == recorded.dataset_digest &&
+         found.answer_digest == recorded.answer_digest && found.capped == recorded.capped &&
+         found.timeouts == recorded.timeouts && found.solutions == recorded.solutions &&
+         found.histogram == recorded.histogram &&
+         found.puzzles_csv_bytes == recorded.puzzles_csv_bytes &&
+         found.puzzles_csv_digest == recorded.puzzles_csv_digest;
+}
+
+void read_rows(CsvTable& table, const std::string& path, const CountRecord& record,
+               const std::function<void(std::string_view rows)>& append) {
+  CountTotals found;
+  std::uint64_t last_line = 0;
+  const PartReader reader(table, kColumns);
+  while (table.next()) {
+    const std::string row = add_row(table, reader, record.task, last_line, found);
+    append(row);
+  }
+  const CountTotals& recorded = record.totals;
+  if (found.puzzles != recorded.puzzles) {
+    throw InputError(path, fmt::format("{} rows, but counts.csv has {} puzzles", found.puzzles,
+                                       recorded.puzzles));
+  }
+  if (!have_equal_rows(found, recorded)) {
+    throw InputError(path, "the rows do not match counts.csv");
+  }
 }
 
 }  // namespace
@@ -105,36 +112,13 @@ std::uint64_t puzzle_counts_digest(std::string_view rows) {
   return digest;
 }
 
-namespace {
-
-void read_rows(CsvTable& table, const std::string& path, const CountRecord& record,
-               const std::function<void(std::string_view rows)>& append) {
-  CountTotals found;
-  std::uint64_t last_line = 0;
-  const PartReader reader(table, kColumns);
-  while (table.next()) {
-    const std::string row = add_row(table, reader, record.task, last_line, found);
-    append(row);
-  }
-  const CountTotals& told = record.totals;
-  if (found.puzzles != told.puzzles) {
-    throw InputError(
-        path, fmt::format("{} rows, but the totals count {} puzzles", found.puzzles, told.puzzles));
-  }
-  if (!is_told(found, told)) {
-    throw InputError(path, "the rows do not match the totals");
-  }
-}
-
-}  // namespace
-
 void read_puzzle_counts(const std::string& path, const CountRecord& record,
                         const std::function<void(std::string_view rows)>& append) {
   CsvTable table(path);
   read_rows(table, path, record, append);
 }
 
-std::uint64_t prove_puzzle_counts(const std::string& path, const CountRecord& record) {
+std::uint64_t verify_puzzle_counts(const std::string& path, const CountRecord& record) {
   const std::uint64_t bytes = puzzle_counts_header().size() + record.totals.puzzles_csv_bytes;
   CsvTable table(path, bytes);
   TextDigest written;

@@ -14,25 +14,27 @@
 
 namespace sudoku {
 
-// The rows of puzzles.csv as the count command writes it.
+// puzzles.csv of the count command: one row per puzzle.
 
 std::vector<ColumnText> puzzle_counts_columns();
+
+/// Returns the header, with its line end.
 std::string puzzle_counts_header();
 
-/// A row for each puzzle; without a count where that is not known.
+/// Returns a row per puzzle. The count is empty for puzzles that were not counted.
 std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveResult> results);
 
-/// Sum, modulo 2^64, of the XXH3-64 of each row, line end and all: as their lines ascend, it tells
-/// of their order, too, and the digests of parts add up to that of the whole.
+/// Returns the sum modulo 2^64 of the XXH3-64 hashes of the rows with their line ends. Digests of
+/// parts add up to that of the whole.
 std::uint64_t puzzle_counts_digest(std::string_view rows);
 
-/// Proves that the file has the rows that `record` tells of, and hands all of them to
-/// `append(rows)` bit by bit. Throws InputError and Interrupted.
+/// Reads puzzles.csv, checks it against the totals of `record`, and passes all rows to `append`
+/// piece by piece. Throws InputError and Interrupted.
 void read_puzzle_counts(const std::string& path, const CountRecord& record,
                         const std::function<void(std::string_view rows)>& append);
 
-/// Proves the same of a file in which more rows may follow, and returns how many bytes it has
-/// without them.
-std::uint64_t prove_puzzle_counts(const std::string& path, const CountRecord& record);
+/// Checks the beginning of a puzzles.csv, which may have more rows than `record` covers. Returns
+/// the size in bytes of the header and the rows that it covers. Throws InputError and Interrupted.
+std::uint64_t verify_puzzle_counts(const std::string& path, const CountRecord& record);
 
 }  // namespace sudoku

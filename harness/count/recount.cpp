@@ -16,7 +16,7 @@ bool has_smaller_key(const CountSample::Entry& a, const CountSample::Entry& b) {
   return std::pair(a.key, a.line) < std::pair(b.key, b.line);
 }
 
-/// A count that is only begun is a lower bound.
+/// Returns whether the counts contradict each other. An incomplete count is a lower bound.
 bool differ(const SolveResult& result, const SolveResult& other) {
   if (is_answered(result) && is_answered(other)) return result.solutions != other.solutions;
   if (is_answered(result)) return other.solutions > result.solutions;

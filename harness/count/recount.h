@@ -10,14 +10,15 @@
 
 namespace sudoku {
 
-/// A sample of the puzzles that go by, counted to the end or not, whatever their order and number:
-/// those with the smallest keys, which are drawn by the seed and the puzzle. Not thread-safe.
+/// Draws a random sample of counted puzzles from a stream. Keeps the puzzles with the smallest
+/// keys; a key depends only on the seed and the puzzle, so the order of blocks does not matter. Not
+/// thread-safe.
 class CountSample {
  public:
   struct Entry {
     std::uint64_t key = 0;
     std::uint64_t line = 0;
-    BoardList puzzle;  ///< one
+    BoardList puzzle;  ///< exactly one
     SolveResult result;
   };
 
@@ -25,23 +26,24 @@ class CountSample {
 
   void add(const PuzzleBlock& block, std::span<const SolveResult> results);
 
-  /// In the order of the lines.
+  /// Removes and returns the entries, sorted by line.
   std::vector<Entry> take();
 
  private:
   std::uint64_t size_;
   std::uint64_t seed_;
-  std::vector<Entry> entries_;  // a heap, the largest key on top
+  std::vector<Entry> entries_;  // heap with the largest key first
 };
 
+/// Result of counting a sample with a second engine.
 struct Recount {
-  std::uint64_t checked = 0;    ///< puzzles that both engines have counted
-  std::uint64_t undecided = 0;  ///< puzzles that one of them has not
-  /// Those that differ: the sample's entry, and what the other engine counts.
   struct Difference {
     CountSample::Entry entry;
-    SolutionCount solutions = 0;
+    SolutionCount solutions = 0;  ///< count of the second engine
   };
+
+  std::uint64_t checked = 0;    ///< puzzles counted by both engines
+  std::uint64_t undecided = 0;  ///< puzzles that an engine did not count completely
   std::vector<Difference> differences;
 };
 

@@ -1,6 +1,5 @@
-// A board a line, of any shape. Symbols may stand in quotes and be followed by a separator and
-// anything; integers are separated by blanks, commas, semicolons or tabs and have the line to
-// themselves.
+// One board of any shape per line. Symbols may be quoted, and a separator and any text may follow
+// them. Integers are separated by blanks, commas, semicolons or tabs; nothing may follow them.
 
 #include <algorithm>
 #include <utility>
@@ -25,7 +24,7 @@ class BoardLineFormat final : public PuzzleFormat {
     while (block.puzzles.size() < max_puzzles) {
       const auto line = lines_.next();
       if (!line) return std::nullopt;
-      if (auto defect = find_bad_line(*line)) return defect;
+      if (auto defect = find_line_defect(*line)) return defect;
       if (is_blank(line->text) || is_comment(line->text)) continue;
       auto defect = reader_.notation().is_integers ? read_integers(*line) : read_symbols(*line);
       if (defect) return defect;
@@ -38,9 +37,9 @@ class BoardLineFormat final : public PuzzleFormat {
  private:
   std::optional<Defect> read_symbols(const Line& line) {
     if (is_board_of_numbers(line.text)) {
-      return Defect{
-          {line.number, 1},
-          fmt::format("{} numbers, where cells are written as a symbol each", cells_.size())};
+      return Defect{{line.number, 1},
+                    fmt::format("{} numbers found, but the other boards are written in symbols",
+                                cells_.size())};
     }
     std::string_view text = line.text;
     std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
@@ -51,7 +50,7 @@ class BoardLineFormat final : public PuzzleFormat {
     const std::string_view rest = text.substr(cells_.size());
     if (quote != '\0' && !rest.starts_with(quote)) {
       return Defect{{line.number, begin + cells_.size() + 1},
-                    "the quote that begins the cells must end them"};
+                    "the cells begin with a quote, but do not end with one"};
     }
     return std::nullopt;
   }
@@ -67,7 +66,7 @@ class BoardLineFormat final : public PuzzleFormat {
 
   std::optional<Defect> read_integers(const Line& line) {
     std::size_t found = 0;
-    std::uint64_t surplus = 0;  // where the first cell too many stands
+    std::uint64_t surplus = 0;  // column of the first cell too many
     const std::vector<std::string_view> tokens = split_cells(line.text);
     if (tokens.size() != cells_.size() && usual_shape_of_cells(tokens.size())) {
       return Defect{{line.number, 1}, describe_cell_count(reader_.shape(), tokens.size())};
@@ -93,37 +92,6 @@ class BoardLineFormat final : public PuzzleFormat {
 };
 
 }  // namespace
-
-std::string describe_cell_count(const Shape& shape, std::size_t found) {
-  const auto other = usual_shape_of_cells(found);
-  const bool is_other = other && other->side() != shape.side();
-  return fmt::format(
-      "{} cells expected for {}, {} found{}", shape.cells(), size_of(shape), found,
-      is_other ? fmt::format(", as {} has: a dataset is of one shape", size_of(*other)) : "");
-}
-
-std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
-                                 std::span<std::uint8_t> cells) {
-  std::size_t found = 0;
-  while (found < text.size() && !is_separator(text[found]) && text[found] != '"' &&
-         text[found] != '\'') {
-    ++found;
-  }
-  // Of another length, a board of another shape is likelier than bad cells.
-  if (found != cells.size() && usual_shape_of_cells(found)) {
-    return Defect{position, describe_cell_count(reader.shape(), found)};
-  }
-  for (std::size_t i = 0; i < std::min(found, cells.size()); ++i) {
-    std::string what = reader.read(text[i], cells[i]);
-    if (!what.empty()) {
-      position.column += i;
-      return Defect{position, std::move(what)};
-    }
-  }
-  if (found == cells.size()) return std::nullopt;
-  position.column += std::min(found, cells.size());
-  return Defect{position, describe_cell_count(reader.shape(), found)};
-}
 
 std::unique_ptr<PuzzleFormat> make_board_line_format(LineReader& lines, const Notation& notation) {
   return std::make_unique<BoardLineFormat>(lines, notation);

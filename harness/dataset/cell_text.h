@@ -16,42 +16,49 @@ namespace sudoku {
 /// Blanks and tabs.
 inline constexpr std::string_view kBlanks = " \t";
 
-/// `text` without blanks around it.
+/// Returns `text` without blanks around it.
 std::string_view trim(std::string_view text);
 
-/// Whether nothing or only blanks stand in a line.
+/// Whether a line is empty or holds only blanks.
 bool is_blank(std::string_view text);
 
-/// Whether the first character that is no blank is `#` or `;`.
+/// Whether the first character other than a blank is `#` or `;`.
 bool is_comment(std::string_view text);
 
-/// What may follow the 81 cells of a line: a blank, comma, semicolon or tab.
+/// Removes the first line from `text` and returns it without its line end.
+std::string_view take_line(std::string_view& text);
+
+/// Removes lines from `text` up to the first that is neither blank nor a comment, and returns that
+/// line. Returns nullopt if there is none.
+std::optional<std::string_view> take_content_line(std::string_view& text);
+
+/// Whether `c` may follow the cells of a line: a blank, comma, semicolon or tab.
 bool is_separator(char c);
 
-/// `text` with everything but printable ASCII escaped, as in `\x00`.
+/// Escapes everything but printable ASCII, as in `\x00`.
 std::string printable(std::string_view text);
 
-/// The same of its first characters only, where there are many.
+/// Escapes `text` and shortens it if it is long.
 std::string shortened(std::string_view text);
 
-/// The same of one character in the middle of a sentence.
+/// Escapes a character for use in a sentence.
 std::string printable(char c);
 
-/// What is wrong with a character that should be a cell.
+/// Returns the error message for a character that is not a cell of a 9x9 board.
 std::string describe_bad_cell(char c);
 
-/// What is wrong with a line of any format: it is longer than the reader allows, or has a CR in it,
-/// which might be meant to end a line. Nothing that such a line holds may pass for a comment.
-std::optional<Defect> find_bad_line(const Line& line);
+/// Returns the defect of a line that no format accepts: it is too long or contains a CR, which
+/// might be meant as a line end. Check it first, because such a line is not a comment.
+std::optional<Defect> find_line_defect(const Line& line);
 
-/// What is wrong with `text`, which should be 81 cells, and begins in `position`.
+/// Returns the defect of `text`, which begins at `position` and is not a 9x9 puzzle.
 Defect describe_bad_puzzle(std::string_view text, Position position);
 
-/// What is wrong with a board that has so many cells.
+/// Returns the error message for a board with a wrong number of cells.
 std::string describe_cell_count(const Shape& shape, std::size_t found);
 
-/// Reads the cells of a board from the start of `text`, which begins in `position`, up to a
-/// separator or a quote.
+/// Reads the cells of a board from the start of `text` up to a separator or a quote. `text` begins
+/// at `position`. Returns the defect if there is one.
 std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
                                  std::span<std::uint8_t> cells);
 

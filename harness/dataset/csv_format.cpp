@@ -1,7 +1,7 @@
-// A header that names the columns, then a puzzle a record, both with the same delimiter: the first
-// comma, semicolon or tab in the header. What a dataset expects of a puzzle is known by the text of
-// the field: all cells of a board are a solution, decimal digits a number of solutions, an empty
-// field says nothing.
+// A header that names the columns, then one puzzle per record. The delimiter is the first comma,
+// semicolon or tab in the header. The content of an expectation field decides its meaning: a
+// complete board is a solution, other digits are a number of solutions, an empty field means
+// nothing.
 
 #include <algorithm>
 #include <array>
@@ -24,20 +24,21 @@
 namespace sudoku {
 namespace {
 
-/// Whether so many digits can be a number of solutions, which is no larger than that of the ways to
-/// fill the empty cells. What has more digits is a solution that has lost or got some.
+/// Whether a number with that many digits can be a number of solutions: at most the number of ways
+/// to fill the empty cells. Otherwise it is a solution with missing or extra digits.
 bool can_be_count(std::size_t digits, const Board& puzzle) {
-  const auto open = std::count(puzzle.cells.begin(), puzzle.cells.end(), 0);
-  const std::size_t digits_a_cell = puzzle.shape.side() < 10 ? 1 : 2;
-  return digits <= std::max<std::size_t>(digits_a_cell * static_cast<std::size_t>(open), 1);
+  const auto empty_cells = std::count(puzzle.cells.begin(), puzzle.cells.end(), 0);
+  const std::size_t digits_per_cell = puzzle.shape.side() < 10 ? 1 : 2;
+  return digits <=
+         std::max<std::size_t>(digits_per_cell * static_cast<std::size_t>(empty_cells), 1);
 }
 
-/// What is longer is no name of a column.
+/// Longer fields are not column names.
 constexpr std::size_t kMostNameBytes = 64;
 
 using Names = std::span<const std::string_view>;
 
-// The likelier name first.
+// In order of preference.
 constexpr std::array<std::string_view, 8> kPuzzleNames = {"puzzle",   "puzzles", "quiz", "quizzes",
                                                           "question", "sudoku",  "grid", "board"};
 constexpr std::array<std::string_view, 5> kExpectationNames = {"solution", "solutions", "answer",
@@ -54,7 +55,7 @@ bool is_one_of(Names names, std::string_view text) {
                      [&](std::string_view name) { return same_name(name, text); });
 }
 
-/// A letter, then letters, digits and what joins words.
+/// Whether `text` is a letter followed by letters, digits, blanks, `_`, `-` and `.`.
 bool is_name(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const auto goes_on = [&](char c) {
@@ -63,16 +64,14 @@ bool is_name(std::string_view text) {
   return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), goes_on);
 }
 
-/// A board of any shape, but for those that might be names of columns.
+/// Whether `text` is a board of any shape that cannot be mistaken for a column name.
 bool is_puzzle(std::string_view text) {
   if (text.size() == kCells && is_puzzle_line(text)) return true;
   const auto shape = usual_shape_of_cells(text.size());
-  return shape && shape->cells() > kMostNameBytes &&
-         std::all_of(text.begin(), text.end(),
-                     [&](char c) { return may_be_symbol(c, shape->side()); });
+  return shape && shape->cells() > kMostNameBytes && may_be_symbols(text, shape->side());
 }
 
-/// What stands between the fields of a header.
+/// Returns the delimiter of a header; a comma if it has only one field.
 char delimiter_of(std::string_view header) {
   bool is_quoted = false;
   for (const char c : header) {
@@ -86,21 +85,21 @@ struct Columns {
   char delimiter = ',';
   std::size_t puzzle = 0;
   std::vector<std::size_t> expectations;
-  std::size_t count = 0;  // of all columns
+  std::size_t count = 0;  // number of columns
 };
 
-/// The first record, which names the columns.
+/// The names of the columns.
 class Header {
  public:
   Header(LineReader& lines, const std::string& path) : path_(path) {
     while (const auto line = lines.next()) {
       position_ = {line->number, 1};
-      if (const auto defect = find_bad_line(*line)) fail(*defect);
+      if (const auto defect = find_line_defect(*line)) fail(*defect);
       if (is_blank(line->text) || is_comment(line->text)) continue;
       take_names(*line);
       return;
     }
-    throw InputError(path_, "CSV begins with a header that names its columns");
+    throw InputError(path_, "CSV must begin with a header that names its columns");
   }
 
   Columns choose(const ReadOptions& options) const {
@@ -126,7 +125,8 @@ class Header {
     if (auto defect = record.split(line)) fail(*defect);
     for (std::size_t i = 0; i < record.size(); ++i) {
       if (is_puzzle(record[i])) {
-        fail({record.position(i), "CSV begins with a header that names its columns, not a puzzle"});
+        fail({record.position(i),
+              "CSV must begin with a header that names its columns, not a puzzle"});
       }
       names_.emplace_back(record[i]);
     }
@@ -148,7 +148,7 @@ class Header {
                                  fmt::join(kPuzzleNames, ", "), list_names())});
   }
 
-  /// The column with a name, or else with a number from 1.
+  /// Returns the column with that name, or else with that number from 1.
   std::size_t column(const std::string& name_or_number) const {
     if (const auto found = find(name_or_number)) return *found;
     const auto number = parse_count(name_or_number);
@@ -175,20 +175,19 @@ class Header {
   std::vector<std::string> names_;
 };
 
-/// How the puzzles of the records in memory are written. A record that cannot be split says
-/// nothing.
+/// Finds the notation of the puzzles from the records in memory. Ignores invalid records.
 class NotationFinder {
  public:
   NotationFinder(const Columns& columns, const ReadOptions& options)
       : columns_(columns), options_(options), record_(columns.delimiter) {}
 
-  /// By the first record alone where none has as many cells as a board; nothing where there is
-  /// none.
+  /// Guesses from the first record if no record has the length of a board. Returns nullopt if there
+  /// is no record.
   std::optional<Notation> find(LineReader& lines) {
     do {
       const std::string_view text = lines.buffered();
       look_at(text.substr(0, text.rfind('\n') + 1));
-    } while (!evidence_ && lines.look_further());
+    } while (!evidence_ && lines.buffer_more());
     if (!evidence_) look_at(lines.buffered());
     if (!evidence_ && !guess()) return std::nullopt;
     if (options_.symbols != FirstSymbol::automatic)
@@ -201,16 +200,13 @@ class NotationFinder {
  private:
   void look_at(std::string_view text) {
     while (!text.empty()) {
-      const std::size_t end = std::min(text.size(), text.find('\n'));
-      look_at_line(text.substr(0, end));
-      text.remove_prefix(std::min(text.size(), end + 1));
-      // The symbols of 9x9 are known.
+      look_at_line(take_line(text));
+      // 9x9 boards need no evidence about their symbols.
       if (evidence_ && shape_ == k9x9) return;
     }
   }
 
   void look_at_line(std::string_view line) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
     if (record_.split({line}) || record_.size() != columns_.count) return;
     const std::string_view cells = record_[columns_.puzzle];
     if (!first_) first_ = cells;
@@ -218,16 +214,14 @@ class NotationFinder {
     if (!shape || shape->cells() != cells.size()) return;
     if (evidence_ && shape != shape_) return;
     if (!evidence_) {
-      const bool is_board = std::all_of(cells.begin(), cells.end(),
-                                        [&](char c) { return may_be_symbol(c, shape->side()); });
-      if (!is_board) return;
+      if (!may_be_symbols(cells, shape->side())) return;
       shape_ = *shape;
       evidence_.emplace(shape_, false);
     }
     evidence_->add(cells);
   }
 
-  /// False if there is no record to go by.
+  /// Returns false if there is no record.
   bool guess() {
     if (!first_) return false;
     shape_ = options_.shape ? *options_.shape : likely_shape(*first_);
@@ -265,7 +259,7 @@ class CsvFormat final : public PuzzleFormat {
 
  private:
   std::optional<Defect> read_record(const Line& line, PuzzleBlock& block) {
-    if (auto defect = find_bad_line(line)) return defect;
+    if (auto defect = find_line_defect(line)) return defect;
     if (is_blank(line.text) || is_ignored(line.text)) return std::nullopt;
     if (auto defect = record_.split(line)) return defect;
     if (record_.size() != columns_.count) return describe_field_count(line);
@@ -295,7 +289,7 @@ class CsvFormat final : public PuzzleFormat {
     return describe_bad_puzzle(text, position);
   }
 
-  /// A semicolon may as well stand behind an empty field.
+  /// A leading semicolon may also be a delimiter after an empty field.
   bool is_ignored(std::string_view text) const {
     return is_comment(text) && (columns_.delimiter != ';' || trim(text).front() != ';');
   }
@@ -320,7 +314,7 @@ class CsvFormat final : public PuzzleFormat {
       const SolutionCount known = expectation.count.value_or(*count);
       expectation.count = count;
       if (known == *count) return std::nullopt;
-      return Defect{position, fmt::format("{} expected, but {} by another column",
+      return Defect{position, fmt::format("{} expected, but another column says {}",
                                           number_of(*count, "solution"), format_count(known))};
     }
     const std::string_view cells = text.substr(0, cells_.size());
@@ -328,8 +322,9 @@ class CsvFormat final : public PuzzleFormat {
         static_cast<std::uint64_t>(std::find_if_not(cells.begin(), cells.end(),
                                                     [this](char c) { return reader_.is_cell(c); }) -
                                    cells.begin());
-    return Defect{position, fmt::format("a solution of {} digits or a number of solutions expected",
-                                        cells_.size())};
+    return Defect{
+        position,
+        fmt::format("expected a solution with {} digits or a number of solutions", cells_.size())};
   }
 
   std::optional<Defect> read_solution(std::size_t column, const Board& puzzle,
@@ -375,7 +370,7 @@ bool is_csv_header(std::string_view text) {
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
                                               const ReadOptions& options, Notation& notation) {
   Columns columns = Header(lines, path).choose(options);
-  // Where there is no record, the shape is the one that was asked for, or 9x9.
+  // Without records, the notation stays as it is.
   if (const auto found = NotationFinder(columns, options).find(lines)) notation = *found;
   return std::make_unique<CsvFormat>(lines, std::move(columns), notation);
 }

@@ -26,14 +26,14 @@ std::optional<Defect> CsvRecord::split(const Line& line) {
   }
 }
 
-/// Adds the field that begins with the quote at offset `quote`, and sets `end` to its end.
+/// Adds the field that begins with the quote at offset `quote`. Sets `end` to the end of the field.
 std::optional<Defect> CsvRecord::split_quoted(std::string_view text, std::size_t quote,
                                               std::size_t& end) {
-  // Room for all fields of the line, so that views of what is there stay valid.
+  // Reserved for all fields of the line, so that earlier views stay valid.
   unquoted_.reserve(text.size());
   const std::size_t begin = quote + 1;
   const std::size_t unquoted_begin = unquoted_.size();
-  std::size_t piece = begin;  // what follows the last doubled quote
+  std::size_t piece = begin;  // after the last doubled quote
   std::size_t close = text.find('"', piece);
   while (close != std::string_view::npos && close + 1 < text.size() && text[close + 1] == '"') {
     unquoted_ += text.substr(piece, close + 1 - piece);

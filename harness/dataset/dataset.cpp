@@ -34,8 +34,7 @@ PuzzleBlock pick(const PuzzleBlock& from, const std::vector<std::size_t>& order)
   return picked;
 }
 
-/// Puts the isomorphs of each puzzle in its place: isomorph 0, which is the puzzle itself, then the
-/// others.
+/// Replaces each puzzle by its isomorphs: the puzzle itself first, then the others.
 void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   if (count == 1) return;
   PuzzleBlock all;
@@ -56,7 +55,7 @@ void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   block = std::move(all);
 }
 
-/// The numbers below `count` in random order.
+/// Returns the numbers below `count` in random order.
 std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -74,39 +73,38 @@ std::vector<std::size_t> input_order(const PuzzleBlock& block) {
 
 }  // namespace
 
-Dataset::Dataset(DatasetReader reader, Selection selection, unsigned passes, Blocking blocking)
+Dataset::Dataset(DatasetReader reader, Selection selection, unsigned repetitions, Blocking blocking)
     : reader_(std::move(reader)),
       selection_(selection),
       blocking_(blocking),
       block_size_(without_isomorphs(blocking.size)) {
   if (selection_.sample != 0 || selection_.shuffle) {
     load_selection();
-  } else if (passes > 1 && is_read_once(path())) {
+  } else if (repetitions > 1 && is_read_once(path())) {
     read_ahead(std::numeric_limits<std::size_t>::max());
   } else if (blocking_.size == 0) {
-    // What is larger has blocks of the same size.
+    // All larger datasets have the same block size.
     read_ahead(blocking_.min_blocks * without_isomorphs(Blocking::kMaxAutomatic));
   }
   if (!peek().puzzles.empty()) return;
   if (interrupted()) throw Interrupted();
-  if (!selection_.shard) throw InputError(path(), "no puzzle in it");
+  if (!selection_.shard) throw InputError(path(), "contains no puzzles");
 }
 
 std::size_t Dataset::without_isomorphs(std::uint64_t puzzles) const {
   return std::max<std::size_t>(puzzles / selection_.isomorphs, 1);
 }
 
-/// A small dataset has enough blocks to compare engines by, a large one has few enough to hand them
-/// out cheaply.
+/// Gives small datasets enough blocks for statistics, and large ones few enough for low overhead.
 void Dataset::choose_block_size(std::uint64_t puzzles) {
   if (blocking_.size != 0) return;
   const std::uint64_t share = puzzles * selection_.isomorphs / blocking_.min_blocks;
-  // Larger boards take long enough to be handed out one by one.
+  // Larger boards take so long that blocks of one have no noticeable overhead.
   const std::uint64_t least = shape().side() > k9x9.side() ? 1 : Blocking::kMinAutomatic;
   block_size_ = without_isomorphs(std::clamp<std::uint64_t>(share, least, Blocking::kMaxAutomatic));
 }
 
-/// Draws the sample while reading, so that memory holds no more than it (Vitter, algorithm R).
+/// Draws the sample while reading, so that memory holds only the sample (Vitter's algorithm R).
 void Dataset::load_selection() {
   Random random(selection_.seed);
   PuzzleBlock kept;
@@ -129,13 +127,13 @@ void Dataset::load_selection() {
   choose_block_size(memory_.puzzles.size());
 }
 
-/// Has the first puzzles in memory, all if there are less than `enough`.
+/// Reads the first `enough` puzzles, or all if there are fewer, into memory.
 void Dataset::read_ahead(std::size_t enough) {
   try {
     fetch_from_reader(memory_, enough);
     is_all_in_memory_ = memory_.puzzles.size() < enough && !reader_.has_failed();
   } catch (const InputError&) {
-    // The reader throws it again when it is asked for the next puzzles.
+    // The reader throws it again at the next read.
   }
   choose_block_size(memory_.puzzles.size());
 }
@@ -154,7 +152,7 @@ bool Dataset::next(PuzzleBlock& block) {
   peeked_.reset();
   if (block.first_index == 0) digest_ = puzzles_ = 0;
   if (block.puzzles.empty()) {
-    end_pass();
+    end_repetition();
     return false;
   }
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
@@ -167,12 +165,12 @@ bool Dataset::next(PuzzleBlock& block) {
   return true;
 }
 
-/// What changes between two passes would look like engines that change their answers.
-void Dataset::end_pass() {
+/// Detects changes of the dataset, which would look like engines that change their answers.
+void Dataset::end_repetition() {
   fetched_ = 0;
   if (interrupted()) return;
   if (!first_digest_) first_digest_ = digest_;
-  if (digest_ != *first_digest_) throw InputError(path(), "changed while it was read again");
+  if (digest_ != *first_digest_) throw InputError(path(), "changed between two repetitions");
 }
 
 bool Dataset::fetch(PuzzleBlock& block) {
@@ -188,12 +186,12 @@ bool Dataset::fetch_from_memory(PuzzleBlock& block) {
   block = {};
   const std::uint64_t end = std::min<std::uint64_t>(memory_.puzzles.size(), fetched_ + block_size_);
   for (std::uint64_t i = fetched_; i < end; ++i) append(block, memory_, i);
-  // What was read ahead serves the first pass only: the next ones read it again.
+  // The puzzles read ahead are used once; the next repetition reads them again.
   if (block.puzzles.empty() && !is_all_in_memory_) memory_ = {};
   return !block.puzzles.empty();
 }
 
-/// Who tries again after an error begins again.
+/// Starts at the beginning, also after an error.
 void Dataset::begin_reading() {
   if (has_begun_reading_) reader_.rewind();
   has_begun_reading_ = true;
@@ -202,7 +200,7 @@ void Dataset::begin_reading() {
   read_ = 0;
 }
 
-/// Lines have the numbers that they have in the whole file.
+/// Numbers the lines as in the whole file.
 void Dataset::go_to_shard() {
   if (!range_) {
     const TextRange range = reader_.find_shard(*selection_.shard);

@@ -6,25 +6,24 @@
 
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/shard.h"
-#include "harness/dataset/text_cut.h"
 
 namespace sudoku {
 
-/// Which puzzles of a dataset are used, and in which order.
+/// Selects puzzles of a dataset and their order.
 struct Selection {
-  std::uint64_t max_puzzles = 0;  ///< the first so many; 0 means all
-  std::uint64_t sample = 0;       ///< so many drawn at random, in input order; 0 means all
-  bool shuffle = false;           ///< in random order
-  std::uint64_t seed = 1;         ///< of the sample, of the order and of the isomorphs
-  unsigned isomorphs = 1;         ///< of each puzzle, the puzzle itself among them
-  /// Of the file, see shard_of_text; not together with the first three.
+  std::uint64_t max_puzzles = 0;  ///< use only the first puzzles; 0 means all
+  std::uint64_t sample = 0;       ///< size of a random sample, in input order; 0 means all
+  bool shuffle = false;           ///< use a random order
+  std::uint64_t seed = 1;         ///< of sample, order and isomorphs
+  unsigned isomorphs = 1;         ///< per puzzle, including the puzzle itself
+  /// Part of the file, see shard_of_text. Excludes the first three.
   std::optional<Shard> shard{};
 };
 
-/// How a dataset is cut into blocks. All sizes are in puzzles, isomorphs counted.
+/// How to divide a dataset into blocks. Sizes are in puzzles and count isomorphs.
 struct Blocking {
-  /// Puzzles a block; 0 means as many as leave `min_blocks` blocks, where the dataset is small, and
-  /// kMaxAutomatic otherwise.
+  /// Puzzles per block. 0 means kMaxAutomatic, or fewer if a small dataset would have less than
+  /// `min_blocks` blocks.
   std::size_t size = 0;
   std::size_t min_blocks = 32;
 
@@ -32,37 +31,38 @@ struct Blocking {
   static constexpr std::size_t kMaxAutomatic = 4096;
 };
 
-/// The selected puzzles of one dataset, each as so many isomorphs as the selection says, handed out
-/// in blocks, in one or more passes. A large file is read again for each pass; a small dataset, a
-/// sample, a shuffled dataset, and one that gives its data once but is passed over more often are
-/// kept in memory. Not thread-safe.
+/// Returns the selected puzzles of a dataset with their isomorphs, in blocks. One or more
+/// repetitions return all blocks again. Reads large files again for each repetition. Keeps in
+/// memory: small datasets, samples, shuffled datasets, and repeated datasets that can be read only
+/// once. Not thread-safe.
 class Dataset {
  public:
-  /// `reader` has not read yet. Throws InputError if it has no puzzle, which a shard of it need not
-  /// have. Throws Interrupted where an interrupt comes before the first puzzle.
-  Dataset(DatasetReader reader, Selection selection, unsigned passes, Blocking blocking = {});
+  /// `reader` must not have read any puzzle. Throws InputError if the dataset is empty, but not if
+  /// only a shard is. Throws Interrupted if an interrupt comes before the first puzzle.
+  Dataset(DatasetReader reader, Selection selection, unsigned repetitions, Blocking blocking = {});
 
-  /// The block that the next call of `next` hands out. Throws InputError.
+  /// Returns the block that the next call of `next` will return. Throws InputError.
   const PuzzleBlock& peek();
 
-  /// Moves the next block of the pass into `block`; false at its end, after which the next pass
-  /// begins. Throws InputError.
+  /// Moves the next block into `block`. Returns false at the end of a repetition; the next call
+  /// starts the next one. Throws InputError, also if a repetition reads other puzzles than the
+  /// first.
   bool next(PuzzleBlock& block);
 
   const std::string& path() const { return file().path(); }
-  /// Of all its boards.
   const Shape& shape() const { return reader_.shape(); }
-  /// As it is stored.
+  /// Returns the file with the stored bytes.
   const InputFile& file() const { return reader_.file(); }
-  /// Sum of the hashes of the dataset's own puzzles handed out in the current or, between passes,
-  /// last pass.
+  /// Returns the digest (see digest.h) of the puzzles returned in the current or last repetition,
+  /// without isomorphs.
   std::uint64_t digest() const { return digest_; }
-  /// Those of the dataset, without the isomorphs of them.
+  /// Returns the number of these puzzles.
   std::uint64_t puzzles() const { return puzzles_; }
+  /// Returns the number of invalid lines that the reader skipped in the current or last repetition.
   std::uint64_t rejected() const { return rejected_; }
-  /// The bytes of the text that are the shard's, where there is one.
+  /// Returns the bytes of the text that belong to the shard, if one is selected.
   const std::optional<TextRange>& range() const { return range_; }
-  /// How much of the pass has been read, from 0 to 1, where that is known.
+  /// Returns the fraction of the repetition that has been read, from 0 to 1, if known.
   std::optional<double> progress() const;
 
  private:
@@ -72,7 +72,7 @@ class Dataset {
   std::size_t without_isomorphs(std::uint64_t puzzles) const;
   void begin_reading();
   void go_to_shard();
-  void end_pass();
+  void end_repetition();
   bool fetch(PuzzleBlock& block);
   bool fetch_from_memory(PuzzleBlock& block);
   bool fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles);
@@ -81,19 +81,19 @@ class Dataset {
   Selection selection_;
   Blocking blocking_;
   bool has_begun_reading_ = false;
-  bool is_reading_ = false;  // a pass: not between passes, nor for puzzles in memory
+  bool is_reading_ = false;  // within a repetition that reads the file
   std::optional<TextRange> range_;
-  std::uint64_t lines_before_ = 0;  // the range
-  PuzzleBlock memory_;              // the first puzzles of a pass
+  std::uint64_t lines_before_ = 0;  // before the range
+  PuzzleBlock memory_;              // the first puzzles of a repetition
   bool is_all_in_memory_ = false;
   std::size_t block_size_;  // without isomorphs
   std::optional<PuzzleBlock> peeked_;
   std::uint64_t puzzles_ = 0;
   std::uint64_t digest_ = 0;
-  std::optional<std::uint64_t> first_digest_;  // of the first pass
+  std::optional<std::uint64_t> first_digest_;  // of the first repetition
   std::uint64_t rejected_ = 0;
-  std::uint64_t fetched_ = 0;  // of the pass
-  std::uint64_t read_ = 0;     // by the reader
+  std::uint64_t fetched_ = 0;  // puzzles of the repetition, with isomorphs
+  std::uint64_t read_ = 0;     // puzzles that the reader returned
 };
 
 }  // namespace sudoku

@@ -14,14 +14,13 @@
 #include "harness/base/units.h"
 #include "harness/dataset/line_reader.h"
 #include "harness/dataset/puzzle_format.h"
-#include "harness/dataset/text_cut.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 
-class DatasetReader::Pass {
+class DatasetReader::Reading {
  public:
-  Pass(TextSource& text, const ReadOptions& options)
+  Reading(TextSource& text, const ReadOptions& options)
       : text_(text),
         lines_(text_),
         layout_(detect_layout(lines_, options)),
@@ -51,7 +50,7 @@ class DatasetReader::Pass {
 
   const Layout& layout() const { return layout_; }
   const Shape& shape() const { return layout_.notation.shape; }
-  /// Where the first line behind a header begins.
+  /// Returns the position after the header.
   TextPosition head() const { return head_; }
   TextPosition position() const { return {lines_.byte_count(), lines_.line_count()}; }
   bool has_failed() const { return failure_ != nullptr; }
@@ -62,14 +61,14 @@ class DatasetReader::Pass {
     const std::string& path = text_.file().path();
     if (layout_.format == DatasetFormat::csv) {
       auto format = make_csv_format(lines_, path, options, layout_.notation);
-      refuse_lack_of_letters();
+      check_letters();
       return format;
     }
     if (!options.column.empty() || !options.expect_column.empty()) {
-      throw InputError(path, "a column can be chosen in CSV with a header only");
+      throw InputError(path, "--column and --expect-column need CSV with a header");
     }
     const Notation& notation = layout_.notation;
-    refuse_lack_of_letters();
+    check_letters();
     if (layout_.format == DatasetFormat::solo) return make_solo_format(lines_, notation.shape);
     const bool is_in_rows = layout_.format == DatasetFormat::grid || layout_.is_in_rows;
     if (layout_.format != DatasetFormat::line && is_in_rows) {
@@ -79,17 +78,16 @@ class DatasetReader::Pass {
                                 : make_board_line_format(lines_, notation);
   }
 
-  void refuse_lack_of_letters() const {
+  void check_letters() const {
     constexpr std::size_t kLetters = 26;
     const Notation& notation = layout_.notation;
     if (notation.first != FirstSymbol::letter || notation.shape.side() <= kLetters) return;
     throw InputError(text_.file().path(),
-                     fmt::format("--symbols A: there are {} letters, and {} "
-                                 "digits in boards of {}",
-                                 kLetters, notation.shape.side(), size_of(notation.shape)));
+                     fmt::format("--symbols A: {} boards have {} digits, more than {} letters",
+                                 size_of(notation.shape), notation.shape.side(), kLetters));
   }
 
-  /// What goes wrong is kept until the puzzles before it have been handed out.
+  /// Keeps an error until `read` has returned the puzzles before it.
   void fill(PuzzleBlock& block, std::size_t max_puzzles) {
     try {
       while (const auto defect = format_->read(block, max_puzzles)) {
@@ -119,7 +117,7 @@ class DatasetReader::Pass {
   std::function<void(const Defect&)> on_defect_;
   std::exception_ptr failure_;
   bool is_interrupted_ = false;
-  std::uint64_t uncounted_bytes_ = 0;  // whose lines are not in the numbers of lines
+  std::uint64_t uncounted_bytes_ = 0;  // bytes whose lines are missing in line numbers
   std::uint64_t accepted_ = 0;
   std::uint64_t rejected_ = 0;
 };
@@ -145,46 +143,46 @@ std::string_view to_string(DatasetFormat format) {
 DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
     : text_(std::make_unique<TextSource>(std::move(path))),
       options_(options),
-      pass_(std::make_unique<Pass>(*text_, options_)) {}
+      reading_(std::make_unique<Reading>(*text_, options_)) {}
 DatasetReader::~DatasetReader() = default;
 DatasetReader::DatasetReader(DatasetReader&&) noexcept = default;
 DatasetReader& DatasetReader::operator=(DatasetReader&&) noexcept = default;
 
 bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
-  return pass_->read(block, max_puzzles);
+  return reading_->read(block, max_puzzles);
 }
 void DatasetReader::rewind() {
   text_->go_to(0);
-  pass_ = std::make_unique<Pass>(*text_, options_);
+  reading_ = std::make_unique<Reading>(*text_, options_);
 }
 TextRange DatasetReader::find_shard(Shard shard) {
-  return shard_of_text(*text_, pass_->head(), shard);
+  return shard_of_text(*text_, reading_->head(), shard);
 }
 std::uint64_t DatasetReader::count_lines(std::uint64_t bytes) {
   return sudoku::count_lines(*text_, bytes);
 }
 DatasetFormat DatasetReader::format() const {
-  return pass_->layout().format;
+  return reading_->layout().format;
 }
 const Shape& DatasetReader::shape() const {
-  return pass_->shape();
+  return reading_->shape();
 }
-bool DatasetReader::has_puzzle_a_line() const {
-  const Layout& layout = pass_->layout();
+bool DatasetReader::has_puzzle_per_line() const {
+  const Layout& layout = reading_->layout();
   if (layout.format == DatasetFormat::integers) return !layout.is_in_rows;
   return layout.format != DatasetFormat::grid;
 }
 TextPosition DatasetReader::position() const {
-  return pass_->position();
+  return reading_->position();
 }
 void DatasetReader::go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {
-  pass_->go_to(begin, end, uncounted);
+  reading_->go_to(begin, end, uncounted);
 }
 bool DatasetReader::has_failed() const {
-  return pass_->has_failed();
+  return reading_->has_failed();
 }
 std::uint64_t DatasetReader::rejected() const {
-  return pass_->rejected();
+  return reading_->rejected();
 }
 
 bool is_read_once(const std::string& path) {
@@ -197,21 +195,28 @@ bool is_read_once(const std::string& path) {
 DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
                           std::string_view option) {
   if (is_read_once(path)) {
-    throw UsageError(
-        fmt::format("{}: a file is needed that can be read again, not '{}'", option, path));
+    throw UsageError(fmt::format("{} needs a file that can be read twice, not '{}'", option, path));
   }
   DatasetReader reader(path, options);
-  if (!reader.has_puzzle_a_line()) {
-    const std::size_t side = reader.shape().side();
+  if (!reader.has_puzzle_per_line()) {
     throw UsageError(fmt::format(
-        "{}: cuts are between lines, and the puzzles of {} have {} of them: convert it before",
-        option, path, side == 9 ? "nine" : std::to_string(side)));
+        "{} needs one puzzle per line, but puzzles of {} have {} lines; use sudoku-bench convert",
+        option, path, reader.shape().side()));
   }
   return reader;
 }
 
 std::string describe_skipped(const std::string& path, std::uint64_t lines) {
-  return fmt::format("{}: {} skipped", path, number_of(lines, "bad line"));
+  return fmt::format("{}: {} skipped", path, number_of(lines, "invalid line"));
+}
+
+void require_puzzle(DatasetReader& reader) {
+  PuzzleBlock first;
+  if (!reader.read(first, 1)) {
+    if (interrupted()) throw Interrupted();
+    throw InputError(reader.file().path(), "no puzzle in it");
+  }
+  reader.rewind();
 }
 
 }  // namespace sudoku

@@ -12,45 +12,45 @@
 #include "harness/base/input_file.h"
 #include "harness/dataset/notation.h"
 #include "harness/dataset/shard.h"
-#include "harness/dataset/text_cut.h"
 #include "harness/puzzle/puzzle_block.h"
 
 namespace sudoku {
 
+/// File formats of puzzles; datasets/README.md describes them.
 enum class DatasetFormat : std::uint8_t {
-  automatic,  ///< decided by the first lines that are neither empty nor comments
-  line,  ///< one puzzle per line: all cells, then anything after a blank, comma, semicolon or tab
-  csv,   ///< a header that names a puzzle column, then a puzzle a record
-  grid,  ///< a line for each row of a puzzle, with or without blanks and box rules
-  integers,  ///< cells are numbers: one puzzle per line, or a row
-  solo,      ///< the ids of Simon Tatham's Solo, as in `3x3:1a2b_3...`
+  automatic,  ///< detected from the first lines that are neither empty nor comments
+  line,       ///< one puzzle per line; any text may follow a blank, comma, semicolon or tab
+  csv,        ///< a header that names a puzzle column, then one puzzle per record
+  grid,       ///< one row of a puzzle per line, optionally with blanks and rules between boxes
+  integers,   ///< cells are numbers; one puzzle or one row per line
+  solo,       ///< game ids of Simon Tatham's Solo, such as `3x3:1a2b_3...`
 };
 
-/// Such as `line`; `auto` where the content decides.
+/// Returns the name of a format, such as `line`, or `auto`.
 std::string_view to_string(DatasetFormat format);
 
-/// What is wrong with an input, and where.
+/// An error in an input and its position.
 struct Defect {
   Position position;
   std::string what;
 };
 
+/// How to read a dataset.
 struct ReadOptions {
   DatasetFormat format = DatasetFormat::automatic;
-  std::string column;         ///< of the puzzle: a header name or a number from 1; empty: by name
-  std::string expect_column;  ///< of the solution or the count, likewise
-  bool skip_invalid = false;  ///< count bad lines instead of throwing
-  std::optional<Shape> shape{};  ///< of all boards; nothing: told by the content
+  std::string column;         ///< CSV column of the puzzle: name or number from 1; empty: detected
+  std::string expect_column;  ///< CSV column of the solution or the solution count, likewise
+  bool skip_invalid = false;  ///< skip and count invalid lines instead of throwing
+  std::optional<Shape> shape{};  ///< of all boards; nullopt: detected
   FirstSymbol symbols = FirstSymbol::automatic;
-  /// Called with each of those that `skip_invalid` passes over, in the order of the lines.
+  /// Called for each invalid line that is skipped, in the order of the lines.
   std::function<void(const Defect&)> on_defect{};
 };
 
-/// An opened dataset, which is read in blocks, in memory that does not grow with its size. Plain,
-/// gzip and Zstandard files are told apart by their first bytes, formats, shapes and symbols by
-/// their first lines. All boards of a dataset have one shape.
-/// Comments (`#` or `;`), empty lines, CRLF and a byte-order mark are passed over; a CR elsewhere
-/// is an error. Not thread-safe.
+/// Reads the puzzles of a dataset in blocks, with constant memory. Detects compression from the
+/// first bytes, and format, shape and symbols from the first lines. All boards of a dataset must
+/// have the same shape. Ignores comments (`#` or `;`), empty lines and a byte-order mark. Lines end
+/// with LF or CRLF; a CR elsewhere is an error. Not thread-safe.
 class DatasetReader {
  public:
   /// Opens `path`, or standard input for `-`. Throws InputError and Interrupted.
@@ -59,68 +59,70 @@ class DatasetReader {
   DatasetReader(DatasetReader&&) noexcept;
   DatasetReader& operator=(DatasetReader&&) noexcept;
 
-  /// Replaces the contents of `block` by the next puzzles, at most `max_puzzles` (from 1 up) of
-  /// them. False at the end of the data, or where an interrupt has ended the reading, with an empty
-  /// block: who must know which of them looks at `interrupted`. Throws InputError for a bad line,
-  /// unless `skip_invalid` is set, and for data that cannot be read: once all puzzles before it
-  /// have been handed out, and then at every call.
+  /// Replaces the contents of `block` by up to `max_puzzles` (at least 1) next puzzles. Returns
+  /// false, with an empty block, at the end of the data or after an interrupt; `interrupted` tells
+  /// which. Throws InputError for an invalid line, unless `skip_invalid` is set, and for unreadable
+  /// data. Before it throws, it returns all puzzles before the error; afterwards it throws at every
+  /// call.
   bool read(PuzzleBlock& block, std::size_t max_puzzles);
 
-  /// The format of the data, never automatic.
+  /// Returns the format of the data, never `automatic`.
   DatasetFormat format() const;
 
-  /// Of all boards.
+  /// Returns the shape of all boards.
   const Shape& shape() const;
 
-  /// Whether every puzzle has a line of its own.
-  bool has_puzzle_a_line() const;
+  /// Whether each line holds one puzzle.
+  bool has_puzzle_per_line() const;
 
-  /// Begins anew with the first puzzle. Only for data that can be read again, as all up to `go_to`.
+  // The functions up to `go_to` need data that can be read again.
+
+  /// Restarts with the first puzzle.
   void rewind();
 
-  /// Cuts the text, see shard_of_text and count_lines; `rewind` or `go_to` has to come before
-  /// `read`.
+  /// Call shard_of_text and count_lines. Afterwards call `rewind` or `go_to` before `read`.
   TextRange find_shard(Shard shard);
   std::uint64_t count_lines(std::uint64_t bytes);
 
-  /// Goes on with the lines of the text that begin at `begin`, or behind a header, up to just
-  /// before the byte `end`. `begin.line`, behind which lines are numbered, may leave out the lines
-  /// of the first `uncounted` bytes; they are counted where an error has to say where it is. Only
-  /// for formats with one puzzle per line.
+  /// Continues with the lines from `begin`, or after a header, up to the byte before `end`.
+  /// Requires one puzzle per line. `begin.line` numbers the lines. It may omit the lines of the
+  /// first `uncounted` bytes, which are counted only for the position of an error.
   void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
 
-  /// Where the next puzzle is looked for.
+  /// Returns the position where reading continues.
   TextPosition position() const;
 
-  /// Whether the last block was the last before a failure, which the next call of `read` throws.
-  /// What stands between them is not known then, nor the position.
+  /// Whether the next call of `read` will throw. The position is then unspecified.
   bool has_failed() const;
 
-  /// Whether the data are compressed, so that going to a place means reading what comes before.
+  /// Whether the file is compressed. `go_to` then decompresses everything before the position.
   bool is_compressed() const { return text_->is_compressed(); }
 
-  /// Lines or grids passed over as bad, so far.
+  /// Returns the number of invalid lines or grids skipped so far.
   std::uint64_t rejected() const;
 
-  /// As it is stored: its size and digest, and where reading has come to.
+  /// Returns the file with the stored bytes.
   const InputFile& file() const { return text_->file(); }
 
  private:
-  class Pass;
+  class Reading;
   std::unique_ptr<TextSource> text_;
   ReadOptions options_;
-  std::unique_ptr<Pass> pass_;  // over the text
+  std::unique_ptr<Reading> reading_;
 };
 
-/// Whether the dataset gives its data only once: standard input (`-`), a pipe, a terminal.
+/// Whether the data can be read only once: standard input (`-`), a pipe, a socket or a device.
 bool is_read_once(const std::string& path);
 
-/// What the user hears of the bad lines of a dataset that were skipped.
+/// Returns the message about skipped lines.
 std::string describe_skipped(const std::string& path, std::uint64_t lines);
 
-/// Opens a dataset that is to be cut between its lines, which `option` asks for. Throws UsageError
-/// for one that cannot be cut so, and what DatasetReader throws.
+/// Opens a dataset for `option`, which divides files between lines. Throws UsageError if the file
+/// cannot be divided, and like the constructor of DatasetReader.
 DatasetReader open_to_cut(const std::string& path, const ReadOptions& options,
                           std::string_view option);
+
+/// Throws InputError unless the dataset begins with a puzzle. Leaves the reader at the beginning.
+void require_puzzle(DatasetReader& reader);
 
 }  // namespace sudoku

@@ -113,7 +113,7 @@ bool can_write(PuzzleForm form, const Shape& shape) {
   return form != PuzzleForm::acs || shape.box_rows == shape.box_columns;
 }
 
-bool tells_shape(PuzzleForm form, const Shape& shape) {
+bool records_shape(PuzzleForm form, const Shape& shape) {
   const bool shows_boxes = form == PuzzleForm::solo || form == PuzzleForm::ss;
   return shows_boxes || usual_shape(shape.side()) == shape;
 }

@@ -1,24 +1,23 @@
-// A line for each row of a board: as many cells as the board has columns, with or without blanks,
-// `|`, commas, semicolons and quotes between and around, rules of `-`, `+`, `=` and `|` anywhere,
-// comments anywhere, boards with or without empty lines between. Cells are symbols or integers. The
-// first line may be the number of boards and nothing else, as in the input of online judges; it has
-// fewer digits than a row has cells, and at most eight. Before it may stand the order of the
-// boards, the side of their boxes, as in the files of sudoku_acs.
+// One line per row of a board. Cells are symbols or integers, optionally separated or surrounded by
+// blanks, `|`, commas, semicolons and quotes. Rules of `-`, `+`, `=` and `|` and comments may be
+// anywhere. Empty lines between boards are optional.
 //
-// A line may be the name of a section, as `[Puzzle]`, in SadMan's .sdk files; case does not matter.
-// The sections `[State]` and `[PencilMarks]` are passed over, those of any other name count as a
-// bad board: it might be a misspelt `[Puzzle]`. In Simple Sudoku's .ss files the outer rules have
-// `*` for corners.
+// The first line may be the number of boards, as in the input of programming contests. It has at
+// most eight digits, and fewer digits than a row of symbols has cells. In files of sudoku_acs, the
+// side of a box comes before it.
 //
-// A line of as many `-` as a row has cells, with or without blanks and `|`, is a row of empty
-// cells; with more or fewer, or with `+` or `=`, it is a rule. Where the first board has an empty
-// line after its first band, the file sets bands apart by empty lines, and they are passed over
-// after each band but the last. Any other empty line ends a board.
+// .sdk files of SadMan Software Sudoku have section names such as `[Puzzle]`, in any case. The
+// sections `[State]` and `[PencilMarks]` are skipped. Any other name is an invalid board, because
+// it might be a misspelt `[Puzzle]`. In .ss files of Simple Sudoku, `*` marks the corners of the
+// outer rules.
 //
-// A bad row counts as a row: the board it stands in is passed over up to its last row or the empty
-// line that ends it, and the next board begins after that. Where a row is missing and no empty line
-// stands between the boards, nothing marks the next beginning, and the boards after it are out of
-// step.
+// A line of `-`, with optional blanks and `|`, is a row of empty cells if it has as many `-` as a
+// row has cells. Otherwise, or with `+` or `=`, it is a rule. If an empty line follows the first
+// band of the first board, the file separates bands by empty lines, and these are skipped. Any
+// other empty line ends a board.
+//
+// An invalid row counts as a row: the board is skipped up to its last row or an empty line. If a
+// row is missing and no empty line separates the boards, all later boards are misaligned.
 
 #include <algorithm>
 #include <cstdint>
@@ -38,15 +37,15 @@
 namespace sudoku {
 namespace {
 
-/// A board as far as it has been read.
+/// A partly read board.
 struct FoundBoard {
   std::vector<std::uint8_t> cells;
   Position begin;
   std::size_t rows = 0;
-  std::optional<Defect> defect;  // the first one
+  std::optional<Defect> defect;  // the first defect
 };
 
-/// The name in lower case.
+/// Returns the name of a section in lower case.
 std::string section_name(std::string_view text) {
   text = trim(text);
   std::string name(trim(text.substr(1, text.size() - 2)));
@@ -56,7 +55,7 @@ std::string section_name(std::string_view text) {
   return name;
 }
 
-/// Reads the cells of a row, each of them `text.substr(begin, length)`.
+/// Reads the cells of a row.
 class RowReader {
  public:
   RowReader(const Line& line, CellReader& reader, std::uint8_t* row)
@@ -77,25 +76,23 @@ class RowReader {
   }
 
  private:
-  /// Of a row of a larger board, the number of its cells says more.
+  /// Prefers the number of cells if the line looks like a row of a larger board.
   Defect describe_bad_cell() const {
     const std::size_t cells = cells_of_larger_board();
     if (cells == 0) return defect_;
     return {{line_.number, 1}, fmt::format("{} cells expected, {} found", reader_.side(), cells)};
   }
 
-  /// As many as the line has if they may be symbols of such a row; else 0.
+  /// Returns the number of cells if the line may be a row of a larger board, otherwise 0.
   std::size_t cells_of_larger_board() const {
     if (reader_.notation().is_integers) return 0;
     const auto pieces = split_cells(line_.text);
-    std::size_t cells = 0;
-    for (const std::string_view piece : pieces) cells += piece.size();
+    const std::size_t cells = total_size(pieces);
     if (cells <= reader_.side() || cells > kMaxSide || !usual_shape(cells)) return 0;
-    const bool are_symbols = std::all_of(pieces.begin(), pieces.end(), [&](std::string_view piece) {
-      return std::all_of(piece.begin(), piece.end(),
-                         [&](char c) { return may_be_symbol(c, cells); });
+    const bool is_row = std::all_of(pieces.begin(), pieces.end(), [&](std::string_view piece) {
+      return may_be_symbols(piece, cells);
     });
-    return are_symbols ? cells : 0;
+    return is_row ? cells : 0;
   }
 
   bool add_symbols(std::string_view piece, std::size_t begin) {
@@ -105,7 +102,7 @@ class RowReader {
     return true;
   }
 
-  /// A symbol or the text of an integer.
+  /// Adds a cell, given as a symbol or as the text of an integer.
   template <typename Cell>
   bool add(Cell cell, std::size_t begin) {
     std::uint8_t value = 0;
@@ -124,7 +121,7 @@ class RowReader {
   CellReader& reader_;
   std::uint8_t* row_;
   std::size_t found_ = 0;
-  std::size_t surplus_ = 0;  // where the first cell too many stands
+  std::size_t surplus_ = 0;  // offset of the first cell too many
   Defect defect_;
 };
 
@@ -150,8 +147,7 @@ class GridFormat final : public PuzzleFormat {
     if (!board) return std::nullopt;
     ++boards_;
     if (announced_ && boards_ > *announced_ && !board->defect) {
-      board->defect = {board->begin,
-                       fmt::format("{} boards announced, this is one more", *announced_)};
+      board->defect = {board->begin, fmt::format("more boards than the {} announced", *announced_)};
     }
     return board;
   }
@@ -166,7 +162,7 @@ class GridFormat final : public PuzzleFormat {
         report_missing_rows(line ? line->number : lines_.line_count() + 1, board);
         break;
       }
-      if (find_bad_line(*line)) {
+      if (find_line_defect(*line)) {
         add_row(*line, board);
       } else if (is_section(line->text)) {
         begin_section(*line);
@@ -187,11 +183,10 @@ class GridFormat final : public PuzzleFormat {
     if (is_puzzle_section_ || name == "state" || name == "pencilmarks") return;
     bad_section_ = {{line.number, 1},
                     printable(trim(line.text)) +
-                        " is not a known section: [Puzzle], or [State] or [PencilMarks], which are "
-                        "passed over"};
+                        " is not a known section; use [Puzzle], [State] or [PencilMarks]"};
   }
 
-  /// In the place of the board that it might have had.
+  /// Returns an invalid board in place of the one that the section might hold.
   FoundBoard take_bad_section() {
     FoundBoard board;
     board.defect = std::exchange(bad_section_, std::nullopt);
@@ -202,10 +197,10 @@ class GridFormat final : public PuzzleFormat {
     return is_blank_line(line) || is_comment(line.text) || is_rule(line.text, side_);
   }
 
-  // A line too long has no text, but is not blank.
+  // A line that is too long has no text, but is not blank.
   static bool is_blank_line(const Line& line) { return !line.too_long && is_blank(line.text); }
 
-  /// Whether an empty line is the end of `board`, not a gap before it or between its bands.
+  /// Whether an empty line ends `board`, instead of being a gap before it or between its bands.
   bool ends_board(const FoundBoard& board) {
     if (board.rows == 0) return false;
     const std::size_t band = reader_.shape().box_rows;
@@ -213,7 +208,7 @@ class GridFormat final : public PuzzleFormat {
     return !bands_set_apart_ || board.rows % band != 0;
   }
 
-  /// Takes `line` as the number of boards if it can be that.
+  /// Reads `line` as the number of boards. Returns false if it is something else.
   bool take_board_count(const Line& line, const FoundBoard& board) {
     if (has_order_ || boards_ != 0 || board.rows != 0) return false;
     const auto count = parse_board_count(line.text);
@@ -224,7 +219,7 @@ class GridFormat final : public PuzzleFormat {
     return true;
   }
 
-  /// The number of boards, if `text` is just that.
+  /// Returns the number of boards if `text` can be that.
   std::optional<std::uint64_t> parse_board_count(std::string_view text) const {
     constexpr std::size_t kMaxDigits = 8;
     const std::size_t most =
@@ -236,7 +231,7 @@ class GridFormat final : public PuzzleFormat {
 
   void add_row(const Line& line, FoundBoard& board) {
     if (board.rows == 0) board.begin = {line.number, 1};
-    auto defect = find_bad_line(line);
+    auto defect = find_line_defect(line);
     if (!defect) {
       defect = RowReader(line, reader_, board.cells.data() + side_ * board.rows).read();
     }
@@ -249,7 +244,7 @@ class GridFormat final : public PuzzleFormat {
     board.defect = {{line, 1}, fmt::format("{} rows expected, {} found", side_, board.rows)};
   }
 
-  /// At the end of the data: whether there are fewer boards than announced. Said once.
+  /// At the end of the data, reports once if there are fewer boards than announced.
   std::optional<Defect> check_board_count() {
     const auto announced = std::exchange(announced_, std::nullopt);
     if (!announced || boards_ >= *announced) return std::nullopt;
@@ -259,11 +254,11 @@ class GridFormat final : public PuzzleFormat {
   LineReader& lines_;
   CellReader reader_;
   std::size_t side_;
-  std::uint64_t boards_ = 0;  // begun so far, bad ones too
+  std::uint64_t boards_ = 0;  // so far, including invalid ones
   bool bands_set_apart_ = false;
   bool is_puzzle_section_ = true;
-  std::optional<Defect> bad_section_;  // begun, and not yet told of
-  bool has_order_ = false;             // before the number of boards
+  std::optional<Defect> bad_section_;  // not reported yet
+  bool has_order_ = false;             // the side of a box came before the number of boards
   std::optional<std::uint64_t> announced_;
   Position announcement_;
 };

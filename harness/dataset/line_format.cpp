@@ -1,8 +1,8 @@
-// A puzzle a line: 81 cells, then the end of the line or a separator and anything. In front may
-// stand blanks and the name that sudoku-exchange's puzzle bank gives a puzzle, twelve hexadecimal
-// digits and a blank. The cells may stand in quotes, as in the text of a program. Instead of the
-// cells there may be 729 pencilmarks, nine a cell: each digit in its place, or a mark for an empty
-// cell where it is no candidate.
+// One 9x9 puzzle per line: 81 cells, then the end of the line or a separator and any text. Blanks
+// may come first, and the id of a puzzle in sudoku-exchange's puzzle bank: twelve hexadecimal
+// digits and a blank. The cells may be quoted, as in the source of a program. 729 pencilmarks may
+// replace the cells, nine per cell: each digit in its place, or an empty-cell mark if it is not a
+// candidate.
 
 #include <algorithm>
 
@@ -19,28 +19,28 @@ namespace {
 constexpr std::size_t kDigits = kSize;
 constexpr std::size_t kPencilmarks = kCells * kDigits;
 
-/// Whether the first `size` characters of a line are set apart from the rest.
+/// Whether the first `size` characters of a line end there or before a separator.
 bool ends_at(std::string_view text, std::size_t size) {
   return text.size() == size || (text.size() > size && is_separator(text[size]));
 }
 
-/// Length of the name of a puzzle bank that `text` begins with, and of the blank behind it.
-std::size_t bank_name_size(std::string_view text) {
-  constexpr std::size_t kName = 12;
-  const std::string_view name = text.substr(0, kName);
-  const bool is_name = name.find_first_not_of("0123456789abcdefABCDEF") == name.npos;
-  return is_name && text.size() > kName && text[kName] == ' ' ? kName + 1 : 0;
+/// Returns the length of the puzzle bank id that `text` begins with, including the blank, or 0.
+std::size_t bank_id_size(std::string_view text) {
+  constexpr std::size_t kDigitsOfId = 12;
+  const std::string_view id = text.substr(0, kDigitsOfId);
+  const bool is_id = id.find_first_not_of("0123456789abcdefABCDEF") == id.npos;
+  return is_id && text.size() > kDigitsOfId && text[kDigitsOfId] == ' ' ? kDigitsOfId + 1 : 0;
 }
 
-/// Where the cells of a line stand.
+/// The place of the cells in a line.
 struct CellsPlace {
   std::size_t begin = 0;
-  bool is_quoted = false;  // the quote is in front of `begin`
+  bool is_quoted = false;  // the quote is before `begin`
 };
 
 CellsPlace find_cells(std::string_view text) {
   std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
-  begin += bank_name_size(text.substr(begin));
+  begin += bank_id_size(text.substr(begin));
   const bool is_quoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'');
   return {begin + (is_quoted ? 1 : 0), is_quoted};
 }
@@ -61,7 +61,7 @@ bool is_pencilmarks(std::string_view text) {
   return true;
 }
 
-/// A cell with one candidate is a clue, one with all of them is empty.
+/// A cell with one candidate is a clue, a cell with all candidates is empty.
 std::optional<Defect> parse_pencilmarks(const Line& line, Grid& puzzle) {
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     const std::string_view marks = line.text.substr(cell * kDigits, kDigits);
@@ -69,7 +69,7 @@ std::optional<Defect> parse_pencilmarks(const Line& line, Grid& puzzle) {
     if (count != 1 && count != kDigits) {
       return Defect{{line.number, cell * kDigits + 1},
                     fmt::format("a cell with {} candidates is a negative clue, which no engine "
-                                "takes: 1 or {} expected",
+                                "supports; 1 or {} expected",
                                 count, kDigits)};
     }
     puzzle[static_cast<int>(cell)] =
@@ -93,8 +93,8 @@ class LineFormat final : public PuzzleFormat {
   }
 
  private:
-  /// The fast path: lines of 81 cells and nothing else, as long as there are such in memory. The
-  /// end of the line need not be searched for: a LF within the cells would be no cell.
+  /// Fast path: reads lines in memory up to the first that is not just 81 cells. Need not search
+  /// for the line end, because a LF within the cells is not a cell.
   void read_plain_lines(PuzzleBlock& block, std::size_t max_puzzles) {
     while (block.puzzles.size() < max_puzzles) {
       const std::string_view text = lines_.buffered();
@@ -103,14 +103,13 @@ class LineFormat final : public PuzzleFormat {
         block.puzzles.pop_back();
         return;
       }
-      lines_.pass_line(kCells);
+      lines_.skip_line(kCells);
       block.lines.push_back(lines_.line_count());
     }
   }
 
-  /// Any line.
   static std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) {
-    if (auto defect = find_bad_line(line)) return defect;
+    if (auto defect = find_line_defect(line)) return defect;
     if (is_blank(line.text) || is_comment(line.text)) return std::nullopt;
     Grid puzzle;
     if (auto defect = read_puzzle(line, puzzle)) return defect;
@@ -131,7 +130,7 @@ class LineFormat final : public PuzzleFormat {
 
   static Defect describe_quotes(Position position) {
     position.column += kCells;
-    return {position, "the quote that begins the cells must end them"};
+    return {position, "the cells begin with a quote, but do not end with one"};
   }
 
   LineReader& lines_;

@@ -26,11 +26,11 @@ std::optional<Line> LineReader::next() {
     const std::size_t length = buffered().find('\n', searched);
     if (length != std::string_view::npos) {
       const Line line = take_line(length);
-      pass_line(length);
+      skip_line(length);
       return line;
     }
     searched = buffered().size();
-    if (searched >= kMaxLineBytes + kLineEndBytes) return pass_long_line();
+    if (searched >= kMaxLineBytes + kLineEndBytes) return skip_long_line();
   } while (fill());
   if (searched == 0) return std::nullopt;
   const Line line = take_line(searched);
@@ -47,8 +47,8 @@ void LineReader::restart(std::uint64_t byte_count, std::uint64_t line_count) {
   source_ended_ = false;
 }
 
-/// Reads a chunk behind the unread bytes, of which there are less than the longest line has. False
-/// at the end.
+/// Reads a chunk after the unread bytes, which must be fewer than the longest line has. Returns
+/// false at the end.
 bool LineReader::fill() {
   if (source_ended_) return false;
   std::copy(buffer_.get() + begin_, buffer_.get() + end_, buffer_.get());
@@ -57,11 +57,11 @@ bool LineReader::fill() {
   begin_ = 0;
   const std::size_t count = source_.read(std::span(buffer_.get() + end_, chunk_bytes_));
   end_ += count;
-  source_ended_ = count == 0;  // a terminal would go on after its end
+  source_ended_ = count == 0;  // a terminal may continue after its end
   return !source_ended_;
 }
 
-/// The next line, which has `length` bytes before its LF.
+/// Returns the next line, which has `length` bytes before its LF.
 Line LineReader::take_line(std::size_t length) {
   std::string_view text = buffered().substr(0, length);
   if (text.ends_with('\r')) text.remove_suffix(1);
@@ -69,8 +69,8 @@ Line LineReader::take_line(std::size_t length) {
   return {text, line_count_ + 1, false};
 }
 
-/// Passes over a line whose end is not in memory.
-Line LineReader::pass_long_line() {
+/// Skips a line whose end is not in memory.
+Line LineReader::skip_long_line() {
   std::size_t length = std::string_view::npos;
   do {
     begin_ = end_;
@@ -80,7 +80,7 @@ Line LineReader::pass_long_line() {
   if (length == std::string_view::npos) {
     ++line_count_;
   } else {
-    pass_line(length);
+    skip_line(length);
   }
   return {{}, line_count_, true};
 }

@@ -11,44 +11,43 @@
 namespace sudoku {
 
 struct Line {
-  std::string_view text;     ///< without the line end; valid until the reader is used again
+  std::string_view text;     ///< without the line end; valid until the next call of the reader
   std::uint64_t number = 0;  ///< from 1
-  bool too_long = false;     ///< more than kMaxLineBytes, which are passed over: `text` is empty
+  bool too_long = false;     ///< longer than kMaxLineBytes; `text` is then empty
 };
 
-/// The lines of a stream, in memory that does not grow with their number or length. A line ends
-/// with LF, CRLF or the stream; a byte-order mark at the start of the stream is passed over.
+/// Splits a stream into lines, with constant memory. A line ends with LF, CRLF or the end of the
+/// stream. Skips a byte-order mark at the start. Not thread-safe.
 class LineReader {
  public:
   static constexpr std::size_t kMaxLineBytes = std::size_t{64} * 1024;
   static constexpr std::size_t kChunkBytes = std::size_t{256} * 1024;
 
-  /// Reads `source`, which must outlive the reader, at most `chunk_bytes` at a time. Every function
-  /// that reads passes the InputErrors of the source on.
+  /// Reads from `source`, which must outlive the reader, up to `chunk_bytes` at a time. All
+  /// functions that read throw the exceptions of the source.
   explicit LineReader(ByteSource& source, std::size_t chunk_bytes = kChunkBytes);
 
-  /// The next line, or nothing at the end.
+  /// Returns the next line, or nullopt at the end.
   std::optional<Line> next();
 
-  /// Number of lines passed so far.
+  /// Returns the number of lines read so far.
   std::uint64_t line_count() const { return line_count_; }
 
-  /// Bytes of the stream passed so far, a byte-order mark included.
+  /// Returns the number of bytes read so far, including a byte-order mark.
   std::uint64_t byte_count() const { return buffer_offset_ + begin_; }
 
-  /// Forgets what is in memory, because the source goes on elsewhere: behind so many bytes and
-  /// lines, where a line begins.
+  /// Discards the buffer after the source has moved to the start of another line, which comes after
+  /// that many bytes and lines.
   void restart(std::uint64_t byte_count, std::uint64_t line_count);
 
-  /// For loops that know how their lines look: what of the unread text is in memory, possibly
-  /// nothing. Begins where a line begins.
+  /// Returns the unread text in memory, possibly empty. It begins at the start of a line.
   std::string_view buffered() const { return {buffer_.get() + begin_, end_ - begin_}; }
 
-  /// Has more of the unread text in memory, if there is more and it is not kMaxLineBytes already.
-  bool look_further() { return buffered().size() < kMaxLineBytes && fill(); }
+  /// Extends `buffered` unless it has kMaxLineBytes. Returns false if it did not grow.
+  bool buffer_more() { return buffered().size() < kMaxLineBytes && fill(); }
 
-  /// Passes over the first line of `buffered`, of `length` bytes and a LF.
-  void pass_line(std::size_t length) {
+  /// Skips the first line of `buffered`, which has `length` bytes and a LF.
+  void skip_line(std::size_t length) {
     begin_ += length + 1;
     ++line_count_;
   }
@@ -56,14 +55,14 @@ class LineReader {
  private:
   bool fill();
   Line take_line(std::size_t length);
-  Line pass_long_line();
+  Line skip_long_line();
 
   ByteSource& source_;
   std::size_t chunk_bytes_;
   std::unique_ptr<char[]> buffer_;  // [begin_, end_) is unread
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
-  std::uint64_t buffer_offset_ = 0;  // of the buffer in the stream
+  std::uint64_t buffer_offset_ = 0;  // offset of the buffer in the stream
   bool source_ended_ = false;
   std::uint64_t line_count_ = 0;
 };

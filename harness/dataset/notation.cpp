@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kLetters = 26;
 constexpr std::size_t kNoRank = kMaxSide;
-constexpr std::size_t kSideOfDigits = 9;  // boards up to here have no use for letters
+constexpr std::size_t kSideOfDigits = 9;  // boards up to this side do not need letters
 constexpr std::string_view kSeparators = " \t|,;\"'";
 
 bool is_digit(char c) {
@@ -24,20 +24,20 @@ bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
 }
 
-/// Of a letter from 0; kNoRank of anything else.
+/// Returns the index of a letter from 0, or kNoRank.
 std::size_t letter_rank(char c) {
   if (is_lower(c)) return static_cast<std::size_t>(c - 'a');
   return c >= 'A' && c <= 'Z' ? static_cast<std::size_t>(c - 'A') : kNoRank;
 }
 
-/// Among 0 to 9 and A to Z; kNoRank of what is neither.
+/// Returns the index among 0 to 9 and A to Z, or kNoRank.
 std::size_t rank_of(char c) {
   if (is_digit(c)) return static_cast<std::size_t>(c - '0');
   const std::size_t letter = letter_rank(c);
   return letter == kNoRank ? kNoRank : letter + 10;
 }
 
-/// Of 36 digits that begin with 1 the last one is a, and letters are not the same in both cases.
+/// 36 digits from 1 end with a lower-case `a`; only then does the case of letters matter.
 bool is_digit_from_one(char c, std::size_t side) {
   if (side == kMaxSide && is_lower(c)) return c == 'a';
   const std::size_t rank = rank_of(c);
@@ -48,7 +48,7 @@ std::uint8_t digit_from_one(char c, std::size_t side) {
   return static_cast<std::uint8_t>(side == kMaxSide && c == 'a' ? kMaxSide : rank_of(c));
 }
 
-/// Such as `1 to 9, A to G`.
+/// Returns the digits for an error message, such as `1 to 9, A to G`.
 std::string list_symbols(const Notation& notation) {
   const std::size_t side = notation.shape.side();
   const auto letters = [](std::size_t last) {
@@ -94,6 +94,10 @@ bool may_be_symbol(char c, std::size_t side) {
   return rank_of(c) < side || letter_rank(c) < std::min(side, kLetters);
 }
 
+bool may_be_symbols(std::string_view text, std::size_t side) {
+  return std::all_of(text.begin(), text.end(), [side](char c) { return may_be_symbol(c, side); });
+}
+
 std::optional<IntegerCell> parse_integer_cell(std::string_view token) {
   const bool is_symbol_mark =
       token.size() == 1 && (is_mark(token[0]) || token[0] == 'x' || token[0] == 'X');
@@ -114,6 +118,12 @@ std::vector<std::string_view> split_cells(std::string_view text) {
   return pieces;
 }
 
+std::size_t total_size(const std::vector<std::string_view>& pieces) {
+  std::size_t size = 0;
+  for (const std::string_view piece : pieces) size += piece.size();
+  return size;
+}
+
 void SymbolEvidence::add(std::string_view cells) {
   if (is_integers_) return add_integer(cells);
   for (const char c : cells) add_symbol(c);
@@ -126,7 +136,7 @@ void SymbolEvidence::add_symbol(char c) {
   has_digit_ |= is_digit(c) && c != '0';
   has_letter_ |= letter != kNoRank;
   has_late_letter_ |= letter != kNoRank && letter >= std::min(side_, kLetters);
-  // Where there are 36, a small a may as well be a large one.
+  // With 36 digits, `a` may also be a lower-case A.
   has_last_ |= side_ < kMaxSide && rank_of(c) == side_;
 }
 
@@ -186,32 +196,32 @@ std::string CellReader::read(std::string_view token, std::uint8_t& cell) {
 std::string CellReader::note_empty(bool is_zero) {
   (is_zero ? has_zero_ : has_mark_) = true;
   if (!has_zero_ || !has_mark_ || notation_.first == FirstSymbol::zero) return {};
-  return "0 stands beside another mark for an empty cell: --symbols 0 says that it is a digit, "
-         "--symbols 1 or A that it is not";
+  return "both 0 and another empty-cell mark are used; --symbols 0 makes 0 a digit, --symbols 1 or "
+         "A "
+         "makes it an empty cell";
 }
 
 std::string CellReader::describe_bad_symbol(char c) const {
   if (is_classic(notation_)) return describe_bad_cell(c);
-  const char* const hint = may_be_symbol(c, side()) ? "; --symbols names another first one" : "";
+  const char* const hint = may_be_symbol(c, side()) ? "; --symbols sets another first one" : "";
   return fmt::format(
-      "{} is not a cell of {}: the symbols are {}, or . {}- _ * ? for an empty one{}", printable(c),
-      size_of(notation_.shape), list_symbols(notation_),
+      "{} is not a cell of {}; the symbols are {}, or . {}- _ * ? for an empty cell{}",
+      printable(c), size_of(notation_.shape), list_symbols(notation_),
       notation_.first == FirstSymbol::zero ? "" : "0 ", hint);
 }
 
 std::string CellReader::describe_bad_integer(std::string_view token) const {
   const bool is_negative = token.size() > 1 && token[0] == '-' && parse_number(token.substr(1));
   if (is_negative) {
-    return fmt::format("{} is a negative clue, which no engine takes: -1 is an empty cell",
+    return fmt::format("{} is a negative clue, which no engine supports; -1 is an empty cell",
                        shortened(token));
   }
   const std::size_t first = notation_.first == FirstSymbol::zero ? 0 : 1;
   const bool is_last = parse_number(token) == side() && first == 0;
   return fmt::format(
-      "{} is not a cell of {}: the numbers are {} to {}, or {}-1 . for an empty "
-      "one{}",
+      "{} is not a cell of {}; the numbers are {} to {}, or {}-1 . for an empty cell{}",
       shortened(token), size_of(notation_.shape), first, first + side() - 1, first == 0 ? "" : "0 ",
-      is_last ? "; --symbols names another first one" : "");
+      is_last ? "; --symbols sets another first one" : "");
 }
 
 }  // namespace sudoku

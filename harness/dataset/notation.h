@@ -12,60 +12,64 @@
 
 namespace sudoku {
 
-/// Which symbol, or which number, is the least digit of a board.
+/// The symbol or number of the least digit of a board.
 enum class FirstSymbol : std::uint8_t {
-  automatic,  ///< told by the content
+  automatic,  ///< detected
   one,        ///< 1 to 9, then A to Z; 0 is an empty cell
   zero,       ///< 0 to 9, then A to Z
   letter,     ///< A to Z
 };
 
-/// As the user names it: `auto`, `1`, `0` or `A`.
+/// Returns the value of --symbols: `auto`, `1`, `0` or `A`.
 std::string_view to_string(FirstSymbol first);
 
-/// How the cells of a dataset are written.
+/// How a dataset writes cells.
 struct Notation {
   Shape shape = k9x9;
-  bool is_integers = false;  ///< numbers, instead of a symbol a cell
+  bool is_integers = false;  ///< numbers instead of one symbol per cell
   FirstSymbol first = FirstSymbol::one;
-  /// Whether `first` is certain; else what is at odds with it is an error.
+  /// Whether `first` is certain. Otherwise cells that contradict it are errors.
   bool is_settled = true;
 
   friend bool operator==(const Notation&, const Notation&) = default;
 };
 
-/// Whether the notation is that of 9x9 boards in symbols, whose lines have a fast reader.
+/// Whether the notation is the usual one for 9x9 boards, for which there is a fast reader.
 bool is_classic(const Notation& notation);
 
-/// Marks of empty cells other than 0.
+/// Whether `c` marks an empty cell: one of `. - _ * ?`.
 bool is_mark(char c);
 
-/// Whether cells of boards of that side may be written as `c` in some set of symbols. Bad
-/// characters in a line of the right length are for the reader to tell.
+/// Whether `c` is a cell of boards of that side in some set of symbols.
 bool may_be_symbol(char c, std::size_t side);
+bool may_be_symbols(std::string_view text, std::size_t side);
 
-/// What a number says, or a mark for an empty cell, where cells are numbers.
+/// A cell written as a number or as an empty-cell mark.
 struct IntegerCell {
   bool is_empty_mark = false;  ///< a mark or -1
   std::uint64_t value = 0;
 };
-/// Nothing for what is neither.
+/// Parses such a cell. Returns nullopt for any other text.
 std::optional<IntegerCell> parse_integer_cell(std::string_view token);
 
-/// The pieces of a line between blanks, commas, semicolons, tabs, bars and quotes.
+/// Splits a line at blanks, commas, semicolons, tabs, bars and quotes.
 std::vector<std::string_view> split_cells(std::string_view text);
 
-/// What the cells of the head of a dataset say about the first symbol.
+/// Returns the number of characters in all pieces.
+std::size_t total_size(const std::vector<std::string_view>& pieces);
+
+/// Collects evidence about the first symbol from the cells at the start of a dataset.
 class SymbolEvidence {
  public:
   SymbolEvidence(const Shape& shape, bool is_integers)
       : side_(shape.side()), is_integers_(is_integers) {}
 
-  /// Cells without separators between them, or one number.
+  /// Adds cells without separators, or one number.
   void add(std::string_view cells);
 
-  /// 0 beside another mark for an empty cell is a digit; the last symbol says that the first is 1;
-  /// letters alone begin with A. Where nothing says anything, it is 1.
+  /// Returns the likely first symbol. Letters alone begin with A. If there are both 0 and another
+  /// empty-cell mark, 0 is a digit, unless the last symbol of digits from 1 occurs. Otherwise it
+  /// is 1.
   FirstSymbol conclude() const;
 
  private:
@@ -76,13 +80,13 @@ class SymbolEvidence {
   bool is_integers_;
   bool has_zero_ = false;
   bool has_mark_ = false;
-  bool has_last_ = false;  // of those that begin with 1
+  bool has_last_ = false;  // the last digit, if digits begin with 1
   bool has_digit_ = false;
   bool has_letter_ = false;
-  bool has_late_letter_ = false;  // that is no symbol of those that begin with A
+  bool has_late_letter_ = false;  // a letter that is not a digit, if digits begin with A
 };
 
-/// Reads cells of one notation, and minds what the cells before have said about the first symbol.
+/// Reads cells in one notation. Remembers earlier cells to detect a wrong first symbol.
 class CellReader {
  public:
   explicit CellReader(const Notation& notation);
@@ -91,12 +95,12 @@ class CellReader {
   const Notation& notation() const { return notation_; }
   std::size_t side() const { return notation_.shape.side(); }
 
-  /// What `c` says of a cell. Returns what is wrong with it; empty if nothing is.
+  /// Reads a symbol into `cell`. Returns an error message, or an empty string on success.
   std::string read(char c, std::uint8_t& cell);
-  /// The same of a number, or of a mark for an empty cell.
+  /// Likewise for a number or an empty-cell mark.
   std::string read(std::string_view token, std::uint8_t& cell);
 
-  /// Whether `c` is a cell, whatever the others are.
+  /// Whether `c` is a cell in this notation, regardless of other cells.
   bool is_cell(char c) const { return table_[static_cast<unsigned char>(c)] != kNone; }
 
  private:
@@ -109,7 +113,7 @@ class CellReader {
 
   Notation notation_;
   std::array<std::uint8_t, 256> table_;
-  bool has_zero_ = false;  // for an empty cell
+  bool has_zero_ = false;  // as an empty cell
   bool has_mark_ = false;
 };
 

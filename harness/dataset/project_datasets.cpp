@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where the datasets were installed with this program, which may have been moved since.
+/// Returns the folder relative to the program, so that an installation can be moved.
 fs::path installed_datasets() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
@@ -18,7 +18,7 @@ fs::path installed_datasets() {
                : (program.parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal();
 }
 
-/// Where the datasets may be.
+/// Returns the possible folders of the datasets.
 std::array<fs::path, 2> folders() {
   return {installed_datasets(), fs::path(SUDOKU_SOURCE_DATASETS)};
 }

@@ -6,16 +6,16 @@
 
 namespace sudoku {
 
-/// The folder of the project's datasets: as the program was installed, or else in the sources that
-/// it was built from. Relative where it lies below the current directory; nothing where neither is
-/// there.
+/// Returns the folder of the project's datasets: the installed one, or else the one in the source
+/// tree. The path is relative if the folder is below the current directory. Returns nullopt if
+/// neither exists.
 std::optional<std::string> find_project_datasets();
 
-/// The names of the files in it, in alphabetical order.
+/// Returns the names of the files in that folder, sorted.
 std::vector<std::string> project_dataset_names();
 
-/// The path of the project's dataset that is called `name`, with or without the folder `datasets/`
-/// before it, where nothing is to be found at `name` itself.
+/// Returns the path of the project's dataset `name`, which may begin with `datasets/`. Returns
+/// nullopt if there is none, or if the path `name` exists.
 std::optional<std::string> find_project_dataset(const std::string& name);
 
 }  // namespace sudoku

@@ -11,76 +11,75 @@
 
 namespace sudoku {
 
-/// One way of writing puzzles down in lines.
+/// Parser of one file format. Not thread-safe.
 class PuzzleFormat {
  public:
   virtual ~PuzzleFormat() = default;
-  /// Appends puzzles to `block` until it holds `max_puzzles` or the data end. Stops sooner at a
-  /// puzzle that cannot be read: passes over it and says what is wrong with it.
+  /// Appends puzzles to `block` until it holds `max_puzzles` or the data end. At an invalid puzzle,
+  /// skips it and returns its defect.
   virtual std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) = 0;
 };
 
-/// Where the puzzles of a dataset are, and how their cells are written.
+/// The detected structure of a dataset.
 struct Layout {
   DatasetFormat format = DatasetFormat::line;  ///< never automatic
-  bool is_in_rows = false;                     ///< of integers: a line is a row
-  Notation notation{};                         ///< of CSV unspecified, except what was asked for
+  bool is_in_rows = false;                     ///< for integers: a line is a row
+  Notation notation{};                         ///< for CSV only what the options set
 };
 
-/// A puzzle a line, then anything after a blank, comma, semicolon or tab; blanks and a name of the
-/// puzzle bank in front, quotes around the cells, and pencilmarks instead of them. For is_classic
-/// notations. `lines` must outlive the result, here and below.
+// `lines` must outlive the formats. The source files describe the formats.
+
+/// One 9x9 puzzle per line in the usual notation (see is_classic).
 std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines);
 
-/// A puzzle a line of any other notation: symbols, as before but for names and pencilmarks, or
-/// integers, which have the line to themselves.
+/// One puzzle per line in any other notation.
 std::unique_ptr<PuzzleFormat> make_board_line_format(LineReader& lines, const Notation& notation);
 
-/// A line a row, in the sections `[Puzzle]` where there are sections.
+/// One row per line.
 std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines, const Notation& notation = {});
 
-/// The ids of Simon Tatham's Solo, all of that shape.
+/// Game ids of Simon Tatham's Solo.
 std::unique_ptr<PuzzleFormat> make_solo_format(LineReader& lines, const Shape& shape);
 
-/// OptionValues separated by commas (RFC 4180, without line ends in fields), semicolons or tabs, of
-/// the file `path`. Reads the header and throws InputError if there is none or the columns that
-/// `options` ask for are not in it. Looks at the records in memory to know their notation, which it
-/// leaves in `notation`.
+/// CSV (see CsvRecord). Reads the header, and detects `notation` from the records in memory. Throws
+/// InputError, which names `path`, if there is no header or if it lacks the columns that `options`
+/// ask for.
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
                                               const ReadOptions& options, Notation& notation);
 
-/// Whether `text` has several names or the name of a puzzle column, as the header of CSV has.
+/// Whether `text` looks like a CSV header: it has several names, or the name of a puzzle column.
 bool is_csv_header(std::string_view text);
 
-/// A line of rules between the boxes or around them, where a row has so many cells: as many dashes
-/// and nothing else are a row of empty cells.
+/// Whether `text` is a rule between or around boxes. `side` dashes are a row of empty cells
+/// instead.
 bool is_rule(std::string_view text, std::size_t side);
 
-/// A name in brackets.
+/// Whether `text` is a name in brackets.
 bool is_section(std::string_view text);
 
 /// Whether `text` is a row of nine cells.
 bool is_row_of_nine(std::string_view text);
 
-/// Whether the classic line format takes `text` for a puzzle; it may have negative clues.
+/// Whether `text` is a 9x9 puzzle or pencilmarks in the usual notation, perhaps with negative
+/// clues.
 bool is_puzzle_line(std::string_view text);
 
-/// Whether `text` is an id of Solo, or of a program like it, maybe of a variant.
+/// Whether `text` is a game id of Solo or a similar program, perhaps of a variant of sudoku.
 bool is_solo_line(std::string_view text);
 
-/// The shape that such an id names; nothing for one that no board has.
+/// Returns the shape that such an id names, or nullopt if it is invalid.
 std::optional<Shape> shape_of_solo_line(std::string_view text);
 
-/// The shape that a bad puzzle was most likely meant to have, whose cells are symbols: of 9x9
-/// unless it is too long for that, and has what is no cell of it.
+/// Returns the most likely shape of an invalid puzzle written in symbols: 9x9, unless it is too
+/// long and has symbols of larger boards.
 Shape likely_shape(std::string_view cells);
 
-/// The layout of a file that begins with `head`, as far as `options` leave it open: that of the
-/// first lines that are clearly of one, and if there are none, by how long lines are.
+/// Detects the layout of a file that begins with `head`, as far as `options` leave it open: from
+/// the first unambiguous lines, or else from the length of the lines.
 Layout detect_layout(std::string_view head, const ReadOptions& options = {});
 
-/// The same of what is still to be read. Reads no further than the lines that tell, so that who
-/// sends puzzles through a pipe and waits for each answer gets it.
+/// Likewise for unread lines. Reads no further than necessary, because a program may send one
+/// puzzle through a pipe and wait for the answer.
 Layout detect_layout(LineReader& lines, const ReadOptions& options = {});
 
 }  // namespace sudoku

@@ -2,22 +2,47 @@
 
 #include <cstdint>
 
+#include "harness/base/input_file.h"
+
 namespace sudoku {
 
-/// One of several parts that make a whole.
+/// One of several parts of a whole.
 struct Shard {
   std::uint64_t number = 0;  ///< from 0
-  std::uint64_t count = 1;   ///< of all parts
+  std::uint64_t count = 1;   ///< number of parts
 };
 
-/// Of puzzles, bytes or lines that are numbered from 0: from `first` to just before `end`.
+/// The indices [first, end) of puzzles, bytes or lines.
 struct IndexRange {
   std::uint64_t first = 0;
   std::uint64_t end = 0;
 };
 
-/// The part of the first `count` that is the shard's, all of nearly equal size; the parts in their
-/// order make the whole.
+/// Returns the shard of `count` items. The sizes of the shards differ by at most one, and the
+/// shards in order make up the whole.
 IndexRange range_of(Shard shard, std::uint64_t count);
+
+/// The start of a line in the decompressed text of a file.
+struct TextPosition {
+  std::uint64_t byte = 0;  ///< number of bytes before it
+  std::uint64_t line = 0;  ///< number of lines before it
+};
+
+/// The bytes [begin, end) of a text. Both are the start of a line or the end of the text.
+struct TextRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+// The functions below throw InputError and Interrupted. They need a file that can be read again.
+// Call `go_to` before reading the text further.
+
+/// Returns the shard of the text. Shards have about the same number of bytes, or of lines if the
+/// file is compressed, which takes two passes over it. The shards in order make up the whole; some
+/// may be empty. The text before `head`, such as a CSV header, belongs to the first shard.
+TextRange shard_of_text(TextSource& source, TextPosition head, Shard shard);
+
+/// Returns the number of line ends in the first `bytes` bytes of the text.
+std::uint64_t count_lines(TextSource& source, std::uint64_t bytes);
 
 }  // namespace sudoku

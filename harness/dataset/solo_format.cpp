@@ -1,8 +1,8 @@
-// The game ids of Solo, of Simon Tatham's collection: `3x4:` for boxes of three rows and four
-// columns, then the cells row by row, a letter from a to z for a run of 1 to 26 empty ones, numbers
-// for the others, and `_` between two numbers. What may stand before the colon besides the shape
-// are the choices of its generator, which say nothing here, and the names of variants, which are
-// refused. Other programs have ids that begin likewise.
+// Game ids of Solo from Simon Tatham's puzzle collection: `3x4:` for boxes of three rows and four
+// columns, then the cells row by row. A letter from a to z is a run of 1 to 26 empty cells, a
+// number is a clue, and `_` separates two numbers. Between shape and colon there may be options of
+// the generator, which are ignored, and letters for variants of sudoku, which are errors. Other
+// programs have similar ids.
 
 #include <algorithm>
 #include <utility>
@@ -21,30 +21,30 @@ namespace {
 constexpr std::string_view kDecimalDigits = "0123456789";
 constexpr std::string_view kOtherKiller = "SumoCue";
 
-/// What a letter before the colon stands for; null for what is no variant.
+/// Returns the variant that a letter before the colon stands for, or null.
 const char* variant_of(char c) {
   switch (c) {
     case 'j':
-      return "a jigsaw";
+      return "jigsaw sudoku";
     case 'x':
-      return "a board whose diagonals count";
+      return "diagonal sudoku";
     case 'k':
-      return "a killer";
+      return "killer sudoku";
     default:
       return nullptr;
   }
 }
 
 std::string describe_variant(const char* variant) {
-  return fmt::format("{}, which is another game: only rows, columns and boxes are taken", variant);
+  return fmt::format("{} is not supported; only rows, columns and boxes count", variant);
 }
 
-/// An id, cut into what it is made of.
+/// The parts of a game id.
 struct SoloId {
-  std::size_t begin = 0;     ///< of the id in the line
-  std::string_view shape;    ///< as in `3x4`, or the only number of a jigsaw
-  std::string_view choices;  ///< up to the colon
-  char separator = ':';      ///< or `#`, where the seed of a puzzle stands instead of it
+  std::size_t begin = 0;     ///< offset of the id in the line
+  std::string_view shape;    ///< such as `3x4`, or the only number of a jigsaw
+  std::string_view choices;  ///< generator options and variants, up to the separator
+  char separator = ':';      ///< or `#` if a random seed replaces the cells
   std::string_view cells;
 };
 
@@ -73,14 +73,14 @@ std::optional<SoloId> split_id(std::string_view line) {
   return is_id ? std::optional(id) : std::nullopt;
 }
 
-/// The variant that an id names; null for the plain game.
+/// Returns the variant that an id names, or null for plain sudoku.
 const char* find_variant(const SoloId& id) {
   for (std::size_t i = 0; i < id.choices.size(); ++i) {
-    // The letter behind d is a difficulty, as in dx.
+    // A letter after d is a difficulty, as in dx.
     if (i != 0 && id.choices[i - 1] == 'd') continue;
     if (const char* variant = variant_of(id.choices[i])) return variant;
   }
-  // Other programs write such as `3x3::k:` and `3x3:d:k:`.
+  // Other programs write variants like `3x3::k:` and `3x3:d:k:`.
   const std::size_t colon = id.cells.rfind(':');
   if (colon == id.cells.npos) return nullptr;
   for (const char c : id.cells.substr(0, colon)) {
@@ -95,7 +95,7 @@ class SoloCells {
   SoloCells(std::string_view text, const Shape& shape, std::vector<std::uint8_t>& cells)
       : text_(text), shape_(shape), cells_(cells) {}
 
-  /// Returns what is wrong; empty if nothing is. `position` is where in the text.
+  /// Returns an error message, with its offset in `position`, or an empty string on success.
   std::string read(std::size_t& position) {
     cells_.clear();
     for (position = 0; position < text_.size();) {
@@ -124,7 +124,7 @@ class SoloCells {
   std::string describe(std::string_view number) const {
     const std::string shown =
         number.empty() ? printable(text_[position_of(number)]) : printable(number);
-    return fmt::format("{} is not a cell of an id: use 1 to {}, or a to z for so many empty ones",
+    return fmt::format("{} is not a cell of an id; use 1 to {}, or a to z for 1 to 26 empty cells",
                        shown, shape_.side());
   }
   std::size_t position_of(std::string_view piece) const {
@@ -144,7 +144,7 @@ class SoloFormat final : public PuzzleFormat {
     while (block.puzzles.size() < max_puzzles) {
       const auto line = lines_.next();
       if (!line) return std::nullopt;
-      if (auto defect = find_bad_line(*line)) return defect;
+      if (auto defect = find_line_defect(*line)) return defect;
       if (is_blank(line->text) || is_comment(line->text)) continue;
       if (auto defect = read_id(*line)) return defect;
       block.puzzles.push_back({shape_, cells_});
@@ -156,30 +156,30 @@ class SoloFormat final : public PuzzleFormat {
  private:
   std::optional<Defect> read_id(const Line& line) {
     if (line.text.find(kOtherKiller) != line.text.npos) {
-      return Defect{{line.number, 1}, describe_variant("a killer")};
+      return Defect{{line.number, 1}, describe_variant("killer sudoku")};
     }
     const auto id = split_id(line.text);
     if (!id) {
       return Defect{{line.number, 1},
-                    "an id of Solo begins with the shape of the boxes and a "
-                    "colon, as in 3x3:"};
+                    "an id of Solo begins with the shape of the boxes and a colon, as in 3x3:"};
     }
     const Position position{line.number, id->begin + 1};
     if (const char* variant = find_variant(*id)) return Defect{position, describe_variant(variant)};
     if (id->separator == '#') {
-      return Defect{position, "the seed of a puzzle, not its cells: an id with a colon is needed"};
+      return Defect{position, "the id has a random seed instead of cells; use an id with a colon"};
     }
     const auto shape = parse_shape(id->shape);
     if (!shape) {
       return Defect{position,
-                    fmt::format("{} is not the shape of a box: two rows and two columns or "
-                                "more, and at most {} cells",
+                    fmt::format("{} is not the shape of a box; use at least 2 rows, 2 columns and "
+                                "at most {} cells",
                                 printable(id->shape), kMaxSide)};
     }
     if (shape != shape_) {
-      return Defect{position, fmt::format("boxes of {} expected, {} found: a dataset is of one "
-                                          "shape",
-                                          to_string(shape_), printable(id->shape))};
+      return Defect{
+          position,
+          fmt::format("boxes of {} expected, {} found; all boards must have the same shape",
+                      to_string(shape_), printable(id->shape))};
     }
     const std::string_view cells = id->cells.substr(0, id->cells.find_last_not_of(kBlanks) + 1);
     std::size_t found = 0;

@@ -81,7 +81,7 @@ Probe CommandExecutor::probe(const Shape& shape) {
 
 std::string CommandExecutor::start(const Shape& shape, const SolveLimits& limits) {
   if (child_ || !objection_.empty()) return objection_;
-  const StayOnProcessor stay;
+  const ThreadPin stay;
   child_.emplace(arguments_);
   if (counts_events()) counters_.emplace(EventCounters::of_process(child_->id()));
   SolveLimits probe_limits;
@@ -125,7 +125,7 @@ std::string CommandExecutor::question(LineChild& child, const Shape& shape,
 }
 
 void CommandExecutor::fill_sample(const Boards& puzzles, const SolveLimits& limits) {
-  const StayOnProcessor stay;
+  const ThreadPin stay;
   prepare_now(limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     if (limits.is_over()) return;

@@ -10,7 +10,7 @@
 #include "harness/external/line_child.h"
 #include "harness/external/line_trip.h"
 #include "harness/measure/event_counters.h"
-#include "harness/puzzle/board_list.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 

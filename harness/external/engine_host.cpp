@@ -149,7 +149,7 @@ class EngineHost {
   void solve_timed() {
     // Processes that work for the engine count, whether it waits for them or not.
     const std::int64_t others_begin_ns = descendants_cpu_ns(trip_.process());
-    BlockTimes times = time_calls();
+    CallTimes times = time_calls();
     times.cpu_ns +=
         std::max<std::int64_t>(descendants_cpu_ns(trip_.process()) - others_begin_ns, 0);
     answers_.wall_ns = times.wall_ns;
@@ -158,12 +158,12 @@ class EngineHost {
     write_events(times.events);
   }
 
-  BlockTimes time_calls() {
+  CallTimes time_calls() {
     BlockTimer timer({stopwatch_, clock_costs_, request_.counts_events});
     if (request_.is_in_one_call) return timer.time_together(*this, begin_, size_);
     const std::span puzzle_ns(answers_.puzzle_ns.data(), size_);
     if (!request_.is_by_question) return timer.time_one_by_one(*this, begin_, puzzle_ns);
-    const BlockTimes times =
+    const CallTimes times =
         timer.time_with_pauses(*this, begin_, puzzle_ns, [this] { trip_.measure(question_, {}); });
     if (answers_.echo_bytes == 0) answers_.echo_bytes = trip_.peak_bytes().value_or(0);
     return times;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/measure/executor.h"
-#include "harness/puzzle/board_list.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 

@@ -15,7 +15,7 @@
 #include "harness/base/cpus.h"
 #include "harness/base/units.h"
 #include "harness/external/probe_puzzle.h"
-#include "harness/puzzle/second_solution.h"
+#include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
 namespace {
@@ -117,7 +117,7 @@ std::string HostExecutor::launch() {
   const ChildProcess::Inherited inherited[] = {{descriptors[0], descriptors[0]},
                                                {descriptors[1], descriptors[1]},
                                                {descriptors[2], descriptors[2]}};
-  std::optional<StayOnProcessor> stay;
+  std::optional<ThreadPin> stay;
   if (source_.pace == HostPace::by_question) stay.emplace();
   Host host{
       ChildProcess(engine_host_arguments(source_, descriptors[0], descriptors[1], descriptors[2]),

@@ -9,7 +9,7 @@
 #include "harness/external/external_executor.h"
 #include "harness/external/host_exchange.h"
 #include "harness/external/shared_memory.h"
-#include "harness/puzzle/board_list.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 

@@ -13,24 +13,25 @@ struct Clue {
   std::uint8_t digit;
 };
 
-/// In how many solutions each cell has each digit.
-using Census = std::array<std::array<std::uint32_t, kSize + 1>, kCells>;
+/// Number of solutions by cell and digit.
+using SolutionCounts = std::array<std::array<std::uint32_t, kSize + 1>, kCells>;
 
-Census census_of(const std::vector<const Grid*>& solutions) {
-  Census census{};
+SolutionCounts count_by_clue(const std::vector<const Grid*>& solutions) {
+  SolutionCounts counts{};
   for (const Grid* solution : solutions) {
-    for (std::size_t cell = 0; cell < kCells; ++cell) ++census[cell][solution->cells[cell]];
+    for (std::size_t cell = 0; cell < kCells; ++cell) ++counts[cell][solution->cells[cell]];
   }
-  return census;
+  return counts;
 }
 
-/// The clues that leave some of `all` solutions, but not all; at most `most` of them.
-std::vector<Clue> clues_that_leave(const Census& census, std::size_t all, std::size_t most) {
+/// Returns the clues that leave at least one and at most `most` of the solutions, but not all.
+std::vector<Clue> clues_leaving(const std::vector<const Grid*>& solutions, std::size_t most) {
+  const SolutionCounts counts = count_by_clue(solutions);
   std::vector<Clue> clues;
   for (std::uint8_t cell = 0; cell < kCells; ++cell) {
     for (std::uint8_t digit = 1; digit <= kSize; ++digit) {
-      const std::uint32_t left = census[cell][digit];
-      if (left != 0 && left < all && left <= most) clues.push_back({cell, digit});
+      const std::uint32_t left = counts[cell][digit];
+      if (left != 0 && left < solutions.size() && left <= most) clues.push_back({cell, digit});
     }
   }
   return clues;
@@ -56,7 +57,7 @@ std::optional<Grid> add_clues(const Grid& puzzle, std::span<const Grid> solution
   for (const Grid& solution : solutions) left.push_back(&solution);
   for (int added = 1; added <= count && left.size() > 1; ++added) {
     const std::size_t most = added == count ? 1 : left.size();
-    const std::vector<Clue> clues = clues_that_leave(census_of(left), left.size(), most);
+    const std::vector<Clue> clues = clues_leaving(left, most);
     if (clues.empty()) return std::nullopt;
     const Clue clue = clues[random.below(clues.size())];
     child[clue.cell] = clue.digit;

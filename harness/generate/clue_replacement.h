@@ -9,17 +9,15 @@
 
 namespace sudoku {
 
-// The {-k+k} search of the players' forum: of a puzzle with one solution, k clues are dropped, and
-// k others added that leave one solution again. The solutions in between are listed once; which
-// clues to add is then a matter of counting, without another search.
+// The {-k+k} neighbourhood of the players' forum: remove k clues from a puzzle with one solution,
+// list the solutions of the rest once, and add k clues that leave one of them.
 
-/// The puzzle without `count` of its clues, each set of them equally likely.
+/// Returns the puzzle without `count` randomly chosen clues; every set of clues is equally likely.
 Grid drop_clues(const Grid& puzzle, int count, Random& random);
 
-/// The puzzle with at most `count` clues more, so that just one of `solutions`, which are all that
-/// it has, is left: each but the last leaves some of them, any such clue equally likely, and the
-/// last leaves one. Nothing if there is no such last clue. The order of `solutions` does not
-/// matter.
+/// Returns the puzzle with at most `count` random clues added, so that exactly one of `solutions`
+/// remains. `solutions` are all solutions of the puzzle, in any order. Returns nullopt if no clue
+/// leaves exactly one solution in the last step.
 std::optional<Grid> add_clues(const Grid& puzzle, std::span<const Grid> solutions, int count,
                               Random& random);
 

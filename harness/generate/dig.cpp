@@ -32,9 +32,9 @@ void Digger::begin(const Board& start, Random& random) {
   phase_ = Phase::digging;
 }
 
-/// Where the pass may end. Any number of clues of the range is equally likely, but without a least
-/// number the greatest is enough. The solutions have a power of two times their smallest number,
-/// each equally likely too.
+/// Draws the numbers of clues and solutions at which the pass may end. Every number of clues in the
+/// range is equally likely; without a minimum, the maximum is the target. The number of solutions
+/// is the minimum times a random power of two.
 void Digger::draw_targets(Random& random) {
   target_clues_ = goal_->max_clues;
   if (goal_->min_clues > 0) {
@@ -62,20 +62,20 @@ bool Digger::advance() {
   return false;
 }
 
-bool Digger::is_reached() const {
+bool Digger::is_target_reached() const {
   return goal_->end == DigEnd::at_target && clues_ <= target_clues_ &&
          solutions_ >= target_solutions_;
 }
 
-/// The next orbit that cannot be opened without a count.
+/// Opens orbits up to the next one that needs a count. Returns false at the end of the pass.
 bool Digger::next_dig() {
-  for (; next_ < order_.size() && !is_reached(); ++next_) {
+  for (; next_ < order_.size() && !is_target_reached(); ++next_) {
     const std::size_t orbit = order_[next_];
     if (puzzle()[(*orbits_)[orbit].front()] == 0) continue;
     const int left = clues_ - static_cast<int>((*orbits_)[orbit].size());
-    // A number of solutions may be reached at fewer clues than the target, a number of clues not.
+    // The pass may go below the target number of clues for more solutions, but not below the range.
     if (goal_->end == DigEnd::at_target && left < goal_->min_clues) continue;
-    if (!needs_no_count(orbit)) {
+    if (!can_open_without_count(orbit)) {
       question_ = puzzle_;
       for (const std::uint16_t cell : (*orbits_)[orbit]) question_.cells()[cell] = 0;
       return true;
@@ -85,14 +85,13 @@ bool Digger::next_dig() {
   return false;
 }
 
-bool Digger::needs_no_count(std::size_t orbit) {
+bool Digger::can_open_without_count(std::size_t orbit) {
   if (goal_->max_solutions == 0) return true;
   const Orbit& cells = (*orbits_)[orbit];
   return cells.size() == 1 && is_single(cells.front());
 }
 
-/// Whether the digit of a cell is its only candidate, or the cell the only one for its digit in a
-/// house: the cell can be opened, and no solution is added.
+/// Returns whether the clue is a naked or hidden single. Removing such a clue adds no solution.
 bool Digger::is_single(std::size_t cell) {
   const std::uint8_t digit = puzzle()[cell];
   const auto mask = masks_.mask_of(digit);
@@ -104,7 +103,7 @@ bool Digger::is_single(std::size_t cell) {
     const auto cells = houses_->cells_of(house);
     return std::all_of(cells.begin(), cells.end(), has_no_room);
   };
-  // The box, which is the most likely, comes last of the three.
+  // Start with the box, the last of the three houses: it is the most likely to succeed.
   const auto& houses = houses_->of(cell);
   const bool is_single = masks_.candidates_of(cell) == mask ||
                          std::any_of(houses.rbegin(), houses.rend(), is_only_place);
@@ -112,7 +111,8 @@ bool Digger::is_single(std::size_t cell) {
   return is_single;
 }
 
-/// A clue of the symmetric puzzle that may have been kept for the sake of another one.
+/// Asks for the next clue of a symmetric puzzle whether it is needed: the pass may have kept it
+/// only because another clue of its orbit is needed.
 bool Digger::next_proof() {
   if (!is_minimal_) return false;
   for (; proved_ < houses_->shape().cells(); ++proved_) {
@@ -132,17 +132,16 @@ void Digger::answer(std::uint64_t solutions) {
     open(order_[next_++]);
     solutions_ = solutions;
   } else {
-    refuse();
+    keep_next_orbit();
   }
 }
 
 void Digger::leave() {
   if (goal_->end == DigEnd::at_last_cell) is_minimal_ = false;
-  if (phase_ == Phase::digging) refuse();
+  if (phase_ == Phase::digging) keep_next_orbit();
 }
 
-/// The clues of the next orbit stay.
-void Digger::refuse() {
+void Digger::keep_next_orbit() {
   ++next_;
   if (goal_->end == DigEnd::at_first_refusal || !is_minimal_) phase_ = Phase::ended;
 }

@@ -9,50 +9,48 @@
 #include "harness/generate/plan.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/house_masks.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 
-/// Digs a puzzle out of a full grid, or out of a puzzle with one solution: one pass over the cells
-/// in random order, each opened unless the goal forbids it. A clue that is needed once stays needed
-/// while others go, so a whole pass leaves a puzzle with no clue to spare.
+/// Removes clues from a full grid, or from a puzzle with one solution, in one pass over the cells
+/// in random order. A clue stays if the goal forbids its removal. One pass is enough for a minimal
+/// puzzle: a clue that is needed remains needed after other clues have gone.
 ///
-/// It does not count solutions itself, so that many puzzles can be dug in step and their questions
-/// answered together:
-///     begin(grid); while (advance()) answer(solutions of question(), at most limit());
-/// or leave(), where nobody has counted them.
+/// The caller counts solutions, so that one engine call can serve many diggers:
+///     begin(grid); while (advance()) answer(number of solutions of question(), up to limit());
+/// If the count is unknown, call leave() instead of answer(). Not thread-safe.
 class Digger {
  public:
-  /// `orbits` are those of the goal's symmetry; all must live as long as the digger.
+  /// `orbits` are the orbits of the goal's symmetry. All arguments must outlive the digger.
   Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const HousesOfShape& houses);
 
-  /// `start` has one solution, and the symmetry of the goal.
+  /// Starts a pass. `start` must have exactly one solution and the symmetry of the goal.
   void begin(const Board& start, Random& random);
 
-  /// Opens cells as far as that needs no count. True if a question is to be answered, false once
-  /// the pass has ended.
+  /// Removes clues until a count is needed. Returns true if question() awaits a count, false at
+  /// the end of the pass.
   bool advance();
   Board question() const { return question_; }
   std::uint64_t limit() const { return goal_->max_solutions + 1; }
   void answer(std::uint64_t solutions);
-  /// The clues of the question stay, and whether they are needed is not known: no minimal puzzle
-  /// comes of that.
+  /// Keeps the clues in question. A pass towards a minimal puzzle then fails.
   void leave();
 
-  /// Whether the puzzle is what the goal asks for; after the pass.
+  /// Returns whether the puzzle meets the goal. Call it after the pass.
   bool succeeded() const;
   Board puzzle() const { return puzzle_; }
 
  private:
   enum class Phase : std::uint8_t { digging, proving, ended };
 
-  bool is_reached() const;
+  bool is_target_reached() const;
   bool next_dig();
   bool next_proof();
   void draw_targets(Random& random);
   void open(std::size_t orbit);
-  void refuse();
-  bool needs_no_count(std::size_t orbit);
+  void keep_next_orbit();
+  bool can_open_without_count(std::size_t orbit);
   bool is_single(std::size_t cell);
 
   const DigGoal* goal_;
@@ -66,8 +64,8 @@ class Digger {
   int target_clues_ = 0;
   std::uint64_t target_solutions_ = 0;
   std::uint64_t solutions_ = 0;
-  std::size_t next_ = 0;    // place in the order
-  std::size_t proved_ = 0;  // clues known to be needed come before this cell
+  std::size_t next_ = 0;    // index into order_
+  std::size_t proved_ = 0;  // all clues before this cell are known to be needed
   bool is_minimal_ = true;
   Phase phase_ = Phase::ended;
 };

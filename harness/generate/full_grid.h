@@ -9,36 +9,35 @@
 #include "engines/random.h"
 #include "harness/generate/plan.h"
 #include "harness/puzzle/house_masks.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 
-// Solved boards drawn at random. The random numbers alone decide which.
+// Random solved grids. The result depends only on the random numbers.
 
-/// Las Vegas: a random candidate for one cell after the other, row by row; where a cell has none,
-/// the whole board is begun again. Not every grid is equally likely: one that leaves few candidates
-/// on the way is likelier.
+/// Fills the cells row by row with random candidates, and starts again if a cell has none. Not
+/// uniform: grids with few candidates on the way are more likely.
 Grid full_grid_lasvegas(Random& random, GenerateEffort& effort);
 
-/// The same with backtracking: each cell tries its candidates in random order, and where none is
-/// left the last cell goes on with its next one. Not uniform either.
+/// Fills the cells row by row with random candidates, and backtracks if a cell has none. Not
+/// uniform.
 Grid full_grid_backtrack(Random& random, GenerateEffort& effort);
 
-/// Every one of the 6,670,903,752,021,072,936,960 grids equally likely, exactly; the proof stands
-/// in full_grid_uniform.cpp.
+/// Draws each of the 6,670,903,752,021,072,936,960 grids with exactly the same probability. The
+/// proof is in full_grid_uniform.cpp.
 Grid full_grid_uniform(Random& random, GenerateEffort& effort);
 
+/// Draws a 9x9 grid by the given method.
 Grid full_grid(GridMethod method, Random& random, GenerateEffort& effort);
 
-/// Draws grids of any shape: a random candidate for each of a quarter of the cells, which are drawn
-/// at random too, and an engine completes the board, or the clues are drawn anew. An isomorphism
-/// drawn at random makes all grids that are isomorphic equally likely. Not uniform: which of all
-/// grids with these clues it is, is the engine's choice. An instance belongs to one thread.
+/// Draws full grids of any shape. It places random candidates in a random quarter of the cells,
+/// lets an engine complete the board, and applies a random isomorphism. Isomorphic grids are
+/// equally likely, but classes of isomorphs are not. Not thread-safe.
 class GridCompleter {
  public:
   explicit GridCompleter(const Shape& shape);
 
-  /// Nothing if `stop` was set.
+  /// Returns nullopt once `stop` is set.
   std::optional<OwnedBoard> draw(Random& random, GenerateEffort& effort,
                                  const std::atomic<bool>& stop);
 

@@ -1,33 +1,34 @@
-// Exactly uniform full grids by rejection.
+// Draws exactly uniform full grids by rejection.
 //
-// A grid is told completely by two things about each box: its rows as three sets of three digits
-// (which digit stands in which row), and its columns likewise. Both are ordered partitions of the
-// digits into three triples, and they cross: each row and each column of a box share one digit.
-//   - The rows of the grid are right if in each band the three boxes have a digit in three
-//     different rows. Given the rows of one box there are 56 choices for those of the other two.
-//   - The columns are right if the same holds in each stack, for the columns of its boxes.
-//   - The boxes are right if rows and columns cross in each of the nine.
-// So, once the row partitions of all boxes are chosen, the three stacks are independent of one
-// another: each has f(P, Q, R) choices of columns, where P, Q, R are the row partitions of its
-// boxes. f is a small table (it counts, and does not depend on the order of the three triples).
+// Two ordered partitions per box determine a grid: the digits of the three rows of the box, and the
+// digits of its three columns. Each is a partition of the nine digits into three triples. The two
+// partitions of a box cross: each of its rows and each of its columns share exactly one digit.
+//   - The rows of the grid are valid if every digit is in three different rows of the three boxes
+//     of a band. For given rows of one box, 56 choices remain for the rows of the other two.
+//   - The same holds for columns, with stacks instead of bands.
+//   - The boxes are valid if rows and columns cross in each of them.
+// For given rows of all boxes, the three stacks are therefore independent. A stack has f(P, Q, R)
+// choices of columns, where P, Q and R are the row partitions of its boxes. f is a small table; it
+// does not depend on the order of the three triples.
 //
 // One draw:
-//   1. Box 1 is 123/456/789. The columns of boxes 4 and 7 are one of the 56 choices. The rows of
-//      boxes 4 and 7 are any of the 216 partitions each that cross these columns. The rows of the
-//      other boxes are one of the 56 choices of each band. All choices are equally likely: every
-//      state of stack 1 and of all rows that a grid can have, and only those, with probability p.
-//   2. With w = f(stack 2) * f(stack 3) the state is accepted with probability w / max(f)^2, and
-//      otherwise the draw begins again.
-//   3. The columns of stacks 2 and 3 are drawn among the f(stack 2) and f(stack 3) possible ones,
-//      each equally likely: columns of the first box that cross its rows, one of the 56 choices for
-//      the others, again until these cross too.
-//   4. The digits are renamed by a random permutation.
-// A grid with that first box comes from one state, with probability p * w / max(f)^2 / w, the same
-// for all; and each grid is the renaming of one of them in one way. Hence every grid is equally
-// likely, as far as the random numbers are.
+//   1. Box 1 is 123/456/789. Draw the columns of boxes 4 and 7 from the 56 choices. Draw the rows
+//   of
+//      boxes 4 and 7 from the 216 partitions each that cross these columns. Draw the rows of the
+//      other boxes from the 56 choices of each band. Every such state of stack 1 and of all rows
+//      has the same probability p, and every grid has one of these states.
+//   2. Let w = f(stack 2) * f(stack 3). Accept the state with probability w / max(f)^2. Otherwise
+//      start again.
+//   3. Draw the columns of stacks 2 and 3 uniformly from their f(stack 2) and f(stack 3) choices:
+//      draw columns of the first box that cross its rows, then one of the 56 choices for the other
+//      two boxes. Repeat until these cross, too.
+//   4. Rename the digits by a random permutation.
+// A grid with this box 1 comes from exactly one state, with probability p * w / max(f)^2 / w. This
+// is the same for all of them. Every grid is the renaming of exactly one of them. So all grids are
+// equally likely, as far as the random numbers are uniform.
 //
-// The decomposition into rows and columns is the one by which Kevin Kilfoil estimated the number of
-// grids (players' forum, 2005); Felgenhauer and Jarvis counted them.
+// Kevin Kilfoil estimated the number of grids with this decomposition (players' forum, 2005).
+// Felgenhauer and Jarvis counted them.
 
 #include <algorithm>
 #include <array>
@@ -46,13 +47,13 @@ namespace {
 constexpr std::size_t kPartitions = 280;     // of nine digits into three triples
 constexpr std::size_t kCrossing = 216;       // ordered partitions that cross a given one
 constexpr std::size_t kChoices = 56;         // for the other two boxes of a band or a stack
-constexpr std::uint64_t kMaxColumns = 1728;  // the largest f: f(P, P, P)
+constexpr std::uint64_t kMaxColumns = 1728;  // maximum of f, reached by f(P, P, P)
 
 using Partition = std::uint16_t;               // 0..279
 using Ordered = std::uint16_t;                 // 6 * partition + order of the triples
 using Triples = std::array<DigitMask, 3>;      // of an ordered partition
-using OtherBoxes = std::array<Ordered, 2>;     // of a band or a stack, after the first
-using BoxPartitions = std::array<Ordered, 3>;  // of a band or a stack
+using OtherBoxes = std::array<Ordered, 2>;     // second and third box of a band or a stack
+using BoxPartitions = std::array<Ordered, 3>;  // all boxes of a band or a stack
 
 constexpr Partition unordered(Ordered ordered) {
   return static_cast<Partition>(ordered / 6);
@@ -64,7 +65,7 @@ bool cross(const Triples& rows, const Triples& columns) {
   });
 }
 
-/// The digits of `mask` at the ranks in `ranks`, a set of 0, 1, 2.
+/// Returns the digits of `mask` whose ranks are in `ranks`, a bit set of 0, 1 and 2.
 DigitMask pick(DigitMask mask, unsigned ranks) {
   DigitMask picked = 0;
   for (int rank = 0; mask != 0; ++rank, mask &= static_cast<DigitMask>(mask - 1)) {
@@ -73,7 +74,7 @@ DigitMask pick(DigitMask mask, unsigned ranks) {
   return picked;
 }
 
-/// All that is known in advance about partitions.
+/// Precomputed properties of all partitions. Immutable, so any number of threads may use it.
 class Tables {
  public:
   Tables() {
@@ -95,12 +96,12 @@ class Tables {
   }
   bool is_crossing(Partition a, Partition b) const { return crosses_[a * kPartitions + b] != 0; }
 
-  /// f: the ways to choose the columns of three boxes with these rows.
+  /// Returns f: the number of choices of columns for three boxes with these row partitions.
   std::uint16_t columns(Partition a, Partition b, Partition c) const {
     return columns_[relabelled_[a * kPartitions + b] * kPartitions +
                     relabelled_[a * kPartitions + c]];
   }
-  /// Of a box that is 123/456/789.
+  /// Partitions of the box 123/456/789.
   Ordered first_rows() const { return first_rows_; }
   Ordered first_columns() const { return first_columns_; }
 
@@ -128,8 +129,8 @@ class Tables {
     return number_[triples[0] * std::size_t{512} + triples[1]];
   }
 
-  /// From each row of the first box, k digits go down by one row to the second box and the others
-  /// by two; the third box takes what is left. That k is the same for the three rows.
+  /// From each row of the first box, k digits move one row down in the second box, the others two
+  /// rows. The third box takes the remaining places. k is the same for the three rows.
   void list_other_boxes() {
     for (const Triples& first : triples_) {
       for (unsigned ranks = 0; ranks < 512; ++ranks) {
@@ -166,8 +167,8 @@ class Tables {
     }
   }
 
-  /// The number of each partition after the digits are renamed so that another one becomes
-  /// 123/456/789, which f does not notice.
+  /// Lists the number of each partition after renaming the digits so that another partition becomes
+  /// 123/456/789. Renaming does not change f.
   void relabel() {
     const auto renamed = [](const Triples& names, DigitMask triple) {
       DigitMask mask = 0;
@@ -189,7 +190,7 @@ class Tables {
     }
   }
 
-  /// f with 123/456/789 as the first partition, for all others.
+  /// Tabulates f for 123/456/789 as the first partition.
   void count_columns() {
     columns_.resize(kPartitions * kPartitions);
     const Partition first = unordered(first_rows_);
@@ -206,7 +207,7 @@ class Tables {
       }
     }
     if (*std::max_element(columns_.begin(), columns_.end()) != kMaxColumns) {
-      throw std::logic_error("the bound of the columns of a stack");
+      throw std::logic_error("kMaxColumns is not the maximum of f");
     }
   }
 
@@ -221,7 +222,7 @@ class Tables {
   Ordered first_columns_ = 0;
 };
 
-/// One draw under way: the partitions of every box, by band and stack.
+/// State of one draw: the partitions of all boxes.
 class Draw {
  public:
   Draw(const Tables& tables, Random& random) : tables_(tables), random_(random) {
@@ -229,7 +230,7 @@ class Draw {
     columns_[0][0] = tables.first_columns();
   }
 
-  /// Steps 1 and 2. False if the state was refused.
+  /// Performs steps 1 and 2. Returns whether the state was accepted.
   bool draw_rows() {
     std::uint64_t choice =
         random_.below(kCrossing * kCrossing * kChoices * kChoices * kChoices * kChoices);
@@ -248,12 +249,12 @@ class Draw {
       rows_[band][1] = boxes[0];
       rows_[band][2] = boxes[1];
     }
-    const std::uint64_t bar = random_.below(kMaxColumns * kMaxColumns);
+    const std::uint64_t threshold = random_.below(kMaxColumns * kMaxColumns);
     const std::uint64_t weight = columns_of(1);
-    return bar < weight * kMaxColumns && bar < weight * columns_of(2);
+    return threshold < weight * kMaxColumns && threshold < weight * columns_of(2);
   }
 
-  /// Step 3 for one stack.
+  /// Performs step 3 for one stack.
   void draw_columns(std::size_t stack) {
     while (true) {
       const std::uint64_t choice = random_.below(kCrossing * kChoices);
@@ -267,7 +268,7 @@ class Draw {
     }
   }
 
-  /// The grid with digit names[d - 1] in the place of d.
+  /// Performs step 4: returns the grid with digit names[d - 1] in place of d.
   Grid grid(const std::array<std::uint8_t, kSize>& names) const {
     Grid grid;
     for (int cell = 0; cell < kCells; ++cell) {

@@ -8,48 +8,48 @@
 
 namespace sudoku {
 
-/// How a full grid is drawn; each has a file of its own. Other shapes than 9x9 have one only, of
-/// random clues that an engine completes, and that is their `backtrack`.
+/// How to draw a full grid, see full_grid.h. For shapes other than 9x9, GridCompleter is the only
+/// method and counts as `backtrack`.
 enum class GridMethod : std::uint8_t { lasvegas, backtrack, uniform };
 
-/// The map of the board to itself that the pattern of clues is not changed by.
+/// Symmetry of the pattern of clues.
 enum class Symmetry : std::uint8_t { none, rotate180, rotate90, mirror, diagonal };
 
 /// When a pass over the cells of a full grid ends.
 enum class DigEnd : std::uint8_t {
-  at_target,         ///< at a number of clues, drawn from the range of the goal
-  at_first_refusal,  ///< at the first clue that cannot go
-  at_last_cell,      ///< when every clue has been tried: the puzzle is minimal
+  at_target,         ///< at a number of clues drawn from the range of the goal
+  at_first_refusal,  ///< at the first clue that is needed
+  at_last_cell,      ///< after every clue has been tried; the puzzle is then minimal
 };
 
-/// The puzzle that digging is to end with. Ranges include both ends.
+/// Requirements on the puzzle that digging produces. Ranges are inclusive.
 struct DigGoal {
   int min_clues = 0;
   int max_clues = kMaxCells;
   std::uint64_t min_solutions = 0;
-  std::uint64_t max_solutions = 0;  ///< 0: solutions are not counted
+  std::uint64_t max_solutions = 0;  ///< 0: do not count solutions
   DigEnd end = DigEnd::at_target;
   Symmetry symmetry = Symmetry::none;
 };
 
-/// Everything that the puzzles depend on, besides their numbers.
+/// Everything that determines the puzzles, except their indices.
 struct GeneratePlan {
   Shape shape = k9x9;
   std::uint64_t seed = 1;
   GridMethod method = GridMethod::uniform;
-  std::optional<DigGoal> goal;              ///< none: full grids
-  Difficulty difficulty = Difficulty::any;  ///< of 9x9 only
-  bool is_impossible =
-      false;  ///< a wrong clue is added to the puzzle of the goal, which has one solution
-  std::uint64_t max_attempts = 10'000;  ///< full grids dug for one puzzle
+  std::optional<DigGoal> goal;              ///< nullopt: make full grids
+  Difficulty difficulty = Difficulty::any;  ///< 9x9 only
+  /// Add a wrong clue, so that the puzzle has no solution. The goal must be a unique solution.
+  bool is_impossible = false;
+  std::uint64_t max_attempts = 10'000;  ///< full grids to dig for one puzzle
 };
 
-/// What generating has cost; the same whatever the threads.
+/// Work done by generation. Independent of the number of threads.
 struct GenerateEffort {
   std::uint64_t attempts = 0;  ///< full grids
-  std::uint64_t restarts = 0;  ///< grids given up half-way: dead ends, or proposals refused
-  std::uint64_t guesses = 0;   ///< digits drawn for a cell or a box where others were possible
-  std::uint64_t checks = 0;    ///< puzzles whose solutions an engine has counted
+  std::uint64_t restarts = 0;  ///< abandoned grids: dead ends and rejected proposals
+  std::uint64_t guesses = 0;   ///< digits drawn where others were possible
+  std::uint64_t checks = 0;    ///< boards whose solutions an engine counted
 
   GenerateEffort& operator+=(const GenerateEffort& other) {
     attempts += other.attempts;

@@ -13,20 +13,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const MinedPuzzle& mined) {
+Json to_json(const RatedPuzzle& rated) {
   return {
-      {"puzzle", format_line(mined.puzzle)}, {"guesses", mined.guesses}, {"family", mined.family}};
+      {"puzzle", format_line(rated.puzzle)}, {"guesses", rated.guesses}, {"family", rated.family}};
 }
 
-MinedPuzzle mined_puzzle(const Json& json) {
-  MinedPuzzle mined;
+RatedPuzzle rated_puzzle(const Json& json) {
+  RatedPuzzle rated;
   const auto text = json.at("puzzle").get<std::string>();
-  if (parse_line(text, mined.puzzle) != text.size() || text.size() != kCells) {
+  if (parse_line(text, rated.puzzle) != text.size() || text.size() != kCells) {
     throw std::runtime_error("a puzzle is not valid");
   }
-  json.at("guesses").get_to(mined.guesses);
-  mined.family = whole_number(json.at("family"));
-  return mined;
+  json.at("guesses").get_to(rated.guesses);
+  rated.family = whole_number(json.at("family"));
+  return rated;
 }
 
 PoolFile pool_file(const Json& json) {
@@ -36,7 +36,7 @@ PoolFile pool_file(const Json& json) {
   file.pool.rounds = whole_number(json.at("rounds"));
   file.pool.effort.children = whole_number(json.at("children"));
   file.pool.effort.rated = whole_number(json.at("rated"));
-  for (const Json& mined : json.at("puzzles")) file.pool.puzzles.push_back(mined_puzzle(mined));
+  for (const Json& puzzle : json.at("puzzles")) file.pool.puzzles.push_back(rated_puzzle(puzzle));
   file.plan.rounds = file.pool.rounds;
   file.plan.puzzles = file.pool.puzzles.size();
   return file;
@@ -61,9 +61,10 @@ std::optional<PoolFile> read_pool(const std::filesystem::path& path) {
   return file;
 }
 
-void write_pool(const std::filesystem::path& path, const MinePlan& plan, const MinePool& pool) {
+void write_pool(const std::filesystem::path& path, const HardSearchPlan& plan,
+                const PuzzlePool& pool) {
   Json puzzles = Json::array();
-  for (const MinedPuzzle& mined : pool.puzzles) puzzles.push_back(to_json(mined));
+  for (const RatedPuzzle& rated : pool.puzzles) puzzles.push_back(to_json(rated));
   const Json json = {
       {"seed", plan.seed},          {"max_replaced", plan.max_replaced},
       {"rounds", pool.rounds},      {"children", pool.effort.children},

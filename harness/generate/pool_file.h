@@ -3,26 +3,24 @@
 #include <filesystem>
 #include <optional>
 
-#include "harness/generate/mine.h"
+#include "harness/generate/hard_search.h"
 
 namespace sudoku {
 
-// The file that a search for hard puzzles goes on from: JSON with the plan that the pool is of, the
-// rounds it has had, its puzzles in their order and what they have cost, and a digest, see
-// json_file.h.
+// The file from which a search for hard puzzles resumes: JSON with the plan, the rounds, the
+// puzzles in order, the effort and a digest, see json.h.
 
 struct PoolFile {
-  MinePlan plan;  ///< its rounds are those of the pool
-  MinePool pool;
+  HardSearchPlan plan;  ///< with the rounds of the pool
+  PuzzlePool pool;
 };
 
-/// Nothing if there is no such file. Throws InputError for one that is none of a pool: every puzzle
-/// has to be minimal, no isomorph of another and as hard as the file tells, and the pool one that a
-/// search can have.
+/// Reads a pool. Returns nullopt if the file does not exist. Throws InputError if the file has
+/// another format or find_defect reports a defect.
 std::optional<PoolFile> read_pool(const std::filesystem::path& path);
 
-/// Under a temporary name first: whatever happens, the file holds one whole pool. Throws
-/// OutputError.
-void write_pool(const std::filesystem::path& path, const MinePlan& plan, const MinePool& pool);
+/// Replaces the file atomically. Throws OutputError.
+void write_pool(const std::filesystem::path& path, const HardSearchPlan& plan,
+                const PuzzlePool& pool);
 
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 #include "harness/generate/puzzle_maker.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,29 +10,31 @@
 #include <fmt/format.h>
 
 #include "harness/base/units.h"
+#include "harness/base/workers.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/full_grid.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/puzzle_random.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 namespace {
 
-/// A puzzle on its way, from its first full grid to the one that gave what was wanted.
-struct Undertaking {
+/// A puzzle in progress.
+struct PendingPuzzle {
   std::uint64_t index;
   Random random;
   Digger digger;
-  OwnedBoard full_grid{};  // of the last attempt
-  OwnedBoard puzzle{};     // once it is finished
+  OwnedBoard full_grid{};  // of the current attempt
+  OwnedBoard puzzle{};     // valid once finished
   std::uint64_t attempts = 0;
-  std::uint64_t unanswered = 0;  // questions of all attempts
+  std::uint64_t unanswered = 0;  // questions in all attempts
   bool is_finished = false;
 };
 
-/// The puzzle with each clue more that no clue forbids, but its only solution.
+/// Returns the puzzle with every wrong clue added that no other clue rules out, one per board.
 BoardList with_wrong_clues(const HousesOfShape& houses, const Board& puzzle,
                            const Board& solution) {
   BoardList wrong;
@@ -49,14 +52,14 @@ BoardList with_wrong_clues(const HousesOfShape& houses, const Board& puzzle,
   return wrong;
 }
 
-/// The full grids of a plan.
+/// Draws the full grids of a plan.
 class GridSource {
  public:
   explicit GridSource(const GeneratePlan& plan) : method_(plan.method) {
     if (plan.shape != k9x9) completer_.emplace(plan.shape);
   }
 
-  /// Nothing if `stop` was set.
+  /// Returns nullopt once `stop` is set.
   std::optional<OwnedBoard> draw(Random& random, GenerateEffort& effort,
                                  const std::atomic<bool>& stop) {
     if (completer_) return completer_->draw(random, effort, stop);
@@ -68,16 +71,16 @@ class GridSource {
   std::optional<GridCompleter> completer_;
 };
 
-/// Of the search for one answer. Those of 9x9 are never long; of large boards some take years, and
-/// where a search is given up has to be the same on every machine.
-std::uint64_t most_guesses(const Shape& shape) {
+/// Returns the limit of guesses per search; 0 means no limit. On large boards a search may take
+/// years. A limit of time would give different puzzles on different machines.
+std::uint64_t max_guesses_for(const Shape& shape) {
   return shape == k9x9 ? 0 : 10'000;
 }
 
-/// All puzzles of one call, in step.
-class Workshop {
+/// Makes the puzzles of one call in step: every engine call serves all unfinished puzzles.
+class PuzzleMaker {
  public:
-  Workshop(const GeneratePlan& plan, Engine& engine, const std::atomic<bool>& stop)
+  PuzzleMaker(const GeneratePlan& plan, Engine& engine, const std::atomic<bool>& stop)
       : plan_(plan),
         engine_(engine),
         stop_(stop),
@@ -87,15 +90,15 @@ class Workshop {
         questions_(plan.shape) {
     limits_.stop = &stop;
     limits_.max_solutions = plan.goal->max_solutions + 1;
-    limits_.max_guesses = most_guesses(plan.shape);
+    limits_.max_guesses = max_guesses_for(plan.shape);
   }
 
-  /// False if stopped.
+  /// Returns false if stopped.
   bool make(std::uint64_t first, std::size_t count, MadePuzzles& made) {
     for (std::size_t i = 0; i < count; ++i) {
-      undertakings_.push_back(
+      pending_.push_back(
           {first + i, puzzle_random(plan_.seed, first + i), Digger(*plan_.goal, orbits_, houses_)});
-      if (!begin_attempt(undertakings_.back(), made.effort)) return false;
+      if (!begin_attempt(pending_.back(), made.effort)) return false;
     }
     made.puzzles = BoardList(plan_.shape);
     made.puzzles.resize(count);
@@ -107,48 +110,49 @@ class Workshop {
   }
 
  private:
-  /// False if stopped.
-  bool begin_attempt(Undertaking& undertaking, GenerateEffort& effort) {
-    if (undertaking.attempts++ == plan_.max_attempts) {
+  /// Returns false if stopped. Throws RequirementsUnmet.
+  bool begin_attempt(PendingPuzzle& pending, GenerateEffort& effort) {
+    if (pending.attempts++ == plan_.max_attempts) {
       throw RequirementsUnmet(fmt::format(
-          "puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts",
-          undertaking.index + 1, plan_.max_attempts, describe_unanswered(undertaking.unanswered)));
+          "puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts", pending.index + 1,
+          plan_.max_attempts, describe_unanswered(pending.unanswered)));
     }
     ++effort.attempts;
-    auto grid = grids_.draw(undertaking.random, effort, stop_);
+    auto grid = grids_.draw(pending.random, effort, stop_);
     if (!grid) return false;
-    undertaking.full_grid = std::move(*grid);
-    undertaking.digger.begin(undertaking.full_grid, undertaking.random);
+    pending.full_grid = std::move(*grid);
+    pending.digger.begin(pending.full_grid, pending.random);
     return true;
   }
 
-  /// One question of each puzzle that is not finished. False if there is none.
+  /// Collects one question per unfinished puzzle. Returns false if there is none.
   bool collect_questions(std::uint64_t first, MadePuzzles& made) {
     questions_.clear();
-    asking_.clear();
-    for (Undertaking& undertaking : undertakings_) {
-      if (undertaking.is_finished) continue;
-      undertaking.is_finished = finish(undertaking, made.effort);
-      if (undertaking.is_finished) {
-        made.puzzles.set(undertaking.index - first, undertaking.puzzle);
+    askers_.clear();
+    for (PendingPuzzle& pending : pending_) {
+      if (pending.is_finished) continue;
+      pending.is_finished = advance(pending, made.effort);
+      if (pending.is_finished) {
+        made.puzzles.set(pending.index - first, pending.puzzle);
       } else {
-        questions_.push_back(undertaking.digger.question());
-        asking_.push_back(&undertaking);
+        questions_.push_back(pending.digger.question());
+        askers_.push_back(&pending);
       }
     }
     return !questions_.empty();
   }
 
-  /// Goes on as far as no question is open, or is stopped. True if the puzzle is as wanted.
-  bool finish(Undertaking& undertaking, GenerateEffort& effort) {
-    const Digger& digger = undertaking.digger;
-    while (!undertaking.digger.advance()) {
-      undertaking.puzzle = digger.puzzle();
+  /// Advances a puzzle to its next question or its end. Returns true at its end, false at a
+  /// question or if stopped.
+  bool advance(PendingPuzzle& pending, GenerateEffort& effort) {
+    const Digger& digger = pending.digger;
+    while (!pending.digger.advance()) {
+      pending.puzzle = digger.puzzle();
       if (digger.succeeded() && is_of_difficulty(digger.puzzle()) &&
-          (!plan_.is_impossible || add_wrong_clue(undertaking, effort))) {
+          (!plan_.is_impossible || add_wrong_clue(pending, effort))) {
         return true;
       }
-      if (!begin_attempt(undertaking, effort)) return false;
+      if (!begin_attempt(pending, effort)) return false;
     }
     return false;
   }
@@ -163,9 +167,9 @@ class Workshop {
     return plan_.difficulty == Difficulty::any || rater_.is_of(as_grid(puzzle), plan_.difficulty);
   }
 
-  /// The one that takes most guesses to refute. False if there is none.
-  bool add_wrong_clue(Undertaking& undertaking, GenerateEffort& effort) {
-    const BoardList wrong = with_wrong_clues(houses_, undertaking.puzzle, undertaking.full_grid);
+  /// Adds the wrong clue that takes the most guesses to refute. Returns false if there is none.
+  bool add_wrong_clue(PendingPuzzle& pending, GenerateEffort& effort) {
+    const BoardList wrong = with_wrong_clues(houses_, pending.puzzle, pending.full_grid);
     if (wrong.empty()) return false;
     std::vector<SolveResult> results(wrong.size());
     engine_.solve(wrong, limits_, {results, {}}, nullptr);
@@ -173,7 +177,7 @@ class Workshop {
     const auto hardest = std::max_element(
         results.begin(), results.end(),
         [](const SolveResult& a, const SolveResult& b) { return a.guesses < b.guesses; });
-    undertaking.puzzle = wrong[static_cast<std::size_t>(hardest - results.begin())];
+    pending.puzzle = wrong[static_cast<std::size_t>(hardest - results.begin())];
     return true;
   }
 
@@ -183,10 +187,10 @@ class Workshop {
     for (std::size_t i = 0; i < results_.size(); ++i) {
       if (results_[i].outcome == Outcome::stopped) return false;
       if (is_answered(results_[i])) {
-        asking_[i]->digger.answer(static_cast<std::uint64_t>(results_[i].solutions));
+        askers_[i]->digger.answer(static_cast<std::uint64_t>(results_[i].solutions));
       } else {
-        ++asking_[i]->unanswered;
-        asking_[i]->digger.leave();
+        ++askers_[i]->unanswered;
+        askers_[i]->digger.leave();
       }
     }
     return true;
@@ -200,12 +204,13 @@ class Workshop {
   const std::vector<Orbit> orbits_;
   SolveLimits limits_;
   DifficultyRater rater_;
-  std::vector<Undertaking> undertakings_;
+  std::vector<PendingPuzzle> pending_;
   BoardList questions_;
-  std::vector<Undertaking*> asking_;
+  std::vector<PendingPuzzle*> askers_;
   std::vector<SolveResult> results_;
 };
 
+/// Makes full grids.
 MadePuzzles make_grids(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                        const std::atomic<bool>& stop) {
   MadePuzzles made;
@@ -220,10 +225,20 @@ MadePuzzles make_grids(const GeneratePlan& plan, std::uint64_t first, std::size_
   return made;
 }
 
+/// Returns the number of puzzles to dig in step: enough to fill an engine that solves many boards
+/// at once, but several blocks for every thread.
+std::size_t block_size(const Shape& shape, IndexRange range, unsigned threads) {
+  const std::uint64_t smallest = shape == k9x9 ? 32 : 1;
+  constexpr std::uint64_t kLargest = 1024;
+  constexpr std::uint64_t kBlocksPerThread = 4;
+  const std::uint64_t share = (range.end - range.first) / (kBlocksPerThread * threads);
+  return std::clamp(share, smallest, kLargest);
+}
+
 }  // namespace
 
-std::uint64_t usual_attempts(const GeneratePlan& plan) {
-  // Of boards of 25x25, a hundred take minutes.
+std::uint64_t default_attempts(const GeneratePlan& plan) {
+  // A hundred attempts at 25x25 take minutes.
   constexpr std::size_t kLastQuickSide = 16;
   if (plan.shape.side() > kLastQuickSide) return 100;
   return plan.difficulty == Difficulty::extreme ? 1'000'000 : 10'000;
@@ -233,8 +248,35 @@ MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::siz
                          Engine& engine, const std::atomic<bool>& stop) {
   if (!plan.goal) return make_grids(plan, first, count, stop);
   MadePuzzles made;
-  if (!Workshop(plan, engine, stop).make(first, count, made)) made.puzzles.clear();
+  if (!PuzzleMaker(plan, engine, stop).make(first, count, made)) made.puzzles.clear();
   return made;
+}
+
+bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsigned threads,
+                              const std::atomic<bool>& stop,
+                              const std::function<void(const MadePuzzles&)>& sink) {
+  struct Item {
+    IndexRange block;
+    MadePuzzles made;
+  };
+  const std::size_t size = block_size(plan.shape, range, threads);
+  Workers<std::unique_ptr<Engine>> workers(
+      threads, [&plan] { return uniqueness_engine(plan.shape).make({}); });
+  std::uint64_t next = range.first;
+  const auto take_block = [&](Item& item) {
+    item.block = {next, std::min<std::uint64_t>(next + size, range.end)};
+    next = item.block.end;
+    return item.block.first != item.block.end && !stop.load();
+  };
+  const auto make = [&](Item& item, const std::unique_ptr<Engine>& engine) {
+    const std::size_t count = item.block.end - item.block.first;
+    item.made = make_puzzles(plan, item.block.first, count, *engine, stop);
+  };
+  const auto hand_over = [&](const Item& item) {
+    if (!stop.load()) sink(item.made);
+  };
+  workers.run<Item>(take_block, make, hand_over);
+  return !stop.load();
 }
 
 }  // namespace sudoku

@@ -3,32 +3,42 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 
 #include "engines/engine.h"
+#include "harness/dataset/shard.h"
 #include "harness/generate/plan.h"
-#include "harness/puzzle/board_list.h"
+#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 
-/// No puzzle of the wanted kind came out of the attempts that a plan allows.
+/// Thrown if no full grid within `max_attempts` yields a puzzle that meets the requirements.
 class RequirementsUnmet : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 struct MadePuzzles {
-  BoardList puzzles;  ///< fewer than asked for if `stop` was set
+  BoardList puzzles;  ///< fewer than requested if `stop` was set
   GenerateEffort effort;
 };
 
-/// How many full grids to dig for a puzzle of that shape and difficulty before it is given up.
-std::uint64_t usual_attempts(const GeneratePlan& plan);
+/// Returns the default of GeneratePlan::max_attempts for the plan's shape and difficulty.
+std::uint64_t default_attempts(const GeneratePlan& plan);
 
-/// Makes the puzzles `first`, ..., `first + count - 1` of a plan; each depends on the plan and its
-/// number alone. They are dug in step, so that `engine`, which takes boards of the shape, counts
-/// the solutions of many at a time. `stop` ends the work early. Throws RequirementsUnmet.
+/// Makes the puzzles with indices `first` to `first + count - 1`. A puzzle depends only on the plan
+/// and its index. All puzzles are dug in step, so that `engine` counts the solutions of many boards
+/// per call; it must support the plan's shape. Stops early once `stop` is set. Throws
+/// RequirementsUnmet.
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                          Engine& engine, const std::atomic<bool>& stop);
+
+/// Makes the puzzles of a range of indices on several threads. Calls `sink` with one block of
+/// puzzles after the other, in order and from one thread at a time. Returns false if `stop` ended
+/// it early. Throws RequirementsUnmet and whatever `sink` throws.
+bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsigned threads,
+                              const std::atomic<bool>& stop,
+                              const std::function<void(const MadePuzzles&)>& sink);
 
 }  // namespace sudoku

@@ -10,13 +10,13 @@
 
 namespace sudoku {
 
-/// The cells that a symmetry carries into one another, ascending: they are opened together.
+/// Cells that a symmetry maps to one another, ascending. The digger opens them together.
 using Orbit = std::vector<std::uint16_t>;
 
-/// A partition of the cells, in the order of the first cells.
+/// Returns the orbits of all cells, ordered by their first cells.
 std::vector<Orbit> orbits_of(Symmetry symmetry, const Shape& shape = k9x9);
 
-/// The numbers of clues that a puzzle of such orbits can have: a bit for each.
+/// Returns the numbers of clues that a puzzle with these orbits can have: bit n is set for n clues.
 std::bitset<kMaxCells + 1> clue_counts_of(std::span<const Orbit> orbits);
 
 }  // namespace sudoku

@@ -10,7 +10,7 @@
 namespace sudoku {
 
 /// Measurements of the calls into an engine for one block.
-struct BlockTimes {
+struct CallTimes {
   std::int64_t wall_ns = 0;   ///< sum over all calls
   std::int64_t cpu_ns = 0;    ///< sum over all calls
   std::int64_t switches = 0;  ///< involuntary context switches of the thread
@@ -37,9 +37,9 @@ class BlockTimer {
   /// Times puzzles `first` to `puzzle_ns.size()`, each in a call of its own. Sets `puzzle_ns` of
   /// those that were begun.
   template <typename Work>
-  BlockTimes time_one_by_one(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns) {
+  CallTimes time_one_by_one(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns) {
     const std::int64_t cost_ns = measuring_.clock_costs.wall_ns;
-    BlockTimes times;
+    CallTimes times;
     const Start begin = start();
     std::int64_t now_ns = measuring_.stopwatch.wall_ns();
     std::size_t i = first;
@@ -59,15 +59,15 @@ class BlockTimer {
 
   /// Does the same and calls `pause` before each puzzle, which is not timed.
   template <typename Work, typename Pause>
-  BlockTimes time_with_pauses(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns,
-                              Pause pause) {
+  CallTimes time_with_pauses(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns,
+                             Pause pause) {
     const std::int64_t cost_ns = measuring_.clock_costs.wall_ns;
-    BlockTimes times;
+    CallTimes times;
     if (measuring_.counts_events) times.events = no_events_yet();
     std::size_t i = first;
     for (; i < puzzle_ns.size() && work.may_begin(measuring_.stopwatch.wall_ns()); ++i) {
       pause();
-      BlockTimes of_puzzle;
+      CallTimes of_puzzle;
       const Start begin = start();
       const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
       work.on_progress(i, begin_ns);
@@ -87,8 +87,8 @@ class BlockTimer {
 
   /// Times puzzles `first` to `size` in one call.
   template <typename Work>
-  BlockTimes time_together(Work& work, std::size_t first, std::size_t size) {
-    BlockTimes times;
+  CallTimes time_together(Work& work, std::size_t first, std::size_t size) {
+    CallTimes times;
     const Start begin = start();
     const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
     work.on_progress(first, begin_ns);
@@ -119,7 +119,7 @@ class BlockTimer {
   }
 
   /// Reads the CPU clock and the counters. `clock_ns` is the time that reading the wall clock took.
-  void finish(const Start& start, std::int64_t clock_ns, BlockTimes& times) {
+  void finish(const Start& start, std::int64_t clock_ns, CallTimes& times) {
     Stopwatch& stopwatch = measuring_.stopwatch;
     times.cpu_ns = std::max<std::int64_t>(stopwatch.thread_cpu_ns() - start.cpu_ns - clock_ns, 0);
     if (measuring_.counts_events) times.events = counts_between(start.events, events());

@@ -64,4 +64,10 @@ EnergyReading EnergyMonitor::read() const {
   return reading;
 }
 
+void EnergySum::add(const EnergyReading& now) {
+  const auto more = microjoules_between(last_, now);
+  microjoules_ = microjoules_ && more ? std::optional(*microjoules_ + *more) : std::nullopt;
+  last_ = now;
+}
+
 }  // namespace sudoku

@@ -38,4 +38,20 @@ class EnergyMonitor {
   std::vector<Counter> counters_;  // of the packages
 };
 
+/// Sums the energy of the packages over a run. A counter that wraps around is noticed only if `add`
+/// is called every few minutes.
+class EnergySum {
+ public:
+  explicit EnergySum(const EnergyReading& begin) : last_(begin) {
+    if (!begin.packages.empty()) microjoules_ = 0;
+  }
+  void add(const EnergyReading& now);
+  /// Nullopt if the system does not report it.
+  std::optional<std::uint64_t> microjoules() const { return microjoules_; }
+
+ private:
+  EnergyReading last_;
+  std::optional<std::uint64_t> microjoules_;
+};
+
 }  // namespace sudoku

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 
-void take_times(const BlockTimes& times, EngineSample& sample) {
+void take_times(const CallTimes& times, EngineSample& sample) {
   sample.wall_ns = times.wall_ns;
   sample.cpu_ns = times.cpu_ns;
   sample.switches = times.switches;

@@ -1,17 +1,14 @@
-// The canonical form of a puzzle, row by row. All ways to fill the rows so far that give the least
-// characters are kept, each is extended by every row that may come next, and of the results only
-// the least stay. Digits get their names in the order in which they first appear, which is the
-// least way.
+// Builds the canonical form row by row. It keeps all arrangements whose first rows have the least
+// characters, extends each by every possible next row, and again keeps only the least. Digits are
+// renamed in the order in which they first appear, because that gives the least characters.
 //
-// What cannot be told apart yet is not decided. Columns that are empty in all rows so far stand
-// unordered at the left of their stack, where the least order has them, and stacks of nothing but
-// such columns at the left of the board. A row settles the order of those in which it has a clue.
-// Of rows, columns, bands or stacks that are equal in the whole puzzle (twins), one is always taken
-// before the other, because to exchange them changes nothing.
+// Undecided choices stay open. Columns that are empty in all rows so far are unordered at the left
+// of their stack, and stacks of such columns at the left of the board. A row decides the order of
+// those in which it has a clue. Equal rows, columns, bands or stacks (twins) are used in one fixed
+// order, because swapping them changes nothing.
 //
-// The idea of the least form and of settling it row by row is common property of the players'
-// forum; see the canonicalizers in Glenn Fowler's sudoku program and in Mladen Dobrichev's
-// gridchecker.
+// The minlex form and its construction row by row are common knowledge in the players' forum. See
+// also the canonicalizers in Glenn Fowler's sudoku program and Mladen Dobrichev's gridchecker.
 
 #include "harness/puzzle/canonical_form.h"
 
@@ -25,7 +22,6 @@
 
 #include "engines/houses.h"
 #include "engines/rules.h"
-#include "harness/puzzle/canonical_solution.h"
 
 namespace sudoku {
 namespace {
@@ -35,12 +31,12 @@ constexpr unsigned kNone = 9;
 
 using Line = std::array<std::uint8_t, kSize>;
 
-/// The nine lines of the board in one direction and which of them are alike.
+/// The rows or the columns of the board, and which of them are equal.
 struct Lines {
   std::array<Line, kSize> cells{};
-  /// The last earlier line of the same band that is equal, or kNone.
+  /// The last equal line before it in the same band, or kNone.
   std::array<std::uint8_t, kSize> line_twin{};
-  /// The last earlier band of which all lines are equal, or kNone.
+  /// The last band before it with equal lines, or kNone.
   std::array<std::uint8_t, kGroups> group_twin{};
 };
 
@@ -71,15 +67,15 @@ Lines lines_of(const Grid& puzzle, bool is_transposed) {
   return lines;
 }
 
-/// A way to fill the first rows.
+/// A choice of the first rows, with the order of columns and digits as far as it is decided.
 struct Arrangement {
   bool is_transposed = false;
-  std::uint16_t used_rows = 0;  // bit i: row i of the puzzle stands already
-  std::uint8_t band = 0;        // the one that the last row is of
-  /// The stack at each place, and how many of them, from the left, are empty so far.
+  std::uint16_t used_rows = 0;  // bit i: row i of the puzzle is used
+  std::uint8_t band = 0;        // band of the last row
+  /// The stack at each place, and how many from the left are empty so far.
   std::array<std::uint8_t, kGroups> stacks{0, 1, 2};
   std::uint8_t empty_stacks = kGroups;
-  /// The column at each place, and how many of each place's stack, from the left, are empty so far.
+  /// The column at each place, and how many from the left of each stack are empty so far.
   std::array<std::uint8_t, kSize> columns{0, 1, 2, 3, 4, 5, 6, 7, 8};
   std::array<std::uint8_t, kGroups> empty_columns{3, 3, 3};
   /// The new name of each digit, 0 if it has none yet.
@@ -87,13 +83,13 @@ struct Arrangement {
   std::uint8_t name_count = 0;
 };
 
-/// Nine cells as one number, four bits a cell, that compares as the characters do.
+/// A row as a number with four bits per cell, which compares like the characters.
 using RowValue = std::uint64_t;
 
 constexpr unsigned kBitsOfStack = 12;
 
-/// std::next_permutation, which g++ for 64-bit Arm inlines with vector instructions for more than
-/// the three elements that there are, and warns of them.
+/// Not inlined, because g++ for 64-bit Arm then vectorizes std::next_permutation for more than the
+/// three elements and warns about them.
 [[gnu::noinline]] bool next_order(std::uint8_t* begin, std::uint8_t* end) {
   return std::next_permutation(begin, end);
 }
@@ -121,7 +117,7 @@ class Canonicalizer {
   }
 
  private:
-  /// Extends by every row that may come next.
+  /// Extends the arrangement by every possible next row.
   void add_rows(const Arrangement& arrangement) {
     rows_ = &lines_[arrangement.is_transposed ? 1 : 0];
     columns_ = &lines_[arrangement.is_transposed ? 0 : 1];
@@ -143,7 +139,7 @@ class Canonicalizer {
     }
   }
 
-  /// Places the stacks: of those without a clue so far, first the ones that stay so, then the
+  /// Orders the stacks without a clue so far: first those that stay empty in this row, then the
   /// others in every order.
   void place_stacks(const Arrangement& arrangement) {
     Arrangement next = arrangement;
@@ -165,7 +161,8 @@ class Canonicalizer {
     } while (next_order(clues, end));
   }
 
-  /// Places the columns of the stacks from `place` on, as the stacks; `value` are the cells before.
+  /// Orders the columns of the stacks from `place` on, like the stacks. `value` holds the cells
+  /// before.
   void place_columns(const Arrangement& arrangement, std::size_t place, RowValue value) {
     if (place == kGroups) return keep(arrangement, value);
     Arrangement next = arrangement;
@@ -180,7 +177,7 @@ class Canonicalizer {
     } while (next_order(clues, end));
   }
 
-  /// Whether all of the range that have a twin in it stand after that.
+  /// Whether every element with a twin in the range comes after it.
   template <typename Iterator, typename Twins>
   static bool is_twin_order(Iterator begin, Iterator end, const Twins& twins) {
     for (auto each = begin; each != end; ++each) {
@@ -190,8 +187,8 @@ class Canonicalizer {
     return true;
   }
 
-  /// Names the digits of the stack at `place`, and goes on to the next one unless the row is more
-  /// than the least one already.
+  /// Renames the digits of the stack at `place`. Continues with the next stack unless the row is
+  /// already greater than the least one.
   void place_cells(const Arrangement& arrangement, std::size_t place, RowValue value) {
     Arrangement next = arrangement;
     for (std::size_t i = 3 * place; i < 3 * place + 3; ++i) {
@@ -211,11 +208,11 @@ class Canonicalizer {
   }
 
   std::array<Lines, 2> lines_;  // rows, columns
-  // Of the arrangement that is extended:
+  // The arrangement being extended:
   const Lines* rows_ = nullptr;
   const Lines* columns_ = nullptr;
   const Line* row_ = nullptr;
-  // Of the row that is filled:
+  // The best choices for the current row:
   RowValue least_ = 0;
   std::vector<Arrangement> extended_;
 };

@@ -1,20 +1,18 @@
-// The canonical form of a complete grid. The first row is 123456789, whichever row of the grid
-// comes there, as that names the digits. What is left is the order of rows and columns, and few
-// choices decide it:
+// The canonical form of a complete grid. Any row can come first and becomes 123456789, because it
+// renames the digits. A few choices decide the order of rows and columns:
 //
-// - Which row comes first, which one of its band second, and which stack first.
-// - The order of the first stack's columns. A second row of 45 and more comes before one of 47, and
-//   two of the three digits that it has in a box always share a box of the first row: only orders
-//   in which these two come first are tried.
-// - All other columns follow. Each has a digit of the first row, and stands the further left in its
-//   stack the sooner the second row has that digit.
-// - So do the other bands, and the rows in them: the digits of the first column all differ and are
-//   least in ascending order.
+// - Which row comes first, which row of its band second, and which stack first.
+// - The order of the columns of the first stack. Two of the three digits that the second row has in
+//   a box always share a box of the first row. A second row that begins with 45 sorts before one
+//   that begins with 47, so only orders in which these two digits come first are tried.
+// - All other columns follow from that: within its stack, the earlier the second row has the
+//   column's digit of the first row, the further left the column.
+// - The other bands and their rows follow too: their digits in the first column ascend.
 //
-// That the least form is found by way of its first rows, which few arrangements have, is common
-// property of the players' forum (forum.enjoysudoku.com).
+// Searching the minlex form by its first two rows is common knowledge in the players' forum
+// (forum.enjoysudoku.com).
 
-#include "harness/puzzle/canonical_solution.h"
+#include "harness/puzzle/canonical_form.h"
 
 #include <algorithm>
 #include <array>
@@ -42,14 +40,14 @@ constexpr std::size_t group_of(std::size_t line) {
   return line / 3;
 }
 
-/// The lines of a band or stack in an order.
+/// Returns the lines of a band or stack in an order.
 constexpr Trio lines_of(std::size_t group, const Trio& order) {
   Trio lines{};
   for (std::size_t i = 0; i < 3; ++i) lines[i] = static_cast<std::uint8_t>(3 * group + order[i]);
   return lines;
 }
 
-/// Nine cells as one number, four bits a cell, that compares as the characters do.
+/// A row as a number with four bits per cell, which compares like the characters.
 using RowValue = std::uint64_t;
 constexpr RowValue kFirstRow = 0x123456789;
 
@@ -60,7 +58,7 @@ class SolutionCanonicalizer {
     least_[0] = kFirstRow;
   }
 
-  /// Tries all arrangements that may be the least, but for those that transpose.
+  /// Tries all arrangements that may be the least, without transposition.
   void try_rows(const Grid& solution) {
     for (std::size_t cell = 0; cell < solution.cells.size(); ++cell) {
       rows_[cell / kSize][cell % kSize] = solution.cells[cell];
@@ -84,7 +82,7 @@ class SolutionCanonicalizer {
   }
 
  private:
-  /// Finds the columns that the first two rows lead to.
+  /// Fills `leads_` for the first two rows.
   void find_leads() {
     std::array<std::uint8_t, kSize + 1> columns{};
     for (std::uint8_t column = 0; column < kSize; ++column) {
@@ -95,15 +93,15 @@ class SolutionCanonicalizer {
     }
   }
 
-  /// Tries the arrangements in which that stack comes first. Where one is equal to the least of an
-  /// earlier call, an automorphism takes all arrangements of that call to those of this one, so
-  /// that there is none that is less.
+  /// Tries the arrangements in which that stack comes first. Stops if one equals the least one of
+  /// an earlier call: then an automorphism maps the arrangements of that call to these, so that
+  /// none is less.
   void try_stack(std::size_t stack) {
     bool is_least_of_this = false;
     for (const Trio& order : kOrders) {
       const Trio columns = lines_of(stack, order);
       const std::size_t next_stack = group_of(leads_[columns[0]]);
-      if (group_of(leads_[columns[1]]) != next_stack) continue;  // 47
+      if (group_of(leads_[columns[1]]) != next_stack) continue;  // would begin with 47
       place_columns(columns, next_stack);
       const std::strong_ordering order_to_least = take_if_less();
       if (std::is_eq(order_to_least) && !is_least_of_this) return;
@@ -111,7 +109,7 @@ class SolutionCanonicalizer {
     }
   }
 
-  /// Puts all columns in order, given those of the first stack, and names the digits.
+  /// Orders all columns, given those of the first stack, and renames the digits.
   void place_columns(const Trio& first_columns, std::size_t next_stack) {
     const std::size_t last_stack = 3 - group_of(first_columns[0]) - next_stack;
     std::copy(first_columns.begin(), first_columns.end(), columns_.begin());
@@ -129,7 +127,7 @@ class SolutionCanonicalizer {
     }
   }
 
-  /// Compares the arrangement with the least one, whose place it takes if it is less.
+  /// Compares the arrangement with the least one and replaces it if less.
   std::strong_ordering take_if_less() {
     std::size_t place = 1;
     std::strong_ordering order = std::strong_ordering::equal;
@@ -153,7 +151,7 @@ class SolutionCanonicalizer {
     return value;
   }
 
-  /// The second band and the third.
+  /// Returns the second and the third band.
   std::array<Trio, 2> other_bands() const {
     const auto name = [this](std::size_t row) { return names_[rows_[row][columns_[0]]]; };
     const auto put_in_order = [&name](std::uint8_t& row, std::uint8_t& next) {
@@ -172,12 +170,12 @@ class SolutionCanonicalizer {
   }
 
   std::array<Line, kSize> rows_{};  // of the grid
-  // Of the arrangements that are tried:
+  // The arrangement being tried:
   Trio band_{};     // the first three rows
-  Line leads_{};    // for each column, that in which the first row has the second row's digit
-  Line columns_{};  // the one at each place
-  std::array<std::uint8_t, kSize + 1> names_{};  // the new one of each digit
-  // The rows of the least one so far:
+  Line leads_{};    // for each column, the column of the first row with the second row's digit
+  Line columns_{};  // the column at each place
+  std::array<std::uint8_t, kSize + 1> names_{};  // the new name of each digit
+  // The rows of the least arrangement so far:
   std::array<RowValue, kSize> least_{};
 };
 

@@ -11,7 +11,7 @@ namespace sudoku {
 
 namespace {
 
-/// Median of an even number of guesses: the mean of the two in the middle.
+/// Returns the median of an even number of values: the mean of the two in the middle.
 template <typename Guesses>
 double median_of(Guesses guesses) {
   static_assert(std::tuple_size_v<Guesses> % 2 == 0);
@@ -21,7 +21,7 @@ double median_of(Guesses guesses) {
   return (static_cast<double>(*lower) + static_cast<double>(*upper)) / 2;
 }
 
-/// `max_guesses + 1` stands for all that is more.
+/// Returns the guesses, or max_guesses + 1 if the engine reached the limit.
 std::uint64_t guesses_of(const SolveResult& result, std::uint64_t max_guesses) {
   return result.outcome == Outcome::guess_limit ? max_guesses + 1 : result.guesses;
 }
@@ -42,22 +42,22 @@ double GuessMeter::median_guesses(const Grid& puzzle) {
   return median_of(guesses);
 }
 
-bool GuessMeter::exceeds(const Grid& puzzle, double bar) {
+bool GuessMeter::exceeds(const Grid& puzzle, double limit) {
   if (is_solved_by(puzzle, Techniques::pairs)) return false;
-  // The median is the mean of the two values in the middle. Where one is at most the bar and the
-  // other more than twice the bar, the mean exceeds the bar by however much.
-  const auto max_guesses = static_cast<std::uint64_t>(2 * bar);
+  // The median is the mean of two values. If one of them exceeds twice the limit, the mean exceeds
+  // the limit, so larger values need not be known.
+  const auto max_guesses = static_cast<std::uint64_t>(2 * limit);
   draw_isomorphs(puzzle);
   Guesses guesses = lanes_guesses(max_guesses);
-  if (median_of(guesses) <= bar) return false;
+  if (median_of(guesses) <= limit) return false;
   std::size_t above = 0;
   for (std::size_t i = 0; i < kIsomorphs; ++i) {
     guesses[i] = std::min(guesses[i], bitmask_guesses(i, max_guesses));
-    if (static_cast<double>(guesses[i]) > bar) ++above;
+    if (static_cast<double>(guesses[i]) > limit) ++above;
     if (above > kIsomorphs / 2) return true;
     if (i + 1 - above > kIsomorphs / 2) return false;
   }
-  return median_of(guesses) > bar;
+  return median_of(guesses) > limit;
 }
 
 void GuessMeter::draw_isomorphs(const Grid& puzzle) {

@@ -10,32 +10,34 @@
 
 namespace sudoku {
 
-/// What solves a puzzle; see DifficultyRater.
+/// Difficulty classes of puzzles; see DifficultyRater. `any` matches every puzzle.
 enum class Difficulty : std::uint8_t { any, easy, medium, hard, extreme };
 inline constexpr std::array kDifficultyNames = {"any", "easy", "medium", "hard", "extreme"};
 
-/// How hard a puzzle with one solution is for a search: the guesses that take it, as the median
-/// over 20 isomorphs, because one order of one puzzle says little. The isomorphs are the puzzle
-/// itself and 19 drawn from a fixed seed. Of each, those guesses count of which a thorough search
-/// of bitmask and lanes take fewer: they deduce as much, but branch in different ways, and a puzzle
-/// that only one of them finds hard is none. A search for hard puzzles would find these first. The
-/// guesses are the same on every machine. A puzzle that locked candidates and pairs solve needs no
-/// search: it takes no guess, although the engines, which do not look for pairs, may take some. An
-/// instance belongs to one thread.
+/// Measures how hard a puzzle with one solution is for a search: the median number of guesses over
+/// 20 isomorphs, because the guesses for a single isomorph vary widely. The isomorphs are the
+/// puzzle itself and 19 drawn from a fixed seed. Results are the same on every machine.
+///
+/// The guesses for an isomorph are the smaller number of two engines: bitmask with a thorough
+/// search, and lanes. They deduce the same, but branch differently. The minimum keeps a search for
+/// hard puzzles from finding puzzles that are hard for one of them only.
+///
+/// A puzzle that locked candidates and pairs solve takes no guess by definition, although the
+/// engines, which do not use pairs, may guess. Not thread-safe.
 class GuessMeter {
  public:
   GuessMeter();
 
   double median_guesses(const Grid& puzzle);
-  /// Whether the median is more than `bar`, which is often clear long before the median is.
-  bool exceeds(const Grid& puzzle, double bar);
+  /// Whether the median exceeds `limit`. Faster than `median_guesses`.
+  bool exceeds(const Grid& puzzle, double limit);
 
  private:
   static constexpr std::size_t kIsomorphs = 20;
   using Guesses = std::array<std::uint64_t, kIsomorphs>;
 
   void draw_isomorphs(const Grid& puzzle);
-  /// More than `max_guesses`, unless that is 0, are counted as one more.
+  /// Unless `max_guesses` is 0, more guesses than that count as max_guesses + 1.
   Guesses lanes_guesses(std::uint64_t max_guesses);
   std::uint64_t bitmask_guesses(std::size_t isomorph, std::uint64_t max_guesses);
 
@@ -44,19 +46,18 @@ class GuessMeter {
   std::array<Grid, kIsomorphs> isomorphs_{};
 };
 
-/// Rates puzzles with one solution by what solves them. The classes do not overlap:
+/// Rates puzzles with one solution by what it takes to solve them:
 ///   easy     naked and hidden singles
-///   medium   these, locked candidates, and naked and hidden pairs; not without
-///   hard     search of at most kHardGuesses median guesses
-///   extreme  search that takes more
-/// A rating depends on the puzzle alone, and is the same on every machine. An instance belongs to
-/// one thread.
+///   medium   also locked candidates, and naked and hidden pairs
+///   hard     search with a median of at most kHardGuesses guesses
+///   extreme  search with more guesses
+/// A rating depends on the puzzle only and is the same on every machine. Not thread-safe.
 class DifficultyRater {
  public:
   static constexpr double kHardGuesses = 8;
 
   Difficulty rate(const Grid& puzzle);
-  /// Whether the puzzle has that difficulty; every puzzle has Difficulty::any.
+  /// Whether the puzzle has that difficulty. True for Difficulty::any.
   bool is_of(const Grid& puzzle, Difficulty wanted);
 
  private:

@@ -13,7 +13,7 @@ constexpr std::size_t kMostShape = 2;
 constexpr std::size_t kMostDigits = 39;
 using Text = std::array<char, kMostShape + kMaxCells + 1 + kMostDigits>;
 
-/// Returns the end of what it wrote.
+/// Writes the text that is hashed and returns its end.
 char* write_puzzle(const Board& puzzle, Text& text) {
   char* end = text.data();
   if (puzzle.shape != k9x9) {

@@ -9,26 +9,26 @@
 
 namespace sudoku {
 
-using DigitMask = std::uint16_t;  ///< digits of a 9x9 board: bit d - 1 stands for digit d
+using DigitMask = std::uint16_t;  ///< set of digits of a 9x9 board: bit d - 1 is digit d
 inline constexpr DigitMask kEveryDigit = 0x1FF;
 
 constexpr DigitMask mask_of(int digit) {
   return static_cast<DigitMask>(1U << (digit - 1));
 }
 
-/// The digits that each house of a board holds. The digits of the board obey the rules. `Houses` is
-/// Houses9x9 or HousesOfShape.
+/// The set of digits in each house of a board that obeys the rules. `Houses` is Houses9x9 or
+/// HousesOfShape.
 template <typename Houses>
 class HouseMasks {
  public:
-  /// Bit d - 1 stands for digit d.
+  /// Set of digits: bit d - 1 is digit d.
   using Digits = std::conditional_t<Houses::kSideRoom <= 16, std::uint16_t, std::uint64_t>;
 
   static constexpr Digits mask_of(int digit) {
     return static_cast<Digits>(Digits{1} << (digit - 1));
   }
 
-  /// Masks of an empty board. Keeps a reference to `houses`.
+  /// Starts with an empty board. `houses` must outlive this object.
   explicit HouseMasks(const Houses& houses) : houses_(&houses) {}
   HouseMasks(const Houses& houses, const Board& board) : HouseMasks(houses) {
     for (std::size_t cell = 0; cell < board.cells.size(); ++cell) {
@@ -38,18 +38,18 @@ class HouseMasks {
 
   Digits every_digit() const { return static_cast<Digits>((Digits{1} << houses_->side()) - 1U); }
 
-  /// Adds a digit that is put into an empty cell, or removes the digit of a cell.
+  /// Adds the digit of a cell, or removes it.
   void toggle(std::size_t cell, int digit) {
     for (const std::size_t house : houses_->of(static_cast<int>(cell)))
       digits_[house] ^= mask_of(digit);
   }
 
-  /// The digits in the three houses of a cell.
+  /// Returns the digits in the three houses of a cell.
   Digits seen_from(std::size_t cell) const {
     const auto& [row, column, box] = houses_->of(static_cast<int>(cell));
     return digits_[row] | digits_[column] | digits_[box];
   }
-  /// The digits in no house of a cell.
+  /// Returns the digits that are in none of the houses of a cell.
   Digits candidates_of(std::size_t cell) const {
     return static_cast<Digits>(every_digit() & ~seen_from(cell));
   }

@@ -5,7 +5,7 @@
 namespace sudoku {
 namespace {
 
-/// Lines in random order, but with those of a band together: `bands` of `lines` each.
+/// Returns a random order of `bands` bands and of the `lines` lines in each of them.
 Isomorphism::LineOrder random_line_order(std::size_t bands, std::size_t lines, Random& random) {
   auto band_order = Isomorphism::in_order<Isomorphism::LineOrder>();
   shuffle(std::span(band_order).first(bands), random);
@@ -71,8 +71,7 @@ Isomorphism numbered_isomorphism(const Board& puzzle, std::uint64_t seed, std::u
     identity.shape = puzzle.shape;
     return identity;
   }
-  // One generator seeds the next, so that no two of seed, puzzle and number can make up for each
-  // other, as they would in a sum.
+  // One generator seeds the next, so that changes of seed, puzzle and number cannot cancel out.
   Random by_seed(seed);
   Random by_puzzle(by_seed.next() ^ puzzle_hash(puzzle));
   Random random(by_puzzle.next() ^ number);

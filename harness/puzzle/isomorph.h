@@ -11,15 +11,14 @@
 
 namespace sudoku {
 
-/// A symmetry of sudoku, of 9x9 one of 2 * 6^8 * 9!: it takes a puzzle to one that is the same but
-/// for how it is written, and the solutions of the one to those of the other. First the board is
-/// transposed, or not, then rows and columns change places and digits their names. Only boards with
-/// square boxes are transposed.
+/// A symmetry of sudoku: maps a puzzle to an equivalent puzzle, and its solutions to the solutions
+/// of that puzzle. It transposes the board or not, then permutes rows, columns and digits. Only
+/// boards with square boxes can be transposed. 9x9 boards have 2 * 6^8 * 9! symmetries.
 struct Isomorphism {
   using LineOrder = std::array<std::uint8_t, kMaxSide>;
   using DigitNames = std::array<std::uint8_t, kMaxSide + 1>;
 
-  /// 0, 1, 2 and so on.
+  /// Returns the identity permutation 0, 1, 2, ...
   template <typename Order>
   static constexpr Order in_order() {
     Order order{};
@@ -27,15 +26,15 @@ struct Isomorphism {
     return order;
   }
 
-  Shape shape = k9x9;  ///< of the boards; of what is below only the first entries count
+  Shape shape = k9x9;  ///< only the first side() entries of the arrays below are used
   bool is_transposed = false;
-  /// `rows[i]` is the row that becomes row i. The rows of a band stay together. Columns likewise.
+  /// `rows[i]` is the old row that becomes row i. Rows of a band stay together. Same for columns.
   LineOrder rows = in_order<LineOrder>();
   LineOrder columns = in_order<LineOrder>();
-  /// `digits[d]` is the new name of digit d; empty cells stay empty.
+  /// `digits[d]` is the new name of digit d. `digits[0]` is 0: empty cells stay empty.
   DigitNames digits = in_order<DigitNames>();
 
-  /// The cell that becomes the one in that row and column.
+  /// Returns the old cell that moves to that row and column.
   constexpr std::size_t source_of(std::size_t row, std::size_t column) const {
     const std::size_t side = shape.side();
     return is_transposed ? side * columns[column] + rows[row] : side * rows[row] + columns[column];
@@ -45,22 +44,22 @@ struct Isomorphism {
     return static_cast<int>(source_of(place / shape.side(), place % shape.side()));
   }
 
-  /// The isomorph of a puzzle or of a solution, into memory that is not that of the board.
+  /// Writes the isomorph of a puzzle or solution to `image`, which must not overlap the board.
   void apply(const Board& board, std::span<std::uint8_t> image) const;
   Grid apply(const Grid& grid) const;
 
-  /// What `apply` made `image` from, likewise.
+  /// Inverts `apply`.
   void undo(const Board& image, std::span<std::uint8_t> board) const;
   Grid undo(const Grid& image) const;
 
   friend bool operator==(const Isomorphism&, const Isomorphism&) = default;
 };
 
-/// Each symmetry equally likely.
+/// Returns a uniformly random symmetry.
 Isomorphism random_isomorphism(Random& random, const Shape& shape = k9x9);
 
-/// Isomorphism `number` of a puzzle, the same wherever the puzzle stands: number 0 leaves it as it
-/// is, every other one is drawn at random by the seed, the puzzle and the number.
+/// Returns isomorphism `number` of a puzzle: the identity for 0, otherwise a random one that
+/// depends only on the seed, the puzzle and the number.
 Isomorphism numbered_isomorphism(const Board& puzzle, std::uint64_t seed, std::uint64_t number);
 
 }  // namespace sudoku

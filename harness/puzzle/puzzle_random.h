@@ -6,11 +6,11 @@
 
 namespace sudoku {
 
-/// The random numbers of puzzle `index` of a seed: they depend on these two alone, so that puzzles
-/// can be made in any order and in any number of parts.
+/// Returns the random generator of puzzle `index` of a seed. It depends on nothing else, so puzzles
+/// can be generated in any order and on any number of threads.
 inline Random puzzle_random(std::uint64_t seed, std::uint64_t index) {
   Random of_seed(seed);
-  // SplitMix64 is a bijection of its state: no two puzzles of a seed begin at the same one.
+  // SplitMix64 is a bijection of its state, so all puzzles of a seed get different generators.
   Random of_index(of_seed.next() ^ index);
   return Random(of_index.next());
 }

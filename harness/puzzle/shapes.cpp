@@ -34,8 +34,8 @@ std::string size_of(const Shape& shape) {
 
 std::string describe_refused_shape(const std::string& path, const Shape& shape,
                                    std::string_view engine) {
-  return fmt::format("{} has boards of {}, and engine {} takes those of 9x9 only", path,
-                     size_of(shape), engine);
+  return fmt::format("{} has {} boards, but engine {} supports only 9x9", path, size_of(shape),
+                     engine);
 }
 
 std::optional<Shape> usual_shape(std::size_t side) {

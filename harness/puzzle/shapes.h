@@ -11,28 +11,29 @@
 
 namespace sudoku {
 
-/// The rows and columns of a box, as in `3x4`: that is the shape of a board of 12x12.
+/// Formats the rows and columns of a box, such as `3x4` for a 12x12 board.
 std::string to_string(const Shape& shape);
 
-/// Reads that; nothing for what is no shape. A box has two rows and two columns or more.
+/// Parses rows and columns of a box. Returns nullopt if the text is not a shape. A box has at least
+/// two rows and two columns.
 std::optional<Shape> parse_shape(std::string_view text);
 
-/// The board as in `12x12`.
+/// Formats the size of a board, such as `12x12`.
 std::string size_of(const Shape& shape);
 
-/// Why an engine cannot be given the boards of a dataset.
+/// Returns the error message for an engine that supports only 9x9 boards.
 std::string describe_refused_shape(const std::string& path, const Shape& shape,
                                    std::string_view engine);
 
-/// The shape of that side whose boxes are the most square, with no more rows than columns: of 12
-/// it is 3x4. Nothing for a side that no shape has, such as 13.
+/// Returns the shape of that side with the most nearly square boxes and no more rows than columns,
+/// such as 3x4 for 12. Returns nullopt if no shape has that side, such as 13.
 std::optional<Shape> usual_shape(std::size_t side);
 
-/// That of a board of so many cells.
+/// Returns the usual shape of a board with that number of cells, or nullopt.
 std::optional<Shape> usual_shape_of_cells(std::size_t cells);
 
-/// Reads what format_line writes. False where `text` is no board of that shape; `cells` are
-/// unspecified then.
+/// Inverts format_line. Returns false, with unspecified `cells`, if `text` is not a board of that
+/// shape.
 bool parse_symbols(std::string_view text, const Shape& shape, std::span<std::uint8_t> cells);
 
 }  // namespace sudoku

@@ -10,10 +10,10 @@
 namespace sudoku {
 namespace {
 
-/// Nine cells of a house as bits, in the order of Houses9x9::cells_of.
+/// Set of cells of a house: bit i is the i-th cell of Houses9x9::cells_of.
 using Places = std::uint16_t;
 
-/// A box and a line that cross.
+/// The cells of a box and of a row or column that cross it.
 struct Crossing {
   std::array<std::uint8_t, 3> common;
   std::array<std::uint8_t, 6> rest_of_box;
@@ -47,7 +47,7 @@ constexpr auto kCrossings = [] {
   return crossings;
 }();
 
-/// A board on which candidates are struck out. Each step returns whether it found anything.
+/// A board with candidates. Each technique returns whether it changed anything.
 class CandidateBoard {
  public:
   explicit CandidateBoard(const Grid& puzzle) {
@@ -90,8 +90,8 @@ class CandidateBoard {
     return found;
   }
 
-  /// A digit whose places in a box all lie in a line goes from the rest of the line, and the other
-  /// way round.
+  /// If all places of a digit in a box are in one line, removes the digit from the rest of the
+  /// line, and vice versa.
   bool locked_candidates() {
     bool found = false;
     for (const Crossing& crossing : kCrossings) {
@@ -108,7 +108,7 @@ class CandidateBoard {
     return found;
   }
 
-  /// Two cells of a house with the same two candidates leave these to no other cell of it.
+  /// If two cells of a house have the same two candidates, removes these from its other cells.
   bool naked_pairs() {
     bool found = false;
     for (std::size_t number = 0; number < kHouses; ++number) {
@@ -126,7 +126,7 @@ class CandidateBoard {
     return found;
   }
 
-  /// Two digits with the same two places in a house leave these to no other digit.
+  /// If two digits have the same two places in a house, removes other digits from these places.
   bool hidden_pairs() {
     bool found = false;
     for (std::size_t number = 0; number < kHouses; ++number) {

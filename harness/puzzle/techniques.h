@@ -6,13 +6,13 @@
 
 namespace sudoku {
 
-/// What a person knows who solves without trying out.
+/// Sets of human solving techniques.
 enum class Techniques : std::uint8_t {
   singles,  ///< naked and hidden singles
-  pairs,    ///< these, locked candidates, naked and hidden pairs
+  pairs,    ///< singles, locked candidates, naked and hidden pairs
 };
 
-/// Whether the techniques, applied as long as one of them gets further, fill the board.
+/// Whether the techniques solve the puzzle without guessing.
 bool is_solved_by(const Grid& puzzle, Techniques techniques);
 
 }  // namespace sudoku

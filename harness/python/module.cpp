@@ -1,11 +1,10 @@
-// sudoku_bench._native, on which the Python of scripts/sudoku_bench stands. Boards come and go as
-// arrays of (n, cells) bytes, whose cells the caller has made sure of, and shapes as in `3x4`.
+// Defines sudoku_bench._native, the native part of the Python package in scripts/sudoku_bench.
+// Boards are arrays of shape (n, cells) of bytes; the package has validated the cells. Shapes are
+// strings such as `3x4`.
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <future>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,24 +26,22 @@
 #include "harness/base/cpus.h"
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
-#include "harness/base/workers.h"
 #include "harness/cli/common_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
-#include "harness/count/block_sizer.h"
 #include "harness/count/counting_engine.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/notation.h"
-#include "harness/generate/production.h"
+#include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/shapes.h"
+#include "harness/python/parallel_calls.h"
 
 namespace sudoku {
 namespace {
 
 namespace py = pybind11;
-using namespace std::chrono_literals;
 
 using Cells = py::array_t<std::uint8_t, py::array::c_style>;
 
@@ -53,14 +50,14 @@ using Cells = py::array_t<std::uint8_t, py::array::c_style>;
 Shape shape_named(const std::string& name) {
   if (const auto shape = parse_shape(name)) return *shape;
   throw UsageError(fmt::format(
-      "shape takes the rows and columns of a box, two or more of each and at most {} cells, as in "
+      "shape takes the rows and columns of a box, at least 2 each and at most {} cells, such as "
       "'4x5', not '{}'",
       kMaxSide, name));
 }
 
 Boards boards_of(const Cells& cells, const Shape& shape) {
   const bool is_whole = cells.ndim() == 2 && cells.shape(1) == py::ssize_t(shape.cells());
-  if (!is_whole) throw UsageError(fmt::format("no array of (n, {}) cells", shape.cells()));
+  if (!is_whole) throw UsageError(fmt::format("expected an array of shape (n, {})", shape.cells()));
   return {shape, {cells.data(), static_cast<std::size_t>(cells.size())}};
 }
 
@@ -72,7 +69,7 @@ std::span<std::uint8_t> memory_of(Cells& cells) {
   return {cells.mutable_data(), static_cast<std::size_t>(cells.size())};
 }
 
-/// The usual shape of boards of so many cells; empty where there is none.
+/// Returns the usual shape of boards with this number of cells, or an empty string.
 std::string shape_of_cells(std::size_t cells) {
   const auto shape = usual_shape_of_cells(cells);
   return shape ? to_string(*shape) : "";
@@ -82,7 +79,7 @@ std::string shape_of_cells(std::size_t cells) {
 
 std::string_view text_of(const py::handle& item, std::size_t number) {
   if (!PyUnicode_Check(item.ptr())) {
-    throw py::type_error(fmt::format("puzzle {}: no text", number));
+    throw py::type_error(fmt::format("puzzle {}: expected a str", number));
   }
   py::ssize_t size = 0;
   const char* const text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
@@ -90,8 +87,8 @@ std::string_view text_of(const py::handle& item, std::size_t number) {
   return {text, static_cast<std::size_t>(size)};
 }
 
-/// That of all texts. Those of 9x9 have one notation only; of other shapes the symbols say whether
-/// the first one is 1, 0 or A.
+/// Returns the common notation of all texts. 9x9 boards have only one notation. For other shapes,
+/// the symbols decide whether the first digit is 1, 0 or A.
 Notation notation_of(const py::list& texts, const Shape& shape) {
   Notation notation;
   notation.shape = shape;
@@ -116,11 +113,11 @@ std::optional<Defect> read_cells(std::string_view text, CellReader& reader,
   if (text.size() == cells.size()) return std::nullopt;
   return Defect{
       {0, cells.size() + 1},
-      fmt::format("{} must not follow the {} cells", printable(text[cells.size()]), cells.size())};
+      fmt::format("found {} after the {} cells", printable(text[cells.size()]), cells.size())};
 }
 
-/// Boards from texts. Throws UsageError with the number of the puzzle and the position of the cell,
-/// from 1.
+/// Reads boards from texts. Throws UsageError with the number of the puzzle and the position of the
+/// cell, both from 1.
 Cells parse(const py::list& texts, const std::string& shape_name) {
   const Shape shape = shape_named(shape_name);
   CellReader reader(notation_of(texts, shape));
@@ -132,8 +129,9 @@ Cells parse(const py::list& texts, const std::string& shape_name) {
     const std::string_view text = trim(text_of(item, number));
     if (const auto defect = read_cells(text, reader, rest.first(shape.cells()))) {
       const std::string_view what = defect->what;
-      throw UsageError(fmt::format("puzzle {}, position {}: {}", number, defect->position.column,
-                                   what.substr(0, what.find("; --"))));  // no option of Python's
+      throw UsageError(
+          fmt::format("puzzle {}, position {}: {}", number, defect->position.column,
+                      what.substr(0, what.find("; --"))));  // names an option of the program
     }
     rest = rest.subspan(shape.cells());
   }
@@ -154,83 +152,13 @@ py::list format(const Cells& cells, const std::string& shape_name) {
   return texts;
 }
 
-// --- Work without the interpreter's lock -------------------------------------------------------
-
-/// Calls `work(stop)`, which touches nothing of Python's, on a thread of its own, while this one
-/// lets others have the interpreter and looks for signals. One that raises, as Ctrl-C does, sets
-/// `stop`, and is raised here once `work` has ended.
-template <typename Work>
-void run_interruptibly(const Work& work) {
-  constexpr auto kBetweenLooks = 50ms;
-  std::atomic<bool> stop{false};
-  std::optional<py::error_already_set> raised;
-  auto done = std::async(std::launch::async, [&] { work(stop); });
-  while (true) {
-    {
-      const py::gil_scoped_release others_may_run;
-      if (done.wait_for(kBetweenLooks) == std::future_status::ready) break;
-    }
-    if (!raised && PyErr_CheckSignals() != 0) {
-      raised.emplace();
-      stop = true;
-    }
-  }
-  if (raised) throw py::error_already_set(*raised);
-  done.get();
-}
+// --- Engines -----------------------------------------------------------------------------------
 
 unsigned threads_of(std::optional<unsigned> threads) {
   return threads.value_or(usable_threads());
 }
 
-/// Consecutive puzzles of a call.
-struct Part {
-  std::size_t first = 0;
-  std::size_t count = 0;
-};
-
-/// Hands out all of a call, in parts that are small enough for every thread to have some.
-class Parts {
- public:
-  Parts(std::size_t size, unsigned threads)
-      : size_(size), largest_(size / (std::size_t{kPartsPerThread} * threads) + 1) {}
-
-  /// False once there are no more.
-  bool next(Part& part) {
-    part = {begin_, std::min({sizer_.size(), largest_, size_ - begin_})};
-    begin_ += part.count;
-    return part.count != 0;
-  }
-  void note(const Part& part, std::chrono::nanoseconds time) {
-    sizer_.note(part.count, time.count());
-  }
-
- private:
-  static constexpr unsigned kPartsPerThread = 4;
-  std::size_t size_;
-  std::size_t largest_;
-  std::size_t begin_ = 0;
-  BlockSizer sizer_;
-};
-
-/// Calls `work(const Part&, Own&)` for every part, on so many threads, until `stop` is set.
-template <typename Own, typename Work>
-void run_parts(std::size_t size, unsigned threads, const std::atomic<bool>& stop,
-               std::function<Own()> make, const Work& work) {
-  Parts parts(size, threads);
-  Workers<Own> workers(threads, std::move(make));
-  workers.template run<Part>([&](Part& part) { return !stop.load() && parts.next(part); },
-                             [&](const Part& part, Own& own) {
-                               const auto begin = std::chrono::steady_clock::now();
-                               work(part, own);
-                               parts.note(part, std::chrono::steady_clock::now() - begin);
-                             },
-                             [](const Part&) {});
-}
-
-// --- Engines -----------------------------------------------------------------------------------
-
-/// Puzzles and what is asked of them.
+/// Parameters of a call.
 struct Call {
   Boards puzzles;
   const EngineInfo* engine;
@@ -238,13 +166,14 @@ struct Call {
   unsigned threads;
 };
 
-/// The one of that name, or the `usual` one where there is no name.
+/// Returns the engine of that name, or `usual` without a name. Throws UsageError if it is
+/// unavailable or does not support the shape.
 const EngineInfo& engine_for(const std::optional<std::string>& name, const EngineInfo& usual,
                              const Shape& shape) {
   const EngineInfo& info = name ? *engine_named(*name) : usual;
   if (!info.runs_here()) throw UsageError(unavailable_message(info));
   if (supports(info.traits, shape)) return info;
-  throw UsageError(describe_refused_shape("what is given", shape, info.id));
+  throw UsageError(describe_refused_shape("the input", shape, info.id));
 }
 
 const EngineInfo& counter_for(const std::optional<std::string>& name, std::uint64_t max_solutions,
@@ -260,44 +189,43 @@ const EngineInfo& lister_for(const std::optional<std::string>& name, const Shape
   throw UsageError(fmt::format("engine {} counts solutions and does not list them", info.id));
 }
 
-/// What a thread has of its own.
+/// State of a thread.
 struct Solver {
   std::unique_ptr<Engine> engine;
   std::vector<SolveResult> results;
 };
 
-/// Whoever is stopped has no use for the answers; else all are whole, or given up by an engine that
-/// is incomplete.
-void refuse_unanswered(std::span<const SolveResult> results, const Part& part,
-                       const EngineInfo& engine) {
+/// Throws if the engine did not finish a puzzle. Engines that give up by design have finished.
+void require_finished(std::span<const SolveResult> results, const Part& part,
+                      const EngineInfo& engine) {
   const auto bad = std::find_if_not(results.begin(), results.end(), is_finished);
   if (bad == results.end()) return;
-  throw std::runtime_error(fmt::format("engine {} broke down on puzzle {}", engine.id,
+  throw std::runtime_error(fmt::format("engine {} failed on puzzle {}", engine.id,
                                        part.first + std::size_t(bad - results.begin()) + 1));
 }
 
-/// Solves the puzzles; first solutions go to `solutions`, where it is not empty, and all of them to
-/// the sink that `sink_of(part)` points to, which may be null. `take(part, results)` gets the
-/// results on the thread that found them.
+/// Solves the puzzles of a call. Writes first solutions to `solutions` unless it is empty. Passes
+/// all solutions to the sink that `sink_of(part)` returns, which may be null. Calls `take(part,
+/// results)` on the thread that solved the part.
 template <typename SinkOf, typename Take>
 void solve_all(const Call& call, std::span<std::uint8_t> solutions, const SinkOf& sink_of,
                const Take& take) {
-  std::atomic<unsigned> under_way{0};
+  std::atomic<unsigned> pending_parts{0};
   run_interruptibly([&](const std::atomic<bool>& stop) {
     const auto solve_part = [&](const Part& part, Solver& solver) {
       SolveLimits limits;
       limits.max_solutions = call.max_solutions;
       limits.stop = &stop;
-      limits.threads = std::max(call.threads / ++under_way, 1U);
+      limits.threads = std::max(call.threads / ++pending_parts, 1U);
       const std::size_t cells = solutions.empty() ? 0 : call.puzzles.shape.cells();
       solver.results.assign(part.count, {});
       const auto sink = sink_of(part);
       solver.engine->solve(
           call.puzzles.subspan(part.first, part.count), limits,
           {solver.results, solutions.subspan(part.first * cells, part.count * cells)}, sink.get());
-      --under_way;
+      --pending_parts;
       if (stop.load()) return;
-      refuse_unanswered(solver.results, part, *call.engine);
+      require_finished(solver.results, part, *call.engine);
       take(part, solver.results);
     };
     run_parts<Solver>(
@@ -309,7 +237,7 @@ void solve_all(const Call& call, std::span<std::uint8_t> solutions, const SinkOf
   });
 }
 
-/// Appends what is found to the solutions of each puzzle.
+/// Collects the solutions of each puzzle.
 class Lists final : public SolutionSink {
  public:
   explicit Lists(std::span<std::vector<std::uint8_t>> lists) : lists_(lists) {}
@@ -323,7 +251,7 @@ class Lists final : public SolutionSink {
 
 constexpr auto kNoSink = [](const Part&) { return std::unique_ptr<SolutionSink>(); };
 
-/// A solution of each puzzle, zeros where none is found.
+/// Returns a solution of each puzzle, or zeros if none was found.
 Cells solve_one(const Cells& puzzles, const std::string& shape_name,
                 const std::optional<std::string>& engine, std::optional<unsigned> threads) {
   const Boards boards = boards_of(puzzles, shape_named(shape_name));
@@ -340,13 +268,13 @@ Cells solve_one(const Cells& puzzles, const std::string& shape_name,
   return solved;
 }
 
-/// An array of solutions of each puzzle.
+/// Returns an array of solutions for each puzzle.
 std::vector<Cells> solve_many(const Cells& puzzles, const std::string& shape_name,
                               const std::optional<std::string>& engine, std::uint64_t max_solutions,
                               std::optional<unsigned> threads) {
   const Boards boards = boards_of(puzzles, shape_named(shape_name));
   const Call call{boards, &lister_for(engine, boards.shape), max_solutions, threads_of(threads)};
-  refuse_incomplete(call.engine, "takes max_solutions=1 alone");
+  refuse_incomplete(call.engine, "supports only max_solutions=1");
   std::vector<std::vector<std::uint8_t>> lists(boards.size());
   const auto sink_of = [&](const Part& part) {
     return std::make_unique<Lists>(std::span(lists).subspan(part.first, part.count));
@@ -365,7 +293,7 @@ PyObject* to_python(SolutionCount count) {
   const auto low = static_cast<std::uint64_t>(count);
   if (low == count) return PyLong_FromUnsignedLongLong(low);
   if (count == kMostSolutions) {
-    throw std::overflow_error("a puzzle has more solutions than a count of 128 bits has room for");
+    throw std::overflow_error("the number of solutions of a puzzle does not fit into 128 bits");
   }
   return PyLong_FromString(format_count(count).c_str(), nullptr, 10);
 }
@@ -392,7 +320,7 @@ py::list count(const Cells& puzzles, const std::string& shape_name,
   return list;
 }
 
-/// A dictionary for each engine.
+/// Returns a dictionary for each engine.
 py::list engines() {
   using namespace py::literals;
   py::list list;
@@ -408,14 +336,14 @@ py::list engines() {
   return list;
 }
 
-// --- What takes no engine from here ------------------------------------------------------------
+// --- Other functions ---------------------------------------------------------------------------
 
 Cells canonical(const Cells& puzzles, const std::string& shape_name,
                 std::optional<unsigned> threads) {
   const Boards boards = boards_of(puzzles, shape_named(shape_name));
   if (boards.shape != k9x9) {
-    throw UsageError(fmt::format("boards of {} have no canonical form here: it is of 9x9",
-                                 size_of(boards.shape)));
+    throw UsageError(
+        fmt::format("canonical supports 9x9 only, not boards of {}", size_of(boards.shape)));
   }
   Cells forms = new_boards(boards.size(), boards.shape);
   const std::span<std::uint8_t> cells = memory_of(forms);
@@ -433,16 +361,17 @@ Cells canonical(const Cells& puzzles, const std::string& shape_name,
   return forms;
 }
 
-/// What the program makes where it is called with these arguments of its command generate.
+/// Returns the puzzles that `sudoku-bench generate` makes with these arguments.
 Cells generate(const std::vector<std::string>& arguments) {
   const GenerateOptions options = generate_options(generate_option_table().parse(arguments));
   const Shape& shape = options.plan.shape;
   std::vector<std::uint8_t> cells;
   run_interruptibly([&](const std::atomic<bool>& stop) {
-    produce(options.plan, {0, options.count}, options.threads, stop, [&](const MadePuzzles& made) {
-      const Boards boards = made.puzzles;
-      cells.insert(cells.end(), boards.cells.begin(), boards.cells.end());
-    });
+    make_puzzles_in_parallel(options.plan, {0, options.count}, options.threads, stop,
+                             [&](const MadePuzzles& made) {
+                               const Boards boards = made.puzzles;
+                               cells.insert(cells.end(), boards.cells.begin(), boards.cells.end());
+                             });
   });
   Cells puzzles = new_boards(cells.size() / shape.cells(), shape);
   std::ranges::copy(cells, puzzles.mutable_data());
@@ -465,7 +394,7 @@ py::array_t<bool> check(const Cells& puzzles, const Cells& solutions,
   return is_right;
 }
 
-/// What the program calls a mistake of its caller is a ValueError.
+/// Converts UsageError to ValueError.
 void translate(std::exception_ptr thrown) {  // NOLINT(performance-unnecessary-value-param)
   try {
     std::rethrow_exception(std::move(thrown));

@@ -17,7 +17,7 @@ struct Row {
   std::uint64_t puzzles;
 };
 
-/// `10^3` where the number is a large power of ten or just below the next.
+/// Formats the lower bound of a bin; large powers of ten as in `10^5`.
 std::string format_low(std::size_t bin) {
   constexpr std::size_t kFirstPower = 3;  // 10
   constexpr std::size_t kLargePower = 8;
@@ -47,7 +47,7 @@ std::vector<Row> rows_of(const CountRecord& record) {
   return rows;
 }
 
-/// What the table is of.
+/// Formats the line above the table.
 std::string format_title(const CountRecord& record) {
   const CountTotals& totals = record.totals;
   std::string part;
@@ -55,7 +55,7 @@ std::string format_title(const CountRecord& record) {
     part = fmt::format(", shard {}/{}", record.shard, record.task.shard_count);
   }
   return fmt::format("{}{}: {}{}, {} rejected, digest {}\n", record.dataset, part,
-                     record.is_whole ? "" : "cut short, ", number_of(totals.puzzles, "puzzle"),
+                     record.is_whole ? "" : "incomplete, ", number_of(totals.puzzles, "puzzle"),
                      totals.rejected, format_digest(totals.dataset_digest));
 }
 
@@ -72,7 +72,7 @@ std::string format_table(const CountRecord& record) {
     text += fmt::format("  {:>{}}  {:>12}\n", row.solutions, width, row.puzzles);
   }
   if (totals.timeouts != 0 && totals.timeouts == totals.puzzles) {
-    return text + "No puzzle was counted to its end.\n";
+    return text + "No puzzle was counted completely.\n";
   }
   const bool may_be_more = totals.capped != 0 || totals.timeouts != 0;
   return text + fmt::format("{}{} in all. Answer digest {}.\n",

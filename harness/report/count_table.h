@@ -6,13 +6,13 @@
 
 namespace sudoku {
 
-/// What has been counted, as a table for people.
+/// Formats the result of a count as a table.
 std::string format_table(const CountRecord& record);
 
-/// Whether counts are known to be wrong, or else what the dataset expects of them.
+/// Returns whether a count differs from the dataset's expectation or from another engine's count.
 bool has_mismatches(const CountTotals& totals);
 
-/// A line that says how many; empty where there are none.
+/// Formats the numbers of mismatches, one line per kind. Empty if there are none.
 std::string format_mismatches(const CountTotals& totals);
 
 }  // namespace sudoku

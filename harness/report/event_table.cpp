@@ -19,8 +19,8 @@ const EventCells kHeadings = {"engine",        "instructions", "cycles",       "
                               "branch misses", "L1d misses",   "branch/guess", "L1d/guess"};
 
 bool is_counted(const SummaryRow& row) {
-  if (row.verdict == Verdict::wrong || row.tally.totals.puzzles == 0) return false;
-  const EventCounts& events = row.tally.totals.events;
+  if (row.verdict == Verdict::wrong || row.totals.puzzles == 0) return false;
+  const EventCounts& events = row.totals.events;
   return std::any_of(kEvents.begin(), kEvents.end(),
                      [&events](const auto event) { return (events.*event).has_value(); });
 }
@@ -34,7 +34,7 @@ std::string format_mean(const std::optional<std::uint64_t>& count,
 }
 
 EventCells cells_of(const SummaryRow& row) {
-  const Totals& totals = row.tally.totals;
+  const Totals& totals = row.totals;
   const EventCounts& events = totals.events;
   const std::optional guesses = totals.has_guesses ? std::optional(totals.guesses) : std::nullopt;
   return {row.key.engine,
@@ -51,7 +51,7 @@ EventCells cells_of(const SummaryRow& row) {
 std::string describe_scaled(std::span<const SummaryRow* const> rows) {
   std::string text;
   for (const auto* row : rows) {
-    const Totals& totals = row->tally.totals;
+    const Totals& totals = row->totals;
     if (totals.scaled == 0 || !is_counted(*row)) continue;
     text += fmt::format("{}{} in {} of {} blocks", text.empty() ? "" : ", ", row->key.engine,
                         totals.scaled, totals.blocks);

@@ -31,10 +31,10 @@ std::string scaled(double value, std::span<const std::pair<double, std::string_v
 
 std::string format_ratio(const SummaryRow& row) {
   if (row.key.engine == row.baseline && !row.baseline.empty()) return "1";
-  const auto& times = row.ratio.times;
+  const auto& times = row.speedup.times;
   if (!times) return "-";
-  if (row.ratio.bound != Bound::none) {
-    const char* sign = row.ratio.bound == Bound::at_least ? ">=" : "<=";
+  if (row.speedup.bound != Bound::none) {
+    const char* sign = row.speedup.bound == Bound::at_least ? ">=" : "<=";
     return fmt::format("{} {:.3g}", sign, times->median);
   }
   if (!times->interval) return fmt::format("{:.3g}", times->median);
@@ -43,7 +43,7 @@ std::string format_ratio(const SummaryRow& row) {
 }
 
 std::string format_latency(const SummaryRow& row, double fraction) {
-  const auto ns = row.tally.latencies.quantile(fraction);
+  const auto ns = row.latencies.quantile(fraction);
   return ns ? format_time(static_cast<double>(*ns)) : "-";
 }
 
@@ -69,19 +69,19 @@ std::string describe_unanswered(const Totals& totals) {
 }
 
 bool is_complete(const SummaryRow& row) {
-  return row.verdict != Verdict::partial && unanswered(row.tally.totals) == 0;
+  return row.verdict != Verdict::partial && unanswered(row.totals) == 0;
 }
 
 /// That of one which was cut short is marked.
 std::string format_rate_of(const SummaryRow& row, bool is_any_marked) {
-  const Totals& totals = row.tally.totals;
+  const Totals& totals = row.totals;
   if (totals.solved == 0) return "-";
   const char* mark = !is_any_marked ? "" : is_complete(row) ? " " : "*";
   return format_rate(puzzles_per_second(totals, row.key.threads)) + mark;
 }
 
 Cells cells_of(const SummaryRow& row, bool is_any_marked) {
-  const Totals& totals = row.tally.totals;
+  const Totals& totals = row.totals;
   const std::string verdict(to_string(row.verdict));
   if (!has_run(row.verdict)) {
     return {row.key.engine, "-", "-", "-", "-", "-", "-", "-", verdict};
@@ -119,7 +119,7 @@ std::string describe_faults(std::span<const SummaryRow> rows) {
   std::string wrong;
   std::string unlike;
   for (const SummaryRow& row : rows) {
-    const Totals& totals = row.tally.totals;
+    const Totals& totals = row.totals;
     const std::uint64_t faults = totals.wrong + totals.disagreements;
     if (row.verdict == Verdict::disagreement) {
       unlike += fmt::format("{}{} on {}", unlike.empty() ? "" : ", ", row.key.engine, faults);
@@ -152,12 +152,12 @@ std::string describe_agreement(std::span<const SummaryRow> rows) {
     if (row.verdict == Verdict::wrong || row.verdict == Verdict::disagreement) return {};
     has_any_run = true;
     are_all_complete &= is_complete(row);
-    if (row.tally.totals.solved > 0) answering.push_back(&row);
+    if (row.totals.solved > 0) answering.push_back(&row);
   }
   if (!has_any_run) return "No engine ran.\n";
   if (answering.empty()) return "No puzzle was answered.\n";
   const SummaryRow& first = *answering.front();
-  const std::string digest = format_digest(first.tally.totals.answer_digest);
+  const std::string digest = format_digest(first.totals.answer_digest);
   if (answering.size() == 1) {
     return fmt::format(
         "Only {} answered: there was nothing to compare with, and no fault was found. Answer "
@@ -176,7 +176,7 @@ std::string describe_agreement(std::span<const SummaryRow> rows) {
 
 /// How many puzzles there are, and where that is not the same, how often one was to be solved.
 std::string describe_puzzles(const SummaryRow& row) {
-  const std::uint64_t solves = row.tally.totals.puzzles + row.tally.totals.skipped;
+  const std::uint64_t solves = row.totals.puzzles + row.totals.skipped;
   std::string puzzles = number_of(row.pass_puzzles, "puzzle");
   if (row.repetitions < 2) return puzzles;
   const std::string product = fmt::format("{} x {} repetitions", puzzles, row.repetitions);
@@ -209,20 +209,20 @@ std::string format_interval(double median, double low, double high) {
 /// them was cut short. It is the median over the blocks that both began, and says nothing of
 /// others.
 std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
-  const double times = row.ratio.times->median;
-  const bool is_inverse = row.ratio.bound == Bound::at_most && times < 1;
+  const double times = row.speedup.times->median;
+  const bool is_inverse = row.speedup.bound == Bound::at_most && times < 1;
   const SummaryRow& first = is_inverse ? baseline : row;
   const SummaryRow& second = is_inverse ? row : baseline;
-  const bool is_at_least = is_inverse || row.ratio.bound == Bound::at_least;
+  const bool is_at_least = is_inverse || row.speedup.bound == Bound::at_least;
   // Where both were, in other blocks, the one to which the bound is due.
   const SummaryRow& usual = is_at_least ? second : first;
   const SummaryRow& other = is_at_least ? first : second;
-  const SummaryRow& cut = unanswered(usual.tally.totals) > 0 ? usual : other;
+  const SummaryRow& cut = unanswered(usual.totals) > 0 ? usual : other;
   return fmt::format("{} is at {} {}x as fast as {} over {} of {} that both began; {} {}.\n",
                      first.key.engine, is_at_least ? "least" : "most",
                      format_factor(is_inverse ? 1 / times : times), second.key.engine,
-                     number_of(row.ratio.blocks, "block"), row.key.dataset, cut.key.engine,
-                     describe_unanswered(cut.tally.totals));
+                     number_of(row.speedup.blocks, "block"), row.key.dataset, cut.key.engine,
+                     describe_unanswered(cut.totals));
 }
 
 /// Why the median over so many blocks has no interval.
@@ -235,17 +235,17 @@ std::string describe_lack(std::uint64_t blocks) {
 /// Which of an engine and the baseline is faster, by how much, and how sure that is.
 std::string describe_ratio(const SummaryRow& row, const SummaryRow& baseline) {
   const std::string& engine = row.key.engine;
-  const MedianEstimate& times = *row.ratio.times;
-  if (row.ratio.bound != Bound::none) return describe_bound(row, baseline);
+  const MedianEstimate& times = *row.speedup.times;
+  if (row.speedup.bound != Bound::none) return describe_bound(row, baseline);
   std::string where = row.key.dataset;
   if (!is_complete(row) || !is_complete(baseline)) {
-    where += fmt::format(", over {} of {} blocks, which both answered in full", row.ratio.blocks,
-                         row.tally.totals.blocks);
+    where += fmt::format(", over {} of {} blocks, which both answered in full", row.speedup.blocks,
+                         row.totals.blocks);
   }
   if (!times.interval) {
     return fmt::format("{} is {}x as fast as {} on {}; {} for an interval.\n", engine,
                        format_factor(times.median), row.baseline, where,
-                       describe_lack(row.ratio.blocks));
+                       describe_lack(row.speedup.blocks));
   }
   const auto& [low, high] = *times.interval;
   if (!is_told_apart(times)) {
@@ -271,7 +271,7 @@ std::string describe_ratios(std::span<const SummaryRow* const> rows) {
   if (baseline == rows.end()) return {};
   std::string text;
   for (const auto* row : rows) {
-    if (row->ratio.times && row != *baseline) text += describe_ratio(*row, **baseline);
+    if (row->speedup.times && row != *baseline) text += describe_ratio(*row, **baseline);
   }
   return text;
 }
@@ -282,8 +282,8 @@ std::string describe_blocks(std::span<const SummaryRow* const> rows) {
   std::vector<std::string_view> by_block;
   std::size_t one_by_one = 0;
   for (const auto* row : rows) {
-    if (row->tally.totals.solved == 0 || row->verdict == Verdict::wrong) continue;
-    if (row->tally.latencies.is_empty()) {
+    if (row->totals.solved == 0 || row->verdict == Verdict::wrong) continue;
+    if (row->latencies.is_empty()) {
       by_block.push_back(row->key.engine);
     } else {
       ++one_by_one;
@@ -318,8 +318,8 @@ std::string describe_interference(std::span<const SummaryRow* const> rows) {
   Totals totals;
   unsigned threads = 1;
   for (const auto* row : rows) {
-    if (row->verdict == Verdict::wrong || !is_interfered(row->tally.totals)) continue;
-    totals += row->tally.totals;
+    if (row->verdict == Verdict::wrong || !is_interfered(row->totals)) continue;
+    totals += row->totals;
     threads = row->key.threads;
   }
   if (totals.interfered == 0) return {};
@@ -343,7 +343,7 @@ int group_of(const SummaryRow& row) {
 /// By place; then those that answered more, and of these the faster ones, come first.
 std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows) {
   const auto rank = [](const SummaryRow& row) {
-    const Totals& totals = row.tally.totals;
+    const Totals& totals = row.totals;
     return std::tuple(-group_of(row), totals.solved, puzzles_per_second(totals, 1));
   };
   return stable_order(
@@ -357,7 +357,7 @@ std::string describe_successes(std::span<const SummaryRow* const> rows) {
   for (const auto* row : rows) {
     if (!row->success || row->verdict == Verdict::wrong) continue;
     const auto& [share, interval] = *row->success;
-    const Totals& totals = row->tally.totals;
+    const Totals& totals = row->totals;
     text += fmt::format("{} answered {} of {} ({:.1f} % [{:.1f}, {:.1f}]) with ", row->key.engine,
                         totals.solved, totals.puzzles + totals.skipped, 100 * share,
                         100 * interval.low, 100 * interval.high);
@@ -411,7 +411,7 @@ std::string format_table(std::span<const SummaryRow> rows, bool use_color) {
   const auto sorted = in_order(rows);
   const bool is_any_marked = std::any_of(rows.begin(), rows.end(), [](const auto& row) {
     return has_run(row.verdict) && row.verdict != Verdict::wrong && !is_complete(row) &&
-           row.tally.totals.solved > 0;
+           row.totals.solved > 0;
   });
   const std::string& baseline = rows.front().baseline;
   std::vector<Cells> lines = {{"engine", "rate", baseline.empty() ? "times" : "times " + baseline,

@@ -180,7 +180,7 @@ void write_rate(std::string& line, const Record& row, const Totals& totals) {
 }
 
 void write_quantile(std::string& line, const SummaryRow& row, double fraction) {
-  if (row.verdict != Verdict::wrong) write_value(line, row.tally.latencies.quantile(fraction));
+  if (row.verdict != Verdict::wrong) write_value(line, row.latencies.quantile(fraction));
 }
 
 constexpr Column<RunRow> kRunColumns[] = {
@@ -201,8 +201,7 @@ constexpr Column<SummaryRow> kSummaryColumns[] = {
 };
 
 constexpr Column<SummaryRow> kSummaryEndColumns[] = {
-    {kRate,
-     [](std::string& line, const SummaryRow& row) { write_rate(line, row, row.tally.totals); }},
+    {kRate, [](std::string& line, const SummaryRow& row) { write_rate(line, row, row.totals); }},
     {{"median_ns", "ns",
       "median over the blocks of wall time per puzzle; a block that was begun and not answered in "
       "full takes longer than all others, and where the median would be one there is none"},
@@ -221,7 +220,7 @@ constexpr Column<SummaryRow> kSummaryEndColumns[] = {
      [](std::string& line, const SummaryRow& row) { write_quantile(line, row, 0.999); }},
     {{"max_ns", "ns", "the longest of them, if all were answered"},
      [](std::string& line, const SummaryRow& row) {
-       if (row.verdict != Verdict::wrong) write_value(line, row.tally.latencies.max());
+       if (row.verdict != Verdict::wrong) write_value(line, row.latencies.max());
      }},
     column<&SummaryRow::baseline>(
         {"baseline", "",
@@ -233,19 +232,21 @@ constexpr Column<SummaryRow> kSummaryEndColumns[] = {
       "time: median over the blocks in which both answered every puzzle, rightly, paired block by "
       "block; the two blocks in which the engines' turns are in opposite order are averaged "
       "first"},
-     [](std::string& line, const SummaryRow& row) { write_value(line, median(row.ratio.times)); }},
+     [](std::string& line, const SummaryRow& row) {
+       write_value(line, median(row.speedup.times));
+     }},
     {{"ratio_low", "", kRatioInterval},
-     [](std::string& line, const SummaryRow& row) { write_value(line, low(row.ratio.times)); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, low(row.speedup.times)); }},
     {{"ratio_high", "", kRatioInterval},
-     [](std::string& line, const SummaryRow& row) { write_value(line, high(row.ratio.times)); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, high(row.speedup.times)); }},
     {{"ratio_blocks", "blocks", "that the median is over"},
-     [](std::string& line, const SummaryRow& row) { write_value(line, row.ratio.blocks); }},
+     [](std::string& line, const SummaryRow& row) { write_value(line, row.speedup.blocks); }},
     {{"ratio_bound", "",
       "`at_least` or `at_most` where `ratio` is only a bound, because an engine was cut short and "
       "fewer than half of the blocks that both began, or too few for an interval, are left: the "
       "median over all these, where a block that one did not answer in full took at least the time "
       "that was measured, and one that neither did could be anything; else empty"},
-     [](std::string& line, const SummaryRow& row) { line += to_string(row.ratio.bound); }},
+     [](std::string& line, const SummaryRow& row) { line += to_string(row.speedup.bound); }},
     column<&SummaryRow::par2_s>(
         {"par2_s", "s",
          "mean time per puzzle, those left out included, where one that was not answered counts as "
@@ -276,7 +277,7 @@ constexpr Column<SummaryRow> kSummaryEndColumns[] = {
         {"success_squares", "",
          "sum over the puzzles of the square of how often each was answered: of it and `solved` "
          "the interval is made"})),
-    digest_column<&SummaryRow::tally, &EngineTally::totals, &Totals::answer_digest>(kAnswerDigest),
+    digest_column<&SummaryRow::totals, &Totals::answer_digest>(kAnswerDigest),
     verdict_column<SummaryRow>(),
 };
 
@@ -389,7 +390,7 @@ void append_row(std::string& rows, const SummaryRow& record) {
   CsvRow(rows)
       .values(kKeyColumns, record.key)
       .values(kSummaryColumns, record)
-      .values(kTotalsColumns, record.tally.totals)
+      .values(kTotalsColumns, record.totals)
       .values(kSummaryEndColumns, record)
       .end();
 }
@@ -407,7 +408,6 @@ RowReader<RunRow> run_reader(const CsvTable& table) {
           totals = PartReader(table, kTotalsColumns),
           end = PartReader(table, kRunEndColumns)](const CsvTable& row) {
     RunRow record;
-    record.totals.clues.reset();
     key.read(row, record.key);
     run.read(row, record);
     totals.read(row, record.totals);
@@ -421,10 +421,9 @@ RowReader<SummaryRow> summary_reader(const CsvTable& table) {
           totals = PartReader(table, kTotalsColumns),
           end = PartReader(table, kSummaryEndColumns)](const CsvTable& row) {
     SummaryRow record;
-    record.tally.totals.clues.reset();
     key.read(row, record.key);
     begin.read(row, record);
-    totals.read(row, record.tally.totals);
+    totals.read(row, record.totals);
     end.read(row, record);
     return record;
   };
@@ -448,17 +447,6 @@ RowReader<PuzzleRow> puzzle_reader(const CsvTable& table) {
     columns.read(row, record);
     return record;
   };
-}
-
-bool has_totals(const CsvTable& table, const Totals& totals) {
-  std::string text;
-  for (const Column<Totals>& column : kTotalsColumns) {
-    const auto number = table.find_column(column.name);
-    text.clear();
-    column.write(text, totals);
-    if (number && table.text(*number) != text) return false;
-  }
-  return true;
 }
 
 }  // namespace sudoku

@@ -38,8 +38,4 @@ RowReader<SummaryRow> summary_reader(const CsvTable& table);
 RowReader<BlockRow> block_reader(const CsvTable& table);
 RowReader<PuzzleRow> puzzle_reader(const CsvTable& table);
 
-/// Whether the row of runs.csv or summary.csv at which the table stands has these totals, as far
-/// as its version writes them.
-bool has_totals(const CsvTable& table, const Totals& totals);
-
 }  // namespace sudoku

@@ -1,7 +1,6 @@
 #include "harness/results/bench_shard.h"
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 #include <tuple>
 
@@ -43,7 +42,7 @@ RunContext::DatasetEntry dataset_of(const Json& json) {
   return entry;
 }
 
-/// Takes over what stands in the context, whatever its types.
+/// Reads the members of the context. Throws if one is missing or of another type.
 void read_context(BenchShard& shard) {
   const Json& json = shard.context.at("shard");
   shard.shard = {whole_number(json.at("number")), whole_number(json.at("count"))};
@@ -62,9 +61,8 @@ void load_context(BenchShard& shard) {
   if (!shard.context.contains("shard")) {
     throw InputError(path, "was not measured with bench --shard");
   }
-  if (!stored.has_digest) {
-    throw InputError(path, "has no digest, being of an earlier version: run the shard again");
-  }
+  refuse_old_schema(shard.context, path);
+  if (!stored.has_digest) throw InputError(path, "has been modified: it has no digest");
   bool is_whole = false;
   try {
     is_whole = shard.context.at("shard").at("whole").get<bool>();
@@ -83,99 +81,16 @@ void load_context(BenchShard& shard) {
   }
 }
 
-/// Whether the totals are those of a pass, which may have gone any way.
-bool is_possible(const RunRow& run) {
-  const Totals& totals = run.totals;
-  if (!has_run(run.verdict)) return totals.puzzles + totals.skipped + totals.blocks == 0;
-  const std::uint64_t errors = totals.wrong + totals.disagreements;
-  const bool tells_errors = run.verdict == Verdict::wrong || run.verdict == Verdict::disagreement;
-  const bool tells_wrong = run.verdict == Verdict::wrong;
-  const bool has_answers =
-      totals.solutions != 0 || totals.guesses != 0 || totals.answer_digest != 0;
-  return totals.solved <= totals.puzzles && totals.timeouts <= totals.puzzles &&
-         totals.gave_up <= totals.puzzles &&
-         totals.solved + totals.timeouts + totals.gave_up + totals.failed == totals.puzzles &&
-         errors <= totals.puzzles + 1 &&  // one may be of the repetition
-         (errors > 0) == tells_errors && (totals.wrong > 0) == tells_wrong &&
-         totals.failed <= errors && totals.interfered_ns <= totals.wall_ns &&
-         (totals.solved > 0 || !has_answers) &&
-         (run.key.max_solutions == 0 || errors > 0 ||
-          totals.solutions <= SolutionCount{totals.solved} * run.key.max_solutions) &&
-         totals.repeated <= totals.blocks && totals.interfered <= totals.blocks;
-}
-
-/// Throws unless the row is of a dataset of the run, of all its puzzles, and of the task.
-void check_run(const BenchShard& shard, const RunRow& run, std::uint64_t line) {
-  const auto dataset =
-      std::find_if(shard.datasets.begin(), shard.datasets.end(),
-                   [&run](const auto& entry) { return entry.path == run.key.dataset; });
-  const std::string path = shard.file(kRunsFile);
-  const bool fits = dataset != shard.datasets.end() && dataset->digest == run.key.dataset_digest &&
-                    (!has_run(run.verdict) || run.totals.puzzles + run.totals.skipped ==
-                                                  dataset->puzzles * shard.number("isomorphs"));
-  if (!fits) {
-    throw InputError(path, {line, 0}, "the row does not match the datasets of context.json");
-  }
-  if (run.key.max_solutions != shard.number("max_solutions") ||
-      run.key.threads != shard.number("threads") || run.key.seed != shard.number("seed") ||
-      (run.engine_seed && *run.engine_seed != run.key.seed + run.repetition)) {
-    throw InputError(path, {line, 0}, "the row does not match the task of context.json");
-  }
-  if (!is_possible(run)) {
-    throw InputError(path, {line, 0}, "these totals are impossible");
-  }
-}
-
-void load_runs(BenchShard& shard) {
-  CsvTable table(shard.file(kRunsFile));
-  const auto read = run_reader(table);
-  while (table.next()) {
-    shard.runs.push_back(read(table));
-    check_run(shard, shard.runs.back(), table.line());
-  }
-  table.expect_digest(shard.digests.at(kRunsFile));
-}
-
-/// Throws for a score that cannot be.
-void check_score(const CsvTable& table, const char* name, std::optional<double> score,
-                 double most) {
-  if (score && !(*score >= 0 && *score <= most))
-    table.refuse(table.column(name), "not a possible score");
-}
-
-/// Throws for squares that no numbers of successes have which add up to `solved`.
-void check_successes(const CsvTable& table, const SummaryRow& row) {
-  if (!row.success_squares) return;
-  const SolutionCount solved = row.tally.totals.solved;
-  if (*row.success_squares >= solved && *row.success_squares <= solved * solved) return;
-  table.refuse(table.column("success_squares"), "not possible with so many solved");
-}
-
-/// Throws unless the row of the summary adds up the rows of runs.csv.
-void check_summary(const BenchShard& shard, const CsvTable& table) {
-  const SummaryRow& row = shard.summary.back();
-  Totals sum;
-  for (const RunRow& run : shard.runs) {
-    if (run.key.engine == row.key.engine && run.key.dataset == row.key.dataset) sum += run.totals;
-  }
-  if (has_totals(table, sum)) return;
-  throw InputError(shard.file(kSummaryFile), {table.line(), 0},
-                   "the row is not the sum of those of runs.csv");
-}
-
-void load_summary(BenchShard& shard) {
-  constexpr double kMostSeconds = std::numeric_limits<double>::max();
-  CsvTable table(shard.file(kSummaryFile));
-  const auto read = summary_reader(table);
-  while (table.next()) {
-    const SummaryRow& row = shard.summary.emplace_back(read(table));
-    check_score(table, "par2_s", row.par2_s, kMostSeconds);
-    check_score(table, "vbs_par2_s", row.vbs_par2_s, kMostSeconds);
-    check_score(table, "vbs_share", row.vbs_share, 1);
-    check_successes(table, row);
-    check_summary(shard, table);
-  }
-  table.expect_digest(shard.digests.at(kSummaryFile));
+/// Reads all rows of a file and checks its digest.
+template <typename Row>
+std::vector<Row> load_rows(const BenchShard& shard, const char* name,
+                           RowReader<Row> (*reader)(const CsvTable&)) {
+  CsvTable table(shard.file(name));
+  const auto read = reader(table);
+  std::vector<Row> rows;
+  while (table.next()) rows.push_back(read(table));
+  table.expect_digest(shard.digests.at(name));
+  return rows;
 }
 
 /// Rows at the same place are of the same engine, dataset and repetition.
@@ -234,17 +149,28 @@ void check_task(const BenchShard& shard, const BenchShard& first) {
 
 }  // namespace
 
-std::uint64_t BenchShard::schema_version() const {
-  const auto version = context.find("schema_version");
-  return version == context.end() ? 0 : whole_number(*version);
+const RunRow* BenchShard::find_run(std::size_t dataset, const std::string& engine,
+                                   unsigned repetition) const {
+  const auto run = std::find_if(runs.begin(), runs.end(), [&](const RunRow& row) {
+    return row.key.engine == engine && row.repetition == repetition &&
+           row.key.dataset == datasets[dataset].path;
+  });
+  return run == runs.end() ? nullptr : &*run;
+}
+
+const SummaryRow* BenchShard::find_summary(std::size_t dataset, const std::string& engine) const {
+  const auto row = std::find_if(summary.begin(), summary.end(), [&](const SummaryRow& candidate) {
+    return candidate.key.engine == engine && candidate.key.dataset == datasets[dataset].path;
+  });
+  return row == summary.end() ? nullptr : &*row;
 }
 
 BenchShard load_bench_shard(const std::filesystem::path& directory) {
   BenchShard shard;
   shard.directory = directory;
   load_context(shard);
-  load_runs(shard);
-  load_summary(shard);
+  shard.runs = load_rows(shard, kRunsFile, run_reader);
+  shard.summary = load_rows(shard, kSummaryFile, summary_reader);
   return shard;
 }
 

@@ -15,11 +15,11 @@
 
 namespace sudoku {
 
-/// What `bench --shard` has written, but for the rows of blocks and puzzles.
+/// Results of `bench --shard`, without the rows of blocks and puzzles.
 struct BenchShard {
   std::filesystem::path directory;
-  nlohmann::ordered_json context;  ///< of context.json
-  FileDigests digests;             ///< likewise
+  nlohmann::ordered_json context;  ///< contents of context.json
+  FileDigests digests;             ///< from context.json
   Shard shard;
   Task task;
   std::vector<RunContext::DatasetEntry> datasets;
@@ -30,19 +30,20 @@ struct BenchShard {
   std::uint64_t number(std::string_view option) const {
     return find_value<std::uint64_t>(task, option).value_or(0);
   }
-  /// 0 where context.json does not tell it.
-  std::uint64_t schema_version() const;
+  /// Return null if there is no such row. Datasets are named by their index.
+  const RunRow* find_run(std::size_t dataset, const std::string& engine, unsigned repetition) const;
+  const SummaryRow* find_summary(std::size_t dataset, const std::string& engine) const;
   std::string baseline() const { return find_value<std::string>(task, "baseline").value_or(""); }
   bool has_puzzles() const { return find_value<bool>(task, "per_puzzle").value_or(false); }
 };
 
-/// Throws InputError for files that are missing or damaged, for totals that cannot be, and for
-/// results of what was no shard, or of an earlier version, which do not prove themselves.
+/// Loads a shard. Throws InputError for files that are missing, damaged or of an old schema, for a
+/// run that was not a shard, and for a shard that was not run to its end.
 BenchShard load_bench_shard(const std::filesystem::path& directory);
 
-/// Puts the shards of one run into their order. Throws InputError, which names the file, unless
-/// each shard is there once and was solved to its end, all are of the same datasets, engines and
-/// options, and each begins where the one before it ends.
+/// Sorts the shards of one run. Throws InputError, which names the file, unless each shard is there
+/// once, all have the same datasets, engines and options, and each begins where the one before it
+/// ends.
 void order_bench_shards(std::vector<BenchShard>& shards);
 
 }  // namespace sudoku

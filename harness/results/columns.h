@@ -16,7 +16,7 @@
 #include "engines/board.h"
 #include "engines/solution_count.h"
 #include "harness/base/text_digest.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/results/column_text.h"
 #include "harness/results/csv_field.h"

@@ -20,6 +20,7 @@
 
 #include "harness/base/build_info.h"
 #include "harness/base/cpus.h"
+#include "harness/base/errors.h"
 #include "harness/base/json.h"
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/shapes.h"
@@ -143,6 +144,13 @@ Json list(const std::vector<std::string>& texts) {
 
 std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+void refuse_old_schema(const Json& context, const std::string& path) {
+  const auto version = context.find("schema_version");
+  if (version == context.end() || !version->is_number() || *version >= kOldestSchema) return;
+  throw InputError(path, fmt::format("has schema {}; this version reads schema {} and later",
+                                     version->dump(), kOldestSchema));
 }
 
 std::string to_json(const RunContext& run) {

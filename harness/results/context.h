@@ -7,9 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "harness/dataset/dataset.h"
-#include "harness/dataset/text_cut.h"
-#include "harness/results/task.h"
+#include "harness/dataset/shard.h"
+#include "harness/stats/task.h"
 
 namespace sudoku {
 
@@ -51,6 +53,11 @@ struct RunContext {
 
 /// Changes when a column or a key of the result files changes its meaning or goes away.
 inline constexpr int kSchemaVersion = 5;
+/// Oldest schema that can be read: that of version 0.2.0.
+inline constexpr int kOldestSchema = 3;
+
+/// Throws InputError for a context.json, read from `path`, of an older schema than kOldestSchema.
+void refuse_old_schema(const nlohmann::ordered_json& context, const std::string& path);
 
 /// The moment as in `2026-01-31T23:59:58Z`.
 std::string utc_now();

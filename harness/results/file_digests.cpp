@@ -9,16 +9,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kFirstVersionWithDigests = 2;
-
 }  // namespace
 
 FileDigests file_digests_of(const StoredJson& context, const std::string& path) {
   FileDigests digests;
   const auto files = context.object.find("files");
-  const auto version = context.object.find("schema_version");
-  const bool tells_version = version != context.object.end() && version->is_number();
-  if (!context.has_digest && tells_version && *version >= kFirstVersionWithDigests) {
+  if (!context.has_digest && context.object.contains("schema_version")) {
     throw InputError(path, "has been modified: it has no digest");
   }
   if (!context.has_digest || files == context.object.end()) return digests;

@@ -6,7 +6,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/dataset/shard.h"
-#include "harness/dataset/text_cut.h"
 
 namespace sudoku {
 

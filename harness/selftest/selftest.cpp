@@ -1,6 +1,7 @@
 #include "harness/selftest/selftest.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -10,17 +11,17 @@
 #include "engines/registry.h"
 #include "harness/check/run_check.h"
 #include "harness/generate/puzzle_maker.h"
-#include "harness/puzzle/grid_answers.h"
 #include "harness/puzzle/isomorph.h"
-#include "harness/stats/tally.h"
+#include "harness/puzzle/solving.h"
+#include "harness/stats/speedup.h"
 
 namespace sudoku {
 namespace {
 
-/// An engine that does something after each call of another one.
+/// Calls an engine, then a function that may delay or change its answers.
 class WrappedEngine final : public Engine {
  public:
-  /// What it does, knowing the CPU time that the thread had used before the call.
+  /// `begin_ns` is the CPU time of the thread before the call.
   using After = std::function<void(std::span<const Grid>, const Answers&, std::int64_t begin_ns)>;
 
   WrappedEngine(std::unique_ptr<Engine> engine, After after)
@@ -45,7 +46,7 @@ Solver wrapped(const Solver& solver, std::string id, const WrappedEngine::After&
           solver.takes_blocks};
 }
 
-/// Hands out the blocks once.
+/// Returns a block source for one pass over the blocks.
 auto source_of(const std::vector<PuzzleBlock>& blocks) {
   return [&blocks, next = std::size_t{0}](PuzzleBlock& block) mutable {
     if (next == blocks.size()) return false;
@@ -54,14 +55,14 @@ auto source_of(const std::vector<PuzzleBlock>& blocks) {
   };
 }
 
-/// Faulty solvers get these puzzles wrong.
-bool is_fated(const Grid& puzzle) {
-  unsigned sum = 0;
-  for (int cell = 0; cell < kCells; ++cell) sum = 31 * sum + puzzle[cell];
-  return sum % 100 == 0;
+/// Selects about one puzzle in a hundred for a wrong answer.
+bool gets_wrong_answer(const Grid& puzzle) {
+  unsigned hash = 0;
+  for (int cell = 0; cell < kCells; ++cell) hash = 31 * hash + puzzle[cell];
+  return hash % 100 == 0;
 }
 
-/// Exchanges two digits, so that the rules are kept, but not the clues.
+/// Swaps two digits: the grid still obeys the rules, but contradicts the clues.
 Grid relabelled(Grid grid) {
   for (int cell = 0; cell < kCells; ++cell) {
     if (grid[cell] == 1 || grid[cell] == 2) grid[cell] = static_cast<std::uint8_t>(3 - grid[cell]);
@@ -130,15 +131,15 @@ std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::
   return all;
 }
 
-Solver taking_blocks(Solver solver, std::string id) {
+Solver with_block_calls(Solver solver, std::string id) {
   solver.id = std::move(id);
   solver.takes_blocks = true;
   return solver;
 }
 
-Trials compare_repeatedly(const Solver& first, const Solver& second,
-                          const std::vector<PuzzleBlock>& blocks, unsigned count,
-                          Stopwatch& stopwatch, const std::atomic<bool>& stop) {
+ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
+                                    const std::vector<PuzzleBlock>& blocks, unsigned count,
+                                    Stopwatch& stopwatch, const std::atomic<bool>& stop) {
   RunPlan plan;
   plan.solvers = {first, second};
   plan.limits.max_solutions = 2;
@@ -146,22 +147,24 @@ Trials compare_repeatedly(const Solver& first, const Solver& second,
   RunCheck check(plan.solvers, plan.limits);
   Runner runner(plan, stopwatch, check);
   runner.warm_up(blocks.front(), {std::chrono::milliseconds(20), 0});
-  Trials trials;
-  while (trials.count < count && !stop) {
-    std::vector<EngineTally> tallies(2);
+  ComparisonSeries series;
+  while (series.count < count && !stop) {
+    std::array<BlockTimes, 2> times;
     runner.run(source_of(blocks), [&](BlockSample&& sample) {
-      const auto totals = count_block(sample);
-      for (std::size_t i = 0; i < 2; ++i) tallies[i].add(sample.engines[i], totals[i]);
+      const auto totals = block_totals(sample);
+      for (std::size_t i = 0; i < 2; ++i) {
+        times[i].push_back(block_time_of(totals[i]));
+        series.interfered += totals[i].interfered;
+      }
     });
-    const PairedRatio ratio = speed_ratio(tallies[1], tallies[0]);
+    const Speedup ratio = speedup_of(times[1], times[0]);
     if (stop || !ratio.times) break;
-    ++trials.count;
-    if (is_told_apart(*ratio.times)) ++trials.told_apart;
-    trials.ratios.push_back(ratio.times->median);
-    trials.blocks += ratio.blocks;
-    for (const EngineTally& tally : tallies) trials.interfered += tally.totals.interfered;
+    ++series.count;
+    if (is_told_apart(*ratio.times)) ++series.significant;
+    series.ratios.push_back(ratio.times->median);
+    series.blocks += ratio.blocks;
   }
-  return trials;
+  return series;
 }
 
 Solver slowed_down(const Solver& solver, double share) {
@@ -176,17 +179,17 @@ Solver slowed_down(const Solver& solver, double share) {
   return wrapped(solver, solver.id + "-slowed", wait);
 }
 
-std::vector<PlantedFault> planted_faults(const Solver& solver) {
-  using Spoil = std::function<void(SolveResult&, Grid & solution)>;
-  const auto fault = [&](std::string what, const Spoil& spoil) {
-    const auto after = [spoil](std::span<const Grid> puzzles, const Answers& answers,
-                               std::int64_t) {
+std::vector<InjectedFault> inject_faults(const Solver& solver) {
+  using Corrupt = std::function<void(SolveResult&, Grid & solution)>;
+  const auto fault = [&](std::string what, const Corrupt& corrupt) {
+    const auto after = [corrupt](std::span<const Grid> puzzles, const Answers& answers,
+                                 std::int64_t) {
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         const std::span cells = answers.subspan(i, 1, k9x9).solutions;
-        if (is_fated(puzzles[i])) spoil(answers.results[i], as_grid(cells));
+        if (gets_wrong_answer(puzzles[i])) corrupt(answers.results[i], as_grid(cells));
       }
     };
-    return PlantedFault{std::move(what), wrapped(solver, solver.id + "-faulty", after)};
+    return InjectedFault{std::move(what), wrapped(solver, solver.id + "-faulty", after)};
   };
   return {
       fault("counts one too many", [](SolveResult& result, Grid&) { ++result.solutions; }),
@@ -197,31 +200,31 @@ std::vector<PlantedFault> planted_faults(const Solver& solver) {
   };
 }
 
-bool is_caught(const PlantedFault& fault, const std::vector<Solver>& honest,
-               const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch) {
+bool is_detected(const InjectedFault& fault, const std::vector<Solver>& correct,
+                 const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch) {
   RunPlan plan;
-  plan.solvers = honest;
+  plan.solvers = correct;
   plan.solvers.push_back(fault.solver);
   plan.limits.max_solutions = 2;
   RunCheck check(plan.solvers, plan.limits);
   Runner runner(plan, stopwatch, check);
-  bool is_each_named = true;
-  std::size_t fated = 0;
+  bool is_exact = true;
+  std::size_t wrong_answers = 0;
   runner.run(source_of(blocks), [&](BlockSample&& sample) {
-    std::vector<bool> is_named(sample.block.puzzles.size());
+    std::vector<bool> is_reported(sample.block.puzzles.size());
     for (const Fault& found : sample.faults) {
-      is_each_named &= found.engine == honest.size();
-      is_named[found.puzzle] = true;
+      is_exact &= found.engine == correct.size();
+      is_reported[found.puzzle] = true;
     }
-    // Another puzzle may be named as well: one that is fated without some of its clues, which the
-    // runner takes away to see whether a second solution is looked for.
-    for (std::size_t i = 0; i < is_named.size(); ++i) {
-      if (!is_fated(as_grid(sample.block.puzzles[i]))) continue;
-      ++fated;
-      is_each_named &= is_named[i];
+    // Other puzzles may be reported, too: the uniqueness probe removes clues, and a reduced puzzle
+    // may be one of those with a wrong answer.
+    for (std::size_t i = 0; i < is_reported.size(); ++i) {
+      if (!gets_wrong_answer(as_grid(sample.block.puzzles[i]))) continue;
+      ++wrong_answers;
+      is_exact &= is_reported[i];
     }
   });
-  return is_each_named && fated > 0;
+  return is_exact && wrong_answers > 0;
 }
 
 }  // namespace sudoku

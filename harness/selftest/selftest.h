@@ -2,67 +2,65 @@
 
 #include <atomic>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/measure/runner.h"
 #include "harness/measure/stopwatch.h"
-#include "harness/stats/statistics.h"
 
 namespace sudoku {
 
-// The harness measures itself: whether it sees a difference where there is none, sees one where
-// there is one, and catches engines that answer wrong.
+// The parts of the selftest: whether the harness reports no difference between equal solvers, finds
+// a known difference, and detects wrong answers.
 
-/// Comparisons of two solvers.
-struct Trials {
-  unsigned count = 0;
-  unsigned told_apart = 0;     ///< the interval of the ratio excludes 1
-  std::vector<double> ratios;  ///< how many times as fast as the first the second solver was
+/// Results of comparing two solvers several times.
+struct ComparisonSeries {
+  unsigned count = 0;          ///< comparisons
+  unsigned significant = 0;    ///< comparisons whose confidence interval excludes 1
+  std::vector<double> ratios;  ///< speed of the second solver relative to the first
   std::uint64_t blocks = 0;
-  std::uint64_t interfered = 0;  ///< blocks that stayed interfered, of either
+  std::uint64_t interfered = 0;  ///< blocks with interference in all attempts, over both solvers
 };
 
-/// The puzzles of a trial, in blocks; seeded, all minimal.
+/// Makes blocks of minimal puzzles from a seed.
 std::vector<PuzzleBlock> selftest_blocks(std::uint64_t seed, std::size_t blocks,
                                          std::size_t block_size);
 
-/// The puzzles that the engine has to guess at most; one in `share` of them.
+/// Returns the puzzles that need the most guesses: one in `share`.
 std::vector<Grid> hardest(std::vector<Grid> puzzles, std::size_t share);
 
-/// The puzzles with so many clues of their solution more.
+/// Returns the puzzles with `more` clues of their solution added.
 std::vector<Grid> with_more_clues(std::vector<Grid> puzzles, std::size_t more);
 
-/// Blocks of isomorphs of these puzzles, none of which is there twice.
+/// Makes blocks of different isomorphs of the puzzles.
 std::vector<PuzzleBlock> isomorph_blocks(const std::vector<Grid>& puzzles, std::size_t blocks,
                                          std::size_t block_size);
 
-/// Compares two solvers `count` times on the blocks, as bench does, on one thread. An interrupt
-/// (`stop`) ends it early.
-Trials compare_repeatedly(const Solver& first, const Solver& second,
-                          const std::vector<PuzzleBlock>& blocks, unsigned count,
-                          Stopwatch& stopwatch, const std::atomic<bool>& stop);
+/// Compares two solvers `count` times on the blocks, as bench does, on one thread. Stops early once
+/// `stop` is set.
+ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
+                                    const std::vector<PuzzleBlock>& blocks, unsigned count,
+                                    Stopwatch& stopwatch, const std::atomic<bool>& stop);
 
-/// The same engine under another name that takes longer by that share of its CPU time, which it
-/// spends at the end of every call. Both it and the engine it slows down are to take blocks.
+/// Returns a copy of the solver that uses more CPU time by `share`, spent at the end of every call.
+/// Both solvers should get whole blocks, because the delay includes the cost of reading the clock.
 Solver slowed_down(const Solver& solver, double share);
 
-/// An engine that answers some puzzles wrong.
-struct PlantedFault {
+/// A solver with an injected fault.
+struct InjectedFault {
   std::string what;
   Solver solver;
 };
 
-/// `solver`, but wrong in one of a few ways on one puzzle in a hundred.
-std::vector<PlantedFault> planted_faults(const Solver& solver);
+/// Returns copies of `solver` that answer about one puzzle in a hundred wrong, each in another way.
+std::vector<InjectedFault> inject_faults(const Solver& solver);
 
-/// Whether a run of the faulty solver beside two honest ones names it for every puzzle that it
-/// gets wrong, and none of the others.
-bool is_caught(const PlantedFault& fault, const std::vector<Solver>& honest,
-               const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch);
+/// Runs the faulty solver beside correct ones. Returns whether the run reports it for every puzzle
+/// that it answers wrong, and reports no other solver.
+bool is_detected(const InjectedFault& fault, const std::vector<Solver>& correct,
+                 const std::vector<PuzzleBlock>& blocks, Stopwatch& stopwatch);
 
-/// The solver, given whole blocks.
-Solver taking_blocks(Solver solver, std::string id);
+/// Returns the solver with another id, called with whole blocks.
+Solver with_block_calls(Solver solver, std::string id);
 
 }  // namespace sudoku

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/results/saved_run.h"
+#include "harness/stats/saved_run.h"
 #include "harness/stats/statistics.h"
 
 namespace sudoku {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/results/saved_run.h"
 #include "harness/stats/comparison.h"
+#include "harness/stats/saved_run.h"
 
 namespace sudoku {
 

@@ -49,8 +49,11 @@ void VirtualBest::add_puzzle(std::vector<Time>& times) {
   }
 }
 
-VirtualBest::Score VirtualBest::score(const std::vector<bool>& is_left_out) const {
-  Score score{{}, std::vector<std::optional<double>>(is_timed_.size())};
+VirtualBestScore VirtualBest::score(const std::vector<bool>& is_left_out,
+                                    std::chrono::nanoseconds timeout) const {
+  VirtualBestScore score{puzzles_, {}, std::vector<std::optional<double>>(is_timed_.size())};
+  Totals totals;
+  totals.puzzles = puzzles_;
   if (is_timed_.size() > kMostEngines || places_.size() > kMostPlaces) return score;
   std::uint64_t left_out = 0;
   std::size_t taking_part = 0;
@@ -61,16 +64,51 @@ VirtualBest::Score VirtualBest::score(const std::vector<bool>& is_left_out) cons
   std::vector<std::uint64_t> wins(is_timed_.size());
   for (const auto& [place, count] : places_) {
     if (is_left_out[place.engine] || (place.before & ~left_out) != 0) continue;
-    score.totals.solved += count.puzzles;
-    score.totals.solved_ns += count.ns;
+    totals.solved += count.puzzles;
+    totals.solved_ns += count.ns;
     wins[place.engine] += count.wins;
   }
-  score.totals.puzzles = puzzles_;
   for (std::size_t i = 0; i < wins.size(); ++i) {
     if (taking_part < 2 || !is_timed_[i] || is_left_out[i]) continue;
     score.shares[i] = static_cast<double>(wins[i]) / static_cast<double>(puzzles_);
   }
+  score.par2_s = par2_seconds(totals, timeout);
   return score;
+}
+
+VirtualBestScore pooled(std::span<const VirtualBestScore> parts) {
+  VirtualBestScore score;
+  for (const VirtualBestScore& part : parts) score.puzzles += part.puzzles;
+  const auto mean = [&](auto value_of) -> std::optional<double> {
+    double sum = 0;
+    for (const VirtualBestScore& part : parts) {
+      if (part.puzzles == 0) continue;
+      const std::optional<double> value = value_of(part);
+      if (!value) return std::nullopt;
+      sum += *value * static_cast<double>(part.puzzles);
+    }
+    if (score.puzzles == 0) return std::nullopt;
+    return sum / static_cast<double>(score.puzzles);
+  };
+  score.par2_s = mean([](const VirtualBestScore& part) { return part.par2_s; });
+  for (std::size_t i = 0; i < parts.front().shares.size(); ++i) {
+    score.shares.push_back(mean([i](const VirtualBestScore& part) { return part.shares[i]; }));
+  }
+  return score;
+}
+
+void SuccessCounts::add(const PuzzleBlock& block, const EngineSample& sample) {
+  const std::size_t puzzles = sample.results.size() / block.isomorphs;
+  answered_.resize(std::max<std::size_t>(answered_.size(), block.first_index + puzzles));
+  for (std::size_t i = 0; i < sample.results.size(); ++i) {
+    if (is_answered(sample.results[i])) ++answered_[block.first_index + i / block.isomorphs];
+  }
+}
+
+std::uint64_t SuccessCounts::squares() const {
+  std::uint64_t squares = 0;
+  for (const std::uint64_t answered : answered_) squares += answered * answered;
+  return squares;
 }
 
 }  // namespace sudoku

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/stats/tally.h"
+#include "harness/stats/totals.h"
 
 namespace sudoku {
 

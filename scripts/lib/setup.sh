@@ -1,36 +1,39 @@
-# Sourced, with bash, by the scripts one folder up: packages and builds. Takes a first argument
-# `--no-install` off the script's arguments. Says everything on standard error, because standard
-# output belongs to the program that a script ends in, and leaves standard input to it.
+# Sourced by the bash scripts in scripts/ and .ci/: installs packages, builds and tests.
+# Removes a first argument `--no-install` from the arguments of the script. Prints to standard error,
+# because standard output belongs to the program that the script runs. Does not read standard input.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
-# Names in Debian 12 and in Ubuntu 24.04. Configuring needs the libraries of the tests as well.
-# shellcheck disable=SC2034  # read by the scripts
+# Package names are the same in Debian 12 and Ubuntu 24.04.
+# shellcheck disable=SC2034  # the scripts use them
 {
+  # CMake's configure step also needs the libraries of the tests.
   build_packages=(
     g++ cmake ninja-build pkg-config
     libtbb-dev libboost-program-options-dev nlohmann-json3-dev libxxhash-dev libfmt-dev
     zlib1g-dev libzstd-dev libbenchmark-dev catch2 libpfm4-dev
   )
-  # What is searched with by the engines of packages (engines/solvers.def), each of them optional.
+  # Optional. The solvers behind the engines of engines/solvers.def.
   solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)
   report_packages=(python3 python3-matplotlib python3-pandas python3-scipy python3-jinja2 python3-xxhash)
-  # Of the Python module: what it is built with, and what its tests take.
   module_packages=(pybind11-dev python3-dev)
   module_test_packages=(python3-venv python3-nbclient python3-ipykernel)
-  test_packages=("${report_packages[@]}" python3-selenium man-db zsh fish
-    "${module_packages[@]}" "${module_test_packages[@]}")
-  browser_packages=(chromium chromium-driver) # Debian alone has them
-  arm_packages=( # of another architecture, see .github/CONTRIBUTING.md
+  cli_test_packages=("${report_packages[@]}" man-db zsh fish)
+  test_packages=("${cli_test_packages[@]}" python3-selenium "${module_packages[@]}" "${module_test_packages[@]}")
+  browser_packages=(chromium chromium-driver) # only Debian has them
+  arm_packages=(
     g++-aarch64-linux-gnu qemu-user
     {libc6,libtbb-dev,libboost-program-options-dev,libxxhash-dev,libfmt-dev}:arm64
     {zlib1g-dev,libzstd-dev,libbenchmark-dev}:arm64
   )
-  # The sanitizers of clang 19 name functions, by which leaks of libraries are told, with llvm-19.
-  check_packages=(clang clang-19 libclang-rt-19-dev llvm-19 clang-format clang-tidy shellcheck flake8 python3
-    "${module_packages[@]}")
+  lint_packages=(clang clang-format clang-tidy shellcheck flake8 python3 "${module_packages[@]}")
+  # The leak sanitizer needs function names from llvm-19 to apply tests/lsan.supp.
+  sanitizer_packages=(clang-19 libclang-rt-19-dev llvm-19)
 }
+
+# dpkg rewrites this file whenever a package is installed or removed.
+package_database=/var/lib/dpkg/status
 
 may_install=yes
 if [[ ${1-} == --no-install ]]; then
@@ -38,7 +41,7 @@ if [[ ${1-} == --no-install ]]; then
   shift
 fi
 
-# has_option NAME ARGUMENT...: whether it is among the arguments.
+# has_option NAME ARGUMENT...: succeeds if the option is among the arguments.
 has_option() {
   local name=$1 argument
   for argument in "${@:2}"; do
@@ -54,7 +57,7 @@ fail() {
   exit 1
 }
 
-# Runs a command without a word, unless it fails: then everything that it said is shown.
+# Runs a command and shows its output only if it fails.
 run_quietly() {
   local output status=0
   output=$("$@" 2>&1 </dev/null) || status=$?
@@ -65,7 +68,7 @@ run_quietly() {
   return "$status"
 }
 
-# The same, but on a terminal everything is shown as it is said.
+# Runs a command and shows its output on a terminal. Elsewhere it shows it only if the command fails.
 run_visibly() {
   if [[ -t 2 ]]; then
     "$@" </dev/null >&2
@@ -74,10 +77,11 @@ run_visibly() {
   fi
 }
 
+# Prints the packages that are not installed.
 missing_packages() {
   local installed package
   installed=$(dpkg-query --show --showformat='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null) ||
-    true # a name that dpkg has never heard of is missing, too
+    true # dpkg-query fails if one name is unknown
   for package in "$@"; do
     grep --quiet --line-regexp --fixed-strings "$package installed" <<<"$installed" ||
       printf '%s\n' "$package"
@@ -90,51 +94,51 @@ as_root() {
   run_quietly "${command[@]}"
 }
 
+# Runs apt-get as root. Waits for other calls of this function, because steps of .ci/run can overlap.
+apt_get() { as_root flock /var/cache/apt apt-get "$@"; }
+
 update_package_lists() {
-  as_root apt-get update || say "trying with the package lists at hand"
+  apt_get update || say "cannot update the package lists; using the old ones"
 }
 
-# Installs those of the packages that are missing.
+# Installs the missing packages.
 require_packages() {
   if ! command -v dpkg-query >/dev/null; then
-    [[ $may_install == no ]] && return # whoever says so has the libraries from elsewhere
-    fail "this system is no Debian or Ubuntu. Install what these packages stand for: $*;" \
-      "then call ${0##*/} --no-install."
+    [[ $may_install == no ]] && return # the user installed the libraries in another way
+    fail "this system is not Debian or Ubuntu. Install the equivalents of: $*;" \
+      "then run ${0##*/} --no-install."
   fi
   local missing
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]} > 0)) || return 0
-  local install=(apt-get install --yes --no-install-recommends "${missing[@]}")
-  [[ $may_install == yes ]] || fail "packages are missing. Install them with: ${install[*]}"
+  local install=(install --yes --no-install-recommends "${missing[@]}")
+  [[ $may_install == yes ]] || fail "packages are missing. Install them with: apt-get ${install[*]}"
 
   ((EUID == 0)) || command -v sudo >/dev/null ||
-    fail "packages are missing. As root: ${install[*]}"
+    fail "packages are missing. Run as root: apt-get ${install[*]}"
   say "installing ${missing[*]}"
   update_package_lists
-  as_root "${install[@]}"
+  apt_get "${install[@]}"
 }
 
-# Those of the packages that the system could install.
+# Prints the packages that the system offers.
 known_packages() {
   command -v apt-cache >/dev/null || return 0
   apt-cache --quiet madison "$@" 2>/dev/null | awk '{ print $1 }' | sort --unique
 }
 
-# Installs those of the packages that engines search with, and has the build look for them. A package
-# that the system does not know is left out: its engine is unavailable.
+# Installs the solver packages that the system offers. The other engines are unavailable.
 require_solvers() {
-  local solvers missing
+  local solvers
   mapfile -t solvers < <(known_packages "${solver_packages[@]}")
-  mapfile -t missing < <(missing_packages "${solver_packages[@]}")
   if ((${#solvers[@]} == 0)); then
-    say "the system knows none of ${solver_packages[*]}"
+    say "this system offers none of ${solver_packages[*]}"
     return
   fi
   require_packages "${solvers[@]}"
-  ((${#missing[@]} == 0)) || rm --force "$root"/build/*/build.ninja
 }
 
-# What the tests take. Where no browser can or may be installed, its tests are skipped.
+# Installs what the tests need. Without a browser, its tests are skipped.
 require_test_packages() {
   require_packages "${build_packages[@]}" "${test_packages[@]}"
   [[ $may_install == yes ]] || return 0
@@ -143,12 +147,13 @@ require_test_packages() {
   ((${#browser[@]} == 0)) || require_packages "${browser[@]}"
 }
 
-# The generated build files configure themselves again where need be.
+# Configures a build if it is new or if packages changed since: they may hold an optional dependency.
+# Ninja repeats the configuration if a CMake file changed.
 configure() {
-  [[ -f $root/build/$1/build.ninja ]] || run_quietly cmake -S "$root" --preset "$1"
+  [[ $root/build/$1/build.ninja -nt $package_database ]] || run_quietly cmake -S "$root" --preset "$1"
 }
 
-# build PRESET [TARGET...]: everything, where no target is named.
+# build PRESET [TARGET...]: builds the targets, or everything without targets.
 build() {
   local preset=$1 targets=("${@:2}")
   ((${#targets[@]} > 0)) || targets=(all)
@@ -157,7 +162,23 @@ build() {
   run_visibly cmake --build "$root/build/$preset" --parallel "$(nproc)" --target "${targets[@]}"
 }
 
-# test_preset PRESET [CTEST-ARGUMENT...]: one more at once than there are processors, as some tests wait for what hangs.
+# test_preset PRESET [CTEST-ARGUMENT...]: runs the tests, then prints why some were skipped.
+# Some tests wait for timeouts, so it runs one test more at a time than there are processors.
 test_preset() {
-  (cd "$root" && ctest --preset "$1" --parallel "$(($(nproc) + 1))" "${@:2}")
+  local log=$root/build/$1/Testing/Temporary/LastTest.log status=0
+  rm --force "$log"
+  (cd "$root" && ctest --preset "$1" --parallel "$(($(nproc) + 1))" "${@:2}") || status=$?
+  [[ ! -f $log ]] || print_skipped_tests "$log"
+  return "$status"
+}
+
+# Prints the names and reasons of the skipped tests in a log of ctest.
+print_skipped_tests() {
+  awk '
+    / Test: / && /^[0-9]+\// { name = $0; sub(/^[^:]*: /, "", name); reason = "" }
+    /^skipped: / && reason == "" { reason = substr($0, length("skipped: ") + 1) }
+    /^Skip regular expression found in output/ {
+      if (!count++) print "Skipped tests:"
+      print "  " name ": " reason
+    }' "$1"
 }

@@ -1,9 +1,10 @@
-"""What pip calls to build the package (PEP 517), see pyproject.toml: CMake builds and installs the module, the program
-and its datasets, and this packs them into a wheel. It needs nothing but Python's own library, as isolated builds have
-nothing else.
+"""Builds the Python package for pip (PEP 517, see pyproject.toml).
 
-The build is in build/wheel, which a second call uses again. The variable SUDOKU_BUILD_DIR names another one of this
-version of Python, whose module and program are packed as they are.
+CMake builds and installs the module, the program and the datasets. This file packs them into a wheel. It uses only the
+standard library, because isolated builds have no other packages.
+
+Builds in build/wheel and reuses it. If the environment variable SUDOKU_BUILD_DIR names an existing build for the same
+version of Python, packs its module and program instead.
 """
 
 import base64
@@ -21,7 +22,7 @@ import tomllib
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # a wheel depends on what is in it, not on when it was packed
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # a constant date makes wheels reproducible
 
 
 def project():
@@ -33,7 +34,7 @@ def version():
 
 
 def distribution():
-    """The name and version as files have them."""
+    """Returns the name and the version for file names."""
     return f"{project()['name'].replace('-', '_')}-{version()}"
 
 
@@ -54,12 +55,12 @@ def metadata():
 
 
 def run(*command):
-    # Standard output is pip's.
+    # Standard output belongs to pip.
     subprocess.run([str(word) for word in command], check=True, stdout=sys.stderr)
 
 
 def built():
-    """A build directory with the module in it."""
+    """Returns a build directory that contains the module."""
     if os.environ.get("SUDOKU_BUILD_DIR"):
         return pathlib.Path(os.environ["SUDOKU_BUILD_DIR"])
     directory = ROOT / "build" / "wheel"
@@ -71,7 +72,7 @@ def built():
 
 
 class Wheel:
-    """A zip file with a record of what is in it."""
+    """A zip file with a record of its files."""
 
     def __init__(self, path):
         self.archive = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
@@ -93,14 +94,14 @@ class Wheel:
 
 
 def description():
-    """The files that say what a wheel is, by their names, but for the record of what is in it."""
+    """Returns the content of the metadata files by name, except the record."""
     return {"METADATA": metadata().encode(),
             "LICENSE": (ROOT / "LICENSE").read_bytes(),
             "WHEEL": f"Wheel-Version: 1.0\nGenerator: sudoku_wheel\nRoot-Is-Purelib: false\nTag: {tag()}\n".encode()}
 
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
-    """Tells pip of packages that are missing before anything is built."""
+    """Writes the metadata, so that pip reports missing packages before the build."""
     name = f"{distribution()}.dist-info"
     directory = pathlib.Path(metadata_directory) / name
     directory.mkdir()
@@ -124,7 +125,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    """All files that git knows."""
+    """Packs all files in git."""
     name = f"{distribution()}.tar.gz"
     listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], check=True, capture_output=True, text=True)
     with tarfile.open(pathlib.Path(sdist_directory) / name, "w:gz") as archive:

@@ -1,5 +1,5 @@
-// The table of puzzles: sorts, filters and turns pages over columns of data, so that the page holds
-// few rows however many puzzles there are.
+// The table of puzzles. Sorts and filters columns of data and shows one page at a time, so that the document has
+// few rows for any number of puzzles.
 "use strict";
 (() => {
   const kRows = 25;
@@ -29,7 +29,7 @@
     return state === "ok" ? { text } : { text: `${state} \u2265 ${text}`, kind: "lower" };
   }
 
-  // The columns at hand: key, heading, a function for the cell and one for the value to sort by.
+  // Returns the visible columns: key, heading, a function for the cell, and one for the sort value.
   function columns() {
     const plain = (key, heading) => ({ key, heading, cell: (row) => ({ text: data[key][row] ?? "-" }), value: (row) => data[key][row] });
     const measure = controls.measure.value;
@@ -56,7 +56,7 @@
     return text === "" || String(data.line[row]) === text || data.puzzle[row].includes(text);
   }
 
-  // Missing values stand last, whatever the direction; equal ones in the order of the file.
+  // Sorts missing values last in both directions, and equal values in the order of the file.
   function compare(value, direction) {
     return (a, b) => {
       const x = value(a) ?? null;
@@ -91,7 +91,7 @@
     return cell;
   }
 
-  // A puzzle in three lines, which are still one when they are copied.
+  // Shows a puzzle in several lines. Copied text has no line breaks.
   function bands(puzzle) {
     const box = document.createElement("div");
     for (let i = 0; i < puzzle.length; i += 27) {
@@ -141,7 +141,7 @@
     sorting.direction = sorting.key === key ? -sorting.direction : 1;
     sorting.key = key;
     arrange();
-    // The header is new: the button that was pressed keeps the focus.
+    // arrange() replaced the header, so the pressed button needs the focus again.
     for (const button of table.tHead.querySelectorAll("button")) {
       if (button.dataset.key === key) button.focus();
     }

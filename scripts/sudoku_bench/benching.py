@@ -1,4 +1,4 @@
-"""Engines compared by the program, in a process of its own, so that what is measured is what it measures."""
+"""Runs the program `sudoku-bench bench` in a child process: the Python interpreter does not disturb the measurement."""
 
 import os
 import pathlib
@@ -12,37 +12,40 @@ from sudoku_bench import results
 
 TABLES = ("summary", "runs", "puzzles")
 # Exit codes of the program.
-WRONG_ANSWER = 3  # the results say whose
-CALLERS_FAULT = (2, 4)
+WRONG_ANSWER = 3
+CALLER_ERRORS = (2, 4)
 INTERRUPTED = 130
 
 
 def program():
-    """The path of sudoku-bench: what the variable SUDOKU_BENCH names, else the one that has come with this package,
-    else the one on the PATH. Raises FileNotFoundError where there is none."""
+    """Returns the path of sudoku-bench: the value of the environment variable SUDOKU_BENCH, else the program in this
+    package, else the program on the PATH. Raises FileNotFoundError if there is none."""
     own = pathlib.Path(__file__).parent / "bin" / "sudoku-bench"
     found = os.environ.get("SUDOKU_BENCH") or (str(own) if own.exists() else shutil.which("sudoku-bench"))
     if not found:
-        raise FileNotFoundError("there is no sudoku-bench; name it in the variable SUDOKU_BENCH")
+        raise FileNotFoundError("sudoku-bench not found; set the environment variable SUDOKU_BENCH to its path")
     return found
 
 
 def bench(datasets, engines=None, max_solutions=2, *, repetitions=1, isomorphs=1, threads=None, table="summary",
           out=None, options=()):
-    """Has `sudoku-bench bench` compare engines, and returns a table of its results as a pandas.DataFrame, whose columns
-    results/README.md names with their units: "summary", a row for each engine and dataset, with rates in puzzles per
-    second, times in ns, ratios with their intervals and a verdict; "runs", for each repetition; "puzzles", for each
-    puzzle.
+    """Compares engines with `sudoku-bench bench` and returns a table of the results as a pandas.DataFrame.
 
-    `datasets` is a path, the name of one of the project's (as "hard.txt"), a list of these, or a dictionary from names
-    to puzzles as `solve` takes them. `engines` are ids, all of them by default. `out` is a directory for all result
-    files, for `read_results` and scripts/report.py; without it, they are not kept. `options` are further arguments of
-    the program, as in ["--timeout", "1s"]. `SUDOKU_BENCH` names another program than the one of this package.
+    results/README.md describes the columns and their units. `table` selects the rows:
+    "summary": one for each engine and dataset, with rates, times, ratios, intervals and a verdict;
+    "runs": one for each engine, dataset and repetition;
+    "puzzles": one for each engine and puzzle.
 
-    Wrong answers stand in the column `verdict`. Raises ValueError for what the program refuses, and RuntimeError where
-    it fails."""
+    `datasets` is a path, the name of a dataset of the project such as "hard.txt", or a list of these. It may also be a
+    dictionary from names to puzzles in any form that `solve` accepts. `engines` are ids; the default is all engines.
+    `out` is a directory for the result files, which `read_results` and scripts/report.py read. By default they are
+    deleted. `options` are further arguments of the program, such as ["--timeout", "1s"]. The environment variable
+    SUDOKU_BENCH selects another program than the one in this package.
+
+    The column `verdict` reports wrong answers. Raises ValueError if the program rejects the arguments, and
+    RuntimeError if it fails."""
     if table not in TABLES:
-        raise ValueError(f"table takes {', '.join(TABLES)}, not {table!r}")
+        raise ValueError(f"table must be one of {', '.join(TABLES)}, not {table!r}")
     with tempfile.TemporaryDirectory(prefix="sudoku-bench-") as directory:
         paths = written(datasets, pathlib.Path(directory))
         place = pathlib.Path(out) if out is not None else pathlib.Path(directory) / "results"
@@ -53,19 +56,19 @@ def bench(datasets, engines=None, max_solutions=2, *, repetitions=1, isomorphs=1
         try:
             run([program(), "bench", "--quiet", "--out", place, *arguments, *options, "--", *paths])
         except (ValueError, RuntimeError) as error:
-            raise type(error)(by_names(str(error), paths)) from None
+            raise type(error)(with_names(str(error), paths)) from None
         found = getattr(results.read_run(place), table)
     return found.drop(columns="line_of_file").replace({"dataset": {path: name for path, name in paths.items() if name}})
 
 
 def written(datasets, directory):
-    """The paths of datasets, each with the name that the caller knows it by, if that is another. Puzzles are written to
-    the directory."""
+    """Returns the paths of datasets, each with the caller's name for it, or None for a path of the caller. Writes
+    puzzles to files in the directory."""
     if isinstance(datasets, (str, os.PathLike)):
         datasets = [datasets]
     if not isinstance(datasets, dict):
         return {os.fspath(path): None for path in datasets}
-    from sudoku_bench import _native, boards  # which nobody else here needs
+    from sudoku_bench import _native, boards  # not needed for paths
     paths = {}
     for number, (name, puzzles) in enumerate(datasets.items()):
         path = directory / f"{number}.txt"
@@ -75,20 +78,20 @@ def written(datasets, directory):
     return paths
 
 
-def by_names(message, paths):
-    """What is said of files as the caller knows them."""
+def with_names(message, paths):
+    """Replaces the paths in a message by the caller's names."""
     for path, name in paths.items():
         message = message.replace(path, path if name is None else str(name))
     return message
 
 
 def run(command):
-    """Ends the program before it lets an interrupt through."""
+    """Runs the program. After an interrupt, stops it before the exception propagates."""
     with subprocess.Popen([os.fspath(one) if isinstance(one, os.PathLike) else str(one) for one in command],
                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                           errors="backslashreplace") as child:
         try:
-            _, said = child.communicate()
+            _, errors = child.communicate()
         except BaseException:
             child.send_signal(signal.SIGINT)
             child.communicate()
@@ -97,6 +100,6 @@ def run(command):
         return
     if child.returncode == INTERRUPTED:
         raise KeyboardInterrupt
-    what = re.sub(r"^sudoku-bench: | \(see --help\)$", "", said.strip().rpartition("\n")[2])
-    error = ValueError if child.returncode in CALLERS_FAULT else RuntimeError
-    raise error(what or f"sudoku-bench ended with exit code {child.returncode}")
+    message = re.sub(r"^sudoku-bench: | \(see --help\)$", "", errors.strip().rpartition("\n")[2])
+    error = ValueError if child.returncode in CALLER_ERRORS else RuntimeError
+    raise error(message or f"sudoku-bench ended with exit code {child.returncode}")

@@ -1,4 +1,4 @@
-"""Blocks of puzzles, and engines compared block by block as the program does it."""
+"""Blocks of puzzles. Compares engines block by block, with the method of the program."""
 
 import dataclasses
 import math
@@ -9,21 +9,21 @@ from sudoku_bench import measures
 from sudoku_bench.measures import significant
 
 KEY = ["repetition", "first_puzzle"]
-ENOUGH = 6  # pairs, for an interval of 95 %
-DOUBT_NS = 250  # of a puzzle, where the CPU time is not known, as in harness/stats/tally.h
-SMALL = 0.01  # ratios below are told by their inverse
+ENOUGH = 6  # pairs of blocks for a 95 % interval
+DOUBT_NS = 250  # possible error per puzzle without a CPU time; the harness uses the same value
+SMALL = 0.01  # smaller ratios are shown as 1/x
 
 
 @dataclasses.dataclass(frozen=True)
 class Ratio:
-    """How many times as fast as the baseline an engine is."""
+    """The speed of an engine divided by the speed of the baseline."""
 
     engine: str
     baseline: str
     times: float = math.nan
     low: float = math.nan
     high: float = math.nan
-    bound: str = ""  # `at_least` or `at_most` where it is no more than that
+    bound: str = ""  # `at_least` or `at_most` if `times` is only a bound
 
     @property
     def is_known(self):
@@ -35,26 +35,26 @@ class Ratio:
 
     @property
     def is_sure(self):
-        """Whether one of the two is known to be faster."""
+        """Whether the ratio shows that one of the two is faster."""
         if self.bound:
             return (self.times > 1) == (self.bound == "at_least") and self.times != 1
         return self.has_interval and not self.low <= 1 <= self.high
 
     @property
     def rank(self):
-        """To sort the fastest first; what may be anything below a bound is no faster than the
-        baseline."""
+        """A sort key: the fastest engine first. An upper bound above 1 does not show a faster engine."""
         if not self.is_known:
             return math.inf
         return -min(self.times, 1) if self.bound == "at_most" else -self.times
 
     def inverse(self):
+        """Returns the ratio of the baseline to the engine."""
         other = {"at_least": "at_most", "at_most": "at_least"}.get(self.bound, "")
         return Ratio(self.baseline, self.engine, 1 / self.times, 1 / self.high, 1 / self.low, other)
 
     def widened(self, engine_doubt, baseline_doubt):
-        """What can be said whatever is right of that which is in doubt; no interval and no bound
-        where an engine may have taken no time at all."""
+        """Widens the interval or bound by the relative errors of both times. If an engine may have taken no time at
+        all, there is no interval and no bound."""
         if max(engine_doubt, baseline_doubt) >= 1:
             return Ratio(self.engine, self.baseline, math.nan if self.bound else self.times)
         lower = (1 - baseline_doubt) / (1 + engine_doubt)
@@ -65,7 +65,7 @@ class Ratio:
         return dataclasses.replace(self, low=self.low * lower, high=self.high * higher)
 
     def __str__(self):
-        """For a cell of a table: 0.319 [0.270, 0.370], or 1/3,050 [1/3,960, 1/2,420]."""
+        """Formats the ratio for a table: 0.319 [0.270, 0.370], or 1/3,050 [1/3,960, 1/2,420]."""
         if not self.is_known:
             return "-"
         is_small = min(self.times, self.low if self.has_interval else math.inf) < SMALL
@@ -77,13 +77,13 @@ class Ratio:
 
 
 class Blocks:
-    """The blocks of one dataset, as tables with a row for each repetition and block and a column
-    for each engine that began one: mean times of a puzzle in ns, and what is known of the answers.
+    """The blocks of one dataset: tables with a row for each repetition and block, and a column for each engine that
+    started a block. `wall_ns` and `cpu_ns` are means per puzzle.
     """
 
     def __init__(self, rows):
-        """`rows` are those of blocks.csv."""
-        # In the order in which they were measured, also those that no engine began.
+        """`rows` are the rows of blocks.csv."""
+        # All blocks in the order of measurement, including blocks that no engine started.
         places = rows[KEY].drop_duplicates().sort_values(KEY).set_index(KEY).index
         self.repetitions = places.get_level_values(0).to_numpy()
         self.asked = (rows["puzzles"] + rows["skipped"]).groupby(rows["first_puzzle"]).max().sum()
@@ -97,13 +97,13 @@ class Blocks:
         self.cpu_ns = pivot(begun["cpu_ns"] / begun["puzzles"])
         self.puzzles = pivot(begun["puzzles"])
         self.solved = pivot(begun["solved"])
-        self.is_begun = pivot(begun["skipped"]) == 0  # with each of its puzzles
+        self.is_begun = pivot(begun["skipped"]) == 0  # started with all of its puzzles
         self.is_whole = self.is_begun & (self.solved == self.puzzles)
         self.engines = list(self.wall_ns)
 
     def ranges(self, engine, baseline):
-        """What is known of the logarithms of how many times as fast as the baseline the engine was
-        in each block: the least and the most, the same where both answered every puzzle."""
+        """Returns the lower and upper limits of the logarithm of the ratio in each block. They are equal if both
+        engines solved every puzzle of the block. NaN if nothing is known."""
         by_wall = numpy.log((self.wall_ns[baseline] / self.wall_ns[engine]).to_numpy())
         is_cpu = ((self.cpu_ns[engine] > 0) & (self.cpu_ns[baseline] > 0)).to_numpy()
         by_cpu = numpy.log((self.cpu_ns[baseline] / self.cpu_ns[engine]).to_numpy())
@@ -111,7 +111,7 @@ class Blocks:
         best = numpy.where(numpy.isfinite(best), best, math.nan)
         begun, whole = ([table[one].to_numpy(dtype=bool) for one in (engine, baseline)]
                         for table in (self.is_begun, self.is_whole))
-        # Where one was cut short, what its CPU time leaves out may be its own or another's.
+        # If an engine hit a limit, time that its CPU time does not include may belong to it or to another process.
         low = numpy.where(whole[1], best, numpy.minimum(best, by_wall))
         high = numpy.where(whole[0], best, numpy.maximum(best, by_wall))
         low = numpy.where(whole[0], low, -math.inf)
@@ -120,8 +120,8 @@ class Blocks:
         return [numpy.where(is_known, one, math.nan) for one in (low, high)]
 
     def ratio(self, engine, baseline):
-        """Over the blocks in which both answered every puzzle. Where these are too few because one
-        was cut short, it is a bound."""
+        """Returns the median ratio over the blocks that both engines solved completely. Returns a bound if these are
+        too few because an engine hit a limit."""
         if engine not in self.engines or baseline not in self.engines:
             return Ratio(engine, baseline)
         with numpy.errstate(divide="ignore", invalid="ignore"):
@@ -141,15 +141,13 @@ class Blocks:
         return Ratio(engine, baseline, *map(math.exp, (middle, *interval))).widened(*doubts)
 
     def doubt(self, engine):
-        """The share of an engine's time that may be wrong, where it is not its own clock that is
-        read."""
+        """Returns the relative error of an engine's time. It is 0 unless the CPU time is unknown."""
         typical = self.wall_ns[engine][self.cpu_ns[engine] == 0].median()
         return DOUBT_NS / typical if typical > 0 else 0
 
 
 def paired(logarithms, repetitions):
-    """The means over blocks 2i and 2i + 1 of a repetition, in which the engines' turns are in
-    opposite order."""
+    """Returns the means over blocks 2i and 2i + 1 of each repetition, which run the engines in opposite order."""
     found = []
     for repetition in numpy.unique(repetitions):
         own = logarithms[repetitions == repetition]
@@ -159,8 +157,8 @@ def paired(logarithms, repetitions):
 
 
 def bound(engine, baseline, low, high):
-    """The median of the least or of the most that the ratios may be; neither where a search that
-    was cut short leaves nothing to be said."""
+    """Returns the median lower limit or the median upper limit as a bound. Returns an unknown ratio if both are
+    infinite."""
     least, most = measures.median_interval(low)[0], measures.median_interval(high)[0]
     if math.isfinite(least) and not most < 0:
         return Ratio(engine, baseline, math.exp(least), bound="at_least")

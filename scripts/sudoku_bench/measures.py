@@ -1,4 +1,4 @@
-"""Medians with their intervals, and numbers, times and sizes for the eye."""
+"""Computes medians with confidence intervals, and formats numbers, times and sizes for people."""
 
 import math
 
@@ -6,7 +6,8 @@ from scipy import stats
 
 
 def median_interval(values, confidence=0.95):
-    """Median and its interval from the exact sign test; without an interval below 6 values."""
+    """Returns the median and both ends of its interval from the exact sign test. The ends are None for too few
+    values, for 95 % for fewer than 6."""
     values = sorted(values)
     count = len(values)
     if count == 0:
@@ -19,7 +20,7 @@ def median_interval(values, confidence=0.95):
 
 
 def significant(value, digits=3):
-    """A number for the eye: 5.29, 33,200, 0.00120, 3.32e-5."""
+    """Formats a number with significant digits: 5.29, 33,200, 0.00120, 3.32e-5."""
     if value is None or not math.isfinite(value):
         return "-"
     if value == 0:

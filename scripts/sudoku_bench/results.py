@@ -1,6 +1,7 @@
-"""Reads the result files of sudoku-bench; results/README.md names their columns.
+"""Reads the result files of sudoku-bench. results/README.md describes their columns.
 
-A column that is missing is a missing value everywhere but where nothing can be said without it.
+Only the essential columns are required. Values of other missing columns are missing.
+Unknown columns are kept as texts.
 """
 
 import dataclasses
@@ -15,22 +16,22 @@ import pandas
 from sudoku_bench import blocks, tables
 from sudoku_bench.tables import InputError
 
+# Written by version 0.2.0.
+OLDEST_SCHEMA = 3
+
 TOTALS = {name: tables.WHOLE for name in (
     "max_solutions", "threads", "repetitions", "repetition", "puzzles", "solved", "timeouts",
     "gave_up", "failed", "skipped", "errors", "clues", "peak_bytes",
-    "instructions", "cycles", "branches", "branch_misses", "l1d_misses", "scaled_blocks", "cycles_estimated",
-    "package_uj")}
+    "instructions", "cycles", "branches", "branch_misses", "l1d_misses", "scaled_blocks", "package_uj")}
 TIMES = {name: tables.NUMBER for name in (
     "guesses", "wall_ns", "cpu_ns", "puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns",
     "max_ns", "par2_s", "vbs_par2_s")}
 NAMES = {**{name: tables.TEXT for name in ("engine", "dataset", "verdict")}, "shape": tables.SHAPE}
 RATIOS = {name: tables.FACTOR for name in ("ratio", "ratio_low", "ratio_high")}
-SPEEDS = ("puzzles_per_second", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns")
 BOUNDS = ("at_least", "at_most")
-FIRST_VERSION_WITH_DIGESTS = 2
 STATES = ("ok", "timeout", "gave_up", "crash", "other")
 
-# What the columns of each file hold, and those that must be there without a gap.
+# The types of the columns of each file, and the required columns.
 SUMMARY = {**NAMES, **TOTALS, **TIMES, **RATIOS, "vbs_share": tables.SHARE,
            "ratio_bound": tables.one_of(*BOUNDS),
            **{name: tables.SHARE for name in ("success_rate", "success_low", "success_high")}}
@@ -43,7 +44,7 @@ PUZZLES = {"dataset": tables.TEXT, "engine": tables.TEXT, "line": tables.WHOLE,
 NEEDED = {
     "summary.csv": ("engine", "dataset", "puzzles", "solved", "puzzles_per_second", "verdict"),
     "runs.csv": ("engine", "dataset", "threads", "puzzles_per_second", "verdict"),
-    "blocks.csv": ("engine", "dataset", "repetition", "first_puzzle", "puzzles", "skipped",
+    "blocks.csv": ("engine", "dataset", "repetition", "first_puzzle", "puzzles", "solved", "skipped",
                    "wall_ns", "cpu_ns"),
     "puzzles.csv": ("dataset", "line", "puzzle", "engine", "runstatus", "solutions"),
 }
@@ -52,99 +53,66 @@ PUZZLE = ["dataset", "line", "isomorph"]
 
 
 def read_table(path, kinds, key):
-    """A table of results of bench, in which no two rows have the same `key`."""
+    """Returns a table of results of bench. Checks that the columns `key` identify a row."""
     table = tables.read_table(path, kinds, NEEDED[path.name], gapped=("puzzles_per_second",))
     if "verdict" in table:
         has_no_rate = table["puzzles_per_second"].isna() & (table["verdict"] != "wrong")
         refuse(path, table, has_no_rate, "column puzzles_per_second: no number")
     key = [name for name in key if name in table]
-    refuse(path, table, table.duplicated(key), f"a second row of {', '.join(key)}")
+    refuse(path, table, table.duplicated(key), f"repeats {', '.join(key)} of an earlier row")
     if "solved" in table:
-        refuse(path, table, table["solved"] > table["puzzles"], "more solved than puzzles")
+        refuse(path, table, table["solved"] > table["puzzles"], "more solved puzzles than puzzles")
     return table
 
 
 def refuse(path, table, is_bad, what):
+    """Raises InputError for the first row with `is_bad`."""
     if is_bad.any():
         line = table["line_of_file"][is_bad.to_numpy().argmax()]
         raise InputError(f"{path}:{line}: {what}")
 
 
 def names_of(paths):
-    """A short name of each dataset: the stem of its path where that tells it from the others."""
+    """Returns a short name for each dataset: the stem of its path if it is unique, else the path."""
     stems = [pathlib.PurePath(path).name.split(".")[0] or path for path in paths]
     stems = ["standard input" if path == "-" else stem for path, stem in zip(paths, stems)]
     return {path: tables.printable(stem if stems.count(stem) == 1 else path)
             for path, stem in zip(paths, stems)}
 
 
-def without_false_claims(summary):
-    """Leaves out the speeds, ratios and shares that no file should hold, but those of older versions do: of
-    an engine that answers wrong or broke down, and of one that was cut short, where it is not said
-    whether the ratio is a bound."""
-    summary = summary.copy()
-    is_wrong = (summary["verdict"] == "wrong") | (summary.get("failed", 0) > 0)
-    key = list(zip(summary["engine"], summary["dataset"]))
-    is_void = is_wrong
-    tells_bounds = "ratio_bound" in summary
-    if not tells_bounds:
-        summary["ratio_bound"] = ""
-        is_void = is_wrong | (summary.get("timeouts", 0) > 0)
-        # A puzzle that was cut short is none that was answered in a second.
-        share = summary["solved"] / summary["puzzles"].where(summary["puzzles"] > 0)
-        summary["puzzles_per_second"] *= share.fillna(1)
-    summary.attrs["tells_bounds"] = tells_bounds
-    void = {one for one, is_one in zip(key, is_void) if is_one}
-    baselines = zip(summary.get("baseline", summary["engine"]), summary["dataset"])
-    has_no_ratio = is_void | pandas.Series([one in void for one in baselines], summary.index)
-    for name in RATIOS:
-        if name in summary:
-            summary[name] = summary[name].mask(has_no_ratio)
-    summary.loc[has_no_ratio, "ratio_bound"] = ""
-    if "vbs_share" in summary:
-        lied = set(summary.loc[is_wrong & (summary["vbs_share"] > 0), "dataset"])
-        summary["vbs_share"] = summary["vbs_share"].mask(is_wrong | summary["dataset"].isin(lied))
-    for name in SPEEDS:
-        if name in summary:
-            summary[name] = summary[name].mask(is_wrong)
-    summary["is_wrong"] = is_wrong
-    return summary
-
-
 def shard_in_words(number, count):
-    return f"Shard {number} of {count} alone."
+    return f"Only shard {number} of {count}."
 
 
 @dataclasses.dataclass(frozen=True)
 class Results:
-    """A directory of results. Files are read when they are first asked for."""
+    """A directory of results. Files are read on first use."""
 
     directory: pathlib.Path
 
     @functools.cached_property
     def context(self):
+        """The content of context.json. Raises InputError if it is damaged or its schema is too old."""
         path = self.directory / "context.json"
         text = tables.text_of_file(path)
         try:
             context = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InputError(f"{path}: no JSON: {error}") from error
+            raise InputError(f"{path}: invalid JSON: {error}") from error
+        check_schema(path, context)
         check_context(path, context)
-        version = context.get("schema_version")
-        if "digest" not in context and isinstance(version, int) and version >= FIRST_VERSION_WITH_DIGESTS:
+        if "digest" not in context:
             raise InputError(f"{path}: has been modified: it has no digest")
-        if "digest" in context and not is_as_written(text, context["digest"]):
+        if not is_as_written(text, context["digest"]):
             raise InputError(f"{path}: has been modified: its digest does not match")
         return context
 
-    def prove(self):
-        """Raises InputError unless all files are as they were written, so far as context.json tells: where one that
-        nobody reads was changed, others may have been, too."""
-        context = self.context if (self.directory / "context.json").exists() else {}
-        digests = context.get("files", {}) if "digest" in context else {}
+    def verify(self):
+        """Raises InputError if a file differs from its digest in context.json, even if no caller reads this file."""
+        digests = self.context.get("files", {})
         for name in FILES:
             path = self.directory / name
-            # That of the puzzles is large, and the other files say what it says in sum.
+            # puzzles.csv is large, and users may delete it: the other files contain its sums.
             if name not in digests or (name == "puzzles.csv" and not path.exists()):
                 continue
             if (actual := tables.digest_of_file(path)) != digests[name]:
@@ -161,27 +129,23 @@ class Results:
 
 @dataclasses.dataclass(frozen=True)
 class Run(Results):
-    """What `bench` has written."""
+    """The results of `bench`."""
 
     @functools.cached_property
     def summary(self):
-        """The summary, with a column `is_wrong`: who answers wrong or broke down."""
+        """The table of summary.csv with an additional column `is_wrong`: the engine gave a wrong answer or crashed."""
         path = self.directory / "summary.csv"
         table = read_table(path, SUMMARY, ("engine", "dataset"))
         if "baseline" in table:
             known = set(zip(table["engine"], table["dataset"]))
             refuse(path, table, pandas.Series([
                 one[0] != "" and one not in known
-                for one in zip(table["baseline"], table["dataset"])]), "a baseline without a row")
+                for one in zip(table["baseline"], table["dataset"])]), "the baseline has no row")
         if "ratio_low" in table and "ratio_high" in table:
             refuse(path, table, table["ratio_low"] > table["ratio_high"],
-                   "ratio_low is above ratio_high")
-        return without_false_claims(table)
-
-    @property
-    def tells_bounds(self):
-        """Whether the summary says which ratios are no more than bounds; older files do not."""
-        return self.summary.attrs["tells_bounds"]
+                   "ratio_low is greater than ratio_high")
+        table["is_wrong"] = (table["verdict"] == "wrong") | (table.get("failed", 0) > 0)
+        return table
 
     @functools.cached_property
     def runs(self):
@@ -193,35 +157,30 @@ class Run(Results):
 
     @functools.cached_property
     def blocks(self):
-        """Those of each dataset. How many puzzles of a block were answered is known to files of
-        older versions where the engine was never cut short."""
+        """The blocks of each dataset."""
         path = self.directory / "blocks.csv"
         rows = read_table(path, BLOCKS, ["engine", "dataset", *blocks.KEY])
-        self.refuse_strangers(path, rows)
-        if "solved" not in rows:
-            whole = self.summary[self.summary["solved"] == self.summary["puzzles"]]
-            is_whole = pandas.MultiIndex.from_frame(rows[["engine", "dataset"]]).isin(
-                pandas.MultiIndex.from_frame(whole[["engine", "dataset"]]))
-            rows["solved"] = rows["puzzles"].where(is_whole)
+        self.refuse_unknown_rows(path, rows)
         return {dataset: blocks.Blocks(own) for dataset, own in rows.groupby("dataset")}
 
     @functools.cached_property
     def puzzles(self):
-        """One row for each puzzle, isomorph and engine: `wall_ns`, the median over the repetitions;
-        `answered`, in all of them; `runstatus`, the first that is not `ok`; `solutions` and
-        `guesses`."""
+        """One row for each puzzle, isomorph and engine.
+
+        `wall_ns` is the median over the repetitions. `answered` means solved in all repetitions. `runstatus` is the
+        first that is not `ok`."""
         if not self.has_puzzles:
-            raise InputError(f"{self.directory / 'puzzles.csv'}: not there; run with --per-puzzle")
+            raise InputError(f"{self.directory / 'puzzles.csv'}: missing; run bench with --per-puzzle")
         path = self.directory / "puzzles.csv"
         rows = read_table(path, PUZZLES, [*PUZZLE, "engine", "repetition"])
-        self.refuse_strangers(path, rows)
+        self.refuse_unknown_rows(path, rows)
         for name, missing in (("isomorph", 0), ("guesses", math.nan), ("wall_ns", math.nan)):
             if name not in rows:
                 rows[name] = missing
         rows["answered"] = rows["runstatus"] == "ok"
         if not rows.duplicated(PUZZLE + ["engine"]).any():
             return rows
-        # What went wrong goes first, so that it is what stands for the puzzle, in its place.
+        # Failures sort first, so that groups.first() takes their status.
         rows["place"] = range(len(rows))
         rows = rows.sort_values("answered", kind="stable")
         groups = rows.groupby(PUZZLE + ["engine"], sort=False)
@@ -229,22 +188,21 @@ class Run(Results):
                                        place=groups["place"].min())
         return merged.sort_values("place").reset_index()
 
-    def refuse_strangers(self, path, rows):
-        """What is not in the summary was not in the run."""
+    def refuse_unknown_rows(self, path, rows):
+        """Raises InputError for a pair of engine and dataset without a row in summary.csv."""
         known = pandas.MultiIndex.from_frame(self.summary[["engine", "dataset"]])
         is_known = pandas.MultiIndex.from_frame(rows[["engine", "dataset"]]).isin(known)
-        refuse(path, rows, pandas.Series(~is_known), "of an engine and a dataset that summary.csv "
-                                                     "does not have together")
+        refuse(path, rows, pandas.Series(~is_known), "summary.csv has no row with this engine and dataset")
 
     @property
     def part(self):
-        """Which part of the datasets it is about; empty if all of them."""
+        """A sentence on the shard that the run is. Empty for a whole run."""
         shard = self.context.get("shard")
         return shard_in_words(shard.get("number"), shard.get("count")) if isinstance(shard, dict) else ""
 
     @property
     def engines(self):
-        """In the order of the run."""
+        """The engines in the order of the run."""
         return list(dict.fromkeys(self.summary["engine"]))
 
     @property
@@ -252,39 +210,41 @@ class Run(Results):
         return list(dict.fromkeys(self.summary["dataset"]))
 
     def rows_of(self, dataset):
-        """The rows of the summary that belong to a dataset."""
+        """Returns the rows of the summary for a dataset."""
         return self.summary[self.summary["dataset"] == dataset]
 
     @functools.cached_property
     def timed(self):
-        """The engines that have the time of single puzzles."""
+        """The engines that have times of single puzzles."""
         with_times = set(self.puzzles.loc[self.puzzles["wall_ns"].notna(), "engine"])
         return [engine for engine in self.engines if engine in with_times]
 
     @functools.cached_property
     def untimed(self):
-        """The engines that solved puzzles but have the times of blocks only."""
+        """The engines that solved puzzles but have only times of blocks."""
         ran = set(self.puzzles.loc[self.puzzles["answered"], "engine"])
         return [engine for engine in self.engines if engine in ran and engine not in self.timed]
 
     def wrong(self, dataset):
-        """The engines of whose answers to a dataset one is wrong, or that broke down."""
+        """Returns the engines that gave a wrong answer or crashed on a dataset."""
         rows = self.rows_of(dataset)
         return list(rows.loc[rows["is_wrong"], "engine"])
 
     def ran(self, dataset):
-        """The engines that answered puzzles of a dataset, and none of them wrong."""
+        """Returns the engines that solved puzzles of a dataset without a wrong answer."""
         rows = self.rows_of(dataset)
         return list(rows.loc[~rows["is_wrong"] & (rows["solved"] > 0), "engine"])
 
     def number_of_puzzles(self, dataset):
-        """Those in puzzles.csv, isomorphs included."""
+        """Returns the number of puzzles in puzzles.csv, isomorphs included."""
         rows = self.puzzles[self.puzzles["dataset"] == dataset]
         return len(rows.drop_duplicates(PUZZLE))
 
     def times(self, dataset):
-        """Wall time in ns: a row for each puzzle, a column for each engine that has such times and
-        answers nothing wrong; and whether each was answered."""
+        """Returns the wall times in ns and a mask of the solved puzzles, as two tables.
+
+        Each has a row for each puzzle and a column for each engine with times of single puzzles and without wrong
+        answers."""
         rows = self.puzzles[(self.puzzles["dataset"] == dataset) & self.puzzles["wall_ns"].notna()]
         key = ["line", "isomorph"]
         times = rows.pivot(index=key, columns="engine", values="wall_ns")
@@ -295,29 +255,37 @@ class Run(Results):
 
 
 def is_as_written(text, digest):
-    """Whether a JSON object without blanks and without its last member, `digest`, has this one."""
+    """Returns whether `digest` is the hash of a JSON object, written without blanks and without its last member
+    `digest`."""
     compact = re.sub(r'("(?:[^"\\]|\\.)*")|\s+', r"\1", text)
     rest = compact.removesuffix(f',"digest":"{digest}"}}')
     return rest != compact and tables.digest_of(f"{rest}}}".encode(errors="surrogatepass")) == digest
 
 
+def check_schema(path, context):
+    """Raises InputError for results of an old or unknown schema."""
+    schema = context.get("schema_version") if isinstance(context, dict) else None
+    if not isinstance(schema, int):
+        raise InputError(f"{path}: no schema_version")
+    if schema < OLDEST_SCHEMA:
+        raise InputError(f"{path}: results of schema {schema}; this version reads schema {OLDEST_SCHEMA} and later")
+
+
 def check_context(path, context):
-    """What the scripts look into is what they look for; the rest may be anything."""
-    if not isinstance(context, dict):
-        raise InputError(f"{path}: no JSON object")
+    """Raises InputError if a member that the scripts read has the wrong type."""
     shards = context.get("shards") or []
     if not isinstance(shards, list):
-        raise InputError(f"{path}: shards: no list")
+        raise InputError(f"{path}: shards: not a list")
     for part in [context, *shards]:
-        if part is None and part is not context:
+        if part is None:
             continue  # a shard without a context
         if not isinstance(part, dict):
-            raise InputError(f"{path}: shards: no object")
-        for key, kind, what in (("machine", dict, "object"), ("build", dict, "object"), ("files", dict, "object"),
-                                ("engines", list, "list"), ("arguments", list, "list"),
-                                ("started", str, "text")):
+            raise InputError(f"{path}: shards: not an object")
+        for key, kind, what in (("machine", dict, "an object"), ("build", dict, "an object"),
+                                ("files", dict, "an object"), ("engines", list, "a list"),
+                                ("arguments", list, "a list"), ("started", str, "a text")):
             if not isinstance(part.get(key) or kind(), kind):
-                raise InputError(f"{path}: {key}: no {what}")
+                raise InputError(f"{path}: {key}: not {what}")
 
 
 COUNTS = ("engine", "dataset", "shards", "shard", "whole", "max_solutions", "puzzles", "rejected",
@@ -325,52 +293,52 @@ COUNTS = ("engine", "dataset", "shards", "shard", "whole", "max_solutions", "puz
 
 
 def clues_and_solutions(puzzle, count):
-    """None where the solutions were not counted to the end."""
+    """Returns the number of clues and of solutions of a row. The latter is None after a timeout."""
     if math.isqrt(len(puzzle))**2 != len(puzzle) or math.isqrt(len(puzzle)) not in tables.SIDES:
-        raise ValueError(f"{len(puzzle)} cells")
+        raise ValueError(f"no board has {len(puzzle)} cells")
     if count and not tables.is_count(count):
-        raise ValueError(f"count {count[:40]}")
+        raise ValueError(f"invalid count {count[:40]}")
     return len(puzzle) - puzzle.count("."), tables.number_of(count) if count else None
 
 
 @dataclasses.dataclass(frozen=True)
 class Count(Results):
-    """What `count` or `merge` has written, of one dataset."""
+    """The results of `count` or `merge` for one dataset."""
 
     @functools.cached_property
     def row(self):
-        """The row of counts.csv: texts by the names of the columns."""
+        """The row of counts.csv: texts by column name."""
         path = self.directory / "counts.csv"
         (_, header), *rows = tables.read_rows(path, COUNTS)
         if len(rows) != 1:
-            raise InputError(f"{path}: {len(rows)} rows, where one was expected")
+            raise InputError(f"{path}: {len(rows)} rows instead of one")
         ((_, row),) = rows
         return dict(zip(header, row))
 
-    def prove(self):
-        """The same, and of counts.csv by the check of its row and of puzzles.csv by what that tells of it, so far as
-        older versions wrote them."""
-        super().prove()
+    def verify(self):
+        """Also verifies counts.csv by its column `check`, and puzzles.csv by the digest in counts.csv."""
+        super().verify()
         path = self.directory / "counts.csv"
         header, _, row = tables.bytes_of_file(path).partition(b"\n")
         fields, comma, check = row.removesuffix(b"\n").rpartition(b",")
         if header.endswith(b",check") and tables.digest_of(fields + comma).encode() != check:
-            raise InputError(f"{path}:2: the row is damaged: its check is of another")
+            raise InputError(f"{path}:2: the row is damaged: column check does not match")
         path = self.directory / "puzzles.csv"
-        told = self.row.get("puzzles_csv_digest")
-        if told is not None and self.has_puzzles and tables.digest_of_rows(path) != told:
+        digest = self.row.get("puzzles_csv_digest")
+        if digest is not None and self.has_puzzles and tables.digest_of_rows(path) != digest:
             raise InputError(f"{path}: the rows do not match counts.csv")
 
     def number(self, column):
-        """An integer."""
+        """Returns a field as an integer."""
         text = self.row[column]
         if not tables.is_count(text):
-            raise InputError(f"{self.directory}/counts.csv:2: column {column}: no number: "
+            raise InputError(f"{self.directory}/counts.csv:2: column {column}: not a number: "
                              f"{text[:40]!r}")
         return tables.number_of(text)
 
     @functools.cached_property
     def context(self):
+        """The content of context.json, or an empty object without this file."""
         if not (self.directory / "context.json").exists():
             return {}
         return super().context
@@ -381,22 +349,22 @@ class Count(Results):
 
     @property
     def part(self):
-        """Which part of the dataset it is about; empty if all of it."""
+        """A sentence on the part of the dataset that was counted. Empty for the whole dataset."""
         shards = self.number("shards")
         shard = shard_in_words(self.number("shard"), shards) + " " if shards > 1 else ""
-        return shard + ("" if self.number("whole") else "The count did not come to its end.")
+        return shard + ("" if self.number("whole") else "The count is incomplete.")
 
     @functools.cached_property
     def histogram(self):
-        """How many puzzles each column `n_<least>` or `n_<least>_<most>` holds, by the least number
-        of solutions, as text."""
+        """The number of puzzles in each column `n_<least>` or `n_<least>_<most>`, by the least number of solutions as
+        text."""
         columns = [name for name in self.row if name and re.fullmatch(r"n_[0-9]{1,39}(_[0-9]{1,39})?", name)]
         return {name.split("_")[1]: self.number(name) for name in columns}
 
     def puzzles(self):
-        """The numbers of clues and of solutions of one puzzle after the other."""
+        """Yields the numbers of clues and of solutions of each puzzle."""
         if not self.has_puzzles:
-            raise InputError(f"{self.directory / 'puzzles.csv'}: not there; count with --per-puzzle")
+            raise InputError(f"{self.directory / 'puzzles.csv'}: missing; run count with --per-puzzle")
         path = self.directory / "puzzles.csv"
         rows = tables.read_rows(path, ("puzzle", "count"))
         _, header = next(rows)
@@ -409,41 +377,41 @@ class Count(Results):
             except ValueError as error:
                 raise InputError(f"{path}:{line}: {error}") from error
         if found != self.number("puzzles"):
-            raise InputError(f"{path}: {found} rows, but counts.csv counts "
-                             f"{self.row['puzzles']} puzzles")
+            raise InputError(f"{path}: {found} rows, but counts.csv has {self.row['puzzles']} puzzles")
 
 
 def read_results(directory):
-    """The results of whichever command wrote them: of `bench` a `Run` with `.summary`, `.runs`, `.puzzles`, of `count`
-    a `Count`. Raises InputError for what is no result directory."""
+    """Returns the results in a directory: a `Run` for `bench`, a `Count` for `count`.
+
+    A `Run` has the tables `.summary`, `.runs` and `.puzzles`. Raises InputError for other directories, damaged files
+    and results of schemas before 3."""
     directory = pathlib.Path(directory)
     if not directory.is_dir():
         raise InputError(f"{directory}: no such directory")
     has_counts = (directory / "counts.csv").exists()
     if has_counts and (directory / "summary.csv").exists():
-        raise InputError(f"{directory}: holds results of both bench and count")
+        raise InputError(f"{directory}: contains results of both bench and count")
     if has_counts:
         count = Count(directory)
-        _ = count.row
-        count.prove()
+        count.verify()
         return count
     run = Run(directory)
-    run.prove()
+    run.verify()
     _ = run.summary
     return run
 
 
 def read_run(directory):
-    """The results of `bench`."""
+    """Returns the results of `bench` in a directory."""
     run = read_results(directory)
     if not isinstance(run, Run):
-        raise InputError(f"{directory}: holds results of count, not of bench")
+        raise InputError(f"{directory}: contains results of count, not of bench")
     return run
 
 
 def read_count(directory):
-    """The results of `count`."""
+    """Returns the results of `count` in a directory."""
     count = read_results(directory)
     if not isinstance(count, Count):
-        raise InputError(f"{directory}: holds results of bench, not of count")
+        raise InputError(f"{directory}: contains results of bench, not of count")
     return count

@@ -1,4 +1,4 @@
-"""Puzzles solved, counted, checked and made."""
+"""Solves, counts, checks and generates puzzles."""
 
 import operator
 import re
@@ -8,35 +8,36 @@ from sudoku_bench import _native, boards
 
 
 class Engine(typing.NamedTuple):
-    """A solver that can be named as `engine`."""
+    """A solver. Functions accept its `id` as `engine`."""
 
     id: str
     summary: str
-    available: bool  # on this processor and in this build
-    obstacle: str  # why it is not available
-    package: str  # the package that searches and its version, of those that hand the search to one
-    any_shape: bool  # takes other boards than those of 9x9
-    counts_only: bool  # lists no solutions
-    incomplete: bool  # stochastic: finds a solution or gives up
+    available: bool  # in this build and on this processor
+    obstacle: str  # the reason if it is not available
+    package: str  # name and version of the solver package behind the engine, if any
+    any_shape: bool  # supports boards other than 9x9
+    counts_only: bool  # cannot list solutions
+    incomplete: bool  # stochastic: it finds a solution or gives up
 
 
 def engines():
-    """All engines, in the order of the program. `pandas.DataFrame(engines())` is a table of them."""
+    """Returns all engines in the order of the program. `pandas.DataFrame(engines())` shows them as a table."""
     return [Engine(**engine) for engine in _native.engines()]
 
 
 def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
-    """Solutions of puzzles.
+    """Returns solutions of puzzles.
 
-    With `max_solutions=1`, a solution of each puzzle, whichever the engine finds first: of a text a text, or None where
-    there is none; of a list of texts a list of these; of an array of (cells,) one of (cells,), or None; of an array of
-    (n, cells) one of (n, cells), with zeros in the rows of puzzles that have none. With another number, up to so many
-    solutions of each puzzle, all of them with 0: a list of texts, or an array of (solutions, cells), for each; they are
-    kept in memory, a byte per cell. An engine that is incomplete may find none where there is one.
+    With `max_solutions=1`, returns the first solution that the engine finds for each puzzle. A text gives a text, an
+    array of shape (cells,) gives such an array; both give None if there is no solution. A list of texts gives a list.
+    An array of shape (n, cells) gives such an array, with zeros in the rows without a solution.
 
-    `engine` is the id of one of `engines()`, or `lanes` or `triads` for their fastest variant; without it, the one that
-    is fastest on many puzzles. Raises ValueError for what is no puzzle and for engines that are unknown, unavailable,
-    only count, or do not take the shape.
+    With a larger `max_solutions`, returns up to that many solutions of each puzzle; with 0, all solutions. The
+    solutions of a puzzle are a list of texts or an array of shape (solutions, cells). They take one byte per cell.
+
+    `engine` is the id of one of `engines()`, or `lanes` or `triads` for their fastest variant. The default is the
+    fastest engine for many puzzles. An incomplete engine may miss a solution. Raises ValueError for invalid puzzles,
+    and for engines that are unknown, unavailable, only count, or do not support the shape.
     """
     given = read_call(puzzles, engine, threads, shape)
     max_solutions = whole_number("max_solutions", max_solutions, 0, 2**64 - 1)
@@ -51,51 +52,61 @@ def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
 
 
 def count(puzzles, engine=None, max_solutions=0, *, threads=None, shape=None):
-    """How many solutions puzzles have, at most `max_solutions`, or all of them with 0: an int of any size of one
-    puzzle, a list of ints of many. For `engine` see `solve`; those that only count will do. Without it, the one that is
-    fastest at counting so many solutions."""
+    """Returns the number of solutions of each puzzle: an int of any size for one puzzle, a list for several.
+
+    Stops at `max_solutions`; 0 means no limit. `engine` is as in `solve`, and may only count. The default is the
+    engine that counts up to `max_solutions` fastest."""
     given = read_call(puzzles, engine, threads, shape)
     max_solutions = whole_number("max_solutions", max_solutions, 0, 2**64 - 1)
     return given.answer(_native.count(given.cells, given.shape, engine, max_solutions, threads))
 
 
 def check(puzzles, solutions, *, shape=None):
-    """Whether each row, column and box of a solution has each digit once, and each clue of the puzzle stands in it: a
-    bool of one puzzle, an array of (n,) bools of many. There is a solution for each puzzle, in whichever form."""
+    """Returns whether solutions are correct: each row, column and box contains each digit once, and all clues match.
+
+    Returns a bool for one puzzle and an array of n bools for several. Needs one solution for each puzzle, in any
+    form."""
     given = boards.read(puzzles, shape)
     right = _native.check(given.cells, boards.read(solutions, given.shape).cells, given.shape)
     return bool(right[0]) if given.is_single else right
 
 
 def canonical(puzzles, *, threads=None, shape=None):
-    """The canonical form (minlex) of each puzzle of 9x9, in the form of `puzzles`: the same one of all puzzles that are
-    equal up to relabelled digits, permuted rows, columns, bands and stacks, and transposition."""
+    """Returns the canonical form (minlex) of each 9x9 puzzle, in the form of `puzzles`. All isomorphs of a puzzle have
+    the same canonical form."""
     given = read_call(puzzles, None, threads, shape)
     return given.answer(given.in_form(_native.canonical(given.cells, given.shape, threads)))
 
 
-# What the program calls them.
+# The options of the program for each kind of puzzle.
 REQUIREMENTS = {"minimal": ["--minimal"], "unique": ["--unique"], "impossible": ["--impossible"], "any": []}
 
 
 def generate(number, kind="minimal", *, holes=None, clues=None, solutions=None, symmetry=None, difficulty=None,
              seed=1, form="text", threads=None, shape=None):
-    """So many puzzles, made at random: a list of texts, or, with `form="array"`, an array of (number, cells), uint8.
-    Puzzle i of a seed is the same on any number of threads and however many are made.
+    """Returns random puzzles: a list of texts, or with `form="array"` a uint8 array of shape (number, cells).
 
-    `kind`: "minimal", one solution, and no clue can go; "unique", one solution; "impossible", none; "grid", full
-    boards, each as likely as any other on 9x9; "any", what the other requirements say: `holes`, so many empty cells,
-    `clues`, a number of clues or a pair of the least and the most, `solutions`, likewise. Beside them, `symmetry` of
-    the cells with clues ("rotate180", "rotate90", "mirror", "diagonal") and, of "minimal" and "unique" ones,
-    `difficulty` ("easy", "medium", "hard", "extreme"). Raises ValueError for requirements that do not go together,
-    and RuntimeError where no such puzzle is found in the attempts that the program makes."""
+    Puzzle i of a seed depends neither on the number of threads nor on the number of puzzles.
+
+    `kind` is one of:
+    "minimal": one solution, and no redundant clue;
+    "unique": one solution;
+    "impossible": no solution;
+    "grid": full boards, on 9x9 uniformly distributed;
+    "any": only the other requirements, at least one of `holes`, `clues` and `solutions`.
+
+    `holes` is the number of empty cells. `clues` and `solutions` are numbers or pairs of a minimum and a maximum.
+    `symmetry` of the clues is "rotate180", "rotate90", "mirror" or "diagonal". `difficulty` of "minimal" and "unique"
+    puzzles is "easy", "medium", "hard" or "extreme".
+
+    Raises ValueError for incompatible requirements, and RuntimeError if the program finds no such puzzle."""
     number = whole_number("number", number, 1, 10**12)
     if form not in ("text", "array"):
-        raise ValueError(f"form takes text or array, not {form!r}")
+        raise ValueError(f"form must be text or array, not {form!r}")
     if kind == "any" and holes is clues is solutions is None:
-        raise ValueError("puzzles of any kind need holes, clues or solutions")
+        raise ValueError('kind "any" needs holes, clues or solutions')
     if kind != "grid" and kind not in REQUIREMENTS:
-        raise ValueError(f"kind takes grid, {', '.join(REQUIREMENTS)}, not {kind!r}")
+        raise ValueError(f"kind must be one of grid, {', '.join(REQUIREMENTS)}, not {kind!r}")
     arguments = ["--grids", str(number)] if kind == "grid" else ["--puzzles", str(number), *REQUIREMENTS[kind]]
     shape = None if shape is None else boards.shape_named(shape)
     requirements = {"holes": holes, "clues": as_range(clues), "solutions": as_range(solutions), "symmetry": symmetry,
@@ -111,21 +122,21 @@ def generate(number, kind="minimal", *, holes=None, clues=None, solutions=None, 
 
 
 def as_range(value):
-    """As the program takes it."""
+    """Formats a range for the program."""
     return value if value is None or isinstance(value, int) else "{}..{}".format(*value)
 
 
 def whole_number(name, value, least, most):
     number = operator.index(value)
     if not least <= number <= most:
-        raise ValueError(f"{name} takes a whole number from {least} to {most}, not {number}")
+        raise ValueError(f"{name} must be a whole number from {least} to {most}, not {number}")
     return number
 
 
 def read_call(puzzles, engine, threads, shape):
-    """The boards that most functions are called with, once the rest is known to be right."""
+    """Checks the arguments that most functions share, and reads the puzzles."""
     if not isinstance(engine, (str, type(None))):
-        raise TypeError(f"engine takes the name of one, not {engine!r}")
+        raise TypeError(f"engine must be the id of an engine, not {engine!r}")
     if threads is not None:
         whole_number("threads", threads, 1, 4096)
     return boards.read(puzzles, shape)

@@ -1,5 +1,7 @@
-"""Reads CSV files and proves that each field is what its column holds; what is not is an error with
-the line it stands on."""
+"""Reads CSV files and checks each field against the type of its column.
+
+Errors name the file and the line.
+"""
 
 import contextlib
 import csv
@@ -10,17 +12,14 @@ import typing
 import pandas
 import xxhash
 
-# The largest number that there is: solutions have up to 128 bits.
-MOST = 2.0**128
-
 
 class InputError(Exception):
-    """A file that cannot be read as what it should be, or lacks what is asked of it."""
+    """A file or directory that cannot be read, or that lacks something the caller needs."""
 
 
 @contextlib.contextmanager
 def opened(path):
-    """The bytes of a file, as a stream."""
+    """Opens a file for reading bytes."""
     try:
         with open(path, "rb") as stream:
             yield stream
@@ -34,17 +33,17 @@ def bytes_of_file(path):
 
 
 def text_of_file(path):
-    """Names of files may have any bytes; those that are no UTF-8 are shown by their numbers."""
+    """Returns the text of a file. Bytes that are not UTF-8 become escapes: file names may contain any byte."""
     return bytes_of_file(path).decode(errors="backslashreplace")
 
 
 def digest_of(content):
-    """The XXH3-64 of bytes, as the results have it."""
+    """Returns the XXH3-64 hash of bytes as 16 hex digits."""
     return xxhash.xxh3_64_hexdigest(content)
 
 
 def digest_of_file(path):
-    """The same of a file of any size."""
+    """Returns the XXH3-64 hash of a file of any size."""
     digest = xxhash.xxh3_64()
     with opened(path) as stream:
         while part := stream.read(1 << 20):
@@ -53,16 +52,17 @@ def digest_of_file(path):
 
 
 def digest_of_rows(path):
-    """The sum of the digests of all lines of a file but the first, modulo 2^64."""
+    """Returns the sum modulo 2^64 of the hashes of all lines of a file except the first."""
     with opened(path) as stream:
         next(stream, b"")
         return f"{sum(map(xxhash.xxh3_64_intdigest, stream)) % 2**64:016x}"
 
 
 def read_rows(path, needed):
-    """The rows of a CSV file as lists of texts, one by one and the header first, each with the
-    number of its last line; every row has as many fields as the header, which has the columns that
-    are `needed`, and none twice."""
+    """Yields the header and the rows of a CSV file as lists of texts, each with the number of its last line.
+
+    Checks that the header contains the columns `needed`, that it contains no column twice, and that every row has as
+    many fields as the header."""
     rows = None
     try:
         with open(path, encoding="utf-8", errors="backslashreplace", newline="") as stream:
@@ -72,14 +72,14 @@ def read_rows(path, needed):
                 raise InputError(f"{path}:1: no header")
             for name in needed:
                 if name not in header:
-                    raise InputError(f"{path}:1: there is no column {name}")
+                    raise InputError(f"{path}:1: column {name} is missing")
             for name in header:
                 if header.count(name) > 1:
                     raise InputError(f"{path}:1: column {name} appears twice")
             yield rows.line_num, header
             for row in rows:
                 if len(row) != len(header):
-                    raise ValueError(f"{len(row)} fields, where the header has {len(header)}")
+                    raise ValueError(f"{len(row)} fields, but the header has {len(header)}")
                 yield rows.line_num, row
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error
@@ -88,27 +88,31 @@ def read_rows(path, needed):
 
 
 def printable(text):
-    """On one line, and of characters that any output takes."""
+    """Returns the text with escapes for line ends and other unprintable characters."""
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode()
                    for one in text)
 
 
-# --- What a column may hold --------------------------------------------------------------------
+# --- Types of columns --------------------------------------------------------------------------
+
+MAX_COUNT = 2**128 - 1  # larger numbers of solutions are written as AT_LEAST and this number
+AT_LEAST = ">="
+MIN_POSITIVE = 2.0**-128  # smaller numbers are no measurement, and their quotients overflow
+MAX_NUMBER = 2.0**128
 
 
 @dataclasses.dataclass(frozen=True)
 class Kind:
-    """What a column holds, where it holds anything."""
+    """The type of a column."""
 
-    fault: str  # of a field that is none
-    convert: typing.Callable  # of a column of texts: its values, and which of them are such
+    error: str  # message for a wrong field
+    convert: typing.Callable  # from a column of texts to its values and a mask of the valid ones
 
 
 def convert_numbers(column):
     is_plain = column.str.fullmatch(r"[0-9.]+([eE][-+]?[0-9]{1,3})?").astype(bool)
     values = pandas.to_numeric(column.where(is_plain), errors="coerce").astype(float)
-    # What is less than that is no measurement, and its quotients have no place among the numbers.
-    return values, values.between(1 / MOST, MOST) | (values == 0)
+    return values, values.between(MIN_POSITIVE, MAX_NUMBER) | (values == 0)
 
 
 def convert_shares(column):
@@ -118,7 +122,7 @@ def convert_shares(column):
 
 def convert_factors(column):
     values, _ = convert_numbers(column)
-    return values, values.between(1 / MOST, MOST)
+    return values, values.between(MIN_POSITIVE, MAX_NUMBER)
 
 
 def convert_whole(column):
@@ -127,20 +131,17 @@ def convert_whole(column):
     return (values.astype("int64") if (is_good & (values < 2**53)).all() else values), is_good
 
 
-MOST = 2**128 - 1  # solutions; where there are more, the count says AT_LEAST
-AT_LEAST = ">="
-
-
 def convert_counts(column):
     return column, column.map(is_count).astype(bool)
 
 
 def is_count(text):
-    return text == AT_LEAST + str(MOST) or (re.fullmatch(r"[0-9]{1,39}", text) is not None and int(text) <= MOST)
+    return text == f"{AT_LEAST}{MAX_COUNT}" or (
+        re.fullmatch(r"[0-9]{1,39}", text) is not None and int(text) <= MAX_COUNT)
 
 
 def number_of(count):
-    """The number of solutions; of one that stands for all that are larger, itself."""
+    """Returns a number of solutions as an integer. A lower bound becomes the bound."""
     return int(count.removeprefix(AT_LEAST))
 
 
@@ -148,12 +149,12 @@ def one_of(*words):
     return Kind(f"none of {', '.join(words)}", lambda column: (column, column.isin(words)))
 
 
-def matches(pattern, fault):
-    return Kind(fault, lambda column: (column, column.str.fullmatch(pattern).astype(bool)))
+def matches(pattern, error):
+    return Kind(error, lambda column: (column, column.str.fullmatch(pattern).astype(bool)))
 
 
-# Of the cells of a puzzle that hold a digit, and how many digits boards may have: as many as a box has cells.
-SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"  # digits of a board, in order
+# Sides of boards. A side is the number of cells of a box.
 SIDES = sorted({rows * columns for rows in range(2, 19) for columns in range(2, 19) if rows * columns <= 36})
 
 
@@ -161,42 +162,44 @@ def pattern_of_puzzle(side):
     return f"[{SYMBOLS[:side]}.]{{{side * side}}}"
 
 
-TEXT = matches(r"(?s).+", "nothing there")
+TEXT = matches(r"(?s).+", "empty")
 PUZZLE = matches("|".join(map(pattern_of_puzzle, SIDES)), "not a puzzle")
-SHAPE = matches("[1-9][0-9]?x[1-9][0-9]?", "no shape of boxes, such as 3x3")
+SHAPE = matches("[1-9][0-9]?x[1-9][0-9]?", "not the shape of a box such as 3x3")
 NUMBER = Kind("neither 0 nor a number from 2^-128 to 2^128", convert_numbers)
-SHARE = Kind("no number from 0 to 1", convert_shares)
-FACTOR = Kind("no number from 2^-128 to 2^128", convert_factors)
-WHOLE = Kind("no whole number from 0 to 2^128", convert_whole)
-COUNT = Kind("no whole number of up to 128 bits", convert_counts)  # kept as text
+SHARE = Kind("not a number from 0 to 1", convert_shares)
+FACTOR = Kind("not a number from 2^-128 to 2^128", convert_factors)
+WHOLE = Kind("not a whole number from 0 to 2^128", convert_whole)
+COUNT = Kind("not a whole number of up to 128 bits", convert_counts)  # stays a text
 
 
 # --- Tables ------------------------------------------------------------------------------------
 
 
 def read_table(path, kinds, needed, gapped=()):
-    """A table of `pandas`, whose columns hold what `kinds` says of them; those that it does not name
-    are left as texts. The columns `needed` are there, without a gap but in those that are `gapped`."""
+    """Returns a CSV file as a DataFrame with an additional column `line_of_file`.
+
+    `kinds` maps columns to their types; other columns stay texts. The columns `needed` must exist. They must not
+    contain empty fields unless `gapped` lists them. Empty fields become NaN or empty texts."""
     rows = read_rows(path, needed)
     _, header = next(rows)
     lines, columns = [], [[] for _ in header]
-    known = {}  # a text that is there often is kept once
+    known = {}  # stores repeated texts once
     for line, row in rows:
         lines.append(line)
         for column, text in zip(columns, row):
             column.append(known.setdefault(text, text))
     if not lines:
-        raise InputError(f"{path}: there are no rows")
+        raise InputError(f"{path}: no rows")
     table = pandas.DataFrame(dict(zip(header, columns)), dtype=object)
     for name in header:
         if name in kinds:
-            table[name] = proved(table[name], kinds[name], path, lines, name in needed and name not in gapped)
+            table[name] = checked(table[name], kinds[name], path, lines, name in needed and name not in gapped)
     table["line_of_file"] = lines
     return table
 
 
-def proved(column, kind, path, lines, is_needed):
-    """The values of a column; a gap, where there may be one, is NaN or an empty text."""
+def checked(column, kind, path, lines, is_needed):
+    """Returns the values of a column. Raises InputError for the first invalid field."""
     values, is_good = kind.convert(column)
     is_bad = ~is_good if is_needed else ~is_good & (column != "")
     if not is_bad.any():
@@ -204,4 +207,4 @@ def proved(column, kind, path, lines, is_needed):
     row = is_bad.to_numpy().argmax()
     text = column.iloc[row]
     shown = f": {text[:40]!r}{'...' if len(text) > 40 else ''}" if text else ""
-    raise InputError(f"{path}:{lines[row]}: column {column.name}: {kind.fault}{shown}")
+    raise InputError(f"{path}:{lines[row]}: column {column.name}: {kind.error}{shown}")

@@ -1,5 +1,6 @@
-"""What is planted in the program is found by every attack, and counted as what it is: a crash, a hang, and a silent
-loss. Called as: planted_test.py PROGRAM [UNITTEST-ARGUMENT...]"""
+"""Checks that every attack detects a planted crash, hang and silent loss, and counts it as such.
+
+planted_test.py PROGRAM [UNITTEST-ARGUMENT...]"""
 
 import os
 import pathlib
@@ -15,8 +16,7 @@ PROGRAM = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else ".").resolve()
 TESTS = pathlib.Path(__file__).resolve().parents[1]
 OUTER_PATIENCE = 600  # seconds for an attack
 
-# Stands in for the program. It is the program, but for the first call with `when` after so many: that ends as
-# `plant` says. A hang is all of the calls from there on.
+# Replaces the program and calls it. Skips the first `after` calls that match `when`, then runs `plant` once instead.
 STAND_IN = """#!/bin/bash
 program={program} here={here}
 is_chosen() {{
@@ -36,8 +36,8 @@ PLANTS = {
     tally.HANG: "exec sleep infinity",
 }
 
-# Of each attack: how it is called, which calls of the program are chosen, after how many the first is wrong, and what
-# loses something there without a word.
+# For each attack: its command line, the calls of the program that count, how many of them come before the error, and
+# the shell code for a silent loss.
 IS_FAULT = '-n ${SUDOKU_FAULTS_CALL-}'
 ATTACKS = {
     "differential": (["differential/differential.py", "--boards", "1", "--timeout", "10ms", "--program", "PROGRAM",
@@ -67,7 +67,7 @@ class PlantedTest(unittest.TestCase):
         return path
 
     def attack(self, name, plant, **environment):
-        """The exit code and the tally of an attack on the program with that plant."""
+        """Runs an attack on the program with that error. Returns its exit code, its tally and its output."""
         program = str(self.stand_in(name, plant))
         script, *arguments = [program if word == "PROGRAM" else word for word in ATTACKS[name][0]]
         done = subprocess.run(["/usr/bin/python3", "-B", TESTS / script, *arguments], capture_output=True, text=True,
@@ -86,7 +86,7 @@ class PlantedTest(unittest.TestCase):
         self.assertEqual(1, code, said)
         self.assertGreater(found[kind], 0, said)
         self.assertGreaterEqual(found["failed"], found[kind])
-        # A busy machine may fail tests of the zoo in other ways.
+        # On a busy machine, tests of the zoo may fail in other ways.
         for other in {tally.CRASH, tally.SILENT} - {kind} if name != "command_zoo_test" else ():
             self.assertEqual(0, found[other], said)
 
@@ -96,7 +96,7 @@ class PlantedTest(unittest.TestCase):
                 self.assert_counted(name, tally.CRASH, PLANTS[tally.CRASH])
 
     def test_hang(self):
-        # A call that takes longer than the patience hangs as well, wherever it is slow.
+        # Real time is the subject. A call that takes longer than the patience counts as a hang, too.
         for name in ATTACKS:
             with self.subTest(name):
                 self.assert_counted(name, tally.HANG, PLANTS[tally.HANG], SUDOKU_PATIENCE="10")

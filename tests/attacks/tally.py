@@ -1,14 +1,13 @@
 #!/usr/bin/python3
-"""What attacks count, and how they say it: each ends with the line
+"""Counts the results of attacks. Each attack ends with the line
 
   NAME: N WHAT tried, N crashes, N hangs, N silent losses, N failed
 
-A crash is a death by a signal, an internal error or a traceback; a hang is what a watchdog ended; a loss is silent
-where something is wrong or gone and the program says that all is well. All that is wrong in another way has only
-failed.
+A crash is an end by a signal, an internal error or a traceback. A hang is a call that a watchdog ended. A silent loss
+is wrong or missing data that the program reports as correct. Every other error counts as failed only.
 
-  tally.py close NAME STATUS LOG    writes the lines of an attack that ended with that exit code
-  tally.py table FILE...            lays out the lines in all the files; exit code 1 where something failed
+  tally.py close NAME STATUS LOG    prints the line of an attack that ended with exit code STATUS
+  tally.py table FILE...            prints the lines of all files as a table; exits with 1 if something failed
 """
 
 import os
@@ -25,21 +24,21 @@ LINE = re.compile(r"^(?P<name>\S+): (?P<tried>\d+) (?P<what>[a-z ]+) tried, "
 
 INTERNAL_ERROR = 1  # the program's own exit code
 TIMED_OUT = 124  # the exit code of timeout(1)
-FIRST_SIGNAL = 128  # exit codes from here on are of signals
+FIRST_SIGNAL = 128  # from here on, exit codes stand for signals
 INTERRUPTED = 130  # the program's own exit code, too
-# What a log says of a fuzzer's end. Where a target has found that something does not hold, it says so before it aborts.
+# Messages in the log of a fuzzer. A target prints "does not hold" before it aborts.
 FUZZER_ENDS = ((HANG, "libFuzzer: timeout"), (SILENT, "does not hold"),
                (CRASH, "ERROR: |runtime error: "))
 
 
 def patience(seconds):
-    """How long a watchdog waits: so many seconds, or what SUDOKU_PATIENCE says."""
+    """Returns the seconds that a watchdog waits. SUDOKU_PATIENCE replaces the default."""
     return float(os.environ.get("SUDOKU_PATIENCE", seconds))
 
 
 def kind_of_end(code, errors=""):
-    """CRASH where a call of the program has ended in one, from its exit code as subprocess gives it and from its
-    standard error; else None."""
+    """Returns CRASH if a call of the program crashed, else None. `code` is the exit code of subprocess, `errors` the
+    standard error."""
     is_crash = code < 0 or code in (INTERNAL_ERROR, FIRST_SIGNAL) or code > INTERRUPTED \
         or "internal error" in errors or "Traceback (most recent call last)" in errors
     return CRASH if is_crash else None
@@ -83,7 +82,7 @@ class Tally:
 
 
 def read_tallies(texts):
-    """One tally for each name."""
+    """Returns one tally for each name."""
     tallies = {}
     for text in texts:
         for match in LINE.finditer(text):
@@ -101,14 +100,14 @@ def fuzzer_tally(name, status, log):
 
 
 def kind_of_status(status):
-    """What a shell's exit code says of an attack that could not say it itself."""
+    """Returns the kind of error for the exit code of an attack that printed no line."""
     if status == TIMED_OUT:
         return HANG
     return CRASH if status > FIRST_SIGNAL else OTHER
 
 
 def close(name, status, log):
-    """The tally of an attack: the sum of its lines, and how it ended where these say of nothing that failed."""
+    """Returns the tally of an attack: the sum of its lines. Without a failure in them, the exit code counts."""
     if name.endswith("_fuzz"):
         return fuzzer_tally(name, status, log)
     tally = next((tally for tally in read_tallies([log]) if tally.name == name), Tally(name, "steps"))
@@ -118,7 +117,7 @@ def close(name, status, log):
 
 
 def table(tallies):
-    """The tallies and their sum, in columns."""
+    """Returns the lines of a table of tallies, and their sum."""
     total = Tally("total", "")
     for tally in tallies:
         total.join(tally)

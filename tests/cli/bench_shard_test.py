@@ -143,7 +143,7 @@ class TilingTest(BenchShardCase):
     def test_a_dataset_without_puzzles(self):
         result = self.bench_into("s0", "--shard", "0/2", "--dataset",
                                  self.write("e.txt", "# nothing\n"), code=4)
-        self.assertIn("e.txt: no puzzle in it", result.stderr)
+        self.assertIn("e.txt: contains no puzzles", result.stderr)
 
 
 class TimesTest(BenchShardCase):
@@ -300,9 +300,9 @@ class RefusalTest(BenchShardCase):
         for option in (["--sample", "3"], ["--max-puzzles", "3"], ["--shuffle"]):
             self.assert_fails(2, f"--shard and {option[0]} cannot be combined", "bench",
                               "--dataset", "d.txt", "--shard", "0/2", *option)
-        self.assert_fails(2, "read again, not '-'", "bench", "--dataset", "-", "--shard", "0/2")
+        self.assert_fails(2, "can be read twice, not '-'", "bench", "--dataset", "-", "--shard", "0/2")
         grid = self.write("d.sdk", [UNIQUE[i:i + 9] for i in range(0, 81, 9)])
-        self.assert_fails(2, "convert it before", "bench", "--dataset", grid, "--shard", "0/2")
+        self.assert_fails(2, "use sudoku-bench convert", "bench", "--dataset", grid, "--shard", "0/2")
 
 
 if __name__ == "__main__":

@@ -144,20 +144,21 @@ class BoardsTest(CliTestCase):
         numbers = " ".join(map(str, good))
         symbols = line(good)
         self.refuses([symbols, symbols[:99] + "Z" + symbols[100:]],
-                     "bad.txt:2:100: Z is not a cell of 16x16: the symbols are 1 to 9, A to G")
+                     "bad.txt:2:100: Z is not a cell of 16x16; the symbols are 1 to 9, A to G")
         self.refuses([symbols, symbols[:-1]], "bad.txt:2:256: 256 cells expected for 16x16, 255 found")
         self.refuses([symbols, line(other)],
-                     "bad.txt:2:1: 256 cells expected for 16x16, 144 found, as 12x12 has: a dataset is of one shape")
+                     "bad.txt:2:1: 256 cells expected for 16x16, 144 found (a 12x12 board); "
+                     "all boards must have the same shape")
         self.refuses([numbers, "17" + numbers[1:]], "bad.txt:2:1: 17 is not a cell of 16x16")
         self.refuses([numbers, "-5" + numbers[1:]], "bad.txt:2:1: -5 is a negative clue")
         self.refuses([numbers, numbers + " 3"], f"bad.txt:2:{len(numbers) + 2}: 256 cells expected for 16x16, 257")
-        self.refuses(["0 -1" + numbers[numbers.index(" ", 2):]], "--symbols 0 says that it is a digit")
+        self.refuses(["0 -1" + numbers[numbers.index(" ", 2):]], "--symbols 0 makes 0 a digit")
         rows = lines_of(good, line)
         self.refuses(rows[:7] + rows[8:], "bad.txt:16:1: 16 rows expected, 15 found")
         self.refuses(rows[:7] + [rows[7] + "1"] + rows[8:], "bad.txt:8:17: 16 cells expected, 17 found")
         self.refuses([solo(4, 4, good), solo(3, 4, other)], "bad.txt:2:1: boxes of 4x4 expected, 3x4 found")
         self.refuses([symbols], "bad.txt:1:", "--symbols", "0")
-        self.refuses([line(full_board(6, 6))], "there are 26 letters", "--symbols", "A")
+        self.refuses([line(full_board(6, 6))], "36x36 boards have 36 digits, more than 26 letters", "--symbols", "A")
 
     def test_bad_boards_that_come_first_are_told_by_the_size_that_they_are_nearest_to(self):
         good = puzzle_of(4, 4, 0.6)
@@ -175,9 +176,10 @@ class BoardsTest(CliTestCase):
         self.refuses([symbols + "1"], "bad.txt:1:257: 256 cells expected for 16x16, 257 found")
         self.refuses([symbols[:99] + "Z" + symbols[100:]], "bad.txt:1:100: Z is not a cell of 16x16")
         self.refuses([symbols[:20] + "\x01" + symbols[21:]], "bad.txt:1:21: \\x01 is not a cell of 16x16")
-        self.refuses([symbols], "bad.txt:1:1: 625 cells expected for 25x25, 256 found, as 16x16 has", "--shape", "5x5")
+        self.refuses([symbols],
+                     "bad.txt:1:1: 625 cells expected for 25x25, 256 found (a 16x16 board)", "--shape", "5x5")
         self.refuses(rows, f"bad.txt:1:{len(rows[0]) + 1}: 25 cells expected, 16 found", "--shape", "5x5")
-        self.refuses(["." * 81], "bad.txt:1:1: 256 cells expected for 16x16, 81 found, as 9x9 has", "--shape", "4x4")
+        self.refuses(["." * 81], "bad.txt:1:1: 256 cells expected for 16x16, 81 found (a 9x9 board)", "--shape", "4x4")
 
     def test_bad_records_that_come_first_are_told_by_the_size_that_they_are_nearest_to(self):
         for rows, columns in (3, 4), (4, 4), (5, 5), (6, 6):
@@ -206,18 +208,19 @@ class BoardsTest(CliTestCase):
         numbers, symbols = " ".join(map(str, good)), line(good)
         letters = "".join(chr(64 + cell) if cell else "." for cell in good)
         self.refuses([numbers, symbols],
-                     f"bad.txt:2:1: {symbols[:32]}... is not a cell of 16x16: the numbers are 1 to 16")
-        self.refuses([symbols, numbers], "bad.txt:2:1: 256 numbers, where cells are written as a symbol each")
-        self.refuses([letters, symbols], "is not a cell of 16x16: the symbols are 1 to 9, A to G")
+                     f"bad.txt:2:1: {symbols[:32]}... is not a cell of 16x16; the numbers are 1 to 16")
+        self.refuses([symbols, numbers], "bad.txt:2:1: 256 numbers found, but the other boards are written in symbols")
+        self.refuses([letters, symbols], "is not a cell of 16x16; the symbols are 1 to 9, A to G")
         self.refuses([*lines_of(good, line), "", *lines_of(puzzle_of(5, 5, 0.6), line)],
                      "bad.txt:18:1: 16 cells expected, 25 found")
         self.refuses(["123456789ABCDEFG" * 256],
-                     "bad.txt:1:1: 4096 characters, as the pencilmarks of 16x16 are: only those of 9x9 are taken")
+                     "bad.txt:1:1: 4096 characters are the pencilmarks of a 16x16 board; "
+                     "only those of 9x9 boards are supported")
         self.refuses(["7x7:a1"], "bad.txt:1:1: 7x7 is not the shape of a box")
 
     def test_variants_are_refused_by_name(self):
-        for text, name in {"9j:a": "a jigsaw", "3x3j:a": "a jigsaw", "3x3x:a": "diagonals", "3x3k:a": "a killer",
-                           "3x3xdu:a": "diagonals", "3x3::k:1": "a killer", "SumoCueV1=x": "a killer",
+        for text, name in {"9j:a": "jigsaw", "3x3j:a": "jigsaw", "3x3x:a": "diagonal", "3x3k:a": "killer",
+                           "3x3xdu:a": "diagonal", "3x3::k:1": "killer", "SumoCueV1=x": "killer",
                            "4x4#17": "the seed"}.items():
             self.refuses([text], "bad.txt:1:1: ")
             self.refuses([text], name)
@@ -229,10 +232,10 @@ class BoardsTest(CliTestCase):
         self.refuses(board, "--to pencilmark supports 9x9 only", "--to", "pencilmark", code=2)
         self.refuses(board, "boards of 16x16, and engine bandjoin takes those of 9x9 only",
                      "--engine", "bandjoin", code=2, command="count")
-        self.refuses(board, "boards of 16x16, and engine triads", "--engine", "triads", code=2, command="solve")
-        self.refuses(board, "boards of 16x16, and engine bandjoin", "--engine", "bandjoin,naive", code=2,
+        self.refuses(board, "16x16 boards, but engine triads", "--engine", "triads", code=2, command="solve")
+        self.refuses(board, "16x16 boards, but engine bandjoin", "--engine", "bandjoin,naive", code=2,
                      command="bench")
-        self.refuses(board, "--isomorphs is for 9x9 only, and bad.txt has boards of 16x16", "--isomorphs", code=2,
+        self.refuses(board, "--isomorphs supports 9x9 only, but bad.txt has boards of 16x16", "--isomorphs", code=2,
                      command="audit")
         self.refuses(board, "--shape takes the rows and columns of a box", "--shape", "7x7", code=2)
 

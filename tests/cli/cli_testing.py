@@ -1,4 +1,4 @@
-"""What the tests of the program have in common. Called as: <name>_test.py PROGRAM [UNITTEST-ARGUMENT...]"""
+"""Helpers for the tests of the program. Call a test as: <name>_test.py PROGRAM [UNITTEST-ARGUMENT...]"""
 
 import csv
 import json
@@ -15,7 +15,7 @@ import tally  # pylint: disable=wrong-import-position
 
 PROGRAM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else None
 
-# A child that hangs fails the test after so many seconds. Nothing depends on how fast it is.
+# Seconds after which a hanging child fails the test.
 PATIENCE = tally.patience(600)
 
 UNIQUE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

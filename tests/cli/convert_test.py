@@ -122,7 +122,7 @@ class ConvertTest(CliTestCase):
         self.assertEqual(UNIQUE + "\n", (self.directory / "new.txt").read_text("utf-8"))
         result = self.convert(bad, "--out", "new.txt", "--skip-invalid", "--force")
         self.assert_exit(0, result)
-        self.assertEqual("bad.txt: 1 bad line skipped\n", result.stderr)
+        self.assertEqual("bad.txt: 1 invalid line skipped\n", result.stderr)
         self.assertEqual(FIVE + "\n", (self.directory / "new.txt").read_text("utf-8"))
         self.assertEqual({"d.txt.gz", "bad.txt", "new.txt"},
                          {path.name for path in self.directory.iterdir()})

@@ -1,6 +1,7 @@
-"""What the tests of counting have in common."""
+"""Helpers for the tests of count."""
 
 import random
+import time
 
 from cli_testing import (CliTestCase, EIGHT, FIVE, IMPOSSIBLE, MANY, MORE, NEARLY_FULL, UNIQUE)
 
@@ -27,6 +28,14 @@ class CountCase(CliTestCase):
         result = self.run_program("count", *arguments, **options)
         self.assert_exit(code, result)
         return result
+
+    def kill_within(self, child, checkpoint):
+        """Kills a count after the first rows of its checkpoint. A count that ends before leaves a whole one."""
+        file = self.directory / checkpoint / "checkpoint.csv"
+        while child.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < 3):
+            time.sleep(0.001)
+        child.kill()
+        child.wait()
 
     def lasting(self, directory):
         """The row of counts.csv without what another run has otherwise."""

@@ -52,7 +52,7 @@ class CountersTest(CliTestCase):
         self.assertNotIn("scaled", result.stdout)
         self.assertIs(True, self.context()["task"]["counters"])
 
-    def test_counters_that_take_turns_are_scaled_and_it_is_said(self):
+    def test_multiplexed_counters_are_scaled_and_reported(self):
         result = self.counted("half", "--engine", "dlx", "--block-size", "8")
         self.assertEqual([self.times(8)], [self.events(row) for row in self.rows("runs.csv")])
         self.assertEqual(["4"], self.column("runs.csv", "scaled_blocks"))

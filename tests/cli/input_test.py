@@ -35,7 +35,7 @@ class BadInputTest(CliTestCase):
 
     def test_bad_character(self):
         name = self.write("d.txt", ["# comment", "", "", UNIQUE[:7] + "k" + UNIQUE[8:]])
-        self.assert_bad("d.txt:4:8: k is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one", name)
+        self.assert_bad("d.txt:4:8: k is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell", name)
 
     def test_unknown_column(self):
         name = self.write("d.csv", ["quizzes,solutions", f"{UNIQUE},{UNIQUE_SOLUTION}"])
@@ -86,7 +86,7 @@ class BadInputTest(CliTestCase):
         name = self.write("d.txt", ["# nothing here"])
         result = self.bench("--dataset", name)
         self.assert_exit(4, result)
-        self.assertEqual("d.txt: no puzzle in it\n", result.stderr)
+        self.assertEqual("d.txt: contains no puzzles\n", result.stderr)
 
     def test_bad_standard_input(self):
         result = self.bench("--dataset", "-", input="# comment\nbad line\n")
@@ -105,7 +105,7 @@ class BadInputTest(CliTestCase):
         name = self.write("d.txt", ["bad", UNIQUE, "worse", UNIQUE])
         result = self.bench("--engine", "dlx", "--dataset", name, "--skip-invalid")
         self.assert_exit(0, result)
-        self.assertEqual("sudoku-bench: d.txt: 2 bad lines skipped\n", result.stderr)
+        self.assertEqual("sudoku-bench: d.txt: 2 invalid lines skipped\n", result.stderr)
         self.assertEqual(["2"], self.column("runs.csv", "puzzles"))
 
 

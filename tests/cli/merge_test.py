@@ -129,7 +129,7 @@ class MergeTest(MergeCase):
         name = self.write("e.txt", [UNIQUE] * 8 + ["bad"])
         for shard in (0, 1):
             self.count(name, "--shard", f"{shard}/2", "--out", f"e{shard}", code=4 * shard)
-        self.assert_refused(r"e1/counts\.csv:2: shard 1 was not counted to the end", "e0", "e1")
+        self.assert_refused(r"e1/counts\.csv:2: shard 1 is incomplete", "e0", "e1")
 
     def test_damage(self):
         self.edit("s2", "auto,", "auto,1")
@@ -177,7 +177,7 @@ class MergeTest(MergeCase):
             self.assert_refused(message, *shards)
             self.assertFalse((self.directory / "merged/counts.csv").exists())
 
-    def test_results_stay_until_the_shards_have_proved_whole(self):
+    def test_results_stay_until_the_shards_are_verified(self):
         shards = self.count_shards("d.txt", 2, "--per-puzzle", prefix="p")
         self.merge(*shards, "--out", "merged")
         files = {name: self.text_of("merged", name) for name in ("counts.csv", "puzzles.csv")}

@@ -106,7 +106,7 @@ class ReadersTest(CliTestCase):
 
     @staticmethod
     def skipped(result):
-        found = re.search(r": (\d+) bad lines? skipped$", result.stderr, re.MULTILINE)
+        found = re.search(r": (\d+) invalid lines? skipped$", result.stderr, re.MULTILINE)
         return int(found[1]) if found else 0
 
     def read_rows(self, path):
@@ -173,7 +173,7 @@ class ReadersTest(CliTestCase):
                 skipped = benched[2] if error else rejected
                 self.assertEqual((lines, converted[1], skipped, error), benched, "bench")
             else:
-                self.assertEqual(error or f"{name}: no puzzle in it", benched[3], "bench")
+                self.assertEqual(error or f"{name}: contains no puzzles", benched[3], "bench")
         self.compare_audit(name, lines, rejected, error, self.by_solve(name)[3])
         if not error:
             self.assert_no_line_is_lost(name, data, len(lines), rejected)

@@ -79,6 +79,7 @@ class ResultsTest(CliTestCase):
         self.assertEqual(name, self.context()["datasets"][0]["path"])
 
     def test_time_limit(self):
+        # Real time is the subject. Each engine needs more than ten times the limit for all puzzles.
         name = self.write("d.txt", [UNIQUE] * 20000)
         result = self.bench("--dataset", name, "--engine", "naive,dlx", "--time-limit", "20ms")
         self.assert_exit(0, result)
@@ -98,9 +99,10 @@ class ResultsTest(CliTestCase):
 
 
 def wait_until(condition):
+    """Waits for an event in another process, however long it takes."""
     end = time.monotonic() + PATIENCE
     while not condition():
-        assert time.monotonic() < end, "it does not come to that"
+        assert time.monotonic() < end, "the condition does not hold"
         time.sleep(0.001)
 
 

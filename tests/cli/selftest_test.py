@@ -1,4 +1,4 @@
-"""The selftest command. What it says of times depends on the machine and is not tested."""
+"""The selftest command. Its measured times depend on the machine, so the tests only read its report."""
 
 import signal
 
@@ -9,9 +9,12 @@ class SelftestTest(CliTestCase):
 
     def test_report(self):
         result = self.run_program("selftest", "--trials", "1", "--engine", "bitmask")
-        self.assertIn(result.returncode, (0, 1))
         self.assertEqual("", result.stderr)
         lines = result.stdout.splitlines()
+        results = [line.split()[-1] for line in lines if line.startswith("  ")]
+        self.assertEqual(set(), set(results) - {"ok", "FAILED"})
+        # A comparison of times may fail on a busy machine. The exit code follows the report.
+        self.assert_exit(1 if "FAILED" in results else 0, result)
         self.assertEqual("bitmask, 9600 minimal puzzles in 96 blocks", lines[0])
         self.assertRegex(lines[1], r"^  equal engines +difference in [01] of 1 trials, ")
         self.assertRegex(result.stdout, r"(?m)^  3 % slower +detected in [01] of 1 trials, ")

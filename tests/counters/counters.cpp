@@ -1,9 +1,10 @@
-// Loaded into the program, and into what it starts, by LD_PRELOAD: counters of the processor that
-// count readings. From one reading of a counter to the next come 1000 instructions, 500 cycles, 200
-// branches, 10 misses of these and 20 of the cache.
+// A library for LD_PRELOAD that simulates hardware counters. Each reading adds 1000 instructions,
+// 500 cycles, 200 branches, 10 branch mispredictions and 20 cache misses.
 //
-//   SUDOKU_COUNTERS  `whole`; `half`, for counters that run for half of the time; `few`, where the
-//                    last event has none; or the number of the error with which all are refused
+//   SUDOKU_COUNTERS  whole    all counters run all the time
+//                    half     the counters run half of the time
+//                    few      the last event has no counter
+//                    a number the system refuses all counters with this error
 
 #include <array>
 #include <cerrno>

@@ -1,10 +1,12 @@
 #!/usr/bin/python3
-"""Compares every engine with a solver that shares nothing with them, on boards of seventeen kinds.
+"""Compares every engine with an independent solver on seventeen kinds of boards.
 
-A round draws boards of each kind and asks for their solutions up to each of several limits: `bench` of
-all engines on each board and an isomorph of it, `count` and `solve` of each engine. Counts must be
-those of the reference, what `solve` prints must be solutions, and sums must be those of their rows. A
-search that --timeout ends is not compared, but may not have found more solutions than there are.
+Each round draws boards of each kind. It runs `bench` with all engines on each board and on an isomorph, and `count`
+and `solve` with each engine, for several limits of solutions. It checks that
+- counts equal those of the reference,
+- `solve` prints solutions,
+- sums equal the sums of their rows,
+- a search that --timeout ended found no more solutions than the board has.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-// Counts the solutions of sudokus in the plainest way there is, to compare the engines with: takes
-// the limit as its argument, reads 81 characters a line, and answers each line with its number of
-// solutions up to the limit and the last one found. It shares nothing with the engines, not even a
-// header.
+// A simple solver to compare the engines with. It shares no code with them.
+//
+// Its argument is the limit of solutions. It reads lines of 81 characters. For each line it prints
+// the number of solutions up to the limit and the last solution found.
 
 #include <bit>
 #include <iostream>

@@ -36,7 +36,7 @@ Found solve(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
   return found;
 }
 
-/// No clues: 10^44 solutions and more, which take a while to come upon one.
+/// A board without clues.
 CellList empty_board(const Shape& shape) {
   return CellList(shape.cells());
 }
@@ -112,7 +112,8 @@ TEST_CASE("a limit of guesses is one of the moves of anneal", "[anneal]") {
   CHECK((answer.solutions == 0));
 }
 
-TEST_CASE("anneal ends in time, whatever the shape", "[anneal]") {
+// Real time is the subject. A solution takes more than a hundred times as long as the limits.
+TEST_CASE("time, deadline and stop signal end anneal on large boards", "[anneal]") {
   const auto engine = anneal(1);
   for (const Shape shape : {Shape{5, 5}, Shape{6, 6}}) {
     const CellList cells = empty_board(shape);

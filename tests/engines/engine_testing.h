@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -9,7 +11,7 @@
 
 #include "engines/grid.h"
 #include "engines/registry.h"
-#include "harness/puzzle/grid_answers.h"
+#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
 
 // What the tests of engines have in common.
@@ -52,6 +54,20 @@ class SolutionList final : public SolutionSink {
 
   std::vector<std::size_t> puzzles;
   std::vector<Grid> solutions;
+};
+
+/// Sets its stop signal at the solution of that number.
+class StopAfterSolutions final : public SolutionSink {
+ public:
+  explicit StopAfterSolutions(std::uint64_t solutions) : left_(solutions) {}
+  void on_solution(std::size_t, const Board&) override {
+    if (--left_ == 0) stop = true;
+  }
+
+  std::atomic<bool> stop{false};
+
+ private:
+  std::uint64_t left_;
 };
 
 /// Calls `check(engine, traits)` for a new instance of every engine that is available.

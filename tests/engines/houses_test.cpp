@@ -55,4 +55,38 @@ TEST_CASE("the peers of a cell are the 20 others that share a house", "[houses]"
   }
 }
 
+TEST_CASE("the table of any shape agrees with that of 9x9", "[houses]") {
+  const HousesOfShape table(k9x9);
+  for (int cell = 0; cell < kCells; ++cell) {
+    INFO("cell " << cell);
+    const auto& houses = table.of(static_cast<std::size_t>(cell));
+    const auto expected = Houses9x9::of(cell);
+    CHECK(std::equal(houses.begin(), houses.end(), expected.begin(), expected.end()));
+  }
+  for (std::size_t house = 0; house < kHouses; ++house) {
+    INFO("house " << house);
+    const auto cells = table.cells_of(house);
+    const auto expected = Houses9x9::cells_of(house);
+    CHECK(std::equal(cells.begin(), cells.end(), expected.begin(), expected.end()));
+  }
+}
+
+TEST_CASE("every cell is in each of its three houses, for every shape", "[houses]") {
+  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{4, 5}, Shape{6, 6}}) {
+    INFO("boxes of " << +shape.box_rows << " rows and " << +shape.box_columns << " columns");
+    const HousesOfShape table(shape);
+    bool contains_all = true;
+    for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+      for (const std::size_t house : table.of(cell)) {
+        const auto cells = table.cells_of(house);
+        contains_all &= std::count(cells.begin(), cells.end(), cell) == 1;
+      }
+    }
+    CHECK(contains_all);
+    for (std::size_t house = 0; house < 3 * shape.side(); ++house) {
+      CHECK(table.cells_of(house).size() == shape.side());
+    }
+  }
+}
+
 }  // namespace sudoku

@@ -34,7 +34,7 @@ TEST_CASE("a solution obeys the rules whatever part of it is given", "[rules]") 
   CHECK(is_solution_of(kSolved, puzzle));
 }
 
-TEST_CASE("rows, columns and boxes are judged each", "[rules]") {
+TEST_CASE("each row, column and box is checked", "[rules]") {
   const Grid empty;
   CHECK(is_solution_of(filled_by([](int r, int c) { return 3 * r + r / 3 + c; }), empty));
   // Each of these breaks one kind of house alone.
@@ -43,7 +43,7 @@ TEST_CASE("rows, columns and boxes are judged each", "[rules]") {
   CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return 3 * c + r; }), empty));  // rows
 }
 
-TEST_CASE("boxes that are not square are judged by their shape", "[rules]") {
+TEST_CASE("boxes that are not square are checked by their shape", "[rules]") {
   constexpr std::uint8_t kRows[] = {1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3, 2, 3, 1, 5, 6, 4,
                                     5, 6, 4, 2, 3, 1, 3, 1, 2, 6, 4, 5, 6, 4, 5, 3, 1, 2};
   const std::vector<std::uint8_t> empty(36);
@@ -57,7 +57,7 @@ TEST_CASE("boxes that are not square are judged by their shape", "[rules]") {
   CHECK_FALSE(is_solution_of({{2, 3}, beyond}, {{2, 3}, empty}));
 }
 
-TEST_CASE("the largest boards are judged, too", "[rules]") {
+TEST_CASE("the largest boards are checked, too", "[rules]") {
   std::vector<std::uint8_t> cells(kMaxCells);
   for (std::size_t row = 0; row < kMaxSide; ++row) {
     for (std::size_t column = 0; column < kMaxSide; ++column) {
@@ -70,7 +70,7 @@ TEST_CASE("the largest boards are judged, too", "[rules]") {
   CHECK_FALSE(is_solution_of({{6, 6}, cells}, {{6, 6}, std::vector<std::uint8_t>(kMaxCells)}));
 }
 
-TEST_CASE("every row and column is judged", "[rules]") {
+TEST_CASE("every row and column is checked", "[rules]") {
   for (int cell = 0; cell < kCells; ++cell) {
     for (const int other : {cell / 9 * 9 + (cell + 1) % 9, (cell + 9) % kCells}) {
       Grid solution = kSolved;
@@ -81,7 +81,7 @@ TEST_CASE("every row and column is judged", "[rules]") {
   }
 }
 
-TEST_CASE("every box is judged", "[rules]") {
+TEST_CASE("every box is checked", "[rules]") {
   // Two rows (columns) swapped between bands (stacks) leave rows and columns right.
   for (int line = 0; line < 9; ++line) {
     for (int other = line / 3 * 3 + 3; other < 9; ++other) {

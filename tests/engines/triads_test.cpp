@@ -27,7 +27,7 @@ constexpr std::size_t kPuzzles = 50'000;
 constexpr std::size_t kPuzzles = 3'000;
 #endif
 
-/// Of those that lanes search to the end.
+/// Puzzles that triads offloads to lanes.
 constexpr std::array<std::string_view, 3> kHardestPuzzles{
     "...9...8.6...7.1..42.........6...7..89.7.2..4.....4...2....7......5..6......3..71",
     "...9...8.6...7.1..42.........63..7.....7.2..4.....45..2........7..5..6......3..71",
@@ -127,26 +127,26 @@ TEST_CASE("what triads guesses of a puzzle does not depend on the others", "[tri
   });
 }
 
-TEST_CASE("what triads hands over to lanes it answers like bitmask", "[triads]") {
+TEST_CASE("triads answers puzzles that it offloads to lanes like bitmask", "[triads]") {
   for (const std::uint64_t limit : {1, 2, 1000}) check_like_bitmask(hardest_puzzles(), limit);
 }
 
-TEST_CASE("triads hands puzzles over unless one solution will do", "[triads][vectors]") {
+TEST_CASE("triads offloads puzzles unless one solution is enough", "[triads][vectors]") {
   const std::vector<Grid> puzzles = hardest_puzzles();
   for_each_variant([&](Engine& engine) {
     const auto any = solve_grids(engine, puzzles, limit_of(1));
     const auto two = solve_grids(engine, puzzles, limit_of(2));
     // Without a solution the search is the same for every limit, but for the rules of lanes.
-    std::size_t handed_over = 0;
+    std::size_t offloaded = 0;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       const bool is_refuted = any[i].solutions == 0;
-      handed_over += is_refuted && any[i].guesses != two[i].guesses ? 1 : 0;
+      offloaded += is_refuted && any[i].guesses != two[i].guesses ? 1 : 0;
     }
-    CHECK(handed_over > 0);
+    CHECK(offloaded > 0);
   });
 }
 
-TEST_CASE("triads lists the solutions of what it hands over", "[triads][vectors]") {
+TEST_CASE("triads lists the solutions of offloaded puzzles", "[triads][vectors]") {
   const std::vector<Grid> puzzles = hardest_puzzles();
   for_each_variant([&](Engine& engine) {
     SolutionList list;
@@ -165,7 +165,7 @@ TEST_CASE("triads lists the solutions of what it hands over", "[triads][vectors]
   });
 }
 
-TEST_CASE("triads hands over puzzles of blocks of any size", "[triads][vectors]") {
+TEST_CASE("triads offloads puzzles of blocks of any size", "[triads][vectors]") {
   // More puzzles than lanes have numbers for, the hardest at the borders; then more boards than
   // are searched together.
   const std::size_t numbers = std::size_t{1} << 15;
@@ -200,7 +200,7 @@ TEST_CASE("triads hands over puzzles of blocks of any size", "[triads][vectors]"
   });
 }
 
-TEST_CASE("limits hold for what triads hands over", "[triads][vectors]") {
+TEST_CASE("limits hold for offloaded puzzles", "[triads][vectors]") {
   const Grid hardest = grid_of(kHardestPuzzles[0]);
   for_each_variant([&](Engine& engine) {
     const std::uint64_t all = solve_one(engine, hardest, limit_of(2)).guesses;
@@ -216,12 +216,7 @@ TEST_CASE("limits hold for what triads hands over", "[triads][vectors]") {
     CHECK(solve_one(engine, hardest, limits).outcome == Outcome::exhausted);
 
     // The stop comes with the first solution, when lanes have the puzzles.
-    class StoppingSink final : public SolutionSink {
-     public:
-      void on_solution(std::size_t, const Board&) override { stop = true; }
-      std::atomic<bool> stop = false;
-    };
-    StoppingSink sink;
+    StopAfterSolutions sink(1);
     limits = limit_of(0);
     limits.stop = &sink.stop;
     const std::vector<Grid> puzzles(1000, hardest);
@@ -256,7 +251,7 @@ TEST_CASE("triads finds as many different solutions as are asked for", "[triads]
   });
 }
 
-TEST_CASE("puzzles of a block that take long take turns", "[triads][vectors]") {
+TEST_CASE("long puzzles of a block are searched in alternation", "[triads][vectors]") {
   // Few clues: more solutions than can be found, and hardly a dead end for long.
   const std::vector<Grid> puzzles{
       grid_of("1........2..............3.......4...........5......6...............7.....8......."),
@@ -272,7 +267,8 @@ TEST_CASE("puzzles of a block that take long take turns", "[triads][vectors]") {
   });
 }
 
-TEST_CASE("triads marks what a deadline left of a block", "[triads][vectors]") {
+// Real time is the subject. No engine lists all solutions of the empty grid.
+TEST_CASE("triads marks puzzles that a deadline stopped", "[triads][vectors]") {
   const std::vector<Grid> puzzles(10);
   for_each_variant([&](Engine& engine) {
     SolveLimits limits = limit_of(0);

@@ -1,12 +1,14 @@
 #!/usr/bin/python3
-"""Makes one system call after the other of each command fail, be short or be interrupted.
+"""Runs each command many times. In each run, one system call fails, transfers less or is interrupted.
 
-The rule that it proves: exit code 0 means the reference result; otherwise what stood there is whole, or what takes its
-place is; no crash, no hang, no internal error; and after any of it the same command, with --resume where there is
-something to resume, gives the reference result.
+Each run must obey these rules:
+- With exit code 0, the result equals the reference result.
+- With any other exit code, the old files or the new files are complete.
+- The command does not crash, hang or report an internal error.
+- The same command afterwards gives the reference result, with --resume if a checkpoint exists.
 
   farm.py --program build/release/sudoku-bench --minutes 5 --seed 1
-  farm.py --program build/release/sudoku-bench --only 'count write EIO 7'    one run again, with what it does
+  farm.py --program build/release/sudoku-bench --only 'count write EIO 7'    repeats one run and prints its output
 """
 
 import argparse

@@ -1,13 +1,15 @@
-// Loaded into the program by LD_PRELOAD: counts its calls to the system that have to do with files
-// below a directory, and makes one of them fail.
+// A library for LD_PRELOAD. It counts the system calls of a program on files below a directory and
+// lets one of them fail.
 //
 //   SUDOKU_FAULTS_BELOW   directory
-//   SUDOKU_FAULTS_COUNTS  file to which the number of calls of each kind is written at the end
-//   SUDOKU_FAULTS_CALL    name of the call that is to fail
-//   SUDOKU_FAULTS_AT      its number, from 1
-//   SUDOKU_FAULTS_HOW     an errno's name; `from-` and one, for all calls from that on; `short`,
-//   for
-//                         half of the bytes; or a signal's name, raised before the call is made
+//   SUDOKU_FAULTS_COUNTS  file for the number of calls of each kind, written at the end
+//   SUDOKU_FAULTS_CALL    name of the call that fails
+//   SUDOKU_FAULTS_AT      number of the call that fails, from 1
+//   SUDOKU_FAULTS_HOW     how it fails:
+//                           EIO, ...       the call returns this error
+//                           from-EIO, ...  this and all later calls return this error
+//                           short          the call transfers half of the bytes
+//                           SIGTERM, ...   the program gets this signal before the call
 
 #include <atomic>
 #include <cerrno>

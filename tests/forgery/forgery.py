@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Changes what the program has kept for later, one thing at a time: every digit, rows and columns that are
-swapped, rows that are missing or twice there, ends that are cut off. Whoever reads the file next has to refuse
-it in one line, with exit code 4, or to come to the same result to the byte. The digests of some are made to
-fit again: totals that cannot be are refused all the same. The last line tells how many were tried.
+"""Changes saved files, one change at a time, and calls the command that reads them.
+
+The changes are: other digits, swapped rows and columns, missing and repeated rows, cut ends. The command must refuse
+the file with one line and exit code 4, or give exactly the same result. Some changes come with corrected digests.
+The command must still refuse impossible totals. The last line counts the changes.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 #include "engines/solution_count.h"
 #include "harness/external/command_executor.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/fuzz/fuzzing.h"
 
 namespace {

@@ -1,4 +1,4 @@
-// Goes on with a count from an arbitrary checkpoint.
+// Resumes a count from an arbitrary checkpoint.
 
 #include "harness/commands/command.h"
 #include "harness/count/checkpoint.h"

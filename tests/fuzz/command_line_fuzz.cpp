@@ -1,4 +1,4 @@
-// Reads arbitrary command lines, an argument a line.
+// Parses arbitrary command lines, one argument per line.
 
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<std::string> arguments;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    // No argument has a zero byte in it.
+    // An argument ends at a zero byte.
     const std::string_view argument = text.substr(0, end);
     arguments.emplace_back(argument.substr(0, argument.find('\0')));
     text.remove_prefix(std::min(end + 1, text.size()));

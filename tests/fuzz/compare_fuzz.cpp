@@ -1,4 +1,4 @@
-// Compares two arbitrary result directories: what is read of saved runs and of context.json.
+// Compares two arbitrary result directories.
 
 #include "harness/commands/command.h"
 #include "tests/fuzz/fuzzing.h"

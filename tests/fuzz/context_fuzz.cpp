@@ -1,5 +1,5 @@
-// Puts an arbitrary context.json beside whole results, and calls whatever reads it: `compare`, and
-// `merge` of bench and of count.
+// Puts an arbitrary context.json into valid results of bench and count. Then calls the commands
+// that read it: `compare` and `merge`.
 
 #include <string>
 #include <variant>

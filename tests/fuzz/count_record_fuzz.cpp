@@ -1,4 +1,4 @@
-// Feeds arbitrary rows to the reader of counts.csv, as they are and with digests that fit.
+// Reads arbitrary rows of counts.csv, unchanged and with corrected digests.
 
 #include "harness/count/count_record.h"
 #include "tests/fuzz/fuzzing.h"

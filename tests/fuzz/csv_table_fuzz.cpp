@@ -1,4 +1,4 @@
-// Feeds arbitrary bytes to the reader of result files, and what it has read back to it.
+// Reads arbitrary result files, writes the fields and reads them back.
 
 #include <string>
 #include <vector>

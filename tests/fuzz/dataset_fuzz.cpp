@@ -1,6 +1,6 @@
-// Feeds arbitrary bytes to the dataset reader: to each format, of several shapes, over chunks and
-// blocks of several sizes, and as a file, plain or compressed, whose format, shape and symbols have
-// to be found out.
+// Reads arbitrary datasets. Each format reads several shapes in chunks and blocks of several sizes.
+// The dataset reader also detects the format, shape and symbols of the same bytes, plain and
+// compressed.
 
 #include <cstdint>
 #include <string>

@@ -13,10 +13,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-// What the fuzz targets share.
+// Helpers of the fuzz targets.
 namespace sudoku::fuzz {
 
-/// Ends the program, with words that tests/attacks/tally.py tells from those of a crash.
+/// Aborts if a rule does not hold. tests/attacks/tally.py recognizes the message.
 inline void require(bool holds) {
   if (holds) return;
   std::fputs("a rule of this target does not hold\n", stderr);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes inputs that the fuzzers start from, a folder for each target, from results of the program.
+"""Writes the seeds of the fuzzers, one folder for each target. Most seeds are results of the program.
 
 make_seeds.py PROGRAM DIRECTORY
 """

@@ -1,5 +1,5 @@
-// Calls a fuzz target with the content of each file that is named, and of each in the directories
-// that are: what libFuzzer does with a corpus, for every compiler.
+// Calls a fuzz target with each file given as an argument, and with each file in the directories
+// given. This replays a corpus without libFuzzer, so it works with every compiler.
 
 #include <cstdio>
 #include <filesystem>

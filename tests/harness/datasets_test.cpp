@@ -17,7 +17,7 @@
 #include "harness/dataset/dataset_reader.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/digest.h"
-#include "harness/puzzle/grid_answers.h"
+#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
 
 namespace sudoku {

@@ -1,5 +1,5 @@
-// Each allocation of a call to an engine fails once; the next call of the same engine has to be
-// answered as if there had been none before.
+// Lets each allocation of a call to an engine fail once. The next call of the same engine must give
+// the right answer.
 
 #include <cstddef>
 #include <cstdio>

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Takes datasets of every name that a file may have through count, --resume, merge, plan, bench, compare and
-the report: the results have to be those of a plain name, the name has to come back from every file to the
-byte, and nothing of it may be run. The last line tells how many steps they went.
+"""Runs count, --resume, merge, plan, bench, compare and the report on datasets with unusual names.
+
+The results must equal those for a plain name. Every file must give back the exact name. No shell may run a part of
+the name. The last line counts the steps.
 """
 
 import argparse

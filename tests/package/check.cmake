@@ -1,6 +1,6 @@
 # cmake -D BUILD_DIR=... -D WORK_DIR=... [-D NAME=VALUE]... -P check.cmake
-# Installs the build into WORK_DIR, then builds and runs a program that finds the package there, by CMake
-# and by pkg-config, with the same compiler and flags; and a project that has the sources as a subdirectory.
+# Installs the build into WORK_DIR. Then builds and runs a program that finds the package with CMake and with
+# pkg-config, and a project that has the sources as a subdirectory. All use the compiler and flags of the build.
 set(prefix ${WORK_DIR}/prefix)
 set(consumer ${WORK_DIR}/consumer)
 file(REMOVE_RECURSE ${WORK_DIR})
@@ -16,7 +16,7 @@ run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${consumer} -G ${GENERATOR}
 run(${CMAKE_COMMAND} --build ${consumer})
 run(${consumer}/consumer)
 
-# The program finds the datasets that were installed with it.
+# The program finds the installed datasets.
 execute_process(COMMAND ${prefix}/bin/sudoku-bench convert hard.txt --out ${WORK_DIR}/hard.txt
   WORKING_DIRECTORY ${WORK_DIR} ERROR_VARIABLE note COMMAND_ERROR_IS_FATAL ANY)
 if(NOT note MATCHES "hard.txt not found; using the project's prefix/.*/sudoku-bench/datasets/hard.txt\n$")

@@ -7,7 +7,7 @@
 #include "engines/rules.h"
 #include "engines/solution_count.h"
 
-// Every installed engine solves one puzzle through the public headers alone.
+// Solves one puzzle with every installed engine. Includes only public headers.
 int main() {
   const std::string line =
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

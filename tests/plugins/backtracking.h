@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// The plain solver of the test plugins, which stands on nothing but the C signature.
+// A simple solver for the test plugins.
 
 namespace test_plugin {
 
@@ -20,7 +20,7 @@ inline bool fits(const char* board, int cell, char digit) {
   return true;
 }
 
-/// Keeps its state in static memory, as solvers in C like to: two threads cannot share it.
+/// The state is static, so two threads cannot share it.
 struct Search {
   static inline char board[81];
   static inline std::size_t limit;

@@ -1,5 +1,5 @@
-/* Functions of blocks, in plain C: right ones, and all the ways in which they can fail. Those that fail do so with
- * puzzles whose first clue is a 3, which the trial puzzle has not. */
+/* Block functions in C, some right and some wrong. The wrong ones fail on puzzles whose first clue is a 3. The probe
+ * puzzle starts with another clue. */
 
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ static int has_fatal(const struct SudokuBlock* block) {
   return 0;
 }
 
-/* Answers right, and tells its config as its guesses, plus seven. */
+/* Gives right answers. Reports its config plus seven as guesses. */
 SUDOKU_BLOCK_FUNCTION(SolveSudokuBlock) {
   for (uint64_t i = 0; i < block->puzzle_count; ++i) block->guesses[i] = block->config + 7;
   return solve_boards(block);

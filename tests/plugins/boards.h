@@ -5,8 +5,8 @@
 
 #include "engines/plugin.h"
 
-/* The plain solver of the test plugins for boards of any shape, which stands on nothing but the C
- * header. It keeps its state in static memory: two threads cannot share it. */
+/* A simple solver for boards of any shape. It needs only the C header. Its state is static, so two
+ * threads cannot share it. */
 
 static struct {
   unsigned rows, columns, side;

@@ -4,15 +4,15 @@
 
 #include "backtracking.h"
 
-// A plugin of the zoo answers its first puzzle right, which is the trial, and misbehaves later.
+// A plugin of the zoo gives the right answer to its first puzzle, which is the probe. It fails later.
 
-/// Whether the call is one to misbehave in.
+/// Returns true for every call except the first.
 inline bool is_later() {
   static int calls = 0;
   return calls++ > 0;
 }
 
-/// The right answer, with a solution.
+/// Gives the right answer, with a solution.
 inline std::size_t answer(const char* puzzle, std::size_t limit, char* solution,
                           std::size_t* guesses) {
   *guesses = 0;

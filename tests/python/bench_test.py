@@ -1,4 +1,4 @@
-"""Engines compared from Python, and results read."""
+"""Tests bench() and read_results()."""
 
 import os
 import pathlib
@@ -17,7 +17,7 @@ import sudoku_bench
 from sudoku_bench import bench, read_results
 
 QUICK = ["--warmup", "0s"]
-# In the place of the program: goes on until an interrupt, and tells a FIFO.
+# A stand-in for the program: runs until an interrupt and reports it to a FIFO.
 PATIENT = f"""#!{sys.executable}
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -86,9 +86,9 @@ class BenchTest(unittest.TestCase):
         for message, arguments, options in (
                 ("^unknown engine 'bitmsk'; did you mean 'bitmask'", ["famous.txt", ["bitmsk"]], {}),
                 ("nothing.txt: No such file or directory$", ["nothing.txt"], {}),
-                ("^table takes summary, runs, puzzles", ["famous.txt"], {"table": "blocks"}),
+                ("^table must be one of summary, runs, puzzles", ["famous.txt"], {"table": "blocks"}),
                 ("^--max-solutions takes a whole number", ["famous.txt"], {"max_solutions": -1}),
-                ("^mine: no puzzle in it$", [{"mine": []}], {}),
+                ("^mine: contains no puzzles$", [{"mine": []}], {}),
                 ("^puzzle 1, position 81: 81 cells expected", [{"mine": UNIQUE[:80]}], {})):
             with self.subTest(message), self.assertRaisesRegex(ValueError, message):
                 bench(*arguments, **options)

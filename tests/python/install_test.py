@@ -1,4 +1,4 @@
-"""`pip install .` without a network, of what the build has."""
+"""Tests `pip install .` without a network, with an existing build."""
 
 import pathlib
 import subprocess

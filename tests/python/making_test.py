@@ -1,4 +1,4 @@
-"""Puzzles made, and canonical forms: as the program has them."""
+"""Tests generate() and canonical() against the program."""
 
 import pathlib
 import tempfile
@@ -56,9 +56,9 @@ class GenerateTest(unittest.TestCase):
                 ("number takes a whole number from 1 to", 0, "minimal", {}),
                 ("no puzzle with one solution has fewer than 17 clues", 1, "unique", {"clues": 16}),
                 ("unknown symmetry 'rotate18'; did you mean 'rotate180'", 1, "minimal", {"symmetry": "rotate18"}),
-                ("puzzles of any kind need holes, clues or solutions", 1, "any", {}),
-                ("kind takes grid, minimal", 1, "huge", {}),
-                ("form takes text or array", 1, "minimal", {"form": "list"}),
+                ('kind "any" needs holes, clues or solutions', 1, "any", {}),
+                ("kind must be one of grid, minimal", 1, "huge", {}),
+                ("form must be text or array", 1, "minimal", {"form": "list"}),
                 ("difficulty needs unique or minimal", 1, "any", {"clues": 30, "difficulty": "easy"}),
                 ("seed takes a whole number", 1, "minimal", {"seed": -1})):
             with self.subTest(message=message), self.assertRaisesRegex(ValueError, message):
@@ -83,7 +83,7 @@ class CanonicalTest(unittest.TestCase):
         self.assertEqual((forms.shape, forms.dtype), ((50, 81), numpy.uint8))
 
     def test_other_shapes_have_none(self):
-        with self.assertRaisesRegex(ValueError, "boards of 4x4 have no canonical form here"):
+        with self.assertRaisesRegex(ValueError, "canonical supports 9x9 only, not boards of 4x4"):
             canonical("." * 16)
 
 

@@ -1,4 +1,4 @@
-"""The notebook runs to its end and draws its pictures. SUDOKU_PICTURES names a directory that they are left in."""
+"""Tests that the notebook runs and draws its pictures. Keeps them in the directory SUDOKU_PICTURES if it is set."""
 
 import base64
 import os

@@ -1,4 +1,4 @@
-"""What the tests of the Python module have in common. The module is that of the build, in PYTHONPATH."""
+"""Shared by the tests of the Python module. PYTHONPATH contains the module of the build."""
 
 import pathlib
 import subprocess
@@ -12,13 +12,13 @@ from cli_testing import (EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, MORE, PATIENCE, U
 
 import sudoku_bench
 
-# An empty board of each of some shapes, and of as many solutions as it has.
+# Numbers of solutions of empty boards.
 SOLUTIONS_OF_4X4 = 288
 SOLUTIONS_OF_6X6 = 28200960
 SOLUTIONS_OF_9X9 = 6670903752021072936960
 
 
 def program(*arguments):
-    """What the program prints."""
+    """Returns the output of the program."""
     return subprocess.run([sudoku_bench.program(), *arguments], check=True, capture_output=True, text=True,
                           timeout=PATIENCE).stdout

@@ -1,4 +1,4 @@
-"""Puzzles solved, counted and checked, in all forms and with all that callers do wrong."""
+"""Tests solve(), count() and check() with all forms of puzzles and with invalid arguments."""
 
 import ast
 import unittest
@@ -17,7 +17,7 @@ def array_of(*texts):
 
 
 class FormsTest(unittest.TestCase):
-    """What comes back is of the form of what was given."""
+    """Results have the form of the input."""
 
     def test_a_text(self):
         self.assertEqual(solve(UNIQUE), UNIQUE_SOLUTION)
@@ -79,7 +79,7 @@ class FormsTest(unittest.TestCase):
 
     def test_many_puzzles_keep_their_order(self):
         given = [UNIQUE, IMPOSSIBLE, EIGHT, FIVE] * 5000
-        # No assertEqual: it would look for the differences for minutes.
+        # assertEqual would search for the differences for minutes.
         self.assertTrue(count(given, max_solutions=6) == [1, 0, 6, 5] * 5000)
         self.assertTrue(solve(given[:2] * 5000) == [UNIQUE_SOLUTION, None] * 5000)
 
@@ -127,29 +127,29 @@ class MistakesTest(unittest.TestCase):
         self.assertEqual(str(caught.exception), message)
 
     def test_bad_texts(self):
-        self.assert_refused("puzzle 2, position 5: # is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one",
+        self.assert_refused("puzzle 2, position 5: # is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell",
                             solve, [UNIQUE, "8...#" + UNIQUE[5:]])
         self.assert_refused("puzzle 1, position 81: 81 cells expected, 80 found", solve, UNIQUE[:80])
         self.assert_refused("puzzle 1, position 82: 81 cells expected, 82 found", solve, UNIQUE + ".")
-        self.assert_refused("puzzle 1, position 82: a blank must not follow the 81 cells", solve, UNIQUE + " 1")
+        self.assert_refused("puzzle 1, position 82: found a blank after the 81 cells", solve, UNIQUE + " 1")
         self.assert_refused("puzzle 1, position 1: 81 cells expected, 0 found", solve, "")
         self.assert_refused("puzzle 2, position 17: 81 cells expected, 16 found", solve, [UNIQUE, "." * 16])
-        self.assert_refused("puzzle 2, position 1: 16 cells expected for 4x4, 81 found, as 9x9 has: a dataset is of "
-                            "one shape", solve, ["." * 16, UNIQUE])
-        self.assert_refused("puzzle 1, position 2: 5 is not a cell of 4x4: the symbols are 1 to 4, or . 0 - _ * ? for "
-                            "an empty one", solve, ".5" + "." * 14)
+        self.assert_refused("puzzle 2, position 1: 16 cells expected for 4x4, 81 found (a 9x9 board); all boards must "
+                            "have the same shape", solve, ["." * 16, UNIQUE])
+        self.assert_refused("puzzle 1, position 2: 5 is not a cell of 4x4; the symbols are 1 to 4, or . 0 - _ * ? for "
+                            "an empty cell", solve, ".5" + "." * 14)
 
     def test_bad_arrays(self):
         board = numpy.zeros((3, 81), numpy.int16)
         for bad in (10, 300, -1):
             board[1, 4] = bad
-            self.assert_refused(f"puzzle 2, position 5: {bad} is not a cell of 9x9: 1 to 9, or 0 for an empty one",
+            self.assert_refused(f"puzzle 2, position 5: {bad} is not a cell of 9x9: use 1 to 9, or 0 for an empty cell",
                                 count, board)
-        with self.assertRaisesRegex(ValueError, r"no board has 9 cells: .*not of \(9, 9\)"):
+        with self.assertRaisesRegex(ValueError, r"no board has 9 cells: .*not \(9, 9\)"):
             solve(numpy.zeros((9, 9), int))
-        with self.assertRaisesRegex(ValueError, r"an array of \(n, cells\)"):
+        with self.assertRaisesRegex(ValueError, r"an array of shape \(n, cells\)"):
             solve(numpy.zeros((2, 9, 9), int))
-        self.assert_refused("no array of (n, 16) cells", solve, numpy.zeros((2, 81), int), shape="2x2")
+        self.assert_refused("expected an array of shape (n, 16)", solve, numpy.zeros((2, 81), int), shape="2x2")
 
     def test_what_is_no_puzzle_at_all(self):
         for bad in (7, None, b"." * 81, [None], numpy.zeros((1, 81)), [UNIQUE, 7]):
@@ -162,16 +162,16 @@ class MistakesTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "unknown engine 'bitmsk'; did you mean 'bitmask'"):
             solve(UNIQUE, engine="bitmsk")
         self.assert_refused("engine bandjoin counts solutions and does not list them", solve, UNIQUE, engine="bandjoin")
-        self.assert_refused("what is given has boards of 4x4, and engine bandjoin takes those of 9x9 only",
+        self.assert_refused("the input has 4x4 boards, but engine bandjoin supports only 9x9",
                             count, "." * 16, engine="bandjoin")
         with self.assertRaises(TypeError):
             solve(UNIQUE, engine=7)
 
     def test_numbers(self):
-        self.assert_refused(f"max_solutions takes a whole number from 0 to {2**64 - 1}, not -1", count, UNIQUE,
+        self.assert_refused(f"max_solutions must be a whole number from 0 to {2**64 - 1}, not -1", count, UNIQUE,
                             max_solutions=-1)
         for threads in (0, 4097):
-            self.assert_refused(f"threads takes a whole number from 1 to 4096, not {threads}", count, UNIQUE,
+            self.assert_refused(f"threads must be a whole number from 1 to 4096, not {threads}", count, UNIQUE,
                                 threads=threads)
         with self.assertRaises(TypeError):
             count(UNIQUE, max_solutions="2")
@@ -191,7 +191,7 @@ class EnginesTest(unittest.TestCase):
                 self.assertIsNone(solve(IMPOSSIBLE, engine.id))
                 with self.assertRaisesRegex(ValueError, "finds a solution or gives up: it does not count"):
                     count(UNIQUE, engine.id)
-                with self.assertRaisesRegex(ValueError, "gives up: it takes max_solutions=1 alone"):
+                with self.assertRaisesRegex(ValueError, "gives up: it supports only max_solutions=1"):
                     solve(UNIQUE, engine.id, max_solutions=2)
                 continue
             self.assertEqual(count([UNIQUE, IMPOSSIBLE, FIVE], engine.id), [1, 0, 5], engine.id)
@@ -218,7 +218,7 @@ class CheckTest(unittest.TestCase):
         self.assertIs(check(UNIQUE, UNIQUE_SOLUTION), True)
         self.assertIs(check(array_of(UNIQUE)[0], UNIQUE_SOLUTION), True)
         self.assertIs(check(UNIQUE, "1" + UNIQUE_SOLUTION[1:]), False)
-        self.assertIs(check("1" + UNIQUE[1:], UNIQUE_SOLUTION), False)  # a clue that does not stand in it
+        self.assertIs(check("1" + UNIQUE[1:], UNIQUE_SOLUTION), False)  # a different clue
         self.assertEqual(check([UNIQUE, FIVE], [UNIQUE_SOLUTION] * 2).tolist(), [True, False])
 
     def test_as_many_as_puzzles(self):

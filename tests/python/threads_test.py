@@ -1,4 +1,4 @@
-"""Ctrl-C ends what is under way, and other threads of Python run beside it."""
+"""Tests that Ctrl-C stops a call, and that other Python threads run meanwhile."""
 
 import signal
 import subprocess
@@ -7,7 +7,7 @@ import unittest
 
 from python_testing import PATIENCE
 
-# What nobody sees the end of.
+# Work that does not end within a test.
 ENDLESS = {
     "count": "sudoku_bench.count('.' * 81, engine='naive')",
     "count of many": "sudoku_bench.count(['.' * 81] * 1000, engine='dlx', threads=3)",
@@ -15,7 +15,7 @@ ENDLESS = {
     "generate": "sudoku_bench.generate(10**9, threads=2)",
     "canonical": "sudoku_bench.canonical(sudoku_bench.generate(1000, form='array').repeat(10**5, axis=0))",
 }
-# Whoever starts the tests may have it ignored.
+# The parent of the tests may ignore SIGINT.
 BEGIN = """
 import os, signal, threading, sudoku_bench
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -34,8 +34,8 @@ class ThreadsTest(unittest.TestCase):
         return child
 
     def result_of(self, code):
-        """What it prints, and its errors."""
-        # Not by start(): what it has read ahead of its line, communicate() would not see.
+        """Returns standard output and standard error."""
+        # start() would not do: it may read more than its line, which communicate() then misses.
         done = subprocess.run([sys.executable, "-c", BEGIN + code], capture_output=True, text=True, timeout=PATIENCE,
                               check=False)
         return done.stdout.removeprefix("ready\n"), done.stderr

@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""scripts/bench-pull-request, and action.yml, which calls it: with an event that is made up and a stand-in for
-scripts/bench-revisions."""
+"""Tests scripts/bench-pull-request and action.yml with a made-up event and a stand-in for scripts/bench-revisions."""
 
 import json
 import os
@@ -52,14 +51,14 @@ class PullRequestTest(TreeTestCase):
         self.summary.write_text("of another step\n")
         done = self.bench()
         self.assertEqual((0, ""), (done.returncode, done.stderr))
-        table = f"2: {self.fork} {self.head}\n"  # not the base of today, which has changes of others
+        table = f"2: {self.fork} {self.head}\n"  # the base branch has newer commits of others
         self.assertEqual(table, done.stdout)
         self.assertEqual(f"of another step\n### Engines of {self.head[:12]} against {self.fork[:12]}\n\n"
                          f"No engine is slower.\n\n```\n{table}```\n", self.summary.read_text())
 
     def test_what_is_slower_fails(self):
         for status, words in (("5", "**An engine is slower.**"), ("3", "**Answers are wrong"),
-                              ("4", "nothing can be said"), ("1", "ended with exit code 1")):
+                              ("4", "The measurement is inconclusive"), ("1", "ended with exit code 1")):
             with self.subTest(status):
                 self.assertEqual(int(status), self.bench(STATUS=status).returncode)
                 self.assertIn(words, self.summary.read_text())
@@ -75,7 +74,7 @@ class PullRequestTest(TreeTestCase):
             with self.subTest(event=event):
                 done = self.bench(event)
                 self.assertEqual(4, done.returncode)
-                self.assertIn("event.json tells of no pull request", done.stderr)
+                self.assertIn("event.json describes no pull request", done.stderr)
         done = self.bench(GITHUB_EVENT_PATH="")
         self.assertEqual((4, "bench-pull-request: GITHUB_EVENT_PATH is not set\n"), (done.returncode, done.stderr))
 

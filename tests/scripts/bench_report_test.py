@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/bench-report: which datasets it runs, with a stand-in for the program that has the help of the real one."""
+"""Tests the datasets that scripts/bench-report runs, with a stand-in for the program that prints its help."""
 
 import os
 import shlex
@@ -26,7 +26,7 @@ class DatasetsTest(TreeTestCase):
         self.put("build/release/sudoku-bench", STAND_IN.format(program=shlex.quote(PROGRAM)))
 
     def arguments(self, *given):
-        """Of the run, behind those that every run has."""
+        """Returns the arguments of the run after those of every run."""
         done = self.run_script("scripts/bench-report", "out", *given)
         self.assertEqual(0, done.returncode, done.stderr)
         return done.stdout.rstrip("\n").removeprefix("bench --per-puzzle --out out").strip()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/bench-revisions: what it builds, runs and leaves, with stand-ins for cmake and the program."""
+"""Tests what scripts/bench-revisions builds, runs and leaves behind, with stand-ins for cmake and the program."""
 
 import pathlib
 import subprocess
@@ -9,7 +9,7 @@ import script_testing  # noqa: F401  first: it skips the test where packages are
 from revisions_test import write_pair
 from tree_testing import TreeTestCase
 
-# The library that it builds holds the revision's own plugin.cpp, by which it is told from others.
+# Its library is a copy of plugin.cpp of the revision, so that tests can identify the revision.
 CMAKE = """#!/bin/sh
 echo "cmake $*" >>"$LOG"
 case "$*" in *sudoku_engines_shared*)
@@ -18,7 +18,7 @@ case "$*" in *sudoku_engines_shared*)
 *--preset*) mkdir -p build/release ;;
 esac
 """
-# Its results are those of made-up/1 in the first run, made-up/2 in the second.
+# Copies its results from made-up/1 in the first run and from made-up/2 in the second.
 PROGRAM = """#!/bin/sh
 echo "bench $*" >>"$LOG"
 while [ "$1" != --out ]; do shift; done
@@ -64,7 +64,7 @@ class BenchRevisionsTest(TreeTestCase):
     def compare(self, *arguments, **environment):
         done = self.run_script("scripts/bench-revisions", *arguments, LOG=str(self.log), MADE_UP=str(self.made_up),
                                TMPDIR=str(self.root.parent), **environment)
-        # Whatever happens, no worktree is left.
+        # No test may leave a worktree.
         self.assertEqual(1, len(self.git("worktree", "list").splitlines()))
         self.assertEqual([], list(self.root.parent.glob("tmp.*")))
         return done
@@ -87,7 +87,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.assertIn("no change", done.stdout)
         (run,) = self.logged("bench")
         plugins = dict(word.split("=", 1) for word in run.split() if ".so:" in word)
-        self.assertEqual(["dlx.old", "dlx.new"], list(plugins))  # the engine that both have
+        self.assertEqual(["dlx.old", "dlx.new"], list(plugins))  # the only common engine
         for name, plugin in plugins.items():
             library, symbol = plugin.split(":")
             self.assertEqual("SudokuBench_dlx", symbol)
@@ -101,7 +101,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.compare("old", "new")
         first = len(self.logged("cmake"))
         self.assertEqual(0, self.compare("old", "new").returncode)
-        self.assertEqual(["cmake --build"], [line[:13] for line in self.logged("cmake")[first:]])  # the program's
+        self.assertEqual(["cmake --build"], [line[:13] for line in self.logged("cmake")[first:]])  # of the program
 
     def test_what_is_slower_twice(self):
         write_pair(self.made_up / "1", slower=1.1)
@@ -136,7 +136,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.assert_fails(4, "ancient is older than libsudoku_engines.so", "new", "ancient")
 
     def test_no_revision(self):
-        self.assert_fails(4, "nothing is no revision", "old", "nothing")
+        self.assert_fails(4, "nothing is not a revision", "old", "nothing")
 
     def test_a_revision_that_does_not_compile(self):
         done = self.compare("old", "broken")
@@ -147,8 +147,8 @@ class BenchRevisionsTest(TreeTestCase):
         for arguments in ((), ("old",), ("old", "--engine"), ("old", "new", "a.txt"), ("old", "new", "--engine")):
             with self.subTest(arguments):
                 self.assert_fails(2, "usage: scripts/bench-revisions", *arguments)
-        self.assert_fails(2, "--noise-threshold takes a percentage", "old", "new", "--noise-threshold", "0.05")
-        self.assert_fails(2, "no engine gone is in both revisions; these are: dlx", "old", "new", "--engine", "gone")
+        self.assert_fails(2, "--noise-threshold must be a percentage", "old", "new", "--noise-threshold", "0.05")
+        self.assert_fails(2, "engine gone is not in both revisions; choose from: dlx", "old", "new", "--engine", "gone")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/bench-sizes: the boards that it makes and what its run says of them, with one engine."""
+"""Tests the boards and the run of scripts/bench-sizes, with one engine."""
 
 import csv
 import math

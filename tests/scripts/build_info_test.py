@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What a build says of its sources: the version before them where git has one, and whether they were changed."""
+"""Tests the build information: the version from git if there is one, and whether the sources were changed."""
 
 import os
 import pathlib
@@ -31,7 +31,7 @@ class BuildInfo(unittest.TestCase):
         self.git("commit", "-m", "x", "--allow-empty", folder=folder)
 
     def build(self):
-        """The commit and its description in what is built."""
+        """Returns the commit and its description in the generated source."""
         output = self.folder / "out.cpp"
         subprocess.run(["cmake", "-D", f"SOURCE_DIR={self.sources}", "-D", f"OUTPUT={output}",
                         "-P", self.sources / "harness" / "base" / "build_info.cmake"], check=True)

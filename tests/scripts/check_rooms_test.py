@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/check_rooms.py finds what is out of order: one planted include a test."""
+"""Tests scripts/check_rooms.py with one planted include per test."""
 
 import pathlib
 import subprocess
@@ -38,7 +38,7 @@ class CheckRooms(unittest.TestCase):
 
     def test_upwards(self):
         self.assertEqual(
-            "harness/base/units.h:2: harness/base includes harness/puzzle/digest.h, which is not below it\n",
+            "harness/base/units.h:2: harness/base includes harness/puzzle/digest.h, which is not on a lower floor\n",
             self.check("harness/base/units.h", "harness/puzzle/digest.h"))
 
     def test_upwards_from_the_engines(self):
@@ -47,13 +47,13 @@ class CheckRooms(unittest.TestCase):
                       self.check("engines/lanes/engine.h", "harness/base/units.h"))
 
     def test_sideways(self):
-        self.assertIn("which is not below it",
+        self.assertIn("which is not on a lower floor",
                       self.check("harness/measure/runner.cpp", "harness/generate/plan.h"))
-        self.assertIn("which is not below it",
+        self.assertIn("which is not on a lower floor",
                       self.check("engines/bandjoin/join.cpp", "engines/lanes/engine.h"))
 
     def test_techniques_are_for_engines_alone(self):
-        self.assertIn("harness/base includes engines/lanes/engine.h, which is for engines alone",
+        self.assertIn("harness/base includes engines/lanes/engine.h, which only engines may include",
                       self.check("harness/base/units.h", "engines/lanes/engine.h"))
 
     def test_what_is_not_a_room(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/check_run.py finds what is wrong with a run: one planted defect a test."""
+"""Tests scripts/check_run.py with one planted defect per test."""
 
 import csv
 import pathlib
@@ -50,7 +50,7 @@ class CheckRun(unittest.TestCase):
 
     def test_results_of_no_bench(self):
         result = subprocess.run([SCRIPT, self.folder], capture_output=True, text=True, check=False)
-        self.assertEqual((1, f"{self.folder}/runs.csv: No such file or directory; it is written by bench\n"),
+        self.assertEqual((1, f"{self.folder}/runs.csv: No such file or directory; bench --out writes this file\n"),
                          (result.returncode, result.stderr))
 
     def test_a_whole_run_has_no_errors(self):
@@ -58,11 +58,11 @@ class CheckRun(unittest.TestCase):
 
     def test_a_documented_column_is_missing(self):
         self.documented.append("guesses")
-        self.assertIn("column guesses is documented, but not there", self.errors())
+        self.assertIn("column guesses is documented but missing", self.errors())
 
     def test_a_column_is_not_documented(self):
         self.documented.remove("solved")
-        self.assertIn("column solved is there, but not documented", self.errors())
+        self.assertIn("column solved is not documented", self.errors())
 
     def test_an_engine_has_no_row(self):
         del self.rows[1]
@@ -77,7 +77,7 @@ class CheckRun(unittest.TestCase):
                             answer_digest="0", wall_ns="0")
         self.assertEqual("", self.errors())
         self.rows[0]["verdict"] = "unavailable"
-        self.assertIn("no engine has run", self.errors())
+        self.assertIn("no engine ran", self.errors())
 
     def test_a_puzzle_is_not_solved(self):
         self.rows[0]["solved"] = "5"

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Damages results in one place after the other and calls a script on each: whatever they hold, it
-writes what it should, or ends with one line and a documented exit code.
+"""Damages results in one place at a time and calls a script on them.
 
-tests/scripts/damage.py [--program FILE] [--minutes M] [--seed S]; without --minutes a few."""
+The script must write its output, or end with one line and a documented exit code.
+
+damage.py [--program FILE] [--minutes M] [--seed S]    without --minutes, tries only a few"""
 
 import argparse
 import collections
@@ -37,14 +38,14 @@ import plotting
 import report
 from sudoku_bench import results
 
-# What a field is replaced by.
+# Replacements for a field.
 GARBAGE = ("", "nan", "NaN", "inf", "-inf", "-1", "0", "1", "1e308", "1e-308", "9" * 30, "9" * 5000,
            "0.5", "abc", "{was}", "<b>", "$x$", "\x00", "a\nb", '"', ",", "é", "ok", "wrong",
            "partial", "timeout", "at_most", "at_least", "quick", "data/hard.txt", "１２", "1_0", "+5",
            " 7", "0x10", "true", "\ud800")
-FEWEST = 60  # damaged results
+FEWEST = 60  # minimum number of damaged results
 CODES = (0, plotting.BAD_INPUT)
-PATIENCE = tally.patience(300)  # seconds for a script; none takes long
+PATIENCE = tally.patience(300)  # time limit of a script in seconds
 
 
 def plot(name, script, options=(), read=results.read_run):
@@ -75,7 +76,7 @@ SCRIPTS = {
 
 
 class Damage:
-    """Ways to damage a file; each tells what it did."""
+    """Ways to damage a file. Each method returns a description."""
 
     def __init__(self, random_, path):
         self.random, self.path = random_, path
@@ -154,7 +155,7 @@ class Damage:
         return f"header, column {place + 1}"
 
     def value(self):
-        """Of a JSON object, at any depth."""
+        """Replaces a value of a JSON object at any depth."""
         context = json.loads(self.path.read_text(encoding="utf-8"))
         inner = context
         while True:
@@ -165,23 +166,25 @@ class Damage:
             inner = below
         inner[key] = self.random.choice([None, 5, -1.5, 1e308, True, "text", "\ud800", [], [1, None],
                                          [[]], {}, {"a": {"b": [1]}}, [{"machine": 3}], float("nan")])
-        self.path.write_text(json.dumps(context), encoding="utf-8")
+        # Half of the time with a valid digest. Otherwise the readers would never see the value.
+        text = script_testing.context_text(context) if self.random.random() < 0.5 else json.dumps(context)
+        self.path.write_text(text, encoding="utf-8")
         return f"{key}: {inner[key]!r}"
 
 
 class Hang(BaseException):
-    """A script has taken longer than any may. No script catches it."""
+    """A script exceeded the time limit. No script catches a BaseException."""
 
 
 def end_hang(*_):
-    raise Hang(f"no end after {PATIENCE:g} s")
+    raise Hang(f"timed out after {PATIENCE:g} s")
 
 
 class Farm:
-    """Damaged results, and what went wrong with them."""
+    """Damages results and counts the failures of the scripts."""
 
     def __init__(self, folder, seed, program=None):
-        """`program`: its results are damaged as well as those that are made up."""
+        """With `program`, damages results of this program in addition to made-up ones."""
         signal.signal(signal.SIGALRM, end_hang)
         self.folder, self.random = pathlib.Path(folder), random.Random(seed)
         self.codes = collections.Counter()
@@ -243,7 +246,7 @@ class Farm:
 
     @staticmethod
     def kind_of(code, said, has_written):
-        """How a script has failed; nothing if it has not. `code` may be what it has thrown."""
+        """Returns the kind of failure, or None. `code` is an exit code or an exception."""
         if isinstance(code, Hang):
             return tally.HANG
         if isinstance(code, BaseException):
@@ -258,7 +261,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=0, metavar="M")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--program", type=pathlib.Path, metavar="FILE",
-                        help="damage results of this sudoku-bench, too")
+                        help="also damage results of this sudoku-bench")
     options = parser.parse_args()
     end = time.monotonic() + 60 * options.minutes
     with tempfile.TemporaryDirectory(prefix="sudoku-damage-") as folder:

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A sample of what damage.py does, and scripts without the packages that they need."""
+"""Tests a sample of damage.py, and scripts with missing packages."""
 
 import contextlib
 import io
@@ -33,7 +33,7 @@ class DamagedResults(script_testing.ScriptTestCase):
 
 
 class Planted(script_testing.ScriptTestCase):
-    """A script that goes wrong is counted as what it does wrong."""
+    """A failing script is counted under its kind of failure."""
 
     def assert_counted(self, kind, script):
         said = io.StringIO()
@@ -50,7 +50,7 @@ class Planted(script_testing.ScriptTestCase):
 
     def test_hang(self):
         def hang(_):
-            # What the watchdog does once its time has come.
+            # The watchdog sends this signal at its time limit.
             os.kill(os.getpid(), signal.SIGALRM)
             threading.Event().wait()
         self.assert_counted(damage.tally.HANG, hang)
@@ -61,7 +61,7 @@ class Planted(script_testing.ScriptTestCase):
 
 class MissingPackages(script_testing.ScriptTestCase):
     def run_without(self, module, program):
-        """Calls a script for which the import of a module fails."""
+        """Calls a script with a module that cannot be imported."""
         (self.folder / f"{module}.py").write_text(
             f"raise ModuleNotFoundError(\"No module named '{module}'\")")
         return subprocess.run([sys.executable, "-B", program, "/no/such"], capture_output=True,

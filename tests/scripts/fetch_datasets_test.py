@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/fetch-datasets, run as a user runs it, with a small archive in place of the public one."""
+"""Tests scripts/fetch-datasets with a small archive instead of the public one."""
 
 import contextlib
 import functools
@@ -25,7 +25,7 @@ def git_blob(data):
 
 
 def closed_port():
-    """A loopback port on which nobody listens."""
+    """Returns a loopback port without a server."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -33,7 +33,7 @@ def closed_port():
 
 @contextlib.contextmanager
 def served(folder):
-    """The address of a web server over the files of a folder."""
+    """Yields the address of a web server for the files of a folder."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *arguments):
@@ -89,7 +89,7 @@ class FetchDatasets(unittest.TestCase):
 
     def assert_one_line_and_nothing_kept(self, result, *parts):
         self.assertEqual(result.returncode, 1)
-        lines = [x for x in result.stderr.splitlines() if not x.startswith("fetching ")]
+        lines = [x for x in result.stderr.splitlines() if not x.startswith("downloading ")]
         self.assertEqual(len(lines), 1, result.stderr)
         for part in parts:
             self.assertIn(part, lines[0])
@@ -140,7 +140,7 @@ class FetchDatasets(unittest.TestCase):
     def test_what_is_no_archive_is_refused(self):
         self.zip.write_bytes(b"<html>sign in</html>")
         self.manifest["archive"]["git_blob"] = git_blob(self.zip.read_bytes())
-        self.assert_one_line_and_nothing_kept(self.run_script("--zip", self.zip), "unpacked")
+        self.assert_one_line_and_nothing_kept(self.run_script("--zip", self.zip), "cannot unpack")
 
     def test_a_local_archive_that_does_not_exist_is_named(self):
         self.assert_one_line_and_nothing_kept(self.run_script("--zip", "/no/such"), "/no/such")

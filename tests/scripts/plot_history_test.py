@@ -1,4 +1,4 @@
-"""scripts/plot_history.py, on a history that is made up."""
+"""Tests scripts/plot_history.py with a made-up history."""
 
 import math
 import unittest
@@ -9,8 +9,7 @@ import plot_history
 
 
 def write_history(path, changes):
-    """Of one engine: for each run what it is compared with, how many times as fast it was, and whether it is a change
-    point."""
+    """Writes the history of an engine. Each run has its reference run, its speedup and whether it is a change point."""
     write_rows(path, [{
         "engine": "dlx", "dataset": "data/d.txt", "run": f"r{number}", "rate": 1000, "reference": reference,
         "times": times, "times_low": times and 0.99 * times, "times_high": times and 1.01 * times,
@@ -34,8 +33,8 @@ class HistoryTest(ScriptTestCase):
         self.assertEqual(f"{self.folder}/h.png\n{self.folder}/h.svg\n", output)
         self.assertTrue((self.folder / "h.png").read_bytes().startswith(b"\x89PNG"))
         picture = plot_history.draw(plot_history.read_history(path))
-        self.assertEqual(["d: from r1 on, dlx was 0.500 times as fast as in r0.",
-                          "d: from r3 on, dlx was 3.00 times as fast as in r1."], picture.words)
+        self.assertEqual(["d: since r1, dlx is 0.500x as fast as in r0.",
+                          "d: since r3, dlx is 3.00x as fast as in r1."], picture.words)
         line = picture.axes[0].lines[1]
         self.assertEqual([1, 0.5, 0.5, 1.5, 1.5], list(line.get_ydata()))
 
@@ -56,9 +55,9 @@ class HistoryTest(ScriptTestCase):
         path = write_history(self.folder / "h.csv", CHANGED)
         self.assert_fails(4, plot_history.main, [self.folder / "none.csv"], "none.csv: No such file")
         self.replace_in(path, ",0.5,", ",fast,")
-        self.assert_fails(4, plot_history.main, [path], "h.csv:3: column times: no number", "'fast'")
+        self.assert_fails(4, plot_history.main, [path], "h.csv:3: column times: not a number", "'fast'")
         self.replace_in(path, "is_change_point", "is")
-        self.assert_fails(4, plot_history.main, [path], "h.csv:1: there is no column is_change_point")
+        self.assert_fails(4, plot_history.main, [path], "h.csv:1: column is_change_point is missing")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/plot_*.py: the files they write, what they say of a run, and their errors."""
+"""Tests the output, the words and the errors of scripts/plot_*.py."""
 
 import csv
 import itertools
@@ -28,7 +28,7 @@ NAMES = ("cactus", "scatter", "guesses", "counts", "distribution", "ratio")
 
 
 def main_of(script):
-    """What the script calls when it is run."""
+    """Returns the main function of a script."""
     if hasattr(script, "main"):
         return lambda arguments: script.main(arguments=arguments)
     name = script.__name__.removeprefix("plot_")
@@ -60,11 +60,10 @@ class Pictures(script_testing.ScriptTestCase):
 
     def test_a_shard_is_told(self):
         directory = self.write_run()
-        context = directory / "context.json"
-        context.write_text(context.read_text().replace('"notes"', '"shard": {"number": 2, "count": 5}, "notes"'))
+        script_testing.change_context(directory, shard={"number": 2, "count": 5})
         run = results.read_run(directory)
         for script in SCRIPTS:
-            self.assertIn("Shard 2 of 5 alone.", self.words(script, run)[1], script.__name__)
+            self.assertIn("Only shard 2 of 5.", self.words(script, run)[1], script.__name__)
 
     def test_the_suffix_says_what_is_written(self):
         directory = self.write_run()
@@ -76,7 +75,7 @@ class Pictures(script_testing.ScriptTestCase):
         self.assertEqual({"run", *heads}, {path.name for path in self.folder.iterdir()})
         code, _, errors = self.call(main_of(plot_ratio), directory, "-o", self.folder / "x.jpg")
         self.assertEqual(2, code)
-        self.assertIn("x.jpg ends in none of .png, .svg, .pdf", errors)
+        self.assertIn("x.jpg must end in one of .png, .svg, .pdf", errors)
 
     def test_a_script_runs_as_a_program(self):
         directory = self.write_run()
@@ -92,45 +91,45 @@ class Pictures(script_testing.ScriptTestCase):
         for script, options, what in ((plot_guesses, {}, "times or guesses"),
                                       (plot_scatter, {"by": "puzzle"}, "times")):
             words, notes = self.words(script, run, **options)
-            self.assertIn(f"Not shown, for want of {what} of single puzzles: wide.", notes)
+            self.assertIn(f"Not shown because they have no {what} of single puzzles: wide.", notes)
             self.assertNotIn("wide", words)
 
     def test_engines_that_are_timed_by_the_block_stand_with_its_mean(self):
         run = self.run_of()
         for script in (plot_cactus, plot_distribution):
             words, notes = self.words(script, run)
-            self.assertIn("By the block: the puzzles of wide stand with the mean time of their blocks", notes)
-            self.assertIn("hard: wide answers", words)
+            self.assertIn("Mean times of blocks instead of times of single puzzles: wide", notes)
+            self.assertIn("hard: wide solves", words)
         words, _ = self.words(plot_scatter, run)
-        self.assertIn("wide is faster than quick on 15 of 15 blocks that both answered", words)
+        self.assertIn("wide is faster than quick on 15 of 15 blocks that both solved", words)
 
     def test_cactus_without_puzzles_goes_by_the_block(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
         words, notes = self.words(plot_cactus, results.read_run(directory))
-        self.assertIn("By the block: the puzzles of slow, quick, wide", notes)
-        self.assertIn("slow answers 28 of 30 puzzles", words)
+        self.assertIn("Mean times of blocks instead of times of single puzzles: slow, quick, wide", notes)
+        self.assertIn("slow solves 28 of 30 puzzles", words)
 
     def test_cactus_tells_how_many_are_answered(self):
         words, _ = self.words(plot_cactus, self.run_of())
-        self.assertIn("quick answers 30 of 30 puzzles", words)
-        self.assertIn("slow answers 28 of 30 puzzles", words)
+        self.assertIn("quick solves 30 of 30 puzzles", words)
+        self.assertIn("slow solves 28 of 30 puzzles", words)
         self.assertIn("the last within 33.0 µs", words)
 
     def test_scatter_takes_the_fastest_as_the_x_axis(self):
         words, _ = self.words(plot_scatter, self.run_of(), by="puzzle")
-        self.assertIn("slow is faster than quick on 0 of 28 puzzles that both answered, 0 % [0, 12]",
+        self.assertIn("slow is faster than quick on 0 of 28 puzzles that both solved, 0 % [0, 12]",
                       words)
         words, _ = self.words(plot_scatter, self.run_of(name="other"), x="slow", y="quick",
                               by="puzzle")
-        self.assertIn("quick is faster than slow on 28 of 28 puzzles that both answered, 100 % "
+        self.assertIn("quick is faster than slow on 28 of 28 puzzles that both solved, 100 % "
                       "[88, 100].", words)
 
     def test_distribution_without_puzzles_takes_the_quantiles(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
         words, _ = self.words(plot_distribution, results.read_run(directory))
-        self.assertIn("quick answers 50 % within 3.00 µs, 90 % within 6.00 µs, 99 % within 9.00 µs",
+        self.assertIn("quick solves 50 % within 3.00 µs, 90 % within 6.00 µs, 99 % within 9.00 µs",
                       words)
 
     def test_quantiles_are_of_all_puzzles_that_were_begun(self):
@@ -143,7 +142,7 @@ class Pictures(script_testing.ScriptTestCase):
                 row.update(solved=20, timeouts=10, p90_ns="", p99_ns="", max_ns="", verdict="partial")
         script_testing.write_rows(directory / "summary.csv", rows)
         words, _ = self.words(plot_distribution, results.read_run(directory))
-        self.assertIn("quick answers 50 % within 3.00 µs, less than 90 %", words)
+        self.assertIn("quick solves 50 % within 3.00 µs, less than 90 %", words)
 
     def test_guesses_tell_a_correlation(self):
         words, _ = self.words(plot_guesses, self.run_of())
@@ -162,23 +161,23 @@ class Pictures(script_testing.ScriptTestCase):
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", ",ok,", ",timeout,")
         words, _ = self.words(plot_counts, results.read_run(directory))
-        self.assertIn("30 not answered", words)
+        self.assertIn("30 not solved", words)
 
     def test_ratios_are_told_from_the_faster_engine(self):
         run = self.run_of()
         words, _ = self.words(plot_ratio, run)
-        self.assertIn("wide is 6.00 [5.40, 6.60] times as fast as quick.", words)
-        self.assertIn("quick is 30.0 [27.3, 33.3] times as fast as slow.", words)
+        self.assertIn("wide is 6.00x [5.40, 6.60] as fast as quick.", words)
+        self.assertIn("quick is 30.0x [27.3, 33.3] as fast as slow.", words)
         run = self.run_of(name="other", change=lambda row: {
             **row, "ratio": 0.5, "ratio_low": 0.4, "ratio_high": 0.8})
         words, _ = self.words(plot_ratio, run)
-        self.assertIn("quick is 2.00 [1.25, 2.50] times as fast as wide.", words)
+        self.assertIn("quick is 2.00x [1.25, 2.50] as fast as wide.", words)
 
     def test_ratios_point_one_way_with_one_baseline(self):
         run = self.run_of(datasets=("a.txt", "b.txt"), change=lambda row: {
             **row, "baseline": "quick" if row["dataset"] == "a.txt" else "wide"})
         picture = plot_ratio.draw(run, run.datasets)
-        self.assertEqual("How many times as fast as quick: further right is faster", picture.title)
+        self.assertEqual("Speedup over quick: right is faster", picture.title)
         for axes in picture.axes:
             labels = [label.get_text() for label in axes.get_yticklabels()]
             self.assertEqual(["slow", "wide"], labels)
@@ -207,12 +206,12 @@ class Pictures(script_testing.ScriptTestCase):
             **row, "verdict": "wrong" if row["engine"] == "slow" else "ok"})
         for script in (plot_ratio, plot_cactus, plot_distribution, plot_scatter, plot_guesses):
             picture = script.draw(run, run.datasets)
-            self.assertEqual("WRONG, so not shown: slow on hard.", picture.alarm)
+            self.assertEqual("Not shown because of WRONG answers: slow on hard.", picture.alarm)
             self.assertNotIn("slow", " ".join(picture.words))
 
     def test_what_was_not_answered_is_beyond_any_time(self):
         words, _ = self.words(plot_distribution, self.run_of())
-        self.assertIn("slow answers 50 % within 540 µs, 90 % within 990 µs, less than 99 %.", words)
+        self.assertIn("slow solves 50 % within 540 µs, 90 % within 990 µs, less than 99 %.", words)
 
     def test_the_program_and_the_scripts_compute_the_same_ratios(self):
         run = results.read_run(script_testing.SCRIPTS.parent / "results" / "reference")
@@ -221,7 +220,7 @@ class Pictures(script_testing.ScriptTestCase):
                 ratio = run.blocks[dataset].ratio(row.engine, row.baseline)
                 for own, theirs in ((ratio.times, row.ratio), (ratio.low, row.ratio_low),
                                     (ratio.high, row.ratio_high)):
-                    if math.isnan(theirs):  # of an engine that was not asked
+                    if math.isnan(theirs):  # an engine without puzzles
                         self.assertTrue(math.isnan(own), row.engine)
                     else:
                         self.assertAlmostEqual(1, own / theirs, 9)
@@ -247,16 +246,16 @@ class Pictures(script_testing.ScriptTestCase):
 
     def test_ratios_without_interval(self):
         run = self.run_of(change=lambda row: {**row, "ratio_low": "", "ratio_high": ""})
-        self.assertIn("6.00 (no interval)", self.words(plot_ratio, run)[0])
+        self.assertIn("6.00x (no interval)", self.words(plot_ratio, run)[0])
 
     def test_sizes_tell_where_engines_take_longest(self):
         names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45, 50)]
         run = self.run_of(datasets=names, change=script_testing.of_shape)
         words, notes = self.words(plot_sizes, run)
-        self.assertIn("quick: 16x16 takes longest with 45 % clues: 1.01 ms a puzzle.", words)
-        self.assertIn("slow: of 9x9 the fewest, 0 %, were answered with 45 % clues.", words)
-        self.assertIn("quick: all puzzles of 9x9 were answered.", words)
-        self.assertIn("slow: 2.00 s a puzzle of 16x16 with 45 % clues.", words)
+        self.assertIn("quick: 16x16 takes longest with 45 % clues: 1.01 ms per puzzle.", words)
+        self.assertIn("slow: 9x9 with 45 % clues has the fewest solved puzzles: 0 %.", words)
+        self.assertIn("quick: all 9x9 puzzles were solved.", words)
+        self.assertIn("slow: 2.00 s per puzzle for 16x16 with 45 % clues.", words)
         self.assertIn("twice --timeout", notes)
         self.assertEqual(5, len(plot_sizes.draw(run, run.datasets).axes))
         self.assertEqual(
@@ -267,16 +266,16 @@ class Pictures(script_testing.ScriptTestCase):
     def test_sizes_want_boards_of_several(self):
         directory = self.write_run("one", datasets=("a/9x9_30.txt", "a/9x9_40.txt"),
                                    change=script_testing.of_shape)
-        self.assert_fails(4, main_of(plot_sizes), [directory], "all boards are of 9x9")
+        self.assert_fails(4, main_of(plot_sizes), [directory], "all boards are 9x9")
         old = self.write_run("old", change=lambda row: {
             name: value for name, value in row.items() if name not in ("shape", "clues")})
-        self.assert_fails(4, main_of(plot_sizes), [old], "no columns shape and clues")
+        self.assert_fails(4, main_of(plot_sizes), [old], "columns shape and clues are missing")
 
     def test_scaling_divides_by_the_rate_of_the_fewest_threads(self):
         runs = [results.read_run(self.write_run(name=f"threads{n}", threads=n)) for n in (4, 1, 2)]
         picture = plot_scaling.draw(runs, runs[0].datasets)
-        self.assertIn("hard: quick is 4.00 times as fast with 4 threads.", picture.words)
-        self.assertIn("hard: wide is 2.00 times as fast with 2 threads.", picture.words)
+        self.assertIn("hard: quick is 4.00x as fast with 4 threads.", picture.words)
+        self.assertIn("hard: wide is 2.00x as fast with 2 threads.", picture.words)
         code, output, _ = self.call(plot_scaling.main, self.folder / "threads1",
                                     self.folder / "threads2", "-o", self.folder / "scaling.png")
         self.assertEqual((0, f"{self.folder}/scaling.png\n"), (code, output))
@@ -305,7 +304,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         self.assertEqual(
             ["multi: puzzles by number of solutions: 1 with 0, 1 with 1, 1 with 2 to 9, "
              "11 with 10¹ to 10², 9 with 10¹⁵ to 10¹⁶, 3 with 10¹⁶ to 10¹⁷, 2 with 10³⁸ to 10³⁹, "
-             "1 not answered."], self.picture(plot_counts).words)
+             "1 not solved."], self.picture(plot_counts).words)
 
     def test_histogram_shows_what_is_empty_in_between(self):
         bars = plot_counts.histogram_of_count(results.read_count(self.write_count(
@@ -321,15 +320,15 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
 
     def test_clues_tell_median_and_spread(self):
         self.assertEqual([
-            "multi: 20 clues: 12 puzzles, median of their solutions 6.00 × 10¹⁵, 80 % of them from "
+            "multi: 20 clues: 12 puzzles, median number of solutions 6.00 × 10¹⁵, 80 % of them from "
             "2.00 × 10¹⁵ to 1.10 × 10¹⁶.",
-            "multi: 22 clues: 12 puzzles, median of their solutions 42, 80 % of them from 14 to "
+            "multi: 22 clues: 12 puzzles, median number of solutions 42, 80 % of them from 14 to "
             "77.",
-            "multi: 30 clues: 3 puzzles, median of their solutions 3.40 × 10³⁸."],
+            "multi: 30 clues: 3 puzzles, median number of solutions 3.40 × 10³⁸."],
             self.picture(plot_clues).words)
 
     def test_clues_name_what_is_not_shown(self):
-        self.assertIn("Puzzles not shown: 1 without a solution and 1 not counted to the end.",
+        self.assertIn("Puzzles not shown: 1 without a solution and 1 that timed out.",
                       self.picture(plot_clues).notes)
 
     def test_many_puzzles_become_cells(self):
@@ -340,7 +339,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         for picture, label in ((points, "a puzzle"), (cells, "share of the puzzles")):
             labels = [text.get_text() for text in picture.figure.legends[0].get_texts()]
             self.assertIn(label, labels)
-        # Points are a collection a number of clues, cells one; the band is another.
+        # Points are one collection per number of clues, cells are one collection. The band is another one.
         self.assertEqual([5 + 1, 2], [len(picture.axes[0].collections)
                                       for picture in (points, cells)])
 
@@ -359,34 +358,34 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
             picture = self.picture(script, name=script.__name__, limit=50, change=lambda row: {
                 **row, "shards": 4, "shard": 2, "whole": 0})
             notes = "\n".join(picture.notes)
-            self.assertIn("Shard 2 of 4 alone. The count did not come to its end.", notes)
+            self.assertIn("Only shard 2 of 4. The count is incomplete.", notes)
             self.assertIn("--max-solutions", notes)
 
     def test_bad_files(self):
         for i, (name, old, new, part) in enumerate((
-                ("counts.csv", "max_solutions", "colour", "there is no column max_solutions"),
-                ("counts.csv", ",2,29,", ",2,x,", "counts.csv:2: column puzzles: no number: 'x'"),
-                ("puzzles.csv", "count", "colour", "puzzles.csv:1: there is no column count"),
-                ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: count -14"),
-                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, where the header has 3"),
-                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: 21 cells"),
+                ("counts.csv", "max_solutions", "colour", "column max_solutions is missing"),
+                ("counts.csv", ",2,29,", ",2,x,", "counts.csv:2: column puzzles: not a number: 'x'"),
+                ("puzzles.csv", "count", "colour", "puzzles.csv:1: column count is missing"),
+                ("puzzles.csv", ",14\n", ",-14\n", "puzzles.csv:15: invalid count -14"),
+                ("puzzles.csv", ",14\n", "\n", "puzzles.csv:15: 2 fields, but the header has 3"),
+                ("puzzles.csv", "." * 61 + ",2", ".,2", "puzzles.csv:3: no board has 21 cells"),
                 ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
             directory = self.write_count(name=f"count{i}")
             self.replace_in(directory / name, old, new)
             self.assert_fails(4, main_of(plot_clues), [directory], part)
         path = directory / "counts.csv"
         path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
-        self.assert_fails(4, main_of(plot_counts), [directory], "0 rows, where one was expected")
+        self.assert_fails(4, main_of(plot_counts), [directory], "0 rows instead of one")
 
     def test_rows_that_are_lost(self):
         directory = self.write_count()
         self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
         self.assert_fails(4, main_of(plot_clues), [directory],
-                          "28 rows, but counts.csv counts 29")
+                          "28 rows, but counts.csv has 29 puzzles")
 
     def test_nothing_to_see(self):
         directory = self.write_count(puzzles=[(40, "0"), (41, "")])
-        self.assert_fails(4, main_of(plot_clues), [directory], "no puzzle has solutions and was counted")
+        self.assert_fails(4, main_of(plot_clues), [directory], "no puzzle has solutions and a complete count")
         self.assertEqual(0, self.call(main_of(plot_counts), directory)[0])
 
     def test_a_count_without_per_puzzle(self):
@@ -417,7 +416,7 @@ class Errors(script_testing.ScriptTestCase):
         self.assert_fails(4, plot_scaling.main, ["/no/such"], "/no/such: no such directory")
 
     def test_a_directory_without_results(self):
-        self.assert_fails(4, main_of(plot_ratio), [self.folder], "summary.csv: No such file")
+        self.assert_fails(4, main_of(plot_ratio), [self.folder], "context.json: No such file")
 
     def test_a_run_without_per_puzzle(self):
         directory = self.write_run()
@@ -433,7 +432,7 @@ class Errors(script_testing.ScriptTestCase):
         (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
         (directory / "blocks.csv").unlink()
         self.assertEqual(0, self.call(main_of(plot_cactus), directory)[0])
-        self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"], "it takes 2")
+        self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"], "at least 2 engines")
         lines = [line for line in lines if ",quick," not in line]
         (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
         for script in (plot_cactus, plot_guesses):
@@ -443,9 +442,9 @@ class Errors(script_testing.ScriptTestCase):
     def test_bad_files(self):
         for name, content, part in (
                 ("summary.csv", b"", ":1: no header"),
-                ("summary.csv", b"engine,dataset\n", ":1: there is no column puzzles"),
-                ("summary.csv", b"\xff\xfe\x00", ":1: there is no column engine"),
-                ("puzzles.csv", b"dataset,line\n1,2,3\n4\n", ":1: there is no column puzzle"),
+                ("summary.csv", b"engine,dataset\n", ":1: column puzzles is missing"),
+                ("summary.csv", b"\xff\xfe\x00", ":1: column engine is missing"),
+                ("puzzles.csv", b"dataset,line\n1,2,3\n4\n", ":1: column puzzle is missing"),
                 ("puzzles.csv", b'a,"b\n', ":1: unexpected end of data")):
             directory = self.write_run(name=f"run{len(content)}{name}")
             (directory / name).write_bytes(content)
@@ -458,7 +457,7 @@ class Errors(script_testing.ScriptTestCase):
                           "nor a number from 2^-128 to 2^128: 'fast0'")
 
     def test_a_time_that_is_less_than_any_clock_tells(self):
-        """Its quotients would be infinite."""
+        """Quotients with such a time would be infinite."""
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", ",30000\n", ",1e-308\n")
         self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"],
@@ -478,7 +477,7 @@ class Errors(script_testing.ScriptTestCase):
 
     def test_scaling_wants_several_numbers_of_threads_and_the_same_puzzles(self):
         one, same = self.write_run(name="one"), self.write_run(name="same")
-        self.assert_fails(4, plot_scaling.main, [one, same], "one number of threads")
+        self.assert_fails(4, plot_scaling.main, [one, same], "the same number of threads")
         other = self.write_run(name="other", threads=2,
                                change=lambda row: {**row, "dataset_digest": "bb"})
         self.assert_fails(4, plot_scaling.main, [one, other], "differ in dataset_digest")

@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""The page of scripts/report.py in headless Chromium: it opens, sorts, filters, turns pages, and
-fits a phone. Skipped where there is no browser or no selenium."""
+"""Tests the page of scripts/report.py in headless Chromium. Skipped without a browser or selenium."""
 
 import pathlib
 import shutil
@@ -29,7 +28,7 @@ if not (BROWSER and DRIVER):
     print("skipped: there is no chromium, or no chromedriver")
     sys.exit(0)
 
-PUZZLES = 300  # of each dataset
+PUZZLES = 300  # per dataset
 MANY = 100_000
 DATASETS = ("data/hard.txt", "data/easy.txt", script_testing.HOSTILE, script_testing.HOSTILE_TWIN)
 PHONE, DESK = (360, 780), (1280, 900)
@@ -38,7 +37,7 @@ PHONE, DESK = (360, 780), (1280, 900)
 def start_browser():
     options = webdriver.ChromeOptions()
     options.binary_location = BROWSER
-    # Chromium has no sandbox for root, and containers have a small /dev/shm.
+    # Chromium has no sandbox for root. Containers have a small /dev/shm.
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
                      "--hide-scrollbars"):
         options.add_argument(argument)
@@ -47,7 +46,7 @@ def start_browser():
 
 
 class Browser(unittest.TestCase):
-    """One page and one browser serve all tests; each opens the page anew."""
+    """All tests share one page and one browser. Each opens the page again."""
 
     @classmethod
     def setUpClass(cls):
@@ -89,7 +88,7 @@ class Browser(unittest.TestCase):
         return self.find("#puzzle-status").text
 
     def cells(self, heading):
-        """What the column of that heading shows."""
+        """Returns the cells of a column."""
         return self.run_script("""
             const table = document.getElementById("puzzle-table");
             const headings = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
@@ -115,7 +114,7 @@ class Browser(unittest.TestCase):
         Select(self.find(f"#{name}")).select_by_visible_text(text)
 
     def test_a_hundred_thousand_puzzles(self):
-        with unittest.mock.patch.object(report, "PICTURES", ()):  # they take long
+        with unittest.mock.patch.object(report, "PICTURES", ()):  # slow
             page = self.write_page("large", puzzles=MANY)
         self.browser.get(page.as_uri())
         self.assertEqual("100,000 of 100,000 puzzles", self.status())
@@ -162,10 +161,10 @@ class Browser(unittest.TestCase):
         self.choose("dataset", "easy")
         self.assertIn("300 of 1,200", self.status())
         self.assertEqual({"easy"}, set(self.cells("dataset")))
-        self.choose("state", "cut short or failed for one")
+        self.choose("state", "not solved by all engines")
         self.assertIn("2 of 1,200", self.status())
         self.assertEqual(["timeout \u2265 270 µs", "other"], self.cells("slow"))
-        self.choose("state", "answered by all engines")
+        self.choose("state", "solved by all engines")
         self.assertIn("298 of 1,200", self.status())
         self.find("#text").send_keys("243")
         self.assertIn("1 of 1,200", self.status())
@@ -220,11 +219,11 @@ class Browser(unittest.TestCase):
             self.show(PHONE, scheme)
             width = self.run_script("return document.documentElement.scrollWidth")
             self.assertEqual(PHONE[0], width)
-            self.choose("state", "cut short or failed for one")
+            self.choose("state", "not solved by all engines")
             self.assertEqual(width, self.run_script("return document.documentElement.scrollWidth"))
 
     def page_of_three(self):
-        """Three datasets with all columns, and one engine that answers wrong."""
+        """Returns a page with three datasets, all columns, and an engine with wrong answers."""
         if not (self.folder / "three").exists():
             self.write_page("three", datasets=("a/hard.txt", "a/famous.txt", "a/multi.txt"),
                             puzzles=40, change=lambda row: {
@@ -245,7 +244,7 @@ class Browser(unittest.TestCase):
             return [cells[0].textContent,
                     Math.max(...cells.map((cell) => cell.getBoundingClientRect().right))];
         """)
-        self.assertIn("times as fast as quick", heading)
+        self.assertIn("speedup over quick", heading)
         self.assertLessEqual(right, PHONE[0])
 
     def test_three_datasets_fill_a_row(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The manual page of sudoku-bench-report: that man takes it, and that it has what the program says of itself."""
+"""Tests the manual page of sudoku-bench-report: man shows it without warnings, and it matches --help."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ class ReportManualTest(unittest.TestCase):
         done = subprocess.run(["man", "--warnings", "--pager=cat", PAGE], capture_output=True, text=True, check=False,
                               env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "100"})
         self.assertEqual((0, ""), (done.returncode, done.stderr))
-        self.assertIn("make a page of the results of sudoku-bench", done.stdout)
+        self.assertIn("write a report on the results of sudoku-bench", done.stdout)
 
     def test_options_and_exit_codes(self):
         help_text = subprocess.run([SCRIPTS / "report.py", "--help"], capture_output=True, text=True, check=True).stdout

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""scripts/results.py and scripts/plotting.py: what is read, and what all pictures share."""
+"""Tests the reader of results and the common style of pictures."""
 
 import itertools
 import json
@@ -90,7 +90,7 @@ class Reading(script_testing.ScriptTestCase):
 
 
 class Integrity(script_testing.ScriptTestCase):
-    """A run that the program wrote, of which a byte was changed."""
+    """Changes of the files of a run are detected."""
 
     READ = {"summary.csv": lambda run: run.summary, "runs.csv": lambda run: run.runs,
             "blocks.csv": lambda run: run.blocks}
@@ -134,21 +134,48 @@ class Integrity(script_testing.ScriptTestCase):
         self.replace_in(directory / "context.json", '"threads": 1', '"threads" :\n\t1')
         self.assertEqual(1, results.read_run(directory).context["threads"])
 
-    def test_older_files_without_digests_are_read(self):
-        directory = self.copy("older")
-        context = json.loads((directory / "context.json").read_text(encoding="utf-8"))
+    def test_a_context_without_its_digest_is_refused(self):
+        directory = self.copy("bare")
+        path = directory / "context.json"
+        context = json.loads(path.read_text(encoding="utf-8"))
         del context["digest"]
-        (directory / "context.json").write_text(json.dumps(context), encoding="utf-8")
-        with self.assertRaisesRegex(results.InputError, r"context\.json: has been modified: it has no digest"):
-            results.read_run(directory).runs
-        context["schema_version"] = 1
-        (directory / "context.json").write_text(json.dumps(context), encoding="utf-8")
-        self.replace_in(directory / "runs.csv", "lanes_avx512", "lanes_avx513")
-        self.assertIn("lanes_avx513", set(results.read_run(directory).runs["engine"]))
+        path.write_text(json.dumps(context), encoding="utf-8")
+        with self.assertRaisesRegex(tables.InputError, r"context\.json: has been modified: it has no digest"):
+            results.read_run(directory)
+
+
+class Schema(script_testing.ScriptTestCase):
+    """The reader accepts results of version 0.2.0 (schema 3) and later."""
+
+    def test_results_of_0_2_0_are_read(self):
+        directory = script_testing.SCRIPTS.parent / "results" / "reference-sizes"
+        run = results.read_run(directory)
+        self.assertEqual(3, run.context["schema_version"])
+        self.assertLess(0, len(run.runs) * len(run.blocks))
+
+    def test_results_of_0_1_0_are_refused(self):
+        for directory in (self.write_run(), self.write_count()):
+            for schema in (1, 2):
+                script_testing.change_context(directory, schema_version=schema)
+                with self.assertRaisesRegex(tables.InputError, f"/context.json: results of schema {schema}; this "
+                                                               "version reads schema 3 and later$"):
+                    results.read_results(directory)
+
+    def test_results_without_a_schema_are_refused(self):
+        directory = self.write_run()
+        for schema in (None, "3", 3.5):
+            script_testing.change_context(directory, schema_version=schema)
+            with self.assertRaisesRegex(tables.InputError, "/context.json: no schema_version$"):
+                results.read_results(directory)
+
+    def test_results_of_later_schemas_are_read(self):
+        directory = self.write_run()
+        script_testing.change_context(directory, schema_version=99)
+        self.assertEqual(["slow", "quick", "wide"], results.read_run(directory).engines)
 
 
 class WrittenCounts(script_testing.ScriptTestCase):
-    """What `count` has written, read as it was written and no other way."""
+    """Changes of the files of a count are detected."""
 
     PUZZLES = [script_testing.puzzle_text(number) for number in range(3)]
 
@@ -168,7 +195,7 @@ class WrittenCounts(script_testing.ScriptTestCase):
 
     def test_totals_that_were_changed_are_refused(self):
         self.replace_in(self.directory / "counts.csv", ",6,", ",5,")
-        self.assert_refused("counts.csv:2: the row is damaged: its check is of another")
+        self.assert_refused("counts.csv:2: the row is damaged: column check")
 
     def test_puzzles_that_were_changed_are_refused(self):
         self.replace_in(self.directory / "puzzles.csv", ",2\n", ",1\n")
@@ -177,7 +204,7 @@ class WrittenCounts(script_testing.ScriptTestCase):
 
 class Statistics(unittest.TestCase):
     def test_interval_of_the_sign_test(self):
-        # With 5 values the widest interval has 93.75 %; with 6, 96.9 %; with 9 the second ones do.
+        # The widest interval has 93.75 % for 5 values and 96.9 % for 6. For 9 values, the second widest has 96.1 %.
         self.assertEqual((3, None, None), measures.median_interval([5, 1, 2, 3, 4]))
         self.assertEqual((3.5, 1, 6), measures.median_interval(range(1, 7)))
         self.assertEqual((5, 2, 8), measures.median_interval(range(1, 10)))
@@ -210,7 +237,7 @@ def contrast(a, b):
 
 
 # G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation
-# of Color Vision Deficiency", 2009: linear RGB as it is seen with no red, green or blue cones.
+# of Color Vision Deficiency", 2009: linear RGB as seen without red, green or blue cones.
 VISION = {
     "normal": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     "protan": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
@@ -223,7 +250,7 @@ VISION = {
 
 
 def lab(rgb):
-    """CIE L*a*b* of linear sRGB."""
+    """Converts linear sRGB to CIE L*a*b*."""
     xyz = numpy.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722],
                        [0.0193, 0.1192, 0.9505]]) @ numpy.clip(rgb, 0, 1) / [0.9505, 1, 1.089]
     x, y, z = numpy.where(xyz > 0.008856, numpy.cbrt(xyz), 7.787 * xyz + 16 / 116)
@@ -242,7 +269,7 @@ class Looks(unittest.TestCase):
         self.assertEqual(30, len(many))
 
     def colours_of_page(self):
-        """The paper and the colours of the engines, light and dark."""
+        """Returns the background and the colours of the engines for the light and the dark page."""
         css = (script_testing.SCRIPTS / "report" / "page.css").read_text(encoding="utf-8")
         papers = re.findall(r"--paper: (#\w+);", css)
         engines = re.findall(r"--engine-\d: (#\w+);", css)
@@ -258,7 +285,7 @@ class Looks(unittest.TestCase):
             for colour in engines:
                 self.assertGreaterEqual(contrast(colour, paper), 3, (colour, paper))
         (_, light), (dark, _) = self.colours_of_page()
-        for colour in light:  # pictures of very many points have them on the dark page as well
+        for colour in light:  # pictures with many points keep the light colours on the dark page
             self.assertGreaterEqual(contrast(colour, dark), 3, colour)
 
     def test_colours_differ_for_all_kinds_of_vision(self):

@@ -1,8 +1,8 @@
-"""scripts/revisions.py, on results that are made up: what is slower, worse, or of other answers."""
+"""Tests scripts/revisions.py with made-up results."""
 
 import unittest
 
-from script_testing import ScriptTestCase, write_rows
+from script_testing import ScriptTestCase, change_context, write_rows
 
 import revisions
 
@@ -11,8 +11,8 @@ WRONG = revisions.WRONG_ANSWER
 
 
 def write_pair(directory, old=None, new=None, slower=1.0, noise=0.01, blocks=BLOCKS, engine="dlx"):
-    """The results of two revisions of an engine; the new one takes `slower` times as long, in every block but for the
-    noise. `old` and `new` change what stands in their rows."""
+    """Writes results of two revisions of an engine. The new one takes `slower` times as long in every block, apart from
+    noise. `old` and `new` change fields of their rows."""
     directory.mkdir()
     summary, times = [], []
     for name, change, factor in (("old", old, 1.0), ("new", new, slower)):
@@ -28,13 +28,14 @@ def write_pair(directory, old=None, new=None, slower=1.0, noise=0.01, blocks=BLO
                           "wall_ns": ns, "cpu_ns": ns})
     write_rows(directory / "summary.csv", summary)
     write_rows(directory / "blocks.csv", times)
+    change_context(directory)
     return directory
 
 
 class RevisionsTest(ScriptTestCase):
 
     def table(self, *arguments, **made_up):
-        """Exit code and table."""
+        """Returns the exit code and the table."""
         directory = write_pair(self.folder / f"run{len(list(self.folder.iterdir()))}", **made_up)
         code, output, errors = self.call(lambda given: revisions.main(given), directory, *arguments)
         self.assertEqual("", errors)
@@ -44,7 +45,7 @@ class RevisionsTest(ScriptTestCase):
         code, output = self.table("--old", "v1", "--new", "v2")
         self.assertEqual(0, code)
         self.assertEqual("v2 against v1, changes beyond 2.5 %\n"
-                         "  engine  dataset  times as fast      guesses  change\n"
+                         "  engine  dataset  speedup            guesses  change\n"
                          "  dlx     d        1.00 [0.990, 1.00]  2.00     no change\n".replace("[", " [").split(),
                          output.replace("[", " [").split())
 
@@ -85,7 +86,7 @@ class RevisionsTest(ScriptTestCase):
         code, output = self.table(old=less)
         self.assertEqual(0, code)
         self.assertIn("better", output)
-        # What it had no time for is told by its times.
+        # Skipped puzzles are a matter of speed.
         late = {"solved": 9 * BLOCKS, "puzzles": 9 * BLOCKS, "skipped": BLOCKS, "verdict": "partial",
                 "answer_digest": "00000000000000bb", "guesses": 7}
         code, output = self.table(new=late)
@@ -96,14 +97,14 @@ class RevisionsTest(ScriptTestCase):
         absent = {"verdict": "unavailable", "puzzles": 0, "solved": 0, "puzzles_per_second": 0}
         self.assertEqual(5, self.table(new=absent)[0])
         directory = write_pair(self.folder / "absent", old=absent, new=absent)
-        self.assert_fails(4, revisions.main, (directory,), "no engine answered anything in both revisions")
+        self.assert_fails(4, revisions.main, (directory,), "no engine solved puzzles in both revisions")
 
     def test_another_search_is_shown(self):
         self.assertIn("2.00, now 3.00", self.table(new={"guesses": 30 * BLOCKS})[1])
 
     def test_bad_input(self):
         self.assert_fails(4, revisions.main, (self.folder / "nowhere",), "no such directory")
-        self.assert_fails(4, revisions.main, (self.write_run(),), "no engine answered anything")
+        self.assert_fails(4, revisions.main, (self.write_run(),), "no engine solved puzzles")
         self.assertEqual(2, self.call(revisions.main, self.folder, "--noise-threshold", "0.05")[0])
 
 

@@ -1,5 +1,6 @@
-"""What the tests of the scripts that read results have in common: the scripts as modules, and runs
-made up for them. Where the packages that the scripts need are missing, the test is skipped."""
+"""Shared by the tests of the scripts that read results: makes the scripts importable and writes made-up results.
+
+Skips the test if packages that the scripts need are missing."""
 
 import contextlib
 import csv
@@ -22,32 +23,36 @@ except SystemExit as missing:
     print("skipped:", missing)
     sys.exit(0)
 
-# Two names of which only the whole paths tell them apart, so that these are shown.
+from sudoku_bench import results, tables
+
+SCHEMA = results.OLDEST_SCHEMA
+
+# Two datasets with the same stem, so that scripts show their whole paths.
 HOSTILE = "data/<script>alert(1)</script>&$x_$.txt"
 HOSTILE_TWIN = "more/script>&$x_$.txt"
 
-# Mean time of a puzzle in ns; `wide` solves blocks and has no times of puzzles.
+# Mean time per puzzle in ns. `wide` solves blocks and has no times of single puzzles.
 SPEEDS = {"slow": 90_000, "quick": 3_000, "wide": 500}
 BLOCKED = {"wide"}
-SLOW_STATUS = {5: "timeout", 6: "other"}  # of the puzzles on these lines
-MOST = 2**128 - 1  # stands for all that are larger, too
+SLOW_STATUS = {5: "timeout", 6: "other"}  # by line of the puzzle
+MOST = 2**128 - 1  # also stands for all larger numbers
 SOLUTIONS = ["1", "1", "0", "7", f">={MOST}"]
 
 
-# Clues and solutions of puzzles: 12 with 20 clues, as many with 22, three with 30, one without a
-# solution and one that was not counted to the end.
+# Clues and solutions of puzzles: 12 with 20 clues, 12 with 22, three with 30, one without a solution and one that timed
+# out.
 COUNTED = [*((20, str(10**15 * n)) for n in range(1, 13)),
            *((22, str(7 * n)) for n in range(1, 13)),
            (30, "1"), (30, str(MOST - 1)), (30, f">={MOST}"), (40, "0"), (41, "")]
 
 
 def puzzle_text(line):
-    """A different puzzle for each line; the scripts do not look at what it says."""
+    """Returns a different puzzle for each line. The scripts do not solve it."""
     return f"{line:.>9d}".replace("0", "9") + "." * 72
 
 
 def puzzle_time(engine, line):
-    """Times that differ by puzzle, in an order of their own for each engine."""
+    """Returns a time that differs by puzzle. Each engine ranks the puzzles differently."""
     return SPEEDS[engine] * (1 + (line * (7 if engine == "slow" else 3)) % 11)
 
 
@@ -68,7 +73,7 @@ def puzzle_rows(dataset, engine, puzzles, isomorphs, repetitions):
 
 
 def block_rows(dataset, engine, puzzles, repetitions, size=2):
-    """Blocks of a few puzzles, whose times are those of `puzzle_time`."""
+    """Yields blocks of `size` puzzles with the times of `puzzle_time`."""
     for repetition in range(repetitions):
         for first in range(0, puzzles, size):
             lines = range(first + 1, min(first + size, puzzles) + 1)
@@ -103,8 +108,8 @@ def summary_row(dataset, engine, puzzles, threads):
 
 
 def of_shape(row):
-    """The row of a dataset whose name ends in side and fill, such as 16x16_45: hardest at 45 %, where
-    `slow` gives up."""
+    """Adapts the row of a dataset such as 16x16_45 to the side and the share of clues in its name. 45 % is hardest, and
+    `slow` solves nothing there."""
     side, fill = (int(one) for one in re.search(r"(\d+)x\d+_(\d+)", row["dataset"]).groups())
     root = math.isqrt(side)
     nearness = 1 / (1 + abs(fill - 45))
@@ -128,9 +133,23 @@ def write_rows(path, rows):
         writer.writerows(rows)
 
 
+def context_text(context):
+    """Returns the text of a context.json with its digest."""
+    members = {name: value for name, value in context.items() if name != "digest"}
+    digest = tables.digest_of(json.dumps(members, separators=(",", ":")).encode())
+    return json.dumps({**members, "digest": digest}, indent=1)
+
+
+def change_context(directory, **members):
+    """Changes members of the context.json of a directory and updates its digest."""
+    path = directory / "context.json"
+    context = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"schema_version": SCHEMA}
+    path.write_text(context_text({**context, **members}), encoding="utf-8")
+
+
 def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1, repetitions=1,
               threads=1, change=lambda row: row):
-    """Writes a directory of results; `change` has the last word on each row of the summary."""
+    """Writes a directory of results. `change` modifies each row of the summary."""
     directory.mkdir()
     summary = [change(summary_row(dataset, engine, puzzles, threads))
                for dataset in datasets for engine in SPEEDS]
@@ -142,17 +161,15 @@ def write_run(directory, *, datasets=("data/hard.txt",), puzzles=30, isomorphs=1
     write_rows(directory / "blocks.csv", [
         row for dataset in datasets for engine in SPEEDS
         for row in block_rows(dataset, engine, puzzles, repetitions)])
-    (directory / "context.json").write_text(json.dumps({
-        "schema_version": 1, "started": "2001-02-03T04:05:06Z", "arguments": ["--engine", "<all>"],
-        "datasets": [{"path": path} for path in datasets],
-        "machine": {"cpu": "Abacus <b>9</b>", "memory_bytes": 2**34, "governor": None},
-        "build": {"compiler": "cc 1"}, "notes": {},
-    }), encoding="utf-8")
+    change_context(directory, started="2001-02-03T04:05:06Z", arguments=["--engine", "<all>"],
+                   datasets=[{"path": path} for path in datasets],
+                   machine={"cpu": "Abacus <b>9</b>", "memory_bytes": 2**34, "governor": None},
+                   build={"compiler": "cc 1"}, notes={})
     return directory
 
 
 def count_row(dataset, solutions, limit):
-    """A row of counts.csv; `solutions` has a text for each puzzle, empty where it is not known."""
+    """Returns a row of counts.csv. `solutions` has a text for each puzzle, empty after a timeout."""
     ends = [(0, 0), (1, 1), (2, 9), *((10**n, 10**(n + 1) - 1) for n in range(1, 38)),
             (10**38, MOST)]
     known = [int(text.removeprefix(">=")) for text in solutions if text]
@@ -171,8 +188,8 @@ def count_row(dataset, solutions, limit):
 
 def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0,
                 change=lambda row: row):
-    """Writes a directory of results of a count. `puzzles` are pairs of a number of clues and the
-    text of a number of solutions; `change` has the last word on the row of counts.csv."""
+    """Writes a directory of results of a count. `puzzles` are pairs of a number of clues and the text of a number of
+    solutions. `change` modifies the row of counts.csv."""
     directory.mkdir()
     puzzles = list(COUNTED if puzzles is None else puzzles)
     row = count_row(dataset, [solutions for _, solutions in puzzles], limit)
@@ -180,11 +197,9 @@ def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0,
     write_rows(directory / "puzzles.csv", [
         {"line": line, "puzzle": "1" * clues + "." * (81 - clues), "count": solutions}
         for line, (clues, solutions) in enumerate(puzzles, 1)])
-    (directory / "context.json").write_text(json.dumps({
-        "started": "2001-02-03T04:05:06Z", "arguments": ["count", "<all>"],
-        "engines": ["lanes_one", "joiner"], "machine": {"cpu": "Abacus <b>9</b>", "host": "here"},
-        "build": {"compiler": "cc 1", "version": "7"},
-    }), encoding="utf-8")
+    change_context(directory, started="2001-02-03T04:05:06Z", arguments=["count", "<all>"],
+                   engines=["lanes_one", "joiner"], machine={"cpu": "Abacus <b>9</b>", "host": "here"},
+                   build={"compiler": "cc 1", "version": "7"})
     return directory
 
 
@@ -205,7 +220,7 @@ class ScriptTestCase(unittest.TestCase):
         return write_count(self.folder / name, **options)
 
     def call(self, main, *arguments):
-        """Exit code, standard output and standard error of a script."""
+        """Returns the exit code, standard output and standard error of a script."""
         output, errors = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
             try:
@@ -215,7 +230,7 @@ class ScriptTestCase(unittest.TestCase):
         return code, output.getvalue(), errors.getvalue()
 
     def assert_fails(self, expected_code, main, arguments, *parts):
-        """It ends with that code and one line that names the parts."""
+        """Asserts that a script exits with a code and prints one line that contains the parts."""
         code, _, errors = self.call(main, *arguments)
         self.assertEqual(expected_code, code, errors)
         self.assertEqual(1, errors.count("\n"), errors)

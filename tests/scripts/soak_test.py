@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""scripts/soak with stand-ins for its attacks: what each counts is in the table at the end, what ends without a word
-is counted as well, and the exit code is 1 where anything failed."""
+"""Tests scripts/soak with stand-ins for its attacks: the table has the counts of each attack, also of attacks that end
+without a line, and the exit code is 1 if anything failed."""
 
 import os
 import pathlib
@@ -18,7 +18,7 @@ FUZZER = "#!/bin/sh\necho 'stat::number_of_executed_units: 70'\n"
 BAD = "print('{name}: 5 things tried, {counts}, 1 failed')\nraise SystemExit(1)"
 CRASHES, HANGS, SILENT, OTHER = ([1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], [0, 0, 0, 1])
 
-# What is in the place of an attack, and crashes, hangs, silent losses and failed.
+# A stand-in for an attack: crashes, hangs, silent losses and failures.
 PLANTED = {
     "faults/farm": [
         (BAD.replace("{counts}", "1 crashes, 0 hangs, 0 silent losses"), CRASHES),
@@ -71,7 +71,7 @@ class SoakTest(unittest.TestCase):
         path.chmod(0o755)
 
     def soak(self):
-        """The exit code, the rows of the table by the names of the attacks, and the last line."""
+        """Returns the exit code, the rows of the table by attack, and the last line."""
         path = f"{self.path('bin')}:{os.environ['PATH']}"
         done = subprocess.run(["bash", self.path("scripts/soak"), "--no-install", "--seed", "3", "0"],
                               capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,

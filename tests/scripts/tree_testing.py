@@ -1,4 +1,4 @@
-"""A tree with a script of the project, in which what builds and what is built are stand-ins."""
+"""A tree with scripts of the project, and stand-ins for the build and the program."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class TreeTestCase(unittest.TestCase):
-    """Each test has a tree of its own, with these of the project's files."""
+    """Each test has a new tree with copies of some files of the project."""
 
     FILES = ("scripts/lib/setup.sh",)
 

@@ -1,7 +1,6 @@
 #include "harness/commands/bench/bench_run.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -13,37 +12,26 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/base/background.h"
-#include "harness/base/errors.h"
+#include "harness/base/background_queue.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/base/system.h"
 #include "harness/check/run_check.h"
+#include "harness/commands/bench/bench_datasets.h"
+#include "harness/commands/bench/dataset_run.h"
 #include "harness/commands/bench/solver_selection.h"
 #include "harness/dataset/dataset.h"
+#include "harness/measure/runner.h"
 #include "harness/report/dataset_text.h"
 #include "harness/report/fault_reporter.h"
 #include "harness/results/context.h"
 #include "harness/results/gbench_export.h"
 #include "harness/results/result_directory.h"
-#include "harness/stats/block_rows.h"
-#include "harness/stats/dataset_tally.h"
 
 namespace sudoku {
 namespace {
 
-/// A dataset that cannot be read ends the run before anything is written or measured.
-void refuse_unreadable(const BenchOptions& options, std::span<const Solver> solvers) {
-  for (const std::string& path : options.datasets) {
-    if (!options.selection.shard && is_read_once(path)) continue;
-    const Dataset dataset(options.selection.shard ? open_to_cut(path, options.read, "--shard")
-                                                  : DatasetReader(path, options.read),
-                          {}, 1, {1});
-    refuse_shape(path, dataset.shape(), solvers);
-  }
-}
-
-/// --force replaces an export, not what it is of.
+/// --force replaces an export, but no dataset and no result.
 void refuse_export_over_others(const BenchOptions& options) {
   if (options.gbench.empty()) return;
   for (const std::string& dataset : options.datasets) {
@@ -87,11 +75,13 @@ std::optional<RunContext::DatasetEntry::Part> part_of(const Dataset& dataset) {
   return RunContext::DatasetEntry::Part{*file.byte_size(), file.digest(), *dataset.range()};
 }
 
+/// A run of the bench command over all datasets.
 class BenchRun {
  public:
-  BenchRun(const BenchOptions& options, std::span<const Solver> solvers, Stopwatch& stopwatch,
-           std::span<const std::string> arguments)
+  BenchRun(const BenchOptions& options, BenchDatasets& datasets, std::span<const Solver> solvers,
+           Stopwatch& stopwatch, std::span<const std::string> arguments)
       : options_(options),
+        datasets_(datasets),
         results_({options.out.empty() ? default_result_directory(options.datasets)
                                       : std::filesystem::path(options.out),
                   options.force, options.per_puzzle}),
@@ -99,6 +89,7 @@ class BenchRun {
         progress_(applies(options.progress, STDERR_FILENO) ? make_progress_line()
                                                            : make_silent_progress()),
         stopwatch_(stopwatch),
+        energy_(stopwatch.energy()),
         solvers_(solvers),
         selection_(solvers, options.limits.max_solutions),
         plan_(plan_of(options)),
@@ -108,14 +99,13 @@ class BenchRun {
     }
     if (options.counters) begin_counters();
     plan_.on_turn = [this](std::size_t i) { progress_->set_engine(plan_.solvers[i].id); };
-    energy_ = stopwatch_.energy();
-    if (!energy_.packages.empty()) context_.package_uj = 0;
     begin_runner();
     context_.clock_cost_ns = runner_->clock_costs().wall_ns;
+    context_.package_uj = energy_.microjoules();
     results_.write_context(to_json(context_));
   }
 
-  /// What comes in the way of the results leaves what there is of them.
+  /// If an output cannot be written, the results so far are kept where they are.
   ExitCode run() {
     try {
       return run_all();
@@ -130,8 +120,8 @@ class BenchRun {
   ExitCode run_all() {
     if (plan_.threads < options_.threads) {
       note(
-          fmt::format("threads capped to {}: affinity or the CPU quota of the control group allows "
-                      "no more",
+          fmt::format("--threads is capped to {} by CPU affinity or the CPU quota of the control "
+                      "group",
                       plan_.threads));
     }
     for (const std::string& path : options_.datasets) {
@@ -151,12 +141,13 @@ class BenchRun {
 
   bool is_cut() const { return interrupted() || error_ != nullptr; }
 
-  /// Results of an earlier run stay where bad input has ended this one.
+  /// If bad input ended the run, results of an earlier run stay in place.
   void write_results() {
     std::vector<SummaryRow> summary;
     for (const auto& table : tables_) summary.insert(summary.end(), table.begin(), table.end());
     results_.write_summary(summary);
-    follow_energy();
+    energy_.add(stopwatch_.energy());
+    context_.package_uj = energy_.microjoules();
     context_.is_whole = !is_cut();
     context_.files = results_.digests();
     results_.write_context(to_json(context_));
@@ -179,177 +170,123 @@ class BenchRun {
     if (options_.verbosity != Verbosity::quiet) print_error("sudoku-bench: {}\n", text);
   }
 
-  /// A run goes on without counters where there are none.
+  /// Without counters, the run goes on and counts nothing.
   void begin_counters() {
     const std::string objection = stopwatch_.objection_to_events();
     plan_.counts_events = objection.empty();
     if (!objection.empty()) note(fmt::format("--counters: nothing is counted: {}", objection));
   }
 
-  /// What the processor packages have taken since the last call; what a counter that comes round
-  /// has lost is found only where this is called often.
-  void follow_energy() {
-    const EnergyReading now = stopwatch_.energy();
-    const auto microjoules = microjoules_between(energy_, now);
-    if (context_.package_uj && microjoules) {
-      *context_.package_uj += *microjoules;
-    } else {
-      context_.package_uj.reset();
-    }
-    energy_ = now;
-  }
-
-  /// For the engines of the selection that take part now.
+  /// Starts a runner for the solvers that are selected now.
   void begin_runner() {
     if (check_) is_arbiter_out_of_time_ |= check_->is_arbiter_out_of_time();
     runner_.reset();
-    plan_.solvers = selection_.taking();
+    plan_.solvers = selection_.selected();
     check_.emplace(plan_.solvers, plan_.limits);
     runner_.emplace(plan_, stopwatch_, *check_);
   }
 
-  void begin_shape(const std::string& path, const Shape& shape) {
+  void select_solvers(const std::string& path, const Shape& shape) {
     for (const std::string& sentence : selection_.begin(path, shape)) note(sentence);
-    const auto has_id = [](const Solver& a, const Solver& b) { return a.id == b.id; };
-    const bool are_same =
-        std::equal(plan_.solvers.begin(), plan_.solvers.end(), selection_.taking().begin(),
-                   selection_.taking().end(), has_id);
-    if (!are_same) begin_runner();
+    const auto has_same_id = [](const Solver& a, const Solver& b) { return a.id == b.id; };
+    if (!std::ranges::equal(plan_.solvers, selection_.selected(), has_same_id)) begin_runner();
   }
 
-  /// What goes wrong with the input ends the run, but not before what is known has been written.
+  /// Bad input ends the run, but what is known by then is written.
   void run_dataset(const std::string& path) {
-    std::optional<DatasetTally> tally;
+    std::optional<DatasetRun> rows;
     RunContext::DatasetEntry entry{path};
-    unsigned repetitions = 0;
     try {
-      Dataset dataset({path, options_.read}, options_.selection, options_.repetitions,
-                      {options_.block_size, min_blocks()});
-      begin_shape(path, dataset.shape());
-      tally.emplace(plan_.solvers);
+      Dataset dataset = datasets_.take(path, min_blocks());
+      select_solvers(path, dataset.shape());
+      rows.emplace(plan_of_dataset(dataset), stochastic(), results_, faults_);
       entry.part = part_of(dataset);
       entry.shape = dataset.shape();
       progress_->begin(path);
       runner_->warm_up(dataset.peek(), options_.warmup);
-      // One pass even after an interrupt, so that the engines have their rows.
+      // One repetition even after an interrupt, so that every engine has its rows.
+      unsigned repetition = 0;
       do {
-        run_pass(dataset, repetitions++, *tally);
-      } while (repetitions < options_.repetitions && !is_cut());
+        run_repetition(dataset, repetition++, *rows);
+      } while (repetition < options_.repetitions && !is_cut());
       entry.puzzles = dataset.puzzles();
       entry.rejected = dataset.rejected();
       entry.digest = dataset.digest();
+      tables_.push_back(rows->finish(selection_.skipped()));
     } catch (const InputError&) {
       error_ = std::current_exception();
     } catch (const Interrupted&) {
-      // The datasets before have their rows.
+      // Earlier datasets have their rows.
     }
     if (entry.rejected > 0) note(describe_skipped(path, entry.rejected));
-    if (repetitions > 0) summarise(entry, repetitions, *tally);
     context_.datasets.push_back(entry);
   }
 
-  /// Enough to compare engines by, and for every thread to have its share.
+  /// Enough blocks to compare engines by, and for every thread to have its share.
   std::size_t min_blocks() const {
-    constexpr std::size_t kBlocksAThread = 4;
-    return std::max(Blocking{}.min_blocks, kBlocksAThread * plan_.threads);
+    constexpr std::size_t kBlocksPerThread = 4;
+    return std::max(Blocking{}.min_blocks, kBlocksPerThread * plan_.threads);
   }
 
-  void run_pass(Dataset& dataset, unsigned repetition, DatasetTally& tally) {
-    tally.begin_pass();
+  void run_repetition(Dataset& dataset, unsigned repetition, DatasetRun& rows) {
     progress_->begin(dataset.path());
-    seed_engines(repetition);
-    // The threads that are timed have nothing to do with rows and files. A kill loses what waits.
-    Background<BlockSample> rows(std::size_t{2} * plan_.threads, [&](const BlockSample& sample) {
-      consume(sample, dataset.path(), repetition, tally);
-    });
+    const auto seeds = set_seeds(repetition);
+    rows.begin_repetition();
+    // Rows are written on another thread than those that are timed. A kill loses waiting samples.
+    BackgroundQueue<BlockSample> writer(std::size_t{2} * plan_.threads,
+                                        [&](const BlockSample& sample) {
+                                          rows.add(sample);
+                                          energy_.add(stopwatch_.energy());
+                                        });
     try {
-      // The dataset belongs to the stage that reads; what uses the samples runs beside it.
       const auto read = [&](PuzzleBlock& block) {
         const bool found = dataset.next(block);
         progress_->set_done(block.first_index, dataset.progress());
         return found;
       };
-      runner_->run(read, [&rows](BlockSample&& sample) { rows.put(std::move(sample)); });
+      runner_->run(read, [&writer](BlockSample&& sample) { writer.put(std::move(sample)); });
     } catch (const InputError&) {
       error_ = std::current_exception();
     } catch (const Interrupted&) {
-      // The pass is cut, as `interrupted` tells.
+      // The repetition is cut short, as `interrupted` says.
     }
-    rows.finish();
-    end_pass(dataset, repetition, tally);
+    writer.finish();
+    const auto runs = rows.end_repetition(dataset.digest(), is_cut(), seeds);
+    runs_.insert(runs_.end(), runs.begin(), runs.end());
   }
 
-  /// Nothing for an engine that is not stochastic.
-  std::optional<std::uint64_t> seed_of(const Solver& solver, unsigned repetition) const {
-    if (!solver.is_stochastic()) return std::nullopt;
-    return options_.selection.seed + repetition;
-  }
-
-  void seed_engines(unsigned repetition) {
+  /// Gives each stochastic engine another seed for each repetition and returns the seeds.
+  std::vector<std::optional<std::uint64_t>> set_seeds(unsigned repetition) {
+    std::vector<std::optional<std::uint64_t>> seeds;
     for (Solver& solver : plan_.solvers) {
-      const auto seed = seed_of(solver, repetition);
-      if (seed) solver.set_seed(solver, *seed);
+      auto& seed = seeds.emplace_back();
+      if (!solver.is_stochastic()) continue;
+      seed = options_.selection.seed + repetition;
+      solver.set_seed(solver, *seed);
     }
+    return seeds;
   }
 
-  void consume(const BlockSample& sample, const std::string& dataset, unsigned repetition,
-               DatasetTally& tally) {
-    const std::vector<Totals> totals = count_block(sample);
-    tally.add(sample, totals);
-    faults_.report(dataset, sample);
-    follow_energy();
-    results_.add(block_rows(sample, totals, plan_.solvers, dataset, repetition));
-    if (!results_.has_puzzles()) return;
-    results_.add(puzzle_rows(sample, plan_.solvers, dataset, repetition));
+  std::vector<bool> stochastic() const {
+    std::vector<bool> stochastic;
+    for (const Solver& solver : plan_.solvers) stochastic.push_back(solver.is_stochastic());
+    return stochastic;
   }
 
-  void end_pass(const Dataset& dataset, unsigned repetition, DatasetTally& tally) {
-    const RowKey key = key_of(dataset.path(), dataset.digest(), dataset.shape());
-    for (std::size_t i = 0; i < plan_.solvers.size(); ++i) {
-      const Solver& solver = plan_.solvers[i];
-      Totals& totals = tally.totals_of(i);
-      if (!is_cut() && tally.has_changed_answers(i)) {
-        ++totals.wrong;
-        faults_.report(dataset.path(),
-                       fmt::format("{}: answers of repetition {} are not those of the first",
-                                   solver.id, repetition));
-      }
-      RunRow record{key, repetition, totals, verdict_of(totals, is_cut()),
-                    seed_of(solver, repetition)};
-      record.key.engine = solver.id;
-      results_.add(record);
-      runs_.push_back(record);
-      tally.end_pass(i, record);
-    }
-  }
-
-  void summarise(const RunContext::DatasetEntry& dataset, unsigned repetitions,
-                 DatasetTally& tally) {
-    SummaryPlan plan{key_of(dataset.path, dataset.digest, dataset.shape),
-                     {},
-                     repetitions,
-                     options_.selection.isomorphs,
-                     options_.baseline,
-                     options_.limits.max_time};
+  DatasetPlan plan_of_dataset(const Dataset& dataset) const {
+    DatasetPlan plan;
+    plan.key = {.engine = {},
+                .dataset = dataset.path(),
+                .dataset_digest = 0,  // known once the puzzles are read
+                .max_solutions = options_.limits.max_solutions,
+                .threads = plan_.threads,
+                .seed = options_.selection.seed,
+                .shape = dataset.shape()};
     for (const Solver& solver : plan_.solvers) plan.engines.push_back(solver.id);
-    const std::vector<SkippedSolver> absent = selection_.absent();
-    tables_.push_back(tally.summarise(plan, absent));
-    for (const SkippedSolver& skipped : absent) {
-      RunRow record{plan.key, 0, {}, skipped.verdict};
-      record.key.engine = skipped.id;
-      results_.add(record);
-    }
-  }
-
-  /// Of all engines.
-  RowKey key_of(const std::string& dataset, std::uint64_t digest, const Shape& shape) const {
-    return {.engine = {},
-            .dataset = dataset,
-            .dataset_digest = digest,
-            .max_solutions = options_.limits.max_solutions,
-            .threads = plan_.threads,
-            .seed = options_.selection.seed,
-            .shape = shape};
+    plan.isomorphs = options_.selection.isomorphs;
+    plan.baseline = options_.baseline;
+    plan.timeout = options_.limits.max_time;
+    return plan;
   }
 
   void print_tables() const {
@@ -367,35 +304,38 @@ class BenchRun {
   }
 
   const BenchOptions& options_;
+  BenchDatasets& datasets_;
   ResultDirectory results_;
-  std::string place_ = results_.path().string();  // where the results are in the end
+  std::string place_ = results_.path().string();  // where the results are at the end
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
   Stopwatch& stopwatch_;
-  EnergyReading energy_;  // at the last look
+  EnergySum energy_;
   std::span<const Solver> solvers_;
   SolverSelection selection_;
   RunPlan plan_;
   std::optional<RunCheck> check_;
   std::optional<Runner> runner_;
-  bool is_arbiter_out_of_time_ = false;  // of runners before
+  bool is_arbiter_out_of_time_ = false;  // in earlier runners
   RunContext context_;
   std::vector<RunRow> runs_;
-  std::vector<std::vector<SummaryRow>> tables_;  // of each dataset
+  std::vector<std::vector<SummaryRow>> tables_;  // one per dataset
   std::exception_ptr error_;                     // bad input that ended the run
 };
 
 }  // namespace
 
-ExitCode run_bench(const BenchOptions& options, std::span<const Solver> solvers,
+ExitCode run_bench(const BenchOptions& options, const MakeSolvers& make_solvers,
                    Stopwatch& stopwatch, std::span<const std::string> arguments) {
-  refuse_unreadable(options, solvers);
+  BenchDatasets datasets(options);
+  const std::vector<Solver> solvers = make_solvers(datasets.shapes());
+  datasets.require_support(solvers);
   for (const std::string& path : options.datasets) {
     if (!options.out.empty()) refuse_dataset_among_results(path, options.out);
   }
   refuse_export_over_others(options);
   if (!options.gbench.empty() && !options.force) refuse_old_output(options.gbench);
-  return BenchRun(options, solvers, stopwatch, arguments).run();
+  return BenchRun(options, datasets, solvers, stopwatch, arguments).run();
 }
 
 }  // namespace sudoku

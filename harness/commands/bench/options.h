@@ -12,7 +12,7 @@
 #include "harness/dataset/dataset.h"
 #include "harness/external/solvers.h"
 #include "harness/measure/runner.h"
-#include "harness/results/task.h"
+#include "harness/stats/task.h"
 
 namespace sudoku {
 

@@ -63,7 +63,7 @@ SolverSelection::SolverSelection(std::span<const Solver> solvers, std::uint64_t 
     if (!objection.empty()) objections_.push_back(std::move(objection));
   }
   if (able_.empty()) throw UsageError(fmt::to_string(fmt::join(objections_, "; ")));
-  taking_ = able_;
+  selected_ = able_;
 }
 
 /// Has it take part, or says why it cannot.
@@ -86,12 +86,12 @@ std::string SolverSelection::admit(const Solver& solver, std::uint64_t max_solut
 std::vector<std::string> SolverSelection::begin(const std::string& path, const Shape& shape) {
   refuse_shape(path, shape, able_);
   refusing_.clear();
-  taking_.clear();
+  selected_.clear();
   std::map<std::string, std::vector<std::string>> others;  // by what is against them
   for (const Solver& solver : able_) {
     const std::string objection = solver.objection_to(shape);
     if (objection.empty()) {
-      taking_.push_back(solver);
+      selected_.push_back(solver);
       continue;
     }
     others[objection].push_back(solver.id);
@@ -107,7 +107,7 @@ std::vector<std::string> SolverSelection::begin(const std::string& path, const S
   return sentences;
 }
 
-std::vector<SkippedSolver> SolverSelection::absent() const {
+std::vector<SkippedSolver> SolverSelection::skipped() const {
   std::vector<SkippedSolver> absent = unable_;
   absent.insert(absent.end(), refusing_.begin(), refusing_.end());
   return absent;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engines/board.h"
-#include "harness/stats/verdict.h"
 #include "harness/measure/runner.h"
+#include "harness/stats/verdict.h"
 
 namespace sudoku {
 
@@ -29,16 +29,16 @@ class SolverSelection {
   std::vector<std::string> begin(const std::string& path, const Shape& shape);
 
   /// Those that take part in the dataset that was begun last; all where none was.
-  const std::vector<Solver>& taking() const { return taking_; }
+  const std::vector<Solver>& selected() const { return selected_; }
 
   /// Those that a dataset has a row for without their taking part.
-  std::vector<SkippedSolver> absent() const;
+  std::vector<SkippedSolver> skipped() const;
 
  private:
   std::string admit(const Solver& solver, std::uint64_t max_solutions);
 
   std::vector<Solver> able_;  // whatever the shape
-  std::vector<Solver> taking_;
+  std::vector<Solver> selected_;
   std::vector<std::string> objections_;
   std::vector<SkippedSolver> unable_;
   std::vector<SkippedSolver> refusing_;  // boards of the shape

@@ -19,9 +19,9 @@
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
 #include "harness/dataset/dataset_writer.h"
-#include "harness/generate/mine.h"
+#include "harness/generate/hard_search.h"
 #include "harness/generate/pool_file.h"
-#include "harness/generate/production.h"
+#include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/results/context.h"
@@ -151,7 +151,8 @@ class Production {
       progress->set_done(totals_.puzzles, static_cast<double>(totals_.puzzles) / all);
     };
     const GenerateOptions& options = call_.options;
-    const bool is_whole = produce(options.plan, range_, options.threads, interrupted(), write);
+    const bool is_whole =
+        make_puzzles_in_parallel(options.plan, range_, options.threads, interrupted(), write);
     progress.reset();
     if (is_whole || totals_.puzzles != 0) finish_files();
     if (is_whole) return ExitCode::ok;
@@ -176,7 +177,7 @@ class Production {
   void finish_files() {
     if (!file_) return;
     file_->complete();
-    if (!file_->is_straight()) {
+    if (!file_->is_direct()) {
       replace_file(call_.options.out + ".meta.json", meta_json(call_, range_, totals_));
     }
   }
@@ -193,12 +194,12 @@ std::string pool_path(const GenerateOptions& options) {
 
 /// Returns the pool of an earlier call, or an empty one. Throws UsageError if the pool belongs to
 /// another search and --force is not given.
-MinePool open_pool(const GenerateOptions& options) {
+PuzzlePool open_pool(const GenerateOptions& options) {
   const auto file = read_pool(pool_path(options));
   // With a pool of the same search, the output file is the result of an earlier call.
   if (!file && !options.force) refuse_old_output(options.out);
   if (!file) return {};
-  const MinePlan& plan = file->plan;
+  const HardSearchPlan& plan = file->plan;
   const bool is_same = plan.is_same_search(*options.mine);
   if (is_same && plan.rounds <= options.mine->rounds) return file->pool;
   if (options.force) return {};
@@ -214,11 +215,11 @@ MinePool open_pool(const GenerateOptions& options) {
 }
 
 /// Writes the puzzles, the hardest first, and the meta file.
-void write_mined(const Call& call, const MinePool& pool) {
+void write_mined(const Call& call, const PuzzlePool& pool) {
   const GenerateOptions& options = call.options;
-  const std::vector<MinedPuzzle>& mined = pool.puzzles;
+  const std::vector<RatedPuzzle>& mined = pool.puzzles;
   MadePuzzles made;
-  for (const MinedPuzzle& puzzle : mined) made.puzzles.push_back(puzzle.puzzle);
+  for (const RatedPuzzle& puzzle : mined) made.puzzles.push_back(puzzle.puzzle);
   Made totals;
   totals.add(made);
   const Json meta = {
@@ -242,7 +243,7 @@ void write_mined(const Call& call, const MinePool& pool) {
 ExitCode run_mine(const Call& call) {
   using namespace std::chrono_literals;
   const GenerateOptions& options = call.options;
-  MinePool pool = open_pool(options);
+  PuzzlePool pool = open_pool(options);
   auto progress = make_progress(options);
   auto written = call.begin;
   const std::uint64_t old_rounds = pool.rounds;
@@ -258,7 +259,8 @@ ExitCode run_mine(const Call& call) {
     }
     return options.time_limit.count() != 0 && now - call.begin >= options.time_limit;
   };
-  const bool is_whole = mine(*options.mine, pool, options.threads, interrupted(), after_round);
+  const bool is_whole =
+      search_hard_puzzles(*options.mine, pool, options.threads, interrupted(), after_round);
   if (!pool.puzzles.empty()) write_pool(pool_path(options), *options.mine, pool);
   progress.reset();
   if (is_whole && pool.rounds == options.mine->rounds) {

@@ -161,10 +161,10 @@ void refuse_impossible(const DigGoal& goal, const Shape& shape, const std::strin
       shape.side() % 2 == 0 ? "" : ", or one more"));
 }
 
-MinePlan mine_plan(const OptionValues& values, const GenerateOptions& options) {
+HardSearchPlan mine_plan(const OptionValues& values, const GenerateOptions& options) {
   constexpr std::uint64_t kMostInPool = 1'000'000;
   constexpr std::uint64_t kMostReplaced = 8;
-  MinePlan plan;
+  HardSearchPlan plan;
   plan.seed = options.plan.seed;
   plan.puzzles = values.number("puzzles", 0, 1, kMostInPool);
   plan.rounds = values.number("rounds", 100);
@@ -257,7 +257,7 @@ GenerateOptions generate_options(const OptionValues& values) {
   options.plan.difficulty = values.choice("difficulty", kDifficulties, Difficulty::any);
   if (options.plan.goal) refuse_impossible(*options.plan.goal, shape, values.text("symmetry"));
   options.plan.max_attempts =
-      values.number("attempts", usual_attempts(options.plan), 1, kMostPuzzles);
+      values.number("attempts", default_attempts(options.plan), 1, kMostPuzzles);
   options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
   std::tie(options.shard, options.shard_count) = shard_option(values);
   if (values.has("mine")) options.mine = mine_plan(values, options);

@@ -2,7 +2,7 @@
 
 #include "engines/bandjoin/join.h"
 
-#include <chrono>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,6 +28,10 @@ constexpr std::size_t kCellSums = 9;
 
 const SolutionCount kEmptyGrid = *parse_count("6670903752021072936960");
 constexpr SolutionCount kFactorial9 = 362'880;
+
+/// Has 13,205,275,952,041,152 solutions.
+constexpr std::string_view kMany =
+    "...4.....6.......................2.........................39...........7........";
 
 std::vector<const Kernels*> all_kernels() {
   std::vector<const Kernels*> all;
@@ -62,6 +66,28 @@ SolutionCount joined_upright(Board& board, SliceMemory& memory, const Grid& puzz
 void check_count(SolutionCount count, SolutionCount expected) {
   CHECK(format_count(count) == format_count(expected));
 }
+
+/// Counts the calls of the innermost loop and sets a stop signal in one of them.
+class StoppingKernels {
+ public:
+  static constexpr std::size_t kCallsToStop = 5000;
+
+  StoppingKernels() {
+    calls = 0;
+    stop = false;
+  }
+  Kernels kernels() const {
+    Kernels counting = fastest_kernels();
+    counting.contract = [](const Contraction& contraction) {
+      if (++calls == kCallsToStop) stop = true;
+      return fastest_kernels().contract(contraction);
+    };
+    return counting;
+  }
+
+  static inline std::atomic<std::size_t> calls;
+  static inline std::atomic<bool> stop;
+};
 
 }  // namespace
 
@@ -181,6 +207,22 @@ TEST_CASE("threads that share a join find what one finds", "[bandjoin][threads]"
     INFO(threads << " threads");
     check_count(joined(join, large, threads), *parse_count("1225548161379532800"));
   }
+}
+
+TEST_CASE("a stop signal ends a join within a few calls of its kernels", "[bandjoin][threads]") {
+  const unsigned threads = GENERATE(1U, 2U);
+  const StoppingKernels stopping;
+  const Kernels kernels = stopping.kernels();
+  Join join(kernels);
+  SolveLimits limits = limit_of(0);
+  limits.stop = &StoppingKernels::stop;
+  Interruption interruption(limits);
+  const SolutionCount found = join.count(grid_of(kMany), threads, interruption);
+  CHECK(interruption.outcome() == Outcome::stopped);
+  CHECK(StoppingKernels::calls >= StoppingKernels::kCallsToStop);
+  CHECK(StoppingKernels::calls < StoppingKernels::kCallsToStop + 100 * threads);
+  CHECK((found > 0));
+  CHECK((found < *parse_count("13205275952041152")));
 }
 
 TEST_CASE("symmetric puzzles with few clues add up", "[bandjoin]") {

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engines/houses.h"
-#include "engines/isa/cpu.h"
 #include "engines/rules.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
@@ -18,14 +18,12 @@
 namespace sudoku {
 namespace {
 
-/// Those that this CPU runs; the first one is that of every CPU.
+/// The variants that this CPU supports; the first one runs on every CPU.
 std::vector<std::unique_ptr<Engine>> variants_for(SearchEffort effort) {
   std::vector<std::unique_ptr<Engine>> variants;
-  variants.push_back(bitmask::make_any_cpu(effort));
-#if defined(__x86_64__)
-  if (isa::runs_avx2()) variants.push_back(bitmask::make_avx2(effort));
-  if (isa::runs_avx512_vbmi2()) variants.push_back(bitmask::make_avx512(effort));
-#endif
+  for (const auto make : {bitmask::make_any_cpu, bitmask::make_avx2, bitmask::make_avx512}) {
+    if (auto engine = make(effort)) variants.push_back(std::move(engine));
+  }
   return variants;
 }
 

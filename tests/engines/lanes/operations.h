@@ -107,8 +107,8 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
       store(result, select(mask_of(lanes_of(less(a, b))), b, c));
       return "mask_of";
     case 31:
-      store(result, keep_rather(a, b, b | c));
-      return "keep_rather";
+      store(result, and_or_else(a, b, b | c));
+      return "and_or_else";
     default:
       return "";
   }

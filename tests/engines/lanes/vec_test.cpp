@@ -44,8 +44,6 @@ namespace scalar {
 
 #if defined(__x86_64__)
 
-#include "engines/isa/intrinsics.h"
-// It comes before the bracket.
 #include "engines/isa/begin_avx2.h"
 
 namespace sudoku {
@@ -60,7 +58,7 @@ namespace avx2 {
 
 #include "engines/isa/end_target.h"
 
-// A bracket closed and another one opened.
+// The next target region.
 #include "engines/isa/begin_avx512_vbmi2.h"
 
 namespace sudoku {
@@ -198,7 +196,7 @@ TEST_CASE("plain vector operations follow their definitions", "[lanes][vectors]"
       {"and_neither_if_3_left", {0x1FC, 0x1FE, 0x1F8, 0x1F8, 0x1F3, 0x1FF}},
       {"or_else", {1, 1, 0b110, 0b111, 0b1011, 0x1FF}},
       {"or_without", {1, 1, 0b110, 0b111, 0b1111, 0x1FF}},
-      {"keep_rather", {0, 1, 0b010, 0b111, 0b1000, 0x0FF}},
+      {"and_or_else", {0, 1, 0b010, 0b111, 0b1000, 0x0FF}},
       {"candidate_of", {0, 1, 0b10'0000, 0b100'0000, 0x100, 0x100}},
       {"interleave_low", {0x0100, 0, 0x0101, 0, 0x0306, 0}},
       {"interleave_high", {0x040B, 0, 0xFFFF, 1, 0, 0}},

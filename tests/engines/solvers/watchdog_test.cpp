@@ -14,7 +14,9 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// Returns whether a watchdog interrupts a search that only waits for it.
+// Real time is the subject. A watchdog looks every few milliseconds and has a minute here.
+
+/// Whether a watchdog interrupts a search that only waits.
 bool is_interrupted(const SolveLimits& limits) {
   std::array<SolveResult, 1> result;
   SearchMonitor monitor(limits, {result, {}}, nullptr);
@@ -29,7 +31,7 @@ bool is_interrupted(const SolveLimits& limits) {
 
 }  // namespace
 
-TEST_CASE("a watchdog interrupts a search that does not check the time", "[solvers]") {
+TEST_CASE("a watchdog interrupts a search after its time or deadline", "[solvers]") {
   SolveLimits by_time = limit_of(0);
   by_time.max_time = 10ms;
   CHECK(is_interrupted(by_time));
@@ -38,7 +40,7 @@ TEST_CASE("a watchdog interrupts a search that does not check the time", "[solve
   CHECK(is_interrupted(by_deadline));
 }
 
-TEST_CASE("a watchdog interrupts a search only after a stop request", "[solvers]") {
+TEST_CASE("a watchdog interrupts a search after the stop signal and not before", "[solvers]") {
   std::atomic<bool> stop{false};
   SolveLimits limits = limit_of(0);
   limits.stop = &stop;
@@ -47,7 +49,7 @@ TEST_CASE("a watchdog interrupts a search only after a stop request", "[solvers]
   REQUIRE(monitor.begin(0));
   std::atomic<bool> is_over{false};
   const Watchdog watchdog(monitor, [&is_over] { is_over = true; });
-  std::this_thread::sleep_for(20ms);
+  std::this_thread::sleep_for(20ms);  // for several looks
   CHECK_FALSE(is_over);
   stop = true;
   const auto end = Clock::now() + 60s;

@@ -9,11 +9,11 @@
 
 namespace sudoku {
 
-/// As long as it lives, numbers of C and C++ have a decimal comma and points between thousands.
+/// Makes numbers of C and C++ use a decimal comma and points between thousands while it lives.
 class CommaLocale {
  public:
   CommaLocale() : old_cpp_(std::locale::global({std::locale::classic(), new CommaNumbers})) {
-    // Systems without German are given it for the moment.
+    // Compiles the locale on systems that lack it.
     const std::string name = directory_ / "de_DE.UTF-8";
     const std::string command = "localedef -i de_DE -f UTF-8 '" + name + "' >/dev/null 2>&1";
     is_c_changed_ = std::setlocale(LC_ALL, "de_DE.UTF-8") != nullptr;
@@ -29,7 +29,7 @@ class CommaLocale {
   CommaLocale(const CommaLocale&) = delete;
   CommaLocale& operator=(const CommaLocale&) = delete;
 
-  /// False where the system cannot make the locale: only C++ has commas then.
+  /// Whether C has commas too. If the locale cannot be compiled, only C++ has.
   bool is_c_changed() const { return is_c_changed_; }
 
  private:

@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-TEST_CASE("some processor is allowed, and threads are at most so many", "[cpus]") {
+TEST_CASE("at least one CPU is allowed, and usable threads do not exceed the CPUs", "[cpus]") {
   const auto cpus = allowed_cpus();
   REQUIRE_FALSE(cpus.empty());
   CHECK(std::is_sorted(cpus.begin(), cpus.end()));
@@ -18,17 +18,17 @@ TEST_CASE("some processor is allowed, and threads are at most so many", "[cpus]"
   CHECK(usable_threads() <= cpus.size());
 }
 
-TEST_CASE("a thread is kept on a processor", "[cpus]") {
+TEST_CASE("a thread can be pinned to a CPU", "[cpus]") {
   const int cpu = allowed_cpus().back();
   bool is_kept = false;
   std::vector<int> allowed;
   std::thread([&] {
-    is_kept = keep_this_thread_on({cpu});
+    is_kept = pin_this_thread({cpu});
     allowed = allowed_cpus();
   }).join();
   CHECK(is_kept);
   CHECK(allowed == std::vector<int>{cpu});
-  CHECK_FALSE(keep_this_thread_on({}));
+  CHECK_FALSE(pin_this_thread({}));
 }
 
 TEST_CASE("a system without control groups sets no quota", "[cpus]") {
@@ -36,33 +36,33 @@ TEST_CASE("a system without control groups sets no quota", "[cpus]") {
   CHECK_FALSE(cgroup_cpu_quota(root.path()));
 }
 
-TEST_CASE("the quota of a version 2 group is quota by period", "[cpus]") {
+TEST_CASE("the quota of a version 2 group is quota divided by period", "[cpus]") {
   const TemporaryDirectory root;
   write_file(root / "proc/self/cgroup", "0::/user.slice/run.scope\n");
   write_file(root / "sys/fs/cgroup/user.slice/run.scope/cpu.max", "150000 100000\n");
   CHECK(cgroup_cpu_quota(root.path()) == 1.5);
 }
 
-TEST_CASE("the smallest quota up to the root of version 2 counts", "[cpus]") {
+TEST_CASE("the smallest quota up to the root of version 2 is used", "[cpus]") {
   const TemporaryDirectory root;
   write_file(root / "proc/self/cgroup", "0::/a/b/c\n");
   write_file(root / "sys/fs/cgroup/a/b/c/cpu.max", "400000 100000\n");
   write_file(root / "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
   write_file(root / "sys/fs/cgroup/a/cpu.max", "200000 100000\n");
   CHECK(cgroup_cpu_quota(root.path()) == 2);
-  // In a container the group is the root of what is mounted.
+  // In a container the group is the root of the mounted hierarchy.
   write_file(root / "sys/fs/cgroup/cpu.max", "50000 100000\n");
   CHECK(cgroup_cpu_quota(root.path()) == 0.5);
 }
 
-TEST_CASE("max in version 2 is no quota", "[cpus]") {
+TEST_CASE("max in version 2 means no quota", "[cpus]") {
   const TemporaryDirectory root;
   write_file(root / "proc/self/cgroup", "0::/\n");
   write_file(root / "sys/fs/cgroup/cpu.max", "max 100000\n");
   CHECK_FALSE(cgroup_cpu_quota(root.path()));
 }
 
-TEST_CASE("what cannot be read as a quota is none", "[cpus]") {
+TEST_CASE("an unreadable quota is ignored", "[cpus]") {
   for (const char* text : {"", "\n", "none 100000\n", "100000\n", "100000 0\n", "-1 100000\n"}) {
     const TemporaryDirectory root;
     write_file(root / "proc/self/cgroup", "no group\n0::/\n");
@@ -72,7 +72,7 @@ TEST_CASE("what cannot be read as a quota is none", "[cpus]") {
   }
 }
 
-TEST_CASE("the quota of a version 1 group is quota by period", "[cpus]") {
+TEST_CASE("the quota of a version 1 group is quota divided by period", "[cpus]") {
   const TemporaryDirectory root;
   write_file(root / "proc/self/cgroup", "5:memory:/x\n4:cpu:/job/7\n0::/\n");
   const auto group = root / "sys/fs/cgroup/cpu/job/7";
@@ -84,7 +84,7 @@ TEST_CASE("the quota of a version 1 group is quota by period", "[cpus]") {
   CHECK(cgroup_cpu_quota(root.path()) == 1);
 }
 
-TEST_CASE("minus one in version 1 is no quota", "[cpus]") {
+TEST_CASE("minus one in version 1 means no quota", "[cpus]") {
   const TemporaryDirectory root;
   write_file(root / "proc/self/cgroup", "4:cpu:/\n");
   write_file(root / "sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
@@ -92,8 +92,8 @@ TEST_CASE("minus one in version 1 is no quota", "[cpus]") {
   CHECK_FALSE(cgroup_cpu_quota(root.path()));
 }
 
-TEST_CASE("a version 1 hierarchy of several controllers is found by the name cpu", "[cpus]") {
-  // The order of the names differs between this file and the directory, hence the link.
+TEST_CASE("a version 1 hierarchy with several controllers is found by the name cpu", "[cpus]") {
+  // The order of the names differs between this file and the directory; the link has one name.
   const TemporaryDirectory root;
   write_file(root / "proc/self/cgroup", "4:cpuacct,cpu:/\n");
   write_file(root / "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "300000\n");
@@ -102,7 +102,7 @@ TEST_CASE("a version 1 hierarchy of several controllers is found by the name cpu
   CHECK(cgroup_cpu_quota(root.path()) == 3);
 }
 
-TEST_CASE("only the cpu controller of version 1 is asked", "[cpus]") {
+TEST_CASE("only the cpu controller of version 1 is used", "[cpus]") {
   const TemporaryDirectory root;
   write_file(root / "proc/self/cgroup", "4:cpuset:/\n3:cpuacct:/\n");
   for (const char* controller : {"cpuset", "cpuacct"}) {
@@ -113,15 +113,15 @@ TEST_CASE("only the cpu controller of version 1 is asked", "[cpus]") {
   CHECK_FALSE(cgroup_cpu_quota(root.path()));
 }
 
-TEST_CASE("a thread stays on one processor and is set free again", "[cpus]") {
+TEST_CASE("a thread is pinned to one CPU and unpinned again", "[cpus]") {
   const std::vector<int> cpus = allowed_cpus();
   const int policy = sched_getscheduler(0);
   for (int time = 0; time < 2; ++time) {
-    const StayOnProcessor stay;
+    const ThreadPin stay;
     const std::vector<int> there = allowed_cpus();
     CHECK(there.size() == 1);
     {
-      const StayOnProcessor inner;
+      const ThreadPin inner;
       CHECK(allowed_cpus() == there);
     }
     CHECK(allowed_cpus() == there);

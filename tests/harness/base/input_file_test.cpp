@@ -18,7 +18,7 @@ using sudoku::InputFile;
 
 namespace {
 
-/// The decompressed bytes of a file, taken `piece` bytes at a time.
+/// Returns the decompressed bytes of a file, read `piece` bytes at a time.
 std::string contents(const std::string& path, std::size_t piece = 4096) {
   InputFile file(path);
   const auto decompressor = sudoku::make_decompressor(file);
@@ -39,7 +39,7 @@ std::string error_of(std::string_view bytes) {
   return {};
 }
 
-/// Text that compresses, longer than the buffers of the decompressors.
+/// Returns compressible text that is longer than the buffers of the decompressors.
 std::string long_text() {
   std::string text;
   for (int i = 0; i < 100'000; ++i) text += std::to_string(i * 7919 % 100'003) + "\n";
@@ -48,14 +48,14 @@ std::string long_text() {
 
 }  // namespace
 
-TEST_CASE("a plain file is handed out as it is", "[input_file]") {
+TEST_CASE("a plain file is read unchanged", "[input_file]") {
   for (const std::string_view text : {"", "1", "123", "12345", "a\xFF\nb\r"}) {
     const TemporaryFile file(text);
     for (const std::size_t piece : {1, 3, 4096}) CHECK(contents(file.path(), piece) == text);
   }
 }
 
-TEST_CASE("gzip and Zstandard are known by their first bytes", "[input_file]") {
+TEST_CASE("gzip and Zstandard are detected by their first bytes", "[input_file]") {
   const std::string text = long_text();
   for (const std::size_t piece : {7, 4096, 1 << 20}) {
     CHECK(contents(TemporaryFile(gzip(text)).path(), piece) == text);
@@ -74,7 +74,7 @@ TEST_CASE("a Zstandard frame without a checksum is read to its end", "[input_fil
   }
 }
 
-TEST_CASE("a file that has another size at its end is refused", "[input_file]") {
+TEST_CASE("a file that changes its size while it is read is an error", "[input_file]") {
   for (const off_t size : {4, 8, 100}) {
     const TemporaryFile file("one\ntwo\nthree\n");
     InputFile input(file.path());
@@ -96,8 +96,7 @@ TEST_CASE("a file that has another size at its end is refused", "[input_file]") 
   }
 }
 
-TEST_CASE("a range of a text that has changed meanwhile is refused, though it was all there",
-          "[input_file]") {
+TEST_CASE("reading a complete range of a changed file is an error", "[input_file]") {
   const TemporaryFile file("one\ntwo\nthree\n");
   sudoku::TextSource source(file.path());
   source.go_to(0, 4);
@@ -107,7 +106,7 @@ TEST_CASE("a range of a text that has changed meanwhile is refused, though it wa
   CHECK_THROWS_AS(source.read(buffer), InputError);
 }
 
-TEST_CASE("the digest of a file is that of its size and bytes", "[input_file]") {
+TEST_CASE("the digest of a file depends on its size and bytes", "[input_file]") {
   const auto digest = [](const std::string& text) {
     return InputFile(TemporaryFile(text).path()).digest();
   };
@@ -121,7 +120,7 @@ TEST_CASE("the digest of a file is that of its size and bytes", "[input_file]") 
   CHECK(digest(other_end) != digest(large));
 }
 
-TEST_CASE("a digest leaves reading where it was and tells of a change", "[input_file]") {
+TEST_CASE("a digest keeps the read position and detects a change", "[input_file]") {
   const TemporaryFile file("one\ntwo\nthree\n");
   InputFile input(file.path());
   std::string buffer(6, '\0');
@@ -147,27 +146,27 @@ TEST_CASE("a text is read again from the file that was opened", "[input_file]") 
   }
 }
 
-TEST_CASE("a text that is compressed twice is refused as that", "[input_file]") {
+TEST_CASE("a text that is compressed twice is an error", "[input_file]") {
   for (const std::string& stored : {gzip(gzip("one two")), zstd(gzip("one two"))}) {
     const TemporaryFile file(stored);
     sudoku::TextSource source(file.path());
     std::string buffer(64, '\0');
     CHECK_THROWS_WITH(source.read(buffer),
-                      file.path() + ": is compressed twice: decompress it once");
+                      file.path() + ": is compressed twice; decompress it once");
   }
 }
 
-TEST_CASE("members and frames in a row are one text", "[input_file]") {
+TEST_CASE("concatenated members and frames are one text", "[input_file]") {
   CHECK(contents(TemporaryFile(gzip("one ") + gzip("") + gzip("two")).path()) == "one two");
   CHECK(contents(TemporaryFile(zstd("one ") + zstd("") + zstd("two")).path()) == "one two");
 }
 
-TEST_CASE("a skippable Zstandard frame at the start is passed over", "[input_file]") {
+TEST_CASE("a skippable Zstandard frame at the start is skipped", "[input_file]") {
   const std::string skippable("\x50\x2A\x4D\x18\x03\x00\x00\x00xyz", 11);
   CHECK(contents(TemporaryFile(skippable + zstd("text")).path()) == "text");
 }
 
-TEST_CASE("compressed data that end too early are an error at every length", "[input_file]") {
+TEST_CASE("truncated compressed data are an error at every length", "[input_file]") {
   const std::string zipped = gzip("some text of some length");
   for (std::size_t size = 2; size < zipped.size(); ++size) {
     CHECK(error_of(zipped.substr(0, size)) == ": the gzip data end too early");
@@ -191,8 +190,8 @@ TEST_CASE("damaged compressed data are an error", "[input_file]") {
              Catch::StartsWith(": the Zstandard data are damaged"));
 }
 
-TEST_CASE("files of other packers are refused by name", "[input_file]") {
-  const std::string message = ": packed as zip, bzip2 or xz: only gzip and Zstandard are read";
+TEST_CASE("other compression formats are rejected by name", "[input_file]") {
+  const std::string message = ": zip, bzip2 and xz are not supported; use gzip or Zstandard";
   CHECK(error_of("PK\x03\x04 and so on") == message);
   CHECK(error_of("BZh91AY&SY") == message);
   CHECK(error_of(std::string("\xFD"
@@ -200,25 +199,25 @@ TEST_CASE("files of other packers are refused by name", "[input_file]") {
                              6)) == message);
 }
 
-TEST_CASE("a file that cannot be opened or read says why", "[input_file]") {
+TEST_CASE("the error for an unreadable file states the reason", "[input_file]") {
   CHECK_THROWS_WITH(InputFile("/no/such/file"), "/no/such/file: No such file or directory");
   CHECK_THROWS_WITH(InputFile("/"), "/: Is a directory");
   CHECK_THROWS_WITH(InputFile(""), ": No such file or directory");
 }
 
-TEST_CASE("a file without leave to read says so", "[input_file]") {
+TEST_CASE("the error for a file without read permission says so", "[input_file]") {
   if (geteuid() == 0) return;  // root may read everything
   const TemporaryFile file("text");
   chmod(file.path().c_str(), 0);
   CHECK_THROWS_WITH(InputFile(file.path()), file.path() + ": Permission denied");
 }
 
-TEST_CASE("a read that fails is no end of the file", "[input_file]") {
+TEST_CASE("a failed read is not the end of the file", "[input_file]") {
   // The first page of a process's memory is never mapped.
   CHECK_THROWS_WITH(InputFile("/proc/self/mem"), "/proc/self/mem: Input/output error");
 }
 
-TEST_CASE("progress is counted in bytes of the file", "[input_file]") {
+TEST_CASE("progress is counted in stored bytes", "[input_file]") {
   const std::string zipped = gzip(long_text());
   const TemporaryFile temporary(zipped);
   InputFile file(temporary.path());
@@ -231,7 +230,7 @@ TEST_CASE("progress is counted in bytes of the file", "[input_file]") {
   CHECK(file.bytes_read() == zipped.size());
 }
 
-TEST_CASE("standard input is read, unpacked and left open", "[input_file]") {
+TEST_CASE("standard input is read, decompressed and left open", "[input_file]") {
   const int saved = dup(STDIN_FILENO);
   int ends[2];
   REQUIRE(pipe(ends) == 0);

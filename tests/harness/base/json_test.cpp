@@ -14,7 +14,7 @@ const Json kObject = {
 
 }  // namespace
 
-TEST_CASE("an object comes back from its file, proved", "[json]") {
+TEST_CASE("an object with a digest is read back", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   write_file(path, to_json_file(kObject));
@@ -25,7 +25,7 @@ TEST_CASE("an object comes back from its file, proved", "[json]") {
   CHECK(read_json_file(path.string()).object == kObject);
 }
 
-TEST_CASE("each byte of a file matters, or changes nothing", "[json]") {
+TEST_CASE("a change of any byte is detected or changes nothing", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   const std::string text = to_json_file(kObject);
@@ -45,14 +45,14 @@ TEST_CASE("each byte of a file matters, or changes nothing", "[json]") {
   }
 }
 
-TEST_CASE("an object without digest is read as such", "[json]") {
+TEST_CASE("an object without a digest is read", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   write_file(path, "{\"a\": 1}");
   CHECK_FALSE(read_json_file(path.string()).has_digest);
 }
 
-TEST_CASE("what is no object is refused, however it nests", "[json]") {
+TEST_CASE("anything but an object is rejected, however deep it nests", "[json]") {
   const TemporaryDirectory directory;
   const auto path = directory / "o.json";
   for (const std::string& text :
@@ -65,7 +65,7 @@ TEST_CASE("what is no object is refused, however it nests", "[json]") {
   CHECK_THROWS_AS(read_json_file((directory / "none").string()), InputError);
 }
 
-TEST_CASE("text of any bytes comes back from JSON", "[json]") {
+TEST_CASE("text of any bytes survives JSON", "[json]") {
   std::string all;
   for (int byte = 1; byte < 256; ++byte) all += static_cast<char>(byte);
   for (const std::string& text :
@@ -78,13 +78,13 @@ TEST_CASE("text of any bytes comes back from JSON", "[json]") {
   }
 }
 
-TEST_CASE("text that is UTF-8 stands in JSON as it is, other text as a data URL", "[json]") {
+TEST_CASE("UTF-8 text is stored unchanged in JSON, other text as a data URL", "[json]") {
   CHECK(to_json_text("a b%C3\xC3\xBC") == "a b%C3\xC3\xBC");
   CHECK(to_json_text("caf\xE9 1.txt") == "data:,caf%E9%201.txt");
   CHECK(to_json_text("data:,x") == "data:,data%3A%2Cx");
 }
 
-TEST_CASE("what is no escape in a data URL stands for itself", "[json]") {
+TEST_CASE("invalid escapes in a data URL are kept", "[json]") {
   CHECK(from_json_text("data:,%") == "%");
   CHECK(from_json_text("data:,%4") == "%4");
   CHECK(from_json_text("data:,%4x%41") == "%4xA");

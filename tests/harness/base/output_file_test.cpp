@@ -16,7 +16,7 @@
 namespace sudoku {
 namespace {
 
-/// As long as it lives, no file of this process may grow beyond a size.
+/// Limits the size of files that this process writes while it lives.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : old_action_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -39,7 +39,7 @@ class FileSizeLimit {
 
 }  // namespace
 
-TEST_CASE("rows are in the file once they have been appended", "[output_file]") {
+TEST_CASE("appended rows are in the file at once", "[output_file]") {
   const TemporaryDirectory directory;
   AppendFile file(directory / "rows.csv");
   CHECK(read_file(directory / "rows.csv").empty());
@@ -50,7 +50,7 @@ TEST_CASE("rows are in the file once they have been appended", "[output_file]") 
   CHECK(read_file(directory / "rows.csv") == "a,b\n1,2\n3,4\n");
 }
 
-TEST_CASE("an old file is emptied", "[output_file]") {
+TEST_CASE("an existing file is truncated", "[output_file]") {
   const TemporaryDirectory directory;
   write_file(directory / "rows.csv", "old\n");
   const AppendFile file(directory / "rows.csv");
@@ -66,7 +66,7 @@ TEST_CASE("a file that cannot be created is an output error with its path", "[ou
         directory.path().string() + ": Is a directory");
 }
 
-TEST_CASE("rows that do not fit leave whole rows only", "[output_file]") {
+TEST_CASE("rows that do not fit leave only whole rows", "[output_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "rows.csv";
   AppendFile file(path);
@@ -90,7 +90,7 @@ TEST_CASE("a full device is an output error", "[output_file]") {
         "/dev/full: No space left on device");
 }
 
-TEST_CASE("a file is replaced and no temporary is left", "[output_file]") {
+TEST_CASE("a file is replaced and no temporary file is left", "[output_file]") {
   const TemporaryDirectory directory;
   replace_file(directory / "summary.csv", "first\n");
   replace_file(directory / "summary.csv", "second\n");
@@ -112,7 +112,7 @@ TEST_CASE("a replacement that does not fit leaves the old file", "[output_file]"
   CHECK(directory.names() == std::vector<std::string>{"summary.csv"});
 }
 
-TEST_CASE("what cannot be replaced leaves no temporary", "[output_file]") {
+TEST_CASE("a failed replacement leaves no temporary file", "[output_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "summary.csv";
   std::filesystem::create_directory(path);
@@ -122,7 +122,7 @@ TEST_CASE("what cannot be replaced leaves no temporary", "[output_file]") {
   CHECK_THROWS_AS(replace_file(directory / "missing/summary.csv", "rows\n"), OutputError);
 }
 
-TEST_CASE("a file is gone on with behind what is kept", "[output_file]") {
+TEST_CASE("a file is continued after the kept bytes", "[output_file]") {
   const TemporaryDirectory directory;
   write_file(directory / "rows.csv", "a\nb\ntorn");
   AppendFile(directory / "rows.csv", 4).append("c\n");
@@ -131,7 +131,7 @@ TEST_CASE("a file is gone on with behind what is kept", "[output_file]") {
   CHECK_THROWS_AS(AppendFile("/dev/full", 4), OutputError);  // cannot be cut
 }
 
-TEST_CASE("a pending file takes its place once it is complete", "[output_file]") {
+TEST_CASE("a pending file appears once it is complete", "[output_file]") {
   const TemporaryDirectory directory;
   write_file(directory / "puzzles.txt", "old");
   {
@@ -145,13 +145,13 @@ TEST_CASE("a pending file takes its place once it is complete", "[output_file]")
   CHECK(directory.names() == std::vector<std::string>{"puzzles.txt"});
 }
 
-TEST_CASE("a pending file that is not completed goes away", "[output_file]") {
+TEST_CASE("an incomplete pending file is deleted", "[output_file]") {
   const TemporaryDirectory directory;
   { PendingFile(directory / "puzzles.txt", OldOutput::refused).append("a\n"); }
   CHECK(directory.names().empty());
 }
 
-TEST_CASE("pending files of one name are apart", "[output_file]") {
+TEST_CASE("pending files with the same name are independent", "[output_file]") {
   const TemporaryDirectory directory;
   write_file(directory / "puzzles.txt.tmp", "mine");
   PendingFile one(directory / "puzzles.txt", OldOutput::replaced);
@@ -166,7 +166,8 @@ TEST_CASE("pending files of one name are apart", "[output_file]") {
   CHECK(read_file(directory / "puzzles.txt.tmp") == "mine");
 }
 
-TEST_CASE("an old file is refused, also one that has come up meanwhile", "[output_file]") {
+TEST_CASE("an existing file is not replaced, even if it was created in the meantime",
+          "[output_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "puzzles.txt";
   {
@@ -175,7 +176,7 @@ TEST_CASE("an old file is refused, also one that has come up meanwhile", "[outpu
     write_file(path, "old\n");
     const std::string message = message_of<OutputError>([&] { file.complete(); });
     const std::string name = message.substr(message.rfind(' ') + 1);
-    CHECK(message.starts_with(path.string() + ": appeared in the meantime"));
+    CHECK(message.starts_with(path.string() + ": was created in the meantime"));
     CHECK(read_file(name) == "new\n");
   }
   CHECK(read_file(path) == "old\n");
@@ -185,8 +186,7 @@ TEST_CASE("an old file is refused, also one that has come up meanwhile", "[outpu
   CHECK_NOTHROW(refuse_old_output(directory / "other.txt"));
 }
 
-TEST_CASE("a file keeps its mode, and a link is not replaced but what it points to",
-          "[output_file]") {
+TEST_CASE("a replaced file keeps its mode, and links are followed", "[output_file]") {
   namespace fs = std::filesystem;
   const TemporaryDirectory directory;
   const auto path = directory / "puzzles.txt";
@@ -206,14 +206,14 @@ TEST_CASE("a file keeps its mode, and a link is not replaced but what it points 
   CHECK_THROWS_AS(replace_file(directory / "loop", "new\n"), OutputError);
 }
 
-TEST_CASE("what is no regular file is written to at once", "[output_file]") {
+TEST_CASE("anything but a regular file is written directly", "[output_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "fifo";
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
   const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
   {
     PendingFile file(path, OldOutput::refused);
-    CHECK(file.is_straight());
+    CHECK(file.is_direct());
     file.append("row\n");
     file.complete();
   }
@@ -227,7 +227,7 @@ TEST_CASE("what is no regular file is written to at once", "[output_file]") {
         "/dev/full: No space left on device");
 }
 
-TEST_CASE("a stream that is open is gone on with", "[output_file]") {
+TEST_CASE("an open stream is continued", "[output_file]") {
   const TemporaryDirectory directory;
   const int stream = ::open((directory / "log").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
   REQUIRE(::write(stream, "first\n", 6) == 6);
@@ -236,14 +236,14 @@ TEST_CASE("a stream that is open is gone on with", "[output_file]") {
   CHECK(read_file(directory / "log") == "first\nsecond\n");
 }
 
-TEST_CASE("a name as long as names may be has room for one in the making", "[output_file]") {
+TEST_CASE("a name of maximum length still gets a temporary name", "[output_file]") {
   const TemporaryDirectory directory;
   const std::string name(255, 'x');
   replace_file(directory / name, "new\n");
   CHECK(directory.names() == std::vector<std::string>{name});
 }
 
-TEST_CASE("a second name is a link or a copy", "[output_file]") {
+TEST_CASE("a file is linked or copied", "[output_file]") {
   const TemporaryDirectory directory;
   write_file(directory / "a", "row\n");
   link_or_copy(directory / "a", directory / "b");

@@ -4,7 +4,7 @@
 
 namespace sudoku {
 
-TEST_CASE("times are said in whole seconds, minutes or hours", "[progress]") {
+TEST_CASE("times are formatted in whole seconds, minutes or hours", "[progress]") {
   CHECK(format_seconds(0) == "0s");
   CHECK(format_seconds(12.9) == "12s");
   CHECK(format_seconds(59.999) == "59s");

@@ -5,7 +5,7 @@
 
 #include "tests/catch.h"
 
-TEST_CASE("elements that are equal stay as they stand", "[stable_order]") {
+TEST_CASE("equal elements keep their order", "[stable_order]") {
   const std::vector<std::string> words = {"one", "two", "three", "six", "four", "five", "ten"};
   const auto is_shorter = [](const auto& a, const auto& b) { return a.size() < b.size(); };
   std::vector<std::string> sorted;

@@ -6,7 +6,7 @@
 
 namespace sudoku {
 
-TEST_CASE("signals are named, those without a name numbered", "[signal_name]") {
+TEST_CASE("signals have names or numbers", "[signal_name]") {
   CHECK(signal_name(SIGSEGV) == "SIGSEGV");
   CHECK(signal_name(SIGKILL) == "SIGKILL");
   CHECK(signal_name(SIGRTMIN + 1) == std::to_string(SIGRTMIN + 1));

@@ -11,7 +11,7 @@ namespace sudoku {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("whole numbers are read up to a limit", "[units]") {
+TEST_CASE("whole numbers are parsed up to a limit", "[units]") {
   CHECK(parse_number("0") == 0U);
   CHECK(parse_number("007") == 7U);
   CHECK(parse_number("18446744073709551615") == std::numeric_limits<std::uint64_t>::max());
@@ -19,7 +19,7 @@ TEST_CASE("whole numbers are read up to a limit", "[units]") {
   CHECK_FALSE(parse_number("17", 16));
 }
 
-TEST_CASE("what is not a whole number is refused", "[units]") {
+TEST_CASE("anything but a whole number is rejected", "[units]") {
   for (const std::string_view text : {"", " ", "-1", "+1", "1 ", " 1", "1.0", "1e3", "0x10",
                                       "1,000", "ten", "18446744073709551616"}) {
     INFO("'" << text << "'");
@@ -27,7 +27,7 @@ TEST_CASE("what is not a whole number is refused", "[units]") {
   }
 }
 
-TEST_CASE("durations are read in each unit", "[units]") {
+TEST_CASE("durations are parsed in each unit", "[units]") {
   CHECK(parse_duration("17ns") == 17ns);
   CHECK(parse_duration("250us") == 250us);
   CHECK(parse_duration("1.5ms") == 1500us);
@@ -40,7 +40,7 @@ TEST_CASE("durations are read in each unit", "[units]") {
   CHECK(parse_duration("0.0000000001s") == 1ns);
 }
 
-TEST_CASE("what is no duration is refused", "[units]") {
+TEST_CASE("anything but a duration is rejected", "[units]") {
   for (const std::string_view text : {"", "s", "10", "0", "10 s", " 10s", "10s ", "10S", "5m", "1d",
                                       "-1s", "+1s", "1e3s", "infs", "nans", "1,5s", "1s30ms"}) {
     INFO("'" << text << "'");
@@ -48,7 +48,7 @@ TEST_CASE("what is no duration is refused", "[units]") {
   }
 }
 
-TEST_CASE("the longest duration can be added to the time of a clock", "[units]") {
+TEST_CASE("the longest duration can be added to the current time", "[units]") {
   for (const std::string_view text : {"2562047h", "1e30h", "99999999999999999999s"}) {
     INFO("'" << text << "'");
     CHECK_FALSE(parse_duration(text));
@@ -58,7 +58,7 @@ TEST_CASE("the longest duration can be added to the time of a clock", "[units]")
   CHECK(std::chrono::steady_clock::now() + *century > std::chrono::steady_clock::now());
 }
 
-TEST_CASE("a duration is written as it is read", "[units]") {
+TEST_CASE("a formatted duration is parsed back", "[units]") {
   CHECK(format_duration(0) == "0s");
   CHECK(format_duration(1'500'000'000) == "1500ms");
   CHECK(format_duration(10'000'000'000) == "10s");
@@ -68,9 +68,9 @@ TEST_CASE("a duration is written as it is read", "[units]") {
   }
 }
 
-TEST_CASE("one thing is not many", "[units]") {
-  CHECK(number_of(0, "bad line") == "0 bad lines");
-  CHECK(number_of(1, "bad line") == "1 bad line");
+TEST_CASE("nouns have a singular and a plural", "[units]") {
+  CHECK(number_of(0, "invalid line") == "0 invalid lines");
+  CHECK(number_of(1, "invalid line") == "1 invalid line");
   CHECK(number_of(1, "guess") == "1 guess");
   CHECK(number_of(2, "guess") == "2 guesses");
 }

@@ -18,7 +18,7 @@ struct Item {
   int result = 0;
 };
 
-/// The squares of the numbers below `count`, in the order in which they arrive.
+/// Returns the squares of the numbers below `count`, in the order of arrival.
 std::vector<int> squares(Workers<int>& workers, int count) {
   std::vector<int> arrived;
   int next = 0;
@@ -30,7 +30,7 @@ std::vector<int> squares(Workers<int>& workers, int count) {
 
 }  // namespace
 
-TEST_CASE("items arrive in their order, run after run", "[workers]") {
+TEST_CASE("items arrive in order in each run", "[workers]") {
   Workers<int> workers(3, [] { return 0; });
   for (int run = 0; run < 3; ++run) {
     const std::vector<int> arrived = squares(workers, 200);
@@ -40,7 +40,7 @@ TEST_CASE("items arrive in their order, run after run", "[workers]") {
   CHECK(squares(workers, 0).empty());
 }
 
-TEST_CASE("what a thread owns is made once and no other thread touches it", "[workers]") {
+TEST_CASE("a thread's object is made once and not shared", "[workers]") {
   struct Own {
     std::thread::id thread;
     int calls = 0;
@@ -67,7 +67,7 @@ TEST_CASE("what a thread owns is made once and no other thread touches it", "[wo
   workers.run_on_one([](Own& own) { own.calls = 0; });
 }
 
-TEST_CASE("no thread is pinned for longer than its workers live", "[workers][threads]") {
+TEST_CASE("threads are unpinned when their workers are destroyed", "[workers][threads]") {
   const std::vector<int> allowed = allowed_cpus();
   for (int round = 0; round < 50; ++round) {
     {
@@ -82,7 +82,7 @@ TEST_CASE("no thread is pinned for longer than its workers live", "[workers][thr
   }
 }
 
-TEST_CASE("what is thrown ends the run and reaches the caller", "[workers]") {
+TEST_CASE("an exception ends the run and reaches the caller", "[workers]") {
   Workers<int> workers(2, [] { return 0; });
   const auto fail = [&workers] {
     workers.run<Item>([](Item&) { return true; },

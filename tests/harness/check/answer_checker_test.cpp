@@ -208,7 +208,7 @@ TEST_CASE("different verified solutions refute a count that is lower", "[verdict
   CHECK(judge_answers({found(2), found(2, Outcome::exhausted, other)}, {2, {}}, Grid{}).empty());
 }
 
-TEST_CASE("arbiter decide between engines that differ", "[verdict]") {
+TEST_CASE("the arbiter decides between engines that differ", "[verdict]") {
   Arbiter arbiter(0, nullptr);
   const auto faults = judge_answers({found(1), found(2)}, {}, kPuzzle, &arbiter);
   REQUIRE(brief(faults) == "b:w");
@@ -220,13 +220,13 @@ TEST_CASE("arbiter decide between engines that differ", "[verdict]") {
         "b:w");
 }
 
-TEST_CASE("where no referee is left, nothing is proved", "[verdict]") {
+TEST_CASE("without an arbiter, a difference stays undecided", "[verdict]") {
   Arbiter arbiter(0, nullptr, {.for_a_search = std::chrono::seconds(1), .for_all = {}});
   CHECK(brief(judge_answers({found(1), found(2)}, {}, kPuzzle, &arbiter)) == "a:d b:d");
   CHECK(arbiter.is_out_of_time());
 }
 
-TEST_CASE("who was wrong before has no vote", "[verdict]") {
+TEST_CASE("an engine that was wrong before does not count", "[verdict]") {
   PuzzleBlock block;
   block.puzzles.push_back(kPuzzle);
   block.puzzles.push_back(kPuzzle);
@@ -235,7 +235,7 @@ TEST_CASE("who was wrong before has no vote", "[verdict]") {
   CHECK(brief(AnswerChecker({"a", "b"}, 0, nullptr).check(block, engines)) == "a:w a:d");
 }
 
-TEST_CASE("who broke down before still has a vote", "[verdict]") {
+TEST_CASE("an engine that crashed before still counts", "[verdict]") {
   PuzzleBlock block;
   block.puzzles.push_back(kPuzzle);
   block.puzzles.push_back(kPuzzle);
@@ -270,7 +270,8 @@ TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
   CHECK(faults.front().what == "a: crashed with signal SIGSEGV");
 }
 
-TEST_CASE("where all arbiter take part, two that agree decide against one", "[verdict]") {
+TEST_CASE("if the run uses every arbiter engine, two equal answers decide against one",
+          "[verdict]") {
   PuzzleBlock block;
   block.puzzles.push_back(kPuzzle);
   block.lines.push_back(1);
@@ -300,7 +301,7 @@ TEST_CASE("an engine that tells the count only is not asked for a solution", "[v
   CHECK(brief(judge_answers({count_only, found(1), found(1)})) == "a:d");
 }
 
-TEST_CASE("searches that were cut short have no vote", "[verdict]") {
+TEST_CASE("unfinished searches do not count", "[verdict]") {
   const auto cut = found(3, Outcome::timeout);
   CHECK(judge_answers({cut, cut, found(5)}).empty());
   CHECK(judge_answers({cut, found(2, Outcome::stopped)}).empty());
@@ -312,7 +313,7 @@ TEST_CASE("a lower bound above what others found disagrees", "[verdict]") {
   CHECK(judge_answers({found(5), found(5), found(3), found(4, Outcome::timeout)}).size() == 1);
 }
 
-TEST_CASE("an answer that is wrong by itself has no vote", "[verdict]") {
+TEST_CASE("an answer that breaks a rule does not count", "[verdict]") {
   const auto broken = found(2, Outcome::exhausted, Grid{});
   CHECK(brief(judge_answers({broken, found(1)})) == "a:w");
   CHECK(brief(judge_answers({broken, broken, found(1)})) == "a:w b:w");
@@ -324,7 +325,7 @@ TEST_CASE("counts beyond 64 bits are told apart", "[verdict]") {
                             {}, Grid{})) == "c:d");
 }
 
-TEST_CASE("a search that gave up contradicts no count, and is not outvoted", "[verdict]") {
+TEST_CASE("a search that gave up contradicts no count and is never wrong for it", "[verdict]") {
   GridAnswer none;
   none.outcome = Outcome::gave_up;
   CHECK(judge_answers({found(1), none, found(1)}).empty());
@@ -361,7 +362,7 @@ TEST_CASE("each verdict is found by its word", "[verdict]") {
   CHECK_FALSE(verdict_named(""));
 }
 
-TEST_CASE("the gravest finding is the verdict of a row", "[verdict]") {
+TEST_CASE("the most severe fault is the verdict of a row", "[verdict]") {
   Totals totals;
   totals.puzzles = 10;
   totals.solved = 10;
@@ -418,7 +419,7 @@ TEST_CASE("isomorphs of a puzzle have the same number of solutions", "[verdict]"
   CHECK(faults.front().puzzle == 2);
 }
 
-TEST_CASE("arbiter decide about isomorphs, too", "[verdict]") {
+TEST_CASE("the arbiter decides about isomorphs, too", "[verdict]") {
   Arbiter arbiter(0, nullptr);
   const auto faults = judge_isomorphs({found(1), found(1), found(4)}, &arbiter);
   REQUIRE(brief(faults) == "a:w");

@@ -37,19 +37,19 @@ TEST_CASE("two engines that are no party count", "[arbiter]") {
   CHECK_FALSE(arbiter.is_out_of_time());
 }
 
-TEST_CASE("one referee is enough, if no other is left", "[arbiter]") {
+TEST_CASE("one arbiter engine is enough, if no other is left", "[arbiter]") {
   Arbiter arbiter(0, nullptr, kPatient);
   CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive"})->arbiter == Names{"stack"});
   CHECK_FALSE(arbiter.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive", "stack"}));
 }
 
-TEST_CASE("bandjoin is no referee of the lanes engines, which it counts by", "[arbiter]") {
+TEST_CASE("bandjoin does not arbitrate on lanes engines, which count with it", "[arbiter]") {
   Arbiter arbiter(0, nullptr, kPatient);
   CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "lanes_avx2"})->arbiter ==
         Names{"stack", "naive"});
 }
 
-TEST_CASE("a referee gives a solution of boards of every shape that have one", "[arbiter]") {
+TEST_CASE("an arbiter engine gives a solution of boards of every shape that have one", "[arbiter]") {
   Arbiter arbiter(2, nullptr, kPatient);
   const auto solution = arbiter.solution_of(kUnique);
   REQUIRE(solution);

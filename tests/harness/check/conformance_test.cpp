@@ -1,4 +1,4 @@
-// Engines that go wrong in one way each are found out by the check that is about it.
+// Each engine here has one fault, and the check for that fault detects it.
 
 #include "harness/check/conformance.h"
 
@@ -119,7 +119,7 @@ TEST_CASE("wrong answers are found by the kind of puzzle", "[conformance_checks]
   }
 }
 
-TEST_CASE("an engine that takes no notice of equal clues is found out", "[conformance_checks]") {
+TEST_CASE("an engine that ignores equal clues is detected", "[conformance_checks]") {
   // Of two equal clues in a house the second goes.
   const Call blind = [](Engine& right, std::span<const Grid> puzzles, const SolveLimits& limits) {
     std::vector<Grid> changed(puzzles.begin(), puzzles.end());
@@ -158,7 +158,7 @@ TEST_CASE("a solution that is none is shown", "[conformance_checks]") {
   CHECK(failure("one solution", wrong).starts_with("the solution given breaks a rule ("));
 }
 
-TEST_CASE("an engine that remembers is found out", "[conformance_checks]") {
+TEST_CASE("an engine that remembers earlier calls is detected", "[conformance_checks]") {
   const auto calls = std::make_shared<int>(0);
   const Call forgetful = spoiling([calls](const Grid&, const SolveLimits&, GridAnswer& result) {
     if (++*calls % 2 == 0) ++result.solutions;
@@ -166,7 +166,7 @@ TEST_CASE("an engine that remembers is found out", "[conformance_checks]") {
   CHECK(failure("a second call", forgetful).find(" in a second call, ") != std::string::npos);
 }
 
-TEST_CASE("an engine that is wrong once in a while is found out", "[conformance_checks]") {
+TEST_CASE("an engine that is sometimes wrong is detected", "[conformance_checks]") {
   const auto calls = std::make_shared<int>(0);
   const Call careless = spoiling([calls](const Grid&, const SolveLimits&, GridAnswer& result) {
     if (++*calls % 200 == 0) std::swap(result.first_solution[0], result.first_solution[1]);
@@ -174,7 +174,7 @@ TEST_CASE("an engine that is wrong once in a while is found out", "[conformance_
   CHECK(failure("hundreds of puzzles", careless).starts_with("the solution given breaks a rule ("));
 }
 
-TEST_CASE("an engine that mixes up a block is found out", "[conformance_checks]") {
+TEST_CASE("an engine that mixes up a block is detected", "[conformance_checks]") {
   const Call shifted = [](Engine& right, std::span<const Grid> puzzles, const SolveLimits& limits) {
     auto answers = solve_grids(right, puzzles, limits);
     std::rotate(answers.begin(), answers.begin() + 1, answers.end());
@@ -196,7 +196,7 @@ TEST_CASE("guesses of another definition are found", "[conformance_checks]") {
   CHECK(failure("what a guess is", silent).empty());
 }
 
-TEST_CASE("an engine that takes too long is told of in any check", "[conformance_checks]") {
+TEST_CASE("every check reports an engine that takes too long", "[conformance_checks]") {
   const Call slow = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
     result.outcome = Outcome::timeout;
   });
@@ -207,8 +207,7 @@ TEST_CASE("an engine that takes too long is told of in any check", "[conformance
   }
 }
 
-TEST_CASE("an engine that crashes or never ends is told of with its puzzle",
-          "[conformance_checks]") {
+TEST_CASE("a crash or hang of an engine is reported with its puzzle", "[conformance_checks]") {
   const ConformanceCheck& check = check_named("nearly empty grids");
   const std::string empty(kCells, '.');
   const Candidate crashing =
@@ -235,7 +234,7 @@ TEST_CASE("an engine that crashes or never ends is told of with its puzzle",
   CHECK(guarded_failure(check, planted(with_limits([](SolveLimits&) {})), 10s).empty());
 }
 
-TEST_CASE("an engine that takes boxes for others is found out on boards of any shape",
+TEST_CASE("an engine that confuses boxes is detected on boards of any shape",
           "[conformance_checks]") {
   /// Has as many rows in a box as there are columns.
   class WrongBoxes final : public Engine {

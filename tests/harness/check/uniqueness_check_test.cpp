@@ -120,7 +120,7 @@ TEST_CASE("a solved board of any shape has a second solution without some cells"
   }
 }
 
-TEST_CASE("an engine that looks for no second solution is found out by a run", "[uniqueness]") {
+TEST_CASE("a run detects an engine that looks for no second solution", "[uniqueness]") {
   std::vector<Solver> solvers;
   solvers.push_back({"hasty", [] { return std::make_unique<HastyEngine>(); }});
   solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
@@ -142,7 +142,7 @@ TEST_CASE("an engine that looks for no second solution is given the time that it
     return find_uniqueness_fault(engine, unique_of(1, 0), limit_of(2), taken);
   };
   CHECK(fault(SlowEngine::kNeeds - 10s).empty());
-  CHECK_FALSE(fault(SlowEngine::kNeeds).empty());
+  CHECK_FALSE(fault(SlowEngine::kNeeds + 10s).empty());
 }
 
 TEST_CASE("a puzzle with several solutions has no clues to lose", "[uniqueness]") {

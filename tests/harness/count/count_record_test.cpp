@@ -84,7 +84,7 @@ TEST_CASE("counts of version 0.1.0 are those of 9x9", "[count]") {
   write_file(path, header + damaged);
   CHECK(message_of<InputError>([&] {
           read_last_record(path);
-        }).ends_with("its row_digest does not match"));
+        }).ends_with("column row_digest does not match"));
 }
 
 TEST_CASE("the digest of a row leaves out the times alone", "[count]") {
@@ -101,7 +101,7 @@ TEST_CASE("the digest of a row leaves out the times alone", "[count]") {
   CHECK(digest_of(other) != digest_of(sample_record()));
 }
 
-TEST_CASE("a damaged row of counts is found out", "[count]") {
+TEST_CASE("a damaged row of counts is detected", "[count]") {
   const TemporaryDirectory directory;
   const std::string path = path_in(directory);
   const std::string row = to_csv(sample_record());
@@ -122,7 +122,7 @@ TEST_CASE("a damaged row of counts is found out", "[count]") {
   CHECK(error("engine\nauto\n").ends_with(": has no column check: it is not a counts.csv"));
 }
 
-TEST_CASE("totals that no count has are found out, whatever their digests", "[count]") {
+TEST_CASE("impossible totals are detected, even with matching digests", "[count]") {
   const TemporaryDirectory directory;
   const std::string path = path_in(directory);
   const auto error = [&](const CountRecord& record) {
@@ -134,7 +134,7 @@ TEST_CASE("totals that no count has are found out, whatever their digests", "[co
   const auto refused = [&](auto change) {
     CountRecord record = sample_record();
     change(record);
-    return error(record) == ":2: no count can have these totals";
+    return error(record) == ":2: the totals of the row are inconsistent";
   };
   CHECK(refused([](CountRecord& record) { ++record.totals.puzzles; }));
   CHECK(refused([](CountRecord& record) { ++record.totals.histogram[2]; }));
@@ -168,7 +168,7 @@ TEST_CASE("the rows of a checkpoint go on from one another", "[count]") {
   CHECK(error(other, second) == refusal);
 }
 
-TEST_CASE("the first difference of two tasks is told", "[count]") {
+TEST_CASE("the first difference of two tasks is reported", "[count]") {
   const CountTask task = sample_record().task;
   CHECK(difference(task, task).empty());
   CountTask other = task;

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

@@ -75,7 +75,7 @@ TEST_CASE("shards that do not tile the input are refused", "[count]") {
   CHECK(refusal(parts).starts_with("b:2: file_digest is '0000000000000001', not"));
   parts = shards();
   parts[1].record.is_whole = false;
-  CHECK(refusal(parts).starts_with("b:2: shard 1 was not counted to the end"));
+  CHECK(refusal(parts).starts_with("b:2: shard 1 is incomplete"));
 }
 
 }  // namespace sudoku

@@ -38,7 +38,7 @@ TEST_CASE("the sample of counts depends on the seed and the puzzles alone", "[co
   CHECK(lines != sampled_lines(2, 100));
 }
 
-TEST_CASE("a count that is not that of the other engine is found out", "[count][threads]") {
+TEST_CASE("a count that differs from the other engine is detected", "[count][threads]") {
   PuzzleBlock block = numbered_block(0, 3);
   const Grid puzzle =
       grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");

@@ -8,7 +8,7 @@
 
 namespace sudoku::test {
 
-/// One gzip member that holds `text`.
+/// Returns `text` as one gzip member.
 inline std::string gzip(std::string_view text) {
   z_stream stream{};
   deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
@@ -24,7 +24,7 @@ inline std::string gzip(std::string_view text) {
   return out;
 }
 
-/// One Zstandard frame with a checksum that holds `text`.
+/// Returns `text` as one Zstandard frame with a checksum.
 inline std::string zstd(std::string_view text) {
   ZSTD_CCtx* context = ZSTD_createCCtx();
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);

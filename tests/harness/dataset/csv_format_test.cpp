@@ -53,7 +53,7 @@ TEST_CASE("the columns of the public collections are known", "[csv_format]") {
   }
 }
 
-TEST_CASE("a number is an expected count, up to 128 bits", "[csv_format]") {
+TEST_CASE("an expected count has up to 128 bits", "[csv_format]") {
   const std::string many = "6670903752021072936960";
   const auto reading = read_text("line,puzzle,count\n1," + kUnique + ",1\n2," +
                                  std::string(81, '.') + "," + many + "\n3," + kEscargot + ",\n");
@@ -75,15 +75,15 @@ TEST_CASE("a count and a solution of one puzzle are both expected", "[csv_format
   CHECK(count_of(reading.expectations[0]) == "1");
 }
 
-TEST_CASE("two counts of one puzzle have to be the same", "[csv_format]") {
+TEST_CASE("two counts of one puzzle must agree", "[csv_format]") {
   const std::string header = "puzzle,count,solutions\n";
   CHECK(error_of(header + kUnique + ",1,1\n").empty());
   CHECK(error_of(header + kUnique + ",1,\n").empty());
   CHECK(error_of(header + kUnique + ",1,2\n") ==
-        ":2:85: 2 solutions expected, but 1 by another column");
+        ":2:85: 2 solutions expected, but another column says 1");
 }
 
-TEST_CASE("without a column that is expected, nothing is", "[csv_format]") {
+TEST_CASE("without an expectation column nothing is expected", "[csv_format]") {
   const auto reading = read_text("puzzle,rating\n" + kUnique + ",7\n");
   CHECK(reading.puzzles == Strings{kUnique});
   CHECK(reading.expectations.empty());
@@ -102,14 +102,14 @@ TEST_CASE("columns are chosen by name or number", "[csv_format]") {
   }
 }
 
-TEST_CASE("a column that is the puzzle is not expected of it", "[csv_format]") {
+TEST_CASE("the puzzle column is not an expectation", "[csv_format]") {
   const auto reading = read_text("puzzle,solution\n" + kUnique + "," + kUniqueSolution + "\n",
                                  columns("solution", ""));
   CHECK(reading.puzzles == Strings{kUniqueSolution});
   CHECK(reading.expectations.empty());
 }
 
-TEST_CASE("semicolons and tabs separate fields as commas do", "[csv_format]") {
+TEST_CASE("semicolons and tabs separate fields like commas", "[csv_format]") {
   for (const std::string d : {",", ";", "\t"}) {
     INFO(d);
     const auto reading =
@@ -120,14 +120,14 @@ TEST_CASE("semicolons and tabs separate fields as commas do", "[csv_format]") {
     REQUIRE(reading.expectations.size() == 2);
     CHECK(solution_of(reading.expectations[0]) == kUniqueSolution);
   }
-  // What the header has first counts.
+  // The first delimiter in the header is used.
   CHECK(read_text("puzzle;a,b\n" + kUnique + ";1,2\n").puzzles == Strings{kUnique});
   CHECK(error_of("puzzle;count\n\"" + kUnique + "\",1\n") ==
         ":2:84: ; must follow the quoted field, not ,");
 }
 
-TEST_CASE("a CR ends no record and hides nothing", "[csv_format]") {
-  const std::string what = ": a CR within a line: lines end with LF or CRLF";
+TEST_CASE("a CR within a record is an error", "[csv_format]") {
+  const std::string what = ": a CR within a line; lines must end with LF or CRLF";
   CHECK(error_of("# x\rpuzzle\r" + kUnique + "\r") == ":1:4" + what);
   CHECK(error_of("puzzle,count\r" + kUnique + ",1\r") == ":1:13" + what);
   CHECK(error_of("puzzle,count\n# a\rb\n") == ":2:4" + what);
@@ -146,8 +146,8 @@ TEST_CASE("an unknown column is an error that names the columns", "[csv_format]"
         "the columns are id, given");
 }
 
-TEST_CASE("CSV without a header is refused", "[csv_format]") {
-  const std::string message = "CSV begins with a header that names its columns";
+TEST_CASE("CSV without a header is an error", "[csv_format]") {
+  const std::string message = "CSV must begin with a header that names its columns";
   CHECK(error_of("") == ": " + message);
   CHECK(error_of("# nothing\n\n") == ": " + message);
   CHECK(error_of("1," + kUnique + "\n") == ":1:3: " + message + ", not a puzzle");
@@ -155,21 +155,20 @@ TEST_CASE("CSV without a header is refused", "[csv_format]") {
 
 TEST_CASE("columns need CSV", "[csv_format]") {
   CHECK(read_text(kUnique + "," + kUniqueSolution + "\n", columns("2", "")).error ==
-        ": a column can be chosen in CSV with a header only");
+        ": --column and --expect-column need CSV with a header");
   CHECK(read_text(kUnique + "\n", columns("", "count")).error ==
-        ": a column can be chosen in CSV with a header only");
+        ": --column and --expect-column need CSV with a header");
 }
 
-TEST_CASE("a bad record is named with its place", "[csv_format]") {
+TEST_CASE("an invalid record is reported with its position", "[csv_format]") {
   const std::string head = "id,puzzle,solution\n";
   const std::string record = "1," + kUnique + ",";
   CHECK(error_of(head + "1,12k,\n") ==
-        ":2:5: k is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one");
+        ":2:5: k is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell");
   CHECK(error_of(head + "1,\"12\",\n") == ":2:6: 81 cells expected, 2 found");
   CHECK(error_of(head + "1,,\n") == ":2:3: 81 cells expected, 0 found");
   CHECK(error_of(head + "1," + kUnique + "..,\n") == ":2:84: 81 cells expected, 83 found");
-  CHECK(error_of(head + "1,\"" + kUnique + " x\",\n") ==
-        ":2:85: a blank must not follow the 81 cells");
+  CHECK(error_of(head + "1,\"" + kUnique + " x\",\n") == ":2:85: found a blank after the 81 cells");
   CHECK(error_of(head + "\n1," + kUnique + "\n") ==
         ":3:84: 3 fields expected as in the header, 2 found");
   CHECK(error_of(head + record + "1,2,\n") == ":2:87: 3 fields expected as in the header, 5 found");
@@ -178,16 +177,16 @@ TEST_CASE("a bad record is named with its place", "[csv_format]") {
   CHECK(error_of(head + std::string(70'000, ',')) == ":2:65537: a line has at most 65536 bytes");
 }
 
-TEST_CASE("an expectation that cannot be is a bad record", "[csv_format]") {
+TEST_CASE("an impossible expectation is an invalid record", "[csv_format]") {
   const auto error_with = [](const std::string& expectation) {
     return error_of("puzzle,solution\n" + kUnique + "," + expectation + "\n");
   };
-  const std::string unknown = ": a solution of 81 digits or a number of solutions expected";
+  const std::string unknown = ": expected a solution with 81 digits or a number of solutions";
   CHECK(error_with("yes") == ":2:83" + unknown);
   CHECK(error_with("12+") == ":2:85" + unknown);
   CHECK(error_with("-1") == ":2:85" + unknown);
   CHECK(error_with(std::string(40, '9')).empty());  // a lower bound beyond 128 bits
-  // More than there are empty cells: a solution that has lost cells, or got some.
+  // More digits than empty cells: a solution with missing or extra cells.
   CHECK(error_with(kUniqueSolution.substr(0, 79)) == ":2:162" + unknown);
   CHECK(error_with(kUniqueSolution + "1") == ":2:164" + unknown);
 
@@ -196,14 +195,14 @@ TEST_CASE("an expectation that cannot be is a bad record", "[csv_format]") {
   CHECK(error_with(solution) == ":2:90: the expected solution has an empty cell");
   solution[7] = 'k';
   CHECK(error_with(solution) ==
-        ":2:90: k is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one");
+        ":2:90: k is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell");
   CHECK(error_with(std::string(81, '0')) == ":2:83: the expected solution has an empty cell");
   solution = kUniqueSolution;
   std::swap(solution[2], solution[3]);
   CHECK(error_with(solution) == ":2:83: the expected solution does not solve the puzzle");
 }
 
-TEST_CASE("a bad record is skipped where that is asked for", "[csv_format]") {
+TEST_CASE("an invalid record is skipped on request", "[csv_format]") {
   const auto reading = read_text(
       "puzzle,count\n" + kUnique + ",x\n" + kUnique + "\n" + kEscargot + ",1\n!,1\n", skipping());
   CHECK(reading.error.empty());

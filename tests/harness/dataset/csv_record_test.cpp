@@ -28,7 +28,7 @@ using Fields = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("commas part the fields of a record", "[csv_record]") {
+TEST_CASE("commas separate the fields of a record", "[csv_record]") {
   CHECK(fields_of("a,bc,d") == Fields{"a", "bc", "d"});
   CHECK(fields_of(",,") == Fields{"", "", ""});
   CHECK(fields_of("") == Fields{""});
@@ -50,7 +50,7 @@ TEST_CASE("long fields with doubled quotes stay as they are", "[csv_record]") {
   CHECK(fields_of(field + "," + field) == Fields{text + '"', text + '"'});
 }
 
-TEST_CASE("a field knows where it begins", "[csv_record]") {
+TEST_CASE("a field has a position", "[csv_record]") {
   CsvRecord record;
   REQUIRE_FALSE(record.split({R"(ab, "c""d" ,,  e)", 7}).has_value());
   CHECK(record.position(0).line == 7);
@@ -60,13 +60,13 @@ TEST_CASE("a field knows where it begins", "[csv_record]") {
   CHECK(record.position(3).column == 16);
 }
 
-TEST_CASE("a quoted field that does not end well is a defect", "[csv_record]") {
+TEST_CASE("a quoted field with an invalid end is a defect", "[csv_record]") {
   CHECK(defect_of(R"(a,"b)") == "3: a quoted field must end on the line where it begins");
   CHECK(defect_of(R"("a"")") == "1: a quoted field must end on the line where it begins");
   CHECK(defect_of(R"("a"b,c)") == "4: a comma must follow the quoted field, not b");
 }
 
-TEST_CASE("a record is used again", "[csv_record]") {
+TEST_CASE("a record can be reused", "[csv_record]") {
   CsvRecord record;
   REQUIRE_FALSE(record.split({R"("a""b",c)", 1}).has_value());
   REQUIRE_FALSE(record.split({R"(x,y,"z""")", 2}).has_value());

@@ -21,7 +21,7 @@ namespace {
 
 const std::string kGood = kUnique + "\n";
 
-/// Puzzles that differ, `count` lines of them, more than a chunk of the reader where it matters.
+/// Returns `count` lines of different puzzles.
 std::string many_lines(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) {
@@ -36,7 +36,7 @@ std::string many_lines(int count) {
 
 }  // namespace
 
-TEST_CASE("a file without puzzles ends at once", "[dataset_reader]") {
+TEST_CASE("a file without puzzles has no blocks", "[dataset_reader]") {
   for (const std::string_view text : {"", "\n", "# only\n# comments", "\xEF\xBB\xBF\r\n"}) {
     for (const auto format : {DatasetFormat::automatic, DatasetFormat::line, DatasetFormat::grid}) {
       const TemporaryFile file(text);
@@ -67,7 +67,7 @@ TEST_CASE("blocks follow each other", "[dataset_reader]") {
   CHECK(block.first_index == 10);
 }
 
-TEST_CASE("the size of blocks changes no puzzle of a long file", "[dataset_reader]") {
+TEST_CASE("puzzles do not depend on the block size", "[dataset_reader]") {
   const std::string text = many_lines(10'000);
   const TemporaryFile file(text);
   for (const std::size_t max_puzzles : {1, 2, 7, 4096, 1'000'000}) {
@@ -80,7 +80,7 @@ TEST_CASE("the size of blocks changes no puzzle of a long file", "[dataset_reade
   }
 }
 
-TEST_CASE("compressed files read as the plain one", "[dataset_reader]") {
+TEST_CASE("compressed files have the same puzzles as the plain file", "[dataset_reader]") {
   const std::string text = many_lines(10'000);
   const auto plain = read_text(text);
   for (const std::string& packed : {gzip(text), zstd(text)}) {
@@ -91,7 +91,7 @@ TEST_CASE("compressed files read as the plain one", "[dataset_reader]") {
   CHECK(read_text(gzip("puzzle,count\n" + kUnique + ",1\n")).expectations.size() == 1);
 }
 
-TEST_CASE("puzzles before a bad line are handed out before it is named", "[dataset_reader]") {
+TEST_CASE("puzzles before an invalid line are returned before the error", "[dataset_reader]") {
   for (const std::size_t max_puzzles : {1, 2, 7}) {
     const TemporaryFile file(kGood + kGood + kGood + "!\n" + kGood);
     DatasetReader reader(file.path(), {});
@@ -102,14 +102,14 @@ TEST_CASE("puzzles before a bad line are handed out before it is named", "[datas
     };
     CHECK_THROWS_WITH(
         read_all(),
-        file.path() + ":4:1: ! is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one");
+        file.path() + ":4:1: ! is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell");
     CHECK(count == 3);
     CHECK(block.puzzles.empty());
     CHECK_THROWS_AS(reader.read(block, max_puzzles), InputError);
   }
 }
 
-TEST_CASE("puzzles before damaged data are handed out", "[dataset_reader]") {
+TEST_CASE("puzzles before damaged data are returned", "[dataset_reader]") {
   const std::string packed = gzip(many_lines(10'000));
   for (const auto& options : {sudoku::ReadOptions{}, skipping()}) {
     const auto reading = read_text(packed.substr(0, packed.size() / 2), options);
@@ -118,7 +118,7 @@ TEST_CASE("puzzles before damaged data are handed out", "[dataset_reader]") {
   }
 }
 
-TEST_CASE("the reader counts the bad lines that it skips", "[dataset_reader]") {
+TEST_CASE("the reader counts the invalid lines that it skips", "[dataset_reader]") {
   const std::string text = "!\n" + kGood + "12\n\n# x\n" + kGood + kUnique + "k\n" +
                            std::string(10 << 20, '1') + "\n" + kGood;
   for (const std::size_t max_puzzles : {1, 2, 7}) {
@@ -129,7 +129,7 @@ TEST_CASE("the reader counts the bad lines that it skips", "[dataset_reader]") {
   }
 }
 
-TEST_CASE("a line as long as a puzzle is not valid leaves no trace", "[dataset_reader]") {
+TEST_CASE("a partly read invalid line leaves no trace", "[dataset_reader]") {
   std::string bad = kGood;
   bad[0] = '!';
   std::string comment = kGood;
@@ -140,18 +140,18 @@ TEST_CASE("a line as long as a puzzle is not valid leaves no trace", "[dataset_r
   CHECK(reading.rejected == 1);
 }
 
-TEST_CASE("a file that is not there is named", "[dataset_reader]") {
+TEST_CASE("the error for a missing file names it", "[dataset_reader]") {
   CHECK_THROWS_WITH(DatasetReader("/no/such/file", {}), "/no/such/file: No such file or directory");
   CHECK_THROWS_WITH(DatasetReader("/", {}), "/: Is a directory");
 }
 
-TEST_CASE("a format that is asked for is not guessed", "[dataset_reader]") {
+TEST_CASE("a requested format is not guessed", "[dataset_reader]") {
   CHECK(read_text(kGood, with_format(DatasetFormat::grid)).error ==
         ":1:10: 9 cells expected, 81 found");
   CHECK(read_text("53..7....\n", with_format(DatasetFormat::line)).error ==
         ":1:10: 81 cells expected, 9 found");
   CHECK(read_text(kGood, with_format(DatasetFormat::csv)).error ==
-        ":1:1: CSV begins with a header that names its columns, not a puzzle");
+        ":1:1: CSV must begin with a header that names its columns, not a puzzle");
 }
 
 TEST_CASE("progress ends with the size of the file", "[dataset_reader]") {
@@ -178,7 +178,7 @@ TEST_CASE("a reader can be moved", "[dataset_reader]") {
   CHECK(block.first_index == 1);
 }
 
-TEST_CASE("the files of the fixtures are read", "[dataset_reader]") {
+TEST_CASE("the fixture files are read", "[dataset_reader]") {
   for (const std::string name :
        {"lines.txt", "kaggle.csv", "counts.csv", "drawn.txt", "check.txt"}) {
     const auto reading = read_file(std::string(SUDOKU_FIXTURES) + "/datasets/" + name);
@@ -187,7 +187,7 @@ TEST_CASE("the files of the fixtures are read", "[dataset_reader]") {
   }
 }
 
-TEST_CASE("a reader goes on at any line, up to any line", "[dataset_reader]") {
+TEST_CASE("a reader can continue at any line, up to any line", "[dataset_reader]") {
   const std::string text = many_lines(50);
   const std::string header = "puzzle\n";
   for (const std::string& file_text : {text, gzip(text), header + text}) {
@@ -213,7 +213,7 @@ TEST_CASE("a reader goes on at any line, up to any line", "[dataset_reader]") {
   }
 }
 
-TEST_CASE("a dataset begins anew, whatever has become of its name", "[dataset_reader]") {
+TEST_CASE("a dataset can be reread even if its name is gone", "[dataset_reader]") {
   std::string rows;
   for (int i = 0; i < 9; ++i) rows += kGood.substr(9 * static_cast<std::size_t>(i), 9) + '\n';
   for (const std::string& text :
@@ -236,7 +236,7 @@ TEST_CASE("a dataset begins anew, whatever has become of its name", "[dataset_re
   }
 }
 
-TEST_CASE("the shards of a dataset are its puzzles, with the header before them",
+TEST_CASE("the shards of a dataset have all puzzles, and the header is in the first",
           "[dataset_reader]") {
   std::string text = "id,puzzle\n";
   for (int i = 0; i < 10; ++i) text += std::to_string(i) + ',' + kGood;
@@ -255,7 +255,8 @@ TEST_CASE("the shards of a dataset are its puzzles, with the header before them"
   }
 }
 
-TEST_CASE("an error tells its line though the lines before were not counted", "[dataset_reader]") {
+TEST_CASE("an error has its line number even if earlier lines were not counted",
+          "[dataset_reader]") {
   const TemporaryFile file(kGood + kGood + "bad\n" + kGood);
   DatasetReader reader(file.path(), {});
   reader.go_to({82, 0}, 300, 82);

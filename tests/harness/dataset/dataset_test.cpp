@@ -18,7 +18,7 @@
 namespace sudoku {
 namespace {
 
-/// A file of puzzles that are all different.
+/// A file of different puzzles.
 class NumberedFile {
  public:
   explicit NumberedFile(std::size_t count) {
@@ -37,7 +37,7 @@ class NumberedFile {
   std::vector<Grid> puzzles_;
 };
 
-/// All blocks of a pass in one; `sizes` are those of the blocks.
+/// Joins all blocks of a repetition; `sizes` receives the block sizes.
 struct Pass {
   PuzzleBlock all;
   std::vector<std::size_t> sizes;
@@ -70,7 +70,7 @@ std::vector<Grid> grids_in(const Pass& pass) {
   return {grids.begin(), grids.end()};
 }
 
-/// The puzzles with their lines, sorted.
+/// Returns the puzzles with their lines, sorted.
 std::vector<std::pair<std::uint64_t, std::string>> contents(const PuzzleBlock& block) {
   std::vector<std::pair<std::uint64_t, std::string>> rows;
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
@@ -92,7 +92,7 @@ Selection shuffled(std::uint64_t seed = 1) {
 
 }  // namespace
 
-TEST_CASE("a dataset is handed out in order and counted", "[dataset]") {
+TEST_CASE("a dataset is returned in order and counted", "[dataset]") {
   const NumberedFile file(20'000);
   Dataset dataset({file.path(), {}}, {}, 1);
   CHECK(grids_in(read_pass(dataset)) == file.puzzles());
@@ -101,7 +101,7 @@ TEST_CASE("a dataset is handed out in order and counted", "[dataset]") {
   CHECK(dataset.path() == file.path());
 }
 
-TEST_CASE("blocks are as large as leaves the wanted number of them", "[dataset]") {
+TEST_CASE("the automatic block size gives the wanted number of blocks", "[dataset]") {
   const auto block_sizes = [](std::size_t puzzles, Blocking blocking, unsigned isomorphs) {
     const NumberedFile file(puzzles);
     Selection selection;
@@ -120,7 +120,7 @@ TEST_CASE("blocks are as large as leaves the wanted number of them", "[dataset]"
   CHECK(block_sizes(3, {7}, 2) == Sizes(1, 6));
 }
 
-TEST_CASE("a few large boards make as many blocks", "[dataset]") {
+TEST_CASE("a few large boards make one block each", "[dataset]") {
   const auto blocks = [](std::size_t puzzles, std::size_t cells) {
     std::string content;
     for (std::size_t i = 0; i < puzzles; ++i) content += std::string(cells, '.') + '\n';
@@ -137,7 +137,7 @@ TEST_CASE("a few large boards make as many blocks", "[dataset]") {
   CHECK(blocks(20, 64) == 3);
 }
 
-TEST_CASE("a peek shows what comes next and takes nothing", "[dataset]") {
+TEST_CASE("peek returns the next block and keeps it", "[dataset]") {
   const NumberedFile file(20);
   Dataset dataset({file.path(), {}}, {}, 1);
   const PuzzleBlock peeked = dataset.peek();
@@ -148,8 +148,8 @@ TEST_CASE("a peek shows what comes next and takes nothing", "[dataset]") {
   CHECK(dataset.peek().first_index == block.puzzles.size());
 }
 
-TEST_CASE("every pass gives the same puzzles", "[dataset]") {
-  // More than are read ahead.
+TEST_CASE("every repetition returns the same puzzles", "[dataset]") {
+  // More puzzles than are read ahead.
   const NumberedFile file(140'000);
   for (const Selection& selection : {Selection{}, first(333), sample(100), shuffled()}) {
     Dataset dataset({file.path(), {}}, selection, 3);
@@ -176,7 +176,7 @@ TEST_CASE("only the first puzzles are used", "[dataset]") {
   }
 }
 
-TEST_CASE("bad lines after the first puzzles are not read", "[dataset]") {
+TEST_CASE("invalid lines after the first puzzles are not read", "[dataset]") {
   const TemporaryDirectory directory;
   write_file(directory / "d.txt", format_line(numbered_puzzle(1)) + "\nbad\n");
   Dataset dataset({directory / "d.txt", {}}, first(1), 2);
@@ -184,7 +184,7 @@ TEST_CASE("bad lines after the first puzzles are not read", "[dataset]") {
   CHECK(read_pass(dataset).all.puzzles.size() == 1);
 }
 
-TEST_CASE("a sample is drawn by the seed and keeps the order of the input", "[dataset]") {
+TEST_CASE("a sample depends on the seed and keeps the input order", "[dataset]") {
   const NumberedFile file(1000);
   const auto draw = [&file](std::uint64_t seed) {
     Dataset dataset({file.path(), {}}, sample(50, seed), 1);
@@ -233,7 +233,7 @@ TEST_CASE("a shuffled dataset is a permutation", "[dataset]") {
   CHECK(shuffle(2).lines != permuted.lines);
 }
 
-TEST_CASE("a sample is shuffled where both are asked for", "[dataset]") {
+TEST_CASE("sample and shuffle can be combined", "[dataset]") {
   const NumberedFile file(500);
   Dataset dataset({file.path(), {}}, {0, 100, true, 1}, 1);
   const auto lines = read_pass(dataset).all.lines;
@@ -241,7 +241,7 @@ TEST_CASE("a sample is shuffled where both are asked for", "[dataset]") {
   CHECK_FALSE(std::is_sorted(lines.begin(), lines.end()));
 }
 
-TEST_CASE("a sample is drawn from the first puzzles where both are asked for", "[dataset]") {
+TEST_CASE("sample and limit can be combined", "[dataset]") {
   const NumberedFile file(500);
   Dataset dataset({file.path(), {}}, {50, 40, false, 1}, 1);
   const auto lines = read_pass(dataset).all.lines;
@@ -275,18 +275,20 @@ TEST_CASE("expectations go with their puzzles", "[dataset]") {
   }
 }
 
-TEST_CASE("a dataset that is missing or has no puzzle is an input error", "[dataset]") {
+TEST_CASE("a missing or empty dataset is an input error", "[dataset]") {
   const TemporaryDirectory directory;
   CHECK_THROWS_AS(Dataset({directory / "missing.txt", {}}, {}, 1), InputError);
   const std::string path = directory / "empty.txt";
   write_file(path, "# nothing\n");
-  CHECK(message_of<InputError>([&] { Dataset({path, {}}, {}, 1); }) == path + ": no puzzle in it");
+  CHECK(message_of<InputError>([&] {
+          Dataset({path, {}}, {}, 1);
+        }) == path + ": contains no puzzles");
   CHECK(message_of<InputError>([&] {
           Dataset({path, {}}, sample(5), 1);
-        }) == path + ": no puzzle in it");
+        }) == path + ": contains no puzzles");
 }
 
-TEST_CASE("puzzles before a bad line are handed out", "[dataset]") {
+TEST_CASE("puzzles before an invalid line are returned", "[dataset]") {
   const TemporaryDirectory directory;
   std::string text;
   for (std::uint64_t i = 0; i < 12; ++i) text += format_line(numbered_puzzle(i)) + '\n';
@@ -301,7 +303,7 @@ TEST_CASE("puzzles before a bad line are handed out", "[dataset]") {
   CHECK(dataset.puzzles() == 12);
 }
 
-TEST_CASE("bad lines are counted in every pass", "[dataset]") {
+TEST_CASE("invalid lines are counted in every repetition", "[dataset]") {
   const TemporaryDirectory directory;
   write_file(directory / "d.txt", format_line(Grid{}) + "\nbad\n" + format_line(Grid{}) + "\nx\n");
   ReadOptions options;
@@ -315,7 +317,7 @@ TEST_CASE("bad lines are counted in every pass", "[dataset]") {
   }
 }
 
-TEST_CASE("a pipe that is passed over more than once is kept", "[dataset]") {
+TEST_CASE("a pipe is kept in memory for several repetitions", "[dataset]") {
   std::array<int, 2> ends{};
   REQUIRE(::pipe(ends.data()) == 0);
   std::string text;
@@ -327,7 +329,7 @@ TEST_CASE("a pipe that is passed over more than once is kept", "[dataset]") {
   ::close(ends[0]);
 }
 
-TEST_CASE("progress is the part that has been read", "[dataset]") {
+TEST_CASE("progress is the fraction that has been read", "[dataset]") {
   const NumberedFile file(5000);
   for (const Selection& selection : {Selection{}, first(3000), shuffled()}) {
     Dataset dataset({file.path(), {}}, selection, 1);
@@ -344,7 +346,7 @@ TEST_CASE("progress is the part that has been read", "[dataset]") {
   }
 }
 
-TEST_CASE("every puzzle is handed out as so many isomorphs, itself first", "[dataset]") {
+TEST_CASE("every puzzle is returned with its isomorphs, itself first", "[dataset]") {
   const NumberedFile file(100);
   Selection selection;
   selection.isomorphs = 3;
@@ -368,7 +370,7 @@ TEST_CASE("every puzzle is handed out as so many isomorphs, itself first", "[dat
   CHECK(dataset.digest() == digest_of(file.puzzles()));
 }
 
-TEST_CASE("what is expected of a puzzle is expected of its isomorphs, mapped", "[dataset]") {
+TEST_CASE("expectations are mapped to isomorphs", "[dataset]") {
   const TemporaryDirectory directory;
   const std::string solution =
       "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -383,8 +385,7 @@ TEST_CASE("what is expected of a puzzle is expected of its isomorphs, mapped", "
   CHECK(is_solution_of(block.expectations[1].solution[0], block.puzzles[1]));
 }
 
-TEST_CASE("the shards of a dataset have its puzzles, with their lines, in every pass",
-          "[dataset]") {
+TEST_CASE("the shards of a dataset have all puzzles and lines in every repetition", "[dataset]") {
   const NumberedFile file(20);
   for (const std::uint64_t count : {1, 3, 30}) {
     std::vector<Grid> puzzles;
@@ -408,7 +409,7 @@ TEST_CASE("the shards of a dataset have its puzzles, with their lines, in every 
   }
 }
 
-TEST_CASE("a dataset that is another in the next pass is refused", "[dataset]") {
+TEST_CASE("a dataset that changes between repetitions is an error", "[dataset]") {
   const NumberedFile file(100);
   Dataset dataset({file.path(), {}}, {}, 3, {8});
   read_pass(dataset);
@@ -417,7 +418,7 @@ TEST_CASE("a dataset that is another in the next pass is refused", "[dataset]") 
   text[0] = '9';
   write_file(file.path(), text);
   CHECK(message_of<InputError>([&] { read_pass(dataset); }) ==
-        file.path() + ": changed while it was read again");
+        file.path() + ": changed between two repetitions");
 }
 
 }  // namespace sudoku

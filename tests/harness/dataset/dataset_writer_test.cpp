@@ -12,7 +12,7 @@ using namespace sudoku;
 using test::kEscargot;
 using test::kUnique;
 
-TEST_CASE("what is written in any form is read back", "[dataset_writer]") {
+TEST_CASE("every output format is read back", "[dataset_writer]") {
   for (const PuzzleForm form : {PuzzleForm::line, PuzzleForm::csv, PuzzleForm::grid,
                                 PuzzleForm::sdk, PuzzleForm::ss, PuzzleForm::pencilmark}) {
     std::string text = format_header(form);
@@ -30,7 +30,7 @@ TEST_CASE("the canonical form is written as a line", "[dataset_writer]") {
   CHECK(text == format_line(canonical_form(grid_of(kUnique))) + "\n");
 }
 
-TEST_CASE("CSV keeps what is expected", "[dataset_writer]") {
+TEST_CASE("CSV keeps expectations", "[dataset_writer]") {
   std::string text;
   append_puzzle(PuzzleForm::csv, Grid{}, {SolutionCount{1} << 64, {}}, text);
   CHECK(text == std::string(81, '.') + ",18446744073709551616,\n");

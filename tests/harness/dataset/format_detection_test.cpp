@@ -17,7 +17,7 @@ DatasetFormat detect_format(Text&& text) {
 
 }  // namespace
 
-TEST_CASE("lines of 81 cells are told by their first line", "[format_detection]") {
+TEST_CASE("lines of 81 cells are detected by their first line", "[format_detection]") {
   CHECK(detect_format(kUnique + "\n") == DatasetFormat::line);
   CHECK(detect_format("# by hand, puzzle\r\n\r\n" + kUnique + "\r\n") == DatasetFormat::line);
   for (const std::string rest : {" text", ",solution", ";x", "\tx"}) {
@@ -25,7 +25,7 @@ TEST_CASE("lines of 81 cells are told by their first line", "[format_detection]"
   }
 }
 
-TEST_CASE("CSV is told by the names in its header", "[format_detection]") {
+TEST_CASE("CSV is detected by the names in its header", "[format_detection]") {
   for (const std::string header :
        {"quizzes,solutions", "puzzle,solution", "id,puzzle,solution,clues,difficulty",
         "source,question,answer,rating", "puzzle,count", "line,puzzle,count", "Puzzle", "a,b",
@@ -34,7 +34,7 @@ TEST_CASE("CSV is told by the names in its header", "[format_detection]") {
   }
 }
 
-TEST_CASE("grids are told by a row or a rule", "[format_detection]") {
+TEST_CASE("grids are detected by a row or a rule", "[format_detection]") {
   for (const std::string first :
        {"[Puzzle]", "*-----------*", "53..7....", "5,3,x,x,7,x,x,x,x", "x,x,x,x,x,x,x,x,x",
         "\"53??7????\",", "5 3 0 0 7 0 0 0 0", "| 5 3 . | . 7 . | . . . |", "+---+---+---+",
@@ -44,12 +44,12 @@ TEST_CASE("grids are told by a row or a rule", "[format_detection]") {
   }
 }
 
-TEST_CASE("a bad line is passed over for the next one", "[format_detection]") {
+TEST_CASE("detection skips an invalid line", "[format_detection]") {
   CHECK(detect_format("!!\n" + kUnique + "\n") == DatasetFormat::line);
   CHECK(detect_format(std::string(80, '.') + "\n53..7....\n") == DatasetFormat::grid);
 }
 
-TEST_CASE("bad lines alone are told by their length", "[format_detection]") {
+TEST_CASE("invalid lines alone are classified by their length", "[format_detection]") {
   CHECK(detect_format(std::string(80, '.')) == DatasetFormat::line);
   CHECK(detect_format(std::string(82, '.')) == DatasetFormat::line);
   CHECK(detect_format(std::string(8, '.')) == DatasetFormat::grid);
@@ -57,13 +57,12 @@ TEST_CASE("bad lines alone are told by their length", "[format_detection]") {
   CHECK(detect_format("53..k....") == DatasetFormat::grid);
 }
 
-TEST_CASE("a file without a line that says anything has no puzzles in any format",
-          "[format_detection]") {
+TEST_CASE("a file without meaningful lines has no puzzles in any format", "[format_detection]") {
   CHECK(detect_format("") == DatasetFormat::line);
   CHECK(detect_format("# nothing\n\n \t\n") == DatasetFormat::line);
 }
 
-TEST_CASE("no more is read than the line that tells", "[format_detection]") {
+TEST_CASE("detection reads no more than necessary", "[format_detection]") {
   const std::string rest(1000, '!');
   for (const auto& [first, format] : {std::pair("!!\n" + kUnique + "\n", DatasetFormat::line),
                                       std::pair(std::string("puzzle,count\n"), DatasetFormat::csv),

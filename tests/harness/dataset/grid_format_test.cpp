@@ -14,9 +14,9 @@ namespace {
 using Strings = std::vector<std::string>;
 using Numbers = std::vector<std::uint64_t>;
 
-const std::string kMarks = " is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one";
+const std::string kMarks = " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
 
-/// The nine rows of `puzzle`, a line each.
+/// Returns `puzzle` with one row per line.
 std::string rows_of(const std::string& puzzle) {
   std::string rows;
   for (std::size_t row = 0; row < 9; ++row) rows += puzzle.substr(9 * row, 9) + "\n";
@@ -38,7 +38,7 @@ TEST_CASE("nine rows are a board", "[grid_format]") {
   CHECK(reading.lines == Numbers{1});
 }
 
-TEST_CASE("boards stand with or without empty lines between", "[grid_format]") {
+TEST_CASE("empty lines between boards are optional", "[grid_format]") {
   const std::string other = rows_of(kEscargot);
   for (const std::string gap : {"", "\n", "\n\n \t\n", "# the next\n", "\n# the next\n\n"}) {
     const auto reading = read_text("# two\n\n" + kRows + gap + other + gap);
@@ -48,7 +48,7 @@ TEST_CASE("boards stand with or without empty lines between", "[grid_format]") {
   CHECK(read_text("# two\n\n" + kRows + "\n" + other).lines == Numbers{3, 13});
 }
 
-TEST_CASE("known sections of another name than Puzzle are passed over", "[grid_format]") {
+TEST_CASE("known sections other than Puzzle are skipped", "[grid_format]") {
   const std::string other = rows_of(kEscargot);
   const auto reading = read_text("#Asomebody\n[Puzzle]\n" + kRows + "[State]\nno board\n\n" +
                                  kRows + " [Puzzle] \r\n" + other + "[PencilMarks]\n1 2,3\n");
@@ -59,7 +59,7 @@ TEST_CASE("known sections of another name than Puzzle are passed over", "[grid_f
         ":10:1: 9 rows expected, 8 found");
 }
 
-TEST_CASE("case and blanks make no difference to a section", "[grid_format]") {
+TEST_CASE("case and blanks in section names are ignored", "[grid_format]") {
   for (const std::string name : {"[puzzle]", "[PUZZLE]", "\t[ Puzzle ] "}) {
     const auto reading = read_text("[STATE]\nno board\n" + name + "\n" + kRows);
     CHECK(reading.error.empty());
@@ -67,10 +67,8 @@ TEST_CASE("case and blanks make no difference to a section", "[grid_format]") {
   }
 }
 
-TEST_CASE("a section of a name that is not known is an error", "[grid_format]") {
-  const std::string unknown =
-      " is not a known section: [Puzzle], or [State] or "
-      "[PencilMarks], which are passed over";
+TEST_CASE("an unknown section is an error", "[grid_format]") {
+  const std::string unknown = " is not a known section; use [Puzzle], [State] or [PencilMarks]";
   CHECK(error_of("# x\n[Puzzles]\n" + kRows) == ":2:1: [Puzzles]" + unknown);
   CHECK(error_of("[]\n" + kRows) == ":1:1: []" + unknown);
   const std::string good = "[Puzzle]\n" + kRows;
@@ -84,8 +82,8 @@ TEST_CASE("a section of a name that is not known is an error", "[grid_format]") 
   }
 }
 
-TEST_CASE("a CR within a line makes it a bad row", "[grid_format]") {
-  const std::string what = ": a CR within a line: lines end with LF or CRLF";
+TEST_CASE("a CR within a line makes it an invalid row", "[grid_format]") {
+  const std::string what = ": a CR within a line; lines must end with LF or CRLF";
   CHECK(error_of("# by hand\r" + kRows) == ":1:10" + what);
   CHECK(error_of("[State]\n1\r2\n") == ":2:2" + what);
   std::string rows = kRows;
@@ -109,14 +107,14 @@ TEST_CASE("cells may be separated and rows quoted", "[grid_format]") {
   CHECK(read_text(quoted).puzzles == Strings{kUnique});
 }
 
-TEST_CASE("a frame of rules may have stars for corners", "[grid_format]") {
+TEST_CASE("outer rules may have stars at the corners", "[grid_format]") {
   const std::string frame = " *-----------*\n";
   CHECK(read_text(frame + kRows + frame).puzzles == Strings{kUnique});
-  // Nine characters are a row all the same.
+  // Nine characters are still a row.
   CHECK(error_of("*-------*\n") == ":2:1: 9 rows expected, 1 found");
 }
 
-TEST_CASE("drawn boards are read whatever their rules", "[grid_format]") {
+TEST_CASE("boards are read with any rules", "[grid_format]") {
   const std::string top = "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n";
   const std::string middle =
       "8 . . | . 6 . | . . 3\n4 . . | 8 . 3 | . . 1\n7 . . | . 2 . | . . 6\n";
@@ -151,7 +149,7 @@ TEST_CASE("nine dashes are a row of empty cells", "[grid_format]") {
   }
 }
 
-TEST_CASE("bands may stand apart", "[grid_format]") {
+TEST_CASE("empty lines may separate bands", "[grid_format]") {
   const std::string apart =
       kRows.substr(0, 30) + "\n" + kRows.substr(30, 30) + "\n" + kRows.substr(60);
   const auto reading = read_text(apart + "\n" + apart + "\n\n" + apart);
@@ -169,15 +167,15 @@ TEST_CASE("the number of boards may come first", "[grid_format]") {
   CHECK(read_text("0\n", with_format(DatasetFormat::grid)).error.empty());
 }
 
-TEST_CASE("another number of boards than announced is an error", "[grid_format]") {
+TEST_CASE("a wrong number of boards is an error", "[grid_format]") {
   CHECK(error_of("# x\n3\n" + kRows + kRows) == ":2:1: 3 boards announced, 2 found");
   const auto reading = read_text("1\n" + kRows + "\n" + kRows);
-  CHECK(reading.error == ":12:1: 1 boards announced, this is one more");
+  CHECK(reading.error == ":12:1: more boards than the 1 announced");
   CHECK(reading.puzzles.size() == 1);
   CHECK(error_of("1\n1\n" + kRows) == ":2:2: 9 cells expected, 1 found");
 }
 
-TEST_CASE("a bad row is named with its place", "[grid_format]") {
+TEST_CASE("an invalid row is reported with its position", "[grid_format]") {
   CHECK(error_of("53..k....\n" + kRows) == ":1:5: k" + kMarks);
   CHECK(error_of("\n5 3 . . 7 . . . \n" + kRows) == ":2:16: 9 cells expected, 8 found");
   CHECK(error_of("53..7....123\n" + kRows) == ":1:10: 9 cells expected, 12 found");
@@ -187,14 +185,14 @@ TEST_CASE("a bad row is named with its place", "[grid_format]") {
   CHECK(error_of(std::string(70'000, '1')) == ":1:65537: a line has at most 65536 bytes");
 }
 
-TEST_CASE("a board with missing rows is an error where they are missing", "[grid_format]") {
+TEST_CASE("missing rows are reported where they are missing", "[grid_format]") {
   CHECK(error_of(kRows.substr(0, 80)) == ":9:1: 9 rows expected, 8 found");
   CHECK(error_of(kRows.substr(0, 79)) == ":9:1: 9 rows expected, 8 found");
   CHECK(error_of(kRows + kRows.substr(0, 30) + "\n" + kRows) == ":13:1: 9 rows expected, 3 found");
   CHECK(error_of(kRows.substr(0, 20) + "\n" + kRows) == ":3:1: 9 rows expected, 2 found");
 }
 
-TEST_CASE("a bad board is skipped up to its ninth row or an empty line", "[grid_format]") {
+TEST_CASE("an invalid board is skipped up to its ninth row or an empty line", "[grid_format]") {
   std::string bad = kRows;
   bad[25] = '!';
   bad[47] = '!';
@@ -210,13 +208,13 @@ TEST_CASE("a bad board is skipped up to its ninth row or an empty line", "[grid_
   }
 }
 
-TEST_CASE("boards more or fewer than announced are skipped", "[grid_format]") {
+TEST_CASE("extra or missing boards are skipped", "[grid_format]") {
   CHECK(read_text("1\n" + kRows + kRows + kRows, skipping()).rejected == 2);
   CHECK(read_text("1\n" + kRows + kRows + kRows, skipping()).puzzles.size() == 1);
   CHECK(read_text("3\n" + kRows, skipping()).rejected == 1);
 }
 
-TEST_CASE("blocks of boards do not show", "[grid_format]") {
+TEST_CASE("boards do not depend on the block size", "[grid_format]") {
   for (const std::size_t max_puzzles : {1, 2, 7}) {
     const auto reading = read_text("3\n" + kRows + kRows + kRows, {}, max_puzzles);
     CHECK(reading.error.empty());

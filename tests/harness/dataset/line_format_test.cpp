@@ -16,14 +16,14 @@ namespace {
 using Strings = std::vector<std::string>;
 using Numbers = std::vector<std::uint64_t>;
 
-const std::string kMarks = " is not a cell: use 1 to 9, or . 0 - _ * ? x for an empty one\n";
+const std::string kMarks = " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell\n";
 
 std::string error_of(std::string_view text) {
   return read_text(text, with_format(DatasetFormat::line)).error + "\n";
 }
 
 std::string stray_cr(int line, int column) {
-  return fmt::format(":{}:{}: a CR within a line: lines end with LF or CRLF\n", line, column);
+  return fmt::format(":{}:{}: a CR within a line; lines must end with LF or CRLF\n", line, column);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ TEST_CASE("eight marks are empty cells of a line", "[line_format]") {
   CHECK(read_text(text).puzzles == Strings{kUnique});
 }
 
-TEST_CASE("the cells may stand in quotes, behind blanks", "[line_format]") {
+TEST_CASE("the cells may be quoted after blanks", "[line_format]") {
   for (const std::string& line :
        {"\"" + kUnique + "\"", "'" + kUnique + "',", "  \"" + kUnique + "\"; // the first",
         "\t" + kUnique, "  " + kUnique + "  x"}) {
@@ -54,14 +54,14 @@ TEST_CASE("the cells may stand in quotes, behind blanks", "[line_format]") {
     CHECK(reading.error.empty());
     CHECK(reading.puzzles == Strings{kUnique, kUnique});
   }
-  const std::string unmatched = ": the quote that begins the cells must end them\n";
+  const std::string unmatched = ": the cells begin with a quote, but do not end with one\n";
   CHECK(error_of("\"" + kUnique + "\n") == ":1:83" + unmatched);
   CHECK(error_of(" '" + kUnique + "\"\n") == ":1:84" + unmatched);
   CHECK(error_of(fmt::format("\"{}\"\n", kUnique.substr(1))) == ":1:82: \"" + kMarks);
   CHECK(error_of("\"" + kUnique + "\"5\n") == ":1:83" + unmatched);
 }
 
-TEST_CASE("a CR ends no line and hides nothing", "[line_format]") {
+TEST_CASE("a CR within a line is an error", "[line_format]") {
   const std::string good = kUnique + "\n";
   CHECK(error_of("# by hand\r" + kUnique + "\r") == stray_cr(1, 10));
   CHECK(error_of(good + kUnique + " text\r" + kUnique + "\n") == stray_cr(2, 87));
@@ -71,7 +71,7 @@ TEST_CASE("a CR ends no line and hides nothing", "[line_format]") {
   CHECK(reading.rejected == 1);
 }
 
-TEST_CASE("the name of a puzzle bank may stand in front", "[line_format]") {
+TEST_CASE("an id of the puzzle bank may come first", "[line_format]") {
   CHECK(read_text("0000183b305c " + kUnique + "  1.2\n").puzzles == Strings{kUnique});
   CHECK(read_text("FFFFFFFFFFFF " + kUnique).puzzles == Strings{kUnique});
   CHECK(error_of("0000183b305c " + kUnique.substr(1)) == ":1:94: 81 cells expected, 80 found\n");
@@ -79,7 +79,7 @@ TEST_CASE("the name of a puzzle bank may stand in front", "[line_format]") {
   CHECK(error_of("0000183b305 " + kUnique) == ":1:8: b" + kMarks);
 }
 
-TEST_CASE("pencilmarks stand for cells where each is a clue or none", "[line_format]") {
+TEST_CASE("pencilmarks of clues and empty cells are read", "[line_format]") {
   std::string marks;
   for (const char cell : kUnique) {
     for (char digit = '1'; digit <= '9'; ++digit) {
@@ -90,7 +90,7 @@ TEST_CASE("pencilmarks stand for cells where each is a clue or none", "[line_for
   std::string negative = marks;
   negative[18] = '.';
   CHECK(error_of(negative) ==
-        ":1:19: a cell with 8 candidates is a negative clue, which no engine takes: "
+        ":1:19: a cell with 8 candidates is a negative clue, which no engine supports; "
         "1 or 9 expected\n");
   std::string empty = marks;
   empty[4] = '.';
@@ -100,7 +100,7 @@ TEST_CASE("pencilmarks stand for cells where each is a clue or none", "[line_for
   CHECK(error_of(displaced) == ":1:82: 81 cells expected, 729 found\n");
 }
 
-TEST_CASE("comments, empty lines, CRLF and a byte-order mark are passed over", "[line_format]") {
+TEST_CASE("comments, empty lines, CRLF and a byte-order mark are skipped", "[line_format]") {
   const auto reading = read_text("\xEF\xBB\xBF# made by hand\r\n\r\n" + kUnique +
                                  "\r\n \t\r\n  # more\r\n" + kUnique);
   CHECK(reading.error.empty());
@@ -114,7 +114,7 @@ TEST_CASE("two equal clues in a house are a valid puzzle", "[line_format]") {
   CHECK(read_text(puzzle).puzzles == Strings{puzzle});
 }
 
-TEST_CASE("chunks and blocks do not show", "[line_format]") {
+TEST_CASE("puzzles do not depend on chunks and blocks", "[line_format]") {
   std::string text;
   Strings puzzles;
   Numbers lines;
@@ -144,20 +144,20 @@ TEST_CASE("chunks and blocks do not show", "[line_format]") {
   }
 }
 
-TEST_CASE("a bad line is named with its place", "[line_format]") {
+TEST_CASE("an invalid line is reported with its position", "[line_format]") {
   const std::string good = kUnique + "\n";
   CHECK(error_of(good + "12k4") == ":2:3: k" + kMarks);
   CHECK(error_of(std::string(80, '.') + "k\n") == ":1:81: k" + kMarks);
   CHECK(error_of(good + "\n" + kUnique.substr(1)) == ":3:81: 81 cells expected, 80 found\n");
   CHECK(error_of(kUnique.substr(1) + ",x\n") == ":1:81: 81 cells expected, 80 found\n");
   CHECK(error_of(kUnique + "..\n") == ":1:82: 81 cells expected, 83 found\n");
-  CHECK(error_of(kUnique + "k\n") == ":1:82: k must not follow the 81 cells\n");
+  CHECK(error_of(kUnique + "k\n") == ":1:82: found k after the 81 cells\n");
   CHECK(error_of(std::string("1\0", 2)) == ":1:2: \\x00" + kMarks);
   CHECK(error_of("1\xC3\xA4") == ":1:2: \\xc3" + kMarks);
   CHECK(error_of("12\r34") == stray_cr(1, 3));
 }
 
-TEST_CASE("a bad cell in a line is found at every place", "[line_format]") {
+TEST_CASE("an invalid cell is found at every position", "[line_format]") {
   for (std::size_t i = 0; i < kUnique.size(); ++i) {
     std::string text = kUnique + "\n" + kUnique + "\n" + kUnique + "\n";
     text[82 + i] = ':';
@@ -165,7 +165,7 @@ TEST_CASE("a bad cell in a line is found at every place", "[line_format]") {
   }
 }
 
-TEST_CASE("a line without an end is an error, not a use of memory", "[line_format]") {
+TEST_CASE("an endless line is an error and uses constant memory", "[line_format]") {
   const std::string message = ":2:65537: a line has at most 65536 bytes\n";
   CHECK(error_of(kUnique + "\n" + std::string(10 << 20, '.')) == message);
   CHECK(error_of(kUnique + "\n" + kUnique + std::string(10 << 20, ' ') + "\n") == message);

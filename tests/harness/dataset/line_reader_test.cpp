@@ -17,7 +17,7 @@ using Lines = std::vector<std::string>;
 constexpr std::size_t kChunks[] = {1, 2, 7, LineReader::kChunkBytes};
 const std::string kTooLong = "(too long)";
 
-/// The lines of `text`, with their numbers checked.
+/// Returns the lines of `text` and checks their numbers.
 Lines lines_of(std::string_view text, std::size_t chunk_bytes) {
   MemorySource source(text);
   LineReader reader(source, chunk_bytes);
@@ -45,7 +45,7 @@ TEST_CASE("lines end with LF, CRLF or the stream", "[line_reader]") {
   }
 }
 
-TEST_CASE("a byte-order mark is passed over at the start only", "[line_reader]") {
+TEST_CASE("a byte-order mark is skipped at the start only", "[line_reader]") {
   for (const std::size_t chunk : kChunks) {
     CHECK(lines_of("\xEF\xBB\xBFone\n\xEF\xBB\xBFtwo", chunk) == Lines{"one", "\xEF\xBB\xBFtwo"});
     CHECK(lines_of("\xEF\xBB\xBF", chunk).empty());
@@ -53,7 +53,7 @@ TEST_CASE("a byte-order mark is passed over at the start only", "[line_reader]")
   }
 }
 
-TEST_CASE("the longest line is read, a longer one is passed over", "[line_reader]") {
+TEST_CASE("the longest line is read, a longer one is skipped", "[line_reader]") {
   const std::string longest(LineReader::kMaxLineBytes, 'x');
   const std::string longer = longest + "y";
   for (const std::size_t chunk : {std::size_t{1}, std::size_t{4096}, LineReader::kChunkBytes}) {
@@ -67,44 +67,44 @@ TEST_CASE("the longest line is read, a longer one is passed over", "[line_reader
   }
 }
 
-TEST_CASE("a line of many megabytes is passed over", "[line_reader]") {
+TEST_CASE("a line of many megabytes is skipped", "[line_reader]") {
   const std::string endless(10 << 20, '.');
   CHECK(lines_of(endless, LineReader::kChunkBytes) == Lines{kTooLong});
   CHECK(lines_of(endless + "\nb\n", LineReader::kChunkBytes) == Lines{kTooLong, "b"});
 }
 
-TEST_CASE("looking further takes nothing away", "[line_reader]") {
+TEST_CASE("buffering more consumes nothing", "[line_reader]") {
   for (const std::size_t chunk : kChunks) {
     MemorySource source("\xEF\xBB\xBFone\ntwo");
     LineReader reader(source, chunk);
-    while (reader.look_further()) {
+    while (reader.buffer_more()) {
     }
     CHECK(reader.buffered() == "one\ntwo");
     CHECK(reader.next()->text == "one");
     CHECK(reader.next()->text == "two");
-    CHECK_FALSE(reader.look_further());
+    CHECK_FALSE(reader.buffer_more());
   }
   const std::string text(2 * LineReader::kMaxLineBytes, '.');
   MemorySource source(text);
   LineReader reader(source, 1000);
-  while (reader.look_further()) {
+  while (reader.buffer_more()) {
   }
   CHECK(reader.buffered().size() >= LineReader::kMaxLineBytes);
   CHECK(reader.buffered().size() < LineReader::kMaxLineBytes + 1000);
 }
 
-TEST_CASE("lines are passed in the buffer as by next", "[line_reader]") {
+TEST_CASE("lines skipped in the buffer are counted", "[line_reader]") {
   MemorySource source("one\ntwo\nthree");
   LineReader reader(source);
   REQUIRE(reader.buffered() == "one\ntwo\nthree");
-  reader.pass_line(3);
+  reader.skip_line(3);
   CHECK(reader.line_count() == 1);
   CHECK(reader.buffered() == "two\nthree");
   CHECK(reader.next()->number == 2);
   CHECK(reader.next()->text == "three");
 }
 
-TEST_CASE("the place of the next line is known in bytes", "[line_reader]") {
+TEST_CASE("the position of the next line is known in bytes", "[line_reader]") {
   const std::string long_line(LineReader::kMaxLineBytes + 10, '.');
   const std::string text = "\xEF\xBB\xBFone\r\n\n" + long_line + "\nlast";
   for (const std::size_t chunk : kChunks) {
@@ -118,7 +118,7 @@ TEST_CASE("the place of the next line is known in bytes", "[line_reader]") {
   }
 }
 
-TEST_CASE("a reader goes on elsewhere", "[line_reader]") {
+TEST_CASE("a reader can continue elsewhere", "[line_reader]") {
   MemorySource source("one\n");
   LineReader reader(source);
   while (reader.next()) {

@@ -16,7 +16,7 @@ FirstSymbol told_by(const Shape& shape, const std::string& cells) {
 
 }  // namespace
 
-TEST_CASE("the first symbol is told by what stands beside 0 and by the last one", "[notation]") {
+TEST_CASE("the first symbol is detected from 0, marks and the last symbol", "[notation]") {
   const Shape shape{4, 4};
   CHECK(told_by(shape, "12.9AF") == FirstSymbol::one);
   CHECK(told_by(shape, "0012FG") == FirstSymbol::one);
@@ -73,7 +73,7 @@ TEST_CASE("numbers are read from 1 or from 0", "[notation]") {
   }
 }
 
-TEST_CASE("0 beside another mark is an error unless it is settled", "[notation]") {
+TEST_CASE("0 and another mark are an error unless the first symbol is known", "[notation]") {
   std::uint8_t cell = 0;
   CellReader guessing({{4, 4}, false, FirstSymbol::one, false});
   CHECK(guessing.read('.', cell).empty());

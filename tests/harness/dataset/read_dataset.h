@@ -17,7 +17,7 @@
 #include "harness/base/input_file.h"
 #include "harness/dataset/dataset_reader.h"
 
-// What the tests of the reader and its parts share.
+// Shared by the tests of the reader and its parts.
 namespace sudoku::test {
 
 inline const std::string kEscargot =
@@ -27,7 +27,7 @@ inline const std::string kUnique =
 inline const std::string kUniqueSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// A file of its own that holds `content`, until the end of the scope.
+/// A temporary file with `content`.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::string_view content) {
@@ -47,7 +47,7 @@ class TemporaryFile {
   std::string path_;
 };
 
-/// Bytes in memory.
+/// Reads bytes in memory.
 class MemorySource final : public ByteSource {
  public:
   explicit MemorySource(std::string_view bytes) : bytes_(bytes) {}
@@ -61,7 +61,7 @@ class MemorySource final : public ByteSource {
   std::string_view bytes_;
 };
 
-/// All that a reader said.
+/// Everything that a reader returned.
 struct Reading {
   std::vector<std::string> puzzles;
   std::vector<std::uint64_t> lines;

@@ -17,15 +17,15 @@ TEST_CASE("ids of Solo are read", "[solo_format]") {
         std::vector<std::string>{"12343412....1234"});
 }
 
-TEST_CASE("what is wrong with an id is told with its place", "[solo_format]") {
+TEST_CASE("an invalid id is reported with its position", "[solo_format]") {
   const auto error_of = [](const std::string& text) { return read_text(text).error; };
   CHECK(error_of("2x2:1b4b1b4b2b\n") == ":1:15: 16 cells expected for 4x4, 15 found");
   CHECK(error_of("2x2:1b4b1b4b2b5\n") ==
-        ":1:15: 5 is not a cell of an id: use 1 to 4, or a to z for so many empty ones");
+        ":1:15: 5 is not a cell of an id; use 1 to 4, or a to z for 1 to 26 empty cells");
   CHECK(error_of("2x2:1b4b!b4b2b5\n") ==
-        ":1:9: ! is not a cell of an id: use 1 to 4, or a to z for so many empty ones");
+        ":1:9: ! is not a cell of an id; use 1 to 4, or a to z for 1 to 26 empty cells");
   CHECK(error_of("2x2:p\n\n2x3:p\n") ==
-        ":3:1: boxes of 2x2 expected, 2x3 found: a dataset is of one shape");
+        ":3:1: boxes of 2x2 expected, 2x3 found; all boards must have the same shape");
   CHECK(error_of("2x2:p\npqr\n") ==
         ":2:1: an id of Solo begins with the shape of the boxes and a colon, as in 3x3:");
 }

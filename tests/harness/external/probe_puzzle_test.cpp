@@ -6,7 +6,7 @@
 
 namespace sudoku {
 
-TEST_CASE("the trial puzzle of every shape has the trial solution alone", "[trial]") {
+TEST_CASE("the probe puzzle of every shape has exactly the probe solution", "[trial]") {
   for (std::uint8_t rows = 2; rows <= kMaxSide / 2; ++rows) {
     for (std::uint8_t columns = 2; std::size_t{rows} * columns <= kMaxSide; ++columns) {
       const Shape shape{rows, columns};
@@ -15,7 +15,7 @@ TEST_CASE("the trial puzzle of every shape has the trial solution alone", "[tria
       CHECK(clue_count(puzzle) == static_cast<int>(shape.cells()) - 1);
       SolveResult result;
       default_engine(shape).make({})->solve(Board(puzzle), {}, {{&result, 1}, solution.cells()},
-                                          nullptr);
+                                            nullptr);
       CHECK((result.solutions == 1));
       CHECK(solution == probe_solution(shape));
       CHECK(is_solution_of(probe_solution(shape), puzzle));

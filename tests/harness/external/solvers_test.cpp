@@ -7,7 +7,7 @@
 namespace sudoku {
 
 TEST_CASE("the requested of a name are the engines of the registry", "[solvers]") {
-  RequestedSolvers solvers;
+  RequestedSolvers requested;
   requested.engines = {find_engine("stack"), find_engine("naive")};
   requested.engine_options.cell_order = CellOrder::row;
   const auto solvers = solvers_of(requested, 1, 1, {{k9x9}});

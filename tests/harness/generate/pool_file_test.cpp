@@ -11,8 +11,8 @@
 namespace sudoku {
 namespace {
 
-MinePlan small_plan() {
-  MinePlan plan;
+HardSearchPlan small_plan() {
+  HardSearchPlan plan;
   plan.seed = 18446744073709551615U;
   plan.puzzles = 3;
   plan.rounds = 1;
@@ -20,21 +20,21 @@ MinePlan small_plan() {
 }
 
 /// What a search of the plan comes to.
-const MinePool& mined_pool() {
-  static const MinePool pool = [] {
-    MinePool mined;
+const PuzzlePool& sample_pool() {
+  static const PuzzlePool pool = [] {
+    PuzzlePool found;
     const std::atomic<bool> stop = false;
-    mine(small_plan(), mined, 1, stop, [] { return false; });
-    return mined;
+    search_hard_puzzles(small_plan(), found, 1, stop, [] { return false; });
+    return found;
   }();
   return pool;
 }
 
 /// What is said against a pool that a change has been made to, digest and all.
-std::string defect_after(const std::function<void(MinePool&)>& change) {
+std::string defect_after(const std::function<void(PuzzlePool&)>& change) {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
-  MinePool pool = mined_pool();
+  PuzzlePool pool = sample_pool();
   change(pool);
   write_pool(path, small_plan(), pool);
   const std::string begin = path.string() + ": is not a pool of generate --mine: ";
@@ -48,10 +48,10 @@ TEST_CASE("a pool comes back from its file as it went", "[pool_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
   CHECK_FALSE(read_pool(path).has_value());
-  write_pool(path, small_plan(), mined_pool());
+  write_pool(path, small_plan(), sample_pool());
   const auto file = read_pool(path);
   REQUIRE(file.has_value());
-  CHECK(file->pool == mined_pool());
+  CHECK(file->pool == sample_pool());
   CHECK(file->plan.is_same_search(small_plan()));
   CHECK(file->plan.rounds == 1);
 }
@@ -68,7 +68,7 @@ TEST_CASE("what is no pool is refused", "[pool_file]") {
 TEST_CASE("numbers of a pool that are none, or do not fit, are refused", "[pool_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
-  write_pool(path, small_plan(), mined_pool());
+  write_pool(path, small_plan(), sample_pool());
   const auto object = read_json_file(path.string()).object;
   for (const char* number : {"-1", "1.5", "19223372036854775808", "1e30", "null", "\"1\""}) {
     auto changed = object;
@@ -81,7 +81,7 @@ TEST_CASE("numbers of a pool that are none, or do not fit, are refused", "[pool_
 TEST_CASE("a pool of which a digit is another is refused", "[pool_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
-  write_pool(path, small_plan(), mined_pool());
+  write_pool(path, small_plan(), sample_pool());
   const std::string text = read_file(path);
   for (std::size_t i = 0; i < text.size(); i += 7) {
     if (text[i] < '0' || text[i] > '9') continue;
@@ -94,26 +94,26 @@ TEST_CASE("a pool of which a digit is another is refused", "[pool_file]") {
 }
 
 TEST_CASE("a pool that no search has is refused, whatever its digest", "[pool_file]") {
-  CHECK(defect_after([](MinePool&) {}).empty());
-  CHECK(defect_after([](MinePool& pool) { pool.puzzles.clear(); }) == "has no puzzle");
-  CHECK(defect_after([](MinePool& pool) {
+  CHECK(defect_after([](PuzzlePool&) {}).empty());
+  CHECK(defect_after([](PuzzlePool& pool) { pool.puzzles.clear(); }) == "has no puzzle");
+  CHECK(defect_after([](PuzzlePool& pool) {
           const auto cell = std::find_if(std::begin(pool.puzzles[1].puzzle.cells),
                                          std::end(pool.puzzles[1].puzzle.cells),
                                          [](auto digit) { return digit != 0; });
           *cell = 0;
         }).starts_with("puzzle 2 is not minimal with one solution: "));
-  CHECK(defect_after([](MinePool& pool) {
+  CHECK(defect_after([](PuzzlePool& pool) {
           pool.puzzles[1].guesses += 0.5;
-        }).starts_with("puzzle 2 takes other guesses: "));
-  CHECK(defect_after([](MinePool& pool) {
+        }).starts_with("puzzle 2 does not take the recorded guesses: "));
+  CHECK(defect_after([](PuzzlePool& pool) {
           pool.puzzles[2] = pool.puzzles[1];
         }).starts_with("puzzle 3 is an isomorph of another: "));
-  CHECK(defect_after([](MinePool& pool) {
+  CHECK(defect_after([](PuzzlePool& pool) {
           pool.puzzles[2].family = pool.puzzles[1].family;
-        }).starts_with("puzzle 3 does not belong to this family: "));
-  CHECK(defect_after([](MinePool& pool) { pool.effort.rated = pool.effort.children + 1; }) ==
+        }).starts_with("puzzle 3 has an invalid family: "));
+  CHECK(defect_after([](PuzzlePool& pool) { pool.effort.rated = pool.effort.children + 1; }) ==
         "its recorded cost does not match its rounds");
-  CHECK(defect_after([](MinePool& pool) { pool.effort.children = 1'000; }) ==
+  CHECK(defect_after([](PuzzlePool& pool) { pool.effort.children = 1'000; }) ==
         "its recorded cost does not match its rounds");
 }
 

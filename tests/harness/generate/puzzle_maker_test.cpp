@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@
 #include "engines/rules.h"
 #include "harness/generate/symmetry.h"
 #include "harness/puzzle/difficulty.h"
-#include "harness/puzzle/owned_board.h"
+#include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -32,6 +33,15 @@ std::vector<Grid> make(const GeneratePlan& plan, std::uint64_t first, std::size_
 BoardList make_boards(const GeneratePlan& plan, std::size_t count, const char* engine = "bitmask") {
   const auto solver = find_engine(engine)->make({});
   return make_puzzles(plan, 0, count, *solver, kNeverStopped).puzzles;
+}
+
+BoardList make_in_parallel(const GeneratePlan& plan, IndexRange range, unsigned threads) {
+  BoardList puzzles;
+  const auto append = [&puzzles](const MadePuzzles& made) {
+    for (std::size_t i = 0; i < made.puzzles.size(); ++i) puzzles.push_back(made.puzzles[i]);
+  };
+  CHECK(make_puzzles_in_parallel(plan, range, threads, kNeverStopped, append));
+  return puzzles;
 }
 
 GeneratePlan plan_of(const DigGoal& goal, const Shape& shape = k9x9) {
@@ -274,6 +284,32 @@ TEST_CASE("a stop ends the work without a puzzle", "[puzzle_maker]") {
   CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
   plan.goal.reset();
   CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
+}
+
+TEST_CASE("threads and shards change nothing", "[puzzle_maker]") {
+  const auto [shape, count] = GENERATE(table<Shape, std::uint64_t>(
+      {{k9x9, 300}, {Shape{2, 3}, 300}, {Shape{4, 4}, 12}, {Shape{4, 5}, 4}}));
+  const bool is_small = shape.side() <= 16;
+  const DigEnd end = is_small ? DigEnd::at_last_cell : DigEnd::at_first_refusal;
+  const GeneratePlan plan = plan_of(unique_goal(end), shape);
+  const BoardList puzzles = make_in_parallel(plan, {0, count}, 1);
+  CHECK(puzzles.size() == count);
+  CHECK(make_in_parallel(plan, {0, count}, 3) == puzzles);
+  BoardList joined;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    const BoardList part = make_in_parallel(plan, range_of({i, 3}, count), 2);
+    for (std::size_t j = 0; j < part.size(); ++j) joined.push_back(part[j]);
+  }
+  CHECK(joined == puzzles);
+}
+
+TEST_CASE("a stop or a throwing sink ends parallel generation", "[puzzle_maker]") {
+  std::atomic<bool> stop{false};
+  const auto stopping = [&stop](const MadePuzzles&) { stop = true; };
+  CHECK_FALSE(make_puzzles_in_parallel({}, {0, 10'000}, 2, stop, stopping));
+  const auto failing = [](const MadePuzzles&) { throw std::runtime_error("full"); };
+  CHECK_THROWS_AS(make_puzzles_in_parallel({}, {0, 10'000}, 2, kNeverStopped, failing),
+                  std::runtime_error);
 }
 
 }  // namespace sudoku

@@ -115,7 +115,7 @@ TEST_CASE("every engine is given every puzzle once", "[runner]") {
   }
 }
 
-TEST_CASE("engines take their turns forth and back, in an order that rotates", "[runner]") {
+TEST_CASE("engines run in alternating order, and the order rotates", "[runner]") {
   CallLog log;
   std::vector<std::size_t> turns;
   RunPlan plan = plan_of({log.solver("a"), log.solver("b"), log.solver("c")});
@@ -130,7 +130,7 @@ TEST_CASE("blocks come out in the order in which they went in", "[runner]") {
   std::vector<std::size_t> sizes(200);
   for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = 1 + i % 3;
   for (const unsigned threads : {1U, 2U, 4U}) {
-    // Early blocks take longer than late ones.
+    // The sleep makes early blocks end after late ones. The result does not depend on it.
     const auto plan =
         plan_of({fake_solver("slow start",
                              [](const Grid& puzzle, const SolveLimits&, GridAnswer& result) {
@@ -193,7 +193,7 @@ TEST_CASE("an instance of an engine stays on its thread", "[runner]") {
   }
 }
 
-TEST_CASE("the copies of an engine in memory take their turns two blocks long", "[runner]") {
+TEST_CASE("the copies of an engine in memory alternate every two blocks", "[runner]") {
   int made = 0;
   std::vector<int> calls;
   Solver solver = fake_solver("a", {});
@@ -616,7 +616,7 @@ TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
   CHECK(samples[2].faults.empty());
 }
 
-TEST_CASE("one that only counts is found out if it looks for no second solution", "[runner]") {
+TEST_CASE("a run detects a counting engine that looks for no second solution", "[runner]") {
   const Grid unique =
       grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
   Solver liar = fake_solver("liar", [](const Grid&, const SolveLimits&, GridAnswer& result) {
@@ -722,7 +722,7 @@ TEST_CASE("an engine has the memory that it took when it was made and ever since
   CHECK(run(plan, {1})[0].engines[0].peak_bytes == std::nullopt);
 }
 
-TEST_CASE("events are those of the calls alone, scaled where counters took turns", "[runner]") {
+TEST_CASE("events cover only the calls and are scaled if counters were multiplexed", "[runner]") {
   const auto advance = [](std::uint64_t instructions, std::uint64_t running_ns) {
     EventReading& reading = FakeStopwatch::event_reading();
     for (auto& counter : reading.counters) {

@@ -1,5 +1,3 @@
-#include "harness/puzzle/canonical_solution.h"
-
 #include <array>
 #include <cstddef>
 #include <set>
@@ -17,7 +15,7 @@
 namespace sudoku {
 namespace {
 
-/// Grids with many automorphisms, whose number is known, all of them canonical.
+/// Canonical grids with many automorphisms, and the number of these.
 struct SymmetricGrid {
   const char* line;
   int automorphisms;
@@ -63,7 +61,7 @@ TEST_CASE("the canonical form of a complete grid is the least of all isomorphs",
   }
 }
 
-TEST_CASE("grids with many automorphisms have the least of all isomorphs, too",
+TEST_CASE("the canonical form of grids with many automorphisms is the least isomorph",
           "[canonical_solution]") {
   Random random(5);
   for (const auto& [line, automorphisms] : kSymmetricGrids) {
@@ -77,8 +75,7 @@ TEST_CASE("grids with many automorphisms have the least of all isomorphs, too",
   }
 }
 
-TEST_CASE("canonical forms of complete grids as other programs print them",
-          "[canonical_solution]") {
+TEST_CASE("canonical forms of complete grids agree with other programs", "[canonical_solution]") {
   const auto form = [](const std::string& line) {
     return format_line(canonical_form_of_solution(grid_of(line)));
   };
@@ -92,8 +89,7 @@ TEST_CASE("canonical forms of complete grids as other programs print them",
         "123456789457189263896327514281563497574918632639742851368294175712635948945871326");
 }
 
-TEST_CASE("isomorphs of a complete grid have one canonical form, other grids have others",
-          "[canonical_solution]") {
+TEST_CASE("only isomorphs of a complete grid share a canonical form", "[canonical_solution]") {
   Random random(9);
   GenerateEffort effort;
   std::set<std::string> forms;

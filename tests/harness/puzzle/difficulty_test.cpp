@@ -27,7 +27,7 @@ constexpr const char* kMined =  // the first of datasets/extreme.txt
 
 }  // namespace
 
-TEST_CASE("singles and pairs solve what they are enough for", "[difficulty]") {
+TEST_CASE("singles and pairs solve the puzzles that need no more", "[difficulty]") {
   CHECK(is_solved_by(grid_of(kEasy), Techniques::singles));
   CHECK_FALSE(is_solved_by(grid_of(kMedium), Techniques::singles));
   CHECK(is_solved_by(grid_of(kMedium), Techniques::pairs));
@@ -35,7 +35,7 @@ TEST_CASE("singles and pairs solve what they are enough for", "[difficulty]") {
   CHECK_FALSE(is_solved_by(grid_of(kExtreme), Techniques::pairs));
 }
 
-TEST_CASE("a rating is what solves the puzzle", "[difficulty]") {
+TEST_CASE("a rating depends on the techniques that solve the puzzle", "[difficulty]") {
   DifficultyRater rater;
   CHECK(rater.rate(grid_of(kEasy)) == Difficulty::easy);
   CHECK(rater.rate(grid_of(kMedium)) == Difficulty::medium);
@@ -45,7 +45,7 @@ TEST_CASE("a rating is what solves the puzzle", "[difficulty]") {
   CHECK_FALSE(rater.is_of(grid_of(kEasy), Difficulty::hard));
 }
 
-TEST_CASE("whether guesses exceed a bar is what their median says", "[difficulty]") {
+TEST_CASE("exceeds agrees with the median", "[difficulty]") {
   GuessMeter meter;
   for (const char* puzzle : {kEasy, kMedium, kHard, kExtreme, kMined}) {
     const double median = meter.median_guesses(grid_of(puzzle));

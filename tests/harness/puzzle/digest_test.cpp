@@ -45,7 +45,7 @@ TEST_CASE("boards of other shapes have other digests", "[digest]") {
   const Board high{{3, 2}, cells};
   CHECK(puzzle_hash(wide) != puzzle_hash(high));
   CHECK(answer_hash(wide, 1) != answer_hash(high, 1));
-  // The symbols behind the two bytes of the shape.
+  // The symbols after the two bytes of the shape.
   const std::string text = std::string("\x02\x03") + std::string(36, '.');
   CHECK(puzzle_hash(wide) == XXH3_64bits(text.data(), text.size()));
   CHECK(answer_hash(wide, 12) == XXH3_64bits((text + ",12").data(), text.size() + 3));

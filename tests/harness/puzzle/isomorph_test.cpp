@@ -19,7 +19,7 @@ const Grid kSolution =
 
 }  // namespace
 
-TEST_CASE("a symmetry does what its parts say", "[isomorph]") {
+TEST_CASE("a symmetry transposes and permutes as its fields say", "[isomorph]") {
   Isomorphism isomorphism;
   CHECK(isomorphism.apply(kPuzzle) == kPuzzle);
   isomorphism.is_transposed = true;
@@ -32,7 +32,7 @@ TEST_CASE("a symmetry does what its parts say", "[isomorph]") {
   CHECK(clue_count(image) == clue_count(kPuzzle));
 }
 
-TEST_CASE("a symmetry takes solutions to solutions, and back", "[isomorph]") {
+TEST_CASE("a symmetry maps solutions to solutions and back", "[isomorph]") {
   Random random(5);
   for (int i = 0; i < 100; ++i) {
     const Isomorphism isomorphism = random_isomorphism(random);
@@ -44,7 +44,7 @@ TEST_CASE("a symmetry takes solutions to solutions, and back", "[isomorph]") {
   }
 }
 
-TEST_CASE("every part of a random symmetry takes all its values", "[isomorph]") {
+TEST_CASE("every field of a random symmetry takes all its values", "[isomorph]") {
   Random random(6);
   std::set<bool> transpositions;
   std::set<Isomorphism::LineOrder> rows;
@@ -65,7 +65,7 @@ TEST_CASE("every part of a random symmetry takes all its values", "[isomorph]") 
   CHECK(names.size() == 1 + 9 * 9);  // an empty cell stays one
 }
 
-TEST_CASE("numbered symmetries are those of the seed, the puzzle and the number", "[isomorph]") {
+TEST_CASE("numbered symmetries depend on seed, puzzle and number", "[isomorph]") {
   CHECK(numbered_isomorphism(kPuzzle, 1, 0) == Isomorphism{});
   CHECK(numbered_isomorphism(kPuzzle, 1, 3) == numbered_isomorphism(kPuzzle, 1, 3));
   std::vector<Isomorphism> drawn;
@@ -80,7 +80,7 @@ TEST_CASE("numbered symmetries are those of the seed, the puzzle and the number"
   }
 }
 
-TEST_CASE("numbered symmetries stay the same from version to version", "[isomorph]") {
+TEST_CASE("numbered symmetries do not change between versions", "[isomorph]") {
   CHECK(format_line(numbered_isomorphism(kPuzzle, 1, 1).apply(kPuzzle)) ==
         "...4.7..1......4....5.2..6..3.....2..56......7..5....91..7.9....6..3..8......4...");
 }

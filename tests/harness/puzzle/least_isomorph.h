@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-/// All orders of nine rows that keep bands together.
+/// Returns all orders of nine rows that keep bands together.
 inline std::vector<Isomorphism::LineOrder> all_line_orders() {
   std::vector<Isomorphism::LineOrder> orders;
   Isomorphism::LineOrder order{0, 1, 2, 3, 4, 5, 6, 7, 8};
@@ -28,14 +28,14 @@ inline std::vector<Isomorphism::LineOrder> all_line_orders() {
   return orders;
 }
 
-/// The least of all isomorphs of a puzzle, and how many of its 2 * 6^8 arrangements are that once
-/// digits are named as they come: in a complete grid, as many as it has automorphisms.
+/// The least isomorph of a puzzle, and how many of the 2 * 6^8 arrangements give it once digits are
+/// renamed in order of appearance. For a complete grid this is the number of automorphisms.
 struct LeastIsomorph {
   Grid grid;
   int arrangements = 0;
 };
 
-/// Counts the arrangement if it is as little as `least`, and lets it replace one that is more.
+/// Counts the arrangement if it equals `least`, and replaces `least` if it is less.
 inline void take_least(const Grid& puzzle, const Isomorphism& isomorphism, LeastIsomorph& least) {
   std::array<std::uint8_t, 10> names{};
   std::uint8_t name_count = 0;
@@ -51,7 +51,7 @@ inline void take_least(const Grid& puzzle, const Isomorphism& isomorphism, Least
   least = {image, is_less ? 1 : least.arrangements + 1};
 }
 
-/// The definition, without a thought.
+/// Implements the definition directly.
 inline LeastIsomorph least_isomorph(const Grid& puzzle) {
   LeastIsomorph least;
   least.grid.cells.fill(10);

@@ -9,7 +9,7 @@
 
 using namespace sudoku;
 
-TEST_CASE("shapes are written and read", "[shapes]") {
+TEST_CASE("shapes are formatted and parsed", "[shapes]") {
   CHECK(to_string(Shape{4, 5}) == "4x5");
   CHECK(parse_shape("4x5") == Shape{4, 5});
   CHECK(size_of(Shape{4, 5}) == "20x20");
@@ -19,7 +19,7 @@ TEST_CASE("shapes are written and read", "[shapes]") {
   }
 }
 
-TEST_CASE("the usual boxes are the most square ones", "[shapes]") {
+TEST_CASE("the usual boxes are nearly square", "[shapes]") {
   CHECK(usual_shape(6) == Shape{2, 3});
   CHECK(usual_shape(9) == k9x9);
   CHECK(usual_shape(12) == Shape{3, 4});
@@ -31,7 +31,7 @@ TEST_CASE("the usual boxes are the most square ones", "[shapes]") {
   CHECK_FALSE(usual_shape_of_cells(25));
 }
 
-TEST_CASE("symbols are read back as they are written", "[shapes]") {
+TEST_CASE("formatted symbols are parsed back", "[shapes]") {
   for (const Shape shape : {Shape{2, 2}, k9x9, Shape{5, 5}, Shape{6, 6}}) {
     std::vector<std::uint8_t> cells(shape.cells());
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -47,7 +47,7 @@ TEST_CASE("symbols are read back as they are written", "[shapes]") {
   }
 }
 
-TEST_CASE("symmetries of other shapes take solutions to solutions, and back", "[isomorph]") {
+TEST_CASE("symmetries of other shapes map solutions to solutions and back", "[isomorph]") {
   Random random(7);
   for (const Shape shape : {Shape{2, 3}, Shape{3, 2}, Shape{4, 4}, Shape{5, 6}}) {
     const std::size_t side = shape.side();

@@ -36,7 +36,7 @@ TEST_CASE("the table of a count tells what part of the dataset it is of", "[coun
   record.is_whole = false;
   CHECK(title_of(record) == "d.txt: cut short");
   record.totals.puzzles = 1;
-  CHECK(format_table(record).starts_with("d.txt: cut short, 1 puzzle, 0 rejected"));
+  CHECK(format_table(record).starts_with("d.txt: incomplete, 1 puzzle, 0 rejected"));
   CHECK(format_table(sample_record()).starts_with("dir, with comma/d.csv, shard 2/4: 25 puzzles"));
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("where time ended the search of every puzzle there is no sum", "[count
   CountRecord record = plain_record();
   record.totals.timeouts = record.totals.puzzles;
   record.totals.solutions = 0;
-  CHECK(format_table(record).ends_with("\nNo puzzle was counted to its end.\n"));
+  CHECK(format_table(record).ends_with("\nNo puzzle was counted completely.\n"));
 }
 
 }  // namespace sudoku

@@ -11,7 +11,7 @@ namespace {
 SummaryRow row_of(const std::string& engine, const EventCounts& events) {
   SummaryRow row;
   row.key.engine = engine;
-  Totals& totals = row.tally.totals;
+  Totals& totals = row.totals;
   totals.puzzles = 100;
   totals.solved = 90;
   totals.guesses = 40;
@@ -35,15 +35,15 @@ TEST_CASE("where nothing was counted there is no table", "[event_table]") {
   wrong.verdict = Verdict::wrong;
   CHECK(format({wrong}).empty());
   SummaryRow unasked = row_of("dlx", {0, 0, 0, 0, 0});
-  unasked.tally.totals.puzzles = 0;
+  unasked.totals.puzzles = 0;
   CHECK(format({unasked}).empty());
 }
 
 TEST_CASE("counts are means of a puzzle and of a guess", "[event_table]") {
   SummaryRow mute = row_of("mute", {98'765, 49'000, 30'000, 600, {}});
-  mute.tally.totals.has_guesses = false;
-  mute.tally.totals.scaled = 3;
-  mute.tally.totals.events.is_scaled = true;
+  mute.totals.has_guesses = false;
+  mute.totals.scaled = 3;
+  mute.totals.events.is_scaled = true;
   SummaryRow silent = row_of("silent", {});
   CHECK(format({row_of("dlx", {150'000, 60'000, 30'000, 800, 50}), silent, mute}) ==
         "Counted by the processor, of a puzzle:\n"

@@ -20,16 +20,16 @@ SummaryRow row_of(const std::string& engine, std::uint64_t per_second, std::uint
   row.repetitions = 1;
   row.pass_puzzles = 100;
   row.baseline = "slow";
-  Totals& totals = row.tally.totals;
+  Totals& totals = row.totals;
   totals.puzzles = 100;
   totals.solved = solved;
   totals.timeouts = 100 - solved;
   totals.guesses = 250;
   totals.wall_ns = static_cast<std::int64_t>(100'000'000'000 / per_second);
   totals.answer_digest = 0xAB;
-  row.ratio.times = MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}};
-  row.tally.latencies.add(50);
-  row.tally.latencies.add(100);
+  row.speedup.times = MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}};
+  row.latencies.add(50);
+  row.latencies.add(100);
   return row;
 }
 
@@ -59,15 +59,15 @@ bool is_unsaid(const std::vector<SummaryRow>& rows, std::string_view words) {
 SummaryRow cut_row_of(const std::string& engine, std::uint64_t per_second, std::uint64_t solved) {
   SummaryRow row = row_of(engine, per_second, solved);
   row.verdict = Verdict::partial;
-  row.tally.latencies.add_unended();
+  row.latencies.add_unended();
   return row;
 }
 
 SummaryRow faulty_row_of(const std::string& engine, Verdict verdict, std::uint64_t faults) {
   SummaryRow row = row_of(engine, 1'000'000);
   row.verdict = verdict;
-  (verdict == Verdict::wrong ? row.tally.totals.wrong : row.tally.totals.disagreements) = faults;
-  row.ratio = {};
+  (verdict == Verdict::wrong ? row.totals.wrong : row.totals.disagreements) = faults;
+  row.speedup = {};
   return row;
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("sizes of memory have three digits and a unit", "[summary_table]") {
 
 TEST_CASE("a table has a heading, a line an engine and a sentence", "[summary_table]") {
   SummaryRow fast = row_of("fast", 4000);
-  fast.tally.totals.peak_bytes = 3 << 19;
+  fast.totals.peak_bytes = 3 << 19;
   CHECK(format_table(std::vector{row_of("slow", 2000), fast}, false) ==
         "hard.txt: 100 puzzles, at most 2 solutions, 1 thread\n"
         "  engine      rate    times slow      p50     p99    memory  guesses  answered  verdict\n"
@@ -120,7 +120,7 @@ TEST_CASE("a sentence says which of two engines is faster, and how sure that is"
   SummaryRow row = row_of("odd", 10);
   const SummaryRow baseline = row_of("slow", 5);
   const auto sentence = [&](MedianEstimate times, std::uint64_t blocks = 9) {
-    row.ratio = {blocks, times};
+    row.speedup = {blocks, times};
     return lines_of({row, baseline}).back();
   };
   using Interval = MedianEstimate::Interval;
@@ -142,23 +142,23 @@ TEST_CASE("a sentence says which of two engines is faster, and how sure that is"
 TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table]") {
   SummaryRow row = cut_row_of("odd", 10, 90);
   const SummaryRow whole = row_of("slow", 5);
-  row.tally.totals.blocks = 16;
-  row.ratio = {14, MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}}};
+  row.totals.blocks = 16;
+  row.speedup = {14, MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}}};
   CHECK(lines_of({row, whole}).back() ==
         "odd is 2x [1.5, 2.5] as fast as slow on hard.txt, over 14 of 16 blocks, which both "
         "answered in full.");
-  row.ratio.times = MedianEstimate{0.5, MedianEstimate::Interval{0.4, 0.8}};
+  row.speedup.times = MedianEstimate{0.5, MedianEstimate::Interval{0.4, 0.8}};
   CHECK(lines_of({row, whole}).back() ==
         "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over 14 of 16 blocks, which both "
         "answered in full.");
-  row.ratio.times = MedianEstimate{1, MedianEstimate::Interval{0.9, 1.1}};
+  row.speedup.times = MedianEstimate{1, MedianEstimate::Interval{0.9, 1.1}};
   CHECK(lines_of({row, whole})
             .back()
             .starts_with("odd and slow cannot be told apart on hard.txt, over 14 of 16 blocks"));
   // The same where it is the baseline that was cut short.
   SummaryRow engine = row_of("odd", 10);
-  engine.tally.totals.blocks = 16;
-  engine.ratio = {10, MedianEstimate{2, {}}};
+  engine.totals.blocks = 16;
+  engine.speedup = {10, MedianEstimate{2, {}}};
   CHECK(lines_of({engine, cut_row_of("slow", 5, 90)}).back() ==
         "odd is 2x as fast as slow on hard.txt, over 10 of 16 blocks, which both answered in "
         "full; 10 blocks are too few for an interval.");
@@ -166,28 +166,28 @@ TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table
 
 TEST_CASE("a bound is said as what it is", "[summary_table]") {
   SummaryRow cut = cut_row_of("odd", 10, 25);
-  cut.ratio = {32, MedianEstimate{1.0 / 113, {}}, Bound::at_most};
+  cut.speedup = {32, MedianEstimate{1.0 / 113, {}}, Bound::at_most};
   const auto lines = lines_of({cut, row_of("slow", 5)});
   CHECK(lines.back() ==
         "slow is at least 113x as fast as odd over 32 blocks of hard.txt that both began; odd "
         "left 75 of 100 unanswered.");
   CHECK(lines[3].find("  <= 0.00885  ") != std::string::npos);
-  cut.ratio.times->median = 3;
+  cut.speedup.times->median = 3;
   CHECK(lines_of({cut, row_of("slow", 5)}).back() ==
         "odd is at most 3x as fast as slow over 32 blocks of hard.txt that both began; odd left "
         "75 of 100 unanswered.");
 
   // In too few blocks that its median would be unknown.
   SummaryRow slower = row_of("odd", 10);
-  slower.ratio = {6, MedianEstimate{1.0 / 57, {}}, Bound::at_most};
+  slower.speedup = {6, MedianEstimate{1.0 / 57, {}}, Bound::at_most};
   CHECK(lines_of({slower, cut_row_of("slow", 5, 99)}).back() ==
         "slow is at least 57x as fast as odd over 6 blocks of hard.txt that both began; slow left "
         "1 of 100 unanswered.");
 
   SummaryRow whole = row_of("odd", 10);
-  whole.ratio = {1, MedianEstimate{113, {}}, Bound::at_least};
+  whole.speedup = {1, MedianEstimate{113, {}}, Bound::at_least};
   SummaryRow cut_baseline = cut_row_of("slow", 5, 25);
-  cut_baseline.tally.totals.skipped = 100;
+  cut_baseline.totals.skipped = 100;
   const auto reverse = lines_of({whole, cut_baseline});
   CHECK(reverse.back() ==
         "odd is at least 113x as fast as slow over 1 block of hard.txt that both began; slow "
@@ -197,11 +197,11 @@ TEST_CASE("a bound is said as what it is", "[summary_table]") {
 
 TEST_CASE("nothing is compared where nothing can be", "[summary_table]") {
   SummaryRow cut = cut_row_of("odd", 10, 25);
-  cut.ratio = {};
+  cut.speedup = {};
   CHECK(is_unsaid({cut, cut_row_of("slow", 5, 20)}, " as fast"));
   SummaryRow alone = row_of("odd", 10);
   alone.baseline.clear();
-  alone.ratio = {};
+  alone.speedup = {};
   CHECK(is_unsaid({alone}, " as fast"));
   CHECK(lines_of({alone})[1].find("  times  ") != std::string::npos);
 }
@@ -211,22 +211,22 @@ TEST_CASE("a baseline that is wrong is refused, and that is said", "[summary_tab
   for (SummaryRow& row : rows) {
     row.baseline.clear();
     row.refused_baseline = "zero";
-    row.ratio = {};
+    row.speedup = {};
   }
   CHECK(lines_of(rows).back() == "No ratios: zero, the baseline that was asked for, is wrong.");
 }
 
 TEST_CASE("engines that were given whole blocks are named beside others", "[summary_table]") {
   SummaryRow block = row_of("block", 10);
-  block.tally.latencies = {};
+  block.latencies = {};
   SummaryRow cut = row_of("cut", 5);
-  cut.tally.latencies = {};
-  cut.tally.latencies.add_unended();
+  cut.latencies = {};
+  cut.latencies.add_unended();
   CHECK(lines_of({block, cut}).back() ==
         "Given whole blocks: block; the others, one puzzle at a time.");
   CHECK(lines_of({block, block}).back().find("whole blocks") == std::string::npos);
   CHECK(lines_of({cut, cut}).back().find("whole blocks") == std::string::npos);
-  cut.tally.totals.solved = 0;
+  cut.totals.solved = 0;
   CHECK(lines_of({block, cut}).back().find("whole blocks") == std::string::npos);
 }
 
@@ -247,7 +247,7 @@ TEST_CASE("the heading tells what was asked", "[summary_table]") {
   SummaryRow row = row_of("slow", 1);
   row.key.max_solutions = 0;
   row.key.threads = 8;
-  row.tally.totals.skipped = 50;
+  row.totals.skipped = 50;
   row.pass_puzzles = 150;
   CHECK(lines_of({row}).front() == "hard.txt: 150 puzzles, all solutions, 8 threads");
   row.repetitions = 3;
@@ -272,8 +272,8 @@ TEST_CASE("the rate of what was cut short is marked", "[summary_table]") {
 TEST_CASE("a stochastic engine has its rate of success, with the seeds", "[summary_table]") {
   SummaryRow row = row_of("lucky", 1000, 60);
   row.verdict = Verdict::incomplete;
-  row.tally.totals.timeouts = 0;
-  row.tally.totals.gave_up = 40;
+  row.totals.timeouts = 0;
+  row.totals.gave_up = 40;
   row.key.seed = 7;
   row.success = ShareEstimate{0.6, {0.5, 0.69}};
   const auto says = [&row](const std::string& line) {
@@ -292,10 +292,10 @@ TEST_CASE("a stochastic engine has its rate of success, with the seeds", "[summa
 TEST_CASE("what gave up is not said to be cut short", "[summary_table]") {
   SummaryRow row = row_of("lucky", 1000, 60);
   row.verdict = Verdict::incomplete;
-  row.ratio.times = MedianEstimate{0.1, std::nullopt};
-  row.ratio.bound = Bound::at_most;
-  row.tally.totals.timeouts = 0;
-  row.tally.totals.gave_up = 40;
+  row.speedup.times = MedianEstimate{0.1, std::nullopt};
+  row.speedup.bound = Bound::at_most;
+  row.totals.timeouts = 0;
+  row.totals.gave_up = 40;
   CHECK_FALSE(is_unsaid({row_of("slow", 1000), row}, "lucky left 40 of 100 unanswered."));
 }
 
@@ -329,14 +329,14 @@ TEST_CASE("what was cut short stands below, and what is wrong last", "[summary_t
 
 TEST_CASE("guesses that an engine does not tell are a dash", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000);
-  row.tally.totals.has_guesses = false;
+  row.totals.has_guesses = false;
   CHECK(lines_of({row})[2].find("  100 ns       -        -   100/100  ok") != std::string::npos);
 }
 
 TEST_CASE("what is not known is a dash", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000, 0);
-  row.tally.latencies = {};
-  row.ratio.times.reset();
+  row.latencies = {};
+  row.speedup.times.reset();
   CHECK(lines_of({row})[2] ==
         "  odd        -           -    -    -       -        -     0/100  ok");
   CHECK(lines_of({row_of("slow", 10), unavailable_row("none")})[3] ==
@@ -345,8 +345,8 @@ TEST_CASE("what is not known is a dash", "[summary_table]") {
 
 TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000);
-  row.ratio.times->interval.reset();
-  row.ratio.times->median = 12.3456;
+  row.speedup.times->interval.reset();
+  row.speedup.times->median = 12.3456;
   CHECK(lines_of({row})[2].find("  12.3  ") != std::string::npos);
 }
 
@@ -367,7 +367,7 @@ TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
   partial.verdict = Verdict::partial;
   CHECK(agreement({a, partial}) == some);
   SummaryRow skipping = b;
-  skipping.tally.totals.skipped = 1;
+  skipping.totals.skipped = 1;
   CHECK(agreement({a, skipping}) == some);
   CHECK(agreement({unavailable_row("c")}) == "No engine ran.");
 }
@@ -380,7 +380,7 @@ TEST_CASE("who answered nothing agrees with nobody", "[summary_table]") {
         "The 2 engines that answered agree on every puzzle that two of them answered.");
   CHECK(agreement({nothing, nothing}) == "No puzzle was answered.");
   SummaryRow empty = row_of("d", 1, 0);
-  empty.tally.totals.puzzles = empty.tally.totals.timeouts = 0;
+  empty.totals.puzzles = empty.totals.timeouts = 0;
   CHECK(agreement({empty, empty}) == "No puzzle was answered.");
 }
 
@@ -397,9 +397,9 @@ TEST_CASE("faults are said before everything else", "[summary_table]") {
   const SummaryRow zero = faulty_row_of("zero", Verdict::wrong, 100);
   CHECK(lines_of({zero, good}).front() == "WRONG: zero gave 100 wrong answers of 100.");
   SummaryRow broken = faulty_row_of("broken", Verdict::wrong, 7);
-  broken.tally.totals.failed = 7;
+  broken.totals.failed = 7;
   CHECK(lines_of({good, broken}).front() == "WRONG: broken broke down on 7 of 100.");
-  broken.tally.totals.wrong = 8;
+  broken.totals.wrong = 8;
   CHECK(lines_of({good, broken, zero}).front() ==
         "WRONG: broken gave 1 wrong answer of 100 and broke down on 7 of 100; zero gave 100 wrong "
         "answers of 100.");
@@ -428,7 +428,7 @@ TEST_CASE("how fast a wrong engine was is not said", "[summary_table]") {
 TEST_CASE("what interfered is said with what to do about it", "[summary_table]") {
   SummaryRow row = row_of("a", 1);
   row.verdict = Verdict::interfered;
-  Totals& totals = row.tally.totals;
+  Totals& totals = row.totals;
   totals.blocks = 32;
   totals.wall_ns = 1000;
   totals.interfered_ns = 200;

@@ -65,11 +65,11 @@ SummaryRow summary_record() {
   SummaryRow row;
   row.key = key();
   row.repetitions = 5;
-  row.tally.totals = totals();
-  for (const std::int64_t ns : {10, 20, 30, 40, 100}) row.tally.latencies.add(ns);
+  row.totals = totals();
+  for (const std::int64_t ns : {10, 20, 30, 40, 100}) row.latencies.add(ns);
   row.block_ns = MedianEstimate{1234.5, MedianEstimate::Interval{1000, 1500.25}};
   row.baseline = "naive";
-  row.ratio = {42, MedianEstimate{2.5, MedianEstimate::Interval{2.25, 0.1 + 0.2}}};
+  row.speedup = {42, MedianEstimate{2.5, MedianEstimate::Interval{2.25, 0.1 + 0.2}}};
   row.par2_s = 1e-7;
   row.vbs_par2_s = 5e-8;
   row.vbs_share = 0.25;
@@ -203,7 +203,7 @@ TEST_CASE("missing values are empty", "[bench_columns]") {
 
   SummaryRow row = summary_record();
   row.block_ns->interval.reset();
-  row.ratio.times->interval.reset();
+  row.speedup.times->interval.reset();
   CHECK(to_csv(row).find(",1234.5,,,30,") != std::string::npos);
   CHECK(to_csv(row).find(",naive,2.5,,,42,") != std::string::npos);
 
@@ -220,9 +220,9 @@ TEST_CASE("missing values are empty", "[bench_columns]") {
 
 TEST_CASE("a ratio that is only a bound says so", "[bench_columns]") {
   SummaryRow row = summary_record();
-  row.ratio = {42, MedianEstimate{2.5, {}}, Bound::at_least};
+  row.speedup = {42, MedianEstimate{2.5, {}}, Bound::at_least};
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_least,") != std::string::npos);
-  row.ratio.bound = Bound::at_most;
+  row.speedup.bound = Bound::at_most;
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_most,") != std::string::npos);
 }
 

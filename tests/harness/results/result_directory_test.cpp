@@ -107,7 +107,7 @@ TEST_CASE("a directory has one run at a time", "[result_directory]") {
     const ResultDirectory results({directory / "out"});
     CHECK(message_of<UsageError>([&] {
             ResultDirectory({directory / "out", true});
-          }) == (directory / "out").string() + ": another run writes there");
+          }) == (directory / "out").string() + ": another run is using this directory");
   }
   CHECK(directory.names().empty());
   CHECK_NOTHROW(ResultDirectory({directory / "out"}));

@@ -72,7 +72,7 @@ TEST_CASE("a lock is had from the beginning, and nothing else changed", "[staged
   const StagedResults results(directory.path());
   CHECK(directory.names() == Names{"counts.csv"});
   CHECK(message_of<UsageError>([&] { StagedResults(directory.path()); }) ==
-        directory.path().string() + ": another run writes there");
+        directory.path().string() + ": another run is using this directory");
 }
 
 TEST_CASE("a dataset among the results is refused, by whatever name", "[staged_results]") {

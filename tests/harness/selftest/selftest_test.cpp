@@ -9,7 +9,7 @@ namespace {
 
 const std::atomic<bool> kNever{false};
 
-/// An engine that takes so long for a puzzle, by the fake clock.
+/// An engine that takes `ns` per puzzle by the fake clock.
 Solver steady(const std::string& id, std::int64_t ns) {
   return fake_solver(
       id, [ns](const Grid&, const SolveLimits&, GridAnswer&) { FakeStopwatch::advance(ns, ns); });
@@ -30,46 +30,46 @@ TEST_CASE("the puzzles of the selftest are seeded and all different", "[selftest
   CHECK(selftest_blocks(4, 4, 10)[2].puzzles != blocks[2].puzzles);
 }
 
-TEST_CASE("engines that take as long are not told apart", "[selftest]") {
+TEST_CASE("equal engines show no significant difference", "[selftest]") {
   FakeStopwatch stopwatch;
   const auto blocks = selftest_blocks(1, 16, 2);
-  const Trials trials =
+  const ComparisonSeries series =
       compare_repeatedly(steady("a", 100), steady("b", 100), blocks, 5, stopwatch, kNever);
-  CHECK(trials.count == 5);
-  CHECK(trials.told_apart == 0);
-  CHECK(trials.blocks == 5 * 16);
-  CHECK(trials.interfered == 0);
+  CHECK(series.count == 5);
+  CHECK(series.significant == 0);
+  CHECK(series.blocks == 5 * 16);
+  CHECK(series.interfered == 0);
 }
 
-TEST_CASE("engines that do not are told apart", "[selftest]") {
+TEST_CASE("a slower engine shows a significant difference", "[selftest]") {
   FakeStopwatch stopwatch;
   const auto blocks = selftest_blocks(1, 16, 2);
-  const Trials trials =
+  const ComparisonSeries series =
       compare_repeatedly(steady("a", 100), steady("b", 125), blocks, 3, stopwatch, kNever);
-  CHECK(trials.told_apart == 3);
-  CHECK(trials.ratios == std::vector<double>(3, 0.8));
+  CHECK(series.significant == 3);
+  CHECK(series.ratios == std::vector<double>(3, 0.8));
 }
 
-TEST_CASE("a stop ends the trials", "[selftest]") {
+TEST_CASE("a stop ends the comparisons", "[selftest]") {
   FakeStopwatch stopwatch;
   const std::atomic<bool> stop{true};
   const auto blocks = selftest_blocks(1, 16, 2);
   CHECK(compare_repeatedly(steady("a", 1), steady("b", 1), blocks, 3, stopwatch, stop).count == 0);
 }
 
-TEST_CASE("every planted fault is caught, and nothing where there is none", "[selftest]") {
+TEST_CASE("every injected fault is detected, and nothing else", "[selftest]") {
   SystemStopwatch stopwatch;
   const auto blocks = selftest_blocks(1, 8, 100);
-  const std::vector<Solver> honest = {real("bitmask"), real("dlx")};
-  const auto faults = planted_faults(real("bitmask"));
+  const std::vector<Solver> correct = {real("bitmask"), real("dlx")};
+  const auto faults = inject_faults(real("bitmask"));
   CHECK(faults.size() == 4);
-  for (const PlantedFault& fault : faults) {
+  for (const InjectedFault& fault : faults) {
     INFO(fault.what);
-    CHECK(is_caught(fault, honest, blocks, stopwatch));
+    CHECK(is_detected(fault, correct, blocks, stopwatch));
   }
-  CHECK_FALSE(is_caught({"none", real("bitmask")}, honest, blocks, stopwatch));
-  // Where an honest one is accused as well, the faulty one is not caught.
-  CHECK_FALSE(is_caught(faults[0], {faults[1].solver, real("dlx")}, blocks, stopwatch));
+  CHECK_FALSE(is_detected({"none", real("bitmask")}, correct, blocks, stopwatch));
+  // A fault does not count as detected if another solver is reported, too.
+  CHECK_FALSE(is_detected(faults[0], {faults[1].solver, real("dlx")}, blocks, stopwatch));
 }
 
 TEST_CASE("an engine that is slowed down answers all the same", "[selftest]") {

@@ -1,5 +1,8 @@
 #include "harness/stats/scores.h"
 
+#include <initializer_list>
+#include <optional>
+
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -28,6 +31,21 @@ BlockSample sample_of(const std::vector<std::vector<std::int64_t>>& engines) {
   return sample;
 }
 
+/// A block from that puzzle on, and which of its puzzles were answered.
+void add(SuccessCounts& counts, std::uint64_t first, std::initializer_list<bool> answers,
+         std::size_t isomorphs = 1) {
+  PuzzleBlock block;
+  block.first_index = first;
+  block.isomorphs = isomorphs;
+  for (std::size_t i = 0; i < answers.size(); ++i) block.puzzles.push_back(numbered_puzzle(i));
+  EngineSample sample = blank_sample(block.puzzles);
+  std::size_t i = 0;
+  for (const bool is_answered : answers) {
+    sample.results[i++].outcome = is_answered ? Outcome::solution_limit : Outcome::gave_up;
+  }
+  counts.add(block, sample);
+}
+
 }  // namespace
 
 TEST_CASE("PAR-2 counts what was not answered as twice the timeout", "[scores]") {
@@ -50,16 +68,15 @@ TEST_CASE("the virtual best engine takes the best time of each puzzle", "[scores
   VirtualBest best(2);
   best.add(sample_of({{10, 20, kTimeout}, {30, 5, kTimeout}}));
   best.add(sample_of({{7}, {7}}));
-  const Totals totals = best.score({false, false}).totals;
-  CHECK(totals.puzzles == 4);
-  CHECK(totals.solved == 3);
-  CHECK(totals.solved_ns == 10 + 5 + 7);
+  const auto score = best.score({false, false}, 1s);
+  CHECK(score.puzzles == 4);
+  CHECK(score.par2_s == Approx(1e-9 * (10 + 5 + 7 + 2e9) / 4));
 }
 
 TEST_CASE("shares are of the puzzles that no other engine did faster", "[scores]") {
   VirtualBest best(3);
   best.add(sample_of({{10, 10, 10, kTimeout}, {20, 20, 10, 20}, {30, 5, 30, kTimeout}}));
-  const auto shares = best.score({false, false, false}).shares;
+  const auto shares = best.score({false, false, false}, 0s).shares;
   CHECK(shares[0] == 0.5);
   CHECK(shares[1] == 0.5);
   CHECK(shares[2] == 0.25);
@@ -69,36 +86,35 @@ TEST_CASE("an engine that is timed by the block has no share", "[scores]") {
   constexpr std::int64_t kNotTimed = EngineSample::kNotTimed;
   VirtualBest best(3);
   best.add(sample_of({{10, 10}, {kNotTimed, kNotTimed}, {20, 20}}));
-  const auto score = best.score({false, false, false});
+  const auto score = best.score({false, false, false}, 0s);
   CHECK(score.shares[0] == 1);
   CHECK_FALSE(score.shares[1]);
   CHECK(score.shares[2] == 0);
-  CHECK(score.totals.solved_ns == 20);
+  CHECK(score.par2_s == Approx(1e-9 * 20 / 2));
 }
 
 TEST_CASE("one engine alone is not compared", "[scores]") {
   VirtualBest best(1);
   best.add(sample_of({{10, 10}}));
-  CHECK_FALSE(best.score({false}).shares[0]);
+  CHECK_FALSE(best.score({false}, 0s).shares[0]);
 }
 
-TEST_CASE("an engine that turns out wrong never took part", "[scores]") {
+TEST_CASE("an engine that was wrong has no score", "[scores]") {
   const std::vector<std::vector<std::int64_t>> times = {
       {1, 1, 40, 1, kTimeout, 7}, {20, 30, 40, kTimeout, 5, 7}, {30, 20, 40, kTimeout, 5, 8}};
   VirtualBest all(3);
   all.add(sample_of(times));
   VirtualBest honest(2);
   honest.add(sample_of({times[1], times[2]}));
-  const auto left = all.score({true, false, false});
-  const auto expected = honest.score({false, false});
-  CHECK(left.totals.puzzles == expected.totals.puzzles);
-  CHECK(left.totals.solved == expected.totals.solved);
-  CHECK(left.totals.solved_ns == expected.totals.solved_ns);
+  const auto left = all.score({true, false, false}, 1s);
+  const auto expected = honest.score({false, false}, 1s);
+  CHECK(left.puzzles == expected.puzzles);
+  CHECK(left.par2_s == expected.par2_s);
   CHECK_FALSE(left.shares[0]);
   CHECK(left.shares[1] == expected.shares[0]);
   CHECK(left.shares[2] == expected.shares[1]);
-  CHECK_FALSE(all.score({true, true, false}).shares[2]);
-  CHECK(all.score({true, true, true}).totals.solved == 0);
+  CHECK_FALSE(all.score({true, true, false}, 1s).shares[2]);
+  CHECK(all.score({true, true, true}, 1s).par2_s == Approx(2));
 }
 
 TEST_CASE("whoever is left out, the score is that of the others alone", "[scores]") {
@@ -125,10 +141,9 @@ TEST_CASE("whoever is left out, the score is that of the others alone", "[scores
     if (others.empty()) continue;
     VirtualBest alone(others.size());
     alone.add(sample_of(others));
-    const auto expected = alone.score(std::vector<bool>(others.size()));
-    const auto score = all.score(is_left_out);
-    CHECK(score.totals.solved == expected.totals.solved);
-    CHECK(score.totals.solved_ns == expected.totals.solved_ns);
+    const auto expected = alone.score(std::vector<bool>(others.size()), 1s);
+    const auto score = all.score(is_left_out, 1s);
+    CHECK(score.par2_s == expected.par2_s);
     for (std::size_t i = 0, other = 0; i < kEngines; ++i) {
       if (!is_left_out[i]) CHECK(score.shares[i] == expected.shares[other++]);
     }
@@ -140,8 +155,8 @@ TEST_CASE("a faulty answer is nobody's best", "[scores]") {
   BlockSample sample = sample_of({{1, 10}, {20, 20}});
   sample.faults = {{FaultKind::disagreement, 0, 0, ""}};
   best.add(sample);
-  const auto score = best.score({false, false});
-  CHECK(score.totals.solved_ns == 20 + 10);
+  const auto score = best.score({false, false}, 0s);
+  CHECK(score.par2_s == Approx(1e-9 * (20 + 10) / 2));
   CHECK(score.shares[0] == 0.5);
   CHECK(score.shares[1] == 0.5);
 }
@@ -149,8 +164,36 @@ TEST_CASE("a faulty answer is nobody's best", "[scores]") {
 TEST_CASE("more engines than can be told apart have no virtual best", "[scores]") {
   VirtualBest best(65);
   best.add(sample_of(std::vector<std::vector<std::int64_t>>(65, {10})));
-  const auto score = best.score(std::vector<bool>(65));
+  const auto score = best.score(std::vector<bool>(65), 0s);
   CHECK_FALSE(score.shares[0]);
+}
+
+TEST_CASE("successes are those of a puzzle, in any block and repetition", "[scores]") {
+  SuccessCounts counts;
+  CHECK(counts.squares() == 0);
+  add(counts, 2, {true, false});
+  add(counts, 0, {true, true});
+  CHECK(counts.squares() == 3);
+  add(counts, 0, {true, false, true, false});
+  CHECK(counts.squares() == 2 * 2 + 1 + 2 * 2);
+}
+
+TEST_CASE("the isomorphs of a puzzle count as one puzzle", "[scores]") {
+  SuccessCounts counts;
+  add(counts, 5, {true, true, true, false, false, true}, 3);
+  CHECK(counts.squares() == 3 * 3 + 1);
+}
+
+TEST_CASE("the score of a dataset is the mean of its parts by puzzles", "[scores]") {
+  const VirtualBestScore parts[] = {{30, 2.0, {0.5, 1.0, std::nullopt}},
+                                    {10, 6.0, {0.1, std::nullopt, std::nullopt}},
+                                    {0, std::nullopt, {std::nullopt, std::nullopt, std::nullopt}}};
+  const VirtualBestScore whole = pooled(parts);
+  CHECK(whole.puzzles == 40);
+  CHECK(whole.par2_s == Approx(3));
+  CHECK(whole.shares[0] == Approx(0.4));
+  CHECK_FALSE(whole.shares[1]);
+  CHECK_FALSE(whole.shares[2]);
 }
 
 }  // namespace sudoku

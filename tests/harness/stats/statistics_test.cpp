@@ -88,8 +88,7 @@ TEST_CASE("Wilson's interval is that of the textbooks", "[statistics]") {
   }
 }
 
-TEST_CASE("trials of units that are alike are worth all, of units that differ no more than these",
-          "[statistics]") {
+TEST_CASE("trials count fully in equal units and less in different units", "[statistics]") {
   const auto is_interval_of = [](const RepeatedTrials& trials, double share, double worth) {
     const auto estimate = estimate_share(trials);
     REQUIRE(estimate);

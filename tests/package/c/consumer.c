@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <sudoku.h>
 
-/* The installed library solves a puzzle, for a program in C. */
+/* Solves a puzzle with the installed C library. */
 int main(void) {
   char solution[17];
   const int status = sudoku_solve("1.............2.", NULL, solution, sizeof solution);

@@ -124,8 +124,10 @@ class Bench {
     const Captured captured_err(STDERR_FILENO);
     FakeStopwatch stopwatch;
     ExitCode code{};
-    error =
-        message_of<InputError>([&] { code = run_bench(options, solvers, stopwatch, arguments); });
+    error = message_of<InputError>([&] {
+      const auto make = [&](std::span<const Shape>) { return solvers; };
+      code = run_bench(options, make, stopwatch, arguments);
+    });
     standard_output = captured_out.text();
     standard_error = captured_err.text();
     return error.empty() ? code : ExitCode::bad_input;
@@ -300,7 +302,8 @@ TEST_CASE("repetitions with other answers are caught", "[bench]") {
   CHECK(verdicts(bench.runs()) ==
         std::vector<std::string>{"planted:ok", "planted:wrong", "planted:ok"});
   CHECK(verdicts(bench.summary()) == std::vector<std::string>{"planted:wrong"});
-  CHECK(bench.standard_error.find("planted: answers of repetition 1 are not those of the first") !=
+  CHECK(bench.standard_error.find(
+            "planted: the answers of repetition 1 differ from those of the first") !=
         std::string::npos);
 }
 
@@ -458,7 +461,7 @@ TEST_CASE("bad lines that are skipped are counted", "[bench]") {
   CHECK(bench.run({honest("a")}) == ExitCode::ok);
   CHECK(bench.runs()[0].at("puzzles") == "3");
   CHECK(bench.context()["datasets"][0]["rejected"] == 2);
-  CHECK(bench.standard_error.find("2 bad lines skipped") != std::string::npos);
+  CHECK(bench.standard_error.find("2 invalid lines skipped") != std::string::npos);
 }
 
 TEST_CASE("an engine that is too slow is partial", "[bench]") {
@@ -573,7 +576,7 @@ TEST_CASE("where all were cut short, nobody is faster", "[bench]") {
   CHECK(bench.standard_output.find("No puzzle was answered.") != std::string::npos);
 }
 
-TEST_CASE("a lying engine wins nothing", "[bench]") {
+TEST_CASE("an engine with wrong answers is never the fastest", "[bench]") {
   for (const char* asked : {"", "a"}) {
     Bench bench;
     bench.options.baseline = asked;
@@ -608,7 +611,7 @@ TEST_CASE("a baseline that lies is none, and that is said", "[bench]") {
         std::string::npos);
 }
 
-TEST_CASE("a baseline that has no part is told, and why it has none", "[bench]") {
+TEST_CASE("a skipped baseline is reported with the reason", "[bench]") {
   Bench bench;
   bench.options.baseline = "missing";
   bench.add_dataset("three.txt", kThree);

@@ -25,17 +25,17 @@ std::vector<std::string> ids_of(const std::vector<Solver>& solvers) {
 TEST_CASE("a dataset is for those that take its boards", "[selection]") {
   const std::vector<Solver> solvers = {only_for("a", k6x6), only_for("b", k8x8)};
   SolverSelection selection(solvers, 2);
-  CHECK(ids_of(selection.taking()) == std::vector<std::string>{"a", "b"});
+  CHECK(ids_of(selection.selected()) == std::vector<std::string>{"a", "b"});
   CHECK(selection.begin("six.txt", k6x6) ==
         std::vector<std::string>{"six.txt has boards of 6x6: without b, for others only"});
-  CHECK(ids_of(selection.taking()) == std::vector<std::string>{"a"});
-  REQUIRE(selection.absent().size() == 1);
-  CHECK(selection.absent()[0].id == "b");
-  CHECK(selection.absent()[0].verdict == Verdict::not_applicable);
+  CHECK(ids_of(selection.selected()) == std::vector<std::string>{"a"});
+  REQUIRE(selection.skipped().size() == 1);
+  CHECK(selection.skipped()[0].id == "b");
+  CHECK(selection.skipped()[0].verdict == Verdict::not_applicable);
   selection.begin("eight.txt", k8x8);
-  CHECK(ids_of(selection.taking()) == std::vector<std::string>{"b"});
-  REQUIRE(selection.absent().size() == 1);
-  CHECK(selection.absent()[0].id == "a");
+  CHECK(ids_of(selection.selected()) == std::vector<std::string>{"b"});
+  REQUIRE(selection.skipped().size() == 1);
+  CHECK(selection.skipped()[0].id == "a");
   CHECK(message_of<UsageError>([&] { selection.begin("nine.txt", k9x9); }) ==
         "nine.txt has boards of 9x9, which no engine of this run takes");
 }
@@ -45,7 +45,7 @@ TEST_CASE("an engine that was named for boards that it does not take is refused"
   named.when_unsupported = WhenUnsupported::error;
   SolverSelection selection(std::vector<Solver>{named, only_for("b", k8x8)}, 2);
   CHECK(message_of<UsageError>([&] { selection.begin("eight.txt", k8x8); }) ==
-        "eight.txt has boards of 8x8, and engine a takes those of 9x9 only");
+        "eight.txt has 8x8 boards, but engine a supports only 9x9");
 }
 
 TEST_CASE("a selection says why an engine takes no part", "[selection]") {
@@ -54,7 +54,7 @@ TEST_CASE("a selection says why an engine takes no part", "[selection]") {
   Solver absent = only_for("absent", k9x9);
   absent.make = [] { return nullptr; };
   const SolverSelection selection(std::vector<Solver>{counter, absent, only_for("a", k9x9)}, 1);
-  CHECK(ids_of(selection.taking()) == std::vector<std::string>{"a"});
+  CHECK(ids_of(selection.selected()) == std::vector<std::string>{"a"});
   CHECK(selection.objections() ==
         std::vector<std::string>{
             "engine counter counts solutions, and --max-solutions 1 asks for one",

@@ -1,0 +1,108 @@
+#include "harness/generate/hard_search.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_set>
+
+#include "engines/registry.h"
+#include "harness/puzzle/canonical_form.h"
+#include "harness/puzzle/difficulty.h"
+#include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
+
+namespace sudoku {
+namespace {
+
+HardSearchPlan plan_of(std::size_t puzzles, std::uint64_t rounds) {
+  HardSearchPlan plan;
+  plan.puzzles = puzzles;
+  plan.rounds = rounds;
+  return plan;
+}
+
+// Builds with sanitizers keep assertions, and are slow.
+#ifdef NDEBUG
+constexpr std::size_t kPuzzles = 40;
+#else
+constexpr std::size_t kPuzzles = 6;
+#endif
+
+const auto kGoOn = [] { return false; };
+
+PuzzlePool searched(const HardSearchPlan& plan, unsigned threads) {
+  const std::atomic<bool> stop{false};
+  PuzzlePool pool;
+  CHECK(search_hard_puzzles(plan, pool, threads, stop, kGoOn));
+  return pool;
+}
+
+}  // namespace
+
+TEST_CASE("a pool is the same whatever the threads, and gone on with or not",
+          "[hard_search][threads]") {
+  const std::atomic<bool> stop{false};
+  const PuzzlePool whole = searched(plan_of(kPuzzles, 4), 1);
+  CHECK(whole.rounds == 4);
+  CHECK(searched(plan_of(kPuzzles, 4), 3) == whole);
+  PuzzlePool pool = searched(plan_of(kPuzzles, 2), 2);
+  CHECK_FALSE(pool == whole);
+  CHECK(search_hard_puzzles(plan_of(kPuzzles, 4), pool, 2, stop, kGoOn));
+  CHECK(pool == whole);
+  HardSearchPlan other = plan_of(kPuzzles, 4);
+  other.seed = 2;
+  CHECK_FALSE(searched(other, 1).puzzles == whole.puzzles);
+}
+
+TEST_CASE("puzzles of a pool are minimal, of different forms, and stand by their guesses",
+          "[hard_search]") {
+  const PuzzlePool pool = searched(plan_of(40, 3), 2);
+  REQUIRE(pool.puzzles.size() == 40);
+  const auto engine = find_engine("dlx")->make({});
+  GuessMeter meter;
+  std::unordered_set<std::string> forms;
+  std::map<std::uint64_t, int> families;
+  for (std::size_t i = 0; i < pool.puzzles.size(); ++i) {
+    const RatedPuzzle& rated = pool.puzzles[i];
+    CHECK(solve_one(*engine, rated.puzzle, limit_of(2)).solutions == 1);
+    for (int cell = 0; cell < kCells; ++cell) {
+      Grid reduced = rated.puzzle;
+      reduced[cell] = 0;
+      if (rated.puzzle[cell] == 0) continue;
+      CHECK(solve_one(*engine, reduced, limit_of(2)).solutions == 2);
+    }
+    CHECK(meter.median_guesses(rated.puzzle) == rated.guesses);
+    if (i > 0) CHECK(pool.puzzles[i - 1].guesses >= rated.guesses);
+    forms.insert(format_line(canonical_form(rated.puzzle)));
+    CHECK(++families[rated.family] <= 2);
+  }
+  CHECK(forms.size() == pool.puzzles.size());
+}
+
+TEST_CASE("rounds make puzzles harder", "[hard_search]") {
+  const PuzzlePool before = searched(plan_of(20, 0), 1);
+  const PuzzlePool after = searched(plan_of(20, 10), 1);
+  CHECK(after.puzzles.front().guesses > before.puzzles.front().guesses);
+  CHECK(after.puzzles.back().guesses > before.puzzles.back().guesses);
+  CHECK(after.effort.children > after.effort.rated);
+}
+
+TEST_CASE("a search that ends early keeps whole rounds", "[hard_search]") {
+  std::atomic<bool> stop{false};
+  PuzzlePool pool;
+  int calls = 0;
+  CHECK(search_hard_puzzles(plan_of(20, 100), pool, 1, stop, [&] { return ++calls == 3; }));
+  CHECK(pool.rounds == 2);
+  const PuzzlePool kept = pool;
+  const auto stopping = [&stop] {
+    stop = true;
+    return false;
+  };
+  CHECK_FALSE(search_hard_puzzles(plan_of(20, 100), pool, 1, stop, stopping));
+  CHECK(pool == kept);
+  PuzzlePool empty;
+  CHECK_FALSE(search_hard_puzzles(plan_of(20, 100), empty, 1, stop, kGoOn));
+  CHECK(empty.puzzles.empty());
+}
+
+}  // namespace sudoku

@@ -1,0 +1,175 @@
+#include "harness/results/run_loader.h"
+
+#include "harness/base/errors.h"
+#include "harness/base/json.h"
+#include "harness/base/text_digest.h"
+#include "harness/results/file_digests.h"
+#include "tests/catch.h"
+#include "tests/harness/harness_testing.h"
+#include "tests/harness/results/columns_testing.h"
+
+namespace sudoku {
+namespace {
+
+/// A result directory with one engine that solved two blocks, and a third one in part.
+class SavedDirectory {
+ public:
+  SavedDirectory() {
+    SummaryRow summary;
+    summary.key = {"dlx", "data/hard, new.txt", 0xAB, 2, 3, 4};
+    summary.totals.puzzles = summary.totals.solved = 40;
+    summary.totals.wall_ns = 3600;
+    summary.totals.cpu_ns = 2800;
+    summary.totals.answer_digest = 0xCD;
+    summary.verdict = Verdict::noisy;
+    write("summary.csv", summary_header() + to_csv(summary));
+    write("blocks.csv", blocks_header() + block(0, 0, 1000, 900) + block(1, 0, 2000, 1800) +
+                            block(0, 10, 500, 0) + skipped_block());
+    write("context.json", R"({"machine": {"cpu": "Fast One"}})");
+  }
+  void write(const std::string& name, const std::string& text) {
+    write_file(directory_ / name, text);
+  }
+  std::filesystem::path path() const { return directory_.path(); }
+
+  static std::string block(unsigned repetition, std::uint64_t first, std::int64_t wall_ns,
+                           std::int64_t cpu_ns, const std::string& engine = "dlx") {
+    return to_csv(record(repetition, first, wall_ns, cpu_ns, engine));
+  }
+
+ private:
+  static BlockRow record(unsigned repetition, std::uint64_t first, std::int64_t wall_ns,
+                         std::int64_t cpu_ns, std::string_view engine) {
+    BlockRow record{engine, "data/hard, new.txt", repetition, first, first + 7, {}, 0, 5000};
+    record.totals.puzzles = record.totals.solved = 10;
+    record.totals.wall_ns = wall_ns;
+    record.totals.cpu_ns = cpu_ns;
+    return record;
+  }
+  static std::string skipped_block() {
+    BlockRow skipped = record(0, 20, 100, 100, "dlx");
+    skipped.totals.skipped = 1;
+    return to_csv(skipped);
+  }
+
+  TemporaryDirectory directory_;
+};
+
+}  // namespace
+
+TEST_CASE("a saved run is read back", "[run_loader]") {
+  const SavedDirectory directory;
+  const SavedRun run = load_run(directory.path());
+  CHECK(run.cpu == "Fast One");
+  REQUIRE(run.rows.size() == 1);
+  const SavedRow& row = run.rows[0];
+  CHECK(row.key.engine == "dlx");
+  CHECK(row.key.dataset == "data/hard, new.txt");
+  CHECK(row.key.dataset_digest == 0xAB);
+  CHECK(row.key.max_solutions == 2);
+  CHECK(row.key.threads == 3);
+  CHECK(row.key.seed == 4);
+  CHECK(row.totals.answer_digest == 0xCD);
+  CHECK(row.verdict == Verdict::noisy);
+  CHECK(row.unanswered_blocks == 1);
+  REQUIRE(row.blocks.size() == 2);
+  const auto& first = row.blocks.at({0, 7});
+  REQUIRE(first.size() == 2);
+  CHECK(first[0].time.wall_ns == 100);
+  CHECK(first[1].time.cpu_ns == 180);
+  CHECK(first[1].reference_ns == 5000);
+  CHECK(row.blocks.at({10, 17})[0].time.cpu_ns == 0);
+}
+
+TEST_CASE("a directory without results, or with damaged ones, is bad input", "[run_loader]") {
+  const TemporaryDirectory empty;
+  CHECK_THROWS_AS(load_run(empty.path()), InputError);
+  SavedDirectory directory;
+  directory.write("blocks.csv", blocks_header() + SavedDirectory::block(0, 0, 1, 1, "stack"));
+  CHECK(message_of<InputError>([&] {
+          load_run(directory.path());
+        }).ends_with("stack on data/hard, new.txt is not in summary.csv"));
+}
+
+TEST_CASE("the processor and the task may be unknown", "[run_loader]") {
+  SavedDirectory directory;
+  for (const char* text : {"{}", R"({"machine": 3})", R"({"machine": {"cpu": 3}})"}) {
+    directory.write("context.json", text);
+    CHECK(load_run(directory.path()).cpu.empty());
+    CHECK_FALSE(load_run(directory.path()).task);
+  }
+  std::filesystem::remove(directory.path() / "context.json");
+  CHECK(load_run(directory.path()).cpu.empty());
+  directory.write("context.json", R"({"task": {"timeout_ns": 7}})");
+  CHECK(load_run(directory.path()).task == Task{{"timeout_ns", std::uint64_t{7}}});
+  for (const char* text : {"", "{", "[]", R"({"task": 3})", R"({"task": {"timeout_ns": -1}})"}) {
+    directory.write("context.json", text);
+    CHECK_THROWS_AS(load_run(directory.path()), InputError);
+  }
+}
+
+TEST_CASE("a block that was not answered in full is none to compare", "[run_loader]") {
+  SavedDirectory directory;
+  const std::string header = blocks_header();
+  std::string row = SavedDirectory::block(0, 0, 1000, 900);
+  const std::string whole = row;
+  row.replace(row.find(",10,10,"), 7, ",10,9,");
+  directory.write("blocks.csv", header + row + whole);
+  const SavedRun run = load_run(directory.path());
+  CHECK(run.rows[0].blocks.at({0, 7}).size() == 1);
+  CHECK(run.rows[0].unanswered_blocks == 1);
+}
+
+TEST_CASE("blocks of the first version, which does not tell what was solved", "[run_loader]") {
+  SavedDirectory directory;
+  std::string header = blocks_header();
+  std::string row = SavedDirectory::block(0, 0, 1000, 900);
+  header.erase(header.find("solved,"), 7);
+  row.erase(row.find("10,"), 3);
+  directory.write("blocks.csv", header + row);
+  CHECK(load_run(directory.path()).rows[0].blocks.at({0, 7}).size() == 1);
+
+  std::string summary = read_file(directory.path() / "summary.csv");
+  summary.replace(summary.find(",40,0,40,"), 9, ",40,0,39,");
+  directory.write("summary.csv", summary);
+  CHECK(load_run(directory.path()).rows[0].unanswered_blocks == 1);
+}
+
+TEST_CASE("files that are not as context.json tells are refused", "[run_loader]") {
+  SavedDirectory directory;
+  TextDigest summary;
+  summary.add(read_file(directory.path() / "summary.csv"));
+  TextDigest blocks;
+  blocks.add(read_file(directory.path() / "blocks.csv"));
+  const auto write_context = [&](std::uint64_t other) {
+    directory.write(
+        "context.json",
+        to_json_file({{"files", json_of(FileDigests{{"summary.csv", summary.value()},
+                                                    {"blocks.csv", blocks.value() ^ other}})}}));
+  };
+  write_context(0);
+  CHECK(load_run(directory.path()).rows.size() == 1);
+  write_context(1);
+  CHECK(message_of<InputError>([&] {
+          load_run(directory.path());
+        }).starts_with((directory.path() / "blocks.csv").string() + ": has been modified"));
+}
+
+TEST_CASE("blocks that do not add up to their row are refused", "[run_loader]") {
+  SavedDirectory directory;
+  // A tenth of the time, and digests that say so.
+  const std::string blocks = blocks_header() + SavedDirectory::block(0, 0, 100, 90) +
+                             SavedDirectory::block(1, 0, 200, 180) +
+                             SavedDirectory::block(0, 10, 50, 0) +
+                             SavedDirectory::block(0, 20, 10, 10);
+  directory.write("blocks.csv", blocks);
+  TextDigest digest;
+  digest.add(blocks);
+  directory.write("context.json",
+                  to_json_file({{"files", json_of(FileDigests{{"blocks.csv", digest.value()}})}}));
+  CHECK(message_of<InputError>([&] { load_run(directory.path()); }) ==
+        (directory.path() / "blocks.csv").string() +
+            ": the wall_ns of dlx on data/hard, new.txt add up to 360, and summary.csv has 3600");
+}
+
+}  // namespace sudoku

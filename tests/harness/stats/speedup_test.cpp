@@ -1,0 +1,281 @@
+#include "harness/stats/speedup.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "harness/measure/sample.h"
+#include "tests/catch.h"
+
+namespace sudoku {
+namespace {
+
+/// Blocks with these times per puzzle.
+BlockTimes blocks_of(const std::vector<std::optional<double>>& times_ns) {
+  BlockTimes blocks;
+  for (const auto& ns : times_ns) {
+    blocks.push_back(ns ? std::optional(BlockTime{*ns, *ns}) : std::nullopt);
+  }
+  return blocks;
+}
+
+/// So many blocks with that wall time per puzzle, and no CPU time.
+BlockTimes command_blocks(std::size_t blocks, double wall_ns) {
+  BlockTimes blocks;
+  blocks.assign(blocks, BlockTime{wall_ns, 0});
+  return blocks;
+}
+
+}  // namespace
+
+TEST_CASE("the time of a block is the mean of all puzzles that were given", "[speedup]") {
+  Totals totals;
+  totals.puzzles = 3;
+  totals.solved = 2;
+  totals.timeouts = 1;
+  totals.skipped = 1;
+  totals.wall_ns = 430;
+  totals.cpu_ns = 425;
+  const auto cut = block_time_of(totals);
+  REQUIRE(cut);
+  CHECK(cut->is_cut);
+  CHECK(cut->wall_ns == 430.0 / 4);
+  totals.skipped = totals.timeouts = 0;
+  totals.puzzles = totals.solved = 4;
+  const auto whole = block_time_of(totals);
+  REQUIRE(whole);
+  CHECK_FALSE(whole->is_cut);
+  CHECK(whole->cpu_ns == 425.0 / 4);
+}
+
+TEST_CASE("every kind of unsolved puzzle cuts its block short", "[speedup]") {
+  for (const auto member : {&Totals::timeouts, &Totals::gave_up, &Totals::skipped}) {
+    Totals totals;
+    totals.puzzles = 4;
+    totals.solved = 3;
+    totals.*member = 1;
+    REQUIRE(block_time_of(totals));
+    CHECK(block_time_of(totals)->is_cut);
+  }
+}
+
+TEST_CASE("a block that was not begun, or with a faulty answer, has no time", "[speedup]") {
+  CHECK_FALSE(block_time_of(Totals{}));
+  for (const auto member : {&Totals::wrong, &Totals::disagreements, &Totals::failed}) {
+    Totals totals;
+    totals.puzzles = totals.solved = 4;
+    totals.wall_ns = 100;
+    REQUIRE(block_time_of(totals));
+    totals.*member = 1;
+    CHECK_FALSE(block_time_of(totals));
+  }
+}
+
+TEST_CASE("the speed ratio is the median over blocks that are averaged two by two", "[speedup]") {
+  const auto ratio = speedup_of(blocks_of({10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0}),
+                                blocks_of({20.0, 80.0, 5.0, 5.0, 40.0, 10.0, 990.0}));
+  CHECK(ratio.blocks == 6);
+  REQUIRE(ratio.times);
+  CHECK(ratio.times->median == Approx(2));
+  CHECK_FALSE(ratio.times->interval);
+}
+
+TEST_CASE("what the place in the order does to an engine cancels out", "[speedup]") {
+  BlockTimes engine;
+  BlockTimes baseline;
+  for (int i = 0; i < 12; ++i) {
+    const double first_ns = 11;
+    const double second_ns = 10;
+    engine.push_back(i % 2 == 0 ? BlockTime{first_ns, first_ns} : BlockTime{second_ns, second_ns});
+    baseline.push_back(i % 2 == 0 ? BlockTime{second_ns, second_ns}
+                                  : BlockTime{first_ns, first_ns});
+  }
+  const auto ratio = speedup_of(engine, baseline);
+  REQUIRE(ratio.times->interval);
+  CHECK(ratio.times->interval->low == Approx(1));
+  CHECK(ratio.times->interval->high == Approx(1));
+}
+
+TEST_CASE("the speed ratio has an interval from twelve blocks up", "[speedup]") {
+  const BlockTimes engine = blocks_of(std::vector<std::optional<double>>(12, 10.0));
+  const auto ratio = speedup_of(engine, blocks_of({10.0, 10.0, 20.0, 20.0, 40.0, 40.0, 80.0, 80.0,
+                                                   160.0, 160.0, 320.0, 320.0}));
+  REQUIRE(ratio.times);
+  CHECK(ratio.times->median == Approx(std::sqrt(4.0 * 8.0)));
+  REQUIRE(ratio.times->interval);
+  CHECK(ratio.times->interval->low == Approx(1));
+  CHECK(ratio.times->interval->high == Approx(32));
+}
+
+TEST_CASE("what may be wrong with the time of an engine command is in the interval", "[speedup]") {
+  const BlockTimes own = blocks_of(std::vector<std::optional<double>>(12, 1000.0));
+  const BlockTimes command = command_blocks(12, 800);
+  const auto as_engine = speedup_of(command, own);
+  REQUIRE(as_engine.times->interval);
+  CHECK(as_engine.times->median == Approx(1000.0 / 800));
+  CHECK(as_engine.times->interval->low == Approx(1000 / (800 + kCommandDoubtNs)));
+  CHECK(as_engine.times->interval->high == Approx(1000 / (800 - kCommandDoubtNs)));
+  const auto as_baseline = speedup_of(own, command);
+  REQUIRE(as_baseline.times->interval);
+  CHECK(as_baseline.times->interval->low == Approx((800 - kCommandDoubtNs) / 1000));
+  CHECK(as_baseline.times->interval->high == Approx((800 + kCommandDoubtNs) / 1000));
+  CHECK_FALSE(is_told_apart(*as_engine.times));
+  CHECK(is_told_apart(*speedup_of(command_blocks(12, 1'300), own).times));
+  CHECK(is_told_apart(*speedup_of(command_blocks(12, 700), own).times));
+}
+
+TEST_CASE("a command that may have taken no time has no interval", "[speedup]") {
+  const BlockTimes own = blocks_of(std::vector<std::optional<double>>(12, 1000.0));
+  const auto ratio = speedup_of(command_blocks(12, kCommandDoubtNs), own);
+  CHECK(ratio.times->median == Approx(1000 / kCommandDoubtNs));
+  CHECK_FALSE(ratio.times->interval);
+}
+
+TEST_CASE("a bound holds whatever is right of a command's time", "[speedup]") {
+  BlockTimes cut = blocks_of(std::vector<std::optional<double>>(12, 100'000.0));
+  for (auto& block : cut) block->is_cut = true;
+  const auto ratio = speedup_of(command_blocks(12, 1000), cut);
+  CHECK(ratio.bound == Bound::at_least);
+  CHECK(ratio.times->median == Approx(100'000 / (1000 + kCommandDoubtNs)));
+  CHECK_FALSE(speedup_of(command_blocks(12, kCommandDoubtNs), cut).times);
+}
+
+TEST_CASE("engines are compared over blocks that both completed", "[speedup]") {
+  const auto ratio = speedup_of(blocks_of({10.0, std::nullopt, 10.0, 0.0}),
+                                blocks_of({30.0, 1.0, std::nullopt, 9.0}));
+  CHECK(ratio.blocks == 1);
+  CHECK(ratio.times->median == Approx(3));
+  const auto none = speedup_of(blocks_of({std::nullopt}), blocks_of({1.0, 1.0}));
+  CHECK(none.blocks == 0);
+  CHECK_FALSE(none.times);
+}
+
+namespace {
+
+/// Blocks with these wall times per puzzle; negative times are of blocks that were cut short.
+BlockTimes cut_blocks_of(const std::vector<double>& wall_ns) {
+  BlockTimes blocks;
+  for (const double ns : wall_ns) {
+    blocks.push_back(BlockTime{std::abs(ns), std::abs(ns), ns < 0});
+  }
+  return blocks;
+}
+
+BlockTimes repeated(double wall_ns, std::size_t blocks) {
+  return cut_blocks_of(std::vector<double>(blocks, wall_ns));
+}
+
+}  // namespace
+
+TEST_CASE("an engine that was cut short everywhere is at most so fast", "[speedup]") {
+  const Speedup slow = speedup_of(repeated(-100, 12), repeated(10, 12));
+  CHECK(slow.bound == Bound::at_most);
+  CHECK(slow.blocks == 12);
+  CHECK(slow.times->median == Approx(0.1));
+  CHECK_FALSE(slow.times->interval);
+  const Speedup fast = speedup_of(repeated(10, 12), repeated(-100, 12));
+  CHECK(fast.bound == Bound::at_least);
+  CHECK(fast.times->median == Approx(10));
+  CHECK_FALSE(fast.times->interval);
+}
+
+TEST_CASE("an engine that gave up at once is not faster", "[speedup]") {
+  const Speedup quitter = speedup_of(repeated(-1, 12), repeated(10, 12));
+  CHECK(quitter.bound == Bound::at_most);
+  CHECK(quitter.times->median == Approx(10));
+}
+
+TEST_CASE("nothing is said where both were cut short", "[speedup]") {
+  CHECK_FALSE(speedup_of(repeated(-100, 12), repeated(-10, 12)).times);
+  // Nor where that is so in half of the blocks.
+  BlockTimes engine = repeated(10, 6);
+  BlockTimes baseline = repeated(-100, 6);
+  const BlockTimes both = repeated(-10, 6);
+  engine.insert(engine.end(), both.begin(), both.end());
+  baseline.insert(baseline.end(), both.begin(), both.end());
+  CHECK_FALSE(speedup_of(engine, baseline).times);
+}
+
+TEST_CASE("a ratio is measured while enough blocks are answered in full", "[speedup]") {
+  BlockTimes baseline = repeated(40, 16);
+  const BlockTimes engine = repeated(10, 16);
+  for (const std::size_t cut : {3U, 15U}) baseline[cut]->is_cut = true;
+  Speedup ratio = speedup_of(engine, baseline);
+  CHECK(ratio.bound == Bound::none);
+  CHECK(ratio.blocks == 12);
+  CHECK(ratio.times->interval);
+  baseline[5]->is_cut = true;  // five pairs are too few for an interval
+  ratio = speedup_of(engine, baseline);
+  CHECK(ratio.bound == Bound::at_least);
+  CHECK(ratio.blocks == 16);
+  CHECK(ratio.times->median == Approx(4));
+}
+
+TEST_CASE("a minority of blocks that are answered in full stands for nothing", "[speedup]") {
+  BlockTimes engine = repeated(10, 40);
+  BlockTimes baseline = repeated(-1000, 40);
+  for (std::size_t i = 0; i < 18; ++i) baseline[i] = BlockTime{20, 20};
+  const Speedup ratio = speedup_of(engine, baseline);
+  CHECK(ratio.bound == Bound::at_least);
+  CHECK(ratio.times->median == Approx(100));
+}
+
+TEST_CASE("a bound is true of the times that a cut has hidden", "[speedup]") {
+  std::uint64_t state = 7;
+  const auto random = [&state](double most) {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    return 1 + most * static_cast<double>(state >> 11) / static_cast<double>(1ULL << 53);
+  };
+  int bounds = 0;
+  for (int trial = 0; trial < 500; ++trial) {
+    const double limit = random(60);
+    BlockTimes true_a;
+    BlockTimes true_b;
+    BlockTimes a;
+    BlockTimes b;
+    for (int i = 0; i < 2 + trial % 30; ++i) {
+      const double ns[] = {random(50), random(100)};
+      true_a.push_back(BlockTime{ns[0], ns[0]});
+      true_b.push_back(BlockTime{ns[1], ns[1]});
+      a.push_back(BlockTime{std::min(ns[0], limit), std::min(ns[0], limit), ns[0] > limit});
+      b.push_back(BlockTime{std::min(ns[1], limit), std::min(ns[1], limit), ns[1] > limit});
+    }
+    const Speedup ratio = speedup_of(a, b);
+    if (ratio.bound == Bound::none) continue;
+    ++bounds;
+    INFO("trial " << trial);
+    const double truth = speedup_of(true_a, true_b).times->median;
+    constexpr double kRounding = 1e-9;
+    const double bound = ratio.times ? ratio.times->median : truth;
+    if (ratio.bound == Bound::at_least) CHECK(truth >= bound * (1 - kRounding));
+    if (ratio.bound == Bound::at_most) CHECK(truth <= bound * (1 + kRounding));
+  }
+  CHECK(bounds > 50);
+}
+
+TEST_CASE("a cut by a limit of wall time says no more than the clock that says least",
+          "[speedup]") {
+  BlockTimes engine = repeated(10, 12);
+  BlockTimes baseline = repeated(-100, 12);
+  for (auto& block : engine) block->cpu_ns = 10;
+  for (auto& block : baseline) block->cpu_ns = 50;
+  CHECK(speedup_of(engine, baseline).times->median == Approx(5));
+  CHECK(speedup_of(baseline, engine).times->median == Approx(1.0 / 5));
+}
+
+TEST_CASE("each bound has its word", "[speedup]") {
+  CHECK(to_string(Bound::none).empty());
+  CHECK(to_string(Bound::at_least) == "at_least");
+  CHECK(to_string(Bound::at_most) == "at_most");
+}
+
+TEST_CASE("CPU times are compared where both are known", "[speedup]") {
+  CHECK(ratio_of({100, 30}, {200, 10}) == 3);
+  CHECK(ratio_of({100, 30}, {200, 0}) == 0.5);
+  CHECK_FALSE(ratio_of({0, 0}, {200, 0}));
+  CHECK_FALSE(ratio_of({100, 0}, {0, 0}));
+}
+
+}  // namespace sudoku
