@@ -230,7 +230,7 @@ class BoardsTest(CliTestCase):
         board = [line(puzzle_of(4, 4, 0.6))]
         self.refuses(board, "--to canonical supports 9x9 only", "--to", "canonical", code=2)
         self.refuses(board, "--to pencilmark supports 9x9 only", "--to", "pencilmark", code=2)
-        self.refuses(board, "boards of 16x16, and engine bandjoin takes those of 9x9 only",
+        self.refuses(board, "16x16 boards, but engine bandjoin supports only 9x9",
                      "--engine", "bandjoin", code=2, command="count")
         self.refuses(board, "16x16 boards, but engine triads", "--engine", "triads", code=2, command="solve")
         self.refuses(board, "16x16 boards, but engine bandjoin", "--engine", "bandjoin,naive", code=2,

@@ -98,7 +98,7 @@ fs::path CountFiles::growing_rows() const {
 void CountFiles::open_rows(const CountRecord& record, bool is_resumed) {
   const fs::path path = growing_rows();
   if (is_resumed) {
-    const std::uint64_t kept = prove_puzzle_counts(path.string(), record);
+    const std::uint64_t kept = verify_puzzle_counts(path.string(), record);
     make_only_link(path);
     rows_.emplace(path, kept);
   } else {
