@@ -318,13 +318,4 @@ TEST_CASE("errors are the wrong and the disputed, or all that is known of them",
   CHECK(read(header, row).wrong == 4);
 }
 
-TEST_CASE("the clues are unknown where a version before did not write them", "[bench_columns]") {
-  CHECK(read(runs_header(), kRunRow).clues == 24000);
-  std::string header = runs_header();
-  std::string row = kRunRow;
-  header.erase(header.find("clues,"), 6);
-  row.erase(row.find("24000,"), 6);
-  CHECK(read(header, row).clues == std::nullopt);
-}
-
 }  // namespace sudoku
