@@ -116,7 +116,7 @@ class BoardsTest(CliTestCase):
 
     def test_a_form_that_does_not_tell_the_shape_is_named(self):
         tall, flat = (self.write(f"{rows}.txt", [line(full_board(rows, 5 - rows))]) for rows in (3, 2))
-        note = "sudoku-bench: this form does not record boxes of 3x2; read it back with --shape 3x2\n"
+        note = "sudoku-bench: this format does not record boxes of 3x2; read it back with --shape 3x2\n"
         for form in "line", "csv", "grid", "sdk", "integers":
             result = self.run_program("convert", tall, "--shape", "3x2", "--to", form)
             self.assertEqual(note, result.stderr, form)
