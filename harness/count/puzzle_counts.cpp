@@ -39,7 +39,7 @@ std::string add_row(const CsvTable& table, const PartReader<PuzzleCount>& reader
   PuzzleCount row{0, OwnedBoard(task.shape), {}};
   reader.read(table, row);
   if (row.line <= last_line) {
-    table.refuse(table.column("line"), "not above the line of the row before");
+    table.refuse(table.column("line"), "not greater than in the previous row");
   }
   last_line = row.line;
   const bool is_capped = max_solutions != 0 && row.count >= max_solutions;

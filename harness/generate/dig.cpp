@@ -111,8 +111,8 @@ bool Digger::is_single(std::size_t cell) {
   return is_single;
 }
 
-/// Asks for the next clue of a symmetric puzzle whether it is needed: the pass may have kept it
-/// only because another clue of its orbit is needed.
+/// Asks whether the next clue of a symmetric puzzle is needed. The pass may have kept it only for
+/// another clue of its orbit. Returns false after the last clue or the first that is not needed.
 bool Digger::next_proof() {
   if (!is_minimal_) return false;
   for (; proved_ < houses_->shape().cells(); ++proved_) {

@@ -13,8 +13,7 @@
 //
 // One draw:
 //   1. Box 1 is 123/456/789. Draw the columns of boxes 4 and 7 from the 56 choices. Draw the rows
-//   of
-//      boxes 4 and 7 from the 216 partitions each that cross these columns. Draw the rows of the
+//      of boxes 4 and 7 from the 216 partitions each that cross these columns. Draw the rows of the
 //      other boxes from the 56 choices of each band. Every such state of stack 1 and of all rows
 //      has the same probability p, and every grid has one of these states.
 //   2. Let w = f(stack 2) * f(stack 3). Accept the state with probability w / max(f)^2. Otherwise

@@ -238,7 +238,7 @@ std::size_t block_size(const Shape& shape, IndexRange range, unsigned threads) {
 }  // namespace
 
 std::uint64_t default_attempts(const GeneratePlan& plan) {
-  // A hundred attempts at 25x25 take minutes.
+  // Attempts on larger boards are slow.
   constexpr std::size_t kLastQuickSide = 16;
   if (plan.shape.side() > kLastQuickSide) return 100;
   return plan.difficulty == Difficulty::extreme ? 1'000'000 : 10'000;

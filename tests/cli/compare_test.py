@@ -39,7 +39,7 @@ class CompareTest(CliTestCase):
         self.change_rows(self.directory / new / name, change)
         for run in (old, new):
             # What this machine was doing is not what is tested here, nor are the digests.
-            self.change_rows(self.directory / run / "summary.csv",
+            self.change_rows(self.directory / run / "runs.csv",
                              lambda row: row.update(verdict=row["verdict"].replace("interfered", "ok"),
                                                     interfered_ns="0"))
             self.change_context(run, lambda context: (context.pop("files", None), context.pop("digest", None),
@@ -141,7 +141,7 @@ class CompareTest(CliTestCase):
                     if row["engine"] == "dlx":
                         row["verdict"] = verdict
 
-                self.copy("a", verdict, worsen, "summary.csv")
+                self.copy("a", verdict, worsen, "runs.csv")
                 result = self.compare("a", verdict)
                 self.assert_exit(5, result)
                 self.assertRegex(result.stdout, rf"(?m)^  dlx .*, WORSE, new {verdict}")
@@ -237,14 +237,14 @@ class CompareTest(CliTestCase):
 
     def test_other_answers_in_a_history(self):
         self.bench("a")
-        self.copy("a", "b", lambda row: row.update(answer_digest="0" * 16), "summary.csv")
+        self.copy("a", "b", lambda row: row.update(answer_digest="0" * 16), "runs.csv")
         result = self.compare("--history", "a", "b")
         self.assert_exit(3, result)
         self.assertIn("OTHER ANSWERS", result.stdout)
 
     def test_an_engine_that_comes_later(self):
         self.bench("a")
-        self.copy("a", "b", lambda row: row["engine"] == "dlx" and row.update(verdict="wrong"), "summary.csv")
+        self.copy("a", "b", lambda row: row["engine"] == "dlx" and row.update(verdict="wrong"), "runs.csv")
         shutil.copytree(self.directory / "a", self.directory / "c")
         result = self.compare("--history", "b", "a", "c")
         self.assert_exit(0, result)
@@ -269,7 +269,7 @@ class CompareTest(CliTestCase):
 
     def test_bad_input(self):
         self.bench("a")
-        self.assert_fails(4, r"nowhere/summary\.csv: ", "compare", "a", "nowhere")
+        self.assert_fails(4, r"nowhere/runs\.csv: ", "compare", "a", "nowhere")
         self.copy("a", "b", lambda row: row.update(wall_ns="soon"))
         self.assert_fails(4, r"b/blocks\.csv:2:\d+: wall_ns: 'soon' is not a whole number below 2\^64",
                           "compare", "a", "b")

@@ -145,7 +145,7 @@ class MergeTest(MergeCase):
         """Times and contexts are evidence as well."""
         text = (self.directory / "s2/counts.csv").read_text()
         self.write("s2/counts.csv", re.sub(r",(\d+),(\w{16})\n\Z", r",1\1,\2\n", text))
-        self.assert_refused(r"s2/counts\.csv:2: the row is damaged: its check", *self.shards)
+        self.assert_refused(r"s2/counts\.csv:2: the row is damaged: column check does not match", *self.shards)
         self.write("s2/counts.csv", text)
         path = self.directory / "s1/context.json"
         path.write_text(path.read_text().replace('"clock_cost_ns": 0', '"clock_cost_ns": 7'))
@@ -165,7 +165,7 @@ class MergeTest(MergeCase):
         text = file.read_text()
         for damaged, message in (
                 (text[:-2] + "7\n", r"p1/puzzles\.csv: the rows do not match"),
-                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv:\d+:1: line: .* not after"),
+                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv:\d+:1: line: .* is not above"),
                 (text[:text.rindex("\n", 0, -1) + 1], r"p1/puzzles\.csv: \d+ rows, but"),
                 (re.sub(r"\n(\d+)(,.*)\n(.*)\n(\d+)(,.*)\n\Z", r"\n\1\5\n\3\n\4\2\n", text),
                  r"p1/puzzles\.csv: the rows do not match"),

@@ -216,9 +216,9 @@ TEST_CASE("a stop signal ends a join within a few calls of its kernels", "[bandj
   Join join(kernels);
   SolveLimits limits = limit_of(0);
   limits.stop = &StoppingKernels::stop;
-  Interruption interruption(limits);
-  const SolutionCount found = join.count(grid_of(kMany), threads, interruption);
-  CHECK(interruption.outcome() == Outcome::stopped);
+  StopCondition condition(limits);
+  const SolutionCount found = join.count(grid_of(kMany), threads, condition);
+  CHECK(condition.outcome() == Outcome::stopped);
   CHECK(StoppingKernels::calls >= StoppingKernels::kCallsToStop);
   CHECK(StoppingKernels::calls < StoppingKernels::kCallsToStop + 100 * threads);
   CHECK((found > 0));

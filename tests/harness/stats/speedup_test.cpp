@@ -21,11 +21,9 @@ BlockTimes blocks_of(const std::vector<std::optional<double>>& times_ns) {
   return blocks;
 }
 
-/// So many blocks with that wall time per puzzle, and no CPU time.
-BlockTimes command_blocks(std::size_t blocks, double wall_ns) {
-  BlockTimes blocks;
-  blocks.assign(blocks, BlockTime{wall_ns, 0});
-  return blocks;
+/// Equal blocks with that wall time per puzzle and no CPU time.
+BlockTimes command_blocks(std::size_t count, double wall_ns) {
+  return BlockTimes(count, BlockTime{wall_ns, 0});
 }
 
 }  // namespace
