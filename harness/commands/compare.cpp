@@ -15,7 +15,7 @@
 #include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
 #include "harness/report/summary_table.h"
-#include "harness/results/csv_field.h"
+#include "harness/results/csv_table.h"
 #include "harness/results/run_loader.h"
 #include "harness/stats/comparison.h"
 #include "harness/stats/history.h"

@@ -24,7 +24,6 @@
 #include "harness/results/bench_shard.h"
 #include "harness/results/context.h"
 #include "harness/results/result_files.h"
-#include "harness/results/staged_results.h"
 
 namespace sudoku {
 namespace {

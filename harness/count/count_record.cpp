@@ -28,8 +28,8 @@ constexpr Column<CountTask> kTaskColumns[] = {
         {"file_digest", kDigest,
          "XXH3 of the size and of up to 64 evenly spaced pieces of 4 KiB; 0 if `file_bytes` is 0"}),
     column<&CountTask::format>({"format", "", "`line`, `csv`, `grid`, `integers` or `solo`"}),
-    since_later(column<&CountTask::shape>({"shape", "", "as in runs.csv"})),
-    since_later(column<&CountTask::symbols>({"symbols", "", "`--symbols`"})),
+    column<&CountTask::shape>({"shape", "", "as in runs.csv"}),
+    column<&CountTask::symbols>({"symbols", "", "`--symbols`"}),
     column<&CountTask::column>({"column", "", "`--column`"}),
     column<&CountTask::expect_column>({"expect_column", "", "`--expect-column`"}),
     column<&CountTask::skip_invalid>({"skip_invalid", "0 or 1", "`--skip-invalid`"}),
@@ -135,23 +135,13 @@ class RecordReader {
   PartReader<CountCost> cost_;
 };
 
-/// Version of the file: earlier ones lack some columns of the task.
-enum class Version : std::uint8_t { earlier, this_one };
-
-Version version_of(const CsvTable& table) {
-  return table.find_column("shape") ? Version::this_one : Version::earlier;
-}
-
 /// Returns the fields that do not depend on the machine, each with a comma.
-std::string reproducible_fields(const CountRecord& record, Version version) {
+std::string reproducible_fields(const CountRecord& record) {
   std::string line;
-  CsvRow row(line);
-  for (const Column<CountTask>& column : kTaskColumns) {
-    if (version == Version::this_one || !column.is_new) row.value(column, record.task);
-  }
-  row.values(kRangeColumns, record)
-      .values(kTotalsColumns, record.totals)
-      .values(bin_columns(), record.totals.histogram);
+  append_fields(line, kTaskColumns, record.task);
+  append_fields(line, kRangeColumns, record);
+  append_fields(line, kTotalsColumns, record.totals);
+  append_fields(line, bin_columns(), record.totals.histogram);
   return line;
 }
 
@@ -160,10 +150,10 @@ std::uint64_t digest_of(std::string_view fields) {
 }
 
 /// Returns all fields but the last, each with a comma.
-std::string checked_fields(const CountRecord& record, Version version) {
-  std::string line = reproducible_fields(record, version);
+std::string checked_fields(const CountRecord& record) {
+  std::string line = reproducible_fields(record);
   line += format_digest(digest_of(line)) + ',';
-  CsvRow(line).values(kCostColumns, record.cost);
+  append_fields(line, kCostColumns, record.cost);
   return line;
 }
 
@@ -199,12 +189,10 @@ bool continues(const CountRecord& record, const CountRecord& before) {
 void verify(const CsvTable& table, const StoredRecord& row,
             const std::optional<StoredRecord>& before) {
   const auto refuse = [&row](const char* what) { throw InputError(row.file, {row.line, 0}, what); };
-  const Version version = version_of(table);
-  if (table.digest(table.column(kRowDigest.name)) !=
-      digest_of(reproducible_fields(row.record, version))) {
+  if (table.digest(table.column(kRowDigest.name)) != digest_of(reproducible_fields(row.record))) {
     refuse("the row is damaged: column row_digest does not match");
   }
-  if (table.digest(table.column(kCheck.name)) != digest_of(checked_fields(row.record, version))) {
+  if (table.digest(table.column(kCheck.name)) != digest_of(checked_fields(row.record))) {
     refuse("the row is damaged: column check does not match");
   }
   if (!is_possible(row.record)) refuse("the totals of the row are inconsistent");
@@ -258,7 +246,7 @@ std::string counts_header() {
 }
 
 std::string to_csv(const CountRecord& record) {
-  const std::string fields = checked_fields(record, Version::this_one);
+  const std::string fields = checked_fields(record);
   return fields + format_digest(digest_of(fields)) + '\n';
 }
 
@@ -280,7 +268,7 @@ Task task_of(const CountRecord& record) {
 }
 
 std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end) {
-  CsvTable table(path, torn_end);
+  CsvTable table(path, CsvTable::kAllBytes, torn_end);
   if (!table.find_column(kCheck.name)) {
     throw InputError(path, "has no column check: it is not a counts.csv");
   }

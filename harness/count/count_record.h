@@ -7,7 +7,7 @@
 
 #include "engines/board.h"
 #include "harness/count/count_histogram.h"
-#include "harness/results/column_text.h"
+#include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/stats/task.h"
 
@@ -48,7 +48,8 @@ struct CountTotals {
   std::uint64_t mismatches = 0;          ///< counts that contradict the dataset's expectations
   std::uint64_t check_mismatches = 0;    ///< counts that contradict the engine of `--check`
 
-  /// Adds a puzzle. `count` is nullopt after a timeout, and `max_solutions` if the puzzle is capped.
+  /// Adds a puzzle. `count` is nullopt after a timeout, and `max_solutions` if the puzzle is
+  /// capped.
   void add(const Board& puzzle, std::optional<SolutionCount> count, bool is_capped);
 
   /// Adds the totals of the following blocks.

@@ -39,7 +39,7 @@ void order_shards(std::vector<StoredRecord>& shards) {
                      {record.shard, record.task.shard_count},
                      {record.begin_byte, record.end_byte}});
   }
-  prove_tiling(parts);
+  require_tiling(parts);
 }
 
 CountRecord merge_shards(const std::vector<StoredRecord>& shards) {

@@ -28,7 +28,8 @@ constexpr Column<PuzzleCount> kColumns[] = {
 };
 
 void append_row(std::string& rows, const PuzzleCount& row) {
-  CsvRow(rows).values(kColumns, row).end();
+  append_fields(rows, kColumns, row);
+  end_row(rows);
 }
 
 /// Adds the current row of the table to `totals`. Returns the row as text.

@@ -10,7 +10,7 @@
 #include "engines/engine.h"
 #include "harness/count/count_record.h"
 #include "harness/dataset/dataset_reader.h"
-#include "harness/results/column_text.h"
+#include "harness/results/columns.h"
 
 namespace sudoku {
 

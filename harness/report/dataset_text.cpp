@@ -9,25 +9,25 @@
 namespace sudoku {
 namespace {
 
-/// What is the baseline where the one that was asked for did not run.
+/// Names the baseline if the requested one did not run.
 std::string describe_stand_in(std::span<const SummaryRow> rows, const std::string& requested) {
   const std::string& baseline = rows.front().baseline;
   const bool has_part = std::any_of(rows.begin(), rows.end(), [&](const SummaryRow& row) {
     return row.key.engine == requested && has_run(row.verdict);
   });
   if (requested.empty() || has_part || baseline.empty()) return {};
-  return fmt::format("{}, the requested baseline, did not run: {} takes its place.\n", requested,
+  return fmt::format("The requested baseline {} did not run. The baseline is {}.\n", requested,
                      baseline);
 }
 
-/// An engine that gives no solutions is compared with others that do.
+/// Warns if the baseline lists no solutions, so that its answers cannot be checked directly.
 std::string describe_counter(const std::string& baseline, std::span<const Solver> solvers) {
   const bool only_counts = std::any_of(solvers.begin(), solvers.end(), [&](const Solver& solver) {
     return solver.id == baseline && !solver.lists_solutions;
   });
   if (!only_counts) return {};
   return fmt::format(
-      "{} counts without giving a solution: only other engines can confirm its counts.\n",
+      "{} counts without listing solutions. Only other engines can confirm its counts.\n",
       baseline);
 }
 

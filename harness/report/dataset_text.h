@@ -8,8 +8,8 @@
 
 namespace sudoku {
 
-/// What a person reads of a dataset: its rows of summary.csv as a table, and how far its baseline
-/// goes. `requested` is the baseline that was asked for; empty: none.
+/// Formats the summary rows of a dataset as a table, with remarks on the baseline. `requested` is
+/// that of --baseline, or empty.
 std::string describe_dataset(std::span<const SummaryRow> rows, const std::string& requested,
                              std::span<const Solver> solvers, bool use_color);
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kEventColumns = 8;
 using EventCells = std::array<std::string, kEventColumns>;
 
-const EventCells kHeadings = {"engine",        "instructions", "cycles",       "a cycle",
+const EventCells kHeadings = {"engine",        "instructions", "cycles",       "instr/cycle",
                               "branch misses", "L1d misses",   "branch/guess", "L1d/guess"};
 
 bool is_counted(const SummaryRow& row) {
@@ -25,11 +25,11 @@ bool is_counted(const SummaryRow& row) {
                      [&events](const auto event) { return (events.*event).has_value(); });
 }
 
-/// How many come on one of the others; `-` where that is not known.
-std::string format_mean(const std::optional<std::uint64_t>& count,
-                        const std::optional<std::uint64_t>& others) {
-  if (!count || !others || *others == 0) return "-";
-  const double mean = static_cast<double>(*count) / static_cast<double>(*others);
+/// Formats a quotient; `-` if it is unknown.
+std::string format_quotient(const std::optional<std::uint64_t>& count,
+                            const std::optional<std::uint64_t>& divisor) {
+  if (!count || !divisor || *divisor == 0) return "-";
+  const double mean = static_cast<double>(*count) / static_cast<double>(*divisor);
   return mean < 100 ? fmt::format("{:.3g}", mean) : fmt::format("{:.0f}", mean);
 }
 
@@ -38,16 +38,16 @@ EventCells cells_of(const SummaryRow& row) {
   const EventCounts& events = totals.events;
   const std::optional guesses = totals.has_guesses ? std::optional(totals.guesses) : std::nullopt;
   return {row.key.engine,
-          format_mean(events.instructions, totals.puzzles),
-          format_mean(events.cycles, totals.puzzles),
-          format_mean(events.instructions, events.cycles),
-          format_mean(events.branch_misses, totals.puzzles),
-          format_mean(events.l1d_misses, totals.puzzles),
-          format_mean(events.branch_misses, guesses),
-          format_mean(events.l1d_misses, guesses)};
+          format_quotient(events.instructions, totals.puzzles),
+          format_quotient(events.cycles, totals.puzzles),
+          format_quotient(events.instructions, events.cycles),
+          format_quotient(events.branch_misses, totals.puzzles),
+          format_quotient(events.l1d_misses, totals.puzzles),
+          format_quotient(events.branch_misses, guesses),
+          format_quotient(events.l1d_misses, guesses)};
 }
 
-/// Whose counts are estimates, and in how many of their blocks; empty where none are.
+/// Names the engines with estimated counts. Empty if there are none.
 std::string describe_scaled(std::span<const SummaryRow* const> rows) {
   std::string text;
   for (const auto* row : rows) {
@@ -56,8 +56,8 @@ std::string describe_scaled(std::span<const SummaryRow* const> rows) {
     text += fmt::format("{}{} in {} of {} blocks", text.empty() ? "" : ", ", row->key.engine,
                         totals.scaled, totals.blocks);
   }
-  return text.empty() ? text
-                      : fmt::format("Counters took turns, so that counts are scaled: {}.\n", text);
+  if (text.empty()) return {};
+  return fmt::format("The CPU has too few counters, so some counts are estimates: {}.\n", text);
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ std::string format_events(std::span<const SummaryRow* const> rows) {
     if (is_counted(*row)) lines.push_back(cells_of(*row));
   }
   if (lines.size() == 1) return {};
-  std::string text = "Counted by the processor, of a puzzle:\n";
+  std::string text = "CPU events per puzzle:\n";
   std::array<std::size_t, kEventColumns> widths{};
   for (const EventCells& line : lines) {
     for (std::size_t i = 0; i < kEventColumns; ++i) widths[i] = std::max(widths[i], line[i].size());

@@ -7,8 +7,7 @@
 
 namespace sudoku {
 
-/// What the processor has counted, one line per engine, for people: why one is faster. Empty where
-/// nothing was counted.
+/// Formats the event counts as a table with a line per engine. Empty if nothing was counted.
 std::string format_events(std::span<const SummaryRow* const> rows);
 
 }  // namespace sudoku

@@ -7,14 +7,14 @@
 
 namespace sudoku {
 
-/// Says on standard error what is wrong with answers, but not a million times.
+/// Reports faulty answers on standard error: the first ten, or all.
 class FaultReporter {
  public:
   explicit FaultReporter(bool reports_all) : reports_all_(reports_all) {}
 
   void report(const std::string& dataset, const BlockSample& sample);
   void report(const std::string& dataset, const std::string& what);
-  /// Says how many it has kept to itself.
+  /// Reports how many were not shown.
   void end() const;
   bool has_reported() const { return count_ > 0; }
 

@@ -29,7 +29,7 @@ std::string scaled(double value, std::span<const std::pair<double, std::string_v
   return fmt::format("{:.{}f} {}", number, decimals, unit->second);
 }
 
-std::string format_ratio(const SummaryRow& row) {
+std::string format_speedup_of(const SummaryRow& row) {
   if (row.key.engine == row.baseline && !row.baseline.empty()) return "1";
   const auto& times = row.speedup.times;
   if (!times) return "-";
@@ -57,22 +57,16 @@ std::string format_guesses(const Totals& totals) {
                      static_cast<double>(totals.guesses) / static_cast<double>(totals.solved));
 }
 
-/// Asked for and not answered.
-std::uint64_t unanswered(const Totals& totals) {
-  return totals.puzzles + totals.skipped - totals.solved;
-}
-
-/// "left 375 of 500 unanswered".
-std::string describe_unanswered(const Totals& totals) {
-  return fmt::format("left {} of {} unanswered", unanswered(totals),
-                     totals.puzzles + totals.skipped);
+/// Returns the number of puzzles of the run, started or not.
+std::uint64_t asked_of(const Totals& totals) {
+  return totals.puzzles + totals.skipped;
 }
 
 bool is_complete(const SummaryRow& row) {
-  return row.verdict != Verdict::partial && unanswered(row.totals) == 0;
+  return row.verdict != Verdict::partial && has_answered_all(row.totals);
 }
 
-/// That of one which was cut short is marked.
+/// Marks the rate of an engine that did not solve all puzzles.
 std::string format_rate_of(const SummaryRow& row, bool is_any_marked) {
   const Totals& totals = row.totals;
   if (totals.solved == 0) return "-";
@@ -86,19 +80,19 @@ Cells cells_of(const SummaryRow& row, bool is_any_marked) {
   if (!has_run(row.verdict)) {
     return {row.key.engine, "-", "-", "-", "-", "-", "-", "-", verdict};
   }
-  const std::string answered = fmt::format("{}/{}", totals.solved, totals.puzzles + totals.skipped);
-  // How fast answers are that are wrong means nothing.
+  const std::string solved = fmt::format("{}/{}", totals.solved, asked_of(totals));
+  // The speed of wrong answers means nothing.
   if (row.verdict == Verdict::wrong) {
-    return {row.key.engine, "-", "-", "-", "-", "-", "-", answered, verdict};
+    return {row.key.engine, "-", "-", "-", "-", "-", "-", solved, verdict};
   }
   return {row.key.engine,
           format_rate_of(row, is_any_marked),
-          format_ratio(row),
+          format_speedup_of(row),
           format_latency(row, 0.5),
           format_latency(row, 0.99),
           format_memory(totals),
           format_guesses(totals),
-          answered,
+          solved,
           verdict};
 }
 
@@ -114,15 +108,15 @@ fmt::text_style style_of(Verdict verdict) {
   }
 }
 
-/// The first line of a table in which an answer is faulty; empty where none is.
+/// Names the engines with faulty answers. Empty if there are none.
 std::string describe_faults(std::span<const SummaryRow> rows) {
   std::string wrong;
-  std::string unlike;
+  std::string disputed;
   for (const SummaryRow& row : rows) {
     const Totals& totals = row.totals;
     const std::uint64_t faults = totals.wrong + totals.disagreements;
     if (row.verdict == Verdict::disagreement) {
-      unlike += fmt::format("{}{} on {}", unlike.empty() ? "" : ", ", row.key.engine, faults);
+      disputed += fmt::format("{}{} on {}", disputed.empty() ? "" : ", ", row.key.engine, faults);
     }
     if (row.verdict != Verdict::wrong) continue;
     const std::uint64_t answers = faults - std::min(faults, totals.failed);
@@ -133,18 +127,18 @@ std::string describe_faults(std::span<const SummaryRow> rows) {
                            totals.puzzles);
     }
     if (totals.failed > 0) {
-      wrong += fmt::format("{} broke down on {} of {}", answers > 0 ? " and" : "", totals.failed,
+      wrong += fmt::format("{} failed on {} of {}", answers > 0 ? " and" : "", totals.failed,
                            totals.puzzles);
     }
   }
-  if (!unlike.empty()) {
-    unlike = fmt::format("{}UNSETTLED DISAGREEMENT: {}", wrong.empty() ? "" : ". ", unlike);
+  if (!disputed.empty()) {
+    disputed = fmt::format("{}UNRESOLVED DISAGREEMENT: {}", wrong.empty() ? "" : ". ", disputed);
   }
-  return wrong + unlike + (wrong.empty() && unlike.empty() ? "" : ".");
+  return wrong + disputed + (wrong.empty() && disputed.empty() ? "" : ".");
 }
 
 std::string describe_agreement(std::span<const SummaryRow> rows) {
-  std::vector<const SummaryRow*> answering;
+  std::vector<const SummaryRow*> solving;
   bool has_any_run = false;
   bool are_all_complete = true;
   for (const SummaryRow& row : rows) {
@@ -152,37 +146,36 @@ std::string describe_agreement(std::span<const SummaryRow> rows) {
     if (row.verdict == Verdict::wrong || row.verdict == Verdict::disagreement) return {};
     has_any_run = true;
     are_all_complete &= is_complete(row);
-    if (row.totals.solved > 0) answering.push_back(&row);
+    if (row.totals.solved > 0) solving.push_back(&row);
   }
   if (!has_any_run) return "No engine ran.\n";
-  if (answering.empty()) return "No puzzle was answered.\n";
-  const SummaryRow& first = *answering.front();
+  if (solving.empty()) return "No puzzle was solved.\n";
+  const SummaryRow& first = *solving.front();
   const std::string digest = format_digest(first.totals.answer_digest);
-  if (answering.size() == 1) {
+  if (solving.size() == 1) {
     return fmt::format(
-        "Only {} answered: there was nothing to compare with, and no fault was found. Answer "
-        "digest {}.\n",
+        "Only {} solved puzzles. No fault was found, but no other engine confirms the answers. "
+        "Answer digest {}.\n",
         first.key.engine, digest);
   }
   if (are_all_complete) {
-    const std::string all =
-        answering.size() == 2 ? "Both" : fmt::format("All {}", answering.size());
+    const std::string all = solving.size() == 2 ? "Both" : fmt::format("All {}", solving.size());
     return fmt::format("{} engines agree on every puzzle. Answer digest {}.\n", all, digest);
   }
   return fmt::format(
-      "The {} engines that answered agree on every puzzle that two of them answered.\n",
-      answering.size());
+      "The {} engines that solved puzzles agree on every puzzle that two of them solved.\n",
+      solving.size());
 }
 
-/// How many puzzles there are, and where that is not the same, how often one was to be solved.
+/// Formats the numbers of puzzles and repetitions.
 std::string describe_puzzles(const SummaryRow& row) {
-  const std::uint64_t solves = row.totals.puzzles + row.totals.skipped;
+  const std::uint64_t solves = asked_of(row.totals);
   std::string puzzles = number_of(row.pass_puzzles, "puzzle");
   if (row.repetitions < 2) return puzzles;
   const std::string product = fmt::format("{} x {} repetitions", puzzles, row.repetitions);
   const std::uint64_t all = row.pass_puzzles * row.repetitions;
   return solves == all ? fmt::format("{} = {} solves", product, all)
-                       : fmt::format("{}, cut short after {} of {} solves", product, solves, all);
+                       : fmt::format("{}, stopped after {} of {} solves", product, solves, all);
 }
 
 std::string heading(const SummaryRow& row) {
@@ -193,7 +186,7 @@ std::string heading(const SummaryRow& row) {
                      number_of(row.key.threads, "thread"));
 }
 
-/// Three digits that count, and no exponent for large numbers.
+/// Formats three significant digits, without an exponent for large numbers.
 std::string format_factor(double factor) {
   if (factor < 1000) return fmt::format("{:.3g}", factor);
   const double unit = std::pow(10, std::floor(std::log10(factor)) - 2);
@@ -205,79 +198,76 @@ std::string format_interval(double median, double low, double high) {
                      format_factor(high));
 }
 
-/// "at least 113x as fast as naive": what may be said of an engine and the baseline where one of
-/// them was cut short. It is the median over the blocks that both began, and says nothing of
-/// others.
+/// Describes a speedup that is only a bound, because one of the two engines hit a limit.
 std::string describe_bound(const SummaryRow& row, const SummaryRow& baseline) {
   const double times = row.speedup.times->median;
   const bool is_inverse = row.speedup.bound == Bound::at_most && times < 1;
   const SummaryRow& first = is_inverse ? baseline : row;
   const SummaryRow& second = is_inverse ? row : baseline;
   const bool is_at_least = is_inverse || row.speedup.bound == Bound::at_least;
-  // Where both were, in other blocks, the one to which the bound is due.
+  // If both hit a limit, name the one that causes the bound.
   const SummaryRow& usual = is_at_least ? second : first;
   const SummaryRow& other = is_at_least ? first : second;
-  const SummaryRow& cut = unanswered(usual.totals) > 0 ? usual : other;
-  return fmt::format("{} is at {} {}x as fast as {} over {} of {} that both began; {} {}.\n",
-                     first.key.engine, is_at_least ? "least" : "most",
-                     format_factor(is_inverse ? 1 / times : times), second.key.engine,
-                     number_of(row.speedup.blocks, "block"), row.key.dataset, cut.key.engine,
-                     describe_unanswered(cut.totals));
+  const SummaryRow& cut = has_answered_all(usual.totals) ? other : usual;
+  const std::uint64_t asked = asked_of(cut.totals);
+  return fmt::format(
+      "{} is at {} {}x as fast as {} over {} of {} that both started. {} did not solve {} of {}.\n",
+      first.key.engine, is_at_least ? "least" : "most",
+      format_factor(is_inverse ? 1 / times : times), second.key.engine,
+      number_of(row.speedup.blocks, "block"), row.key.dataset, cut.key.engine,
+      asked - cut.totals.solved, asked);
 }
 
-/// Why the median over so many blocks has no interval.
-std::string describe_lack(std::uint64_t blocks) {
+/// Explains why a median has no interval.
+std::string describe_missing_interval(std::uint64_t blocks) {
   constexpr std::uint64_t kEnough = 12;
-  if (blocks >= kEnough) return "the times are too short";
+  if (blocks >= kEnough) return "The times are too short";
   return fmt::format("{} block{} too few", blocks, blocks == 1 ? " is" : "s are");
 }
 
-/// Which of an engine and the baseline is faster, by how much, and how sure that is.
-std::string describe_ratio(const SummaryRow& row, const SummaryRow& baseline) {
+/// Describes which of an engine and the baseline is faster.
+std::string describe_speedup(const SummaryRow& row, const SummaryRow& baseline) {
   const std::string& engine = row.key.engine;
   const MedianEstimate& times = *row.speedup.times;
   if (row.speedup.bound != Bound::none) return describe_bound(row, baseline);
   std::string where = row.key.dataset;
   if (!is_complete(row) || !is_complete(baseline)) {
-    where += fmt::format(", over {} of {} blocks, which both answered in full", row.speedup.blocks,
+    where += fmt::format(", over the {} of {} blocks that both solved", row.speedup.blocks,
                          row.totals.blocks);
   }
   if (!times.interval) {
-    return fmt::format("{} is {}x as fast as {} on {}; {} for an interval.\n", engine,
+    return fmt::format("{} is {}x as fast as {} on {}. {} for an interval.\n", engine,
                        format_factor(times.median), row.baseline, where,
-                       describe_lack(row.speedup.blocks));
+                       describe_missing_interval(row.speedup.blocks));
   }
   const auto& [low, high] = *times.interval;
-  if (!is_told_apart(times)) {
-    return fmt::format("{} and {} cannot be told apart on {}: {}.\n", engine, row.baseline, where,
-                       format_interval(times.median, low, high));
-  }
-  if (times.median > 1) {
-    return fmt::format("{} is {} as fast as {} on {}.\n", engine,
+  if (!is_conclusive(times) || times.median > 1) {
+    return fmt::format("{}{} is {} as fast as {} on {}.\n",
+                       is_conclusive(times) ? "" : "Inconclusive: ", engine,
                        format_interval(times.median, low, high), row.baseline, where);
   }
   return fmt::format("{} is {} as fast as {} on {}.\n", row.baseline,
                      format_interval(1 / times.median, 1 / high, 1 / low), engine, where);
 }
 
-/// One sentence for each engine that is compared with the baseline, and why none is.
-std::string describe_ratios(std::span<const SummaryRow* const> rows) {
+/// Returns one sentence for each engine that is compared with the baseline, or why there is none.
+std::string describe_speedups(std::span<const SummaryRow* const> rows) {
   const std::string& refused = rows.front()->refused_baseline;
   if (!refused.empty()) {
-    return fmt::format("No ratios: {}, the baseline that was asked for, is wrong.\n", refused);
+    return fmt::format("No speedups: the requested baseline {} is wrong.\n", refused);
   }
   const auto baseline = std::find_if(
       rows.begin(), rows.end(), [](const auto* row) { return row->key.engine == row->baseline; });
   if (baseline == rows.end()) return {};
   std::string text;
   for (const auto* row : rows) {
-    if (row->speedup.times && row != *baseline) text += describe_ratio(*row, **baseline);
+    if (row->speedup.times && row != *baseline) text += describe_speedup(*row, **baseline);
   }
   return text;
 }
 
-/// Which engines were given whole blocks, where others were not: a puzzle of a block has others to
-/// share the work with.
+/// Names the engines that solve whole blocks, if others solve single puzzles. They can share work
+/// between puzzles.
 std::string describe_blocks(std::span<const SummaryRow* const> rows) {
   std::vector<std::string_view> by_block;
   std::size_t one_by_one = 0;
@@ -290,30 +280,30 @@ std::string describe_blocks(std::span<const SummaryRow* const> rows) {
     }
   }
   if (by_block.empty() || one_by_one == 0) return {};
-  return fmt::format("Given whole blocks: {}; the others, one puzzle at a time.\n",
+  return fmt::format("Solved in whole blocks by {}; one puzzle at a time by the others.\n",
                      fmt::join(by_block, ", "));
 }
 
-/// What others had of the processors in turns that they disturbed; empty where that is not known.
+/// Describes what used the CPUs during interference. Empty if it is unknown.
 std::string describe_disturbance(const Disturbance& disturbance) {
   std::vector<std::string> parts;
   const auto add_share = [&parts](std::int64_t part_ns, std::int64_t whole_ns, const char* who) {
     const double percent = 100.0 * static_cast<double>(part_ns) / static_cast<double>(whole_ns);
-    // The system counts in ticks, which may be longer than what was timed.
+    // The system counts in ticks, which may be longer than a block.
     if (percent >= 0.1 && percent <= 100)
       parts.push_back(fmt::format("{} for {:.3g} % of the time", who, percent));
   };
   add_share(disturbance.wall_ns - disturbance.cpu_ns, disturbance.wall_ns, "other threads ran");
   add_share(disturbance.stolen_ns, disturbance.processors_ns, "other virtual machines ran");
-  add_share(disturbance.throttled_ns, disturbance.processors_ns, "the CPU quota held it back");
+  add_share(disturbance.throttled_ns, disturbance.processors_ns,
+            "the CPU quota stopped the engine");
   if (disturbance.crowded > 0) {
-    parts.push_back(
-        fmt::format("more threads than processors were busy in {}", disturbance.crowded));
+    parts.push_back(fmt::format("more threads than CPUs were runnable in {}", disturbance.crowded));
   }
   return parts.empty() ? std::string() : fmt::format(": {}", fmt::join(parts, ", "));
 }
 
-/// What disturbed engines, and what to do about it; empty where nothing did.
+/// Describes the interference and what to do about it. Empty if there was little or none.
 std::string describe_interference(std::span<const SummaryRow* const> rows) {
   Totals totals;
   unsigned threads = 1;
@@ -324,15 +314,13 @@ std::string describe_interference(std::span<const SummaryRow* const> rows) {
   }
   if (totals.interfered == 0) return {};
   return fmt::format(
-      "Interfered: other programs used the processors in {} of {} timings of a block{}; {} "
-      "involuntary switch{} in total. Close other programs, or use {}--pin or more "
-      "--repetitions.\n",
+      "Interference in {} of {} timed blocks{}. {} involuntary context switch{} in total. Close "
+      "other programs, or use {}--pin or more --repetitions.\n",
       totals.interfered, totals.blocks, describe_disturbance(totals.disturbance), totals.switches,
       totals.switches == 1 ? "" : "es", threads > 1 ? "--threads 1, " : "");
 }
 
-/// The place of a row in the table: complete ones, partial ones, disputed ones, those of engines
-/// that did not run, and last what is wrong.
+/// Returns the group of a row in the table: complete, partial, disputed, not run, wrong.
 int group_of(const SummaryRow& row) {
   if (row.verdict == Verdict::wrong) return 4;
   if (!has_run(row.verdict)) return 3;
@@ -340,7 +328,7 @@ int group_of(const SummaryRow& row) {
   return is_complete(row) ? 0 : 1;
 }
 
-/// By place; then those that answered more, and of these the faster ones, come first.
+/// Sorts rows by group, then by number of solved puzzles, then by rate.
 std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows) {
   const auto rank = [](const SummaryRow& row) {
     const Totals& totals = row.totals;
@@ -350,7 +338,7 @@ std::vector<const SummaryRow*> in_order(std::span<const SummaryRow> rows) {
       rows, [&rank](const SummaryRow& a, const SummaryRow& b) { return rank(a) > rank(b); });
 }
 
-/// One sentence for each stochastic engine, whose seeds are those of its passes.
+/// Returns one sentence for each stochastic engine.
 std::string describe_successes(std::span<const SummaryRow* const> rows) {
   constexpr unsigned kEnough = 10;
   std::string text;
@@ -358,19 +346,19 @@ std::string describe_successes(std::span<const SummaryRow* const> rows) {
     if (!row->success || row->verdict == Verdict::wrong) continue;
     const auto& [share, interval] = *row->success;
     const Totals& totals = row->totals;
-    text += fmt::format("{} answered {} of {} ({:.1f} % [{:.1f}, {:.1f}]) with ", row->key.engine,
-                        totals.solved, totals.puzzles + totals.skipped, 100 * share,
-                        100 * interval.low, 100 * interval.high);
+    text += fmt::format("{} solved {} of {} ({:.1f} % [{:.1f}, {:.1f}]) with ", row->key.engine,
+                        totals.solved, asked_of(totals), 100 * share, 100 * interval.low,
+                        100 * interval.high);
     const std::uint64_t last_seed = row->key.seed + row->repetitions - 1;
     text += row->repetitions == 1
-                ? fmt::format("the seed {}", last_seed)
+                ? fmt::format("seed {}", last_seed)
                 : fmt::format("{} seeds, {} to {}", row->repetitions, row->key.seed, last_seed);
-    text += row->repetitions < kEnough ? "; use --repetitions 10 for ten.\n" : ".\n";
+    text += row->repetitions < kEnough ? ". Use --repetitions 10 for ten seeds.\n" : ".\n";
   }
   return text;
 }
 
-/// The virtual best engine and what each engine contributes to it; empty where there is none.
+/// Describes the virtual best engine. Empty if there is none.
 std::string describe_virtual_best(std::span<const SummaryRow* const> rows) {
   std::string shares;
   std::optional<double> par2_s;
@@ -384,7 +372,8 @@ std::string describe_virtual_best(std::span<const SummaryRow* const> rows) {
   if (shares.empty()) return {};
   const std::string score =
       par2_s ? fmt::format(", PAR-2 {}", format_time(1e9 * *par2_s)) : std::string();
-  return fmt::format("Virtual best engine{}; fastest: {} of the puzzles.\n", score, shares);
+  return fmt::format("Virtual best engine{}. Fastest engine by share of puzzles: {}.\n", score,
+                     shares);
 }
 
 }  // namespace
@@ -414,8 +403,9 @@ std::string format_table(std::span<const SummaryRow> rows, bool use_color) {
            row.totals.solved > 0;
   });
   const std::string& baseline = rows.front().baseline;
-  std::vector<Cells> lines = {{"engine", "rate", baseline.empty() ? "times" : "times " + baseline,
-                               "p50", "p99", "memory", "guesses", "answered", "verdict"}};
+  std::vector<Cells> lines = {{"engine", "rate",
+                               baseline.empty() ? "speedup" : "speedup " + baseline, "p50", "p99",
+                               "memory", "guesses", "solved", "verdict"}};
   for (const auto* row : sorted) lines.push_back(cells_of(*row, is_any_marked));
   std::array<std::size_t, kColumns> widths{};
   for (const Cells& line : lines) {
@@ -439,10 +429,11 @@ std::string format_table(std::span<const SummaryRow> rows, bool use_color) {
     text += '\n';
   }
   if (is_any_marked) {
-    text += "* Not complete: answered puzzles a second, over all the time that was taken.\n";
+    text +=
+        "* Not all puzzles were solved. The rate is solved puzzles per second of the whole time.\n";
   }
   text += format_events(sorted);
-  return text + describe_agreement(rows) + describe_ratios(sorted) + describe_blocks(sorted) +
+  return text + describe_agreement(rows) + describe_speedups(sorted) + describe_blocks(sorted) +
          describe_successes(sorted) + describe_virtual_best(sorted) + describe_interference(sorted);
 }
 

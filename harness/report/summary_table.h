@@ -7,18 +7,20 @@
 
 namespace sudoku {
 
-/// The rows of one dataset as a table for people: whose answers are wrong, if any are; the fastest
-/// first, those that were cut short and those that are wrong last; who agrees, and how much faster
-/// one is than another. `use_color` marks faults and verdicts with terminal colours.
+/// Formats the rows of one dataset as a table with remarks: wrong answers, then the table with the
+/// fastest engine first, then agreement and speedups. `use_color` colours faults and verdicts for a
+/// terminal.
 std::string format_table(std::span<const SummaryRow> rows, bool use_color);
 
-/// With a unit and three digits, as in `1.25 ms`.
+// Format a value with a unit and three digits:
+
+/// As in `1.25 ms`.
 std::string format_time(double ns);
 
-/// With a unit and three digits, as in `1.25 MiB`.
+/// As in `1.25 MiB`.
 std::string format_bytes(double bytes);
 
-/// With a unit and three digits, as in `3.35 k/s`.
+/// As in `3.35 k/s`.
 std::string format_rate(double per_second);
 
 }  // namespace sudoku

@@ -4,37 +4,36 @@
 #include <string>
 #include <vector>
 
-#include "harness/results/column_text.h"
+#include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
 #include "harness/stats/rows.h"
 
 namespace sudoku {
 
-// Rows of the result files as text, with their line end: RFC 4180 quoting, LF, whole numbers in
-// decimal digits, other numbers in the shortest form that reads back to the same value, whatever
-// the locale; and back. The only place that knows the columns.
+// The columns of the result files of bench. Floating-point numbers are written in the shortest form
+// that reads back to the same value.
 
 std::vector<ColumnText> runs_columns();
 std::vector<ColumnText> summary_columns();
 std::vector<ColumnText> blocks_columns();
 std::vector<ColumnText> puzzles_columns();
 
+/// Append a row with its line end.
 void append_row(std::string& rows, const RunRow& record);
 void append_row(std::string& rows, const SummaryRow& record);
 void append_row(std::string& rows, const BlockRow& record);
 void append_row(std::string& rows, const PuzzleRow& record);
 
-/// Reads the row at which a table stands. Throws InputError.
+/// Reads the current row of a table. Throws InputError.
 template <typename Record>
 using RowReader = std::function<Record(const CsvTable& table)>;
 
-// Readers of a file, whose header they look into once. They throw InputError for a column that is
-// missing, unless earlier versions did not write it.
+// Return the reader of a file. Throw InputError if a column is missing.
 
 RowReader<RunRow> run_reader(const CsvTable& table);
-/// Without what follows from other columns, or from other files: times of blocks and puzzles.
+/// Reads no values that are derived from other columns or files, such as medians and speedups.
 RowReader<SummaryRow> summary_reader(const CsvTable& table);
-/// The names in blocks and puzzles are those of the table, and last as long as its row.
+/// Names in the rows are valid until the next row is read.
 RowReader<BlockRow> block_reader(const CsvTable& table);
 RowReader<PuzzleRow> puzzle_reader(const CsvTable& table);
 

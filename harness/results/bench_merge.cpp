@@ -9,11 +9,8 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/json.h"
-#include "harness/base/text_digest.h"
-#include "harness/puzzle/shapes.h"
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
-#include "harness/results/result_files.h"
 #include "harness/stats/dataset_rows.h"
 
 namespace sudoku {
@@ -21,37 +18,36 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Reads a file of rows by dataset and repetition, in the order of the file.
-template <typename Record>
-class PassTable {
+/// Reads the rows of a file repetition by repetition.
+template <typename Row>
+class RepetitionTable {
  public:
-  PassTable(std::string path, RowReader<Record> (*reader)(const CsvTable&))
+  RepetitionTable(std::string path, RowReader<Row> (*reader)(const CsvTable&))
       : path_(std::move(path)), table_(path_), read_(reader(table_)) {
-    go_on();
+    advance();
   }
 
-  /// Calls `use(row, table)` for each row of that pass.
+  /// Calls `use(row, table)` for each row of the repetition.
   template <typename Use>
   void read(const std::string& dataset, unsigned repetition, Use use) {
     while (row_ && row_->dataset == dataset && row_->repetition == repetition) {
       use(*row_, table_);
-      go_on();
+      advance();
     }
   }
-  /// Throws unless all rows have been read and the file has that digest.
+  /// Throws unless all rows have been read and the file has the digest.
   void expect_end(std::uint64_t digest) {
-    if (row_) throw InputError(path_, {table_.line(), 0}, "runs.csv has no such row");
+    if (row_) throw InputError(path_, {table_.line(), 0}, "runs.csv has no row for this");
     table_.expect_digest(digest);
   }
-  const std::string& path() const { return path_; }
 
  private:
-  void go_on() { row_ = table_.next() ? std::optional(read_(table_)) : std::nullopt; }
+  void advance() { row_ = table_.next() ? std::optional(read_(table_)) : std::nullopt; }
 
   std::string path_;
   CsvTable table_;
-  RowReader<Record> read_;
-  std::optional<Record> row_;
+  RowReader<Row> read_;
+  std::optional<Row> row_;
 };
 
 class BenchMerge {
@@ -130,18 +126,16 @@ class BenchMerge {
     const std::vector<std::string>& engines = rows.plan().engines;
     rows.begin_repetition();
     std::vector<std::optional<std::uint64_t>> seeds(engines.size());
-    std::uint64_t puzzles_before = 0;
     for (std::size_t s = 0; s < shards_.size(); ++s) {
       rows.begin_part();
       std::vector<RunRow> runs;
       for (const std::string& engine : engines) runs.push_back(run_of(s, engine, repetition));
-      take_blocks(s, runs, puzzles_before, rows);
-      if (results_.has_puzzles()) take_puzzles(s, runs, rows);
+      copy_blocks(s, runs, rows);
+      if (results_.has_puzzles()) copy_puzzles(s, runs, rows);
       for (std::size_t i = 0; i < runs.size(); ++i) {
         rows.add_totals(i, runs[i].totals);
         seeds[i] = runs[i].engine_seed;
       }
-      puzzles_before += shards_[s].datasets[dataset_].puzzles;
     }
     for (const RunRow& run : rows.end_repetition(false, seeds)) results_.add(run);
   }
@@ -150,7 +144,7 @@ class BenchMerge {
     const RunRow* run = shards_[shard].find_run(dataset_, engine, repetition);
     if (run != nullptr) return *run;
     throw InputError(shards_[shard].file(kRunsFile),
-                     fmt::format("there is no row for {} on {}, repetition {}", engine,
+                     fmt::format("the row for {} on {}, repetition {}, is missing", engine,
                                  shards_[shard].datasets[dataset_].path, repetition));
   }
 
@@ -162,45 +156,46 @@ class BenchMerge {
     return static_cast<std::size_t>(found - runs.begin());
   }
 
-  /// Copies the block rows of a shard's repetition. `runs` has its run row of each engine.
-  void take_blocks(std::size_t shard, const std::vector<RunRow>& runs, std::uint64_t puzzles_before,
-                   DatasetRows& derived) {
-    std::vector<BlockRow> rows;
-    const std::string& path = shards_[shard].datasets[dataset_].path;
-    const unsigned repetition = derived.repetitions();
-    blocks_[shard].read(path, repetition, [&](BlockRow& block, const CsvTable& table) {
-      const std::size_t i = index_of(runs, block.engine, table);
-      // The file does not have the faults of a block, so those of the run count for each.
-      block.totals.wrong = runs[i].totals.wrong;
-      block.totals.disagreements = runs[i].totals.disagreements;
-      derived.add_block(i, block.totals);
-      block.first_puzzle += puzzles_before;
-      block.engine = runs[i].key.engine;
-      block.dataset = first_.datasets[dataset_].path;
-      rows.push_back(block);
+  /// Copies the rows of a repetition of a shard. `runs` has its run row of each engine. Calls
+  /// `use(row, engine)` for each row.
+  template <typename Row, typename Use>
+  void copy_rows(RepetitionTable<Row>& table, const std::string& path, unsigned repetition,
+                 const std::vector<RunRow>& runs, Use use) {
+    std::vector<Row> rows;
+    table.read(path, repetition, [&](Row& row, const CsvTable& fields) {
+      const std::size_t i = index_of(runs, row.engine, fields);
+      use(row, i);
+      row.engine = runs[i].key.engine;
+      row.dataset = first_.datasets[dataset_].path;
+      rows.push_back(std::move(row));
       if (rows.size() == kRowsPerWrite) results_.add(std::exchange(rows, {}));
     });
     results_.add(rows);
   }
 
-  /// Copies the puzzle rows of a shard's repetition.
-  void take_puzzles(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
-    std::vector<PuzzleRow> rows;
-    const std::string& path = shards_[shard].datasets[dataset_].path;
-    const unsigned repetition = derived.repetitions();
-    puzzles_[shard].read(path, repetition, [&](PuzzleRow& puzzle, const CsvTable& table) {
-      const std::size_t i = index_of(runs, puzzle.engine, table);
-      const bool is_begun = puzzle.runstatus != "other";
-      if (is_begun && puzzle.wall_ns) derived.add_latency(i, result_of(puzzle), *puzzle.wall_ns);
-      puzzle.engine = runs[i].key.engine;
-      puzzle.dataset = first_.datasets[dataset_].path;
-      rows.push_back(puzzle);
-      if (rows.size() == kRowsPerWrite) results_.add(std::exchange(rows, {}));
-    });
-    results_.add(rows);
+  void copy_blocks(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
+    std::uint64_t puzzles_before = 0;
+    for (std::size_t s = 0; s < shard; ++s) puzzles_before += shards_[s].datasets[dataset_].puzzles;
+    copy_rows(blocks_[shard], shards_[shard].datasets[dataset_].path, derived.repetitions(), runs,
+              [&](BlockRow& block, std::size_t engine) {
+                // blocks.csv does not have the faults, so those of the run count for each block.
+                block.totals.wrong = runs[engine].totals.wrong;
+                block.totals.disagreements = runs[engine].totals.disagreements;
+                derived.add_block(engine, block.totals);
+                block.first_puzzle += puzzles_before;
+              });
   }
 
-  /// Of each stochastic engine, whose shards all have the sum.
+  void copy_puzzles(std::size_t shard, const std::vector<RunRow>& runs, DatasetRows& derived) {
+    copy_rows(puzzles_[shard], shards_[shard].datasets[dataset_].path, derived.repetitions(), runs,
+              [&](const PuzzleRow& puzzle, std::size_t engine) {
+                const bool is_begun = puzzle.runstatus != "other";
+                if (!is_begun || !puzzle.wall_ns) return;
+                derived.add_latency(engine, result_of(puzzle), *puzzle.wall_ns);
+              });
+  }
+
+  /// Sums the success squares of each stochastic engine. All its shards must have them.
   void add_up_successes(DatasetRows& rows) const {
     for (std::size_t i = 0; i < rows.plan().engines.size(); ++i) {
       std::optional<std::uint64_t> sum = 0;
@@ -213,8 +208,8 @@ class BenchMerge {
     }
   }
 
-  /// A shard leaves an engine that is wrong out of its virtual best engine. Without an engine that
-  /// only some shards left out, the scores of the shards make those of the whole.
+  /// Pools the scores of the shards. They cannot be pooled if an engine is disqualified in some
+  /// shards only, because their virtual best engines exclude it.
   void pool_virtual_best(const DatasetPlan& plan, std::vector<SummaryRow>& summary) const {
     std::vector<VirtualBestScore> scores;
     for (const BenchShard& shard : shards_) {
@@ -230,20 +225,14 @@ class BenchMerge {
     DatasetRows::add_virtual_best(pooled(scores), summary);
   }
 
-  /// The context of the first shard, with what differs from shard to shard in `shards`.
+  /// Returns the context of the first shard, with the differences between the shards in `shards`.
   std::string context() const {
     Json context = first_.context;
     context.erase("shard");
     context["files"] = json_of(results_.digests());
     context["written"] = utc_now();
     context["datasets"] = Json::array();
-    for (const auto& dataset : datasets_) {
-      context["datasets"].push_back({{"path", to_json_text(dataset.path)},
-                                     {"puzzles", dataset.puzzles},
-                                     {"rejected", dataset.rejected},
-                                     {"digest", format_digest(dataset.digest)},
-                                     {"shape", to_string(dataset.shape)}});
-    }
+    for (const auto& dataset : datasets_) context["datasets"].push_back(json_of(dataset));
     context["shards"] = Json::array();
     for (const BenchShard& shard : shards_) {
       Json own = Json::object();
@@ -261,10 +250,10 @@ class BenchMerge {
   const std::vector<BenchShard>& shards_;
   const BenchShard& first_;
   ResultDirectory& results_;
-  std::vector<PassTable<BlockRow>> blocks_;    // of each shard
-  std::vector<PassTable<PuzzleRow>> puzzles_;  // likewise, if there are any
+  std::vector<RepetitionTable<BlockRow>> blocks_;    // of each shard
+  std::vector<RepetitionTable<PuzzleRow>> puzzles_;  // likewise, if there are any
   std::size_t dataset_ = 0;
-  std::vector<RunContext::DatasetEntry> datasets_;  // whole datasets
+  std::vector<RunContext::DatasetEntry> datasets_;  // of the whole run
 };
 
 }  // namespace

@@ -12,7 +12,6 @@
 #include "harness/puzzle/shapes.h"
 #include "harness/results/bench_columns.h"
 #include "harness/results/csv_table.h"
-#include "harness/results/result_files.h"
 #include "harness/results/shard_tiling.h"
 
 namespace sudoku {
@@ -20,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A digest, where the context has to have one.
+/// Returns a digest that must be there.
 std::uint64_t digest_of(const Json& json) {
   const auto digest = parse_digest(json.get<std::string>());
   if (!digest) throw std::invalid_argument("a digest is not valid");
@@ -42,7 +41,7 @@ RunContext::DatasetEntry dataset_of(const Json& json) {
   return entry;
 }
 
-/// Reads the members of the context. Throws if one is missing or of another type.
+/// Reads members of the context. Throws if one is missing or of another type.
 void read_context(BenchShard& shard) {
   const Json& json = shard.context.at("shard");
   shard.shard = {whole_number(json.at("number")), whole_number(json.at("count"))};
@@ -59,7 +58,7 @@ void load_context(BenchShard& shard) {
   const StoredJson stored = read_json_file(path);
   shard.context = stored.object;
   if (!shard.context.contains("shard")) {
-    throw InputError(path, "was not measured with bench --shard");
+    throw InputError(path, "is not the result of bench --shard");
   }
   refuse_old_schema(shard.context, path);
   if (!stored.has_digest) throw InputError(path, "has been modified: it has no digest");
@@ -71,7 +70,7 @@ void load_context(BenchShard& shard) {
     throw InputError(path, fmt::format("is damaged: {}", error.what()));
   }
   if (!is_whole) {
-    throw InputError(path, fmt::format("shard {} was not solved to the end", shard.shard.number));
+    throw InputError(path, fmt::format("shard {} did not run to its end", shard.shard.number));
   }
   shard.digests = file_digests_of(stored, path);
   for (const char* name : {kRunsFile, kBlocksFile, kSummaryFile, kPuzzlesFile}) {
@@ -93,7 +92,7 @@ std::vector<Row> load_rows(const BenchShard& shard, const char* name,
   return rows;
 }
 
-/// Rows at the same place are of the same engine, dataset and repetition.
+/// Throws unless both have rows for the same engines, datasets and repetitions in the same order.
 void check_rows(const BenchShard& shard, const BenchShard& first) {
   const auto is_alike = [](const RunRow& a, const RunRow& b) {
     return a.key.engine == b.key.engine && a.repetition == b.repetition &&
@@ -108,13 +107,12 @@ void check_rows(const BenchShard& shard, const BenchShard& first) {
                          std::equal(shard.summary.begin(), shard.summary.end(),
                                     first.summary.begin(), first.summary.end(), is_same_row);
   if (!are_alike) {
-    throw InputError(
-        shard.file(kRunsFile),
-        fmt::format("the engines that have run are not those of {}", first.file(kRunsFile)));
+    throw InputError(shard.file(kRunsFile), fmt::format("the engines that ran are not those of {}",
+                                                        first.file(kRunsFile)));
   }
 }
 
-/// Throws where a value is unlike that of the first shard.
+/// Throws if a value is not that of the first shard.
 void check_value(const BenchShard& shard, const BenchShard& first, std::string_view what,
                  const std::string& value, const std::string& expected) {
   if (value == expected) return;
@@ -184,7 +182,7 @@ void order_bench_shards(std::vector<BenchShard>& shards) {
     for (const BenchShard& shard : shards) {
       parts.push_back({shard.file(kContextFile), {}, shard.shard, shard.datasets[i].part->range});
     }
-    prove_tiling(parts);
+    require_tiling(parts);
   }
 }
 

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/results/context.h"
-#include "harness/results/file_digests.h"
+#include "harness/results/result_files.h"
 #include "harness/stats/rows.h"
 
 namespace sudoku {
@@ -37,13 +37,12 @@ struct BenchShard {
   bool has_puzzles() const { return find_value<bool>(task, "per_puzzle").value_or(false); }
 };
 
-/// Loads a shard. Throws InputError for files that are missing, damaged or of an old schema, for a
-/// run that was not a shard, and for a shard that was not run to its end.
+/// Loads a shard. Throws InputError if a file is missing, damaged or of an old schema, if the run
+/// was not a shard, or if it did not run to its end.
 BenchShard load_bench_shard(const std::filesystem::path& directory);
 
-/// Sorts the shards of one run. Throws InputError, which names the file, unless each shard is there
-/// once, all have the same datasets, engines and options, and each begins where the one before it
-/// ends.
+/// Sorts the shards of one run. Throws InputError unless each shard is there once, all have the
+/// same datasets, engines and options, and each begins where the one before ends.
 void order_bench_shards(std::vector<BenchShard>& shards);
 
 }  // namespace sudoku

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,26 +17,32 @@
 #include "harness/base/text_digest.h"
 #include "harness/puzzle/owned_boards.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/results/column_text.h"
-#include "harness/results/csv_field.h"
 #include "harness/results/csv_table.h"
 
-// How rows become records and records rows: a file is a few lists of columns, each of a part of its
-// record, in which every column stands once.
+// The columns of a file are lists of Column. Each list reads and writes one part of a record.
 
 namespace sudoku {
 
-template <typename Record>
-struct Column : ColumnText {
-  /// Appends the field.
-  void (*write)(std::string& line, const Record& record);
-  /// Null where the value follows from that of other columns.
-  void (*read)(Record& record, const CsvTable& table, std::size_t column) = nullptr;
-  /// Whether results of earlier versions lack it; what the record has then is left as it is.
-  bool is_new = false;
+/// Name and documentation of a column.
+struct ColumnText {
+  std::string_view name;
+  std::string_view unit;     ///< empty if the value has none
+  std::string_view meaning;  ///< Markdown
+
+  friend bool operator==(const ColumnText&, const ColumnText&) = default;
 };
 
-/// How a whole number stands in a file.
+template <typename Part>
+struct Column : ColumnText {
+  /// Appends the field.
+  void (*write)(std::string& line, const Part& part);
+  /// Null if the value is derived from other columns.
+  void (*read)(Part& part, const CsvTable& table, std::size_t column) = nullptr;
+  /// Old files may lack the column. The value then keeps its default.
+  bool is_optional = false;
+};
+
+/// Format of a whole number.
 enum class Form : std::uint8_t { plain, digest };
 
 template <typename Value>
@@ -49,6 +54,7 @@ template <typename Value>
 inline constexpr bool kIsText =
     std::is_same_v<Value, std::string> || std::is_same_v<Value, std::string_view>;
 
+/// Appends a value as a field. The format does not depend on the locale.
 template <Form form = Form::plain, typename Value>
 void write_value(std::string& line, const Value& value) {
   if constexpr (kIsOptional<Value>) {
@@ -70,7 +76,7 @@ void write_value(std::string& line, const Value& value) {
   }
 }
 
-/// A string_view is that of the table, and lasts as long as its row.
+/// Reads a field. A string_view is valid as long as the row of the table.
 template <Form form = Form::plain, typename Value>
 void read_value(Value& value, const CsvTable& table, std::size_t column) {
   if constexpr (kIsOptional<Value>) {
@@ -89,7 +95,7 @@ void read_value(Value& value, const CsvTable& table, std::size_t column) {
   } else if constexpr (std::is_same_v<Value, SolutionCount>) {
     value = table.count(column);
   } else if constexpr (std::is_floating_point_v<Value>) {
-    value = table.real(column).value_or(0);
+    value = table.real(column);
   } else if constexpr (form == Form::digest) {
     value = table.digest(column);
   } else {
@@ -100,7 +106,7 @@ void read_value(Value& value, const CsvTable& table, std::size_t column) {
   }
 }
 
-/// The member of a member, and so on.
+/// Returns a member, or a member of a member.
 template <auto first, auto... rest, typename Record>
 auto& member(Record& record) {
   if constexpr (sizeof...(rest) == 0) {
@@ -125,8 +131,8 @@ constexpr auto column_as(ColumnText text) {
                         }};
 }
 
-/// The column of a member, `column<&Record::member>({"name", "unit", "meaning"})`, or of a member
-/// of a member.
+/// Returns the column of a member, as in `column<&Record::member>({"name", "unit", "meaning"})`, or
+/// of a member of a member.
 template <auto... path>
 constexpr auto column(ColumnText text) {
   return column_as<Form::plain, path...>(text);
@@ -137,13 +143,14 @@ constexpr auto digest_column(ColumnText text) {
   return column_as<Form::digest, path...>(text);
 }
 
-template <typename Record>
-constexpr Column<Record> since_later(Column<Record> column) {
-  column.is_new = true;
-  return column;
+template <auto... path>
+constexpr auto optional_column(ColumnText text) {
+  auto result = column<path...>(text);
+  result.is_optional = true;
+  return result;
 }
 
-/// What is said of the columns of some lists, one list after the other.
+/// Returns the texts of the columns of several lists.
 template <typename... Lists>
 std::vector<ColumnText> texts_of(const Lists&... lists) {
   std::vector<ColumnText> texts;
@@ -151,54 +158,53 @@ std::vector<ColumnText> texts_of(const Lists&... lists) {
   return texts;
 }
 
-/// Reads one part of a record; knows where its columns stand in the file.
+/// Ends the row that a text ends with: replaces the comma after its last field.
+inline void end_row(std::string& text) {
+  text.back() = '\n';
+}
+
+/// Returns the header of a file.
+inline std::string header_of(std::span<const ColumnText> columns) {
+  std::string header;
+  for (const ColumnText& column : columns) (header += column.name) += ',';
+  end_row(header);
+  return header;
+}
+
+/// Appends the fields of a part of a record, each with a comma.
+template <typename List, typename Part>
+void append_fields(std::string& text, const List& columns, const Part& part) {
+  for (const auto& column : columns) {
+    column.write(text, part);
+    text += ',';
+  }
+}
+
+/// Reads a part of the records of a file.
 template <typename Part>
 class PartReader {
  public:
-  /// Throws InputError for a column that is missing. The list has to outlive the reader.
+  /// Finds the columns. Throws InputError if one is missing. The list must outlive this object.
   PartReader(const CsvTable& table, std::span<const Column<Part>> columns) {
     for (const Column<Part>& column : columns) {
       if (column.read == nullptr) continue;
-      const auto number =
-          column.is_new ? table.find_column(column.name) : std::optional(table.column(column.name));
-      if (number) places_.push_back({&column, *number});
+      if (column.is_optional && !table.find_column(column.name)) continue;
+      places_.push_back({&column, table.column(column.name)});
     }
   }
   void read(const CsvTable& table, Part& part) const {
-    for (const auto& [column, number] : places_) column->read(part, table, number);
+    for (const auto& [column, index] : places_) column->read(part, table, index);
   }
 
  private:
   struct Place {
     const Column<Part>* column;
-    std::size_t number;  // in the file
+    std::size_t index;  // in the file
   };
   std::vector<Place> places_;
 };
 
 template <typename Part, std::size_t size>
 PartReader(const CsvTable&, const Column<Part> (&)[size]) -> PartReader<Part>;
-
-/// A row that grows field by field at the end of a text, with a comma after each until it ends.
-class CsvRow {
- public:
-  explicit CsvRow(std::string& text) : text_(text) {}
-
-  template <typename List, typename Part>
-  CsvRow& values(const List& columns, const Part& part) {
-    for (const auto& column : columns) value(column, part);
-    return *this;
-  }
-  template <typename Part>
-  CsvRow& value(const Column<Part>& column, const Part& part) {
-    column.write(text_, part);
-    text_ += ',';
-    return *this;
-  }
-  void end() { text_.back() = '\n'; }
-
- private:
-  std::string& text_;
-};
 
 }  // namespace sudoku

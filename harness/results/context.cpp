@@ -37,7 +37,7 @@ Json first_line_of(const std::filesystem::path& path) {
   return line;
 }
 
-/// The value of the first line of /proc/cpuinfo with that key.
+/// Returns the first value of a key in /proc/cpuinfo.
 Json cpuinfo(const std::string& key) {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
@@ -103,7 +103,7 @@ Json libraries() {
   };
 }
 
-/// What is no JSON becomes null.
+/// Returns the parsed texts; null for a text that is not JSON.
 Json shards(const std::vector<std::string>& texts) {
   Json list = Json::array();
   for (const std::string& text : texts) {
@@ -111,21 +111,6 @@ Json shards(const std::vector<std::string>& texts) {
     list.push_back(shard.is_discarded() ? Json(nullptr) : std::move(shard));
   }
   return list;
-}
-
-Json entry(const RunContext::DatasetEntry& dataset) {
-  Json json = {{"path", to_json_text(dataset.path)},
-               {"puzzles", dataset.puzzles},
-               {"rejected", dataset.rejected},
-               {"digest", format_digest(dataset.digest)},
-               {"shape", to_string(dataset.shape)}};
-  if (dataset.part) {
-    json["file_bytes"] = dataset.part->file_bytes;
-    json["file_digest"] = format_digest(dataset.part->file_digest);
-    json["begin_byte"] = dataset.part->range.begin;
-    json["end_byte"] = dataset.part->range.end;
-  }
-  return json;
 }
 
 Json object(const std::vector<std::pair<std::string, std::string>>& pairs) {
@@ -146,6 +131,21 @@ std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
+Json json_of(const RunContext::DatasetEntry& dataset) {
+  Json json = {{"path", to_json_text(dataset.path)},
+               {"puzzles", dataset.puzzles},
+               {"rejected", dataset.rejected},
+               {"digest", format_digest(dataset.digest)},
+               {"shape", to_string(dataset.shape)}};
+  if (dataset.part) {
+    json["file_bytes"] = dataset.part->file_bytes;
+    json["file_digest"] = format_digest(dataset.part->file_digest);
+    json["begin_byte"] = dataset.part->range.begin;
+    json["end_byte"] = dataset.part->range.end;
+  }
+  return json;
+}
+
 void refuse_old_schema(const Json& context, const std::string& path) {
   const auto version = context.find("schema_version");
   if (version == context.end() || !version->is_number() || *version >= kOldestSchema) return;
@@ -155,7 +155,7 @@ void refuse_old_schema(const Json& context, const std::string& path) {
 
 std::string to_json(const RunContext& run) {
   Json datasets = Json::array();
-  for (const auto& dataset : run.datasets) datasets.push_back(entry(dataset));
+  for (const auto& dataset : run.datasets) datasets.push_back(json_of(dataset));
   Json context = {
       {"schema_version", kSchemaVersion},
       {"started", run.started},
@@ -180,7 +180,7 @@ std::string to_json(const RunContext& run) {
     context["shard"] = {
         {"number", run.shard->number}, {"count", run.shard->count}, {"whole", run.is_whole}};
   }
-  for (const auto& [name, digest] : run.files) context["files"][name] = format_digest(digest);
+  if (!run.files.empty()) context["files"] = json_of(run.files);
   return to_json_file(std::move(context));
 }
 

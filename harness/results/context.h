@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,18 +10,19 @@
 
 #include "harness/dataset/dataset.h"
 #include "harness/dataset/shard.h"
+#include "harness/results/result_files.h"
 #include "harness/stats/task.h"
 
 namespace sudoku {
 
-/// What of a run stands in context.json beside the machine and the build.
+/// Metadata of a run for context.json, except those of the machine and the build.
 struct RunContext {
   struct DatasetEntry {
     std::string path;
     std::uint64_t puzzles = 0;
     std::uint64_t rejected = 0;
     std::uint64_t digest = 0;
-    /// Where the dataset is cut: its file, see InputFile, and the part of its text.
+    /// The file, as in InputFile, and the part of its text that a shard has.
     struct Part {
       std::uint64_t file_bytes = 0;
       std::uint64_t file_digest = 0;
@@ -40,30 +40,31 @@ struct RunContext {
   std::vector<std::string> engines;
   std::vector<DatasetEntry> datasets;
   std::optional<Shard> shard;
-  /// What the processor packages took from its beginning to its end, in microjoules.
+  /// Energy of the processor packages during the run, in microjoules.
   std::optional<std::uint64_t> package_uj;
-  bool is_whole = false;  ///< all of it has been solved, as far as the limits allow
-  Task task;              ///< what was asked for
+  bool is_whole = false;  ///< the run was not interrupted and found no invalid input
+  Task task;
   std::vector<std::pair<std::string, std::string>> notes;  ///< of --context
-  /// XXH3-64 of the result files beside it, by their names, once they are whole.
-  std::map<std::string, std::uint64_t> files;
-  std::vector<std::string>
-      shards;  ///< context.json of each that the run has joined, in their order
+  FileDigests files;                                       ///< empty until the files are complete
+  std::vector<std::string> shards;  ///< context.json of each merged shard, in their order
 };
 
-/// Changes when a column or a key of the result files changes its meaning or goes away.
+/// Returns the entry of a dataset in context.json.
+nlohmann::ordered_json json_of(const RunContext::DatasetEntry& dataset);
+
+/// Increases if a column or key of the result files changes its meaning or is removed.
 inline constexpr int kSchemaVersion = 5;
 /// Oldest schema that can be read: that of version 0.2.0.
 inline constexpr int kOldestSchema = 3;
 
-/// Throws InputError for a context.json, read from `path`, of an older schema than kOldestSchema.
+/// Throws InputError if a context.json that was read from `path` has an older schema.
 void refuse_old_schema(const nlohmann::ordered_json& context, const std::string& path);
 
-/// The moment as in `2026-01-31T23:59:58Z`.
+/// Returns the time as in `2026-01-31T23:59:58Z`.
 std::string utc_now();
 
-/// context.json: host, processor, caches, kernel, load, affinity, quota, compiler, flags, commit,
-/// library versions, and the run itself, see json_file.h. What the system does not tell is null.
+/// Returns context.json: the run, the machine, the build and the libraries. Values that the system
+/// does not report are null.
 std::string to_json(const RunContext& run);
 
 }  // namespace sudoku

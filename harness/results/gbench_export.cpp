@@ -30,29 +30,29 @@ Json context_of(const RunContext& run) {
   };
 }
 
-std::string name_of(const RunRow& record) {
-  return fmt::format("sudoku/{}/{}", record.key.engine, record.key.dataset);
+std::string name_of(const RunRow& row) {
+  return fmt::format("sudoku/{}/{}", row.key.engine, row.key.dataset);
 }
 
-Json benchmark_of(const RunRow& record, std::span<const RunRow> records) {
-  const Totals& totals = record.totals;
+Json benchmark_of(const RunRow& row, std::span<const RunRow> rows) {
+  const Totals& totals = row.totals;
   const auto puzzles = static_cast<double>(totals.puzzles);
-  const std::string name = name_of(record);
+  const std::string name = name_of(row);
   const auto repetitions = std::count_if(
-      records.begin(), records.end(), [&](const RunRow& other) { return name_of(other) == name; });
+      rows.begin(), rows.end(), [&](const RunRow& other) { return name_of(other) == name; });
   Json json = {
       {"name", name},
       {"run_name", name},
       {"run_type", "iteration"},
       {"repetitions", repetitions},
-      {"repetition_index", record.repetition},
-      {"threads", record.key.threads},
+      {"repetition_index", row.repetition},
+      {"threads", row.key.threads},
       {"iterations", totals.puzzles},
       {"real_time", static_cast<double>(totals.wall_ns) / puzzles},
       {"cpu_time", static_cast<double>(totals.cpu_ns) / puzzles},
       {"time_unit", "ns"},
-      {"items_per_second", puzzles_per_second(totals, record.key.threads)},
-      {"label", std::string(to_string(record.verdict))},
+      {"items_per_second", puzzles_per_second(totals, row.key.threads)},
+      {"label", std::string(to_string(row.verdict))},
   };
   if (totals.has_guesses) json["guesses"] = static_cast<double>(totals.guesses) / puzzles;
   return json;
@@ -60,15 +60,14 @@ Json benchmark_of(const RunRow& record, std::span<const RunRow> records) {
 
 }  // namespace
 
-std::string to_gbench_json(std::span<const RunRow> records, const RunContext& run) {
+std::string to_gbench_json(std::span<const RunRow> rows, const RunContext& run) {
   Json benchmarks = Json::array();
-  for (const RunRow& record : records) {
-    const bool is_answered = record.totals.solved > 0 && has_answered_all(record.totals);
-    if (is_answered && record.verdict != Verdict::wrong)
-      benchmarks.push_back(benchmark_of(record, records));
+  for (const RunRow& row : rows) {
+    const bool is_solved = row.totals.solved > 0 && has_answered_all(row.totals);
+    if (is_solved && row.verdict != Verdict::wrong) benchmarks.push_back(benchmark_of(row, rows));
   }
   const Json json = {{"context", context_of(run)}, {"benchmarks", benchmarks}};
-  // Paths may hold any bytes; what is not UTF-8 is replaced.
+  // A path may have any bytes. Those that are not UTF-8 are replaced.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

@@ -8,9 +8,9 @@
 
 namespace sudoku {
 
-/// The rows of runs.csv in the JSON form of Google Benchmark, which its compare.py reads: one
-/// benchmark `sudoku/<engine>/<dataset>` for each, its times in nanoseconds per puzzle. Rows of
-/// engines that did not answer every puzzle, or not rightly, are left out.
-std::string to_gbench_json(std::span<const RunRow> records, const RunContext& run);
+/// Returns rows of runs.csv in the JSON format of Google Benchmark, for its compare.py. A row is a
+/// benchmark `sudoku/<engine>/<dataset>` with times in nanoseconds per puzzle. Omits rows with
+/// wrong answers or unsolved puzzles.
+std::string to_gbench_json(std::span<const RunRow> rows, const RunContext& run);
 
 }  // namespace sudoku

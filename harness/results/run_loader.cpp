@@ -11,14 +11,13 @@
 #include "harness/results/bench_columns.h"
 #include "harness/results/context.h"
 #include "harness/results/csv_table.h"
-#include "harness/results/file_digests.h"
 #include "harness/results/result_files.h"
 #include "harness/stats/dataset_rows.h"
 
 namespace sudoku {
 namespace {
 
-/// Reads the table to its end and checks its digest, if that is known.
+/// Reads the rest of the table and checks its digest if it is known.
 void check_digest(CsvTable& table, const FileDigests& digests, const char* name) {
   const auto digest = digests.find(name);
   if (digest != digests.end()) table.expect_digest(digest->second);
@@ -31,7 +30,7 @@ std::vector<RunRow> load_run_rows(const std::string& path, const FileDigests& di
   while (table.next()) {
     runs.push_back(read(table));
     if (runs.back().totals.solved > runs.back().totals.puzzles) {
-      table.refuse(table.column("solved"), "more than there are puzzles");
+      table.refuse(table.column("solved"), "greater than the number of puzzles");
     }
   }
   check_digest(table, digests, kRunsFile);
@@ -75,7 +74,7 @@ std::vector<SavedRow> rows_of(const std::vector<RunRow>& runs) {
   return rows;
 }
 
-/// Adds the blocks to their rows.
+/// Adds the blocks of blocks.csv to their rows.
 void load_blocks(const std::string& path, const FileDigests& digests, std::vector<SavedRow>& rows) {
   CsvTable table(path);
   const auto read = block_reader(table);
@@ -93,20 +92,20 @@ void load_blocks(const std::string& path, const FileDigests& digests, std::vecto
   check_digest(table, digests, kBlocksFile);
 }
 
-/// Checks the files that are not read otherwise: damage to one of them may have a cause that
-/// damaged others as well. The file of the puzzles is large and may be missing.
+/// Checks the digests of the files that are not needed. What damaged one of them may have damaged
+/// others, too.
 void check_unread(const std::filesystem::path& directory, const FileDigests& digests) {
   for (const char* name : {kSummaryFile, kPuzzlesFile}) {
     std::error_code error;
     const std::filesystem::path path = directory / name;
-    const bool is_left_out = name == kPuzzlesFile && !std::filesystem::exists(path, error);
-    if (!digests.contains(name) || is_left_out) continue;
+    const bool is_missing = name == kPuzzlesFile && !std::filesystem::exists(path, error);
+    if (!digests.contains(name) || is_missing) continue;
     CsvTable table(path.string());
     check_digest(table, digests, name);
   }
 }
 
-/// Name of the CPU in context.json; empty if it is not there.
+/// Returns the name of the CPU in context.json; empty if there is none.
 std::string cpu_of(const nlohmann::ordered_json& context) {
   const auto machine = context.find("machine");
   if (machine == context.end() || !machine->is_object()) return {};
@@ -114,7 +113,7 @@ std::string cpu_of(const nlohmann::ordered_json& context) {
   return cpu != machine->end() && cpu->is_string() ? cpu->get<std::string>() : std::string();
 }
 
-/// "shard 0 of 2"; empty for the whole.
+/// Returns the measured shard, such as "shard 0 of 2"; empty without --shard.
 std::string part_of(const nlohmann::ordered_json& context, const std::string& path) {
   const auto shard = context.find("shard");
   if (shard == context.end()) return {};

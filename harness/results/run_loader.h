@@ -2,12 +2,12 @@
 
 #include <filesystem>
 
-#include "harness/stats/saved_run.h"
+#include "harness/stats/comparison.h"
 
 namespace sudoku {
 
-/// Loads a run from its directory: runs.csv, blocks.csv and, if it is there, context.json. Throws
-/// InputError for files that are missing, damaged, or of an older schema than kOldestSchema.
+/// Loads a run from its directory. context.json and puzzles.csv may be missing. Throws InputError
+/// if another file is missing, or if a file is damaged or of a schema before kOldestSchema.
 SavedRun load_run(const std::filesystem::path& directory);
 
 }  // namespace sudoku

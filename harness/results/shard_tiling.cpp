@@ -9,7 +9,7 @@ namespace {
   throw InputError(part.file, part.position, what);
 }
 
-/// The part at `index` has to be the shard of that number.
+/// Throws unless the part at `index` is the shard of that number.
 void check_number(const std::vector<ShardPart>& parts, std::size_t index) {
   const ShardPart& part = parts[index];
   const auto [number, count] = part.shard;
@@ -24,15 +24,14 @@ void check_number(const std::vector<ShardPart>& parts, std::size_t index) {
 void check_begin(const ShardPart& part, std::uint64_t expected) {
   const std::uint64_t begin = part.range.begin;
   if (begin == expected) return;
-  refuse(part,
-         fmt::format("shard {} begins at byte {}, where {} was expected: {} of {} bytes",
-                     part.shard.number, begin, expected, begin > expected ? "a gap" : "an overlap",
-                     begin > expected ? begin - expected : expected - begin));
+  refuse(part, fmt::format("shard {} begins at byte {}, not {}: {} of {} bytes", part.shard.number,
+                           begin, expected, begin > expected ? "a gap" : "an overlap",
+                           begin > expected ? begin - expected : expected - begin));
 }
 
 }  // namespace
 
-void prove_tiling(const std::vector<ShardPart>& parts) {
+void require_tiling(const std::vector<ShardPart>& parts) {
   std::uint64_t end = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     check_number(parts, i);

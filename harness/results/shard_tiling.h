@@ -9,16 +9,16 @@
 
 namespace sudoku {
 
-/// A shard as a result tells of it.
+/// A shard in a result file.
 struct ShardPart {
-  std::string file;  ///< that tells
-  Position position;
+  std::string file;
+  Position position;  ///< in this file
   Shard shard;
   TextRange range;
 };
 
-/// Throws InputError, which names the file, unless `parts`, sorted by their numbers, are all shards
-/// of one cut, each there once, and each begins where the one before it ends.
-void prove_tiling(const std::vector<ShardPart>& parts);
+/// Throws InputError unless the parts are all shards of one file, sorted by number, and each begins
+/// where the one before ends.
+void require_tiling(const std::vector<ShardPart>& parts);
 
 }  // namespace sudoku

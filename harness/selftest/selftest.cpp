@@ -160,7 +160,7 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
     const Speedup ratio = speedup_of(times[1], times[0]);
     if (stop || !ratio.times) break;
     ++series.count;
-    if (is_told_apart(*ratio.times)) ++series.significant;
+    if (is_conclusive(*ratio.times)) ++series.significant;
     series.ratios.push_back(ratio.times->median);
     series.blocks += ratio.blocks;
   }

@@ -12,14 +12,14 @@
 namespace sudoku {
 namespace {
 
-/// Refuses rows whose times say nothing about each other.
-void refuse_unlike(const SavedRow& old_row, const SavedRow& new_row, const SavedRun& new_run) {
+/// Throws if the rows were measured with different options.
+void refuse_other_options(const SavedRow& old_row, const SavedRow& new_row,
+                          const SavedRun& new_run) {
   const auto refuse = [&](std::string_view what, std::uint64_t old_value, std::uint64_t new_value) {
     if (old_value == new_value) return;
     throw InputError(
         new_run.path,
-        fmt::format("cannot be compared: {} on {} ran with {} {}, in the old run "
-                    "with {}",
+        fmt::format("cannot be compared: {} on {} ran with {} {}, but with {} in the old run",
                     new_row.key.engine, new_row.key.dataset, what, new_value, old_value));
   };
   refuse("--max-solutions", old_row.key.max_solutions, new_row.key.max_solutions);
@@ -27,7 +27,8 @@ void refuse_unlike(const SavedRow& old_row, const SavedRow& new_row, const Saved
   refuse("--seed", old_row.key.seed, new_row.key.seed);
 }
 
-/// The task without what decides about the files alone, and with what was no option once.
+/// Returns the task without options that do not affect the measurement. Old tasks lack
+/// --whole-blocks.
 Task measured_task(Task task) {
   constexpr const char* kWholeBlocks = "whole_blocks";
   if (!find_value<bool>(task, kWholeBlocks)) task.emplace_back(kWholeBlocks, false);
@@ -47,13 +48,14 @@ void refuse_other_task(const SavedRun& old_run, const SavedRun& new_run) {
 
 void refuse_other_part(const SavedRun& old_run, const SavedRun& new_run) {
   if (old_run.part == new_run.part) return;
-  const auto in_words = [](const std::string& part) { return part.empty() ? "the whole" : part; };
+  const auto name_of = [](const SavedRun& run) { return run.part.empty() ? "all" : run.part; };
   throw InputError(new_run.path,
-                   fmt::format("cannot be compared: {} was measured, in the old run {}",
-                               in_words(new_run.part), in_words(old_run.part)));
+                   fmt::format("cannot be compared: this run measured {} of the datasets, the old "
+                               "run {}",
+                               name_of(new_run), name_of(old_run)));
 }
 
-/// The same name for other puzzles is a trap: it is refused rather than passed over.
+/// Throws if a dataset has the same name and other puzzles, which is probably a mistake.
 void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
   for (const SavedRow& row : new_run.rows) {
     for (const SavedRow& old_row : old_run.rows) {
@@ -61,7 +63,7 @@ void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
           old_row.key.dataset_digest == row.key.dataset_digest)
         continue;
       throw InputError(new_run.path,
-                       fmt::format("cannot be compared: {} held other puzzles in the old run "
+                       fmt::format("cannot be compared: {} had other puzzles in the old run "
                                    "(digest {}, now {})",
                                    row.key.dataset, format_digest(old_row.key.dataset_digest),
                                    format_digest(row.key.dataset_digest)));
@@ -69,14 +71,14 @@ void refuse_other_puzzles(const SavedRun& old_run, const SavedRun& new_run) {
   }
 }
 
-/// Of the repetitions, the one before which the processor was at its best.
+/// Returns the repetition before which the CPU was fastest.
 const SavedRow::Sample& best_of(const std::vector<SavedRow::Sample>& samples) {
   return *std::min_element(samples.begin(), samples.end(), [](const auto& a, const auto& b) {
     return a.reference_ns < b.reference_ns;
   });
 }
 
-/// Whether as much of the processor was to be had, as far as that is known.
+/// Returns whether the CPU was about as fast before both, if that is known.
 bool is_alike(const SavedRow::Sample& a, const SavedRow::Sample& b) {
   constexpr double kMostUnlike = 1.1;
   if (a.reference_ns <= 0 || b.reference_ns <= 0) return true;
@@ -84,7 +86,7 @@ bool is_alike(const SavedRow::Sample& a, const SavedRow::Sample& b) {
   return ratio < kMostUnlike && ratio > 1 / kMostUnlike;
 }
 
-/// log(old time / new time) of each block that both answered on a processor that was alike.
+/// Returns log(old time / new time) for each block that both runs solved on an equally fast CPU.
 std::vector<double> log_ratios(const SavedRow& old_row, const SavedRow& new_row) {
   std::vector<double> ratios;
   for (const auto& [block, samples] : new_row.blocks) {
@@ -111,8 +113,8 @@ Change change_of(const std::optional<MedianEstimate>& times, double noise_thresh
   return Change::same;
 }
 
-/// How bad a verdict is for the engine. What disturbs the machine is not its fault.
-int badness(Verdict verdict) {
+/// Ranks the verdicts. Interference and noise are not the engine's fault.
+int severity(Verdict verdict) {
   switch (verdict) {
     case Verdict::wrong:
       return 4;
@@ -132,14 +134,14 @@ int badness(Verdict verdict) {
   return 0;
 }
 
-double answered_part(const SavedRow& row) {
+double solved_share(const SavedRow& row) {
   const std::uint64_t puzzles = row.totals.puzzles + row.totals.skipped;
   return puzzles == 0 ? 0 : static_cast<double>(row.totals.solved) / static_cast<double>(puzzles);
 }
 
 bool is_worse(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold) {
-  return badness(new_row.verdict) > badness(old_row.verdict) ||
-         answered_part(new_row) < (1 - noise_threshold) * answered_part(old_row);
+  return severity(new_row.verdict) > severity(old_row.verdict) ||
+         solved_share(new_row) < (1 - noise_threshold) * solved_share(old_row);
 }
 
 bool is_faulty(const SavedRow& row) {
@@ -150,46 +152,51 @@ void add_doubts(std::string_view run, const SavedRow& row, std::vector<std::stri
   if (row.verdict == Verdict::ok) return;
   doubts.push_back(fmt::format("{} {}", run, to_string(row.verdict)));
   if (!has_answered_all(row.totals)) {
-    doubts.back() += fmt::format(" ({} of {} answered)", row.totals.solved,
+    doubts.back() += fmt::format(" ({} of {} solved)", row.totals.solved,
                                  row.totals.puzzles + row.totals.skipped);
   }
 }
 
-/// How many times as fast, over the blocks that both answered.
+/// Sets the speedup and the change of a row.
 void compare_times(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold,
                    ComparedRow& row) {
   const auto ratios = log_ratios(old_row, new_row);
   row.blocks = ratios.size();
   row.unlike_blocks = count_common_blocks(old_row, new_row) - row.blocks;
   row.unanswered_blocks = std::max(old_row.unanswered_blocks, new_row.unanswered_blocks);
-  row.times = estimate_median(ratios);
-  if (row.times) {
-    row.times->median = std::exp(row.times->median);
-    if (auto& interval = row.times->interval) {
-      *interval = {std::exp(interval->low), std::exp(interval->high)};
-    }
-  }
+  row.times = estimate_ratio(ratios);
   row.change = change_of(row.times, noise_threshold);
-  const bool is_interfered =
-      sudoku::is_interfered(old_row.totals) || sudoku::is_interfered(new_row.totals);
   const bool has_changed = row.change == Change::faster || row.change == Change::slower;
-  if (has_changed && is_interfered) row.change = Change::unsure;
+  if (has_changed && (is_interfered(old_row.totals) || is_interfered(new_row.totals))) {
+    row.change = Change::unsure;
+  }
 }
 
 void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::string>& notes) {
   for (const SavedRow& row : run.rows) {
     if (find_partner(row, other) != nullptr) continue;
     notes.push_back(
-        fmt::format("{} on {} is in {} only", row.key.engine, row.key.dataset, run.path));
+        fmt::format("{} on {} is only in {}", row.key.engine, row.key.dataset, run.path));
   }
 }
 
 }  // namespace
 
+void SavedRow::add_block(const BlockRow& block) {
+  const Totals& sums = block.totals;
+  if (sums.puzzles == 0 || !has_answered_all(sums)) {
+    ++unanswered_blocks;
+    return;
+  }
+  const auto puzzles = static_cast<double>(sums.puzzles);
+  blocks[{block.first_puzzle, block.puzzles_digest}].push_back(
+      {{static_cast<double>(sums.wall_ns) / puzzles, static_cast<double>(sums.cpu_ns) / puzzles},
+       static_cast<double>(block.reference_ns)});
+}
+
 std::string note_on_task(const SavedRun& run) {
   if (run.task) return {};
-  return run.path +
-         " does not record its task: limits and blocks may have been others, and files changed";
+  return run.path + " does not record its options: limits, blocks and files may differ";
 }
 
 const SavedRow* find_partner(const SavedRow& row, const SavedRun& other) {
@@ -208,7 +215,7 @@ void require_comparable(const SavedRun& old_run, const SavedRun& new_run) {
   refuse_other_task(old_run, new_run);
   for (const SavedRow& row : new_run.rows) {
     const SavedRow* old_row = find_partner(row, old_run);
-    if (old_row != nullptr) refuse_unlike(*old_row, row, new_run);
+    if (old_row != nullptr) refuse_other_options(*old_row, row, new_run);
   }
 }
 
@@ -251,12 +258,12 @@ Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double
   }
   if (has_blocks && !has_common_block) {
     throw InputError(new_run.path,
-                     "cannot be compared: no block of puzzles is the same; --block-size, "
-                     "--shuffle, --isomorphs and --threads must be as in the old run");
+                     "cannot be compared: the runs have no block in common; use --block-size, "
+                     "--shuffle, --isomorphs and --threads as in the old run");
   }
   if (!old_run.cpu.empty() && !new_run.cpu.empty() && old_run.cpu != new_run.cpu) {
     comparison.notes.push_back(
-        fmt::format("the processors differ: {}, then {}", old_run.cpu, new_run.cpu));
+        fmt::format("the CPUs differ: {} in the old run, now {}", old_run.cpu, new_run.cpu));
   }
   for (const SavedRun* run : {&old_run, &new_run}) {
     if (std::string note = note_on_task(*run); !note.empty()) {

@@ -1,64 +1,93 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "harness/stats/saved_run.h"
+#include "harness/stats/rows.h"
 #include "harness/stats/statistics.h"
+#include "harness/stats/task.h"
 
 namespace sudoku {
+
+/// One engine on one dataset in a saved run, over all repetitions.
+struct SavedRow {
+  RowKey key;
+  Totals totals;
+  Verdict verdict = Verdict::ok;
+
+  /// A block: its first puzzle and the digest of its puzzles.
+  using Block = std::pair<std::uint64_t, std::uint64_t>;
+  /// A block in one repetition.
+  struct Sample {
+    BlockTime time;
+    double reference_ns = 0;  ///< of the reference work just before; 0 if unknown
+  };
+  /// Samples of the blocks in which every puzzle was answered.
+  std::map<Block, std::vector<Sample>> blocks{};
+  std::uint64_t unanswered_blocks = 0;  ///< all others
+
+  void add_block(const BlockRow& block);
+};
+
+/// A run as a result directory has it.
+struct SavedRun {
+  std::string path;
+  std::vector<SavedRow> rows;  ///< dataset by dataset
+  std::string cpu;             ///< from context.json; empty if unknown
+  std::optional<Task> task;    ///< likewise
+  std::string part{};          ///< measured part of the datasets, such as "shard 0 of 2"
+};
 
 enum class Change : std::uint8_t {
   faster,
   slower,
-  same,     ///< within the noise threshold, or not to be told apart
-  unsure,   ///< faster or slower, but something else used the processors in one of the runs
-  unknown,  ///< too few blocks to compare
-  absent,   ///< the engine did not run in one of them
-  faulty,   ///< an engine that answers wrong, or breaks down, has no speed
+  same,     ///< within the noise threshold, or the interval includes 1
+  unsure,   ///< faster or slower, but there was interference in one of the runs
+  unknown,  ///< too few blocks for an interval
+  absent,   ///< the engine did not run in one of the runs
+  faulty,   ///< wrong answers or failures in one of the runs
 };
 
 /// One engine on one dataset in two runs.
 struct ComparedRow {
   std::string engine;
-  std::string dataset;  ///< as the new run names it
-  /// How many times as fast as in the old run the engine was: median over the blocks, paired.
-  std::optional<MedianEstimate> times;
-  std::uint64_t blocks = 0;  ///< that both runs answered in full, on a processor that was alike
-  std::uint64_t unlike_blocks = 0;      ///< likewise, but one with less of a processor
-  std::uint64_t unanswered_blocks = 0;  ///< in one of the runs; they take no part
+  std::string dataset;                  ///< name in the new run
+  std::optional<MedianEstimate> times;  ///< speedup over the old run: median over paired blocks
+  std::uint64_t blocks = 0;             ///< in this median
+  std::uint64_t unlike_blocks = 0;      ///< excluded, because the CPU was faster in one run
+  std::uint64_t unanswered_blocks = 0;  ///< excluded, because a run did not solve them
   Change change = Change::unknown;
-  bool has_other_answers = false;   ///< both answered everything, but not the same
-  bool is_worse = false;            ///< the new verdict is worse, or much less was answered
-  std::vector<std::string> doubts;  ///< verdicts of the two rows that make times doubtful
+  bool has_other_answers = false;   ///< both solved everything, with different answers
+  bool is_worse = false;            ///< the verdict is worse, or clearly fewer puzzles were solved
+  std::vector<std::string> doubts;  ///< verdicts of the two rows other than `ok`
 };
 
 struct Comparison {
   std::vector<ComparedRow> rows;
-  std::vector<std::string> notes;  ///< what only one run has, and what else to know
+  std::vector<std::string> notes;  ///< rows of only one run, and other remarks
 };
 
-/// The row of the other run to compare a row with: of the same engine and puzzles, and if there are
-/// several, of the dataset of that name. Null where there is none.
+/// Returns the row of another run with the same engine and puzzles; null if there is none. If there
+/// are several, prefers the one with the same dataset name.
 const SavedRow* find_partner(const SavedRow& row, const SavedRun& other);
 
-/// What is not known of a run without context.json, or of an old one; empty of others.
+/// Returns a remark if the task of a run is unknown; otherwise an empty text.
 std::string note_on_task(const SavedRun& run);
 
-/// Throws InputError, naming the new run, where the two had another task, other shards, or other
-/// puzzles by the same name.
+/// Throws InputError if the runs have different tasks or shards, or different puzzles by the same
+/// name.
 void require_comparable(const SavedRun& old_run, const SavedRun& new_run);
 
-/// Compares two rows of runs that can be compared. A change counts beyond `noise_threshold`, as a
-/// part of 1, where the interval excludes 1.
+/// Compares two rows of comparable runs. A change is reported if it exceeds `noise_threshold` (a
+/// share of 1) and the interval excludes 1.
 ComparedRow compare_rows(const SavedRow& old_row, const SavedRow& new_row, double noise_threshold);
 
-/// Compares what both runs have: engines by name, datasets by digest. A change counts beyond
-/// `noise_threshold`, as a part of 1, where the interval excludes 1. Throws InputError, naming the
-/// new run, for runs that cannot be compared: they have no dataset and engine in common, or another
-/// task.
+/// Compares the rows that both runs have: engines by name, datasets by digest. Throws InputError if
+/// the runs are not comparable or have no row or block in common.
 Comparison compare_runs(const SavedRun& old_run, const SavedRun& new_run, double noise_threshold);
 
 }  // namespace sudoku

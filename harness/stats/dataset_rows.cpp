@@ -14,11 +14,11 @@ bool is_noisy(const std::vector<double>& rates) {
   return *high > 1.05 * *low;
 }
 
-/// Wall time per puzzle of each block; kUnended for a block that was cut short.
+/// Wall time per puzzle of each block; kInfinity for a block that was cut short.
 std::vector<double> wall_times(const BlockTimes& blocks) {
   std::vector<double> times;
   for (const auto& block : blocks) {
-    if (block) times.push_back(block->is_cut ? kUnended : block->wall_ns);
+    if (block) times.push_back(block->is_cut ? kInfinity : block->wall_ns);
   }
   return times;
 }
@@ -84,7 +84,7 @@ void DatasetRows::add_latency(std::size_t engine, const SolveResult& result, std
   if (is_answered(result)) {
     engines_[engine].latencies.add(ns);
   } else {
-    engines_[engine].latencies.add_unended();
+    engines_[engine].latencies.add_cut_short();
   }
 }
 

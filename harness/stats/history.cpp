@@ -5,10 +5,10 @@
 namespace sudoku {
 namespace {
 
-/// Goes from run to run with one engine on one dataset.
-class Historian {
+/// Builds the history of one engine on one dataset, run by run.
+class HistoryBuilder {
  public:
-  Historian(const SavedRow& first, std::size_t run, double noise_threshold)
+  HistoryBuilder(const SavedRow& first, std::size_t run, double noise_threshold)
       : reference_(&first), noise_threshold_(noise_threshold) {
     history_ = {first.key.engine, first.key.dataset, {{run, rate_of(first), run, {}, false}}};
   }
@@ -16,7 +16,7 @@ class Historian {
   void add(const SavedRow& row, std::size_t run) {
     history_.points.push_back({run, rate_of(row), reference_run(), compare(row), false});
     if (is_confirmed()) {
-      begin_level();
+      begin_reference();
       HistoryPoint& point = history_.points.back();
       point.reference = reference_run();
       point.compared = compare(row);
@@ -39,10 +39,11 @@ class Historian {
   }
   Change last_change() const { return history_.points.back().compared->change; }
 
-  /// Whether the last run says the same as the one before that said anything.
+  /// Whether the last run has the same change as the candidate.
   bool is_confirmed() const { return candidate_ != nullptr && last_change() == candidate_change_; }
 
-  void begin_level() {
+  /// Makes the candidate a change point and the new reference.
+  void begin_reference() {
     history_.points[candidate_point_].is_change_point = true;
     reference_ = candidate_;
     reference_point_ = candidate_point_;
@@ -62,7 +63,7 @@ class Historian {
   History history_;
   const SavedRow* reference_;
   std::size_t reference_point_ = 0;
-  const SavedRow* candidate_ = nullptr;  // for a change point, if the next one says so, too
+  const SavedRow* candidate_ = nullptr;  // change point if the next conclusive run confirms it
   std::size_t candidate_point_ = 0;
   Change candidate_change_ = Change::same;
   double noise_threshold_;
@@ -72,7 +73,7 @@ bool has_speed(const SavedRow& row) {
   return has_run(row.verdict) && row.verdict != Verdict::wrong && row.totals.failed == 0;
 }
 
-/// Whether an earlier run has the engine on these puzzles, too.
+/// Returns whether an earlier run has the engine on these puzzles.
 bool is_known(const SavedRow& row, std::span<const SavedRun> earlier) {
   return std::ranges::any_of(earlier, [&row](const SavedRun& run) {
     const SavedRow* partner = find_partner(row, run);
@@ -90,12 +91,12 @@ std::vector<History> histories_of(std::span<const SavedRun> runs, double noise_t
   for (std::size_t first = 0; first < runs.size(); ++first) {
     for (const SavedRow& row : runs[first].rows) {
       if (!has_speed(row) || is_known(row, runs.first(first))) continue;
-      Historian historian(row, first, noise_threshold);
+      HistoryBuilder builder(row, first, noise_threshold);
       for (std::size_t run = first + 1; run < runs.size(); ++run) {
         const SavedRow* next = find_partner(row, runs[run]);
-        if (next != nullptr && has_run(next->verdict)) historian.add(*next, run);
+        if (next != nullptr && has_run(next->verdict)) builder.add(*next, run);
       }
-      histories.push_back(historian.history());
+      histories.push_back(builder.history());
     }
   }
   return histories;

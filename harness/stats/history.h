@@ -7,31 +7,29 @@
 #include <vector>
 
 #include "harness/stats/comparison.h"
-#include "harness/stats/saved_run.h"
 
 namespace sudoku {
 
 /// An engine in one of several runs.
 struct HistoryPoint {
-  std::size_t run = 0;  ///< its index
-  double rate = 0;      ///< answered puzzles per second
-  std::size_t reference =
-      0;  ///< index of the run that it is compared with; its own of the first one
-  std::optional<ComparedRow> compared;  ///< with the reference; nothing for the first one
+  std::size_t run = 0;                  ///< index of the run
+  double rate = 0;                      ///< solved puzzles per second
+  std::size_t reference = 0;            ///< index of the run that it is compared with
+  std::optional<ComparedRow> compared;  ///< with the reference; nullopt for the first point
   bool is_change_point = false;
 };
 
-/// An engine on a dataset, in those runs that have it.
+/// An engine on a dataset in the runs that have it.
 struct History {
   std::string engine;
-  std::string dataset;  ///< as the first of them names it
+  std::string dataset;  ///< name in the first of these runs
   std::vector<HistoryPoint> points;
 };
 
-/// What became of each engine, from the oldest run to the newest. The reference is the first run;
-/// where two runs in a row are faster than it, or two in a row slower, as compare_rows() has it,
-/// the first of the two is a change point, and the reference from then on. What says nothing, as
-/// with too few blocks, stands between no two. Throws InputError for runs that cannot be compared.
+/// Returns the history of each engine on each dataset, from the oldest run to the newest. The first
+/// run is the reference. If two consecutive runs are faster than the reference, or both slower, the
+/// first of them is a change point and the new reference. Inconclusive runs between them are
+/// ignored. Throws InputError if runs are not comparable.
 std::vector<History> histories_of(std::span<const SavedRun> runs, double noise_threshold);
 
 }  // namespace sudoku

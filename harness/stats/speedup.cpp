@@ -9,10 +9,10 @@
 namespace sudoku {
 namespace {
 
-/// What is known of the logarithm of a ratio.
+/// Range of the logarithm of a ratio.
 struct LogRange {
-  double low = -kUnended;
-  double high = kUnended;
+  double low = -kInfinity;
+  double high = kInfinity;
 
   bool is_exact() const { return low == high; }
 };
@@ -21,20 +21,20 @@ LogRange mean_of(const LogRange& a, const LogRange& b) {
   return {(a.low + b.low) / 2, (a.high + b.high) / 2};
 }
 
-/// The range of baseline / engine. Where one was cut short, the time on which the processor was
-/// left to others may or may not be in the CPU time: the ratio counts that says less.
+/// Returns the range of baseline / engine. If one was cut short, time in which other programs had
+/// the CPU may or may not be in the CPU time. The weaker of both ratios then counts.
 std::optional<LogRange> log_range(const BlockTime& engine, const BlockTime& baseline) {
   if (engine.is_cut && baseline.is_cut) return LogRange{};
   const auto ratio = ratio_of(baseline, engine);
   if (!ratio) return engine.is_cut || baseline.is_cut ? std::optional(LogRange{}) : std::nullopt;
   const double by_best_clock = std::log(*ratio);
   const double by_wall_time = std::log(baseline.wall_ns / engine.wall_ns);
-  if (engine.is_cut) return LogRange{-kUnended, std::max(by_best_clock, by_wall_time)};
-  if (baseline.is_cut) return LogRange{std::min(by_best_clock, by_wall_time), kUnended};
+  if (engine.is_cut) return LogRange{-kInfinity, std::max(by_best_clock, by_wall_time)};
+  if (baseline.is_cut) return LogRange{std::min(by_best_clock, by_wall_time), kInfinity};
   return LogRange{by_best_clock, by_best_clock};
 }
 
-/// Those of the blocks that both engines began, two by two where there are such.
+/// Ranges of the blocks that both engines began, averaged over pairs of blocks if there are pairs.
 struct LogRanges {
   std::vector<LogRange> ranges;
   std::size_t blocks_a_range = 1;
@@ -58,7 +58,7 @@ LogRanges log_ranges(const BlockTimes& solver, const BlockTimes& baseline) {
   return balanced.empty() ? LogRanges{single, 1} : LogRanges{balanced, 2};
 }
 
-/// At least so many times as fast, or at most; nothing where neither can be said.
+/// Returns a lower or an upper bound of the speedup, or neither if nothing is known.
 Speedup bound_of(const LogRanges& all) {
   std::vector<double> lows;
   std::vector<double> highs;
@@ -81,17 +81,13 @@ Speedup bound_of(const LogRanges& all) {
 }
 
 Speedup ratio_over(const std::vector<double>& logs, std::size_t blocks_a_range) {
-  Speedup ratio{blocks_a_range * logs.size(), estimate_median(logs), Bound::none};
-  if (!ratio.times) return ratio;
-  ratio.times->median = std::exp(ratio.times->median);
-  if (auto& interval = ratio.times->interval) {
-    *interval = {std::exp(interval->low), std::exp(interval->high)};
-  }
-  if (blocks_a_range == 1) ratio.times->interval.reset();
+  Speedup ratio{blocks_a_range * logs.size(), estimate_ratio(logs), Bound::none};
+  if (ratio.times && blocks_a_range == 1) ratio.times->interval.reset();
   return ratio;
 }
 
-/// The share of an engine's time that may be wrong, where it is not its own clock that is read.
+/// Returns the relative error of an engine's times. Only times of engine commands, which have no
+/// CPU time, have one.
 double doubt_of(const BlockTimes& solver) {
   std::vector<double> times;
   for (const auto& block : solver) {
@@ -101,8 +97,8 @@ double doubt_of(const BlockTimes& solver) {
   return typical && typical->median > 0 ? kCommandDoubtNs / typical->median : 0;
 }
 
-/// What can be said whatever is right of that which is in doubt; no interval and no bound where an
-/// engine may have taken no time at all.
+/// Widens the interval or the bound by the errors of the times. Removes it if the error may be the
+/// whole time.
 Speedup widened(Speedup ratio, double engine_doubt, double baseline_doubt) {
   if (!ratio.times) return ratio;
   const bool is_open = std::max(engine_doubt, baseline_doubt) >= 1;

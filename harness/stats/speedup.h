@@ -48,7 +48,7 @@ std::string_view to_string(Bound bound);
 /// were cut short could have any ratio, which weakens the bound.
 struct Speedup {
   std::uint64_t blocks = 0;             ///< number of blocks that the median is over
-  std::optional<MedianEstimate> times;  ///< "times as fast as"; nullopt if nothing can be said
+  std::optional<MedianEstimate> times;  ///< baseline time / solver time; nullopt if unknown
   Bound bound = Bound::none;
 };
 

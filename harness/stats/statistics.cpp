@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace sudoku {
 namespace {
 
-/// The largest k for which the k-th smallest and the k-th largest of n values enclose the median
-/// with at least 95 % confidence: P(Binomial(n, 1/2) < k) <= 2.5 %. 0 if there is none.
+/// Returns the largest k for which the k-th smallest and the k-th largest of n values enclose the
+/// median with at least 95 % confidence: P(Binomial(n, 1/2) < k) <= 2.5 %. 0 if there is none.
 std::size_t interval_rank(std::size_t n) {
   const auto size = static_cast<double>(n);
   double log_probability = -size * std::log(2.0);
@@ -38,6 +39,16 @@ std::optional<MedianEstimate> estimate_median(std::vector<double> sample) {
   return estimate;
 }
 
+std::optional<MedianEstimate> estimate_ratio(std::vector<double> logs) {
+  auto estimate = estimate_median(std::move(logs));
+  if (!estimate) return std::nullopt;
+  estimate->median = std::exp(estimate->median);
+  if (auto& interval = estimate->interval) {
+    *interval = {std::exp(interval->low), std::exp(interval->high)};
+  }
+  return estimate;
+}
+
 MedianEstimate::Interval wilson_interval(double share, double trials) {
   constexpr double kDeviations = 1.959963984540054;  // 97.5 % of a normal distribution
   const double weight = kDeviations * kDeviations / trials;
@@ -53,8 +64,8 @@ std::optional<ShareEstimate> estimate_share(const RepeatedTrials& trials) {
   if (all <= 0) return std::nullopt;
   const double share = static_cast<double>(trials.successes) / all;
   const double independent = share * (1 - share);  // variance of one trial
-  // Of the shares of the units.
   const double squares = static_cast<double>(trials.squares) / (trials_a_unit * trials_a_unit);
+  // Variance of the shares of the units.
   const double variance = (squares - units * share * share) / std::max(units - 1, 1.0);
   double effective = units;
   if (independent > 0 && units > 1) {
@@ -65,8 +76,8 @@ std::optional<ShareEstimate> estimate_share(const RepeatedTrials& trials) {
 
 unsigned most_by_chance(unsigned trials, double share) {
   constexpr double kNearlyAlways = 0.999;
-  double log_probability = trials * std::log1p(-share);  // of exactly so many
-  double sum = std::exp(log_probability);                // of no more
+  double log_probability = trials * std::log1p(-share);  // of exactly `most` successes
+  double sum = std::exp(log_probability);                // of at most `most` successes
   unsigned most = 0;
   for (; sum < kNearlyAlways && most < trials; ++most) {
     log_probability += std::log((trials - most) / (most + 1.0) * share / (1 - share));
@@ -86,18 +97,18 @@ void LatencyHistogram::add(std::int64_t ns) {
   const std::uint64_t bucket =
       (static_cast<std::uint64_t>(shift) << kPrecisionBits) + (value >> shift);
   ++counts_[bucket];
-  ++ended_;
+  ++finished_;
   ++total_;
   max_ns_ = std::max(max_ns_, static_cast<std::int64_t>(value));
 }
 
-void LatencyHistogram::add_unended() {
+void LatencyHistogram::add_cut_short() {
   ++total_;
 }
 
 void LatencyHistogram::merge(const LatencyHistogram& other) {
   for (std::size_t i = 0; i < kBuckets; ++i) counts_[i] += other.counts_[i];
-  ended_ += other.ended_;
+  finished_ += other.finished_;
   total_ += other.total_;
   max_ns_ = std::max(max_ns_, other.max_ns_);
 }
@@ -106,7 +117,7 @@ std::optional<std::int64_t> LatencyHistogram::quantile(double fraction) const {
   if (total_ == 0) return std::nullopt;
   const auto wanted = static_cast<std::uint64_t>(std::clamp(
       std::ceil(fraction * static_cast<double>(total_)), 1.0, static_cast<double>(total_)));
-  if (wanted > ended_) return std::nullopt;
+  if (wanted > finished_) return std::nullopt;
   std::uint64_t seen = 0;
   std::size_t bucket = 0;
   while ((seen += counts_[bucket]) < wanted) ++bucket;
@@ -118,7 +129,7 @@ std::optional<std::int64_t> LatencyHistogram::quantile(double fraction) const {
 }
 
 std::optional<std::int64_t> LatencyHistogram::max() const {
-  if (total_ == 0 || ended_ < total_) return std::nullopt;
+  if (total_ == 0 || finished_ < total_) return std::nullopt;
   return max_ns_;
 }
 

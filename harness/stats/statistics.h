@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -9,8 +8,8 @@
 
 namespace sudoku {
 
-/// The median of a sample and, where the sample is large enough, an interval that covers the median
-/// of what was sampled from with at least 95 % confidence.
+/// Median of a sample. If the sample is large enough, also an interval that covers the median of
+/// the population with at least 95 % confidence.
 struct MedianEstimate {
   struct Interval {
     double low = 0;
@@ -20,31 +19,35 @@ struct MedianEstimate {
   std::optional<Interval> interval;
 };
 
-/// Whether a ratio is known to be more, or less, than 1.
-inline bool is_told_apart(const MedianEstimate& ratio) {
+/// Returns whether the interval of a ratio excludes 1.
+inline bool is_conclusive(const MedianEstimate& ratio) {
   return ratio.interval && (ratio.interval->low > 1 || ratio.interval->high < 1);
 }
 
-/// What stands for a value that is larger than any: of a search that was cut short.
-inline constexpr double kUnended = std::numeric_limits<double>::infinity();
+/// Time of a search that was cut short: longer than any other.
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Exact distribution-free interval from the sign test: order statistics chosen by the binomial
-/// distribution with p = 1/2 (Conover, Practical Nonparametric Statistics). It needs 6 values.
-/// Nothing for an empty sample, and where the median is unended; no interval where its end is.
+/// Estimates the median. The interval comes from the sign test, which assumes nothing about the
+/// distribution: it uses order statistics chosen by the binomial distribution with p = 1/2
+/// (Conover, Practical Nonparametric Statistics). It needs 6 values. Returns nullopt for an empty
+/// sample or an infinite median, and no interval if its end is infinite.
 std::optional<MedianEstimate> estimate_median(std::vector<double> sample);
 
-/// A share, and an interval that covers what it estimates with 95 % confidence.
+/// Estimates the median of ratios from their logarithms.
+std::optional<MedianEstimate> estimate_ratio(std::vector<double> logs);
+
+/// Share of successes, with a 95 % confidence interval.
 struct ShareEstimate {
   double share = 0;
   MedianEstimate::Interval interval;
 };
 
-/// Wilson's score interval (Probable Inference, the Law of Succession, and Statistical Inference,
-/// 1927) for that share of the trials, which are independent. As many as there are need not be a
-/// whole number, but more than 0.
+/// Returns Wilson's score interval (Probable Inference, the Law of Succession, and Statistical
+/// Inference, 1927) for a share of successes in independent trials. `trials` is above 0 and may be
+/// a fraction.
 MedianEstimate::Interval wilson_interval(double share, double trials);
 
-/// What is known of trials, as many of each of some units.
+/// Outcome of the same number of trials with each of several units.
 struct RepeatedTrials {
   std::uint64_t units = 0;
   std::uint64_t trials_a_unit = 0;
@@ -52,29 +55,29 @@ struct RepeatedTrials {
   std::uint64_t squares = 0;    ///< sum over the units of the square of their successes
 };
 
-/// The share of successes, and the interval for units like these. Trials of one unit are not
-/// independent: Wilson's interval is taken for as many trials as would, if they were independent,
-/// spread as the shares of the units do (Kish's effective sample size), and where all or none
-/// succeed, for as many as there are units. Nothing where there are no trials.
+/// Estimates the share of successes for units like these. Trials of one unit are not independent,
+/// so Wilson's interval is taken for Kish's effective sample size: the number of independent trials
+/// whose shares vary as much as those of the units. If all or no trials succeed, this is the number
+/// of units. Returns nullopt if there are no trials.
 std::optional<ShareEstimate> estimate_share(const RepeatedTrials& trials);
 
-/// The number of successes, each of probability `share` (above 0 and below 1), that chance alone
-/// exceeds at most once in a thousand times: the quantile of the binomial distribution.
+/// Returns the 99.9 % quantile of the binomial distribution: a number of successes that chance
+/// exceeds in at most 0.1 % of cases. `share` is the probability of a success, between 0 and 1.
 unsigned most_by_chance(unsigned trials, double share);
 
-/// Counts of durations in buckets whose width is at most 1/64 of their value, as in HdrHistogram
-/// (Tene): exact below 128 ns, then 64 buckets for each power of two.
+/// Histogram of durations, as HdrHistogram (Tene). It is exact below 128 ns, and then has 64
+/// buckets for each power of two, so that a bucket is at most 1/64 of its value wide.
 class LatencyHistogram {
  public:
   void add(std::int64_t ns);
-  /// One that would have been longer than all others, and was cut short.
-  void add_unended();
+  /// Adds a search that was cut short. It counts as longer than all durations.
+  void add_cut_short();
   void merge(const LatencyHistogram& other);
 
-  /// The smallest duration, within a bucket's width, that at least `fraction` of all durations do
-  /// not exceed. Nothing where that is one that was cut short, and if the histogram is empty.
+  /// Returns the smallest duration that at least `fraction` of all do not exceed, rounded up within
+  /// its bucket. Nullopt if that search was cut short, or if the histogram is empty.
   std::optional<std::int64_t> quantile(double fraction) const;
-  /// Nothing likewise.
+  /// Nullopt if a search was cut short, or if the histogram is empty.
   std::optional<std::int64_t> max() const;
   bool is_empty() const { return total_ == 0; }
 
@@ -83,7 +86,7 @@ class LatencyHistogram {
   static constexpr std::size_t kBuckets = (64 - kPrecisionBits) << kPrecisionBits;
 
   std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(kBuckets);
-  std::uint64_t ended_ = 0;  // those in the buckets
+  std::uint64_t finished_ = 0;  // in the buckets
   std::uint64_t total_ = 0;
   std::int64_t max_ns_ = 0;
 };

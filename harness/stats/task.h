@@ -12,22 +12,22 @@
 
 namespace sudoku {
 
-/// What a run was asked to do, as far as it decides about the results: the value of each option,
-/// the defaults included, by its key in context.json. A key that ends with `_ns` is of a duration.
 using TaskValue = std::variant<bool, std::uint64_t, std::string>;
+/// Options that affect the results, with their defaults, by their keys in context.json. The key of
+/// a duration ends with `_ns`.
 using Task = std::vector<std::pair<std::string, TaskValue>>;
 
-/// An option that two tasks have otherwise, as it would be typed.
+/// An option with different values in two tasks, formatted as typed.
 struct TaskDifference {
   std::string option;  ///< such as `--timeout`
-  std::string value;   ///< such as `10s`; of what a task does not tell `unknown`
+  std::string value;   ///< such as `10s`; `unknown` if the task lacks the option
   std::string other;
 };
 
-/// The first option of `task`, or else of `other`, that is not the same in both.
+/// Returns the first option that differs: options of `task` first, then those of `other`.
 std::optional<TaskDifference> find_difference(const Task& task, const Task& other);
 
-/// The value of an option; nothing where the task has none of that name and type.
+/// Returns the value of an option; nullopt if the task has none of that name and type.
 template <typename Value>
 std::optional<Value> find_value(const Task& task, std::string_view key) {
   for (const auto& [name, value] : task) {
@@ -37,7 +37,7 @@ std::optional<Value> find_value(const Task& task, std::string_view key) {
 }
 
 nlohmann::ordered_json json_of(const Task& task);
-/// Nothing for what is no task.
+/// Returns nullopt if the JSON is not a task.
 std::optional<Task> task_of(const nlohmann::ordered_json& json);
 
 }  // namespace sudoku

@@ -9,32 +9,32 @@
 
 namespace sudoku {
 
-/// What may be said of a row of results; where several hold, the first one here counts.
+/// Verdict on a row of results. If several apply, the first one counts.
 enum class Verdict : std::uint8_t {
-  wrong,           ///< an answer is proved wrong, or the engine broke down
-  disagreement,    ///< an answer is unlike that of the other engines, and nobody knows who is right
-  unavailable,     ///< this CPU, or this build, cannot run the engine
-  not_applicable,  ///< the engine counts without listing, or is incomplete, and more is asked for
-  partial,         ///< a limit, an interrupt or bad input left puzzles without an answer
-  incomplete,      ///< the search is not exhaustive, and gave up on puzzles
-  interfered,      ///< something else ran on the processor: the engine had too little of it
+  wrong,           ///< an answer is wrong, or the engine failed
+  disagreement,    ///< an answer differs from other engines, and it is unknown which is right
+  unavailable,     ///< this CPU or this build cannot run the engine
+  not_applicable,  ///< the engine does not support the task or the shape
+  partial,         ///< a limit, an interrupt or invalid input left puzzles unsolved
+  incomplete,      ///< a search that is not exhaustive gave up puzzles
+  interfered,      ///< other programs had too much of the CPU
   noisy,           ///< repetitions differ too much
   ok,
 };
 
-/// Whether an engine was run at all that got this verdict.
+/// Returns whether an engine with this verdict ran.
 constexpr bool has_run(Verdict verdict) {
   return verdict != Verdict::unavailable && verdict != Verdict::not_applicable;
 }
 
 std::string_view to_string(Verdict verdict);
-/// Nothing for a word that is none.
+/// Returns nullopt for an unknown word.
 std::optional<Verdict> verdict_named(std::string_view word);
 
-/// Whether too much of its time was interfered with, whatever else the verdict says.
+/// Returns whether too much of the wall time had interference, even if another verdict counts.
 bool is_interfered(const Totals& totals);
 
-/// The verdict on a row. `is_cut` says that the pass itself ended early.
+/// Returns the verdict on a row. `is_cut`: the repetition ended early.
 Verdict verdict_of(const Totals& totals, bool is_cut);
 
 /// An engine that does not run on a dataset, and why.

@@ -62,7 +62,7 @@ class AnnealTest(CliTestCase):
             self.assert_exit(0, result)
             self.assertEqual(["dlx", "anneal"], self.column("summary.csv", "engine"))
             self.assertEqual("not_applicable", self.rows("summary.csv")[1]["verdict"])
-            self.assertNotIn("answered", result.stdout.partition("anneal")[2].partition("\n")[0])
+            self.assertNotIn("solved", result.stdout.partition("anneal")[2].partition("\n")[0])
 
     def test_rate_of_success(self):
         result = self.bench_by_chance("--repetitions", "10", "--seed", "5", "--per-puzzle")
@@ -76,7 +76,7 @@ class AnnealTest(CliTestCase):
         self.assertLess(float(row["success_low"]), 0.5)  # five puzzles, not fifty
         self.assertEqual("incomplete", row["verdict"])
         self.assertGreater(float(row["par2_s"]), 4 - 0.1)  # one of five gives up: twice ten seconds
-        self.assertRegex(result.stdout, r"anneal answered 40 of 50 \(80\.0 % \[[0-9.]+, [0-9.]+\]\) "
+        self.assertRegex(result.stdout, r"anneal solved 40 of 50 \(80\.0 % \[[0-9.]+, [0-9.]+\]\) "
                                         r"with 10 seeds, 5 to 14\.\n")
         states = [row["runstatus"] for row in self.rows("puzzles.csv")]
         self.assertEqual((40, 10), (states.count("ok"), states.count("gave_up")))
@@ -103,7 +103,7 @@ class AnnealTest(CliTestCase):
             self.assert_exit(0, self.run_program("bench", "--out", shard, "--shard", shard + "/2", *arguments))
         result = self.run_program("merge", "0", "1", "--out", "merged")
         self.assert_exit(0, result)
-        self.assertIn(" with 4 seeds, 1 to 4;", result.stdout)
+        self.assertIn(" with 4 seeds, 1 to 4. ", result.stdout)
         for name, columns in (("summary.csv", SUCCESS), ("runs.csv", ("engine_seed", "gave_up", "verdict"))):
             whole, merged = ([[row[column] for column in columns] for row in self.rows(name, directory)
                               if row["engine"] == "anneal"] for directory in ("whole", "merged"))
@@ -113,7 +113,7 @@ class AnnealTest(CliTestCase):
         self.bench_by_chance("--repetitions", "2")
         result = self.run_program("compare", "out", "out")
         self.assert_exit_in((0, 4), result)
-        self.assertIn("old incomplete (8 of 10 answered)", result.stdout)
+        self.assertIn("old incomplete (8 of 10 solved)", result.stdout)
 
     def test_beside_a_plugin_it_has_a_process_and_the_same_answers(self):
         self.write("d.txt", [EIGHT, FIVE, EMPTY, NEARLY_FULL])

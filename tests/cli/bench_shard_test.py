@@ -221,8 +221,8 @@ class RefusalTest(BenchShardCase):
     def test_damage(self):
         shutil.copytree(self.directory / "s1", self.directory / "kept")
         for name, old, new, message in (
-                ("context.json", '"whole": true', '"whole": false', "was not solved to the end"),
-                ("context.json", '"shard"', '"shart"', "was not measured with bench --shard"),
+                ("context.json", '"whole": true', '"whole": false', "did not run to its end"),
+                ("context.json", '"shard"', '"shart"', "is not the result of bench --shard"),
                 ("context.json", '"timeout_ns": 1', '"timeout_ns": 2', "--timeout is 20s, not 10s"),
                 ("context.json", '"isomorphs": 1', '"isomorphs": -1', "task is not valid"),
                 ("blocks.csv", "dlx,", "dlz,", "'dlz' is not an engine of the run"),

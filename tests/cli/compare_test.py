@@ -80,15 +80,15 @@ class CompareTest(CliTestCase):
         self.assert_fails(4, r"b: cannot be compared: --max-solutions was 2, now 1",
                           "compare", "a", "b")
         self.bench("c", "--max-puzzles", "100")
-        self.assert_fails(4, r"c: cannot be compared: d\.txt held other puzzles in the old run",
+        self.assert_fails(4, r"c: cannot be compared: d\.txt had other puzzles in the old run",
                           "compare", "a", "c")
 
     def test_a_shard_is_no_whole(self):
         self.bench("whole")
         self.bench("part", "--shard", "1/2")
-        self.assert_fails(4, "part: cannot be compared: shard 1 of 2 was measured, in the old run the whole",
+        self.assert_fails(4, "part: cannot be compared: this run measured shard 1 of 2 of the datasets, the old run all",
                           "compare", "whole", "part")
-        self.assert_fails(4, "whole: cannot be compared: the whole was measured, in the old run shard 1 of 2",
+        self.assert_fails(4, "whole: cannot be compared: this run measured all of the datasets, the old run shard 1 of 2",
                           "compare", "part", "whole")
         self.assert_exit(0, self.compare("part", "part"))
         self.change_context("part", lambda context: (context.update(shard=3), context.pop("digest")))
@@ -131,7 +131,7 @@ class CompareTest(CliTestCase):
         self.change_context("b", lambda context: context.pop("task"))
         result = self.compare("b", "a")
         self.assert_exit(0, result)
-        self.assertIn("b does not record its task", result.stdout)
+        self.assertIn("b does not record its options", result.stdout)
 
     def test_a_worse_verdict(self):
         self.bench("a")

@@ -116,7 +116,7 @@ class PluginTest(CliTestCase):
         result = self.plugin("right.so:AnotherName", "--plugin", f"my.own-1={PLUGINS}/right.so",
                              "--baseline", "my.own-1")
         self.assert_exit(0, result)
-        self.assertIn("times my.own-1", result.stdout)
+        self.assertIn("speedup my.own-1", result.stdout)
         self.assertEqual(["dlx", "right", "my.own-1"], self.column("runs.csv", "engine"))
         self.assert_good("right", "5", guesses="24")
         self.assert_good("my.own-1", "5", guesses="21")

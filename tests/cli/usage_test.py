@@ -106,7 +106,7 @@ class UsageTest(CliTestCase):
         before = (self.directory / "out/runs.csv").read_bytes()
         refused = self.bench("--dataset", "d.txt", "--engine", "dlx")
         self.assert_exit(2, refused)
-        self.assertEqual("sudoku-bench: out holds results already; --force replaces them\n",
+        self.assertEqual("sudoku-bench: out already has results; --force replaces them\n",
                          refused.stderr)
         self.assertEqual(before, (self.directory / "out/runs.csv").read_bytes())
         self.assert_exit(0, self.bench("--dataset", "d.txt", "--engine", "dlx", "--force"))

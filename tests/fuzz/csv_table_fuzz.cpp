@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/results/csv_field.h"
 #include "harness/results/csv_table.h"
 #include "tests/fuzz/fuzzing.h"
 

@@ -11,7 +11,7 @@
 
 #include "harness/base/json.h"
 #include "harness/base/text_digest.h"
-#include "harness/results/file_digests.h"
+#include "harness/results/result_files.h"
 
 namespace sudoku::fuzz {
 namespace {

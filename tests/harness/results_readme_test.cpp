@@ -1,4 +1,4 @@
-// The tables of results/README.md say of every column what the lists of columns say.
+// The tables of results/README.md equal the texts of the columns.
 
 #include <algorithm>
 #include <filesystem>
@@ -18,8 +18,8 @@ namespace {
 
 using Columns = std::vector<ColumnText>;
 
-/// A table as Markdown. Neighbours of which the same is said share a row, which names the first
-/// ones of many.
+/// Returns a table as Markdown. Consecutive columns with the same text share a row, which names the
+/// first five.
 std::string table_of(const Columns& columns) {
   constexpr std::ptrdiff_t kMost = 4;
   std::string table = "| column | unit | meaning |\n|---|---|---|\n";
@@ -39,7 +39,7 @@ std::string table_of(const Columns& columns) {
   return table;
 }
 
-/// Those of which runs.csv does not say the same.
+/// Returns the columns that runs.csv does not have with the same text.
 Columns new_in(const Columns& columns) {
   const Columns runs = runs_columns();
   Columns others;
@@ -49,7 +49,7 @@ Columns new_in(const Columns& columns) {
   return others;
 }
 
-/// The first table under a heading.
+/// Returns the first table under a heading.
 std::string table_under(const std::string& heading, const std::string& text) {
   const std::size_t begin = text.find("\n| ", text.find('\n' + heading + '\n'));
   return text.substr(begin + 1, text.find("\n\n", begin) - begin);

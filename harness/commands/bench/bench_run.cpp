@@ -26,7 +26,7 @@
 #include "harness/report/fault_reporter.h"
 #include "harness/results/context.h"
 #include "harness/results/gbench_export.h"
-#include "harness/results/result_directory.h"
+#include "harness/results/result_files.h"
 
 namespace sudoku {
 namespace {
@@ -162,7 +162,7 @@ class BenchRun {
     const std::filesystem::path place = results_.leave();
     if (place.empty()) return;
     place_ = place.string();
-    tell_left_results(place);
+    report_partial_results(place);
   }
 
   void note(const std::string& text) const {

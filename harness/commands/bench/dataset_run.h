@@ -7,7 +7,7 @@
 
 #include "harness/measure/runner.h"
 #include "harness/report/fault_reporter.h"
-#include "harness/results/result_directory.h"
+#include "harness/results/result_files.h"
 #include "harness/stats/dataset_rows.h"
 
 namespace sudoku {

@@ -130,7 +130,7 @@ void CountFiles::write_results(const CountRecord& record, const RunContext& cont
   if (!has_failed || !results_->has_old()) {
     results_->commit();
   } else if (!checkpoint_) {
-    tell_left_results(results_->leave());
+    report_partial_results(results_->leave());
   }
 }
 

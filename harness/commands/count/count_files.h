@@ -10,7 +10,7 @@
 #include "harness/count/checkpoint.h"
 #include "harness/count/count_record.h"
 #include "harness/results/context.h"
-#include "harness/results/staged_results.h"
+#include "harness/results/result_files.h"
 
 namespace sudoku {
 

@@ -62,31 +62,6 @@ TEST_CASE("a sum that has no room is a lower bound, and is read as one", "[count
   CHECK((record.totals.solutions == kMostSolutions));
 }
 
-TEST_CASE("counts of version 0.1.0 are those of 9x9", "[count]") {
-  const TemporaryDirectory directory;
-  const std::string path = path_in(directory);
-  // Its header lacks two columns. The row is one that it wrote.
-  std::string header = counts_header();
-  header.erase(header.find("shape,symbols,"), 14);
-  const std::string row =
-      "bitmask,492,9881ef5eff978cf6,line,,,0,0,10000000000,0,1,datasets/classic.txt,0,0,492,1,6"
-      ",0,6,87eee580dee2f5fb,0,0,547,3ef11837a68033e9,0,0000000000000000,0,0,0,2,2,0,2,0,0,0,0,"
-      "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,b5ec72ff4310ba16,2,48078"
-      "4,1742797,14e18a7146405780\n";
-  write_file(path, header + row);
-  const CountRecord record = read_last_record(path).record;
-  CHECK(record.task.shape == k9x9);
-  CHECK(record.task.symbols == "auto");
-  CHECK(record.totals.solutions == 547);
-
-  std::string damaged = row;
-  damaged.replace(damaged.find("547"), 3, "548");
-  write_file(path, header + damaged);
-  CHECK(message_of<InputError>([&] {
-          read_last_record(path);
-        }).ends_with("column row_digest does not match"));
-}
-
 TEST_CASE("the digest of a row leaves out the times alone", "[count]") {
   const auto digest_of = [](const CountRecord& record) {
     const std::string row = to_csv(record);

@@ -53,14 +53,12 @@ TEST_CASE("shards in any order make the whole", "[count]") {
 TEST_CASE("shards that do not tile the input are refused", "[count]") {
   auto parts = shards();
   parts[2].record.begin_byte = 510;
-  CHECK(refusal(parts) ==
-        "c:2: shard 2 begins at byte 510, where 500 was expected: a gap of 10 bytes");
+  CHECK(refusal(parts) == "c:2: shard 2 begins at byte 510, not 500: a gap of 10 bytes");
   parts[2].record.begin_byte = 490;
-  CHECK(refusal(parts) ==
-        "c:2: shard 2 begins at byte 490, where 500 was expected: an overlap of 10 bytes");
+  CHECK(refusal(parts) == "c:2: shard 2 begins at byte 490, not 500: an overlap of 10 bytes");
   parts = shards();
   parts[0].record.begin_byte = 1;
-  CHECK(refusal(parts).ends_with("where 0 was expected: a gap of 1 bytes"));
+  CHECK(refusal(parts).ends_with("not 0: a gap of 1 bytes"));
   parts = shards();
   parts.erase(parts.begin() + 1);
   CHECK(refusal(parts) == "c:2: shard 1 of 4 is missing");

@@ -28,7 +28,7 @@ std::string format(const std::vector<SummaryRow>& rows) {
 
 }  // namespace
 
-TEST_CASE("where nothing was counted there is no table", "[event_table]") {
+TEST_CASE("without counts there is no table", "[event_table]") {
   CHECK(format({}).empty());
   CHECK(format({row_of("dlx", {})}).empty());
   SummaryRow wrong = row_of("dlx", {1, 2, 3, 4, 5});
@@ -39,21 +39,23 @@ TEST_CASE("where nothing was counted there is no table", "[event_table]") {
   CHECK(format({unasked}).empty());
 }
 
-TEST_CASE("counts are means of a puzzle and of a guess", "[event_table]") {
+TEST_CASE("counts are means per puzzle and per guess", "[event_table]") {
   SummaryRow mute = row_of("mute", {98'765, 49'000, 30'000, 600, {}});
   mute.totals.has_guesses = false;
   mute.totals.scaled = 3;
   mute.totals.events.is_scaled = true;
   SummaryRow silent = row_of("silent", {});
-  CHECK(format({row_of("dlx", {150'000, 60'000, 30'000, 800, 50}), silent, mute}) ==
-        "Counted by the processor, of a puzzle:\n"
-        "  engine  instructions  cycles  a cycle  branch misses  L1d misses  branch/guess  "
-        "L1d/guess\n"
-        "  dlx             1500     600      2.5              8         0.5            20       "
-        "1.25\n"
-        "  mute             988     490     2.02              6           -             -          "
-        "-\n"
-        "Counters took turns, so that counts are scaled: mute in 3 of 8 blocks.\n");
+  CHECK(
+      format({row_of("dlx", {150'000, 60'000, 30'000, 800, 50}), silent, mute}) ==
+      "CPU events per puzzle:\n"
+      "  engine  instructions  cycles  instr/cycle  branch misses  L1d misses  branch/guess  "
+      "L1d/guess\n"
+      "  dlx             1500     600          2.5              8         0.5            20       "
+      "1.25\n"
+      "  mute             988     490         2.02              6           -             -        "
+      "  "
+      "-\n"
+      "The CPU has too few counters, so some counts are estimates: mute in 3 of 8 blocks.\n");
 }
 
 }  // namespace sudoku

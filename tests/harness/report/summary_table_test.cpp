@@ -13,7 +13,7 @@
 namespace sudoku {
 namespace {
 
-/// An engine that answered `solved` of a hundred puzzles at that rate.
+/// Returns the row of an engine that solved `solved` of a hundred puzzles.
 SummaryRow row_of(const std::string& engine, std::uint64_t per_second, std::uint64_t solved = 100) {
   SummaryRow row;
   row.key = {engine, "hard.txt", 1, 2, 1, 1};
@@ -44,14 +44,14 @@ std::vector<std::string> lines_of(const std::vector<SummaryRow>& rows) {
   return split(format_table(rows, false), '\n');
 }
 
-/// The sentence on who agrees; without the mark of those that were cut short, which may precede it.
+/// Returns the sentence on agreement.
 std::string agreement(const std::vector<SummaryRow>& rows) {
   const auto lines = lines_of(rows);
   const std::string& line = lines.at(2 + rows.size());
   return line.starts_with("* ") ? lines.at(3 + rows.size()) : line;
 }
 
-/// That no line of the table has such words.
+/// Returns whether the table lacks the words.
 bool is_unsaid(const std::vector<SummaryRow>& rows, std::string_view words) {
   return format_table(rows, false).find(words) == std::string::npos;
 }
@@ -59,7 +59,7 @@ bool is_unsaid(const std::vector<SummaryRow>& rows, std::string_view words) {
 SummaryRow cut_row_of(const std::string& engine, std::uint64_t per_second, std::uint64_t solved) {
   SummaryRow row = row_of(engine, per_second, solved);
   row.verdict = Verdict::partial;
-  row.latencies.add_unended();
+  row.latencies.add_cut_short();
   return row;
 }
 
@@ -103,20 +103,19 @@ TEST_CASE("sizes of memory have three digits and a unit", "[summary_table]") {
   CHECK(format_bytes(5'368'709'120) == "5.00 GiB");
 }
 
-TEST_CASE("a table has a heading, a line an engine and a sentence", "[summary_table]") {
+TEST_CASE("a table has a heading, a line per engine and a sentence", "[summary_table]") {
   SummaryRow fast = row_of("fast", 4000);
   fast.totals.peak_bytes = 3 << 19;
   CHECK(format_table(std::vector{row_of("slow", 2000), fast}, false) ==
         "hard.txt: 100 puzzles, at most 2 solutions, 1 thread\n"
-        "  engine      rate    times slow      p50     p99    memory  guesses  answered  verdict\n"
-        "  fast    4.00 k/s  2 [1.5, 2.5]  50.0 ns  100 ns  1.50 MiB      2.5   100/100  ok\n"
-        "  slow    2.00 k/s             1  50.0 ns  100 ns         -      2.5   100/100  ok\n"
+        "  engine      rate  speedup slow      p50     p99    memory  guesses   solved  verdict\n"
+        "  fast    4.00 k/s  2 [1.5, 2.5]  50.0 ns  100 ns  1.50 MiB      2.5  100/100  ok\n"
+        "  slow    2.00 k/s             1  50.0 ns  100 ns         -      2.5  100/100  ok\n"
         "Both engines agree on every puzzle. Answer digest 00000000000000ab.\n"
         "fast is 2x [1.5, 2.5] as fast as slow on hard.txt.\n");
 }
 
-TEST_CASE("a sentence says which of two engines is faster, and how sure that is",
-          "[summary_table]") {
+TEST_CASE("a sentence names the faster engine and the interval", "[summary_table]") {
   SummaryRow row = row_of("odd", 10);
   const SummaryRow baseline = row_of("slow", 5);
   const auto sentence = [&](MedianEstimate times, std::uint64_t blocks = 9) {
@@ -130,59 +129,59 @@ TEST_CASE("a sentence says which of two engines is faster, and how sure that is"
   CHECK(sentence({0.00032249, Interval{0.000267, 0.00041}}) ==
         "slow is 3100x [2440, 3750] as fast as odd on hard.txt.");
   CHECK(sentence({1.25, Interval{1, 1.3}}) ==
-        "odd and slow cannot be told apart on hard.txt: 1.25x [1, 1.3].");
+        "Inconclusive: odd is 1.25x [1, 1.3] as fast as slow on hard.txt.");
   CHECK(sentence({1.25, {}}, 5) ==
-        "odd is 1.25x as fast as slow on hard.txt; 5 blocks are too few for an interval.");
+        "odd is 1.25x as fast as slow on hard.txt. 5 blocks are too few for an interval.");
   CHECK(sentence({1.25, {}}, 1) ==
-        "odd is 1.25x as fast as slow on hard.txt; 1 block is too few for an interval.");
+        "odd is 1.25x as fast as slow on hard.txt. 1 block is too few for an interval.");
   CHECK(sentence({1.25, {}}, 12) ==
-        "odd is 1.25x as fast as slow on hard.txt; the times are too short for an interval.");
+        "odd is 1.25x as fast as slow on hard.txt. The times are too short for an interval.");
 }
 
-TEST_CASE("a ratio over what a cut has left says over how much", "[summary_table]") {
+TEST_CASE("a speedup over some blocks names their number", "[summary_table]") {
   SummaryRow row = cut_row_of("odd", 10, 90);
   const SummaryRow whole = row_of("slow", 5);
   row.totals.blocks = 16;
   row.speedup = {14, MedianEstimate{2, MedianEstimate::Interval{1.5, 2.5}}};
   CHECK(lines_of({row, whole}).back() ==
-        "odd is 2x [1.5, 2.5] as fast as slow on hard.txt, over 14 of 16 blocks, which both "
-        "answered in full.");
+        "odd is 2x [1.5, 2.5] as fast as slow on hard.txt, over the 14 of 16 blocks that both "
+        "solved.");
   row.speedup.times = MedianEstimate{0.5, MedianEstimate::Interval{0.4, 0.8}};
   CHECK(lines_of({row, whole}).back() ==
-        "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over 14 of 16 blocks, which both "
-        "answered in full.");
+        "slow is 2x [1.25, 2.5] as fast as odd on hard.txt, over the 14 of 16 blocks that both "
+        "solved.");
   row.speedup.times = MedianEstimate{1, MedianEstimate::Interval{0.9, 1.1}};
-  CHECK(lines_of({row, whole})
-            .back()
-            .starts_with("odd and slow cannot be told apart on hard.txt, over 14 of 16 blocks"));
-  // The same where it is the baseline that was cut short.
+  CHECK(lines_of({row, whole}).back() ==
+        "Inconclusive: odd is 1x [0.9, 1.1] as fast as slow on hard.txt, over the 14 of 16 blocks "
+        "that both solved.");
+  // The same if the baseline hit the limit.
   SummaryRow engine = row_of("odd", 10);
   engine.totals.blocks = 16;
   engine.speedup = {10, MedianEstimate{2, {}}};
   CHECK(lines_of({engine, cut_row_of("slow", 5, 90)}).back() ==
-        "odd is 2x as fast as slow on hard.txt, over 10 of 16 blocks, which both answered in "
-        "full; 10 blocks are too few for an interval.");
+        "odd is 2x as fast as slow on hard.txt, over the 10 of 16 blocks that both solved. 10 "
+        "blocks are too few for an interval.");
 }
 
-TEST_CASE("a bound is said as what it is", "[summary_table]") {
+TEST_CASE("a bound is reported as a bound", "[summary_table]") {
   SummaryRow cut = cut_row_of("odd", 10, 25);
   cut.speedup = {32, MedianEstimate{1.0 / 113, {}}, Bound::at_most};
   const auto lines = lines_of({cut, row_of("slow", 5)});
   CHECK(lines.back() ==
-        "slow is at least 113x as fast as odd over 32 blocks of hard.txt that both began; odd "
-        "left 75 of 100 unanswered.");
+        "slow is at least 113x as fast as odd over 32 blocks of hard.txt that both started. odd "
+        "did not solve 75 of 100.");
   CHECK(lines[3].find("  <= 0.00885  ") != std::string::npos);
   cut.speedup.times->median = 3;
   CHECK(lines_of({cut, row_of("slow", 5)}).back() ==
-        "odd is at most 3x as fast as slow over 32 blocks of hard.txt that both began; odd left "
-        "75 of 100 unanswered.");
+        "odd is at most 3x as fast as slow over 32 blocks of hard.txt that both started. odd did "
+        "not solve 75 of 100.");
 
-  // In too few blocks that its median would be unknown.
+  // The baseline hit the limit in too few blocks for an unknown median.
   SummaryRow slower = row_of("odd", 10);
   slower.speedup = {6, MedianEstimate{1.0 / 57, {}}, Bound::at_most};
   CHECK(lines_of({slower, cut_row_of("slow", 5, 99)}).back() ==
-        "slow is at least 57x as fast as odd over 6 blocks of hard.txt that both began; slow left "
-        "1 of 100 unanswered.");
+        "slow is at least 57x as fast as odd over 6 blocks of hard.txt that both started. slow did "
+        "not solve 1 of 100.");
 
   SummaryRow whole = row_of("odd", 10);
   whole.speedup = {1, MedianEstimate{113, {}}, Bound::at_least};
@@ -190,12 +189,12 @@ TEST_CASE("a bound is said as what it is", "[summary_table]") {
   cut_baseline.totals.skipped = 100;
   const auto reverse = lines_of({whole, cut_baseline});
   CHECK(reverse.back() ==
-        "odd is at least 113x as fast as slow over 1 block of hard.txt that both began; slow "
-        "left 175 of 200 unanswered.");
+        "odd is at least 113x as fast as slow over 1 block of hard.txt that both started. slow "
+        "did not solve 175 of 200.");
   CHECK(reverse[2].find("  >= 113  ") != std::string::npos);
 }
 
-TEST_CASE("nothing is compared where nothing can be", "[summary_table]") {
+TEST_CASE("without a speedup nothing is compared", "[summary_table]") {
   SummaryRow cut = cut_row_of("odd", 10, 25);
   cut.speedup = {};
   CHECK(is_unsaid({cut, cut_row_of("slow", 5, 20)}, " as fast"));
@@ -203,47 +202,48 @@ TEST_CASE("nothing is compared where nothing can be", "[summary_table]") {
   alone.baseline.clear();
   alone.speedup = {};
   CHECK(is_unsaid({alone}, " as fast"));
-  CHECK(lines_of({alone})[1].find("  times  ") != std::string::npos);
+  CHECK(lines_of({alone})[1].find("  speedup  ") != std::string::npos);
 }
 
-TEST_CASE("a baseline that is wrong is refused, and that is said", "[summary_table]") {
+TEST_CASE("a wrong baseline is reported", "[summary_table]") {
   std::vector<SummaryRow> rows = {row_of("odd", 10), faulty_row_of("zero", Verdict::wrong, 100)};
   for (SummaryRow& row : rows) {
     row.baseline.clear();
     row.refused_baseline = "zero";
     row.speedup = {};
   }
-  CHECK(lines_of(rows).back() == "No ratios: zero, the baseline that was asked for, is wrong.");
+  CHECK(lines_of(rows).back() == "No speedups: the requested baseline zero is wrong.");
 }
 
-TEST_CASE("engines that were given whole blocks are named beside others", "[summary_table]") {
+TEST_CASE("engines that solve whole blocks are named if others do not", "[summary_table]") {
   SummaryRow block = row_of("block", 10);
   block.latencies = {};
   SummaryRow cut = row_of("cut", 5);
   cut.latencies = {};
-  cut.latencies.add_unended();
+  cut.latencies.add_cut_short();
   CHECK(lines_of({block, cut}).back() ==
-        "Given whole blocks: block; the others, one puzzle at a time.");
+        "Solved in whole blocks by block; one puzzle at a time by the others.");
   CHECK(lines_of({block, block}).back().find("whole blocks") == std::string::npos);
   CHECK(lines_of({cut, cut}).back().find("whole blocks") == std::string::npos);
   cut.totals.solved = 0;
   CHECK(lines_of({block, cut}).back().find("whole blocks") == std::string::npos);
 }
 
-TEST_CASE("the virtual best engine stands below", "[summary_table]") {
+TEST_CASE("the virtual best engine is below the table", "[summary_table]") {
   SummaryRow a = row_of("a", 10);
   SummaryRow b = row_of("b", 20);
   CHECK(lines_of({a, b}).back().find("irtual") == std::string::npos);
   a.vbs_share = 0.125;
   b.vbs_share = 0.9;
   CHECK(lines_of({a, b, row_of("c", 5)}).back() ==
-        "Virtual best engine; fastest: b 90 %, a 12.5 % of the puzzles.");
+        "Virtual best engine. Fastest engine by share of puzzles: b 90 %, a 12.5 %.");
   a.vbs_par2_s = b.vbs_par2_s = 2.5e-6;
-  CHECK(lines_of({a, b}).back() ==
-        "Virtual best engine, PAR-2 2.50 us; fastest: b 90 %, a 12.5 % of the puzzles.");
+  CHECK(
+      lines_of({a, b}).back() ==
+      "Virtual best engine, PAR-2 2.50 us. Fastest engine by share of puzzles: b 90 %, a 12.5 %.");
 }
 
-TEST_CASE("the heading tells what was asked", "[summary_table]") {
+TEST_CASE("the heading describes the task", "[summary_table]") {
   SummaryRow row = row_of("slow", 1);
   row.key.max_solutions = 0;
   row.key.threads = 8;
@@ -256,20 +256,21 @@ TEST_CASE("the heading tells what was asked", "[summary_table]") {
         "hard.txt: 50 puzzles x 3 repetitions = 150 solves, all solutions, 8 threads");
   row.pass_puzzles = 60;
   CHECK(lines_of({row}).front() ==
-        "hard.txt: 60 puzzles x 3 repetitions, cut short after 150 of 180 solves, all solutions, 8 "
+        "hard.txt: 60 puzzles x 3 repetitions, stopped after 150 of 180 solves, all solutions, 8 "
         "threads");
 }
 
-TEST_CASE("the rate of what was cut short is marked", "[summary_table]") {
+TEST_CASE("the rate of an engine that hit a limit is marked", "[summary_table]") {
   const auto lines = lines_of({row_of("slow", 1000), cut_row_of("odd", 1000, 50)});
   CHECK(lines[2].find("1.00 k/s   ") != std::string::npos);
   CHECK(lines[3].find("500 /s*") != std::string::npos);
-  CHECK(lines[4] == "* Not complete: answered puzzles a second, over all the time that was taken.");
+  CHECK(lines[4] ==
+        "* Not all puzzles were solved. The rate is solved puzzles per second of the whole time.");
   CHECK(is_unsaid({row_of("slow", 1000), row_of("odd", 1000)}, "*"));
   CHECK(is_unsaid({row_of("slow", 1000), cut_row_of("odd", 1000, 0)}, "*"));
 }
 
-TEST_CASE("a stochastic engine has its rate of success, with the seeds", "[summary_table]") {
+TEST_CASE("a stochastic engine has its success rate and its seeds", "[summary_table]") {
   SummaryRow row = row_of("lucky", 1000, 60);
   row.verdict = Verdict::incomplete;
   row.totals.timeouts = 0;
@@ -280,26 +281,26 @@ TEST_CASE("a stochastic engine has its rate of success, with the seeds", "[summa
     return !is_unsaid({row_of("slow", 1), row}, line + "\n");
   };
   CHECK(
-      says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with the seed 7; use --repetitions 10 "
-           "for ten."));
+      says("lucky solved 60 of 100 (60.0 % [50.0, 69.0]) with seed 7. Use --repetitions 10 for ten "
+           "seeds."));
   row.repetitions = 10;
-  CHECK(says("lucky answered 60 of 100 (60.0 % [50.0, 69.0]) with 10 seeds, 7 to 16."));
+  CHECK(says("lucky solved 60 of 100 (60.0 % [50.0, 69.0]) with 10 seeds, 7 to 16."));
   row.verdict = Verdict::wrong;
-  CHECK_FALSE(says("lucky answered"));
+  CHECK_FALSE(says("lucky solved"));
   CHECK(is_unsaid({row_of("slow", 1)}, "seed"));
 }
 
-TEST_CASE("what gave up is not said to be cut short", "[summary_table]") {
+TEST_CASE("an engine that gave up is reported as not solving", "[summary_table]") {
   SummaryRow row = row_of("lucky", 1000, 60);
   row.verdict = Verdict::incomplete;
   row.speedup.times = MedianEstimate{0.1, std::nullopt};
   row.speedup.bound = Bound::at_most;
   row.totals.timeouts = 0;
   row.totals.gave_up = 40;
-  CHECK_FALSE(is_unsaid({row_of("slow", 1000), row}, "lucky left 40 of 100 unanswered."));
+  CHECK_FALSE(is_unsaid({row_of("slow", 1000), row}, "lucky did not solve 40 of 100."));
 }
 
-TEST_CASE("a quantile among the puzzles that were cut short is a dash", "[summary_table]") {
+TEST_CASE("a quantile among unsolved puzzles is a dash", "[summary_table]") {
   SummaryRow row = cut_row_of("odd", 1000, 50);
   const std::string line = lines_of({row})[2];
   CHECK(line.find("  100 ns    -  ") != std::string::npos);
@@ -315,7 +316,7 @@ TEST_CASE("engines are sorted by speed", "[summary_table]") {
   CHECK(lines[5].starts_with("  none "));
 }
 
-TEST_CASE("what was cut short stands below, and what is wrong last", "[summary_table]") {
+TEST_CASE("incomplete engines are below, and wrong ones last", "[summary_table]") {
   const auto lines = lines_of({faulty_row_of("zero", Verdict::wrong, 100), unavailable_row("none"),
                                cut_row_of("cut", 100'000, 50), row_of("slow", 10),
                                cut_row_of("short", 200'000, 40), row_of("fast", 100),
@@ -327,18 +328,18 @@ TEST_CASE("what was cut short stands below, and what is wrong last", "[summary_t
   }
 }
 
-TEST_CASE("guesses that an engine does not tell are a dash", "[summary_table]") {
+TEST_CASE("unknown guesses are a dash", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000);
   row.totals.has_guesses = false;
   CHECK(lines_of({row})[2].find("  100 ns       -        -   100/100  ok") != std::string::npos);
 }
 
-TEST_CASE("what is not known is a dash", "[summary_table]") {
+TEST_CASE("unknown values are a dash", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000, 0);
   row.latencies = {};
   row.speedup.times.reset();
   CHECK(lines_of({row})[2] ==
-        "  odd        -           -    -    -       -        -     0/100  ok");
+        "  odd        -             -    -    -       -        -   0/100  ok");
   CHECK(lines_of({row_of("slow", 10), unavailable_row("none")})[3] ==
         "  none          -           -        -       -       -        -         -  unavailable");
 }
@@ -350,14 +351,14 @@ TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
   CHECK(lines_of({row})[2].find("  12.3  ") != std::string::npos);
 }
 
-TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
+TEST_CASE("agreement is claimed only for compared answers", "[summary_table]") {
   const SummaryRow a = row_of("a", 1);
   const SummaryRow b = row_of("b", 2);
   const std::string alone =
-      "Only a answered: there was nothing to compare with, and no fault was found. Answer "
+      "Only a solved puzzles. No fault was found, but no other engine confirms the answers. Answer "
       "digest 00000000000000ab.";
   const std::string some =
-      "The 2 engines that answered agree on every puzzle that two of them answered.";
+      "The 2 engines that solved puzzles agree on every puzzle that two of them solved.";
   CHECK(agreement({a}) == alone);
   CHECK(agreement({a, unavailable_row("c")}) == alone);
   CHECK(agreement({a, b, unavailable_row("c")}) ==
@@ -372,19 +373,19 @@ TEST_CASE("agreement is claimed for what was compared", "[summary_table]") {
   CHECK(agreement({unavailable_row("c")}) == "No engine ran.");
 }
 
-TEST_CASE("who answered nothing agrees with nobody", "[summary_table]") {
+TEST_CASE("an engine that solved nothing agrees with no other", "[summary_table]") {
   const SummaryRow a = row_of("a", 1);
   const SummaryRow nothing = cut_row_of("b", 2, 0);
-  CHECK(agreement({a, nothing}).starts_with("Only a answered: "));
+  CHECK(agreement({a, nothing}).starts_with("Only a solved puzzles. "));
   CHECK(agreement({a, nothing, row_of("c", 1)}) ==
-        "The 2 engines that answered agree on every puzzle that two of them answered.");
-  CHECK(agreement({nothing, nothing}) == "No puzzle was answered.");
+        "The 2 engines that solved puzzles agree on every puzzle that two of them solved.");
+  CHECK(agreement({nothing, nothing}) == "No puzzle was solved.");
   SummaryRow empty = row_of("d", 1, 0);
   empty.totals.puzzles = empty.totals.timeouts = 0;
-  CHECK(agreement({empty, empty}) == "No puzzle was answered.");
+  CHECK(agreement({empty, empty}) == "No puzzle was solved.");
 }
 
-TEST_CASE("noise does not cast doubt on answers", "[summary_table]") {
+TEST_CASE("noise does not affect agreement", "[summary_table]") {
   SummaryRow noisy = row_of("a", 1);
   noisy.verdict = Verdict::noisy;
   SummaryRow interfered = row_of("b", 1);
@@ -392,26 +393,26 @@ TEST_CASE("noise does not cast doubt on answers", "[summary_table]") {
   CHECK(agreement({noisy, interfered}).starts_with("Both engines agree"));
 }
 
-TEST_CASE("faults are said before everything else", "[summary_table]") {
+TEST_CASE("faults come first", "[summary_table]") {
   const SummaryRow good = row_of("a", 1);
   const SummaryRow zero = faulty_row_of("zero", Verdict::wrong, 100);
   CHECK(lines_of({zero, good}).front() == "WRONG: zero gave 100 wrong answers of 100.");
   SummaryRow broken = faulty_row_of("broken", Verdict::wrong, 7);
   broken.totals.failed = 7;
-  CHECK(lines_of({good, broken}).front() == "WRONG: broken broke down on 7 of 100.");
+  CHECK(lines_of({good, broken}).front() == "WRONG: broken failed on 7 of 100.");
   broken.totals.wrong = 8;
   CHECK(lines_of({good, broken, zero}).front() ==
-        "WRONG: broken gave 1 wrong answer of 100 and broke down on 7 of 100; zero gave 100 wrong "
+        "WRONG: broken gave 1 wrong answer of 100 and failed on 7 of 100; zero gave 100 wrong "
         "answers of 100.");
   const SummaryRow odd = faulty_row_of("odd", Verdict::disagreement, 3);
-  CHECK(lines_of({odd, good}).front() == "UNSETTLED DISAGREEMENT: odd on 3.");
+  CHECK(lines_of({odd, good}).front() == "UNRESOLVED DISAGREEMENT: odd on 3.");
   CHECK(lines_of({odd, good, zero, faulty_row_of("even", Verdict::disagreement, 1)}).front() ==
-        "WRONG: zero gave 100 wrong answers of 100. UNSETTLED DISAGREEMENT: "
+        "WRONG: zero gave 100 wrong answers of 100. UNRESOLVED DISAGREEMENT: "
         "odd on 3, even on 1.");
   CHECK(lines_of({good}).front().starts_with("hard.txt: "));
 }
 
-TEST_CASE("where an answer is faulty, nobody is said to agree", "[summary_table]") {
+TEST_CASE("with a faulty answer there is no agreement", "[summary_table]") {
   for (const Verdict verdict : {Verdict::wrong, Verdict::disagreement}) {
     const std::vector rows = {row_of("a", 1), row_of("b", 2), faulty_row_of("odd", verdict, 1)};
     CHECK(is_unsaid(rows, " agree "));
@@ -419,13 +420,13 @@ TEST_CASE("where an answer is faulty, nobody is said to agree", "[summary_table]
   }
 }
 
-TEST_CASE("how fast a wrong engine was is not said", "[summary_table]") {
+TEST_CASE("the speed of a wrong engine is not shown", "[summary_table]") {
   const auto lines = lines_of({row_of("a", 1), faulty_row_of("zero", Verdict::wrong, 100)});
   CHECK(lines[4] ==
         "  zero          -             -        -       -       -        -   100/100  wrong");
 }
 
-TEST_CASE("what interfered is said with what to do about it", "[summary_table]") {
+TEST_CASE("interference is reported with advice", "[summary_table]") {
   SummaryRow row = row_of("a", 1);
   row.verdict = Verdict::interfered;
   Totals& totals = row.totals;
@@ -441,25 +442,22 @@ TEST_CASE("what interfered is said with what to do about it", "[summary_table]")
                         .throttled_ns = 40,
                         .crowded = 3};
   CHECK(lines_of({row}).back() ==
-        "Interfered: other programs used the processors in 8 of 32 timings of a block: other "
-        "threads ran for 12.5 % of the time, other virtual machines ran for 2.5 % of the time, the "
-        "CPU quota held it back for 1 % of the time, more threads than processors were busy in 3; "
-        "41 involuntary switches in total. Close other programs, or use --pin or more "
-        "--repetitions.");
-  totals.disturbance.stolen_ns = 4001;  // a tick is longer than what was timed
+        "Interference in 8 of 32 timed blocks: other threads ran for 12.5 % of the time, other "
+        "virtual machines ran for 2.5 % of the time, the CPU quota stopped the engine for 1 % of "
+        "the time, more threads than CPUs were runnable in 3. 41 involuntary context switches in "
+        "total. Close other programs, or use --pin or more --repetitions.");
+  totals.disturbance.stolen_ns = 4001;  // a tick is longer than the block
   CHECK(lines_of({row}).back().find("virtual machines") == std::string::npos);
   row.key.threads = 2;
   totals.disturbance = {};
-  CHECK(
-      lines_of({row}).back() ==
-      "Interfered: other programs used the processors in 8 of 32 timings of a block; 41 "
-      "involuntary "
-      "switches in total. Close other programs, or use --threads 1, --pin or more --repetitions.");
-  row.verdict = Verdict::partial;  // which stands before it
-  CHECK_FALSE(is_unsaid({row}, "nterfered"));
+  CHECK(lines_of({row}).back() ==
+        "Interference in 8 of 32 timed blocks. 41 involuntary context switches in total. Close "
+        "other programs, or use --threads 1, --pin or more --repetitions.");
+  row.verdict = Verdict::partial;  // the verdict hides it
+  CHECK_FALSE(is_unsaid({row}, "Interference"));
   row.verdict = Verdict::ok;
   totals.interfered_ns = 50;
-  CHECK(is_unsaid({row}, "nterfered"));
+  CHECK(is_unsaid({row}, "Interference"));
 }
 
 TEST_CASE("colours mark verdicts and nothing else", "[summary_table]") {

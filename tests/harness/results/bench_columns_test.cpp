@@ -104,7 +104,7 @@ const std::string kPuzzleRow =
     "...,"
     "0,stack,1,ok,2,77,123456\n";
 
-/// The fields of a row without quotes.
+/// Returns the fields of a row without quotes.
 std::vector<std::string> fields(std::string row) {
   REQUIRE(row.ends_with('\n'));
   row.pop_back();
@@ -119,7 +119,7 @@ std::string with_dataset(const std::string& name) {
 
 const std::string kRestOfPuzzleRow = kPuzzleRow.substr(kPuzzleRow.find(','));
 
-/// The totals of the only row of a runs.csv.
+/// Returns the totals of the only row of a runs.csv.
 Totals read(const std::string& header, const std::string& row) {
   const TemporaryDirectory directory;
   const std::filesystem::path path = directory / "runs.csv";
@@ -132,7 +132,7 @@ Totals read(const std::string& header, const std::string& row) {
 
 }  // namespace
 
-TEST_CASE("the headers name the columns", "[bench_columns]") {
+TEST_CASE("headers name the columns", "[bench_columns]") {
   CHECK(runs_header() ==
         "engine,dataset,dataset_digest,max_solutions,threads,seed,shape,repetition,engine_seed,"
         "puzzles,clues,"
@@ -175,14 +175,14 @@ TEST_CASE("rows have a field for each column", "[bench_columns]") {
   CHECK(fields(to_csv(PuzzleRow{})).size() == fields(puzzles_header()).size());
 }
 
-TEST_CASE("rows are written as they should be", "[bench_columns]") {
+TEST_CASE("rows are written in their format", "[bench_columns]") {
   CHECK(to_csv(run_record()) == kRunRow);
   CHECK(to_csv(summary_record()) == kSummaryRow);
   CHECK(to_csv(block_record()) == kBlockRow);
   CHECK(to_csv(puzzle_record()) == kPuzzleRow);
 }
 
-TEST_CASE("how fast a wrong engine was is not written", "[bench_columns]") {
+TEST_CASE("the speed of a wrong engine is not written", "[bench_columns]") {
   RunRow run = run_record();
   run.verdict = Verdict::wrong;
   CHECK(
@@ -218,7 +218,7 @@ TEST_CASE("missing values are empty", "[bench_columns]") {
   CHECK(to_csv(puzzle).ends_with(",2,,\n"));
 }
 
-TEST_CASE("a ratio that is only a bound says so", "[bench_columns]") {
+TEST_CASE("a ratio that is only a bound is marked", "[bench_columns]") {
   SummaryRow row = summary_record();
   row.speedup = {42, MedianEstimate{2.5, {}}, Bound::at_least};
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_least,") != std::string::npos);
@@ -226,7 +226,7 @@ TEST_CASE("a ratio that is only a bound says so", "[bench_columns]") {
   CHECK(to_csv(row).find(",naive,2.5,,,42,at_most,") != std::string::npos);
 }
 
-TEST_CASE("names that CSV would take apart are quoted", "[bench_columns]") {
+TEST_CASE("names with special characters are quoted", "[bench_columns]") {
   CHECK(with_dataset("a,b") == "\"a,b\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("say \"hard\"") == "\"say \"\"hard\"\"\"" + kRestOfPuzzleRow);
   CHECK(with_dataset("two\nlines") == "\"two\nlines\"" + kRestOfPuzzleRow);
@@ -261,7 +261,7 @@ TEST_CASE("the largest numbers are written with all their digits", "[bench_colum
   CHECK(to_csv(run).find(",18446744073709551615,9223372036854775807,") != std::string::npos);
 }
 
-TEST_CASE("the locale changes nothing in what is written or read", "[bench_columns]") {
+TEST_CASE("the locale does not affect the format", "[bench_columns]") {
   std::string c_number(8, '\0');
   std::string run;
   std::string summary;
@@ -285,7 +285,7 @@ TEST_CASE("the locale changes nothing in what is written or read", "[bench_colum
     context = to_json({});
     duration = parse_duration("1.5ms");
   }
-  CHECK(cpp_number.str() == "1.234,5");  // the locale was in force
+  CHECK(cpp_number.str() == "1.234,5");  // the locale is active
   if (is_c_changed) {
     CHECK(c_number == "1,5");
   } else {
@@ -299,23 +299,27 @@ TEST_CASE("the locale changes nothing in what is written or read", "[bench_colum
   CHECK(duration == std::chrono::microseconds(1500));
 }
 
-TEST_CASE("errors are the wrong and the disputed, or all that is known of them",
-          "[bench_columns]") {
-  CHECK(read(runs_header(), kRunRow).wrong == 2);
-  std::string row = kRunRow;
-  row.replace(row.find(",5,3,2,1,"), 9, ",5,4,2,1,");
-  CHECK(message_of<InputError>([&] {
-          read(runs_header(), row);
-        }).ends_with("errors: '4' is not the wrong and the disputed"));
-
+TEST_CASE("files of schema 3 lack the columns of schema 4", "[bench_columns]") {
   std::string header = runs_header();
-  header.erase(header.find("wrong,disagreements,"), 20);
-  row.erase(row.find("2,1,"), 4);
-  CHECK(read(header, row).disagreements == 4);
-  CHECK(read(header, row).wrong == 0);
-  row.replace(row.find("partial"), 7, "wrong");
-  CHECK(read(header, row).disagreements == 0);
-  CHECK(read(header, row).wrong == 4);
+  std::string row = kRunRow;
+  header.erase(header.find("peak_bytes,"),
+               header.find("puzzles_per_second") - header.find("peak_bytes,"));
+  row.erase(row.find("65536,"), row.find("1320,") - row.find("65536,"));
+  const Totals old = read(header, row);
+  CHECK(old.solved == 990);
+  CHECK_FALSE(old.peak_bytes);
+  CHECK_FALSE(old.events.cycles);
+  CHECK(old.scaled == 0);
+  CHECK_FALSE(old.package_uj);
+  CHECK(read(runs_header(), kRunRow).peak_bytes == 65536);
+}
+
+TEST_CASE("all other columns are required", "[bench_columns]") {
+  std::string header = runs_header();
+  std::string row = kRunRow;
+  header.erase(header.find("clues,"), 6);
+  row.erase(row.find("24000,"), 6);
+  CHECK(message_of<InputError>([&] { read(header, row); }).ends_with("column clues is missing"));
 }
 
 }  // namespace sudoku

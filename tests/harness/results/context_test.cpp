@@ -27,7 +27,7 @@ RunContext run_context() {
 
 }  // namespace
 
-TEST_CASE("the context tells what was run", "[context]") {
+TEST_CASE("the context has the run", "[context]") {
   const Json context = Json::parse(to_json(run_context()));
   CHECK(context["schema_version"] == kSchemaVersion);
   CHECK(context["started"] == "2026-01-31T23:59:58Z");
@@ -43,7 +43,7 @@ TEST_CASE("the context tells what was run", "[context]") {
                                              {"shape", "3x3"}}}));
 }
 
-TEST_CASE("a run that joins shards has their contexts, as far as they can be read", "[context]") {
+TEST_CASE("a merged run has the contexts of its shards; null for invalid ones", "[context]") {
   CHECK_FALSE(Json::parse(to_json({})).contains("shards"));
   RunContext run;
   run.shards = {to_json(run_context()), "", "{ torn"};
@@ -54,7 +54,7 @@ TEST_CASE("a run that joins shards has their contexts, as far as they can be rea
   CHECK(shards[2].is_null());
 }
 
-TEST_CASE("the context of a shard tells which part it is", "[context]") {
+TEST_CASE("the context of a shard has its number and its part", "[context]") {
   RunContext run = run_context();
   CHECK_FALSE(Json::parse(to_json(run)).contains("shard"));
   run.shard = {1, 3};
@@ -69,7 +69,7 @@ TEST_CASE("the context of a shard tells which part it is", "[context]") {
   CHECK(dataset["end_byte"] == 600);
 }
 
-TEST_CASE("the context always tells the task, typed", "[context]") {
+TEST_CASE("the context has the task with types", "[context]") {
   CHECK(Json::parse(to_json({}))["task"] == Json::object());
   RunContext run;
   run.task = {{"timeout_ns", std::uint64_t{10}}, {"pin", false}, {"column", std::string("a\xFF")}};
@@ -77,7 +77,7 @@ TEST_CASE("the context always tells the task, typed", "[context]") {
         Json{{"timeout_ns", 10}, {"pin", false}, {"column", "data:,a%FF"}});
 }
 
-TEST_CASE("the context proves itself and the files beside it", "[context]") {
+TEST_CASE("the context has digests of itself and of the files", "[context]") {
   CHECK_FALSE(Json::parse(to_json({})).contains("files"));
   RunContext run = run_context();
   run.files = {{"runs.csv", 0xAB}};
@@ -86,7 +86,7 @@ TEST_CASE("the context proves itself and the files beside it", "[context]") {
   CHECK(context["digest"].get<std::string>().size() == 16);
 }
 
-TEST_CASE("the context tells where and with what it was run", "[context]") {
+TEST_CASE("the context has the machine, the build and the libraries", "[context]") {
   const Json context = Json::parse(to_json({}));
   for (const char* key :
        {"host", "system", "architecture", "cpu", "cpu_flags", "microcode", "caches", "cpus_online",
@@ -115,7 +115,7 @@ TEST_CASE("a context without datasets or notes has empty ones", "[context]") {
   CHECK(context["arguments"] == Json::array());
 }
 
-TEST_CASE("names and notes of any bytes come back from the context", "[context]") {
+TEST_CASE("names and notes of any bytes are read back", "[context]") {
   RunContext run = run_context();
   const std::string name = "caf\xE9 \"quoted\"\n.txt";
   run.datasets[0].path = name;

@@ -12,7 +12,7 @@ std::vector<ShardPart> parts() {
 }
 
 std::string refusal(const std::vector<ShardPart>& parts) {
-  return message_of<InputError>([&] { prove_tiling(parts); });
+  return message_of<InputError>([&] { require_tiling(parts); });
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ TEST_CASE("what is no tiling is refused with its file", "[shard_tiling]") {
   CHECK(refusal(beyond) == "c:2: shard 7 of 3 shards");
   auto gap = parts();
   gap[1].range.begin = 12;
-  CHECK(refusal(gap) == "b: shard 1 begins at byte 12, where 10 was expected: a gap of 2 bytes");
+  CHECK(refusal(gap) == "b: shard 1 begins at byte 12, not 10: a gap of 2 bytes");
   gap[1].range.begin = 7;
   CHECK(refusal(gap).ends_with("an overlap of 3 bytes"));
 }

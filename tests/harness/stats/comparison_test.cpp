@@ -81,7 +81,7 @@ TEST_CASE("a processor that is not known is not said to be another one", "[compa
                         {"new", {steady("a", 1)}, new_cpu, Task{}}, 0.05)
         .notes;
   };
-  CHECK(notes("x", "y") == std::vector<std::string>{"the processors differ: x, then y"});
+  CHECK(notes("x", "y") == std::vector<std::string>{"the CPUs differ: x in the old run, now y"});
   CHECK(notes("", "y").empty());
   CHECK(notes("x", "").empty());
 }
@@ -129,7 +129,7 @@ TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {
   SavedRow other = steady("a", 100);
   other.key.dataset_digest = 0xEF;
   CHECK(refusal(steady("a", 100), other) ==
-        "new: cannot be compared: hard.txt held other puzzles in the old run (digest "
+        "new: cannot be compared: hard.txt had other puzzles in the old run (digest "
         "00000000000000ab, now 00000000000000ef)");
   other.key.dataset = "easy.txt";
   CHECK(refusal(steady("a", 100), other) ==
@@ -139,7 +139,8 @@ TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {
   other = steady("a", 100);
   other.key.max_solutions = 1;
   CHECK(refusal(steady("a", 100), other) ==
-        "new: cannot be compared: a on hard.txt ran with --max-solutions 1, in the old run with 2");
+        "new: cannot be compared: a on hard.txt ran with --max-solutions 1, but with 2 in the old "
+        "run");
   other = steady("a", 100);
   other.key.threads = 2;
   CHECK(refusal(steady("a", 100), other).find("--threads 2") != std::string::npos);
@@ -178,8 +179,8 @@ TEST_CASE("a task that is not known is noted", "[comparison]") {
   const Comparison comparison = compare_runs({"old", {steady("a", 1)}, "x", {}},
                                              {"new", {steady("a", 1)}, "x", Task{}}, 0.05);
   CHECK(comparison.notes ==
-        std::vector<std::string>{"old does not record its task: limits and blocks may have been "
-                                 "others, and files changed"});
+        std::vector<std::string>{"old does not record its options: limits, blocks and files may "
+                                 "differ"});
 }
 
 TEST_CASE("a worse verdict is worse, a disturbed machine is not", "[comparison]") {
@@ -210,9 +211,9 @@ TEST_CASE("to answer much less is worse", "[comparison]") {
   CHECK_FALSE(compare(old_row, new_row).is_worse);
   new_row.totals.solved = 75;
   CHECK(compare(old_row, new_row).is_worse);
-  CHECK(compare(old_row, new_row).doubts ==
-        std::vector<std::string>{"old partial (80 of 100 answered)",
-                                 "new partial (75 of 100 answered)"});
+  CHECK(
+      compare(old_row, new_row).doubts ==
+      std::vector<std::string>{"old partial (80 of 100 solved)", "new partial (75 of 100 solved)"});
 }
 
 TEST_CASE("an engine that answers wrong or breaks down has no speed", "[comparison]") {
@@ -239,7 +240,7 @@ TEST_CASE("other answers are noticed", "[comparison]") {
   other.totals.solved = 99;
   CHECK_FALSE(compare(steady("a", 100), other).has_other_answers);
   CHECK(compare(steady("a", 100), other).doubts ==
-        std::vector<std::string>{"new partial (99 of 100 answered)"});
+        std::vector<std::string>{"new partial (99 of 100 solved)"});
 }
 
 TEST_CASE("of two datasets with the same puzzles the one of the same name is compared",
@@ -258,9 +259,9 @@ TEST_CASE("what only one run has is noted", "[comparison]") {
       compare_runs({"old", {steady("a", 1), steady("b", 1)}, "x", Task{}},
                    {"new", {steady("c", 1), steady("a", 1)}, "y", Task{}}, 0.05);
   CHECK(comparison.rows.size() == 1);
-  CHECK(comparison.notes == std::vector<std::string>{"the processors differ: x, then y",
-                                                     "b on hard.txt is in old only",
-                                                     "c on hard.txt is in new only"});
+  CHECK(comparison.notes == std::vector<std::string>{"the CPUs differ: x in the old run, now y",
+                                                     "b on hard.txt is only in old",
+                                                     "c on hard.txt is only in new"});
 }
 
 }  // namespace sudoku

@@ -188,7 +188,7 @@ TEST_CASE("an empty histogram knows nothing", "[statistics]") {
 
 TEST_CASE("what did not end is longer than all that did", "[statistics]") {
   LatencyHistogram histogram = histogram_of({10, 20, 30});
-  histogram.add_unended();
+  histogram.add_cut_short();
   CHECK(histogram.quantile(0.5) == 20);
   CHECK(histogram.quantile(0.75) == 30);
   CHECK_FALSE(histogram.quantile(0.76));
@@ -201,11 +201,11 @@ TEST_CASE("what did not end is longer than all that did", "[statistics]") {
 }
 
 TEST_CASE("a median that did not end is none", "[statistics]") {
-  CHECK_FALSE(estimate_median({1, kUnended}));
-  CHECK(estimate_median({1, 2, kUnended})->median == 2);
+  CHECK_FALSE(estimate_median({1, kInfinity}));
+  CHECK(estimate_median({1, 2, kInfinity})->median == 2);
   std::vector<double> sample = {1, 2, 3, 4, 5, 6};
   CHECK(estimate_median(sample)->interval);
-  sample.back() = kUnended;
+  sample.back() = kInfinity;
   CHECK(estimate_median(sample)->median == 3.5);
   CHECK_FALSE(estimate_median(sample)->interval);
 }

@@ -476,7 +476,7 @@ TEST_CASE("an engine that is too slow is partial", "[bench]") {
   CHECK(runs[0].at("skipped") == "30");
   CHECK(runs[1].at("puzzles") == "40");
   CHECK(bench.standard_output.find(
-            "The 2 engines that answered agree on every puzzle that two of them answered.") !=
+            "The 2 engines that solved puzzles agree on every puzzle that two of them solved.") !=
         std::string::npos);
   int left_out = 0;
   for (const Row& row : bench.puzzles()) {
@@ -559,7 +559,7 @@ TEST_CASE("an engine that was cut short is not faster", "[bench]") {
   CHECK(slow.standard_output.find("a is at least 5x as fast as quitter over ") !=
         std::string::npos);
   CHECK(slow.standard_output.find(slow.options.datasets[0] +
-                                  " that both began; quitter left 96 of 96 unanswered.\n") !=
+                                  " that both started. quitter did not solve 96 of 96.\n") !=
         std::string::npos);
 }
 
@@ -573,7 +573,7 @@ TEST_CASE("where all were cut short, nobody is faster", "[bench]") {
     CHECK(row.at("ratio").empty());
   }
   CHECK(bench.standard_output.find(" as fast") == std::string::npos);
-  CHECK(bench.standard_output.find("No puzzle was answered.") != std::string::npos);
+  CHECK(bench.standard_output.find("No puzzle was solved.") != std::string::npos);
 }
 
 TEST_CASE("an engine with wrong answers is never the fastest", "[bench]") {
@@ -607,7 +607,7 @@ TEST_CASE("a baseline that lies is none, and that is said", "[bench]") {
     CHECK(row.at("baseline").empty());
     CHECK(row.at("ratio").empty());
   }
-  CHECK(bench.standard_output.find("No ratios: zero, the baseline that was asked for, is wrong.") !=
+  CHECK(bench.standard_output.find("No speedups: the requested baseline zero is wrong.") !=
         std::string::npos);
 }
 
@@ -619,7 +619,7 @@ TEST_CASE("a skipped baseline is reported with the reason", "[bench]") {
   CHECK(bench.run({honest("a"), missing}) == ExitCode::ok);
   for (const Row& row : bench.summary()) CHECK(row.at("baseline") == "a");
   CHECK(bench.standard_output.find(
-            "missing, the requested baseline, did not run: a takes its place.\n") !=
+            "The requested baseline missing did not run. The baseline is a.\n") !=
         std::string::npos);
   CHECK(bench.standard_error.find("engine missing is unavailable\n") != std::string::npos);
 }

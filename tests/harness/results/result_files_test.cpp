@@ -1,10 +1,11 @@
-#include "harness/results/result_directory.h"
+#include "harness/results/result_files.h"
 
 #include <regex>
 #include <string>
 #include <vector>
 
 #include "harness/base/errors.h"
+#include "harness/base/text_digest.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 #include "tests/harness/results/columns_testing.h"
@@ -20,7 +21,81 @@ std::string default_name(const std::vector<std::string>& datasets) {
 
 }  // namespace
 
-TEST_CASE("the directories of the results are created", "[result_directory]") {
+TEST_CASE("if a file cannot be moved into place, the old results stay", "[result_files]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "counts.csv", "old\n");
+  write_file(directory / "puzzles.csv", "old\n");
+  StagedResults results(directory.path());
+  results.begin(OldOutput::replaced);
+  results.append("counts.csv", "new\n");
+  results.write("context.json", "new\n");
+  // A directory that is not empty blocks the last move.
+  write_file(results.file("old") / "puzzles.csv" / "blocking", "");
+  CHECK_THROWS_AS(results.commit(), OutputError);
+  CHECK(read_file(directory / "counts.csv") == "old\n");
+  CHECK(read_file(directory / "puzzles.csv") == "old\n");
+  CHECK_FALSE(std::filesystem::exists(directory / "context.json"));
+  const auto place = results.leave();
+  CHECK(read_file(place / "counts.csv") == "new\n");
+  CHECK(read_file(place / "context.json") == "new\n");
+}
+
+TEST_CASE("results that are not committed are deleted", "[result_files]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "counts.csv", "old\n");
+  {
+    StagedResults results(directory.path());
+    results.begin(OldOutput::replaced);
+    results.append("counts.csv", "new\n");
+  }
+  CHECK(directory.names() == Names{"counts.csv"});
+  CHECK(read_file(directory / "counts.csv") == "old\n");
+}
+
+TEST_CASE("digests cover the files so far", "[result_files]") {
+  const TemporaryDirectory directory;
+  StagedResults results(directory.path());
+  results.begin(OldOutput::refused);
+  results.append("runs.csv", "a\n");
+  results.append("runs.csv", "b\n");
+  results.write("summary.csv", "old\n");
+  results.write("summary.csv", "new\n");
+  results.write("context.json", "{}\n");
+  TextDigest runs;
+  runs.add("a\nb\n");
+  TextDigest summary;
+  summary.add("new\n");
+  CHECK(results.digests() ==
+        FileDigests{{"runs.csv", runs.value()}, {"summary.csv", summary.value()}});
+  results.commit();
+  CHECK(read_file(directory / "runs.csv") == "a\nb\n");
+  CHECK(read_file(directory / "summary.csv") == "new\n");
+}
+
+TEST_CASE("the constructor only locks the directory", "[result_files]") {
+  const TemporaryDirectory directory;
+  write_file(directory / "counts.csv", "old\n");
+  const StagedResults results(directory.path());
+  CHECK(directory.names() == Names{"counts.csv"});
+  CHECK(message_of<UsageError>([&] { StagedResults(directory.path()); }) ==
+        directory.path().string() + ": another run is using this directory");
+}
+
+TEST_CASE("a dataset that is a result file is refused, also by a link", "[result_files]") {
+  const TemporaryDirectory directory;
+  const auto path = directory / "puzzles.csv";
+  write_file(path, "puzzle\n");
+  std::filesystem::create_symlink(path, directory / "link");
+  for (const auto& name : {path, directory / "link"}) {
+    CHECK(message_of<UsageError>([&] {
+            refuse_dataset_among_results(name.string(), directory.path());
+          }) == name.string() + " is one of the results that would be replaced");
+  }
+  CHECK_NOTHROW(refuse_dataset_among_results("-", directory.path()));
+  CHECK_NOTHROW(refuse_dataset_among_results(path.string(), directory / "missing"));
+}
+
+TEST_CASE("the result directory is created", "[result_files]") {
   const TemporaryDirectory directory;
   ResultDirectory results({directory / "a/b"});
   CHECK(results.path() == directory / "a/b");
@@ -30,7 +105,7 @@ TEST_CASE("the directories of the results are created", "[result_directory]") {
   CHECK_FALSE(std::filesystem::exists(directory / "a/b/puzzles.csv"));
 }
 
-TEST_CASE("every row is in its file at once", "[result_directory]") {
+TEST_CASE("each row is in its file at once", "[result_files]") {
   const TemporaryDirectory directory;
   ResultDirectory results({directory.path(), false, true});
   REQUIRE(results.has_puzzles());
@@ -59,20 +134,19 @@ TEST_CASE("every row is in its file at once", "[result_directory]") {
         Names{"blocks.csv", "context.json", "puzzles.csv", "runs.csv", "summary.csv"});
 }
 
-TEST_CASE("results of an earlier run are not touched", "[result_directory]") {
+TEST_CASE("results of an earlier run are refused", "[result_files]") {
   for (const char* name : {"runs.csv", "puzzles.csv", "summary.csv", "context.json"}) {
     const TemporaryDirectory directory;
     write_file(directory / name, "precious\n");
     INFO(name);
     CHECK(message_of<UsageError>([&] { ResultDirectory({directory.path()}); }) ==
-          directory.path().string() + " holds results already; --force replaces them");
+          directory.path().string() + " already has results; --force replaces them");
     CHECK(read_file(directory / name) == "precious\n");
     CHECK(directory.names() == Names{name});
   }
 }
 
-TEST_CASE("results of an earlier run are replaced as a whole, once the new ones are",
-          "[result_directory]") {
+TEST_CASE("results of an earlier run are replaced together by a commit", "[result_files]") {
   const TemporaryDirectory directory;
   const Names old = {"context.json", "counts.csv", "notes.txt",
                      "puzzles.csv",  "runs.csv",   "summary.csv"};
@@ -88,7 +162,7 @@ TEST_CASE("results of an earlier run are replaced as a whole, once the new ones 
   CHECK(read_file(directory / "runs.csv") == runs_header());
 }
 
-TEST_CASE("results that are left are where they were made", "[result_directory]") {
+TEST_CASE("left results stay in the hidden directory", "[result_files]") {
   const TemporaryDirectory directory;
   write_file(directory / "runs.csv", "old\n");
   std::filesystem::path place;
@@ -101,7 +175,7 @@ TEST_CASE("results that are left are where they were made", "[result_directory]"
   CHECK(read_file(place / "runs.csv") == runs_header());
 }
 
-TEST_CASE("a directory has one run at a time", "[result_directory]") {
+TEST_CASE("two runs cannot use a directory at the same time", "[result_files]") {
   const TemporaryDirectory directory;
   {
     const ResultDirectory results({directory / "out"});
@@ -113,7 +187,7 @@ TEST_CASE("a directory has one run at a time", "[result_directory]") {
   CHECK_NOTHROW(ResultDirectory({directory / "out"}));
 }
 
-TEST_CASE("other files in the directory are in nobody's way", "[result_directory]") {
+TEST_CASE("other files in the directory stay", "[result_files]") {
   const TemporaryDirectory directory;
   write_file(directory / "notes.txt", "mine\n");
   ResultDirectory results({directory.path()});
@@ -121,14 +195,14 @@ TEST_CASE("other files in the directory are in nobody's way", "[result_directory
   CHECK(read_file(directory / "notes.txt") == "mine\n");
 }
 
-TEST_CASE("a directory that cannot be is an output error", "[result_directory]") {
+TEST_CASE("a directory that cannot be created is an output error", "[result_files]") {
   const TemporaryDirectory directory;
   write_file(directory / "file", "");
   CHECK_THROWS_AS(ResultDirectory({directory / "file/results"}), OutputError);
   CHECK_THROWS_AS(ResultDirectory({directory / "file"}), OutputError);
 }
 
-TEST_CASE("the default directory is named after the dataset and the time", "[result_directory]") {
+TEST_CASE("the default directory is named after the dataset and the time", "[result_files]") {
   const auto matches = [](const std::string& name, const char* pattern) {
     return std::regex_match(name, std::regex(pattern));
   };

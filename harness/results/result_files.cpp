@@ -1,0 +1,217 @@
+#include "harness/results/result_files.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/errors.h"
+#include "harness/base/json.h"
+#include "harness/results/bench_columns.h"
+
+namespace sudoku {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kResultFiles[] = {kRunsFile,    kBlocksFile, kPuzzlesFile,
+                                        kSummaryFile, kCountsFile, kContextFile};
+
+bool is_present(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(path, error));
+}
+
+fs::path make_staging(const fs::path& directory) {
+  std::error_code error;
+  fs::path path;
+  do {
+    path = hidden_name(directory / "results", "partial-");
+  } while (!fs::create_directory(path, error) && !error);
+  if (error) throw OutputError(path.string(), error.message());
+  return path;
+}
+
+/// Renames that can be undone.
+class Moves {
+ public:
+  void move(const fs::path& from, const fs::path& to) {
+    if (std::rename(from.c_str(), to.c_str()) != 0) throw_output_error(to.string(), errno);
+    done_.emplace_back(from, to);
+  }
+  /// Returns whether all of them are undone.
+  bool undo() {
+    bool is_undone = true;
+    for (; !done_.empty(); done_.pop_back()) {
+      const auto& [from, to] = done_.back();
+      is_undone &= std::rename(to.c_str(), from.c_str()) == 0;
+    }
+    return is_undone;
+  }
+
+ private:
+  std::vector<std::pair<fs::path, fs::path>> done_;
+};
+
+template <typename Record>
+std::string rows_of(std::span<const Record> records) {
+  std::string rows;
+  for (const Record& record : records) append_row(rows, record);
+  return rows;
+}
+
+}  // namespace
+
+FileDigests file_digests_of(const StoredJson& context, const std::string& path) {
+  FileDigests digests;
+  const auto files = context.object.find("files");
+  if (!context.has_digest && context.object.contains("schema_version")) {
+    throw InputError(path, "has been modified: it has no digest");
+  }
+  if (!context.has_digest || files == context.object.end()) return digests;
+  for (const auto& [name, text] : files->items()) {
+    const auto digest = text.is_string() ? parse_digest(text.get<std::string>()) : std::nullopt;
+    if (!digest) throw InputError(path, "is damaged: files has no digest of " + name);
+    digests[name] = *digest;
+  }
+  return digests;
+}
+
+nlohmann::ordered_json json_of(const FileDigests& digests) {
+  auto json = nlohmann::ordered_json::object();
+  for (const auto& [name, digest] : digests) json[name] = format_digest(digest);
+  return json;
+}
+
+StagedResults::StagedResults(fs::path directory)
+    : directory_(std::move(directory)), lock_(directory_) {}
+
+void StagedResults::begin(OldOutput old) {
+  has_old_ = std::any_of(std::begin(kResultFiles), std::end(kResultFiles),
+                         [this](const char* name) { return is_present(directory_ / name); });
+  if (has_old_ && old == OldOutput::refused) {
+    throw UsageError(
+        fmt::format("{} already has results; --force replaces them", directory_.string()));
+  }
+  staging_ = make_staging(directory_);
+}
+
+StagedResults::~StagedResults() {
+  std::error_code ignored;
+  if (!staging_.empty()) fs::remove_all(staging_, ignored);
+}
+
+void StagedResults::append(const char* name, std::string_view rows) {
+  growing_.try_emplace(name, file(name)).first->second.append(rows);
+  digests_[name].add(rows);
+}
+
+void StagedResults::write(const char* name, std::string_view text) {
+  replace_file(file(name), text);
+  digests_[name] = {};
+  digests_[name].add(text);
+}
+
+FileDigests StagedResults::digests() const {
+  FileDigests digests;
+  for (const auto& [name, digest] : digests_) {
+    if (name != kContextFile) digests[name] = digest.value();
+  }
+  return digests;
+}
+
+void StagedResults::commit() {
+  for (auto& [name, file] : growing_) file.close();
+  put_in_place();
+  std::error_code ignored;
+  fs::remove_all(leave(), ignored);
+}
+
+void StagedResults::put_in_place() {
+  const fs::path aside = staging_ / "old";
+  std::error_code error;
+  fs::create_directory(aside, error);
+  if (error) throw OutputError(aside.string(), error.message());
+  Moves moves;
+  try {
+    for (const char* name : kResultFiles) {
+      if (is_present(directory_ / name)) moves.move(directory_ / name, aside / name);
+    }
+    for (const char* name : kResultFiles) {
+      if (is_present(staging_ / name)) moves.move(staging_ / name, directory_ / name);
+    }
+    sync_directory(directory_);
+  } catch (const OutputError& failure) {
+    if (moves.undo()) throw;
+    leave();
+    throw OutputError(aside.string(), fmt::format("has the old results: {}", failure.what()));
+  }
+}
+
+fs::path StagedResults::leave() {
+  return std::exchange(staging_, {});
+}
+
+ResultDirectory::ResultDirectory(const ResultLocation& location)
+    : files_(location.directory), has_puzzles_(location.per_puzzle) {
+  files_.begin(location.replaces ? OldOutput::replaced : OldOutput::refused);
+  files_.append(kRunsFile, header_of(runs_columns()));
+  files_.append(kBlocksFile, header_of(blocks_columns()));
+  if (has_puzzles_) files_.append(kPuzzlesFile, header_of(puzzles_columns()));
+}
+
+void ResultDirectory::add(const RunRow& record) {
+  files_.append(kRunsFile, rows_of(std::span(&record, 1)));
+}
+
+void ResultDirectory::add(std::span<const BlockRow> records) {
+  files_.append(kBlocksFile, rows_of(records));
+}
+
+void ResultDirectory::add(std::span<const PuzzleRow> records) {
+  files_.append(kPuzzlesFile, rows_of(records));
+}
+
+void ResultDirectory::write_summary(std::span<const SummaryRow> records) {
+  files_.write(kSummaryFile, header_of(summary_columns()) + rows_of(records));
+}
+
+fs::path default_result_directory(std::span<const std::string> datasets) {
+  std::string name = datasets[0] == "-" ? "stdin" : fs::path(datasets[0]).stem().string();
+  if (datasets.size() > 1) name += fmt::format("+{}", datasets.size() - 1);
+  const std::string first =
+      fmt::format("results/{}-{:%Y%m%dT%H%M%SZ}", name, fmt::gmtime(std::time(nullptr)));
+  fs::path path = first;
+  // Two runs may start in the same second.
+  for (int number = 2; fs::exists(path); ++number) path = fmt::format("{}-{}", first, number);
+  return path;
+}
+
+bool is_result_file(const fs::path& path, const fs::path& directory) {
+  std::error_code error;
+  const fs::path place = fs::weakly_canonical(fs::absolute(path, error), error);
+  const fs::path parent = fs::weakly_canonical(fs::absolute(directory, error), error);
+  return std::ranges::any_of(kResultFiles,
+                             [&](const char* name) { return place == parent / name; });
+}
+
+void refuse_dataset_among_results(const std::string& dataset, const fs::path& directory) {
+  for (const char* name : kResultFiles) {
+    std::error_code error;
+    if (!fs::equivalent(dataset, directory / name, error)) continue;
+    throw UsageError(fmt::format("{} is one of the results that would be replaced", dataset));
+  }
+}
+
+void report_partial_results(const fs::path& place) {
+  print_error("sudoku-bench: partial results are in {}\n", place.string());
+}
+
+}  // namespace sudoku
