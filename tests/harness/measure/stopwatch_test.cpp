@@ -40,23 +40,6 @@ TEST_CASE("the fixed piece of work takes CPU time", "[stopwatch]") {
   CHECK(reference_work_ns(still) == 0);
 }
 
-TEST_CASE("the rate of the clock is that of a processor of this century", "[stopwatch]") {
-  SystemStopwatch stopwatch;
-  const auto rate = clock_rate(stopwatch, clock_costs(stopwatch));
-  REQUIRE(rate);
-  // Emulated and instrumented code is slower than the clock.
-  CHECK(*rate > 0.001);
-  CHECK(*rate < 10);
-  FakeStopwatch still;
-  CHECK(clock_rate(still, clock_costs(still)) == std::nullopt);
-}
-
-TEST_CASE("the rate of the clock is additions by time, less the look at the clock", "[stopwatch]") {
-  SlowStopwatch slow;  // a trial lasts one look
-  CHECK(clock_rate(slow, {5, 0}) == 12'800 / 20.0);
-  CHECK(clock_rate(slow, {25, 0}) == std::nullopt);
-}
-
 TEST_CASE("the clocks of the system go forward", "[stopwatch]") {
   SystemStopwatch stopwatch;
   const std::int64_t wall_ns = stopwatch.wall_ns();
