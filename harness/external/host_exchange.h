@@ -8,7 +8,7 @@
 
 #include "engines/board.h"
 #include "engines/solution_count.h"
-#include "harness/measure/event_counts.h"
+#include "harness/measure/event_counters.h"
 
 namespace sudoku {
 

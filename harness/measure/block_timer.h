@@ -21,13 +21,14 @@ struct CallTimes {
 /// timer, so that all engines are measured by the same code. The cost of reading the clocks is
 /// subtracted. Not thread-safe.
 ///
-/// The members are templates, so that no call lies between the clocks but those into the engine.
-/// `Work` has these members:
-///     void solve(std::size_t first, std::size_t count);    solves puzzles in one call
-///     bool may_begin(std::int64_t now_ns) const;           whether there is time for another
-///     puzzle void on_progress(std::size_t next, std::int64_t now_ns);   called before each puzzle
-///     and at
-///                                                                the end
+/// The members are templates, so that only calls into the engine are between the clocks. `Work` has
+/// these members:
+///     // Solves puzzles in one call.
+///     void solve(std::size_t first, std::size_t count);
+///     // Returns whether there is time for another puzzle.
+///     bool may_begin(std::int64_t now_ns) const;
+///     // Called before each puzzle and at the end.
+///     void on_progress(std::size_t next, std::int64_t now_ns);
 class BlockTimer {
  public:
   explicit BlockTimer(const Measuring& measuring) : measuring_(measuring) {

@@ -1,6 +1,7 @@
 #include "harness/measure/event_counters.h"
 
 #include <cerrno>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <optional>
@@ -20,14 +21,14 @@
 namespace sudoku {
 namespace {
 
-/// As libpfm4 names the kernel's own events, in the order of kEvents.
+/// Names of the events in libpfm4, in the order of kEvents.
 constexpr std::array<const char*, kEvents.size()> kNames = {"perf::INSTRUCTIONS", "perf::CYCLES",
                                                             "perf::BRANCHES", "perf::BRANCH-MISSES",
                                                             "perf::L1-DCACHE-LOAD-MISSES"};
 
 using Codes = std::array<std::optional<perf_event_attr>, kEvents.size()>;
 
-/// What the kernel knows the events by; nothing for one that is unknown.
+/// Returns the codes of the events for the kernel; nullopt for an unknown event.
 Codes encode() {
   Codes codes;
 #ifdef SUDOKU_PFM
@@ -45,29 +46,29 @@ Codes encode() {
   return codes;
 }
 
-/// Found once, as the library is not for several threads.
+/// Returns the codes. Calls the library only once, because it is not thread-safe.
 const Codes& codes() {
   static const Codes codes = encode();
   return codes;
 }
 
-/// Why the kernel has opened no counter.
+/// Returns why the kernel opened no counter.
 std::string describe(int error) {
   constexpr const char* kSetting = "/proc/sys/kernel/perf_event_paranoid";
   switch (error) {
     case ENOENT:
     case ENODEV:
     case EOPNOTSUPP:
-      return "the processor, or the virtual machine, has no counters";
+      return "the CPU or the virtual machine has no counters";
     case ENOSYS:
-      return "the kernel has no perf_event_open";
+      return "the kernel does not support perf_event_open";
     case EACCES:
     case EPERM: {
       std::ifstream file(kSetting);
       std::string level;
       if (!(file >> level)) level = "unknown";
-      return fmt::format("the system does not allow it; {} is {}, and 2 or less is needed",
-                         kSetting, level);
+      return fmt::format("the system does not allow it; {} is {}, it must be 2 or less", kSetting,
+                         level);
     }
     default:
       return std::generic_category().message(error);
@@ -79,21 +80,69 @@ std::string describe_unknown(const char* name) {
   return fmt::format("libpfm4 does not know {}", name);
 #else
   static_cast<void>(name);
-  return "this build is without libpfm4";
+  return "this program was built without libpfm4";
 #endif
+}
+
+using Counter = EventReading::Counter;
+
+Counter difference(const Counter& begin, const Counter& end) {
+  return {end.value - begin.value, end.enabled_ns - begin.enabled_ns,
+          end.running_ns - begin.running_ns};
+}
+
+bool is_partial(const Counter& counter) {
+  return counter.running_ns < counter.enabled_ns;
+}
+
+std::optional<std::uint64_t> scaled(const Counter& counter) {
+  if (!is_partial(counter)) return counter.value;
+  if (counter.running_ns == 0) return std::nullopt;
+  const double share =
+      static_cast<double>(counter.running_ns) / static_cast<double>(counter.enabled_ns);
+  return static_cast<std::uint64_t>(std::llround(static_cast<double>(counter.value) / share));
 }
 
 }  // namespace
 
+EventCounts& EventCounts::operator+=(const EventCounts& other) {
+  for (const auto event : kEvents) {
+    auto& own = this->*event;
+    const auto& added = other.*event;
+    own = own && added ? std::optional(*own + *added) : std::nullopt;
+  }
+  is_scaled |= other.is_scaled;
+  return *this;
+}
+
+EventCounts no_events_yet() {
+  EventCounts counts;
+  for (const auto event : kEvents) counts.*event = 0;
+  return counts;
+}
+
+EventCounts counts_between(const EventReading& begin, const EventReading& end) {
+  EventCounts counts;
+  for (std::size_t i = 0; i < kEvents.size(); ++i) {
+    const auto& first = begin.counters[i];
+    const auto& last = end.counters[i];
+    if (!first || !last) continue;
+    const Counter counter = difference(*first, *last);
+    counts.*kEvents[i] = scaled(counter);
+    counts.is_scaled |= is_partial(counter);
+  }
+  return counts;
+}
+
 EventCounters EventCounters::of_this_thread() {
-  return {0, Heirs::none};
+  return {0, Inheritance::none};
 }
 
 EventCounters EventCounters::of_process(pid_t process) {
-  return {process, Heirs::all};
+  return {process, Inheritance::children};
 }
 
-EventCounters::EventCounters(pid_t process, Heirs heirs) {
+EventCounters::EventCounters(pid_t process, Inheritance inheritance) {
   for (std::size_t i = 0; i < kEvents.size(); ++i) {
     if (!codes()[i]) {
       if (objection_.empty()) objection_ = describe_unknown(kNames[i]);
@@ -103,7 +152,7 @@ EventCounters::EventCounters(pid_t process, Heirs heirs) {
     code.size = sizeof code;
     code.exclude_kernel = 1;
     code.exclude_hv = 1;
-    code.inherit = heirs == Heirs::all ? 1 : 0;
+    code.inherit = inheritance == Inheritance::children ? 1 : 0;
     code.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
     const long number =
         ::syscall(SYS_perf_event_open, &code, process, -1, -1, PERF_FLAG_FD_CLOEXEC);
@@ -123,7 +172,8 @@ EventReading EventCounters::read() const {
   EventReading reading;
   for (std::size_t i = 0; i < kEvents.size(); ++i) {
     EventReading::Counter counter;
-    static_assert(sizeof counter == 3 * sizeof(std::uint64_t), "as the kernel writes it");
+    static_assert(sizeof counter == 3 * sizeof(std::uint64_t),
+                  "must have the layout that the kernel writes");
     const bool is_open = counters_[i].number() >= 0;
     if (is_open && ::read(counters_[i].number(), &counter, sizeof counter) == sizeof counter) {
       reading.counters[i] = counter;

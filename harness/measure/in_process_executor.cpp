@@ -1,8 +1,10 @@
-#include "harness/measure/in_process_executor.h"
-
-#include <optional>
+#include <cstddef>
+#include <memory>
 
 #include "engines/random.h"
+#include "harness/measure/block_timer.h"
+#include "harness/measure/memory_meter.h"
+#include "harness/measure/solver.h"
 
 namespace sudoku {
 namespace {
@@ -21,10 +23,10 @@ std::unique_ptr<std::byte[]> random_gap() {
   return std::make_unique<std::byte[]>(1 + random.below(kPage));
 }
 
-/// The calls of an engine for the puzzles of one block.
-class EngineWork {
+/// The `Work` of BlockTimer for one block.
+class TimedCalls {
  public:
-  EngineWork(Engine& engine, const Boards& puzzles, const SolveLimits& limits,
+  TimedCalls(Engine& engine, const Boards& puzzles, const SolveLimits& limits,
              const Answers& answers, std::int64_t begin_ns, std::chrono::nanoseconds budget)
       : engine_(engine),
         puzzles_(puzzles),
@@ -51,7 +53,32 @@ class EngineWork {
   std::chrono::nanoseconds budget_;
 };
 
-}  // namespace
+/// Runs an engine on the calling thread. Counts the memory that the engine allocates.
+class InProcessExecutor final : public Executor {
+ public:
+  /// Makes the engine at a random place in memory, because the place can change the speed by a few
+  /// percent (Mytkowicz et al., Producing Wrong Data Without Doing Anything Obviously Wrong, 2009;
+  /// Curtsinger and Berger, STABILIZER, 2013).
+  InProcessExecutor(const Solver& solver, const Measuring& measuring);
+
+  /// False if the engine cannot run here. Then no other member may be called.
+  bool has_engine() const { return engine_ != nullptr; }
+
+  void prepare(const Boards& puzzles, const SolveLimits& limits) override;
+  EngineSample measure(const Boards& puzzles, const SolveLimits& limits,
+                       std::chrono::nanoseconds budget) override;
+  void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
+             SolutionSink* sink) override;
+
+ private:
+  bool takes_blocks_;
+  std::uint64_t shared_bytes_;
+  BlockTimer timer_;
+  Stopwatch& stopwatch_;
+  std::unique_ptr<std::byte[]> gap_;  // in memory, before the engine
+  MemoryMeter memory_;
+  std::unique_ptr<Engine> engine_;
+};
 
 InProcessExecutor::InProcessExecutor(const Solver& solver, const Measuring& measuring)
     : takes_blocks_(solver.takes_blocks),
@@ -72,11 +99,11 @@ void InProcessExecutor::prepare(const Boards& puzzles, const SolveLimits& limits
 EngineSample InProcessExecutor::measure(const Boards& puzzles, const SolveLimits& limits,
                                         std::chrono::nanoseconds budget) {
   EngineSample sample = blank_sample(puzzles);
-  EngineWork work(*engine_, puzzles, limits, sample.answers(), stopwatch_.wall_ns(), budget);
+  TimedCalls calls(*engine_, puzzles, limits, sample.answers(), stopwatch_.wall_ns(), budget);
   {
     const CountedMemory counted(memory_);
-    take_times(takes_blocks_ ? timer_.time_together(work, 0, puzzles.size())
-                             : timer_.time_one_by_one(work, 0, sample.puzzle_ns),
+    take_times(takes_blocks_ ? timer_.time_together(calls, 0, puzzles.size())
+                             : timer_.time_one_by_one(calls, 0, sample.puzzle_ns),
                sample);
   }
   for (std::size_t i = 0; takes_blocks_ && i < puzzles.size(); ++i) {
@@ -91,6 +118,15 @@ void InProcessExecutor::solve(const Boards& puzzles, const SolveLimits& limits,
                               const Answers& answers, SolutionSink* sink) {
   const CountedMemory counted(memory_);
   engine_->solve(puzzles, limits, answers, sink);
+}
+
+}  // namespace
+
+std::unique_ptr<Executor> make_executor(const Solver& solver, const Measuring& measuring) {
+  if (solver.is_external()) return solver.make_executor(measuring);
+  auto executor = std::make_unique<InProcessExecutor>(solver, measuring);
+  if (!executor->has_engine()) return nullptr;
+  return executor;
 }
 
 }  // namespace sudoku

@@ -5,7 +5,6 @@
 namespace sudoku {
 namespace {
 
-/// Whether more threads wanted to run, from the beginning to the end, than there are processors.
 bool is_crowded(const SystemPeriod& period) {
   return std::min(period.begin.runnable, period.end.runnable) > period.processors;
 }
@@ -13,9 +12,9 @@ bool is_crowded(const SystemPeriod& period) {
 }  // namespace
 
 bool is_interfered(const EngineSample& sample) {
-  // What interrupts and the clocks themselves take.
+  // For interrupts and the clocks.
   constexpr std::int64_t kToleratedNs = 20'000;
-  // A thread that has a processor to itself still leaves it for the system's own.
+  // The threads of the kernel cause some switches on every CPU.
   constexpr std::int64_t kToleratedSwitches = 2;
   constexpr std::int64_t kSwitchIntervalNs = 20'000'000;
   const std::int64_t lost_ns = sample.cpu_ns == 0 ? 0 : sample.wall_ns - sample.cpu_ns;

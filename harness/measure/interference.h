@@ -8,25 +8,25 @@
 
 namespace sudoku {
 
-// Whether something else used the processors while engines were timed. An engine never waits, so
-// wall time without CPU time was spent by others, and each involuntary switch leaves cold caches.
+// Detects whether something else used the CPUs while engines were timed. An engine never waits, so
+// others used the CPU during wall time without CPU time. Each involuntary switch cools the caches.
 
-/// What others may take of the wall time: one in so many.
+/// Tolerated lost time: 1/20 of the wall time.
 inline constexpr std::int64_t kToleratedShare = 20;
 
-/// Of the calls of one engine to one block, whose CPU time may be unknown.
+/// Returns whether one engine lost too much CPU time or was switched out too often in a block.
 bool is_interfered(const EngineSample& sample);
 
-/// What the system counted while all engines had their turn at one block.
+/// Period in which all engines solve one block.
 struct SystemPeriod {
   SystemCounters begin;
   SystemCounters end;
   std::int64_t wall_ns = 0;
-  unsigned processors = 1;  ///< that this process may use
+  unsigned processors = 1;  ///< CPUs that this process may use
 };
 
-/// Whether the hypervisor or a quota held back processors, or more threads wanted to run, from the
-/// beginning to the end, than there are processors.
+/// Returns whether the hypervisor or a quota held back CPUs, or there were more runnable threads
+/// than CPUs, at the beginning and at the end.
 bool is_interfered(const SystemPeriod& period);
 
 /// Returns what used the CPUs during a block with interference, as far as the system reports it.

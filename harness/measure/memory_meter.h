@@ -6,19 +6,17 @@
 
 namespace sudoku {
 
-/// Counts the memory of one object: what is allocated, and given back, while its calls are
-/// bracketed by CountedMemory. A program that counts has an `operator new` of its own
-/// (harness/commands/allocation.cpp), which looks at a pointer of its thread where nothing counts.
-/// Memory that goes past it, as that of `malloc`, is not seen; in other programs, and with
-/// sanitizers, nothing is known.
+/// Counts the memory that one object holds: what `new` and `delete` do while a CountedMemory
+/// exists. Does not see `malloc`. A program that counts must link harness/commands/allocation.cpp.
+/// In other programs, and with sanitizers, the counts are unknown.
 class MemoryMeter {
  public:
-  /// The most that was held at a time; nothing where that cannot be counted.
+  /// Returns the maximum in bytes; nullopt if unknown.
   std::optional<std::uint64_t> peak_bytes() const { return known(peak_); }
-  /// What is held now.
+  /// Returns the current value in bytes; nullopt if unknown.
   std::optional<std::uint64_t> held_bytes() const { return known(held_); }
 
-  /// As the allocator rounds them; negative for what is given back.
+  /// Adds bytes as the allocator rounds them. Negative if they are freed.
   void add(std::int64_t bytes) {
     held_ += bytes;
     peak_ = std::max(peak_, held_);
@@ -26,20 +24,21 @@ class MemoryMeter {
 
  private:
   static std::optional<std::uint64_t> known(std::int64_t bytes);
-  static bool is_counted();  // in this program
+  /// Returns whether this program counts.
+  static bool is_counted();
 
   std::int64_t held_ = 0;
   std::int64_t peak_ = 0;
 };
 
-/// Of the calling thread; null where nothing counts.
+/// Meter of the calling thread; null if there is none.
 extern constinit thread_local MemoryMeter* counting_meter;
 
-/// As long as it lives, what the calling thread allocates is the meter's, unless another one is
-/// begun meanwhile. Threads that are started are not counted with it.
+/// Makes a meter count the allocations of the calling thread during its lifetime. The last of
+/// several counts. Other threads are not counted.
 class CountedMemory {
  public:
-  /// The meter has to outlive it, and belongs to this thread as long.
+  /// The meter must outlive this object. No other thread may use it meanwhile.
   explicit CountedMemory(MemoryMeter& meter);
   ~CountedMemory();
   CountedMemory(const CountedMemory&) = delete;

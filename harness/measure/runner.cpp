@@ -17,17 +17,17 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-/// The time that one engine may still use in a pass, shared by all threads.
+/// Time that one engine may still use in a repetition. Shared by all threads.
 class TimeBudget {
  public:
   TimeBudget(Nanoseconds limit, unsigned threads) : limit_ns_(limit.count()), threads_(threads) {}
 
-  /// What a thread may use now, if there is a limit. Not negative.
+  /// Returns the time that a thread may use now; the largest duration if there is no limit.
   Nanoseconds share() const {
     if (limit_ns_ == 0) return Nanoseconds::max();
     return Nanoseconds(std::max<std::int64_t>(limit_ns_ - spent_ns_.load() / threads_, 0));
   }
-  /// Takes from what is left; gives back where `ns` is negative.
+  /// A negative value gives time back.
   void spend(std::int64_t ns) { spent_ns_ += ns; }
 
  private:
@@ -36,17 +36,17 @@ class TimeBudget {
   std::atomic<std::int64_t> spent_ns_{0};
 };
 
-/// The last puzzles that an engine answered in little time: what it is prepared with.
+/// Keeps the last puzzles that an engine answered quickly, to prepare it with them.
 class Preparation {
  public:
   explicit Preparation(std::size_t most) : most_(most) {}
 
-  /// Puzzles of the same shape that are not of that block.
+  /// Returns puzzles of the same shape from other blocks. Their times add up to at most 1 ms.
   BoardList puzzles(const PuzzleBlock& block) const {
     BoardList puzzles;
     std::int64_t left_ns = kLongestNs;
     for (auto known = known_.rbegin(); known != known_.rend() && puzzles.size() < most_; ++known) {
-      if (known->puzzle.shape() != block.puzzles.shape()) break;  // of another dataset
+      if (known->puzzle.shape() != block.puzzles.shape()) break;  // from another dataset
       if (known->block == block.first_index) continue;
       if ((left_ns -= known->ns) < 0) break;
       puzzles.push_back(known->puzzle[0]);
@@ -78,8 +78,8 @@ class Preparation {
   std::vector<Known> known_;
 };
 
-/// The executors of one solver on one thread. They run in rotation, each at another place in
-/// memory, so that no lucky or unlucky place decides the result.
+/// The executors of one solver on one thread. They are used in rotation. Each is at another place
+/// in memory, so that one lucky or unlucky place does not decide the result.
 class PlacedExecutors {
  public:
   PlacedExecutors(const Solver& solver, const Measuring& measuring, std::size_t preparation)
@@ -95,7 +95,7 @@ class PlacedExecutors {
     return *place;
   }
 
-  /// Before another repetition, gives up all executors if the next ones are at other places or have
+  /// Called before a repetition: deletes the executors, so that the next ones get other places or
   /// another seed.
   void renew() {
     if (places_.size() > 1 || solver_->is_stochastic()) {
@@ -112,7 +112,7 @@ class PlacedExecutors {
   Preparation preparation_;
 };
 
-/// Those of one thread, in the order of the solvers.
+/// The executors of one thread, in the order of the solvers.
 using ThreadExecutors = std::vector<PlacedExecutors>;
 
 ThreadExecutors executors_of(const RunPlan& plan, const Measuring& measuring) {
@@ -121,6 +121,28 @@ ThreadExecutors executors_of(const RunPlan& plan, const Measuring& measuring) {
     executors.emplace_back(solver, measuring, plan.preparation);
   }
   return executors;
+}
+
+/// Turns answers after `max_time` into timeouts, even if the engine did not notice. 0 means no
+/// limit.
+void mark_late_answers(std::chrono::nanoseconds max_time, EngineSample& sample) {
+  if (max_time.count() == 0) return;
+  const bool is_alone = sample.results.size() == 1;
+  for (std::size_t i = 0; i < sample.results.size(); ++i) {
+    const bool is_timed = sample.puzzle_ns[i] != EngineSample::kNotTimed;
+    const std::int64_t ns = is_alone && !is_timed ? sample.wall_ns : sample.puzzle_ns[i];
+    SolveResult& result = sample.results[i];
+    if (ns > max_time.count() && is_answered(result)) result.outcome = Outcome::timeout;
+  }
+}
+
+/// Removes measurements that this process cannot know.
+void discard_unknown(const Solver& solver, EngineSample& sample) {
+  if (!solver.is_cpu_time_known) {
+    sample.cpu_ns = 0;
+    sample.events = {};
+  }
+  if (!solver.is_memory_known) sample.peak_bytes.reset();
 }
 
 }  // namespace
@@ -147,7 +169,7 @@ class Runner::Impl {
 
   void run(const std::function<bool(PuzzleBlock&)>& source,
            const std::function<void(BlockSample&&)>& sink) {
-    begin_pass();
+    begin_repetition();
     std::size_t block_count = 0;
     workers_.run<Slot>(
         [&](Slot& slot) {
@@ -161,13 +183,13 @@ class Runner::Impl {
   }
 
  private:
-  /// A block on its way through the pipeline.
+  /// A block in the pipeline.
   struct Slot {
     BlockSample sample;
     std::size_t number = 0;
   };
 
-  void begin_pass() {
+  void begin_repetition() {
     measured_blocks_ = repeats_ = 0;
     workers_.for_each([](ThreadExecutors& executors) {
       for (PlacedExecutors& placed : executors) placed.renew();
@@ -178,7 +200,7 @@ class Runner::Impl {
     }
   }
 
-  /// Solves the block, again after interference, and checks the answers.
+  /// Measures the block, again after interference, and probes the engines.
   void solve_block(BlockSample& sample, std::size_t number, ThreadExecutors& executors) {
     run_all(sample, number, executors);
     ++measured_blocks_;
@@ -217,16 +239,15 @@ class Runner::Impl {
     sample.faults = check_.check(sample.block, sample.engines);
   }
 
-  /// Two blocks in a row have the same order, forth and back, so that of any two engines each is
-  /// once before the other; what the first leaves in the caches serves the second. The next two
-  /// begin with the next engine.
+  /// Two successive blocks have opposite orders: of any two engines, each runs once before the
+  /// other and fills the caches for it. The next two blocks begin with the next engine.
   std::size_t solver_at(std::size_t turn, std::size_t block) const {
     const std::size_t count = plan_.solvers.size();
     return (block / 2 + (block % 2 == 0 ? turn : count - 1 - turn)) % count;
   }
 
-  /// Only blocks that were solved as a whole, without a fault, and that take little time are
-  /// measured again, and no more where the machine does not come to rest.
+  /// Only short, completely solved blocks without faults are repeated. The number of repeats in a
+  /// repetition of the run is limited, in case the interference never stops.
   bool may_repeat(const BlockSample& sample) {
     std::int64_t wall_ns = 0;
     bool is_any_interfered = false;
@@ -248,7 +269,7 @@ class Runner::Impl {
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
     if (share.count() <= 0 || limits.is_stop_requested()) return blank_sample(block.puzzles);
 
-    // With several threads, the energy of an engine cannot be told from that of others.
+    // With several threads, other engines use energy at the same time.
     const bool measures_energy = plan_.threads == 1;
     Stopwatch& stopwatch = measuring_.stopwatch;
     const EnergyReading energy = measures_energy ? stopwatch.energy() : EnergyReading{};
@@ -289,8 +310,8 @@ class Runner::Impl {
   const Measuring measuring_;
   BlockCheck& check_;
   const unsigned processors_ = usable_threads();
-  std::atomic<std::uint64_t> measured_blocks_{0};  // of the pass, each counted once
-  std::atomic<std::uint64_t> repeats_{0};          // asked for in the pass
+  std::atomic<std::uint64_t> measured_blocks_{0};  // in this repetition, without repeats
+  std::atomic<std::uint64_t> repeats_{0};          // requested in this repetition
   Workers<ThreadExecutors> workers_;
   std::vector<std::unique_ptr<TimeBudget>> budgets_;
 };

@@ -27,7 +27,7 @@ struct Solver {
   /// that solves.
   MakeEngine make;
   bool takes_blocks = false;    ///< solves a whole block in one call instead of puzzle by puzzle
-  std::size_t places = 32;      ///< copies on each thread, each at another place in memory
+  std::size_t places = 32;      ///< copies per thread, each at another place in memory
   bool lists_solutions = true;  ///< false for an engine that only counts
   /// Returns why the engine does not support boards of that shape, as in `for 9x9 only`; empty if
   /// it does.
@@ -51,8 +51,5 @@ struct Solver {
 
 /// Makes an executor for the calling thread; null if the engine cannot run here.
 std::unique_ptr<Executor> make_executor(const Solver& solver, const Measuring& measuring);
-
-/// Removes the measurements that the process of the solver's executor cannot know.
-void discard_unknown(const Solver& solver, EngineSample& sample);
 
 }  // namespace sudoku

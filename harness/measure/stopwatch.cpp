@@ -6,17 +6,15 @@
 #include <limits>
 #include <utility>
 
-#include "harness/measure/event_counters.h"
-
 namespace sudoku {
 namespace {
 
-template <typename Look>
-std::int64_t cost_of(Look look) {
+template <typename Clock>
+std::int64_t cost_of(Clock clock) {
   std::array<std::int64_t, 1001> costs{};
-  std::int64_t begin_ns = look();
+  std::int64_t begin_ns = clock();
   for (std::int64_t& cost : costs) {
-    const std::int64_t end_ns = look();
+    const std::int64_t end_ns = clock();
     cost = end_ns - begin_ns;
     begin_ns = end_ns;
   }
@@ -44,7 +42,7 @@ std::int64_t reference_work_ns(Stopwatch& stopwatch) {
   constexpr int kSteps = 4'000;
   const std::int64_t begin_ns = stopwatch.thread_cpu_ns();
   volatile std::uint64_t sink = 1;
-  // Chains that do not wait for each other keep all units of the processor busy.
+  // Independent chains use all units of the core.
   std::array<std::uint64_t, 6> chains{sink + 1, sink + 2, sink + 3, sink + 4, sink + 5, sink + 6};
   for (int i = 0; i < kSteps; ++i) {
     for (std::uint64_t& chain : chains) {

@@ -8,30 +8,29 @@
 
 #include <sys/resource.h>
 
-#include "harness/measure/energy_monitor.h"
-#include "harness/measure/event_counts.h"
+#include "harness/measure/event_counters.h"
 #include "harness/measure/system_monitor.h"
 
 namespace sudoku {
 
-/// The clocks that measure engines, and the counters that tell whether they ran undisturbed; tests
-/// put their own in place. Every thread may call it.
+/// Clocks and counters that measure engines and detect interference. Tests replace them.
+/// Thread-safe.
 class Stopwatch {
  public:
   virtual ~Stopwatch() = default;
   /// Monotonic time since an arbitrary point.
   virtual std::int64_t wall_ns() = 0;
-  /// CPU time that the calling thread has used.
+  /// CPU time of the calling thread.
   virtual std::int64_t thread_cpu_ns() = 0;
-  /// How often the calling thread had to leave its processor for another.
+  /// Number of involuntary context switches of the calling thread.
   virtual std::int64_t involuntary_switches() = 0;
-  /// How often the calling thread waited, if the time for which it waits is the engine's. Constant
-  /// otherwise.
+  /// Number of times that the calling thread waited, if waiting counts as work of the engine;
+  /// otherwise constant.
   virtual std::int64_t counted_waits() { return 0; }
   virtual SystemCounters system_counters() = 0;
-  /// Where the counters of the calling thread stand, which begin when it first asks.
+  /// Event counters of the calling thread. Its first call opens them.
   virtual EventReading events() = 0;
-  /// Why there are no such counters; empty where there are.
+  /// Returns why there are no event counters; empty if there are.
   virtual std::string objection_to_events() = 0;
   virtual EnergyReading energy() = 0;
 };
@@ -61,18 +60,17 @@ class SystemStopwatch : public Stopwatch {
   EnergyMonitor energy_;
 };
 
-/// What a look at a clock adds to a time that is measured with it.
+/// Time that one reading of a clock takes.
 struct ClockCosts {
-  std::int64_t wall_ns = 0;        ///< of the wall clock
-  std::int64_t thread_cpu_ns = 0;  ///< of the CPU clock of a thread
+  std::int64_t wall_ns = 0;        ///< wall clock
+  std::int64_t thread_cpu_ns = 0;  ///< CPU clock of a thread
 };
 
-/// The medians of many looks.
+/// Returns the medians of many readings.
 ClockCosts clock_costs(Stopwatch& stopwatch);
 
-/// CPU time of a fixed piece of work that keeps all units of a processor busy: it tells how much of
-/// one there is to be had just now, which its clock and a neighbour on the same core change. Takes
-/// some ten microseconds.
+/// Returns the CPU time of a fixed piece of work that uses all units of a core. It changes with the
+/// clock frequency and with the load on the other thread of the core. Takes about 10 us.
 std::int64_t reference_work_ns(Stopwatch& stopwatch);
 
 }  // namespace sudoku

@@ -101,9 +101,9 @@ class CountersTest(CliTestCase):
         self.assertNotIn("Counted", result.stdout)
 
     def test_where_there_are_none_one_line_says_why(self):
-        for error, reason in ((2, "the processor, or the virtual machine, has no counters"),
-                              (38, "the kernel has no perf_event_open"),
-                              (13, r"the system does not allow it; \S+ is \S+, and 2 or less is needed"),
+        for error, reason in ((2, "the CPU or the virtual machine has no counters"),
+                              (38, "the kernel does not support perf_event_open"),
+                              (13, r"the system does not allow it; \S+ is \S+, it must be 2 or less"),
                               (24, "Too many open files")):
             with self.subTest(reason):
                 self.assert_says_why(error, reason)

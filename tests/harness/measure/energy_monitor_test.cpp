@@ -1,8 +1,7 @@
-#include "harness/measure/energy_monitor.h"
-
 #include <string>
 #include <string_view>
 
+#include "harness/measure/system_monitor.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 

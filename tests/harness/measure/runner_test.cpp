@@ -640,7 +640,7 @@ TEST_CASE("a run detects a counting engine that looks for no second solution", "
       [&](BlockSample&& sample) { faults = sample.faults; });
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].kind == FaultKind::wrong);
-  CHECK(faults[0].what.starts_with("liar: found 1 solution of "));
+  CHECK(faults[0].what.starts_with("liar: found 1 solution for "));
 }
 
 TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {

@@ -1,6 +1,5 @@
-#include "harness/measure/event_counts.h"
-
 #include "harness/measure/event_counters.h"
+
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -18,25 +17,25 @@ EventCounts all(std::uint64_t count, bool is_scaled = false) {
 
 }  // namespace
 
-TEST_CASE("counts are what came between two readings", "[event_counts]") {
+TEST_CASE("counts are what came between two readings", "[event_counters]") {
   CHECK(counts_between(all_at(10, 5, 5), all_at(35, 9, 9)) == all(25));
   CHECK(counts_between(all_at(10, 5, 5), all_at(10, 5, 5)) == all(0));
   CHECK(counts_between({}, {}) == EventCounts{});
 }
 
-TEST_CASE("a counter that ran for a part of the time is scaled", "[event_counts]") {
+TEST_CASE("a counter that ran for a part of the time is scaled", "[event_counters]") {
   // What it missed before does not matter.
   CHECK(counts_between(all_at(10, 500, 100), all_at(110, 540, 110)) == all(400, true));
   CHECK(counts_between(all_at(10, 500, 100), all_at(110, 540, 140)) == all(100));
 }
 
-TEST_CASE("a counter that never ran says nothing", "[event_counts]") {
+TEST_CASE("the count of a counter that never ran is unknown", "[event_counters]") {
   const EventCounts counts = counts_between(all_at(10, 500, 100), all_at(10, 540, 100));
   CHECK(counts.instructions == std::nullopt);
   CHECK(counts.is_scaled);
 }
 
-TEST_CASE("each counter is by itself", "[event_counts]") {
+TEST_CASE("each counter is by itself", "[event_counters]") {
   EventReading end = all_at(30, 10, 10);
   end.counters[1].reset();
   end.counters[3] = EventReading::Counter{30, 10, 5};
@@ -45,7 +44,7 @@ TEST_CASE("each counter is by itself", "[event_counts]") {
   CHECK(counts_between(end, all_at(40, 20, 20)).cycles == std::nullopt);
 }
 
-TEST_CASE("what is not known of a part is not known of the sum", "[event_counts]") {
+TEST_CASE("what is not known of a part is not known of the sum", "[event_counters]") {
   EventCounts sum = no_events_yet();
   CHECK(sum == all(0));
   sum += all(5);
@@ -55,7 +54,7 @@ TEST_CASE("what is not known of a part is not known of the sum", "[event_counts]
   CHECK(sum == EventCounts{7, {}, 7, 7, 7, true});
 }
 
-TEST_CASE("the counters of this system count, or say why they do not", "[event_counts]") {
+TEST_CASE("the counters of this system count, or say why they do not", "[event_counters]") {
   const EventCounters counters = EventCounters::of_this_thread();
   const EventReading begin = counters.read();
   const EventCounts counts = counts_between(begin, counters.read());
