@@ -15,25 +15,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads `cpu.max`, which holds "<quota or max> <period>" in microseconds.
-std::optional<double> quota_v2(const fs::path& directory) {
-  std::ifstream file(directory / "cpu.max");
-  double quota = 0;  // reading `max` as a number fails
-  double period = 0;
-  if (!(file >> quota >> period) || quota <= 0 || period <= 0) return std::nullopt;
-  return quota / period;
-}
-
-/// Reads the quota and the period in microseconds. A quota of -1 means no limit.
-std::optional<double> quota_v1(const fs::path& directory) {
-  std::ifstream quota_file(directory / "cpu.cfs_quota_us");
-  std::ifstream period_file(directory / "cpu.cfs_period_us");
+/// Reads a quota and its period in microseconds and returns the quota in CPUs. Returns nullopt if
+/// there is no limit: `max` in version 2, -1 in version 1.
+std::optional<double> read_quota(std::istream& quota_file, std::istream& period_file) {
   double quota = 0;
   double period = 0;
   if (!(quota_file >> quota && period_file >> period) || quota <= 0 || period <= 0) {
     return std::nullopt;
   }
   return quota / period;
+}
+
+std::optional<double> quota_v2(const fs::path& directory) {
+  std::ifstream file(directory / "cpu.max");
+  return read_quota(file, file);
+}
+
+std::optional<double> quota_v1(const fs::path& directory) {
+  std::ifstream quota_file(directory / "cpu.cfs_quota_us");
+  std::ifstream period_file(directory / "cpu.cfs_period_us");
+  return read_quota(quota_file, period_file);
 }
 
 bool names_cpu_controller(const std::string& controllers) {

@@ -23,6 +23,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Repeats a system call while signals interrupt it.
+template <typename Call>
+int retry(Call call) {
+  int result = -1;
+  do {
+    result = call();
+  } while (result < 0 && errno == EINTR);
+  return result;
+}
+
 Descriptor open_to_write(const fs::path& path, int how) {
   int descriptor = -1;
   do {
@@ -50,18 +60,12 @@ void write_all(int descriptor, const std::string& name, std::string_view text) {
 
 /// Truncates the file and moves to its end. Returns false on failure, for example on a device.
 bool truncate_to(int descriptor, off_t size) {
-  int status = 0;
-  do {
-    status = ::ftruncate(descriptor, size);
-  } while (status != 0 && errno == EINTR);
-  return status == 0 && ::lseek(descriptor, size, SEEK_SET) == size;
+  return retry([&] { return ::ftruncate(descriptor, size); }) == 0 &&
+         ::lseek(descriptor, size, SEEK_SET) == size;
 }
 
 void sync_file(int descriptor, const std::string& name) {
-  int status = 0;
-  do {
-    status = ::fsync(descriptor);
-  } while (status != 0 && errno == EINTR);
+  const int status = retry([&] { return ::fsync(descriptor); });
   // Devices and some file systems do not support fsync.
   if (status != 0 && errno != EINVAL && errno != EROFS) throw_output_error(name, errno);
 }
@@ -74,12 +78,10 @@ void close_checked(Descriptor& descriptor, const std::string& name) {
 }
 
 Descriptor open_directory(const fs::path& path) {
-  int descriptor = -1;
-  do {
-    descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) throw_output_error(path.string(), errno);
-  return Descriptor(descriptor);
+  Descriptor directory(
+      retry([&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
+  if (directory.number() < 0) throw_output_error(path.string(), errno);
+  return directory;
 }
 
 std::optional<struct stat> status_of(const fs::path& path) {

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace sudoku {
 namespace {
@@ -15,13 +16,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kWidth = 79;
-
-class SilentProgress final : public Progress {
- public:
-  void begin(const std::string&) override {}
-  void set_engine(const std::string&) override {}
-  void set_done(std::uint64_t, std::optional<double>) override {}
-};
 
 class ProgressLine final : public Progress {
  public:
@@ -94,12 +88,9 @@ class ProgressLine final : public Progress {
 
 }  // namespace
 
-std::unique_ptr<Progress> make_progress_line() {
-  return std::make_unique<ProgressLine>();
-}
-
-std::unique_ptr<Progress> make_silent_progress() {
-  return std::make_unique<SilentProgress>();
+std::unique_ptr<Progress> make_progress(When when) {
+  if (applies(when, STDERR_FILENO)) return std::make_unique<ProgressLine>();
+  return std::make_unique<Progress>();
 }
 
 std::string format_seconds(double seconds) {

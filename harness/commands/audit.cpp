@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output_file.h"
@@ -204,8 +203,7 @@ AuditPlan plan_of(const AuditOptions& options, Progress& progress) {
 }
 
 ExitCode run_audit(const AuditOptions& options) {
-  auto progress =
-      applies(options.progress, STDERR_FILENO) ? make_progress_line() : make_silent_progress();
+  auto progress = make_progress(options.progress);
   progress->begin(options.input);
   const auto begin = std::chrono::steady_clock::now();
   const AuditReport report = audit(plan_of(options, *progress));

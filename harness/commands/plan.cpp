@@ -48,7 +48,7 @@ JobPlanOptions plan_options(const OptionValues& values) {
   constexpr std::uint64_t kMostShards = 1'000'000;
   for (const char* name : {"shards", "backend", "out"}) required(values, name);
   if (!values.has(std::string(kArgument)) && !values.has("dataset")) {
-    throw UsageError("plan needs FILE or --dataset");
+    throw UsageError("plan needs --dataset or FILE");
   }
   const CountOptions counting = counting_options(values);
   JobPlanOptions options;

@@ -109,8 +109,7 @@ Defect describe_bad_puzzle(std::string_view text, Position position) {
   position.column += std::min<std::size_t>(found, kCells);
   const bool ends_here = cells_end == text.end() || is_separator(*cells_end);
   if (found == kCells && cells_end != text.end()) {
-    return {position,
-            fmt::format("found {} after the {} cells", printable(*cells_end), kCells)};
+    return {position, fmt::format("found {} after the {} cells", printable(*cells_end), kCells)};
   }
   if (found < kCells && !ends_here) return {position, describe_bad_cell(*cells_end)};
   return {position, fmt::format("{} cells expected, {} found", kCells, found)};

@@ -1,5 +1,6 @@
 #include "harness/dataset/dataset_reader.h"
 
+#include <array>
 #include <exception>
 #include <filesystem>
 #include <string>
@@ -123,21 +124,9 @@ class DatasetReader::Reading {
 };
 
 std::string_view to_string(DatasetFormat format) {
-  switch (format) {
-    case DatasetFormat::automatic:
-      return "auto";
-    case DatasetFormat::line:
-      return "line";
-    case DatasetFormat::csv:
-      return "csv";
-    case DatasetFormat::grid:
-      return "grid";
-    case DatasetFormat::integers:
-      return "integers";
-    case DatasetFormat::solo:
-      return "solo";
-  }
-  return {};
+  constexpr std::array<std::string_view, 6> kNames = {"auto", "line",     "csv",
+                                                      "grid", "integers", "solo"};
+  return kNames[static_cast<std::size_t>(format)];
 }
 
 DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
@@ -214,7 +203,7 @@ void require_puzzle(DatasetReader& reader) {
   PuzzleBlock first;
   if (!reader.read(first, 1)) {
     if (interrupted()) throw Interrupted();
-    throw InputError(reader.file().path(), "no puzzle in it");
+    throw InputError(reader.file().path(), "contains no puzzles");
   }
   reader.rewind();
 }

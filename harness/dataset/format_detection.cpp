@@ -89,7 +89,7 @@ class LayoutFinder {
     while (const auto line = take_content_line(rest)) {
       if (!first) first = line;
       const auto cells = parse_cell_line(*line);
-      if (cells && takes(cells->count.cells)) ++counts[cells->count];
+      if (cells && allows(cells->count.cells)) ++counts[cells->count];
     }
     if (!first) return classic(DatasetFormat::line);
     const auto most =
@@ -97,22 +97,22 @@ class LayoutFinder {
                          [](const auto& a, const auto& b) { return a.second < b.second; });
     const bool is_majority = most != counts.end() && (most->second > 1 || options_.shape);
     if (is_majority) return layout_as(most->first, head_, is_side(most->first.cells));
-    return has_ornament_ ? classic(DatasetFormat::grid) : layout_by_length(*first);
+    return has_rules_ ? classic(DatasetFormat::grid) : layout_by_length(*first);
   }
 
  private:
-  bool wants(DatasetFormat format) const {
+  bool allows_format(DatasetFormat format) const {
     return options_.format == DatasetFormat::automatic || options_.format == format;
   }
-  bool takes_side(std::size_t side) const {
+  bool allows_side(std::size_t side) const {
     return side != 0 && (!options_.shape || options_.shape->side() == side);
   }
-  bool takes(std::size_t cells) const {
-    if (is_side(cells) && takes_side(cells)) return true;
+  bool allows(std::size_t cells) const {
+    if (is_side(cells) && allows_side(cells)) return true;
     const auto shape = usual_shape_of_cells(cells);
-    return shape && takes_side(shape->side());
+    return shape && allows_side(shape->side());
   }
-  bool takes_classic() const {
+  bool allows_classic() const {
     return (!options_.shape || *options_.shape == k9x9) &&
            (options_.symbols == FirstSymbol::automatic || options_.symbols == FirstSymbol::one);
   }
@@ -127,25 +127,25 @@ class LayoutFinder {
 
   /// Returns the layout if the line and those after it are unambiguous.
   std::optional<Layout> layout_of(std::string_view line, std::string_view from_here) {
-    if (wants(DatasetFormat::line) && takes_classic() && is_puzzle_line(line)) {
+    if (allows_format(DatasetFormat::line) && allows_classic() && is_puzzle_line(line)) {
       return classic(DatasetFormat::line);
     }
-    if (wants(DatasetFormat::solo) && is_solo_line(line)) return solo_layout(line);
+    if (allows_format(DatasetFormat::solo) && is_solo_line(line)) return solo_layout(line);
     if (is_section(line) || is_rule(line, kSize) || is_frame(line)) {
-      has_ornament_ |= wants(DatasetFormat::grid);
+      has_rules_ |= allows_format(DatasetFormat::grid);
       return std::nullopt;
     }
     if (auto layout = layout_of_order(line)) return layout;
-    if (wants(DatasetFormat::grid) && takes_classic() && is_row_of_nine(line)) {
+    if (allows_format(DatasetFormat::grid) && allows_classic() && is_row_of_nine(line)) {
       return classic(DatasetFormat::grid);
     }
     const auto cells = parse_cell_line(line);
-    if (cells && takes(cells->count.cells)) {
+    if (cells && allows(cells->count.cells)) {
       auto layout = layout_of_cells(*cells, from_here);
       if (layout || needs_more_) return layout;
     }
-    if (wants(DatasetFormat::csv) && is_csv_header(line)) return classic(DatasetFormat::csv);
-    return std::nullopt;
+    const bool is_csv = allows_format(DatasetFormat::csv) && is_csv_header(line);
+    return is_csv ? std::optional(classic(DatasetFormat::csv)) : std::nullopt;
   }
 
   Layout solo_layout(std::string_view line) const {
@@ -161,7 +161,7 @@ class LayoutFinder {
     const auto order = std::exchange(order_, number);
     if (!number || *number != 1 || !order || *order < 2 || *order > 6) return std::nullopt;
     const auto side = static_cast<std::size_t>(*order * *order);
-    if (!wants(DatasetFormat::integers) || !takes_side(side)) return std::nullopt;
+    if (!allows_format(DatasetFormat::integers) || !allows_side(side)) return std::nullopt;
     return layout_as({side, true}, head_, true);
   }
 
@@ -172,9 +172,10 @@ class LayoutFinder {
         line.count.is_integers ? DatasetFormat::integers : DatasetFormat::line;
     const std::size_t cells = line.count.cells;
     const auto board = usual_shape_of_cells(cells);
-    const bool may_be_board = board && takes_side(board->side()) && wants(of_boards);
-    const bool may_be_row = is_side(cells) && takes_side(cells) &&
-                            (wants(of_rows) || (cells <= kSize && wants(DatasetFormat::integers)));
+    const bool may_be_board = board && allows_side(board->side()) && allows_format(of_boards);
+    const bool may_be_row =
+        is_side(cells) && allows_side(cells) &&
+        (allows_format(of_rows) || (cells <= kSize && allows_format(DatasetFormat::integers)));
     if (may_be_board && !may_be_row) {
       if (!options_.shape && may_be_pencilmarks(line)) return std::nullopt;
       return layout_as(line.count, from_here, false);
@@ -186,22 +187,23 @@ class LayoutFinder {
       needs_more_ = true;
       return std::nullopt;
     }
-    if (!may_be_board)
-      return is_whole ? std::optional(layout_of_run(run, from_here)) : std::nullopt;
-    const std::optional<bool> is_beyond = goes_beyond(line.count, board->side(), from_here);
-    if (!is_beyond) {
+    if (!may_be_board && !is_whole) return std::nullopt;
+    if (!may_be_board) return layout_of_run(run, from_here);
+    const std::optional<bool> exceeds_small = exceeds_side(line.count, board->side(), from_here);
+    if (!exceeds_small) {
       needs_more_ = true;
       return std::nullopt;
     }
-    const bool is_large = *is_beyond || (is_whole && obeys_rules(run.lines, *usual_shape(cells)));
+    const bool is_large =
+        *exceeds_small || (is_whole && obeys_rules(run.lines, *usual_shape(cells)));
     return is_large ? layout_of_run(run, from_here) : layout_as(line.count, from_here, false);
   }
 
   /// Whether one of the next lines, as many as a large board has rows, has a cell that does not
   /// exist on a board of that side. Lines with almost as many cells count as invalid rows; other
   /// lines end the board. Returns nullopt if more of the text is needed.
-  std::optional<bool> goes_beyond(const CellCount& count, std::size_t side,
-                                  std::string_view text) const {
+  std::optional<bool> exceeds_side(const CellCount& count, std::size_t side,
+                                   std::string_view text) const {
     for (std::size_t seen = 0; seen < count.cells;) {
       const auto line = take_content_line(text);
       if (!line) return is_all_ ? std::optional(false) : std::nullopt;
@@ -240,8 +242,9 @@ class LayoutFinder {
   /// than to the number of cells.
   Layout layout_by_length(std::string_view text) const {
     const auto pieces = split_cells(text);
-    const bool is_integers = options_.format == DatasetFormat::integers ||
-                             (wants(DatasetFormat::integers) && are_mostly_integers(pieces));
+    const bool is_integers =
+        options_.format == DatasetFormat::integers ||
+        (allows_format(DatasetFormat::integers) && are_mostly_integers(pieces));
     const std::size_t length = is_integers ? pieces.size() : total_size(pieces);
     const Shape shape = options_.shape ? *options_.shape
                         : is_integers  ? nearest_shape(length).value_or(k9x9)
@@ -273,7 +276,7 @@ class LayoutFinder {
   const ReadOptions& options_;
   bool is_all_;  // `head_` is the whole text
   bool needs_more_ = false;
-  bool has_ornament_ = false;
+  bool has_rules_ = false;
   std::optional<std::uint64_t> order_;  // the last line, if it was a number
 };
 

@@ -66,17 +66,8 @@ std::string list_symbols(const Notation& notation) {
 }  // namespace
 
 std::string_view to_string(FirstSymbol first) {
-  switch (first) {
-    case FirstSymbol::automatic:
-      return "auto";
-    case FirstSymbol::one:
-      return "1";
-    case FirstSymbol::zero:
-      return "0";
-    case FirstSymbol::letter:
-      return "A";
-  }
-  return {};
+  constexpr std::array<std::string_view, 4> kNames = {"auto", "1", "0", "A"};
+  return kNames[static_cast<std::size_t>(first)];
 }
 
 bool is_classic(const Notation& notation) {

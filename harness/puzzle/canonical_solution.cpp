@@ -12,8 +12,6 @@
 // Searching the minlex form by its first two rows is common knowledge in the players' forum
 // (forum.enjoysudoku.com).
 
-#include "harness/puzzle/canonical_form.h"
-
 #include <algorithm>
 #include <array>
 #include <compare>
@@ -23,6 +21,7 @@
 #include <utility>
 
 #include "engines/houses.h"
+#include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {

@@ -11,7 +11,12 @@
 namespace sudoku {
 
 /// Returns the engine that decides fastest whether puzzles in blocks have exactly one solution.
-const EngineInfo& uniqueness_engine(const Shape& shape);
+inline const EngineInfo& uniqueness_engine(const Shape& shape) {
+  if (shape == k9x9) return fastest_on_blocks();
+  // On larger boards, a few puzzles that take thousands of guesses dominate the time.
+  constexpr std::size_t kLastEasySide = 16;
+  return shape.side() <= kLastEasySide ? default_engine(shape) : *find_engine("learn");
+}
 
 /// An engine's result for a 9x9 puzzle.
 struct GridAnswer : SolveResult {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "engines/random.h"
 #include "harness/puzzle/digest.h"

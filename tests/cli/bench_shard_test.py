@@ -11,9 +11,9 @@ from count_testing import awkward_text
 from digest_testing import fit_digests
 
 ENGINES = "dlx,lanes,bandjoin"
-NEW_IN_SCHEMA_3 = ("wrong", "disagreements", "solved_ns", "interfered_ns", "clues")
-COUNTS = ("engine", "dataset", "dataset_digest", "max_solutions", "threads", "seed", "puzzles",
-          "solved", "timeouts", "skipped", "errors", "solutions", "guesses", "answer_digest")
+# Columns of schema 4 that version 0.2.0, with schema 3, did not write.
+NEW_IN_SCHEMA_4 = {"peak_bytes", "scaled_blocks", "package_uj", "instructions", "cycles", "branches", "branch_misses",
+                   "l1d_misses", "scaled"}
 
 
 class BenchShardCase(CliTestCase):
@@ -100,28 +100,28 @@ class TilingTest(BenchShardCase):
             self.assertEqual(ends.get(key, 0), int(row["first_puzzle"]))
             ends[key] = int(row["first_puzzle"]) + int(row["puzzles"]) // 2
 
-    def make_of_schema_2(self, directory):
-        """What the version before this one would have written."""
-        for name in ("runs.csv", "summary.csv"):
-            rows = [{column: row[column] for column in row if column not in NEW_IN_SCHEMA_3}
+    def make_of_schema_3(self, directory):
+        """Makes results as version 0.2.0 wrote them."""
+        for name in ("runs.csv", "summary.csv", "blocks.csv"):
+            rows = [{column: row[column] for column in row if column not in NEW_IN_SCHEMA_4}
                     for row in self.rows(name, directory)]
             with open(self.directory / directory / name, "w", newline="", encoding="utf-8") as file:
                 writer = csv.DictWriter(file, rows[0], lineterminator="\n")
                 writer.writeheader()
                 writer.writerows(rows)
         path = self.directory / directory / "context.json"
-        path.write_text(json.dumps({**json.loads(path.read_text()), "schema_version": 2}))
+        path.write_text(json.dumps({**json.loads(path.read_text()), "schema_version": 3}))
         fit_digests(self.directory / directory)
 
-    def test_shards_of_the_schema_before(self):
+    def test_shards_of_version_0_2_0(self):
         shards = self.bench_shards(2, "d.txt", "--per-puzzle")
         self.merge(*shards)
         expected = self.counts("runs.csv", "merged"), self.puzzles("merged")
         par2 = [row["par2_s"] for row in self.rows("summary.csv", "merged")]
         for shard in shards:
-            self.make_of_schema_2(shard)
+            self.make_of_schema_3(shard)
         self.merge(*shards)
-        self.assertEqual({row["clues"] for row in self.rows("runs.csv", "merged")}, {""})
+        self.assertEqual({row["peak_bytes"] for row in self.rows("runs.csv", "merged")}, {""})
         self.assertEqual(expected, (self.counts("runs.csv", "merged"), self.puzzles("merged")))
         for value, row in zip(par2, self.rows("summary.csv", "merged")):
             self.assertAlmostEqual(float(value), float(row["par2_s"]), delta=1e-9 * float(value))

@@ -116,7 +116,7 @@ class BoardsTest(CliTestCase):
 
     def test_a_form_that_does_not_tell_the_shape_is_named(self):
         tall, flat = (self.write(f"{rows}.txt", [line(full_board(rows, 5 - rows))]) for rows in (3, 2))
-        note = "sudoku-bench: this form does not record boxes of 3x2; read it back with --shape 3x2\n"
+        note = "sudoku-bench: this format does not record boxes of 3x2; read it back with --shape 3x2\n"
         for form in "line", "csv", "grid", "sdk", "integers":
             result = self.run_program("convert", tall, "--shape", "3x2", "--to", form)
             self.assertEqual(note, result.stderr, form)
@@ -221,7 +221,7 @@ class BoardsTest(CliTestCase):
     def test_variants_are_refused_by_name(self):
         for text, name in {"9j:a": "jigsaw", "3x3j:a": "jigsaw", "3x3x:a": "diagonal", "3x3k:a": "killer",
                            "3x3xdu:a": "diagonal", "3x3::k:1": "killer", "SumoCueV1=x": "killer",
-                           "4x4#17": "the seed"}.items():
+                           "4x4#17": "random seed"}.items():
             self.refuses([text], "bad.txt:1:1: ")
             self.refuses([text], name)
         self.assertEqual(self.run_program("convert", input="2x2dx:p\n").stdout, "." * 16 + "\n")

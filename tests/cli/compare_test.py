@@ -244,7 +244,7 @@ class CompareTest(CliTestCase):
 
     def test_an_engine_that_comes_later(self):
         self.bench("a")
-        self.copy("a", "b", lambda row: row["engine"] == "dlx" and row.update(verdict="wrong"), "summary.csv")
+        self.copy("a", "b", lambda row: row["engine"] == "dlx" and row.update(verdict="wrong"), "runs.csv")
         shutil.copytree(self.directory / "a", self.directory / "c")
         result = self.compare("--history", "b", "a", "c")
         self.assert_exit(0, result)
@@ -269,7 +269,7 @@ class CompareTest(CliTestCase):
 
     def test_bad_input(self):
         self.bench("a")
-        self.assert_fails(4, r"nowhere/summary\.csv: ", "compare", "a", "nowhere")
+        self.assert_fails(4, r"nowhere/runs\.csv: ", "compare", "a", "nowhere")
         self.copy("a", "b", lambda row: row.update(wall_ns="soon"))
         self.assert_fails(4, r"b/blocks\.csv:2:\d+: wall_ns: 'soon' is not a whole number below 2\^64",
                           "compare", "a", "b")

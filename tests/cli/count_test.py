@@ -234,7 +234,7 @@ class CountTest(CountCase):
         child.send_signal(signal.SIGINT)
         _, errors = child.communicate()
         self.assertEqual(130, child.returncode, errors)
-        self.assertIn("--resume continues", errors)
+        self.assertIn("continue with --resume", errors)
         row = self.lasting("out")
         self.assertEqual(("0", "32"), (row["whole"], row["puzzles"]))
         self.assertEqual(32, self.context()["datasets"][0]["puzzles"])

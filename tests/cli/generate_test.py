@@ -111,7 +111,7 @@ class GenerateTest(CliTestCase):
         meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
         lines = (self.directory / "d.txt").read_text("ascii").splitlines()
         self.assertEqual(meta["puzzles"], len(lines))
-        self.assertIn(f"interrupted: {len(lines)} of 100000000 puzzles", errors)
+        self.assertIn(f"interrupted after {len(lines)} of 100000000 puzzles", errors)
         self.assertEqual(self.generate("--puzzles", "5", "--minimal").splitlines(), lines[:5])
 
     def test_files_are_replaced_by_force_alone(self):

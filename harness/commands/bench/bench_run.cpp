@@ -86,8 +86,7 @@ class BenchRun {
                                       : std::filesystem::path(options.out),
                   options.force, options.per_puzzle}),
         faults_(options.verbosity == Verbosity::verbose),
-        progress_(applies(options.progress, STDERR_FILENO) ? make_progress_line()
-                                                           : make_silent_progress()),
+        progress_(make_progress(options.progress)),
         stopwatch_(stopwatch),
         energy_(stopwatch.energy()),
         solvers_(solvers),

@@ -6,7 +6,6 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output_file.h"
@@ -145,8 +144,7 @@ class CountRun {
     plan.limits.stop = &interrupted();
     plan.threads = options_.threads;
     plan.per_puzzle = options_.per_puzzle;
-    auto progress =
-        applies(options_.progress, STDERR_FILENO) ? make_progress_line() : make_silent_progress();
+    auto progress = make_progress(options_.progress);
     progress->begin(options_.input);
     const std::uint64_t lines_before = seek(is_resumed);
     const std::uint64_t puzzles_before = record_.totals.puzzles;

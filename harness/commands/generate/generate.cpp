@@ -123,9 +123,8 @@ std::string lines_of(const BoardList& puzzles) {
 std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
   // The progress line would mix with puzzles on the same terminal.
   const bool prints_to_terminal = options.out.empty() && ::isatty(STDOUT_FILENO) != 0;
-  const bool is_shown = applies(options.progress, STDERR_FILENO) &&
-                        !(options.progress == When::automatic && prints_to_terminal);
-  auto progress = is_shown ? make_progress_line() : make_silent_progress();
+  const bool is_hidden = options.progress == When::automatic && prints_to_terminal;
+  auto progress = make_progress(is_hidden ? When::never : options.progress);
   progress->begin(options.out.empty() ? "generate" : options.out);
   return progress;
 }

@@ -1,6 +1,5 @@
 #include "harness/commands/generate/generate_options.h"
 
-#include <initializer_list>
 #include <tuple>
 #include <utility>
 
@@ -45,18 +44,7 @@ std::pair<std::uint64_t, std::uint64_t> range(const OptionValues& values, const 
                                min, max, text));
 }
 
-void refuse_together(const OptionValues& values,
-                     std::initializer_list<std::pair<const char*, const char*>> pairs) {
-  for (const auto& [one, other] : pairs) {
-    if (values.has(one) && values.has(other)) {
-      throw UsageError(fmt::format("--{} and --{} cannot be combined", one, other));
-    }
-  }
-}
-
-/// Throws UsageError for options that need others, or that cannot be combined with --grids, --mine
-/// or
-/// --impossible.
+/// Throws UsageError for options that need others or cannot be combined.
 void check_requirements(const OptionValues& values) {
   refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
   refuse_without(values, "out", {"mine", "force"});
@@ -87,7 +75,10 @@ void check_requirements(const OptionValues& values) {
       }
     }
   }
-  refuse_together(values, {{"mine", "method"}, {"mine", "shard"}});
+  refuse_with(values, "mine", {"method", "shard"});
+  refuse_with(values, "minimal", {"unique", "solutions", "holes"});
+  refuse_with(values, "unique", {"solutions"});
+  refuse_with(values, "holes", {"clues"});
 }
 
 /// Throws UsageError for options that support 9x9 only.
@@ -241,11 +232,6 @@ GenerateOptions generate_options(const OptionValues& values) {
   const Shape shape = values.has("shape") ? shape_option(values) : k9x9;
   if (shape != k9x9) refuse_other_shapes(values);
   check_requirements(values);
-  refuse_together(values, {{"minimal", "unique"},
-                           {"minimal", "solutions"},
-                           {"unique", "solutions"},
-                           {"holes", "clues"},
-                           {"minimal", "holes"}});
   constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
   GenerateOptions options;
   options.plan.seed = values.number("seed", 1);
