@@ -165,7 +165,7 @@ class MergeTest(MergeCase):
         text = file.read_text()
         for damaged, message in (
                 (text[:-2] + "7\n", r"p1/puzzles\.csv: the rows do not match"),
-                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv:\d+:1: line: .* is not above"),
+                (text + text.splitlines()[-1] + "\n", r"p1/puzzles\.csv:\d+:1: line: .* is not greater than in the previous row"),
                 (text[:text.rindex("\n", 0, -1) + 1], r"p1/puzzles\.csv: \d+ rows, but"),
                 (re.sub(r"\n(\d+)(,.*)\n(.*)\n(\d+)(,.*)\n\Z", r"\n\1\5\n\3\n\4\2\n", text),
                  r"p1/puzzles\.csv: the rows do not match"),

@@ -30,11 +30,11 @@ bool says_more(const CountRecord& record) {
 
 }  // namespace
 
-TEST_CASE("the table of a count tells what part of the dataset it is of", "[count]") {
+TEST_CASE("the title of a count names the shard and an incomplete count", "[count]") {
   CountRecord record = plain_record();
   CHECK(title_of(record) == "d.txt: 2 puzzles");
   record.is_whole = false;
-  CHECK(title_of(record) == "d.txt: cut short");
+  CHECK(title_of(record) == "d.txt: incomplete");
   record.totals.puzzles = 1;
   CHECK(format_table(record).starts_with("d.txt: incomplete, 1 puzzle, 0 rejected"));
   CHECK(format_table(sample_record()).starts_with("dir, with comma/d.csv, shard 2/4: 25 puzzles"));
