@@ -26,7 +26,7 @@ const std::string& failure_of(const EngineSample& sample, std::size_t puzzle) {
       ->what;
 }
 
-/// What is wrong with an answer by itself; empty if nothing is.
+/// Returns the fault of an answer, without comparing engines; empty if there is none.
 std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const EngineSample& sample,
                        std::uint64_t max_solutions) {
   const SolveResult& result = sample.results[puzzle];
@@ -39,7 +39,7 @@ std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const Engin
   return what;
 }
 
-/// The counts that most engines found: one, or several as often as each other.
+/// Returns the most frequent count, or all of them if several are equally frequent.
 std::vector<SolutionCount> most_frequent(const std::vector<SolutionCount>& counts) {
   std::vector<SolutionCount> best;
   std::ptrdiff_t best_votes = 0;
@@ -53,14 +53,13 @@ std::vector<SolutionCount> most_frequent(const std::vector<SolutionCount>& count
   return best;
 }
 
-/// Whether a result cannot be right if the puzzle has so many solutions, up to the limit.
+/// Returns whether a result is wrong for a puzzle with that many solutions, up to the limit.
 bool contradicts(const SolveResult& result, SolutionCount solutions) {
-  // A search that was cut short knows a lower bound.
+  // The result of an incomplete search is a lower bound.
   return is_answered(result) ? result.solutions != solutions : result.solutions > solutions;
 }
 
-/// Adds `solution` of a puzzle of the block, as one of the puzzle that the dataset has, to those
-/// that are not there yet.
+/// Maps a solution of an isomorph back to the original puzzle, and adds it unless it is known.
 void add_mapped_back(const PuzzleBlock& block, std::size_t puzzle, const Board& solution,
                      BoardList& solutions) {
   const auto add = [&solutions](const Board& board) {
@@ -75,26 +74,26 @@ void add_mapped_back(const PuzzleBlock& block, std::size_t puzzle, const Board& 
   add(original[0]);
 }
 
-/// Judges the answers to the isomorphs of one puzzle.
+/// Checks the answers for the isomorphs of one puzzle.
 class GroupCheck {
  public:
   GroupCheck(const PuzzleBlock& block, std::span<const EngineSample> engines,
              std::span<const std::string> ids, std::uint64_t max_solutions)
       : block_(block), engines_(engines), ids_(ids), max_solutions_(max_solutions) {}
 
-  /// Adds what is wrong with the answers to the group that begins with puzzle `begin`.
+  /// Adds the faults in the answers for the group that begins with puzzle `begin`.
   void check(std::size_t begin, Arbiter* arbiter, std::vector<std::atomic<bool>>& were_wrong,
              std::vector<Fault>& faults) {
-    hear(begin);
-    refute();
-    if (are_unlike() && !decide(arbiter)) disagree(were_wrong);
+    collect_answers(begin);
+    compare_with_verified();
+    if (do_differ() && !decide(arbiter)) mark_disagreements(were_wrong);
     for (const Answer& answer : answers_) {
       if (answer.error.empty()) continue;
       faults.push_back(
           {answer.fault, answer.engine, answer.puzzle, ids_[answer.engine] + ": " + answer.error});
-      const bool is_lie =
+      const bool is_wrong =
           answer.fault == FaultKind::wrong && answer.result->outcome != Outcome::failed;
-      if (is_lie) were_wrong[answer.engine] = true;
+      if (is_wrong) were_wrong[answer.engine] = true;
     }
   }
 
@@ -103,15 +102,14 @@ class GroupCheck {
     std::size_t engine;
     std::size_t puzzle;
     const SolveResult* result;
-    std::string error;  // empty where there is none
+    std::string error;  // empty: none
     FaultKind fault = FaultKind::wrong;
 
-    /// Whether it says something that nothing is known against.
-    bool stands() const { return error.empty() && is_answered(*result); }
+    bool may_be_right() const { return error.empty() && is_answered(*result); }
   };
 
-  /// Finds what is wrong with each answer by itself, and the solutions that are none the less.
-  void hear(std::size_t begin) {
+  /// Checks each answer separately and collects all valid solutions.
+  void collect_answers(std::size_t begin) {
     answers_.clear();
     solutions_.clear();
     for (std::size_t puzzle = begin; puzzle < begin + block_.isomorphs; ++puzzle) {
@@ -128,60 +126,62 @@ class GroupCheck {
     }
   }
 
-  /// The number of different solutions that are verified, up to the limit.
+  /// Returns the number of different valid solutions, up to the limit.
   SolutionCount verified() const {
     const SolutionCount count = solutions_.size();
     return max_solutions_ == 0 ? count : std::min<SolutionCount>(count, max_solutions_);
   }
 
-  void refute() {
+  /// Finds answers with fewer solutions than all answers together contain.
+  void compare_with_verified() {
     for (Answer& answer : answers_) {
-      if (!answer.stands() || answer.result->solutions >= verified()) continue;
+      if (!answer.may_be_right() || answer.result->solutions >= verified()) continue;
       answer.error = fmt::format(
           "found {}, but {} verified", count_of(answer.result->solutions),
           verified() == 1 ? "one is" : fmt::format("{} different ones are", verified()));
     }
   }
 
-  bool are_unlike() const {
+  bool do_differ() const {
     const auto first = std::find_if(answers_.begin(), answers_.end(),
-                                    [](const Answer& answer) { return answer.stands(); });
+                                    [](const Answer& answer) { return answer.may_be_right(); });
     if (first == answers_.end()) return false;
     return std::any_of(answers_.begin(), answers_.end(), [&](const Answer& answer) {
       return answer.error.empty() && contradicts(*answer.result, first->result->solutions);
     });
   }
 
-  /// Lets arbiter decide. False if they do not.
+  /// Finds answers that contradict the arbiter. Returns false if the arbiter cannot decide.
   bool decide(Arbiter* arbiter) {
     if (arbiter == nullptr) return false;
-    std::vector<std::string> parties;
+    std::vector<std::string> involved;
     for (const Answer& answer : answers_) {
       if (is_answered(*answer.result) || answer.result->solutions > 0) {
-        parties.push_back(ids_[answer.engine]);
+        involved.push_back(ids_[answer.engine]);
       }
     }
-    const auto decided = Arbiter::is_any_left(parties, block_.puzzles.shape())
-                             ? arbiter->count(block_.puzzles[answers_.front().puzzle], parties)
+    const auto decided = Arbiter::can_count(block_.puzzles.shape(), involved)
+                             ? arbiter->count(block_.puzzles[answers_.front().puzzle], involved)
                              : count_of_involved();
     if (!decided || decided->solutions < verified()) return false;
     for (Answer& answer : answers_) {
       if (!answer.error.empty() || !contradicts(*answer.result, decided->solutions)) continue;
       answer.error =
           fmt::format("found {}; {} count{} {}", count_of(answer.result->solutions),
-                      fmt::join(decided->arbiter, " and "), decided->arbiter.size() == 1 ? "s" : "",
+                      fmt::join(decided->engines, " and "), decided->engines.size() == 1 ? "s" : "",
                       format_count(decided->solutions));
     }
     return true;
   }
 
-  /// Where every referee is a party: what two of them agree on, if no more than one is against it.
+  /// Returns what at least two arbiter engines of the run found, if at most one of them differs.
+  /// For runs that include all of them.
   std::optional<ArbiterCount> count_of_involved() const {
     std::vector<ArbiterCount> counts;
-    std::size_t heard = 0;
+    std::size_t votes = 0;
     for (const Answer& answer : answers_) {
       const std::string& id = ids_[answer.engine];
-      if (answer.puzzle != answers_.front().puzzle || !answer.stands()) continue;
+      if (answer.puzzle != answers_.front().puzzle || !answer.may_be_right()) continue;
       if (!Arbiter::is_arbiter_engine(id)) continue;
       auto decided = std::find_if(counts.begin(), counts.end(), [&](const ArbiterCount& other) {
         return other.solutions == answer.result->solutions;
@@ -189,21 +189,23 @@ class GroupCheck {
       if (decided == counts.end()) {
         decided = counts.insert(decided, {{}, answer.result->solutions});
       }
-      decided->arbiter.push_back(id);
-      ++heard;
+      decided->engines.push_back(id);
+      ++votes;
     }
     const auto most = std::max_element(
         counts.begin(), counts.end(),
-        [](const auto& a, const auto& b) { return a.arbiter.size() < b.arbiter.size(); });
-    if (most == counts.end() || most->arbiter.size() < 2) return std::nullopt;
-    if (heard - most->arbiter.size() > 1) return std::nullopt;
-    return ArbiterCount{{most->arbiter[0], most->arbiter[1]}, most->solutions};
+        [](const auto& a, const auto& b) { return a.engines.size() < b.engines.size(); });
+    if (most == counts.end() || most->engines.size() < 2) return std::nullopt;
+    if (votes - most->engines.size() > 1) return std::nullopt;
+    return ArbiterCount{{most->engines[0], most->engines[1]}, most->solutions};
   }
 
-  void disagree(const std::vector<std::atomic<bool>>& were_wrong) {
+  /// Finds answers that differ from the most frequent one.
+  void mark_disagreements(const std::vector<std::atomic<bool>>& were_wrong) {
     std::vector<SolutionCount> votes;
     for (const Answer& answer : answers_) {
-      if (answer.stands() && !were_wrong[answer.engine]) votes.push_back(answer.result->solutions);
+      if (answer.may_be_right() && !were_wrong[answer.engine])
+        votes.push_back(answer.result->solutions);
     }
     const auto agreed = most_frequent(votes);
     for (Answer& answer : answers_) {
@@ -222,9 +224,9 @@ class GroupCheck {
   std::span<const EngineSample> engines_;
   std::span<const std::string> ids_;
   std::uint64_t max_solutions_;
-  // Of the group:
+  // Of the current group:
   std::vector<Answer> answers_;
-  BoardList solutions_;  // different ones that are verified, mapped back
+  BoardList solutions_;  // different valid ones, of the original puzzle
 };
 
 }  // namespace

@@ -13,28 +13,27 @@
 
 namespace sudoku {
 
-/// What the rules and the limit say against an answer; empty if nothing.
+/// Returns how an answer violates the rules, the clues or the limit; empty if it does not.
 std::string find_violation(const Board& puzzle, const SolveResult& result, const Board& solution,
                            std::uint64_t max_solutions);
 
-/// What a dataset's expectation says against an answer; empty if nothing.
+/// Returns how an answer contradicts the expectation of the dataset; empty if it does not.
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
                             const Board& solution, std::uint64_t max_solutions);
 
-/// Judges answers: by the rules and the clues, by the dataset's expectation, and by each other: to
-/// one puzzle, and to all isomorphs of it, there is one number of solutions. Every thread may call
-/// it.
+/// Checks answers by the rules and the clues, by the expectation of the dataset, and by comparing
+/// the engines: a puzzle and its isomorphs have the same number of solutions. Thread-safe.
 ///
-/// Where engines differ, those are wrong who found fewer solutions than different ones are verified
-/// among all answers. Of what is left, arbiter decide. Where they cannot, an answer that is unlike
-/// those of most engines is a disagreement; then an engine that was wrong before has no vote.
+/// If engines differ, those are wrong that found fewer solutions than all answers together contain.
+/// For the rest, the arbiter decides. If it cannot, answers that differ from the most frequent one
+/// are disagreements; engines that were wrong before have no vote.
 class AnswerChecker {
  public:
-  /// `ids` names the engines for the messages. Without `arbiter` nobody decides; they have to
-  /// outlive the check.
+  /// `ids` are the names of the engines in the messages. `arbiter` may be null; it must outlive the
+  /// checker.
   AnswerChecker(std::vector<std::string> ids, std::uint64_t max_solutions, Arbiter* arbiter);
 
-  /// What is wrong with the answers of all engines to one block.
+  /// Returns the faults in the answers of all engines to one block.
   std::vector<Fault> check(const PuzzleBlock& block, std::span<const EngineSample> engines);
 
  private:

@@ -16,41 +16,40 @@ using Clock = std::chrono::steady_clock;
 constexpr std::string_view kOrder[] = {"dlx", "bitmask", "stack", "bandjoin", "naive"};
 constexpr std::size_t kEnough = 2;
 
-bool is_party(std::string_view id, const std::vector<std::string>& parties) {
-  return std::any_of(parties.begin(), parties.end(), [id](const std::string& party) {
-    // A lanes engine counts for bandjoin where the solutions are few.
-    const bool shares_search = id == "bandjoin" && party.starts_with("lanes");
-    return party == id || shares_search;
-  });
+bool can_use(std::string_view id, const Shape& shape, const std::vector<std::string>& involved) {
+  return supports(find_engine(id)->traits, shape) &&
+         std::none_of(involved.begin(), involved.end(), [id](const std::string& other) {
+           // bandjoin searches with a lanes engine if there are few solutions.
+           return other == id || (id == "bandjoin" && other.starts_with("lanes"));
+         });
 }
 
 }  // namespace
 
-struct Arbiter::Finding {
+struct Arbiter::Answer {
   SolutionCount solutions = 0;
   std::optional<OwnedBoard> solution{};
 };
 
-Arbiter::Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop, Patience patience)
-    : max_solutions_(max_solutions), stop_(stop), patience_(patience) {}
+Arbiter::Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop, TimeLimits time_limits)
+    : max_solutions_(max_solutions), stop_(stop), time_limits_(time_limits) {}
 
 Arbiter::Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop)
-    : Arbiter(max_solutions, stop, Patience()) {}
+    : Arbiter(max_solutions, stop, TimeLimits()) {}
 
 bool Arbiter::is_arbiter_engine(std::string_view id) {
   return std::find(std::begin(kOrder), std::end(kOrder), id) != std::end(kOrder);
 }
 
-bool Arbiter::is_any_left(const std::vector<std::string>& parties, const Shape& shape) {
-  return std::any_of(std::begin(kOrder), std::end(kOrder), [&](std::string_view id) {
-    return !is_party(id, parties) && supports(find_engine(id)->traits, shape);
-  });
+bool Arbiter::can_count(const Shape& shape, const std::vector<std::string>& involved) {
+  return std::any_of(std::begin(kOrder), std::end(kOrder),
+                     [&](std::string_view id) { return can_use(id, shape, involved); });
 }
 
 std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
-                                           const std::vector<std::string>& parties) {
+                                           const std::vector<std::string>& involved) {
   const std::lock_guard lock(mutex_);
-  if (spent_ >= patience_.for_all) {
+  if (spent_ >= time_limits_.total) {
     is_out_of_time_ = true;
     return std::nullopt;
   }
@@ -58,48 +57,43 @@ std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
   ArbiterCount decided;
   bool do_agree = true;
   for (const std::string_view id : kOrder) {
-    if (is_party(id, parties) || !supports(find_engine(id)->traits, puzzle.shape)) continue;
-    const auto finding = search(id, puzzle, max_solutions_);
-    if (!finding) continue;
-    do_agree = decided.arbiter.empty() || decided.solutions == finding->solutions;
-    decided.arbiter.emplace_back(id);
-    decided.solutions = finding->solutions;
-    if (!do_agree || decided.arbiter.size() == kEnough) break;
+    if (!can_use(id, puzzle.shape, involved)) continue;
+    const auto answer = search(id, puzzle, max_solutions_);
+    if (!answer) continue;
+    do_agree = decided.engines.empty() || decided.solutions == answer->solutions;
+    decided.engines.emplace_back(id);
+    decided.solutions = answer->solutions;
+    if (!do_agree || decided.engines.size() == kEnough) break;
   }
   spent_ += Clock::now() - begin;
-  return do_agree && !decided.arbiter.empty() ? std::optional(decided) : std::nullopt;
+  return do_agree && !decided.engines.empty() ? std::optional(decided) : std::nullopt;
 }
 
 std::optional<OwnedBoard> Arbiter::solution_of(const Board& puzzle) {
   const std::lock_guard lock(mutex_);
   for (const std::string_view id : kOrder) {
-    if (!supports(find_engine(id)->traits, puzzle.shape)) continue;
-    const auto finding = search(id, puzzle, 1);
-    if (finding && finding->solution) return finding->solution;
+    if (!can_use(id, puzzle.shape, {})) continue;
+    const auto answer = search(id, puzzle, 1);
+    if (answer && answer->solution) return answer->solution;
   }
   return std::nullopt;
 }
 
-Engine& Arbiter::engine_of(std::string_view id) {
+std::optional<Arbiter::Answer> Arbiter::search(std::string_view id, const Board& puzzle,
+                                               std::uint64_t max_solutions) {
   auto& engine = engines_[id];
   if (!engine) engine = find_engine(id)->make({});
-  return *engine;
-}
-
-std::optional<Arbiter::Finding> Arbiter::search(std::string_view id, const Board& puzzle,
-                                                std::uint64_t max_solutions) {
-  Engine& engine = engine_of(id);
   SolveLimits limits;
   limits.max_solutions = max_solutions;
   limits.stop = stop_;
-  limits.deadline = Clock::now() + patience_.for_a_search;
+  limits.deadline = Clock::now() + time_limits_.per_search;
   SolveResult result;
   OwnedBoard solution(puzzle.shape);
-  engine.solve(puzzle, limits, {{&result, 1}, solution.cells()}, nullptr);
+  engine->solve(puzzle, limits, {{&result, 1}, solution.cells()}, nullptr);
   if (!is_answered(result)) return std::nullopt;
-  if (result.solutions == 0 || !result.has_solution) return Finding{result.solutions, {}};
+  if (result.solutions == 0 || !result.has_solution) return Answer{result.solutions, {}};
   if (!is_solution_of(solution, puzzle)) return std::nullopt;
-  return Finding{result.solutions, std::move(solution)};
+  return Answer{result.solutions, std::move(solution)};
 }
 
 }  // namespace sudoku

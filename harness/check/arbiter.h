@@ -16,51 +16,48 @@
 
 namespace sudoku {
 
-/// What trusted engines count where the solvers disagree.
 struct ArbiterCount {
-  std::vector<std::string> arbiter;
-  SolutionCount solutions = 0;  ///< all of the puzzle, or as many as the limit
+  std::vector<std::string> engines;  ///< that found the number
+  SolutionCount solutions = 0;       ///< up to the limit
 };
 
-/// Engines of this process that count where those of a run differ: of dlx, bitmask, stack, bandjoin
-/// and naive the first two that are none of the parties and come to an end, or the only one. They
-/// have to agree. Every thread may call it.
+/// Counts solutions if the solvers of a run disagree. Uses built-in engines that are not involved:
+/// the first two of dlx, bitmask, stack, bandjoin and naive that finish, or the only one. They must
+/// agree. Thread-safe.
 class Arbiter {
  public:
-  /// How long they may take.
-  struct Patience {
-    std::chrono::nanoseconds for_a_search = std::chrono::milliseconds(200);
-    std::chrono::nanoseconds for_all = std::chrono::seconds(10);
+  struct TimeLimits {
+    std::chrono::nanoseconds per_search = std::chrono::milliseconds(200);
+    std::chrono::nanoseconds total = std::chrono::seconds(10);
   };
 
-  /// `stop` ends a search once true; it may be null.
-  Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop, Patience patience);
+  /// A search ends when `stop` becomes true; it may be null.
+  Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop, TimeLimits time_limits);
   Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop);
 
-  /// Whether the engine of that name is one of them.
+  /// Returns whether the arbiter may use the engine with that id.
   static bool is_arbiter_engine(std::string_view id);
-  /// Whether there is one that takes boards of that shape and is none of the parties.
-  static bool is_any_left(const std::vector<std::string>& parties, const Shape& shape);
+  /// Returns whether the arbiter has an engine for the shape that is not involved.
+  static bool can_count(const Shape& shape, const std::vector<std::string>& involved);
 
-  /// Nothing where no engine is left, none came to an end, or two differ.
-  std::optional<ArbiterCount> count(const Board& puzzle, const std::vector<std::string>& parties);
+  /// Counts the solutions. Nullopt if no engine is left, none finishes, or two differ.
+  std::optional<ArbiterCount> count(const Board& puzzle, const std::vector<std::string>& involved);
 
-  /// One that keeps to the rules, for engines that give none. Nothing where no referee finds one.
+  /// Returns a valid solution; nullopt if no engine finds one. For solvers that return none.
   std::optional<OwnedBoard> solution_of(const Board& puzzle);
 
-  /// Whether they were asked when the time for all was over.
+  /// Returns whether `count` was called after the total time was used up.
   bool is_out_of_time() const { return is_out_of_time_; }
 
  private:
-  Engine& engine_of(std::string_view id);
-  struct Finding;
-  /// What that engine finds, none of it wrong; nothing where it comes to no end.
-  std::optional<Finding> search(std::string_view id, const Board& puzzle,
-                                std::uint64_t max_solutions);
+  struct Answer;
+  /// Returns a valid answer; nullopt if the engine does not finish.
+  std::optional<Answer> search(std::string_view id, const Board& puzzle,
+                               std::uint64_t max_solutions);
 
   std::uint64_t max_solutions_;
   const std::atomic<bool>* stop_;
-  Patience patience_;
+  TimeLimits time_limits_;
   std::mutex mutex_;
   std::map<std::string_view, std::unique_ptr<Engine>> engines_;
   std::chrono::nanoseconds spent_{0};

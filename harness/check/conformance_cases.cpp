@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engines/grid.h"
+#include "harness/external/external_executor.h"
 #include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/unavoidable_sets.h"
 
@@ -20,7 +21,7 @@ constexpr std::string_view kComplete =
 constexpr std::string_view kHard =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/// As few as a puzzle with one solution can have, in an order that no engine here takes long for.
+/// 17 clues, the minimum. Every engine solves this puzzle quickly.
 constexpr std::string_view kFewestClues =
     "..1...2......34..56...5.....2.1.7.........6.3..8......3...........8..1..5........";
 
@@ -30,20 +31,7 @@ ConformanceCase known(std::string_view line, std::uint64_t solutions) {
   return {k9x9, {grid.cells.begin(), grid.cells.end()}, solutions};
 }
 
-/// Each row is the one before moved on by a box, each band by one cell more.
-ConformanceCase pattern(const Shape& shape) {
-  const std::size_t side = shape.side();
-  ConformanceCase board{shape, {}, 1};
-  for (std::size_t row = 0; row < side; ++row) {
-    const std::size_t shift = row % shape.box_rows * shape.box_columns + row / shape.box_rows;
-    for (std::size_t column = 0; column < side; ++column) {
-      board.cells.push_back(static_cast<std::uint8_t>((shift + column) % side + 1));
-    }
-  }
-  return board;
-}
-
-/// Cells all over the board, all of a small one.
+/// Returns cells in all parts of the board; all cells of a small board.
 std::vector<std::size_t> sampled_cells(const Shape& shape) {
   constexpr std::size_t kMost = k9x9.cells();
   std::size_t step = (shape.cells() + kMost - 1) / kMost;
@@ -53,15 +41,14 @@ std::vector<std::size_t> sampled_cells(const Shape& shape) {
   return cells;
 }
 
-// What follows is about the cells of two digits of the complete grid, 1 and another.
-
+/// Unavoidable sets of the cells of two digits in the complete grid: 1 and another one.
 using CellSets = std::vector<std::vector<std::size_t>>;
 
 CellSets sets_of(const ConformanceCase& complete, std::uint8_t other) {
   return unavoidable_sets(HousesOfShape(complete.shape), complete.puzzle(), 1, other);
 }
 
-/// The complete grid without the cells of these sets.
+/// Returns the complete grid without the cells of these sets.
 ConformanceCase without(const ConformanceCase& complete,
                         std::span<const std::vector<std::size_t>> sets) {
   ConformanceCase puzzle = complete;
@@ -72,7 +59,7 @@ ConformanceCase without(const ConformanceCase& complete,
   return puzzle;
 }
 
-/// Of all other digits those whose cells are in the fewest sets and in the most, within reason.
+/// Returns the sets of the digits with the fewest sets, and with the most sets up to 8.
 std::array<CellSets, 2> fewest_and_most_sets(const ConformanceCase& complete) {
   constexpr std::size_t kMost = 8;
   std::array<CellSets, 2> found;
@@ -84,6 +71,7 @@ std::array<CellSets, 2> fewest_and_most_sets(const ConformanceCase& complete) {
   return found;
 }
 
+/// What shows that a puzzle has no solution.
 enum class Flaw : std::uint8_t {
   clues_clash,
   cell_has_no_candidate,
@@ -113,7 +101,8 @@ Flaw flaw_of(const HousesOfShape& houses, const Board& puzzle) {
   return has_every_place ? Flaw::none_seen : Flaw::digit_has_no_place;
 }
 
-/// Of two digits, each set has its first cell as it was and another one not: one for each flaw.
+/// Returns a puzzle without solution for each flaw but clues_clash. The cells of a set are empty,
+/// except the first one and one that has the wrong one of the two digits.
 ConformanceCases against_their_sets(const Shape& shape) {
   const ConformanceCase complete = complete_grid(shape);
   const HousesOfShape houses(shape);
@@ -148,7 +137,9 @@ void append(BoardList& block, const ConformanceCases& cases, std::size_t count) 
 }  // namespace
 
 ConformanceCase complete_grid(const Shape& shape) {
-  return shape == k9x9 ? known(kComplete, 1) : pattern(shape);
+  if (shape == k9x9) return known(kComplete, 1);
+  OwnedBoard board = probe_solution(shape);
+  return {shape, {board.cells().begin(), board.cells().end()}, 1};
 }
 
 ConformanceCases wrong_grids(const Shape& shape) {
@@ -208,7 +199,7 @@ ConformanceCases unique_puzzles(const Shape& shape) {
         known(kFewestClues, 1),
     };
   }
-  // A row and a column are open, then the cells of two digits but for one of each set.
+  // First without a row and a column, then without the cells of two digits except one of each set.
   ConformanceCase crossed = complete_grid(shape);
   for (std::size_t i = 0; i < shape.side(); ++i) {
     crossed.cells[i] = 0;
@@ -252,8 +243,7 @@ BoardList nearly_empty_grids(const Shape& shape) {
     }
     return grids;
   }
-  // As the digits that are left out can change their names for one another, there is a solution
-  // for each of their orders.
+  // The missing digits can be permuted, so there is a solution for each permutation.
   for (const std::uint8_t last : {4, 5, 6}) {
     std::replace_copy_if(
         complete.cells.begin(), complete.cells.end(), grids.emplace_back().begin(),

@@ -6,10 +6,9 @@
 #include "engines/board.h"
 #include "harness/puzzle/owned_boards.h"
 
-// Puzzles with their known numbers of solutions, of all the kinds at which engines go wrong. Few of
-// them take any search worth the name, so that even a slow engine answers within milliseconds.
-// Those of 9x9 are known ones. Those of other shapes are made of one solved board, so that their
-// solutions follow from how they are made.
+// Puzzles with known numbers of solutions, of all kinds that engines solve wrong. Most need little
+// search: a slow engine answers within milliseconds. The 9x9 puzzles are constants. Those of other
+// shapes are made from one solved board in ways that determine the number of solutions.
 
 namespace sudoku {
 
@@ -22,39 +21,39 @@ struct ConformanceCase {
 };
 using ConformanceCases = std::vector<ConformanceCase>;
 
-/// A complete grid, the only solution of several cases.
+/// Returns a solved board, the only solution of several cases.
 ConformanceCase complete_grid(const Shape& shape);
 
-/// `complete_grid` with the digit of each cell changed in turn, or of many on a large board: no
-/// solution.
+/// Returns `complete_grid` with one cell changed, for each cell, or for many cells of a large
+/// board. They have no solution.
 ConformanceCases wrong_grids(const Shape& shape);
 
-/// `complete_grid` with each of these cells opened in turn: one solution.
+/// Returns `complete_grid` with one of the same cells empty. They have one solution.
 ConformanceCases grids_one_clue_short(const Shape& shape);
 
-/// Two equal clues in each row, column and box in turn, alone on the board and in a puzzle that has
-/// one solution without them: no solution.
+/// Returns boards with two equal clues in a house, for each house: on an empty board, and in a
+/// puzzle that had one solution. They have no solution.
 ConformanceCases clashing_clues(const Shape& shape);
 
-/// No two equal clues share a house, and still nothing fits: a cell has no candidate, a digit no
-/// place in a house or, where the board is not too small for that, neither.
+/// Returns puzzles without equal clues in a house that have no solution: a cell has no candidate, a
+/// digit has no place in a house, or, unless the board is too small, neither.
 ConformanceCases impossible_puzzles(const Shape& shape);
 
-/// One solution: with many clues first, then with fewer.
+/// Returns puzzles with one solution. The first has many clues, the others have fewer.
 ConformanceCases unique_puzzles(const Shape& shape);
 
-/// From 2 to 256 solutions, the most of them last.
+/// Returns puzzles with 2 to 256 solutions, in ascending order.
 ConformanceCases ambiguous_puzzles(const Shape& shape);
 
-/// 9x9 from no clues to eight, other boards without some of the digits: more solutions than anyone
-/// asks for.
+/// Returns boards with more solutions than any check asks for: 9x9 boards with zero to eight clues,
+/// other boards without some of the digits.
 BoardList nearly_empty_grids(const Shape& shape);
 
-/// `complete_grid` without the corners of rectangles of two digits, which change places: 2, 4 and 8
-/// solutions, as far as there are such.
+/// Returns `complete_grid` without the corners of one to three rectangles of two digits that can be
+/// swapped. They have 2, 4 and 8 solutions. Some shapes have fewer such rectangles.
 ConformanceCases rectangles(const Shape& shape);
 
-/// 64 puzzles of all these kinds but the last two.
+/// Returns 64 puzzles of all these kinds except the last two.
 BoardList mixed_block(const Shape& shape);
 
 }  // namespace sudoku

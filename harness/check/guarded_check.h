@@ -7,10 +7,10 @@
 
 namespace sudoku {
 
-/// What a candidate does wrong in a check; empty if nothing, or if an interrupt came first. The
-/// check runs in a process of its own, so that an engine of this program that crashes, or heeds no
-/// limit, is told of like any other. To be called while this process has one thread.
-std::string guarded_failure(const ConformanceCheck& check, const Candidate& candidate,
+/// Runs a check in a sub-process, so that it also reports a built-in engine that crashes or ignores
+/// limits. Returns what the solver does wrong; empty if it passes, or after an interrupt. Call it
+/// while this process has only one thread.
+std::string guarded_failure(const ConformanceCheck& check, const SolverUnderTest& solver,
                             std::chrono::nanoseconds timeout);
 
 }  // namespace sudoku

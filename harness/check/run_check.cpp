@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "engines/rules.h"
-#include "harness/check/listing_check.h"
-#include "harness/check/uniqueness_check.h"
+#include "harness/check/probes.h"
 
 namespace sudoku {
 namespace {

@@ -62,18 +62,18 @@ std::string objection_to(const Solver& solver, const Shape& shape) {
   return fmt::format("unavailable: {}", info == nullptr ? "it cannot run here" : info->obstacle);
 }
 
-/// Returns the only solver of `requested` as a candidate for the checks.
-Candidate candidate_of(const RequestedSolvers& requested, const Solver& solver,
-                       const Shape& shape) {
-  Candidate candidate;
-  candidate.shape = shape;
-  candidate.is_external = requested.engines.empty();
-  candidate.takes_blocks = solver.takes_blocks;
-  candidate.is_incomplete = solver.is_stochastic();
-  candidate.make = [requested, shape](std::uint64_t max_solutions) {
+/// Returns the only solver of `requested` for the checks.
+SolverUnderTest under_test(const RequestedSolvers& requested, const Solver& solver,
+                           const Shape& shape) {
+  SolverUnderTest tested;
+  tested.shape = shape;
+  tested.is_external = requested.engines.empty();
+  tested.takes_blocks = solver.takes_blocks;
+  tested.is_incomplete = solver.is_stochastic();
+  tested.make = [requested, shape](std::uint64_t max_solutions) {
     return executor_of(solvers_of(requested, max_solutions, 1, {{shape}}).front());
   };
-  return candidate;
+  return tested;
 }
 
 /// Checks the only solver of `requested` and prints the results. Returns whether it passes. A
@@ -86,13 +86,13 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
     write_stdout(fmt::format("{}\n  skipped: {}\n", id, objection));
     return true;
   }
-  const Candidate candidate = candidate_of(requested, solver, options.shape);
+  const SolverUnderTest tested = under_test(requested, solver, options.shape);
   write_stdout(id + "\n");
   int checks = 0;
   int failed = 0;
   for (const ConformanceCheck& check : conformance_checks()) {
-    if (!concerns(check, candidate)) continue;
-    const std::string failure = guarded_failure(check, candidate, options.timeout);
+    if (!applies_to(check, tested)) continue;
+    const std::string failure = guarded_failure(check, tested, options.timeout);
     if (interrupted()) return false;
     write_stdout(
         fmt::format("  {:<35}  {}{}\n", check.name, failure.empty() ? "ok" : "FAILED: ", failure));

@@ -15,7 +15,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/system.h"
 #include "harness/commands/command.h"
-#include "harness/external/engine_host.h"
+#include "harness/external/host_program.h"
 
 namespace sudoku {
 namespace {

@@ -16,8 +16,7 @@
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/external/command_executor.h"
-#include "harness/external/host_solver.h"
-#include "harness/external/line_host.h"
+#include "harness/external/solvers.h"
 #include "harness/stats/statistics.h"
 
 namespace sudoku {
@@ -145,14 +144,11 @@ ExitCode end_interrupted() {
   return ExitCode::interrupted;
 }
 
-Solver hosted_in(const EngineInfo& info, std::string_view kind, std::string id,
-                 HostPace pace = HostPace::straight) {
+Solver hosted_as(const EngineInfo& info, HostedKind kind, std::string id,
+                 HostPacing pacing = HostPacing::continuous) {
   Solver solver = solver_of(info);
   solver.id = std::move(id);
-  HostedSource source = builtin_source(info, {});
-  source.kind = kind;
-  source.pace = pace;
-  return hosted(solver, source, 1);
+  return hosted(solver, {.kind = kind, .name = std::string(info.id), .pacing = pacing}, 1);
 }
 
 Solver as_command(const EngineInfo& info) {
@@ -181,8 +177,10 @@ void report_boundary(Report& report, const SelftestOptions& options,
       {"easy", with_more_clues(puzzles, kMoreClues)}, {"hard", hardest(puzzles, kHardShare)}};
   const EngineInfo& engine = *options.engine;
   const std::pair<Solver, Solver> pairs[] = {
-      {hosted_in(engine, kBuiltinKind, "builtin"), hosted_in(engine, kAsPluginKind, "plugin")},
-      {hosted_in(engine, kBuiltinKind, "builtin", HostPace::by_question), as_command(engine)}};
+      {hosted_as(engine, HostedKind::builtin, "builtin"),
+       hosted_as(engine, HostedKind::builtin_as_plugin, "plugin")},
+      {hosted_as(engine, HostedKind::builtin, "builtin", HostPacing::round_trips),
+       as_command(engine)}};
   for (const auto& [builtin, outside] : pairs) {
     for (const auto& [kind, chosen] : kinds) {
       for (const auto& [block_size, blocks] : kBoundaryBlocks) {
@@ -214,7 +212,8 @@ ExitCode run_selftest(const SelftestOptions& options) {
   report_equal(report, "equal engines", equal);
   if (usable_threads() > 1) {
     const BusyThread busy_thread;
-    const ComparisonSeries beside = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
+    const ComparisonSeries beside =
+        compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
     if (stop) return end_interrupted();
     report_equal(report, "beside a busy thread", beside);
   }

@@ -13,7 +13,7 @@
 #include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/check/answer_checker.h"
-#include "harness/check/listing_check.h"
+#include "harness/check/probes.h"
 #include "harness/cli/common_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"

@@ -13,48 +13,57 @@
 
 namespace sudoku {
 
-/// Two ends of a connection, closed on exec. Throws std::system_error.
+/// Two connected descriptors. Both are closed on exec.
 struct DescriptorPair {
   Descriptor first;
   Descriptor second;
 };
-DescriptorPair make_pipe();         ///< read from `first`, write to `second`
-DescriptorPair make_socket_pair();  ///< of sockets that keep messages apart
+/// Makes a pipe: read from `first`, write to `second`. Throws std::system_error.
+DescriptorPair make_pipe();
+/// Makes a pair of sockets that keep message boundaries. Throws std::system_error.
+DescriptorPair make_socket_pair();
 
-/// This program, run once more in a process of its own. Its process group is its own, so that an
+/// Runs this program again in a child process. The child has its own process group, so that an
 /// interrupt from the terminal reaches this process first.
 class ChildProcess {
  public:
-  /// What a descriptor of this process is called in the child.
+  /// A descriptor of this process and its number in the child.
   struct Inherited {
     int here;
     int there;
   };
 
-  /// Hands the child the command line `arguments`, and of the descriptors that close on exec the
-  /// `inherited` ones. Throws std::system_error.
+  /// Starts the child with these command line arguments and descriptors. Throws std::system_error.
   ChildProcess(const std::vector<std::string>& arguments, std::span<const Inherited> inherited);
-  /// Kills the child and what it has started.
+  /// Kills the child and its process group.
   ~ChildProcess();
   ChildProcess(ChildProcess&& other) noexcept : id_(std::exchange(other.id_, 0)) {}
   ChildProcess& operator=(ChildProcess&&) = delete;
 
-  /// Whether it has ended by itself; what it has started may go on.
+  /// Returns whether the child has ended. Its own children may still run.
   bool has_ended() const;
 
   pid_t id() const { return id_; }
-  /// As in process_memory.h.
-  std::optional<std::uint64_t> peak_bytes() const;
 
-  /// How a child ended that no longer answers, as in `crashed with signal SIGSEGV`. To be called
-  /// once; a child that is still there is killed.
-  std::string end();
+  /// Kills the child if it still runs. Returns how it ended, as in `crashed with signal SIGSEGV`.
+  /// Call it once.
+  std::string terminate();
 
  private:
   pid_t id_ = 0;  // 0: reaped
 };
 
-/// For the child: its death with the thread that started it. `parent` is the process that did.
+/// Called in a child process: kills it when the thread that started it ends. `parent` is the
+/// process that started it.
 void die_with_parent(pid_t parent);
+
+/// Returns the peak resident memory of a process in bytes, libraries included, plus the peaks of
+/// all its descendants that still run. Nullopt if the system does not report it, for example
+/// because the process has ended.
+std::optional<std::uint64_t> peak_resident_bytes(pid_t process);
+
+/// Returns the CPU time of all descendants of this process that still run or were waited for.
+/// Child `without` and its descendants do not count.
+std::int64_t descendants_cpu_ns(std::optional<pid_t> without);
 
 }  // namespace sudoku

@@ -7,35 +7,35 @@
 #include <fmt/format.h>
 
 #include "harness/base/cpus.h"
-#include "harness/external/probe_puzzle.h"
+#include "harness/external/child_process.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
 
-using Ending = LineChild::Ending;
+using Reply = LineProcess::Reply;
 using namespace std::chrono_literals;
 
-/// How long a command may take to start, and how long it is listened to after its first answer.
-constexpr std::chrono::nanoseconds kStartPatience = 10s;
+/// Time limit for the start of a command, and time without output after its first answer.
+constexpr std::chrono::nanoseconds kStartLimit = 10s;
 constexpr std::chrono::milliseconds kSilence = 20ms;
-/// No time that is less is known.
+/// Shorter times are below the resolution.
 constexpr auto kLeastNs = static_cast<std::int64_t>(kCommandDoubtNs);
 
-std::string quote(std::string_view said) {
+std::string quote(std::string_view output) {
   constexpr std::size_t kLongest = 100;
-  return fmt::format("{:?}{}", said.substr(0, kLongest), said.size() > kLongest ? " ..." : "");
+  return fmt::format("{:?}{}", output.substr(0, kLongest), output.size() > kLongest ? " ..." : "");
 }
 
-/// What is wrong with an ending that is none of a limit's.
-std::string complaint(LineChild& child, Ending ending) {
-  if (ending == Ending::died) return child.end();
-  if (ending == Ending::unasked) return "says " + quote(child.said()) + " without being asked";
-  return "answers with more than a line: " + quote(child.said());
+/// Describes a reply that is neither an answer nor the effect of a limit.
+std::string describe(LineProcess& command, Reply reply) {
+  if (reply == Reply::exited) return command.terminate();
+  if (reply == Reply::unasked) return "writes " + quote(command.output()) + " without being asked";
+  return "answers with more than a line: " + quote(command.output());
 }
 
-/// The sum of the times is right where one, of which too much was subtracted, is not. No puzzle
-/// counts for less than nothing, so that the others give back what that has added.
+/// Makes the times of the puzzles add up to the total. The total is correct even if too much was
+/// subtracted from single puzzles, whose times were then raised to 0.
 void balance_times(EngineSample& sample) {
   const auto is_begun = [](std::int64_t ns) { return ns != EngineSample::kNotBegun; };
   std::int64_t sum_ns = 0;
@@ -57,7 +57,7 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shap
   const std::size_t end = std::min(line.find_first_of(kSeparators), line.size());
   const std::string_view count = line.substr(0, end);
   const auto solutions = parse_count(count);
-  // No board has so many solutions that their number is as long as the board, in digits alone.
+  // A number with as many digits as the board has cells is a board, not a count.
   const std::size_t zeros = std::min(count.find_first_not_of('0'), end);
   const bool is_board = end - zeros == shape.cells();
   if (!solutions || is_board) return false;
@@ -80,67 +80,67 @@ Probe CommandExecutor::probe(const Shape& shape) {
 }
 
 std::string CommandExecutor::start(const Shape& shape, const SolveLimits& limits) {
-  if (child_ || !objection_.empty()) return objection_;
-  const ThreadPin stay;
-  child_.emplace(arguments_);
-  if (counts_events()) counters_.emplace(EventCounters::of_process(child_->id()));
+  if (command_ || !objection_.empty()) return objection_;
+  const ThreadPin pin;
+  command_.emplace(arguments_);
+  if (counts_events()) counters_.emplace(EventCounters::of_process(command_->id()));
   SolveLimits probe_limits;
-  probe_limits.max_time = kStartPatience;
+  probe_limits.max_time = kStartLimit;
   probe_limits.deadline = limits.deadline;
   probe_limits.stop = limits.stop;
-  std::string objection = question(*child_, shape, probe_limits);
-  if (!objection.empty()) child_.reset();
+  std::string objection = ask_probe(shape, probe_limits);
+  if (!objection.empty()) command_.reset();
   if (!limits.is_over()) objection_ = objection;
   return objection;
 }
 
-std::string CommandExecutor::question(LineChild& child, const Shape& shape,
-                                      const SolveLimits& limits) {
-  const Ending ending = child.ask(format_line(probe_puzzle(shape)) + '\n', limits);
-  if (ending == Ending::over) return "did not have time to start";
-  if (ending == Ending::timeout) {
-    return child.said().empty()
+std::string CommandExecutor::ask_probe(const Shape& shape, const SolveLimits& limits) {
+  const Reply reply = command_->ask(format_line(probe_puzzle(shape)) + '\n', limits);
+  const std::string& output = command_->output();
+  if (reply == Reply::over) return "did not have time to start";
+  if (reply == Reply::timeout) {
+    return output.empty()
                ? std::string("does not answer a probe puzzle; does it flush its output?")
-               : fmt::format("does not end its answer to a probe puzzle, {}, with a new line",
-                             quote(child.said()));
+               : fmt::format("does not end its answer to a probe puzzle with a line break: {}",
+                             quote(output));
   }
-  if (ending == Ending::unasked) return "before it was asked, it wrote " + quote(child.said());
-  if (ending != Ending::answered) return complaint(child, ending);
+  if (reply == Reply::unasked) return "wrote " + quote(output) + " before it was asked";
+  if (reply != Reply::answered) return describe(*command_, reply);
   SolveResult answer;
   OwnedBoard solution(shape);
-  if (!parse_answer(child.said(), max_solutions_, shape, answer, solution.cells())) {
+  if (!parse_answer(output, max_solutions_, shape, answer, solution.cells())) {
     return fmt::format(
-        "answers a probe puzzle with {}; it has to print COUNT or COUNT SOLUTION, a digit for each "
-        "of the {} cells, and nothing else",
-        quote(child.said()), shape.cells());
+        "answers a probe puzzle with {}; it must print COUNT or COUNT SOLUTION, with a digit for "
+        "each of the {} cells, and nothing else",
+        quote(output), shape.cells());
   }
   const OwnedBoard expected = probe_solution(shape);
   if (answer.solutions != 1 || (answer.has_solution && solution != expected)) {
-    return fmt::format("answers a probe puzzle with {} instead of \"1 {}\"", quote(child.said()),
+    return fmt::format("answers a probe puzzle with {} instead of \"1 {}\"", quote(output),
                        format_line(expected));
   }
   lists_solutions_ = answer.has_solution;
-  const auto objection = child.listen(kSilence);
-  return objection ? complaint(child, *objection) : std::string();
+  const auto unasked = command_->wait_unasked(kSilence);
+  return unasked ? describe(*command_, *unasked) : std::string();
 }
 
 void CommandExecutor::fill_sample(const Boards& puzzles, const SolveLimits& limits) {
-  const ThreadPin stay;
-  prepare_now(limits);
+  const ThreadPin pin;
+  solve_preparation(limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     if (limits.is_over()) return;
     solve_one(i, puzzles[i], limits, sample().answers().subspan(i, 1, puzzles.shape));
   }
   balance_times(sample());
-  if (child_) sample().peak_bytes = child_->peak_bytes();
+  if (command_) sample().peak_bytes = peak_resident_bytes(command_->id());
 }
 
-void CommandExecutor::prepare_now(const SolveLimits& limits) {
+void CommandExecutor::solve_preparation(const SolveLimits& limits) {
   for (std::size_t i = 0; i < preparation().size(); ++i) {
     if (limits.is_over() || !start(preparation().shape(), limits).empty()) break;
     const std::string question = format_line(preparation()[i]) + '\n';
-    if (child_->ask(question, limits) != Ending::answered) child_.reset();
-    trip_.measure(question, limits);
+    if (command_->ask(question, limits) != Reply::answered) command_.reset();
+    round_trip_.measure(question, limits);
   }
   forget_preparation();
 }
@@ -155,35 +155,35 @@ void CommandExecutor::solve_one(std::size_t puzzle, const Board& board, const So
     return;
   }
   const std::string question = format_line(board) + '\n';
-  // By turns, for the second of the two finds more in the caches.
+  // In alternating order, because the second of the two finds warmer caches.
   const bool is_echo_first = asked_++ % 2 != 0;
-  std::int64_t trip_ns = is_echo_first ? trip_.measure(question, limits) : 0;
+  std::int64_t round_trip_ns = is_echo_first ? round_trip_.measure(question, limits) : 0;
   const EventReading events_before = events();
-  const TimedAnswer answer = ask_timed(*child_, question, limits);
-  const bool is_answered = answer.ending == Ending::answered;
+  const auto [reply, ns] = command_->ask_timed(question, limits);
+  const bool is_answered = reply == Reply::answered;
   sample().events += counts_between(events_before, events());
-  if (!is_echo_first && is_answered) trip_ns = trip_.measure(question, limits);
-  const std::int64_t own_ns = answer.ns - trip_ns;
+  if (!is_echo_first && is_answered) round_trip_ns = round_trip_.measure(question, limits);
+  const std::int64_t own_ns = ns - round_trip_ns;
   sample().puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
   sample().wall_ns += own_ns;
   if (is_answered) {
     OwnedBoard solution(board.shape);
-    if (!parse_answer(child_->said(), limits.max_solutions, board.shape, result,
+    if (!parse_answer(command_->output(), limits.max_solutions, board.shape, result,
                       solution.cells())) {
-      fail(puzzle, "its answer is invalid: " + quote(child_->said()));
-      child_.reset();  // it may have more to say, and be late by an answer from then on
+      fail(puzzle, "its answer is invalid: " + quote(command_->output()));
+      command_.reset();  // extra lines would shift all later answers
       return;
     }
     if (answers.solutions.empty()) return;
     std::copy(solution.cells().begin(), solution.cells().end(), answers.solutions.begin());
     return;
   }
-  if (answer.ending == Ending::timeout) {
+  if (reply == Reply::timeout) {
     result.outcome = Outcome::timeout;
-  } else if (answer.ending != Ending::over) {
-    fail(puzzle, complaint(*child_, answer.ending));
+  } else if (reply != Reply::over) {
+    fail(puzzle, describe(*command_, reply));
   }
-  child_.reset();
+  command_.reset();
 }
 
 }  // namespace sudoku

@@ -5,12 +5,29 @@
 
 namespace sudoku {
 
+OwnedBoard probe_solution(const Shape& shape) {
+  OwnedBoard board(shape);
+  const std::size_t side = shape.side();
+  for (std::size_t row = 0; row < side; ++row) {
+    const std::size_t shift = shape.box_columns * (row % shape.box_rows) + row / shape.box_rows;
+    for (std::size_t column = 0; column < side; ++column) {
+      board.cells()[row * side + column] = static_cast<std::uint8_t>((shift + column) % side + 1);
+    }
+  }
+  return board;
+}
+
+OwnedBoard probe_puzzle(const Shape& shape) {
+  OwnedBoard board = probe_solution(shape);
+  board.cells().front() = 0;
+  return board;
+}
+
 void ExternalExecutor::prepare(const Boards& puzzles, const SolveLimits&) {
   preparation_.clear();
   for (std::size_t i = 0; i < puzzles.size(); ++i) preparation_.push_back(puzzles[i]);
 }
 
-// The deadline of the limits holds in other processes, too: it replaces the budget.
 EngineSample ExternalExecutor::measure(const Boards& puzzles, const SolveLimits& limits,
                                        std::chrono::nanoseconds) {
   sample_ = blank_sample(puzzles);

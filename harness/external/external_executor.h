@@ -11,28 +11,34 @@
 
 namespace sudoku {
 
-/// Result of asking an external engine a nearly solved puzzle of some shape before a run.
+/// A solved board of that shape.
+OwnedBoard probe_solution(const Shape& shape);
+/// The same board with an empty first cell. Every external engine must solve it before a run.
+OwnedBoard probe_puzzle(const Shape& shape);
+
+/// Result of the probe of an external engine with boards of one shape.
 struct Probe {
-  std::string objection = {};   ///< why it cannot take part at all; empty if it can
-  std::string refusal = {};     ///< why it does not support the shape; empty if it does
-  bool is_unavailable = false;  ///< the refusal says that it cannot run on this computer
-  bool is_given_text = false;   ///< it reads boards of 9x9 as text
-  bool lists_solutions = true;  ///< it returns solutions, not only their number
+  std::string objection = {};   ///< why the engine cannot take part; empty if it can
+  std::string refusal = {};     ///< why the engine does not support the shape; empty if it does
+  bool is_unavailable = false;  ///< `refusal` says that the engine cannot run on this computer
+  bool is_given_text = false;   ///< the engine reads 9x9 boards as text
+  bool lists_solutions = true;  ///< the engine returns solutions, not only their number
 };
 
-/// Runs an engine in another process. A puzzle on which the engine breaks down is `failed`, and a
-/// new process takes the next one. Supports no sinks; engines that are not of this program support
-/// no guess limits. Times, counters and memory in its samples are those of the engine: the way
-/// between the processes is not included.
+/// Runs an engine in a sub-process. If the engine fails on a puzzle, the puzzle is `failed` and a
+/// new process continues with the next one. Ignores sinks. Plugins and commands ignore guess
+/// limits. Samples contain times, counters and memory of the engine only, without the
+/// communication between the processes.
 class ExternalExecutor : public Executor {
  public:
   explicit ExternalExecutor(bool counts_events) : counts_events_(counts_events) {}
 
-  /// Starts the process, if none is running, and asks it a probe puzzle of that shape.
+  /// Starts the process, if none runs, and gives it a probe puzzle.
   virtual Probe probe(const Shape& shape) = 0;
 
   /// Keeps the puzzles; the process solves them at the start of `measure`.
   void prepare(const Boards& puzzles, const SolveLimits& limits) override;
+  /// Ignores `budget`: the deadline of `limits` also holds in other processes.
   EngineSample measure(const Boards& puzzles, const SolveLimits& limits,
                        std::chrono::nanoseconds budget) override;
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
@@ -40,7 +46,7 @@ class ExternalExecutor : public Executor {
   std::span<const Failure> failures() const override { return failures_; }
 
  protected:
-  /// Solves the puzzles, of which none is begun in `sample()`, and fills the sample in.
+  /// Solves the puzzles and writes the measurements to `sample()`, which is blank before.
   virtual void fill_sample(const Boards& puzzles, const SolveLimits& limits) = 0;
 
   EngineSample& sample() { return sample_; }
@@ -52,7 +58,7 @@ class ExternalExecutor : public Executor {
     sample_.puzzle_ns[puzzle] = ns;
     sample_.wall_ns += ns;
   }
-  /// Marks a puzzle as one on which the engine broke down.
+  /// Marks a puzzle as failed.
   void fail(std::size_t puzzle, std::string what);
 
  private:
@@ -62,7 +68,7 @@ class ExternalExecutor : public Executor {
   std::vector<Failure> failures_;
 };
 
-/// Returns how a search ended that found that many solutions and says nothing else.
+/// Returns the outcome of a search that only reports its number of solutions.
 inline Outcome outcome_of(SolutionCount solutions, std::uint64_t max_solutions) {
   const bool is_limited = max_solutions != 0 && solutions >= max_solutions;
   return is_limited ? Outcome::solution_limit : Outcome::exhausted;

@@ -4,80 +4,107 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
 
 #include "engines/block_answers.h"
 #include "engines/grid.h"
+#include "engines/plugin.h"
 #include "engines/registry.h"
 #include "harness/external/external_executor.h"
-#include "harness/external/plugin_library.h"
 
 namespace sudoku {
 namespace {
 
-/// The limit of a function of either kind.
-std::uint64_t function_limit(std::uint64_t max_solutions) {
+/// Solves one 9x9 board; see harness/external/README.md. `config` is the number of the plugin.
+using TextFunction = std::size_t (*)(const char* puzzle, std::size_t limit, std::uint32_t config,
+                                     char* solution, std::size_t* guesses);
+/// Solves boards of any shape; see engines/plugin.h.
+using BlockFunction = int (*)(const SudokuBlock* block);
+
+constexpr const char* kTextSymbol = "SolveSudoku";
+constexpr const char* kBlockSymbol = "SolveSudokuBlock";
+
+std::string version_symbol(const std::string& symbol) {
+  return symbol + "_block_version";
+}
+
+/// Returns the limit that a plugin gets.
+std::uint64_t plugin_limit(std::uint64_t max_solutions) {
   return max_solutions != 0 ? max_solutions : std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Whether anything of it is: one that begins with an empty cell is a wrong one.
-bool is_solution_told(const HostedBoards& boards, std::size_t i) {
+/// Returns whether the engine wrote any cell of the solution. A partly written one is wrong.
+bool is_solution_written(const HostedBoards& boards, std::size_t i) {
   const std::span solution(boards.solutions + i * boards.stride, boards.stride);
   return std::ranges::any_of(solution, [](std::uint8_t cell) { return cell != 0; });
 }
 
-/// Calls a function that takes a board as text.
-class TextSolver final : public HostedFunction {
+class PluginFunction : public HostedFunction {
  public:
-  TextSolver(TextFunction function, std::uint32_t config) : solve_(function), config_(config) {}
-
-  std::optional<BoardForm> form() const override { return BoardForm::text; }
-
-  void solve(const HostedBoards& boards, const SolveLimits& limits) override {
-    HostAnswers::Entry& answer = boards.answers[0];
-    std::size_t guesses = kUntold;
-    answer.solutions = call(boards, function_limit(limits.max_solutions), guesses);
-    answer.outcome = static_cast<std::uint8_t>(outcome_of(answer.solutions, limits.max_solutions));
-    answer.has_guesses = guesses != kUntold ? 1 : 0;
-    answer.guesses = guesses != kUntold ? guesses : 0;
-    answer.has_solution = is_solution_told(boards, 0) ? 1 : 0;
-  }
-
-  void complete(const HostedBoards& board) override {
+  void ask_for_solution(const HostedBoards& board) final {
     HostAnswers::Entry& answer = board.answers[0];
     if (only_counts_ || answer.has_solution != 0 || answer.solutions == 0) return;
-    std::size_t guesses = 0;
-    call(board, 1, guesses);
-    answer.has_solution = is_solution_told(board, 0) ? 1 : 0;
+    call_with_limit_1(board);
+    answer.has_solution = is_solution_written(board, 0) ? 1 : 0;
     only_counts_ = answer.has_solution == 0;
   }
 
  private:
-  /// What a function that does not tell its guesses leaves in their place.
-  static constexpr std::size_t kUntold = std::numeric_limits<std::size_t>::max() - 80;
+  virtual void call_with_limit_1(const HostedBoards& board) = 0;
 
-  std::size_t call(const HostedBoards& board, std::size_t limit, std::size_t& guesses) {
-    return solve_(reinterpret_cast<const char*>(board.puzzles), limit, config_,
-                  reinterpret_cast<char*>(board.solutions), &guesses);
-  }
-
-  TextFunction solve_;
-  std::uint32_t config_;
   bool only_counts_ = false;
 };
 
-/// What a function of blocks is given with boards, and leaves of them.
+class TextPlugin final : public PluginFunction {
+ public:
+  TextPlugin(TextFunction function, std::uint32_t config) : function_(function), config_(config) {}
+
+  std::optional<BoardForm> only_form() const override { return BoardForm::text; }
+
+  void solve(const HostedBoards& boards, const SolveLimits& limits) override {
+    HostAnswers::Entry& answer = boards.answers[0];
+    std::size_t guesses = kUnknown;
+    answer.solutions = call(boards, plugin_limit(limits.max_solutions), guesses);
+    answer.outcome = static_cast<std::uint8_t>(outcome_of(answer.solutions, limits.max_solutions));
+    answer.has_guesses = guesses != kUnknown ? 1 : 0;
+    answer.guesses = guesses != kUnknown ? guesses : 0;
+    answer.has_solution = is_solution_written(boards, 0) ? 1 : 0;
+  }
+
+ private:
+  /// Value of `guesses` if the function leaves it unchanged.
+  static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max() - 80;
+
+  std::size_t call(const HostedBoards& board, std::size_t limit, std::size_t& guesses) {
+    return function_(reinterpret_cast<const char*>(board.puzzles), limit, config_,
+                     reinterpret_cast<char*>(board.solutions), &guesses);
+  }
+
+  void call_with_limit_1(const HostedBoards& board) override {
+    std::size_t guesses = 0;
+    call(board, 1, guesses);
+  }
+
+  TextFunction function_;
+  std::uint32_t config_;
+};
+
+/// Arguments and return values of a block function.
 class BlockCall {
  public:
-  void make_room(std::size_t boards) {
+  void reserve(std::size_t boards) {
     counts_.assign(boards, {});
     guesses_.assign(boards, SUDOKU_GUESSES_UNKNOWN);
   }
 
-  /// Returns what the function does.
+  /// Returns the return value of the function.
   int call(BlockFunction function, const HostedBoards& boards, std::uint64_t limit,
            std::uint32_t config) {
-    make_room(boards.size);
+    reserve(boards.size);
     const SudokuBlock block{
         boards.shape.box_rows, boards.shape.box_columns, config,         boards.size,    limit,
         boards.puzzles,        boards.solutions,         counts_.data(), guesses_.data()};
@@ -94,107 +121,94 @@ class BlockCall {
   std::vector<std::uint64_t> guesses_;
 };
 
-/// Calls a function of blocks.
-class BlockSolver final : public HostedFunction {
+class BlockPlugin final : public PluginFunction {
  public:
-  BlockSolver(BlockFunction function, std::uint32_t config)
+  BlockPlugin(BlockFunction function, std::uint32_t config)
       : function_(function), config_(config) {}
 
-  std::optional<BoardForm> form() const override { return BoardForm::cells; }
+  std::optional<BoardForm> only_form() const override { return BoardForm::cells; }
 
-  void make_room(std::size_t boards) override { block_.make_room(boards); }
+  void reserve(std::size_t boards) override { block_.reserve(boards); }
 
   void solve(const HostedBoards& boards, const SolveLimits& limits) override {
-    const int refusal =
-        block_.call(function_, boards, function_limit(limits.max_solutions), config_);
+    const int status = block_.call(function_, boards, plugin_limit(limits.max_solutions), config_);
     for (std::size_t i = 0; i < boards.size; ++i) {
       HostAnswers::Entry& answer = boards.answers[i];
-      answer.refusal = refusal;
+      answer.status = status;
       answer.solutions = block_.count(i);
       answer.outcome =
           static_cast<std::uint8_t>(outcome_of(answer.solutions, limits.max_solutions));
       answer.has_guesses = block_.guesses(i) != SUDOKU_GUESSES_UNKNOWN ? 1 : 0;
       answer.guesses = answer.has_guesses != 0 ? block_.guesses(i) : 0;
-      answer.has_solution = is_solution_told(boards, i) ? 1 : 0;
+      answer.has_solution = is_solution_written(boards, i) ? 1 : 0;
     }
   }
 
-  void complete(const HostedBoards& board) override {
-    HostAnswers::Entry& answer = board.answers[0];
-    if (only_counts_ || answer.has_solution != 0 || answer.solutions == 0) return;
+ private:
+  void call_with_limit_1(const HostedBoards& board) override {
     block_.call(function_, board, 1, config_);
-    answer.has_solution = is_solution_told(board, 0) ? 1 : 0;
-    only_counts_ = answer.has_solution == 0;
   }
 
- private:
   BlockFunction function_;
   std::uint32_t config_;
   BlockCall block_;
-  bool only_counts_ = false;
 };
 
-/// The engine of this process, what it is to keep to and what it said last.
-struct OwnEngine {
+/// The engine of this process and the answers of its last call. Global, because a C function has no
+/// other access to it.
+struct BuiltinEngine {
   std::unique_ptr<Engine> engine;
   const SolveLimits* limits = nullptr;
   std::vector<SolveResult> results{1};
   Grid solution;
 };
-OwnEngine own;
+BuiltinEngine builtin;
 
 void write_solution(const SolveResult& result, const Grid& solution, char* text) {
   if (result.solutions > 0 && result.has_solution) format_line(solution, text);
 }
 
-/// The functions of a plugin that has this engine, but for the limit, which is that of `own`.
-std::size_t solve_with_own(const char* puzzle, std::size_t, std::uint32_t, char* solution,
-                           std::size_t* guesses) {
+/// A TextFunction that solves with `builtin` and its limits.
+std::size_t solve_builtin_text(const char* puzzle, std::size_t, std::uint32_t, char* solution,
+                               std::size_t* guesses) {
   Grid grid;
   parse_line({puzzle, kCells}, grid);
-  SolveResult& result = own.results.front();
+  SolveResult& result = builtin.results.front();
   result = {};
-  own.engine->solve(grid, *own.limits, {{&result, 1}, own.solution.cells}, nullptr);
-  write_solution(result, own.solution, solution);
+  builtin.engine->solve(grid, *builtin.limits, {{&result, 1}, builtin.solution.cells}, nullptr);
+  write_solution(result, builtin.solution, solution);
   *guesses = result.guesses;
   return static_cast<std::size_t>(result.solutions);
 }
 
-int solve_block_with_own(const SudokuBlock* block) {
-  answer_block(*own.engine, *block, *own.limits, own.results);
+/// A BlockFunction that solves with `builtin` and its limits.
+int solve_builtin_block(const SudokuBlock* block) {
+  answer_block(*builtin.engine, *block, *builtin.limits, builtin.results);
   return SUDOKU_SOLVED;
 }
 
 SolveLimits plugin_limits;
 
-/// The function of a plugin, in this program: what a plugin made of one of its engines would be.
+/// A TextFunction that does what a plugin made from a built-in engine does.
 std::size_t solve_as_plugin(const char* puzzle, std::size_t limit, std::uint32_t config,
                             char* solution, std::size_t* guesses) {
   plugin_limits.max_solutions = limit;
-  return solve_with_own(puzzle, limit, config, solution, guesses);
+  return solve_builtin_text(puzzle, limit, config, solution, guesses);
 }
 
-void tell(const SolveResult& result, HostAnswers::Entry& answer) {
-  answer.solutions = result.solutions;
-  answer.guesses = result.guesses;
-  answer.has_guesses = result.has_guesses ? 1 : 0;
-  answer.has_solution = result.has_solution ? 1 : 0;
-  answer.outcome = static_cast<std::uint8_t>(result.outcome);
-}
-
-/// The engine of this process, called by the function of a plugin, so that no code lies in its way
-/// that does not lie in that of a plugin.
-class BuiltinSolver final : public HostedFunction {
+/// Calls the built-in engine through function pointers, so that the path to the engine is as long
+/// as that to a plugin.
+class BuiltinFunction final : public HostedFunction {
  public:
-  void make_room(std::size_t boards) override {
-    block_.make_room(boards);
-    own.results.assign(boards, {});
+  void reserve(std::size_t boards) override {
+    block_.reserve(boards);
+    builtin.results.assign(boards, {});
     grids_.assign(boards, {});
     solutions_.assign(boards, {});
   }
 
   void solve(const HostedBoards& boards, const SolveLimits& limits) override {
-    own.limits = &limits;
+    builtin.limits = &limits;
     if (boards.form == BoardForm::cells) {
       block_.call(block_function_, boards, 0, 0);
     } else if (boards.size == 1) {
@@ -204,53 +218,106 @@ class BuiltinSolver final : public HostedFunction {
     } else {
       solve_texts(boards);
     }
-    for (std::size_t i = 0; i < boards.size; ++i) tell(own.results[i], boards.answers[i]);
+    for (std::size_t i = 0; i < boards.size; ++i) {
+      const SolveResult& result = builtin.results[i];
+      HostAnswers::Entry& answer = boards.answers[i];
+      answer.solutions = result.solutions;
+      answer.guesses = result.guesses;
+      answer.has_guesses = result.has_guesses ? 1 : 0;
+      answer.has_solution = result.has_solution ? 1 : 0;
+      answer.outcome = static_cast<std::uint8_t>(result.outcome);
+    }
   }
 
  private:
   void solve_texts(const HostedBoards& boards) {
     grids_.resize(boards.size);
     solutions_.resize(boards.size);
-    own.results.assign(boards.size, {});
+    builtin.results.assign(boards.size, {});
     for (std::size_t i = 0; i < boards.size; ++i) {
       parse_line({reinterpret_cast<const char*>(boards.puzzles + i * kTextRoom), kCells},
                  grids_[i]);
     }
-    own.engine->solve(boards_of(grids_), *own.limits, {own.results, cells_of(solutions_)}, nullptr);
+    builtin.engine->solve(boards_of(grids_), *builtin.limits,
+                          {builtin.results, cells_of(solutions_)}, nullptr);
     for (std::size_t i = 0; i < boards.size; ++i) {
-      write_solution(own.results[i], solutions_[i],
+      write_solution(builtin.results[i], solutions_[i],
                      reinterpret_cast<char*>(boards.solutions + i * kTextRoom));
     }
   }
 
-  TextFunction text_function_ = solve_with_own;
-  BlockFunction block_function_ = solve_block_with_own;
+  TextFunction text_function_ = solve_builtin_text;
+  BlockFunction block_function_ = solve_builtin_block;
   BlockCall block_;
   std::vector<Grid> grids_;
   std::vector<Grid> solutions_;
 };
 
-const EngineInfo& engine_named(const std::string& id) {
-  const EngineInfo* info = find_engine(id);
-  if (info == nullptr) throw std::runtime_error("there is no engine " + id);
-  return *info;
+void* find_symbol(void* library, const std::string& symbol) {
+  void* function = ::dlsym(library, symbol.c_str());
+  if (function == nullptr) throw std::runtime_error(::dlerror());
+  return function;
 }
 
-std::unique_ptr<HostedFunction> solver_of(const PluginFunction& function, std::uint32_t config) {
-  if (function.block != nullptr) return std::make_unique<BlockSolver>(function.block, config);
-  return std::make_unique<TextSolver>(function.text, config);
+bool has_symbol(void* library, const std::string& symbol) {
+  return ::dlsym(library, symbol.c_str()) != nullptr;
+}
+
+BlockFunction load_block_function(void* library, const std::string& symbol) {
+  void* function = find_symbol(library, symbol);
+  using VersionFunction = std::uint32_t (*)();
+  const std::uint32_t version =
+      reinterpret_cast<VersionFunction>(find_symbol(library, version_symbol(symbol)))();
+  if (version != SUDOKU_BLOCK_VERSION) {
+    throw std::runtime_error(
+        fmt::format("{} has version {} of engines/plugin.h, this program supports version {}",
+                    symbol, version, SUDOKU_BLOCK_VERSION));
+  }
+  return reinterpret_cast<BlockFunction>(function);
+}
+
+/// Loads the function `symbol` or, if it is empty, the first of kBlockSymbol and kTextSymbol. A
+/// function with a version symbol is a block function.
+std::unique_ptr<HostedFunction> load_plugin(const std::string& file, const std::string& symbol,
+                                            std::uint32_t config) {
+  void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw std::runtime_error(::dlerror());
+  const std::string block_symbol = symbol.empty() ? kBlockSymbol : symbol;
+  if (has_symbol(library, version_symbol(block_symbol))) {
+    return std::make_unique<BlockPlugin>(load_block_function(library, block_symbol), config);
+  }
+  const bool means_block =
+      symbol == kBlockSymbol || (symbol.empty() && !has_symbol(library, kTextSymbol));
+  if (means_block && has_symbol(library, kBlockSymbol)) {
+    throw std::runtime_error(
+        fmt::format("exports {} without {}; use SUDOKU_BLOCK_FUNCTION of engines/plugin.h",
+                    kBlockSymbol, version_symbol(kBlockSymbol)));
+  }
+  const std::string text_symbol = symbol.empty() ? kTextSymbol : symbol;
+  if (has_symbol(library, text_symbol)) {
+    return std::make_unique<TextPlugin>(
+        reinterpret_cast<TextFunction>(find_symbol(library, text_symbol)), config);
+  }
+  throw std::runtime_error(
+      symbol.empty()
+          ? fmt::format("exports no function {} or {}; in C++ it has to be extern \"C\" "
+                        "(FILE.so:SYMBOL names another one)",
+                        kBlockSymbol, kTextSymbol)
+          : fmt::format("exports no function {}; in C++ it has to be extern \"C\"", symbol));
 }
 
 }  // namespace
 
-std::unique_ptr<HostedFunction> make_hosted_function(const HostedSource& source) {
-  if (source.kind == kPluginKind) {
-    return solver_of(load_plugin(source.name, source.detail), source.config);
+std::unique_ptr<HostedFunction> make_hosted_function(const HostedEngine& engine) {
+  if (engine.kind == HostedKind::plugin) {
+    return load_plugin(engine.name, engine.symbol, engine.config);
   }
-  own.engine = engine_named(source.name).make(options_of(source.detail));
-  if (source.kind == kBuiltinKind) return std::make_unique<BuiltinSolver>();
-  own.limits = &plugin_limits;
-  return std::make_unique<TextSolver>(solve_as_plugin, 0);
+  const EngineInfo* info = find_engine(engine.name);
+  if (info == nullptr) throw std::runtime_error("there is no engine " + engine.name);
+  builtin.engine = info->make(engine.options);
+  if (engine.kind == HostedKind::builtin) return std::make_unique<BuiltinFunction>();
+  builtin.limits = &plugin_limits;
+  return std::make_unique<TextPlugin>(solve_as_plugin, 0);
 }
 
 }  // namespace sudoku

@@ -6,20 +6,20 @@
 #include <optional>
 
 #include "engines/engine.h"
-#include "harness/external/engine_host.h"
 #include "harness/external/host_exchange.h"
+#include "harness/external/host_program.h"
 
 namespace sudoku {
 
-/// Boards as a solver is handed them, and where its answers go.
+/// Puzzles for a solver, and memory for its answers.
 struct HostedBoards {
   Shape shape;
   BoardForm form;
-  std::size_t stride;  ///< of that shape and form
+  std::size_t stride;  ///< as stride_of
   std::size_t size;
   const std::uint8_t* puzzles;
   std::uint8_t* solutions;
-  HostAnswers::Entry* answers;  ///< nothing, to begin with
+  HostAnswers::Entry* answers;  ///< value-initialized before a call
 
   HostedBoards subspan(std::size_t first, std::size_t count) const {
     const std::size_t begin = first * stride;
@@ -27,25 +27,25 @@ struct HostedBoards {
   }
 };
 
-/// An engine as its host calls it. One from outside is called by a C function, with text or with
-/// cells; one of this program in the same way, so that those beside each other are asked alike.
+/// An engine as its host calls it. Plugins are C functions; built-in engines are called through a C
+/// function as well, so that the calls have the same overhead.
 class HostedFunction {
  public:
   virtual ~HostedFunction() = default;
 
-  /// The only form that it knows; nothing of one that knows both.
-  virtual std::optional<BoardForm> form() const { return std::nullopt; }
-  /// Has memory of its own for that many boards at hand and in caches, so that a call that is timed
-  /// does not wait for it.
-  virtual void make_room(std::size_t boards) { static_cast<void>(boards); }
-  /// In one call, which is what is timed; of one that knows text only, a single board.
+  /// Returns the only form that the engine supports; nullopt if it supports both.
+  virtual std::optional<BoardForm> only_form() const { return std::nullopt; }
+  /// Allocates and touches the memory for that many boards, so that no timed call does.
+  virtual void reserve(std::size_t boards) { static_cast<void>(boards); }
+  /// Solves the boards in one call. This call is timed. An engine that only supports text gets one
+  /// board.
   virtual void solve(const HostedBoards& boards, const SolveLimits& limits) = 0;
-  /// Asks for the solution of a single board that `solve` did not tell.
-  virtual void complete(const HostedBoards& board) { static_cast<void>(board); }
+  /// Asks for the solution of one board if `solve` returned none.
+  virtual void ask_for_solution(const HostedBoards& board) { static_cast<void>(board); }
 };
 
-/// A solver that this process has loaded or holds. Throws std::runtime_error with the reason where
-/// there is none.
-std::unique_ptr<HostedFunction> make_hosted_function(const HostedSource& source);
+/// Loads a plugin or makes a built-in engine. Call it once in a process. Throws std::runtime_error
+/// if that fails.
+std::unique_ptr<HostedFunction> make_hosted_function(const HostedEngine& engine);
 
 }  // namespace sudoku

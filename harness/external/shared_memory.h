@@ -12,11 +12,11 @@
 
 namespace sudoku {
 
-/// What other processes may do with memory that this one shares.
+/// Access of other processes to shared memory.
 enum class Sharing { to_read, to_write };
 
-/// A `T` in memory of its own that other processes can map. They can neither shrink it, which would
-/// kill those who use it, nor write to it unless they may.
+/// A `T` in memory that other processes can map. They cannot resize it: shrinking would crash its
+/// users.
 template <typename T>
 class SharedMemory {
  public:
@@ -29,7 +29,7 @@ class SharedMemory {
                                      memory_.number(), 0)
                             : MAP_FAILED;
     if (mapped == MAP_FAILED) {
-      throw std::system_error(errno, std::generic_category(), "memory shared with an engine");
+      throw std::system_error(errno, std::generic_category(), "memory shared with a sub-process");
     }
     ::fcntl(memory_.number(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW);
     if (sharing == Sharing::to_read) ::fcntl(memory_.number(), F_ADD_SEALS, F_SEAL_FUTURE_WRITE);

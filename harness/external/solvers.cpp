@@ -1,6 +1,5 @@
 #include "harness/external/solvers.h"
 
-#include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <functional>
@@ -11,7 +10,6 @@
 #include "harness/base/errors.h"
 #include "harness/external/command_executor.h"
 #include "harness/external/host_executor.h"
-#include "harness/external/host_solver.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -19,8 +17,7 @@ namespace {
 
 using MakeExternal = std::function<std::unique_ptr<ExternalExecutor>(bool counts_events)>;
 
-/// What an engine from outside does with boards of a shape, each of which it is tried with once, in
-/// a process of its own.
+/// Probes an external engine once for each shape, in a new process. Keeps the results.
 class ShapeProbes {
  public:
   ShapeProbes(std::string name, MakeExternal make)
@@ -51,10 +48,8 @@ struct External {
   bool is_given_text = false;
 };
 
-/// An engine that runs outside of this process. That it starts is made sure of now, so that none of
-/// a run's work is lost where it does not.
-External external_of(const std::string& name, const MakeExternal& make, std::size_t places,
-                     std::span<const Shape> shapes) {
+External make_external(const std::string& name, const MakeExternal& make, std::size_t places,
+                       std::span<const Shape> shapes) {
   const auto probes = std::make_shared<ShapeProbes>(name, make);
   External external;
   Solver& solver = external.solver;
@@ -75,100 +70,95 @@ External external_of(const std::string& name, const MakeExternal& make, std::siz
   return external;
 }
 
-/// How the hosts of a run ask their engines, where any is from outside.
-struct HostManner {
-  HostPace pace = HostPace::straight;
-  /// Of boards of 9x9: text if any engine is given text.
-  BoardForm form = BoardForm::cells;
-};
-
-HostPace pace_of(const RequestedSolvers& requested) {
-  return requested.commands.empty() ? HostPace::straight : HostPace::by_question;
+HostPacing pacing_of(const RequestedSolvers& requested) {
+  return requested.commands.empty() ? HostPacing::continuous : HostPacing::round_trips;
 }
 
-/// Nothing where all engines are of this program.
-std::optional<HostManner> manner_of(const RequestedSolvers& requested,
-                                    std::span<const External> externals) {
-  if (externals.empty()) return std::nullopt;
-  const bool is_any_given_text =
-      std::any_of(externals.begin(), externals.end(),
-                  [](const External& external) { return external.is_given_text; });
-  return HostManner{pace_of(requested), is_any_given_text ? BoardForm::text : BoardForm::cells};
+void set_hosted_engine(Solver& solver, const HostedEngine& engine) {
+  solver.make_executor = [engine](const Measuring& measuring) {
+    return std::make_unique<HostExecutor>(engine, measuring.counts_events);
+  };
 }
 
-EngineOptions seeded(EngineOptions options, std::uint64_t seed) {
-  options.seed = seed;
-  return options;
-}
-
-/// An engine of this program. Beside engines from outside it is given a process of its own as well,
-/// so that all are measured alike.
-Solver solver_of(const EngineInfo& info, const RequestedSolvers& requested,
-                 const std::optional<HostManner>& manner, unsigned threads) {
+/// Returns the solver for a built-in engine. With `form`, it runs in host processes, and reads 9x9
+/// boards in that form.
+Solver make_builtin(const EngineInfo& info, const RequestedSolvers& requested,
+                    std::optional<BoardForm> form, unsigned threads) {
   const EngineOptions options = requested.engine_options;
-  const bool takes_blocks =
-      requested.whole_blocks ? has(info.traits, EngineTraits::kBlock) : needs_blocks(info.traits);
-  Solver solver{std::string(info.id), [&info, options] { return info.make(options); },
-                takes_blocks};
-  solver.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
-  solver.is_cpu_time_known = !has(info.traits, EngineTraits::kProcess);
-  // Libraries take memory past the meter, but not past the system.
-  solver.is_memory_known =
-      manner ? !has(info.traits, EngineTraits::kProcess) : info.package == nullptr;
+  const bool is_process = has(info.traits, EngineTraits::kProcess);
   const bool is_incomplete = has(info.traits, EngineTraits::kIncomplete);
+  Solver solver;
+  solver.id = info.id;
+  solver.make = [&info, options] { return info.make(options); };
+  solver.takes_blocks =
+      requested.whole_blocks ? has(info.traits, EngineTraits::kBlock) : needs_blocks(info.traits);
+  solver.lists_solutions = !has(info.traits, EngineTraits::kCountsOnly);
+  solver.is_cpu_time_known = !is_process;
+  // Only the system, which measures host processes, sees all memory of libraries.
+  solver.is_memory_known = form ? !is_process : info.package == nullptr;
   if (requested.are_all) solver.when_unsupported = WhenUnsupported::left_out;
   if (has(info.traits, EngineTraits::kAnyShape)) {
     solver.objection_to = [](const Shape&) { return std::string(); };
   }
-  // Its tables are too large to be had several times.
+  // The tables of engines that only count are too large for several copies.
   if (!solver.lists_solutions) solver.places = 1;
-  if (!manner) {
+  if (!form) {
     if (is_incomplete) {
       solver.set_seed = [&info, options](Solver& target, std::uint64_t seed) {
-        target.make = [&info, options = seeded(options, seed)] { return info.make(options); };
+        EngineOptions seeded = options;
+        seeded.seed = seed;
+        target.make = [&info, seeded] { return info.make(seeded); };
       };
     }
     return solver;
   }
-  const auto source_of = [&info, takes_blocks, manner = *manner](const EngineOptions& with) {
-    HostedSource source = builtin_source(info, with);
-    source.pace = manner.pace;
-    source.form = manner.form;
-    source.takes_blocks = takes_blocks;
-    return source;
-  };
+  const HostedEngine engine{.name = std::string(info.id),
+                            .options = options,
+                            .pacing = pacing_of(requested),
+                            .form = *form,
+                            .takes_blocks = solver.takes_blocks};
   if (is_incomplete) {
-    solver.set_seed = [source_of, options](Solver& target, std::uint64_t seed) {
-      set_source(target, source_of(seeded(options, seed)));
+    solver.set_seed = [engine](Solver& target, std::uint64_t seed) {
+      HostedEngine seeded = engine;
+      seeded.options.seed = seed;
+      set_hosted_engine(target, seeded);
     };
   }
-  return hosted(solver, source_of(options), threads);
+  return hosted(std::move(solver), engine, threads);
 }
 
-HostedSource source_of(const PluginSpec& plugin, const RequestedSolvers& requested) {
-  return {.kind = kPluginKind,
+HostedEngine hosted_plugin(const PluginSpec& plugin, const RequestedSolvers& requested) {
+  return {.kind = HostedKind::plugin,
           .name = std::filesystem::absolute(plugin.file),
-          .detail = plugin.symbol,
+          .symbol = plugin.symbol,
           .config = plugin.config,
-          .pace = pace_of(requested),
+          .pacing = pacing_of(requested),
           .takes_blocks = requested.whole_blocks};
 }
 
 }  // namespace
 
+Solver hosted(Solver solver, const HostedEngine& engine, unsigned threads) {
+  if (solver.make() == nullptr) return solver;
+  set_hosted_engine(solver, engine);
+  solver.takes_blocks = true;
+  solver.places = std::min(solver.places, hosted_places(threads));
+  return solver;
+}
+
 std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
                                unsigned threads, std::span<const Shape> shapes) {
   std::vector<External> externals;
   for (const PluginSpec& plugin : requested.plugins) {
-    externals.push_back(external_of(
+    externals.push_back(make_external(
         plugin.name,
-        [source = source_of(plugin, requested)](bool counts_events) {
-          return std::make_unique<HostExecutor>(source, counts_events);
+        [engine = hosted_plugin(plugin, requested)](bool counts_events) {
+          return std::make_unique<HostExecutor>(engine, counts_events);
         },
         hosted_places(threads), shapes));
   }
   for (const CommandSpec& command : requested.commands) {
-    externals.push_back(external_of(
+    externals.push_back(make_external(
         command.name,
         [text = command.command, limit = max_solutions](bool counts_events) {
           return std::make_unique<CommandExecutor>(command_host_arguments(text, limit), limit,
@@ -176,10 +166,16 @@ std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t 
         },
         kCommandPlaces, shapes));
   }
-  const auto manner = manner_of(requested, externals);
+  // All engines read text if any external one does, so that all have the same work.
+  std::optional<BoardForm> form;
+  for (const External& external : externals) {
+    if (form != BoardForm::text) {
+      form = external.is_given_text ? BoardForm::text : BoardForm::cells;
+    }
+  }
   std::vector<Solver> solvers;
   for (const EngineInfo* info : requested.engines) {
-    solvers.push_back(solver_of(*info, requested, manner, threads));
+    solvers.push_back(make_builtin(*info, requested, form, threads));
   }
   for (External& external : externals) solvers.push_back(std::move(external.solver));
   return solvers;

@@ -1,22 +1,22 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engines/registry.h"
-#include "harness/measure/runner.h"
-
-// How the engines of a run take part: those of the registry, and those that the user brings along.
+#include "harness/external/host_program.h"
+#include "harness/measure/solver.h"
 
 namespace sudoku {
 
-/// An engine that the user brings along.
 struct PluginSpec {
   std::string name;
-  std::string file;    ///< a shared library
-  std::string symbol;  ///< of a function; empty: one of the usual ones
+  std::string file;    ///< shared library
+  std::string symbol;  ///< function; empty: a default name
   std::uint32_t config = 0;
 };
 struct CommandSpec {
@@ -24,21 +24,33 @@ struct CommandSpec {
   std::string command;  ///< for the shell
 };
 
-/// The engines that are to take part.
+/// The solvers that a user requests.
 struct RequestedSolvers {
   std::vector<const EngineInfo*> engines;
-  bool are_all = false;  ///< `all` was asked for: those that do not take a dataset stay out
+  bool are_all = false;  ///< `all` was requested: skips engines that do not support a dataset
   EngineOptions engine_options;
   std::vector<PluginSpec> plugins;
   std::vector<CommandSpec> commands;
-  bool whole_blocks = false;  ///< all that take blocks get them, not only those that need them
+  bool whole_blocks = false;  ///< gives whole blocks to all solvers that support them
 };
 
-/// As they take part in a run on so many threads, each called by its id or name; `make` gives null
-/// where one is unavailable. Commands are told of `max_solutions`. Plugins and commands are tried
-/// out with boards of these shapes, one or more, and with those of others when they are asked for
-/// their objection; throws UsageError for one that does not come through.
+/// Returns the solvers of a run with that many threads. If a plugin or command is among them, all
+/// run in sub-processes. Commands receive `max_solutions`. Plugins and commands must pass a probe
+/// with boards of each of the `shapes`; `objection_to` probes them with other shapes. Throws
+/// UsageError if a probe fails.
 std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
                                unsigned threads, std::span<const Shape> shapes);
+
+/// Number of host processes of an engine on each of that many threads. They run in rotation, each
+/// with its own memory layout. Fewer with more threads, to limit the memory.
+constexpr std::size_t hosted_places(unsigned threads) {
+  return std::max<std::size_t>(24 / threads, 2);
+}
+/// The same for an engine command, which may start slowly and need much memory.
+inline constexpr std::size_t kCommandPlaces = 4;
+
+/// Returns the solver with its engine in host processes, for a run with that many threads. Returns
+/// it unchanged if the engine cannot run on this computer.
+Solver hosted(Solver solver, const HostedEngine& engine, unsigned threads);
 
 }  // namespace sudoku

@@ -95,11 +95,11 @@ class BlockPluginTest(CliTestCase):
         self.assertEqual(["not_applicable"], self.of_plugin("verdict", "runs.csv"))
         # Taken for one of text, it is handed what it cannot read.
         self.assert_exit_in([2, 3], self.plugin("Unmarked", "3x3", "--timeout", "1s"))
-        for file, message in (("blocks.so:Later", "Later is of version 2 of engines/plugin.h"),
+        for file, message in (("blocks.so:Later", "Later has version 2 of engines/plugin.h"),
                               ("blocks.so:None", "exports no function None; in C"),
-                              ("block_unmarked.so", "SolveSudokuBlock is there without SolveSudokuBlock_block_version"),
-                              ("block_unmarked.so:SolveSudokuBlock", "SolveSudokuBlock is there without"),
-                              ("block_unmarked.so:Other", "is it a function of blocks without its SUDOKU_BLOCK")):
+                              ("block_unmarked.so", "exports SolveSudokuBlock without SolveSudokuBlock_block_version"),
+                              ("block_unmarked.so:SolveSudokuBlock", "exports SolveSudokuBlock without"),
+                              ("block_unmarked.so:Other", "a block function needs SUDOKU_BLOCK")):
             result = self.bench("--plugin", f"x={PLUGINS}/{file}", "--dataset", self.shapes["3x3"])
             self.assert_exit(2, result)
             self.assertRegex(result.stderr, f"sudoku-bench: engine x: .*{message}")
@@ -160,7 +160,7 @@ class BlockPluginTest(CliTestCase):
     def test_a_crash_on_the_probe_puzzle_is_reported_at_once(self):
         result = self.plugin("AbortsAtOnce", "4x4")
         self.assert_exit(2, result)
-        self.assertEqual("sudoku-bench: engine x: crashed with signal SIGABRT on a trial puzzle (boards of 16x16)\n",
+        self.assertEqual("sudoku-bench: engine x: crashed with signal SIGABRT on a probe puzzle (boards of 16x16)\n",
                          result.stderr)
         self.assertFalse((self.directory / "out").exists())
 

@@ -19,36 +19,36 @@ def answer():
     global asked
     line = sys.stdin.readline()
     asked += 1
-    return {trial!r} if asked == 1 else "2"
+    return {probe!r} if asked == 1 else "2"
 """
-TRIAL = "1 123456789456789123789123456234567891567891234891234567345678912678912345912345678"
+PROBE = "1 123456789456789123789123456234567891567891234891234567345678912678912345912345678"
 
 # Refused before anything is measured: what it does, and what is said of it.
 REFUSED = {
     "a banner": ("say('Solver 1.0\\n')\nwhile True: say(answer() + '\\n')", r'"Solver 1\.0'),
     "two lines": ("while True: say(answer() + '\\nsolved\\n')", "more than a line|without being asked"),
     "no flush": ("while True: sys.stdout.write(answer() + '\\n')", "does it flush its output"),
-    "no end of line": ("say(answer())\ntime.sleep(1000)", "does not end its answer .* new line"),
-    "a flood": ("while True: say('1\\n' * 1000)", "before it was asked, it wrote|more than a line"),
-    "one long line": ("say('1' * 100000)\ntime.sleep(1000)", "before it was asked, it wrote|more than a line"),
+    "no end of line": ("say(answer())\ntime.sleep(1000)", "does not end its answer .* line break"),
+    "a flood": ("while True: say('1\\n' * 1000)", "wrote .* before it was asked|more than a line"),
+    "one long line": ("say('1' * 100000)\ntime.sleep(1000)", "wrote .* before it was asked|more than a line"),
     "death at the start": ("sys.exit(7)", "exited with status 7"),
     "a crash at the start": ("os.abort()", "crashed with signal SIGABRT|exited with status 134"),
     "a signal at the start": ("os.kill(os.getpid(), signal.SIGKILL)",
-                              "was ended by signal SIGKILL|exited with status 137"),
-    "an empty line": ("answer()\nsay('\\n')\ntime.sleep(1000)", 'trial puzzle with ""'),
-    "a blank line": ("answer()\nsay('  \\n')\ntime.sleep(1000)", 'trial puzzle with "  "'),
-    "NUL bytes": ("answer()\nsay('1\\0\\n')\ntime.sleep(1000)", r"trial puzzle with .1\\"),
+                              "was killed by signal SIGKILL|exited with status 137"),
+    "an empty line": ("answer()\nsay('\\n')\ntime.sleep(1000)", 'probe puzzle with ""'),
+    "a blank line": ("answer()\nsay('  \\n')\ntime.sleep(1000)", 'probe puzzle with "  "'),
+    "NUL bytes": ("answer()\nsay('1\\0\\n')\ntime.sleep(1000)", r"probe puzzle with .1\\"),
     "bytes that are no text": ("answer()\nos.write(1, bytes(range(128, 200)) + b'\\n')\n"
-                               "time.sleep(1000)", "trial puzzle with"),
-    "a number too large": ("answer()\nsay('9' * 60 + '\\n')\ntime.sleep(1000)", "trial puzzle with"),
+                               "time.sleep(1000)", "probe puzzle with"),
+    "a number too large": ("answer()\nsay('9' * 60 + '\\n')\ntime.sleep(1000)", "probe puzzle with"),
     "a wrong count": ("while True: answer() and say('0\\n')", "instead of"),
     "a wrong solution": ("while True: say(answer().replace('8', '9') + '\\n')", "instead of"),
-    "a solution alone": ("while True: say(answer()[2:] + '\\n')", "it has to print COUNT"),
+    "a solution alone": ("while True: say(answer()[2:] + '\\n')", "it must print COUNT"),
     "a program that does not exist": (None, "exited with status 127"),
     "a closed output": ("os.close(1)\ntime.sleep(1000)", "closed its output"),
 }
 
-# Whether it is heard at the trial that more is said than an answer depends on how busy the machine is.
+# Whether the probe detects extra output depends on how busy the machine is.
 REFUSED_OR_FAILING = {
     "a banner that looks like an answer": "say('1\\n')\nwhile True: say(answer() + '\\n')",
     "a late second line": "while True:\n say(answer() + '\\n')\n time.sleep(0.002)\n say('x\\n')",
@@ -90,7 +90,7 @@ class CommandZooTest(CliTestCase):
         self.write("d.txt", list(puzzles))
         command = "./missing"
         if script is not None:
-            self.write("zoo.py", PYTHON.format(trial=TRIAL) + script)
+            self.write("zoo.py", PYTHON.format(probe=PROBE) + script)
             command = f"exec {shlex.quote(sys.executable)} zoo.py"
         result = subprocess.run(
             [PROGRAM, "bench", "--engine", "bitmask", "--engine-cmd", f"zoo={command}", "--dataset",
@@ -143,7 +143,7 @@ class CommandZooTest(CliTestCase):
         script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
         result = self.run_beside(script, puzzles=[UNIQUE] * 3)
         self.assert_exit(3, result)
-        self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution of .*, which has several: it is an ")
+        self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution for .*, which has several: an ")
         self.assertEqual("wrong", self.verdicts()["zoo"])
 
     def test_silent_later(self):

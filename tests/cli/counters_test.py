@@ -8,7 +8,7 @@ from cli_testing import CliTestCase, EIGHT, FIVE, MANY, PROGRAM, main
 BUILD = pathlib.Path(PROGRAM or ".").parent
 COUNTERS = BUILD / "counters" / "counters.so"
 RIGHT = f"right={BUILD}/plugins/right.so"
-# One solution of the trial puzzle, which has a cell left; two of any other.
+# One solution of the probe puzzle, which has a cell left; two of any other.
 COMMAND = "own=while read p; do case $p in (*.*.*) echo 2;; (*) echo 1;; esac; done"
 EVENTS = ("instructions", "cycles", "branches", "branch_misses", "l1d_misses")
 STEPS = (1000, 500, 200, 10, 20)  # from one reading to the next

@@ -10,7 +10,7 @@ MIB = 2**20
 # As much as a program of another process may take by itself, such as an interpreter.
 SLACK = 32 * MIB
 
-# Answers UNIQUE and the trial puzzle right, and what has fewer clues; has so many MiB all the while.
+# Answers UNIQUE and the probe puzzle right, and what has fewer clues; has so many MiB all the while.
 LARGE_COMMAND = """
 import sys
 memory = bytearray({mib} << 20)

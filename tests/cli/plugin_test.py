@@ -15,7 +15,7 @@ from cli_testing import UNIQUE_SOLUTION
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 SEVEN = "7" + EIGHT[1:].replace("6", ".", 1)  # one clue of EIGHT less
 
-# An engine command that solves with a table: {puzzle: answer}. The trial puzzle, with one cell left, has one
+# An engine command that solves with a table: {puzzle: answer}. The probe puzzle, with one empty cell, has one
 # solution, and any other two.
 TABLE_ENGINE = """
 import sys, time
@@ -254,7 +254,7 @@ class EngineCommandTest(CliTestCase):
     def test_no_time_is_shorter_than_what_can_be_known(self):
         """However quick it is to answer, and however long the echo was held up that is subtracted."""
         self.write("d.txt", [IMPOSSIBLE] * 40)
-        command = "own=read trial; echo 1; while read puzzle; do echo 0; done"
+        command = "own=read probe; echo 1; while read puzzle; do echo 0; done"
         self.assert_exit(0, self.bench("--engine", "dlx", "--engine-cmd", command, "--dataset", "d.txt",
                                        "--per-puzzle", "--block-size", "4", "--threads", "1"))
         times = [int(time) for time in self.own("wall_ns", "blocks.csv")]
@@ -277,7 +277,7 @@ class EngineCommandTest(CliTestCase):
 
     def test_the_limit_is_in_the_environment(self):
         self.write("d.txt", [MANY, FIVE, EIGHT])
-        command = ("own=read trial; echo 1; "
+        command = ("own=read probe; echo 1; "
                    "while read puzzle; do echo $SUDOKU_BENCH_MAX_SOLUTIONS; done")
         self.assert_exit(0, self.bench("--engine", "dlx", "--engine-cmd", command, "--dataset",
                                        "d.txt", "--per-puzzle", "--max-solutions", "3"))

@@ -114,7 +114,7 @@ class PluginZooTest(CliTestCase):
                 with self.subTest(name, arguments=arguments):
                     result = self.run_beside(name, *arguments, puzzles=[UNIQUE] * 3)
                     self.assert_exit(3, result)
-                    self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution of .*, which has several")
+                    self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution for .*, which has several")
                     self.assertEqual("wrong", self.verdict("zoo"))
             self.assert_exit(0, self.run_beside(name, "--max-solutions", "1", puzzles=[UNIQUE] * 3))
 

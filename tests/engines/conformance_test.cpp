@@ -55,7 +55,7 @@ BoardAnswer solve_case(Engine& engine, const ConformanceCase& question, const So
   SolveResult result;
   std::vector<std::uint8_t> solution(question.cells.size());
   engine.solve(question.puzzle(), limits, {{&result, 1}, solution}, nullptr);
-  return {result, question.shape, solution};
+  return {result, Board{question.shape, solution}};
 }
 
 /// All checks of all engines that take the shape.
@@ -64,18 +64,16 @@ void check_conformance(const Shape& shape) {
   for (const EngineInfo& info : all_engines()) {
     INFO("engine " << info.id);
     if (!info.runs_here() || !supports(info.traits, shape)) continue;
-    Candidate candidate;
-    candidate.shape = shape;
-    candidate.make = [&info](std::uint64_t) {
-      return executor_of([&info] { return info.make({}); });
-    };
-    candidate.takes_blocks = has(info.traits, EngineTraits::kBlock);
-    candidate.is_incomplete = has(info.traits, EngineTraits::kIncomplete);
+    SolverUnderTest solver;
+    solver.shape = shape;
+    solver.make = [&info](std::uint64_t) { return executor_of([&info] { return info.make({}); }); };
+    solver.takes_blocks = has(info.traits, EngineTraits::kBlock);
+    solver.is_incomplete = has(info.traits, EngineTraits::kIncomplete);
     for (const ConformanceCheck& check : conformance_checks()) {
       INFO(check.name);
-      if (!concerns(check, candidate)) continue;
-      Trial trial(candidate, kPatience);
-      CHECK_NOTHROW(check.run(trial));
+      if (!applies_to(check, solver)) continue;
+      ConformanceTester tester(solver, kPatience);
+      CHECK_NOTHROW(check.run(tester));
     }
   }
 }

@@ -221,7 +221,7 @@ TEST_CASE("the arbiter decides between engines that differ", "[verdict]") {
 }
 
 TEST_CASE("without an arbiter, a difference stays undecided", "[verdict]") {
-  Arbiter arbiter(0, nullptr, {.for_a_search = std::chrono::seconds(1), .for_all = {}});
+  Arbiter arbiter(0, nullptr, {.per_search = std::chrono::seconds(1), .total = {}});
   CHECK(brief(judge_answers({found(1), found(2)}, {}, kPuzzle, &arbiter)) == "a:d b:d");
   CHECK(arbiter.is_out_of_time());
 }

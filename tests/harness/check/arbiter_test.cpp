@@ -22,7 +22,7 @@ const Grid kFive =
 using Names = std::vector<std::string>;
 
 /// So patient that only a hang would tell.
-constexpr Arbiter::Patience kPatient{.for_a_search = 1h, .for_all = 1h};
+constexpr Arbiter::TimeLimits kPatient{.per_search = 1h, .total = 1h};
 
 }  // namespace
 
@@ -30,26 +30,27 @@ TEST_CASE("two engines that are no party count", "[arbiter]") {
   Arbiter arbiter(0, nullptr, kPatient);
   const auto decided = arbiter.count(kUnique, {"mine"});
   REQUIRE(decided);
-  CHECK(decided->arbiter == Names{"dlx", "bitmask"});
+  CHECK(decided->engines == Names{"dlx", "bitmask"});
   CHECK(decided->solutions == 1);
   CHECK(arbiter.count(kFive, {})->solutions == 5);
-  CHECK(arbiter.count(kUnique, {"dlx", "mine", "stack"})->arbiter == Names{"bitmask", "bandjoin"});
+  CHECK(arbiter.count(kUnique, {"dlx", "mine", "stack"})->engines == Names{"bitmask", "bandjoin"});
   CHECK_FALSE(arbiter.is_out_of_time());
 }
 
 TEST_CASE("one arbiter engine is enough, if no other is left", "[arbiter]") {
   Arbiter arbiter(0, nullptr, kPatient);
-  CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive"})->arbiter == Names{"stack"});
+  CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive"})->engines == Names{"stack"});
   CHECK_FALSE(arbiter.count(kUnique, {"dlx", "bitmask", "bandjoin", "naive", "stack"}));
 }
 
 TEST_CASE("bandjoin does not arbitrate on lanes engines, which count with it", "[arbiter]") {
   Arbiter arbiter(0, nullptr, kPatient);
-  CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "lanes_avx2"})->arbiter ==
+  CHECK(arbiter.count(kUnique, {"dlx", "bitmask", "lanes_avx2"})->engines ==
         Names{"stack", "naive"});
 }
 
-TEST_CASE("an arbiter engine gives a solution of boards of every shape that have one", "[arbiter]") {
+TEST_CASE("an arbiter engine gives a solution of boards of every shape that have one",
+          "[arbiter]") {
   Arbiter arbiter(2, nullptr, kPatient);
   const auto solution = arbiter.solution_of(kUnique);
   REQUIRE(solution);
@@ -68,7 +69,7 @@ TEST_CASE("arbiter count up to the limit", "[arbiter]") {
 }
 
 TEST_CASE("a count that does not come to an end decides nothing", "[arbiter]") {
-  Arbiter arbiter(0, nullptr, {.for_a_search = 1ns, .for_all = 1h});
+  Arbiter arbiter(0, nullptr, {.per_search = 1ns, .total = 1h});
   CHECK_FALSE(arbiter.count(Grid{}, {}));
   CHECK_FALSE(arbiter.is_out_of_time());
   const std::atomic<bool> stop{true};
@@ -76,7 +77,7 @@ TEST_CASE("a count that does not come to an end decides nothing", "[arbiter]") {
 }
 
 TEST_CASE("arbiter are not asked for ever", "[arbiter]") {
-  Arbiter arbiter(0, nullptr, {.for_a_search = 1h, .for_all = 1ns});
+  Arbiter arbiter(0, nullptr, {.per_search = 1h, .total = 1ns});
   CHECK(arbiter.count(kUnique, {}));
   CHECK_FALSE(arbiter.is_out_of_time());
   CHECK_FALSE(arbiter.count(kUnique, {}));

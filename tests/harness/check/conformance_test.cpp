@@ -44,12 +44,12 @@ class PlantedEngine final : public Engine {
   std::unique_ptr<Engine> right_;
 };
 
-Candidate planted(Call call) {
-  Candidate candidate;
-  candidate.make = [call](std::uint64_t) {
+SolverUnderTest planted(Call call) {
+  SolverUnderTest solver;
+  solver.make = [call](std::uint64_t) {
     return executor_of([call] { return std::make_unique<PlantedEngine>(call); });
   };
-  return candidate;
+  return solver;
 }
 
 const ConformanceCheck& check_named(std::string_view name) {
@@ -60,10 +60,10 @@ const ConformanceCheck& check_named(std::string_view name) {
 }
 
 std::string failure(std::string_view check, const Call& call) {
-  const Candidate candidate = planted(call);
-  Trial trial(candidate, 10s);
+  const SolverUnderTest solver = planted(call);
+  ConformanceTester tester(solver, 10s);
   try {
-    check_named(check).run(trial);
+    check_named(check).run(tester);
   } catch (const NonConformance& found) {
     return found.what();
   }
@@ -142,7 +142,7 @@ TEST_CASE("limits that are not kept are found", "[conformance_checks]") {
   CHECK(failure("nearly empty grids", one_more).starts_with("1 solution expected, 2 given"));
   const Call no_guess_limit = with_limits([](SolveLimits& limits) { limits.max_guesses = 0; });
   CHECK(failure("the limit of guesses", no_guess_limit)
-            .starts_with("the search should be ended by the limit of guesses, it is "));
+            .starts_with("the search should be ended by the guess limit, it is "));
   const Call no_stop = with_limits([](SolveLimits& limits) { limits.stop = nullptr; });
   CHECK(failure("the stop signal", no_stop).starts_with("the search should be stopped, it is "));
   const Call silent = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
@@ -188,7 +188,7 @@ TEST_CASE("guesses of another definition are found", "[conformance_checks]") {
   const Call generous =
       spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) { ++result.guesses; });
   CHECK(failure("what a guess is", generous).starts_with("2 guesses, 1 expected"));
-  CHECK(failure("a complete grid", generous).starts_with("1 guesses where there is nothing"));
+  CHECK(failure("a complete grid", generous).starts_with("1 guesses for a complete grid"));
   const Call silent = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
     result.guesses = 0;
     result.has_guesses = false;
@@ -210,27 +210,27 @@ TEST_CASE("every check reports an engine that takes too long", "[conformance_che
 TEST_CASE("a crash or hang of an engine is reported with its puzzle", "[conformance_checks]") {
   const ConformanceCheck& check = check_named("nearly empty grids");
   const std::string empty(kCells, '.');
-  const Candidate crashing =
+  const SolverUnderTest crashing =
       planted([](Engine&, auto, const SolveLimits&) -> std::vector<GridAnswer> {
         std::raise(SIGKILL);
         return {};
       });
   CHECK(guarded_failure(check, crashing, 10s) == "crashed with signal SIGKILL, limit 1: " + empty);
-  const Candidate hanging =
+  const SolverUnderTest hanging =
       planted([](Engine&, auto, const SolveLimits&) -> std::vector<GridAnswer> {
         while (true) std::this_thread::sleep_for(1s);
       });
   CHECK(guarded_failure(check, hanging, 10ms) ==
-        "does not end, whatever the time limit, limit 1: " + empty);
-  const Candidate throwing =
+        "ignores the time limit and does not end, limit 1: " + empty);
+  const SolverUnderTest throwing =
       planted([](Engine&, auto, const SolveLimits&) -> std::vector<GridAnswer> {
         throw std::runtime_error("out of luck");
       });
   CHECK(guarded_failure(check, throwing, 10s) == "out of luck, limit 1: " + empty);
-  const Candidate leaving =
+  const SolverUnderTest leaving =
       planted([](Engine&, auto, const SolveLimits&) -> std::vector<GridAnswer> { ::_exit(7); });
   CHECK(guarded_failure(check, leaving, 10s) ==
-        "ends the program with exit code 7, limit 1: " + empty);
+        "exits the program with exit code 7, limit 1: " + empty);
   CHECK(guarded_failure(check, planted(with_limits([](SolveLimits&) {})), 10s).empty());
 }
 
@@ -249,22 +249,22 @@ TEST_CASE("an engine that confuses boxes is detected on boards of any shape",
     std::unique_ptr<Engine> right_ = find_engine("bitmask")->make({});
   };
   for (const Shape& shape : {Shape{2, 3}, Shape{3, 4}, Shape{6, 5}}) {
-    Candidate candidate;
-    candidate.shape = shape;
-    candidate.make = [](std::uint64_t) {
+    SolverUnderTest solver;
+    solver.shape = shape;
+    solver.make = [](std::uint64_t) {
       return executor_of([] { return std::make_unique<WrongBoxes>(); });
     };
     for (const std::string_view check :
          {"a complete grid", "one clue short of a complete grid", "one solution"}) {
       INFO(check);
-      Trial trial(candidate, 10s);
-      CHECK_THROWS_AS(check_named(check).run(trial), NonConformance);
+      ConformanceTester tester(solver, 10s);
+      CHECK_THROWS_AS(check_named(check).run(tester), NonConformance);
     }
-    candidate.make = [](std::uint64_t) {
+    solver.make = [](std::uint64_t) {
       return executor_of([] { return find_engine("bitmask")->make({}); });
     };
-    Trial trial(candidate, 10s);
-    CHECK_NOTHROW(check_named("one solution").run(trial));
+    ConformanceTester tester(solver, 10s);
+    CHECK_NOTHROW(check_named("one solution").run(tester));
   }
 }
 

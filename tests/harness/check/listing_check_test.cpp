@@ -1,5 +1,4 @@
-#include "harness/check/listing_check.h"
-
+#include "harness/check/probes.h"
 #include "harness/check/run_check.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"

@@ -1,9 +1,9 @@
-#include "harness/check/uniqueness_check.h"
-
 #include <chrono>
 
+#include "harness/check/probes.h"
 #include "harness/check/run_check.h"
 #include "harness/puzzle/shapes.h"
+#include "harness/puzzle/unavoidable_sets.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
 
@@ -90,8 +90,7 @@ std::vector<Fault> faults_of_a_run(std::vector<Solver> solvers, std::uint64_t ma
 
 }  // namespace
 
-TEST_CASE("a puzzle without uniqueness has a clue elsewhere and a second solution",
-          "[uniqueness]") {
+TEST_CASE("a puzzle without uniqueness has a moved clue and a second solution", "[uniqueness]") {
   REQUIRE(solved(kPuzzle, 0).solutions == 1);
   const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
   CHECK(solved(open, 2).solutions == 2);
@@ -129,9 +128,9 @@ TEST_CASE("a run detects an engine that looks for no second solution", "[uniquen
     REQUIRE(faults.size() == 1);
     CHECK(faults[0].kind == FaultKind::wrong);
     CHECK(faults[0].engine == 0);
-    CHECK(faults[0].what.starts_with("hasty: found 1 solution of "));
+    CHECK(faults[0].what.starts_with("hasty: found 1 solution for "));
     CHECK(faults[0].what.ends_with(
-        ", which has several: it is an isomorph of this puzzle with a clue elsewhere"));
+        ", which has several: an isomorph of this puzzle with a clue moved"));
   }
 }
 
@@ -151,7 +150,8 @@ TEST_CASE("a puzzle with several solutions has no clues to lose", "[uniqueness]"
   CHECK(without_uniqueness(open, kSolution) == open);
   UniquePuzzles unique{.puzzles = {}, .opened = 0, .solution = kSolution};
   unique.puzzles.push_back(open);
-  CHECK(find_uniqueness_fault(engine, unique, limit_of(2), {}) == "found 1 solution of several");
+  CHECK(find_uniqueness_fault(engine, unique, limit_of(2), {}) ==
+        "found 1 solution for a puzzle with several");
 }
 
 TEST_CASE("an engine cannot tell the question of a second solution from others", "[uniqueness]") {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "harness/external/probe_puzzle.h"
+#include "harness/external/external_executor.h"
 #include "tests/catch.h"
 
 namespace sudoku {

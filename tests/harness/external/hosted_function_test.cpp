@@ -52,11 +52,10 @@ TEST_CASE("a timed call waits for no memory of the host", "[hosted]") {
   }
   for (const BoardForm form : {BoardForm::text, BoardForm::cells}) {
     INFO("form " << static_cast<int>(form));
-    const auto solver =
-        make_hosted_function({.kind = kBuiltinKind, .name = "bitmask", .detail = {}});
+    const auto solver = make_hosted_function({.name = "bitmask"});
     const Block block(form);
     solver->solve(block.boards.subspan(0, 1), {});  // the engine has what it needs
-    solver->make_room(kBoards);
+    solver->reserve(kBoards);
     MemoryMeter meter;
     {
       const CountedMemory memory(meter);

@@ -1,4 +1,4 @@
-#include "harness/external/probe_puzzle.h"
+#include "harness/external/external_executor.h"
 
 #include "engines/registry.h"
 #include "engines/rules.h"
@@ -6,7 +6,7 @@
 
 namespace sudoku {
 
-TEST_CASE("the probe puzzle of every shape has exactly the probe solution", "[trial]") {
+TEST_CASE("the probe puzzle of every shape has exactly the probe solution", "[probe]") {
   for (std::uint8_t rows = 2; rows <= kMaxSide / 2; ++rows) {
     for (std::uint8_t columns = 2; std::size_t{rows} * columns <= kMaxSide; ++columns) {
       const Shape shape{rows, columns};

@@ -1,0 +1,95 @@
+#include "harness/check/probes.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engines/rules.h"
+#include "harness/base/units.h"
+#include "harness/check/answer_checker.h"
+#include "harness/puzzle/digest.h"
+#include "harness/puzzle/isomorph.h"
+#include "harness/puzzle/unavoidable_sets.h"
+
+namespace sudoku {
+namespace {
+
+constexpr std::chrono::seconds kProbeTime{1};
+
+/// Returns the isomorphs that the engine is asked.
+BoardList probe_isomorphs(const UniquePuzzles& unique) {
+  BoardList images;
+  for (std::size_t i = 0; i < unique.puzzles.size(); ++i) {
+    const OwnedBoard board = i == unique.opened
+                                 ? without_uniqueness(unique.puzzles[i], unique.solution)
+                                 : OwnedBoard(unique.puzzles[i]);
+    OwnedBoard image(board.shape());
+    numbered_isomorphism(board, 1, 1).apply(board, image.cells());
+    images.push_back(image);
+  }
+  return images;
+}
+
+}  // namespace
+
+void ListingCheck::on_solution(std::size_t puzzle, const Board& solution) {
+  ++listed_;
+  const bool is_new = seen_.size() == kMostKept || seen_.insert(puzzle_hash(solution)).second;
+  if (fault_.empty() && !is_solution_of(solution, puzzle_)) {
+    fault_ = "lists a solution that breaks a rule: " + format_line(solution);
+  } else if (fault_.empty() && !is_new) {
+    fault_ = "lists a solution twice: " + format_line(solution);
+  }
+  if (next_ != nullptr) next_->on_solution(puzzle, solution);
+}
+
+std::string find_listing_fault(Engine& engine, const Board& puzzle, const SolveResult& answer,
+                               const std::atomic<bool>* stop) {
+  constexpr SolutionCount kMostListed = 1000;
+  SolveLimits limits;
+  limits.max_solutions = static_cast<std::uint64_t>(std::min(answer.solutions, kMostListed));
+  limits.deadline = std::chrono::steady_clock::now() + kProbeTime;
+  limits.stop = stop;
+  SolveResult result;
+  ListingCheck check(puzzle);
+  engine.solve(puzzle, limits, {{&result, 1}, {}}, &check);
+  if (!check.fault().empty() || !is_answered(result)) return check.fault();
+  if (check.listed() == limits.max_solutions) return {};
+  return fmt::format("lists {} of {} solutions", check.listed(), limits.max_solutions);
+}
+
+std::string find_uniqueness_fault(Engine& engine, const UniquePuzzles& unique, SolveLimits limits,
+                                  std::chrono::nanoseconds expected_time) {
+  const BoardList puzzles = probe_isomorphs(unique);
+  limits.deadline = std::chrono::steady_clock::now() + kProbeTime + expected_time;
+  std::vector<SolveResult> results(puzzles.size());
+  BoardList solutions(puzzles.shape());
+  solutions.resize(puzzles.size());
+  engine.solve(puzzles, limits, {results, solutions.cells()}, nullptr);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const SolveResult& result = results[i];
+    if (!is_answered(result)) continue;
+    const std::string asked = format_line(puzzles[i]);
+    const std::string violation =
+        find_violation(puzzles[i], result, solutions[i], limits.max_solutions);
+    if (!violation.empty()) return fmt::format("for {}: {}", asked, violation);
+    const std::string found = number_of(result.solutions, "solution");
+    if (i != unique.opened && result.solutions != 1) {
+      return fmt::format("found {} for {}, an isomorph of a puzzle for which it found 1", found,
+                         asked);
+    }
+    if (i == unique.opened && result.solutions < 2) {
+      const Board puzzle = unique.puzzles[i];
+      if (without_uniqueness(puzzle, unique.solution) == OwnedBoard(puzzle)) {
+        return fmt::format("found {} for a puzzle with several", found);
+      }
+      return fmt::format(
+          "found {} for {}, which has several: an isomorph of this puzzle with a clue moved", found,
+          asked);
+    }
+  }
+  return {};
+}
+
+}  // namespace sudoku

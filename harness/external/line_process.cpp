@@ -1,0 +1,144 @@
+#include "harness/external/line_process.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "harness/external/host_program.h"
+
+namespace sudoku {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Interval between two checks of the limits.
+constexpr int kPollMs = 10;
+/// Longer than any valid answer.
+constexpr std::size_t kLongest = kMaxCells + 128;
+
+bool is_ready(int descriptor, short event, int timeout_ms) {
+  pollfd entry{descriptor, event, 0};
+  return ::poll(&entry, 1, timeout_ms) > 0;
+}
+
+}  // namespace
+
+/// Time limit of one question, which begins now.
+class LineProcess::TimeLimit {
+ public:
+  explicit TimeLimit(const SolveLimits& limits) : limits_(limits) {}
+
+  /// Returns which limit has been reached, if any.
+  std::optional<Reply> reached() const {
+    if (limits_.is_over()) return Reply::over;
+    const bool is_timed = limits_.max_time.count() > 0;
+    if (is_timed && Clock::now() - begin_ > limits_.max_time) return Reply::timeout;
+    return std::nullopt;
+  }
+
+ private:
+  const SolveLimits& limits_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+LineProcess::LineProcess(const std::vector<std::string>& arguments)
+    : process_([&] {
+        const ChildProcess::Inherited inherited[] = {{input_.first.number(), STDIN_FILENO},
+                                                     {output_.second.number(), STDOUT_FILENO}};
+        return ChildProcess(arguments, inherited);
+      }()) {
+  output_.second = {};
+  // A child that does not read or write must not block the caller.
+  ::fcntl(input_.second.number(), F_SETFL, O_NONBLOCK);
+  ::fcntl(output_.first.number(), F_SETFL, O_NONBLOCK);
+}
+
+LineProcess::Reply LineProcess::ask(std::string_view question, const SolveLimits& limits) {
+  const TimeLimit limit(limits);
+  if (const auto reply = wait_unasked({})) return *reply;
+  if (const auto reply = send(question, limit)) return *reply;
+  return receive(limit);
+}
+
+LineProcess::TimedReply LineProcess::ask_timed(std::string_view question,
+                                               const SolveLimits& limits) {
+  const auto begin = Clock::now();
+  const Reply reply = ask(question, limits);
+  return {reply, std::chrono::nanoseconds(Clock::now() - begin).count()};
+}
+
+std::optional<LineProcess::Reply> LineProcess::wait_unasked(std::chrono::milliseconds time) {
+  text_.clear();
+  is_ready(output_.first.number(), POLLIN, static_cast<int>(time.count()));
+  const bool has_ended = !read_some();
+  if (!text_.empty()) return Reply::unasked;
+  return has_ended ? std::optional(Reply::exited) : std::nullopt;
+}
+
+std::optional<LineProcess::Reply> LineProcess::send(std::string_view question,
+                                                    const TimeLimit& limit) {
+  // A pipe accepts a line as a whole or not at all, because a line is short.
+  while (::write(input_.second.number(), question.data(), question.size()) < 0) {
+    if (errno != EAGAIN && errno != EINTR) return Reply::exited;
+    is_ready(input_.second.number(), POLLOUT, kPollMs);
+    if (const auto reply = wait_unasked({})) return reply;
+    if (const auto reply = limit.reached()) return reply;
+  }
+  return std::nullopt;
+}
+
+LineProcess::Reply LineProcess::receive(const TimeLimit& limit) {
+  while (text_.find('\n') == text_.npos) {
+    if (const auto reply = limit.reached()) return *reply;
+    if (is_ready(output_.first.number(), POLLIN, kPollMs)) {
+      if (!read_some()) return Reply::exited;
+      if (text_.size() > kLongest) return Reply::too_long;
+      continue;
+    }
+    // Children of the child may keep its output open.
+    if (process_.has_ended() && !is_ready(output_.first.number(), POLLIN, 0)) return Reply::exited;
+  }
+  const bool is_one_line = text_.find('\n') == text_.size() - 1;
+  if (is_one_line) text_.pop_back();
+  return is_one_line ? Reply::answered : Reply::too_long;
+}
+
+bool LineProcess::read_some() {
+  char buffer[kLongest];
+  const ssize_t size = ::read(output_.first.number(), buffer, sizeof buffer);
+  if (size > 0) text_.append(buffer, static_cast<std::size_t>(size));
+  return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+std::int64_t OutlierFilter::filter(std::int64_t ns) {
+  last_[count_++ % last_.size()] = ns;
+  auto sorted = last_;
+  const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(std::min(count_, sorted.size()));
+  const auto middle = sorted.begin() + (end - sorted.begin()) / 2;
+  std::nth_element(sorted.begin(), middle, end);
+  return ns > 2 * *middle ? *middle : ns;
+}
+
+std::int64_t RoundTrip::measure(std::string_view question, const SolveLimits& limits) {
+  if (!echo_) {
+    echo_.emplace(echo_host_arguments());
+    echo_->ask(question, limits);  // the start of the process is no part of a round trip
+  }
+  const auto [reply, ns] = echo_->ask_timed(question, limits);
+  if (reply == LineProcess::Reply::answered) return outliers_.filter(ns);
+  echo_.reset();
+  return 0;
+}
+
+std::optional<pid_t> RoundTrip::process() const {
+  return echo_ ? std::optional(echo_->id()) : std::nullopt;
+}
+
+std::optional<std::uint64_t> RoundTrip::peak_bytes() const {
+  return echo_ ? peak_resident_bytes(echo_->id()) : std::nullopt;
+}
+
+}  // namespace sudoku
