@@ -185,7 +185,8 @@ constexpr std::string_view kMedianInterval =
 constexpr std::string_view kRatioInterval =
     "95 % interval of the ratio, by the sign test; empty for fewer than 12 blocks";
 constexpr std::string_view kSuccessInterval =
-    "its 95 % interval for puzzles like these: Wilson's interval for the effective number of "
+    "95 % interval of the success rate for puzzles like these: Wilson's interval for the effective "
+    "number of "
     "independent trials, because trials of one puzzle are not independent";
 
 constexpr Column<SummaryRow> kSummaryColumns[] = {
@@ -224,9 +225,10 @@ constexpr Column<SummaryRow> kSummaryEndColumns[] = {
     column<&SummaryRow::speedup, &Speedup::blocks>(
         {"ratio_blocks", "blocks", "used for the median"}),
     {{"ratio_bound", "",
-      "`at_least` or `at_most` if `ratio` is only a bound; otherwise empty. It is a bound if both "
-      "engines solved fewer than half of the blocks that both started, or too few for an interval. "
-      "The median is then over all these blocks. If one engine did not solve a block, its time is "
+      "`at_least` or `at_most` if `ratio` is only a bound; otherwise empty. It is a bound if fewer "
+      "than half of the blocks that both started, or too few for an interval, were solved by both. "
+      "The median is then over all blocks that both started. If one engine did not solve a block, "
+      "its time is "
       "a "
       "lower bound; if neither did, the ratio of the block is unknown"},
      [](std::string& line, const SummaryRow& row) { line += to_string(row.speedup.bound); }},

@@ -19,7 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Returns a digest that must be there.
 std::uint64_t digest_of(const Json& json) {
   const auto digest = parse_digest(json.get<std::string>());
   if (!digest) throw std::invalid_argument("a digest is not valid");
@@ -61,18 +60,17 @@ void load_context(BenchShard& shard) {
     throw InputError(path, "is not the result of bench --shard");
   }
   refuse_old_schema(shard.context, path);
-  if (!stored.has_digest) throw InputError(path, "has been modified: it has no digest");
+  shard.digests = file_digests_of(stored, path);
   bool is_whole = false;
   try {
     is_whole = shard.context.at("shard").at("whole").get<bool>();
     read_context(shard);
-  } catch (const std::exception& error) {  // of JSON, and those above
+  } catch (const std::exception& error) {
     throw InputError(path, fmt::format("is damaged: {}", error.what()));
   }
   if (!is_whole) {
     throw InputError(path, fmt::format("shard {} did not run to its end", shard.shard.number));
   }
-  shard.digests = file_digests_of(stored, path);
   for (const char* name : {kRunsFile, kBlocksFile, kSummaryFile, kPuzzlesFile}) {
     if ((name != kPuzzlesFile || shard.has_puzzles()) && !shard.digests.contains(name)) {
       throw InputError(path, fmt::format("has no digest of {}", name));
@@ -113,8 +111,9 @@ void check_rows(const BenchShard& shard, const BenchShard& first) {
 }
 
 /// Throws if a value is not that of the first shard.
+template <typename Value>
 void check_value(const BenchShard& shard, const BenchShard& first, std::string_view what,
-                 const std::string& value, const std::string& expected) {
+                 const Value& value, const Value& expected) {
   if (value == expected) return;
   throw InputError(shard.file(kContextFile),
                    fmt::format("{} is '{}', not '{}', as in {}", what, value, expected,
@@ -122,8 +121,7 @@ void check_value(const BenchShard& shard, const BenchShard& first, std::string_v
 }
 
 void check_task(const BenchShard& shard, const BenchShard& first) {
-  check_value(shard, first, "shards", fmt::format("{}", shard.shard.count),
-              fmt::format("{}", first.shard.count));
+  check_value(shard, first, "shards", shard.shard.count, first.shard.count);
   if (const auto unlike = find_difference(shard.task, first.task)) {
     throw InputError(shard.file(kContextFile),
                      fmt::format("{} is {}, not {}, as in {}", unlike->option, unlike->value,
@@ -131,14 +129,12 @@ void check_task(const BenchShard& shard, const BenchShard& first) {
   }
   check_value(shard, first, "engines", shard.context.value("engines", Json()).dump(),
               first.context.value("engines", Json()).dump());
-  check_value(shard, first, "number of datasets", fmt::format("{}", shard.datasets.size()),
-              fmt::format("{}", first.datasets.size()));
+  check_value(shard, first, "number of datasets", shard.datasets.size(), first.datasets.size());
   for (std::size_t i = 0; i < first.datasets.size(); ++i) {
     const auto& part = *shard.datasets[i].part;
     const auto& expected = *first.datasets[i].part;
     const std::string& path = shard.datasets[i].path;
-    check_value(shard, first, "file_bytes of " + path, fmt::format("{}", part.file_bytes),
-                fmt::format("{}", expected.file_bytes));
+    check_value(shard, first, "file_bytes of " + path, part.file_bytes, expected.file_bytes);
     check_value(shard, first, "file_digest of " + path, format_digest(part.file_digest),
                 format_digest(expected.file_digest));
   }

@@ -23,7 +23,7 @@ struct DatasetPlan {
   std::chrono::nanoseconds timeout{0};  ///< per puzzle; 0: none
 };
 
-/// Whether the row has a wrong answer or the engine broke down. Such an engine is never the
+/// Returns whether the row has a wrong answer or the engine failed. Such an engine is never the
 /// baseline, and has no speedup and no score.
 bool is_disqualified(const SummaryRow& row);
 

@@ -8,14 +8,14 @@
 namespace sudoku {
 namespace {
 
-/// The sum, or the largest number if the sum does not fit: engines and files may report any number.
+/// Returns the sum, or the largest number if it does not fit. Engines may report any number.
 template <typename Number>
 Number capped_sum(Number a, Number b) {
   Number sum = 0;
   return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<Number>::max() : sum;
 }
 
-/// The counter of puzzles whose search ended like that, without an answer.
+/// Returns the counter of puzzles that ended like that, without an answer.
 std::uint64_t& unanswered_as(Outcome outcome, Totals& totals) {
   if (outcome == Outcome::failed) return totals.failed;
   return outcome == Outcome::gave_up ? totals.gave_up : totals.timeouts;

@@ -16,9 +16,9 @@ struct Totals {
   std::uint64_t solved = 0;         ///< answered
   std::uint64_t timeouts = 0;       ///< begun, and stopped by a limit or an interrupt
   std::uint64_t gave_up = 0;        ///< begun, and given up by a search that is not exhaustive
-  std::uint64_t failed = 0;         ///< begun, and the engine broke down
+  std::uint64_t failed = 0;         ///< begun, and the engine failed
   std::uint64_t skipped = 0;        ///< not begun because of a limit or an interrupt
-  std::uint64_t wrong = 0;          ///< with a wrong answer, or on which the engine broke down
+  std::uint64_t wrong = 0;          ///< with a wrong answer, or on which the engine failed
   std::uint64_t disagreements = 0;  ///< with a disputed answer
   SolutionCount solutions = 0;      ///< of answered puzzles
   std::uint64_t guesses = 0;        ///< of answered puzzles

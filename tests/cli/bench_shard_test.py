@@ -11,6 +11,8 @@ from count_testing import awkward_text
 from digest_testing import fit_digests
 
 ENGINES = "dlx,lanes,bandjoin"
+COUNTS = ("engine", "dataset", "dataset_digest", "max_solutions", "threads", "seed", "puzzles",
+          "solved", "timeouts", "skipped", "errors", "solutions", "guesses", "answer_digest")
 # Columns of schema 4 that version 0.2.0, with schema 3, did not write.
 NEW_IN_SCHEMA_4 = {"peak_bytes", "scaled_blocks", "package_uj", "instructions", "cycles", "branches", "branch_misses",
                    "l1d_misses", "scaled"}
@@ -227,7 +229,7 @@ class RefusalTest(BenchShardCase):
                 ("context.json", '"isomorphs": 1', '"isomorphs": -1', "task is not valid"),
                 ("blocks.csv", "dlx,", "dlz,", "'dlz' is not an engine of the run"),
                 ("puzzles.csv", ",dlx,", ",dlz,", "'dlz' is not an engine of the run"),
-                ("runs.csv", "dlx,", "dlz,", "the engines that have run are not those of")):
+                ("runs.csv", "dlx,", "dlz,", "the engines that ran are not those of")):
             with self.subTest(name=name, new=new):
                 shutil.rmtree(self.directory / "s1")
                 shutil.copytree(self.directory / "kept", self.directory / "s1")

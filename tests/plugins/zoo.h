@@ -4,7 +4,8 @@
 
 #include "backtracking.h"
 
-// A plugin of the zoo gives the right answer to its first puzzle, which is the probe. It fails later.
+// A plugin of the zoo gives the right answer to its first puzzle, which is the probe. It fails
+// later.
 
 /// Returns true for every call except the first.
 inline bool is_later() {

@@ -16,7 +16,7 @@ struct GenerateOptions {
   std::uint64_t count = 0;  ///< puzzles of all shards together
   std::uint64_t shard = 0;  ///< from 0
   std::uint64_t shard_count = 1;
-  std::optional<HardSearchPlan> mine;            ///< set: search for hard puzzles instead
+  std::optional<HardSearchPlan> mine;      ///< set: search for hard puzzles instead
   std::chrono::nanoseconds time_limit{0};  ///< for the search; 0: none
   unsigned threads = 1;
   std::string out;  ///< file; empty: standard output

@@ -30,7 +30,7 @@ bool says_more(const CountRecord& record) {
 
 }  // namespace
 
-TEST_CASE("the table of a count tells what part of the dataset it is of", "[count]") {
+TEST_CASE("the title of a count names the shard and an incomplete count", "[count]") {
   CountRecord record = plain_record();
   CHECK(title_of(record) == "d.txt: 2 puzzles");
   record.is_whole = false;

@@ -331,7 +331,7 @@ TEST_CASE("incomplete engines are below, and wrong ones last", "[summary_table]"
 TEST_CASE("unknown guesses are a dash", "[summary_table]") {
   SummaryRow row = row_of("odd", 1000);
   row.totals.has_guesses = false;
-  CHECK(lines_of({row})[2].find("  100 ns       -        -   100/100  ok") != std::string::npos);
+  CHECK(lines_of({row})[2].find("  100 ns       -        -  100/100  ok") != std::string::npos);
 }
 
 TEST_CASE("unknown values are a dash", "[summary_table]") {
@@ -341,7 +341,7 @@ TEST_CASE("unknown values are a dash", "[summary_table]") {
   CHECK(lines_of({row})[2] ==
         "  odd        -             -    -    -       -        -   0/100  ok");
   CHECK(lines_of({row_of("slow", 10), unavailable_row("none")})[3] ==
-        "  none          -           -        -       -       -        -         -  unavailable");
+        "  none          -             -        -       -       -        -        -  unavailable");
 }
 
 TEST_CASE("a ratio without an interval stands alone", "[summary_table]") {
@@ -423,7 +423,7 @@ TEST_CASE("with a faulty answer there is no agreement", "[summary_table]") {
 TEST_CASE("the speed of a wrong engine is not shown", "[summary_table]") {
   const auto lines = lines_of({row_of("a", 1), faulty_row_of("zero", Verdict::wrong, 100)});
   CHECK(lines[4] ==
-        "  zero          -             -        -       -       -        -   100/100  wrong");
+        "  zero          -             -        -       -       -        -  100/100  wrong");
 }
 
 TEST_CASE("interference is reported with advice", "[summary_table]") {
