@@ -57,7 +57,7 @@ TEST_CASE("anything but an object is rejected, however deep it nests", "[json]")
   const auto path = directory / "o.json";
   for (const std::string& text :
        {std::string(), std::string("{"), std::string("[]"), std::string("3"), std::string("{} {}"),
-        std::string(1'000'000, '['), "{\"a\":" + std::string(100'000, '[')}) {
+        std::string(1'000'000, '['), std::string("{\"a\":").append(100'000, '[')}) {
     write_file(path, text);
     CHECK_THROWS_AS(read_json_file(path.string()), InputError);
   }
