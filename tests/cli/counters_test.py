@@ -57,7 +57,8 @@ class CountersTest(CliTestCase):
         self.assertEqual([self.times(8)], [self.events(row) for row in self.rows("runs.csv")])
         self.assertEqual(["4"], self.column("runs.csv", "scaled_blocks"))
         self.assertEqual(["1"] * 4, self.column("blocks.csv", "scaled"))
-        self.assertIn("The CPU has too few counters, so some counts are estimates: dlx in 4 of 4 blocks.", result.stdout)
+        self.assertIn("The CPU has too few counters, so some counts are estimates: dlx in 4 of 4 blocks.",
+                      result.stdout)
 
     def test_an_event_without_a_counter_is_empty(self):
         result = self.counted("few", "--engine", "dlx", "--block-size", "8")
