@@ -298,7 +298,8 @@ std::string describe_disturbance(const Disturbance& disturbance) {
   add_share(disturbance.throttled_ns, disturbance.processors_ns,
             "the CPU quota stopped the engine");
   if (disturbance.crowded > 0) {
-    parts.push_back(fmt::format("more threads than CPUs were runnable in {}", disturbance.crowded));
+    parts.push_back(
+        fmt::format("more threads than CPUs were runnable in {} of them", disturbance.crowded));
   }
   return parts.empty() ? std::string() : fmt::format(": {}", fmt::join(parts, ", "));
 }

@@ -262,7 +262,7 @@ class EngineCommandTest(CliTestCase):
         self.assertLessEqual(sum(map(int, self.own("wall_ns"))), sum(times))
 
     def test_the_table_says_of_a_baseline_that_it_only_counts(self):
-        note = "own counts without giving a solution: only other engines can confirm its counts.\n"
+        note = "own counts without listing solutions. Only other engines can confirm its counts.\n"
         answers = {UNIQUE: "1", MANY: "2", FIVE: "2"}
         self.assertIn(note, self.command(answers, "--baseline", "own").stdout)
         self.assertNotIn(note, self.command(answers, "--baseline", "dlx", "--force").stdout)

@@ -444,8 +444,8 @@ TEST_CASE("interference is reported with advice", "[summary_table]") {
   CHECK(lines_of({row}).back() ==
         "Interference in 8 of 32 timed blocks: other threads ran for 12.5 % of the time, other "
         "virtual machines ran for 2.5 % of the time, the CPU quota stopped the engine for 1 % of "
-        "the time, more threads than CPUs were runnable in 3. 41 involuntary context switches in "
-        "total. Close other programs, or use --pin or more --repetitions.");
+        "the time, more threads than CPUs were runnable in 3 of them. 41 involuntary context "
+        "switches in total. Close other programs, or use --pin or more --repetitions.");
   totals.disturbance.stolen_ns = 4001;  // a tick is longer than the block
   CHECK(lines_of({row}).back().find("virtual machines") == std::string::npos);
   row.key.threads = 2;

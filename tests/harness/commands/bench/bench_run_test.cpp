@@ -381,8 +381,8 @@ TEST_CASE("a stochastic engine has another seed in each repetition", "[bench]") 
   CHECK(row.at("success_rate").starts_with("0.3333"));
   CHECK(row.at("success_squares") == "3");
   CHECK(bench.summary().at(0).at("success_rate").empty());
-  CHECK(bench.standard_output.find("lucky answered 3 of 9 (33.3 % [") != std::string::npos);
-  CHECK(bench.standard_output.find("with 3 seeds, 4 to 6;") != std::string::npos);
+  CHECK(bench.standard_output.find("lucky solved 3 of 9 (33.3 % [") != std::string::npos);
+  CHECK(bench.standard_output.find("with 3 seeds, 4 to 6. ") != std::string::npos);
 }
 
 TEST_CASE("a stochastic engine does not run where more than a solution is asked for", "[bench]") {
