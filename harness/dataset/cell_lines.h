@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "harness/dataset/notation.h"
@@ -16,7 +17,10 @@ namespace sudoku {
 struct CellCount {
   std::size_t cells = 0;
   bool is_integers = false;
-  friend auto operator<=>(const CellCount&, const CellCount&) = default;
+  friend bool operator==(const CellCount&, const CellCount&) = default;
+  friend bool operator<(const CellCount& a, const CellCount& b) {
+    return std::tie(a.cells, a.is_integers) < std::tie(b.cells, b.is_integers);
+  }
 };
 
 /// A line that may be a row or a board.

@@ -307,9 +307,9 @@ class ResumeTest(CountCase):
         for text, message in (
                 (f"{header}\n{row.replace(',0,0,', ',0,1,', 1)}\n",
                  r"c/checkpoint\.csv:2: the row is damaged"),
-                (f"{header}\n{row}\n{row[:40]}\n", r"c/checkpoint\.csv:3: \d+ fields, where"),
+                (f"{header}\n{row}\n{row[:40]}\n", r"c/checkpoint\.csv:3: \d+ fields, but"),
                 (f"{header.replace('puzzles,', 'puzles,')}\n{row}\n",
-                 r"c/checkpoint\.csv:1: there is no column"),
+                 r"c/checkpoint\.csv:1: column puzzles is missing"),
                 (f"{header}\n{row.replace('line', 'line' + chr(34), 1)}\n", r"c/checkpoint\.csv:2")):
             file.write_text(text)
             self.assertRegex(self.resume(code=4).stderr, message)

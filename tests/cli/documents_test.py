@@ -111,6 +111,8 @@ class DocumentsTest(CliTestCase):
         self.write("puzzles.sdk", rows)
         (self.directory / "datasets").mkdir()
         shutil.copy(ROOT / "datasets/multi.txt", self.directory / "datasets")
+        for run in (ROOT / "results").glob("reference*"):
+            shutil.copytree(run, self.directory / "results" / run.name)
         shutil.copy(PLUGINS / "right.so", self.directory / "libmine.so")
         self.write("mine.py", ENGINE)
         # What it is told by is not its name.

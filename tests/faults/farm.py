@@ -52,7 +52,7 @@ FAULTS = {
 }
 
 TIMES = re.compile(r"_ns$|^(wall|cpu|ratio|vbs|par2|median|threads|repeat|interfered|involuntary|puzzles_per|"
-                   r"cycles_estimated|package_uj|peak_bytes|verdict|baseline|check$)")
+                   r"package_uj|peak_bytes|verdict|baseline|check$)")
 
 
 def lasting_rows(text):

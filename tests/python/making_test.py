@@ -53,8 +53,8 @@ class GenerateTest(unittest.TestCase):
     def test_mistakes(self):
         for message, number, kind, options in (
                 ("minimal and holes cannot be combined", 1, "minimal", {"holes": 40}),
-                ("number takes a whole number from 1 to", 0, "minimal", {}),
-                ("no puzzle with one solution has fewer than 17 clues", 1, "unique", {"clues": 16}),
+                ("number must be a whole number from 1 to", 0, "minimal", {}),
+                ("no puzzle with 16 clues has one solution", 1, "unique", {"clues": 16}),
                 ("unknown symmetry 'rotate18'; did you mean 'rotate180'", 1, "minimal", {"symmetry": "rotate18"}),
                 ('kind "any" needs holes, clues or solutions', 1, "any", {}),
                 ("kind must be one of grid, minimal", 1, "huge", {}),
