@@ -217,8 +217,8 @@ echo "job $array counts, job ${{merge%%;*}} merges into $out/counts.csv"
 }
 
 ExitCode run_plan(const JobPlanOptions& options) {
-  open_to_cut(options.dataset, options.read,
-              "plan");  // throws if the file cannot be cut into shards
+  // Throws if the file cannot be cut into shards.
+  open_to_cut(options.dataset, options.read, "plan");
   switch (options.backend) {
     case Backend::slurm:
       write_stdout(slurm_script(options));
