@@ -24,7 +24,7 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
 /// Checks answers by the rules and the clues, by the expectation of the dataset, and by comparing
 /// the engines: a puzzle and its isomorphs have the same number of solutions. Thread-safe.
 ///
-/// If engines differ, those are wrong that found fewer solutions than all answers together contain.
+/// If counts differ, a count below the number of distinct verified solutions is wrong.
 /// For the rest, the arbiter decides. If it cannot, answers that differ from the most frequent one
 /// are disagreements; engines that were wrong before have no vote.
 class AnswerChecker {

@@ -38,8 +38,8 @@ class RunCheck final : public BlockCheck {
 
   void probe_listing(std::size_t solver, Executor& executor, BlockSample& sample) const;
   void probe_uniqueness(std::size_t solver, Executor& executor, BlockSample& sample);
-  /// Number of puzzles that the uniqueness probe asks an engine. A user's engine might tell a
-  /// single question from those of a run: it is asked several, and now and then a whole block.
+  /// Number of puzzles that the uniqueness probe asks an engine. An external engine could
+  /// recognize a single probe. It gets several puzzles, and sometimes a whole block.
   std::size_t uniqueness_questions(std::size_t solver, const PuzzleBlock& block) const;
   void report_wrong(std::size_t solver, std::size_t puzzle, const std::string& what,
                     BlockSample& sample) const;

@@ -58,7 +58,7 @@ class BlockTimer {
     return times;
   }
 
-  /// Does the same and calls `pause` before each puzzle, which is not timed.
+  /// Like `time_one_by_one`, but calls `pause` before each puzzle. Pauses are not timed.
   template <typename Work, typename Pause>
   CallTimes time_with_pauses(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns,
                              Pause pause) {

@@ -16,8 +16,8 @@ struct Measuring {
   bool counts_events = false;  ///< the stopwatch must have counters
 };
 
-/// An engine that measures its work, whether it runs in this process or in another one. As an
-/// engine, it answers without measuring. Not thread-safe.
+/// Runs an engine, in this process or in another one. `solve` does not measure; `measure` does. Not
+/// thread-safe.
 class Executor : public Engine {
  public:
   /// Solves other puzzles, unmeasured, so that the next `measure` finds caches, branch predictors

@@ -8,8 +8,9 @@
 
 namespace sudoku {
 
-// Detects whether something else used the CPUs while engines were timed. An engine never waits, so
-// others used the CPU during wall time without CPU time. Each involuntary switch cools the caches.
+// Detects whether something else used the CPUs while engines were timed. Engines do
+// not block, so wall time minus CPU time is time that others used. Each involuntary context switch
+// cools the caches.
 
 /// Tolerated lost time: 1/20 of the wall time.
 inline constexpr std::int64_t kToleratedShare = 20;

@@ -44,7 +44,8 @@ class DatasetRows {
   unsigned repetitions() const { return repetitions_; }
 
   void begin_repetition();
-  /// The order in which the engines run starts anew with each part.
+  /// Begins a part. The order of the engines starts anew, so no two blocks of different parts are
+  /// paired.
   void begin_part();
   /// Adds the time of a block.
   void add_block(std::size_t engine, const Totals& block);
@@ -53,8 +54,8 @@ class DatasetRows {
   /// Adds the time of a puzzle that was begun and timed by itself.
   void add_latency(std::size_t engine, const SolveResult& result, std::int64_t ns);
 
-  /// Whether an engine that answered everything, in this repetition and in all before, gave other
-  /// answers this time.
+  /// Returns whether the answers differ from those of earlier repetitions. False unless the engine
+  /// solved every puzzle in all of them.
   bool has_changed_answers(std::size_t engine) const;
   /// Adds a wrong answer of the repetition as a whole.
   void add_wrong(std::size_t engine) { ++current_[engine].wrong; }
@@ -97,9 +98,9 @@ class DatasetRows {
   unsigned repetitions_ = 0;
 };
 
-/// Returns the engine that the speedups refer to; empty if there is none. The requested one, unless
-/// it is disqualified; then none. Otherwise the fastest engine that answered everything without a
-/// dispute; without such an engine, the one that answered most.
+/// Returns the engine that the speedups refer to; empty if there is none. A requested engine is the
+/// baseline unless it is disqualified; then there is none. Without a request, the fastest engine
+/// that solved everything without a dispute is the baseline, or else the one that solved most.
 std::string baseline_of(std::span<const SummaryRow> rows, const std::string& requested);
 
 }  // namespace sudoku

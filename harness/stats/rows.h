@@ -103,11 +103,11 @@ std::vector<PuzzleRow> puzzle_rows(const BlockSample& sample, const BlockNames& 
 /// puzzles that were cut short.
 double puzzles_per_second(const Totals& totals, unsigned threads);
 
-/// Returns ASlib's word for how the search of a puzzle ended, or `gave_up`, for which it has none.
+/// Returns the ASlib run status of a search, or `gave_up`, which ASlib lacks.
 std::string_view runstatus_of(const SolveResult& result, bool is_begun);
 
-/// Returns the result of a puzzle that was begun, as far as the row has it: an answer counts as an
-/// exhausted search, and every limit as a timeout.
+/// Reconstructs the result of a puzzle that was begun. An answer becomes an exhausted search, and
+/// every limit becomes a timeout.
 SolveResult result_of(const PuzzleRow& row);
 
 }  // namespace sudoku

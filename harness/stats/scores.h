@@ -36,8 +36,8 @@ VirtualBestScore pooled(std::span<const VirtualBestScore> parts);
 
 /// The virtual best engine: on each puzzle as fast as the fastest engine that answered it. Engines
 /// that are timed by the block do not take part, because their time for a puzzle is unknown. Nor do
-/// engines with a wrong answer. Wrong answers may be found late, so for each engine this counts
-/// which engines were faster on a puzzle.
+/// engines with a wrong answer. Engines can be excluded later. The class therefore stores, for
+/// each engine, which engines were faster.
 class VirtualBest {
  public:
   explicit VirtualBest(std::size_t engines) : is_timed_(engines) {}
