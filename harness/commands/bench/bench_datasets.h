@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/commands/bench/options.h"
+#include "harness/commands/bench/bench_options.h"
 #include "harness/dataset/dataset.h"
 
 namespace sudoku {

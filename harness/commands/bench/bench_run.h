@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/base/errors.h"
-#include "harness/commands/bench/options.h"
+#include "harness/commands/bench/bench_options.h"
 #include "harness/measure/solver.h"
 #include "harness/measure/stopwatch.h"
 
