@@ -43,23 +43,23 @@ bool is_solution_written(const HostedBoards& boards, std::size_t i) {
   return std::ranges::any_of(solution, [](std::uint8_t cell) { return cell != 0; });
 }
 
-class PluginFunction : public HostedFunction {
+/// Asks a plugin for a solution that it did not return, unless the plugin only counts.
+class SolutionRequest {
  public:
-  void ask_for_solution(const HostedBoards& board) final {
+  template <typename Call>
+  void ask(const HostedBoards& board, Call call_with_limit_1) {
     HostAnswers::Entry& answer = board.answers[0];
     if (only_counts_ || answer.has_solution != 0 || answer.solutions == 0) return;
-    call_with_limit_1(board);
+    call_with_limit_1();
     answer.has_solution = is_solution_written(board, 0) ? 1 : 0;
     only_counts_ = answer.has_solution == 0;
   }
 
  private:
-  virtual void call_with_limit_1(const HostedBoards& board) = 0;
-
   bool only_counts_ = false;
 };
 
-class TextPlugin final : public PluginFunction {
+class TextPlugin final : public HostedFunction {
  public:
   TextPlugin(TextFunction function, std::uint32_t config) : function_(function), config_(config) {}
 
@@ -75,6 +75,13 @@ class TextPlugin final : public PluginFunction {
     answer.has_solution = is_solution_written(boards, 0) ? 1 : 0;
   }
 
+  void ask_for_solution(const HostedBoards& board) override {
+    request_.ask(board, [&] {
+      std::size_t guesses = 0;
+      call(board, 1, guesses);
+    });
+  }
+
  private:
   /// Value of `guesses` if the function leaves it unchanged.
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max() - 80;
@@ -84,13 +91,9 @@ class TextPlugin final : public PluginFunction {
                      reinterpret_cast<char*>(board.solutions), &guesses);
   }
 
-  void call_with_limit_1(const HostedBoards& board) override {
-    std::size_t guesses = 0;
-    call(board, 1, guesses);
-  }
-
   TextFunction function_;
   std::uint32_t config_;
+  SolutionRequest request_;
 };
 
 /// Arguments and return values of a block function.
@@ -121,7 +124,7 @@ class BlockCall {
   std::vector<std::uint64_t> guesses_;
 };
 
-class BlockPlugin final : public PluginFunction {
+class BlockPlugin final : public HostedFunction {
  public:
   BlockPlugin(BlockFunction function, std::uint32_t config)
       : function_(function), config_(config) {}
@@ -144,14 +147,15 @@ class BlockPlugin final : public PluginFunction {
     }
   }
 
- private:
-  void call_with_limit_1(const HostedBoards& board) override {
-    block_.call(function_, board, 1, config_);
+  void ask_for_solution(const HostedBoards& board) override {
+    request_.ask(board, [&] { block_.call(function_, board, 1, config_); });
   }
 
+ private:
   BlockFunction function_;
   std::uint32_t config_;
   BlockCall block_;
+  SolutionRequest request_;
 };
 
 /// The engine of this process and the answers of its last call. Global, because a C function has no
