@@ -111,11 +111,7 @@ class BenchMerge {
     plan.key.dataset_digest = datasets_.back().digest;
     DatasetRows rows(plan);
     for (unsigned i = 0; i < repetitions; ++i) merge_repetition(rows, i);
-    for (const SkippedSolver& solver : skipped) {
-      RunRow run{plan.key, 0, {}, solver.verdict};
-      run.key.engine = solver.id;
-      results_.add(run);
-    }
+    for (const RunRow& run : rows.skipped_runs(skipped)) results_.add(run);
     add_up_successes(rows);
     std::vector<SummaryRow> summary = rows.summary(skipped);
     pool_virtual_best(plan, summary);

@@ -154,6 +154,15 @@ std::optional<ShareEstimate> DatasetRows::success_of(const Engine& engine) const
                          *engine.success_squares});
 }
 
+std::vector<RunRow> DatasetRows::skipped_runs(std::span<const SkippedSolver> skipped) const {
+  std::vector<RunRow> rows;
+  for (const SkippedSolver& solver : skipped) {
+    RunRow& row = rows.emplace_back(RunRow{plan_.key, 0, {}, solver.verdict});
+    row.key.engine = solver.id;
+  }
+  return rows;
+}
+
 std::vector<SummaryRow> DatasetRows::summary(std::span<const SkippedSolver> skipped) const {
   std::vector<SummaryRow> rows;
   for (std::size_t i = 0; i < engines_.size(); ++i) {

@@ -70,6 +70,9 @@ class DatasetRows {
   /// Sets, for a stochastic engine, the sum of SuccessCounts over all repetitions.
   void set_success_squares(std::size_t engine, std::uint64_t squares);
 
+  /// Returns the run rows of skipped solvers, which hold no numbers.
+  std::vector<RunRow> skipped_runs(std::span<const SkippedSolver> skipped) const;
+
   /// Returns the summary rows: one per engine, then one per skipped solver. Without scores of the
   /// virtual best engine.
   std::vector<SummaryRow> summary(std::span<const SkippedSolver> skipped) const;

@@ -66,11 +66,7 @@ std::vector<SummaryRow> DatasetRun::finish(const std::vector<SkippedSolver>& ski
     is_left_out.push_back(is_disqualified(summary[i]));
   }
   DatasetRows::add_virtual_best(virtual_best_.score(is_left_out, plan().timeout), summary);
-  for (const SkippedSolver& solver : skipped) {
-    RunRow run{plan().key, 0, {}, solver.verdict};
-    run.key.engine = solver.id;
-    results_.add(run);
-  }
+  for (const RunRow& run : rows_.skipped_runs(skipped)) results_.add(run);
   return summary;
 }
 
