@@ -50,9 +50,7 @@ struct Boards {
   }
 };
 
-constexpr Board::operator Boards() const {
-  return {shape, cells};
-}
+constexpr Board::operator Boards() const { return {shape, cells}; }
 
 /// Returns the number of cells that hold a digit.
 int clue_count(const Board& board);

@@ -376,8 +376,6 @@ class DlxEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_dlx(const EngineOptions&) {
-  return std::make_unique<DlxEngine>();
-}
+std::unique_ptr<Engine> make_dlx(const EngineOptions&) { return std::make_unique<DlxEngine>(); }
 
 }  // namespace sudoku

@@ -49,9 +49,7 @@ inline Grid& as_grid(std::span<std::uint8_t> cells) {
 }
 
 /// Returns whether a character is a digit `1` to `9`.
-constexpr bool is_clue(char c) {
-  return c >= '1' && c <= '9';
-}
+constexpr bool is_clue(char c) { return c >= '1' && c <= '9'; }
 
 /// Returns whether a character marks an empty cell: `.` `0` `-` `_` `*` `?` `x` `X`.
 constexpr bool is_empty_mark(char c) {
@@ -60,9 +58,7 @@ constexpr bool is_empty_mark(char c) {
 }
 
 /// Returns whether a character is a cell.
-constexpr bool is_cell(char c) {
-  return is_clue(c) || is_empty_mark(c);
-}
+constexpr bool is_cell(char c) { return is_clue(c) || is_empty_mark(c); }
 
 /// Returns the digit that the character of a cell stands for, or 0.
 constexpr std::uint8_t parse_cell(char c) {

@@ -19,15 +19,9 @@ inline constexpr int kHouses = 27;
 inline constexpr int kPeers = 20;
 
 /// Return the row, column and box of a cell of a 9x9 board.
-constexpr int row_of(int cell) {
-  return cell / kSize;
-}
-constexpr int column_of(int cell) {
-  return cell % kSize;
-}
-constexpr int box_of(int cell) {
-  return cell / 27 * 3 + cell % kSize / 3;
-}
+constexpr int row_of(int cell) { return cell / kSize; }
+constexpr int column_of(int cell) { return cell % kSize; }
+constexpr int box_of(int cell) { return cell / 27 * 3 + cell % kSize / 3; }
 
 /// Table of the houses of one shape, whose side is at most `kSide`. Usable at compile time.
 template <std::size_t kSide>

@@ -46,8 +46,6 @@ class LearnEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_learn(const EngineOptions&) {
-  return std::make_unique<LearnEngine>();
-}
+std::unique_ptr<Engine> make_learn(const EngineOptions&) { return std::make_unique<LearnEngine>(); }
 
 }  // namespace sudoku

@@ -133,8 +133,6 @@ class NaiveEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_naive(const EngineOptions&) {
-  return std::make_unique<NaiveEngine>();
-}
+std::unique_ptr<Engine> make_naive(const EngineOptions&) { return std::make_unique<NaiveEngine>(); }
 
 }  // namespace sudoku

@@ -75,12 +75,10 @@ struct SudokuBlock {
 
 /* Declares and exports the function `name`; its body follows. The parameter is `block`. Also
  * defines `name##_block_version`. */
-#define SUDOKU_BLOCK_FUNCTION(name)                              \
-  SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void);       \
-  SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void) {      \
-    return SUDOKU_BLOCK_VERSION;                                 \
-  }                                                              \
-  SUDOKU_BLOCK_EXPORT int name(const struct SudokuBlock* block); \
+#define SUDOKU_BLOCK_FUNCTION(name)                                                        \
+  SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void);                                 \
+  SUDOKU_BLOCK_EXPORT uint32_t name##_block_version(void) { return SUDOKU_BLOCK_VERSION; } \
+  SUDOKU_BLOCK_EXPORT int name(const struct SudokuBlock* block);                           \
   SUDOKU_BLOCK_EXPORT int name(const struct SudokuBlock* block)
 
 #endif

@@ -46,9 +46,7 @@ std::string unavailable_message(const EngineInfo& info) {
   return "engine " + std::string(info.id) + " is unavailable: " + std::string(info.obstacle);
 }
 
-std::span<const EngineInfo> all_engines() {
-  return kEngines;
-}
+std::span<const EngineInfo> all_engines() { return kEngines; }
 
 const EngineInfo* find_engine(std::string_view id) {
   const auto found = std::find_if(kEngines.begin(), kEngines.end(),

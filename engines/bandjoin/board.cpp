@@ -28,9 +28,7 @@ class Classes {
 alignas(64) constexpr std::array<std::uint16_t, kPartitions> kZeros{};
 
 /// Returns the number of lanes for `count` triples.
-std::size_t lanes_for(std::size_t count) {
-  return std::max<std::size_t>(std::bit_ceil(count), 8);
-}
+std::size_t lanes_for(std::size_t count) { return std::max<std::size_t>(std::bit_ceil(count), 8); }
 
 /// Returns the number of permutations of the free columns.
 unsigned exchanges_of(const std::array<bool, 3>& is_free) {
@@ -38,9 +36,7 @@ unsigned exchanges_of(const std::array<bool, 3>& is_free) {
   return count == 3 ? 6 : count == 2 ? 2 : 1;
 }
 
-std::size_t rounded_up_to_8(std::size_t size) {
-  return (size + 7) / 8 * 8;
-}
+std::size_t rounded_up_to_8(std::size_t size) { return (size + 7) / 8 * 8; }
 
 template <typename Cell>
 std::array<Cell, kCells> transposed(const std::array<Cell, kCells>& cells) {
@@ -81,9 +77,7 @@ bool Board::load_bands() {
   return true;
 }
 
-void Board::look_for_symmetries() {
-  symmetries_ = find_symmetries(puzzle_);
-}
+void Board::look_for_symmetries() { symmetries_ = find_symmetries(puzzle_); }
 
 template <typename WorkOf>
 double Board::choose_roles(WorkOf&& work_of) {

@@ -20,12 +20,8 @@ PartitionSet allowed_by(BoxMask mask, PlaceOf&& place_of) {
   return allowed;
 }
 
-constexpr std::size_t row_in_box(int cell) {
-  return static_cast<std::size_t>(cell) / 3;
-}
-constexpr std::size_t column_in_box(int cell) {
-  return static_cast<std::size_t>(cell) % 3;
-}
+constexpr std::size_t row_in_box(int cell) { return static_cast<std::size_t>(cell) / 3; }
+constexpr std::size_t column_in_box(int cell) { return static_cast<std::size_t>(cell) % 3; }
 
 /// By set of digits: their bits for the first cell of a box.
 constexpr auto kFirstCell = [] {
@@ -50,13 +46,9 @@ BoxMask mask_of_box(const Candidates& candidates, std::size_t band, std::size_t 
   return mask;
 }
 
-PartitionSet rows_allowed_by(BoxMask mask) {
-  return allowed_by(mask, row_in_box);
-}
+PartitionSet rows_allowed_by(BoxMask mask) { return allowed_by(mask, row_in_box); }
 
-PartitionSet columns_allowed_by(BoxMask mask) {
-  return allowed_by(mask, column_in_box);
-}
+PartitionSet columns_allowed_by(BoxMask mask) { return allowed_by(mask, column_in_box); }
 
 bool are_columns_alike(BoxMask mask, int left, int right) {
   constexpr unsigned kColumn = 0b001'001'001;

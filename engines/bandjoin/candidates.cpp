@@ -6,9 +6,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
-constexpr std::uint16_t bit_of(int digit) {
-  return static_cast<std::uint16_t>(1U << (digit - 1));
-}
+constexpr std::uint16_t bit_of(int digit) { return static_cast<std::uint16_t>(1U << (digit - 1)); }
 
 /// A set of cells: 27 bits for each band, row by row.
 using Cells = std::array<std::uint32_t, 3>;
@@ -31,9 +29,7 @@ constexpr auto kPeerCells = [] {
 
 /// Returns whether a non-empty set has one cell. std::has_single_bit is a function call on CPUs
 /// without POPCNT.
-constexpr bool has_one_cell(std::uint32_t cells) {
-  return (cells & (cells - 1)) == 0;
-}
+constexpr bool has_one_cell(std::uint32_t cells) { return (cells & (cells - 1)) == 0; }
 
 class Elimination {
  public:

@@ -63,14 +63,10 @@ std::uint64_t contract_rows(const Contraction& work) {
 
 inline std::uint64_t contract(const Contraction& work) {
   switch (work.lanes) {
-    case 8:
-      return contract_rows<8>(work);
-    case 16:
-      return contract_rows<16>(work);
-    case 32:
-      return contract_rows<32>(work);
-    default:
-      return contract_rows<64>(work);
+    case 8: return contract_rows<8>(work);
+    case 16: return contract_rows<16>(work);
+    case 32: return contract_rows<32>(work);
+    default: return contract_rows<64>(work);
   }
 }
 

@@ -6,24 +6,14 @@
 
 namespace sudoku::bandjoin {
 
-const Kernels* kernels_scalar() {
-  return &kScalarKernels;
-}
+const Kernels* kernels_scalar() { return &kScalarKernels; }
 
 #if defined(__x86_64__)
-const Kernels* kernels_avx2() {
-  return isa::runs_avx2() ? &kAvx2Kernels : nullptr;
-}
-const Kernels* kernels_avx512() {
-  return isa::runs_avx512_vnni() ? &kAvx512Kernels : nullptr;
-}
+const Kernels* kernels_avx2() { return isa::runs_avx2() ? &kAvx2Kernels : nullptr; }
+const Kernels* kernels_avx512() { return isa::runs_avx512_vnni() ? &kAvx512Kernels : nullptr; }
 #else
-const Kernels* kernels_avx2() {
-  return nullptr;
-}
-const Kernels* kernels_avx512() {
-  return nullptr;
-}
+const Kernels* kernels_avx2() { return nullptr; }
+const Kernels* kernels_avx512() { return nullptr; }
 #endif
 
 const Kernels& fastest_kernels() {

@@ -24,9 +24,7 @@ using Places = std::array<std::uint8_t, kSize>;  // by digit: the triple, 0 to 2
 // NOLINTNEXTLINE(modernize-use-using): only a typedef can be marked as an extension
 __extension__ typedef unsigned __int128 BoxMask;
 
-constexpr BoxMask box_bit(int digit, int cell) {
-  return BoxMask{1} << (kSize * digit + cell);
-}
+constexpr BoxMask box_bit(int digit, int cell) { return BoxMask{1} << (kSize * digit + cell); }
 
 /// A set of partitions.
 class PartitionSet {

@@ -155,9 +155,7 @@ class OrbitWalk {
 
 }  // namespace
 
-Symmetry Symmetry::identity() {
-  return {unmoved(), {0, 1, 2}, unmoved()};
-}
+Symmetry Symmetry::identity() { return {unmoved(), {0, 1, 2}, unmoved()}; }
 
 Symmetry Symmetry::then(const Symmetry& next) const {
   Symmetry product;

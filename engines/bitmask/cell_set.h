@@ -24,9 +24,7 @@ inline constexpr std::size_t kBandCells = kBands * kSize;
 inline constexpr int kRowBits = 10;
 
 /// The same cells in every band.
-constexpr CellSet in_each_band(std::uint32_t lane) {
-  return CellSet{lane, lane, lane, 0};
-}
+constexpr CellSet in_each_band(std::uint32_t lane) { return CellSet{lane, lane, lane, 0}; }
 
 /// The same columns in every row; `columns` has nine bits.
 constexpr CellSet in_each_row(std::uint32_t columns) {
@@ -36,9 +34,7 @@ constexpr CellSet in_each_row(std::uint32_t columns) {
 inline constexpr CellSet kNone = in_each_band(0);
 inline constexpr CellSet kAll = in_each_row(0b111'111'111);
 
-constexpr std::size_t band_of(std::size_t cell) {
-  return cell / kBandCells;
-}
+constexpr std::size_t band_of(std::size_t cell) { return cell / kBandCells; }
 constexpr std::size_t position_in_band(std::size_t cell) {
   return cell % kBandCells / kSize * kRowBits + cell % kSize;
 }
@@ -65,12 +61,8 @@ inline constexpr CellBoards kBoardOf = [] {
   return boards;
 }();
 
-inline CellSet board_of(std::size_t bit) {
-  return std::bit_cast<CellSet>(kBoardOf.itself[bit]);
-}
-inline CellSet peers_of(std::size_t bit) {
-  return std::bit_cast<CellSet>(kBoardOf.peers[bit]);
-}
+inline CellSet board_of(std::size_t bit) { return std::bit_cast<CellSet>(kBoardOf.itself[bit]); }
+inline CellSet peers_of(std::size_t bit) { return std::bit_cast<CellSet>(kBoardOf.peers[bit]); }
 
 /// A vector, as g++ would pass an array through memory.
 using Words = std::uint64_t __attribute__((vector_size(16)));

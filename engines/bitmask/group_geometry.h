@@ -104,14 +104,11 @@ class Geometry {
   bool is_locked(std::size_t group, Mask mask) const {
     const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
     switch (kind_of(group)) {
-      case kRowDigit:
-        return (mask & ~parts_.row_in_box[bit]) == 0;
-      case kColumnDigit:
-        return (mask & ~parts_.column_in_box[bit]) == 0;
+      case kRowDigit: return (mask & ~parts_.row_in_box[bit]) == 0;
+      case kColumnDigit: return (mask & ~parts_.column_in_box[bit]) == 0;
       case kBoxDigit:
         return (mask & ~parts_.box_row[bit]) == 0 || (mask & ~parts_.box_column[bit]) == 0;
-      default:
-        return false;
+      default: return false;
     }
   }
 

@@ -334,12 +334,9 @@ class GroupMasks final : public Engine {
     const Parts<Mask>& parts = geometry_.parts();
     using OfBox = std::integral_constant<Kind, kBoxDigit>;
     switch (geometry_.kind_of(group)) {
-      case kRowDigit:
-        return keep_in(OfBox(), parts.box_row[place.bits[kBoxDigit]]);
-      case kColumnDigit:
-        return keep_in(OfBox(), parts.box_column[place.bits[kBoxDigit]]);
-      default:
-        break;
+      case kRowDigit: return keep_in(OfBox(), parts.box_row[place.bits[kBoxDigit]]);
+      case kColumnDigit: return keep_in(OfBox(), parts.box_column[place.bits[kBoxDigit]]);
+      default: break;
     }
     using OfRow = std::integral_constant<Kind, kRowDigit>;
     using OfColumn = std::integral_constant<Kind, kColumnDigit>;

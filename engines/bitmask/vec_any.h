@@ -29,20 +29,12 @@ template <typename V>
 CellSet widen(CellSet cells) {
   return cells;
 }
-inline CellSet narrow(SharedSet cells) {
-  return cells;
-}
+inline CellSet narrow(SharedSet cells) { return cells; }
 /// The union or the intersection of the sets of the digits of a vector.
-inline SharedSet union_of(CellSet cells) {
-  return cells;
-}
-inline CellSet intersection_of(CellSet cells) {
-  return cells;
-}
+inline SharedSet union_of(CellSet cells) { return cells; }
+inline CellSet intersection_of(CellSet cells) { return cells; }
 /// The cells that the sets of two digits of a vector share.
-inline SharedSet shared_in(CellSet) {
-  return kNone;
-}
+inline SharedSet shared_in(CellSet) { return kNone; }
 
 /// A vector with `lane` in every lane but the empty ones.
 template <typename V>

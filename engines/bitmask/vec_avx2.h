@@ -25,12 +25,8 @@ template <typename Visit, typename... Boards>
   visit(boards.last_three...);
 }
 
-inline CellSet low_half(Pair pair) {
-  return __builtin_shufflevector(pair, pair, 0, 1, 2, 3);
-}
-inline CellSet high_half(Pair pair) {
-  return __builtin_shufflevector(pair, pair, 4, 5, 6, 7);
-}
+inline CellSet low_half(Pair pair) { return __builtin_shufflevector(pair, pair, 0, 1, 2, 3); }
+inline CellSet high_half(Pair pair) { return __builtin_shufflevector(pair, pair, 4, 5, 6, 7); }
 
 using SharedSet = Pair;
 
@@ -42,9 +38,7 @@ V widen(CellSet cells) {
     return __builtin_shufflevector(cells, cells, 0, 1, 2, 3, 4, 5, 6, 7);
   }
 }
-inline CellSet narrow(SharedSet cells) {
-  return low_half(cells);
-}
+inline CellSet narrow(SharedSet cells) { return low_half(cells); }
 template <typename V>
 V widen(SharedSet cells) {
   if constexpr (sizeof(V) == sizeof(CellSet)) {
@@ -57,24 +51,12 @@ V widen(SharedSet cells) {
 inline Pair swap_halves(Pair pair) {
   return __builtin_shufflevector(pair, pair, 4, 5, 6, 7, 0, 1, 2, 3);
 }
-inline SharedSet union_of(CellSet cells) {
-  return widen<SharedSet>(cells);
-}
-inline SharedSet union_of(Pair pair) {
-  return pair | swap_halves(pair);
-}
-inline CellSet intersection_of(CellSet cells) {
-  return cells;
-}
-inline CellSet intersection_of(Pair pair) {
-  return low_half(pair) & high_half(pair);
-}
-inline SharedSet shared_in(CellSet) {
-  return SharedSet{};
-}
-inline SharedSet shared_in(Pair pair) {
-  return pair & swap_halves(pair);
-}
+inline SharedSet union_of(CellSet cells) { return widen<SharedSet>(cells); }
+inline SharedSet union_of(Pair pair) { return pair | swap_halves(pair); }
+inline CellSet intersection_of(CellSet cells) { return cells; }
+inline CellSet intersection_of(Pair pair) { return low_half(pair) & high_half(pair); }
+inline SharedSet shared_in(CellSet) { return SharedSet{}; }
+inline SharedSet shared_in(Pair pair) { return pair & swap_halves(pair); }
 
 template <typename V>
 constexpr V in_each_band_of(std::uint32_t lane) {

@@ -19,13 +19,9 @@ bool runs_avx512() {
 
 }  // namespace
 
-bool runs_avx2() {
-  return __builtin_cpu_supports("avx2") && runs_bit_manipulation();
-}
+bool runs_avx2() { return __builtin_cpu_supports("avx2") && runs_bit_manipulation(); }
 
-bool runs_avx512_vnni() {
-  return runs_avx512() && __builtin_cpu_supports("avx512vnni");
-}
+bool runs_avx512_vnni() { return runs_avx512() && __builtin_cpu_supports("avx512vnni"); }
 
 bool runs_avx512_vbmi2() {
   return runs_avx512() && __builtin_cpu_supports("avx512vbmi") &&
@@ -34,17 +30,11 @@ bool runs_avx512_vbmi2() {
 
 #else
 
-bool runs_avx2() {
-  return false;
-}
+bool runs_avx2() { return false; }
 
-bool runs_avx512_vnni() {
-  return false;
-}
+bool runs_avx512_vnni() { return false; }
 
-bool runs_avx512_vbmi2() {
-  return false;
-}
+bool runs_avx512_vbmi2() { return false; }
 
 #endif
 

@@ -29,18 +29,12 @@ using ByteMask = __mmask64;
 inline Vector splat(std::uint16_t value) {
   return SUDOKU_WORDS(set1_epi16)(static_cast<short>(value));
 }
-inline Vector load(const std::uint16_t* values) {
-  return *reinterpret_cast<const Vector*>(values);
-}
-inline void store(std::uint16_t* values, Vector a) {
-  *reinterpret_cast<Vector*>(values) = a;
-}
+inline Vector load(const std::uint16_t* values) { return *reinterpret_cast<const Vector*>(values); }
+inline void store(std::uint16_t* values, Vector a) { *reinterpret_cast<Vector*>(values) = a; }
 
 // The constant of a ternary operation is its truth table: bit 4a + 2b + c.
 
-inline Vector and_not(Vector a, Vector b) {
-  return SUDOKU_BITS(andnot)(b, a);
-}
+inline Vector and_not(Vector a, Vector b) { return SUDOKU_BITS(andnot)(b, a); }
 inline Vector and_neither(Vector a, Vector b, Vector c) {
   return SUDOKU_WORDS(ternarylogic_epi64)(a, b, c, 0b0001'0000);
 }
@@ -69,34 +63,18 @@ inline Vector exactly_one(Vector a, Vector b, Vector c) {
   return SUDOKU_WORDS(ternarylogic_epi64)(a, b, c, 0b0001'0110);
 }
 
-inline Vector add(Vector a, Vector b) {
-  return SUDOKU_WORDS(add_epi16)(a, b);
-}
-inline Vector subtract(Vector a, Vector b) {
-  return SUDOKU_WORDS(sub_epi16)(a, b);
-}
-inline Vector min(Vector a, Vector b) {
-  return SUDOKU_WORDS(min_epu16)(a, b);
-}
-inline Vector count_bits(Vector a) {
-  return SUDOKU_WORDS(popcnt_epi16)(a);
-}
+inline Vector add(Vector a, Vector b) { return SUDOKU_WORDS(add_epi16)(a, b); }
+inline Vector subtract(Vector a, Vector b) { return SUDOKU_WORDS(sub_epi16)(a, b); }
+inline Vector min(Vector a, Vector b) { return SUDOKU_WORDS(min_epu16)(a, b); }
+inline Vector count_bits(Vector a) { return SUDOKU_WORDS(popcnt_epi16)(a); }
 inline Vector lowest_bit(Vector a) {
   return a & SUDOKU_WORDS(sub_epi16)(SUDOKU_BITS(setzero)(), a);
 }
 
-inline Mask equal(Vector a, Vector b) {
-  return SUDOKU_WORDS(cmpeq_epi16_mask)(a, b);
-}
-inline Mask less(Vector a, Vector b) {
-  return SUDOKU_WORDS(cmplt_epu16_mask)(a, b);
-}
-inline Mask meets(Vector a, Vector b) {
-  return SUDOKU_WORDS(test_epi16_mask)(a, b);
-}
-inline LaneSet lanes_of(Mask mask) {
-  return mask;
-}
+inline Mask equal(Vector a, Vector b) { return SUDOKU_WORDS(cmpeq_epi16_mask)(a, b); }
+inline Mask less(Vector a, Vector b) { return SUDOKU_WORDS(cmplt_epu16_mask)(a, b); }
+inline Mask meets(Vector a, Vector b) { return SUDOKU_WORDS(test_epi16_mask)(a, b); }
+inline LaneSet lanes_of(Mask mask) { return mask; }
 inline Vector select(Mask mask, Vector yes, Vector no) {
   return SUDOKU_WORDS(mask_mov_epi16)(no, mask, yes);
 }

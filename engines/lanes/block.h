@@ -16,9 +16,7 @@ struct Block {
 };
 
 /// Makes the compiler load values from memory again instead of keeping them in registers.
-[[gnu::always_inline]] inline void compiler_barrier() {
-  asm volatile("" ::: "memory");
-}
+[[gnu::always_inline]] inline void compiler_barrier() { asm volatile("" ::: "memory"); }
 
 /// Prefetches bytes that are read later.
 inline void prefetch(const std::uint8_t* bytes, int count) {
@@ -26,18 +24,10 @@ inline void prefetch(const std::uint8_t* bytes, int count) {
   for (int i = 0; i < count; i += kCacheLine) __builtin_prefetch(bytes + i);
 }
 
-inline int size_of(LaneSet lanes) {
-  return __builtin_popcount(lanes);
-}
-inline int first_of(LaneSet lanes) {
-  return __builtin_ctz(lanes);
-}
-inline LaneSet without_first(LaneSet lanes) {
-  return lanes & (lanes - 1);
-}
-inline int smaller(int a, int b) {
-  return a < b ? a : b;
-}
+inline int size_of(LaneSet lanes) { return __builtin_popcount(lanes); }
+inline int first_of(LaneSet lanes) { return __builtin_ctz(lanes); }
+inline LaneSet without_first(LaneSet lanes) { return lanes & (lanes - 1); }
+inline int smaller(int a, int b) { return a < b ? a : b; }
 
 /// `count` lanes of a set, which has at least as many. Takes those of its subset `preferred` first.
 inline LaneSet first_lanes_preferring(LaneSet preferred, LaneSet lanes, int count) {

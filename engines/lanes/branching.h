@@ -48,9 +48,7 @@ constexpr TriadTable make_triad_table() {
 constexpr TriadTable kTriadTable = make_triad_table();
 
 /// a & b if that is not zero, else a.
-[[gnu::always_inline]] inline Vector preferring(Vector a, Vector b) {
-  return or_else(a & b, a);
-}
+[[gnu::always_inline]] inline Vector preferring(Vector a, Vector b) { return or_else(a & b, a); }
 
 constexpr std::uint16_t kLeastWeight = 8;  // as a negative number
 

@@ -27,9 +27,7 @@ template <int step>
 }
 
 /// First cell of a tile. The tiles cover a grid; the last two overlap.
-inline int begin_of_tile(int number) {
-  return smaller(number * kTileCells, kCells - kTileCells);
-}
+inline int begin_of_tile(int number) { return smaller(number * kTileCells, kCells - kTileCells); }
 constexpr int kTiles = (kCells + kTileCells - 1) / kTileCells;
 
 /// Reads clues as candidates. Three steps move the bits of the grid number from the row to the

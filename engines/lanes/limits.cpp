@@ -9,12 +9,8 @@ std::int64_t now_ns() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
 }
 
-bool is_stopped(const SolveLimits& limits) {
-  return limits.is_over();
-}
+bool is_stopped(const SolveLimits& limits) { return limits.is_over(); }
 
-std::int64_t max_time_ns(const SolveLimits& limits) {
-  return limits.max_time.count();
-}
+std::int64_t max_time_ns(const SolveLimits& limits) { return limits.max_time.count(); }
 
 }  // namespace sudoku::lanes

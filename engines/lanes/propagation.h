@@ -28,12 +28,8 @@ struct RowTriads {
   Triads in_band[3];
 };
 
-inline int after(int i) {
-  return i == 2 ? 0 : i + 1;
-}
-inline int before(int i) {
-  return i == 0 ? 2 : i - 1;
-}
+inline int after(int i) { return i == 2 ? 0 : i + 1; }
+inline int before(int i) { return i == 0 ? 2 : i - 1; }
 
 /// Keeps each digit in the triads of its possible permutations. A permutation has one triad in each
 /// line and each box; there are six. A digit without a possible permutation loses all triads.

@@ -13,9 +13,7 @@ constexpr LaneSet kAllLanes = 0xFFFF;
 using Vector = __m256i;  // the compilers define &, | and ^
 using Mask = __m256i;
 
-inline Vector splat(std::uint16_t value) {
-  return _mm256_set1_epi16(static_cast<short>(value));
-}
+inline Vector splat(std::uint16_t value) { return _mm256_set1_epi16(static_cast<short>(value)); }
 inline Vector load(const std::uint16_t* values) {
   return _mm256_load_si256(reinterpret_cast<const __m256i*>(values));
 }
@@ -23,25 +21,15 @@ inline void store(std::uint16_t* values, Vector a) {
   _mm256_store_si256(reinterpret_cast<__m256i*>(values), a);
 }
 
-inline Vector and_not(Vector a, Vector b) {
-  return _mm256_andnot_si256(b, a);
-}
+inline Vector and_not(Vector a, Vector b) { return _mm256_andnot_si256(b, a); }
 
 #include "engines/lanes/vec_logic.h"
 #include "engines/lanes/vec_majority.h"
 
-inline Vector add(Vector a, Vector b) {
-  return _mm256_add_epi16(a, b);
-}
-inline Vector subtract(Vector a, Vector b) {
-  return _mm256_sub_epi16(a, b);
-}
-inline Vector min(Vector a, Vector b) {
-  return _mm256_min_epu16(a, b);
-}
-inline Vector multiply(Vector a, Vector b) {
-  return _mm256_mullo_epi16(a, b);
-}
+inline Vector add(Vector a, Vector b) { return _mm256_add_epi16(a, b); }
+inline Vector subtract(Vector a, Vector b) { return _mm256_sub_epi16(a, b); }
+inline Vector min(Vector a, Vector b) { return _mm256_min_epu16(a, b); }
+inline Vector multiply(Vector a, Vector b) { return _mm256_mullo_epi16(a, b); }
 /// Looks up four bits at a time: a shuffle uses the four lowest bits of a byte, and gives zero if
 /// the highest bit is set. The ninth bit is the lowest one of the upper byte.
 inline Vector count_bits(Vector a) {
@@ -51,34 +39,20 @@ inline Vector count_bits(Vector a) {
   const Vector high = _mm256_shuffle_epi8(bits_of, _mm256_srli_epi16(a, 4));
   return _mm256_maddubs_epi16(_mm256_add_epi8(low, high), splat(0x0101));
 }
-inline Vector lowest_bit(Vector a) {
-  return a & _mm256_sub_epi16(_mm256_setzero_si256(), a);
-}
+inline Vector lowest_bit(Vector a) { return a & _mm256_sub_epi16(_mm256_setzero_si256(), a); }
 
-inline Mask equal(Vector a, Vector b) {
-  return _mm256_cmpeq_epi16(a, b);
-}
-inline Mask less(Vector a, Vector b) {
-  return _mm256_cmpgt_epi16(b, a);
-}
-inline Mask is_zero(Vector a) {
-  return _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
-}
-inline Mask meets(Vector a, Vector b) {
-  return and_not(splat(0xFFFF), is_zero(a & b));
-}
+inline Mask equal(Vector a, Vector b) { return _mm256_cmpeq_epi16(a, b); }
+inline Mask less(Vector a, Vector b) { return _mm256_cmpgt_epi16(b, a); }
+inline Mask is_zero(Vector a) { return _mm256_cmpeq_epi16(a, _mm256_setzero_si256()); }
+inline Mask meets(Vector a, Vector b) { return and_not(splat(0xFFFF), is_zero(a & b)); }
 inline LaneSet lanes_of(Mask mask) {
   const __m128i bytes =
       _mm_packs_epi16(_mm256_castsi256_si128(mask), _mm256_extracti128_si256(mask, 1));
   return static_cast<LaneSet>(_mm_movemask_epi8(bytes));
 }
-inline Vector select(Mask mask, Vector yes, Vector no) {
-  return _mm256_blendv_epi8(no, yes, mask);
-}
+inline Vector select(Mask mask, Vector yes, Vector no) { return _mm256_blendv_epi8(no, yes, mask); }
 
-inline Vector without_lowest_bit(Vector a) {
-  return a & add(a, splat(0xFFFF));
-}
+inline Vector without_lowest_bit(Vector a) { return a & add(a, splat(0xFFFF)); }
 /// If b is the lowest bit of a, a ^ (a - 1) is 2 b - 1. That is at least a - 1 only if a is b.
 inline Vector keep_single(Vector a) {
   const Vector below = add(a, splat(0xFFFF));
@@ -94,13 +68,9 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
   const Vector two_more = one_more | add(one_more, splat(1));
   return and_not(a, either & _mm256_cmpgt_epi16(splat(0x1FF), two_more));
 }
-inline Vector or_else(Vector a, Vector b) {
-  return select(is_zero(a), b, a);
-}
+inline Vector or_else(Vector a, Vector b) { return select(is_zero(a), b, a); }
 /// Avoids a blend, which is three operations on recent Intel CPUs.
-inline Vector and_or_else(Vector a, Vector b, Vector c) {
-  return a & c & (b | is_zero(a & b));
-}
+inline Vector and_or_else(Vector a, Vector b, Vector c) { return a & c & (b | is_zero(a & b)); }
 
 inline LaneSet first_lanes(LaneSet lanes, int count) {
   return _pdep_u32((LaneSet{1} << count) - 1, lanes);
@@ -148,15 +118,9 @@ inline Vector moved(const LaneMove& move, Vector source, Vector target) {
 
 #include "engines/lanes/parts_256.h"
 
-inline Vector interleave_low(Vector a, Vector b) {
-  return _mm256_unpacklo_epi8(a, b);
-}
-inline Vector interleave_high(Vector a, Vector b) {
-  return _mm256_unpackhi_epi8(a, b);
-}
-inline Vector narrow(Vector low, Vector high) {
-  return _mm256_packus_epi16(low, high);
-}
+inline Vector interleave_low(Vector a, Vector b) { return _mm256_unpacklo_epi8(a, b); }
+inline Vector interleave_high(Vector a, Vector b) { return _mm256_unpackhi_epi8(a, b); }
+inline Vector narrow(Vector low, Vector high) { return _mm256_packus_epi16(low, high); }
 
 /// Looks up the lower byte. Only digit 9 has a bit in the upper byte.
 inline Vector candidate_of(Vector digits) {

@@ -16,9 +16,7 @@ constexpr bool kFewRegisters = false;
 #define SUDOKU_IN_ORDER [[gnu::optimize("no-live-range-shrinkage", "no-schedule-insns2")]]
 #endif
 
-inline Vector multiply(Vector a, Vector b) {
-  return SUDOKU_WORDS(mullo_epi16)(a, b);
-}
+inline Vector multiply(Vector a, Vector b) { return SUDOKU_WORDS(mullo_epi16)(a, b); }
 inline Vector keep_single(Vector a) {
   Vector below = SUDOKU_WORDS(add_epi16)(a, SUDOKU_WORDS(set1_epi16)(-1));
   asm("" : "+v"(below));  // otherwise clang counts bits instead, which fewer ports can do
@@ -35,17 +33,13 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 inline Vector or_else(Vector a, Vector b) {
   return SUDOKU_WORDS(mask_mov_epi16)(b, SUDOKU_WORDS(test_epi16_mask)(a, a), a);
 }
-inline Vector and_or_else(Vector a, Vector b, Vector c) {
-  return a & select(meets(a, b), b, c);
-}
+inline Vector and_or_else(Vector a, Vector b, Vector c) { return a & select(meets(a, b), b, c); }
 
 inline LaneSet first_lanes(LaneSet lanes, int count) {
   return _pdep_u32(static_cast<LaneSet>((std::uint64_t{1} << count) - 1), lanes);
 }
 
-inline Mask mask_of(LaneSet lanes) {
-  return static_cast<Mask>(lanes);
-}
+inline Mask mask_of(LaneSet lanes) { return static_cast<Mask>(lanes); }
 
 struct LaneMove {
   Vector bytes;  // source of each byte; moving bytes is faster than moving words
@@ -91,15 +85,9 @@ inline void store_parts(std::uint8_t* bytes, int stride, Vector a) {
 }
 #endif
 
-inline Vector interleave_low(Vector a, Vector b) {
-  return SUDOKU_WORDS(unpacklo_epi8)(a, b);
-}
-inline Vector interleave_high(Vector a, Vector b) {
-  return SUDOKU_WORDS(unpackhi_epi8)(a, b);
-}
-inline Vector narrow(Vector low, Vector high) {
-  return SUDOKU_WORDS(packus_epi16)(low, high);
-}
+inline Vector interleave_low(Vector a, Vector b) { return SUDOKU_WORDS(unpacklo_epi8)(a, b); }
+inline Vector interleave_high(Vector a, Vector b) { return SUDOKU_WORDS(unpackhi_epi8)(a, b); }
+inline Vector narrow(Vector low, Vector high) { return SUDOKU_WORDS(packus_epi16)(low, high); }
 
 /// A shift by -1 gives 0.
 inline Vector candidate_of(Vector digits) {

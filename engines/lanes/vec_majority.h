@@ -2,9 +2,7 @@
 // sets without an operation that selects bits. Included after vec_logic.h by several vec_<set>.h;
 // there is no include guard, as a source can include several of them.
 
-inline Vector majority(Vector a, Vector b, Vector c) {
-  return (a & b) | (c & (a | b));
-}
+inline Vector majority(Vector a, Vector b, Vector c) { return (a & b) | (c & (a | b)); }
 inline Vector exactly_two(Vector a, Vector b, Vector c) {
   return and_not(majority(a, b, c), and3(a, b, c));
 }

@@ -14,60 +14,32 @@ constexpr LaneSet kAllLanes = 0xFF;
 using Vector = uint16x8_t;  // the compilers define &, | and ^
 using Mask = uint16x8_t;
 
-inline Vector splat(std::uint16_t value) {
-  return vdupq_n_u16(value);
-}
-inline Vector load(const std::uint16_t* values) {
-  return vld1q_u16(values);
-}
-inline void store(std::uint16_t* values, Vector a) {
-  vst1q_u16(values, a);
-}
+inline Vector splat(std::uint16_t value) { return vdupq_n_u16(value); }
+inline Vector load(const std::uint16_t* values) { return vld1q_u16(values); }
+inline void store(std::uint16_t* values, Vector a) { vst1q_u16(values, a); }
 
-inline Vector and_not(Vector a, Vector b) {
-  return vbicq_u16(a, b);
-}
+inline Vector and_not(Vector a, Vector b) { return vbicq_u16(a, b); }
 
 #include "engines/lanes/vec_logic.h"
 
-inline Vector majority(Vector a, Vector b, Vector c) {
-  return vbslq_u16(a ^ b, c, a);
-}
+inline Vector majority(Vector a, Vector b, Vector c) { return vbslq_u16(a ^ b, c, a); }
 inline Vector exactly_two(Vector a, Vector b, Vector c) {
   return vbslq_u16(a ^ b, c, vbicq_u16(a, c));
 }
-inline Vector exactly_one(Vector a, Vector b, Vector c) {
-  return vbicq_u16(xor3(a, b, c), a & b);
-}
+inline Vector exactly_one(Vector a, Vector b, Vector c) { return vbicq_u16(xor3(a, b, c), a & b); }
 
-inline Vector add(Vector a, Vector b) {
-  return vaddq_u16(a, b);
-}
-inline Vector subtract(Vector a, Vector b) {
-  return vsubq_u16(a, b);
-}
-inline Vector min(Vector a, Vector b) {
-  return vminq_u16(a, b);
-}
-inline Vector multiply(Vector a, Vector b) {
-  return vmulq_u16(a, b);
-}
-inline Vector count_bits(Vector a) {
-  return vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(a)));
-}
+inline Vector add(Vector a, Vector b) { return vaddq_u16(a, b); }
+inline Vector subtract(Vector a, Vector b) { return vsubq_u16(a, b); }
+inline Vector min(Vector a, Vector b) { return vminq_u16(a, b); }
+inline Vector multiply(Vector a, Vector b) { return vmulq_u16(a, b); }
+inline Vector count_bits(Vector a) { return vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(a))); }
 inline Vector lowest_bit(Vector a) {
   return a & vreinterpretq_u16_s16(vnegq_s16(vreinterpretq_s16_u16(a)));
 }
 
-inline Mask equal(Vector a, Vector b) {
-  return vceqq_u16(a, b);
-}
-inline Mask less(Vector a, Vector b) {
-  return vcltq_u16(a, b);
-}
-inline Mask meets(Vector a, Vector b) {
-  return vtstq_u16(a, b);
-}
+inline Mask equal(Vector a, Vector b) { return vceqq_u16(a, b); }
+inline Mask less(Vector a, Vector b) { return vcltq_u16(a, b); }
+inline Mask meets(Vector a, Vector b) { return vtstq_u16(a, b); }
 inline LaneSet lanes_of(Mask mask) {
   const Vector bits = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7};
   return vaddvq_u16(mask & bits);
@@ -76,26 +48,16 @@ inline Mask mask_of(LaneSet lanes) {
   const Vector bits = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7};
   return vtstq_u16(splat(static_cast<std::uint16_t>(lanes)), bits);
 }
-inline Vector select(Mask mask, Vector yes, Vector no) {
-  return vbslq_u16(mask, yes, no);
-}
+inline Vector select(Mask mask, Vector yes, Vector no) { return vbslq_u16(mask, yes, no); }
 
-inline Vector keep_single(Vector a) {
-  return vbicq_u16(a, vtstq_u16(a, vsubq_u16(a, splat(1))));
-}
-inline Vector keep_if_at_most_3(Vector a, Vector count) {
-  return a & vcleq_u16(count, splat(3));
-}
+inline Vector keep_single(Vector a) { return vbicq_u16(a, vtstq_u16(a, vsubq_u16(a, splat(1)))); }
+inline Vector keep_if_at_most_3(Vector a, Vector count) { return a & vcleq_u16(count, splat(3)); }
 inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
   const Vector either = b | c;
   return and_not(a, either & vcleq_u16(count_bits(either), splat(6)));
 }
-inline Vector or_else(Vector a, Vector b) {
-  return vbslq_u16(vceqzq_u16(a), b, a);
-}
-inline Vector and_or_else(Vector a, Vector b, Vector c) {
-  return a & select(meets(a, b), b, c);
-}
+inline Vector or_else(Vector a, Vector b) { return vbslq_u16(vceqzq_u16(a), b, a); }
+inline Vector and_or_else(Vector a, Vector b, Vector c) { return a & select(meets(a, b), b, c); }
 
 inline LaneSet first_lanes(LaneSet lanes, int count) {
   LaneSet rest = lanes;

@@ -51,9 +51,7 @@ inline Vector load(const std::uint16_t* values) {
   std::memcpy(&result, values, sizeof result);
   return result;
 }
-inline void store(std::uint16_t* values, Vector a) {
-  std::memcpy(values, &a, sizeof a);
-}
+inline void store(std::uint16_t* values, Vector a) { std::memcpy(values, &a, sizeof a); }
 
 /// The bits of a that are not in b.
 inline Vector and_not(Vector a, Vector b) {
@@ -116,9 +114,7 @@ inline LaneSet lanes_of(Mask mask) {
   for (int i = 0; i < kLanes; ++i) lanes |= (mask.lane[i] & LaneSet{1}) << i;
   return lanes;
 }
-inline Vector select(Mask mask, Vector yes, Vector no) {
-  return (yes & mask) | and_not(no, mask);
-}
+inline Vector select(Mask mask, Vector yes, Vector no) { return (yes & mask) | and_not(no, mask); }
 /// The mask with all bits in the given lanes.
 inline Mask mask_of(LaneSet lanes) {
   Mask mask;
@@ -132,9 +128,7 @@ inline Vector keep_single(Vector a) {
   return a;
 }
 /// a if `count` is at most 3, else 0; `count` is below 2^15.
-inline Vector keep_if_at_most_3(Vector a, Vector count) {
-  return a & less(count, splat(4));
-}
+inline Vector keep_if_at_most_3(Vector a, Vector count) { return a & less(count, splat(4)); }
 /// a without the bits of b and c if that leaves at least three bits, else a. Each of the nine bits
 /// is in a, b or c.
 inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
@@ -142,13 +136,9 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
   return and_not(a, either & less(count_bits(either), splat(7)));
 }
 /// a if it is not zero, else b.
-inline Vector or_else(Vector a, Vector b) {
-  return select(meets(a, a), a, b);
-}
+inline Vector or_else(Vector a, Vector b) { return select(meets(a, a), a, b); }
 /// a & b if that is not zero, else a & c. The bits of b are a subset of those of c.
-inline Vector and_or_else(Vector a, Vector b, Vector c) {
-  return a & select(meets(a, b), b, c);
-}
+inline Vector and_or_else(Vector a, Vector b, Vector c) { return a & select(meets(a, b), b, c); }
 
 /// The first `count` lanes of a set, which has at least as many.
 inline LaneSet first_lanes(LaneSet lanes, int count) {
@@ -214,12 +204,8 @@ inline Vector interleave_from(int first, Vector a, Vector b) {
   return result;
 }
 /// Interleaves the lower or the upper eight bytes of each part: a byte of `a`, then one of `b`.
-inline Vector interleave_low(Vector a, Vector b) {
-  return interleave_from(0, a, b);
-}
-inline Vector interleave_high(Vector a, Vector b) {
-  return interleave_from(kPartLanes, a, b);
-}
+inline Vector interleave_low(Vector a, Vector b) { return interleave_from(0, a, b); }
+inline Vector interleave_high(Vector a, Vector b) { return interleave_from(kPartLanes, a, b); }
 /// Narrows each lane to a byte: a part has the lanes of `low`, then those of `high`. Interleaving
 /// the result with zeros gives `low` and `high` again.
 inline Vector narrow(Vector low, Vector high) {

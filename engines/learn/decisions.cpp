@@ -58,14 +58,9 @@ void Decisions::rephase() {
   ++rephases_;
   for (std::size_t option = 0; option < phases_.size(); ++option) {
     switch (rephases_ % 4) {
-      case 0:
-        phases_[option] = static_cast<std::int8_t>(-phases_[option]);
-        break;
-      case 2:
-        phases_[option] = 0;
-        break;
-      default:
-        phases_[option] = best_[option];
+      case 0: phases_[option] = static_cast<std::int8_t>(-phases_[option]); break;
+      case 2: phases_[option] = 0; break;
+      default: phases_[option] = best_[option];
     }
   }
   target_.assign(target_.size(), 0);

@@ -21,15 +21,11 @@ using Group = std::uint32_t;
 /// or cells of a box row by row.
 using Members = std::uint64_t;
 
-inline constexpr Members member(std::uint32_t bit) {
-  return Members{1} << bit;
-}
+inline constexpr Members member(std::uint32_t bit) { return Members{1} << bit; }
 inline std::uint32_t first_of(Members members) {
   return static_cast<std::uint32_t>(std::countr_zero(members));
 }
-inline bool is_single(Members members) {
-  return (members & (members - 1)) == 0;
-}
+inline bool is_single(Members members) { return (members & (members - 1)) == 0; }
 
 /// Cell and digit of an option, and its position in its four groups, one of each kind.
 struct Place {

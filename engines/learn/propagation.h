@@ -68,10 +68,8 @@ template <typename Visit>
 bool explain(const Problem& problem, const Assignment& assignment, const Clauses& clauses,
              Reason reason, Option option, Visit visit) {
   switch (reason.kind) {
-    case Reason::none:
-      return true;
-    case Reason::choice:
-      return visit(excluded(reason.index));
+    case Reason::none: return true;
+    case Reason::choice: return visit(excluded(reason.index));
     case Reason::group:
       for (Members left = assignment.root(reason.index); left != 0; left &= left - 1) {
         const Option other = problem.option_at(reason.index, first_of(left));

@@ -75,9 +75,7 @@ class Cadical final : CaDiCaL::Terminator, CaDiCaL::Learner {
 
 }  // namespace
 
-std::string package_of_cadical() {
-  return std::string("CaDiCaL ") + CaDiCaL::Solver::version();
-}
+std::string package_of_cadical() { return std::string("CaDiCaL ") + CaDiCaL::Solver::version(); }
 
 std::unique_ptr<Engine> make_cadical(const EngineOptions&) {
   return std::make_unique<solvers::SatEngine<Cadical>>();

@@ -75,14 +75,10 @@ class ClaspEngine final : public Engine {
     if (!take_answers(program, monitor)) return;
     switch (program.wait()) {
       case kNoSolution:
-      case kAllSolutions:
-        return;
+      case kAllSolutions: return;
       case kUnknown:
-      case kSomeSolutions:
-        monitor.take_guesses(monitor.guesses_left() + 1);
-        return;
-      default:
-        monitor.fail();
+      case kSomeSolutions: monitor.take_guesses(monitor.guesses_left() + 1); return;
+      default: monitor.fail();
     }
   }
 

@@ -128,9 +128,7 @@ class GecodeEngine final : public Engine {
 
 }  // namespace
 
-std::string package_of_gecode() {
-  return "Gecode " GECODE_VERSION;
-}
+std::string package_of_gecode() { return "Gecode " GECODE_VERSION; }
 
 std::unique_ptr<Engine> make_gecode(const EngineOptions&) {
   return std::make_unique<GecodeEngine>();

@@ -79,9 +79,7 @@ class MiniSat {
 
 }  // namespace
 
-std::string package_of_minisat() {
-  return "MiniSat 2.2";
-}
+std::string package_of_minisat() { return "MiniSat 2.2"; }
 
 std::unique_ptr<Engine> make_minisat(const EngineOptions&) {
   return std::make_unique<solvers::SatEngine<MiniSat>>();

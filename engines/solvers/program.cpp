@@ -22,9 +22,7 @@ bool is_ready(int descriptor, short event) {
   return ::poll(&entry, 1, kPollMs) > 0;
 }
 
-bool is_temporary(int error) {
-  return error == EAGAIN || error == EINTR;
-}
+bool is_temporary(int error) { return error == EAGAIN || error == EINTR; }
 
 /// Starts the program in its own process group, which the terminal does not interrupt.
 int spawn(std::vector<char*>& arguments, int input, int output, pid_t& id) {
@@ -97,9 +95,7 @@ bool Program::write(std::string_view& input) {
   return size >= 0 || is_temporary(errno);
 }
 
-void Program::end_input() {
-  ::shutdown(input_, SHUT_WR);
-}
+void Program::end_input() { ::shutdown(input_, SHUT_WR); }
 
 bool Program::read(std::string& line, bool& is_line) {
   is_line = false;

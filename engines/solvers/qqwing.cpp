@@ -102,9 +102,7 @@ class QqwingEngine final : public Engine {
 
 }  // namespace
 
-std::string package_of_qqwing() {
-  return "QQwing " + qqwing::getVersion();
-}
+std::string package_of_qqwing() { return "QQwing " + qqwing::getVersion(); }
 
 std::unique_ptr<Engine> make_qqwing(const EngineOptions&) {
   return std::make_unique<QqwingEngine>();

@@ -18,9 +18,7 @@ namespace {
 
 /// Returns a number of puzzles that fills an engine that solves many at once. Large boards may take
 /// seconds each.
-std::size_t block_size(const Shape& shape) {
-  return shape == k9x9 ? 1024 : 16;
-}
+std::size_t block_size(const Shape& shape) { return shape == k9x9 ? 1024 : 16; }
 
 struct ExaminedBlock {
   PuzzleBlock block;
@@ -162,8 +160,6 @@ class Audit {
 
 }  // namespace
 
-AuditReport audit(const AuditPlan& plan) {
-  return Audit(plan).run();
-}
+AuditReport audit(const AuditPlan& plan) { return Audit(plan).run(); }
 
 }  // namespace sudoku

@@ -135,9 +135,7 @@ bool pin_thread(pid_t thread, const std::vector<int>& cpus) {
   return sched_setaffinity(thread, sizeof set, &set) == 0;
 }
 
-bool pin_this_thread(const std::vector<int>& cpus) {
-  return pin_thread(0, cpus);
-}
+bool pin_this_thread(const std::vector<int>& cpus) { return pin_thread(0, cpus); }
 
 ThreadPin::ThreadPin() : before_(allowed_cpus()), policy_(sched_getscheduler(0)) {
   static std::atomic<std::size_t> threads{0};

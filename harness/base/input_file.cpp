@@ -25,9 +25,7 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{128} * 1024;
 
-[[noreturn]] void fail_with_errno(const std::string& path) {
-  throw_input_error(path, errno);
-}
+[[noreturn]] void fail_with_errno(const std::string& path) { throw_input_error(path, errno); }
 
 class GzipSource final : public ByteSource {
  public:
@@ -129,9 +127,7 @@ int open_to_read(const std::string& path) {
   return descriptor;
 }
 
-bool is_gzip(std::string_view magic) {
-  return magic.starts_with("\x1F\x8B");
-}
+bool is_gzip(std::string_view magic) { return magic.starts_with("\x1F\x8B"); }
 
 /// RFC 8878: a frame begins with 28 B5 2F FD, a skippable frame with 50..5F 2A 4D 18.
 bool is_zstd(std::string_view magic) {
@@ -246,9 +242,7 @@ std::string read_whole(const std::string& path) {
   return text;
 }
 
-bool is_compressed(std::string_view begin) {
-  return is_gzip(begin) || is_zstd(begin.substr(0, 4));
-}
+bool is_compressed(std::string_view begin) { return is_gzip(begin) || is_zstd(begin.substr(0, 4)); }
 
 std::unique_ptr<ByteSource> make_decompressor(InputFile& file) {
   const std::string_view magic = file.magic();

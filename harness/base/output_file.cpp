@@ -261,9 +261,7 @@ fs::path hidden_name(const fs::path& path, std::string_view tail) {
   return path.parent_path() / fmt::format(".{}.{}{:08x}", name, tail, random());
 }
 
-void write_stdout(std::string_view text) {
-  write_all(STDOUT_FILENO, "standard output", text);
-}
+void write_stdout(std::string_view text) { write_all(STDOUT_FILENO, "standard output", text); }
 
 DirectoryLock::DirectoryLock(const fs::path& directory) : directory_(directory) {
   while (!try_lock()) {

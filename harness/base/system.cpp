@@ -37,13 +37,9 @@ bool applies(When when, int descriptor) {
   return when == When::always || (when == When::automatic && ::isatty(descriptor) != 0);
 }
 
-const std::atomic<bool>& interrupted() {
-  return g_interrupted;
-}
+const std::atomic<bool>& interrupted() { return g_interrupted; }
 
-int interrupt_descriptor() {
-  return g_descriptor.load();
-}
+int interrupt_descriptor() { return g_descriptor.load(); }
 
 void watch_interrupts() {
   g_descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);

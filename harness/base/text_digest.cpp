@@ -13,21 +13,15 @@ TextDigest::TextDigest() : state_(XXH3_createState()) {
   XXH3_64bits_reset(state_.get());
 }
 
-void TextDigest::Free::operator()(XXH3_state_s* state) const {
-  XXH3_freeState(state);
-}
+void TextDigest::Free::operator()(XXH3_state_s* state) const { XXH3_freeState(state); }
 
 void TextDigest::add(std::string_view text) {
   XXH3_64bits_update(state_.get(), text.data(), text.size());
 }
 
-std::uint64_t TextDigest::value() const {
-  return XXH3_64bits_digest(state_.get());
-}
+std::uint64_t TextDigest::value() const { return XXH3_64bits_digest(state_.get()); }
 
-std::string format_digest(std::uint64_t digest) {
-  return fmt::format("{:016x}", digest);
-}
+std::string format_digest(std::uint64_t digest) { return fmt::format("{:016x}", digest); }
 
 std::optional<std::uint64_t> parse_digest(std::string_view text) {
   constexpr std::size_t kDigits = 16;

@@ -213,9 +213,7 @@ const char* sudoku_status_text(int status) {
   return is_known ? kTexts[std::size_t(status)] : "unknown status";
 }
 
-const char* sudoku_version() {
-  return SUDOKU_VERSION;
-}
+const char* sudoku_version() { return SUDOKU_VERSION; }
 
 int sudoku_format(SudokuNumber number, char* digits, size_t size) {
   return sudoku::status_of([&] {

@@ -12,9 +12,7 @@
 namespace sudoku {
 namespace {
 
-std::string count_of(SolutionCount solutions) {
-  return number_of(solutions, "solution");
-}
+std::string count_of(SolutionCount solutions) { return number_of(solutions, "solution"); }
 
 bool has_only_solution(const SolveResult& result) {
   return result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;

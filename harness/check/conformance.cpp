@@ -16,20 +16,13 @@ namespace {
 
 std::string_view name_of(Outcome outcome) {
   switch (outcome) {
-    case Outcome::exhausted:
-      return "exhausted";
-    case Outcome::solution_limit:
-      return "ended by the solution limit";
-    case Outcome::guess_limit:
-      return "ended by the guess limit";
-    case Outcome::timeout:
-      return "ended by the time limit";
-    case Outcome::gave_up:
-      return "given up";
-    case Outcome::stopped:
-      return "stopped";
-    case Outcome::failed:
-      return "failed";
+    case Outcome::exhausted: return "exhausted";
+    case Outcome::solution_limit: return "ended by the solution limit";
+    case Outcome::guess_limit: return "ended by the guess limit";
+    case Outcome::timeout: return "ended by the time limit";
+    case Outcome::gave_up: return "given up";
+    case Outcome::stopped: return "stopped";
+    case Outcome::failed: return "failed";
   }
   return "";
 }
@@ -382,8 +375,6 @@ bool applies_to(const ConformanceCheck& check, const SolverUnderTest& solver) {
          (check.is_for_incomplete || !solver.is_incomplete);
 }
 
-std::span<const ConformanceCheck> conformance_checks() {
-  return kChecks;
-}
+std::span<const ConformanceCheck> conformance_checks() { return kChecks; }
 
 }  // namespace sudoku

@@ -54,9 +54,7 @@ std::string locate(const std::string& name) {
 
 }  // namespace
 
-void add_dataset(OptionTable& options, const char* help) {
-  options.list("dataset", "FILE", help);
-}
+void add_dataset(OptionTable& options, const char* help) { options.list("dataset", "FILE", help); }
 
 std::vector<std::string> datasets(const OptionValues& values) {
   std::vector<std::string> paths;

@@ -29,9 +29,7 @@ std::string engine_names() {
   return names;
 }
 
-std::string dataset_names() {
-  return fmt::format("{}", fmt::join(project_dataset_names(), " "));
-}
+std::string dataset_names() { return fmt::format("{}", fmt::join(project_dataset_names(), " ")); }
 
 /// Calls `visit(command, option, words)` for every option with a fixed choice of words.
 template <typename Visit>
@@ -51,9 +49,7 @@ bool takes_engines(std::string_view option) {
 }
 
 /// Returns the options that take engines, as alternatives of a bash or zsh pattern.
-std::string engine_alternatives() {
-  return fmt::format("{}", fmt::join(kEngineOptions, "|"));
-}
+std::string engine_alternatives() { return fmt::format("{}", fmt::join(kEngineOptions, "|")); }
 
 bool takes_datasets(const CommandInfo& command) {
   return std::ranges::any_of(command.option_table().options(),

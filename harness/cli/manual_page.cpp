@@ -21,14 +21,9 @@ std::string escaped(std::string_view text) {
     if (begins_line && (c == '.' || c == '\'')) result += "\\&";
     begins_line = c == '\n';
     switch (c) {
-      case '\\':
-        result += "\\e";
-        break;
-      case '-':
-        result += "\\-";
-        break;
-      default:
-        result += c;
+      case '\\': result += "\\e"; break;
+      case '-': result += "\\-"; break;
+      default: result += c;
     }
   }
   return result;

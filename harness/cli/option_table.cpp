@@ -141,9 +141,7 @@ std::vector<OptionTable::Option> OptionTable::options() const {
   return all;
 }
 
-std::string OptionTable::usage() const {
-  return title_.substr(0, title_.find('\n'));
-}
+std::string OptionTable::usage() const { return title_.substr(0, title_.find('\n')); }
 
 std::string OptionTable::about() const {
   return title_.size() > usage().size() ? title_.substr(usage().size() + 1) : "";

@@ -64,17 +64,11 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
   });
 }
 
-void operator delete(void* memory) noexcept {
-  sudoku::release(memory);
-}
+void operator delete(void* memory) noexcept { sudoku::release(memory); }
 
-void operator delete(void* memory, std::size_t) noexcept {
-  sudoku::release(memory);
-}
+void operator delete(void* memory, std::size_t) noexcept { sudoku::release(memory); }
 
-void operator delete(void* memory, std::align_val_t) noexcept {
-  sudoku::release(memory);
-}
+void operator delete(void* memory, std::align_val_t) noexcept { sudoku::release(memory); }
 
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
   sudoku::release(memory);

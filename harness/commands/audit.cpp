@@ -59,9 +59,7 @@ Json to_json(const Defect& defect) {
 Json to_json(const Duplicate& duplicate) {
   return {{"line", duplicate.line}, {"first_line", duplicate.first_line}};
 }
-Json to_json(std::uint64_t line) {
-  return {{"line", line}};
-}
+Json to_json(std::uint64_t line) { return {{"line", line}}; }
 
 template <typename Finding>
 Json to_json(const Findings<Finding>& findings) {
@@ -106,26 +104,18 @@ std::string format_json(const std::string& path, const AuditReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string describe(const Defect& defect) {
-  return defect.what;
-}
+std::string describe(const Defect& defect) { return defect.what; }
 std::string describe(const Duplicate& duplicate) {
   return fmt::format("line {}", duplicate.first_line);
 }
-std::string describe(std::uint64_t) {
-  return {};
-}
+std::string describe(std::uint64_t) { return {}; }
 std::string place_of(const Defect& defect) {
   const Position& position = defect.position;
   if (position.column == 0) return fmt::format("{}", position.line);
   return fmt::format("{}:{}", position.line, position.column);
 }
-std::string place_of(const Duplicate& duplicate) {
-  return fmt::format("{}", duplicate.line);
-}
-std::string place_of(std::uint64_t line) {
-  return fmt::format("{}", line);
-}
+std::string place_of(const Duplicate& duplicate) { return fmt::format("{}", duplicate.line); }
+std::string place_of(std::uint64_t line) { return fmt::format("{}", line); }
 
 /// Formats findings as lines of the form `file:line: what`.
 template <typename Finding>

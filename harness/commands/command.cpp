@@ -141,13 +141,9 @@ Job prepare_unnamed(std::span<const std::string> arguments) {
 
 }  // namespace
 
-std::vector<CommandInfo> all_commands() {
-  return {kCommands.begin(), kCommands.end()};
-}
+std::vector<CommandInfo> all_commands() { return {kCommands.begin(), kCommands.end()}; }
 
-const CommandInfo& command_named(const std::string& word) {
-  return require_command(word);
-}
+const CommandInfo& command_named(const std::string& word) { return require_command(word); }
 
 Job print(std::string text) {
   return [text = std::move(text)](auto) {

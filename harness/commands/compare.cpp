@@ -71,20 +71,13 @@ CompareOptions compare_options(const OptionValues& values) {
 
 std::string_view to_string(Change change) {
   switch (change) {
-    case Change::faster:
-      return "faster";
-    case Change::slower:
-      return "SLOWER";
-    case Change::same:
-      return "no change";
-    case Change::unsure:
-      return "measure again";
-    case Change::unknown:
-      return "too few blocks";
-    case Change::absent:
-      return "did not run";
-    case Change::faulty:
-      return "no valid times";
+    case Change::faster: return "faster";
+    case Change::slower: return "SLOWER";
+    case Change::same: return "no change";
+    case Change::unsure: return "measure again";
+    case Change::unknown: return "too few blocks";
+    case Change::absent: return "did not run";
+    case Change::faulty: return "no valid times";
   }
   return {};
 }

@@ -220,15 +220,9 @@ ExitCode run_plan(const JobPlanOptions& options) {
   // Throws if the file cannot be cut into shards.
   open_to_cut(options.dataset, options.read, "plan");
   switch (options.backend) {
-    case Backend::slurm:
-      write_stdout(slurm_script(options));
-      break;
-    case Backend::parallel:
-      write_stdout(parallel_script(options));
-      break;
-    case Backend::local:
-      write_stdout(local_script(options));
-      break;
+    case Backend::slurm: write_stdout(slurm_script(options)); break;
+    case Backend::parallel: write_stdout(parallel_script(options)); break;
+    case Backend::local: write_stdout(local_script(options)); break;
   }
   return ExitCode::ok;
 }

@@ -77,9 +77,7 @@ Solver solver_of(const EngineInfo& info) {
   return {std::string(info.id), [&info] { return info.make({}); }};
 }
 
-double median_of(const std::vector<double>& values) {
-  return estimate_median(values)->median;
-}
+double median_of(const std::vector<double>& values) { return estimate_median(values)->median; }
 
 class Report {
  public:

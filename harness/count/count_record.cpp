@@ -241,9 +241,7 @@ std::vector<ColumnText> counts_columns() {
                   std::array{kRowDigest}, kCostColumns, std::array{kCheck});
 }
 
-std::string counts_header() {
-  return header_of(counts_columns());
-}
+std::string counts_header() { return header_of(counts_columns()); }
 
 std::string to_csv(const CountRecord& record) {
   const std::string fields = checked_fields(record);

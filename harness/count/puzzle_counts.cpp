@@ -85,13 +85,9 @@ void read_rows(CsvTable& table, const std::string& path, const CountRecord& reco
 
 }  // namespace
 
-std::vector<ColumnText> puzzle_counts_columns() {
-  return texts_of(kColumns);
-}
+std::vector<ColumnText> puzzle_counts_columns() { return texts_of(kColumns); }
 
-std::string puzzle_counts_header() {
-  return header_of(puzzle_counts_columns());
-}
+std::string puzzle_counts_header() { return header_of(puzzle_counts_columns()); }
 
 std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveResult> results) {
   std::string rows;

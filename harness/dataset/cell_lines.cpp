@@ -66,13 +66,9 @@ std::size_t drawn_columns(std::string_view text, const CellLine& line) {
 
 }  // namespace
 
-bool is_side(std::size_t cells) {
-  return usual_shape(cells).has_value();
-}
+bool is_side(std::size_t cells) { return usual_shape(cells).has_value(); }
 
-bool is_board(std::size_t cells) {
-  return usual_shape_of_cells(cells).has_value();
-}
+bool is_board(std::size_t cells) { return usual_shape_of_cells(cells).has_value(); }
 
 std::optional<CellLine> parse_cell_line(std::string_view text) {
   const std::vector<std::string_view> pieces = split_cells(text);

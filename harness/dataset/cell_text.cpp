@@ -50,9 +50,7 @@ std::optional<std::string_view> take_content_line(std::string_view& text) {
   return std::nullopt;
 }
 
-bool is_separator(char c) {
-  return c == ' ' || c == ',' || c == ';' || c == '\t';
-}
+bool is_separator(char c) { return c == ' ' || c == ',' || c == ';' || c == '\t'; }
 
 std::string printable(std::string_view text) {
   std::string shown;
@@ -71,9 +69,7 @@ std::string shortened(std::string_view text) {
   return text.size() <= kMost ? printable(text) : printable(text.substr(0, kMost)) + "...";
 }
 
-std::string printable(char c) {
-  return c == ' ' ? "a blank" : printable(std::string_view(&c, 1));
-}
+std::string printable(char c) { return c == ' ' ? "a blank" : printable(std::string_view(&c, 1)); }
 
 std::string describe_bad_cell(char c) {
   return printable(c) + " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";

@@ -150,29 +150,19 @@ TextRange DatasetReader::find_shard(Shard shard) {
 std::uint64_t DatasetReader::count_lines(std::uint64_t bytes) {
   return sudoku::count_lines(*text_, bytes);
 }
-DatasetFormat DatasetReader::format() const {
-  return reading_->layout().format;
-}
-const Shape& DatasetReader::shape() const {
-  return reading_->shape();
-}
+DatasetFormat DatasetReader::format() const { return reading_->layout().format; }
+const Shape& DatasetReader::shape() const { return reading_->shape(); }
 bool DatasetReader::has_puzzle_per_line() const {
   const Layout& layout = reading_->layout();
   if (layout.format == DatasetFormat::integers) return !layout.is_in_rows;
   return layout.format != DatasetFormat::grid;
 }
-TextPosition DatasetReader::position() const {
-  return reading_->position();
-}
+TextPosition DatasetReader::position() const { return reading_->position(); }
 void DatasetReader::go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {
   reading_->go_to(begin, end, uncounted);
 }
-bool DatasetReader::has_failed() const {
-  return reading_->has_failed();
-}
-std::uint64_t DatasetReader::rejected() const {
-  return reading_->rejected();
-}
+bool DatasetReader::has_failed() const { return reading_->has_failed(); }
+std::uint64_t DatasetReader::rejected() const { return reading_->rejected(); }
 
 bool is_read_once(const std::string& path) {
   std::error_code ignored;

@@ -125,27 +125,16 @@ std::string format_header(PuzzleForm form) {
 void append_puzzle(PuzzleForm form, const Board& puzzle, const Expectation& expectation,
                    std::string& text) {
   switch (form) {
-    case PuzzleForm::line:
-      return append_line(puzzle, text);
-    case PuzzleForm::csv:
-      return append_record(puzzle, expectation, text);
-    case PuzzleForm::sdk:
-      text += "[Puzzle]\n";
-      return append_rows(puzzle, text);
-    case PuzzleForm::grid:
-      return append_rows(puzzle, text);
-    case PuzzleForm::ss:
-      return append_boxes(puzzle, text);
-    case PuzzleForm::integers:
-      return append_integers(puzzle, text);
-    case PuzzleForm::acs:
-      return append_acs(puzzle, text);
-    case PuzzleForm::solo:
-      return append_solo(puzzle, text);
-    case PuzzleForm::pencilmark:
-      return append_pencilmarks(puzzle, text);
-    case PuzzleForm::canonical:
-      return append_line(canonical_form(as_grid(puzzle)), text);
+    case PuzzleForm::line: return append_line(puzzle, text);
+    case PuzzleForm::csv: return append_record(puzzle, expectation, text);
+    case PuzzleForm::sdk: text += "[Puzzle]\n"; return append_rows(puzzle, text);
+    case PuzzleForm::grid: return append_rows(puzzle, text);
+    case PuzzleForm::ss: return append_boxes(puzzle, text);
+    case PuzzleForm::integers: return append_integers(puzzle, text);
+    case PuzzleForm::acs: return append_acs(puzzle, text);
+    case PuzzleForm::solo: return append_solo(puzzle, text);
+    case PuzzleForm::pencilmark: return append_pencilmarks(puzzle, text);
+    case PuzzleForm::canonical: return append_line(canonical_form(as_grid(puzzle)), text);
   }
 }
 

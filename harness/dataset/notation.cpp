@@ -16,13 +16,9 @@ constexpr std::size_t kNoRank = kMaxSide;
 constexpr std::size_t kSideOfDigits = 9;  // boards up to this side do not need letters
 constexpr std::string_view kSeparators = " \t|,;\"'";
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
 /// Returns the index of a letter from 0, or kNoRank.
 std::size_t letter_rank(char c) {
@@ -75,9 +71,7 @@ bool is_classic(const Notation& notation) {
          notation.is_settled;
 }
 
-bool is_mark(char c) {
-  return c == '.' || c == '-' || c == '_' || c == '*' || c == '?';
-}
+bool is_mark(char c) { return c == '.' || c == '-' || c == '_' || c == '*' || c == '?'; }
 
 bool may_be_symbol(char c, std::size_t side) {
   if (c == '0' || is_mark(c) || is_digit_from_one(c, side)) return true;

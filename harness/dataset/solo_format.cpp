@@ -24,14 +24,10 @@ constexpr std::string_view kOtherKiller = "SumoCue";
 /// Returns the variant that a letter before the colon stands for, or null.
 const char* variant_of(char c) {
   switch (c) {
-    case 'j':
-      return "jigsaw sudoku";
-    case 'x':
-      return "diagonal sudoku";
-    case 'k':
-      return "killer sudoku";
-    default:
-      return nullptr;
+    case 'j': return "jigsaw sudoku";
+    case 'x': return "diagonal sudoku";
+    case 'k': return "killer sudoku";
+    default: return nullptr;
   }
 }
 

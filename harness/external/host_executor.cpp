@@ -33,9 +33,7 @@ constexpr std::chrono::nanoseconds kPrepareLimit = 1s;
 
 constexpr const char* kCorrupted = "corrupted the memory of its host";
 
-std::int64_t now_ns() {
-  return std::chrono::nanoseconds(Clock::now().time_since_epoch()).count();
-}
+std::int64_t now_ns() { return std::chrono::nanoseconds(Clock::now().time_since_epoch()).count(); }
 
 bool is_readable(int descriptor, std::chrono::milliseconds timeout) {
   pollfd entry{descriptor, POLLIN, 0};

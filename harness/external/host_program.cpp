@@ -161,9 +161,7 @@ std::vector<std::string> line_host_arguments(std::string_view id, std::uint64_t 
           std::to_string(max_solutions)};
 }
 
-std::vector<std::string> echo_host_arguments() {
-  return line_host_arguments(kEcho, 0);
-}
+std::vector<std::string> echo_host_arguments() { return line_host_arguments(kEcho, 0); }
 
 std::optional<int> run_as_host(std::span<const std::string> arguments) {
   const bool is_engine = arguments.size() == 11 && arguments[0] == kEngineWord;

@@ -28,9 +28,7 @@ using BlockFunction = int (*)(const SudokuBlock* block);
 constexpr const char* kTextSymbol = "SolveSudoku";
 constexpr const char* kBlockSymbol = "SolveSudokuBlock";
 
-std::string version_symbol(const std::string& symbol) {
-  return symbol + "_block_version";
-}
+std::string version_symbol(const std::string& symbol) { return symbol + "_block_version"; }
 
 /// Returns the limit that a plugin gets.
 std::uint64_t plugin_limit(std::uint64_t max_solutions) {

@@ -54,9 +54,7 @@ using Triples = std::array<DigitMask, 3>;      // of an ordered partition
 using OtherBoxes = std::array<Ordered, 2>;     // second and third box of a band or a stack
 using BoxPartitions = std::array<Ordered, 3>;  // all boxes of a band or a stack
 
-constexpr Partition unordered(Ordered ordered) {
-  return static_cast<Partition>(ordered / 6);
-}
+constexpr Partition unordered(Ordered ordered) { return static_cast<Partition>(ordered / 6); }
 
 bool cross(const Triples& rows, const Triples& columns) {
   return std::all_of(rows.begin(), rows.end(), [&columns](DigitMask row) {

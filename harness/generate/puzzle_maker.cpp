@@ -73,9 +73,7 @@ class GridSource {
 
 /// Returns the limit of guesses per search; 0 means no limit. On large boards a search may take
 /// years. A limit of time would give different puzzles on different machines.
-std::uint64_t max_guesses_for(const Shape& shape) {
-  return shape == k9x9 ? 0 : 10'000;
-}
+std::uint64_t max_guesses_for(const Shape& shape) { return shape == k9x9 ? 0 : 10'000; }
 
 /// Makes the puzzles of one call in step: every engine call serves all unfinished puzzles.
 class PuzzleMaker {

@@ -10,16 +10,11 @@ std::size_t image_of(std::size_t cell, Symmetry symmetry, std::size_t side) {
   const std::size_t column = cell % side;
   const std::size_t last = side - 1;
   switch (symmetry) {
-    case Symmetry::none:
-      break;
-    case Symmetry::rotate180:
-      return (last - row) * side + last - column;
-    case Symmetry::rotate90:
-      return column * side + last - row;
-    case Symmetry::mirror:
-      return row * side + last - column;
-    case Symmetry::diagonal:
-      return column * side + row;
+    case Symmetry::none: break;
+    case Symmetry::rotate180: return (last - row) * side + last - column;
+    case Symmetry::rotate90: return column * side + last - row;
+    case Symmetry::mirror: return row * side + last - column;
+    case Symmetry::diagonal: return column * side + row;
   }
   return cell;
 }

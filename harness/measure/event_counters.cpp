@@ -58,10 +58,8 @@ std::string describe(int error) {
   switch (error) {
     case ENOENT:
     case ENODEV:
-    case EOPNOTSUPP:
-      return "the CPU or the virtual machine has no counters";
-    case ENOSYS:
-      return "the kernel does not support perf_event_open";
+    case EOPNOTSUPP: return "the CPU or the virtual machine has no counters";
+    case ENOSYS: return "the kernel does not support perf_event_open";
     case EACCES:
     case EPERM: {
       std::ifstream file(kSetting);
@@ -70,8 +68,7 @@ std::string describe(int error) {
       return fmt::format("the system does not allow it; {} is {}, it must be 2 or less", kSetting,
                          level);
     }
-    default:
-      return std::generic_category().message(error);
+    default: return std::generic_category().message(error);
   }
 }
 
@@ -91,9 +88,7 @@ Counter difference(const Counter& begin, const Counter& end) {
           end.running_ns - begin.running_ns};
 }
 
-bool is_partial(const Counter& counter) {
-  return counter.running_ns < counter.enabled_ns;
-}
+bool is_partial(const Counter& counter) { return counter.running_ns < counter.enabled_ns; }
 
 std::optional<std::uint64_t> scaled(const Counter& counter) {
   if (!is_partial(counter)) return counter.value;
@@ -134,13 +129,9 @@ EventCounts counts_between(const EventReading& begin, const EventReading& end) {
   return counts;
 }
 
-EventCounters EventCounters::of_this_thread() {
-  return {0, Inheritance::none};
-}
+EventCounters EventCounters::of_this_thread() { return {0, Inheritance::none}; }
 
-EventCounters EventCounters::of_process(pid_t process) {
-  return {process, Inheritance::children};
-}
+EventCounters EventCounters::of_process(pid_t process) { return {process, Inheritance::children}; }
 
 EventCounters::EventCounters(pid_t process, Inheritance inheritance) {
   for (std::size_t i = 0; i < kEvents.size(); ++i) {

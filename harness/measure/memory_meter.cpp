@@ -25,8 +25,6 @@ CountedMemory::CountedMemory(MemoryMeter& meter) : before_(counting_meter) {
   counting_meter = &meter;
 }
 
-CountedMemory::~CountedMemory() {
-  counting_meter = before_;
-}
+CountedMemory::~CountedMemory() { counting_meter = before_; }
 
 }  // namespace sudoku

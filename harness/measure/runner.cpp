@@ -321,13 +321,9 @@ Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)
 
 Runner::~Runner() = default;
 
-ClockCosts Runner::clock_costs() const {
-  return impl_->clock_costs();
-}
+ClockCosts Runner::clock_costs() const { return impl_->clock_costs(); }
 
-void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) {
-  impl_->warm_up(block, warmup);
-}
+void Runner::warm_up(const PuzzleBlock& block, Warmup warmup) { impl_->warm_up(block, warmup); }
 
 void Runner::run(const std::function<bool(PuzzleBlock&)>& source,
                  const std::function<void(BlockSample&&)>& sink) {

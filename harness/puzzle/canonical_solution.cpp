@@ -35,9 +35,7 @@ using Trio = std::array<std::uint8_t, 3>;
 constexpr std::array<Trio, 6> kOrders{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-constexpr std::size_t group_of(std::size_t line) {
-  return line / 3;
-}
+constexpr std::size_t group_of(std::size_t line) { return line / 3; }
 
 /// Returns the lines of a band or stack in an order.
 constexpr Trio lines_of(std::size_t group, const Trio& order) {

@@ -12,9 +12,7 @@ namespace sudoku {
 using DigitMask = std::uint16_t;  ///< set of digits of a 9x9 board: bit d - 1 is digit d
 inline constexpr DigitMask kEveryDigit = 0x1FF;
 
-constexpr DigitMask mask_of(int digit) {
-  return static_cast<DigitMask>(1U << (digit - 1));
-}
+constexpr DigitMask mask_of(int digit) { return static_cast<DigitMask>(1U << (digit - 1)); }
 
 /// The set of digits in each house of a board that obeys the rules. `Houses` is Houses9x9 or
 /// HousesOfShape.

@@ -28,9 +28,7 @@ std::optional<Shape> parse_shape(std::string_view text) {
   return rows && columns ? shape_of(*rows, *columns) : std::nullopt;
 }
 
-std::string size_of(const Shape& shape) {
-  return fmt::format("{}x{}", shape.side(), shape.side());
-}
+std::string size_of(const Shape& shape) { return fmt::format("{}x{}", shape.side(), shape.side()); }
 
 std::string describe_refused_shape(const std::string& path, const Shape& shape,
                                    std::string_view engine) {

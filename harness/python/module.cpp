@@ -61,9 +61,7 @@ Boards boards_of(const Cells& cells, const Shape& shape) {
   return {shape, {cells.data(), static_cast<std::size_t>(cells.size())}};
 }
 
-Cells new_boards(std::size_t count, const Shape& shape) {
-  return Cells({count, shape.cells()});
-}
+Cells new_boards(std::size_t count, const Shape& shape) { return Cells({count, shape.cells()}); }
 
 std::span<std::uint8_t> memory_of(Cells& cells) {
   return {cells.mutable_data(), static_cast<std::size_t>(cells.size())};
@@ -154,9 +152,7 @@ py::list format(const Cells& cells, const std::string& shape_name) {
 
 // --- Engines -----------------------------------------------------------------------------------
 
-unsigned threads_of(std::optional<unsigned> threads) {
-  return threads.value_or(usable_threads());
-}
+unsigned threads_of(std::optional<unsigned> threads) { return threads.value_or(usable_threads()); }
 
 /// Parameters of a call.
 struct Call {

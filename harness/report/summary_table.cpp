@@ -58,9 +58,7 @@ std::string format_guesses(const Totals& totals) {
 }
 
 /// Returns the number of puzzles of the run, started or not.
-std::uint64_t asked_of(const Totals& totals) {
-  return totals.puzzles + totals.skipped;
-}
+std::uint64_t asked_of(const Totals& totals) { return totals.puzzles + totals.skipped; }
 
 bool is_complete(const SummaryRow& row) {
   return row.verdict != Verdict::partial && has_answered_all(row.totals);
@@ -98,13 +96,10 @@ Cells cells_of(const SummaryRow& row, bool is_any_marked) {
 
 fmt::text_style style_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::ok:
-      return fg(fmt::terminal_color::green);
+    case Verdict::ok: return fg(fmt::terminal_color::green);
     case Verdict::wrong:
-    case Verdict::disagreement:
-      return fg(fmt::terminal_color::red) | fmt::emphasis::bold;
-    default:
-      return fg(fmt::terminal_color::yellow);
+    case Verdict::disagreement: return fg(fmt::terminal_color::red) | fmt::emphasis::bold;
+    default: return fg(fmt::terminal_color::yellow);
   }
 }
 

@@ -379,13 +379,9 @@ std::vector<ColumnText> summary_columns() {
   return texts_of(kKeyColumns, kSummaryColumns, kTotalsColumns, kSummaryEndColumns);
 }
 
-std::vector<ColumnText> blocks_columns() {
-  return texts_of(kBlockColumns);
-}
+std::vector<ColumnText> blocks_columns() { return texts_of(kBlockColumns); }
 
-std::vector<ColumnText> puzzles_columns() {
-  return texts_of(kPuzzleColumns);
-}
+std::vector<ColumnText> puzzles_columns() { return texts_of(kPuzzleColumns); }
 
 void append_row(std::string& rows, const RunRow& record) {
   append_parts<RunRow>(rows, record, kRunColumns, kRunEndColumns);

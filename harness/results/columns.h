@@ -159,9 +159,7 @@ std::vector<ColumnText> texts_of(const Lists&... lists) {
 }
 
 /// Ends the row that a text ends with: replaces the comma after its last field.
-inline void end_row(std::string& text) {
-  text.back() = '\n';
-}
+inline void end_row(std::string& text) { text.back() = '\n'; }
 
 /// Returns the header of a file.
 inline std::string header_of(std::span<const ColumnText> columns) {

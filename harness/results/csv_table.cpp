@@ -127,9 +127,7 @@ bool CsvTable::next() {
                    fmt::format("{} fields, but the header has {}", size, names_.size()));
 }
 
-std::string_view CsvTable::text(std::size_t column) const {
-  return records_->fields()[column];
-}
+std::string_view CsvTable::text(std::size_t column) const { return records_->fields()[column]; }
 
 std::uint64_t CsvTable::number(std::size_t column) const {
   const auto value = parse_number(text(column));
@@ -162,9 +160,7 @@ void CsvTable::refuse(std::size_t column, std::string_view what) const {
                    fmt::format("{}: '{}' is {}", names_[column], text(column), what));
 }
 
-std::uint64_t CsvTable::line() const {
-  return records_->line();
-}
+std::uint64_t CsvTable::line() const { return records_->line(); }
 
 void CsvTable::expect_digest(std::uint64_t digest) {
   while (next()) {

@@ -155,9 +155,7 @@ void StagedResults::put_in_place() {
   }
 }
 
-fs::path StagedResults::leave() {
-  return std::exchange(staging_, {});
-}
+fs::path StagedResults::leave() { return std::exchange(staging_, {}); }
 
 ResultDirectory::ResultDirectory(const ResultLocation& location)
     : files_(location.directory), has_puzzles_(location.per_puzzle) {

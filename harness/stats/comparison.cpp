@@ -116,20 +116,15 @@ Change change_of(const std::optional<MedianEstimate>& times, double noise_thresh
 /// Ranks the verdicts. Interference and noise are not the engine's fault.
 int severity(Verdict verdict) {
   switch (verdict) {
-    case Verdict::wrong:
-      return 4;
-    case Verdict::disagreement:
-      return 3;
+    case Verdict::wrong: return 4;
+    case Verdict::disagreement: return 3;
     case Verdict::unavailable:
-    case Verdict::not_applicable:
-      return 2;
+    case Verdict::not_applicable: return 2;
     case Verdict::partial:
-    case Verdict::incomplete:
-      return 1;
+    case Verdict::incomplete: return 1;
     case Verdict::interfered:
     case Verdict::noisy:
-    case Verdict::ok:
-      return 0;
+    case Verdict::ok: return 0;
   }
   return 0;
 }

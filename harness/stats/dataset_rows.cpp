@@ -62,9 +62,7 @@ std::string baseline_of(std::span<const SummaryRow> rows, const std::string& req
 DatasetRows::DatasetRows(DatasetPlan plan)
     : plan_(std::move(plan)), engines_(plan_.engines.size()) {}
 
-void DatasetRows::begin_repetition() {
-  current_.assign(engines_.size(), {});
-}
+void DatasetRows::begin_repetition() { current_.assign(engines_.size(), {}); }
 
 void DatasetRows::begin_part() {
   for (Engine& engine : engines_) {

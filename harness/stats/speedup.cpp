@@ -132,12 +132,9 @@ std::optional<double> ratio_of(const BlockTime& a, const BlockTime& b) {
 
 std::string_view to_string(Bound bound) {
   switch (bound) {
-    case Bound::none:
-      return "";
-    case Bound::at_least:
-      return "at_least";
-    case Bound::at_most:
-      return "at_most";
+    case Bound::none: return "";
+    case Bound::at_least: return "at_least";
+    case Bound::at_most: return "at_most";
   }
   return {};
 }

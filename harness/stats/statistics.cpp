@@ -102,9 +102,7 @@ void LatencyHistogram::add(std::int64_t ns) {
   max_ns_ = std::max(max_ns_, static_cast<std::int64_t>(value));
 }
 
-void LatencyHistogram::add_cut_short() {
-  ++total_;
-}
+void LatencyHistogram::add_cut_short() { ++total_; }
 
 void LatencyHistogram::merge(const LatencyHistogram& other) {
   for (std::size_t i = 0; i < kBuckets; ++i) counts_[i] += other.counts_[i];

@@ -6,24 +6,15 @@ namespace sudoku {
 
 std::string_view to_string(Verdict verdict) {
   switch (verdict) {
-    case Verdict::wrong:
-      return "wrong";
-    case Verdict::disagreement:
-      return "disagreement";
-    case Verdict::unavailable:
-      return "unavailable";
-    case Verdict::not_applicable:
-      return "not_applicable";
-    case Verdict::partial:
-      return "partial";
-    case Verdict::incomplete:
-      return "incomplete";
-    case Verdict::interfered:
-      return "interfered";
-    case Verdict::noisy:
-      return "noisy";
-    case Verdict::ok:
-      return "ok";
+    case Verdict::wrong: return "wrong";
+    case Verdict::disagreement: return "disagreement";
+    case Verdict::unavailable: return "unavailable";
+    case Verdict::not_applicable: return "not_applicable";
+    case Verdict::partial: return "partial";
+    case Verdict::incomplete: return "incomplete";
+    case Verdict::interfered: return "interfered";
+    case Verdict::noisy: return "noisy";
+    case Verdict::ok: return "ok";
   }
   return {};
 }

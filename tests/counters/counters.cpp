@@ -44,14 +44,10 @@ bool is_set_to(const char* mode) {
 std::uint64_t step_of(const perf_event_attr& event) {
   if (event.type == PERF_TYPE_HW_CACHE) return 20;
   switch (event.config) {
-    case PERF_COUNT_HW_INSTRUCTIONS:
-      return 1000;
-    case PERF_COUNT_HW_CPU_CYCLES:
-      return 500;
-    case PERF_COUNT_HW_BRANCH_INSTRUCTIONS:
-      return 200;
-    default:
-      return 10;
+    case PERF_COUNT_HW_INSTRUCTIONS: return 1000;
+    case PERF_COUNT_HW_CPU_CYCLES: return 500;
+    case PERF_COUNT_HW_BRANCH_INSTRUCTIONS: return 200;
+    default: return 10;
   }
 }
 

@@ -37,9 +37,7 @@ Found solve(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
 }
 
 /// A board without clues.
-CellList empty_board(const Shape& shape) {
-  return CellList(shape.cells());
-}
+CellList empty_board(const Shape& shape) { return CellList(shape.cells()); }
 
 }  // namespace
 

@@ -19,9 +19,7 @@
 namespace sudoku {
 namespace {
 
-std::unique_ptr<Engine> make_learn_engine() {
-  return find_engine("learn")->make({});
-}
+std::unique_ptr<Engine> make_learn_engine() { return find_engine("learn")->make({}); }
 
 void check_count(const Board& puzzle, std::uint64_t limit, std::uint64_t expected) {
   const SolveResult result = solve_board(*make_learn_engine(), puzzle, limit_of(limit));
@@ -43,9 +41,7 @@ std::vector<Grid> first_of_dataset(const std::string& name, std::size_t count) {
 }
 
 /// 36x36 and 38 % filled: more than any engine searches through.
-CellList endless_board() {
-  return FilledBoards({6, 6}, 1).puzzle(38);
-}
+CellList endless_board() { return FilledBoards({6, 6}, 1).puzzle(38); }
 
 }  // namespace
 

@@ -69,9 +69,7 @@ SolveResult solve_and_check(Engine& engine, const Board& puzzle, const SolveLimi
   return result;
 }
 
-Cells empty_board(const Shape& shape) {
-  return Cells(shape.cells());
-}
+Cells empty_board(const Shape& shape) { return Cells(shape.cells()); }
 
 /// With the digits 1 to the side in the first cells.
 Cells with_first_row(const Shape& shape) {

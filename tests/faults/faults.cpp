@@ -158,9 +158,7 @@ Fate fate_of(Call call, bool is_counted) {
   return Fate::fails;
 }
 
-std::size_t half_of(std::size_t bytes) {
-  return bytes < 2 ? bytes : bytes / 2;
-}
+std::size_t half_of(std::size_t bytes) { return bytes < 2 ? bytes : bytes / 2; }
 
 int open_with(const char* name, const char* path, int flags, mode_t mode) {
   if (fate_of(kOpen, is_below(path)) == Fate::fails) return -1;

@@ -46,12 +46,9 @@ void append(const PuzzleBlock& block, Transcript& transcript) {
 std::unique_ptr<sudoku::PuzzleFormat> make_format(const Layout& layout, LineReader& lines) {
   sudoku::Notation notation = layout.notation;
   switch (layout.format) {
-    case DatasetFormat::csv:
-      return sudoku::make_csv_format(lines, "fuzz", {}, notation);
-    case DatasetFormat::solo:
-      return sudoku::make_solo_format(lines, notation.shape);
-    case DatasetFormat::grid:
-      return sudoku::make_grid_format(lines, notation);
+    case DatasetFormat::csv: return sudoku::make_csv_format(lines, "fuzz", {}, notation);
+    case DatasetFormat::solo: return sudoku::make_solo_format(lines, notation.shape);
+    case DatasetFormat::grid: return sudoku::make_grid_format(lines, notation);
     default:
       if (layout.is_in_rows) return sudoku::make_grid_format(lines, notation);
       return sudoku::is_classic(notation) ? sudoku::make_line_format(lines)

@@ -82,9 +82,7 @@ MemoryFile::MemoryFile(std::string_view bytes) : descriptor_(memfd_create("fuzz"
   require(::write(descriptor_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
 }
 
-MemoryFile::~MemoryFile() {
-  ::close(descriptor_);
-}
+MemoryFile::~MemoryFile() { ::close(descriptor_); }
 
 ScratchDirectory::ScratchDirectory() {
   const fs::path memory = "/dev/shm";

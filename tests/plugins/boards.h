@@ -31,13 +31,9 @@ static int fits(unsigned cell, uint8_t digit) {
 }
 
 /* The house of a cell among all rows, columns and boxes. */
-static unsigned row_of(unsigned cell) {
-  return cell / search.side;
-}
+static unsigned row_of(unsigned cell) { return cell / search.side; }
 
-static unsigned column_of(unsigned cell) {
-  return search.side + cell % search.side;
-}
+static unsigned column_of(unsigned cell) { return search.side + cell % search.side; }
 
 static unsigned box_of(unsigned cell) {
   const unsigned band = row_of(cell) / search.rows;

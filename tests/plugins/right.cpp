@@ -12,6 +12,4 @@ TEST_PLUGIN(SolveSudoku) {
   return test_plugin::solve(puzzle, limit, solution);
 }
 
-TEST_PLUGIN(AnotherName) {
-  return SolveSudoku(puzzle, limit, config + 1, solution, guesses);
-}
+TEST_PLUGIN(AnotherName) { return SolveSudoku(puzzle, limit, config + 1, solution, guesses); }

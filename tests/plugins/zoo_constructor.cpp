@@ -3,9 +3,7 @@
 #include "zoo.h"
 
 // Dies while it is loaded.
-[[gnu::constructor]] static void die() {
-  std::abort();
-}
+[[gnu::constructor]] static void die() { std::abort(); }
 
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);

@@ -26,13 +26,9 @@ struct Sweep {
   Vector changed;  // not zero in boxes where a triad lost a digit
 };
 
-inline Vector less_one(Vector a) {
-  return a + splat(0xFFFF);
-}
+inline Vector less_one(Vector a) { return a + splat(0xFFFF); }
 /// All bits of the words with several digits or none.
-inline Vector is_not_single(Vector a) {
-  return exceeding(a, a ^ less_one(a));
-}
+inline Vector is_not_single(Vector a) { return exceeding(a, a ^ less_one(a)); }
 /// All bits of the words that lack at least three digits.
 inline Vector lacks_three(Vector a) {
   const Vector one_more = a | (a + 1);
@@ -130,11 +126,7 @@ template <int count>
   for (int i = 0; i < count; ++i) sweep_columns(nodes[i], swept[i]);
 }
 
-inline bool is_dead(const Sweep& swept) {
-  return !is_zero(swept.lacking);
-}
+inline bool is_dead(const Sweep& swept) { return !is_zero(swept.lacking); }
 
 /// Whether to sweep again rather than split: if triads of at least two boxes changed.
-inline bool should_sweep_again(const Sweep& swept) {
-  return has_several(swept.changed);
-}
+inline bool should_sweep_again(const Sweep& swept) { return has_several(swept.changed); }

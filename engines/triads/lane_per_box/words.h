@@ -7,30 +7,18 @@
 using Vector =
     std::uint16_t __attribute__((vector_size(32)));  // the compilers define its operators
 
-inline __m256i bits_of(Vector a) {
-  return reinterpret_cast<__m256i>(a);
-}
-inline Vector words_of(__m256i a) {
-  return reinterpret_cast<Vector>(a);
-}
+inline __m256i bits_of(Vector a) { return reinterpret_cast<__m256i>(a); }
+inline Vector words_of(__m256i a) { return reinterpret_cast<Vector>(a); }
 
 /// Loads 16 words from an address that is a multiple of 32.
 inline Vector load(const std::uint16_t* words) {
   return words_of(_mm256_load_si256(reinterpret_cast<const __m256i*>(words)));
 }
-inline Vector splat(unsigned value) {
-  return Vector{} + static_cast<std::uint16_t>(value);
-}
-inline Vector or3(Vector a, Vector b, Vector c) {
-  return a | b | c;
-}
+inline Vector splat(unsigned value) { return Vector{} + static_cast<std::uint16_t>(value); }
+inline Vector or3(Vector a, Vector b, Vector c) { return a | b | c; }
 /// The words are below 2^15.
-inline Vector min(Vector a, Vector b) {
-  return words_of(_mm256_min_epi16(bits_of(a), bits_of(b)));
-}
-inline Vector max(Vector a, Vector b) {
-  return words_of(_mm256_max_epi16(bits_of(a), bits_of(b)));
-}
+inline Vector min(Vector a, Vector b) { return words_of(_mm256_min_epi16(bits_of(a), bits_of(b))); }
+inline Vector max(Vector a, Vector b) { return words_of(_mm256_max_epi16(bits_of(a), bits_of(b))); }
 /// All bits of the words where a > b as signed numbers, no bits of the others.
 inline Vector exceeding(Vector a, Vector b) {
   return words_of(_mm256_cmpgt_epi16(bits_of(a), bits_of(b)));
@@ -61,9 +49,7 @@ inline Vector last_band(Vector a) {
   return words_of(_mm256_permute4x64_epi64(bits_of(a), 0b11'01'00'10));
 }
 
-inline bool is_zero(Vector a) {
-  return _mm256_testz_si256(bits_of(a), bits_of(a)) != 0;
-}
+inline bool is_zero(Vector a) { return _mm256_testz_si256(bits_of(a), bits_of(a)) != 0; }
 /// Whether at least two words are not zero.
 inline bool has_several(Vector a) {
   const __m256i zero = _mm256_cmpeq_epi16(bits_of(a), _mm256_setzero_si256());

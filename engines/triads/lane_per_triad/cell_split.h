@@ -17,9 +17,7 @@ inline Node pairs_of(const Node& node) {
 }
 
 /// The sum of all words, each below 2^8.
-inline long long sum_of(Vector a) {
-  return _mm512_reduce_add_epi64(_mm512_sad_epu8(a, splat(0)));
-}
+inline long long sum_of(Vector a) { return _mm512_reduce_add_epi64(_mm512_sad_epu8(a, splat(0))); }
 
 /// Whether to split a puzzle on cells, decided at the first node that is split. Not inlined and
 /// with a copy of the node, so that it takes no registers from the sweeps.

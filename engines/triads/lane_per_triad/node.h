@@ -16,27 +16,17 @@ inline Vector or_and(Vector a, Vector b, Vector c) {
 inline Vector and_or(Vector a, Vector b, Vector c) {
   return _mm512_ternarylogic_epi64(a, b, c, 0b1110'0000);
 }
-inline Vector times_4(Vector a) {
-  return _mm512_slli_epi16(a, 2);
-}
-inline Vector max(Vector a, Vector b) {
-  return _mm512_max_epu16(a, b);
-}
-inline LaneSet nonzero(Vector a) {
-  return meets(a, a);
-}
-inline Vector keep(LaneSet lanes, Vector a) {
-  return _mm512_maskz_mov_epi16(lanes, a);
-}
+inline Vector times_4(Vector a) { return _mm512_slli_epi16(a, 2); }
+inline Vector max(Vector a, Vector b) { return _mm512_max_epu16(a, b); }
+inline LaneSet nonzero(Vector a) { return meets(a, a); }
+inline Vector keep(LaneSet lanes, Vector a) { return _mm512_maskz_mov_epi16(lanes, a); }
 /// All bits of the lanes with fewer than `count` digits.
 inline Vector has_fewer(Vector a, int count) {
   const Vector difference = subtract(count_bits(a), splat(static_cast<std::uint16_t>(count)));
   return _mm512_srai_epi16(difference, 15);
 }
 /// The lanes with one digit; all others become empty.
-inline Vector keep_single(Vector a) {
-  return keep(equal(count_bits(a), splat(1)), a);
-}
+inline Vector keep_single(Vector a) { return keep(equal(count_bits(a), splat(1)), a); }
 
 inline Vector permuted(Vector a, const Permutation& sources) {
   return _mm512_permutexvar_epi8(_mm512_load_si512(sources.data()), a);

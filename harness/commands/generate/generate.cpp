@@ -187,9 +187,7 @@ class Production {
   Made totals_;
 };
 
-std::string pool_path(const GenerateOptions& options) {
-  return options.out + ".pool.json";
-}
+std::string pool_path(const GenerateOptions& options) { return options.out + ".pool.json"; }
 
 /// Returns the pool of an earlier call, or an empty one. Throws UsageError if the pool belongs to
 /// another search and --force is not given.

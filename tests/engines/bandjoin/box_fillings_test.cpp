@@ -25,9 +25,7 @@ bool go_together(BoxMask mask, Partition rows, Partition columns) {
   return cells == 0x1FF;
 }
 
-bool has(const std::uint32_t* set, std::size_t i) {
-  return (set[i / 32] >> i % 32 & 1) != 0;
-}
+bool has(const std::uint32_t* set, std::size_t i) { return (set[i / 32] >> i % 32 & 1) != 0; }
 
 }  // namespace
 

@@ -23,9 +23,7 @@ OptionValues values_of(const OptionTable& option_table, const std::string& line)
   return option_table.parse(line.empty() ? Arguments{} : split(line, ' '));
 }
 
-Job parse(const std::string& line) {
-  return parse_command_line(split(line, ' '));
-}
+Job parse(const std::string& line) { return parse_command_line(split(line, ' ')); }
 
 /// The options of a bench command on one dataset.
 BenchOptions bench(const std::string& line) {

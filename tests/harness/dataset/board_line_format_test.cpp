@@ -11,9 +11,7 @@ namespace {
 const std::string kFull = "1234341221434321";
 const std::string kSparse = "1..4..1..4..2..3";
 
-std::string error_of(const std::string& text) {
-  return read_text(text).error;
-}
+std::string error_of(const std::string& text) { return read_text(text).error; }
 
 }  // namespace
 

@@ -80,15 +80,9 @@ std::vector<std::pair<std::uint64_t, std::string>> contents(const PuzzleBlock& b
   return rows;
 }
 
-Selection first(std::uint64_t count) {
-  return {count, 0, false, 1};
-}
-Selection sample(std::uint64_t count, std::uint64_t seed = 1) {
-  return {0, count, false, seed};
-}
-Selection shuffled(std::uint64_t seed = 1) {
-  return {0, 0, true, seed};
-}
+Selection first(std::uint64_t count) { return {count, 0, false, 1}; }
+Selection sample(std::uint64_t count, std::uint64_t seed = 1) { return {0, count, false, seed}; }
+Selection shuffled(std::uint64_t seed = 1) { return {0, 0, true, seed}; }
 
 }  // namespace
 

@@ -14,9 +14,7 @@ EngineSample sample_of(std::int64_t wall_ns, std::int64_t cpu_ns, std::int64_t s
 }
 
 /// A second on two processors with room for everybody.
-SystemPeriod quiet_period() {
-  return {{5'000, 7'000, 1}, {5'000, 7'000, 1}, 1'000'000'000, 2};
-}
+SystemPeriod quiet_period() { return {{5'000, 7'000, 1}, {5'000, 7'000, 1}, 1'000'000'000, 2}; }
 
 }  // namespace
 

@@ -18,9 +18,7 @@
 namespace sudoku {
 namespace {
 
-RowKey key() {
-  return {"dlx", "data/hard.txt", 0xABCDEF, 2, 4, 17};
-}
+RowKey key() { return {"dlx", "data/hard.txt", 0xABCDEF, 2, 4, 17}; }
 
 Totals totals() {
   Totals totals;
@@ -51,9 +49,7 @@ Totals totals() {
   return totals;
 }
 
-RunRow run_record() {
-  return {key(), 3, totals(), Verdict::partial, 20};
-}
+RunRow run_record() { return {key(), 3, totals(), Verdict::partial, 20}; }
 
 const std::string kRunRow =
     "dlx,data/"
@@ -87,9 +83,7 @@ const std::string kSummaryRow =
     "100,naive,2.5,2.25,"
     "0.30000000000000004,42,,1e-07,5e-08,0.25,0.75,0.5,0.875,33,fedcba9876543210,noisy\n";
 
-BlockRow block_record() {
-  return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876};
-}
+BlockRow block_record() { return {"dlx", "hard.txt", 1, 96, 0xAB, totals(), 2, 9876}; }
 
 const std::string kBlockRow =
     "dlx,hard.txt,1,96,1000,990,00000000000000ab,5,3000000000,2999999999,55,2,6,9876,11,12,13,14,"

@@ -31,14 +31,10 @@ SavedRow row_of(const std::vector<double>& wall_ns) {
 }
 
 /// An engine that is so many times as fast as one that takes 1 us a puzzle.
-SavedRow speed(double times) {
-  return row_of(std::vector<double>(12, 1000 / times));
-}
+SavedRow speed(double times) { return row_of(std::vector<double>(12, 1000 / times)); }
 
 /// Likewise, but too few blocks to tell.
-SavedRow few_blocks(double times) {
-  return row_of(std::vector<double>(3, 1000 / times));
-}
+SavedRow few_blocks(double times) { return row_of(std::vector<double>(3, 1000 / times)); }
 
 /// Much slower in most blocks and faster in the others: the interval has 1 in it.
 SavedRow scattered() {

@@ -169,17 +169,11 @@ void drop_a_clue(const Grid& puzzle, GridAnswer& result) {
   result.outcome = Outcome::exhausted;
 }
 
-void count_one_more(const Grid&, GridAnswer& result) {
-  ++result.solutions;
-}
+void count_one_more(const Grid&, GridAnswer& result) { ++result.solutions; }
 
-void find_nothing(const Grid&, GridAnswer& result) {
-  result = {};
-}
+void find_nothing(const Grid&, GridAnswer& result) { result = {}; }
 
-void give_up(const Grid&, GridAnswer& result) {
-  result.outcome = Outcome::timeout;
-}
+void give_up(const Grid&, GridAnswer& result) { result.outcome = Outcome::timeout; }
 
 void lose_one_of_many(const Grid&, GridAnswer& result) {
   if (result.solutions > 100) --result.solutions;
