@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Checks that each room of the sources includes only rooms of lower floors: check_rooms.py [DIRECTORY]
 
-A room is a folder. The folder engines/ is two rooms: its headers are the contract, its sources are the engines. Prints
-every include of a room on the same or a higher floor, and exits with 1 if there is one.
+A room is a folder. The folder engines/ has two rooms: its headers are the contract, its sources are the engines. Prints
+each include of another room on the same or a higher floor. Exits with 1 if there is one.
 """
 
 import pathlib

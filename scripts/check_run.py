@@ -1,8 +1,7 @@
 #!/usr/bin/python3
 """Checks results of `sudoku-bench bench --out`: all engines must solve all puzzles and agree.
 
-runs.csv must have exactly the columns that results/README.md documents: those in the table with the
-heading `column` in the section on runs.csv.
+runs.csv must have exactly the columns that results/README.md documents in its section on runs.csv.
 """
 
 import argparse
@@ -13,13 +12,13 @@ import sys
 
 README = pathlib.Path(__file__).resolve().parent.parent / "results" / "README.md"
 
-# Verdicts on engines that solved all puzzles. The last two report only a busy machine.
+# Verdicts on engines that solved all puzzles. `noisy` and `interfered` concern only the times.
 RIGHT = {"ok", "noisy", "interfered"}
-CUT_SHORT = ("timeouts", "skipped", "errors")
+NOT_SOLVED = ("timeouts", "skipped", "errors")
 
 
 def documented_columns(text, file_name):
-    """Returns the columns in the documentation of a file."""
+    """Returns the columns in the section on a file: the first cells of the table with the heading `column`."""
     section = re.search(rf"^#+ [^\n]*{re.escape(file_name)}.*?(?=^#|\Z)", text, re.M | re.S)
     table = re.search(r"^\| column \|.*?(?=^[^|]|\Z)", section[0] if section else "", re.M | re.S)
     return re.findall(r"^\| `([^`]+)` \|", table[0] if table else "", re.M)
@@ -41,7 +40,7 @@ def row_errors(row, solutions):
         yield f"verdict {row['verdict']}"
     if int(row["puzzles"]) == 0 or row["solved"] != row["puzzles"]:
         yield f"{row['solved']} of {row['puzzles']} puzzles solved"
-    for column in CUT_SHORT:
+    for column in NOT_SOLVED:
         if int(row[column]) != 0:
             yield f"{column} {row[column]}"
     if solutions is not None and row["solutions"] != str(solutions):

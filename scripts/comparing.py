@@ -1,4 +1,4 @@
-"""Compares the engines of a run with a baseline, and collects the samples of times for pictures."""
+"""Compares the engines of a run with a baseline. Collects the times for pictures."""
 
 import collections
 import dataclasses
@@ -12,9 +12,8 @@ from sudoku_bench.blocks import Ratio
 
 
 def baseline_of(run, datasets):
-    """Returns the most frequent baseline of the datasets, if every dataset can be compared with it. Returns None if the
-    datasets must keep different baselines."""
-    baselines = collections.Counter(of_summary(run, dataset) for dataset in datasets)
+    """Returns the most frequent baseline that every dataset can be compared with, or None if there is none."""
+    baselines = collections.Counter(summary_baseline(run, dataset) for dataset in datasets)
     ranked = [engine for engine, _ in baselines.most_common() if engine]
     if len(ranked) == 1 and len(baselines) == 1:
         return ranked[0]
@@ -24,17 +23,17 @@ def baseline_of(run, datasets):
                  if all(engine in run.ran(dataset) for dataset in datasets)), None)
 
 
-def of_summary(run, dataset):
-    """Returns the baseline of the ratios in summary.csv."""
+def summary_baseline(run, dataset):
+    """Returns the baseline of the ratios in summary.csv, or None if it solved no puzzle correctly."""
     rows = run.rows_of(dataset)
     named = [one for one in rows.get("baseline", ()) if one]
     return named[0] if named and named[0] in run.ran(dataset) else None
 
 
 def ratios(run, dataset, baseline):
-    """Returns the ratios of the engines without wrong answers to the baseline, the fastest first. They come from
-    summary.csv if it has the same baseline, else from the blocks."""
-    own = of_summary(run, dataset)
+    """Returns the ratios of the engines without wrong answers to the baseline, the fastest first. Reads them from
+    summary.csv if it has the same baseline, else computes them from the blocks."""
+    own = summary_baseline(run, dataset)
     baseline = baseline or own
     if baseline is None:
         return []
@@ -66,7 +65,7 @@ class Sample:
     kind: str  # what an entry is: `puzzle`, `block` (all its puzzles have the mean time) or `quantile`
 
     @property
-    def answered(self):
+    def solved(self):
         return int(self.up_to[-1])
 
     def within(self, share):
@@ -80,9 +79,9 @@ def samples(run, dataset):
     they exist, else times of blocks."""
     found = {}
     if run.has_puzzles:
-        times, answered = run.times(dataset)
+        times, solved = run.times(dataset)
         asked = run.number_of_puzzles(dataset)
-        found = {engine: sample_of_puzzles(times[engine][answered[engine]], asked)
+        found = {engine: sample_of_puzzles(times[engine][solved[engine]], asked)
                  for engine in times}
     blocks = run.blocks.get(dataset) if run.has_blocks else None
     for engine in blocks.engines if blocks else ():
@@ -98,8 +97,8 @@ def sample_of_puzzles(times, asked):
 
 
 def sample_of_blocks(blocks, engine):
-    """Returns a sample with the mean time per solved puzzle of each block, as the median over the repetitions. Counts
-    the puzzles that were solved in all repetitions."""
+    """Returns a sample with the mean time per solved puzzle of each block: the median over the repetitions. Counts only
+    puzzles that were solved in all repetitions."""
     solved = blocks.solved[engine].fillna(0)
     means = blocks.wall_ns[engine] * blocks.puzzles[engine] / solved.where(solved > 0)
     table = means.groupby(level=1).median().to_frame("times").assign(
@@ -111,26 +110,26 @@ def sample_of_blocks(blocks, engine):
 
 # --- Ranks -------------------------------------------------------------------------------------
 
-# A rank correlation of fewer puzzles means little.
+# Fewer puzzles do not show a correlation.
 LEAST_RANKED = 10
 
 
 def times_of_puzzles(run, dataset):
     """Returns wall times in ns: a row for each puzzle, a column for each engine. Unsolved puzzles are missing."""
-    times, answered = run.times(dataset)
-    return times.where(answered)
+    times, solved = run.times(dataset)
+    return times.where(solved)
 
 
 def guesses_of_puzzles(run, dataset):
-    """Returns the same table of guesses, for the engines that report them and have no wrong answer."""
-    rows = run.puzzles[(run.puzzles["dataset"] == dataset) & run.puzzles["answered"]]
+    """Returns the same table with guesses, for the engines that report them and have no wrong answer."""
+    rows = run.puzzles[(run.puzzles["dataset"] == dataset) & run.puzzles["solved"]]
     guesses = rows.pivot(index=["line", "isomorph"], columns="engine", values="guesses")
     return guesses[[engine for engine in run.ran(dataset) if engine in guesses and guesses[engine].notna().any()]]
 
 
 def rank_correlation(a, b):
     """Returns Spearman's rank correlation of two columns over the rows with both values. Equal values share their mean
-    rank. Returns None for too few values, or if all values of a column are equal."""
+    rank. Returns None if there are too few values or all values of a column are equal."""
     both = a.notna() & b.notna()
     if both.sum() < LEAST_RANKED:
         return None

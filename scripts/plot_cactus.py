@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Cactus plot: how many puzzles each engine solves within a time limit per puzzle.
 
-The puzzles of each engine are sorted by time. A line that stays low and reaches far to the right is good. Lines end at
-the last solved puzzle. Engines without times of single puzzles are shown with the mean times of their blocks.
+The puzzles of each engine are sorted by time. A line that stays low and reaches far to the right is good. A line ends
+at the last solved puzzle. Engines without times of single puzzles are shown with the mean times of their blocks.
 """
 
+import functools
 import sys
 
 import packages  # noqa: F401  first: it reports missing packages
@@ -30,8 +31,8 @@ def draw(run, datasets):
 
 
 def in_words(name, engine, sample):
-    half = sample.times[numpy.searchsorted(sample.up_to, sample.answered / 2)]
-    return (f"{name}: {engine} solves {sample.answered:,} of {sample.asked:,} puzzles, half of them "
+    half = sample.times[numpy.searchsorted(sample.up_to, sample.solved / 2)]
+    return (f"{name}: {engine} solves {sample.solved:,} of {sample.asked:,} puzzles, half of them "
             f"within {format_time(half)} each, the last within "
             f"{format_time(sample.times[-1])}{' (mean times of blocks)' if sample.kind == 'block' else ''}.")
 
@@ -40,7 +41,7 @@ def draw_panel(axes, samples, styles):
     for engine, sample in samples.items():
         style = styles[engine]
         axes.plot(*plotting.steps_of(sample), color=style.colour, linestyle=style.dash)
-        axes.plot(sample.answered, sample.times[-1], color=style.colour, markersize=4.5,
+        axes.plot(sample.solved, sample.times[-1], color=style.colour, markersize=4.5,
                   marker=style.marker, clip_on=False)
     ends = [time for sample in samples.values() for time in sample.times[[0, -1]]]
     plotting.set_log(axes.yaxis, plotting.limits_of(ends, least=10), plotting.round_time)
@@ -49,5 +50,7 @@ def draw_panel(axes, samples, styles):
     axes.set_ylabel("time per puzzle")
 
 
+main = functools.partial(plotting.main, "cactus", __doc__, draw)
+
 if __name__ == "__main__":
-    sys.exit(plotting.main("cactus", __doc__, draw))
+    sys.exit(main())

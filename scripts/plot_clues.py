@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Solutions by clues: the number of solutions of puzzles with each number of clues.
 
-Reads results of `count --per-puzzle`. The line is the median. The band contains the puzzles from 10 % to 90 %, for
-numbers of clues with at least ten puzzles. Few puzzles are shown as points, many as cells: a stronger colour means more
-puzzles.
+Reads results of `count --per-puzzle`. The line is the median. The band contains the puzzles from 10 % to 90 %, if at
+least ten puzzles have that number of clues. Few puzzles are shown as points, many as cells. A stronger colour means
+more puzzles.
 """
 
 import array
@@ -23,13 +23,13 @@ import plotting
 from sudoku_bench import results, tables
 
 FEW = 1500  # up to this number, puzzles are points
-ENOUGH = 10  # puzzles for a band from 10 % to 90 %
+ENOUGH = 10  # fewest puzzles for a band from 10 % to 90 %
 LEVELS = (0.1, 0.5, 0.9)
 
 
 @dataclasses.dataclass
 class Puzzles:
-    """The puzzles of a count, with 8 bytes for each that is shown."""
+    """The puzzles of a count. Stores 8 bytes for each shown puzzle."""
 
     by_clues: dict  # number of clues: logarithms to base 10 of the numbers of solutions
     impossible: int = 0
@@ -51,7 +51,7 @@ def read_puzzles(count):
 
 
 def quantiles_of(ordered):
-    """Returns the quantiles LEVELS. Each is the value of a puzzle."""
+    """Returns the quantiles LEVELS without interpolation: each is the value of a puzzle."""
     return numpy.quantile(ordered, LEVELS, method="inverted_cdf")
 
 
@@ -138,7 +138,7 @@ def draw_panel(axes, by_clues, limit, draw_puzzles):
 
 
 def draw_points(axes, by_clues):
-    """Draws each puzzle as a point. Spreads the points of a number of clues sideways, always in the same way."""
+    """Draws each puzzle as a point. Spreads the points of each number of clues sideways, without random numbers."""
     golden = (math.sqrt(5) - 1) / 2
     for clues, ordered in by_clues.items():
         aside = (numpy.arange(len(ordered)) * golden) % 1 - 0.5 if len(ordered) > 1 else 0

@@ -45,7 +45,7 @@ class Histogram:
 
 
 def place_of(solutions):
-    """Returns the index of the bar of a number of solutions. It is a text of up to 39 digits, or a lower bound."""
+    """Returns the index of the bar of a number of solutions, given as a text of up to 39 digits or as a lower bound."""
     solutions = solutions.removeprefix(tables.AT_LEAST)
     return len(solutions) + 1 if len(solutions) > 1 else min(int(solutions), 2)
 
@@ -61,7 +61,8 @@ def in_powers(place):
 
 
 def naming_of(histograms):
-    """Returns the function that names all bars of a picture: with digits if no puzzle has a million solutions."""
+    """Returns the function that names the bars of a picture: in digits if no puzzle has a million solutions, else in
+    powers of ten."""
     is_small = all(place < MILLION for of in histograms for place in of.found)
     return in_digits if is_small else in_powers
 
@@ -77,8 +78,7 @@ def histogram_of_run(run, dataset):
     """Counts each puzzle that any engine without wrong answers solved. Verdicts report engines that disagree."""
     rows = run.puzzles[run.puzzles["dataset"] == dataset]
     is_wrong = rows["engine"].isin(run.wrong(dataset))
-    rows = rows.assign(answered=rows["answered"] & ~is_wrong)
-    answers = rows[rows["answered"]].drop_duplicates(results.PUZZLE)["solutions"]
+    answers = rows[rows["solved"] & ~is_wrong].drop_duplicates(results.PUZZLE)["solutions"]
     limits = run.rows_of(dataset).get("max_solutions")
     limit = 0 if limits is None or math.isnan(limits.iloc[0]) else int(limits.iloc[0])
     whole = [solutions for solutions in answers if not 0 < limit <= tables.number_of(solutions)]

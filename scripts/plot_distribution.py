@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""Latency distribution: the time within which each share of the puzzles is solved, out to the slowest.
+"""Latency distribution: the time within which each share of the puzzles is solved.
 
 A line ends at the share of solved puzzles. Engines without times of single puzzles are shown with the mean times of
 their blocks. Without puzzles.csv, the other engines are shown with the quantiles of summary.csv.
 """
 
+import functools
 import math
 import sys
 
@@ -23,12 +24,12 @@ TICKS = {0.0: "0", 0.5: "50 %", 0.9: "90 %", 0.99: "99 %", 0.999: "99.9 %", 0.99
 
 
 def position(share):
-    """Returns the place of a share of the puzzles on the x axis. 90 %, 99 %, 99.9 % and so on have equal distances."""
+    """Returns the place of a share of the puzzles on the x axis. 90 %, 99 %, 99.9 % and so on are evenly spaced."""
     return -math.log10(max(1 - share, 1e-12))
 
 
 def with_quantiles(run, dataset, samples):
-    """Replaces means of blocks by quantiles of the summary, which describe single puzzles. The quantiles are over all
+    """Replaces means of blocks by quantiles of the summary, which describe single puzzles. The quantiles include all
     started puzzles. A quantile beyond the solved puzzles is missing."""
     found = dict(samples)
     for _, row in run.rows_of(dataset).iterrows():
@@ -105,5 +106,7 @@ def in_words(sample):
     return ", ".join(parts) + (" (mean times of blocks)" if sample.kind == "block" else "")
 
 
+main = functools.partial(plotting.main, "distribution", __doc__, draw)
+
 if __name__ == "__main__":
-    sys.exit(plotting.main("distribution", __doc__, draw))
+    sys.exit(main())

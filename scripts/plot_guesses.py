@@ -4,6 +4,7 @@
 The x axis shows guesses + 1, the number of leaves of the search tree: a logarithmic axis has no 0.
 """
 
+import functools
 import sys
 
 import packages  # noqa: F401  first: it reports missing packages
@@ -45,7 +46,7 @@ def draw_panel(axes, rows, engines, styles):
     for engine in engines:
         own = rows[rows["engine"] == engine]
         plotting.scatter(axes, own["guesses"].to_numpy() + 1, own["wall_ns"].to_numpy(),
-                         styles[engine], ~own["answered"].to_numpy(dtype=bool))
+                         styles[engine], ~own["solved"].to_numpy(dtype=bool))
     plotting.set_log(axes.xaxis, plotting.limits_of(rows["guesses"] + 1, least=10),
                      plotting.round_number)
     plotting.set_log(axes.yaxis, plotting.limits_of(rows["wall_ns"], least=10),
@@ -56,16 +57,18 @@ def draw_panel(axes, rows, engines, styles):
 
 def describe(picture, name, rows, engines):
     for engine in engines:
-        answered = rows[(rows["engine"] == engine) & rows["answered"]]
-        if len(answered) > 2 and answered["guesses"].nunique() > 1 \
-                and answered["wall_ns"].nunique() > 1:
-            rank = stats.spearmanr(answered["guesses"], answered["wall_ns"])[0]
+        solved = rows[(rows["engine"] == engine) & rows["solved"]]
+        if len(solved) > 2 and solved["guesses"].nunique() > 1 \
+                and solved["wall_ns"].nunique() > 1:
+            rank = stats.spearmanr(solved["guesses"], solved["wall_ns"])[0]
             picture.describe(f"{name}: {engine}: rank correlation of time and guesses {rank:.2f} "
-                             f"over {len(answered)} puzzles.")
-        elif len(answered) > 0:
-            picture.describe(f"{name}: {engine}: {len(answered)} puzzles, too few or too similar for a rank "
+                             f"over {len(solved)} puzzles.")
+        elif len(solved) > 0:
+            picture.describe(f"{name}: {engine}: {len(solved)} puzzles, too few or too similar for a rank "
                              "correlation of time and guesses.")
 
 
+main = functools.partial(plotting.main, "guesses", __doc__, draw)
+
 if __name__ == "__main__":
-    sys.exit(plotting.main("guesses", __doc__, draw))
+    sys.exit(main())

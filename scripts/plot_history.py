@@ -22,13 +22,13 @@ from sudoku_bench.measures import significant
 COLUMNS = {"engine": tables.TEXT, "dataset": tables.TEXT, "run": tables.TEXT, "reference": tables.TEXT,
            "rate": tables.NUMBER, "times": tables.FACTOR, "times_low": tables.FACTOR, "times_high": tables.FACTOR,
            "is_change_point": tables.WHOLE}
-GAPPED = ("reference", "rate", "times", "times_low", "times_high")
+NULLABLE = ("reference", "rate", "times", "times_low", "times_high")
 
 
 def read_history(path):
-    """Returns the rows with an additional column `level`: the speed of the reference run, divided by the speed of the
-    first run."""
-    rows = tables.read_table(path, COLUMNS, tuple(COLUMNS), gapped=GAPPED)
+    """Returns the rows with an additional column `level`: the speed of the reference run, as a multiple of the first
+    run."""
+    rows = tables.read_table(path, COLUMNS, tuple(COLUMNS), nullable=NULLABLE)
     if rows.empty:
         raise tables.InputError(f"{path}: no engine has a history")
     levels = {}

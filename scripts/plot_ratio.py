@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Speedup: the speed of each engine, divided by the speed of the baseline, with 95 % intervals. Right is faster.
 
-All datasets have the same baseline if possible. If an interval contains 1, it is not known which engine is faster. An
-arrow marks a bound: an engine hit a limit, and the ratio is in the direction of the arrow.
+All datasets have the same baseline if possible. If an interval contains 1, either engine may be faster. An arrow marks
+a bound: an engine hit a limit, and the ratio is in the direction of the arrow.
 """
 
+import functools
 import sys
 
 import packages  # noqa: F401  first: it reports missing packages
@@ -56,15 +57,15 @@ def heading(run, dataset, compared, baseline):
 def notes_of(compared):
     has_bound = any(ratio.bound for of in compared.values() for ratio in of)
     return ["Median over the blocks of puzzles that both engines solved. Brackets: 95 % interval from the sign test. "
-            "If it contains 1, it is not known which engine is faster. Hollow: the verdict is not ok.",
+            "If it contains 1, either engine may be faster. Hollow: the verdict is not ok.",
             "Arrow: only a bound, because an engine hit a limit." if has_bound else ""]
 
 
 def in_words(ratio):
     """Returns a sentence that starts with the faster engine."""
-    if ratio.times < 1:
+    if ratio.speedup < 1:
         ratio = ratio.inverse()
-    times = f"{significant(ratio.times)}x"
+    times = f"{significant(ratio.speedup)}x"
     pair = f"as fast as {ratio.baseline}."
     if ratio.bound:
         return (f"{ratio.engine} is at {'least' if ratio.bound == 'at_least' else 'most'} {times} "
@@ -83,7 +84,7 @@ def draw_panel(axes, compared, styles, verdicts):
         style = styles[ratio.engine]
         face = style.colour if verdicts[ratio.engine] == "ok" else plotting.PAPER
         draw_interval(axes, y, ratio, style.colour, limits)
-        axes.plot(ratio.times, y, marker=style.marker, color=style.colour, markerfacecolor=face,
+        axes.plot(ratio.speedup, y, marker=style.marker, color=style.colour, markerfacecolor=face,
                   markersize=5, clip_on=False)
         axes.annotate(str(ratio), (1.04, y), xycoords=("axes fraction", "data"), va="center",
                       size=8, annotation_clip=False)
@@ -100,14 +101,14 @@ def draw_panel(axes, compared, styles, verdicts):
 def ends_of(ratio):
     """Returns the values that the axis must include. An arrow needs additional room."""
     room = {"at_least": 2, "at_most": 0.5}.get(ratio.bound, 1)
-    return ratio.times, ratio.times * room, ratio.low, ratio.high
+    return ratio.speedup, ratio.speedup * room, ratio.low, ratio.high
 
 
 def draw_interval(axes, y, ratio, colour, limits):
     """Draws an interval with visible ends, or an arrow for a bound."""
     if ratio.bound:
         end = limits[1] if ratio.bound == "at_least" else limits[0]
-        axes.annotate("", (end, y), (ratio.times, y), annotation_clip=False, arrowprops={
+        axes.annotate("", (end, y), (ratio.speedup, y), annotation_clip=False, arrowprops={
             "arrowstyle": "->", "color": colour, "linewidth": 1.4, "shrinkA": 0, "shrinkB": 0})
     elif ratio.has_interval:
         axes.plot([ratio.low, ratio.high], [y, y], color=colour, linewidth=1.6, marker="|",
@@ -126,5 +127,7 @@ def add_options(parser):
                         "baseline of the datasets)")
 
 
+main = functools.partial(plotting.main, "ratio", __doc__, draw, add_options=add_options)
+
 if __name__ == "__main__":
-    sys.exit(plotting.main("ratio", __doc__, draw, add_options))
+    sys.exit(main())

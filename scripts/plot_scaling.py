@@ -18,8 +18,8 @@ from sudoku_bench.measures import significant
 
 
 def speedups(runs, dataset):
-    """Returns rows with engine, threads, and the median, min and max of the rate, divided by the median rate with the
-    fewest threads."""
+    """Returns a row for each engine and number of threads: median, min and max of the rate, divided by the median rate
+    with the fewest threads."""
     rows = pandas.concat([run.runs for run in runs])
     rows = rows[(rows["dataset"] == dataset) & (rows["puzzles_per_second"] > 0)]
     groups = rows.groupby(["engine", "threads"])

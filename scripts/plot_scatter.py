@@ -5,6 +5,7 @@ Below the diagonal, the engine of the y axis is faster. A hollow point is a puzz
 time is a lower bound. Blocks show all engines; puzzles show the engines with times of single puzzles.
 """
 
+import functools
 import sys
 
 import packages  # noqa: F401  first: it reports missing packages
@@ -38,8 +39,8 @@ def standard(run, by):
     solved most puzzles, and among equals the fastest."""
     scores = {engine: (0, 0.0) for engine in run.engines}
     for dataset in run.datasets:
-        times, answered = KINDS[by](run, dataset)
-        own = times.where(answered & (times > 0))
+        times, solved = KINDS[by](run, dataset)
+        own = times.where(solved & (times > 0))
         for engine, number, median in zip(own, own.count(), numpy.log(own.median())):
             scores[engine] = (scores[engine][0] - number, scores[engine][1] + numpy.nan_to_num(median))
     ranked = sorted(run.engines, key=scores.get)
@@ -81,7 +82,7 @@ def draw(run, datasets, x=None, y=None, by=None):
     return picture
 
 
-def draw_panel(axes, times, answered, x, others, styles):
+def draw_panel(axes, times, solved, x, others, styles):
     """Draws the points and the diagonal of equal times. Both axes have the same scale."""
     shown = []
     for y in others:
@@ -89,8 +90,8 @@ def draw_panel(axes, times, answered, x, others, styles):
             continue
         both = times[[x, y]].dropna()
         both = both[(both > 0).all(axis=1)]
-        is_cut = ~(answered[x] & answered[y]).loc[both.index].to_numpy(dtype=bool)
-        plotting.scatter(axes, both[x].to_numpy(), both[y].to_numpy(), styles[y], is_cut)
+        is_unsolved = ~(solved[x] & solved[y]).loc[both.index].to_numpy(dtype=bool)
+        plotting.scatter(axes, both[x].to_numpy(), both[y].to_numpy(), styles[y], is_unsolved)
         shown += list(both.to_numpy().ravel())
     limits = plotting.limits_of(shown, least=10)
     plotting.set_log(axes.xaxis, limits, plotting.round_time, most=6)
@@ -101,11 +102,11 @@ def draw_panel(axes, times, answered, x, others, styles):
     axes.set_ylabel("time by the other engine")
 
 
-def describe(picture, name, times, answered, x, others, by):
+def describe(picture, name, times, solved, x, others, by):
     for y in others:
         if x not in times or y not in times:
             continue
-        both = times[answered[x] & answered[y]][[x, y]].dropna()
+        both = times[solved[x] & solved[y]][[x, y]].dropna()
         if both.empty:
             continue
         wins = int((both[y] < both[x]).sum())
@@ -124,5 +125,7 @@ def add_options(parser):
                         "times of single puzzles, else block)")
 
 
+main = functools.partial(plotting.main, "scatter", __doc__, draw, add_options=add_options)
+
 if __name__ == "__main__":
-    sys.exit(plotting.main("scatter", __doc__, draw, add_options))
+    sys.exit(main())

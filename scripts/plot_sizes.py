@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Board sizes: time and share of solved puzzles by board size and share of clues.
 
-Needs results on datasets of several shapes, or of one shape other than 9x9 with several shares of clues.
+Needs datasets of several shapes, or of one shape other than 9x9 with several shares of clues.
 """
 
+import functools
 import math
 import sys
 
@@ -30,8 +31,8 @@ def sizes_of(run, datasets):
     asked = rows["puzzles"] + (rows["skipped"] if "skipped" in rows else 0)
     rows["share"] = 100 * rows["solved"] / asked
     rows["mean_ns"] = 1e9 * rows["par2_s"] if "par2_s" in rows else math.nan
-    answered = rows["share"] == 100
-    rows.loc[answered, "mean_ns"] = (rows["wall_ns"] / rows["puzzles"])[answered]
+    is_complete = rows["share"] == 100
+    rows.loc[is_complete, "mean_ns"] = (rows["wall_ns"] / rows["puzzles"])[is_complete]
     return rows[rows["mean_ns"] > 0].sort_values(["side", "fill"])
 
 
@@ -160,5 +161,7 @@ def cell_of(row):
     return format_time(row["mean_ns"]) + share
 
 
+main = functools.partial(plotting.main, "sizes", __doc__, draw)
+
 if __name__ == "__main__":
-    sys.exit(plotting.main("sizes", __doc__, draw))
+    sys.exit(main())

@@ -26,14 +26,14 @@ from sudoku_bench.measures import format_time
 # Names may contain characters that the font lacks.
 warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
 
-# The same exit codes as those of the program.
+# The program has the same exit codes.
 BAD_INPUT = 4
 NOT_WRITTEN = 74
 INTERRUPTED = 130
 EXIT_CODES = ("Exit codes: 1 missing package, 2 usage error, 4 invalid input, 74 cannot write the output, 130 "
               "interrupted.")
 
-MANY = 2000  # more points of an engine are drawn as pixels
+MANY = 2000  # an engine with more points is drawn as pixels
 FORMATS = (".png", ".svg", ".pdf")
 FRAME = "frame"  # id of the title, the alarm and the notes in an SVG
 
@@ -88,8 +88,8 @@ class EngineStyle:
     dash: object = "-"
 
 
-# All pairs of colours differ for normal, protan, deutan and tritan vision. Each has a contrast of 3:1 on the light and
-# on the dark page. The first five differ most. Engines also differ in marker and dash.
+# All pairs of colours differ for normal, protan, deutan and tritan vision. Each colour has a contrast of 3:1 with the
+# light and the dark page. The first five differ most. Engines also differ in marker and dash.
 PALETTE = (
     EngineStyle("#2d92ff", "o"),
     EngineStyle("#d17c7b", "s", (0, (6, 1.5))),
@@ -142,7 +142,7 @@ class Picture:
         top = 0.45 + 0.19 * len(title_lines) + 0.17 * len(alarm_lines)
         height = top + panel[1] + bottom
         self.figure = mpl_figure.Figure(figsize=(width, height))
-        # Margins without title, alarm and notes: the report writes them as text.
+        # The margins of the report, which writes title, alarm and notes as text.
         self.core = (top - 0.32) / height, notes_height / height
 
         def write_lines(texts, first, step, **style):
@@ -175,15 +175,14 @@ def escape(text):
     return tables.printable(str(text)).replace("$", r"\$")
 
 
-def line_handles(engines, styles, labels=None):
-    return [lines.Line2D([], [], color=styles[engine].colour, linestyle=styles[engine].dash,
-                         label=escape((labels or {}).get(engine, engine))) for engine in engines]
+def line_handles(engines, styles):
+    return [lines.Line2D([], [], color=styles[engine].colour, linestyle=styles[engine].dash, label=escape(engine))
+            for engine in engines]
 
 
-def point_handles(engines, styles, labels=None):
-    return [lines.Line2D([], [], color=styles[engine].colour, linestyle="", markersize=5,
-                         marker=styles[engine].marker,
-                         label=escape((labels or {}).get(engine, engine))) for engine in engines]
+def point_handles(engines, styles):
+    return [lines.Line2D([], [], color=styles[engine].colour, linestyle="", markersize=5, marker=styles[engine].marker,
+                         label=escape(engine)) for engine in engines]
 
 
 def wrong_note(run, datasets):
@@ -242,13 +241,14 @@ def log_ticks(low, high, most):
         if enough <= len(found) <= most:
             return found
     step = math.ceil((last - first) / most)
-    # Multiples of the step, so that 1 is one of them.
+    # Exponents are multiples of the step, so that 1 can be a tick.
     return [10.0**n for n in range(step * math.ceil(first / step), last + 1, step)
             if low <= 10.0**n <= high]
 
 
 def limits_of(values, least=3):
-    """Returns the ends of a logarithmic axis for the values and their markers. Their quotient is at least `least`."""
+    """Returns the ends of a logarithmic axis with room for the values and their markers. The upper end is at least
+    `least` times the lower one."""
     values = [value for value in values if 0 < value < math.inf]
     low, high = (min(values), max(values)) if values else (1, 10)
     wanting = max(1, math.sqrt(least * low / high))
@@ -317,14 +317,13 @@ def thinned(count, most=800):
     return sorted({int(i * step) for i in range(most)} | set(range(count - 100, count)))
 
 
-def scatter(axes, x, y, style, is_cut, label=None):
-    """Draws a cloud of points. Points with `is_cut`, whose puzzle hit a limit, are hollow."""
+def scatter(axes, x, y, style, is_unsolved):
+    """Draws a cloud of points. Points of unsolved puzzles are hollow."""
     common = {"marker": style.marker, "s": 11, "linewidths": 0.7, "edgecolors": style.colour,
               "rasterized": len(x) > MANY, "alpha": 0.75 if len(x) <= 500 else 0.6}
-    whole = ~is_cut
-    axes.scatter(x[whole], y[whole], color=style.colour, label=label, **common)
-    if is_cut.any():
-        axes.scatter(x[is_cut], y[is_cut], facecolors="none",
+    axes.scatter(x[~is_unsolved], y[~is_unsolved], color=style.colour, **common)
+    if is_unsolved.any():
+        axes.scatter(x[is_unsolved], y[is_unsolved], facecolors="none",
                      **{**common, "alpha": 1, "s": 26, "linewidths": 1.1})
 
 
@@ -438,7 +437,7 @@ def finish(action):
     return 0
 
 
-def main(name, doc, draw, add_options=None, arguments=None, read=results.read_run):
+def main(name, doc, draw, arguments=None, *, add_options=None, read=results.read_run):
     """Runs a script that draws `draw(run, datasets, **options) -> Picture`. `read` reads the results in DIR."""
     parser = argument_parser(name, doc)
     if add_options:

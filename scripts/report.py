@@ -40,15 +40,15 @@ CAVEATS = {
     "not_applicable": "did not run: the task or the board shape is not supported",
     "partial": "left puzzles unsolved because of a limit, an interrupt or invalid input",
     "incomplete": "gave up on puzzles, as a stochastic search can",
-    "interfered": "{was} measured while something else used the processors",
-    "noisy": "differed by more than 5 % between repetitions",
+    "interfered": "{was} measured with interference by other processes, virtual machines or a CPU quota",
+    "noisy": "varied by more than 5 % between repetitions",
 }
 
 # The verdicts on engines that did not run.
 NOT_RUN = ("unavailable", "not_applicable")
 
-# The columns of the summary tables: name, heading, format, and the column to divide by. Columns that a run lacks are
-# not shown.
+# The columns of the summary tables: name, heading, format, and the column to divide by. The page leaves out missing
+# columns.
 COLUMNS = (
     ("puzzles_per_second", "puzzles/s", significant, None),
     ("p50_ns", "p50", format_time, None),
@@ -82,7 +82,7 @@ PICTURES = (
     (functools.partial(plot_scatter.draw, by="puzzle"), "Two engines by puzzle",
      "Each point shows the times of two engines for a puzzle. Below the line, the other engine is faster."),
     (functools.partial(plot_scatter.draw, by="block"), "Two engines by block",
-     "Each point shows the mean times of two engines for a block of puzzles. All engines have such times."),
+     "Each point shows the mean times of two engines for a block of puzzles. All engines have these times."),
     (plot_guesses.draw, "Time by guesses",
      "Shows whether an engine is slow because it guesses often."),
     (plot_counts.draw, "Solution counts", "The number of solutions of the puzzles."),
@@ -99,15 +99,15 @@ def sentence_on(ratio, where, rows):
         return f"{engine} and {baseline} solved too few common blocks of {where} for a comparison."
     if ratio.bound:
         return sentence_on_bound(ratio, where, rows)
-    text = f"{significant(ratio.times)}x [{significant(ratio.low)}, {significant(ratio.high)}]"
+    text = f"{significant(ratio.speedup)}x [{significant(ratio.low)}, {significant(ratio.high)}]"
     if ratio.has_interval and not ratio.is_sure:
         return f"{engine} and {baseline} show no clear difference on {where}: {text}."
-    if ratio.times < 1:
+    if ratio.speedup < 1:
         ratio = ratio.inverse()
     if not ratio.has_interval:
-        return (f"{ratio.engine} is about {significant(ratio.times)}x as fast as {ratio.baseline} on "
+        return (f"{ratio.engine} is about {significant(ratio.speedup)}x as fast as {ratio.baseline} on "
                 f"{where}. The blocks are too few or too short for an interval.")
-    return (f"{ratio.engine} is {significant(ratio.times)}x [{significant(ratio.low)}, "
+    return (f"{ratio.engine} is {significant(ratio.speedup)}x [{significant(ratio.low)}, "
             f"{significant(ratio.high)}] as fast as {ratio.baseline} on {where}.")
 
 
@@ -120,7 +120,7 @@ def sentence_on_bound(ratio, where, rows):
     reason = f"{ratio.baseline} did not solve {asked_of(row) - row['solved']:,.0f} of {asked_of(row):,.0f} puzzles"
     if not ratio.is_sure:
         return f"{ratio.engine} and {ratio.baseline} show no clear difference {both}. {reason}."
-    return f"{ratio.engine} is at least {significant(ratio.times)}x as fast as {ratio.baseline} {both}. {reason}."
+    return f"{ratio.engine} is at least {significant(ratio.speedup)}x as fast as {ratio.baseline} {both}. {reason}."
 
 
 def caveats_of(rows):
@@ -142,7 +142,7 @@ def caveats_of(rows):
 
 
 def sentence_on_success(row):
-    """Returns a sentence on how often a stochastic engine finds a solution. Each repetition has another seed."""
+    """Returns a sentence on the success rate of a stochastic engine. Each repetition has another seed."""
     first, seeds = int(row["seed"]), int(row["repetitions"])
     share, low, high = (f"{100 * row[name]:.1f}" for name in ("success_rate", "success_low", "success_high"))
     which = f"seed {first}" if seeds == 1 else f"{seeds} seeds, {first} to {first + seeds - 1}"
@@ -157,7 +157,7 @@ def successes_of(rows):
 
 
 def asked_of(row):
-    """Returns the number of puzzles of a row, skipped ones included."""
+    """Returns the number of puzzles of a row, including skipped ones."""
     skipped = row.get("skipped", 0)
     return row["puzzles"] + (0 if math.isnan(skipped) else skipped)
 
@@ -181,24 +181,25 @@ def number(value):
 
 
 def agreement_of(rows):
-    """Returns a sentence on whether the engines agree. Equal answer digests mean equal answers."""
+    """Returns a sentence on whether the engines agree, or None if nothing can be compared."""
     ran = rows[~rows["verdict"].isin(NOT_RUN) & ~rows["is_wrong"]]
     if (ran["verdict"] == "disagreement").any():
         return "The engines disagree. Do not use these times before you know which engine is right."
     who = "engines" if len(ran) == len(rows[~rows["verdict"].isin(NOT_RUN)]) else "other engines"
     if len(ran) < 2 or "answer_digest" not in ran:
         return None
+    # Equal answer digests mean equal answers.
     whole = ran[ran["solved"] == ran.apply(asked_of, axis=1)]
     if len(whole) == len(ran) and whole["answer_digest"].nunique() == 1:
         return f"{'Both' if len(ran) == 2 else f'All {len(ran)}'} {who} agree on every puzzle."
-    answering = (ran["solved"] > 0).sum()
-    if answering < 2:
+    solvers = (ran["solved"] > 0).sum()
+    if solvers < 2:
         return None
-    return f"The {answering} {who} that solved puzzles agree on every puzzle that two of them solved."
+    return f"The {solvers} {who} that solved puzzles agree on every puzzle that two of them solved."
 
 
 def verdicts(run, baseline):
-    """Yields for each dataset the sentences on each engine and the baseline, and the warnings."""
+    """Yields the sentences and the warnings for each dataset."""
     for dataset in run.datasets:
         rows = run.rows_of(dataset)
         where = run.names[dataset]
@@ -242,7 +243,7 @@ def whole(row, name):
 
 
 def summary_tables(run, styles, baseline):
-    """Yields for each dataset a table of its engines, the fastest first."""
+    """Yields a table for each dataset: its engines, the fastest first."""
     shown = [column for column in COLUMNS if column[0] in run.summary]
     for dataset in run.datasets:
         ratios = comparing.ratios(run, dataset, baseline)
@@ -268,7 +269,7 @@ def summary_tables(run, styles, baseline):
 
 
 def event_tables(run):
-    """Yields for each dataset a table of hardware counters per puzzle, if there are any."""
+    """Yields a table of hardware counters per puzzle for each dataset that has them."""
     known = [column for column in EVENT_COLUMNS
              if all(name in run.summary for name in (column[0], column[3]))]
     for dataset in run.datasets:
@@ -285,7 +286,7 @@ def event_tables(run):
 
 
 def correlation_tables(run):
-    """Yields for each dataset, for times and for guesses, a table of rank correlations between the engines."""
+    """Yields tables of rank correlations between the engines: for each dataset, one by time and one by guesses."""
     for dataset in run.datasets:
         for measure, table in (("time", comparing.times_of_puzzles(run, dataset)),
                                ("guesses", comparing.guesses_of_puzzles(run, dataset))):
@@ -301,12 +302,12 @@ def pair_cell(ratio):
     text, bracket, interval = str(ratio).partition(" [")
     kind = ""
     if ratio.has_interval or ratio.bound:
-        kind = "equal" if not ratio.is_sure else "faster" if ratio.times > 1 else "slower"
+        kind = "equal" if not ratio.is_sure else "faster" if ratio.speedup > 1 else "slower"
     return {"text": text, "interval": bracket.strip() + interval, "kind": kind}
 
 
 def pair_tables(run):
-    """Yields for each dataset a table with the ratio of each pair of engines."""
+    """Yields a table for each dataset: the ratio of each pair of engines."""
     for dataset, blocks in run.blocks.items():
         engines = [engine for engine in run.ran(dataset) if engine in blocks.engines]
         ratios = {pair: blocks.ratio(*pair) for pair in itertools.permutations(engines, 2)}
@@ -336,9 +337,9 @@ def puzzle_data(run):
             "guesses": number_list(own["guesses"]),
             "state": ["" if status != status else status for status in own["runstatus"]],
         })
-        found = own["solutions"].where(own["answered"].fillna(False).astype(bool))
+        found = own["solutions"].where(own["solved"].fillna(False).astype(bool))
         answers = found if answers is None else answers.combine_first(found)
-    for column in columns:  # replaces the repeated words by numbers
+    for column in columns:  # replaces the states by their indices to save space
         column["states"] = sorted(set(column["state"]))
         column["state"] = [column["states"].index(state) for state in column["state"]]
     return {
@@ -355,15 +356,11 @@ def puzzle_data(run):
 
 
 def chapters(run, further_runs):
-    """Yields title, explanation and figures for each kind of picture."""
-    drawn = list(PICTURES)
+    pictures = list(PICTURES)
     if further_runs:
-        drawn.append((lambda run, datasets: plot_scaling.draw([run, *further_runs], datasets),
-                      "Scaling", "The speedup of each engine with more threads."))
-    for i, (draw, title, text) in enumerate(drawn):
-        figures = list(report_page.figures_of(draw, run, f"p{i}x"))
-        if figures:
-            yield {"title": title, "text": text, "figures": figures}
+        pictures.append((lambda run, datasets: plot_scaling.draw([run, *further_runs], datasets),
+                         "Scaling", "The speedup of each engine with more threads."))
+    return report_page.chapters(pictures, run)
 
 
 def sizes_section(run):

@@ -44,7 +44,7 @@ def totals_table(count):
 
 
 def alarms_of(count):
-    """Yields warnings for the top of the page: counts that contradict the dataset or a second engine."""
+    """Yields warnings for the top of the page if counts contradict the dataset or the engine of --check."""
     (dataset,) = count.datasets
     for column, other in (("mismatches", "the dataset"), ("check_mismatches", "the engine of --check")):
         puzzles = count.number(column) if column in count.row else 0
@@ -63,19 +63,10 @@ def histogram_table(count):
             "headings": ("solutions", "puzzles", "share"), "rows": rows}
 
 
-def chapters(count):
-    for i, (draw, title, text) in enumerate(PICTURES):
-        if draw is plot_clues.draw and not count.has_puzzles:
-            continue
-        figures = list(report_page.figures_of(draw, count, f"p{i}x"))
-        if figures:
-            yield {"title": title, "text": text, "figures": figures}
-
-
 def render(count):
     (name,) = count.names.values()
     return report_page.fill(
         "counts.html", heading=f"Solutions of {name}", first="totals",
         alarms=list(alarms_of(count)), part=count.part, tables=[totals_table(count), histogram_table(count)],
-        chapters=list(chapters(count)), has_puzzles=count.has_puzzles,
+        chapters=list(report_page.chapters(PICTURES, count)), has_puzzles=count.has_puzzles,
         **report_page.context_of(count.context, "Counted"))

@@ -34,14 +34,14 @@ def inline_svg(picture, prefix):
                                  f'{height - above - below:.2f}" aria-hidden="true">', svg, count=1)
     for name in ("INK", "MUTED", "RULE", "PAPER", "BAD"):
         svg = svg.replace(getattr(plotting, name), f"var(--{name.lower()})")
-    if "<image" not in svg:  # pixels cannot change their colours, so nothing else in the picture does
+    if "<image" not in svg:  # a picture with pixels keeps all its colours, because pixels cannot change
         for style in plotting.PALETTE:
             svg = svg.replace(style.colour, colour_of_page(style.colour))
     return svg
 
 
 def colour_of_page(colour):
-    """Returns the CSS variable for the colour of an engine. Its value differs between the light and the dark page."""
+    """Returns the CSS variable for the colour of an engine. It differs between the light and the dark page."""
     colours = [style.colour for style in plotting.PALETTE]
     return f"var(--engine-{colours.index(colour)})"
 
@@ -65,6 +65,15 @@ def figures_of(draw, run, prefix):
         except tables.InputError:
             continue
         yield figure_of(picture, f"{prefix}{i}", f"{picture.title}: {run.names[dataset]}")
+
+
+def chapters(pictures, run):
+    """Yields title, explanation and figures for each drawing function that has data. `pictures` are triples of the
+    function, the title and the explanation."""
+    for i, (draw, title, text) in enumerate(pictures):
+        figures = list(figures_of(draw, run, f"p{i}x"))
+        if figures:
+            yield {"title": title, "text": text, "figures": figures}
 
 
 def figure_of(picture, name, title):
@@ -98,7 +107,7 @@ def shard_group(shards):
                       ("build", "compiler")):
         group[key] = sorted({in_words(key, (shard.get(part) or {}).get(key)) for shard in known})
     engines = {str(engine) for shard in known for engine in shard.get("engines") or ()}
-    if engines:  # only contexts of count
+    if engines:  # only contexts of count have them
         group["engines"] = sorted(engines)
     return group
 

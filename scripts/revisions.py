@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Prints the speedup of the engines of a new revision over an old one, for each engine and dataset.
 
-Reads the results of a run of scripts/bench-revisions, where engines are called ENGINE.old and ENGINE.new. An engine is
-SLOWER if it is slower by more than the noise threshold and the 95 % interval excludes 1. It is WORSE if it solves fewer
-puzzles by more than the threshold.
+Reads the results of scripts/bench-revisions, which names the engines ENGINE.old and ENGINE.new. An engine is SLOWER if
+it is slower by more than the noise threshold and the 95 % interval excludes 1. It is WORSE if it solves fewer puzzles
+by more than the threshold.
 
 Exit codes, the first that applies: 2 usage error, 3 answers are wrong or differ, 5 an engine is slower or worse,
 4 invalid results or an inconclusive row.
@@ -40,11 +40,11 @@ class Pair:
     ratio: Ratio
 
     def change(self, threshold):
-        """Returns the change in words. Capitals mean a problem."""
+        """Returns the change in words. Problems are in capitals."""
         for row in (self.new, self.old):
             if row["verdict"] in FAULTS:
                 return FAULTS[row["verdict"]]
-        shares = answered(self.old), answered(self.new)
+        shares = solved_share(self.old), solved_share(self.new)
         if shares == (1, 1) and not self.is_same("answer_digest"):
             return "OTHER ANSWERS"
         if shares[1] < (1 - threshold) * shares[0]:
@@ -56,14 +56,15 @@ class Pair:
     def change_of_speed(self, threshold):
         if not self.ratio.has_interval:
             return "too few blocks"
-        if self.ratio.is_sure and self.ratio.times < 1 - threshold:
+        if self.ratio.is_sure and self.ratio.speedup < 1 - threshold:
             return "SLOWER"
-        if self.ratio.is_sure and self.ratio.times > 1 + threshold:
+        if self.ratio.is_sure and self.ratio.speedup > 1 + threshold:
             return "faster"
         return "no change"
 
     def is_same(self, column):
-        """Returns whether a column has the same value, or the revisions solved different numbers of puzzles."""
+        """Returns whether a column has the same value. If the revisions solved different numbers of puzzles, returns
+        True, because the values cannot be compared."""
         return self.old.get(column) == self.new.get(column) or self.old["solved"] != self.new["solved"]
 
     def guesses(self):
@@ -73,8 +74,8 @@ class Pair:
         return new if self.is_same("guesses") or old == new else f"{old}, now {new}"
 
 
-def answered(row):
-    """Returns the share of solved puzzles among the started ones. Skipped puzzles are a matter of speed."""
+def solved_share(row):
+    """Returns the share of solved puzzles among the started ones. Skipped puzzles only show that an engine is slow."""
     return row["solved"] / row["puzzles"] if row["puzzles"] else 0
 
 
@@ -124,7 +125,7 @@ def main(given):
     except tables.InputError as error:
         print(f"revisions.py: {error}", file=sys.stderr)
         return BAD_INPUT
-    ran = [pair for pair in pairs if answered(pair.old) or answered(pair.new)]
+    ran = [pair for pair in pairs if solved_share(pair.old) or solved_share(pair.new)]
     if not ran:
         print(f"revisions.py: {options.directory}: no engine solved puzzles in both revisions", file=sys.stderr)
         return BAD_INPUT

@@ -68,7 +68,7 @@ run_quietly() {
   return "$status"
 }
 
-# Runs a command and shows its output on a terminal. Elsewhere it shows it only if the command fails.
+# Runs a command. Shows its output if standard error is a terminal or the command fails.
 run_visibly() {
   if [[ -t 2 ]]; then
     "$@" </dev/null >&2
@@ -104,7 +104,7 @@ update_package_lists() {
 # Installs the missing packages.
 require_packages() {
   if ! command -v dpkg-query >/dev/null; then
-    [[ $may_install == no ]] && return # the user installed the libraries in another way
+    [[ $may_install == no ]] && return # the user may have installed the libraries in another way
     fail "this system is not Debian or Ubuntu. Install the equivalents of: $*;" \
       "then run ${0##*/} --no-install."
   fi
@@ -127,7 +127,7 @@ known_packages() {
   apt-cache --quiet madison "$@" 2>/dev/null | awk '{ print $1 }' | sort --unique
 }
 
-# Installs the solver packages that the system offers. The other engines are unavailable.
+# Installs the solver packages that the system offers. Engines of other packages will be unavailable.
 require_solvers() {
   local solvers
   mapfile -t solvers < <(known_packages "${solver_packages[@]}")
@@ -138,7 +138,7 @@ require_solvers() {
   require_packages "${solvers[@]}"
 }
 
-# Installs what the tests need. Without a browser, its tests are skipped.
+# Installs the packages of the tests. Without a browser, some tests are skipped.
 require_test_packages() {
   require_packages "${build_packages[@]}" "${test_packages[@]}"
   [[ $may_install == yes ]] || return 0
@@ -147,7 +147,7 @@ require_test_packages() {
   ((${#browser[@]} == 0)) || require_packages "${browser[@]}"
 }
 
-# Configures a build if it is new or if packages changed since: they may hold an optional dependency.
+# Configures a build if it is new or older than the last package: that may be an optional dependency.
 # Ninja repeats the configuration if a CMake file changed.
 configure() {
   [[ $root/build/$1/build.ninja -nt $package_database ]] || run_quietly cmake -S "$root" --preset "$1"
@@ -163,7 +163,7 @@ build() {
 }
 
 # test_preset PRESET [CTEST-ARGUMENT...]: runs the tests, then prints why some were skipped.
-# Some tests wait for timeouts, so it runs one test more at a time than there are processors.
+# Some tests wait for timeouts, so ctest runs one test more than there are processors.
 test_preset() {
   local log=$root/build/$1/Testing/Temporary/LastTest.log status=0
   rm --force "$log"

@@ -1,4 +1,4 @@
-"""Runs the program `sudoku-bench bench` in a child process: the Python interpreter does not disturb the measurement."""
+"""Runs `sudoku-bench bench` in a child process, so that the Python interpreter does not disturb the measurement."""
 
 import os
 import pathlib
@@ -62,8 +62,8 @@ def bench(datasets, engines=None, max_solutions=2, *, repetitions=1, isomorphs=1
 
 
 def written(datasets, directory):
-    """Returns the paths of datasets, each with the caller's name for it, or None for a path of the caller. Writes
-    puzzles to files in the directory."""
+    """Returns the names of datasets by path. The name is None if the caller gave a path. Writes puzzles to files in the
+    directory."""
     if isinstance(datasets, (str, os.PathLike)):
         datasets = [datasets]
     if not isinstance(datasets, dict):

@@ -1,4 +1,4 @@
-"""Blocks of puzzles. Compares engines block by block, with the method of the program."""
+"""Compares engines block by block, with the same method as the program."""
 
 import dataclasses
 import math
@@ -10,7 +10,7 @@ from sudoku_bench.measures import significant
 
 KEY = ["repetition", "first_puzzle"]
 ENOUGH = 6  # pairs of blocks for a 95 % interval
-DOUBT_NS = 250  # possible error per puzzle without a CPU time; the harness uses the same value
+DOUBT_NS = 250  # possible error per puzzle if there is no CPU time; the harness uses the same value
 SMALL = 0.01  # smaller ratios are shown as 1/x
 
 
@@ -20,14 +20,14 @@ class Ratio:
 
     engine: str
     baseline: str
-    times: float = math.nan
+    speedup: float = math.nan
     low: float = math.nan
     high: float = math.nan
-    bound: str = ""  # `at_least` or `at_most` if `times` is only a bound
+    bound: str = ""  # `at_least` or `at_most` if `speedup` is only a bound
 
     @property
     def is_known(self):
-        return not math.isnan(self.times)
+        return not math.isnan(self.speedup)
 
     @property
     def has_interval(self):
@@ -37,40 +37,40 @@ class Ratio:
     def is_sure(self):
         """Whether the ratio shows that one of the two is faster."""
         if self.bound:
-            return (self.times > 1) == (self.bound == "at_least") and self.times != 1
+            return (self.speedup > 1) == (self.bound == "at_least") and self.speedup != 1
         return self.has_interval and not self.low <= 1 <= self.high
 
     @property
     def rank(self):
-        """A sort key: the fastest engine first. An upper bound above 1 does not show a faster engine."""
+        """A sort key: the fastest engine first. An upper bound above 1 does not show that the engine is faster."""
         if not self.is_known:
             return math.inf
-        return -min(self.times, 1) if self.bound == "at_most" else -self.times
+        return -min(self.speedup, 1) if self.bound == "at_most" else -self.speedup
 
     def inverse(self):
         """Returns the ratio of the baseline to the engine."""
         other = {"at_least": "at_most", "at_most": "at_least"}.get(self.bound, "")
-        return Ratio(self.baseline, self.engine, 1 / self.times, 1 / self.high, 1 / self.low, other)
+        return Ratio(self.baseline, self.engine, 1 / self.speedup, 1 / self.high, 1 / self.low, other)
 
     def widened(self, engine_doubt, baseline_doubt):
-        """Widens the interval or bound by the relative errors of both times. If an engine may have taken no time at
-        all, there is no interval and no bound."""
+        """Widens the interval or bound by the relative errors of both times. Removes it if one
+        of the times may be 0."""
         if max(engine_doubt, baseline_doubt) >= 1:
-            return Ratio(self.engine, self.baseline, math.nan if self.bound else self.times)
+            return Ratio(self.engine, self.baseline, math.nan if self.bound else self.speedup)
         lower = (1 - baseline_doubt) / (1 + engine_doubt)
         higher = (1 + baseline_doubt) / (1 - engine_doubt)
         if self.bound:
             scale = lower if self.bound == "at_least" else higher
-            return dataclasses.replace(self, times=self.times * scale)
+            return dataclasses.replace(self, speedup=self.speedup * scale)
         return dataclasses.replace(self, low=self.low * lower, high=self.high * higher)
 
     def __str__(self):
         """Formats the ratio for a table: 0.319 [0.270, 0.370], or 1/3,050 [1/3,960, 1/2,420]."""
         if not self.is_known:
             return "-"
-        is_small = min(self.times, self.low if self.has_interval else math.inf) < SMALL
+        is_small = min(self.speedup, self.low if self.has_interval else math.inf) < SMALL
         middle, low, high = (f"1/{significant(1 / value)}" if is_small and value < 1 else
-                             significant(value) for value in (self.times, self.low, self.high))
+                             significant(value) for value in (self.speedup, self.low, self.high))
         if self.bound:
             return f"{'≥' if self.bound == 'at_least' else '≤'} {middle}"
         return f"{middle} [{low}, {high}]" if self.has_interval else f"{middle} (no interval)"
@@ -87,18 +87,18 @@ class Blocks:
         places = rows[KEY].drop_duplicates().sort_values(KEY).set_index(KEY).index
         self.repetitions = places.get_level_values(0).to_numpy()
         self.asked = (rows["puzzles"] + rows["skipped"]).groupby(rows["first_puzzle"]).max().sum()
-        begun = rows[rows["puzzles"] > 0]
+        started = rows[rows["puzzles"] > 0]
 
         def pivot(values):
-            table = begun[KEY + ["engine"]].assign(values=values)
+            table = started[KEY + ["engine"]].assign(values=values)
             return table.pivot(index=KEY, columns="engine", values="values").reindex(places)
 
-        self.wall_ns = pivot(begun["wall_ns"] / begun["puzzles"])
-        self.cpu_ns = pivot(begun["cpu_ns"] / begun["puzzles"])
-        self.puzzles = pivot(begun["puzzles"])
-        self.solved = pivot(begun["solved"])
-        self.is_begun = pivot(begun["skipped"]) == 0  # started with all of its puzzles
-        self.is_whole = self.is_begun & (self.solved == self.puzzles)
+        self.wall_ns = pivot(started["wall_ns"] / started["puzzles"])
+        self.cpu_ns = pivot(started["cpu_ns"] / started["puzzles"])
+        self.puzzles = pivot(started["puzzles"])
+        self.solved = pivot(started["solved"])
+        self.is_started = pivot(started["skipped"]) == 0  # the engine started every puzzle of the block
+        self.is_whole = self.is_started & (self.solved == self.puzzles)
         self.engines = list(self.wall_ns)
 
     def ranges(self, engine, baseline):
@@ -109,14 +109,14 @@ class Blocks:
         by_cpu = numpy.log((self.cpu_ns[baseline] / self.cpu_ns[engine]).to_numpy())
         best = numpy.where(is_cpu, by_cpu, by_wall)
         best = numpy.where(numpy.isfinite(best), best, math.nan)
-        begun, whole = ([table[one].to_numpy(dtype=bool) for one in (engine, baseline)]
-                        for table in (self.is_begun, self.is_whole))
-        # If an engine hit a limit, time that its CPU time does not include may belong to it or to another process.
+        started, whole = ([table[one].to_numpy(dtype=bool) for one in (engine, baseline)]
+                          for table in (self.is_started, self.is_whole))
+        # If an engine hit a limit, wall time beyond its CPU time may belong to the engine or to another process.
         low = numpy.where(whole[1], best, numpy.minimum(best, by_wall))
         high = numpy.where(whole[0], best, numpy.maximum(best, by_wall))
         low = numpy.where(whole[0], low, -math.inf)
         high = numpy.where(whole[1], high, math.inf)
-        is_known = begun[0] & begun[1] & ~(numpy.isnan(low) | numpy.isnan(high))
+        is_known = started[0] & started[1] & ~(numpy.isnan(low) | numpy.isnan(high))
         return [numpy.where(is_known, one, math.nan) for one in (low, high)]
 
     def ratio(self, engine, baseline):
@@ -141,13 +141,13 @@ class Blocks:
         return Ratio(engine, baseline, *map(math.exp, (middle, *interval))).widened(*doubts)
 
     def doubt(self, engine):
-        """Returns the relative error of an engine's time. It is 0 unless the CPU time is unknown."""
+        """Returns the relative error of an engine's time: 0 if the CPU time is known."""
         typical = self.wall_ns[engine][self.cpu_ns[engine] == 0].median()
         return DOUBT_NS / typical if typical > 0 else 0
 
 
 def paired(logarithms, repetitions):
-    """Returns the means over blocks 2i and 2i + 1 of each repetition, which run the engines in opposite order."""
+    """Returns the means over blocks 2i and 2i + 1 of each repetition, in which the engines ran in opposite order."""
     found = []
     for repetition in numpy.unique(repetitions):
         own = logarithms[repetitions == repetition]

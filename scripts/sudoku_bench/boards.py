@@ -32,7 +32,7 @@ class Boards:
 
 
 def read(puzzles, shape=None):
-    """Reads puzzles in any form. Raises ValueError for invalid boards, and TypeError for anything except texts and
+    """Reads puzzles in any form. Raises ValueError for invalid boards, and TypeError for values other than texts and
     numbers."""
     if isinstance(puzzles, (bytes, bytearray)):
         raise TypeError("puzzles must be texts or arrays, not bytes")

@@ -1,7 +1,6 @@
 """Reads the result files of sudoku-bench. results/README.md describes their columns.
 
-Only the essential columns are required. Values of other missing columns are missing.
-Unknown columns are kept as texts.
+Only the essential columns are required. Unknown columns are kept as texts.
 """
 
 import dataclasses
@@ -53,8 +52,8 @@ PUZZLE = ["dataset", "line", "isomorph"]
 
 
 def read_table(path, kinds, key):
-    """Returns a table of results of bench. Checks that the columns `key` identify a row."""
-    table = tables.read_table(path, kinds, NEEDED[path.name], gapped=("puzzles_per_second",))
+    """Returns a table of results of bench. Checks that no two rows agree in the columns `key`."""
+    table = tables.read_table(path, kinds, NEEDED[path.name], nullable=("puzzles_per_second",))
     if "verdict" in table:
         has_no_rate = table["puzzles_per_second"].isna() & (table["verdict"] != "wrong")
         refuse(path, table, has_no_rate, "column puzzles_per_second: no number")
@@ -108,11 +107,11 @@ class Results:
         return context
 
     def verify(self):
-        """Raises InputError if a file differs from its digest in context.json, even if no caller reads this file."""
+        """Raises InputError if a file differs from its digest in context.json, even if the caller does not read it."""
         digests = self.context.get("files", {})
         for name in FILES:
             path = self.directory / name
-            # puzzles.csv is large, and users may delete it: the other files contain its sums.
+            # Users may delete puzzles.csv, because it is large and the other files contain its sums.
             if name not in digests or (name == "puzzles.csv" and not path.exists()):
                 continue
             if (actual := tables.digest_of_file(path)) != digests[name]:
@@ -167,8 +166,8 @@ class Run(Results):
     def puzzles(self):
         """One row for each puzzle, isomorph and engine.
 
-        `wall_ns` is the median over the repetitions. `answered` means solved in all repetitions. `runstatus` is the
-        first that is not `ok`."""
+        `wall_ns` is the median over the repetitions. `solved` means solved in all repetitions. `runstatus` is the first
+        status other than `ok`, if any."""
         if not self.has_puzzles:
             raise InputError(f"{self.directory / 'puzzles.csv'}: missing; run bench with --per-puzzle")
         path = self.directory / "puzzles.csv"
@@ -177,12 +176,12 @@ class Run(Results):
         for name, missing in (("isomorph", 0), ("guesses", math.nan), ("wall_ns", math.nan)):
             if name not in rows:
                 rows[name] = missing
-        rows["answered"] = rows["runstatus"] == "ok"
+        rows["solved"] = rows["runstatus"] == "ok"
         if not rows.duplicated(PUZZLE + ["engine"]).any():
             return rows
         # Failures sort first, so that groups.first() takes their status.
         rows["place"] = range(len(rows))
-        rows = rows.sort_values("answered", kind="stable")
+        rows = rows.sort_values("solved", kind="stable")
         groups = rows.groupby(PUZZLE + ["engine"], sort=False)
         merged = groups.first().assign(wall_ns=groups["wall_ns"].median(),
                                        place=groups["place"].min())
@@ -196,7 +195,7 @@ class Run(Results):
 
     @property
     def part(self):
-        """A sentence on the shard that the run is. Empty for a whole run."""
+        """A sentence on the shard, or an empty text for a whole run."""
         shard = self.context.get("shard")
         return shard_in_words(shard.get("number"), shard.get("count")) if isinstance(shard, dict) else ""
 
@@ -222,7 +221,7 @@ class Run(Results):
     @functools.cached_property
     def untimed(self):
         """The engines that solved puzzles but have only times of blocks."""
-        ran = set(self.puzzles.loc[self.puzzles["answered"], "engine"])
+        ran = set(self.puzzles.loc[self.puzzles["solved"], "engine"])
         return [engine for engine in self.engines if engine in ran and engine not in self.timed]
 
     def wrong(self, dataset):
@@ -248,15 +247,15 @@ class Run(Results):
         rows = self.puzzles[(self.puzzles["dataset"] == dataset) & self.puzzles["wall_ns"].notna()]
         key = ["line", "isomorph"]
         times = rows.pivot(index=key, columns="engine", values="wall_ns")
-        answered = rows.pivot(index=key, columns="engine", values="answered")
+        solved = rows.pivot(index=key, columns="engine", values="solved")
         wrong = self.wrong(dataset)
         engines = [engine for engine in self.timed if engine in times and engine not in wrong]
-        return times[engines], answered[engines].fillna(False).astype(bool)
+        return times[engines], solved[engines].fillna(False).astype(bool)
 
 
 def is_as_written(text, digest):
-    """Returns whether `digest` is the hash of a JSON object, written without blanks and without its last member
-    `digest`."""
+    """Returns whether `digest` is the hash of a JSON object without its last member `digest` and without blanks between
+    values."""
     compact = re.sub(r'("(?:[^"\\]|\\.)*")|\s+', r"\1", text)
     rest = compact.removesuffix(f',"digest":"{digest}"}}')
     return rest != compact and tables.digest_of(f"{rest}}}".encode(errors="surrogatepass")) == digest
@@ -293,7 +292,7 @@ COUNTS = ("engine", "dataset", "shards", "shard", "whole", "max_solutions", "puz
 
 
 def clues_and_solutions(puzzle, count):
-    """Returns the number of clues and of solutions of a row. The latter is None after a timeout."""
+    """Returns the numbers of clues and solutions of a row. The number of solutions is None after a timeout."""
     if math.isqrt(len(puzzle))**2 != len(puzzle) or math.isqrt(len(puzzle)) not in tables.SIDES:
         raise ValueError(f"no board has {len(puzzle)} cells")
     if count and not tables.is_count(count):
@@ -349,15 +348,15 @@ class Count(Results):
 
     @property
     def part(self):
-        """A sentence on the part of the dataset that was counted. Empty for the whole dataset."""
+        """A sentence on the counted part of the dataset, or an empty text for the whole dataset."""
         shards = self.number("shards")
         shard = shard_in_words(self.number("shard"), shards) + " " if shards > 1 else ""
         return shard + ("" if self.number("whole") else "The count is incomplete.")
 
     @functools.cached_property
     def histogram(self):
-        """The number of puzzles in each column `n_<least>` or `n_<least>_<most>`, by the least number of solutions as
-        text."""
+        """The number of puzzles by their least number of solutions, from the columns `n_<least>` and
+        `n_<least>_<most>`."""
         columns = [name for name in self.row if name and re.fullmatch(r"n_[0-9]{1,39}(_[0-9]{1,39})?", name)]
         return {name.split("_")[1]: self.number(name) for name in columns}
 

@@ -28,16 +28,16 @@ def engines():
 def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
     """Returns solutions of puzzles.
 
-    With `max_solutions=1`, returns the first solution that the engine finds for each puzzle. A text gives a text, an
-    array of shape (cells,) gives such an array; both give None if there is no solution. A list of texts gives a list.
-    An array of shape (n, cells) gives such an array, with zeros in the rows without a solution.
+    With `max_solutions=1`, returns the first solution that the engine finds for each puzzle. A text gives a text or
+    None. A list of texts gives a list of these. An array of shape (cells,) gives an array of this shape or None. An
+    array of shape (n, cells) gives an array of this shape. Its rows are zeros for puzzles without a solution.
 
     With a larger `max_solutions`, returns up to that many solutions of each puzzle; with 0, all solutions. The
     solutions of a puzzle are a list of texts or an array of shape (solutions, cells). They take one byte per cell.
 
     `engine` is the id of one of `engines()`, or `lanes` or `triads` for their fastest variant. The default is the
-    fastest engine for many puzzles. An incomplete engine may miss a solution. Raises ValueError for invalid puzzles,
-    and for engines that are unknown, unavailable, only count, or do not support the shape.
+    fastest engine for many puzzles. An incomplete engine may miss a solution. Raises ValueError if a puzzle is invalid,
+    or if the engine is unknown, unavailable, only counts, or does not support the shape.
     """
     given = read_call(puzzles, engine, threads, shape)
     max_solutions = whole_number("max_solutions", max_solutions, 0, 2**64 - 1)
@@ -54,8 +54,8 @@ def solve(puzzles, engine=None, max_solutions=1, *, threads=None, shape=None):
 def count(puzzles, engine=None, max_solutions=0, *, threads=None, shape=None):
     """Returns the number of solutions of each puzzle: an int of any size for one puzzle, a list for several.
 
-    Stops at `max_solutions`; 0 means no limit. `engine` is as in `solve`, and may only count. The default is the
-    engine that counts up to `max_solutions` fastest."""
+    Stops at `max_solutions`; 0 means no limit. `engine` is as in `solve`, but engines that only count are supported.
+    The default is the engine that counts up to `max_solutions` fastest."""
     given = read_call(puzzles, engine, threads, shape)
     max_solutions = whole_number("max_solutions", max_solutions, 0, 2**64 - 1)
     return given.answer(_native.count(given.cells, given.shape, engine, max_solutions, threads))
@@ -72,8 +72,7 @@ def check(puzzles, solutions, *, shape=None):
 
 
 def canonical(puzzles, *, threads=None, shape=None):
-    """Returns the canonical form (minlex) of each 9x9 puzzle, in the form of `puzzles`. All isomorphs of a puzzle have
-    the same canonical form."""
+    """Returns the canonical form (minlex) of each 9x9 puzzle. Isomorphs of a puzzle have the same canonical form."""
     given = read_call(puzzles, None, threads, shape)
     return given.answer(given.in_form(_native.canonical(given.cells, given.shape, threads)))
 

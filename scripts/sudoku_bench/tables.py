@@ -14,7 +14,7 @@ import xxhash
 
 
 class InputError(Exception):
-    """A file or directory that cannot be read, or that lacks something the caller needs."""
+    """A file or directory is unreadable, invalid or incomplete."""
 
 
 @contextlib.contextmanager
@@ -59,7 +59,7 @@ def digest_of_rows(path):
 
 
 def read_rows(path, needed):
-    """Yields the header and the rows of a CSV file as lists of texts, each with the number of its last line.
+    """Yields the header and the rows of a CSV file: the number of the last line and the list of fields.
 
     Checks that the header contains the columns `needed`, that it contains no column twice, and that every row has as
     many fields as the header."""
@@ -95,9 +95,9 @@ def printable(text):
 
 # --- Types of columns --------------------------------------------------------------------------
 
-MAX_COUNT = 2**128 - 1  # larger numbers of solutions are written as AT_LEAST and this number
+MAX_COUNT = 2**128 - 1  # the program writes larger numbers of solutions as AT_LEAST and this number
 AT_LEAST = ">="
-MIN_POSITIVE = 2.0**-128  # smaller numbers are no measurement, and their quotients overflow
+MIN_POSITIVE = 2.0**-128  # quotients of smaller numbers overflow
 MAX_NUMBER = 2.0**128
 
 
@@ -175,11 +175,11 @@ COUNT = Kind("not a whole number of up to 128 bits", convert_counts)  # stays a 
 # --- Tables ------------------------------------------------------------------------------------
 
 
-def read_table(path, kinds, needed, gapped=()):
+def read_table(path, kinds, needed, nullable=()):
     """Returns a CSV file as a DataFrame with an additional column `line_of_file`.
 
-    `kinds` maps columns to their types; other columns stay texts. The columns `needed` must exist. They must not
-    contain empty fields unless `gapped` lists them. Empty fields become NaN or empty texts."""
+    `kinds` maps columns to their types; other columns stay texts. The columns `needed` must exist. Their
+    fields must not be empty, except in the columns `nullable`. Empty fields become NaN or empty texts."""
     rows = read_rows(path, needed)
     _, header = next(rows)
     lines, columns = [], [[] for _ in header]
@@ -193,7 +193,7 @@ def read_table(path, kinds, needed, gapped=()):
     table = pandas.DataFrame(dict(zip(header, columns)), dtype=object)
     for name in header:
         if name in kinds:
-            table[name] = checked(table[name], kinds[name], path, lines, name in needed and name not in gapped)
+            table[name] = checked(table[name], kinds[name], path, lines, name in needed and name not in nullable)
     table["line_of_file"] = lines
     return table
 

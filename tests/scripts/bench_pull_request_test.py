@@ -29,14 +29,9 @@ class PullRequestTest(TreeTestCase):
         self.base = self.commit("base")
         self.summary = self.root.parent / "summary.md"
 
-    def git(self, *arguments):
-        done = subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments], cwd=self.root,
-                              check=True, capture_output=True, text=True)
-        return done.stdout.strip()
-
     def commit(self, message):
         self.git("commit", "--quiet", "--allow-empty", "--message", message)
-        return self.git("rev-parse", "HEAD")
+        return self.git("rev-parse", "HEAD").strip()
 
     def bench(self, event=None, **environment):
         path = self.root.parent / "event.json"
@@ -56,19 +51,19 @@ class PullRequestTest(TreeTestCase):
         self.assertEqual(f"of another step\n### Engines of {self.head[:12]} against {self.fork[:12]}\n\n"
                          f"No engine is slower.\n\n```\n{table}```\n", self.summary.read_text())
 
-    def test_what_is_slower_fails(self):
+    def test_exit_codes_and_verdicts(self):
         for status, words in (("5", "**An engine is slower.**"), ("3", "**Answers are wrong"),
                               ("4", "The measurement is inconclusive"), ("1", "ended with exit code 1")):
             with self.subTest(status):
                 self.assertEqual(int(status), self.bench(STATUS=status).returncode)
                 self.assertIn(words, self.summary.read_text())
 
-    def test_arguments(self):
+    def test_arguments_use_shell_syntax_without_expansion(self):
         done = self.bench(BENCH_ARGUMENTS="--engine dlx -- 'a b.txt' $(touch gone)")
         self.assertIn("--engine dlx -- a b.txt $(touch gone)", done.stdout)
         self.assertTrue(done.stdout.startswith("8: "), done.stdout)
 
-    def test_what_is_no_pull_request(self):
+    def test_events_without_a_pull_request_are_rejected(self):
         for event in ({"ref": "x"}, {"pull_request": None}, [],
                       {"pull_request": {"base": {"sha": "--all"}, "head": {}}}):
             with self.subTest(event=event):
@@ -78,12 +73,12 @@ class PullRequestTest(TreeTestCase):
         done = self.bench(GITHUB_EVENT_PATH="")
         self.assertEqual((4, "bench-pull-request: GITHUB_EVENT_PATH is not set\n"), (done.returncode, done.stderr))
 
-    def test_a_shallow_checkout(self):
+    def test_a_shallow_checkout_is_rejected(self):
         done = self.bench({"pull_request": {"base": {"sha": "0" * 40}, "head": {"sha": self.head}}})
         self.assertEqual(4, done.returncode)
         self.assertIn("fetch-depth: 0", done.stderr)
 
-    def test_the_action_calls_it(self):
+    def test_the_action_calls_the_script(self):
         action = (ROOT / "action.yml").read_text()
         self.assertIn("using: composite", action)
         self.assertIn('"$GITHUB_ACTION_PATH/scripts/bench-pull-request"', action)

@@ -31,14 +31,14 @@ class DatasetsTest(TreeTestCase):
         self.assertEqual(0, done.returncode, done.stderr)
         return done.stdout.rstrip("\n").removeprefix("bench --per-puzzle --out out").strip()
 
-    def test_datasets_that_are_named(self):
+    def test_given_datasets_are_used(self):
         for given in ("a.txt", "a.txt --engine dlx", "--engine dlx a.txt", "--force a.txt", "-q a.txt", "-",
                       "-o d a.txt",
                       "--dataset a.txt", "--threads 1 --dataset=a.txt", "--engine=dlx a.txt b.txt"):
             with self.subTest(given):
                 self.assertEqual(given, self.arguments(*given.split()))
 
-    def test_those_of_the_project(self):
+    def test_default_datasets_and_options(self):
         datasets = "--dataset datasets/hard.txt --dataset datasets/famous.txt --dataset datasets/multi.txt"
         for given, own in (("", "--threads 1 --engine all"), ("--force", "--threads 1 --engine all"),
                            ("--max-puzzles 5 --force", "--threads 1 --engine all"),
@@ -51,5 +51,5 @@ class DatasetsTest(TreeTestCase):
 
 if __name__ == "__main__":
     if PROGRAM is None:
-        sys.exit("SUDOKU_BENCH names the program")
+        sys.exit("SUDOKU_BENCH must be the path of the program")
     unittest.main()

@@ -2,10 +2,9 @@
 """Tests what scripts/bench-revisions builds, runs and leaves behind, with stand-ins for cmake and the program."""
 
 import pathlib
-import subprocess
 import unittest
 
-import script_testing  # noqa: F401  first: it skips the test where packages are missing
+import script_testing  # noqa: F401  first: it skips the test if packages are missing
 from revisions_test import write_pair
 from tree_testing import TreeTestCase
 
@@ -49,11 +48,6 @@ class BenchRevisionsTest(TreeTestCase):
                             "ENGINE(dlx, any_cpu, 0)\nENGINE(bitmask, any_cpu, 0)\n"})
         self.commit("broken", {"broken": ""})
 
-    def git(self, *arguments):
-        done = subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments], cwd=self.root,
-                              check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-        return done.stdout
-
     def commit(self, tag, files):
         for name, text in files.items():
             self.put(name, text)
@@ -78,7 +72,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.assertIn(part, done.stderr)
         self.assertFalse(self.log.exists(), "nothing is built or run")
 
-    def test_both_revisions_take_part_in_one_run(self):
+    def test_one_run_contains_both_revisions(self):
         write_pair(self.made_up / "1")
         self.put("engines/plugin.cpp", "dirty")
         done = self.compare("old", "new")
@@ -95,7 +89,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.assertTrue(run.endswith(f"{self.root}/datasets/hard.txt"))
         self.assertEqual(" M engines/plugin.cpp\n", self.git("status", "--short"))
 
-    def test_what_was_built_is_kept(self):
+    def test_libraries_are_built_once(self):
         write_pair(self.made_up / "1")
         write_pair(self.made_up / "2")
         self.compare("old", "new")
@@ -103,7 +97,7 @@ class BenchRevisionsTest(TreeTestCase):
         self.assertEqual(0, self.compare("old", "new").returncode)
         self.assertEqual(["cmake --build"], [line[:13] for line in self.logged("cmake")[first:]])  # of the program
 
-    def test_what_is_slower_twice(self):
+    def test_an_engine_that_is_slower_in_both_runs_fails(self):
         write_pair(self.made_up / "1", slower=1.1)
         write_pair(self.made_up / "2", slower=1.1)
         done = self.compare("old", "new", "--out", str(self.root.parent / "kept"))
@@ -111,13 +105,13 @@ class BenchRevisionsTest(TreeTestCase):
         self.assertEqual(2, done.stdout.count("SLOWER"))
         self.assertTrue((self.root.parent / "kept/summary.csv").exists())
 
-    def test_what_is_slower_once(self):
+    def test_an_engine_that_is_slower_in_one_run_passes(self):
         write_pair(self.made_up / "1", slower=1.1)
         write_pair(self.made_up / "2")
         done = self.compare("old", "new")
         self.assertEqual((0, 1), (done.returncode, done.stdout.count("SLOWER")))
 
-    def test_other_answers(self):
+    def test_different_answers_fail(self):
         write_pair(self.made_up / "1", new={"answer_digest": "00000000000000bb"})
         self.assertEqual(3, self.compare("old", "new").returncode)
         self.log.unlink()
@@ -125,25 +119,25 @@ class BenchRevisionsTest(TreeTestCase):
         self.log.unlink()
         self.assertEqual(2, self.compare("old", "new", STATUS="2").returncode)
 
-    def test_options(self):
+    def test_options_are_passed_on(self):
         write_pair(self.made_up / "1", slower=1.1)
         done = self.compare("old", "new", "--engine", "dlx", "--noise-threshold", "20%", "--", "a.txt", "-q")
         self.assertEqual(0, done.returncode, done.stderr)
         self.assertTrue(self.logged("bench")[0].endswith("SudokuBench_dlx a.txt -q"))
 
-    def test_a_revision_without_the_library(self):
+    def test_a_revision_without_the_library_is_rejected(self):
         self.assert_fails(4, "ancient is older than libsudoku_engines.so", "ancient", "new")
         self.assert_fails(4, "ancient is older than libsudoku_engines.so", "new", "ancient")
 
-    def test_no_revision(self):
+    def test_an_unknown_revision_is_rejected(self):
         self.assert_fails(4, "nothing is not a revision", "old", "nothing")
 
-    def test_a_revision_that_does_not_compile(self):
+    def test_a_revision_that_does_not_compile_fails(self):
         done = self.compare("old", "broken")
         self.assertEqual(1, done.returncode)
         self.assertIn("it does not compile", done.stderr)
 
-    def test_usage(self):
+    def test_usage_errors(self):
         for arguments in ((), ("old",), ("old", "--engine"), ("old", "new", "a.txt"), ("old", "new", "--engine")):
             with self.subTest(arguments):
                 self.assert_fails(2, "usage: scripts/bench-revisions", *arguments)

@@ -37,14 +37,14 @@ class BuildInfo(unittest.TestCase):
                         "-P", self.sources / "harness" / "base" / "build_info.cmake"], check=True)
         return re.findall(r'"([^"]*)"', output.read_text("utf-8"))[2:4]
 
-    def test_without_a_tag_it_is_the_commit(self):
+    def test_without_a_tag_the_version_is_the_commit(self):
         self.git("init")
         self.commit()
         commit, description = self.build()
         self.assertRegex(commit, r"\A[0-9a-f]{12}\Z")
         self.assertEqual(commit, description)
 
-    def test_with_a_tag_it_is_the_way_from_it(self):
+    def test_with_a_tag_the_version_is_the_distance_from_the_tag(self):
         self.git("init")
         self.commit()
         self.git("tag", "v1.2.3")
@@ -54,7 +54,7 @@ class BuildInfo(unittest.TestCase):
         commit, description = self.build()
         self.assertEqual(f"v1.2.3-1-g{commit}", description)
 
-    def test_changes_are_told(self):
+    def test_uncommitted_changes_are_marked(self):
         self.git("init")
         self.commit()
         (self.sources / "harness" / "base" / "units.h").write_text("", "utf-8")
@@ -62,10 +62,10 @@ class BuildInfo(unittest.TestCase):
         self.assertRegex(commit, r"\A[0-9a-f]{12}\+changes\Z")
         self.assertRegex(description, r"\A[0-9a-f]{12}-dirty\Z")
 
-    def test_without_a_checkout_nothing_is_said(self):
+    def test_without_a_repository_the_version_is_unknown(self):
         self.assertEqual(["unknown", ""], self.build())
 
-    def test_a_repository_around_the_sources_is_not_theirs(self):
+    def test_a_repository_of_a_parent_folder_is_ignored(self):
         self.git("init", folder=self.folder)
         self.commit(folder=self.folder)
         self.assertEqual(["unknown", ""], self.build())

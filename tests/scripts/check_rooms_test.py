@@ -26,37 +26,37 @@ class CheckRooms(unittest.TestCase):
         self.assertEqual(1 if result.stdout else 0, result.returncode)
         return result.stdout
 
-    def test_the_sources_are_in_order(self):
+    def test_the_project_passes(self):
         result = subprocess.run([SCRIPT], capture_output=True, text=True, check=False)
         self.assertEqual((0, "", ""), (result.returncode, result.stdout, result.stderr))
 
-    def test_downwards_and_within_a_room(self):
+    def test_lower_rooms_and_the_same_room_are_allowed(self):
         self.assertEqual("", self.check("harness/commands/main.cpp", "harness/count/merge.h"))
         self.assertEqual("", self.check("harness/commands/bench/bench.cpp", "harness/cli/options.h"))
         self.assertEqual("", self.check("engines/lanes_avx2.cpp", "engines/lanes/engine.h"))
         self.assertEqual("", self.check("engines/lanes/engine.h", "engines/grid.h"))
 
-    def test_upwards(self):
+    def test_higher_rooms_are_reported(self):
         self.assertEqual(
             "harness/base/units.h:2: harness/base includes harness/puzzle/digest.h, which is not on a lower floor\n",
             self.check("harness/base/units.h", "harness/puzzle/digest.h"))
 
-    def test_upwards_from_the_engines(self):
+    def test_engines_must_not_include_higher_rooms(self):
         self.assertIn("engines/grid.h:2: engines includes", self.check("engines/grid.h", "engines/lanes/engine.h"))
         self.assertIn("engines/lanes/engine.h:2: ",
                       self.check("engines/lanes/engine.h", "harness/base/units.h"))
 
-    def test_sideways(self):
+    def test_rooms_on_the_same_floor_are_reported(self):
         self.assertIn("which is not on a lower floor",
                       self.check("harness/measure/runner.cpp", "harness/generate/plan.h"))
         self.assertIn("which is not on a lower floor",
                       self.check("engines/bandjoin/join.cpp", "engines/lanes/engine.h"))
 
-    def test_techniques_are_for_engines_alone(self):
+    def test_only_engines_may_include_techniques(self):
         self.assertIn("harness/base includes engines/lanes/engine.h, which only engines may include",
                       self.check("harness/base/units.h", "engines/lanes/engine.h"))
 
-    def test_what_is_not_a_room(self):
+    def test_unknown_rooms_are_reported(self):
         self.assertEqual("harness/attic/old.h: harness/attic is not a room\n",
                          self.check("harness/attic/old.h", "harness/base/units.h"))
         self.assertEqual("harness/loose.h: harness is not a room\n",

@@ -44,54 +44,54 @@ class CheckRun(unittest.TestCase):
         self.assertEqual(result.returncode, 1 if result.stderr else 0)
         return result.stderr
 
-    def test_a_wrong_engine_has_no_speed(self):
+    def test_a_wrong_engine_without_a_rate_is_reported(self):
         self.rows[1].update(verdict="wrong", puzzles_per_second="")
         self.assertIn("dlx: verdict wrong", self.errors())
 
-    def test_results_of_no_bench(self):
+    def test_a_missing_file_is_reported(self):
         result = subprocess.run([SCRIPT, self.folder], capture_output=True, text=True, check=False)
         self.assertEqual((1, f"{self.folder}/runs.csv: No such file or directory; bench --out writes this file\n"),
                          (result.returncode, result.stderr))
 
-    def test_a_whole_run_has_no_errors(self):
+    def test_a_complete_run_has_no_errors(self):
         self.assertEqual(self.errors(), "")
 
-    def test_a_documented_column_is_missing(self):
+    def test_a_missing_column_is_reported(self):
         self.documented.append("guesses")
         self.assertIn("column guesses is documented but missing", self.errors())
 
-    def test_a_column_is_not_documented(self):
+    def test_an_undocumented_column_is_reported(self):
         self.documented.remove("solved")
         self.assertIn("column solved is not documented", self.errors())
 
-    def test_an_engine_has_no_row(self):
+    def test_an_engine_without_a_row_is_reported(self):
         del self.rows[1]
         self.assertIn("no row of dlx", self.errors())
 
-    def test_a_verdict_is_wrong(self):
+    def test_a_bad_verdict_is_reported(self):
         self.rows[1]["verdict"] = "disagreement"
         self.assertIn("dlx: verdict disagreement", self.errors())
 
-    def test_an_engine_that_this_cpu_cannot_run_is_passed_over(self):
+    def test_an_unavailable_engine_is_ignored(self):
         self.rows[1].update(verdict="unavailable", puzzles="0", solved="0", solutions="0",
                             answer_digest="0", wall_ns="0")
         self.assertEqual("", self.errors())
         self.rows[0]["verdict"] = "unavailable"
         self.assertIn("no engine ran", self.errors())
 
-    def test_a_puzzle_is_not_solved(self):
+    def test_an_unsolved_puzzle_is_reported(self):
         self.rows[0]["solved"] = "5"
         self.assertIn("5 of 6 puzzles solved", self.errors())
 
-    def test_a_limit_cut_the_run_short(self):
+    def test_a_timeout_is_reported(self):
         self.rows[1]["timeouts"] = "1"
         self.assertIn("dlx: timeouts 1", self.errors())
 
-    def test_a_count_is_not_the_expected_one(self):
+    def test_an_unexpected_number_of_solutions_is_reported(self):
         self.rows[1]["solutions"] = "546"
         self.assertIn("546 solutions instead of 547", self.errors())
 
-    def test_the_digests_of_two_engines_differ(self):
+    def test_different_answer_digests_are_reported(self):
         self.rows[1]["answer_digest"] = "ffff"
         self.assertIn("answer_digest ffff of dlx, but 34cd of naive", self.errors())
 

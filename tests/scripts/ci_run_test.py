@@ -101,7 +101,7 @@ class CiRunTest(TreeTestCase):
         self.assertNotIn("slurm", self.started(result))
         self.assertNotEqual(0, result.returncode)
 
-    def test_an_unknown_step(self):
+    def test_an_unknown_step_is_rejected(self):
         result, commands, _ = self.run_steps("lnit")
         self.assertEqual((1, []), (result.returncode, commands))
         self.assertIn("unknown step lnit", result.stderr)

@@ -3,7 +3,7 @@
 
 The script must write its output, or end with one line and a documented exit code.
 
-damage.py [--program FILE] [--minutes M] [--seed S]    without --minutes, tries only a few"""
+damage.py [--program FILE] [--minutes M] [--seed S]    Without --minutes, tries only a few."""
 
 import argparse
 import collections
@@ -36,7 +36,6 @@ import plot_scaling
 import plot_scatter
 import plotting
 import report
-from sudoku_bench import results
 
 # Replacements for a field.
 GARBAGE = ("", "nan", "NaN", "inf", "-inf", "-1", "0", "1", "1e308", "1e-308", "9" * 30, "9" * 5000,
@@ -48,29 +47,27 @@ CODES = (0, plotting.BAD_INPUT)
 PATIENCE = tally.patience(300)  # time limit of a script in seconds
 
 
-def plot(name, script, options=(), read=results.read_run):
-    return lambda directory: plotting.main(
-        name, script.__doc__, script.draw, getattr(script, "add_options", None),
-        [str(directory), "-o", str(directory / "picture.svg"), *options], read)
+def plot(script, *options):
+    return lambda directory: script.main([str(directory), "-o", str(directory / "picture.svg"), *options])
 
 
 SCRIPTS = {
     "run": {
         "report": lambda directory: report.main([str(directory)]),
-        "ratio": plot("ratio", plot_ratio),
-        "cactus": plot("cactus", plot_cactus),
-        "distribution": plot("distribution", plot_distribution),
-        "scatter": plot("scatter", plot_scatter),
-        "scatter by puzzle": plot("scatter", plot_scatter, ("--by", "puzzle")),
-        "guesses": plot("guesses", plot_guesses),
-        "counts": plot("counts", plot_counts, read=results.read_results),
+        "ratio": plot(plot_ratio),
+        "cactus": plot(plot_cactus),
+        "distribution": plot(plot_distribution),
+        "scatter": plot(plot_scatter),
+        "scatter by puzzle": plot(plot_scatter, "--by", "puzzle"),
+        "guesses": plot(plot_guesses),
+        "counts": plot(plot_counts),
         "scaling": lambda directory: plot_scaling.main(
             [str(directory), str(directory.parent / "two"), "-o", str(directory / "picture.svg")]),
     },
     "count": {
         "report": lambda directory: report.main([str(directory)]),
-        "counts": plot("counts", plot_counts, read=results.read_results),
-        "clues": plot("clues", plot_clues, read=results.read_count),
+        "counts": plot(plot_counts),
+        "clues": plot(plot_clues),
     },
 }
 
@@ -166,7 +163,7 @@ class Damage:
             inner = below
         inner[key] = self.random.choice([None, 5, -1.5, 1e308, True, "text", "\ud800", [], [1, None],
                                          [[]], {}, {"a": {"b": [1]}}, [{"machine": 3}], float("nan")])
-        # Half of the time with a valid digest. Otherwise the readers would never see the value.
+        # Half of the contexts get a valid digest, because the readers reject the others before they see the value.
         text = script_testing.context_text(context) if self.random.random() < 0.5 else json.dumps(context)
         self.path.write_text(text, encoding="utf-8")
         return f"{key}: {inner[key]!r}"
@@ -180,7 +177,7 @@ def end_hang(*_):
     raise Hang(f"timed out after {PATIENCE:g} s")
 
 
-class Farm:
+class Attack:
     """Damages results and counts the failures of the scripts."""
 
     def __init__(self, folder, seed, program=None):
@@ -215,12 +212,12 @@ class Farm:
         shutil.rmtree(directory, ignore_errors=True)
         shutil.copytree(self.folder / source, directory)
         names = sorted(path.name for path in directory.iterdir())
-        told = [f"{name}: {Damage(self.random, directory / name).any()}"
-                for name in self.random.sample(names, k=self.random.choice((1, 1, 1, 2)))]
+        description = [f"{name}: {Damage(self.random, directory / name).any()}"
+                       for name in self.random.sample(names, k=self.random.choice((1, 1, 1, 2)))]
         script = self.random.choice(list(SCRIPTS[kind]))
-        self.check(f"{source}, {'; '.join(told)}, {script}", SCRIPTS[kind][script], directory)
+        self.check(f"{source}, {'; '.join(description)}, {script}", SCRIPTS[kind][script], directory)
 
-    def check(self, told, script, directory):
+    def check(self, description, script, directory):
         self.tally.add()
         before = set(directory.iterdir())
         errors = io.StringIO()
@@ -242,7 +239,7 @@ class Farm:
         self.codes[code if isinstance(code, int) else None] += 1
         if kind:
             self.tally.fail(kind)
-            self.failures.append(f"{told}: {kind}\n{errors.getvalue()}exit code {code}")
+            self.failures.append(f"{description}: {kind}\n{errors.getvalue()}exit code {code}")
 
     @staticmethod
     def kind_of(code, said, has_written):
@@ -265,13 +262,13 @@ def main():
     options = parser.parse_args()
     end = time.monotonic() + 60 * options.minutes
     with tempfile.TemporaryDirectory(prefix="sudoku-damage-") as folder:
-        farm = Farm(folder, options.seed, options.program)
-        while farm.tally["tried"] < FEWEST or time.monotonic() < end:
-            farm.step()
-    for failure in farm.failures:
+        attack = Attack(folder, options.seed, options.program)
+        while attack.tally["tried"] < FEWEST or time.monotonic() < end:
+            attack.step()
+    for failure in attack.failures:
         print(f"{failure}, seed {options.seed}")
-    print(farm.tally.line())
-    return farm.tally.exit_code()
+    print(attack.tally.line())
+    return attack.tally.exit_code()
 
 
 if __name__ == "__main__":

@@ -23,13 +23,13 @@ PROGRAMS = sorted([*script_testing.SCRIPTS.glob("plot_*.py"), script_testing.SCR
 
 
 class DamagedResults(script_testing.ScriptTestCase):
-    def test_none_ends_in_a_traceback(self):
-        farm = damage.Farm(self.folder, seed=7)
+    def test_scripts_survive_damaged_results(self):
+        attack = damage.Attack(self.folder, seed=7)
         for _ in range(STEPS):
-            farm.step()
-        self.assertEqual([], farm.failures)
-        self.assertGreater(farm.codes[0], 5)
-        self.assertGreater(farm.codes[4], 5)
+            attack.step()
+        self.assertEqual([], attack.failures)
+        self.assertGreater(attack.codes[0], 5)
+        self.assertGreater(attack.codes[4], 5)
 
 
 class Planted(script_testing.ScriptTestCase):
@@ -68,7 +68,7 @@ class MissingPackages(script_testing.ScriptTestCase):
                               text=True, check=False,
                               env={**os.environ, "PYTHONPATH": str(self.folder)})
 
-    def test_each_is_named_in_one_line_with_its_debian_package(self):
+    def test_the_message_names_the_debian_package(self):
         for module, package in packages.PACKAGES.items():
             module = module.partition(".")[0]
             program = PROGRAMS[len(module) % len(PROGRAMS)]
@@ -78,7 +78,7 @@ class MissingPackages(script_testing.ScriptTestCase):
                 (1, f"{program.name}: No module named '{module}'. On Debian: apt-get install "
                     f"{package}\n"), (done.returncode, done.stderr))
 
-    def test_every_script_says_so(self):
+    def test_every_script_reports_missing_packages(self):
         for program in PROGRAMS:
             done = self.run_without("pandas", program)
             self.assertEqual(1, done.stderr.count("\n"), done.stderr)
@@ -86,13 +86,13 @@ class MissingPackages(script_testing.ScriptTestCase):
 
 
 class Programs(unittest.TestCase):
-    def test_help(self):
+    def test_help_describes_the_output(self):
         for program in PROGRAMS:
             done = subprocess.run([program, "--help"], capture_output=True, text=True, check=True)
             self.assertIn("Exit codes: ", done.stdout, program)
             self.assertEqual("", done.stderr)
 
-    def test_a_full_standard_output_is_one_line(self):
+    def test_a_full_standard_output_is_reported_in_one_line(self):
         folder = tempfile.TemporaryDirectory(prefix="sudoku-scripts-")
         self.addCleanup(folder.cleanup)
         run = script_testing.write_run(pathlib.Path(folder.name) / "run")

@@ -19,7 +19,7 @@ class Events(script_testing.ScriptTestCase):
         (table,) = report.event_tables(run)
         return {row["engine"]: dict(zip(table["headings"], row["cells"])) for row in table["rows"]}, table["scaled"]
 
-    def test_means_of_a_puzzle_a_cycle_and_a_guess(self):
+    def test_means_per_puzzle_cycle_and_guess(self):
         rows, scaled = self.table(lambda engine: COUNTS)
         # There are 30 puzzles with four guesses each.
         self.assertEqual({"instructions": "2,000", "cycles": "1,000",
@@ -28,7 +28,7 @@ class Events(script_testing.ScriptTestCase):
                           "L1d misses per guess": "2.00", "µJ": "30.0"}, rows["quick"])
         self.assertEqual("", scaled)
 
-    def test_what_no_engine_has_is_not_shown(self):
+    def test_counters_without_values_are_not_shown(self):
         energy = dict.fromkeys(COUNTS, "") | {"scaled_blocks": 0, "package_uj": 900}
         rows, _ = self.table(lambda engine: energy)
         self.assertEqual({"µJ": "30.0"}, rows["quick"])
@@ -37,22 +37,22 @@ class Events(script_testing.ScriptTestCase):
         rows, _ = self.table(lambda engine: {**COUNTS, "cycles_estimated": 33_000})
         self.assertEqual(["cycles"], [heading for heading in rows["quick"] if "cycles" in heading])
 
-    def test_what_some_engines_have_is_shown_of_these(self):
+    def test_a_missing_counter_of_an_engine_is_a_dash(self):
         rows, _ = self.table(lambda engine: COUNTS if engine == "quick" else {**COUNTS, "instructions": ""})
         self.assertEqual("-", rows["wide"]["instructions"])
         self.assertEqual("2,000", rows["quick"]["instructions"])
 
-    def test_scaled_counts_are_named(self):
+    def test_engines_with_scaled_counts_are_named(self):
         _, scaled = self.table(lambda engine: {**COUNTS, "scaled_blocks": int(engine == "wide")})
         self.assertEqual("wide", scaled)
         page = report.render(results.read_run(self.folder / "run"))
         self.assertIn("Hardware counters", page)
         self.assertIn("these engines have scaled estimates: wide", page)
 
-    def test_without_counts_there_is_no_section(self):
+    def test_without_counters_there_is_no_section(self):
         self.assertNotIn("Hardware counters", report.render(results.read_run(self.write_run())))
 
-    def test_an_engine_that_is_wrong_has_none(self):
+    def test_a_wrong_engine_is_not_shown(self):
         rows, _ = self.table(lambda engine: {**COUNTS, "verdict": "wrong" if engine == "slow" else "ok"})
         self.assertNotIn("slow", rows)
 

@@ -95,18 +95,18 @@ class FetchDatasets(unittest.TestCase):
             self.assertIn(part, lines[0])
         self.assertEqual(self.files(), {})
 
-    def test_local_archive_is_unpacked_with_lf_line_ends(self):
+    def test_a_local_archive_is_unpacked_with_lf_line_ends(self):
         self.assert_both_are_there(self.run_script("--zip", self.zip))
 
-    def test_archive_is_fetched_over_http(self):
+    def test_the_archive_is_downloaded_over_http(self):
         with served(self.folder) as address:
             self.assert_both_are_there(self.run_script("--from", f"{address}/data.zip"))
 
-    def test_address_of_the_manifest_is_the_default(self):
+    def test_the_address_in_the_manifest_is_the_default(self):
         self.manifest["archive"]["url"] = self.zip.as_uri()
         self.assert_both_are_there(self.run_script())
 
-    def test_files_that_are_right_are_not_fetched_again(self):
+    def test_valid_files_are_not_downloaded_again(self):
         self.run_script("--zip", self.zip)
         self.assert_both_are_there(self.run_script("--from", self.unreachable))
 
@@ -115,37 +115,37 @@ class FetchDatasets(unittest.TestCase):
         (self.into / "hard.txt").write_bytes(b"damaged")
         self.assert_both_are_there(self.run_script("--zip", self.zip))
 
-    def test_offline_says_which_address_and_what_to_do(self):
+    def test_a_failed_download_names_the_address_and_the_workaround(self):
         self.assert_one_line_and_nothing_kept(self.run_script(), self.unreachable, "--zip FILE")
 
-    def test_a_page_that_is_gone_is_said_like_offline(self):
+    def test_a_missing_page_is_reported_like_a_failed_download(self):
         with served(self.folder) as address:
             result = self.run_script("--from", f"{address}/gone.zip")
         self.assert_one_line_and_nothing_kept(result, "gone.zip", "File not found", "--zip FILE")
 
-    def test_an_archive_of_another_digest_is_refused(self):
+    def test_an_archive_with_another_digest_is_rejected(self):
         expected = self.manifest["archive"]["git_blob"]
         self.zip.write_bytes(self.zip.read_bytes() + b"more")
         self.assert_one_line_and_nothing_kept(self.run_script("--zip", self.zip), expected)
 
-    def test_one_wrong_file_keeps_the_right_ones_out_too(self):
+    def test_no_file_is_written_if_one_is_invalid(self):
         self.manifest["files"][1]["sha256"] = "0" * 64
         result = self.run_script("--zip", self.zip)
         self.assert_one_line_and_nothing_kept(result, "hard.txt", "0" * 64)
 
-    def test_a_file_that_the_archive_lacks_is_named(self):
+    def test_a_missing_member_of_the_archive_is_named(self):
         self.manifest["files"][1]["member"] = "extreme"
         self.assert_one_line_and_nothing_kept(self.run_script("--zip", self.zip), "extreme")
 
-    def test_what_is_no_archive_is_refused(self):
+    def test_a_file_that_is_no_archive_is_rejected(self):
         self.zip.write_bytes(b"<html>sign in</html>")
         self.manifest["archive"]["git_blob"] = git_blob(self.zip.read_bytes())
         self.assert_one_line_and_nothing_kept(self.run_script("--zip", self.zip), "cannot unpack")
 
-    def test_a_local_archive_that_does_not_exist_is_named(self):
+    def test_a_missing_local_archive_is_named(self):
         self.assert_one_line_and_nothing_kept(self.run_script("--zip", "/no/such"), "/no/such")
 
-    def test_list_names_files_and_digests_and_fetches_nothing(self):
+    def test_list_prints_files_and_digests_without_a_download(self):
         result = self.run_script("--list")
         self.assertEqual(result.returncode, 0)
         self.assertIn(self.manifest["files"][1]["sha256"], result.stdout)

@@ -22,11 +22,11 @@ CHANGED = [("", "", 0), ("r0", 0.5, 1), ("r1", 1.0, 0), ("r1", 3.0, 1), ("r3", 1
 
 class HistoryTest(ScriptTestCase):
 
-    def test_levels_go_on_from_each_other(self):
+    def test_levels_multiply_along_the_references(self):
         rows = plot_history.read_history(write_history(self.folder / "h.csv", CHANGED))
         self.assertEqual([1, 1, 0.5, 0.5, 1.5, 1.5], list(rows["level"]))
 
-    def test_a_picture(self):
+    def test_a_picture_shows_change_points(self):
         path = write_history(self.folder / "h.csv", CHANGED)
         code, output, errors = self.call(plot_history.main, path)
         self.assertEqual((0, ""), (code, errors))
@@ -38,7 +38,7 @@ class HistoryTest(ScriptTestCase):
         line = picture.axes[0].lines[1]
         self.assertEqual([1, 0.5, 0.5, 1.5, 1.5], list(line.get_ydata()))
 
-    def test_a_run_that_says_little_is_hollow_and_off_the_line(self):
+    def test_a_run_without_an_interval_is_a_hollow_point(self):
         path = write_history(self.folder / "h.csv", [("", "", 0), ("r0", 1.0, 0), ("r0", 0.5, 0), ("r0", 1.0, 0)])
         rows = plot_history.read_history(path)
         rows.loc[2, ["times_low", "times_high"]] = math.nan
@@ -47,11 +47,11 @@ class HistoryTest(ScriptTestCase):
         self.assertEqual(([3], [0.5]), (list(hollow.get_xdata()), list(hollow.get_ydata())))
         self.assertEqual("none", hollow.get_markerfacecolor())
 
-    def test_a_history_without_a_change(self):
+    def test_a_history_without_a_change_has_no_sentences(self):
         path = write_history(self.folder / "h.csv", [("", "", 0), ("r0", 1.01, 0)])
         self.assertEqual([], plot_history.draw(plot_history.read_history(path)).words)
 
-    def test_bad_input(self):
+    def test_invalid_input_is_rejected(self):
         path = write_history(self.folder / "h.csv", CHANGED)
         self.assert_fails(4, plot_history.main, [self.folder / "none.csv"], "none.csv: No such file")
         self.replace_in(path, ",0.5,", ",fast,")

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests the output, the words and the errors of scripts/plot_*.py."""
+"""Tests the output, the sentences and the errors of scripts/plot_*.py."""
 
 import csv
 import itertools
@@ -27,15 +27,6 @@ SCRIPTS = (*PUZZLE_SCRIPTS, plot_distribution, plot_ratio)
 NAMES = ("cactus", "scatter", "guesses", "counts", "distribution", "ratio")
 
 
-def main_of(script):
-    """Returns the main function of a script."""
-    if hasattr(script, "main"):
-        return lambda arguments: script.main(arguments=arguments)
-    name = script.__name__.removeprefix("plot_")
-    options = getattr(script, "add_options", None)
-    return lambda arguments: plotting.main(name, script.__doc__, script.draw, options, arguments)
-
-
 class Pictures(script_testing.ScriptTestCase):
     def words(self, script, run, **options):
         picture = script.draw(run, run.datasets, **options)
@@ -44,12 +35,12 @@ class Pictures(script_testing.ScriptTestCase):
     def run_of(self, **options):
         return results.read_run(self.write_run(**options))
 
-    def test_png_and_svg_are_the_same_each_time(self):
+    def test_png_and_svg_are_reproducible(self):
         directory = self.write_run(datasets=("data/hard.txt", script_testing.HOSTILE), puzzles=600)
         for name, script in zip(NAMES, SCRIPTS):
             written = []
             for _ in range(2):
-                code, output, errors = self.call(main_of(script), directory)
+                code, output, errors = self.call(script.main, directory)
                 self.assertEqual((0, ""), (code, errors))
                 paths = [directory / f"{name}.png", directory / f"{name}.svg"]
                 self.assertEqual([str(path) for path in paths], output.splitlines())
@@ -58,22 +49,22 @@ class Pictures(script_testing.ScriptTestCase):
             self.assertTrue(written[0][0].startswith(b"\x89PNG"))
             self.assertIn(b"<svg", written[0][1])
 
-    def test_a_shard_is_told(self):
+    def test_a_shard_is_noted(self):
         directory = self.write_run()
         script_testing.change_context(directory, shard={"number": 2, "count": 5})
         run = results.read_run(directory)
         for script in SCRIPTS:
             self.assertIn("Only shard 2 of 5.", self.words(script, run)[1], script.__name__)
 
-    def test_the_suffix_says_what_is_written(self):
+    def test_the_suffix_selects_the_format(self):
         directory = self.write_run()
         heads = {"one.svg": b"<?xml", "two.png": b"\x89PNG", "three.pdf": b"%PDF"}
         for name, head in heads.items():
-            self.assertEqual(0, self.call(main_of(plot_ratio), directory, "-o",
+            self.assertEqual(0, self.call(plot_ratio.main, directory, "-o",
                                           self.folder / name)[0])
             self.assertTrue((self.folder / name).read_bytes().startswith(head))
         self.assertEqual({"run", *heads}, {path.name for path in self.folder.iterdir()})
-        code, _, errors = self.call(main_of(plot_ratio), directory, "-o", self.folder / "x.jpg")
+        code, _, errors = self.call(plot_ratio.main, directory, "-o", self.folder / "x.jpg")
         self.assertEqual(2, code)
         self.assertIn("x.jpg must end in one of .png, .svg, .pdf", errors)
 
@@ -86,7 +77,7 @@ class Pictures(script_testing.ScriptTestCase):
         for script in [*script_testing.SCRIPTS.glob("plot_*.py")]:
             self.assertTrue(script.stat().st_mode & 0o111, script)
 
-    def test_pictures_of_single_puzzles_name_the_engines_that_are_left_out(self):
+    def test_pictures_of_single_puzzles_name_the_missing_engines(self):
         run = self.run_of()
         for script, options, what in ((plot_guesses, {}, "times or guesses"),
                                       (plot_scatter, {"by": "puzzle"}, "times")):
@@ -94,7 +85,7 @@ class Pictures(script_testing.ScriptTestCase):
             self.assertIn(f"Not shown because they have no {what} of single puzzles: wide.", notes)
             self.assertNotIn("wide", words)
 
-    def test_engines_that_are_timed_by_the_block_stand_with_its_mean(self):
+    def test_engines_without_puzzle_times_use_means_of_blocks(self):
         run = self.run_of()
         for script in (plot_cactus, plot_distribution):
             words, notes = self.words(script, run)
@@ -103,20 +94,20 @@ class Pictures(script_testing.ScriptTestCase):
         words, _ = self.words(plot_scatter, run)
         self.assertIn("wide is faster than quick on 15 of 15 blocks that both solved", words)
 
-    def test_cactus_without_puzzles_goes_by_the_block(self):
+    def test_cactus_without_puzzles_csv_uses_blocks(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
         words, notes = self.words(plot_cactus, results.read_run(directory))
         self.assertIn("Mean times of blocks instead of times of single puzzles: slow, quick, wide", notes)
         self.assertIn("slow solves 28 of 30 puzzles", words)
 
-    def test_cactus_tells_how_many_are_answered(self):
+    def test_cactus_states_the_number_of_solved_puzzles(self):
         words, _ = self.words(plot_cactus, self.run_of())
         self.assertIn("quick solves 30 of 30 puzzles", words)
         self.assertIn("slow solves 28 of 30 puzzles", words)
         self.assertIn("the last within 33.0 µs", words)
 
-    def test_scatter_takes_the_fastest_as_the_x_axis(self):
+    def test_the_x_axis_of_scatter_is_the_baseline(self):
         words, _ = self.words(plot_scatter, self.run_of(), by="puzzle")
         self.assertIn("slow is faster than quick on 0 of 28 puzzles that both solved, 0 % [0, 12]",
                       words)
@@ -125,14 +116,14 @@ class Pictures(script_testing.ScriptTestCase):
         self.assertIn("quick is faster than slow on 28 of 28 puzzles that both solved, 100 % "
                       "[88, 100].", words)
 
-    def test_distribution_without_puzzles_takes_the_quantiles(self):
+    def test_distribution_without_puzzles_csv_uses_quantiles(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
         words, _ = self.words(plot_distribution, results.read_run(directory))
         self.assertIn("quick solves 50 % within 3.00 µs, 90 % within 6.00 µs, 99 % within 9.00 µs",
                       words)
 
-    def test_quantiles_are_of_all_puzzles_that_were_begun(self):
+    def test_quantiles_include_all_started_puzzles(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
         with open(directory / "summary.csv", newline="", encoding="utf-8") as stream:
@@ -144,26 +135,26 @@ class Pictures(script_testing.ScriptTestCase):
         words, _ = self.words(plot_distribution, results.read_run(directory))
         self.assertIn("quick solves 50 % within 3.00 µs, less than 90 %", words)
 
-    def test_guesses_tell_a_correlation(self):
+    def test_guesses_state_the_rank_correlation(self):
         words, _ = self.words(plot_guesses, self.run_of())
         self.assertRegex(words, r"quick: rank correlation of time and guesses -?0\.\d\d over 30")
 
-    def test_counts_of_up_to_128_bits(self):
+    def test_counts_have_up_to_128_bits(self):
         words, _ = self.words(plot_counts, self.run_of())
         self.assertIn("6 with 0, 12 with 1, 6 with 2 to 9, 6 with 10³⁸ to 10³⁹", words)
 
-    def test_counts_that_the_limit_ended_are_lower_bounds(self):
+    def test_counts_at_the_limit_are_lower_bounds(self):
         words, _ = self.words(plot_counts, self.run_of(
             change=lambda row: {**row, "max_solutions": 2}))
         self.assertIn("6 with 0, 12 with 1, 12 with 2 or more", words)
 
-    def test_puzzles_that_no_engine_answered_have_a_bar(self):
+    def test_unsolved_puzzles_have_a_bar(self):
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", ",ok,", ",timeout,")
         words, _ = self.words(plot_counts, results.read_run(directory))
         self.assertIn("30 not solved", words)
 
-    def test_ratios_are_told_from_the_faster_engine(self):
+    def test_sentences_on_ratios_start_with_the_faster_engine(self):
         run = self.run_of()
         words, _ = self.words(plot_ratio, run)
         self.assertIn("wide is 6.00x [5.40, 6.60] as fast as quick.", words)
@@ -173,7 +164,7 @@ class Pictures(script_testing.ScriptTestCase):
         words, _ = self.words(plot_ratio, run)
         self.assertIn("quick is 2.00x [1.25, 2.50] as fast as wide.", words)
 
-    def test_ratios_point_one_way_with_one_baseline(self):
+    def test_all_datasets_are_compared_with_one_baseline(self):
         run = self.run_of(datasets=("a.txt", "b.txt"), change=lambda row: {
             **row, "baseline": "quick" if row["dataset"] == "a.txt" else "wide"})
         picture = plot_ratio.draw(run, run.datasets)
@@ -184,7 +175,7 @@ class Pictures(script_testing.ScriptTestCase):
             low, high = axes.get_xlim()
             self.assertTrue(low < 1 < high)
 
-    def test_ticks_are_round_numbers_and_never_few(self):
+    def test_an_axis_has_at_least_two_round_ticks(self):
         for low, high in itertools.product((0.9, 1e-5, 0.013, 1, 7.3e4), (2, 7, 30, 900, 1e6)):
             ticks = plotting.log_ticks(low, low * high, 8)
             self.assertTrue(2 <= len(ticks) <= 8, (low, high, ticks))
@@ -194,14 +185,14 @@ class Pictures(script_testing.ScriptTestCase):
         for value, text in ((1e-4, "1/10k"), (0.05, "1/20"), (0.2, "0.2"), (1, "1"), (2e3, "2k")):
             self.assertEqual(text, plot_ratio.format_tick(value))
 
-    def test_equal_times_stand_on_the_diagonal(self):
+    def test_equal_times_are_on_the_diagonal(self):
         for by in ("puzzle", "block"):
             run = self.run_of(name=by)
             (axes,) = plot_scatter.draw(run, run.datasets, by=by).axes
             self.assertEqual(axes.get_xlim(), axes.get_ylim())
             self.assertEqual(1, axes.get_aspect())
 
-    def test_who_is_wrong_is_in_no_picture_of_times_and_named_in_red(self):
+    def test_wrong_engines_are_not_shown_but_named_in_red(self):
         run = self.run_of(change=lambda row: {
             **row, "verdict": "wrong" if row["engine"] == "slow" else "ok"})
         for script in (plot_ratio, plot_cactus, plot_distribution, plot_scatter, plot_guesses):
@@ -209,7 +200,7 @@ class Pictures(script_testing.ScriptTestCase):
             self.assertEqual("Not shown because of WRONG answers: slow on hard.", picture.alarm)
             self.assertNotIn("slow", " ".join(picture.words))
 
-    def test_what_was_not_answered_is_beyond_any_time(self):
+    def test_unsolved_puzzles_exceed_every_time_limit(self):
         words, _ = self.words(plot_distribution, self.run_of())
         self.assertIn("slow solves 50 % within 540 µs, 90 % within 990 µs, less than 99 %.", words)
 
@@ -218,37 +209,37 @@ class Pictures(script_testing.ScriptTestCase):
         for dataset in run.datasets:
             for row in run.rows_of(dataset).itertuples():
                 ratio = run.blocks[dataset].ratio(row.engine, row.baseline)
-                for own, theirs in ((ratio.times, row.ratio), (ratio.low, row.ratio_low),
+                for own, theirs in ((ratio.speedup, row.ratio), (ratio.low, row.ratio_low),
                                     (ratio.high, row.ratio_high)):
                     if math.isnan(theirs):  # an engine without puzzles
                         self.assertTrue(math.isnan(own), row.engine)
                     else:
                         self.assertAlmostEqual(1, own / theirs, 9)
 
-    def test_histogram_labels_are_of_one_style(self):
+    def test_histogram_labels_have_one_style(self):
         names = [plot_counts.in_digits(place) for place in range(8)]
         self.assertEqual(["0", "1", "2 to 9", "10 to 99", "100 to 999", "1,000 to 9,999",
                           "10,000 to 99,999", "100,000 to 999,999"], names)
 
-    def test_an_old_picture_stays_whole_and_links_are_followed(self):
+    def test_links_are_followed_and_the_file_mode_is_kept(self):
         directory = self.write_run()
         target = self.folder / "real.svg"
         target.write_text("old")
         target.chmod(0o640)
         link = self.folder / "link.svg"
         link.symlink_to(target)
-        self.assertEqual(0, self.call(main_of(plot_ratio), directory, "-o", link)[0])
+        self.assertEqual(0, self.call(plot_ratio.main, directory, "-o", link)[0])
         self.assertTrue(link.is_symlink())
         self.assertEqual(0o640, target.stat().st_mode & 0o777)
         self.assertTrue(target.read_bytes().startswith(b"<?xml"))
-        self.assertEqual(0, self.call(main_of(plot_ratio), directory, "-o", "/dev/null")[0])
+        self.assertEqual(0, self.call(plot_ratio.main, directory, "-o", "/dev/null")[0])
         self.assertFalse(os.path.isfile("/dev/null"))
 
-    def test_ratios_without_interval(self):
+    def test_ratios_without_an_interval_are_marked(self):
         run = self.run_of(change=lambda row: {**row, "ratio_low": "", "ratio_high": ""})
         self.assertIn("6.00x (no interval)", self.words(plot_ratio, run)[0])
 
-    def test_sizes_tell_where_engines_take_longest(self):
+    def test_sizes_state_the_slowest_and_the_unsolved_boards(self):
         names = [f"{side}x{side}_{fill}.txt" for side in (9, 16) for fill in (40, 45, 50)]
         run = self.run_of(datasets=names, change=script_testing.of_shape)
         words, notes = self.words(plot_sizes, run)
@@ -263,13 +254,13 @@ class Pictures(script_testing.ScriptTestCase):
             [one for line in plot_sizes.table(run)["rows"] if line["name"] == "16x16_45"
              for one in (line["name"], line["size"], line["fill"], line["cells"][0])])
 
-    def test_sizes_want_boards_of_several(self):
+    def test_sizes_need_several_board_sizes(self):
         directory = self.write_run("one", datasets=("a/9x9_30.txt", "a/9x9_40.txt"),
                                    change=script_testing.of_shape)
-        self.assert_fails(4, main_of(plot_sizes), [directory], "all boards are 9x9")
+        self.assert_fails(4, plot_sizes.main, [directory], "all boards are 9x9")
         old = self.write_run("old", change=lambda row: {
             name: value for name, value in row.items() if name not in ("shape", "clues")})
-        self.assert_fails(4, main_of(plot_sizes), [old], "columns shape and clues are missing")
+        self.assert_fails(4, plot_sizes.main, [old], "columns shape and clues are missing")
 
     def test_scaling_divides_by_the_rate_of_the_fewest_threads(self):
         runs = [results.read_run(self.write_run(name=f"threads{n}", threads=n)) for n in (4, 1, 2)]
@@ -288,37 +279,37 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
         count = results.read_count(self.write_count(**options))
         return script.draw(count, count.datasets)
 
-    def test_png_and_svg_are_the_same_each_time(self):
+    def test_png_and_svg_are_reproducible(self):
         directory = self.write_count(dataset=script_testing.HOSTILE)
         for script in self.SCRIPTS:
             written = []
             for _ in range(2):
-                code, output, errors = self.call(main_of(script), directory)
+                code, output, errors = self.call(script.main, directory)
                 self.assertEqual((0, ""), (code, errors))
                 paths = [directory / f"{script.__name__[5:]}{end}" for end in (".png", ".svg")]
                 self.assertEqual([str(path) for path in paths], output.splitlines())
                 written.append([path.read_bytes() for path in paths])
             self.assertEqual(written[0], written[1], script.__name__)
 
-    def test_histogram_up_to_128_bits(self):
+    def test_the_histogram_has_up_to_128_bits(self):
         self.assertEqual(
             ["multi: puzzles by number of solutions: 1 with 0, 1 with 1, 1 with 2 to 9, "
              "11 with 10¹ to 10², 9 with 10¹⁵ to 10¹⁶, 3 with 10¹⁶ to 10¹⁷, 2 with 10³⁸ to 10³⁹, "
              "1 not solved."], self.picture(plot_counts).words)
 
-    def test_histogram_shows_what_is_empty_in_between(self):
+    def test_the_histogram_shows_empty_bars_in_between(self):
         bars = plot_counts.histogram_of_count(results.read_count(self.write_count(
             puzzles=[(20, "5"), (20, "1000")]))).bars(plot_counts.in_digits)
         self.assertEqual({"2 to 9": 1, "10 to 99": 0, "100 to 999": 0, "1,000 to 9,999": 1}, bars)
 
-    def test_the_sum_of_the_bars_is_all_puzzles(self):
+    def test_the_bars_add_up_to_all_puzzles(self):
         for limit in (0, 1, 50, 10**15):
             count = results.read_count(self.write_count(name=f"limit{limit}", limit=limit))
             bars = plot_counts.histogram_of_count(count).bars(plot_counts.in_powers)
             self.assertEqual(len(script_testing.COUNTED), sum(bars.values()))
         self.assertEqual(15, bars[f"{limit:,} or more"] + bars["1"])
 
-    def test_clues_tell_median_and_spread(self):
+    def test_clues_state_median_and_spread(self):
         self.assertEqual([
             "multi: 20 clues: 12 puzzles, median number of solutions 6.00 × 10¹⁵, 80 % of them from "
             "2.00 × 10¹⁵ to 1.10 × 10¹⁶.",
@@ -327,7 +318,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
             "multi: 30 clues: 3 puzzles, median number of solutions 3.40 × 10³⁸."],
             self.picture(plot_clues).words)
 
-    def test_clues_name_what_is_not_shown(self):
+    def test_clues_count_the_puzzles_that_are_not_shown(self):
         self.assertIn("Puzzles not shown: 1 without a solution and 1 that timed out.",
                       self.picture(plot_clues).notes)
 
@@ -353,7 +344,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
             self.assertTrue(low < solutions < high, solutions)
             self.assertLess(abs(clues - round(clues)), 0.31)
 
-    def test_parts_and_caps_are_told(self):
+    def test_shards_and_limits_are_noted(self):
         for script in self.SCRIPTS:
             picture = self.picture(script, name=script.__name__, limit=50, change=lambda row: {
                 **row, "shards": 4, "shard": 2, "whole": 0})
@@ -361,7 +352,7 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
             self.assertIn("Only shard 2 of 4. The count is incomplete.", notes)
             self.assertIn("--max-solutions", notes)
 
-    def test_bad_files(self):
+    def test_invalid_files_are_rejected(self):
         for i, (name, old, new, part) in enumerate((
                 ("counts.csv", "max_solutions", "colour", "column max_solutions is missing"),
                 ("counts.csv", ",2,29,", ",2,x,", "counts.csv:2: column puzzles: not a number: 'x'"),
@@ -372,74 +363,74 @@ class PicturesOfCounts(script_testing.ScriptTestCase):
                 ("puzzles.csv", ",14\n", ',"14\n', "puzzles.csv:"))):
             directory = self.write_count(name=f"count{i}")
             self.replace_in(directory / name, old, new)
-            self.assert_fails(4, main_of(plot_clues), [directory], part)
+            self.assert_fails(4, plot_clues.main, [directory], part)
         path = directory / "counts.csv"
         path.write_text(path.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
-        self.assert_fails(4, main_of(plot_counts), [directory], "0 rows instead of one")
+        self.assert_fails(4, plot_counts.main, [directory], "0 rows instead of one")
 
-    def test_rows_that_are_lost(self):
+    def test_lost_rows_are_detected(self):
         directory = self.write_count()
         self.replace_in(directory / "puzzles.csv", f"1,{'1' * 20}{'.' * 61},{10**15}\n", "")
-        self.assert_fails(4, main_of(plot_clues), [directory],
+        self.assert_fails(4, plot_clues.main, [directory],
                           "28 rows, but counts.csv has 29 puzzles")
 
-    def test_nothing_to_see(self):
+    def test_clues_need_a_puzzle_with_solutions(self):
         directory = self.write_count(puzzles=[(40, "0"), (41, "")])
-        self.assert_fails(4, main_of(plot_clues), [directory], "no puzzle has solutions and a complete count")
-        self.assertEqual(0, self.call(main_of(plot_counts), directory)[0])
+        self.assert_fails(4, plot_clues.main, [directory], "no puzzle has solutions and a complete count")
+        self.assertEqual(0, self.call(plot_counts.main, directory)[0])
 
-    def test_a_count_without_per_puzzle(self):
+    def test_clues_need_per_puzzle(self):
         directory = self.write_count()
         (directory / "puzzles.csv").unlink()
-        self.assert_fails(4, main_of(plot_clues), [directory], "puzzles.csv", "--per-puzzle")
+        self.assert_fails(4, plot_clues.main, [directory], "puzzles.csv", "--per-puzzle")
         count = results.read_results(directory)
         self.assertEqual(1, len(plot_counts.draw(count, count.datasets).words))
 
-    def test_results_of_the_other_command(self):
+    def test_results_of_the_other_command_are_rejected(self):
         count, run = self.write_count(), self.write_run()
-        self.assert_fails(4, main_of(plot_cactus), [count], "results of count, not of bench")
-        self.assert_fails(4, main_of(plot_clues), [run], "results of bench, not of count")
+        self.assert_fails(4, plot_cactus.main, [count], "results of count, not of bench")
+        self.assert_fails(4, plot_clues.main, [run], "results of bench, not of count")
         (run / "counts.csv").write_bytes((count / "counts.csv").read_bytes())
-        self.assert_fails(4, main_of(plot_counts), [run], "results of both bench and count")
+        self.assert_fails(4, plot_counts.main, [run], "results of both bench and count")
 
 
 class Errors(script_testing.ScriptTestCase):
-    def test_help(self):
+    def test_help_describes_the_output(self):
         for script in SCRIPTS:
-            code, output, _ = self.call(main_of(script), "--help")
+            code, output, _ = self.call(script.main, "--help")
             self.assertEqual(0, code)
             self.assertIn("--out ", output)
 
-    def test_a_directory_that_is_not_there(self):
+    def test_a_missing_directory_is_rejected(self):
         for script in SCRIPTS:
-            self.assert_fails(4, main_of(script), ["/no/such"], "/no/such: no such directory")
+            self.assert_fails(4, script.main, ["/no/such"], "/no/such: no such directory")
         self.assert_fails(4, plot_scaling.main, ["/no/such"], "/no/such: no such directory")
 
-    def test_a_directory_without_results(self):
-        self.assert_fails(4, main_of(plot_ratio), [self.folder], "context.json: No such file")
+    def test_a_directory_without_results_is_rejected(self):
+        self.assert_fails(4, plot_ratio.main, [self.folder], "context.json: No such file")
 
-    def test_a_run_without_per_puzzle(self):
+    def test_pictures_of_puzzles_need_per_puzzle(self):
         directory = self.write_run()
         (directory / "puzzles.csv").unlink()
         for script in (plot_guesses, plot_counts):
-            self.assert_fails(4, main_of(script), [directory], "puzzles.csv", "--per-puzzle")
-        self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"], "--per-puzzle")
+            self.assert_fails(4, script.main, [directory], "puzzles.csv", "--per-puzzle")
+        self.assert_fails(4, plot_scatter.main, [directory, "--by", "puzzle"], "--per-puzzle")
 
-    def test_engines_without_times_of_puzzles(self):
+    def test_too_few_engines_with_times_are_rejected(self):
         directory = self.write_run()
         with open(directory / "puzzles.csv", encoding="utf-8") as stream:
             lines = [line for line in stream if ",slow," not in line]
         (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
         (directory / "blocks.csv").unlink()
-        self.assertEqual(0, self.call(main_of(plot_cactus), directory)[0])
-        self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"], "at least 2 engines")
+        self.assertEqual(0, self.call(plot_cactus.main, directory)[0])
+        self.assert_fails(4, plot_scatter.main, [directory, "--by", "puzzle"], "at least 2 engines")
         lines = [line for line in lines if ",quick," not in line]
         (directory / "puzzles.csv").write_text("".join(lines), encoding="utf-8")
         for script in (plot_cactus, plot_guesses):
-            self.assert_fails(4, main_of(script), [directory], "no engine")
-        self.assertEqual(0, self.call(main_of(plot_counts), directory)[0])
+            self.assert_fails(4, script.main, [directory], "no engine")
+        self.assertEqual(0, self.call(plot_counts.main, directory)[0])
 
-    def test_bad_files(self):
+    def test_invalid_files_are_rejected(self):
         for name, content, part in (
                 ("summary.csv", b"", ":1: no header"),
                 ("summary.csv", b"engine,dataset\n", ":1: column puzzles is missing"),
@@ -448,34 +439,34 @@ class Errors(script_testing.ScriptTestCase):
                 ("puzzles.csv", b'a,"b\n', ":1: unexpected end of data")):
             directory = self.write_run(name=f"run{len(content)}{name}")
             (directory / name).write_bytes(content)
-            self.assert_fails(4, main_of(plot_cactus), [directory], name, part)
+            self.assert_fails(4, plot_cactus.main, [directory], name, part)
 
-    def test_a_time_that_is_no_number(self):
+    def test_a_time_that_is_no_number_is_rejected(self):
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", ",3000", ",fast")
-        self.assert_fails(4, main_of(plot_cactus), [directory], "puzzles.csv:34: column wall_ns: neither 0 "
+        self.assert_fails(4, plot_cactus.main, [directory], "puzzles.csv:34: column wall_ns: neither 0 "
                           "nor a number from 2^-128 to 2^128: 'fast0'")
 
-    def test_a_time_that_is_less_than_any_clock_tells(self):
-        """Quotients with such a time would be infinite."""
+    def test_a_tiny_time_is_rejected(self):
+        """The quotient of two such times could overflow."""
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", ",30000\n", ",1e-308\n")
-        self.assert_fails(4, main_of(plot_scatter), [directory, "--by", "puzzle"],
+        self.assert_fails(4, plot_scatter.main, [directory, "--by", "puzzle"],
                           "puzzles.csv:34: column wall_ns: neither 0 nor", "'1e-308'")
 
-    def test_unknown_dataset_and_engine(self):
+    def test_unknown_datasets_and_engines_are_rejected(self):
         directory = self.write_run()
-        self.assert_fails(4, main_of(plot_cactus), [directory, "--dataset", "soft"], "soft", "hard")
-        self.assert_fails(4, main_of(plot_scatter), [directory, "--y", "wide", "--by", "puzzle"],
+        self.assert_fails(4, plot_cactus.main, [directory, "--dataset", "soft"], "soft", "hard")
+        self.assert_fails(4, plot_scatter.main, [directory, "--y", "wide", "--by", "puzzle"],
                           "wide", "quick")
-        self.assert_fails(4, main_of(plot_ratio), [directory, "--baseline", "none"], "none", "quick")
+        self.assert_fails(4, plot_ratio.main, [directory, "--baseline", "none"], "none", "quick")
 
-    def test_output_that_cannot_be_written(self):
+    def test_unwritable_output_is_reported(self):
         directory = self.write_run()
-        self.assert_fails(74, main_of(plot_ratio), [directory, "-o", "/no/such/x.png"],
+        self.assert_fails(74, plot_ratio.main, [directory, "-o", "/no/such/x.png"],
                           "/no/such/x.png")
 
-    def test_scaling_wants_several_numbers_of_threads_and_the_same_puzzles(self):
+    def test_scaling_needs_several_numbers_of_threads_and_equal_puzzles(self):
         one, same = self.write_run(name="one"), self.write_run(name="same")
         self.assert_fails(4, plot_scaling.main, [one, same], "the same number of threads")
         other = self.write_run(name="other", threads=2,

@@ -22,7 +22,7 @@ class Ranks(script_testing.ScriptTestCase):
         with open(directory / "puzzles.csv", newline="", encoding="utf-8") as file:
             return [row for row in csv.DictReader(file) if row["runstatus"] == "ok"]
 
-    def test_they_are_those_of_scipy(self):
+    def test_correlations_equal_those_of_scipy(self):
         source = random.Random(7)
         for highest in (3, 20, 10**9):  # from many equal values to none
             for count in (10, 11, 500):
@@ -47,14 +47,14 @@ class Ranks(script_testing.ScriptTestCase):
         both = a.notna() & b.notna()
         self.assertAlmostEqual(stats.spearmanr(a[both], b[both]).statistic, comparing.rank_correlation(a, b), 12)
 
-    def test_nothing_is_said_of_few_puzzles_or_of_equal_ones(self):
+    def test_few_puzzles_or_equal_values_have_no_correlation(self):
         up = pandas.Series(range(9))
         self.assertIsNone(comparing.rank_correlation(up, up))
         up = pandas.Series(range(10))
         self.assertIsNotNone(comparing.rank_correlation(up, up))
         self.assertIsNone(comparing.rank_correlation(up, up * 0 + 3))
 
-    def test_those_of_a_run_are_those_of_its_rows(self):
+    def test_correlations_of_a_run_match_its_rows(self):
         directory = self.write_run(datasets=("data/hard.txt", "data/easy.txt"), isomorphs=2)
         run = results.read_run(directory)
         for dataset, column, table_of in (("data/hard.txt", "wall_ns", comparing.times_of_puzzles),
@@ -70,7 +70,7 @@ class Ranks(script_testing.ScriptTestCase):
                 expected = stats.spearmanr([values[a][one] for one in both], [values[b][one] for one in both]).statistic
                 self.assertAlmostEqual(expected, comparing.rank_correlation(table[a], table[b]), 12, (a, b))
 
-    def test_the_page_has_a_table_a_measure(self):
+    def test_the_page_has_a_table_for_each_measure(self):
         run = results.read_run(self.write_run(isomorphs=2))
         times, guesses = report.correlation_tables(run)
         self.assertEqual(["time", "guesses"], [times["measure"], guesses["measure"]])
@@ -81,12 +81,12 @@ class Ranks(script_testing.ScriptTestCase):
         self.assertIn("Rank correlations", page)
         self.assertIn(f">{times['cells']['slow', 'quick']}</td>", page)
 
-    def test_without_enough_puzzles_there_is_none(self):
+    def test_few_puzzles_have_no_table(self):
         page = report.render(results.read_run(self.write_run(puzzles=8)))
         self.assertNotIn("Rank correlations", page)
         self.assertNotIn("#correlations", page)
 
-    def test_an_engine_that_is_wrong_has_no_part(self):
+    def test_wrong_engines_are_excluded(self):
         run = results.read_run(self.write_run(change=lambda row: {
             **row, "verdict": "wrong" if row["engine"] == "quick" else row["verdict"]}))
         (guesses,) = report.correlation_tables(run)

@@ -113,7 +113,7 @@ class Browser(unittest.TestCase):
     def choose(self, name, text):
         Select(self.find(f"#{name}")).select_by_visible_text(text)
 
-    def test_a_hundred_thousand_puzzles(self):
+    def test_a_hundred_thousand_puzzles_can_be_sorted_and_searched(self):
         with unittest.mock.patch.object(report, "PICTURES", ()):  # slow
             page = self.write_page("large", puzzles=MANY)
         self.browser.get(page.as_uri())
@@ -125,12 +125,12 @@ class Browser(unittest.TestCase):
         self.assertRegex(self.status(), r"^\d+ of 100,000 puzzles")
         self.assertIn("4321", self.cells("line"))
 
-    def test_it_opens_with_the_first_page_of_puzzles(self):
+    def test_the_first_page_of_puzzles_is_shown_first(self):
         self.assertEqual("1,200 of 1,200 puzzles", self.status())
         self.assertEqual([str(n) for n in range(1, 26)], self.cells("line"))
         self.assertIn("<script>", self.run_script("return document.body.textContent"))
 
-    def test_sorting_both_ways_with_missing_values_last(self):
+    def test_missing_values_sort_last_in_both_directions(self):
         self.sort_by("quick")
         self.assertEqual([["quick", "ascending"]], self.sorting())
         self.assertEqual({"3.00 µs"}, set(self.cells("quick")))
@@ -173,7 +173,7 @@ class Browser(unittest.TestCase):
         self.assertIn("0 of 1,200", self.status())
         self.assertEqual([], self.cells("line"))
 
-    def test_part_of_a_puzzle_finds_it(self):
+    def test_search_by_part_of_a_puzzle(self):
         self.find("#text").send_keys(script_testing.puzzle_text(247)[:20].replace(".", "0"))
         self.assertEqual(["247"] * 4, self.cells("line"))
         self.assertEqual(script_testing.puzzle_text(247), self.cells("puzzle")[0])
@@ -200,7 +200,7 @@ class Browser(unittest.TestCase):
         buttons["First"].click()
         self.assertEqual("1", self.cells("line")[0])
 
-    def test_first_stop_of_the_keyboard_skips_to_the_verdicts(self):
+    def test_the_first_tab_stop_skips_to_the_verdicts(self):
         self.find("body").send_keys(Keys.TAB)
         focused = self.browser.switch_to.active_element
         self.assertEqual("Skip to the verdicts", focused.text)
@@ -214,7 +214,7 @@ class Browser(unittest.TestCase):
         for control in self.browser.find_elements(By.CSS_SELECTOR, controls):
             self.assertNotEqual("", control.accessible_name)
 
-    def test_a_phone_scrolls_in_one_direction(self):
+    def test_the_page_fits_the_width_of_a_phone(self):
         for scheme in ("light", "dark"):
             self.show(PHONE, scheme)
             width = self.run_script("return document.documentElement.scrollWidth")
@@ -231,7 +231,7 @@ class Browser(unittest.TestCase):
                 "verdict": "wrong" if row["engine"] == "slow" else "interfered"})
         return self.folder / "three" / "report.html"
 
-    def test_tables_fit_the_desk_and_ratios_the_phone(self):
+    def test_tables_fit_a_desktop_and_ratios_fit_a_phone(self):
         self.show(DESK, page=self.page_of_three())
         self.assertEqual([], self.run_script("""
             return [...document.querySelectorAll("#summary .scroll, #pairs .scroll")]
@@ -260,7 +260,7 @@ class Browser(unittest.TestCase):
             """)
             self.assertEqual([[3, 1, True]] * len(rows), rows)
 
-    def test_who_is_wrong_stands_first_and_in_red(self):
+    def test_wrong_engines_are_first_and_red(self):
         for scheme in ("light", "dark"):
             self.show(DESK, scheme, page=self.page_of_three())
             first = self.find("main > :first-child")
@@ -284,12 +284,12 @@ class Browser(unittest.TestCase):
         self.assertGreater(abs(paper - ink), 500)
         self.assertEqual(ink, picture_ink)
 
-    def test_dark_mode_is_light_on_dark_in_the_pictures_too(self):
+    def test_dark_mode_includes_the_pictures(self):
         for scheme, is_dark in (("light", False), ("dark", True)):
             self.show(DESK, scheme)
             self.assert_light_on_dark(is_dark)
 
-    def test_the_page_of_a_count_fits_a_phone_and_the_dark(self):
+    def test_the_page_of_a_count_fits_a_phone_and_dark_mode(self):
         count = script_testing.write_count(self.folder / "count")
         page = count / "report.html"
         page.write_text(report.page_of(count, ()), encoding="utf-8")

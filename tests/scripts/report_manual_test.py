@@ -15,13 +15,13 @@ PAGE = SCRIPTS / "sudoku-bench-report.1"
 class ReportManualTest(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("man"), "there is no man")
-    def test_man_takes_it(self):
+    def test_man_shows_the_page_without_warnings(self):
         done = subprocess.run(["man", "--warnings", "--pager=cat", PAGE], capture_output=True, text=True, check=False,
                               env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "100"})
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         self.assertIn("write a report on the results of sudoku-bench", done.stdout)
 
-    def test_options_and_exit_codes(self):
+    def test_options_and_exit_codes_match_the_help(self):
         help_text = subprocess.run([SCRIPTS / "report.py", "--help"], capture_output=True, text=True, check=True).stdout
         page = PAGE.read_text("utf-8").replace("\\", "")
         options = set(re.findall(r"--[a-z-]+", help_text.partition("Exit codes")[0]))

@@ -24,37 +24,37 @@ REFERENCE = script_testing.SCRIPTS.parent / "results" / "reference-others"
 
 
 class Reading(script_testing.ScriptTestCase):
-    def test_short_names_where_they_tell_the_datasets_apart(self):
+    def test_short_names_are_used_if_they_are_unique(self):
         self.assertEqual({"a/x.txt": "x", "b/y.csv.gz": "y", "-": "standard input"},
                          results.names_of(["a/x.txt", "b/y.csv.gz", "-"]))
         self.assertEqual({"a/x.txt": "a/x.txt", "b/x.txt": "b/x.txt"},
                          results.names_of(["a/x.txt", "b/x.txt"]))
 
-    def test_repetitions_become_their_median_and_isomorphs_stay(self):
+    def test_repetitions_are_reduced_to_medians_and_isomorphs_are_kept(self):
         run = results.read_run(self.write_run(isomorphs=2, repetitions=3))
-        times, answered = run.times("data/hard.txt")
+        times, solved = run.times("data/hard.txt")
         self.assertEqual((60, 2), times.shape)
         self.assertEqual(script_testing.puzzle_time("quick", 4) + 1 + 1,
                          times.loc[(4, 1), "quick"])
-        self.assertFalse(answered.loc[(5, 0), "slow"])
-        self.assertTrue(answered.loc[(5, 0), "quick"])
+        self.assertFalse(solved.loc[(5, 0), "slow"])
+        self.assertTrue(solved.loc[(5, 0), "quick"])
 
-    def test_a_puzzle_that_one_repetition_did_not_answer_is_not_answered(self):
+    def test_a_puzzle_counts_as_solved_if_all_repetitions_solved_it(self):
         directory = self.write_run(repetitions=2)
         puzzle = script_testing.puzzle_text(4)
         self.replace_in(directory / "puzzles.csv", f"4,{puzzle},0,quick,1,ok",
                         f"4,{puzzle},0,quick,1,crash")
         run = results.read_run(directory)
         row = run.puzzles[(run.puzzles["line"] == 4) & (run.puzzles["engine"] == "quick")].iloc[0]
-        self.assertEqual(("crash", False), (row["runstatus"], bool(row["answered"])))
+        self.assertEqual(("crash", False), (row["runstatus"], bool(row["solved"])))
         quick = run.puzzles[run.puzzles["engine"] == "quick"]
         self.assertEqual(list(range(1, 31)), list(quick["line"]))
 
-    def test_an_engine_without_times_of_puzzles_is_known_as_such(self):
+    def test_engines_without_puzzle_times_are_listed_as_untimed(self):
         run = results.read_run(self.write_run())
         self.assertEqual((["slow", "quick"], ["wide"]), (run.timed, run.untimed))
 
-    def test_columns_that_are_missing_or_new_are_no_error(self):
+    def test_missing_and_new_columns_are_accepted(self):
         directory = self.write_run()
         self.replace_in(directory / "puzzles.csv", "isomorph", "steal")
         self.replace_in(directory / "summary.csv", "par2_s", "colour")
@@ -63,7 +63,7 @@ class Reading(script_testing.ScriptTestCase):
         self.assertEqual({0}, set(run.puzzles["isomorph"]))
         self.assertEqual({"blue"}, set(run.summary["colour"]))
 
-    def test_puzzles_of_every_shape_are_such(self):
+    def test_puzzles_of_every_shape_are_accepted(self):
         def is_puzzle(text):
             return tables.PUZZLE.convert(pandas.Series([text], dtype=object))[1].iloc[0]
 
@@ -100,12 +100,12 @@ class Integrity(script_testing.ScriptTestCase):
         shutil.copytree(REFERENCE, directory)
         return directory
 
-    def test_a_run_is_read_as_it_was_written(self):
+    def test_an_unchanged_run_is_read(self):
         run = results.read_run(self.copy("whole"))
         for read in self.READ.values():
             self.assertLess(0, len(read(run)))
 
-    def test_a_file_that_was_changed_is_refused_whoever_reads_it(self):
+    def test_a_changed_file_is_rejected_even_if_unused(self):
         for name in self.READ:
             directory = self.copy(name)
             path = directory / name
@@ -114,14 +114,14 @@ class Integrity(script_testing.ScriptTestCase):
             with self.assertRaisesRegex(tables.InputError, f"/{name}: has been modified: its digest is "):
                 results.read_run(directory)
 
-    def test_a_file_that_is_gone_is_missed(self):
+    def test_a_missing_file_is_rejected(self):
         for name in self.READ:
             directory = self.copy(name)
             (directory / name).unlink()
             with self.assertRaisesRegex(tables.InputError, f"/{name}: No such file"):
                 results.read_run(directory)
 
-    def test_a_context_that_was_changed_is_refused(self):
+    def test_a_changed_context_is_rejected(self):
         context = json.loads((REFERENCE / "context.json").read_text(encoding="utf-8"))
         changed = {**context, "machine": {**context["machine"], "cpu": "Z80"}}
         directory = self.copy("changed")
@@ -129,12 +129,12 @@ class Integrity(script_testing.ScriptTestCase):
         with self.assertRaisesRegex(tables.InputError, "/context.json: has been modified: its digest does not"):
             results.read_run(directory)
 
-    def test_blanks_do_not_change_a_context(self):
+    def test_blanks_in_a_context_are_ignored(self):
         directory = self.copy("blanks")
         self.replace_in(directory / "context.json", '"threads": 1', '"threads" :\n\t1')
         self.assertEqual(1, results.read_run(directory).context["threads"])
 
-    def test_a_context_without_its_digest_is_refused(self):
+    def test_a_context_without_a_digest_is_rejected(self):
         directory = self.copy("bare")
         path = directory / "context.json"
         context = json.loads(path.read_text(encoding="utf-8"))
@@ -153,7 +153,7 @@ class Schema(script_testing.ScriptTestCase):
         self.assertEqual(3, run.context["schema_version"])
         self.assertLess(0, len(run.runs) * len(run.blocks))
 
-    def test_results_of_0_1_0_are_refused(self):
+    def test_results_of_0_1_0_are_rejected(self):
         for directory in (self.write_run(), self.write_count()):
             for schema in (1, 2):
                 script_testing.change_context(directory, schema_version=schema)
@@ -161,7 +161,7 @@ class Schema(script_testing.ScriptTestCase):
                                                                "version reads schema 3 and later$"):
                     results.read_results(directory)
 
-    def test_results_without_a_schema_are_refused(self):
+    def test_results_without_a_schema_are_rejected(self):
         directory = self.write_run()
         for schema in (None, "3", 3.5):
             script_testing.change_context(directory, schema_version=schema)
@@ -190,14 +190,14 @@ class WrittenCounts(script_testing.ScriptTestCase):
         with self.assertRaisesRegex(tables.InputError, message):
             results.read_count(self.directory)
 
-    def test_a_count_is_read_as_it_was_written(self):
+    def test_an_unchanged_count_is_read(self):
         self.assertEqual([2] * len(self.PUZZLES), [count for _, count in results.read_count(self.directory).puzzles()])
 
-    def test_totals_that_were_changed_are_refused(self):
+    def test_changed_totals_are_rejected(self):
         self.replace_in(self.directory / "counts.csv", ",6,", ",5,")
         self.assert_refused("counts.csv:2: the row is damaged: column check")
 
-    def test_puzzles_that_were_changed_are_refused(self):
+    def test_changed_puzzles_are_rejected(self):
         self.replace_in(self.directory / "puzzles.csv", ",2\n", ",1\n")
         self.assert_refused("puzzles.csv: the rows do not match counts.csv")
 
@@ -210,7 +210,7 @@ class Statistics(unittest.TestCase):
         self.assertEqual((5, 2, 8), measures.median_interval(range(1, 10)))
         self.assertEqual((None, None, None), measures.median_interval([]))
 
-    def test_numbers_for_the_eye(self):
+    def test_formats_of_numbers_times_and_sizes(self):
         for value, text in ((5.288, "5.29"), (33_210, "33,200"), (0.0012, "0.00120"), (0, "0"),
                             (3.321e-5, "3.32e-5"), (9.999, "10.0"), (math.nan, "-"), (None, "-")):
             self.assertEqual(text, measures.significant(value))
@@ -258,11 +258,11 @@ def lab(rgb):
 
 
 class Looks(unittest.TestCase):
-    def test_an_engine_keeps_its_style_whatever_else_is_in_the_run(self):
+    def test_an_engine_has_the_same_style_in_every_run(self):
         alone = plotting.styles_of(["dlx"])
         self.assertEqual(alone["dlx"], plotting.styles_of(["mine", "naive", "dlx"])["dlx"])
 
-    def test_engines_have_styles_of_their_own(self):
+    def test_engines_have_different_styles(self):
         engines = [*plotting.USUAL, "mine"]
         self.assertEqual(len(engines), len(set(plotting.styles_of(engines).values())))
         many = plotting.styles_of([f"engine{i}" for i in range(30)])
@@ -280,7 +280,7 @@ class Looks(unittest.TestCase):
         (_, light), _ = self.colours_of_page()
         self.assertEqual([style.colour for style in plotting.PALETTE], light)
 
-    def test_colours_stand_out_on_the_light_and_the_dark_page(self):
+    def test_colours_have_enough_contrast_on_both_pages(self):
         for paper, engines in self.colours_of_page():
             for colour in engines:
                 self.assertGreaterEqual(contrast(colour, paper), 3, (colour, paper))
@@ -298,5 +298,5 @@ class Looks(unittest.TestCase):
 
 if __name__ == "__main__":
     if PROGRAM is None:
-        sys.exit("SUDOKU_BENCH names the program")
+        sys.exit("SUDOKU_BENCH must be the path of the program")
     unittest.main()

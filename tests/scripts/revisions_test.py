@@ -41,7 +41,7 @@ class RevisionsTest(ScriptTestCase):
         self.assertEqual("", errors)
         return code, output
 
-    def test_a_table(self):
+    def test_the_table_shows_speedup_guesses_and_change(self):
         code, output = self.table("--old", "v1", "--new", "v2")
         self.assertEqual(0, code)
         self.assertEqual("v2 against v1, changes beyond 2.5 %\n"
@@ -49,7 +49,7 @@ class RevisionsTest(ScriptTestCase):
                          "  dlx     d        1.00 [0.990, 1.00]  2.00     no change\n".replace("[", " [").split(),
                          output.replace("[", " [").split())
 
-    def test_what_is_beyond_the_threshold(self):
+    def test_changes_beyond_the_threshold_are_reported(self):
         for slower, change, code in ((1.02, "no change", 0), (1.04, "SLOWER", 5), (0.98, "no change", 0),
                                      (0.95, "faster", 0)):
             with self.subTest(slower=slower):
@@ -59,17 +59,17 @@ class RevisionsTest(ScriptTestCase):
         self.assertEqual(0, self.table("--noise-threshold", "10%", slower=1.08)[0])
         self.assertEqual(5, self.table("--noise-threshold", "1%", slower=1.02)[0])
 
-    def test_an_interval_with_1_in_it_is_no_change(self):
+    def test_an_interval_with_1_is_no_change(self):
         code, output = self.table(slower=0.9, noise=0.5, blocks=12)
         self.assertEqual(0, code, output)
         self.assertIn("no change", output)
 
-    def test_few_blocks_say_nothing(self):
+    def test_few_blocks_are_inconclusive(self):
         code, output = self.table(slower=2, blocks=6)
         self.assertEqual(4, code)
         self.assertIn("too few blocks", output)
 
-    def test_answers(self):
+    def test_wrong_or_different_answers_fail(self):
         for change, word in (({"verdict": "wrong"}, "WRONG"), ({"verdict": "disagreement"}, "DISAGREEMENT"),
                              ({"answer_digest": "00000000000000bb"}, "OTHER ANSWERS")):
             for who in ("old", "new"):
@@ -78,7 +78,7 @@ class RevisionsTest(ScriptTestCase):
                     self.assertEqual(WRONG, code)
                     self.assertIn(word, output)
 
-    def test_what_is_not_answered(self):
+    def test_unsolved_puzzles_count_but_skipped_ones_do_not(self):
         less = {"solved": 9 * BLOCKS, "answer_digest": "00000000000000bb", "verdict": "partial"}
         code, output = self.table(new=less)
         self.assertEqual(5, code)
@@ -93,16 +93,16 @@ class RevisionsTest(ScriptTestCase):
         self.assertEqual(0, code, output)
         self.assertNotIn("now", output)
 
-    def test_an_engine_that_does_not_run(self):
+    def test_an_engine_that_stops_running_fails(self):
         absent = {"verdict": "unavailable", "puzzles": 0, "solved": 0, "puzzles_per_second": 0}
         self.assertEqual(5, self.table(new=absent)[0])
         directory = write_pair(self.folder / "absent", old=absent, new=absent)
         self.assert_fails(4, revisions.main, (directory,), "no engine solved puzzles in both revisions")
 
-    def test_another_search_is_shown(self):
+    def test_changed_guesses_are_shown(self):
         self.assertIn("2.00, now 3.00", self.table(new={"guesses": 30 * BLOCKS})[1])
 
-    def test_bad_input(self):
+    def test_invalid_input_is_rejected(self):
         self.assert_fails(4, revisions.main, (self.folder / "nowhere",), "no such directory")
         self.assert_fails(4, revisions.main, (self.write_run(),), "no engine solved puzzles")
         self.assertEqual(2, self.call(revisions.main, self.folder, "--noise-threshold", "0.05")[0])

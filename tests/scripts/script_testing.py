@@ -78,22 +78,22 @@ def block_rows(dataset, engine, puzzles, repetitions, size=2):
         for first in range(0, puzzles, size):
             lines = range(first + 1, min(first + size, puzzles) + 1)
             states = [SLOW_STATUS.get(line, "ok") if engine == "slow" else "ok" for line in lines]
-            begun = [line for line, state in zip(lines, states) if state != "other"]
-            wall_ns = sum(puzzle_time(engine, line) for line in begun) + repetition
+            started = [line for line, state in zip(lines, states) if state != "other"]
+            wall_ns = sum(puzzle_time(engine, line) for line in started) + repetition
             yield {"engine": engine, "dataset": dataset, "repetition": repetition,
-                   "first_puzzle": first, "puzzles": len(begun), "solved": states.count("ok"),
+                   "first_puzzle": first, "puzzles": len(started), "solved": states.count("ok"),
                    "skipped": states.count("other"), "wall_ns": wall_ns, "cpu_ns": wall_ns}
 
 
 def summary_row(dataset, engine, puzzles, threads):
-    cut, skipped = (1, 1) if engine == "slow" else (0, 0)
+    unsolved, skipped = (1, 1) if engine == "slow" else (0, 0)
     ratio = SPEEDS["quick"] / SPEEDS[engine]
     wall_ns = SPEEDS[engine] * puzzles
     return {
         "engine": engine, "dataset": dataset, "dataset_digest": "00000000000000aa", "shape": "3x3",
         "max_solutions": 0, "threads": threads, "seed": 1, "repetitions": 1,
         "puzzles": puzzles - skipped, "clues": 24 * (puzzles - skipped),
-        "solved": puzzles - skipped - cut, "timeouts": cut,
+        "solved": puzzles - skipped - unsolved, "timeouts": unsolved,
         "failed": 0, "skipped": skipped, "errors": 0, "solutions": puzzles,
         "guesses": 4 * puzzles, "wall_ns": wall_ns, "cpu_ns": wall_ns,
         "puzzles_per_second": puzzles * threads * 1e9 / wall_ns,
@@ -102,14 +102,14 @@ def summary_row(dataset, engine, puzzles, threads):
         "p99_ns": "" if engine in BLOCKED else 3 * SPEEDS[engine],
         "max_ns": "" if engine in BLOCKED else 4 * SPEEDS[engine],
         "baseline": "quick", "ratio": ratio, "ratio_low": 0.9 * ratio, "ratio_high": 1.1 * ratio,
-        "ratio_blocks": 9, "ratio_bound": "", "par2_s": 0.5, "answer_digest": "bb" if cut else "aa",
-        "verdict": "partial" if cut else "ok",
+        "ratio_blocks": 9, "ratio_bound": "", "par2_s": 0.5, "answer_digest": "bb" if unsolved else "aa",
+        "verdict": "partial" if unsolved else "ok",
     }
 
 
 def of_shape(row):
-    """Adapts the row of a dataset such as 16x16_45 to the side and the share of clues in its name. 45 % is hardest, and
-    `slow` solves nothing there."""
+    """Adapts the row of a dataset such as 16x16_45 to the side and the share of clues in its name. 45 % is hardest:
+    `slow` solves no puzzle with this share."""
     side, fill = (int(one) for one in re.search(r"(\d+)x\d+_(\d+)", row["dataset"]).groups())
     root = math.isqrt(side)
     nearness = 1 / (1 + abs(fill - 45))
@@ -204,7 +204,7 @@ def write_count(directory, *, dataset="data/multi.txt", puzzles=None, limit=0,
 
 
 class ScriptTestCase(unittest.TestCase):
-    """Each test has a directory of its own."""
+    """Each test has its own directory."""
 
     maxDiff = None
 

@@ -12,7 +12,7 @@ SETUP = pathlib.Path(__file__).parents[2] / "scripts" / "lib" / "setup.sh"
 
 
 class SetupTestCase(unittest.TestCase):
-    """Each test has a directory of its own as the root of the tree, with a configured release build."""
+    """Each test has its own tree with a configured release build."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -1,17 +1,16 @@
 #!/usr/bin/python3
-"""Tests scripts/soak with stand-ins for its attacks: the table has the counts of each attack, also of attacks that end
-without a line, and the exit code is 1 if anything failed."""
+"""Tests scripts/soak with stand-ins for its attacks.
 
-import os
+The table must have the counts of each attack, even if an attack prints no line. The exit code must be 1 if anything
+failed."""
+
 import pathlib
 import re
-import shutil
-import subprocess
-import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-ATTACKS = ["differential/differential", "faults/farm", "forgery/forgery", "names/names", "scripts/damage",
+from tree_testing import TreeTestCase
+
+ATTACKS = ["differential/differential", "faults/faults", "forgery/forgery", "names/names", "scripts/damage",
            "cli/command_zoo_test", "cli/plugin_test"]
 GOOD = "print('{name}: 5 things tried, 0 crashes, 0 hangs, 0 silent losses, 0 failed')"
 FUZZER = "#!/bin/sh\necho 'stat::number_of_executed_units: 70'\n"
@@ -20,7 +19,7 @@ CRASHES, HANGS, SILENT, OTHER = ([1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], [0, 0
 
 # A stand-in for an attack: crashes, hangs, silent losses and failures.
 PLANTED = {
-    "faults/farm": [
+    "faults/faults": [
         (BAD.replace("{counts}", "1 crashes, 0 hangs, 0 silent losses"), CRASHES),
         (BAD.replace("{counts}", "0 crashes, 1 hangs, 0 silent losses"), HANGS),
         (BAD.replace("{counts}", "0 crashes, 0 hangs, 1 silent losses"), SILENT),
@@ -42,40 +41,22 @@ PLANTED = {
 }
 
 
-class SoakTest(unittest.TestCase):
+class SoakTest(TreeTestCase):
+
+    FILES = ("scripts/soak", "tests/attacks/tally.py", *TreeTestCase.FILES)
 
     def setUp(self):
-        directory = tempfile.TemporaryDirectory(prefix="sudoku-soak-")
-        self.addCleanup(directory.cleanup)
-        self.root = pathlib.Path(directory.name)
-        for name in ("scripts/soak", "scripts/lib/setup.sh", "tests/attacks/tally.py"):
-            self.path(name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, self.path(name))
+        super().setUp()
         for attack in ATTACKS:
             self.put(f"tests/{attack}.py", GOOD.format(name=pathlib.Path(attack).name))
         self.put("tests/fuzz/small_fuzz.cpp", "")
         self.put("tests/fuzz/make_seeds.py", "#!/bin/sh\n")
         self.put("build/asan-ubsan/small_fuzz", FUZZER)
-        for preset in ("release", "asan-ubsan"):
-            self.put(f"build/{preset}/build.ninja", "")
-        self.put("bin/cmake", "#!/bin/sh\n")
-        self.put("bin/dpkg-query", "#!/bin/sh\nfor package do echo \"$package installed\"; done\n")
-
-    def path(self, name):
-        return self.root / name
-
-    def put(self, name, text):
-        path = self.path(name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-        path.chmod(0o755)
+        self.put("build/asan-ubsan/build.ninja", "")
 
     def soak(self):
         """Returns the exit code, the rows of the table by attack, and the last line."""
-        path = f"{self.path('bin')}:{os.environ['PATH']}"
-        done = subprocess.run(["bash", self.path("scripts/soak"), "--no-install", "--seed", "3", "0"],
-                              capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
-                              env={**os.environ, "PATH": path})
+        done = self.run_script("scripts/soak", "--seed", "3", "0")
         lines = done.stderr.splitlines()
         begin = next(i for i, line in enumerate(lines) if line.startswith("attack "))
         table = lines[begin:-1]
@@ -84,7 +65,7 @@ class SoakTest(unittest.TestCase):
                 for line in table[1:]}
         return done.returncode, rows, lines[-1]
 
-    def test_all_is_well(self):
+    def test_passing_attacks(self):
         code, rows, last = self.soak()
         self.assertEqual(0, code)
         self.assertEqual([*sorted([*(pathlib.Path(attack).name for attack in ATTACKS), "small_fuzz"]), "total"],
@@ -94,13 +75,13 @@ class SoakTest(unittest.TestCase):
         self.assertEqual([105, 0, 0, 0, 0], rows["total"])
         self.assertEqual("soak: 8 attacks, 105 tried, 0 crashes, 0 hangs, 0 silent losses, 0 failed", last)
 
-    def test_planted(self):
+    def test_planted_failures_are_counted(self):
         for attack, plants in PLANTED.items():
             for text, counts in plants:
                 with self.subTest(attack, text=text):
                     name, file = ("small_fuzz", "build/asan-ubsan/small_fuzz") if attack == "fuzz" \
                         else (pathlib.Path(attack).name, f"tests/{attack}.py")
-                    before = self.path(file).read_text("utf-8")
+                    before = (self.root / file).read_text("utf-8")
                     self.put(file, text if attack == "fuzz" else text.replace("{name}", name))
                     code, rows, last = self.soak()
                     self.put(file, before)

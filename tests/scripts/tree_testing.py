@@ -1,4 +1,4 @@
-"""A tree with scripts of the project, and stand-ins for the build and the program."""
+"""A tree with scripts of the project and stand-ins for cmake and dpkg-query."""
 
 import os
 import pathlib
@@ -31,6 +31,12 @@ class TreeTestCase(unittest.TestCase):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
         path.chmod(0o755)
+
+    def git(self, *arguments):
+        """Runs git in the tree and returns its output."""
+        done = subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments], cwd=self.root,
+                              check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        return done.stdout
 
     def run_script(self, name, *arguments, **environment):
         return subprocess.run(
