@@ -1,12 +1,12 @@
-# What `cmake --install` puts beside the program, and the packages that `cpack` makes of it.
+# Files that `cmake --install` adds to the program, and the packages of `cpack`.
 
-# Manual pages and completions, as the program prints them.
+# Manual pages and completions, which the program prints.
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/commands/commands.def command_lines REGEX "^COMMAND\\(")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS harness/commands/commands.def)
 set(printed_dir ${PROJECT_BINARY_DIR}/share)
 find_program(GZIP gzip REQUIRED)
 
-# add_printed(FILE ARGUMENT...): what the program prints for these arguments.
+# add_printed(FILE ARGUMENT...): writes the output of the program with these arguments to a file.
 function(add_printed file)
   set(path ${printed_dir}/${file})
   cmake_path(GET path PARENT_PATH folder)
@@ -29,14 +29,14 @@ add_printed(zsh/_sudoku-bench completions zsh)
 add_printed(fish/vendor_completions.d/sudoku-bench.fish completions fish)
 get_property(printed GLOBAL PROPERTY SUDOKU_PRINTED)
 add_custom_target(sudoku-printed ALL DEPENDS ${printed})
-# All that is installed.
+# Everything that is installed.
 add_custom_target(installable DEPENDS sudoku-bench sudoku_engines_shared sudoku_c sudoku-printed)
 install(DIRECTORY ${printed_dir}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR})
 install(DIRECTORY ${printed_dir}/ DESTINATION ${CMAKE_INSTALL_DATADIR} PATTERN man EXCLUDE
   PATTERN zsh EXCLUDE)
 install(FILES ${printed_dir}/zsh/_sudoku-bench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 
-# The page of results, as a program.
+# scripts/report.py, installed as the program sudoku-bench-report.
 set(scripts_dir ${CMAKE_INSTALL_DATADIR}/sudoku-bench/scripts)
 file(RELATIVE_PATH report ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR}/sudoku-bench/scripts/report.py)
 file(CREATE_LINK ${report} ${PROJECT_BINARY_DIR}/sudoku-bench-report SYMBOLIC)
@@ -70,7 +70,7 @@ else()
   set(CPACK_DEBIAN_PACKAGE_SECTION math)
   set(CPACK_DEBIAN_PACKAGE_DEPENDS python3)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-  # Of libsudoku.so: what packages that link it depend on, and that the loader is told of it.
+  # For libsudoku.so: the dependency of packages that link it, and the update of the loader's cache.
   set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
   set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
   file(WRITE ${PROJECT_BINARY_DIR}/triggers "activate-noawait ldconfig\n")
@@ -78,9 +78,9 @@ else()
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-jinja2, python3-matplotlib, python3-pandas, python3-scipy, python3-xxhash")
   set(CPACK_DEBIAN_PACKAGE_SUGGESTS clasp)
   set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "Runs puzzles through interchangeable engines, judges every answer, and says which engine\nis faster, by how much, and how sure that is. Counts the solutions of puzzles, and makes them.")
+    "Runs interchangeable engines on puzzles, checks every answer, and reports which engine is\nfaster, by how much, with a 95 % interval. Counts solutions and generates puzzles.")
 
-  # What Debian wants besides: the changelog of the package, and zsh's completions in another folder.
+  # Debian also requires a changelog of the package, and has another folder for the completions of zsh.
   set(debian_root ${PROJECT_BINARY_DIR}/debian)
   set(debian_dir ${debian_root}/usr)
   file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md release REGEX "^## ${PROJECT_VERSION} - " LIMIT_COUNT 1)

@@ -36,8 +36,8 @@ PLANTS = {
     tally.HANG: "exec sleep infinity",
 }
 
-# For each attack: its command line, the calls of the program that count, how many of them come before the error, and
-# the shell code for a silent loss.
+# For each attack: its command line, a shell condition for calls of the program, the number of such calls before the
+# planted one, and the shell code of a silent loss.
 IS_FAULT = '-n ${SUDOKU_FAULTS_CALL-}'
 ATTACKS = {
     "differential": (["differential/differential.py", "--boards", "1", "--timeout", "10ms", "--program", "PROGRAM",
@@ -47,8 +47,8 @@ ATTACKS = {
                 "$1 == merge || $1 == compare", 5, 'echo more; exit 0'),
     "names": (["names/names.py", "--few", "--program", "PROGRAM"],
               "$1 == merge", 0, '"$program" "$@"; sed -i "2s/[0-9]/7/g" "${@: -1}/counts.csv"; exit 0'),
-    "farm": (["faults/farm.py", "--only", "count write EIO 2", "--program", "PROGRAM",
-              "--library", str(PROGRAM.parent / "faults" / "faults.so")], IS_FAULT, 0, "exit 0"),
+    "faults": (["faults/faults.py", "--only", "count write EIO 2", "--program", "PROGRAM",
+                "--library", str(PROGRAM.parent / "faults" / "faults.so")], IS_FAULT, 0, "exit 0"),
     "command_zoo_test": (["cli/command_zoo_test.py", "PROGRAM", "CommandZooTest.test_refused_at_once"],
                          "$1 == bench", 3, "exit 0"),
 }
@@ -67,7 +67,7 @@ class PlantedTest(unittest.TestCase):
         return path
 
     def attack(self, name, plant, **environment):
-        """Runs an attack on the program with that error. Returns its exit code, its tally and its output."""
+        """Runs an attack on the stand-in. Returns the exit code, the tally and the output."""
         program = str(self.stand_in(name, plant))
         script, *arguments = [program if word == "PROGRAM" else word for word in ATTACKS[name][0]]
         done = subprocess.run(["/usr/bin/python3", "-B", TESTS / script, *arguments], capture_output=True, text=True,
@@ -80,13 +80,13 @@ class PlantedTest(unittest.TestCase):
         return done.returncode, found, said
 
     def assert_counted(self, name, kind, plant, **environment):
-        if not PROGRAM.with_name("faults").exists() and name == "farm":
-            self.skipTest("no library of faults")
+        if not PROGRAM.with_name("faults").exists() and name == "faults":
+            self.skipTest("the library that injects faults is not built")
         code, found, said = self.attack(name, plant, **environment)
         self.assertEqual(1, code, said)
         self.assertGreater(found[kind], 0, said)
         self.assertGreaterEqual(found["failed"], found[kind])
-        # On a busy machine, tests of the zoo may fail in other ways.
+        # On a busy machine, command_zoo_test may also fail in other ways.
         for other in {tally.CRASH, tally.SILENT} - {kind} if name != "command_zoo_test" else ():
             self.assertEqual(0, found[other], said)
 
@@ -96,7 +96,7 @@ class PlantedTest(unittest.TestCase):
                 self.assert_counted(name, tally.CRASH, PLANTS[tally.CRASH])
 
     def test_hang(self):
-        # Real time is the subject. A call that takes longer than the patience counts as a hang, too.
+        # Real time is the subject. A call that takes longer than SUDOKU_PATIENCE counts as a hang, too.
         for name in ATTACKS:
             with self.subTest(name):
                 self.assert_counted(name, tally.HANG, PLANTS[tally.HANG], SUDOKU_PATIENCE="10")

@@ -24,8 +24,8 @@ LINE = re.compile(r"^(?P<name>\S+): (?P<tried>\d+) (?P<what>[a-z ]+) tried, "
 
 INTERNAL_ERROR = 1  # the program's own exit code
 TIMED_OUT = 124  # the exit code of timeout(1)
-FIRST_SIGNAL = 128  # from here on, exit codes stand for signals
-INTERRUPTED = 130  # the program's own exit code, too
+FIRST_SIGNAL = 128  # larger exit codes stand for signals
+INTERRUPTED = 130  # also the program's own exit code
 # Messages in the log of a fuzzer. A target prints "does not hold" before it aborts.
 FUZZER_ENDS = ((HANG, "libFuzzer: timeout"), (SILENT, "does not hold"),
                (CRASH, "ERROR: |runtime error: "))
@@ -107,7 +107,7 @@ def kind_of_status(status):
 
 
 def close(name, status, log):
-    """Returns the tally of an attack: the sum of its lines. Without a failure in them, the exit code counts."""
+    """Returns the tally of an attack: the sum of its lines, and a failure if only the exit code reports one."""
     if name.endswith("_fuzz"):
         return fuzzer_tally(name, status, log)
     tally = next((tally for tally in read_tallies([log]) if tally.name == name), Tally(name, "steps"))

@@ -2,11 +2,11 @@
 """Compares every engine with an independent solver on seventeen kinds of boards.
 
 Each round draws boards of each kind. It runs `bench` with all engines on each board and on an isomorph, and `count`
-and `solve` with each engine, for several limits of solutions. It checks that
+and `solve` with each engine, with several values of --max-solutions. It checks that
 - counts equal those of the reference,
 - `solve` prints solutions,
 - sums equal the sums of their rows,
-- a search that --timeout ended found no more solutions than the board has.
+- a search that timed out found no more solutions than the board has.
 """
 
 import argparse
@@ -23,15 +23,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
 import tally  # pylint: disable=wrong-import-position
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BY_CHANCE = ("anneal",)  # finds a solution or gives up
+STOCHASTIC = ("anneal",)  # finds a solution or gives up
 LIMITS = (0, 1, 2, 3, 7)
-# All solutions are asked for where the reference finds no more than so many.
-MOST = 20_000
-# A call that takes longer hangs.
-PATIENCE = tally.patience(600)
+MOST = 20_000  # requests all solutions of boards with at most this number
+PATIENCE = tally.patience(600)  # seconds; a longer call counts as a hang
 
 
-# Boards: lists of 81 numbers, 0 for an empty cell.
+# Boards are lists of 81 numbers. An empty cell is 0.
 
 def parse(line):
     return [int(c) if c in "123456789" else 0 for c in line]
@@ -88,13 +86,13 @@ class Boards:
         self.rng = rng
         self.unique = read_puzzles("hard.txt") + read_puzzles("easy.txt")
         self.minimal = read_puzzles("minimal.txt")
-        self.pearls = read_puzzles("extreme.txt") + read_puzzles("famous.txt")
-        self.sparse = [p for p in self.minimal + self.pearls if 81 - p.count(0) <= 20]
+        self.hardest = read_puzzles("extreme.txt") + read_puzzles("famous.txt")
+        self.sparse = [p for p in self.minimal + self.hardest if 81 - p.count(0) <= 20]
         self.impossible = read_puzzles("impossible.txt")
-        self.solve = solve  # gives a solution of each of several puzzles
+        self.solve = solve  # returns one solution for each puzzle of a list
 
     def draw(self, count):
-        """`count` boards of each kind, as (kind, board)."""
+        """Returns `count` boards of each kind as pairs (kind, board)."""
         puzzles = [isomorph(self.rng.choice(self.unique), self.rng) for _ in range(count)]
         full = self.solve(puzzles)
         boards = []
@@ -115,7 +113,7 @@ class Boards:
             "one solution": lambda puzzle, grid: puzzle,
             "few clues": lambda puzzle, grid: self.any_of(self.sparse),
             "minimal": lambda puzzle, grid: self.any_of(self.minimal),
-            "pearl": lambda puzzle, grid: self.any_of(self.pearls),
+            "hard": lambda puzzle, grid: self.any_of(self.hardest),
             "several solutions": lambda puzzle, grid: self.opened(puzzle, self.rng.randint(1, 3)),
             "many solutions": lambda puzzle, grid: self.opened(puzzle, self.rng.randint(4, 7)),
             "a cell without a candidate": self.block_cell,
@@ -134,7 +132,7 @@ class Boards:
         return board
 
     def clash(self, puzzle, kind):
-        """Two equal clues in a house, in a board that may be nearly empty."""
+        """Returns a board with two equal clues in a house. It may be nearly empty."""
         board = self.opened(puzzle, self.rng.choice([0, 0, 15, 81]))
         house = self.rng.randrange(9 * kind, 9 * kind + 9)
         cells = [cell for cell in range(81) if house in houses(cell)]
@@ -150,7 +148,7 @@ class Boards:
         return board
 
     def block_cell(self, puzzle, grid):
-        """All nine digits among the peers of an empty cell, where that can be done without a clash."""
+        """Fills the peers of an empty cell with all nine digits, if that is possible without a clash."""
         board = list(puzzle)
         target = self.rng.choice([cell for cell in range(81) if not board[cell]])
         for cell in self.rng.sample(PEERS[target], 20):
@@ -161,7 +159,7 @@ class Boards:
         return board
 
     def add_wrong_clue(self, puzzle, grid):
-        """A clue that is not the solution's and clashes with none, where there is one."""
+        """Adds a clue that differs from the solution but clashes with no clue, if there is one."""
         board = list(puzzle)
         choices = [(cell, digit) for cell in range(81) if not board[cell] for digit in range(1, 10)
                    if digit != grid[cell] and digit not in {board[peer] for peer in PEERS[cell]}]
@@ -172,21 +170,21 @@ class Boards:
 
 
 class Comparison:
-    """What the engines say to the boards of a round, beside what the reference says."""
+    """Compares the answers of the engines with those of the reference."""
 
     def __init__(self, arguments, directory):
         self.program = str(pathlib.Path(arguments.program).resolve())
-        beside = pathlib.Path(self.program).with_name("differential-reference")
-        self.reference = str(pathlib.Path(arguments.reference or beside).resolve())
+        default = pathlib.Path(self.program).with_name("differential-reference")
+        self.reference = str(pathlib.Path(arguments.reference or default).resolve())
         self.timeout = arguments.timeout
         self.directory = pathlib.Path(directory)
         self.tally = tally.Tally("differential", "answers")
-        engines = self.run("engines") or sys.exit("differential: there are no engines")
+        engines = self.run("engines") or sys.exit("differential: cannot list the engines")
         self.engines = [line.split()[0] for line in engines.stdout.splitlines()
                         if "(unavailable: " not in line]
 
     def run(self, *arguments):
-        """Nothing where the call has not come to an end that there may be."""
+        """Returns the finished process, or None if it hung or failed."""
         try:
             result = subprocess.run([self.program, *arguments], capture_output=True, text=True,
                                     cwd=self.directory, timeout=PATIENCE, check=False,
@@ -206,7 +204,7 @@ class Comparison:
         print(f"WRONG: {what}: {puzzle}", *details)
 
     def ask_reference(self, lines, limit):
-        """For each line its number of solutions and one of them."""
+        """Returns the number of solutions and one solution for each line."""
         result = subprocess.run([self.reference, str(limit)], input="\n".join(lines) + "\n",
                                 capture_output=True, text=True, check=True, timeout=PATIENCE)
         answers = [line.split(" ") for line in result.stdout.splitlines()]
@@ -230,20 +228,20 @@ class Comparison:
             (self.directory / name).write_text("".join(line + "\n" for line, _ in chosen), "utf-8")
             self.compare_bench(name, limit, chosen)
             for engine in self.engines:
-                if engine not in BY_CHANCE:
+                if engine not in STOCHASTIC:
                     self.compare_count(name, limit, engine, chosen)
-                if engine != "bandjoin" and (limit == 1 or engine not in BY_CHANCE):
+                if engine != "bandjoin" and (limit == 1 or engine not in STOCHASTIC):
                     self.compare_solve(name, limit, engine, chosen)
 
-    def check_count(self, what, line, is_answered, found, expected):
+    def check_count(self, what, line, is_solved, found, expected):
         where = f"{what} on {self.kinds[line]}"
-        if not is_answered:
+        if not is_solved:
             if found > expected:
-                self.report(f"{where}: {found} solutions before its end, there are {expected}", line)
+                self.report(f"{where}: stopped after {found} solutions, but there are {expected}", line)
             return
         self.tally.add()
         if found != expected:
-            self.report(f"{where}: {found} solutions, there are {expected}", line)
+            self.report(f"{where}: {found} solutions instead of {expected}", line)
 
     def rows(self, path):
         if not (self.directory / path).exists():
@@ -252,7 +250,7 @@ class Comparison:
             return list(csv.DictReader(file))
 
     def compare_bench(self, name, limit, chosen):
-        """All engines in one run, on each board and an isomorph of it; and the sums of the rows."""
+        """Runs all engines on each board and on an isomorph. Checks the rows and their sums."""
         result = self.run("bench", name, "--max-solutions", str(limit), "--isomorphs", "2",
                           "--per-puzzle", "--timeout", self.timeout, "--time-limit", "0s", "--warmup",
                           "0s", "--quiet", "--force", "--out", "bench")
@@ -264,12 +262,12 @@ class Comparison:
         sums = collections.defaultdict(collections.Counter)
         for row in self.rows("bench/puzzles.csv"):
             line, expected = chosen[int(row["line"]) - 1]
-            is_answered = row["runstatus"] == "ok"
-            self.check_count(f"bench {row['engine']} limit {limit}", line, is_answered,
+            is_solved = row["runstatus"] == "ok"
+            self.check_count(f"bench {row['engine']} limit {limit}", line, is_solved,
                              int(row["solutions"] or 0), expected)
             own = sums[row["engine"]]
             own["puzzles"] += 1
-            if is_answered:
+            if is_solved:
                 own["solved"] += 1
                 own["solutions"] += int(row["solutions"])
                 own["guesses"] += int(row["guesses"] or 0)
@@ -290,7 +288,7 @@ class Comparison:
             return
         rows = self.rows("count/puzzles.csv")
         if len(rows) != len(chosen):
-            self.report(f"count {engine} limit {limit}", f"{len(rows)} rows of {len(chosen)}")
+            self.report(f"count {engine} limit {limit}", f"{len(rows)} rows instead of {len(chosen)}")
             return
         total = 0
         for row, (line, expected) in zip(rows, chosen):
@@ -300,7 +298,7 @@ class Comparison:
                              expected)
         self.tally.add()
         if int(self.rows("count/counts.csv")[0]["solutions"]) != total:
-            self.report(f"count {engine} limit {limit}", f"solutions are not the sum {total}")
+            self.report(f"count {engine} limit {limit}", f"the sum of the solutions is not {total}")
 
     def compare_solve(self, name, limit, engine, chosen):
         result = self.run("solve", name, "--engine", engine, "--max-solutions", str(limit), "--to",
@@ -317,23 +315,23 @@ class Comparison:
             self.check_count(f"solve {engine} limit {limit}", line, number not in undecided,
                              len(solutions), expected)
             if len(set(solutions)) != len(solutions):
-                self.report(f"solve {engine} limit {limit}: a solution twice", line)
+                self.report(f"solve {engine} limit {limit}: duplicate solution", line)
             puzzle = parse(line)
             for solution in solutions:
                 if not is_solution(parse(solution), puzzle):
-                    self.report(f"solve {engine} limit {limit}: no solution: {solution}", line)
+                    self.report(f"solve {engine} limit {limit}: invalid solution: {solution}", line)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True, help="sudoku-bench")
-    parser.add_argument("--reference", help="differential-reference (beside the program)")
-    parser.add_argument("--minutes", type=float, default=0, help="go on for so long (one round)")
-    parser.add_argument("--seed", type=int, default=1, help="of the boards (1)")
+    parser.add_argument("--reference", help="differential-reference (default: in the folder of the program)")
+    parser.add_argument("--minutes", type=float, default=0, help="run for this time (default: one round)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the boards (default: 1)")
     parser.add_argument("--timeout", default="100ms", metavar="TIME",
-                        help="of a search, which is not compared then (100ms)")
-    parser.add_argument("--boards", type=int, default=2, help="of each kind in a round (2)")
+                        help="time limit of a search (default: 100ms)")
+    parser.add_argument("--boards", type=int, default=2, help="boards of each kind in a round (default: 2)")
     arguments = parser.parse_args()
 
     end = time.monotonic() + 60 * arguments.minutes
@@ -345,7 +343,7 @@ def main():
             boards = Boards(random.Random(seed), comparison.solve_all)
             comparison.round(boards.draw(arguments.boards))
             if comparison.tally["failed"] > failed:
-                print(f"again: {sys.argv[0]} --program {arguments.program} --boards "
+                print(f"repeat with: {sys.argv[0]} --program {arguments.program} --boards "
                       f"{arguments.boards} --timeout {arguments.timeout} --seed {seed}")
             seed += 1
             if time.monotonic() >= end:

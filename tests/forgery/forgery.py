@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Changes saved files, one change at a time, and calls the command that reads them.
 
-The changes are: other digits, swapped rows and columns, missing and repeated rows, cut ends. The command must refuse
+The changes are: other digits, swapped rows and columns, missing and repeated rows, truncation. The command must reject
 the file with one line and exit code 4, or give exactly the same result. The last line counts the changes.
 """
 
@@ -27,8 +27,8 @@ import typing
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
 import tally  # pylint: disable=wrong-import-position
 
-PATIENCE = tally.patience(120)  # seconds; nothing takes long
-SHORT_SAMPLE = 240  # forgeries
+PATIENCE = tally.patience(120)  # seconds; a longer call counts as a hang
+SHORT_SAMPLE = 240  # forgeries without --minutes
 
 PUZZLES = [
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -40,25 +40,25 @@ PUZZLES = [
 
 @dataclasses.dataclass
 class Forgery:
-    """A file that is to hold something else."""
+    """A change of a file."""
     scene: "Scene"
-    path: str  # below the directory of the scene
-    what: str
-    make: typing.Callable  # the contents
+    path: str  # relative to the directory of the scene
+    what: str  # description
+    make: typing.Callable  # returns the changed contents
 
 
 @dataclasses.dataclass
 class Scene:
-    """A command that reads what was kept."""
+    """A command that reads saved files."""
     name: str
     directory: pathlib.Path
     command: list
-    kept: list  # files, below the directory
-    made: list  # what the command makes, below the directory
-    masked: tuple = ()  # keys of context.json and of meta files that are of the moment
+    kept: list  # saved files, relative to the directory
+    made: list  # outputs of the command, relative to the directory
+    masked: tuple = ()  # keys of JSON files that differ between runs
 
     def run(self):
-        """The exit code, the last lines of standard error, and all that was made."""
+        """Returns the exit code, the error lines, and the outputs by name."""
         state = self.directory.with_name("state")
         shutil.rmtree(state, ignore_errors=True)
         shutil.copytree(self.directory, state)
@@ -81,17 +81,17 @@ class Scene:
             content = json.loads(content)
             for key in self.masked:
                 content.pop(key, None)
-        elif file.name == "counts.csv":  # what threads and times are is another time different
+        elif file.name == "counts.csv":
             rows = list(csv.DictReader(io.StringIO(content.decode())))
             for row, key in itertools.product(rows, ("threads", "wall_ns", "cpu_ns", "check")):
-                if self.name == "resume":
+                if self.name == "resume":  # only this command measures again
                     row.pop(key)
             content = rows
         return content
 
 
-class Farm:
-    """The scenes, and what has come of the forgeries."""
+class Attack:
+    """Tries forgeries on all scenes and counts the failures."""
 
     def __init__(self, program, directory):
         self.program = os.path.abspath(program)
@@ -143,7 +143,7 @@ class Farm:
                      ("started", "written", "machine", "digest"))
 
     def resume(self):
-        """A count that was ended when its rows filled the disk."""
+        """Returns the resume of a count that reached a limit of file sizes."""
         directory = self.begin("resume", PUZZLES * 60)
         arguments = ["count", "d.txt", "--per-puzzle", "--threads", "1", "--checkpoint", "cp", "--out", "out"]
         limit = 12_000  # bytes of a file
@@ -179,19 +179,19 @@ class Farm:
         try:
             path.write_bytes(forgery.make())
             self.tally.add()
-            self.judge(forgery, *forgery.scene.run())
+            self.check(forgery, *forgery.scene.run())
         except subprocess.TimeoutExpired:
-            self.fail(forgery, tally.HANG, f"no end after {PATIENCE:g} s")
+            self.fail(forgery, tally.HANG, f"timed out after {PATIENCE:g} s")
         finally:
             for file, content in kept.items():
                 file.write_bytes(content)
 
-    def judge(self, forgery, code, errors, made):
-        is_refused = code == 4 and len(errors) == 1 and re.match(r"[^:]+\.(csv|json)(:\d+)*: ", errors[0])
+    def check(self, forgery, code, errors, made):
+        is_rejected = code == 4 and len(errors) == 1 and re.match(r"[^:]+\.(csv|json)(:\d+)*: ", errors[0])
         is_harmless = code == 0 and made == self.references[forgery.scene.name]
-        if is_refused or is_harmless:
+        if is_rejected or is_harmless:
             return
-        # Whatever else compare says of results is what it has made of forged ones.
+        # Exit codes 3 and 5 of compare mean that it accepted the forged results.
         kind = tally.kind_of_end(code, "\n".join(errors)) or (tally.SILENT if code in (0, 3, 5) else tally.OTHER)
         self.fail(forgery, kind, f"exit code {code}: {errors}")
 
@@ -200,10 +200,10 @@ class Farm:
         print(f"{forgery.scene.name}: {forgery.path}: {forgery.what}: {kind}: {what}")
 
 
-# Each of these has pairs: what is forged, and what makes the contents.
+# Each of these yields pairs: the description of a forgery, and a function that returns the contents.
 
 def changed_digits(content):
-    """Every digit as every other one."""
+    """Replaces each digit by each other digit."""
     def change(place, digit):
         return content[:place] + digit + content[place + 1:]
 
@@ -223,7 +223,7 @@ def moved_rows(content):
         yield f"line {i + 1} missing", functools.partial(move, i, i + 1, [])
         yield f"line {i + 1} twice", functools.partial(move, i, i + 1, [0, 0])
         if i + 1 < len(lines) and lines[i] != lines[i + 1]:
-            yield f"line {i + 1} behind the next", functools.partial(move, i, i + 2, [1, 0])
+            yield f"line {i + 1} after the next", functools.partial(move, i, i + 2, [1, 0])
 
 
 def swapped_columns(content):
@@ -257,20 +257,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", required=True, help="sudoku-bench")
     parser.add_argument("--minutes", type=float, default=0,
-                        help=f"how long to go on, at most until all were tried; else a sample of {SHORT_SAMPLE}")
-    parser.add_argument("--seed", type=int, default=1, help="of their order")
+                        help=f"time to try forgeries (default: tries {SHORT_SAMPLE} of them)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the order (default: 1)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="sudoku-forgery-") as directory:
-        farm = Farm(options.program, directory)
-        forgeries = list(farm.forgeries())
+        attack = Attack(options.program, directory)
+        forgeries = list(attack.forgeries())
         random.Random(options.seed).shuffle(forgeries)
         end = time.monotonic() + 60 * options.minutes
         for number, forgery in enumerate(forgeries):
             if time.monotonic() >= end and number >= (0 if options.minutes else SHORT_SAMPLE):
                 break
-            farm.attempt(forgery)
-    print(farm.tally.line())
-    sys.exit(farm.tally.exit_code())
+            attack.attempt(forgery)
+    print(attack.tally.line())
+    sys.exit(attack.tally.exit_code())
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Runs count, --resume, merge, plan, bench, compare and the report on datasets with unusual names.
 
-The results must equal those for a plain name. Every file must give back the exact name. No shell may run a part of
-the name. The last line counts the steps.
+The results must equal those for a plain name. Every file must contain the exact name. No shell may run a part of the
+name. The last line counts the steps.
 """
 
 import argparse
@@ -21,7 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
 import tally  # pylint: disable=wrong-import-position
 
 REPORT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "report.py"
-PATIENCE = tally.patience(600)  # seconds for a step; none takes long
+PATIENCE = tally.patience(600)  # seconds; a longer step counts as a hang
 
 NAMES = [
     b"plain.txt",
@@ -57,7 +57,7 @@ PUZZLES = [
     "7618.49..3.....124.52....78...6...4...91..7.....9....2...2...56.3649.2...2..6.49.",
 ]
 
-# Runs the jobs that it is handed at once: an array by its numbers.
+# A stand-in for sbatch: runs the tasks of a job array at once.
 SBATCH = """#!/usr/bin/env bash
 job=$(mktemp)
 cat > "$job"
@@ -75,7 +75,7 @@ echo 1
 
 
 class StepFailed(Exception):
-    """A step has ended, or left something, as it should not."""
+    """A step failed or had a wrong result."""
 
     def __init__(self, kind, what):
         super().__init__(what)
@@ -90,7 +90,7 @@ def random_name(rng):
 
 
 def decode(text):
-    """The bytes of a name as context.json has it."""
+    """Returns the bytes of a name in context.json."""
     if text.startswith("data:,"):
         return urllib.parse.unquote_to_bytes(text[len("data:,"):])
     return text.encode()
@@ -101,21 +101,21 @@ def read_rows(path):
         return list(csv.DictReader(file))
 
 
-class Walk:
-    """Some names on their way through the commands, in a directory of their own."""
+class Steps:
+    """Calls the commands on datasets with some names, in a separate directory."""
 
     def __init__(self, program, directory, names):
         self.program = program
         self.directory = pathlib.Path(directory)
         self.names = names
-        self.steps = 0
+        self.number = 0
         stub = self.directory / "bin" / "sbatch"
         stub.parent.mkdir()
         stub.write_text(SBATCH)
         stub.chmod(0o755)
         (self.directory / "d").mkdir()
         for number, name in enumerate(names):
-            # Some are alike: compare has to take the one of the same name.
+            # Some datasets are equal: compare must match them by name.
             lines = PUZZLES * 12 + [PUZZLES[number % 4]] * (1 + number // 4 % 2)
             with open(self.path(name), "wb") as file:
                 file.write("".join(line + "\n" for line in lines).encode())
@@ -124,7 +124,7 @@ class Walk:
         return os.path.join(os.fsencode(self.directory), b"d", name)
 
     def run(self, *command, cwd=None):
-        self.steps += 1
+        self.number += 1
         path = f"{self.directory / 'bin'}:{os.environ['PATH']}"
         result = subprocess.run(command, cwd=cwd or self.directory / "d", stdin=subprocess.DEVNULL,
                                 capture_output=True, timeout=PATIENCE, check=False,
@@ -133,26 +133,26 @@ class Walk:
             errors = result.stderr.decode(errors="backslashreplace")
             raise StepFailed(tally.kind_of_end(result.returncode, errors) or tally.OTHER,
                              f"{command}: exit code {result.returncode}: {errors}")
-        self.refuse_pwned()
+        self.expect_no_execution()
         return result.stdout
 
-    def refuse_pwned(self):
+    def expect_no_execution(self):
         for _, _, files in os.walk(os.fsencode(self.directory)):
             if b"PWNED" in files:
-                raise StepFailed(tally.SILENT, "a name was run")
+                raise StepFailed(tally.SILENT, "a shell ran a part of a name")
 
     def expect(self, what, expected, found):
         if expected != found:
-            raise StepFailed(tally.SILENT, f"{what}: {found!r}, where {expected!r} was expected")
+            raise StepFailed(tally.SILENT, f"{what}: {found!r} instead of {expected!r}")
 
     def count_record(self, out):
-        """What does not depend on the run, and the dataset."""
+        """Returns the fields that do not depend on the run, and the dataset."""
         row, = read_rows(os.path.join(self.path(out), b"counts.csv"))
         lasting = ("puzzles", "rejected", "solutions", "dataset_digest", "answer_digest", "lines",
                    "end_byte")
         return [row[column] for column in lasting], os.fsencode(row["dataset"])
 
-    def walk_count(self, name):
+    def count(self, name):
         dataset = b"./" + name
         out = b"./" + name[:200] + b".o"
         common = [self.program, "count", "--per-puzzle", "--threads", "1", "--progress", "none"]
@@ -183,8 +183,8 @@ class Walk:
         self.expect("datasets of context.json", datasets,
                     [decode(entry["path"]) for entry in context["datasets"]])
 
-    def walk_bench(self):
-        """All names in one run."""
+    def bench(self):
+        """Benchmarks all datasets in one run."""
         datasets = [b"./" + name for name in self.names]
         common = [self.program, "bench", "--engine", "bitmask,dlx", "--threads", "1", "--warmup", "0s",
                   "--block-size", "4", "--per-puzzle", "--quiet"]
@@ -212,22 +212,22 @@ def has_packages():
     return check.returncode == 0
 
 
-class Farm:
-    """All walks, and what has come of them."""
+class Attack:
+    """Runs the steps for lists of names and counts the failures."""
 
     def __init__(self, program):
         self.program = os.path.abspath(program)
         self.tally = tally.Tally("names", "steps")
         self.makes_reports = has_packages()
 
-    def send(self, names, reported):
-        """The counts of all names, a run of all of them, and the reports of it and of `reported`."""
+    def try_names(self, names, reported):
+        """Counts each dataset, benchmarks all, and writes reports on the run and on the counts in `reported`."""
         with tempfile.TemporaryDirectory(prefix="sudoku-names-") as directory:
-            walk = Walk(self.program, directory, names)
+            steps = Steps(self.program, directory, names)
             for name in names:
-                self.attempt(name, lambda name=name: self.walk_name(walk, name, name in reported))
-            self.attempt(names, lambda: self.walk_run(walk))
-            self.tally.add(walk.steps)
+                self.attempt(name, lambda name=name: self.try_count(steps, name, name in reported))
+            self.attempt(names, lambda: self.try_bench(steps))
+            self.tally.add(steps.number)
 
     def attempt(self, what, action):
         try:
@@ -237,40 +237,40 @@ class Farm:
         except subprocess.TimeoutExpired as error:
             self.fail(what, tally.HANG, error)
         except (OSError, ValueError, KeyError) as error:
-            # Each step has said that all is well, and what it has left cannot be read.
+            # The steps succeeded, but their results cannot be read.
             self.fail(what, tally.SILENT, repr(error))
 
     def fail(self, what, kind, why):
         self.tally.fail(kind)
         print(f"{what!r}: {kind}: {why}")
 
-    def walk_name(self, walk, name, is_reported):
-        out = walk.walk_count(name)
+    def try_count(self, steps, name, is_reported):
+        out = steps.count(name)
         if is_reported and self.makes_reports:
-            walk.report(out)
+            steps.report(out)
 
-    def walk_run(self, walk):
-        walk.walk_bench()
+    def try_bench(self, steps):
+        steps.bench()
         if self.makes_reports:
-            walk.report(b"merged")
+            steps.report(b"merged")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", required=True, help="sudoku-bench")
-    parser.add_argument("--minutes", type=float, default=0, help="how long random names follow")
-    parser.add_argument("--seed", type=int, default=1, help="of the random names")
-    parser.add_argument("--few", action="store_true", help="one name, before random ones")
+    parser.add_argument("--minutes", type=float, default=0, help="time to try random names after the fixed ones")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random names (default: 1)")
+    parser.add_argument("--few", action="store_true", help="try only one of the fixed names")
     options = parser.parse_args()
     end = time.monotonic() + 60 * options.minutes
-    farm = Farm(options.program)
-    farm.send(NAMES[:1] if options.few else NAMES, reported=() if options.few else NAMES[4:5])
+    attack = Attack(options.program)
+    attack.try_names(NAMES[:1] if options.few else NAMES, reported=() if options.few else NAMES[4:5])
     rng = random.Random(options.seed)
     while time.monotonic() < end:
         names = list(dict.fromkeys(random_name(rng) for _ in range(8)))
-        farm.send(names, reported=names)
-    print(farm.tally.line())
-    sys.exit(farm.tally.exit_code())
+        attack.try_names(names, reported=names)
+    print(attack.tally.line())
+    sys.exit(attack.tally.exit_code())
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ if(NOT note MATCHES "hard.txt not found; using the project's prefix/.*/sudoku-be
   message(FATAL_ERROR "unexpected: ${note}")
 endif()
 
-# By pkg-config.
+# Uses pkg-config.
 set(ENV{PKG_CONFIG_PATH} ${prefix}/lib/pkgconfig)
 find_program(PKG_CONFIG pkg-config REQUIRED)
 function(run_by_pkg_config package compile source)
@@ -36,13 +36,13 @@ endfunction()
 run_by_pkg_config(sudoku-engines "${CXX_COMPILER} ${CXX_FLAGS} -std=c++20" consumer.cpp)
 run_by_pkg_config(sudoku "${C_COMPILER} -std=c11 -Wall -Wextra -Wpedantic -Werror" c/consumer.c)
 
-# The library for C, by a project that knows no other language.
+# Uses the C library in a project without C++.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/c -B ${WORK_DIR}/c -G ${GENERATOR}
   -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_C_COMPILER=${C_COMPILER})
 run(${CMAKE_COMMAND} --build ${WORK_DIR}/c)
 run(${WORK_DIR}/c/consumer)
 
-# What is printed by the program, and what is run by its name.
+# Installed files are not empty.
 foreach(file share/man/man1/sudoku-bench-count.1.gz share/man/man1/sudoku-bench-report.1.gz
     share/bash-completion/completions/sudoku-bench
     share/zsh/site-functions/_sudoku-bench share/fish/vendor_completions.d/sudoku-bench.fish
@@ -54,8 +54,8 @@ foreach(file share/man/man1/sudoku-bench-count.1.gz share/man/man1/sudoku-bench-
   endif()
 endforeach()
 
-# As a subdirectory: nothing but the engines, and none of the packages of the harness are looked for. The
-# sources are compiled by the build itself already, so that here one will do.
+# Uses the sources as a subdirectory: defines only the engines and searches for no packages of the harness. Compiles only
+# one file, because the main build compiles all.
 file(WRITE ${WORK_DIR}/parent/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
 project(parent LANGUAGES CXX)
 add_subdirectory(${SOURCE_DIR} sudoku)
@@ -63,7 +63,7 @@ add_executable(consumer ${CMAKE_CURRENT_LIST_DIR}/consumer.cpp)
 target_link_libraries(consumer PRIVATE sudoku::engines)
 foreach(target sudoku_harness sudoku-bench sudoku-tests)
   if(TARGET \${target})
-    message(FATAL_ERROR \"\${target} is there\")
+    message(FATAL_ERROR \"unexpected target \${target}\")
   endif()
 endforeach()
 ")

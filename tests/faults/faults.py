@@ -7,8 +7,8 @@ Each run must obey these rules:
 - The command does not crash, hang or report an internal error.
 - The same command afterwards gives the reference result, with --resume if a checkpoint exists.
 
-  farm.py --program build/release/sudoku-bench --minutes 5 --seed 1
-  farm.py --program build/release/sudoku-bench --only 'count write EIO 7'    repeats one run and prints its output
+  faults.py --program build/release/sudoku-bench --minutes 5 --seed 1
+  faults.py --program build/release/sudoku-bench --only 'count write EIO 7'    repeats one run and prints its output
 """
 
 import argparse
@@ -28,7 +28,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "attacks"))
 import tally  # pylint: disable=wrong-import-position
 
-PATIENCE = tally.patience(120)  # seconds, after which a run hangs
+PATIENCE = tally.patience(120)  # seconds; a longer run counts as a hang
 
 UNIQUE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 FIVE = ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395..."
@@ -43,7 +43,7 @@ FAULTS = {
     "write": ("EIO", "ENOSPC", "EINTR", "short", "from-ENOSPC", *SIGNALS),
     "close": ("EIO", "EINTR", "SIGTERM", "SIGKILL"),
     "fsync": ("EIO", "EINTR", "from-EIO", "SIGHUP", "SIGKILL"),
-    # What has been renamed cannot be taken back if no rename works any more.
+    # Not from-EIO: if no rename works any more, the program cannot undo earlier ones.
     "rename": ("EIO", "ENOSPC", "SIGINT", "SIGKILL"),
     "ftruncate": ("EIO", "EINTR", "SIGTERM"),
     "link": ("EIO", "from-EIO", "SIGTERM"),
@@ -56,7 +56,7 @@ TIMES = re.compile(r"_ns$|^(wall|cpu|ratio|vbs|par2|median|threads|repeat|interf
 
 
 def lasting_rows(text):
-    """The rows of a result file without what another run has otherwise."""
+    """Returns the rows of a result file without the columns that differ between runs."""
     return [{name: value for name, value in row.items() if name and not TIMES.search(name)}
             for row in csv.DictReader(io.StringIO(text))]
 
@@ -77,17 +77,17 @@ def lasting(path):
 
 
 class Scenario:
-    """A command, the directory that it finds, and what it is to leave there."""
+    """A command, its initial directory and its outputs."""
 
     def __init__(self, name, command, outputs, setup=(), again=None):
         self.name = name
         self.command = command
         self.outputs = outputs  # files and directories
-        self.setup = setup      # commands that come before, each with its exit code
+        self.setup = setup  # earlier commands; a tuple is a fault and a command
         self.again = again or command
 
     def results(self, directory, read=lasting):
-        """Of each output: what its files hold, by their names. Hidden ones are in the making."""
+        """Returns the contents of the files of each output by name, except hidden files, which may be incomplete."""
         found = []
         for output in self.outputs:
             path = directory / output
@@ -147,17 +147,18 @@ def scenarios(plugin):
                             "--out", "counts"], ["stdout"])
 
 
-class Farm:
+class Attack:
+    """Runs commands with faults and counts the failures."""
 
-    def __init__(self, program, library, work, is_talkative):
+    def __init__(self, program, library, work, is_verbose):
         self.program = program
         self.library = library
         self.work = work
-        self.is_talkative = is_talkative
-        self.tally = tally.Tally("farm", "faults")
+        self.is_verbose = is_verbose
+        self.tally = tally.Tally("faults", "faults")
 
     def run(self, directory, command, call="", how="", number=0):
-        """The exit code and what is said on standard error; what is printed goes to a file."""
+        """Returns the exit code, or None after a hang, and standard error. Writes standard output to a file."""
         environment = {**os.environ, "LD_PRELOAD": str(self.library), "LC_ALL": "C",
                        "SUDOKU_FAULTS_BELOW": str(directory), "SUDOKU_FAULTS_CALL": call,
                        "SUDOKU_FAULTS_HOW": how, "SUDOKU_FAULTS_AT": str(number),
@@ -171,12 +172,12 @@ class Farm:
                 code = None
             stderr.seek(0)
             errors = stderr.read().decode(errors="replace")
-        if self.is_talkative:
+        if self.is_verbose:
             print("$", *command, f"\n{errors}exit code {code}")
         return code, errors
 
     def prepare(self, scenario):
-        """Makes the directory that the command finds, and what it is to leave there."""
+        """Returns the initial directory, the directory after a run without faults, and the numbers of system calls."""
         template = self.work / "template"
         shutil.rmtree(template, ignore_errors=True)
         template.mkdir()
@@ -189,11 +190,11 @@ class Farm:
             command = step[3] if isinstance(step, tuple) else step
             code, errors = self.run(template, command, *fault)
             if code != {"SIGTERM": 130, "SIGKILL": -9}.get(fault[1], 0):
-                raise SystemExit(f"{scenario.name}: {command} ended with {code}: {errors}")
+                raise SystemExit(f"{scenario.name}: {command} exit code {code}: {errors}")
         self.copy(template, "run")
         code, errors = self.run(self.work / "run", scenario.command)
         if code != 0:
-            raise SystemExit(f"{scenario.name}: {scenario.command} ended with {code}: {errors}")
+            raise SystemExit(f"{scenario.name}: {scenario.command} exit code {code}: {errors}")
         whole = self.work / "whole"
         shutil.rmtree(whole, ignore_errors=True)
         shutil.move(self.work / "run", whole)
@@ -206,12 +207,12 @@ class Farm:
         shutil.copytree(template, directory, symlinks=True)
         return directory
 
-    def trial(self, scenario, template, whole, call, how, number):
-        """What is wrong after that fault; empty if all is well."""
+    def inject(self, scenario, template, whole, call, how, number):
+        """Runs the command with a fault. Returns the failure as text, or an empty text."""
         directory = self.copy(template, "run")
         code, errors = self.run(directory, scenario.command, call, how, number)
         self.tally.add()
-        kind, what = self.bad_end(code, errors) if (how, code) != ("SIGKILL", -9) else (None, "")
+        kind, what = self.bad_exit(code, errors) if (how, code) != ("SIGKILL", -9) else (None, "")
         if not kind:
             kind, what = self.lost(scenario, template, whole, directory, code, errors)
         if kind:
@@ -219,15 +220,15 @@ class Farm:
         return what
 
     @staticmethod
-    def bad_end(code, errors):
-        """The kind of an end that no fault excuses, and what is wrong with it."""
+    def bad_exit(code, errors):
+        """Returns kind and description of an exit that no fault may cause, or None and an empty text."""
         if code is None:
-            return tally.HANG, "hangs"
+            return tally.HANG, "hang"
         kind = tally.kind_of_end(code, errors)
-        return kind, f"ends with {code}: {errors}" if kind else ""
+        return kind, f"exit code {code}: {errors}" if kind else ""
 
     def show(self, expected, found):
-        if not self.is_talkative:
+        if not self.is_verbose:
             return
         for one, other in zip(expected, found):
             for name in sorted(one.keys() | other.keys()):
@@ -235,13 +236,13 @@ class Farm:
                     print(f"{name}: expected {one.get(name)}\nfound {other.get(name)}")
 
     def lost(self, scenario, template, whole, directory, code, errors):
-        """The kind and what is wrong where the results are not what they have to be, else None and nothing."""
+        """Returns kind and description of a failure if results are wrong or lost, else None and an empty text."""
         expected = scenario.results(whole)
         try:
             if code == 0:
                 if scenario.results(directory) != expected:
                     self.show(expected, scenario.results(directory))
-                    return tally.SILENT, "ends with 0, but its results are not those of a run without faults"
+                    return tally.SILENT, "exit code 0, but the results differ from a run without faults"
                 return None, ""
             if "stdout" not in scenario.outputs and code not in (130, -9):
                 for found, there, old, new in zip(
@@ -249,28 +250,28 @@ class Farm:
                         scenario.results(template, exact), expected):
                     if old and found != old and there != new:
                         return (tally.SILENT,
-                                f"ends with {code}, and old results are neither whole nor replaced: {errors}")
+                                f"exit code {code}, but the old results are neither complete nor replaced: {errors}")
             again, errors = self.run(directory, scenario.again)
             if again == 2 and "--force" in errors and code != 0:
                 again, errors = self.run(directory, [*scenario.again, "--force"])
             if again != 0:
-                return (self.bad_end(again, errors)[0] or tally.OTHER,
-                        f"ends with {code}, and then the command again with {again}: {errors}")
+                return (self.bad_exit(again, errors)[0] or tally.OTHER,
+                        f"exit code {code}, then exit code {again} of the next run: {errors}")
             if scenario.results(directory) != expected:
-                return tally.SILENT, f"ends with {code}, and then the command again leaves other results"
+                return tally.SILENT, f"exit code {code}, then the next run has other results"
         except (KeyError, ValueError, UnicodeDecodeError) as error:
-            return tally.SILENT, f"ends with {code} and leaves what cannot be read: {error!r}"
+            return tally.SILENT, f"exit code {code}, and the results cannot be read: {error!r}"
         return None, ""
 
 
 def faults_of(counts):
-    """All faults of a command, from the numbers of its calls."""
+    """Returns all faults of a command, given the numbers of its system calls."""
     return [(call, how, number) for call, hows in FAULTS.items() for how in hows
             for number in range(1, counts.get(call, 0) + 1)]
 
 
-def sow(farm, arguments):
-    """Sets the farm to work; the faults that are not stood, as text."""
+def run_all(attack, arguments):
+    """Runs the scenarios and returns the failures as texts."""
     rng = random.Random(arguments.seed)
     end = time.monotonic() + 60 * arguments.minutes if arguments.minutes is not None else None
     plans = list(scenarios(arguments.program.parent / "plugins" / "right.so"))
@@ -279,14 +280,14 @@ def sow(farm, arguments):
         plans = [plan for plan in plans if plan.name == name]
     failures = []
     for i, scenario in enumerate(plans):
-        template, whole, counts = farm.prepare(scenario)
+        template, whole, counts = attack.prepare(scenario)
         faults = faults_of(counts)
         rng.shuffle(faults)
         share = arguments.runs // len(plans) if arguments.runs else len(faults)
         chosen = [(call, how, int(number))] if arguments.only else faults[:max(share, 1)]
         share_end = end and time.monotonic() + (end - time.monotonic()) / (len(plans) - i)
         for fault in chosen:
-            what = farm.trial(scenario, template, whole, *fault)
+            what = attack.inject(scenario, template, whole, *fault)
             if what:
                 failures.append(f"{scenario.name} {' '.join(map(str, fault))}: {what}")
                 print(failures[-1].rstrip(), flush=True)
@@ -300,23 +301,23 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", type=lambda path: pathlib.Path(path).resolve(), required=True)
     parser.add_argument("--library", type=lambda path: pathlib.Path(path).resolve(),
-                        help="default: faults/faults.so beside the program")
-    parser.add_argument("--minutes", type=float, help="for all commands together, of which each has one fault at least")
-    parser.add_argument("--runs", type=int, help="for all commands together")
-    parser.add_argument("--seed", type=int, default=1, help="of which faults come first")
-    parser.add_argument("--only", metavar="'COMMAND CALL FAULT NUMBER'", help="one run again")
+                        help="library that injects faults (default: faults/faults.so in the folder of the program)")
+    parser.add_argument("--minutes", type=float, help="time for all commands; each has at least one run")
+    parser.add_argument("--runs", type=int, help="number of runs for all commands")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the order of the faults (default: 1)")
+    parser.add_argument("--only", metavar="'COMMAND CALL FAULT NUMBER'", help="repeat one run and print its output")
     arguments = parser.parse_args()
     library = arguments.library or arguments.program.parent / "faults" / "faults.so"
     if not library.exists():
-        sys.exit(f"farm.py: {library}: no such library")
+        sys.exit(f"faults.py: {library}: no such library")
     with tempfile.TemporaryDirectory(prefix="sudoku-faults-") as work:
-        farm = Farm(arguments.program, library, pathlib.Path(work).resolve(), bool(arguments.only))
-        failures = sow(farm, arguments)
+        attack = Attack(arguments.program, library, pathlib.Path(work).resolve(), bool(arguments.only))
+        failures = run_all(attack, arguments)
         if failures and not arguments.only:
             again = failures[0].partition(":")[0]
-            print(f"one of them again: {sys.argv[0]} --program {arguments.program} --only '{again}'")
-    print(farm.tally.line())
-    sys.exit(farm.tally.exit_code())
+            print(f"repeat one with: {sys.argv[0]} --program {arguments.program} --only '{again}'")
+    print(attack.tally.line())
+    sys.exit(attack.tally.exit_code())
 
 
 if __name__ == "__main__":
