@@ -1,4 +1,4 @@
-"""The library for C from Python, by ctypes alone: ctypes_test.py LIBRARY"""
+"""Tests the C library from Python with ctypes: ctypes_test.py LIBRARY"""
 
 import ctypes
 import subprocess
@@ -45,7 +45,7 @@ class LibraryTest(unittest.TestCase):
         cls.library.sudoku_generate.argtypes = [pointers[2], ctypes.c_char_p, ctypes.c_size_t]
 
     def count(self, puzzle, options=None):
-        """Status and number."""
+        """Returns the status and the number."""
         number = Number()
         status = self.library.sudoku_count(puzzle, options, number)
         return status, number.high << 64 | number.low
@@ -86,7 +86,7 @@ class LibraryTest(unittest.TestCase):
         self.assertEqual(["check", "count", "format", "generate", "solve", "status_text", "version"],
                          sorted(line.split()[2].removeprefix("sudoku_") for line in symbols if line))
 
-    def test_its_name_for_programs_is_stable(self):
+    def test_the_soname_is_stable(self):
         header = subprocess.run(["readelf", "--dynamic", LIBRARY], check=True, text=True, capture_output=True).stdout
         self.assertRegex(header, r"soname: \[libsudoku\.so\.1\]")
 

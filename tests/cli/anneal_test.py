@@ -1,4 +1,4 @@
-"""The stochastic engine in every command: it finds a solution or gives up, and never claims more."""
+"""Tests the stochastic engine in every command: it finds a solution or gives up, and never claims more."""
 
 import pathlib
 import sys
@@ -25,7 +25,7 @@ class AnnealTest(CliTestCase):
         result = self.solve("--engine", "anneal", self.write("u.txt", UNIQUE))
         self.assertEqual((0, UNIQUE_SOLUTION + "\n"), (result.returncode, result.stdout))
 
-    def test_what_it_does_not_find_is_not_said_to_be_none(self):
+    def test_giving_up_is_not_reported_as_no_solution(self):
         result = self.solve("--engine", "anneal", self.write("i.txt", IMPOSSIBLE))
         self.assertEqual((75, "", "i.txt:1: gave up after 0 solutions\n"),
                          (result.returncode, result.stdout, result.stderr))
@@ -36,7 +36,7 @@ class AnnealTest(CliTestCase):
         self.assertEqual(found[0], found[1])
         self.assertEqual(3, len(set(found)))
 
-    def test_refused_by_name(self):
+    def test_unsupported_tasks_are_rejected(self):
         for message, *arguments in (
                 ("supports --max-solutions 1 only", "solve", "--max-solutions", "2"),
                 ("does not count", "count"),
@@ -55,7 +55,7 @@ class AnnealTest(CliTestCase):
         self.assertRegex(result.stdout, r"\nAll \d+ checks passed\.\n\Z")
         self.assertNotIn("what a guess is", result.stdout)
 
-    def test_a_run_for_more_than_one_solution_is_without_it(self):
+    def test_it_does_not_run_if_several_solutions_are_requested(self):
         for limit in ("0", "2"):
             result = self.bench("--engine", "anneal,dlx", "--dataset", self.write("u.txt", UNIQUE),
                                 "--max-solutions", limit, "--force")
@@ -64,7 +64,7 @@ class AnnealTest(CliTestCase):
             self.assertEqual("not_applicable", self.rows("summary.csv")[1]["verdict"])
             self.assertNotIn("solved", result.stdout.partition("anneal")[2].partition("\n")[0])
 
-    def test_rate_of_success(self):
+    def test_success_rate(self):
         result = self.bench_by_chance("--repetitions", "10", "--seed", "5", "--per-puzzle")
         runs = self.rows("runs.csv")
         self.assertEqual([(str(i), str(5 + i)) for i in range(10)],
@@ -73,15 +73,15 @@ class AnnealTest(CliTestCase):
         (row,) = self.rows("summary.csv")
         self.assertEqual(("40", "10", "0.8", "400"), tuple(row[name] for name in (
             "solved", "gave_up", "success_rate", "success_squares")))
-        self.assertLess(float(row["success_low"]), 0.5)  # five puzzles, not fifty
+        self.assertLess(float(row["success_low"]), 0.5)  # counts five puzzles, not fifty attempts
         self.assertEqual("incomplete", row["verdict"])
-        self.assertGreater(float(row["par2_s"]), 4 - 0.1)  # one of five gives up: twice ten seconds
+        self.assertGreater(float(row["par2_s"]), 4 - 0.1)  # one of five gave up, which counts as 20 s
         self.assertRegex(result.stdout, r"anneal solved 40 of 50 \(80\.0 % \[[0-9.]+, [0-9.]+\]\) "
                                         r"with 10 seeds, 5 to 14\.\n")
         states = [row["runstatus"] for row in self.rows("puzzles.csv")]
         self.assertEqual((40, 10), (states.count("ok"), states.count("gave_up")))
 
-    def test_a_run_again_is_the_same(self):
+    def test_runs_are_reproducible(self):
         def answers():
             return [(row["solved"], row["gave_up"], row["answer_digest"]) for row in self.rows("runs.csv")]
         self.bench_by_chance("--repetitions", "3")
@@ -89,7 +89,7 @@ class AnnealTest(CliTestCase):
         self.bench_by_chance("--repetitions", "3", "--force", "--threads", "1", "--block-size", "1")
         self.assertEqual(first, answers())
 
-    def test_a_limit_of_guesses_is_one_of_moves(self):
+    def test_max_guesses_limits_the_moves(self):
         self.bench_by_chance("--max-guesses", "1")
         (row,) = self.rows("summary.csv")
         self.assertEqual(("partial", "1", "3", "1", "0.2", ""), tuple(row[name] for name in (
@@ -115,7 +115,7 @@ class AnnealTest(CliTestCase):
         self.assert_exit_in((0, 4), result)
         self.assertIn("old incomplete (8 of 10 solved)", result.stdout)
 
-    def test_beside_a_plugin_it_has_a_process_and_the_same_answers(self):
+    def test_answers_are_the_same_in_a_host_process(self):
         self.write("d.txt", [EIGHT, FIVE, EMPTY, NEARLY_FULL])
         self.bench_by_chance("--repetitions", "2", "--per-puzzle")
         alone = [(row["puzzle"], row["repetition"], row["runstatus"]) for row in self.rows("puzzles.csv")]
@@ -125,7 +125,7 @@ class AnnealTest(CliTestCase):
             rows = [row for row in self.rows("puzzles.csv") if row["engine"] == "anneal"]
             self.assertEqual(alone, [(row["puzzle"], row["repetition"], row["runstatus"]) for row in rows])
 
-    def test_it_gives_up_in_a_process_as_well(self):
+    def test_it_can_give_up_in_a_host_process(self):
         self.write("d.txt", [IMPOSSIBLE, EIGHT])
         self.bench_by_chance("--plugin", f"{PLUGINS}/right.so", "--repetitions", "2")
         rows = [row for row in self.rows("runs.csv") if row["engine"] == "anneal"]

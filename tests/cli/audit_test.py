@@ -1,4 +1,4 @@
-"""The audit command."""
+"""Tests the audit command."""
 
 import json
 
@@ -7,7 +7,7 @@ from cli_testing import CliTestCase, EMPTY, FIVE, IMPOSSIBLE, UNIQUE, UNIQUE_SOL
 # UNIQUE, transposed and with 1 and 2 exchanged.
 ISOMORPH = "".join(UNIQUE[9 * column + row] for row in range(9) for column in range(9)).translate(
     str.maketrans("12", "21"))
-# UNIQUE with a clue more than it needs.
+# UNIQUE with a redundant clue.
 REDUNDANT = UNIQUE[:1] + UNIQUE_SOLUTION[1] + UNIQUE[2:]
 
 PLANTED = [
@@ -68,7 +68,7 @@ class AuditTest(CliTestCase):
         self.assertIn("  solutions    1 puzzle has one, 0 none, 0 several, 0 undecided\n", text)
         self.assertRegex(text, "  minimality   (1 needs every clue, 0 do|0 need every clue, 1 does) not, 0 und")
 
-    def test_the_list_is_cut_where_asked(self):
+    def test_list_limits_the_findings(self):
         name = self.write("d.txt", [FIVE] * 5)
         self.assertIn("d.txt: ... and 3 more\n", self.audit("--list", "2", name))
         report = self.report("--list", "0", name)
@@ -78,12 +78,12 @@ class AuditTest(CliTestCase):
         report = self.report("-", input=UNIQUE + "\n")
         self.assertEqual(("-", 1), (report["dataset"], report["puzzles"]))
 
-    def test_isomorphs_are_not_looked_for_unasked(self):
+    def test_isomorphs_are_searched_only_on_request(self):
         name = self.write("d.txt", PLANTED)
         self.assertIsNone(self.report(name)["isomorphs"])
         self.assertIn("  isomorphs    not searched (--isomorphs)\n", self.audit(name))
 
-    def test_other_shapes_but_for_what_only_9x9_has(self):
+    def test_other_shapes_are_audited(self):
         one, several = "..4.3.....14....", "123434.........."
         name = self.write("d.txt", [one, several, several, "11" + "." * 14, "." * 36, "12345" + "." * 11,
                                     "1234341221434321"])
@@ -114,21 +114,21 @@ class AuditTest(CliTestCase):
         self.assertEqual(1, report["unchecked_counts"])
         self.assertIn("  expected     1 count above two not checked; use the count command\n", self.audit(name))
 
-    def test_the_digest_is_that_of_bench(self):
+    def test_the_digest_equals_that_of_bench(self):
         name = self.write("d.txt", [UNIQUE, FIVE])
         self.assert_exit(0, self.bench("--dataset", name, "--engine", "dlx"))
         self.assertEqual(self.column("runs.csv", "dataset_digest")[0],
                          self.report(name)["dataset_digest"])
 
-    def test_an_empty_file_holds_nothing(self):
+    def test_an_empty_file_has_no_puzzles(self):
         self.assertEqual(0, self.report(self.write("d.txt", ""))["puzzles"])
 
-    def test_a_file_that_is_not_there(self):
+    def test_a_missing_file_is_reported(self):
         result = self.run_program("audit", "missing.txt")
         self.assert_exit(4, result)
         self.assertTrue(result.stderr.startswith("missing.txt: "), result.stderr)
 
-    def test_one_file(self):
+    def test_several_files_are_rejected(self):
         self.assert_exit(2, self.run_program("audit", "a", "b"))
 
 

@@ -1,4 +1,4 @@
-"""Shards of the bench command, and what merge makes of them."""
+"""Tests shards of the bench command, and their merge."""
 
 import csv
 import gzip
@@ -13,7 +13,7 @@ from digest_testing import fit_digests
 ENGINES = "dlx,lanes,bandjoin"
 COUNTS = ("engine", "dataset", "dataset_digest", "max_solutions", "threads", "seed", "puzzles",
           "solved", "timeouts", "skipped", "errors", "solutions", "guesses", "answer_digest")
-# Columns of schema 4 that version 0.2.0, with schema 3, did not write.
+# Columns of schema 4. Version 0.2.0 wrote schema 3.
 NEW_IN_SCHEMA_4 = {"peak_bytes", "scaled_blocks", "package_uj", "instructions", "cycles", "branches", "branch_misses",
                    "l1d_misses", "scaled"}
 
@@ -47,14 +47,14 @@ class BenchShardCase(CliTestCase):
                 for row in self.rows(name, directory)]
 
     def puzzles(self, directory):
-        """The rows of puzzles.csv, as they stand there but for their times."""
+        """Returns the lines of puzzles.csv without their times."""
         text = (self.directory / directory / "puzzles.csv").read_text()
         return [line.rpartition(",")[0] for line in text.splitlines()]
 
 
 class TilingTest(BenchShardCase):
 
-    def test_more_guesses_than_a_number_holds(self):
+    def test_guesses_beyond_64_bits_are_capped(self):
         zoo = pathlib.Path(PROGRAM).parent / "plugins" / "zoo_guesses.so"
         self.write("d.txt", [UNIQUE, FIVE] * 8)
         for number in range(2):
@@ -65,7 +65,7 @@ class TilingTest(BenchShardCase):
         guesses = {row["engine"]: row["guesses"] for row in self.rows("runs.csv", "merged")}
         self.assertEqual(str(2**64 - 1), guesses["zoo"])
 
-    def test_the_table_says_that_it_is_of_a_part(self):
+    def test_the_table_names_the_shard(self):
         for arguments, part in ((("--shard", "1/3"), "Shard 1 of 3 alone: merge joins the results of all.\n"),
                                 ((), None)):
             result = self.run_program("bench", "--engine", "dlx", "--warmup", "0s", "--skip-invalid", "--force",
@@ -103,7 +103,7 @@ class TilingTest(BenchShardCase):
             ends[key] = int(row["first_puzzle"]) + int(row["puzzles"]) // 2
 
     def make_of_schema_3(self, directory):
-        """Makes results as version 0.2.0 wrote them."""
+        """Converts results to those of version 0.2.0."""
         for name in ("runs.csv", "summary.csv", "blocks.csv"):
             rows = [{column: row[column] for column in row if column not in NEW_IN_SCHEMA_4}
                     for row in self.rows(name, directory)]
@@ -128,7 +128,7 @@ class TilingTest(BenchShardCase):
         for value, row in zip(par2, self.rows("summary.csv", "merged")):
             self.assertAlmostEqual(float(value), float(row["par2_s"]), delta=1e-9 * float(value))
 
-    def test_an_engine_that_does_not_run(self):
+    def test_a_skipped_engine_is_merged(self):
         for out, *shard in (("whole",), ("s0", "--shard", "0/2"), ("s1", "--shard", "1/2")):
             self.assert_exit(0, self.run_program(
                 "bench", "--engine", "bandjoin,dlx", "--max-solutions", "1", "--warmup", "0s",
@@ -150,7 +150,7 @@ class TilingTest(BenchShardCase):
 
 class TimesTest(BenchShardCase):
 
-    def test_times_are_those_of_all_shards(self):
+    def test_times_are_summed_over_the_shards(self):
         shards = self.bench_shards(3, "--dataset", "d.txt", "--per-puzzle")
         self.merge(*shards)
         for column in ("wall_ns", "cpu_ns", "blocks", "involuntary_switches"):
@@ -171,7 +171,7 @@ class TimesTest(BenchShardCase):
         mean_ns = int(dlx["wall_ns"]) / int(dlx["puzzles"])
         self.assertAlmostEqual(mean_ns / 1e9, float(dlx["par2_s"]))
 
-    def test_a_merged_run_is_compared_as_any_other(self):
+    def test_a_merged_run_can_be_compared(self):
         shards = self.bench_shards(2, "--dataset", "d.txt")
         self.merge(*shards)
         result = self.run_program("compare", "merged", "merged")
@@ -195,12 +195,12 @@ class RefusalTest(BenchShardCase):
         file.write_text(text.replace(old, new, 1))
         fit_digests(file.parent)
 
-    def test_missing_and_doubled_shards(self):
+    def test_missing_and_duplicate_shards_are_rejected(self):
         self.assert_refused(r"s2/context\.json: shard 1 of 3 is missing", "s0", "s2")
         self.assert_refused(r"s1/context\.json: shard 2 of 3 is missing", "s0", "s1")
         self.assert_refused(r"shard 1 appears twice: also in s1/context\.json", *self.shards, "s1")
 
-    def test_a_shard_of_another_run(self):
+    def test_a_shard_of_another_run_is_rejected(self):
         for message, *arguments in (("shards is '4', not '3'", "--shard", "1/4"),
                                     ("--max-guesses is 9, not 0", "--shard", "1/3",
                                      "--max-guesses", "9"),
@@ -213,7 +213,7 @@ class RefusalTest(BenchShardCase):
         self.bench_into("other", "--dataset", "d.txt", "--shard", "1/3", "--per-puzzle")
         self.assert_refused("file_digest of d.txt is", "s0", "other", "s2")
 
-    def test_gaps_and_overlaps(self):
+    def test_gaps_and_overlaps_are_rejected(self):
         begin = self.context("s1")["datasets"][0]["begin_byte"]
         self.edit("s1/context.json", f'"begin_byte": {begin}', f'"begin_byte": {begin + 5}')
         self.assert_refused(r"s1/.*: a gap of 5 bytes", *self.shards)
@@ -238,7 +238,7 @@ class RefusalTest(BenchShardCase):
                 if (self.directory / "merged").exists():
                     self.assertEqual([], list((self.directory / "merged").iterdir()))
 
-    def test_files_that_are_not_as_they_were_written(self):
+    def test_changed_files_are_rejected(self):
         for name in ("context.json", "runs.csv", "summary.csv", "blocks.csv", "puzzles.csv"):
             with self.subTest(name=name):
                 path = self.directory / "s1" / name
@@ -250,14 +250,14 @@ class RefusalTest(BenchShardCase):
                 path.write_text(text)
         self.merge(*self.shards)
 
-    def test_a_context_without_its_digest_is_refused(self):
+    def test_a_context_without_a_digest_is_rejected(self):
         path = self.directory / "s1/context.json"
         context = json.loads(path.read_text())
         del context["digest"]
         path.write_text(json.dumps(context))
         self.assert_refused(r"s1/context\.json: has been modified: it has no digest", *self.shards)
 
-    def test_an_old_schema_is_refused_by_its_number(self):
+    def test_an_old_schema_is_rejected(self):
         self.edit("s1/context.json", '"schema_version": 5', '"schema_version": 2')
         self.assert_refused(r"s1/context\.json: has schema 2; this version reads schema 3 and later", *self.shards)
 

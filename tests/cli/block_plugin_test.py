@@ -1,4 +1,4 @@
-"""Plugins and engine commands for boards of every shape: right ones, and all the ways in which they can fail."""
+"""Tests plugins and engine commands for boards of every shape: right ones, and ones that fail in every way."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 LIBRARY = pathlib.Path(PROGRAM or ".").parent / "libsudoku_engines.so"
 
-# An engine command that knows the boards of `puzzles`, of any shape or of one.
+# An engine command that solves the boards of `puzzles`, of any shape or of one shape.
 COMMAND = """
 import sys
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
@@ -31,7 +31,7 @@ for puzzle in sys.stdin:
 
 
 def puzzles(rows, columns, count=8):
-    """Puzzles that are nearly full; every other one has a 3 for its first clue, the rest a 1."""
+    """Returns nearly full puzzles. The first clue of every other one is a 3, of the rest a 1."""
     side = rows * columns
     boards = []
     for seed in range(count):
@@ -59,7 +59,7 @@ class BlockPluginTest(CliTestCase):
     def rows_of_plugin(self):
         return [row for row in self.rows("runs.csv") if row["engine"] == "x"]
 
-    def test_right_answers_for_every_shape_limit_and_config(self):
+    def test_answers_are_right_for_every_shape_limit_and_config(self):
         for shape in self.shapes:
             for limit in "1", "2", "0":
                 for blocks in [], ["--whole-blocks"]:
@@ -78,7 +78,7 @@ class BlockPluginTest(CliTestCase):
         self.assertEqual(["2x3", "4x4", "3x3"], self.of_plugin("shape", "runs.csv"))
         self.assertEqual(["8"] * 3, self.of_plugin("solved", "runs.csv"))
 
-    def test_more_boards_than_a_batch_holds(self):
+    def test_more_boards_than_fit_into_a_batch(self):
         self.write("many.txt", puzzles(6, 6, 2) * 500)
         self.shapes["many"] = "many.txt"
         for blocks in [], ["--whole-blocks"]:
@@ -87,13 +87,13 @@ class BlockPluginTest(CliTestCase):
             sizes = set(map(int, self.of_plugin("guesses")))
             self.assertTrue(min(sizes) > 100 if blocks else sizes == {1}, sizes)
 
-    def test_block_or_text_is_told_by_the_symbol(self):
+    def test_the_symbol_selects_block_or_text(self):
         for symbol, config in (("?config=5", "12"), ("SolveSudoku?config=5", "12")):
             self.assert_exit(0, self.plugin(symbol, "3x3"))
             self.assertEqual({config}, set(self.of_plugin("guesses")))
         self.assert_exit(0, self.plugin("SolveSudoku", "4x4"))
         self.assertEqual(["not_applicable"], self.of_plugin("verdict", "runs.csv"))
-        # Taken for one of text, it is handed what it cannot read.
+        # Without its mark, the program takes it for a text function and passes the wrong arguments.
         self.assert_exit_in([2, 3], self.plugin("Unmarked", "3x3", "--timeout", "1s"))
         for file, message in (("blocks.so:Later", "Later has version 2 of engines/plugin.h"),
                               ("blocks.so:None", "exports no function None; in C"),
@@ -104,13 +104,13 @@ class BlockPluginTest(CliTestCase):
             self.assert_exit(2, result)
             self.assertRegex(result.stderr, f"sudoku-bench: engine x: .*{message}")
 
-    def test_a_config_is_a_number(self):
+    def test_an_invalid_config_is_rejected(self):
         for config in "", "x", "-1", "4294967296", "1 ":
             result = self.plugin(f"?config={config}", "3x3")
             self.assert_exit(2, result)
             self.assertIn("--plugin takes [NAME=]FILE.so[:SYMBOL][?config=N]", result.stderr)
 
-    def test_what_gives_no_solution_is_asked_for_one(self):
+    def test_engines_without_solutions_are_supported(self):
         for symbol, listed in (("Silent", True), ("Counts", False)):
             for blocks in [], ["--whole-blocks"]:
                 self.assert_exit(0, self.plugin(symbol, "4x4", *blocks))
@@ -129,7 +129,7 @@ class BlockPluginTest(CliTestCase):
         for blocks in [], ["--whole-blocks"]:
             result = self.plugin("Miscounts", "4x4", *blocks)
             self.assert_exit(3, result)
-            # Four, and one where it is asked of a puzzle in another form.
+            # Four of the eight puzzles, and a changed puzzle of a check.
             self.assertTrue(result.stdout.startswith("WRONG: x gave 5 wrong answers of 8.\n"), result.stdout)
             self.assertIn("b4x4.txt:2: x: found 0 solutions", result.stderr)
             for symbol in "BreaksRules", "LosesTheFirstCell":
@@ -138,7 +138,7 @@ class BlockPluginTest(CliTestCase):
                 self.assertRegex(result.stderr, r"b6x6.txt:\d: x: its solution has empty cells: \.")
         self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
-    def test_crashes_and_nonsense_cost_their_puzzles_only(self):
+    def test_a_crash_or_unknown_status_affects_only_its_puzzles(self):
         for symbol, message in (("Aborts", "crashed with signal SIGABRT"),
                                 ("Nonsense", "returned the unknown status 17")):
             for blocks in [], ["--whole-blocks"]:
@@ -150,7 +150,7 @@ class BlockPluginTest(CliTestCase):
                     self.assertEqual(["crash"] * 8 if whole else ["ok", "crash"] * 4, self.of_plugin("runstatus"))
                     self.assertEqual(["wrong"], self.of_plugin("verdict", "runs.csv"))
 
-    def test_a_hang_costs_its_puzzles_only(self):
+    def test_a_hang_affects_only_its_puzzles(self):
         # Real time is the subject. The other puzzles need less than a thousandth of the limit.
         for blocks in [], ["--whole-blocks"]:
             self.assert_exit(0, self.plugin("Hangs", "4x4", "--timeout", "300ms", *blocks))
@@ -164,7 +164,7 @@ class BlockPluginTest(CliTestCase):
                          result.stderr)
         self.assertFalse((self.directory / "out").exists())
 
-    def test_a_shape_that_is_not_taken_has_a_row_that_says_so(self):
+    def test_an_unsupported_shape_has_a_row(self):
         result = self.plugin("OnlySixteen", "4x4", "--dataset", self.shapes["2x3"])
         self.assert_exit(0, result)
         self.assertIn("b2x3.txt has boards of 6x6: without x, not for boards of that shape\n", result.stderr)
@@ -177,7 +177,7 @@ class BlockPluginTest(CliTestCase):
         result = self.bench("--plugin", f"{PLUGINS}/block_cpp.so", "--engine", "lanes", "--dataset", self.shapes["4x4"])
         self.assert_exit(2, result)
 
-    def test_puzzles_that_come_by_a_pipe(self):
+    def test_puzzles_are_read_from_a_pipe(self):
         with open(self.directory / self.shapes["4x4"], encoding="ascii") as file:
             result = self.bench("--plugin", f"x={PLUGINS}/blocks.so", "--engine", "dlx", "--dataset", "-", stdin=file)
         self.assert_exit(0, result)
@@ -188,16 +188,16 @@ class BlockPluginTest(CliTestCase):
         self.assert_exit(0, result)
         self.assert_exit(3, self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:Nonsense"))
 
-    def test_conformance_asks_for_many_puzzles_at_once(self):
+    def test_conformance_checks_blocks_of_puzzles(self):
         result = self.run_program("conformance", "--plugin", f"{PLUGINS}/blocks.so:ForgetsTheSecond")
         self.assert_exit(3, result)
         self.assertRegex(result.stdout, r"(?m)^  blocks of puzzles +FAILED: ")
 
 
 class LibraryTest(CliTestCase):
-    """The engines of the program as plugins."""
+    """Tests the engines of the program as plugins."""
 
-    def test_each_engine_agrees_with_itself(self):
+    def test_each_engine_agrees_with_its_plugin(self):
         ids = re.findall(r"^ENGINE\((\w+),", (ROOT / "engines/engines.def").read_text("utf-8"), re.MULTILINE)
         self.write("d.txt", [UNIQUE, FIVE, MANY])
         self.write("b.txt", puzzles(4, 4))
@@ -218,18 +218,18 @@ class LibraryTest(CliTestCase):
             self.assertLessEqual({f"my_{name}" for name in ("naive", "bitmask", "stack", "dlx", "learn")}, taking)
             self.assertNotIn("my_bandjoin", taking)
 
-    def test_guesses_are_those_of_the_engine(self):
+    def test_guesses_equal_those_of_the_engine(self):
         self.write("d.txt", [UNIQUE, FIVE, MANY])
         self.assert_exit(0, self.bench("--plugin", f"my={LIBRARY}:SudokuBench_dlx", "--engine", "dlx", "--dataset",
                                        "d.txt", "--max-solutions", "0"))
         dlx, mine = self.column("runs.csv", "guesses")
         self.assertEqual(dlx, mine)
 
-    def test_it_exports_nothing_else(self):
+    def test_only_the_plugins_are_exported(self):
         listed = subprocess.run(["nm", "--dynamic", "--defined-only", "--extern-only", LIBRARY], check=True,
                                 stdout=subprocess.PIPE, text=True).stdout
         names = {row.split()[-1] for row in listed.splitlines()}
-        # Linkers and sanitizers have names of their own; those of C++ begin with _Z.
+        # Linkers and sanitizers export other names. Names of C++ start with _Z.
         self.assertEqual(set(), {name for name in names
                                  if name.startswith("_Z") or not name.startswith(("_", "SudokuBench_"))})
         self.assertIn("SudokuBench_naive_block_version", names)
@@ -246,7 +246,7 @@ class ShapedCommandTest(CliTestCase):
     def status(self):
         return [row["runstatus"] for row in self.rows("puzzles.csv") if row["engine"] == "own"]
 
-    def test_commands_are_asked_in_the_symbols_of_the_shape(self):
+    def test_commands_receive_the_symbols_of_the_shape(self):
         for shape in (2, 2), (2, 3), (4, 4), (5, 5), (6, 6):
             result = self.command(shape)
             self.assert_exit(0, result)
@@ -262,7 +262,7 @@ class ShapedCommandTest(CliTestCase):
         self.assertIn("d.txt:2: own: its answer is invalid", result.stderr)
         self.assertEqual(["ok", "crash"] * 4, self.status())
 
-    def test_a_command_for_another_shape_is_refused_at_once(self):
+    def test_a_command_for_another_shape_is_rejected_before_the_run(self):
         result = self.command((4, 4), only=81)
         self.assert_exit(2, result)
         self.assertEqual("sudoku-bench: engine own: exited with status 5 (boards of 16x16)\n", result.stderr)

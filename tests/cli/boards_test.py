@@ -1,4 +1,4 @@
-"""Boards of other shapes than 9x9, through all commands."""
+"""Tests all commands on boards of shapes other than 9x9."""
 
 import random
 
@@ -10,13 +10,13 @@ SIX = "1.....4.......6......23.......1....5"
 
 
 def full_board(rows, columns):
-    """A solution with boxes of so many rows and columns, in numbers."""
+    """Returns a solution as numbers. `rows` and `columns` are those of a box."""
     side = rows * columns
     return [(columns * (i % rows) + i // rows + j) % side + 1 for i in range(side) for j in range(side)]
 
 
 def puzzle_of(rows, columns, share, seed=1):
-    """The same with some cells emptied; the first and the last digit are always there."""
+    """Returns a solution with some cells emptied. The first and the last digit remain in it."""
     rng = random.Random(seed)
     board = full_board(rows, columns)
     kept = {1, rows * columns}
@@ -28,13 +28,13 @@ def line(cells):
 
 
 def lines_of(cells, form):
-    """The board as rows, each cell as `form` says."""
+    """Returns the rows of a board, formatted by `form`."""
     side = round(len(cells) ** 0.5)
     return [form(cells[side * i:side * (i + 1)]) for i in range(side)]
 
 
 def solo(rows, columns, cells):
-    """As Simon Tatham's Solo writes a game."""
+    """Returns a board in the format of Simon Tatham's Solo."""
     text, run, after_number = f"{rows}x{columns}:", 0, False
     for cell in [*cells, None]:
         if cell == 0 and run < 26:
@@ -53,7 +53,7 @@ def solo(rows, columns, cells):
 class BoardsTest(CliTestCase):
 
     def digest(self, name, *arguments):
-        """That of the dataset, from the first line that count prints."""
+        """Returns the dataset digest, which count prints in its first line."""
         result = self.run_program("count", name, "--max-solutions", "1", "--timeout", "1s", *arguments)
         self.assertIn("digest ", result.stdout, result.stderr)
         return result.stdout.split("\n")[0].split("digest ")[1]
@@ -94,7 +94,7 @@ class BoardsTest(CliTestCase):
                 digests[notation] = self.digest(name)
             self.assertEqual(len(set(digests.values())), 1, (rows, columns, digests))
 
-    def test_every_form_is_read_back(self):
+    def test_every_format_is_read_back(self):
         for rows, columns in (2, 2), (2, 4), (3, 5), (4, 4), (6, 6):
             cells = [puzzle_of(rows, columns, 0.6, seed) for seed in range(3)]
             name = self.write("d.txt", [" ".join(map(str, puzzle)) for puzzle in cells])
@@ -104,7 +104,7 @@ class BoardsTest(CliTestCase):
                 back = self.run_program("convert", "--to", "line", input=result.stdout)
                 self.assertEqual(back.stdout.split(), [line(puzzle) for puzzle in cells], (form, rows, columns))
 
-    def test_the_shape_of_boxes_is_the_drawn_or_the_given_one(self):
+    def test_drawn_boxes_or_the_option_select_the_shape(self):
         cells = full_board(3, 2)
         drawn = lines_of(cells, lambda row: line(row[:2]) + "|" + line(row[2:4]) + "|" + line(row[4:]))
         drawn.insert(3, "--+--+--")
@@ -114,7 +114,7 @@ class BoardsTest(CliTestCase):
         self.assertEqual(self.run_program("solve", plain, "--shape", "3x2").stdout, line(cells) + "\n")
         self.assertEqual(self.run_program("solve", plain).stdout, "")
 
-    def test_a_form_that_does_not_tell_the_shape_is_named(self):
+    def test_a_note_names_formats_that_do_not_record_the_shape(self):
         tall, flat = (self.write(f"{rows}.txt", [line(full_board(rows, 5 - rows))]) for rows in (3, 2))
         note = "sudoku-bench: this format does not record boxes of 3x2; read it back with --shape 3x2\n"
         for form in "line", "csv", "grid", "sdk", "integers":
@@ -129,7 +129,7 @@ class BoardsTest(CliTestCase):
         self.assertEqual(note, self.run_program("solve", tall, "--shape", "3x2", "--to", "csv").stderr)
         self.assertEqual("", self.run_program("solve", tall, "--shape", "3x2", "--to", "grid").stderr)
 
-    def test_lines_of_16_are_rows_where_a_symbol_or_the_rules_say_so(self):
+    def test_lines_of_16_cells_are_rows_if_4x4_boards_are_impossible(self):
         small = self.write("small.txt", [SMALL] * 16)
         self.assertEqual(self.run_program("convert", small).stdout, (SMALL + "\n") * 16)
         large = self.write("large.txt", ["." * 16] * 16)
@@ -138,7 +138,7 @@ class BoardsTest(CliTestCase):
         one = self.write("one.txt", lines_of(puzzle_of(4, 4, 0.5), line))
         self.assertEqual(self.run_program("convert", one).stdout, line(puzzle_of(4, 4, 0.5)) + "\n")
 
-    def test_bad_boards_are_named_with_their_place(self):
+    def test_invalid_boards_are_reported_with_their_position(self):
         good = puzzle_of(4, 4, 0.6)
         other = puzzle_of(3, 4, 0.6)
         numbers = " ".join(map(str, good))
@@ -160,7 +160,7 @@ class BoardsTest(CliTestCase):
         self.refuses([symbols], "bad.txt:1:", "--symbols", "0")
         self.refuses([line(full_board(6, 6))], "36x36 boards have 36 digits, more than 26 letters", "--symbols", "A")
 
-    def test_bad_boards_that_come_first_are_told_by_the_size_that_they_are_nearest_to(self):
+    def test_an_invalid_first_board_is_compared_with_the_nearest_size(self):
         good = puzzle_of(4, 4, 0.6)
         numbers, symbols = " ".join(map(str, good)), line(good)
         rows = lines_of(good, lambda row: " ".join(map(str, row)))
@@ -181,7 +181,7 @@ class BoardsTest(CliTestCase):
         self.refuses(rows, f"bad.txt:1:{len(rows[0]) + 1}: 25 cells expected, 16 found", "--shape", "5x5")
         self.refuses(["." * 81], "bad.txt:1:1: 256 cells expected for 16x16, 81 found (a 9x9 board)", "--shape", "4x4")
 
-    def test_bad_records_that_come_first_are_told_by_the_size_that_they_are_nearest_to(self):
+    def test_an_invalid_first_record_is_compared_with_the_nearest_size(self):
         for rows, columns in (3, 4), (4, 4), (5, 5), (6, 6):
             good = line(puzzle_of(rows, columns, 0.6))
             count, size = len(good), f"{rows * columns}x{rows * columns}"
@@ -196,14 +196,14 @@ class BoardsTest(CliTestCase):
         self.refuses(["puzzle", letters[:-1]], "bad.txt:2:256: 256 cells expected for 16x16, 255 found")
         self.refuses(["puzzle", "." * 80], "bad.txt:2:81: 81 cells expected, 80 found")
 
-    def test_a_short_row_does_not_make_small_boards_of_the_rows_before_it(self):
+    def test_rows_before_a_short_row_are_not_small_boards(self):
         cells = [digit if digit < 5 or i > 48 else 0 for i, digit in enumerate(full_board(4, 4))]
         for rows in lines_of(cells, lambda row: " ".join(map(str, row))), lines_of(cells, line):
             result = self.run_program("convert", self.write("short.txt", [rows[0], rows[1][:-1].rstrip(), *rows[2:]]))
             self.assert_exit(4, result)
             self.assertRegex(result.stderr, r"short.txt:2:\d+: 16 cells expected, 15 found")
 
-    def test_notations_are_not_mixed(self):
+    def test_mixed_notations_are_rejected(self):
         good = puzzle_of(4, 4, 0.6)
         numbers, symbols = " ".join(map(str, good)), line(good)
         letters = "".join(chr(64 + cell) if cell else "." for cell in good)
@@ -218,7 +218,7 @@ class BoardsTest(CliTestCase):
                      "only those of 9x9 boards are supported")
         self.refuses(["7x7:a1"], "bad.txt:1:1: 7x7 is not the shape of a box")
 
-    def test_variants_are_refused_by_name(self):
+    def test_variants_are_rejected_by_name(self):
         for text, name in {"9j:a": "jigsaw", "3x3j:a": "jigsaw", "3x3x:a": "diagonal", "3x3k:a": "killer",
                            "3x3xdu:a": "diagonal", "3x3::k:1": "killer", "SumoCueV1=x": "killer",
                            "4x4#17": "random seed"}.items():
@@ -226,7 +226,7 @@ class BoardsTest(CliTestCase):
             self.refuses([text], name)
         self.assertEqual(self.run_program("convert", input="2x2dx:p\n").stdout, "." * 16 + "\n")
 
-    def test_what_is_for_9x9_says_so(self):
+    def test_tasks_for_9x9_reject_other_shapes(self):
         board = [line(puzzle_of(4, 4, 0.6))]
         self.refuses(board, "--to canonical supports 9x9 only", "--to", "canonical", code=2)
         self.refuses(board, "--to pencilmark supports 9x9 only", "--to", "pencilmark", code=2)
@@ -239,7 +239,7 @@ class BoardsTest(CliTestCase):
                      command="audit")
         self.refuses(board, "--shape takes the rows and columns of a box", "--shape", "7x7", code=2)
 
-    def test_bench_and_count_carry_the_shape(self):
+    def test_bench_and_count_record_the_shape(self):
         name = self.write("small.txt", [SMALL, "." * 16])
         result = self.run_program("bench", name, "--max-solutions", "0", "--out", "r", "--per-puzzle",
                                   "--isomorphs", "3")

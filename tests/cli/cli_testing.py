@@ -32,12 +32,12 @@ SOLUTION_COUNTS = {UNIQUE: 1, MANY: 295, NEARLY_FULL: 1, FIVE: 5, EIGHT: 8, MORE
 
 
 def limit_file_size(size):
-    """A function for a child to call before it starts: no file may grow beyond `size` bytes."""
+    """Returns a function for a child to call at its start: it limits files to `size` bytes."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 class CliTestCase(unittest.TestCase):
-    """Each test has a directory of its own, in which the program runs."""
+    """Each test has its own directory, in which the program runs."""
 
     maxDiff = None
     kind = tally.OTHER  # of what fails next
@@ -79,7 +79,7 @@ class CliTestCase(unittest.TestCase):
         return subprocess.run([PROGRAM, *arguments], timeout=PATIENCE, check=False, **options)
 
     def bench(self, *arguments, **options):
-        """The bench command without warm-up, with its results in `out`."""
+        """Runs bench without warm-up. Writes the results to `out`."""
         return self.run_program("bench", "--warmup", "0s", "--out", "out", *arguments, **options)
 
     def solve(self, *arguments, **options):
@@ -95,19 +95,19 @@ class CliTestCase(unittest.TestCase):
         self.kind = tally.OTHER
 
     def assert_fails(self, code, message, *arguments):
-        """The program ends with that exit code and says what matches `message`."""
+        """Asserts that the program exits with `code` and prints an error that matches `message`."""
         result = self.run_program(*arguments)
         self.assert_exit(code, result)
         self.assertRegex(result.stderr, message)
 
     def commands(self):
-        """Those of the overview."""
+        """Returns the commands in the overview."""
         lines = self.run_program("--help").stdout.split("\ncommands:\n")[1].splitlines()
         words = [line.split()[1] for line in lines if line.startswith("  sudoku-bench ")]
         return [word for word in words if not word.startswith("-")]
 
     def rows(self, name, directory="out"):
-        """The rows of a result file, each of which has to have all columns."""
+        """Returns the rows of a result file. Asserts that each has all columns."""
         with open(self.directory / directory / name, newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         for row in rows:
@@ -123,7 +123,7 @@ class CliTestCase(unittest.TestCase):
 
 
 class CountingResult(unittest.TextTestResult):
-    """Counts what has failed, by its kind."""
+    """Counts failures by kind."""
 
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)

@@ -1,5 +1,5 @@
-"""Engine commands that fail, each in a different way. The run must end by itself with the documented exit code and
-one message, and must measure the other engine."""
+"""Tests engine commands that fail, each in a different way. The run must end by itself with the documented exit code
+and one message, and must measure the other engine."""
 
 import shlex
 import subprocess
@@ -23,7 +23,7 @@ def answer():
 """
 PROBE = "1 123456789456789123789123456234567891567891234891234567345678912678912345912345678"
 
-# Refused before anything is measured: what it does, and what is said of it.
+# Rejected before the run: the code of the engine, and a pattern of the message.
 REFUSED = {
     "a banner": ("say('Solver 1.0\\n')\nwhile True: say(answer() + '\\n')", r'"Solver 1\.0'),
     "two lines": ("while True: say(answer() + '\\nsolved\\n')", "more than a line|without being asked"),
@@ -54,7 +54,7 @@ REFUSED_OR_FAILING = {
     "a late second line": "while True:\n say(answer() + '\\n')\n time.sleep(0.002)\n say('x\\n')",
 }
 
-# It starts well and fails later: what it does from the second puzzle on, and what is said of it.
+# Passes the probe and fails later: the code from the second puzzle on, and a pattern of the message.
 FAILING = {
     "a second line": ("say('2\\nmore\\n')", "more than a line"),
     "an empty line": ("say('\\n')", 'its answer is invalid: ""'),
@@ -71,7 +71,7 @@ FAILING = {
                 "without being asked|its answer is invalid|more than a line"),
 }
 
-# It starts well and does not answer: each puzzle is a timeout.
+# Passes the probe but does not answer later: each puzzle is a timeout.
 SILENT = {
     "a hang": "time.sleep(1000)",
     "a partial line": "say('2')\ntime.sleep(1000)",
@@ -86,7 +86,7 @@ SILENT = {
 class CommandZooTest(CliTestCase):
 
     def run_beside(self, script, *arguments, puzzles=(MANY, FIVE, MANY)):
-        """Runs bitmask and a command with that script, and checks what holds for all."""
+        """Runs bitmask and the engine command. Checks the rules that all runs must obey."""
         self.write("d.txt", list(puzzles))
         command = "./missing"
         if script is not None:
@@ -119,7 +119,7 @@ class CommandZooTest(CliTestCase):
                 self.assert_exit_in((2, 3), result)
                 self.assertRegex(result.stderr, "zoo: .*(before it was asked|more than a line|without being asked)")
 
-    def test_failing_later(self):
+    def test_failures_after_the_probe_are_wrong_answers(self):
         for name, (script, message) in FAILING.items():
             with self.subTest(name):
                 script = "say(answer() + '\\n')\nanswer()\n" + script
@@ -129,7 +129,7 @@ class CommandZooTest(CliTestCase):
                 self.assertEqual("wrong", self.verdicts()["zoo"])
                 self.assertNotIn(self.verdicts()["bitmask"], ("wrong", "partial"))
 
-    def test_a_line_too_many_does_not_put_the_next_answers_in_the_wrong_places(self):
+    def test_an_extra_line_does_not_shift_later_answers(self):
         script = ("say(answer() + '\\n')\nfor number, line in enumerate(sys.stdin):\n"
                   " if number == 1 and not os.path.exists('once'):\n"
                   "  open('once', 'w').close()\n  say('hm\\n')\n  time.sleep(0.1)\n"
@@ -139,14 +139,14 @@ class CommandZooTest(CliTestCase):
         self.assertRegex(result.stderr, 'd.txt:[1-8]: zoo: its answer is invalid: "hm"')
         self.assertEqual(1, result.stderr.count("zoo: "), result.stderr)
 
-    def test_no_second_solution_is_looked_for(self):
+    def test_an_engine_that_assumes_uniqueness_is_wrong(self):
         script = "say(answer() + '\\n')\nwhile answer(): say('1\\n')"
         result = self.run_beside(script, puzzles=[UNIQUE] * 3)
         self.assert_exit(3, result)
         self.assertRegex(result.stderr, "d.txt:[123]: zoo: found 1 solution for .*, which has several: an ")
         self.assertEqual("wrong", self.verdicts()["zoo"])
 
-    def test_silent_later(self):
+    def test_missing_answers_are_timeouts(self):
         # Real time is the subject. The other engine needs less than a thousandth of the limit.
         for name, script in SILENT.items():
             with self.subTest(name):
@@ -166,19 +166,19 @@ class CommandZooTest(CliTestCase):
         # The program subtracts the time of an echo. On a busy machine, that can be as long as the whole answer.
         self.assertEqual([], [row for row in answered if int(row["wall_ns"]) > 1_000_000])
 
-    def test_one_that_never_reads(self):
-        # More puzzles than a pipe holds, and answers as fast as they may come.
+    def test_an_engine_that_never_reads_is_wrong(self):
+        # More puzzles than a pipe holds, and answers as fast as possible.
         self.write("many.txt", [UNIQUE] * 2000)
         script = ("say(answer() + '\\n')\ntime.sleep(0.1)\n"
                   "while True:\n time.sleep(0.003)\n say('1\\n')")
         result = self.run_beside(script, "--dataset", "many.txt", "--timeout", "100ms",
                                  "--time-limit", "2s")
-        # What is wrong with it first depends on when its next answer comes: it says too much, or the wrong number.
+        # The first error depends on the time of the next answer: an extra line or a wrong number.
         self.assert_exit(3, result)
         wrong = {row["engine"] for row in self.rows("runs.csv") if row["verdict"] == "wrong"}
         self.assertEqual({"zoo"}, wrong)
 
-    def test_right_ones(self):
+    def test_unusual_but_right_engines_are_accepted(self):
         for name, script in {"line ends": "while True: say(answer() + '\\r\\n')",
                              "byte by byte": "while True:\n for c in answer() + '\\n': say(c)",
                              "talk on standard error":
@@ -188,7 +188,7 @@ class CommandZooTest(CliTestCase):
                 self.assert_exit(0, self.run_beside(script))
                 self.assertNotIn(self.verdicts()["zoo"], ("wrong", "disagreement", "partial"))
 
-    def test_one_that_only_counts_where_a_solution_is_asked_for(self):
+    def test_an_engine_that_only_counts_is_not_asked_for_a_solution(self):
         result = self.run_beside("while True: say(answer()[:1] + '\\n')", "--max-solutions", "1")
         self.assert_exit(0, result)
         self.assertEqual("not_applicable", self.verdicts()["zoo"])

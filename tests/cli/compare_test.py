@@ -1,4 +1,4 @@
-"""The compare command, on runs of the bench command."""
+"""Tests the compare command with runs of the bench command."""
 
 import csv
 import json
@@ -38,7 +38,7 @@ class CompareTest(CliTestCase):
         shutil.copytree(self.directory / old, self.directory / new)
         self.change_rows(self.directory / new / name, change)
         for run in (old, new):
-            # What this machine was doing is not what is tested here, nor are the digests.
+            # The test must not depend on the load of the machine. Without digests, the changed rows are valid.
             self.change_rows(self.directory / run / "runs.csv",
                              lambda row: row.update(verdict=row["verdict"].replace("interfered", "ok"),
                                                     interfered_ns="0"))
@@ -74,7 +74,7 @@ class CompareTest(CliTestCase):
         self.assert_exit(0, faster)
         self.assertRegex(faster.stdout, r"(?m)^  dlx +d\.txt +1\.25 \[1\.25, 1\.25\] +15 +\S+ +0  faster")
 
-    def test_unlike_runs_are_refused(self):
+    def test_runs_of_different_tasks_are_rejected(self):
         self.bench("a")
         self.bench("b", "--max-solutions", "1")
         self.assert_fails(4, r"b: cannot be compared: --max-solutions was 2, now 1",
@@ -83,7 +83,7 @@ class CompareTest(CliTestCase):
         self.assert_fails(4, r"c: cannot be compared: d\.txt had other puzzles in the old run",
                           "compare", "a", "c")
 
-    def test_a_shard_is_no_whole(self):
+    def test_a_shard_is_not_compared_with_a_whole_run(self):
         self.bench("whole")
         self.bench("part", "--shard", "1/2")
         for old, new, message in (("whole", "part", "measured shard 1 of 2 of the datasets, the old run all"),
@@ -93,7 +93,7 @@ class CompareTest(CliTestCase):
         self.change_context("part", lambda context: (context.update(shard=3), context.pop("digest")))
         self.assert_fails(4, "is damaged: shard is not valid", "compare", "part", "part")
 
-    def test_another_task_is_refused_and_the_difference_named(self):
+    def test_the_difference_of_the_tasks_is_named(self):
         self.bench("a")
         for number, (options, message) in enumerate((
                 (("--timeout", "1ms"), "--timeout was 10s, now 1ms"),
@@ -118,13 +118,13 @@ class CompareTest(CliTestCase):
                 self.run_program(*arguments)
                 self.assert_fails(4, f"{out}: cannot be compared: {message}", "compare", "a", out)
 
-    def test_what_is_written_is_no_other_task(self):
+    def test_output_options_do_not_change_the_task(self):
         self.bench("a")
         self.bench("b", "--per-puzzle", "--baseline", "dlx")
         result = self.compare("a", "b")
         self.assertNotIn("cannot be compared", result.stderr)
 
-    def test_a_task_that_is_not_recorded_is_noted(self):
+    def test_an_unrecorded_task_is_noted(self):
         self.bench("a")
         self.copy("a", "b", lambda row: None)
         self.change_context("b", lambda context: context.pop("task"))
@@ -132,7 +132,7 @@ class CompareTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertIn("b does not record its options", result.stdout)
 
-    def test_a_worse_verdict(self):
+    def test_a_worse_verdict_is_reported(self):
         self.bench("a")
         for verdict in ("wrong", "disagreement", "partial", "unavailable", "not_applicable"):
             with self.subTest(verdict=verdict):
@@ -148,13 +148,13 @@ class CompareTest(CliTestCase):
                     self.assertRegex(result.stdout, r"(?m)^  dlx +d\.txt +- ")
                 self.assertNotEqual(5, self.compare(verdict, "a").returncode)
 
-    def test_too_few_blocks_say_nothing(self):
+    def test_too_few_blocks_are_inconclusive(self):
         self.bench("a", "--max-puzzles", "20")
         result = self.compare("a", "a")
         self.assert_exit(4, result)
         self.assertRegex(result.stdout, r"(?m)^  dlx .*too few blocks")
 
-    def test_blocks_that_were_not_answered_take_no_part(self):
+    def test_unsolved_blocks_are_excluded(self):
         self.bench("a")
 
         def cut_short(row):
@@ -167,7 +167,7 @@ class CompareTest(CliTestCase):
         self.assertRegex(result.stdout, r"(?m)^  dlx +d\.txt +1 +5 +0 +10  too few blocks")
 
     def write_history(self, factors):
-        """A run for each factor, by which dlx took longer than in `origin`, and a little noise by the block."""
+        """Writes a run for each factor. In it, dlx takes `factor` times as long as in `origin`, with some noise."""
         self.bench("origin")
         for number, factor in enumerate(factors):
 
@@ -181,7 +181,7 @@ class CompareTest(CliTestCase):
         return [f"r{number}" for number in range(len(factors))]
 
     def history(self, factors, *options):
-        """Of each engine the rows of the CSV, by the run."""
+        """Returns the rows of dlx, one for each run."""
         runs = self.write_history(factors)
         result = self.compare("--history", "--csv", *options, *runs)
         self.assert_exit(0, result)
@@ -208,16 +208,16 @@ class CompareTest(CliTestCase):
     def test_one_run_alone_is_no_change(self):
         self.assertEqual([], self.change_points([1, 1.3, 1, 0.7, 1, 1.3, 0.7]))
 
-    def test_one_change_after_the_other(self):
+    def test_two_opposite_changes(self):
         self.assertEqual(["r1", "r3"], self.change_points([1, 1.3, 1.3, 1, 1]))
 
-    def test_slower_twice(self):
+    def test_two_changes_in_the_same_direction(self):
         self.assertEqual(["r1", "r3"], self.change_points([1, 1.3, 1.3, 1.7, 1.7]))
 
     def test_the_threshold_of_a_history(self):
         self.assertEqual([], self.change_points([1, 1.3, 1.3], "--noise-threshold", "40%"))
 
-    def test_a_history_for_people(self):
+    def test_the_table_of_a_history(self):
         runs = self.write_history([1, 1.25, 1.25])
         result = self.compare("--history", *runs)
         self.assert_exit(0, result)
@@ -226,7 +226,7 @@ class CompareTest(CliTestCase):
                                         r"  r0 +\S+ \S+ +-  -    -\n  r1 .* r0   SLOWER, CHANGE POINT\n"
                                         r"  r2 .* r1   no change\n")
 
-    def test_what_a_history_cannot_compare(self):
+    def test_a_history_rejects_incomparable_runs(self):
         self.bench("a")
         self.bench("b", "--max-solutions", "1")
         self.assert_fails(4, r"b: cannot be compared: --max-solutions was 2, now 1", "compare", "--history", "a", "b")
@@ -241,7 +241,7 @@ class CompareTest(CliTestCase):
         self.assert_exit(3, result)
         self.assertIn("OTHER ANSWERS", result.stdout)
 
-    def test_an_engine_that_comes_later(self):
+    def test_an_engine_can_start_in_a_later_run(self):
         self.bench("a")
         self.copy("a", "b", lambda row: row["engine"] == "dlx" and row.update(verdict="wrong"), "runs.csv")
         shutil.copytree(self.directory / "a", self.directory / "c")
@@ -259,7 +259,7 @@ class CompareTest(CliTestCase):
                             text.replace('"threads": 1', '"threads": 2', 1))
             self.assert_fails(4, rf"{name}/{name}: has been modified", "compare", "a", name)
 
-    def test_a_file_that_is_gone_is_missed(self):
+    def test_a_missing_file_is_rejected(self):
         self.bench("a")
         for name in ("summary.csv", "blocks.csv", "runs.csv"):
             shutil.copytree(self.directory / "a", self.directory / name)
@@ -273,7 +273,7 @@ class CompareTest(CliTestCase):
         self.assert_fails(4, r"b/blocks\.csv:2:\d+: wall_ns: 'soon' is not a whole number below 2\^64",
                           "compare", "a", "b")
 
-    def test_what_has_lost_its_digest_is_refused(self):
+    def test_a_context_without_a_digest_is_rejected(self):
         self.bench("a")
         self.change_context("a", lambda context: context.pop("digest"))
         self.assert_fails(4, r"a/context\.json: has been modified: it has no digest", "compare", "a", "a")

@@ -1,4 +1,4 @@
-"""What shells complete the command lines of the program to."""
+"""Tests the completions of command lines in bash, zsh and fish."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ class CompletionsTest(CliTestCase):
         return result.stdout
 
     def completed(self, *words):
-        """What bash has for the last of the words, which follow the name of the program."""
+        """Returns the completions in bash of the last word. The words follow the name of the program."""
         program = ('eval "$1"; shift; COMP_WORDS=(sudoku-bench "$@"); COMP_CWORD=$#; _sudoku_bench; '
                    'printf "%s\\n" "${COMPREPLY[@]}"')
         result = subprocess.run(["bash", "-c", program, "bash", self.script("bash"), *words],
@@ -31,7 +31,7 @@ class CompletionsTest(CliTestCase):
                          sorted(self.completed("co")))
         self.assertEqual(["compare"], self.completed("help", "comp")[:1])
 
-    def test_options_are_those_of_the_command(self):
+    def test_options_of_the_command_are_completed(self):
         self.assertEqual(["--max-puzzles", "--max-solutions", "--max-guesses"],
                          self.completed("bench", "--max"))
         self.assertEqual(["--resume"], self.completed("count", "d.txt", "--res"))
@@ -41,7 +41,7 @@ class CompletionsTest(CliTestCase):
             for option in self.completed(command, "--"):
                 self.assertIn(option, text)
 
-    def test_without_a_command_they_are_those_of_bench(self):
+    def test_without_a_command_options_of_bench_are_completed(self):
         self.assertEqual(["--per-puzzle"], self.completed("--per"))
         self.assertEqual(["--version"], self.completed("--vers"))
         self.assertEqual(["--dataset"], self.completed("--engine", "dlx", "--dat"))
@@ -54,7 +54,7 @@ class CompletionsTest(CliTestCase):
         self.assertEqual(["dlx,bandjoin"], self.completed("bench", "--engine", "dlx,band"))
         self.assertIn("dlx,stack,naive", self.completed("bench", "--engine", "dlx,stack,"))
 
-    def test_words_that_an_option_takes(self):
+    def test_values_of_options_are_completed(self):
         self.assertEqual(["csv", "canonical"], sorted(self.completed("convert", "--to", "c"), reverse=True))
         self.assertEqual(["rotate180", "rotate90"], sorted(self.completed("generate", "--symmetry", "rot")))
         self.assertEqual([], self.completed("solve", "--to", "can"))
@@ -71,7 +71,7 @@ class CompletionsTest(CliTestCase):
         self.assertEqual(["hard.txt", "hardest.txt"], self.completed("bench", "har"))
 
     def completed_by_zsh(self, *words):
-        """What the function of zsh hands to its helpers, which print it."""
+        """Returns the arguments of the helpers of zsh, which are stand-ins here."""
         program = """
             compdef() { }; compset() { }; _files() { print files }
             compadd() { shift; print -l -- $@ }
@@ -112,7 +112,7 @@ class CompletionsTest(CliTestCase):
                                     cwd=self.directory)
             self.assertEqual([expected], [line.split("\t")[0] for line in result.stdout.splitlines()])
 
-    def test_files_are_left_to_the_shell(self):
+    def test_the_shell_completes_files(self):
         self.assertEqual([], self.completed("bench", "d"))
         self.assertIn("complete -o default ", self.script("bash"))
 
@@ -126,7 +126,7 @@ class CompletionsTest(CliTestCase):
         for shell in filter(shutil.which, ("zsh", "fish")):
             subprocess.run([shell, "-n"], input=self.script(shell), text=True, check=True)
 
-    def test_no_shell_and_one_that_is_not_known(self):
+    def test_a_missing_or_unknown_shell_is_rejected(self):
         self.assert_exit(2, self.run_program("completions"))
         result = self.run_program("completions", "bsh")
         self.assert_exit(2, result)

@@ -1,4 +1,4 @@
-"""The conformance command: what it says of right engines and of engines that go wrong."""
+"""Tests the conformance command on right and on faulty engines."""
 
 import pathlib
 import re
@@ -9,7 +9,7 @@ from cli_testing import CliTestCase, PROGRAM, main
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 LIBRARY = pathlib.Path(PROGRAM or ".").parent / "libsudoku_engines.so"
 
-# A solver that takes no notice of clues that clash.
+# A solver that ignores clashing clues.
 BLIND = """
 import os, sys
 
@@ -56,7 +56,7 @@ class ConformanceTest(CliTestCase):
         return result, checks
 
     def failed(self, *arguments, cells="[1-9.]{81}"):
-        """The checks that failed, and what they say."""
+        """Returns the failed checks and their messages."""
         result, checks = self.conformance(*arguments)
         self.assert_exit(3, result)
         failed = {name: word for name, word in checks.items() if word != "ok"}
@@ -87,7 +87,7 @@ class ConformanceTest(CliTestCase):
                          r"FAILED: (no answer within 5 s|0 solutions expected, .*), limit 2: \.5")
         self.assertNotIn("one clue short of a complete grid", failed)
 
-    def test_plugins_that_go_wrong(self):
+    def test_faulty_plugins_fail(self):
         for plugin, timeout, check, what in (
                 ("lying", "1min", "one solution", "the solution given breaks a rule"),
                 ("aborting", "1min", "several solutions", "exited with status 5"),
@@ -105,7 +105,7 @@ class ConformanceTest(CliTestCase):
         failed = self.failed("--shape", "4x4", "--plugin", f"{PLUGINS}/blocks.so:BreaksRules", cells="[1-9A-G.]{256}")
         self.assertIn("the solution given breaks a rule", failed["several solutions"])
 
-    def test_an_engine_that_does_not_take_the_shape(self):
+    def test_an_engine_that_does_not_support_the_shape(self):
         self.assert_fails(2, "engine bandjoin: for 9x9 only \\(boards of 16x16\\)", "conformance", "--shape", "4x4",
                           "--engine", "bandjoin")
         self.assert_fails(2, "engine x: for 9x9 only \\(boards of 6x6\\)", "conformance", "--shape", "2x3", "--plugin",
@@ -115,7 +115,7 @@ class ConformanceTest(CliTestCase):
         self.assert_fails(2, "--shape takes the rows and columns of a box", "conformance", "--shape", "7x7",
                           "--engine", "dlx")
 
-    def test_all_engines_leave_out_those_that_cannot_be_asked(self):
+    def test_engine_all_skips_engines_for_other_shapes(self):
         result = self.run_program("conformance", "--engine", "all", "--shape", "2x3")
         self.assert_exit(0, result)
         self.assertIn("\nbandjoin\n  skipped: for 9x9 only (boards of 6x6)\n", result.stdout)

@@ -1,4 +1,4 @@
-"""What all commands have in common: how puzzles are named, and what options are called."""
+"""Tests the conventions of all commands: how datasets are given, and the names of options."""
 
 import collections
 import os
@@ -10,7 +10,7 @@ from cli_testing import CliTestCase, FIVE, PATIENCE, UNIQUE, main
 
 DATASETS = pathlib.Path(__file__).parents[2] / "datasets"
 
-# Every command that reads puzzles, with what it needs besides.
+# Every command that reads puzzles, with its required arguments.
 READERS = {
     "bench": ["--engine", "dlx", "--warmup", "0s", "--quiet", "--force", "--out", "out"],
     "solve": [],
@@ -28,12 +28,12 @@ class ConventionTest(CliTestCase):
         return sorted(set(re.findall(r"^  sudoku-bench (?!COMMAND|help)([a-z]+)", overview, re.M)))
 
     def options(self, command):
-        """The long options of a command with their short forms and what value they take."""
+        """Returns the long options of a command, with their short forms and values."""
         text = self.run_program(command, "--help").stdout
         return {long: (short, value) for short, long, value in
                 re.findall(r"^  (?:-(\w) \[ )?--([\w-]+)(?: \])?(?: (\S+))?", text, re.M)}
 
-    def test_a_name_has_one_short_form_and_a_short_form_one_name(self):
+    def test_long_and_short_options_match_one_to_one(self):
         shorts, longs = collections.defaultdict(set), collections.defaultdict(set)
         for command in self.commands():
             for long, (short, _) in self.options(command).items():
@@ -44,14 +44,14 @@ class ConventionTest(CliTestCase):
         self.assertEqual({}, {name: found for name, found in longs.items() if len(found) != 1})
         self.assertEqual({"o": {"out"}, "q": {"quiet"}, "h": {"help"}, "v": {"verbose"}}, longs)
 
-    def test_commands_that_read_puzzles_take_the_same_options(self):
+    def test_commands_that_read_puzzles_have_the_same_options(self):
         for command in READERS:
             self.assertIn("dataset", self.options(command), command)
             self.assertLessEqual({"format", "column", "expect-column"}, set(self.options(command)))
         with_sample = [command for command in self.commands() if "sample" in self.options(command)]
         self.assertEqual(["bench"], with_sample)
 
-    def test_puzzles_are_named_by_position_and_by_option(self):
+    def test_datasets_are_arguments_or_options(self):
         name = self.write("d.txt", [UNIQUE])
         for command, arguments in READERS.items():
             by_position = self.run_program(command, name, *arguments)
@@ -60,7 +60,7 @@ class ConventionTest(CliTestCase):
             self.assertEqual((by_position.returncode, by_position.stdout, by_position.stderr),
                              (by_option.returncode, by_option.stdout, by_option.stderr), command)
 
-    def test_bench_takes_several(self):
+    def test_bench_accepts_several_datasets(self):
         names = [self.write("a.txt", [UNIQUE]), self.write("b.txt", [FIVE]),
                  self.write("c.txt", [UNIQUE, FIVE])]
         self.assert_exit(0, self.bench("--engine", "dlx", *names[:2], "--dataset", names[2]))
@@ -70,7 +70,7 @@ class ConventionTest(CliTestCase):
             self.assert_exit(2, result)
             self.assertIn(f"{command} takes one dataset, not 2", result.stderr)
 
-    def test_standard_input_where_nothing_is_named(self):
+    def test_standard_input_is_the_default(self):
         for command in set(READERS) - {"bench", "plan"}:
             given = [self.run_program(command, *more, *READERS[command], input=UNIQUE + "\n")
                      for more in ([], ["-"], ["--dataset", "-"])]
@@ -78,7 +78,7 @@ class ConventionTest(CliTestCase):
                 self.assert_exit(0, result)
                 self.assertEqual(given[0].stdout, result.stdout)
 
-    def test_a_terminal_is_told_of(self):
+    def test_reading_from_a_terminal_is_noted(self):
         for command in set(READERS) - {"plan"}:
             keyboard, terminal = pty.openpty()
             child = self.start(command, "-", *READERS[command], stdin=terminal)
@@ -103,7 +103,7 @@ class ConventionTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertEqual("", result.stdout)
 
-    def test_help_of_a_command_by_both_names(self):
+    def test_help_and_its_option_print_the_same_text(self):
         for command in self.commands():
             self.assertEqual(self.run_program(command, "--help").stdout,
                              self.run_program("help", command).stdout)
@@ -111,34 +111,34 @@ class ConventionTest(CliTestCase):
 
 
 class ProjectDatasetTest(CliTestCase):
-    """A dataset that is not found is looked for among those of the project."""
+    """If a dataset is not found, commands search it among those of the project."""
 
-    def test_every_command_finds_it(self):
+    def test_every_command_finds_datasets_of_the_project(self):
         for command, arguments in READERS.items():
             if command in ("bench", "audit"):
-                continue  # take their time
+                continue  # are slow
             for name in "famous.txt", "datasets/famous.txt":
                 result = self.run_program(command, name, *arguments)
                 self.assert_exit(0, result)
                 self.assertEqual(f"sudoku-bench: {name} not found; using the project's "
                                  f"{DATASETS / 'famous.txt'}\n", result.stderr)
 
-    def test_the_record_tells_which_it_was(self):
+    def test_results_record_the_full_path(self):
         self.assert_exit(0, self.bench("--engine", "dlx", "famous.txt", "--max-puzzles", "2"))
         self.assertEqual([str(DATASETS / "famous.txt")], self.column("runs.csv", "dataset"))
 
-    def test_it_is_named_as_seen_from_here(self):
+    def test_messages_show_the_relative_path(self):
         result = self.run_program("convert", "famous.txt", cwd=DATASETS.parent)
         self.assert_exit(0, result)
         self.assertEqual("sudoku-bench: famous.txt not found; using the project's "
                          "datasets/famous.txt\n", result.stderr)
 
-    def test_what_is_here_comes_first(self):
+    def test_a_file_in_the_working_directory_comes_first(self):
         name = self.write("famous.txt", [UNIQUE])
         result = self.run_program("convert", name)
         self.assertEqual((UNIQUE + "\n", ""), (result.stdout, result.stderr))
 
-    def test_other_names_are_not_looked_for(self):
+    def test_other_names_are_not_searched(self):
         for name in ("mine/famous.txt", "no.txt", "README.md", "famous", "../datasets/famous.txt",
                      "/famous.txt"):
             self.assert_fails(4, f"^{name}: No such file or directory\n$", "convert", name)

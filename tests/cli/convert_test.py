@@ -1,4 +1,4 @@
-"""The convert command."""
+"""Tests the convert command."""
 
 import gzip
 import os
@@ -25,18 +25,18 @@ BOXES = """\
 """
 
 
-# As other programs print them.
+# Canonical forms that other programs print.
 UNIQUE_CANONICAL = "........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."
 SOLUTION_CANONICAL = "123456789457189236698723415285914367761532948934867152346278591579641823812395674"
 
 
 def random_lines(rng):
-    """Nine lines in a random order that keeps bands together."""
+    """Returns a random order of nine lines that keeps bands together."""
     return [3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)]
 
 
 def isomorph(puzzle, rng):
-    """The same puzzle with digits, rows and columns in another order, and transposed or not."""
+    """Returns a random isomorph of a puzzle."""
     rows, columns = random_lines(rng), random_lines(rng)
     cells = [(row, column) for row in rows for column in columns]
     if rng.random() < 0.5:
@@ -51,7 +51,7 @@ class ConvertTest(CliTestCase):
     def convert(self, *arguments, **options):
         return self.run_program("convert", *arguments, **options)
 
-    def test_every_form_is_read_back(self):
+    def test_every_format_is_read_back(self):
         puzzles = [UNIQUE, FIVE, MORE]
         name = self.write("d.txt", puzzles)
         lines = "".join(puzzle + "\n" for puzzle in puzzles)
@@ -64,7 +64,7 @@ class ConvertTest(CliTestCase):
             explicit = self.convert("--format", form, input=result.stdout)
             self.assertEqual(lines, explicit.stdout, form)
 
-    def test_every_form_of_other_boards_is_read_back(self):
+    def test_every_format_of_other_boards_is_read_back(self):
         for shape in "2x2", "2x3", "2x4", "2x5", "3x4", "4x4", "5x5":
             boards = self.run_program("generate", "--shape", shape, "--puzzles", "3", "--unique").stdout
             for form in "line", "csv", "grid", "sdk", "ss", "integers", "solo":
@@ -72,7 +72,7 @@ class ConvertTest(CliTestCase):
                 self.assert_exit(0, result)
                 self.assertEqual(boards, self.convert("-", input=result.stdout).stdout, (shape, form))
 
-    def test_forms_as_text(self):
+    def test_formats(self):
         def text(form):
             return self.convert("--to", form, input=UNIQUE + "\n").stdout
         rows = "".join(UNIQUE[i:i + 9] + "\n" for i in range(0, 81, 9))
@@ -103,13 +103,13 @@ class ConvertTest(CliTestCase):
             result = self.convert("--to", "canonical", self.write("d.txt", isomorphs))
             self.assertEqual([form] * 1000, result.stdout.splitlines())
 
-    def test_expectations_stay_in_csv(self):
+    def test_csv_keeps_expectations(self):
         name = self.write("d.csv", ["puzzle,count,solution", f"{UNIQUE},1,{UNIQUE_SOLUTION}",
                                     f"{FIVE},5,", f"{MORE},,"])
         result = self.convert("--to", "csv", name)
         self.assertEqual((self.directory / name).read_text("utf-8"), result.stdout)
 
-    def test_a_file_appears_when_it_is_whole(self):
+    def test_a_file_appears_once_it_is_complete(self):
         name = self.write("d.txt.gz", gzip.compress((UNIQUE + "\n").encode()))
         self.assert_exit(0, self.convert(name, "--out", "new.txt"))
         self.assertEqual(UNIQUE + "\n", (self.directory / "new.txt").read_text("utf-8"))
@@ -127,14 +127,14 @@ class ConvertTest(CliTestCase):
         self.assertEqual({"d.txt.gz", "bad.txt", "new.txt"},
                          {path.name for path in self.directory.iterdir()})
 
-    def test_output_that_fails(self):
+    def test_failed_output_is_reported(self):
         name = self.write("d.txt", [UNIQUE] * 1000)
         self.assert_exit(74, self.convert(name, "--out", "no/new.txt"))
         result = self.convert(name, "--out", "new.txt", preexec_fn=limit_file_size(4096))
         self.assert_exit(74, result)
         self.assertEqual({"d.txt"}, {path.name for path in self.directory.iterdir()})
 
-    def test_what_is_no_regular_file_is_written_to(self):
+    def test_devices_and_pipes_are_written_directly(self):
         name = self.write("d.txt", [UNIQUE])
         self.assertEqual(UNIQUE + "\n", self.convert(name, "--out", "-").stdout)
         os.mkfifo(self.directory / "fifo")
@@ -149,7 +149,7 @@ class ConvertTest(CliTestCase):
         self.assertEqual({"d.txt", "fifo", "log"},
                          {path.name for path in self.directory.iterdir()})
 
-    def test_two_at_once_write_two_files(self):
+    def test_two_processes_write_two_files(self):
         names = [self.write(f"{i}.txt", [puzzle] * 30000) for i, puzzle in enumerate([UNIQUE, FIVE])]
         children = [self.start("convert", name, "--out", "new.txt", "--force") for name in names]
         for child in children:

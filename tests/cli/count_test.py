@@ -1,4 +1,4 @@
-"""The count command."""
+"""Tests the count command."""
 
 import gzip
 import random
@@ -39,7 +39,7 @@ class CountTest(CountCase):
         self.assertEqual(COUNTS, [int(row["count"]) for row in rows])
         self.assertEqual([str(2 + i) for i in range(len(rows))], [row["line"] for row in rows])
 
-    def test_the_cap(self):
+    def test_max_solutions_is_a_cap(self):
         for engine in ("auto", "bitmask"):
             self.count(self.write("d.txt", PUZZLES), "--max-solutions", "5", "--per-puzzle",
                        "--engine", engine, "--out", "out", "--force")
@@ -48,7 +48,7 @@ class CountTest(CountCase):
             self.assertEqual([min(count, 5) for count in COUNTS],
                              [int(row["count"]) for row in self.rows("puzzles.csv")])
 
-    def test_a_timeout_is_no_count(self):
+    def test_a_timeout_has_no_count(self):
         # Real time is the subject. The first search never ends, and the second takes microseconds.
         self.count(self.write("d.txt", [EMPTY, FIVE]), "--engine", "bitmask", "--timeout", "500ms",
                    "--per-puzzle", "--out", "out")
@@ -56,7 +56,7 @@ class CountTest(CountCase):
         self.assertEqual(("1", "5", "1"), (row["timeouts"], row["solutions"], row["n_2_9"]))
         self.assertEqual(["", "5"], self.column("puzzles.csv", "count"))
 
-    def test_the_digests_are_those_of_bench(self):
+    def test_the_digests_equal_those_of_bench(self):
         name = self.write("d.txt", PUZZLES)
         self.count(name, "--out", "counted")
         self.assert_exit(0, self.bench("--dataset", name, "--engine", "dlx", "--max-solutions", "0"))
@@ -64,7 +64,7 @@ class CountTest(CountCase):
         self.assertEqual(self.column("runs.csv", "answer_digest"), [row["answer_digest"]])
         self.assertEqual(self.column("runs.csv", "dataset_digest"), [row["dataset_digest"]])
 
-    def test_every_way_to_read_gives_the_same(self):
+    def test_all_sources_give_the_same_count(self):
         text = "".join(puzzle + "\n" for puzzle in PUZZLES)
         grids = "\n".join("\n".join(puzzle[i:i + 9] for i in range(0, 81, 9)) + "\n"
                           for puzzle in PUZZLES)
@@ -96,7 +96,7 @@ class CountTest(CountCase):
         self.assertTrue(result.stdout.endswith(
             "dlx checked no puzzle: 1 puzzle of the sample was not counted by both engines.\n"))
 
-    def test_counts_that_are_not_expected(self):
+    def test_unexpected_counts_are_reported(self):
         lines = ["puzzle,count", *(f"{puzzle},{count}" for puzzle, count in zip(PUZZLES, COUNTS))]
         self.assertNotIn("expect", self.count(self.write("e.csv", lines)).stderr)
         wrong = [lines[0], *(f"{puzzle},4" for puzzle in 2 * PUZZLES)]
@@ -135,7 +135,7 @@ class CountTest(CountCase):
         self.write("other/context.json", "{}")
         self.assert_fails(2, "--force replaces", "count", name, "--out", "other")
 
-    def test_results_stay_until_there_are_new_ones(self):
+    def test_results_stay_until_new_ones_are_complete(self):
         name, bad = self.write("d.txt", PUZZLES), self.write("bad.txt", [FIVE] * 40 + ["bad"])
         self.count(name, "--out", "out", "--per-puzzle")
         self.write("out/runs.csv", "of a run")
@@ -172,13 +172,13 @@ class CountTest(CountCase):
             child.wait()
             self.count(self.write("e.txt", PUZZLES), option, directory, "--force")
 
-    def test_what_is_not_expected_is_not_forgotten(self):
+    def test_unexpected_counts_survive_a_resume(self):
         rows = [f"{FIVE},{5 + i % 2}" for i in range(2000)]
         self.write("e.csv", ["puzzle,count", *rows])
         arguments = ["e.csv", "--engine", "dlx", "--threads", "1", "--checkpoint", "c", "--resume",
                      "--out", "out"]
         self.kill_within(self.start("count", *arguments), "c")
-        for _ in range(2):  # resumed, then already finished
+        for _ in range(2):  # resumes, then finds a finished count
             errors = self.count(*arguments, code=3).stderr
             self.assertIn("1000 counts differ from what the dataset expects", errors)
             self.assertEqual("1000", self.lasting("out")["mismatches"])
@@ -197,7 +197,7 @@ class CountTest(CountCase):
         self.count(second, "--checkpoint", "c", "--force")
         self.assertEqual("3", self.rows("checkpoint.csv", "c")[-1]["puzzles"])
 
-    def test_results_of_another_count_are_not_replaced_by_resume(self):
+    def test_resume_does_not_replace_results_of_another_count(self):
         first, second = self.write("d.txt", PUZZLES), self.write("e.txt", PUZZLES[:3])
         self.count(first, "--out", "out")
         self.assert_fails(2, "--force replaces", "count", second, "--checkpoint", "c", "--resume", "--out", "out")
@@ -223,7 +223,7 @@ class CountTest(CountCase):
         self.assert_fails(2, "use sudoku-bench convert", "count", grid, "--shard", "0/2")
         self.assert_fails(4, "missing.txt: ", "count", "missing.txt")
 
-    def test_an_interrupt_leaves_what_there_is(self):
+    def test_an_interrupt_keeps_the_partial_output(self):
         name = self.write("d.txt", [FIVE] * 40 + [EMPTY] * 4)
         child = self.start("count", name, "--engine", "naive", "--timeout", "0s", "--threads", "1",
                            "--checkpoint", "c", "--out", "out")
@@ -283,13 +283,13 @@ class ResumeTest(CountCase):
             self.assert_equals_whole()
 
     def make_checkpoint(self):
-        """Makes a checkpoint in the middle of a count, with an incomplete row in puzzles.csv, as a kill leaves it."""
+        """Leaves a checkpoint as a kill does: in the middle of a count, with an incomplete row in puzzles.csv."""
         self.kill_within(self.start("count", *self.ARGUMENTS, "--checkpoint", "c", "--out", "out",
                                     "--threads", "1"), "c")
         with open(self.directory / "c/checkpoint-puzzles.csv", "ab") as file:
             file.write(b"999,....")
 
-    def test_a_whole_count_is_not_begun_again(self):
+    def test_a_complete_count_is_not_repeated(self):
         self.resume()
         self.assertIn("resuming after 1609 puzzles", self.resume().stderr)
         self.assertEqual(1609, self.context()["datasets"][0]["puzzles"])
@@ -322,7 +322,7 @@ class ResumeTest(CountCase):
         self.write("d.txt", awkward_text(2000).replace(FIVE, EIGHT))
         self.assertRegex(self.resume(code=4).stderr, "file_digest is")
 
-    def test_rows_of_another_count_do_not_stay(self):
+    def test_rows_of_another_count_are_removed(self):
         arguments = ["d.txt", "--skip-invalid", "--checkpoint", "d", "--resume", "--out", "whole"]
         self.count("d.txt", "--skip-invalid", "--checkpoint", "d")
         for _ in range(2):
@@ -330,7 +330,7 @@ class ResumeTest(CountCase):
             self.count(*arguments)
             self.assertFalse((self.directory / "whole/puzzles.csv").exists())
 
-    def test_rows_that_are_lost(self):
+    def test_lost_rows_are_detected(self):
         self.resume()
         file = self.directory / "c/checkpoint-puzzles.csv"
         text = file.read_bytes()
@@ -339,8 +339,8 @@ class ResumeTest(CountCase):
             self.assertRegex(self.resume(code=4).stderr, r"c/checkpoint-puzzles\.csv")
             self.assertEqual(damaged, file.read_bytes())
 
-    def test_rows_that_say_the_same_in_other_words(self):
-        """More rows are written behind them, so to the byte they have to be what the program wrote."""
+    def test_rewritten_rows_are_detected(self):
+        """The program appends rows, so the existing ones must be exactly those that it wrote."""
         self.resume()
         file = self.directory / "c/checkpoint-puzzles.csv"
         text = file.read_bytes()

@@ -7,12 +7,11 @@ from cli_testing import (CliTestCase, EIGHT, FIVE, IMPOSSIBLE, MANY, MORE, NEARL
 
 PUZZLES = [UNIQUE, FIVE, MANY, IMPOSSIBLE, EIGHT, FIVE, MORE, NEARLY_FULL]
 COUNTS = [1, 5, 295, 0, 8, 5, 237, 1]
-TIMES = ("threads", "wall_ns", "cpu_ns", "check")  # the last is of all the others
+TIMES = ("threads", "wall_ns", "cpu_ns", "check")  # `check` is the digest of the other columns
 
 
 def awkward_text(line_count=150):
-    """A file as nobody wants it: a byte-order mark, CRLF, comments, empty and bad lines, and no line
-    end at the end."""
+    """Returns an awkward file: a byte-order mark, CRLF, comments, empty and invalid lines, and no final line end."""
     rng = random.Random(6)
     lines = []
     for _ in range(line_count):
@@ -30,7 +29,7 @@ class CountCase(CliTestCase):
         return result
 
     def kill_within(self, child, checkpoint):
-        """Kills a count after the first rows of its checkpoint. A count that ends before leaves a whole one."""
+        """Kills a count after the first rows of its checkpoint. If it ends earlier, the checkpoint is complete."""
         file = self.directory / checkpoint / "checkpoint.csv"
         while child.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < 3):
             time.sleep(0.001)
@@ -38,7 +37,7 @@ class CountCase(CliTestCase):
         child.wait()
 
     def lasting(self, directory):
-        """The row of counts.csv without what another run has otherwise."""
+        """Returns the row of counts.csv without the columns that differ between runs."""
         row, = self.rows("counts.csv", directory)
         return {key: value for key, value in row.items() if key not in TIMES}
 

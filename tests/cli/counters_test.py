@@ -1,4 +1,4 @@
-"""bench --counters, with the counters of tests/counters where the processor has none; and what is measured without."""
+"""Tests bench --counters with the simulated counters of tests/counters."""
 
 import os
 import pathlib
@@ -8,10 +8,10 @@ from cli_testing import CliTestCase, EIGHT, FIVE, MANY, PROGRAM, main
 BUILD = pathlib.Path(PROGRAM or ".").parent
 COUNTERS = BUILD / "counters" / "counters.so"
 RIGHT = f"right={BUILD}/plugins/right.so"
-# One solution of the probe puzzle, which has a cell left; two of any other.
+# Answers 1 for the probe puzzle, which has one empty cell, and 2 for every other puzzle.
 COMMAND = "own=while read p; do case $p in (*.*.*) echo 2;; (*) echo 1;; esac; done"
 EVENTS = ("instructions", "cycles", "branches", "branch_misses", "l1d_misses")
-STEPS = (1000, 500, 200, 10, 20)  # from one reading to the next
+STEPS = (1000, 500, 200, 10, 20)  # increase between two readings
 WITHOUT_LIBRARY = "without libpfm4"
 
 
@@ -22,7 +22,7 @@ class CountersTest(CliTestCase):
         self.write("d.txt", [EIGHT, EIGHT, FIVE, MANY] * 8)
 
     def counted(self, mode, *arguments, out="out", code=0):
-        """A run with such counters."""
+        """Runs bench with simulated counters."""
         if not COUNTERS.exists():
             self.skipTest("no library is loaded before sanitizers or an emulated program")
         result = self.run_program(
@@ -69,19 +69,19 @@ class CountersTest(CliTestCase):
         self.counted("whole", "--engine", "dlx", "--plugin", RIGHT, "--block-size", "8")
         self.assertEqual([self.times(4)] * 2, [self.events(row) for row in self.rows("runs.csv")])
 
-    def test_a_command_is_counted_with_all_that_it_starts(self):
+    def test_a_command_is_counted_with_its_child_processes(self):
         self.write("d.txt", [FIVE] * 32)
         self.counted("whole", "--engine", "dlx", "--engine-cmd", COMMAND, "--block-size", "8")
-        # Puzzle by puzzle, as is the engine beside it.
+        # Commands are measured puzzle by puzzle, and then so are the other engines.
         self.assertEqual([self.times(32)] * 2, [self.events(row) for row in self.rows("runs.csv")])
 
-    def test_what_breaks_down_has_no_counts(self):
+    def test_a_crash_has_no_counts(self):
         self.counted("whole", "--engine", "dlx", "--plugin", f"{BUILD}/plugins/aborting.so", code=3)
         dlx, aborting = self.rows("runs.csv")
         self.assertNotIn("", self.events(dlx))
         self.assertEqual(("",) * 5, self.events(aborting))
 
-    def test_shards_merge_to_their_sums_and_compare_does_not_mind(self):
+    def test_counters_are_summed_by_merge_and_ignored_by_compare(self):
         for shard in "01":
             self.counted("whole", "--engine", "dlx", "--block-size", "4", "--shard", f"{shard}/2", out=f"s{shard}")
         self.assert_exit(0, self.run_program("merge", "s0", "s1", "--out", "merged"))
@@ -99,7 +99,7 @@ class CountersTest(CliTestCase):
             self.assertEqual(("",) * 5, self.events(row))
         self.assertNotIn("Counted", result.stdout)
 
-    def test_where_there_are_none_one_line_says_why(self):
+    def test_missing_counters_are_explained_in_one_line(self):
         for error, reason in ((2, "the CPU or the virtual machine has no counters"),
                               (38, "the kernel does not support perf_event_open"),
                               (13, r"the system does not allow it; \S+ is \S+, it must be 2 or less"),
@@ -107,7 +107,7 @@ class CountersTest(CliTestCase):
             with self.subTest(reason):
                 self.assert_says_why(error, reason)
 
-    def test_this_machine_counts_or_says_why(self):
+    def test_this_machine_counts_or_explains_why_not(self):
         result = self.bench("d.txt", "--engine", "dlx", "--counters")
         self.assert_exit(0, result)
         (row,) = self.rows("runs.csv")
@@ -115,12 +115,12 @@ class CountersTest(CliTestCase):
         self.assertEqual(is_counted, result.stderr == "")
         self.assertEqual(0 if is_counted else 1, result.stderr.count("\n"))
 
-    def test_without_the_option_nothing_is_counted_or_said(self):
+    def test_without_the_option_nothing_is_counted(self):
         result = self.bench("d.txt", "--engine", "dlx")
         self.assertEqual("", result.stderr)
         self.assertEqual([("",) * 5], [self.events(row) for row in self.rows("runs.csv")])
 
-    def test_energy_is_known_of_one_thread_or_of_none(self):
+    def test_energy_needs_one_thread(self):
         for threads in "12":
             self.assert_exit(0, self.bench("d.txt", "--engine", "dlx", "--threads", threads, "--force"))
             joules = self.context()["package_joules"]

@@ -1,4 +1,4 @@
-"""Searches that limits cut short, of the real engines: nobody wins by giving up."""
+"""Tests that an engine gains nothing if it hits a limit."""
 
 from cli_testing import UNIQUE, CliTestCase, main
 
@@ -24,7 +24,7 @@ class CutShortTest(CliTestCase):
         for name in ("ratio_low", "ratio_high", "median_ns", "p50_ns", "max_ns", "par2_s"):
             self.assertEqual("", row[name], name)
 
-    def test_one_that_answers_nothing(self):
+    def test_an_engine_that_solves_nothing(self):
         text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1000")
         self.assert_answered_nothing("naive")
         self.assertEqual({"dlx"}, {row["baseline"] for row in self.summary.values()})
@@ -34,7 +34,7 @@ class CutShortTest(CliTestCase):
         self.assertNotRegex(text, "naive is (at least|[0-9])")
         self.assertNotIn("agree", text)
 
-    def test_all_that_answer_nothing(self):
+    def test_no_engine_solves_anything(self):
         text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1")
         for engine in "naive", "dlx":
             self.assert_answered_nothing(engine)
@@ -43,7 +43,7 @@ class CutShortTest(CliTestCase):
         self.assertIn("No puzzle was solved.", text)
         self.assertNotIn("as fast", text)
 
-    def test_a_baseline_that_is_cut_short(self):
+    def test_a_baseline_that_hits_a_limit(self):
         text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1000", "--baseline", "naive")
         self.assert_answered_nothing("naive")
         self.assertEqual("at_least", self.summary["dlx"]["ratio_bound"])

@@ -1,4 +1,4 @@
-"""Digests as the program writes them, for tests that make changed files fit them again."""
+"""Computes the digests of the program, so that tests can change files and correct their digests."""
 
 import ctypes
 import functools
@@ -7,7 +7,7 @@ import json
 
 @functools.cache
 def library():
-    """The one that the program itself uses."""
+    """Returns the hash function of the program."""
     xxhash = ctypes.CDLL("libxxhash.so.0")
     xxhash.XXH3_64bits.restype = ctypes.c_uint64
     xxhash.XXH3_64bits.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
@@ -19,14 +19,14 @@ def digest(data):
 
 
 def to_json_file(value):
-    """An object with the digest of the rest."""
+    """Returns an object with its digest."""
     value = {key: member for key, member in value.items() if key != "digest"}
     compact = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     return json.dumps({**value, "digest": digest(compact.encode())}).encode()
 
 
 def fit_digests(directory):
-    """Makes context.json tell of the files of a result directory as they are."""
+    """Corrects the digests in the context.json of a result directory."""
     path = directory / "context.json"
     context = json.loads(path.read_bytes())
     for name in context["files"]:

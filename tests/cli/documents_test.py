@@ -1,4 +1,4 @@
-"""The documents: every link leads somewhere, and every command line that they show does what it says."""
+"""Tests the documents: every link resolves, and every command line works."""
 
 import gzip
 import os
@@ -15,7 +15,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob(".github/*.md"), *ROOT.glob("
 PLUGINS = pathlib.Path(PROGRAM).parent / "plugins" if PROGRAM else None
 
 COMMAND = re.compile(r"\$ (.*)|((?:sudoku-bench|scripts/|for |bash |cmake |build/).*)")
-# What is not run here, and where it is.
+# Commands that this test does not run, and the reason.
 ELSEWHERE = {
     r"scripts/(bench|test)\b": "the build that this test is of; tests/scripts/setup_test.py",
     r"scripts/bench-report ": "tests/scripts/bench_report_test.py",
@@ -26,7 +26,7 @@ ELSEWHERE = {
     r"build/release/sudoku-microbench$": "it takes minutes",
     r"sudoku-bench selftest\b": "tests/cli/selftest_test.py",
 }
-# What makes a command line short, or lets it run in a directory of its own.
+# Replacements that shorten a command or let it run in another directory.
 INSTEAD = [
     (r"/(tmp|shared)/", "./"),
     (r"scripts/", f"{ROOT}/scripts/"),
@@ -36,7 +36,7 @@ INSTEAD = [
     (r"--puzzles (500|1000|1700)", "--puzzles 3"),
     (r"seq 46 57", "seq 46 47"),
 ]
-# Exit codes other than 0 of what depends on the machine.
+# Allowed exit codes other than 0, for commands that depend on the machine.
 MAY_END_WITH = {r"sudoku-bench compare": {4, 5}}
 
 ENGINE = r"""
@@ -49,7 +49,7 @@ for line in sys.stdin:
 
 
 def anchor(heading):
-    """As GitHub makes it of a heading."""
+    """Returns the anchor that GitHub derives from a heading."""
     text = re.sub(r"[^\w\- ]", "", heading.strip().lower().replace("`", ""))
     return text.replace(" ", "-")
 
@@ -60,7 +60,7 @@ def headings(text):
 
 
 def commands(text):
-    """The command lines of the code blocks, without what is said beside them."""
+    """Returns the command lines of the code blocks, without comments."""
     for block in re.findall(r"^```\n(.*?)^```", text, re.M | re.S):
         for line in block.splitlines():
             match = COMMAND.fullmatch(line)
@@ -79,11 +79,11 @@ class DocumentsTest(CliTestCase):
     def test_the_readme_is_short(self):
         self.assertLessEqual(len((ROOT / "README.md").read_bytes()), 8192)
 
-    def test_every_folder_of_the_top_level_has_one(self):
+    def test_every_top_level_folder_has_a_readme(self):
         for folder in ("engines", "harness", "datasets", "results", "scripts", "tests"):
             self.assertIn(ROOT / folder / "README.md", DOCUMENTS)
 
-    def test_links(self):
+    def test_links_resolve(self):
         count = 0
         for document in DOCUMENTS:
             for link in re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8")):
@@ -99,7 +99,7 @@ class DocumentsTest(CliTestCase):
         self.assertGreater(count, 30)
 
     def fill_directory(self):
-        """With the files that the documents speak of."""
+        """Creates the files that the documents mention."""
         puzzles = [UNIQUE, FIVE, EIGHT]
         for name in ("a.txt", "big.txt", "hard.txt", "famous.txt", "puzzle.txt", "board.txt"):
             self.write(name, puzzles)
@@ -115,7 +115,7 @@ class DocumentsTest(CliTestCase):
             shutil.copytree(run, self.directory / "results" / run.name)
         shutil.copy(PLUGINS / "right.so", self.directory / "libmine.so")
         self.write("mine.py", ENGINE)
-        # What it is told by is not its name.
+        # The program detects the compression by the content, not by the name.
         (self.directory / "huge.txt.zst").write_bytes(gzip.compress(f"{UNIQUE}\n{FIVE}\n".encode()))
         for run in ("old", "new"):
             self.assert_exit(0, self.run_program("bench", "hard.txt", "--engine", "dlx,bitmask", "--out",
@@ -131,7 +131,7 @@ class DocumentsTest(CliTestCase):
                               env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               timeout=PATIENCE, check=False)
 
-    def test_command_lines(self):
+    def test_command_lines_work(self):
         self.fill_directory()
         count = 0
         for document in DOCUMENTS:

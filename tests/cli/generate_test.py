@@ -1,4 +1,4 @@
-"""The generate command."""
+"""Tests the generate command."""
 
 import json
 import pathlib
@@ -17,7 +17,7 @@ class GenerateTest(CliTestCase):
         self.assertEqual("", result.stderr)
         return result.stdout
 
-    def test_threads_shards_and_number_change_nothing(self):
+    def test_output_does_not_depend_on_threads_shards_and_number(self):
         for what in (["--minimal"], ["--holes", "46"], ["--unique", "--symmetry", "rotate180"]):
             whole = self.generate("--puzzles", "200", *what, "--threads", "1")
             self.assertEqual(200, whole.count("\n"))
@@ -35,7 +35,7 @@ class GenerateTest(CliTestCase):
             self.assert_exit(0, result)
             self.assertEqual(["300", "300"], self.column("runs.csv", "solutions"))
 
-    def test_puzzles_of_every_shape_are_read_as_such(self):
+    def test_puzzles_of_every_shape_are_read_back(self):
         for shape, kind in (("2x2", "--minimal"), ("2x3", "--unique"), ("3x2", "--minimal"), ("2x5", "--minimal"),
                             ("3x4", "--unique"), ("4x4", "--minimal"), ("5x5", "--unique")):
             arguments = ["--shape", shape, "--puzzles", "20" if shape != "5x5" else "4", kind]
@@ -54,21 +54,21 @@ class GenerateTest(CliTestCase):
             for line in result.stdout.splitlines():
                 self.assertEqual((cells, 300), (len(line.split()), line.split().count("0")))
 
-    def test_the_shape_stands_in_the_meta_file_of_other_shapes(self):
+    def test_the_meta_file_has_the_shape(self):
         for shape, expected in (("2x3", "2x3"), ("3x3", None)):
             self.generate("--shape", shape, "--grids", "3", "--out", "d.txt", "--force")
             meta = json.loads((self.directory / "d.txt.meta.json").read_text("utf-8"))
             self.assertEqual(expected, meta.get("shape"))
         self.assertEqual(self.generate("--grids", "5"), self.generate("--grids", "5", "--shape", "3x3"))
 
-    def test_what_is_for_9x9_only_says_so(self):
+    def test_options_for_9x9_reject_other_shapes(self):
         for arguments, name in ((["--minimal", "--difficulty", "easy"], "--difficulty"), (["--mine"], "--mine"),
                                 (["--unique", "--method", "uniform"], "--method uniform"),
                                 (["--unique", "--method", "lasvegas"], "--method lasvegas")):
             self.assert_fails(2, f"{name} is for 9x9 only", "generate", "--shape", "4x4", "--puzzles", "1",
                               *arguments)
 
-    def test_what_large_boards_do_not_come_to(self):
+    def test_failed_attempts_for_large_boards_are_reported(self):
         result = self.run_program("generate", "--shape", "5x5", "--puzzles", "1", "--minimal", "--attempts", "1")
         self.assert_exit(75, result)
         self.assertEqual("sudoku-bench: puzzle 1: no suitable puzzle in 1 full grids, and 1 board "
@@ -80,7 +80,7 @@ class GenerateTest(CliTestCase):
             self.assertEqual(20, len(set(grids)))
             self.assertTrue(all(set(grid) == set("123456789") for grid in grids))
 
-    def test_file_and_what_stands_beside_it(self):
+    def test_a_meta_file_is_written(self):
         arguments = ["--grids", "30", "--method", "lasvegas", "--seed", "5"]
         stdout = self.generate(*arguments)
         self.assertEqual("", self.generate(*arguments, "--out", "grids.txt"))
@@ -99,7 +99,7 @@ class GenerateTest(CliTestCase):
         self.assertIn("no suitable puzzle in 5 full grids", result.stderr)
         self.assertEqual([], list(self.directory.iterdir()))
 
-    def test_an_interrupt_leaves_what_there_is(self):
+    def test_an_interrupt_keeps_the_partial_output(self):
         child = self.start("generate", "--puzzles", "100000000", "--minimal", "--out", "d.txt")
         while sum(path.stat().st_size for path in self.directory.iterdir()) == 0:
             self.assertIsNone(child.poll())
@@ -114,7 +114,7 @@ class GenerateTest(CliTestCase):
         self.assertIn(f"interrupted after {len(lines)} of 100000000 puzzles", errors)
         self.assertEqual(self.generate("--puzzles", "5", "--minimal").splitlines(), lines[:5])
 
-    def test_files_are_replaced_by_force_alone(self):
+    def test_files_are_replaced_only_with_force(self):
         arguments = ["--grids", "3", "--out", "d.txt"]
         self.generate(*arguments)
         self.assert_fails(2, "d.txt already exists; use --force to replace it", "generate", *arguments)
@@ -123,7 +123,7 @@ class GenerateTest(CliTestCase):
         self.assert_fails(2, "d.txt already exists", "generate", "--mine", "--puzzles", "3",
                           "--rounds", "0", "--out", "d.txt")
 
-    def test_standard_output_by_its_names(self):
+    def test_names_of_standard_output(self):
         grids = self.generate("--grids", "3")
         for name in ("-", "/dev/stdout"):
             self.assertEqual(grids, self.generate("--grids", "3", "--out", name))
@@ -132,7 +132,7 @@ class GenerateTest(CliTestCase):
     def mine(self, *arguments, **options):
         return self.run_program("generate", "--mine", "--puzzles", "30", *arguments, **options)
 
-    def test_a_search_goes_on_where_it_ended(self):
+    def test_a_search_resumes(self):
         self.assert_exit(0, self.mine("--rounds", "6", "--threads", "2", "--out", "whole.txt"))
         result = self.mine("--rounds", "6", "--time-limit", "1ns", "--out", "d.txt")
         self.assert_exit(75, result)
@@ -167,7 +167,7 @@ class GenerateTest(CliTestCase):
         rounds = pool["rounds"] + 1
         self.assert_exit(0, self.mine("--rounds", str(rounds), "--out", "d.txt"))
 
-    def test_a_dataset_of_the_tree_is_made_again(self):
+    def test_a_dataset_of_the_project_is_reproducible(self):
         self.generate("--puzzles", "1000", "--unique", "--clues", "24..36", "--difficulty",
                       "easy", "--out", "easy.txt")
         self.assertEqual((DATASETS / "easy.txt").read_bytes(),
@@ -178,7 +178,7 @@ class GenerateTest(CliTestCase):
         self.assert_exit(0, self.bench("--engine", "bitmask,dlx", "--dataset", "d.txt"))
         self.assertEqual(["0", "0"], self.column("runs.csv", "solutions"))
 
-    def test_progress_is_shown_where_asked_for(self):
+    def test_progress_is_shown_on_request(self):
         command = ["generate", "--puzzles", "10", "--minimal", "--out", "d.txt", "--force"]
         self.assertEqual("", self.run_program(*command).stderr)
         shown = self.run_program(*command, "--progress", "bar").stderr

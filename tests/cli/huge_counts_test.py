@@ -1,4 +1,4 @@
-"""Counts that have no room in 128 bits are lower bounds wherever they stand."""
+"""Tests counts beyond 128 bits: they are lower bounds in every file."""
 
 import sys
 
@@ -6,7 +6,7 @@ from cli_testing import CliTestCase, EIGHT, FIVE, UNIQUE, main
 
 MOST = str(2**128 - 1)
 HALF = str(2**127)
-# Tells numbers of solutions that are none, which nobody here can refute.
+# Prints wrong numbers of solutions. No engine of the run can refute them.
 ENGINE = f"""
 import sys
 answers = {{{FIVE!r}: {HALF!r}, {EIGHT!r}: {"9" * 60!r}}}
@@ -32,11 +32,11 @@ class HugeCountsTest(CliTestCase):
     def huge(self, name, out="out"):
         return [row["solutions"] for row in self.rows(name, out) if row["engine"] == "huge"]
 
-    def test_a_count_of_a_command(self):
+    def test_a_huge_count_of_a_command(self):
         self.bench_huge([EIGHT, UNIQUE])
         self.assertEqual([">=" + MOST, "1"], self.huge("puzzles.csv"))
 
-    def test_a_sum(self):
+    def test_a_huge_sum(self):
         self.bench_huge([FIVE, UNIQUE])
         self.assertEqual([str(2**127 + 1)], self.huge("summary.csv"))
         self.bench_huge([FIVE, FIVE, UNIQUE], "--force")

@@ -1,4 +1,4 @@
-"""Datasets of all kinds, good and bad, and where they come from."""
+"""Tests datasets of all kinds, valid and invalid, and their sources."""
 
 import gzip
 import os
@@ -8,7 +8,7 @@ from cli_testing import (CliTestCase, EIGHT, FIVE, MANY, SOLUTION_COUNTS, UNIQUE
 
 
 class BadInputTest(CliTestCase):
-    """Exit code 4 and one line that says what is wrong, and where."""
+    """Invalid input exits with 4 and one line with the error and its position."""
 
     def assert_bad(self, message, name, *arguments):
         result = self.bench("--engine", "dlx", "--dataset", name, *arguments)
@@ -48,16 +48,16 @@ class BadInputTest(CliTestCase):
         name = self.write("d.csv", ["id,puzzle,solution", f"1,{UNIQUE}"])
         self.assert_bad("d.csv:2:84: 3 fields expected as in the header, 2 found", name)
 
-    def test_expectation_that_is_no_solution(self):
+    def test_an_invalid_expected_solution_is_rejected(self):
         name = self.write("d.csv", ["puzzle,solution", f"{UNIQUE},{UNIQUE_SOLUTION[::-1]}"])
         self.assert_bad("d.csv:2:83: the expected solution does not solve the puzzle", name)
 
-    def test_a_file_that_shrinks_or_grows_while_it_is_read(self):
+    def test_a_file_that_changes_its_size_is_rejected(self):
         for command in "convert", "solve":
             for lines in 30_000, 50_000:
                 name = self.write("d.txt", [UNIQUE] * 40_000)
                 child = self.start(command, name)
-                # It waits for who reads its answers, far from the end.
+                # The program waits for a reader of its output, far from the end of the file.
                 self.assertEqual(82, len(child.stdout.readline()))
                 with open(self.directory / name, "r+b") as file:
                     file.truncate(82 * min(lines, 40_000))
@@ -74,7 +74,7 @@ class BadInputTest(CliTestCase):
 
     def test_damaged_gzip(self):
         data = bytearray(gzip.compress((UNIQUE + "\n").encode()))
-        data[-6] ^= 0xFF  # of the checksum
+        data[-6] ^= 0xFF  # a byte of the checksum
         name = self.write("d.txt.gz", bytes(data))
         self.assert_bad("d.txt.gz: the gzip data are damaged: incorrect data check", name)
 
@@ -93,7 +93,7 @@ class BadInputTest(CliTestCase):
         self.assert_exit(4, result)
         self.assertTrue(result.stderr.startswith("-:2:1: "), result.stderr)
 
-    def test_bad_line_after_good_ones_keeps_their_rows(self):
+    def test_rows_before_an_invalid_line_are_kept(self):
         name = self.write("d.txt", [UNIQUE] * 50 + ["bad"] + [UNIQUE] * 50)
         result = self.bench("--engine", "dlx,bitmask", "--dataset", name)
         self.assert_exit(4, result)
@@ -101,7 +101,7 @@ class BadInputTest(CliTestCase):
         self.assertEqual(["50", "50"], self.column("runs.csv", "puzzles"))
         self.assertEqual(["partial", "partial"], self.column("summary.csv", "verdict"))
 
-    def test_bad_lines_can_be_skipped(self):
+    def test_invalid_lines_can_be_skipped(self):
         name = self.write("d.txt", ["bad", UNIQUE, "worse", UNIQUE])
         result = self.bench("--engine", "dlx", "--dataset", name, "--skip-invalid")
         self.assert_exit(0, result)
@@ -116,7 +116,7 @@ class InputTest(CliTestCase):
         self.assert_exit(0, result)
         return {(row["dataset_digest"], row["answer_digest"]) for row in self.rows("runs.csv")}
 
-    def test_a_dataset_is_the_same_in_every_form_and_from_everywhere(self):
+    def test_a_dataset_is_the_same_in_every_format_and_from_every_source(self):
         puzzles = list(SOLUTION_COUNTS)
         lines = "".join(line + "\n" for line in puzzles)
         grids = "\n".join("".join(p[i:i + 9] + "\n" for i in range(0, 81, 9)) for p in puzzles)
@@ -152,7 +152,7 @@ class InputTest(CliTestCase):
         self.assertIn("first.txt: 1 puzzle,", result.stdout)
         self.assertIn("second.txt: 2 puzzles", result.stdout)
 
-    def test_a_selection_is_made_by_the_seed(self):
+    def test_a_sample_depends_on_the_seed(self):
         name = self.write("d.txt", list(SOLUTION_COUNTS) * 5)
         arguments = ["--engine", "dlx", "--dataset", name, "--sample", "4", "--per-puzzle"]
         lines = []

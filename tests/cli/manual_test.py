@@ -1,4 +1,4 @@
-"""The manual pages that the program prints."""
+"""Tests the manual pages that the program prints."""
 
 import shutil
 import subprocess
@@ -16,20 +16,20 @@ class ManualTest(CliTestCase):
         return result.stdout
 
     def shown(self, page):
-        """The page as it is read."""
+        """Returns the page as plain text."""
         result = subprocess.run(["man", "-l", "--warnings", "-"], input=page, capture_output=True, text=True,
                                 check=True, env={"MANWIDTH": "200", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"})
         self.assertEqual("", result.stderr)
         return result.stdout
 
-    def test_the_page_of_the_program_names_all_commands_and_their_pages(self):
+    def test_the_main_page_names_all_commands_and_their_pages(self):
         page = self.page()
         for command in set(self.commands()) - {"help"}:
             self.assertIn(f".B {command}", page)
             self.assertIn(f".BR sudoku\\-bench\\-{command} (1)", page)
 
     @unittest.skipUnless(shutil.which("man"), "there is no man")
-    def test_pages_say_what_the_help_says(self):
+    def test_pages_match_the_help(self):
         self.assertIn("interrupted", self.shown(self.page()))
         for command in set(self.commands()) - {"help"}:
             with self.subTest(command=command):
@@ -42,7 +42,7 @@ class ManualTest(CliTestCase):
                 for option in options:
                     self.assertIn(option, shown)
 
-    def test_what_is_no_command(self):
+    def test_an_unknown_command_is_rejected(self):
         self.assert_fails(2, "unknown command 'benhc'; did you mean 'bench'", "manual", "benhc")
         self.assert_fails(2, "manual takes at most one command", "manual", "bench", "solve")
 

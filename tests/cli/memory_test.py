@@ -1,4 +1,4 @@
-"""The column peak_bytes: how much memory engines take, of every kind."""
+"""Tests the column peak_bytes, the memory of engines of every kind."""
 
 import pathlib
 import sys
@@ -7,10 +7,10 @@ from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, MANY, PROGRAM, UNIQUE, 
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 MIB = 2**20
-# As much as a program of another process may take by itself, such as an interpreter.
+# Maximum memory of a process without the engine, such as an interpreter.
 SLACK = 32 * MIB
 
-# Answers UNIQUE and the probe puzzle right, and what has fewer clues; has so many MiB all the while.
+# Holds `mib` MiB. Answers UNIQUE, the probe puzzle and puzzles with fewer clues correctly.
 LARGE_COMMAND = """
 import sys
 memory = bytearray({mib} << 20)
@@ -30,30 +30,30 @@ class MemoryTest(CliTestCase):
         return {row["engine"]: row["peak_bytes"] and int(row["peak_bytes"]) for row in self.rows(name)}
 
     def is_counted(self):
-        """Not in a program with sanitizers."""
+        """Returns whether the program counts memory. With sanitizers it does not."""
         return self.peaks("--engine", "naive")["naive"] != ""
 
-    def test_engines_of_the_program_have_their_allocations(self):
+    def test_allocations_of_built_in_engines_are_measured(self):
         if not self.is_counted():
             self.skipTest("allocations are the sanitizers' own")
         peaks = self.peaks("--engine", "naive,dlx,bitmask,learn,bandjoin")
         for engine, peak in peaks.items():
             self.assertLess(0, peak, engine)
             self.assertLess(peak, 64 * MIB, engine)
-        # Its tables are made once for all copies.
+        # All copies share the tables.
         self.assertLess(3 * MIB, peaks["bandjoin"])
-        # On one thread the same, but for the order of the blocks that a copy gets.
+        # One thread: the same memory, except for the order of the blocks.
         alone = self.peaks("--engine", "naive,dlx,bitmask,learn,bandjoin", "--threads", "1")
         for engine, peak in alone.items():
             self.assertAlmostEqual(peak, peaks[engine], delta=1024, msg=engine)
 
-    def test_the_summary_has_the_most_of_all_repetitions(self):
+    def test_the_summary_has_the_maximum_of_all_repetitions(self):
         arguments = ("--engine", "dlx", "--repetitions", "3")
         peaks = self.peaks(*arguments, name="summary.csv")
         self.assertEqual(peaks["dlx"], max((int(row["peak_bytes"]) for row in self.rows("runs.csv")
                                             if row["peak_bytes"]), default=""))
 
-    def test_what_an_engine_command_is_timed_by_takes_no_memory(self):
+    def test_the_echo_process_of_a_command_is_not_counted(self):
         self.write("d.txt", [FIVE] * 4)
         self.write("own.py", [LARGE_COMMAND.format(mib=0)])
         command = f"own={sys.executable} own.py"
@@ -63,33 +63,33 @@ class MemoryTest(CliTestCase):
         for engine, peak in peaks.items():
             self.assertAlmostEqual(peak, beside[engine], delta=MIB, msg=engine)
 
-    def test_a_plugin_has_the_growth_of_its_process(self):
+    def test_a_plugin_has_the_growth_of_its_host_process(self):
         plugins = [f"--plugin={name}={PLUGINS}/greedy.so?config={mib}" for name, mib in (("small", 0), ("large", 100))]
         peaks = self.peaks("--engine", "dlx", *plugins)
         self.assertLess(peaks["small"], SLACK)
         self.assertLess(peaks["dlx"], SLACK)
         self.assertLessEqual(100 * MIB, peaks["large"])
-        if self.is_counted():  # a sanitizer keeps what was freed
+        if self.is_counted():  # a sanitizer keeps freed memory
             self.assertLess(peaks["large"], 100 * MIB + SLACK)
 
-    def test_a_command_has_that_of_all_its_processes(self):
+    def test_a_command_has_the_memory_of_all_its_processes(self):
         self.write("d.txt", [FIVE] * 8)
         for mib in (60, 150):
             self.write(f"{mib}.py", LARGE_COMMAND.format(mib=mib))
         large = self.peaks("--engine", "dlx", "--engine-cmd", "own=python3 150.py")["own"]
         self.assertLessEqual(150 * MIB, large)
         self.assertLess(large, 150 * MIB + SLACK)
-        # A shell, and what it starts.
+        # A shell and its child.
         two = self.peaks("--engine", "dlx", "--engine-cmd", "own=: ; python3 60.py; :")["own"]
         self.assertLessEqual(60 * MIB, two)
         self.assertLess(two, 60 * MIB + SLACK)
 
-    def test_what_is_not_known_is_empty(self):
+    def test_unknown_values_are_empty(self):
         self.write("d.txt", [EMPTY])
         rows = self.peaks("--engine", "bandjoin,dlx", "--max-solutions", "1")
-        self.assertEqual("", rows["bandjoin"])  # takes no part
+        self.assertEqual("", rows["bandjoin"])  # does not run
 
-    def test_shards_merge_to_the_most_of_them(self):
+    def test_merge_uses_the_maximum_of_the_shards(self):
         for shard in "01":
             self.assert_exit(0, self.run_program(
                 "bench", "d.txt", "--engine", "learn", "--warmup", "0s", "--shard", f"{shard}/2", "--out", f"s{shard}"))

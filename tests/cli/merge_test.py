@@ -1,4 +1,4 @@
-"""Shards of the count command, and the merge command."""
+"""Tests shards of the count command, and the merge command."""
 
 import gzip
 import re
@@ -61,7 +61,7 @@ class ShardTest(MergeCase):
         shutil.rmtree(self.directory / "whole")
         self.assert_shards_make_the_whole(self.write("f.txt", ""), (2,))
 
-    def test_a_bad_line_is_told_by_its_number_in_the_file(self):
+    def test_an_invalid_line_has_its_number_in_the_file(self):
         name = self.write("e.txt", [UNIQUE] * 50 + ["bad"])
         result = self.count(name, "--shard", "4/5", code=4)
         self.assertIn("e.txt:51:1: ", result.stderr)
@@ -94,35 +94,35 @@ class MergeTest(MergeCase):
                          context["shards"])
         self.assertEqual(int(self.lasting("out")["puzzles"]), context["datasets"][0]["puzzles"])
 
-    def test_a_context_that_cannot_be_read(self):
+    def test_an_invalid_context_is_rejected(self):
         (self.directory / "s1/context.json").unlink()
         (self.directory / "s1/context.json").mkdir()
         self.assert_refused(r"s1/context\.json: Is a directory", *self.shards, "--out", "out")
         self.assertFalse((self.directory / "out").exists())
 
-    def test_a_missing_shard(self):
+    def test_a_missing_shard_is_rejected(self):
         self.assert_refused(r"s3/counts\.csv:2: shard 2 of 4 is missing", "s0", "s1", "s3")
         self.assert_refused(r"shard 3 of 4 is missing", "s0", "s1", "s2")
         self.assert_refused(r"shard 0 of 4 is missing", "s1", "s2", "s3")
 
-    def test_a_doubled_shard(self):
+    def test_a_duplicate_shard_is_rejected(self):
         self.assert_refused(r"shard 1 appears twice: also in s1/counts\.csv", *self.shards, "s1")
 
-    def test_a_shard_of_another_file(self):
+    def test_a_shard_of_another_file_is_rejected(self):
         self.write("d.txt", awkward_text().replace(FIVE, UNIQUE))
         self.count_shards("d.txt", 4, prefix="other")
         self.assert_refused("file_digest is", "s0", "s1", "other2", "s3")
 
-    def test_a_shard_of_another_cut(self):
+    def test_a_shard_of_another_division_is_rejected(self):
         self.count_shards("d.txt", 5, prefix="other")
         self.assert_refused("shards is '5', not '4'", "s0", "s1", "other2", "s3")
 
-    def test_a_shard_of_another_task(self):
+    def test_a_shard_of_another_task_is_rejected(self):
         self.count("d.txt", "--skip-invalid", "--shard", "2/4", "--max-solutions", "2", "--out",
                    "other")
         self.assert_refused("max_solutions is '2', not '0'", "s0", "s1", "other", "s3")
 
-    def test_a_shard_that_was_not_finished(self):
+    def test_an_incomplete_shard_is_rejected(self):
         self.count("d.txt", "--shard", "2/4", "--out", "other", code=4)
         self.count_shards("d.txt", 4)
         self.assert_refused("skip_invalid is '0'", "s0", "s1", "other", "s3")
@@ -141,8 +141,8 @@ class MergeTest(MergeCase):
         (self.directory / "s2/counts.csv").unlink()
         self.assert_refused(r"s2/counts\.csv: No such file", *self.shards)
 
-    def test_damage_of_what_is_no_result_of_the_count(self):
-        """Times and contexts are evidence as well."""
+    def test_changed_times_and_contexts_are_rejected(self):
+        """Digests also protect times and contexts."""
         text = (self.directory / "s2/counts.csv").read_text()
         self.write("s2/counts.csv", re.sub(r",(\d+),(\w{16})\n\Z", r",1\1,\2\n", text))
         self.assert_refused(r"s2/counts\.csv:2: the row is damaged: column check does not match", *self.shards)
@@ -153,13 +153,13 @@ class MergeTest(MergeCase):
         path.write_text("{")
         self.assert_refused(r"s1/context\.json: is damaged", *self.shards, "--out", "out")
 
-    def test_results_of_two_commands(self):
+    def test_results_of_two_commands_are_rejected(self):
         self.assert_exit(0, self.run_program("bench", "--engine", "dlx", "--dataset", "d.txt", "--skip-invalid",
                                              "--warmup", "0s", "--shard", "0/2", "--out", "b0"))
         for shards in ("s0", "b0"), ("b0", "s0"):
             self.assert_fails(2, "b0 holds results of bench, s0 does not", "merge", *shards, "--out", "out")
 
-    def test_damaged_rows_of_puzzles(self):
+    def test_damaged_puzzle_rows_are_rejected(self):
         shards = self.count_shards("d.txt", 2, "--per-puzzle", prefix="p")
         file = self.directory / "p1/puzzles.csv"
         text = file.read_text()

@@ -1,4 +1,4 @@
-"""The plan command."""
+"""Tests the plan command."""
 
 import re
 import shutil
@@ -31,7 +31,7 @@ class PlanTest(CountCase):
     def assert_script_counts(self, name):
         path = str((self.directory / AWKWARD_NAME).resolve())
         self.count(path, "--skip-invalid", "--per-puzzle", "--out", "whole")
-        for _ in range(2):  # the second time there is nothing left to count
+        for _ in range(2):  # the second run has nothing left to count
             self.run_script(name)
             self.assertEqual(self.lasting("whole"), self.lasting("the results"))
             self.assertEqual(self.text_of("whole", "puzzles.csv"),
@@ -45,7 +45,7 @@ class PlanTest(CountCase):
         self.assert_script_counts(
             self.plan("parallel", "--skip-invalid", "--per-puzzle", "--limit", "2"))
 
-    def test_what_is_not_as_expected_is_told_at_the_end(self):
+    def test_unexpected_counts_are_reported_at_the_end(self):
         name = self.write("d.csv", ["puzzle,count", *[f"{UNIQUE},2"] * 12])
         for backend in ["local"] + ["parallel"] * (shutil.which("parallel") is not None):
             with self.subTest(backend):
@@ -62,7 +62,7 @@ class PlanTest(CountCase):
                      '--dependency="afterok:$array"', "scontrol requeue", "--max-solutions=2"):
             self.assertIn(part, text)
 
-    def test_no_name_ends_a_line_of_a_script(self):
+    def test_names_cannot_inject_lines_into_scripts(self):
         for name in ("a\nEND_OF_JOB\ntouch PWNED #.txt", "'\n$(touch PWNED)\n`touch PWNED`\\.txt",
                      "\x01\x7f\r\t\\'\"$x\\n.txt"):
             self.write(name, [UNIQUE])
@@ -79,12 +79,12 @@ class PlanTest(CountCase):
                 lines = dataset
 
     @unittest.skipUnless(shutil.which("shellcheck"), "there is no shellcheck")
-    def test_the_scripts_are_sound(self):
+    def test_shellcheck_accepts_the_scripts(self):
         for backend in ("local", "parallel", "slurm"):
             name = self.plan(backend, "--skip-invalid", "--engine", "dlx", "--timeout", "0s",
                              dataset=self.write("d.txt", [UNIQUE]))
             names = [name]
-            if backend == "slurm":  # what the jobs run stands in here-documents
+            if backend == "slurm":  # the jobs are here-documents
                 parts = (self.directory / name).read_text().split("'END_OF_JOB'\n")[1:]
                 names += [self.write(f"job{i}.sh", part.split("\nEND_OF_JOB\n")[0] + "\n")
                           for i, part in enumerate(parts)]

@@ -1,4 +1,4 @@
-"""Engines that users bring along: right ones, and all the ways in which they can fail."""
+"""Tests plugins and engine commands: right ones, and ones that fail in every way."""
 
 import functools
 import os
@@ -13,10 +13,10 @@ from cli_testing import CliTestCase, EIGHT, EMPTY, FIVE, IMPOSSIBLE, MANY, MORE,
 from cli_testing import UNIQUE_SOLUTION
 
 PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
-SEVEN = "7" + EIGHT[1:].replace("6", ".", 1)  # one clue of EIGHT less
+SEVEN = "7" + EIGHT[1:].replace("6", ".", 1)  # EIGHT without one clue
 
-# An engine command that solves with a table: {puzzle: answer}. The probe puzzle, with one empty cell, has one
-# solution, and any other two.
+# An engine command that looks up answers in a table {puzzle: answer}. Without an entry, it answers 1 for the probe
+# puzzle, which has one empty cell, and 2 for others.
 TABLE_ENGINE = """
 import sys, time
 answers = {answers!r}
@@ -31,12 +31,12 @@ for line in sys.stdin:
 
 
 def children_of(process):
-    """Ids of the processes whose parent that is."""
+    """Returns the ids of the child processes."""
     return pathlib.Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
 
 
 def cpu_seconds(process):
-    """CPU time of a process outside of the kernel; 0 if it is gone."""
+    """Returns the user CPU time of a process, or 0 if it ended."""
     try:
         fields = pathlib.Path(f"/proc/{process}/stat").read_text("ascii").rpartition(") ")[2].split()
     except FileNotFoundError:
@@ -57,7 +57,7 @@ class PluginTest(CliTestCase):
         return self.bench("--plugin", f"{PLUGINS}/{name}", "--dataset", self.dataset,
                           "--engine", "dlx", *arguments, **options)
 
-    def test_who_starts_the_program_may_have_ends_of_children_ignored(self):
+    def test_the_parent_may_ignore_sigchld(self):
         self.write("d.txt", [UNIQUE, FIVE] * 4)
         installed = not re.search(r"(?m)^clasp .*\(unavailable: ", self.run_program("engines").stdout)
         result = self.run_program("bench", "d.txt", "--engine", "bitmask,clasp" if installed else "bitmask",
@@ -66,7 +66,7 @@ class PluginTest(CliTestCase):
         self.assert_exit(0, result)
         self.assertIn("engines agree on every puzzle", result.stdout)
 
-    def test_engines_that_take_blocks_are_timed_by_the_block(self):
+    def test_engines_that_solve_blocks_are_timed_by_block(self):
         for beside in ["--plugin", f"{PLUGINS}/right.so"], ["--engine-cmd", "own=while read p; do echo 1; done"]:
             self.write("u.txt", [UNIQUE] * 8)
             self.bench("--engine", "lanes,dlx", *beside, "--dataset", "u.txt", "--per-puzzle", "--force")
@@ -77,7 +77,7 @@ class PluginTest(CliTestCase):
             self.assertEqual({""}, {row["wall_ns"] for row in self.rows("puzzles.csv")
                                     if row["engine"].startswith("lanes")})
 
-    def test_triads_are_timed_by_the_block_if_asked_for(self):
+    def test_triads_are_timed_by_block_on_request(self):
         self.write("u.txt", [UNIQUE] * 8)
         for beside in [], ["--plugin", f"{PLUGINS}/right.so"], ["--engine-cmd", "own=while read p; do echo 1; done"]:
             for option, is_empty in (([], False), (["--whole-blocks"], True)):
@@ -104,7 +104,7 @@ class PluginTest(CliTestCase):
         self.assertEqual(columns, {column: row[column] for column in columns})
         self.assertGreater(int(row["wall_ns"]), 0)
 
-    def test_right_answers_with_every_limit(self):
+    def test_answers_are_right_with_every_limit(self):
         for limit, solutions in (("1", "3"), ("2", "5"), ("100", "106"), ("0", "301")):
             result = self.plugin("right.so", "--max-solutions", limit, "--force")
             self.assert_exit(0, result)
@@ -121,19 +121,19 @@ class PluginTest(CliTestCase):
         self.assert_good("right", "5", guesses="24")
         self.assert_good("my.own-1", "5", guesses="21")
 
-    def test_threads_do_not_share_what_a_plugin_keeps(self):
+    def test_threads_do_not_share_the_state_of_a_plugin(self):
         self.dataset = self.write("many.txt", [UNIQUE, MANY, FIVE, EIGHT, MORE] * 12)
         result = self.plugin("right.so", "--threads", "4", "--max-solutions", "0")
         self.assert_exit(0, result)
         self.assert_good("right", self.row("dlx")["solutions"], solved="60")
 
-    def test_more_puzzles_than_a_batch_holds(self):
+    def test_more_puzzles_than_fit_into_a_batch(self):
         lines = [UNIQUE[:9] + "." * 9 + UNIQUE_SOLUTION[18:]] * 70000
         self.dataset = self.write("many.txt", lines)
         self.assert_exit(0, self.plugin("right.so", "--threads", "1"))
         self.assert_good("right", self.row("dlx")["solutions"], solved="70000")
 
-    def test_crashes_cost_their_puzzles_only(self):
+    def test_a_crash_affects_only_its_puzzles(self):
         self.dataset = self.write("d.txt", [UNIQUE, SEVEN, FIVE, EIGHT, MANY])
         result = self.plugin("aborting.so", "--per-puzzle", "--threads", "1")
         self.assert_exit(3, result)
@@ -176,7 +176,7 @@ class PluginTest(CliTestCase):
         self.assertEqual(["0", "3"], [self.row("dlx")[name] for name in ("errors", "solved")])
         self.assertTrue(result.stdout.startswith("WRONG: lying gave 3 wrong answers of 3.\n"))
 
-    def test_what_cannot_be_loaded_is_refused_at_once(self):
+    def test_an_invalid_plugin_is_rejected_before_the_run(self):
         for plugin, reason in (("missing.so", "cannot open shared object file"),
                                ("no_symbol.so", "exports no function SolveSudokuBlock or SolveSudoku"),
                                ("right.so:Solve", "exports no function Solve; in C++ it has to be"),
@@ -188,7 +188,7 @@ class PluginTest(CliTestCase):
             self.assertIn(reason, result.stderr)
             self.assertFalse((self.directory / "out").exists())
 
-    def test_an_interrupt_ends_the_run_and_its_plugins(self):
+    def test_an_interrupt_stops_the_run_and_its_plugins(self):
         self.write("d.txt", [SEVEN])
         child = self.start("bench", "--plugin", f"{PLUGINS}/hanging.so", "--engine", "bitmask",
                            "--dataset", "d.txt", "--out", "out", "--warmup", "0s", "--timeout",
@@ -251,8 +251,8 @@ class EngineCommandTest(CliTestCase):
             self.assertEqual(["1", "2", "2"], self.own("solutions"))
             self.assertGreater(min(map(int, self.own("wall_ns", "blocks.csv"))), 0)
 
-    def test_no_time_is_shorter_than_what_can_be_known(self):
-        """However quick it is to answer, and however long the echo was held up that is subtracted."""
+    def test_times_are_at_least_the_measurement_error(self):
+        """The program subtracts the time of an echo, which may be longer than a quick answer."""
         self.write("d.txt", [IMPOSSIBLE] * 40)
         command = "own=read probe; echo 1; while read puzzle; do echo 0; done"
         self.assert_exit(0, self.bench("--engine", "dlx", "--engine-cmd", command, "--dataset", "d.txt",
@@ -261,13 +261,13 @@ class EngineCommandTest(CliTestCase):
         self.assertGreaterEqual(min(times), 4 * 250)
         self.assertLessEqual(sum(map(int, self.own("wall_ns"))), sum(times))
 
-    def test_the_table_says_of_a_baseline_that_it_only_counts(self):
+    def test_the_table_notes_that_the_baseline_only_counts(self):
         note = "own counts without listing solutions. Only other engines can confirm its counts.\n"
         answers = {UNIQUE: "1", MANY: "2", FIVE: "2"}
         self.assertIn(note, self.command(answers, "--baseline", "own").stdout)
         self.assertNotIn(note, self.command(answers, "--baseline", "dlx", "--force").stdout)
 
-    def test_engines_beside_it_keep_their_clocks_and_guesses(self):
+    def test_other_engines_keep_their_times_and_guesses(self):
         self.command({UNIQUE: "1", MANY: "2", FIVE: "2"})
         (dlx,) = [row for row in self.rows("blocks.csv") if row["engine"] == "dlx"]
         self.assertGreater(int(dlx["cpu_ns"]), 0)
@@ -275,7 +275,7 @@ class EngineCommandTest(CliTestCase):
         self.assertGreater(int(dlx["guesses"]), 0)
         self.assertEqual(["0"], self.own("cpu_ns", "blocks.csv"))
 
-    def test_the_limit_is_in_the_environment(self):
+    def test_the_limit_is_an_environment_variable(self):
         self.write("d.txt", [MANY, FIVE, EIGHT])
         command = ("own=read probe; echo 1; "
                    "while read puzzle; do echo $SUDOKU_BENCH_MAX_SOLUTIONS; done")
@@ -295,7 +295,7 @@ class EngineCommandTest(CliTestCase):
         self.assertIn("d.txt:3: own: found 1 solution; ", result.stderr)
         self.assertEqual(["wrong"], self.own("verdict", "runs.csv"))
 
-    def test_answers_without_sense(self):
+    def test_invalid_answers_are_wrong(self):
         for answer in "one", "", "-1", "1 12345", f"1 {UNIQUE_SOLUTION}9", "1\n1":
             result = self.command({UNIQUE: answer, MANY: "2", FIVE: "2"}, "--force")
             self.assert_exit(3, result)
@@ -303,7 +303,7 @@ class EngineCommandTest(CliTestCase):
                                             "more than a line)")
             self.assertEqual(["crash", "ok", "ok"], self.own("runstatus"))
 
-    def test_death_and_hang_cost_their_puzzles_only(self):
+    def test_an_exit_or_hang_affects_only_its_puzzles(self):
         result = self.command({UNIQUE: "die", MANY: "hang", FIVE: "2"}, "--timeout", "2s")
         self.assert_exit(3, result)
         self.assertIn("d.txt:1: own: exited with status 3", result.stderr)
@@ -311,15 +311,15 @@ class EngineCommandTest(CliTestCase):
         self.assertEqual(["1"], self.own("errors", "runs.csv"))
         self.assertEqual(["1"], self.own("timeouts", "runs.csv"))
 
-    def test_a_command_that_does_not_start_is_refused_at_once(self):
+    def test_a_command_that_does_not_start_is_rejected_before_the_run(self):
         result = self.bench("--engine-cmd", "own=exit 5", "--dataset", "d.txt")
         self.assert_exit(2, result)
         self.assertEqual("sudoku-bench: engine own: exited with status 5\n",
                          result.stderr)
         self.assertFalse((self.directory / "out").exists())
 
-    def test_few_descriptors(self):
-        """However far the system lets a run come: what it refuses is no error of the program."""
+    def test_a_limit_of_descriptors_is_reported(self):
+        """A run that lacks descriptors must not report an internal error."""
         self.write("d.txt", [UNIQUE])
         codes = set()
         for most in range(3, 40):
@@ -345,13 +345,13 @@ class NameTest(CliTestCase):
         self.assert_exit(2, result)
         self.assertIn(message, result.stderr)
 
-    def test_names_that_are_taken(self):
+    def test_duplicate_names_are_rejected(self):
         self.assert_refused("dlx is reserved for built-in engines", "--plugin", "dlx=x.so")
         self.assert_refused("dlx is reserved for built-in engines", "--engine", "naive", "--plugin", "b/dlx.so")
         self.assert_refused("all is reserved for built-in engines", "--engine-cmd", "all=cat")
         self.assert_refused("two engines have the name x", "--plugin", "x.so", "--engine-cmd", "x=cat")
 
-    def test_names_that_are_none(self):
+    def test_invalid_names_are_rejected(self):
         self.assert_refused("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a b.so")
         self.assert_refused("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a=")
         self.assert_refused("--plugin takes [NAME=]FILE.so[:SYMBOL]", "--plugin", "a=b.so:")

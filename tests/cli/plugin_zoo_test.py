@@ -1,4 +1,4 @@
-"""Plugins that fail, each in a different way. The run must end by itself with the documented exit code and a
+"""Tests plugins that fail, each in a different way. The run must end by itself with the documented exit code and a
 message, and must measure the other engines."""
 
 import pathlib
@@ -12,13 +12,13 @@ PLUGINS = pathlib.Path(PROGRAM or ".").parent / "plugins"
 PATIENCE = tally.patience(60)  # seconds; a hang fails the test
 WILD = "corrupted the memory|found|its solution breaks a rule|crashed|exited|stopped at the limit"
 
-# The address sanitizer takes the signal for itself, and then exits.
+# The address sanitizer handles the signal and exits.
 SEGFAULT = "crashed with signal SIGSEGV|exited with status 1"
 
-# Refused before anything is measured: what is said.
+# Rejected before the run: patterns of the messages.
 REFUSED = {"constructor": "crashed with signal SIGABRT"}
 
-# Wrong: what is said of one puzzle at least.
+# Wrong: patterns of the messages on at least one puzzle.
 WRONG = {
     "abort": "crashed with signal SIGABRT",
     "segfault": SEGFAULT,
@@ -38,14 +38,14 @@ WRONG = {
     "wild_zeros": WILD,
 }
 
-# Each puzzle of these is a timeout.
+# Each puzzle is a timeout.
 SILENT = ["hang", "hang_unkillable", "stop"]
 
-# Noisy, or odd, but right.
+# Unusual, but right.
 RIGHT = ["print", "limits", "guesses", "forking", "write_all", "counting", "overrun"]
 
-# What comes of it depends on which thread or process runs when: one whose connection is gone has
-# answered all puzzles, or not.
+# The result depends on the order of threads or processes: a plugin may answer all puzzles before it loses its
+# connection.
 UNPREDICTABLE = ["wild_thread", "fork_answer", "close_all"]
 
 
@@ -92,7 +92,7 @@ class PluginZooTest(CliTestCase):
                 self.assertRegex(result.stderr, "d.txt:[1234]: zoo: .*(?:" + message + ")")
                 self.assertIn(self.verdict("zoo"), ("wrong", "disagreement"))
 
-    def test_one_that_breaks_down_when_asked_for_a_solution_loses_that_puzzle_alone(self):
+    def test_a_crash_on_a_request_for_a_solution_affects_only_its_puzzle(self):
         for arguments in [], ["--whole-blocks"]:
             with self.subTest(arguments=arguments):
                 result = self.run_beside("abort_when_asked", *arguments, puzzles=[FIVE, MANY, FIVE, FIVE])
@@ -102,13 +102,13 @@ class PluginZooTest(CliTestCase):
                     row["runstatus"] for row in self.rows("puzzles.csv") if row["engine"] == "zoo"])
 
     def test_one_too_many(self):
-        # 3 of 3 may be right; only one who knows better can tell.
+        # A count at the limit may be right. Only another engine can refute it.
         result = self.run_beside("one_more", "--max-solutions", "400")
         self.assert_exit(3, result)
         self.assertIn(self.verdict("zoo"), ("wrong", "disagreement"))
 
-    def test_no_second_solution_is_looked_for(self):
-        # Right, as there is none: it shows only where clues are taken away.
+    def test_an_engine_that_assumes_uniqueness_is_wrong(self):
+        # Right for these puzzles. The check removes clues and detects it.
         for name in "first_only", "claim":
             for arguments in [], ["--whole-blocks"], ["--max-solutions", "0"]:
                 with self.subTest(name, arguments=arguments):
@@ -134,12 +134,12 @@ class PluginZooTest(CliTestCase):
                 self.assert_exit(0, self.run_beside(name))
                 self.assertNotIn(self.verdict("zoo"), ("wrong", "partial", "disagreement"))
 
-    def test_a_coming_puzzle_is_out_of_sight(self):
-        # Solved while it prepares for it, a puzzle would take no time.
+    def test_plugins_cannot_see_later_puzzles(self):
+        # A plugin that solves a puzzle before its call would seem to take no time.
         self.assert_exit(0, self.run_beside("peek", "--block-size", "1", puzzles=[NEARLY_FULL] * 7 + [FIVE]))
         self.assertNotIn(self.verdict("zoo"), ("wrong", "partial", "disagreement"))
 
-    def test_unpredictable(self):
+    def test_unpredictable_plugins_do_not_affect_others(self):
         for name in UNPREDICTABLE:
             with self.subTest(name):
                 self.run_beside(name, "--timeout", "2s")
@@ -153,7 +153,7 @@ class PluginZooTest(CliTestCase):
         self.assertEqual(["timeout"] * 4, [row["runstatus"] for row in self.rows("puzzles.csv")
                                            if row["engine"] == "zoo"])
 
-    def test_time_for_which_it_waits_is_its_own(self):
+    def test_waiting_time_belongs_to_the_plugin(self):
         # The plugin sleeps for a millisecond while another of its threads works.
         command = f"other={shlex.quote(sys.executable)} -c 'while input(): print(1, flush=True)'"
         for arguments in [], ["--max-solutions", "1", "--engine-cmd", command]:
@@ -164,7 +164,7 @@ class PluginZooTest(CliTestCase):
                         self.assertGreater(int(row["wall_ns"]), 1_000_000 * int(row["puzzles"]))
                         self.assertGreaterEqual(int(row["cpu_ns"]), int(row["wall_ns"]))
 
-    def test_time_of_processes_that_work_for_it_is_its_own(self):
+    def test_time_of_child_processes_belongs_to_the_plugin(self):
         # Three processes use 20 ms of CPU time each.
         command = f"other={shlex.quote(sys.executable)} -c 'while input(): print(1, flush=True)'"
         for arguments in [], ["--whole-blocks"], ["--max-solutions", "1", "--engine-cmd", command]:
@@ -174,7 +174,7 @@ class PluginZooTest(CliTestCase):
                     if row["engine"] == "zoo":
                         self.assertGreaterEqual(int(row["cpu_ns"]), 60_000_000 * int(row["puzzles"]))
 
-    def test_what_only_counts_tells_no_guesses(self):
+    def test_a_counting_plugin_has_no_guesses(self):
         self.assert_exit(0, self.run_beside("counting"))
         self.assertEqual([""] * 4, [row["guesses"] for row in self.rows("puzzles.csv")
                                     if row["engine"] == "zoo"])

@@ -1,4 +1,4 @@
-"""Every command reads a file alike, however it is damaged, and no line is lost in silence."""
+"""Tests that all commands read a damaged file alike, and that no line is lost silently."""
 
 import concurrent.futures
 import csv
@@ -21,7 +21,7 @@ def rows_of(puzzle):
 
 
 def good_files():
-    """Files of every form, by name."""
+    """Returns files in every format, by name."""
     lines = "".join(puzzle + "\n" for puzzle in PUZZLES)
     files = {path.name: path.read_bytes() for path in FIXTURES.iterdir()}
     files |= {name: text.encode() for name, text in {
@@ -49,7 +49,7 @@ def replace_at(data, place, new, length=1):
 
 
 def damage(data, rng):
-    """Damages bytes in one of many ways; says which."""
+    """Damages bytes in a random way. Returns them with a description."""
     place = rng.randrange(len(data))
     lines = data.splitlines(keepends=True)
     one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
@@ -86,7 +86,7 @@ def damage(data, rng):
 
 
 def lines_that_count(data):
-    """Lines that are neither empty nor comments; semicolons begin comments but in their CSV."""
+    """Returns the lines that are neither empty nor comments. Outside of CSV, comments may start with a semicolon."""
     if data.startswith(b"\x1f\x8b"):
         data = gzip.decompress(data)
     lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
@@ -96,7 +96,7 @@ def lines_that_count(data):
 
 
 class ReadersTest(CliTestCase):
-    """What a command accepted, what it rejected, and the error that ended it."""
+    """The accepted and the rejected lines of a command, and its final error."""
 
     def call(self, command, name, *arguments):
         result = self.run_program(command, name, *arguments, errors="replace")
@@ -169,7 +169,7 @@ class ReadersTest(CliTestCase):
             else:
                 self.assertEqual((lines, converted[1], rejected, ""), counted, "count")
             if lines:
-                # Bad lines before an error that ends it are told by bench alone.
+                # Only bench reports invalid lines before a final error.
                 skipped = benched[2] if error else rejected
                 self.assertEqual((lines, converted[1], skipped, error), benched, "bench")
             else:
@@ -215,7 +215,7 @@ class ReadersTest(CliTestCase):
             return f"{source}, damage {number}, {way}:\n{failure}\n{damaged[:2000]!r}"
         return ""
 
-    def test_commands_read_alike(self):
+    def test_all_commands_read_a_file_alike(self):
         files = good_files()
         self.assertGreaterEqual(len(files), 18)
         with concurrent.futures.ThreadPoolExecutor() as pool:

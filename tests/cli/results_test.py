@@ -1,4 +1,4 @@
-"""The result files, what happens when they cannot be written, and when a run is ended early."""
+"""Tests the result files, failures to write them, and interrupted runs."""
 
 import os
 import pathlib
@@ -99,7 +99,7 @@ class ResultsTest(CliTestCase):
 
 
 def wait_until(condition):
-    """Waits for an event in another process, however long it takes."""
+    """Waits for an event in another process, without a time limit."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, "the condition does not hold"
@@ -107,9 +107,9 @@ def wait_until(condition):
 
 
 class FailedOutputTest(CliTestCase):
-    """Exit code 74."""
+    """Output errors exit with 74."""
 
-    def test_results_that_do_not_fit(self):
+    def test_a_full_disk_is_reported(self):
         name = self.write("d.txt", [UNIQUE] * 2000)
         result = self.bench("--dataset", name, "--engine", "dlx", "--per-puzzle",
                             preexec_fn=limit_file_size(100_000))
@@ -120,7 +120,7 @@ class FailedOutputTest(CliTestCase):
         text = (self.directory / place / "puzzles.csv").read_text("utf-8")
         self.assertTrue(text.endswith("\n"))
 
-    def test_context_that_does_not_fit(self):
+    def test_a_full_disk_for_the_context_is_reported(self):
         self.write("d.txt", [UNIQUE])
         result = self.bench("--dataset", "d.txt", "--engine", "dlx",
                             preexec_fn=limit_file_size(1000))
@@ -128,12 +128,12 @@ class FailedOutputTest(CliTestCase):
         self.assertRegex(result.stderr, r"\Aout/\S+/context\.json: File too large\n\Z")
         self.assertFalse((self.directory / "out").exists())
 
-    def test_file_in_the_place_of_the_directory(self):
+    def test_a_file_instead_of_the_directory_is_rejected(self):
         self.write("d.txt", [UNIQUE])
         self.write("out", "")
         self.assert_exit(74, self.bench("--dataset", "d.txt"))
 
-    def test_an_export_replaces_no_result_and_no_dataset(self):
+    def test_an_export_does_not_replace_results_or_datasets(self):
         name = self.write("d.txt", [UNIQUE])
         for export, told in (("out/summary.csv", "a result"), ("./out/../out/runs.csv", "a result"),
                              (name, "the dataset d.txt")):
@@ -154,7 +154,7 @@ class FailedOutputTest(CliTestCase):
                 self.assertEqual("standard output: No space left on device\n", result.stderr)
         self.assertEqual(ENGINES, self.column("runs.csv", "engine")[:4])
 
-    def test_standard_error_that_cannot_be_written_to_changes_nothing_else(self):
+    def test_a_failing_standard_error_changes_nothing_else(self):
         name = self.write("d.csv", ["puzzle,count", f"{UNIQUE},1", f"{MANY},4"])
         commands = (["count", name, "--force", "--out", "c"], ["nope"], ["count", "missing"], ["merge", "missing"],
                     ["bench", name, "--engine", "dlx", "--max-solutions", "0", "--warmup", "0s", "--out", "o",
@@ -174,7 +174,7 @@ class FailedOutputTest(CliTestCase):
                     if arguments[0] != "bench":
                         self.assertEqual(usual.stdout, result.stdout)
 
-    def test_closed_standard_output_spares_the_files(self):
+    def test_a_closed_standard_output_does_not_affect_the_files(self):
         self.write("d.txt", [UNIQUE])
         result = self.bench("--dataset", "d.txt", "--engine", "dlx", stdout=None,
                             preexec_fn=lambda: __import__("os").close(1))
@@ -200,10 +200,10 @@ class FailedOutputTest(CliTestCase):
 
 
 class EarlyEndTest(CliTestCase):
-    """Exit code 130, and files that can be read."""
+    """Interrupted runs exit with 130 and leave readable files."""
 
     def interrupt_when_shown(self, pattern, number, *arguments):
-        """Starts the bench command, ends it once its progress line matches, and waits."""
+        """Starts bench, interrupts it once its progress line matches, and waits for its end."""
         child = self.start("bench", "--warmup", "0s", "--out", "out", "--progress", "bar",
                            *arguments, text=False)
         shown = b""
@@ -259,7 +259,7 @@ class EarlyEndTest(CliTestCase):
                         ["count"], ["solve"], ["convert"], ["audit"]):
             with self.subTest(command):
                 child = self.start(*command, "fifo")
-                # It waits once it has the file open.
+                # The program waits after it opened the file.
                 wait_until(lambda: self.has_open(child, "fifo"))
                 child.send_signal(signal.SIGTERM)
                 _, errors = child.communicate(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""The selftest command. Its measured times depend on the machine, so the tests only read its report."""
+"""Tests the selftest command. Its times depend on the machine, so the tests check only the form of its report."""
 
 import signal
 
@@ -27,10 +27,10 @@ class SelftestTest(CliTestCase):
                       "drops the clues"):
             self.assertRegex(result.stdout, rf"(?m)^  {fault} +caught on every puzzle +ok$")
 
-    def test_an_interrupt_is_no_failure(self):
+    def test_an_interrupt_is_not_reported_as_a_failure(self):
         for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
             with self.subTest(number.name):
-                # So many trials that the first of the comparisons has not come to its end.
+                # Enough trials that the first comparison is still running.
                 child = self.start("selftest", "--trials", "10000", "--engine", "bitmask")
                 first = child.stdout.readline()
                 child.send_signal(number)

@@ -1,4 +1,4 @@
-"""What the engines do on the project's datasets is what tests/signature.txt says: a change of a search is seen."""
+"""Tests that the signature of the engines equals tests/signature.txt. A changed search changes it."""
 
 import pathlib
 import re
@@ -16,7 +16,7 @@ class SignatureTest(CliTestCase):
         return subprocess.run([SCRIPT, program], cwd=self.directory, capture_output=True, text=True,
                               timeout=PATIENCE, check=False)
 
-    def test_it_is_the_one_that_is_kept(self):
+    def test_the_signature_matches_the_file(self):
         result = self.signature(PROGRAM)
         self.assertEqual("", result.stderr)
         kept = self.parts((ROOT / "tests/signature.txt").read_text("utf-8"))
@@ -28,21 +28,21 @@ class SignatureTest(CliTestCase):
                          "an engine searches in another way: if it is meant to, keep what scripts/signature prints")
 
     def is_for_arm(self):
-        """Whether the program is; under an emulator the kernel tells of another processor."""
+        """Returns whether the program is emulated. Then the kernel reports another processor."""
         return re.search(r"^lanes_neon .*\(unavailable: ", self.run_program("engines").stdout, re.MULTILINE) is None
 
     @staticmethod
     def parts(signature):
-        """Of each engine what is said of it."""
+        """Returns the entries of a signature by engine."""
         return dict(part.split(":", 1) for part in signature.split())
 
-    def test_results_that_were_made_elsewhere(self):
+    def test_signature_of_existing_results(self):
         pathlib.Path(self.directory, "runs.csv").write_text(
             "engine,guesses,answer_digest,verdict\nlanes_avx2,3,00000000000000ff,ok\nlanes_avx2,4,0000000000000001,ok\n"
             "triads_avx512,0,,unavailable\n", "utf-8")
         self.assertEqual("lanes:7:0000000000000100\n", self.signature(self.directory).stdout)
 
-    def test_a_program_that_is_not_there(self):
+    def test_a_missing_program_is_reported(self):
         result = self.signature("./no-program")
         self.assertEqual(1, result.returncode)
         self.assertRegex(result.stderr, r"\Asignature: .*no-program.*\n\Z")

@@ -1,4 +1,4 @@
-"""The solve command."""
+"""Tests the solve command."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ class SolveTest(CliTestCase):
         self.assertEqual(2, len(solutions))
         self.assertEqual(UNIQUE_SOLUTION, solutions[0])
 
-    def test_lines_where_there_is_no_terminal(self):
+    def test_output_without_a_terminal_is_lines(self):
         result = self.solve(self.write("d.txt", [UNIQUE]))
         self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
 
@@ -71,7 +71,7 @@ class SolveTest(CliTestCase):
         engines = [line.split()[0] for line in self.run_program("engines").stdout.splitlines()
                    if "(unavailable: " not in line]
         engines.remove("bandjoin")  # counts only
-        engines.remove("anneal")  # finds one
+        engines.remove("anneal")  # finds only one solution
         listings = {tuple(sorted(self.solutions("--engine", engine, "--max-solutions", "0",
                                                 input=MORE))) for engine in engines}
         self.assertEqual(1, len(listings))
@@ -91,7 +91,7 @@ class SolveTest(CliTestCase):
         self.assertEqual([("3", FIVE, str(i)) for i in range(1, 6)],
                          [(row["line"], row["puzzle"], row["solution_index"]) for row in rows[1:]])
 
-    def test_answers_that_are_not_expected(self):
+    def test_unexpected_answers_are_reported(self):
         self.write("e.csv", ["puzzle,count", f"{UNIQUE},1", f"{FIVE},4"])
         result = self.solve("--max-solutions", "0", "e.csv")
         self.assert_exit(3, result)
@@ -134,7 +134,7 @@ class SolveTest(CliTestCase):
         self.assert_exit(75, result)
         self.assertRegex(result.stderr, r"\A-:1: guess limit reached after \d solutions\n\Z")
 
-    def test_puzzles_before_a_bad_line_are_solved(self):
+    def test_puzzles_before_an_invalid_line_are_solved(self):
         result = self.solve("--to", "line", input=f"{UNIQUE}\nbad\n")
         self.assert_exit(4, result)
         self.assertEqual(UNIQUE_SOLUTION + "\n", result.stdout)
@@ -147,7 +147,7 @@ class SolveTest(CliTestCase):
         child.stdout.close()
         self.assertNotEqual(0, child.wait(timeout=PATIENCE))
 
-    def test_each_answer_comes_before_the_next_question(self):
+    def test_each_answer_is_printed_before_the_next_puzzle_is_read(self):
         child = self.start("solve", "--to", "line", stdin=subprocess.PIPE)
         for _ in range(3):
             child.stdin.write(UNIQUE + "\n")
@@ -156,7 +156,7 @@ class SolveTest(CliTestCase):
         child.stdin.close()
         self.assertEqual(0, child.wait(timeout=PATIENCE))
 
-    def test_an_interrupt_ends_the_wait_for_input(self):
+    def test_an_interrupt_stops_the_wait_for_input(self):
         for sent in "", "# a comment\n", UNIQUE + "\n":
             child = self.start("solve", stdin=subprocess.PIPE)
             child.stdin.write(sent)

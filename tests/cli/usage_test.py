@@ -1,4 +1,4 @@
-"""What the program answers to command lines that make no sense, and to calls for help."""
+"""Tests invalid command lines, help and version."""
 
 import pathlib
 import re
@@ -30,7 +30,7 @@ class UsageTest(CliTestCase):
         self.assert_bench_refused("unknown option '--repetition'; did you mean '--repetitions'?",
                                   "--repetition=3")
 
-    def test_unknown_engine_names_the_nearest(self):
+    def test_an_unknown_engine_gets_a_suggestion(self):
         result = self.run_program("--dataset", "d.txt", "--engine", "dlx,bitmsk")
         self.assert_exit(2, result)
         self.assertIn("unknown engine 'bitmsk'; did you mean 'bitmask'? "
@@ -52,20 +52,20 @@ class UsageTest(CliTestCase):
         self.assert_bench_refused("--threads takes a whole number from 1 to 4096, not '0'",
                                   "--threads", "0")
 
-    def test_baseline_that_is_not_in_the_run(self):
+    def test_a_baseline_outside_of_the_run_is_rejected(self):
         self.assert_bench_refused("--baseline dlx is not among the engines of this run",
                                   "--engine", "naive", "--baseline", "dlx")
 
-    def test_solutions_of_an_engine_that_counts(self):
+    def test_solutions_of_a_counting_engine_are_rejected(self):
         self.assert_refused("engine bandjoin counts solutions and does not list them",
                             "solve", "--engine", "bandjoin", "d.txt")
 
-    def test_cell_order_of_an_engine_that_has_none(self):
+    def test_cell_order_needs_an_engine_that_supports_it(self):
         self.assert_bench_refused(
             "--cell-order is for engines with a fixed cell order, such as stack",
             "--engine", "dlx", "--cell-order", "row")
 
-    def test_whole_blocks_for_an_engine_that_takes_none(self):
+    def test_whole_blocks_needs_an_engine_that_supports_it(self):
         self.assert_bench_refused("--whole-blocks is for engines that take blocks, such as triads",
                                   "--engine", "dlx", "--whole-blocks")
 
@@ -74,11 +74,11 @@ class UsageTest(CliTestCase):
             self.assert_refused(f"unknown command '{name}'; did you mean "
                                 f"'sudoku-bench bench {name}'?", name)
 
-    def test_a_command_that_comes_late(self):
+    def test_a_command_after_options_is_rejected(self):
         self.assert_refused("the command comes first: 'sudoku-bench solve ...'",
                             "--engine", "dlx", "solve", "d.txt")
 
-    def test_words_that_are_far_from_all(self):
+    def test_unrelated_words_get_no_suggestion(self):
         self.assert_bench_refused("unknown option '--json'", "--json")
         self.assert_refused("unknown option '--list'", "convert", "--list", "3")
         self.assert_refused("unknown option '--datasets'; did you mean '--dataset'?",
@@ -91,7 +91,7 @@ class UsageTest(CliTestCase):
         message = "bench needs datasets, or - for standard input"
         self.assert_refused(message, "bench")
 
-    def test_nothing_at_all(self):
+    def test_no_arguments(self):
         result = self.run_program()
         self.assert_exit(2, result)
         self.assertEqual("", result.stderr)
@@ -100,7 +100,7 @@ class UsageTest(CliTestCase):
         folder = re.search(r"come with the program, in (.*)\n", result.stdout)[1]
         self.assertTrue((self.directory / folder / "hard.txt").exists(), folder)
 
-    def test_results_are_replaced_by_force_only(self):
+    def test_results_are_replaced_only_with_force(self):
         self.write("d.txt", [UNIQUE])
         self.assert_exit(0, self.bench("--dataset", "d.txt", "--engine", "naive"))
         before = (self.directory / "out/runs.csv").read_bytes()
@@ -150,7 +150,7 @@ class HelpTest(CliTestCase):
         result = self.run_program("engines")
         self.assert_exit(0, result)
         self.assertEqual(ids, [line.split()[0] for line in result.stdout.splitlines()])
-        # One of the two is of another architecture.
+        # One of the two is for another architecture.
         self.assertRegex(result.stdout, r"lanes_(neon|avx2) .* \(unavailable: needs (64-bit Arm|x86-64) with ")
 
 

@@ -36,7 +36,7 @@ COMMAND_LINES = [
 
 
 class Seeds:
-    """Runs the program in `work`, so that its results know no other paths, and writes to `directory`."""
+    """Runs the program in `work`, so that its results contain only relative paths. Writes seeds to `directory`."""
 
     def __init__(self, program, directory, work):
         self.program = program
@@ -56,8 +56,7 @@ class Seeds:
 
 
 def without_machine(context):
-    """What context.json tells of this machine is long, and only the processor is ever read. Its digest goes
-    with it; a target makes it fit again."""
+    """Shortens the machine in context.json to the CPU, which readers need. Removes the digest: fuzz targets add it."""
     run = json.loads(context)
     run.pop("digest", None)
     run["machine"] = {"cpu": "any"}
@@ -65,7 +64,7 @@ def without_machine(context):
 
 
 def archive(**directories):
-    """The files of result directories in one input, see `unpack` in fuzzing.h."""
+    """Returns the files of result directories as one input, see `unpack` in fuzzing.h."""
     pieces = []
     for letter, directory in directories.items():
         for name in RESULTS:
@@ -87,7 +86,7 @@ def seed_datasets(seeds):
 
 
 def two_shards(seeds, name, arguments):
-    """The results of both halves in one input."""
+    """Returns the results of two shards as one input."""
     shards = [seeds.work / f"{name}{number}" for number in range(2)]
     for number, shard in enumerate(shards):
         seeds.run(*arguments, "--shard", f"{number}/2", "--out", shard.name)
@@ -95,7 +94,7 @@ def two_shards(seeds, name, arguments):
 
 
 def seed_contexts(seeds):
-    """The context.json of shards as context_fuzz makes them."""
+    """Writes the context.json of shards with the options of context_fuzz."""
     common = ["--threads", "1", "--shard", "0/2"]
     seeds.run("bench", "puzzles.txt", "--engine", "dlx,bitmask", "--quiet", "--warmup", "1x", "--block-size", "1",
               "--repetitions", "2", *common, "--out", "bench")

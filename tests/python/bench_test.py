@@ -23,7 +23,7 @@ import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 said = open(sys.argv[0] + '.said', 'w')
 try:
-    print('begun', file=said, flush=True)
+    print('started', file=said, flush=True)
     while True:
         signal.pause()
 except KeyboardInterrupt:
@@ -52,7 +52,7 @@ class BenchTest(unittest.TestCase):
         self.assertEqual(set(table["max_solutions"]), {2})
         self.assertTrue((table["puzzles_per_second"] > 0).all())
 
-    def test_what_is_asked_for(self):
+    def test_arguments_reach_the_program(self):
         table = bench(["famous.txt", ROOT / "datasets/classic.txt"], "bitmask", 0, repetitions=2, isomorphs=3,
                       threads=1, table="runs", options=QUICK)
         self.assertEqual(len(table), 4)
@@ -67,7 +67,7 @@ class BenchTest(unittest.TestCase):
         self.assertEqual(list(table["solutions"]), ["1", "5"] + ["288"] * 3)
         self.assertEqual(list(table["puzzle"][:2]), [UNIQUE, FIVE])
 
-    def test_results_that_are_kept(self):
+    def test_results_are_kept_in_the_given_directory(self):
         bench({"mine": [UNIQUE, FIVE]}, ["bitmask", "dlx"], out=self.directory / "run", options=QUICK)
         run = read_results(self.directory / "run")
         self.assertIsInstance(run, sudoku_bench.Run)
@@ -75,14 +75,14 @@ class BenchTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "--force"):
             bench({"mine": [UNIQUE]}, ["dlx"], out=self.directory / "run", options=QUICK)
 
-    def test_counts_are_read(self):
+    def test_results_of_count_are_read(self):
         program("count", str(ROOT / "datasets/multi.txt"), "--max-solutions", "2", "--quiet", "--out",
                 str(self.directory / "count"))
         self.assertIsInstance(read_results(self.directory / "count"), sudoku_bench.Count)
         with self.assertRaisesRegex(sudoku_bench.InputError, "no such directory"):
             read_results(self.directory / "nothing")
 
-    def test_mistakes(self):
+    def test_invalid_arguments_are_rejected(self):
         for message, arguments, options in (
                 ("^unknown engine 'bitmsk'; did you mean 'bitmask'", ["famous.txt", ["bitmsk"]], {}),
                 ("nothing.txt: No such file or directory$", ["nothing.txt"], {}),
@@ -93,7 +93,7 @@ class BenchTest(unittest.TestCase):
             with self.subTest(message), self.assertRaisesRegex(ValueError, message):
                 bench(*arguments, **options)
 
-    def test_a_program_that_fails(self):
+    def test_a_failing_program_raises_an_error(self):
         script = self.directory / "program"
         script.write_text("#!/bin/sh\necho sudoku-bench: out of memory >&2\nexit 71\n", encoding="ascii")
         script.chmod(0o755)
@@ -105,7 +105,7 @@ class BenchTest(unittest.TestCase):
         with mock.patch.dict(os.environ, SUDOKU_BENCH=str(script)), self.assertRaises(KeyboardInterrupt):
             bench("famous.txt")
 
-    def test_an_interrupt_ends_the_program_too(self):
+    def test_an_interrupt_stops_the_program(self):
         script = self.directory / "program"
         script.write_text(PATIENT, encoding="ascii")
         script.chmod(0o755)
@@ -114,7 +114,7 @@ class BenchTest(unittest.TestCase):
                                  stderr=subprocess.PIPE, text=True)
         self.addCleanup(child.kill)
         with open(f"{script}.said", encoding="ascii") as said:
-            self.assertEqual(said.readline(), "begun\n")
+            self.assertEqual(said.readline(), "started\n")
             child.send_signal(signal.SIGINT)
             self.assertEqual(said.read(), "ended\n")
         self.assertIn("KeyboardInterrupt", child.communicate(timeout=PATIENCE)[1])

@@ -33,7 +33,7 @@ class InstallTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         return result.stdout
 
-    def test_an_installed_package(self):
+    def test_the_package_installs_and_uninstalls(self):
         self.run_command(sys.executable, "-m", "venv", "--system-site-packages", "venv")
         python = self.directory / "venv/bin/python"
         self.run_command(python, "-m", "pip", "install", "--no-index", "--disable-pip-version-check", ROOT)
@@ -45,7 +45,7 @@ class InstallTest(unittest.TestCase):
         self.run_command(python, "-m", "pip", "uninstall", "--yes", "sudoku-bench")
         self.assertFalse(list(self.directory.glob("venv/lib/*/site-packages/sudoku_bench")))
 
-    def test_what_pip_asks_before_a_build_is_what_the_wheel_says(self):
+    def test_metadata_before_the_build_equal_those_of_the_wheel(self):
         name = sudoku_wheel.prepare_metadata_for_build_wheel(self.directory)
         wheel = sudoku_wheel.build_wheel(self.directory)
         with zipfile.ZipFile(self.directory / wheel) as archive:
@@ -53,7 +53,7 @@ class InstallTest(unittest.TestCase):
                 self.assertEqual(path.read_bytes(), archive.read(f"{name}/{path.name}"))
         self.assertIn("Requires-Dist: numpy\n", (self.directory / name / "METADATA").read_text("utf-8"))
 
-    def test_two_wheels_are_the_same(self):
+    def test_wheels_are_reproducible(self):
         wheels = []
         for place in ("one", "other"):
             (self.directory / place).mkdir()

@@ -12,7 +12,7 @@ from sudoku_bench import canonical, check, count, generate
 
 class GenerateTest(unittest.TestCase):
 
-    def test_as_the_program(self):
+    def test_results_equal_those_of_the_program(self):
         for kind, options, arguments in (
                 ("minimal", {}, ["--puzzles", "3", "--minimal"]),
                 ("minimal", {"clues": (22, 24), "seed": 7}, ["--puzzles", "3", "--minimal", "--clues", "22..24",
@@ -27,12 +27,12 @@ class GenerateTest(unittest.TestCase):
             with self.subTest(kind=kind, options=options):
                 self.assertEqual(generate(3, kind, **options), program("generate", *arguments).split())
 
-    def test_as_an_array(self):
+    def test_array_form(self):
         made = generate(100, form="array", seed=3)
         self.assertEqual((made.shape, made.dtype), ((100, 81), numpy.uint8))
         self.assertEqual(count(made, max_solutions=2), [1] * 100)
 
-    def test_on_any_number_of_threads(self):
+    def test_results_do_not_depend_on_threads(self):
         self.assertEqual(generate(70, threads=1), generate(70, threads=3))
 
     def test_other_shapes(self):
@@ -50,7 +50,7 @@ class GenerateTest(unittest.TestCase):
         for board in generate(5, "grid"):
             self.assertTrue(check(EMPTY, board))
 
-    def test_mistakes(self):
+    def test_invalid_arguments_are_rejected(self):
         for message, number, kind, options in (
                 ("minimal and holes cannot be combined", 1, "minimal", {"holes": 40}),
                 ("number must be a whole number from 1 to", 0, "minimal", {}),
@@ -67,7 +67,7 @@ class GenerateTest(unittest.TestCase):
 
 class CanonicalTest(unittest.TestCase):
 
-    def test_as_the_program(self):
+    def test_results_equal_those_of_the_program(self):
         with tempfile.TemporaryDirectory() as directory:
             file = pathlib.Path(directory) / "puzzles.txt"
             file.write_text(f"{UNIQUE}\n{FIVE}\n{UNIQUE_SOLUTION}\n", encoding="ascii")
@@ -75,14 +75,14 @@ class CanonicalTest(unittest.TestCase):
         self.assertEqual(canonical([UNIQUE, FIVE, UNIQUE_SOLUTION]), expected)
         self.assertEqual(canonical(UNIQUE), expected[0])
 
-    def test_one_form_of_all_isomorphs(self):
+    def test_isomorphs_have_the_same_form(self):
         boards = generate(50, form="array")
         turned = boards.reshape(-1, 9, 9).transpose(0, 2, 1).reshape(-1, 81)
         forms = canonical(boards)
         numpy.testing.assert_array_equal(forms, canonical(turned))
         self.assertEqual((forms.shape, forms.dtype), ((50, 81), numpy.uint8))
 
-    def test_other_shapes_have_none(self):
+    def test_other_shapes_are_rejected(self):
         with self.assertRaisesRegex(ValueError, "canonical supports 9x9 only, not boards of 4x4"):
             canonical("." * 16)
 

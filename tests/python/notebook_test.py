@@ -1,4 +1,4 @@
-"""Tests that the notebook runs and draws its pictures. Keeps them in the directory SUDOKU_PICTURES if it is set."""
+"""Tests that the notebook runs and draws its pictures. Writes them to the directory SUDOKU_PICTURES if it is set."""
 
 import base64
 import os
@@ -27,11 +27,11 @@ class NotebookTest(unittest.TestCase):
         self.notebook = nbformat.read(NOTEBOOK, as_version=4)
         self.cells = [cell for cell in self.notebook.cells if cell.cell_type == "code"]
 
-    def test_it_is_kept_without_outputs(self):
+    def test_the_notebook_is_stored_without_outputs(self):
         for cell in self.cells:
             self.assertEqual((cell.outputs, cell.execution_count), ([], None))
 
-    def test_it_runs(self):
+    def test_the_notebook_runs(self):
         nbclient.NotebookClient(self.notebook, timeout=int(PATIENCE), kernel_name="python3").execute()
         outputs = [output for cell in self.cells for output in cell.outputs]
         self.assertFalse([output.text for output in outputs if output.output_type == "stream"])

@@ -35,7 +35,7 @@ class FormsTest(unittest.TestCase):
         self.assertEqual(solve(f"  {UNIQUE}\t"), UNIQUE_SOLUTION)
         self.assertEqual(solve(UNIQUE.replace(".", "0")), UNIQUE_SOLUTION)
 
-    def test_none(self):
+    def test_empty_lists_and_arrays(self):
         self.assertEqual(solve([]), [])
         self.assertEqual(count([]), [])
         empty = numpy.zeros((0, 81), numpy.uint8)
@@ -63,7 +63,7 @@ class FormsTest(unittest.TestCase):
         self.assertEqual(count(numpy.asfortranarray(array_of(EIGHT, FIVE))), [8, 5])
         self.assertEqual(count(array_of(EIGHT, FIVE).tolist()), [8, 5])
 
-    def test_what_is_given_stays_as_it_is(self):
+    def test_the_input_is_not_changed(self):
         given = array_of(UNIQUE)
         solve(given)
         numpy.testing.assert_array_equal(given, array_of(UNIQUE))
@@ -94,7 +94,7 @@ class ShapesTest(unittest.TestCase):
         self.assertEqual(count("." * 36, shape="2x3", max_solutions=7), count("." * 36, shape=(3, 2), max_solutions=7))
         self.assertEqual(SOLUTIONS_OF_6X6, count("123456" + "." * 30) * 720)
 
-    def test_the_shape_of_a_board_says_what_its_boxes_are(self):
+    def test_the_shape_determines_the_boxes(self):
         solution = solve("." * 144, shape="4x3")
         self.assertTrue(check("." * 144, solution, shape="4x3"))
         self.assertFalse(check("." * 144, solution))
@@ -105,7 +105,7 @@ class ShapesTest(unittest.TestCase):
             self.assertEqual(set(solved[0]), set(range(1, side + 1)))
             self.assertTrue(check(numpy.zeros(side * side, numpy.uint8), solved[0]))
 
-    def test_texts_of_large_boards_tell_their_first_symbol(self):
+    def test_texts_of_large_boards_determine_their_first_symbol(self):
         from_one = solve("." * 256)
         from_zero = from_one.translate(str.maketrans("123456789ABCDEFG", "0123456789ABCDEF"))
         letters = from_one.translate(str.maketrans("123456789ABCDEFG", "ABCDEFGHIJKLMNOP"))
@@ -113,7 +113,7 @@ class ShapesTest(unittest.TestCase):
             self.assertEqual(solve(text), from_one)
         self.assertEqual(solve(from_zero.replace("F", ".")), from_one)
 
-    def test_a_shape_that_is_none(self):
+    def test_invalid_shapes_are_rejected(self):
         for shape in ("9", "1x9", "7x7", (3,), "x", ""):
             with self.assertRaisesRegex(ValueError, "shape takes the rows and columns of a box"):
                 count(EMPTY, shape=shape)
@@ -126,7 +126,7 @@ class MistakesTest(unittest.TestCase):
             call(*arguments, **options)
         self.assertEqual(str(caught.exception), message)
 
-    def test_bad_texts(self):
+    def test_invalid_texts_are_rejected(self):
         self.assert_refused("puzzle 2, position 5: # is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell",
                             solve, [UNIQUE, "8...#" + UNIQUE[5:]])
         self.assert_refused("puzzle 1, position 81: 81 cells expected, 80 found", solve, UNIQUE[:80])
@@ -139,7 +139,7 @@ class MistakesTest(unittest.TestCase):
         self.assert_refused("puzzle 1, position 2: 5 is not a cell of 4x4; the symbols are 1 to 4, or . 0 - _ * ? for "
                             "an empty cell", solve, ".5" + "." * 14)
 
-    def test_bad_arrays(self):
+    def test_invalid_arrays_are_rejected(self):
         board = numpy.zeros((3, 81), numpy.int16)
         for bad in (10, 300, -1):
             board[1, 4] = bad
@@ -151,7 +151,7 @@ class MistakesTest(unittest.TestCase):
             solve(numpy.zeros((2, 9, 9), int))
         self.assert_refused("expected an array of shape (n, 16)", solve, numpy.zeros((2, 81), int), shape="2x2")
 
-    def test_what_is_no_puzzle_at_all(self):
+    def test_other_types_are_rejected(self):
         for bad in (7, None, b"." * 81, [None], numpy.zeros((1, 81)), [UNIQUE, 7]):
             with self.assertRaises((TypeError, ValueError)):
                 solve(bad)
@@ -179,7 +179,7 @@ class MistakesTest(unittest.TestCase):
 
 class EnginesTest(unittest.TestCase):
 
-    def test_each_of_them_solves(self):
+    def test_each_engine_solves(self):
         for engine in engines():
             if not engine.available:
                 self.assertTrue(engine.obstacle)
@@ -200,14 +200,14 @@ class EnginesTest(unittest.TestCase):
             if engine.any_shape:
                 self.assertEqual(count("12" + "." * 14, engine.id), SOLUTIONS_OF_4X4 // 12)
 
-    def test_what_is_told_of_them(self):
+    def test_engines_are_described(self):
         table = pandas.DataFrame(engines()).set_index("id")
         self.assertTrue(table.loc["naive", "available"])
         self.assertTrue(table.loc["bandjoin", "counts_only"])
         self.assertFalse(table.loc["lanes_scalar", "any_shape"])
         self.assertIn("recursion", table.loc["naive", "summary"])
 
-    def test_names_of_families_and_threads(self):
+    def test_family_names_and_threads(self):
         for threads in (1, 2, 5):
             self.assertEqual(count([MANY, FIVE] * 40, engine="lanes", threads=threads), [295, 5] * 40)
 
@@ -221,14 +221,14 @@ class CheckTest(unittest.TestCase):
         self.assertIs(check("1" + UNIQUE[1:], UNIQUE_SOLUTION), False)  # a different clue
         self.assertEqual(check([UNIQUE, FIVE], [UNIQUE_SOLUTION] * 2).tolist(), [True, False])
 
-    def test_as_many_as_puzzles(self):
+    def test_the_number_of_solutions_must_match(self):
         with self.assertRaisesRegex(ValueError, "2 solutions given for 1 puzzle$"):
             check([UNIQUE], [UNIQUE_SOLUTION] * 2)
 
 
 class StubsTest(unittest.TestCase):
 
-    def test_they_tell_of_all_that_there_is(self):
+    def test_the_stubs_declare_all_public_names(self):
         stub = ast.parse((ROOT / "scripts/sudoku_bench/__init__.pyi").read_text("utf-8"))
         told = {node.name for node in stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
         told |= {alias.asname for node in stub.body if isinstance(node, ast.ImportFrom)

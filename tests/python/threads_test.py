@@ -1,4 +1,4 @@
-"""Tests that Ctrl-C stops a call, and that other Python threads run meanwhile."""
+"""Tests that Ctrl-C stops a call, and that other Python threads run during a call."""
 
 import signal
 import subprocess
@@ -7,7 +7,7 @@ import unittest
 
 from python_testing import PATIENCE
 
-# Work that does not end within a test.
+# Calls that take longer than a test.
 ENDLESS = {
     "count": "sudoku_bench.count('.' * 81, engine='naive')",
     "count of many": "sudoku_bench.count(['.' * 81] * 1000, engine='dlx', threads=3)",
@@ -15,7 +15,7 @@ ENDLESS = {
     "generate": "sudoku_bench.generate(10**9, threads=2)",
     "canonical": "sudoku_bench.canonical(sudoku_bench.generate(1000, form='array').repeat(10**5, axis=0))",
 }
-# The parent of the tests may ignore SIGINT.
+# Enables SIGINT, because the parent of the tests may ignore it.
 BEGIN = """
 import os, signal, threading, sudoku_bench
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -35,7 +35,7 @@ class ThreadsTest(unittest.TestCase):
 
     def result_of(self, code):
         """Returns standard output and standard error."""
-        # start() would not do: it may read more than its line, which communicate() then misses.
+        # Not start(): it may read ahead, and communicate() would miss that output.
         done = subprocess.run([sys.executable, "-c", BEGIN + code], capture_output=True, text=True, timeout=PATIENCE,
                               check=False)
         return done.stdout.removeprefix("ready\n"), done.stderr
@@ -45,7 +45,7 @@ class ThreadsTest(unittest.TestCase):
         child.kill()
         child.communicate()
 
-    def test_an_interrupt(self):
+    def test_an_interrupt_stops_a_call(self):
         for name, call in ENDLESS.items():
             with self.subTest(name):
                 child = self.start(call)
@@ -53,7 +53,7 @@ class ThreadsTest(unittest.TestCase):
                 _, said = child.communicate(timeout=PATIENCE)
                 self.assertIn("KeyboardInterrupt", said)
 
-    def test_an_interrupted_call_leaves_all_as_it_was(self):
+    def test_calls_work_after_an_interrupt(self):
         code = """
 def on_alarm(*_): raise TimeoutError
 signal.signal(signal.SIGALRM, on_alarm)
@@ -66,7 +66,7 @@ for _ in range(3):
 """
         self.assertEqual(self.result_of(code), ("late 288\n" * 3, ""))
 
-    def test_other_threads_run(self):
+    def test_other_threads_run_during_a_call(self):
         code = """
 is_in = threading.Event()
 def work():
@@ -79,7 +79,7 @@ os._exit(0)
 """
         self.assertEqual(self.result_of(code), ("288\n", ""))
 
-    def test_a_child_of_fork_counts(self):
+    def test_calls_work_after_a_fork(self):
         code = """
 import multiprocessing
 with multiprocessing.get_context('fork').Pool(2) as pool:
