@@ -1,4 +1,4 @@
-// All engines have to agree on puzzles that nobody has thought of.
+// Tests that all engines agree on random puzzles.
 
 #include <algorithm>
 #include <array>
@@ -21,22 +21,22 @@ namespace sudoku {
 namespace {
 
 constexpr std::uint64_t kSeed = 2;
-// Builds with sanitizers keep assertions, and are slow.
+// Builds with assertions have sanitizers and are slow.
 #ifdef NDEBUG
 constexpr std::size_t kPuzzles = 3000;
 #else
 constexpr std::size_t kPuzzles = 600;
 #endif
-constexpr std::uint64_t kMaxGuesses = 1000;  // keeps the slow engines from searching for seconds
+constexpr std::uint64_t kMaxGuesses = 1000;  // limits the time of slow engines
 
-struct Contender {
+struct TestedEngine {
   std::string_view id;
   std::unique_ptr<Engine> engine;
-  std::size_t ended = 0;  // puzzles that took it no more guesses than allowed
+  std::size_t ended = 0;  // puzzles that it finished within the limit of guesses
 };
 
-std::vector<Contender> contenders() {
-  std::vector<Contender> all;
+std::vector<TestedEngine> tested_engines() {
+  std::vector<TestedEngine> all;
   for (const EngineInfo& info : all_engines()) {
     if (has(info.traits, EngineTraits::kIncomplete)) continue;
     if (auto engine = info.make({})) all.push_back({info.id, std::move(engine)});
@@ -44,20 +44,20 @@ std::vector<Contender> contenders() {
   return all;
 }
 
-/// Every engine that ends within the guesses allowed has to find the same number of solutions, and
-/// no other one more than that. Returns that number, if an engine ended.
-std::optional<SolutionCount> check_agreement(std::vector<Contender>& all, const Grid& puzzle,
+/// All engines that finish within the limit of guesses must find the same number of solutions, and
+/// the others at most this number. Returns the number, or nullopt if no engine finished.
+std::optional<SolutionCount> check_agreement(std::vector<TestedEngine>& all, const Grid& puzzle,
                                              const SolveLimits& limits) {
   std::optional<SolutionCount> agreed;
   std::vector<SolveResult> results;
-  for (Contender& contender : all) {
-    const GridAnswer result = solve_one(*contender.engine, puzzle, limits);
-    INFO("engine " << contender.id);
+  for (TestedEngine& tested : all) {
+    const GridAnswer result = solve_one(*tested.engine, puzzle, limits);
+    INFO("engine " << tested.id);
     if (result.has_solution && result.solutions != 0)
       CHECK(is_solution_of(result.first_solution, puzzle));
     results.push_back(result);
     if (result.outcome == Outcome::guess_limit) continue;
-    ++contender.ended;
+    ++tested.ended;
     if (!agreed.has_value()) agreed = result.solutions;
     CHECK(format_count(result.solutions) == format_count(*agreed));
   }
@@ -69,8 +69,8 @@ std::optional<SolutionCount> check_agreement(std::vector<Contender>& all, const 
 
 }  // namespace
 
-TEST_CASE("engines agree on random and on damaged puzzles", "[agreement]") {
-  std::vector<Contender> all = contenders();
+TEST_CASE("engines agree on random and damaged puzzles", "[agreement]") {
+  std::vector<TestedEngine> all = tested_engines();
   constexpr std::array<std::uint64_t, 4> kLimits{1, 2, 3, 100};
   PuzzleSource source(kSeed);
   std::map<SolutionCount, std::size_t> puzzles_by_count;
@@ -81,11 +81,11 @@ TEST_CASE("engines agree on random and on damaged puzzles", "[agreement]") {
     INFO("puzzle " << format_line(puzzle) << " limit " << limits.max_solutions);
     if (const auto agreed = check_agreement(all, puzzle, limits)) ++puzzles_by_count[*agreed];
   }
-  for (const Contender& contender : all) {
-    INFO("engine " << contender.id);
-    CHECK(contender.ended > kPuzzles / 2);
+  for (const TestedEngine& tested : all) {
+    INFO("engine " << tested.id);
+    CHECK(tested.ended > kPuzzles / 2);
   }
-  // The puzzles are of every kind: impossible, unique, with some solutions and with many.
+  // There are impossible and unique puzzles, and puzzles with few and with many solutions.
   CHECK(puzzles_by_count[0] > kPuzzles / 30);
   CHECK(puzzles_by_count[1] > kPuzzles / 30);
   CHECK(puzzles_by_count.size() > kPuzzles / 60);

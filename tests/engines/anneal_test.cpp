@@ -36,12 +36,12 @@ Found solve(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
   return found;
 }
 
-/// A board without clues.
+/// Returns a board without clues.
 CellList empty_board(const Shape& shape) { return CellList(shape.cells()); }
 
 }  // namespace
 
-TEST_CASE("anneal finds a solution of boards of every shape", "[anneal]") {
+TEST_CASE("anneal solves boards of every shape", "[anneal]") {
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{3, 3}, Shape{3, 4}}) {
     INFO("boxes of " << int{shape.box_rows} << " rows");
     FilledBoards boards(shape, 1);
@@ -56,7 +56,7 @@ TEST_CASE("anneal finds a solution of boards of every shape", "[anneal]") {
   }
 }
 
-TEST_CASE("anneal makes no claim of what it does not find", "[anneal]") {
+TEST_CASE("anneal gives up on puzzles without a solution", "[anneal]") {
   const auto engine = anneal(1);
   ConformanceCases cases = impossible_puzzles(k9x9);
   const auto clashing = clashing_clues(k9x9);
@@ -70,7 +70,7 @@ TEST_CASE("anneal makes no claim of what it does not find", "[anneal]") {
   }
 }
 
-TEST_CASE("anneal never says that a solution is the only one", "[anneal]") {
+TEST_CASE("anneal never claims that a solution is the only one", "[anneal]") {
   for (const std::uint64_t limit : {0U, 2U}) {
     const GridAnswer answer =
         solve_one(*anneal(1), as_grid(complete_grid(k9x9).puzzle()), limit_of(limit));
@@ -79,7 +79,7 @@ TEST_CASE("anneal never says that a solution is the only one", "[anneal]") {
   }
 }
 
-TEST_CASE("anneal answers by its seed and the puzzle alone", "[anneal]") {
+TEST_CASE("answers of anneal depend only on the seed and the puzzle", "[anneal]") {
   const Grid empty{};
   const auto solution_by = [&](Engine& engine) {
     return format_line(solve_one(engine, empty, limit_of(1)).first_solution);
@@ -94,14 +94,14 @@ TEST_CASE("anneal answers by its seed and the puzzle alone", "[anneal]") {
     solutions.insert(first);
   }
   CHECK(solutions.size() == 3);
-  // Seeds and puzzles are mixed well enough: an equal board beside it is not solved alike.
+  // A similar puzzle with the same seed has another solution.
   Grid other{};
   other[0] = 5;
   CHECK(solutions.count(format_line(solve_one(*anneal(1), other, limit_of(1)).first_solution)) ==
         0);
 }
 
-TEST_CASE("a limit of guesses is one of the moves of anneal", "[anneal]") {
+TEST_CASE("the limit of guesses limits the moves of anneal", "[anneal]") {
   const auto engine = anneal(1);
   SolveLimits limits = limit_of(1);
   limits.max_guesses = 10;
@@ -111,7 +111,7 @@ TEST_CASE("a limit of guesses is one of the moves of anneal", "[anneal]") {
 }
 
 // Real time is the subject. A solution takes more than a hundred times as long as the limits.
-TEST_CASE("time, deadline and stop signal end anneal on large boards", "[anneal]") {
+TEST_CASE("time limit, deadline and stop signal stop anneal on large boards", "[anneal]") {
   const auto engine = anneal(1);
   for (const Shape shape : {Shape{5, 5}, Shape{6, 6}}) {
     const CellList cells = empty_board(shape);

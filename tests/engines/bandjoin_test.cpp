@@ -1,4 +1,4 @@
-// The engine around the join: where it enumerates and where it joins, its limits and its ends.
+// Tests bandjoin without its join: when it enumerates and when it joins, and its limits.
 
 #include <atomic>
 #include <chrono>
@@ -16,11 +16,11 @@
 namespace sudoku {
 namespace {
 
-/// With 13,205,275,952,041,152 solutions; joining takes seconds.
+/// Has 13,205,275,952,041,152 solutions. The join takes seconds.
 constexpr std::string_view kMany =
     "...4.....6.......................2.........................39...........7........";
 
-TEST_CASE("bandjoin counts a puzzle with more solutions than 64 bits hold", "[bandjoin][vectors]") {
+TEST_CASE("bandjoin counts a puzzle with more than 2^64 solutions", "[bandjoin][vectors]") {
   const auto engine = find_engine("bandjoin")->make({});
   const std::vector<Grid> puzzles(2);
   for (const GridAnswer& result : solve_grids(*engine, puzzles, limit_of(0))) {
@@ -29,7 +29,7 @@ TEST_CASE("bandjoin counts a puzzle with more solutions than 64 bits hold", "[ba
   }
 }
 
-TEST_CASE("bandjoin ends at every limit of solutions", "[bandjoin][vectors]") {
+TEST_CASE("bandjoin stops at every limit of solutions", "[bandjoin][vectors]") {
   const auto engine = find_engine("bandjoin")->make({});
   for (const std::uint64_t limit : {999U, 1000U, 1001U, 1'000'000'000U}) {
     const GridAnswer result = solve_one(*engine, Grid{}, limit_of(limit));
@@ -38,7 +38,7 @@ TEST_CASE("bandjoin ends at every limit of solutions", "[bandjoin][vectors]") {
   }
 }
 
-/// Finds as many solutions as it may, and says that it took so long for each puzzle of a call.
+/// Finds the maximum number of solutions, and reports `spent` as the time of each puzzle.
 class SlowEnumeration final : public Engine, public lanes::PuzzleClocks {
  public:
   explicit SlowEnumeration(std::vector<std::chrono::nanoseconds>& limits_seen,
@@ -60,14 +60,14 @@ class SlowEnumeration final : public Engine, public lanes::PuzzleClocks {
   std::chrono::nanoseconds spent_;
 };
 
-TEST_CASE("bandjoin has one clock for a puzzle, whatever it tries", "[bandjoin]") {
+TEST_CASE("bandjoin uses one time limit per puzzle for enumeration and join", "[bandjoin]") {
   using std::chrono::hours;
   constexpr std::size_t kFiltered = 8;
   struct Case {
     std::size_t puzzles;
     hours spent;
     Outcome outcome;
-    std::vector<std::chrono::nanoseconds> limits;  // of the calls that each puzzle was part of
+    std::vector<std::chrono::nanoseconds> limits;  // time limits of the calls with each puzzle
   };
   const Case cases[] = {
       {1, hours(0), Outcome::solution_limit, {hours(12)}},
@@ -97,7 +97,7 @@ TEST_CASE("bandjoin has one clock for a puzzle, whatever it tries", "[bandjoin]"
   }
 }
 
-TEST_CASE("without a limit of time, bandjoin reads no clock", "[bandjoin]") {
+TEST_CASE("without a time limit, bandjoin reads no clock", "[bandjoin]") {
   std::vector<std::chrono::nanoseconds> limits_seen;
   const auto engine =
       bandjoin::make_engine(std::make_unique<SlowEnumeration>(limits_seen, std::chrono::hours(5)));
@@ -106,8 +106,8 @@ TEST_CASE("without a limit of time, bandjoin reads no clock", "[bandjoin]") {
   CHECK(limits_seen == std::vector<std::chrono::nanoseconds>{std::chrono::nanoseconds(0)});
 }
 
-// Real time is the subject. The join takes seconds, a hundred times as long as the limits.
-TEST_CASE("time and deadline end a join", "[bandjoin][threads]") {
+// Real time is the subject. The join takes a hundred times as long as the limits.
+TEST_CASE("a time limit and a deadline stop a join", "[bandjoin][threads]") {
   using std::chrono::milliseconds;
   const auto engine = find_engine("bandjoin")->make({});
   const Grid puzzle = grid_of(kMany);
@@ -121,7 +121,7 @@ TEST_CASE("time and deadline end a join", "[bandjoin][threads]") {
   CHECK(solve_one(*engine, puzzle, limits).outcome == Outcome::stopped);
 }
 
-/// Finds as many solutions as it may, then sets the stop signal.
+/// Finds the maximum number of solutions, then sets the stop signal.
 class StoppingEnumeration final : public Engine, public lanes::PuzzleClocks {
  public:
   explicit StoppingEnumeration(std::atomic<bool>& stop) : stop_(stop) {}

@@ -1,5 +1,5 @@
-// What bitmask does beyond the contract of every engine: which deductions it makes, seen in the
-// guesses that it does without, and that they hold in every part of its boards.
+// Tests bitmask beyond the contract of engines: its deductions, which save guesses, in every part
+// of the board.
 
 #include <cstddef>
 #include <cstdint>
@@ -42,14 +42,14 @@ void check_refused_without_guess(const Grid& puzzle) {
 constexpr std::string_view kSolved =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-TEST_CASE("bitmask needs no guess where singles do", "[bitmask]") {
+TEST_CASE("bitmask solves by singles without a guess", "[bitmask]") {
   const Grid puzzle =
       grid_of(".92481763413762985867359412624195378759843126138627594271538649386914257.45276831");
   check_solved_without_guess(puzzle);
 }
 
-// Singles alone do not solve these, nor with the locked candidates of the other direction.
-TEST_CASE("bitmask needs no guess in a thorough search where locked candidates do", "[bitmask]") {
+// Neither singles alone nor locked candidates of only one direction solve these.
+TEST_CASE("a thorough search solves by locked candidates without a guess", "[bitmask]") {
   const std::string_view line =
       GENERATE("1...28.....3......98......7..98...5....64..........2.97....3.....4...86...6..5.12",
                ".....8..93...59.1.8..31........2...72....7......4...96.6.18......2...54.74.......",
@@ -60,7 +60,7 @@ TEST_CASE("bitmask needs no guess in a thorough search where locked candidates d
   check_solved_without_guess(transposed(puzzle), SearchEffort::thorough);
 }
 
-TEST_CASE("bitmask fills every cell and refuses a wrong digit in it", "[bitmask]") {
+TEST_CASE("bitmask fills every cell and refutes a wrong digit in it", "[bitmask]") {
   const Grid solution = grid_of(kSolved);
   for (int cell = 0; cell < kCells; ++cell) {
     Grid puzzle = solution;
@@ -74,7 +74,7 @@ TEST_CASE("bitmask fills every cell and refuses a wrong digit in it", "[bitmask]
   }
 }
 
-TEST_CASE("bitmask refuses equal clues that see each other, wherever they stand", "[bitmask]") {
+TEST_CASE("bitmask refutes all equal clues that see each other", "[bitmask]") {
   for (int cell = 0; cell < kCells; ++cell) {
     for (const int peer : kPeersOfCell[static_cast<std::size_t>(cell)]) {
       Grid puzzle;
@@ -85,8 +85,8 @@ TEST_CASE("bitmask refuses equal clues that see each other, wherever they stand"
   }
 }
 
-TEST_CASE("bitmask finds two cells of a house that need the same digit", "[bitmask]") {
-  // Three open cells of the first row (column, if transposed) or box; two of them see 7 and 8.
+TEST_CASE("bitmask refutes two cells of a house that need the same digit", "[bitmask]") {
+  // Three cells of the first row or box are empty. Two of them see 7 and 8.
   const std::string_view line =
       GENERATE("123456...........................7.........8................8.........7..........",
                "12..7....3.4....8..56.................8.......7..................................");
@@ -95,16 +95,17 @@ TEST_CASE("bitmask finds two cells of a house that need the same digit", "[bitma
   check_refused_without_guess(transposed(puzzle));
 }
 
-TEST_CASE("bitmask finds two cells of a house, far apart, that need the same digit", "[bitmask]") {
-  // The corners above see all digits but 9, none of them in their row.
+TEST_CASE("bitmask refutes two distant cells of a house that need the same digit", "[bitmask]") {
+  // The upper corners see all digits except 9, none of them in their row.
   const Grid puzzle =
       grid_of(".........12.....5634.....785.......16.......2.........7.......38.......4.........");
   check_refused_without_guess(puzzle);
   check_refused_without_guess(transposed(puzzle));
 }
 
-TEST_CASE("bitmask decides one cell for the two solutions of an open rectangle", "[bitmask]") {
-  // Digits that two rows hold crosswise in two columns of one stack may change places.
+TEST_CASE("bitmask needs one guess for the two solutions of an empty rectangle", "[bitmask]") {
+  // If two rows have the same two digits crosswise in two columns of a stack, the digits can be
+  // exchanged.
   Grid puzzle = grid_of(kSolved);
   int rectangles = 0;
   for (int above = 0; above < kCells; ++above) {
@@ -125,14 +126,14 @@ TEST_CASE("bitmask decides one cell for the two solutions of an open rectangle",
   CHECK(rectangles > 0);
 }
 
-TEST_CASE("bitmask counts alike along rows and along columns", "[bitmask]") {
+TEST_CASE("bitmask counts the same in transposed puzzles", "[bitmask]") {
   const Grid puzzle =
       grid_of("2....3.7.847....2353..8......4...3.212.......386..49.5....1.2....2...8.1713......");
   CHECK(solve_all(puzzle).solutions == 237);
   CHECK(solve_all(transposed(puzzle)).solutions == 237);
 }
 
-TEST_CASE("bitmask branches where no cell has two candidates", "[bitmask]") {
+TEST_CASE("bitmask can branch if no cell has two candidates", "[bitmask]") {
   const Grid empty;
   SolutionList list;
   const GridAnswer result =
@@ -147,8 +148,8 @@ TEST_CASE("bitmask branches where no cell has two candidates", "[bitmask]") {
 }
 
 }  // namespace
-// Difficulty is rated by them, so that other ones would make other datasets.
-TEST_CASE("a thorough search keeps its guesses", "[bitmask]") {
+// Ratings of difficulty depend on these guesses, and the datasets on the ratings.
+TEST_CASE("the guesses of a thorough search do not change", "[bitmask]") {
   const auto engine = find_engine("bitmask")->make({.effort = SearchEffort::thorough});
   const auto guesses = [&engine](std::string_view puzzle) {
     return solve_one(*engine, grid_of(puzzle), limit_of(0)).guesses;

@@ -11,21 +11,21 @@
 
 namespace sudoku {
 
-/// Random puzzles of any shape, the same ones for the same seed wherever the test runs.
+/// Generates random puzzles of a shape. They depend only on the seed.
 class BoardSource {
  public:
   BoardSource(const Shape& shape, std::uint64_t seed) : shape_(shape), random_(seed) {}
 
   using Cells = std::vector<std::uint8_t>;
 
-  /// A board that obeys the rules.
+  /// Returns a solved board.
   Cells solved() {
     const auto digits = permutation(shape_.side());
     const auto rows = line_permutation(shape_.box_columns, shape_.box_rows);
     const auto columns = line_permutation(shape_.box_rows, shape_.box_columns);
     Cells cells;
     for (const std::size_t row : rows) {
-      // Each row is the one before moved on by a box, each band of them moved on by one more cell.
+      // Each row is the previous one shifted by the width of a box, in each band by one more cell.
       const std::size_t shift = row % shape_.box_rows * shape_.box_columns + row / shape_.box_rows;
       for (const std::size_t column : columns) {
         cells.push_back(static_cast<std::uint8_t>(1 + digits[(column + shift) % shape_.side()]));
@@ -34,7 +34,7 @@ class BoardSource {
     return cells;
   }
 
-  /// Such a board with `holes` cells opened.
+  /// Returns a solved board with `holes` cells emptied.
   Cells puzzle(std::size_t holes) {
     Cells cells = solved();
     const auto order = permutation(cells.size());
@@ -42,7 +42,7 @@ class BoardSource {
     return cells;
   }
 
-  /// The same; some have a clue changed.
+  /// Returns such a board. Some boards have a changed clue.
   Cells maybe_damaged_puzzle(std::size_t holes) {
     Cells cells = puzzle(holes);
     if (below(3) == 0) {
@@ -51,7 +51,7 @@ class BoardSource {
     return cells;
   }
 
-  /// From 0 to `end` - 1. The distributions of the standard library differ between libraries.
+  /// Returns a number below `end`. Standard distributions differ between libraries.
   std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
 
  private:
@@ -62,7 +62,7 @@ class BoardSource {
     return values;
   }
 
-  /// The bands (or stacks) in another order, and the rows (or columns) of each.
+  /// Returns a random order of lines that keeps bands together.
   std::vector<std::size_t> line_permutation(std::size_t bands, std::size_t lines_of_band) {
     std::vector<std::size_t> lines;
     for (const std::size_t band : permutation(bands)) {

@@ -9,7 +9,7 @@
 
 namespace sudoku {
 
-TEST_CASE("a shape has as many cells a side as a box has", "[board]") {
+TEST_CASE("a side has as many cells as a box", "[board]") {
   CHECK(k9x9.side() == 9);
   CHECK(k9x9.cells() == 81);
   CHECK(Shape{2, 3}.side() == 6);
@@ -18,7 +18,7 @@ TEST_CASE("a shape has as many cells a side as a box has", "[board]") {
   CHECK_FALSE(Shape{2, 3} == Shape{3, 2});
 }
 
-TEST_CASE("boards lie one after the other", "[board]") {
+TEST_CASE("boards are stored consecutively", "[board]") {
   std::array<std::uint8_t, 48> cells{};
   std::iota(cells.begin(), cells.end(), std::uint8_t{0});
   const Boards boards{{2, 2}, cells};
@@ -31,7 +31,7 @@ TEST_CASE("boards lie one after the other", "[board]") {
   CHECK_FALSE(last[0] == boards[2]);
 }
 
-TEST_CASE("grids are boards of 9x9, and back", "[board]") {
+TEST_CASE("grids convert to boards of 9x9 and back", "[board]") {
   std::vector<Grid> grids(3);
   grids[1][80] = 7;
   const Boards boards = boards_of(grids);
@@ -42,14 +42,14 @@ TEST_CASE("grids are boards of 9x9, and back", "[board]") {
   CHECK(Boards(grids[1])[0] == boards[1]);
 }
 
-TEST_CASE("every digit of the largest boards has a symbol of its own", "[board]") {
+TEST_CASE("every digit of the largest boards has its own symbol", "[board]") {
   std::vector<std::uint8_t> cells(kMaxCells);
   std::iota(cells.begin(), cells.begin() + kMaxSide + 1, std::uint8_t{0});
   CHECK(format_line({{6, 6}, cells}).substr(0, kMaxSide + 1) ==
         ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa");
 }
 
-TEST_CASE("clues are the cells that are not empty", "[board]") {
+TEST_CASE("clues are the cells with a digit", "[board]") {
   const std::array<std::uint8_t, 16> cells{0, 1, 2, 0, 4};
   CHECK(clue_count({{2, 2}, cells}) == 3);
 }

@@ -1,4 +1,4 @@
-// What every engine of the registry has to do, and the order in which `stack` and `naive` do it.
+// Tests the contract of engines for every engine, and the orders of `stack` and `naive`.
 
 #include "harness/check/conformance.h"
 
@@ -21,13 +21,13 @@
 namespace sudoku {
 namespace {
 
-/// Ends an engine that does not end by itself. No search here takes a tenth of it.
+/// Stops an engine that hangs. Each search takes less than a tenth of it.
 constexpr std::chrono::minutes kPatience{2};
 
 constexpr std::string_view kUnique =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/// The same but for one clue. The slowest engines take their time.
+/// Differs in one clue and has 295 solutions. Slow engines need some time.
 constexpr std::string_view k295 =
     "8..........36......7..9.2...8...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -40,7 +40,7 @@ SolveLimits patient_limit_of(std::uint64_t max_solutions) {
   return limits;
 }
 
-/// Nothing but what follows from the puzzle and the limits; equal engines have equal answers.
+/// Compares everything that follows from the puzzle and the limits.
 void check_same(const GridAnswer& result, const GridAnswer& expected) {
   CHECK((result.solutions == expected.solutions));
   CHECK(result.guesses == expected.guesses);
@@ -58,7 +58,7 @@ BoardAnswer solve_case(Engine& engine, const ConformanceCase& question, const So
   return {result, Board{question.shape, solution}};
 }
 
-/// All checks of all engines that take the shape.
+/// Runs all checks on all engines that support the shape.
 void check_conformance(const Shape& shape) {
   INFO("boxes of " << int{shape.box_rows} << "x" << int{shape.box_columns});
   for (const EngineInfo& info : all_engines()) {
@@ -80,7 +80,7 @@ void check_conformance(const Shape& shape) {
 
 }  // namespace
 
-TEST_CASE("what stands in a result before a call does not matter", "[conformance]") {
+TEST_CASE("engines overwrite old results", "[conformance]") {
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
     SolveResult result{7, 7, Outcome::failed, false, false};
     Grid solution;
@@ -92,19 +92,19 @@ TEST_CASE("what stands in a result before a call does not matter", "[conformance
   });
 }
 
-TEST_CASE("a puzzle may be given all the time there is", "[conformance]") {
+TEST_CASE("the longest time limit is supported", "[conformance]") {
   for_each_engine([](Engine& engine) {
-    SolveLimits limits = limit_of(2000);  // for more than one look at the clock
+    SolveLimits limits = limit_of(2000);  // enough for several checks of the time
     limits.max_time = std::chrono::nanoseconds::max();
     CHECK(solve_one(engine, Grid{}, limits).outcome == Outcome::solution_limit);
   });
 }
 
-TEST_CASE("every engine passes the checks of conformance", "[conformance]") {
+TEST_CASE("every engine passes the conformance checks", "[conformance]") {
   check_conformance(k9x9);
 }
 
-TEST_CASE("engines of other shapes pass the checks of conformance", "[conformance]") {
+TEST_CASE("engines for other shapes pass the conformance checks", "[conformance]") {
   check_conformance(GENERATE(Shape{2, 2}, Shape{3, 2}, Shape{3, 4}, Shape{5, 5}, Shape{6, 6}));
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("a hard puzzle with many solutions is counted", "[conformance]") {
   });
 }
 
-TEST_CASE("the one solution of a puzzle is the known one", "[conformance]") {
+TEST_CASE("engines find the known solution of a puzzle", "[conformance]") {
   for_each_listing_engine([](Engine& engine) {
     const GridAnswer result = solve_one(engine, grid_of(kUnique), patient_limit_of(1));
     CHECK(format_line(result.first_solution) == kSolved);
@@ -151,7 +151,7 @@ TEST_CASE("the sink receives every solution once", "[conformance]") {
   });
 }
 
-TEST_CASE("the sink hears of which puzzle of the block a solution is", "[conformance]") {
+TEST_CASE("the sink receives the index of the puzzle of each solution", "[conformance]") {
   const ConformanceCases cases = ambiguous_puzzles(k9x9);
   std::vector<Grid> puzzles;
   for (const ConformanceCase& question : cases) puzzles.push_back(as_grid(question.puzzle()));
@@ -169,7 +169,8 @@ TEST_CASE("the sink hears of which puzzle of the block a solution is", "[conform
   });
 }
 
-TEST_CASE("an engine tells solutions if and only if its traits say so", "[conformance]") {
+TEST_CASE("an engine returns solutions unless its traits say that it only counts",
+          "[conformance]") {
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
     for (const std::uint64_t limit : {0U, 1U, 1000U}) {
       SolutionList list;
@@ -192,7 +193,7 @@ TEST_CASE("a search tree with n solutions has at least n leaves", "[conformance]
   });
 }
 
-TEST_CASE("a stop signal set beforehand lets nothing begin", "[conformance]") {
+TEST_CASE("an earlier stop signal prevents every search", "[conformance]") {
   const std::atomic<bool> stop{true};
   SolveLimits limits = limit_of(0);
   limits.stop = &stop;
@@ -210,7 +211,7 @@ TEST_CASE("a stop signal set beforehand lets nothing begin", "[conformance]") {
   });
 }
 
-TEST_CASE("a stop signal ends a search under way", "[conformance]") {
+TEST_CASE("a stop signal stops a running search", "[conformance]") {
   for_each_engine_and_traits([](Engine& engine, EngineTraits traits) {
     if (has(traits, EngineTraits::kCountsOnly)) return;
     StopAfterSolutions sink(1);
@@ -220,12 +221,12 @@ TEST_CASE("a stop signal ends a search under way", "[conformance]") {
     const auto results = solve_grids(engine, puzzles, limits, &sink);
     CHECK(results[0].outcome == Outcome::stopped);
     CHECK((results[0].solutions >= 1));
-    // It may have ended already where both are searched together.
+    // An engine for blocks may have finished this puzzle already.
     if (!has(traits, EngineTraits::kBlock)) CHECK(results[1].outcome == Outcome::stopped);
   });
 }
 
-TEST_CASE("the deadline ends the call", "[conformance]") {
+TEST_CASE("a deadline stops the call", "[conformance]") {
   for_each_engine([](Engine& engine) {
     SolveLimits limits = limit_of(0);
     limits.deadline = std::chrono::steady_clock::now();
@@ -237,7 +238,7 @@ TEST_CASE("the deadline ends the call", "[conformance]") {
   });
 }
 
-TEST_CASE("the deadline ends a block in which nothing is searched", "[conformance]") {
+TEST_CASE("a deadline stops a block without searches", "[conformance]") {
   Grid clashing = grid_of(kSolved);
   clashing[80] = clashing[79];
   const std::vector<Grid> puzzles(1000, clashing);
@@ -249,7 +250,7 @@ TEST_CASE("the deadline ends a block in which nothing is searched", "[conformanc
   });
 }
 
-TEST_CASE("puzzles that are not begun have guesses like the others", "[conformance]") {
+TEST_CASE("puzzles that were not started report guesses like the others", "[conformance]") {
   for_each_engine_at_all([](Engine& engine, EngineTraits) {
     const GridAnswer answered = solve_one(engine, grid_of(kSolved), limit_of(1));
     std::atomic<bool> stop{true};
@@ -259,7 +260,7 @@ TEST_CASE("puzzles that are not begun have guesses like the others", "[conforman
   });
 }
 
-TEST_CASE("the call after one that was cut short is right again", "[conformance]") {
+TEST_CASE("a call after a limit was hit is right", "[conformance]") {
   SolveLimits by_time = limit_of(0);
   by_time.max_time = std::chrono::milliseconds(1);
   SolveLimits by_deadline = limit_of(0);
@@ -277,7 +278,7 @@ TEST_CASE("the call after one that was cut short is right again", "[conformance]
   });
 }
 
-TEST_CASE("stack in column order lists the solutions in that order", "[conformance]") {
+TEST_CASE("stack in column order lists solutions in this order", "[conformance]") {
   const auto engine = find_engine("stack")->make({CellOrder::column});
   SolutionList five;
   solve_one(*engine, as_grid(ambiguous_puzzles(k9x9)[0].puzzle()), limit_of(0), &five);
@@ -291,7 +292,7 @@ TEST_CASE("stack in column order lists the solutions in that order", "[conforman
         "269543178847961523531782694974156382125839746386274915698415237452397861713628459");
 }
 
-TEST_CASE("stack in row order walks the tree of naive", "[conformance]") {
+TEST_CASE("stack in row order searches the same tree as naive", "[conformance]") {
   const auto stack = find_engine("stack")->make({CellOrder::row});
   const auto naive = find_engine("naive")->make({});
   for (const ConformanceCase& question : ambiguous_puzzles(k9x9)) {

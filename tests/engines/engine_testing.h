@@ -14,7 +14,7 @@
 #include "harness/puzzle/solving.h"
 #include "tests/catch.h"
 
-// What the tests of engines have in common.
+// Helpers for the tests of engines.
 
 namespace sudoku {
 
@@ -37,7 +37,7 @@ inline GridAnswer solve_one(Engine& engine, const Grid& puzzle, const SolveLimit
   return solve_grids(engine, {&puzzle, 1}, limits, sink).front();
 }
 
-/// Answers in the place of an engine.
+/// Writes an answer as an engine does.
 inline void give(const GridAnswer& answer, std::size_t puzzle, const Answers& answers) {
   answers.results[puzzle] = answer;
   const Answers own = answers.subspan(puzzle, 1, k9x9);
@@ -56,7 +56,7 @@ class SolutionList final : public SolutionSink {
   std::vector<Grid> solutions;
 };
 
-/// Sets its stop signal at the solution of that number.
+/// Sets its stop signal after a number of solutions.
 class StopAfterSolutions final : public SolutionSink {
  public:
   explicit StopAfterSolutions(std::uint64_t solutions) : left_(solutions) {}
@@ -70,7 +70,7 @@ class StopAfterSolutions final : public SolutionSink {
   std::uint64_t left_;
 };
 
-/// Calls `check(engine, traits)` for a new instance of every engine that is available.
+/// Calls `check(engine, traits)` for a new instance of every available engine.
 template <typename Check>
 void for_each_engine_at_all(Check&& check) {
   for (const EngineInfo& info : all_engines()) {
@@ -84,7 +84,7 @@ void for_each_engine_at_all(Check&& check) {
   }
 }
 
-/// The same of every engine that answers whatever it is asked.
+/// Calls `check(engine, traits)` for every available engine that never gives up.
 template <typename Check>
 void for_each_engine_and_traits(Check&& check) {
   for_each_engine_at_all([&check](Engine& engine, EngineTraits traits) {
@@ -103,7 +103,7 @@ void for_each_variant_of(std::string_view family, Check&& check) {
   }
 }
 
-/// The same without the traits, for those that list solutions.
+/// Calls `check(engine)` for every available engine that lists solutions and never gives up.
 template <typename Check>
 void for_each_listing_engine(Check&& check) {
   for_each_engine_and_traits([&check](Engine& engine, EngineTraits traits) {
@@ -111,7 +111,7 @@ void for_each_listing_engine(Check&& check) {
   });
 }
 
-/// The same without the traits.
+/// Calls `check(engine)` for every available engine that never gives up.
 template <typename Check>
 void for_each_engine(Check&& check) {
   for_each_engine_and_traits([&check](Engine& engine, EngineTraits) { check(engine); });

@@ -26,12 +26,12 @@ TEST_CASE("eight marks stand for an empty cell", "[grid]") {
   for (int cell = 0; cell < 8; ++cell) CHECK(grid[cell] == 0);
 }
 
-TEST_CASE("characters after the 81st cell are not looked at", "[grid]") {
+TEST_CASE("characters after the 81st cell are ignored", "[grid]") {
   Grid grid;
   CHECK(sudoku::parse_line(std::string(81, '.') + "x", grid) == sudoku::kCells);
 }
 
-TEST_CASE("the first character that is not a cell is named", "[grid]") {
+TEST_CASE("the first invalid character is reported", "[grid]") {
   Grid grid;
   for (const char bad : {'k', ' ', '/', ':', '\0', '\x80', '\xFF'}) {
     for (const std::size_t position : {0, 1, 40, 80}) {
@@ -42,14 +42,14 @@ TEST_CASE("the first character that is not a cell is named", "[grid]") {
   }
 }
 
-TEST_CASE("a short line ends where it ends", "[grid]") {
+TEST_CASE("the length of a short line is returned", "[grid]") {
   Grid grid;
   CHECK(sudoku::parse_line("", grid) == 0);
   CHECK(sudoku::parse_line("123", grid) == 3);
   CHECK(sudoku::parse_line(std::string(80, '.'), grid) == 80);
 }
 
-TEST_CASE("a character is a cell alone as in every place of a line", "[grid]") {
+TEST_CASE("a character is parsed alone as in a line", "[grid]") {
   for (int code = 0; code < 256; ++code) {
     const auto c = static_cast<char>(code);
     for (std::size_t position = 0; position < sudoku::kCells; ++position) {

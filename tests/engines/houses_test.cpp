@@ -55,7 +55,7 @@ TEST_CASE("the peers of a cell are the 20 others that share a house", "[houses]"
   }
 }
 
-TEST_CASE("the table of any shape agrees with that of 9x9", "[houses]") {
+TEST_CASE("the table for any shape agrees with the table for 9x9", "[houses]") {
   const HousesOfShape table(k9x9);
   for (int cell = 0; cell < kCells; ++cell) {
     INFO("cell " << cell);
@@ -71,7 +71,7 @@ TEST_CASE("the table of any shape agrees with that of 9x9", "[houses]") {
   }
 }
 
-TEST_CASE("every cell is in each of its three houses, for every shape", "[houses]") {
+TEST_CASE("every cell is in its three houses, for every shape", "[houses]") {
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{4, 5}, Shape{6, 6}}) {
     INFO("boxes of " << +shape.box_rows << " rows and " << +shape.box_columns << " columns");
     const HousesOfShape table(shape);

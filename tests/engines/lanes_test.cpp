@@ -1,5 +1,5 @@
-// The lanes engines agree with each other to the guess, with bitmask to the count, and do not mix
-// up the puzzles of a block.
+// Tests that the lanes engines have the same guesses as each other and the same counts as bitmask,
+// and that they do not confuse the puzzles of a block.
 
 #include <algorithm>
 #include <array>
@@ -25,7 +25,7 @@
 namespace sudoku {
 namespace {
 
-// Builds with sanitizers keep assertions, and are slow.
+// Builds with assertions have sanitizers and are slow.
 #ifdef NDEBUG
 constexpr std::size_t kAgreementPuzzles = 100'000;
 constexpr std::size_t kMixedPuzzles = 1000;
@@ -37,7 +37,7 @@ constexpr std::size_t kMixedPuzzles = 200;
 constexpr std::array<std::string_view, 5> kVariants{"lanes_avx512", "lanes_avx512vl", "lanes_avx2",
                                                     "lanes_neon", "lanes_scalar"};
 
-/// Some of the hardest puzzles for people; they take many guesses.
+/// Puzzles that take many guesses.
 constexpr std::array<std::string_view, 3> kHardPuzzles{
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
@@ -48,7 +48,7 @@ void for_each_variant(Check&& check) {
   for_each_variant_of("lanes", check);
 }
 
-/// Random puzzles with hard ones between them.
+/// Returns random puzzles. Every tenth one is hard.
 std::vector<Grid> mixed_puzzles(std::uint64_t seed, std::size_t count) {
   std::vector<Grid> puzzles = random_puzzles(seed, count);
   for (std::size_t i = 0; i < count; i += 10) {
@@ -57,7 +57,7 @@ std::vector<Grid> mixed_puzzles(std::uint64_t seed, std::size_t count) {
   return puzzles;
 }
 
-/// Writes the candidates that a clue leaves its own cell, and all in the others.
+/// Writes the candidates of each cell: its clue, or all digits.
 void write_clues(const Grid& grid, const Continuation::Place& place) {
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     const unsigned clue = grid.cells[cell];
@@ -77,7 +77,7 @@ std::vector<GridAnswer> solve_in_blocks(Engine& engine, const std::vector<Grid>&
   return answers;
 }
 
-/// Equal counts and outcomes; equal guesses where the whole tree was searched.
+/// Checks for equal counts and outcomes, and for equal guesses if the whole tree was searched.
 void check_equal(const std::vector<GridAnswer>& results, const std::vector<GridAnswer>& expected,
                  const std::vector<Grid>& puzzles) {
   REQUIRE(results.size() == expected.size());
@@ -102,7 +102,7 @@ class SolutionsByPuzzle final : public SolutionSink {
 
 }  // namespace
 
-TEST_CASE("lanes finds the counts of bitmask at every limit", "[lanes]") {
+TEST_CASE("lanes counts like bitmask at every limit", "[lanes]") {
   constexpr std::array<std::uint64_t, 5> kLimits{1, 2, 3, 100, 0};
   const auto bitmask = find_engine("bitmask")->make({});
   const auto lanes = resolve_engine("lanes")->make({});
@@ -127,7 +127,7 @@ TEST_CASE("lanes finds the counts of bitmask at every limit", "[lanes]") {
   }
 }
 
-TEST_CASE("lanes answers the same whatever the vectors and the block", "[lanes]") {
+TEST_CASE("answers of lanes do not depend on the vectors and the block", "[lanes]") {
   const std::vector<Grid> puzzles = mixed_puzzles(20, kMixedPuzzles);
   const auto scalar = find_engine("lanes_scalar")->make({});
   for (const std::uint64_t limit : {std::uint64_t{2}, std::uint64_t{50}}) {
@@ -143,7 +143,7 @@ TEST_CASE("lanes answers the same whatever the vectors and the block", "[lanes]"
   }
 }
 
-TEST_CASE("lanes splits every board at once however many split together", "[lanes][vectors]") {
+TEST_CASE("lanes can split all boards at once", "[lanes][vectors]") {
   const std::vector<Grid> alike(100, grid_of(kHardPuzzles[2]));
   for_each_variant([&](Engine& engine) {
     const GridAnswer alone = solve_one(engine, alike[0], limit_of(0));
@@ -174,7 +174,7 @@ TEST_CASE("lanes gives each puzzle of a block its own solutions", "[lanes][vecto
   });
 }
 
-TEST_CASE("lanes limits the guesses of each puzzle of a block by itself", "[lanes][vectors]") {
+TEST_CASE("lanes limits the guesses of each puzzle of a block separately", "[lanes][vectors]") {
   const std::vector<Grid> puzzles = mixed_puzzles(22, 300);
   for_each_variant([&](Engine& engine) {
     const auto whole = solve_in_blocks(engine, puzzles, limit_of(100), puzzles.size());
@@ -199,7 +199,7 @@ TEST_CASE("lanes limits the guesses of each puzzle of a block by itself", "[lane
 }
 
 // Real time is the subject. No engine lists all solutions of the empty grid.
-TEST_CASE("lanes frees the lanes of a puzzle whose time is over", "[lanes]") {
+TEST_CASE("lanes frees the lanes of a puzzle that timed out", "[lanes]") {
   std::vector<Grid> puzzles = mixed_puzzles(23, 100);
   const std::vector<Grid> quick(puzzles.begin() + 1, puzzles.end());
   puzzles[0] = Grid{};
@@ -209,7 +209,7 @@ TEST_CASE("lanes frees the lanes of a puzzle whose time is over", "[lanes]") {
     limits.max_time = std::chrono::milliseconds(1);
     const auto empty_and_hard = solve_grids(engine, {puzzles.data(), 2}, limits);
     CHECK(empty_and_hard[0].outcome == Outcome::timeout);
-    // The next call is none the worse for it.
+    // The next call is not affected.
     check_equal(solve_in_blocks(engine, quick, limit_of(2000), quick.size()), expected, quick);
   });
 }
@@ -236,7 +236,7 @@ TEST_CASE("lanes reports the time of each puzzle if time is limited", "[lanes][v
   });
 }
 
-TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes][vectors]") {
+TEST_CASE("lanes solves blocks with more puzzles than it has numbers", "[lanes][vectors]") {
   const std::size_t count = (std::size_t{1} << 15) + 33;
   std::vector<Grid> puzzles(count, grid_of(kSolvedGrids[0]));
   puzzles[count - 1] = grid_of(kSolvedGrids[1]);
@@ -255,10 +255,10 @@ TEST_CASE("lanes takes blocks of more puzzles than it has numbers for", "[lanes]
   });
 }
 
-TEST_CASE("lanes goes on with boards of other searches", "[lanes][vectors]") {
+TEST_CASE("lanes continues boards of other searches", "[lanes][vectors]") {
   const std::vector<Grid> puzzles = mixed_puzzles(29, 200);
-  // Every third puzzle from the second one on, cut in up to nine boards by its first cell, after a
-  // solution and two guesses.
+  // Adds every third puzzle from the second one on, divided into up to nine boards by its first
+  // cell, with a solution and two guesses so far.
   constexpr std::size_t kFirst = 1;
   const auto go_on = [&puzzles](Engine& engine, const SolveResult& so_far,
                                 std::uint64_t max_solutions) {
@@ -297,8 +297,8 @@ TEST_CASE("lanes goes on with boards of other searches", "[lanes][vectors]") {
 }
 
 // Real time is the subject. The hard puzzle takes less than a hundredth of its limit.
-TEST_CASE("the clock of a puzzle starts when lanes search its boards", "[lanes][vectors]") {
-  // Boards without an end fill all lanes and come again and again before the one below them.
+TEST_CASE("the time of a puzzle starts when lanes searches its boards", "[lanes][vectors]") {
+  // Endless boards fill all lanes and are searched before the board below them.
   constexpr std::size_t kEndless = 32;
   const Grid hard = grid_of(kHardPuzzles[0]);
   for_each_variant([&](Engine& engine) {
@@ -332,7 +332,7 @@ TEST_CASE("lanes marks the puzzles that a stop left unfinished", "[lanes][vector
   });
 }
 
-TEST_CASE("lanes is the name of the fastest variant that runs here", "[lanes]") {
+TEST_CASE("the name lanes stands for the fastest available variant", "[lanes]") {
   const EngineInfo* resolved = resolve_engine("lanes");
   REQUIRE(resolved != nullptr);
   const auto runs_here = [](std::string_view id) { return find_engine(id)->runs_here(); };

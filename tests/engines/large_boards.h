@@ -13,17 +13,16 @@
 #include "engines/rules.h"
 #include "tests/engines/engine_testing.h"
 
-// Boards of every shape, the same ones for the same seed wherever the test runs.
-
 namespace sudoku {
 
 using CellList = std::vector<std::uint8_t>;
 
+/// Generates random boards of a shape. They depend only on the seed.
 class FilledBoards {
  public:
   FilledBoards(const Shape& shape, std::uint64_t seed) : shape_(shape), random_(seed) {}
 
-  /// A solved board: a pattern with its rows, columns and digits permuted.
+  /// Returns a solved board: a pattern with permuted rows, columns and digits.
   CellList solved() {
     const std::size_t side = shape_.side();
     const auto rows = lines(shape_.box_columns, shape_.box_rows);
@@ -39,7 +38,7 @@ class FilledBoards {
     return cells;
   }
 
-  /// The same with all but so many percent of the cells opened.
+  /// Returns a solved board with only some percent of its cells left.
   CellList puzzle(std::size_t percent_filled) {
     CellList cells = solved();
     const auto order = permutation(cells.size());
@@ -58,7 +57,7 @@ class FilledBoards {
     return values;
   }
 
-  /// The bands permuted, and the lines in each.
+  /// Returns a random order of lines that keeps bands together.
   std::vector<std::size_t> lines(std::size_t bands, std::size_t width) {
     std::vector<std::size_t> all;
     for (const std::size_t band : permutation(bands)) {
@@ -71,7 +70,7 @@ class FilledBoards {
   std::mt19937_64 random_;
 };
 
-/// Sees that each solution is one, and unlike all others.
+/// Counts the different solutions, and those that are wrong or duplicates.
 class DistinctSink final : public SolutionSink {
  public:
   explicit DistinctSink(const Board& puzzle) : puzzle_(puzzle) {}
@@ -87,7 +86,7 @@ class DistinctSink final : public SolutionSink {
   std::set<std::string> seen_;
 };
 
-/// The result for a board; checks what is listed and the first solution.
+/// Returns the result for a board. Checks the listed solutions and the first one.
 inline SolveResult solve_board(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
   SolveResult result;
   CellList solution(puzzle.cells.size());

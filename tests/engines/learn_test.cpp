@@ -1,5 +1,5 @@
-// What learn does beyond the contract of every engine: boards of every shape, lists that no
-// reduction of the clauses makes repeat themselves, an end in time on the largest board.
+// Tests learn beyond the contract of engines: boards of every shape, lists without duplicates
+// despite reductions of the clauses, and limits on the largest boards.
 
 #include <array>
 #include <chrono>
@@ -40,7 +40,7 @@ std::vector<Grid> first_of_dataset(const std::string& name, std::size_t count) {
   return puzzles;
 }
 
-/// 36x36 and 38 % filled: more than any engine searches through.
+/// Returns a 36x36 board with 38 % clues. No engine can finish its search.
 CellList endless_board() { return FilledBoards({6, 6}, 1).puzzle(38); }
 
 }  // namespace
@@ -53,15 +53,15 @@ TEST_CASE("learn lists every board of 4x4", "[learn]") {
   check_count({{2, 2}, empty}, 289, 288);
 }
 
-TEST_CASE("learn takes boxes that are not square, either way up", "[learn]") {
-  // 28,200,960 boards of 6x6 have the first row in one of 6! orders.
+TEST_CASE("learn supports boxes that are not square", "[learn]") {
+  // 1 of 6! of the 28,200,960 solved boards of 6x6 has this first row.
   CellList cells(36);
   for (std::size_t i = 0; i < 6; ++i) cells[i] = static_cast<std::uint8_t>(i + 1);
   check_count({{2, 3}, cells}, 0, 28'200'960 / 720);
   check_count({{3, 2}, cells}, 0, 28'200'960 / 720);
 }
 
-TEST_CASE("learn counts as bitmask does", "[learn]") {
+TEST_CASE("learn counts like bitmask", "[learn]") {
   const auto learn = make_learn_engine();
   const auto bitmask = find_engine("bitmask")->make({});
   for (const char* name : {"famous", "hard", "multi", "impossible", "minimal"}) {
@@ -78,7 +78,7 @@ TEST_CASE("learn counts as bitmask does", "[learn]") {
   }
 }
 
-TEST_CASE("learn finds two solutions of boards of every size", "[learn]") {
+TEST_CASE("learn finds two solutions on boards of every size", "[learn]") {
   for (const Shape shape : {Shape{2, 4}, Shape{4, 2}, Shape{2, 5}, Shape{3, 4}, Shape{3, 5},
                             Shape{4, 4}, Shape{4, 5}, Shape{5, 5}, Shape{2, 18}, Shape{6, 6}}) {
     INFO("side " << shape.side() << ", boxes of " << int{shape.box_rows} << " rows");
@@ -90,7 +90,7 @@ TEST_CASE("learn finds two solutions of boards of every size", "[learn]") {
   }
 }
 
-TEST_CASE("learn tells one solution from two and from none on large boards", "[learn]") {
+TEST_CASE("learn distinguishes no, one and two solutions on large boards", "[learn]") {
   for (const Shape shape : {Shape{4, 4}, Shape{5, 5}}) {
     FilledBoards source(shape, 3);
     for (int i = 0; i < 3; ++i) {
@@ -104,7 +104,7 @@ TEST_CASE("learn tells one solution from two and from none on large boards", "[l
   }
 }
 
-TEST_CASE("learn counts as naive does on larger boards", "[learn]") {
+TEST_CASE("learn counts like naive on larger boards", "[learn]") {
   const auto learn = make_learn_engine();
   const auto naive = find_engine("naive")->make({});
   for (const auto& [shape, filled] :
@@ -124,8 +124,8 @@ TEST_CASE("learn counts as naive does on larger boards", "[learn]") {
   }
 }
 
-TEST_CASE("learn lists different solutions through many reductions", "[learn]") {
-  // These take it more than 10,000 guesses.
+TEST_CASE("learn lists different solutions despite many reductions", "[learn]") {
+  // All solutions of these boards take more than 10,000 guesses.
   for (const auto& [filled, seed] : {std::pair{45, 2}, std::pair{46, 17}}) {
     const CellList puzzle = FilledBoards({5, 5}, seed).puzzle(filled);
     for (const std::uint64_t limit : {8U, 40U}) {
@@ -137,18 +137,18 @@ TEST_CASE("learn lists different solutions through many reductions", "[learn]") 
   }
 }
 
-TEST_CASE("learn holds no more memory than its clauses may take", "[learn]") {
+TEST_CASE("learn limits the memory of its clauses", "[learn]") {
   const CellList puzzle = FilledBoards({5, 5}, 17).puzzle(46);
   MemoryMeter meter;
   {
     const CountedMemory counted(meter);
     solve_board(*make_learn_engine(), {{5, 5}, puzzle}, limit_of(40));
   }
-  // If none were dropped, they would take more.
+  // Without reductions, the clauses would need more.
   CHECK(meter.peak_bytes().value_or(0) < 3'000'000);
 }
 
-TEST_CASE("learn keeps to its guesses", "[learn]") {
+TEST_CASE("learn stops at the limit of guesses", "[learn]") {
   const CellList puzzle = endless_board();
   SolveLimits limits = limit_of(0);
   limits.max_guesses = 700;
@@ -157,7 +157,7 @@ TEST_CASE("learn keeps to its guesses", "[learn]") {
   CHECK(result.guesses == 700);
 }
 
-TEST_CASE("learn guesses the same whatever it searched before", "[learn]") {
+TEST_CASE("guesses of learn do not depend on earlier searches", "[learn]") {
   const Shape shape{4, 5};
   FilledBoards source(shape, 9);
   CellList block;
@@ -177,7 +177,7 @@ TEST_CASE("learn guesses the same whatever it searched before", "[learn]") {
 }
 
 // Real time is the subject. No engine finishes this search, however fast the machine is.
-TEST_CASE("time and deadline end learn on the largest boards", "[learn]") {
+TEST_CASE("a time limit and a deadline stop learn on the largest boards", "[learn]") {
   const CellList puzzle = endless_board();
   const Board board{{6, 6}, puzzle};
   const auto engine = make_learn_engine();
@@ -195,7 +195,7 @@ TEST_CASE("time and deadline end learn on the largest boards", "[learn]") {
   CHECK(outcome_of(limits) == Outcome::stopped);
 }
 
-TEST_CASE("a stop signal ends learn within a few solutions", "[learn]") {
+TEST_CASE("a stop signal stops learn within a few solutions", "[learn]") {
   const CellList puzzle = FilledBoards({6, 6}, 1).puzzle(60);
   for (const std::uint64_t solutions : {1U, 20U}) {
     StopAfterSolutions sink(solutions);

@@ -7,7 +7,7 @@
 namespace sudoku {
 namespace {
 
-/// Sees that each solution is one, and unlike the one before it, whichever shape it has.
+/// Counts solutions, and those that are wrong or not in ascending order.
 class CheckingSink final : public SolutionSink {
  public:
   explicit CheckingSink(const Board& puzzle) : puzzle_(puzzle) {}
@@ -26,7 +26,7 @@ class CheckingSink final : public SolutionSink {
   std::vector<std::uint8_t> last_;
 };
 
-/// Expects so many solutions of `puzzle`, in ascending order.
+/// Checks that naive lists `expected` solutions in ascending order.
 void check_solutions(const Board& puzzle, int expected) {
   SolveResult result;
   std::vector<std::uint8_t> solution(puzzle.cells.size());
@@ -38,7 +38,7 @@ void check_solutions(const Board& puzzle, int expected) {
   CHECK(is_solution_of({puzzle.shape, solution}, puzzle));
 }
 
-/// With the digits 1 to the side in the first cells.
+/// Returns a board with the first row in ascending order.
 std::vector<std::uint8_t> with_first_row(const Shape& shape) {
   std::vector<std::uint8_t> cells(shape.cells());
   for (std::size_t i = 0; i < shape.side(); ++i) cells[i] = static_cast<std::uint8_t>(i + 1);
@@ -47,19 +47,19 @@ std::vector<std::uint8_t> with_first_row(const Shape& shape) {
 
 }  // namespace
 
-TEST_CASE("naive lists every board of 4x4", "[naive]") {
+TEST_CASE("naive lists all boards of 4x4", "[naive]") {
   const std::vector<std::uint8_t> empty(16);
   check_solutions({{2, 2}, empty}, 288);
 }
 
-TEST_CASE("naive takes boxes that are not square, either way up", "[naive]") {
-  // 28,200,960 boards of 6x6 have the first row in one of 6! orders.
+TEST_CASE("naive supports boxes that are not square", "[naive]") {
+  // 1 of 6! of the 28,200,960 solved boards of 6x6 has this first row.
   const auto cells = with_first_row({2, 3});
   check_solutions({{2, 3}, cells}, 28'200'960 / 720);
   check_solutions({{3, 2}, cells}, 28'200'960 / 720);
 }
 
-TEST_CASE("naive goes from one shape to another", "[naive]") {
+TEST_CASE("naive can change the shape between calls", "[naive]") {
   const auto engine = find_engine("naive")->make({});
   const std::vector<std::uint8_t> small(16);
   SolveResult result;

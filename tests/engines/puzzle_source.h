@@ -18,12 +18,12 @@ inline constexpr std::array<std::string_view, 3> kSolvedGrids{
     "574981623961523478283647591417832956698154237352769184729418365135276849846395712",
     "269543178847961523531782694974156382125839746386274915698415237452397861713628459"};
 
-/// Random puzzles, the same ones for the same seed wherever the test runs.
+/// Generates random puzzles. They depend only on the seed.
 class PuzzleSource {
  public:
   explicit PuzzleSource(std::uint64_t seed) : random_(seed) {}
 
-  /// A solved grid with cells opened; some have a clue changed, some a cell filled at random.
+  /// Returns a solved grid with some cells emptied. Some grids have a changed or an added clue.
   Grid next() {
     Grid grid = isomorph(grid_of(kSolvedGrids[below(kSolvedGrids.size())]));
     const std::vector<std::size_t> cells = permutation(kCells);
@@ -36,7 +36,7 @@ class PuzzleSource {
   }
 
  private:
-  /// From 0 to `end` - 1. The distributions of the standard library differ between libraries.
+  /// Returns a number below `end`. Standard distributions differ between libraries.
   std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
 
   std::uint8_t random_digit() { return static_cast<std::uint8_t>(1 + below(9)); }
@@ -48,7 +48,7 @@ class PuzzleSource {
     return values;
   }
 
-  /// The nine rows (or columns) with the three bands (or stacks) and the rows in each permuted.
+  /// Returns a random order of nine lines that keeps bands together.
   std::vector<std::size_t> line_permutation() {
     std::vector<std::size_t> lines;
     for (const std::size_t band : permutation(3)) {
@@ -75,7 +75,7 @@ class PuzzleSource {
   std::mt19937_64 random_;
 };
 
-/// A solved grid with all cells but some opened.
+/// Generates solved grids with a given number of clues left.
 class DugPuzzles {
  public:
   explicit DugPuzzles(std::uint64_t seed) : random_(seed) {}

@@ -9,7 +9,7 @@
 namespace sudoku {
 
 TEST_CASE("the numbers are those of SplitMix64", "[random]") {
-  // From the reference implementation (Vigna, splitmix64.c).
+  // Output of the reference implementation (Vigna, splitmix64.c).
   Random zero(0);
   for (const std::uint64_t expected :
        {0xE220A8397B1DCDAFU, 0x6E789E6AA1B965F4U, 0x06C45D188009454FU, 0xF88BB8A8724C81ECU}) {
@@ -22,7 +22,7 @@ TEST_CASE("the numbers are those of SplitMix64", "[random]") {
   }
 }
 
-TEST_CASE("numbers below a bound stay below it and reach all of them", "[random]") {
+TEST_CASE("numbers below a bound include all values below it", "[random]") {
   Random random(3);
   for (const std::uint64_t bound : {1U, 2U, 3U, 10U, 81U}) {
     std::set<std::uint64_t> seen;
@@ -34,8 +34,8 @@ TEST_CASE("numbers below a bound stay below it and reach all of them", "[random]
 }
 
 TEST_CASE("numbers below a bound are equally likely", "[random]") {
-  // Of two thirds of the range, a remainder without rejection would favour the lower half two to
-  // one. The spread is that of a binomial distribution, five standard deviations wide.
+  // For a bound of two thirds of the range, a plain remainder would return the lower half twice as
+  // often. The limits are five standard deviations of a binomial distribution.
   constexpr std::uint64_t kBound = 0xAAAAAAAAAAAAAAABU;
   Random random(4);
   int low = 0;
@@ -44,7 +44,7 @@ TEST_CASE("numbers below a bound are equally likely", "[random]") {
   CHECK(low < 5250);
 }
 
-TEST_CASE("a seed gives the same numbers again", "[random]") {
+TEST_CASE("equal seeds give equal numbers", "[random]") {
   Random a(42);
   Random b(42);
   Random c(43);

@@ -34,7 +34,7 @@ TEST_CASE("the scalar engines are registered and run on every CPU", "[registry]"
   }
 }
 
-TEST_CASE("an engine of a package is listed whether the package is there or not", "[registry]") {
+TEST_CASE("an engine of a package is listed even if the package is missing", "[registry]") {
   for (const std::string_view id :
        {"cadical", "minisat", "cryptominisat", "gecode", "clasp", "qqwing"}) {
     INFO("engine " << id);
@@ -49,7 +49,7 @@ TEST_CASE("an engine of a package is listed whether the package is there or not"
   CHECK(find_engine("dlx")->package == nullptr);
 }
 
-TEST_CASE("an engine of another architecture is listed and says what it needs", "[registry]") {
+TEST_CASE("an engine for another architecture is listed with its requirement", "[registry]") {
   constexpr std::pair<std::string_view, bool> kNative[] = {
       {"lanes_avx512", isa::kIsX86},  {"lanes_avx512vl", isa::kIsX86}, {"lanes_avx2", isa::kIsX86},
       {"triads_avx512", isa::kIsX86}, {"triads_avx2", isa::kIsX86},    {"lanes_neon", isa::kIsArm},
@@ -67,14 +67,14 @@ TEST_CASE("an engine of another architecture is listed and says what it needs", 
   CHECK(find_engine("lanes_avx2")->obstacle == "needs x86-64 with AVX2 and BMI2");
 }
 
-TEST_CASE("only the whole id of an engine finds it", "[registry]") {
+TEST_CASE("engines are found only by their complete id", "[registry]") {
   for (const std::string_view id : {"", "nai", "naive2", "Naive", "none"}) {
     INFO("id '" << id << "'");
     CHECK(find_engine(id) == nullptr);
   }
 }
 
-TEST_CASE("blocks are for lanes in vectors, or else for bitmask", "[registry]") {
+TEST_CASE("the fastest engine on blocks is a vector variant of lanes, else bitmask", "[registry]") {
   const EngineInfo& lanes = *resolve_engine("lanes");
   const EngineInfo& fastest = fastest_on_blocks();
   CHECK(fastest.runs_here());

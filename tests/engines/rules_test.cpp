@@ -14,7 +14,7 @@ namespace {
 const Grid kSolved =
     grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
 
-/// The grid whose cell in row r and column c holds digit `rule(r, c)` + 1.
+/// Returns the grid with digit `rule(r, c)` mod 9 + 1 in row r and column c.
 template <typename Rule>
 Grid filled_by(Rule rule) {
   Grid grid;
@@ -26,7 +26,7 @@ Grid filled_by(Rule rule) {
 
 }  // namespace
 
-TEST_CASE("a solution obeys the rules whatever part of it is given", "[rules]") {
+TEST_CASE("a solution matches each part of it as clues", "[rules]") {
   CHECK(is_solution_of(kSolved, kSolved));
   CHECK(is_solution_of(kSolved, Grid{}));
   Grid puzzle = kSolved;
@@ -37,13 +37,13 @@ TEST_CASE("a solution obeys the rules whatever part of it is given", "[rules]") 
 TEST_CASE("each row, column and box is checked", "[rules]") {
   const Grid empty;
   CHECK(is_solution_of(filled_by([](int r, int c) { return 3 * r + r / 3 + c; }), empty));
-  // Each of these breaks one kind of house alone.
+  // Each of these breaks only one kind of house.
   CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return r + c; }), empty));      // boxes
   CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return 3 * r + c; }), empty));  // columns
   CHECK_FALSE(is_solution_of(filled_by([](int r, int c) { return 3 * c + r; }), empty));  // rows
 }
 
-TEST_CASE("boxes that are not square are checked by their shape", "[rules]") {
+TEST_CASE("boxes that are not square are checked", "[rules]") {
   constexpr std::uint8_t kRows[] = {1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3, 2, 3, 1, 5, 6, 4,
                                     5, 6, 4, 2, 3, 1, 3, 1, 2, 6, 4, 5, 6, 4, 5, 3, 1, 2};
   const std::vector<std::uint8_t> empty(36);
@@ -82,7 +82,7 @@ TEST_CASE("every row and column is checked", "[rules]") {
 }
 
 TEST_CASE("every box is checked", "[rules]") {
-  // Two rows (columns) swapped between bands (stacks) leave rows and columns right.
+  // Two rows or columns swapped between bands or stacks break only boxes.
   for (int line = 0; line < 9; ++line) {
     for (int other = line / 3 * 3 + 3; other < 9; ++other) {
       Grid rows_swapped = kSolved;
@@ -98,7 +98,7 @@ TEST_CASE("every box is checked", "[rules]") {
   }
 }
 
-TEST_CASE("a cell that is empty or no digit is no solution", "[rules]") {
+TEST_CASE("empty cells and invalid digits are rejected", "[rules]") {
   for (int cell = 0; cell < kCells; ++cell) {
     for (const int digit : {0, 10, 32, kSolved[cell] + 32, 255}) {
       Grid solution = kSolved;
@@ -109,7 +109,7 @@ TEST_CASE("a cell that is empty or no digit is no solution", "[rules]") {
   }
 }
 
-TEST_CASE("every clue has to stand in the solution", "[rules]") {
+TEST_CASE("the solution must contain every clue", "[rules]") {
   for (int cell = 0; cell < kCells; ++cell) {
     Grid puzzle;
     puzzle[cell] = static_cast<std::uint8_t>(kSolved[cell] % 9 + 1);

@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// Visits nodes until the monitor ends the search; false if it lets it run on and on.
+/// Visits nodes until the monitor stops the search. Returns false if it never does.
 bool is_ended(SearchMonitor& monitor) {
   for (int i = 0; i < 100'000'000; ++i) {
     if (!monitor.visit_node()) return true;
@@ -27,7 +27,7 @@ Grid grid_with(std::uint8_t digit) {
   return grid;
 }
 
-/// For the answers to some puzzles.
+/// Memory for answers.
 struct AnswerRoom {
   std::array<SolveResult, 6> results;
   std::array<Grid, 6> solutions;
@@ -37,7 +37,7 @@ struct AnswerRoom {
 
 }  // namespace
 
-TEST_CASE("without limits a search runs to its end", "[search_monitor]") {
+TEST_CASE("without limits a search is exhaustive", "[search_monitor]") {
   const SolveLimits limits = limit_of(0);
   AnswerRoom room;
   SearchMonitor monitor(limits, room.answers(), nullptr);
@@ -52,7 +52,7 @@ TEST_CASE("without limits a search runs to its end", "[search_monitor]") {
   CHECK((room.results[0].solutions == 5000));
 }
 
-TEST_CASE("a look at the clock sees at once that time is over", "[search_monitor]") {
+TEST_CASE("polling detects a passed deadline at once", "[search_monitor]") {
   SolveLimits limits = limit_of(0);
   AnswerRoom room;
   SearchMonitor free_monitor(limits, room.answers(), nullptr);
@@ -65,7 +65,7 @@ TEST_CASE("a look at the clock sees at once that time is over", "[search_monitor
   CHECK(room.results[1].outcome == Outcome::stopped);
 }
 
-TEST_CASE("the search ends with the last solution that was asked for", "[search_monitor]") {
+TEST_CASE("the search stops at the limit of solutions", "[search_monitor]") {
   const SolveLimits limits = limit_of(2);
   AnswerRoom room;
   SearchMonitor monitor(limits, room.answers(), nullptr);
@@ -78,7 +78,7 @@ TEST_CASE("the search ends with the last solution that was asked for", "[search_
   CHECK(room.solutions[0] == grid_with(1));
 }
 
-TEST_CASE("a guess more than allowed ends the search and is not counted", "[search_monitor]") {
+TEST_CASE("the guess beyond the limit stops the search and is not counted", "[search_monitor]") {
   SolveLimits limits;
   limits.max_guesses = 2;
   AnswerRoom room;
@@ -92,7 +92,7 @@ TEST_CASE("a guess more than allowed ends the search and is not counted", "[sear
   CHECK(room.results[0].guesses == 2);
 }
 
-TEST_CASE("a result used before is written anew", "[search_monitor]") {
+TEST_CASE("an old result is overwritten", "[search_monitor]") {
   SolveLimits limits = limit_of(1);
   limits.max_guesses = 1;
   AnswerRoom room;
@@ -121,7 +121,7 @@ TEST_CASE("the sink receives every solution with the index of its puzzle", "[sea
   CHECK((list.solutions == std::vector<Grid>{grid_with(1), grid_with(2), grid_with(4)}));
 }
 
-TEST_CASE("a stop signal ends the search and all that would follow", "[search_monitor]") {
+TEST_CASE("a stop signal stops the search and all later ones", "[search_monitor]") {
   std::atomic<bool> stop{false};
   SolveLimits limits;
   limits.stop = &stop;
@@ -136,20 +136,20 @@ TEST_CASE("a stop signal ends the search and all that would follow", "[search_mo
   CHECK(room.results[1].outcome == Outcome::stopped);
 }
 
-TEST_CASE("a stop signal set beforehand lets no puzzle begin", "[search_monitor]") {
+TEST_CASE("an earlier stop signal prevents every search", "[search_monitor]") {
   const std::atomic<bool> stop{true};
   SolveLimits limits;
   limits.stop = &stop;
   const std::vector<Grid> puzzles(3);
   std::vector<SolveResult> results(3);
-  int begun = 0;
+  int started = 0;
   solve_each(boards_of(puzzles), limits, {results, {}}, nullptr,
-             [&](const Grid&, SearchMonitor&) { ++begun; });
-  CHECK(begun == 0);
+             [&](const Grid&, SearchMonitor&) { ++started; });
+  CHECK(started == 0);
   for (const SolveResult& result : results) CHECK(result.outcome == Outcome::stopped);
 }
 
-TEST_CASE("the deadline ends the search and all that would follow", "[search_monitor]") {
+TEST_CASE("a deadline stops the search and all later ones", "[search_monitor]") {
   SolveLimits limits;
   limits.deadline = std::chrono::steady_clock::now();
   AnswerRoom room;
@@ -161,7 +161,7 @@ TEST_CASE("the deadline ends the search and all that would follow", "[search_mon
   CHECK(room.results[1].outcome == Outcome::stopped);
 }
 
-TEST_CASE("the time of a puzzle ends its search alone", "[search_monitor]") {
+TEST_CASE("a time limit per puzzle stops only the search of this puzzle", "[search_monitor]") {
   SolveLimits limits;
   limits.max_time = nanoseconds(1);
   AnswerRoom room;
@@ -173,7 +173,7 @@ TEST_CASE("the time of a puzzle ends its search alone", "[search_monitor]") {
   }
 }
 
-TEST_CASE("nodes that are visited together count one by one", "[search_monitor]") {
+TEST_CASE("nodes visited together count separately", "[search_monitor]") {
   const auto nodes_to_look = [](std::uint32_t step) {
     SolveLimits limits = limit_of(0);
     std::atomic<bool> is_stopped = false;
@@ -194,7 +194,7 @@ TEST_CASE("nodes that are visited together count one by one", "[search_monitor]"
   }
 }
 
-TEST_CASE("larger boards look at the clock before each puzzle and after fewer nodes",
+TEST_CASE("on larger boards the time is checked before each puzzle and more often",
           "[search_monitor]") {
   SolveLimits limits;
   limits.deadline = std::chrono::steady_clock::now();
@@ -214,7 +214,7 @@ TEST_CASE("larger boards look at the clock before each puzzle and after fewer no
   CHECK(nodes < 8);
 }
 
-TEST_CASE("each puzzle of a block is searched with its own result", "[search_monitor]") {
+TEST_CASE("each puzzle of a block has its own result", "[search_monitor]") {
   const std::vector<Grid> puzzles{grid_with(1), grid_with(2), grid_with(3)};
   AnswerRoom room;
   solve_each(boards_of(puzzles), SolveLimits{}, room.answers(), nullptr,
@@ -228,7 +228,7 @@ TEST_CASE("each puzzle of a block is searched with its own result", "[search_mon
   }
 }
 
-TEST_CASE("solutions go nowhere where nobody asks for them", "[search_monitor]") {
+TEST_CASE("memory for solutions is optional", "[search_monitor]") {
   AnswerRoom room;
   SolutionList list;
   const SolveLimits limits = limit_of(0);

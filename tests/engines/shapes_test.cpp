@@ -1,4 +1,4 @@
-// What every engine that takes boards of any shape does with those that are not 9x9.
+// Tests the engines that support boards of any shape, on shapes other than 9x9.
 
 #include <algorithm>
 #include <atomic>
@@ -32,7 +32,7 @@ void for_each_engine_of_any_shape(Check&& check) {
   }
 }
 
-/// Keeps the solutions, after a look at each.
+/// Keeps the solutions and counts the wrong ones.
 class KeepingSink final : public SolutionSink {
  public:
   explicit KeepingSink(const Board& puzzle) : puzzle_(puzzle) {}
@@ -56,7 +56,8 @@ SolveResult solve(Engine& engine, const Board& puzzle, const SolveLimits& limits
   return result;
 }
 
-/// Solves and looks at all that is listed: as many as counted, all different, the first one kept.
+/// Solves a board. Checks that the listed solutions are right, different and as many as counted,
+/// and that the first one is returned.
 SolveResult solve_and_check(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
   SolveResult result;
   Cells first(puzzle.cells.size());
@@ -71,7 +72,7 @@ SolveResult solve_and_check(Engine& engine, const Board& puzzle, const SolveLimi
 
 Cells empty_board(const Shape& shape) { return Cells(shape.cells()); }
 
-/// With the digits 1 to the side in the first cells.
+/// Returns a board with the first row in ascending order.
 Cells with_first_row(const Shape& shape) {
   Cells cells = empty_board(shape);
   for (std::size_t i = 0; i < shape.side(); ++i) cells[i] = static_cast<std::uint8_t>(i + 1);
@@ -82,15 +83,16 @@ std::string name_of(const Shape& shape) {
   return std::to_string(shape.box_rows) + "x" + std::to_string(shape.box_columns);
 }
 
-/// So many of the cells open, and so many guesses for an engine to end.
-struct Family {
+/// Boards with a maximum share of empty cells, and the engines that finish most of them within
+/// `max_guesses`.
+struct BoardSet {
   Shape shape;
   double open;
   std::uint64_t max_guesses;
   std::vector<std::string_view> engines;
 };
 
-std::vector<Family> families() {
+std::vector<BoardSet> board_sets() {
   return {{{2, 2}, 0.75, 100'000, {"naive", "stack", "dlx", "bitmask"}},
           {{1, 5}, 0.6, 100'000, {"naive", "stack", "dlx", "bitmask"}},
           {{7, 1}, 0.5, 100'000, {"naive", "stack", "dlx", "bitmask"}},
@@ -108,7 +110,7 @@ std::vector<Family> families() {
 
 }  // namespace
 
-TEST_CASE("engines of any shape count every board of 4x4", "[shapes]") {
+TEST_CASE("engines for any shape count all boards of 4x4", "[shapes]") {
   for_each_engine_of_any_shape([](Engine& engine, std::string_view) {
     const SolveResult result = solve_and_check(engine, {{2, 2}, empty_board({2, 2})}, limit_of(0));
     CHECK((result.solutions == 288));
@@ -117,9 +119,9 @@ TEST_CASE("engines of any shape count every board of 4x4", "[shapes]") {
   });
 }
 
-TEST_CASE("engines of any shape take boxes that are not square, either way up", "[shapes]") {
-  // Of 28,200,960 boards of 6x6, one in 6! has this first row, one in 3! of those the rest of this
-  // box, and one in four of those a 2 below it.
+TEST_CASE("engines for any shape support boxes that are not square", "[shapes]") {
+  // Of the 28,200,960 solved boards of 6x6, 1 of 6! has this first row. 1 of 3! of these has the
+  // rest of this box, and 1 of 4 of these has a 2 below it.
   const Shape wide{2, 3};
   Cells cells = with_first_row(wide);
   for (const std::uint8_t digit : {4, 5, 6}) cells[wide.side() + digit - 4U] = digit;
@@ -133,7 +135,7 @@ TEST_CASE("engines of any shape take boxes that are not square, either way up", 
   });
 }
 
-TEST_CASE("boxes of one row or one column add nothing to a Latin square", "[shapes]") {
+TEST_CASE("boxes of one row or one column give Latin squares", "[shapes]") {
   for (const Shape shape : {Shape{1, 5}, Shape{5, 1}}) {
     for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
       const SolveResult result =
@@ -143,22 +145,22 @@ TEST_CASE("boxes of one row or one column add nothing to a Latin square", "[shap
   }
 }
 
-TEST_CASE("engines of any shape agree on random and on damaged boards", "[shapes]") {
+TEST_CASE("engines for any shape agree on random and damaged boards", "[shapes]") {
   constexpr int kPuzzles = 200;
-  for (const Family& family : families()) {
-    INFO("boxes " << name_of(family.shape));
-    BoardSource source(family.shape, 3);
+  for (const BoardSet& set : board_sets()) {
+    INFO("boxes " << name_of(set.shape));
+    BoardSource source(set.shape, 3);
     const auto most_holes =
-        static_cast<std::size_t>(family.open * static_cast<double>(family.shape.cells()));
+        static_cast<std::size_t>(set.open * static_cast<double>(set.shape.cells()));
     int ended = 0;
     for (int i = 0; i < kPuzzles; ++i) {
       const Cells cells = source.maybe_damaged_puzzle(most_holes - source.below(most_holes / 4));
-      const Board puzzle{family.shape, cells};
+      const Board puzzle{set.shape, cells};
       SolveLimits limits = limit_of(std::vector<std::uint64_t>{1, 2, 3, 100, 5000}[i % 5U]);
-      limits.max_guesses = family.max_guesses;
+      limits.max_guesses = set.max_guesses;
       INFO(format_line(puzzle) << " limit " << limits.max_solutions);
       std::optional<SolutionCount> agreed;
-      for (const std::string_view id : family.engines) {
+      for (const std::string_view id : set.engines) {
         INFO("engine " << id);
         const auto engine = find_engine(id)->make({});
         const SolveResult result = solve_and_check(*engine, puzzle, limits);
@@ -168,11 +170,11 @@ TEST_CASE("engines of any shape agree on random and on damaged boards", "[shapes
         CHECK(format_count(result.solutions) == format_count(*agreed));
       }
     }
-    CHECK(ended > kPuzzles * static_cast<int>(family.engines.size()) * 3 / 4);
+    CHECK(ended > kPuzzles * static_cast<int>(set.engines.size()) * 3 / 4);
   }
 }
 
-TEST_CASE("engines of any shape keep a solved board and refuse equal clues in a house",
+TEST_CASE("engines for any shape accept solved boards and refute equal clues in a house",
           "[shapes]") {
   for (const Shape shape : {Shape{2, 2}, Shape{1, 4}, Shape{3, 5}, Shape{4, 8}, Shape{6, 6}}) {
     INFO("boxes " << name_of(shape));
@@ -197,7 +199,7 @@ TEST_CASE("engines of any shape keep a solved board and refuse equal clues in a 
   }
 }
 
-TEST_CASE("engines of any shape answer a block, and the same in a second call", "[shapes]") {
+TEST_CASE("engines for any shape have the same answers in a block and alone", "[shapes]") {
   const Shape shape{2, 4};
   BoardSource source(shape, 5);
   Cells block;
@@ -220,7 +222,7 @@ TEST_CASE("engines of any shape answer a block, and the same in a second call", 
   });
 }
 
-TEST_CASE("engines of any shape go from one to another", "[shapes]") {
+TEST_CASE("engines for any shape can change the shape between calls", "[shapes]") {
   for_each_engine_of_any_shape([](Engine& engine, std::string_view) {
     CHECK((solve(engine, {{2, 2}, empty_board({2, 2})}, limit_of(0)).solutions == 288));
     CHECK((solve_one(engine, Grid{}, limit_of(3)).solutions == 3));
@@ -231,7 +233,7 @@ TEST_CASE("engines of any shape go from one to another", "[shapes]") {
   });
 }
 
-TEST_CASE("engines of any shape hold to a limit of guesses", "[shapes]") {
+TEST_CASE("engines for any shape stop at the limit of guesses", "[shapes]") {
   for_each_engine_of_any_shape([](Engine& engine, std::string_view) {
     for (const std::uint64_t most : {1U, 7U, 500U}) {
       SolveLimits limits = limit_of(0);
@@ -246,7 +248,7 @@ TEST_CASE("engines of any shape hold to a limit of guesses", "[shapes]") {
 }
 
 // Real time is the subject. No engine finishes the empty 36x36.
-TEST_CASE("time, deadline and stop signal end a search of 36x36", "[shapes]") {
+TEST_CASE("time limit, deadline and stop signal stop a search on 36x36", "[shapes]") {
   const Shape shape{6, 6};
   const Cells empty = empty_board(shape);
   for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
@@ -263,7 +265,7 @@ TEST_CASE("time, deadline and stop signal end a search of 36x36", "[shapes]") {
   });
 }
 
-TEST_CASE("a stop signal ends the listing of 16x16 under way", "[shapes]") {
+TEST_CASE("a stop signal stops a running listing on 16x16", "[shapes]") {
   const Shape shape{4, 4};
   const Cells puzzle = BoardSource(shape, 6).puzzle(110);
   for_each_engine_of_any_shape([&](Engine& engine, std::string_view) {
@@ -276,7 +278,7 @@ TEST_CASE("a stop signal ends the listing of 16x16 under way", "[shapes]") {
   });
 }
 
-TEST_CASE("stack fills other shapes in its order, too", "[shapes]") {
+TEST_CASE("stack lists solutions of other shapes in the selected order", "[shapes]") {
   const Shape shape{2, 3};
   const Cells cells = BoardSource(shape, 7).puzzle(28);
   const Board puzzle{shape, cells};
@@ -299,7 +301,7 @@ TEST_CASE("stack fills other shapes in its order, too", "[shapes]") {
   }));
 }
 
-TEST_CASE("engines say by a trait which shapes they take", "[shapes]") {
+TEST_CASE("a trait determines the shapes that an engine supports", "[shapes]") {
   for (const std::string_view id : {"naive", "stack", "dlx", "bitmask"}) {
     CHECK(supports(find_engine(id)->traits, Shape{4, 5}));
   }

@@ -21,7 +21,7 @@ TEST_CASE("counts are written as decimal digits, up to 128 bits", "[count]") {
   CHECK(format_digits(kLargest) == kLargestText);
 }
 
-TEST_CASE("the largest count stands for all that are larger, and says so", "[count]") {
+TEST_CASE("the largest count stands for all larger ones, as a lower bound", "[count]") {
   CHECK(format_count(kLargest) == ">=" + kLargestText);
   CHECK((parse_count(">=" + kLargestText) == kLargest));
   std::string text = kLargestText;
@@ -40,7 +40,7 @@ TEST_CASE("no other number is a lower bound", "[count]") {
   }
 }
 
-TEST_CASE("sums and products do not pass the largest count", "[count]") {
+TEST_CASE("sums and products do not exceed the largest count", "[count]") {
   CHECK((sum_of(1, 2) == 3));
   CHECK((sum_of(kLargest - 1, 1) == kLargest));
   CHECK((sum_of(kLargest, 1) == kLargest));
@@ -54,7 +54,7 @@ TEST_CASE("sums and products do not pass the largest count", "[count]") {
   CHECK((product_of(SolutionCount{1} << 64, SolutionCount{1} << 64) == kLargest));
 }
 
-TEST_CASE("what is written is read back", "[count]") {
+TEST_CASE("a formatted count is parsed back", "[count]") {
   for (const std::string text : {"0", "1", "295", "18446744073709551615", "18446744073709551616",
                                  "6670903752021072936960"}) {
     const auto count = parse_count(text);
@@ -64,11 +64,11 @@ TEST_CASE("what is written is read back", "[count]") {
   CHECK((parse_count(kLargestText) == kLargest));
 }
 
-TEST_CASE("leading zeros do not matter", "[count]") {
+TEST_CASE("leading zeros are ignored", "[count]") {
   CHECK((parse_count("007") == SolutionCount{7}));
 }
 
-TEST_CASE("anything but digits is no count", "[count]") {
+TEST_CASE("anything but digits is rejected", "[count]") {
   for (const std::string text : {"", " ", "-1", "+1", " 1", "1 ", "1.0", "1e3", "0x10", "1,000"}) {
     INFO("text '" << text << "'");
     CHECK_FALSE(parse_count(text).has_value());

@@ -1,4 +1,4 @@
-// The triads engines agree with bitmask to the count, whether puzzles come alone or in blocks.
+// Tests that the triads engines have the same counts as bitmask, for single puzzles and in blocks.
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@
 namespace sudoku {
 namespace {
 
-// Builds with sanitizers keep assertions, and are slow.
+// Builds with assertions have sanitizers and are slow.
 #ifdef NDEBUG
 constexpr std::size_t kPuzzles = 50'000;
 #else
@@ -33,8 +33,8 @@ constexpr std::array<std::string_view, 3> kHardestPuzzles{
     "...9...8.6...7.1..42.........63..7.....7.2..4.....45..2........7..5..6......3..71",
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."};
 
-/// Those puzzles, and what becomes of each without one of its clues or with another digit in its
-/// place: several solutions, or one, or none.
+/// Returns these puzzles, and each with one clue removed or changed. They have no, one or several
+/// solutions.
 std::vector<Grid> hardest_puzzles() {
   std::vector<Grid> puzzles;
   for (const std::string_view line : kHardestPuzzles) {
@@ -70,7 +70,8 @@ void check_equal(const GridAnswer& answer, const GridAnswer& expected, const Gri
   if (!is_right) FAIL_CHECK("puzzle " << format_line(puzzle));
 }
 
-/// Equal answers alone and in a block, and equal guesses where the whole tree was searched.
+/// Checks that answers equal those of bitmask, alone and in a block. Checks that guesses are equal
+/// alone and in a block if the whole tree was searched.
 void check_like_bitmask(const std::vector<Grid>& puzzles, std::uint64_t limit) {
   INFO("limit " << limit);
   const auto expected = solve_grids(*find_engine("bitmask")->make({}), puzzles, limit_of(limit));
@@ -86,7 +87,7 @@ void check_like_bitmask(const std::vector<Grid>& puzzles, std::uint64_t limit) {
   });
 }
 
-/// Counts the first solutions of each of two puzzles, and then ends the call.
+/// Counts the first solutions of two puzzles, then sets its stop signal.
 class FirstSolutions final : public SolutionSink {
  public:
   static constexpr std::size_t kAll = 60'000;
@@ -103,13 +104,13 @@ class FirstSolutions final : public SolutionSink {
 
 }  // namespace
 
-TEST_CASE("triads finds the counts of bitmask, alone and in blocks", "[triads]") {
+TEST_CASE("triads counts like bitmask, alone and in blocks", "[triads]") {
   for (const std::uint64_t limit : {1, 2, 1000}) {
     check_like_bitmask(random_puzzles(40 + limit, kPuzzles / 3), limit);
   }
 }
 
-TEST_CASE("what triads guesses of a puzzle does not depend on the others", "[triads]") {
+TEST_CASE("guesses of triads do not depend on the other puzzles of a block", "[triads]") {
   const std::vector<Grid> puzzles = random_puzzles(50, 400);
   for_each_variant([&](Engine& engine) {
     const auto alone = solve_alone(engine, puzzles, limit_of(500));
@@ -127,7 +128,7 @@ TEST_CASE("what triads guesses of a puzzle does not depend on the others", "[tri
   });
 }
 
-TEST_CASE("triads answers puzzles that it offloads to lanes like bitmask", "[triads]") {
+TEST_CASE("triads counts puzzles that it offloads to lanes like bitmask", "[triads]") {
   for (const std::uint64_t limit : {1, 2, 1000}) check_like_bitmask(hardest_puzzles(), limit);
 }
 
@@ -136,7 +137,7 @@ TEST_CASE("triads offloads puzzles unless one solution is enough", "[triads][vec
   for_each_variant([&](Engine& engine) {
     const auto any = solve_grids(engine, puzzles, limit_of(1));
     const auto two = solve_grids(engine, puzzles, limit_of(2));
-    // Without a solution the search is the same for every limit, but for the rules of lanes.
+    // Without a solution, the search would be the same for every limit, except in lanes.
     std::size_t offloaded = 0;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       const bool is_refuted = any[i].solutions == 0;
@@ -166,8 +167,8 @@ TEST_CASE("triads lists the solutions of offloaded puzzles", "[triads][vectors]"
 }
 
 TEST_CASE("triads offloads puzzles of blocks of any size", "[triads][vectors]") {
-  // More puzzles than lanes have numbers for, the hardest at the borders; then more boards than
-  // are searched together.
+  // More puzzles than lanes has numbers, with hard ones at the limits. Then more boards than it
+  // searches at once.
   const std::size_t numbers = std::size_t{1} << 15;
   std::vector<Grid> mostly_easy(2 * numbers + 3, grid_of(kSolvedGrids[0]));
   for (const std::size_t i : {std::size_t{1}, numbers - 1, numbers, numbers + 1, 2 * numbers + 2}) {
@@ -200,7 +201,7 @@ TEST_CASE("triads offloads puzzles of blocks of any size", "[triads][vectors]") 
   });
 }
 
-TEST_CASE("limits hold for offloaded puzzles", "[triads][vectors]") {
+TEST_CASE("limits apply to offloaded puzzles", "[triads][vectors]") {
   const Grid hardest = grid_of(kHardestPuzzles[0]);
   for_each_variant([&](Engine& engine) {
     const std::uint64_t all = solve_one(engine, hardest, limit_of(2)).guesses;
@@ -215,7 +216,7 @@ TEST_CASE("limits hold for offloaded puzzles", "[triads][vectors]") {
     limits.max_guesses = all;
     CHECK(solve_one(engine, hardest, limits).outcome == Outcome::exhausted);
 
-    // The stop comes with the first solution, when lanes have the puzzles.
+    // The first solution sets the stop signal while lanes has the puzzles.
     StopAfterSolutions sink(1);
     limits = limit_of(0);
     limits.stop = &sink.stop;
@@ -226,7 +227,7 @@ TEST_CASE("limits hold for offloaded puzzles", "[triads][vectors]") {
       const bool is_solved = answer.outcome == Outcome::exhausted && answer.solutions == 1;
       return is_solved || answer.outcome == Outcome::stopped;
     }));
-    // The next call is none the worse for it.
+    // The next call is not affected.
     for (const GridAnswer& answer : solve_grids(engine, {puzzles.data(), 3}, limit_of(2))) {
       CHECK(answer.outcome == Outcome::exhausted);
       CHECK(answer.guesses == all);
@@ -234,7 +235,7 @@ TEST_CASE("limits hold for offloaded puzzles", "[triads][vectors]") {
   });
 }
 
-TEST_CASE("triads finds as many different solutions as are asked for", "[triads][vectors]") {
+TEST_CASE("triads finds the requested number of different solutions", "[triads][vectors]") {
   for_each_variant([](Engine& engine) {
     for (const std::uint64_t limit : {1U, 2U, 3U, 50U, 20'000U}) {
       SolutionList list;
@@ -252,7 +253,7 @@ TEST_CASE("triads finds as many different solutions as are asked for", "[triads]
 }
 
 TEST_CASE("long puzzles of a block are searched in alternation", "[triads][vectors]") {
-  // Few clues: more solutions than can be found, and hardly a dead end for long.
+  // With so few clues, a search finds solutions all the time and never ends.
   const std::vector<Grid> puzzles{
       grid_of("1........2..............3.......4...........5......6...............7.....8......."),
       grid_of("........1......2..............3.......4...........5......6...............7.....8.")};

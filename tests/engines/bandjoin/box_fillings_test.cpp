@@ -1,4 +1,4 @@
-// The fillings of a box against a look at each pair of row and column partitions.
+// Compares the fillings of a box with a check of each pair of row and column partitions.
 
 #include "engines/bandjoin/box_fillings.h"
 
@@ -11,8 +11,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
-/// Whether the nine cells where rows and columns meet are different ones, and the digits may be
-/// there.
+/// Returns whether two partitions give each digit a different cell that it is allowed in.
 bool go_together(BoxMask mask, Partition rows, Partition columns) {
   const PartitionTables& tables = PartitionTables::instance();
   unsigned cells = 0;
@@ -29,12 +28,12 @@ bool has(const std::uint32_t* set, std::size_t i) { return (set[i / 32] >> i % 3
 
 }  // namespace
 
-TEST_CASE("a box has the fillings that its digits and its cells allow", "[bandjoin]") {
+TEST_CASE("a box has all fillings that its candidates allow", "[bandjoin]") {
   std::mt19937 random(11);
   BoxFillings fillings;
-  // Of ten places of a digit in its box, so many are closed; with none, there is every filling.
+  // The number of forbidden cells out of ten. With 0, every filling is possible.
   const unsigned closed = GENERATE(0U, 1U, 4U, 6U);
-  // And of the column partitions, one in so many is asked for.
+  // One of `step` column partitions is used.
   const std::size_t step = GENERATE(std::size_t{1}, std::size_t{7}, std::size_t{50});
   BoxMask mask = 0;
   for (int d = 0; d < kSize; ++d) {
@@ -62,7 +61,7 @@ TEST_CASE("a box has the fillings that its digits and its cells allow", "[bandjo
     if (has_any != should_have_any) ++differences;
   }
   CHECK(differences == 0);
-  constexpr std::size_t kWays = 216;  // of each triple's digits to different columns: 6^3
+  constexpr std::size_t kWays = 216;  // 6^3: the digits of each triple in different columns
   if (closed == 0 && step == 1) CHECK(found == kPartitions * kWays);
   if (closed < 4) CHECK(found > 0);
 }

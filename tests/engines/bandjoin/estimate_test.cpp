@@ -1,4 +1,4 @@
-// The estimate against the counts of random puzzles.
+// Compares estimates with the counts of random puzzles.
 
 #include "engines/bandjoin/estimate.h"
 
@@ -22,7 +22,7 @@ double log10_of_count(const Grid& puzzle) {
 
 }  // namespace
 
-TEST_CASE("of two puzzles in three the estimate is off by less than 0.4", "[bandjoin]") {
+TEST_CASE("two of three estimates have an error below 0.4", "[bandjoin]") {
   constexpr std::size_t kPuzzles = 200;
   DugPuzzles puzzles(7);
   std::vector<double> errors;

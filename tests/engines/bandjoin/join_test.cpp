@@ -1,4 +1,4 @@
-// The join against the identities that it has to fulfil and against enumeration.
+// Compares the join with known counts, identities and enumeration.
 
 #include "engines/bandjoin/join.h"
 
@@ -17,7 +17,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
-// Builds with sanitizers keep assertions, and are slow.
+// Builds with assertions have sanitizers and are slow.
 #ifdef NDEBUG
 constexpr std::size_t kEnumerated = 3000;
 constexpr std::size_t kCellSums = 50;
@@ -53,7 +53,7 @@ Grid transposed(const Grid& grid) {
   return result;
 }
 
-/// By rows and columns as they are.
+/// Counts without a transposition or permutation of the board.
 SolutionCount joined_upright(Board& board, SliceMemory& memory, const Grid& puzzle) {
   const SolveLimits limits = limit_of(0);
   StopCondition stop(limits);
@@ -67,7 +67,7 @@ void check_count(SolutionCount count, SolutionCount expected) {
   CHECK(format_count(count) == format_count(expected));
 }
 
-/// Counts the calls of the innermost loop and sets a stop signal in one of them.
+/// Counts the calls of the innermost loop. Sets a stop signal in one of them.
 class StoppingKernels {
  public:
   static constexpr std::size_t kCallsToStop = 5000;
@@ -91,7 +91,7 @@ class StoppingKernels {
 
 }  // namespace
 
-TEST_CASE("the empty grid and its known parts are counted exactly", "[bandjoin]") {
+TEST_CASE("the empty grid and nearly empty grids have known counts", "[bandjoin]") {
   for (const Kernels* kernels : all_kernels()) {
     Join join(*kernels);
     check_count(joined(join, Grid{}), kEmptyGrid);
@@ -104,7 +104,7 @@ TEST_CASE("the empty grid and its known parts are counted exactly", "[bandjoin]"
   }
 }
 
-TEST_CASE("a house filled leaves one solution in 9!", "[bandjoin]") {
+TEST_CASE("a filled house divides the count by 9!", "[bandjoin]") {
   Join join(fastest_kernels());
   for (const std::size_t house : {0U, 4U, 13U, 17U, 18U, 22U}) {
     INFO("house " << house);
@@ -115,7 +115,7 @@ TEST_CASE("a house filled leaves one solution in 9!", "[bandjoin]") {
   }
 }
 
-TEST_CASE("the slices of an empty band hold all its fillings", "[bandjoin][vectors]") {
+TEST_CASE("the slices of an empty band contain all its fillings", "[bandjoin][vectors]") {
   Candidates all;
   all.fill(kEveryDigit);
   std::vector<Partition> every;
@@ -139,14 +139,14 @@ TEST_CASE("the slices of an empty band hold all its fillings", "[bandjoin][vecto
       }
     }
     CHECK(sum * kPartitions == 948'109'639'680);
-    // Equal partitions in all boxes allow most.
+    // Equal partitions in all boxes have the most fillings.
     const std::size_t own = outer;
     CHECK(slice.row(own)[(*slice.columns)[own]] == 1728);
   }
   CHECK(largest == 1728);
 }
 
-TEST_CASE("the join finds what enumeration finds", "[bandjoin]") {
+TEST_CASE("the join counts like enumeration", "[bandjoin]") {
   const auto enumeration = resolve_engine("lanes")->make({});
   std::vector<Join> joins;
   for (const Kernels* kernels : all_kernels()) joins.emplace_back(*kernels);
@@ -154,7 +154,7 @@ TEST_CASE("the join finds what enumeration finds", "[bandjoin]") {
   DugPuzzles dug(6);
   std::size_t impossible = 0;
   for (std::size_t i = 0; i < kEnumerated; ++i) {
-    // Some have damaged clues; the others from 24 to 39 clues.
+    // Some have damaged clues. The others have 24 to 39 clues.
     const Grid puzzle = i % 3 == 0 ? source.next() : dug.next(24 + i % 16);
     const SolveResult expected = solve_one(*enumeration, puzzle, limit_of(1'000'000));
     if (expected.outcome != Outcome::exhausted) continue;
@@ -165,7 +165,7 @@ TEST_CASE("the join finds what enumeration finds", "[bandjoin]") {
   CHECK(impossible > kEnumerated / 30);
 }
 
-TEST_CASE("solutions of a puzzle are those with each digit in one of its cells", "[bandjoin]") {
+TEST_CASE("the counts for each digit of a cell add up to the count of the puzzle", "[bandjoin]") {
   Board board(fastest_kernels());
   SliceMemory memory;
   DugPuzzles dug(7);
@@ -185,7 +185,7 @@ TEST_CASE("solutions of a puzzle are those with each digit in one of its cells",
   }
 }
 
-TEST_CASE("a join that forgets its slices for want of memory finds the same", "[bandjoin]") {
+TEST_CASE("a join with little memory has the same count", "[bandjoin]") {
   Board board(fastest_kernels());
   SliceMemory enough;
   SliceMemory little(50'000);
@@ -199,7 +199,7 @@ TEST_CASE("a join that forgets its slices for want of memory finds the same", "[
   }
 }
 
-TEST_CASE("threads that share a join find what one finds", "[bandjoin][threads]") {
+TEST_CASE("the count does not depend on the threads", "[bandjoin][threads]") {
   Join join(fastest_kernels());
   const Grid large =
       grid_of("......8..................4...8........................................6..........");
@@ -209,7 +209,7 @@ TEST_CASE("threads that share a join find what one finds", "[bandjoin][threads]"
   }
 }
 
-TEST_CASE("a stop signal ends a join within a few calls of its kernels", "[bandjoin][threads]") {
+TEST_CASE("a stop signal stops a join within a few calls of its kernels", "[bandjoin][threads]") {
   const unsigned threads = GENERATE(1U, 2U);
   const StoppingKernels stopping;
   const Kernels kernels = stopping.kernels();
@@ -225,8 +225,8 @@ TEST_CASE("a stop signal ends a join within a few calls of its kernels", "[bandj
   CHECK((found < *parse_count("13205275952041152")));
 }
 
-TEST_CASE("symmetric puzzles with few clues add up", "[bandjoin]") {
-  // Of equal solutions of a cell of the first row the symmetries make two sorts each.
+TEST_CASE("counts of symmetric puzzles with few clues add up", "[bandjoin]") {
+  // The symmetries divide the solutions with equal digits in a cell into classes.
 #ifdef NDEBUG
   const std::string_view line =
       GENERATE("1.......................................2.......................................3",

@@ -9,14 +9,14 @@
 namespace sudoku::bandjoin {
 namespace {
 
-/// One in so many, from the first on.
+/// Returns every `step`-th partition from `first` on.
 PartitionSet every(std::size_t step, std::size_t first) {
   PartitionSet set;
   for (std::size_t p = first; p < kPartitions; p += step) set.insert(static_cast<Partition>(p));
   return set;
 }
 
-/// Whether no digit is twice in a place.
+/// Returns whether the partitions have every digit in different places.
 bool do_fit(Partition p, Partition q) {
   const PartitionTables& tables = PartitionTables::instance();
   for (std::size_t d = 0; d < kSize; ++d) {
@@ -27,7 +27,7 @@ bool do_fit(Partition p, Partition q) {
 
 }  // namespace
 
-TEST_CASE("partners of a partition are listed from few and from many", "[bandjoin]") {
+TEST_CASE("partners of a partition are listed from short and long lists", "[bandjoin]") {
   const PartitionTables& tables = PartitionTables::instance();
   const std::size_t step =
       GENERATE(std::size_t{1}, std::size_t{2}, std::size_t{5}, std::size_t{8}, std::size_t{40});

@@ -1,5 +1,5 @@
-// What bitmask does on boards of other shapes than 9x9 beyond what every engine does: it deduces,
-// so that many boards take no guess, and begins its search anew without counting a solution twice.
+// Tests bitmask on other shapes than 9x9 beyond the contract of engines: its deductions, which save
+// guesses, and restarts, which must not count a solution twice.
 
 #include "engines/bitmask/group_masks.h"
 
@@ -36,14 +36,14 @@ SolveResult solve_all(Engine& engine, const Board& puzzle, SolutionSink* sink = 
   return result;
 }
 
-/// One of the puzzles that a source gives in turn.
+/// Returns the puzzle with this index in the sequence of a source.
 Cells puzzle_of(const Shape& shape, std::uint64_t seed, std::size_t holes, std::size_t index) {
   BoardSource source(shape, seed);
   for (std::size_t i = 0; i < index; ++i) source.maybe_damaged_puzzle(holes);
   return source.maybe_damaged_puzzle(holes);
 }
 
-/// The cells of a board, row by row, with digits of one character and points.
+/// Parses a board with digits and dots.
 Cells cells_of_text(const std::string& text) {
   Cells cells;
   for (const char c : text) cells.push_back(c == '.' ? 0 : static_cast<std::uint8_t>(c - '0'));
@@ -52,8 +52,8 @@ Cells cells_of_text(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("bitmask counts each solution once though it begins anew", "[bitmask]") {
-  // In all of them a run of 50 contradictions ends before there is a solution.
+TEST_CASE("bitmask counts each solution once despite restarts", "[bitmask]") {
+  // In each of these, the search restarts after 50 contradictions without a solution.
   const Shape wide{2, 12};
   const Shape long_boxes{2, 10};
   struct Case {
@@ -83,12 +83,12 @@ TEST_CASE("bitmask counts each solution once though it begins anew", "[bitmask]"
   }
 }
 
-TEST_CASE("bitmask needs no guess on other shapes where singles do", "[bitmask]") {
+TEST_CASE("bitmask solves other shapes by singles without a guess", "[bitmask]") {
   for (const Shape shape : {Shape{2, 3}, Shape{3, 4}, Shape{4, 4}, Shape{5, 5}, Shape{5, 7}}) {
     const Cells solved = BoardSource(shape, 1).solved();
     const auto engine = bitmask::make_group_masks(shape);
     for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
-      // A row is open but for one cell, so that all of it are singles of their columns.
+      // An empty row: its cells are singles of their columns.
       Cells cells = solved;
       for (std::size_t i = 0; i < shape.side(); ++i)
         cells[cell / shape.side() * shape.side() + i] = 0;
@@ -103,9 +103,9 @@ TEST_CASE("bitmask needs no guess on other shapes where singles do", "[bitmask]"
   }
 }
 
-TEST_CASE("bitmask sees by locked candidates that a box needs a digit twice", "[bitmask]") {
-  // 1 and 6 are left for the last two cells of two rows, which are all in the last of three boxes:
-  // no group is without options, and none has but one.
+TEST_CASE("bitmask detects by locked candidates that a box needs a digit twice", "[bitmask]") {
+  // Two rows need 1 and 6 in their last two cells, which are in the same box. No group has less
+  // than two options.
   const std::string rows =
       "......"
       "2345.."

@@ -1,5 +1,5 @@
-// What bitmask is built of for each instruction set: one search, with the same answers and guesses,
-// so that a CPU decides about its speed alone.
+// Tests that the variants of bitmask for different instruction sets have the same answers and
+// guesses.
 
 #include "engines/bitmask/variants.h"
 
@@ -18,7 +18,7 @@
 namespace sudoku {
 namespace {
 
-/// The variants that this CPU supports; the first one runs on every CPU.
+/// Returns the variants that this CPU supports. The first one runs on every CPU.
 std::vector<std::unique_ptr<Engine>> variants_for(SearchEffort effort) {
   std::vector<std::unique_ptr<Engine>> variants;
   for (const auto make : {bitmask::make_any_cpu, bitmask::make_avx2, bitmask::make_avx512}) {
@@ -39,8 +39,7 @@ void check_that_variants_agree(const Grid& puzzle, SearchEffort effort, std::uin
   }
 }
 
-TEST_CASE("variants of bitmask give the same answers and take the same guesses",
-          "[bitmask][vectors]") {
+TEST_CASE("variants of bitmask have the same answers and guesses", "[bitmask][vectors]") {
   PuzzleSource source(27);
   for (int i = 0; i < 300; ++i) {
     const Grid puzzle = source.next();

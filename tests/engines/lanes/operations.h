@@ -1,10 +1,10 @@
-// The operations of a vec_<set>.h on arrays of kLanes values, for vec_test.cpp. Included inside the
-// namespace of each set, so it has no include guard; plain code only, as it is compiled for the
-// set.
+// The operations of a vec_<set>.h on arrays of kLanes values, for vec_test.cpp. It has no include
+// guard, because the namespace of each set includes it. It uses no library code, because it is
+// compiled for the set.
 
 constexpr int kOperationCount = 32;
 
-/// Applies the operation of that number to the lanes of a, b and c.
+/// Applies the operation with this number to the lanes of a, b and c.
 inline const char* apply(int operation, const std::uint16_t* pa, const std::uint16_t* pb,
                          const std::uint16_t* pc, std::uint16_t* result) {
   const Vector a = load(pa);
@@ -34,7 +34,7 @@ inline const char* apply(int operation, const std::uint16_t* pa, const std::uint
     case 20: store(result, keep_single(a)); return "keep_single";
     case 21: store(result, keep_if_at_most_3(a, count_bits(b))); return "keep_if_at_most_3";
     case 22:
-      // Where b and c have no bit, a has it.
+      // The bits of a that b and c lack.
       store(result, and_neither_if_3_left(splat(0x1FF) & (a | and_neither(splat(0xFFFF), b, c)),
                                           b & splat(0x1FF), c & splat(0x1FF)));
       return "and_neither_if_3_left";
@@ -70,7 +70,7 @@ inline void parts_to_bytes(const std::uint16_t* lanes, int stride, std::uint8_t*
   store_parts(bytes, stride, load(lanes));
 }
 
-/// What the tests call, so that they need no template compiled for the set.
+/// Functions for the tests, which must not instantiate templates for the set.
 inline VectorSet vector_set() {
   return {kLanes,     kOperationCount, apply,          lanes_where_equal,
           move_lanes, first_of_lanes,  bytes_to_parts, parts_to_bytes};

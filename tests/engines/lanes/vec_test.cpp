@@ -1,5 +1,5 @@
-// The vector operations of each instruction set do what vec_scalar.h does, lane by lane, and move
-// lanes as they say.
+// Tests that the vector operations of each instruction set equal those of vec_scalar.h, and that
+// they move lanes correctly.
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@
 namespace sudoku {
 namespace {
 
-/// The operations of an instruction set as functions that every CPU may take the address of.
+/// The operations of an instruction set as functions. Every CPU can take their addresses.
 struct VectorSet {
   using OptionValues = std::uint16_t*;
   using ConstValues = const std::uint16_t*;
@@ -58,7 +58,7 @@ namespace avx2 {
 
 #include "engines/isa/end_target.h"
 
-// The next target region.
+// The next target.
 #include "engines/isa/begin_avx512_vbmi2.h"
 
 namespace sudoku {
@@ -100,7 +100,7 @@ namespace {
 constexpr int kMaxLanes = 32;
 constexpr int kRounds = 2000;
 
-/// OptionValues for the lanes of any set. They have few bits or nine, and often equal each other.
+/// Random values for the lanes. They have up to nine bits, often few or equal ones.
 class RandomLanes {
  public:
   explicit RandomLanes(std::mt19937_64& random) {
@@ -121,7 +121,7 @@ std::uint32_t all_lanes(const VectorSet& set) {
   return set.lanes == 32 ? 0xFFFF'FFFFU : (1U << set.lanes) - 1;
 }
 
-/// The numbers of the lanes in a set.
+/// Returns the indices of the lanes in a set.
 std::vector<int> list(std::uint32_t lanes) {
   std::vector<int> numbers;
   for (int i = 0; i < kMaxLanes; ++i) {
@@ -130,7 +130,7 @@ std::vector<int> list(std::uint32_t lanes) {
   return numbers;
 }
 
-/// Calls `check` with each set that this CPU has.
+/// Calls `check` with each instruction set of this CPU.
 template <typename Check>
 void for_each_set(Check&& check) {
   INFO("scalar");
@@ -154,7 +154,7 @@ void for_each_set(Check&& check) {
 
 }  // namespace
 
-TEST_CASE("vector operations do in each lane what plain integers do", "[lanes][vectors]") {
+TEST_CASE("vector operations equal integer operations in each lane", "[lanes][vectors]") {
   const VectorSet plain = scalar::vector_set();
   for_each_set([&plain](const VectorSet& set) {
     REQUIRE(set.operation_count == plain.operation_count);
@@ -178,7 +178,7 @@ TEST_CASE("vector operations do in each lane what plain integers do", "[lanes][v
   });
 }
 
-TEST_CASE("plain vector operations follow their definitions", "[lanes][vectors]") {
+TEST_CASE("scalar vector operations match their definitions", "[lanes][vectors]") {
   const VectorSet plain = scalar::vector_set();
   alignas(64) std::array<std::uint16_t, kMaxLanes> a{0, 1, 0b110, 0b111, 0b1011, 0x1FF};
   alignas(64) std::array<std::uint16_t, kMaxLanes> b{1, 1, 0b011, 0b111, 0b0100, 0x0FF};
@@ -216,7 +216,7 @@ TEST_CASE("plain vector operations follow their definitions", "[lanes][vectors]"
   CHECK(met == expected.size());
 }
 
-TEST_CASE("bits are taken away if any three of nine are left", "[lanes][vectors]") {
+TEST_CASE("bits are removed unless fewer than three of nine remain", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     alignas(64) std::array<std::uint16_t, kMaxLanes> from{};
     alignas(64) std::array<std::uint16_t, kMaxLanes> some{};
@@ -240,7 +240,7 @@ TEST_CASE("bits are taken away if any three of nine are left", "[lanes][vectors]
   });
 }
 
-TEST_CASE("comparisons give the set of lanes where they hold", "[lanes][vectors]") {
+TEST_CASE("comparisons return the set of lanes that match", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     std::mt19937_64 random(2);
     for (int round = 0; round < kRounds; ++round) {
@@ -253,7 +253,7 @@ TEST_CASE("comparisons give the set of lanes where they hold", "[lanes][vectors]
   });
 }
 
-TEST_CASE("lanes move in order and leave the others alone", "[lanes][vectors]") {
+TEST_CASE("moved lanes keep their order and the other lanes", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     std::mt19937_64 random(3);
     for (int round = 0; round < kRounds; ++round) {
@@ -279,7 +279,7 @@ TEST_CASE("lanes move in order and leave the others alone", "[lanes][vectors]") 
   });
 }
 
-TEST_CASE("the first lanes of a set are its lowest", "[lanes][vectors]") {
+TEST_CASE("the first lanes of a set are the lowest", "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     CHECK(set.first_lanes(0b1011'0100, 0) == 0);
     CHECK(set.first_lanes(0b1011'0100, 2) == 0b0001'0100);
@@ -288,11 +288,12 @@ TEST_CASE("the first lanes of a set are its lowest", "[lanes][vectors]") {
   });
 }
 
-TEST_CASE("parts of 16 bytes are loaded from places apart and stored there", "[lanes][vectors]") {
+TEST_CASE("parts of 16 bytes are loaded from and stored to separate addresses",
+          "[lanes][vectors]") {
   for_each_set([](const VectorSet& set) {
     constexpr int kPart = 16;
     for (const int stride : {kPart, 21}) {
-      // As long as it has to be, so that a sanitizer sees a step too far.
+      // The exact length, so that a sanitizer detects an overrun.
       const int size = (2 * set.lanes / kPart - 1) * stride + kPart;
       std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
       std::iota(bytes.begin(), bytes.end(), std::uint8_t{100});

@@ -1,4 +1,4 @@
-// What singles leave of a puzzle, and how its options and groups refer to each other.
+// Tests the options and groups of a puzzle after its singles are filled.
 
 #include "engines/learn/problem.h"
 
@@ -10,7 +10,7 @@
 
 namespace sudoku::learn {
 
-TEST_CASE("options and groups name each other, on every shape", "[learn]") {
+TEST_CASE("options and groups refer to each other, on every shape", "[learn]") {
   for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{4, 5}, Shape{6, 6}}) {
     const CellList puzzle = FilledBoards(shape, 2).puzzle(30);
     Problem problem;
@@ -31,7 +31,7 @@ TEST_CASE("options and groups name each other, on every shape", "[learn]") {
   }
 }
 
-TEST_CASE("singles fill what they can, and see contradictions", "[learn]") {
+TEST_CASE("singles fill cells and detect contradictions", "[learn]") {
   const Shape shape{4, 4};
   const CellList full = FilledBoards(shape, 1).solved();
   Problem problem;

@@ -1,4 +1,4 @@
-// What the reduction of learned clauses has to keep, and how much room they take at most.
+// Tests which clauses a reduction keeps, and the limit of their memory.
 
 #include "engines/learn/reduction.h"
 
@@ -13,7 +13,7 @@
 namespace sudoku::learn {
 namespace {
 
-/// An empty board with some clauses, each of the options from one on.
+/// An empty board with some clauses. Each clause has consecutive options.
 class ReductionFixture {
  public:
   explicit ReductionFixture(const Shape& shape) {
@@ -32,7 +32,7 @@ class ReductionFixture {
     return clauses.add(literals, glue, is_permanent);
   }
 
-  /// The first option of each clause.
+  /// Returns the first option of each clause.
   std::vector<Option> firsts() const {
     std::vector<Option> found;
     clauses.for_each(
@@ -48,7 +48,7 @@ class ReductionFixture {
 
 }  // namespace
 
-TEST_CASE("a permanent clause outlives every reduction", "[learn]") {
+TEST_CASE("reductions keep permanent clauses", "[learn]") {
   ReductionFixture board({3, 3});
   board.add(7, 40, 40, true);
   for (int round = 0; round < 50; ++round) {
@@ -59,14 +59,14 @@ TEST_CASE("a permanent clause outlives every reduction", "[learn]") {
   CHECK(board.clauses.clause_count() < 30);
 }
 
-TEST_CASE("a reduction drops what has the highest glue, but for little of it", "[learn]") {
+TEST_CASE("a reduction drops clauses with a high glue", "[learn]") {
   ReductionFixture board({3, 3});
   for (std::uint32_t glue = 1; glue <= 20; ++glue) board.add(100 + glue, 20, glue);
   board.reduction.reduce(0);
   CHECK((board.firsts() == std::vector<Option>{101, 102, 103, 104, 105}));
 }
 
-TEST_CASE("a clause used of late stays where its glue is not high", "[learn]") {
+TEST_CASE("a reduction keeps recently used clauses without a high glue", "[learn]") {
   ReductionFixture board({3, 3});
   for (int i = 0; i < 100; ++i) board.add(200, 10, 10);
   board.clauses.mark(board.add(300, 5, 5), Clauses::kUsed);
@@ -74,7 +74,7 @@ TEST_CASE("a clause used of late stays where its glue is not high", "[learn]") {
   CHECK(board.firsts().back() == 300);
 }
 
-TEST_CASE("a reason stays, and is found at its new place", "[learn]") {
+TEST_CASE("a reduction keeps reasons and updates their references", "[learn]") {
   ReductionFixture board({3, 3});
   for (int i = 0; i < 20; ++i) board.add(200, 9, 9);
   const ClauseRef reason = board.add(400, 30, 30);
@@ -93,7 +93,7 @@ TEST_CASE("a reason stays, and is found at its new place", "[learn]") {
   CHECK(is_watched);
 }
 
-TEST_CASE("clauses take no more room than is set for them, whatever their glue", "[learn]") {
+TEST_CASE("the memory of clauses is limited even if their glue is low", "[learn]") {
   ReductionFixture board({5, 5});
   const std::uint32_t size = 15'000;
   while (board.clauses.word_count() <= Reduction::kMostWords) {

@@ -8,7 +8,7 @@
 namespace sudoku::solvers {
 namespace {
 
-/// Its destructor waits until the gate is open.
+/// An object with a destructor that waits until `is_open` is set.
 struct Slow {
   Slow(const std::atomic<bool>& gate, std::atomic<int>& count) : is_open(gate), deleted(count) {}
   const std::atomic<bool>& is_open;

@@ -6,7 +6,7 @@
 
 namespace sudoku::solvers {
 
-TEST_CASE("a formula is written clause by clause, after how many there are", "[solvers]") {
+TEST_CASE("a formula is a header with the number of clauses, and the clauses", "[solvers]") {
   DimacsText text(3);
   text.add(std::array{1, -2});
   text.add(std::array{-1, 2, 3});
@@ -14,7 +14,7 @@ TEST_CASE("a formula is written clause by clause, after how many there are", "[s
   CHECK(text.clauses() == "1 -2 0\n-1 2 3 0\n");
 }
 
-TEST_CASE("a model comes on several lines", "[solvers]") {
+TEST_CASE("a model can have several lines", "[solvers]") {
   using Line = DimacsModel::Line;
   DimacsModel model(4);
   CHECK(model.read(" 1 -2") == Line::incomplete);
@@ -22,13 +22,13 @@ TEST_CASE("a model comes on several lines", "[solvers]") {
   CHECK(model.is_true(1));
   CHECK_FALSE(model.is_true(2));
   CHECK(model.is_true(3));
-  // The next one.
+  // The next model.
   CHECK(model.read(" -1 2 -3 4 0") == Line::complete);
   CHECK_FALSE(model.is_true(1));
   CHECK(model.is_true(4));
 }
 
-TEST_CASE("a line that is no part of a model makes no sense", "[solvers]") {
+TEST_CASE("a line that is not part of a model is invalid", "[solvers]") {
   using Line = DimacsModel::Line;
   for (const char* line : {" 5 0", " x", " 1 2x", " -9", " 1  "}) {
     INFO("line '" << line << "'");

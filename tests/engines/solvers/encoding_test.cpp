@@ -28,7 +28,7 @@ TEST_CASE("an empty board has a variable for every digit of every cell", "[solve
   }
 }
 
-TEST_CASE("no two variables of a group are true in a solution, and one is", "[solvers]") {
+TEST_CASE("exactly one variable of each group is true in a solution", "[solvers]") {
   Encoding encoding;
   for (const Shape shape : kShapes) {
     const OwnBoard full = full_board(shape);
@@ -48,12 +48,12 @@ TEST_CASE("no two variables of a group are true in a solution, and one is", "[so
   }
 }
 
-TEST_CASE("singles are settled and leave no variables", "[solvers]") {
+TEST_CASE("singles have no variables", "[solvers]") {
   Encoding encoding;
   for (const Shape shape : kShapes) {
     const OwnBoard full = full_board(shape);
     OwnBoard puzzle = full;
-    // One row: each cell has one digit left.
+    // An empty row: each cell has one candidate.
     std::fill_n(puzzle.cells.begin(), shape.side(), std::uint8_t{0});
     REQUIRE(encoding.set(puzzle));
     CHECK(encoding.variables() == 0);
@@ -62,7 +62,7 @@ TEST_CASE("singles are settled and leave no variables", "[solvers]") {
   }
 }
 
-TEST_CASE("what singles leave has two variables or more in each group", "[solvers]") {
+TEST_CASE("after singles, each group has at least two variables", "[solvers]") {
   Encoding encoding;
   const OwnBoard puzzle = board_with_holes({4, 4}, 180, 3);
   REQUIRE(encoding.set(puzzle));
@@ -79,10 +79,10 @@ TEST_CASE("what singles leave has two variables or more in each group", "[solver
   }
 }
 
-TEST_CASE("clues that contradict each other are no puzzle", "[solvers]") {
+TEST_CASE("contradicting clues are rejected", "[solvers]") {
   Encoding encoding;
   for (const Shape shape : kShapes) {
-    // Two in a row, a column and a box that share nothing else.
+    // Pairs of cells that share only a row, a column or a box.
     const std::size_t side = shape.side();
     const std::size_t in_box = side * (shape.box_rows - 1U) + shape.box_columns - 1U;
     for (const std::size_t other : {side - 1, side * (side - 1), in_box}) {

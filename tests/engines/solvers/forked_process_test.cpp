@@ -11,7 +11,7 @@ namespace {
 
 using Reply = ForkedProcess::Reply;
 
-/// Adds one; dies of 255 and thinks for ever about 254.
+/// Adds one. Exits for 255 and hangs for 254.
 void add_one(ForkedProcess::Bytes question, ForkedProcess::Bytes answer) {
   if (question[0] == 255) ::_exit(0);
   while (question[0] == 254) ::pause();
@@ -27,7 +27,7 @@ Reply wait_for(ForkedProcess& process, ForkedProcess::Bytes answer) {
 
 }  // namespace
 
-TEST_CASE("a copy of this process answers one question after the other", "[solvers]") {
+TEST_CASE("a forked process answers several questions", "[solvers]") {
   ForkedProcess process(1, 2, add_one);
   std::array<unsigned char, 2> answer{};
   for (const unsigned char question : {1, 7, 100}) {
@@ -38,7 +38,7 @@ TEST_CASE("a copy of this process answers one question after the other", "[solve
   }
 }
 
-TEST_CASE("the death of a copy is seen", "[solvers]") {
+TEST_CASE("the end of a forked process is detected", "[solvers]") {
   ForkedProcess process(1, 2, add_one);
   std::array<unsigned char, 2> answer{};
   REQUIRE(process.ask(std::array{static_cast<unsigned char>(255)}));
@@ -46,7 +46,7 @@ TEST_CASE("the death of a copy is seen", "[solvers]") {
   CHECK_FALSE(process.ask(std::array{static_cast<unsigned char>(1)}));
 }
 
-TEST_CASE("a copy that does not answer is killed with its owner", "[solvers]") {
+TEST_CASE("a hanging forked process is killed by the destructor", "[solvers]") {
   ForkedProcess process(1, 2, add_one);
   std::array<unsigned char, 2> answer{};
   REQUIRE(process.ask(std::array{static_cast<unsigned char>(254)}));

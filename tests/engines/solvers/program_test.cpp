@@ -10,7 +10,7 @@
 namespace sudoku::solvers {
 namespace {
 
-/// Gives the program all of `input`, and returns its lines.
+/// Writes `input` to the program and returns its output lines.
 std::vector<std::string> lines_of(Program& program, std::string_view input) {
   while (!input.empty() && program.write(input)) {
   }
@@ -26,13 +26,13 @@ std::vector<std::string> lines_of(Program& program, std::string_view input) {
 
 }  // namespace
 
-TEST_CASE("a program reads its input to the end and answers with lines", "[solvers]") {
+TEST_CASE("a program receives its input and returns lines", "[solvers]") {
   Program program({"sort", "-n"});
   CHECK(lines_of(program, "20\n3\n100\n") == std::vector<std::string>{"3", "20", "100"});
   CHECK(program.wait() == 0);
 }
 
-TEST_CASE("more is written and read than a pipe holds", "[solvers]") {
+TEST_CASE("input and output can exceed the capacity of a pipe", "[solvers]") {
   std::string input;
   for (int i = 0; i < 300'000; ++i) input += std::to_string(i) + '\n';
   Program program({"sort", "-n"});
@@ -42,7 +42,7 @@ TEST_CASE("more is written and read than a pipe holds", "[solvers]") {
   CHECK(program.wait() == 0);
 }
 
-TEST_CASE("a program that ends early or badly says so by its status", "[solvers]") {
+TEST_CASE("the status reports an early exit or a crash", "[solvers]") {
   Program ends({"sh", "-c", "exit 30"});
   lines_of(ends, std::string(1 << 20, 'x'));
   CHECK(ends.wait() == 30);
@@ -51,7 +51,7 @@ TEST_CASE("a program that ends early or badly says so by its status", "[solvers]
   CHECK(crashes.wait() == -1);
 }
 
-TEST_CASE("a program that never ends is killed with its owner", "[solvers]") {
+TEST_CASE("a hanging program is killed by the destructor", "[solvers]") {
   Program program({"sleep", "1000"});
   std::string line;
   bool is_line = true;
@@ -59,7 +59,7 @@ TEST_CASE("a program that never ends is killed with its owner", "[solvers]") {
   CHECK_FALSE(is_line);
 }
 
-TEST_CASE("a program that is not there is none", "[solvers]") {
+TEST_CASE("a missing program is an error", "[solvers]") {
   CHECK_THROWS_AS(Program({"no-such-program-anywhere"}), std::system_error);
   CHECK(first_line_of({"no-such-program-anywhere"}).empty());
   CHECK(first_line_of({"echo", "it is here"}) == "it is here");

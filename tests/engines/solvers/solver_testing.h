@@ -13,12 +13,11 @@
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 
-// What the tests of engines that hand the search to packages have in common.
+// Helpers for the tests of engines that use solver packages.
 
 namespace sudoku {
 
-/// Calls `check(engine)` for every engine of a package that is there and takes boards of that
-/// shape.
+/// Calls `check(engine)` for every available engine of a package that supports the shape.
 template <typename Check>
 void for_each_package(const Shape& shape, Check&& check) {
   for (const EngineInfo& info : all_engines()) {
@@ -42,7 +41,7 @@ struct OwnBoard {
   std::vector<std::uint8_t> cells;
 };
 
-/// The same row in every row, moved on.
+/// Returns a solved board: each row is the first one, shifted.
 inline OwnBoard full_board(const Shape& shape) {
   OwnBoard board(shape);
   const std::size_t side = shape.side();
@@ -54,7 +53,7 @@ inline OwnBoard full_board(const Shape& shape) {
   return board;
 }
 
-/// The same with so many cells emptied, spread over the board by `seed`.
+/// Returns such a board with `holes` random cells emptied.
 inline OwnBoard board_with_holes(const Shape& shape, std::size_t holes, std::uint64_t seed) {
   OwnBoard board = full_board(shape);
   for (std::uint64_t state = seed; holes > 0;) {
@@ -66,7 +65,7 @@ inline OwnBoard board_with_holes(const Shape& shape, std::size_t holes, std::uin
   return board;
 }
 
-/// Sees that each solution is one, and unlike all before it.
+/// Counts the different solutions, and those that are wrong or duplicates. Keeps the first one.
 class DifferingSink final : public SolutionSink {
  public:
   explicit DifferingSink(const Board& puzzle) : puzzle_(puzzle) {}
@@ -85,7 +84,7 @@ class DifferingSink final : public SolutionSink {
   std::set<std::string> seen_;
 };
 
-/// Asks for the number of solutions and for all of them, and checks that the two go together.
+/// Returns the result for a board. Checks the listed solutions and their number.
 inline SolveResult checked_result(Engine& engine, const Board& puzzle, const SolveLimits& limits) {
   SolveResult result;
   std::vector<std::uint8_t> solution(puzzle.cells.size());

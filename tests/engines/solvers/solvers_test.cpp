@@ -1,4 +1,4 @@
-// Engines of packages on boards of every shape. The tests of all engines cover them on 9x9, too.
+// Tests engines of packages on boards of every shape. The tests of all engines cover them on 9x9.
 
 #include <atomic>
 #include <chrono>
@@ -20,7 +20,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// Ends an engine that does not end by itself. No search here takes a hundredth of it.
+/// Stops an engine that hangs. Each search takes less than a hundredth of it.
 constexpr std::chrono::seconds kPatience{60};
 
 SolveLimits patient(std::uint64_t max_solutions) {
@@ -43,7 +43,7 @@ void check_agreement(const Board& puzzle, std::uint64_t max_solutions, const cha
 
 }  // namespace
 
-TEST_CASE("packages list every board of 4x4", "[solvers]") {
+TEST_CASE("packages list all boards of 4x4", "[solvers]") {
   const OwnBoard empty({2, 2});
   for_each_package(empty.shape, [&](Engine& package) {
     const SolveResult result = checked_result(package, empty, patient(0));
@@ -52,7 +52,7 @@ TEST_CASE("packages list every board of 4x4", "[solvers]") {
   });
 }
 
-TEST_CASE("packages take boxes that are not square, either way up", "[solvers]") {
+TEST_CASE("packages support boxes that are not square", "[solvers]") {
   for (const Shape shape : {Shape{2, 3}, Shape{3, 2}, Shape{3, 4}, Shape{4, 3}}) {
     for (const std::uint64_t seed : {1, 2, 3}) {
       const std::size_t holes = shape.cells() / 2;
@@ -78,7 +78,7 @@ TEST_CASE("packages agree with naive on 16x16 and 25x25", "[solvers]") {
   }
 }
 
-TEST_CASE("packages find none where clues contradict each other", "[solvers]") {
+TEST_CASE("packages find no solution for contradicting clues", "[solvers]") {
   OwnBoard clash = board_with_holes({4, 4}, 200, 1);
   clash.cells[0] = clash.cells[15] = 7;
   for_each_package(clash.shape, [&](Engine& package) {
@@ -88,7 +88,7 @@ TEST_CASE("packages find none where clues contradict each other", "[solvers]") {
   });
 }
 
-TEST_CASE("packages end at the limit of solutions", "[solvers]") {
+TEST_CASE("packages stop at the limit of solutions", "[solvers]") {
   const OwnBoard empty({4, 4});
   for (const std::uint64_t limit : {1, 2, 7}) {
     for_each_package(empty.shape, [&](Engine& package) {
@@ -99,7 +99,7 @@ TEST_CASE("packages end at the limit of solutions", "[solvers]") {
   }
 }
 
-TEST_CASE("packages end at the limit of guesses", "[solvers]") {
+TEST_CASE("packages stop at the limit of guesses", "[solvers]") {
   const OwnBoard empty({3, 4});
   SolveLimits limits = patient(0);
   limits.max_guesses = 50;
@@ -111,7 +111,7 @@ TEST_CASE("packages end at the limit of guesses", "[solvers]") {
   });
 }
 
-TEST_CASE("packages go from one shape to another, and answer a second call alike", "[solvers]") {
+TEST_CASE("packages can change the shape between calls, and repeat their answers", "[solvers]") {
   const OwnBoard small({2, 3});
   const OwnBoard large = board_with_holes({4, 4}, 150, 5);
   for_each_package(small.shape, [&](Engine& package) {
@@ -129,7 +129,7 @@ TEST_CASE("packages go from one shape to another, and answer a second call alike
 }
 
 // Real time is the subject. No engine finishes the empty 25x25.
-TEST_CASE("time ends a search of packages", "[solvers]") {
+TEST_CASE("a time limit stops packages", "[solvers]") {
   SolveLimits limits = limit_of(0);
   limits.max_time = 100ms;
   const OwnBoard empty({5, 5});
@@ -140,11 +140,10 @@ TEST_CASE("time ends a search of packages", "[solvers]") {
   });
 }
 
-// Real time is the subject. The contract of engines allows 10 ms, the test allows 100 ms. They are
-// CPU time of the searching thread, which passes no faster on a busy machine. At one of these
-// stops, a CaDiCaL with its usual options simplifies millions of clauses and does not look at the
-// signal.
-TEST_CASE("a stop signal ends cadical at once with millions of clauses", "[solvers]") {
+// Real time is the subject. The contract of engines allows 10 ms after a stop, the test allows
+// 100 ms of CPU time of the searching thread, which does not depend on the load of the machine.
+// With its default options, CaDiCaL would simplify millions of clauses at one of these stops.
+TEST_CASE("a stop signal stops cadical at once despite millions of clauses", "[solvers]") {
   const EngineInfo& info = *find_engine("cadical");
   const std::unique_ptr<Engine> cadical = info.make({});
   if (cadical == nullptr) {
@@ -180,7 +179,7 @@ TEST_CASE("a stop signal ends cadical at once with millions of clauses", "[solve
 }
 
 // Real time is the subject. No engine finishes the empty 25x25.
-TEST_CASE("the deadline ends a search of packages", "[solvers]") {
+TEST_CASE("a deadline stops packages", "[solvers]") {
   for (const auto time : {0ms, 20ms, 200ms}) {
     for_each_package({5, 5}, [&](Engine& package) {
       SolveLimits limits = limit_of(0);
@@ -194,8 +193,8 @@ TEST_CASE("the deadline ends a search of packages", "[solvers]") {
   }
 }
 
-// The test of Watch stops a search that finds no solution.
-TEST_CASE("a stop signal ends a search of packages before the next solution", "[solvers]") {
+// watchdog_test.cpp stops searches that find no solution.
+TEST_CASE("a stop signal stops packages before the next solution", "[solvers]") {
   const OwnBoard empty({4, 4});
   for_each_package(empty.shape, [&](Engine& package) {
     StopAfterSolutions sink(3);
@@ -208,8 +207,7 @@ TEST_CASE("a stop signal ends a search of packages before the next solution", "[
   });
 }
 
-TEST_CASE("an engine of a package goes on when the thread of its first call has ended",
-          "[solvers]") {
+TEST_CASE("engines of packages work after the thread of their first call ended", "[solvers]") {
   for_each_package(k9x9, [](Engine& package) {
     const auto solve = [&package] {
       Grid puzzle{};

@@ -14,9 +14,9 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-// Real time is the subject. A watchdog looks every few milliseconds and has a minute here.
+// Real time is the subject. A watchdog checks every few milliseconds and has a minute here.
 
-/// Whether a watchdog interrupts a search that only waits.
+/// Returns whether a watchdog interrupts a search that only waits.
 bool is_interrupted(const SolveLimits& limits) {
   std::array<SolveResult, 1> result;
   SearchMonitor monitor(limits, {result, {}}, nullptr);
@@ -49,7 +49,7 @@ TEST_CASE("a watchdog interrupts a search after the stop signal and not before",
   REQUIRE(monitor.begin(0));
   std::atomic<bool> is_over{false};
   const Watchdog watchdog(monitor, [&is_over] { is_over = true; });
-  std::this_thread::sleep_for(20ms);  // for several looks
+  std::this_thread::sleep_for(20ms);  // long enough for several checks
   CHECK_FALSE(is_over);
   stop = true;
   const auto end = Clock::now() + 60s;

@@ -8,13 +8,13 @@
 namespace sudoku::triads {
 namespace {
 
-/// The cell of a lane in the row view, or -1.
+/// Returns the cell of a lane in the row view, or -1.
 int cell_of(int m, int lane) {
   const int cell = kLayout.cell_of_byte[m][static_cast<std::size_t>(lane)];
   return cell < kCells ? cell : -1;
 }
 
-/// The lane that a permutation of whole lanes takes its content from.
+/// Returns the source of a lane in a permutation of whole lanes.
 int source_of(const Permutation& bytes, int lane) {
   const int low = bytes[static_cast<std::size_t>(2 * lane)];
   CHECK(bytes[static_cast<std::size_t>(2 * lane + 1)] == low + 1);
@@ -24,7 +24,7 @@ int source_of(const Permutation& bytes, int lane) {
 
 }  // namespace
 
-TEST_CASE("every cell has a lane of its own, and its triads have one lane", "[triads]") {
+TEST_CASE("every cell has its own lane, and a triad uses one lane", "[triads]") {
   std::set<int> cells;
   for (int lane = 0; lane < kBoardLanes; ++lane) {
     for (int m = 0; m < kRegisters; ++m) {
@@ -53,7 +53,7 @@ TEST_CASE("the column view has the triads of the columns", "[triads]") {
   }
 }
 
-TEST_CASE("a transposition is its own inverse, and no permutation mixes the board with the rest",
+TEST_CASE("a transposition is its own inverse, and permutations keep unused lanes separate",
           "[triads]") {
   for (int lane = 0; lane < 32; ++lane) {
     const bool is_used = lane < kBoardLanes;
