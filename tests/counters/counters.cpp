@@ -28,7 +28,7 @@ struct Counter {
   std::uint64_t running_ns = 0;
 };
 
-/// By their descriptors, of which each is one thread's at a time.
+/// The counters by descriptor. Only one thread uses a descriptor at a time.
 std::array<Counter, 4096> counters;
 
 template <typename Function>
@@ -55,7 +55,7 @@ long open_counter(const perf_event_attr& event, pid_t process) {
   const char* mode = std::getenv("SUDOKU_COUNTERS");
   const int refusal = mode == nullptr ? ENOSYS : std::atoi(mode);
   const bool is_missing = is_set_to("few") && event.type == PERF_TYPE_HW_CACHE;
-  // A process is counted with its heirs, a thread is not.
+  // Counters of processes include child processes, counters of threads do not.
   const bool is_odd = (process != 0) != (event.inherit != 0) || event.exclude_kernel == 0;
   if (refusal != 0 || is_missing || is_odd) {
     errno = refusal != 0 ? refusal : is_odd ? EINVAL : ENOENT;

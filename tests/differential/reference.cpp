@@ -11,7 +11,7 @@ namespace {
 
 struct Board {
   std::string solution;
-  unsigned used[27] = {};  // digits in each row, column and box, a bit each
+  unsigned used[27] = {};  // digits in each row, column and box, as bits
   int digits[81] = {};
 
   unsigned free_digits(int cell) const {

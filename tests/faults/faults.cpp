@@ -67,7 +67,7 @@ const char* setting(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// What the environment asks for, and how often each call has been made.
+/// The requested fault from the environment, and the number of calls of each kind.
 struct Plan {
   Plan() {
     const char* how = setting("SUDOKU_FAULTS_HOW");
@@ -139,7 +139,7 @@ bool is_below(int descriptor) {
   return is_below(target);
 }
 
-/// What is to become of a call.
+/// Whether and how a call fails.
 enum class Fate { is_made, fails, is_short };
 
 Fate fate_of(Call call, bool is_counted) {
@@ -167,7 +167,7 @@ int open_with(const char* name, const char* path, int flags, mode_t mode) {
 
 void* map_with(const char* name, void* address, std::size_t length, int protection, int flags,
                int descriptor, off_t offset) {
-  // Memory that is shared with other processes; that of the allocator is none of this.
+  // Only shared memory counts, not the memory of the allocator.
   if (fate_of(kMmap, (flags & MAP_SHARED) != 0) == Fate::fails) return MAP_FAILED;
   return next<decltype(::mmap)>(name)(address, length, protection, flags, descriptor, offset);
 }

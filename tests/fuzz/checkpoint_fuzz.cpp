@@ -23,7 +23,7 @@ void check(std::string_view csv, fuzz::Digests digests) {
   directory.write("checkpoint.csv", checkpoint);
   std::optional<StoredRecord> stored;
   const bool is_whole = fuzz::accepts([&] { stored = Checkpoint::load(directory.path()); });
-  // A reader takes nothing away but a row that was being written.
+  // A reader removes only an incomplete row.
   const std::string kept = fuzz::read_file(Checkpoint::path_in(directory.path()));
   fuzz::require(checkpoint.starts_with(kept) && kept.size() >= checkpoint.rfind('\n') + 1);
   if (is_whole) fuzz::accepts([] { go_on(directory.path().string()); });

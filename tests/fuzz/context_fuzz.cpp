@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kContext = "context.json";
 
-/// Shards 0 and 1 of each, in a directory of their own.
+/// Shards 0 and 1 of bench and of count, each in its own directory.
 class Results {
  public:
   Results() {
@@ -33,7 +33,7 @@ class Results {
     fuzz::require(compare());
   }
 
-  /// Shard 0 of that kind has another context.json now.
+  /// Replaces the context.json of shard 0 of this kind.
   void put(const char* kind, std::string_view context, fuzz::Digests digests) const {
     directory_.write(std::string(kind) + "0/" + kContext, fuzz::prepared(context, digests));
     if (digests == fuzz::Digests::fitting) fuzz::fit_digests(path(kind, "0"));
@@ -46,7 +46,8 @@ class Results {
     return fuzz::accepts([&] { job(arguments); });
   }
 
-  /// Results that stood there before are whole, or others have taken their place.
+  /// Merges two shards and returns whether they were accepted. Earlier results must be unchanged or
+  /// completely replaced.
   bool merge(const char* kind) const {
     const fs::path out = directory_.path() / "out";
     fs::remove_all(out);
@@ -84,7 +85,7 @@ class Results {
   fuzz::ScratchDirectory directory_;
 };
 
-/// What was read is written and read back unchanged.
+/// A context that was read is written and read back unchanged.
 void check_round_trip(std::string_view context) {
   const fuzz::MemoryFile file(context);
   StoredJson json;

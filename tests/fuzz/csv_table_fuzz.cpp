@@ -10,7 +10,7 @@ namespace {
 
 using namespace sudoku;
 
-/// Of a column that is there and of one that is not.
+/// The column to read. An input may lack it.
 constexpr std::string_view kColumn = "engine";
 
 std::vector<std::string> read_column(const std::string& path) {
@@ -27,7 +27,7 @@ std::vector<std::string> read_column(const std::string& path) {
   return fields;
 }
 
-/// Fields that are written are read back as they are, whatever is in them.
+/// Arbitrary fields are written and read back unchanged.
 void check_round_trip(const std::vector<std::string>& fields) {
   std::string text = std::string(kColumn) + ",next\n";
   for (const std::string& field : fields) {

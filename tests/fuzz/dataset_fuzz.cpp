@@ -23,7 +23,7 @@ using sudoku::LineReader;
 using sudoku::PuzzleBlock;
 using sudoku::fuzz::require;
 
-/// All that a format says: puzzles, their lines, and the defects in between.
+/// Everything that a format returns: puzzles, their lines, and defects.
 struct Transcript {
   sudoku::BoardList puzzles;
   std::vector<std::uint64_t> lines;
@@ -86,7 +86,7 @@ Transcript read_format(std::string_view bytes, const Layout& layout, std::size_t
 
 void check_format(std::string_view bytes, const Layout& layout) {
   const Transcript whole = read_format(bytes, layout, LineReader::kChunkBytes, 1000);
-  // What CSV holds is told by the records that are in memory.
+  // The number of CSV records in memory depends on the chunks.
   if (layout.format == DatasetFormat::csv) return;
   require(read_format(bytes, layout, 1, 1) == whole);
   require(read_format(bytes, layout, 7, 2) == whole);

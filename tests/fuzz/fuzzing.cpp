@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where the field that begins at `begin` ends: at a comma or at the end of the line.
+/// Returns the end of the field that starts at `begin`: a comma or the end of the line.
 std::size_t end_of_field(std::string_view line, std::size_t begin) {
   bool in_quotes = false;
   for (std::size_t i = begin; i < line.size(); ++i) {
@@ -28,7 +28,7 @@ std::size_t end_of_field(std::string_view line, std::size_t begin) {
   return line.size();
 }
 
-/// The line with the digest of the fields before it in `column`.
+/// Returns the line with a digest in `column` of the fields before it.
 std::string sealed_row(std::string_view line, std::size_t column) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < column; ++i) {
@@ -65,7 +65,7 @@ std::string sealed_column(std::string_view csv, std::string_view name) {
   return text;
 }
 
-/// An object whose digest may be of another.
+/// Reads a JSON object. Its digest may be wrong.
 StoredJson read_json(const std::string& path) {
   std::string text = read_file(path);
   const std::size_t digest = text.rfind("\"digest\"");

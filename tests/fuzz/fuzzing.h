@@ -13,7 +13,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-// Helpers of the fuzz targets.
+// Helpers for the fuzz targets.
 namespace sudoku::fuzz {
 
 /// Aborts if a rule does not hold. tests/attacks/tally.py recognizes the message.
@@ -27,8 +27,8 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// Calls `read`; false where it refuses its input in one line, as a reader may. Everything else
-/// that it throws ends the program.
+/// Calls `read`. Returns false if it rejects the input with a message of one line. Every other
+/// exception ends the program.
 template <typename Read>
 bool accepts(Read read) {
   const auto refuse = [](std::string_view message) {
@@ -59,7 +59,7 @@ class MemoryFile {
   int descriptor_;
 };
 
-/// A directory of its own, in memory where the system has room for that.
+/// A temporary directory, in memory if the system has a memory file system.
 class ScratchDirectory {
  public:
   ScratchDirectory();
@@ -68,7 +68,7 @@ class ScratchDirectory {
   ScratchDirectory& operator=(const ScratchDirectory&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// Removes what is in it.
+  /// Deletes the contents.
   void clear() const;
   void write(std::string_view name, std::string_view content) const;
 
@@ -78,8 +78,8 @@ class ScratchDirectory {
 
 std::string read_file(const std::filesystem::path& path);
 
-/// Several files in one input: each begins behind a line `== NAME ==`. Calls `use(name, content)`
-/// for those whose name is in `names`; no other is a name that a target writes to.
+/// Splits an input into files. Each starts after a line `== NAME ==`. Calls `use(name, content)`
+/// for the files in `names`, so that targets write to no other path.
 template <typename Use>
 void unpack(std::string_view archive, std::span<const std::string_view> names, Use use) {
   constexpr std::string_view kOpen = "== ";
@@ -98,28 +98,28 @@ void unpack(std::string_view archive, std::span<const std::string_view> names, U
   }
 }
 
-/// CSV whose rows carry the digests of their fields again, and JSON that carries its own, so that a
-/// reader goes on to what was damaged. Unchanged where there are no such digests.
+/// Corrects the digests of rows in CSV and the digest of a JSON object, so that a reader reaches
+/// the damage. Returns other text unchanged.
 std::string sealed(std::string_view text);
 
-/// Makes the context.json of a result directory tell of the other files as they are.
+/// Corrects the digests of the other files in the context.json of a result directory.
 void fit_digests(const std::filesystem::path& directory);
 
-/// What becomes of the digests in an input.
+/// Whether digests in an input are corrected.
 enum class Digests : std::uint8_t { as_they_are, fitting };
 
 inline std::string prepared(std::string_view text, Digests digests) {
   return digests == Digests::fitting ? sealed(text) : std::string(text);
 }
 
-/// Makes `directory` hold the result directories `a` and `b` of an archive, and nothing else.
+/// Replaces the contents of `directory` by the result directories `a` and `b` of an archive.
 void unpack_results(const ScratchDirectory& directory, std::string_view archive,
                     std::span<const std::string_view> names, Digests digests);
 
-/// From here on, what the program says on standard output is lost.
+/// Discards standard output from now on.
 void silence_standard_output();
 
-/// The body of a target: calls `check(input, digests)` with both kinds of digests.
+/// Calls `check(input, digests)` with both kinds of digests.
 template <typename Check>
 int check_both_ways(const std::uint8_t* data, std::size_t size, Check check) {
   static const bool is_silent = (silence_standard_output(), true);

@@ -8,8 +8,8 @@
 
 using sudoku::fuzz::require;
 
-// Any bytes: the number of cells is that of the longest prefix of cells, and what was read is
-// written and read back unchanged.
+// Parses arbitrary bytes. The result must be the length of the longest prefix of cells. A grid that
+// was read is written and read back unchanged.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = sudoku::fuzz::text_of(data, size);
   sudoku::Grid grid;

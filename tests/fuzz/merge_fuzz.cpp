@@ -12,7 +12,7 @@ constexpr std::string_view kNames[] = {"a/counts.csv",  "b/counts.csv",   "a/puz
                                        "a/summary.csv", "b/summary.csv",  "a/runs.csv",
                                        "b/runs.csv",    "a/blocks.csv",   "b/blocks.csv"};
 
-/// Whether the shards make a whole.
+/// Merges two shards. Returns whether they were accepted.
 bool merge(const std::filesystem::path& shards, const std::filesystem::path& out) {
   const std::vector<std::string> arguments = {"merge", shards / "a", shards / "b",
                                               "--out", out,          "--force"};
@@ -24,7 +24,7 @@ void check(std::string_view archive, fuzz::Digests digests) {
   static const fuzz::ScratchDirectory directory;
   fuzz::unpack_results(directory, archive, kNames, digests);
   const auto out = directory.path() / "out";
-  // Results that stood there before are whole, or others have taken their place.
+  // Earlier results must be unchanged or completely replaced.
   directory.write("out/context.json", "old");
   const bool is_whole = merge(directory.path(), out);
   fuzz::require((fuzz::read_file(out / "context.json") == "old") != is_whole);

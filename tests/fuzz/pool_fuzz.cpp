@@ -1,4 +1,4 @@
-// Feeds arbitrary bytes to the reader of the pools of hard puzzles.
+// Reads arbitrary bytes as a pool of hard puzzles.
 
 #include "harness/generate/pool_file.h"
 #include "tests/fuzz/fuzzing.h"

@@ -1,5 +1,5 @@
-// Calls a fuzz target with each file given as an argument, and with each file in the directories
-// given. This replays a corpus without libFuzzer, so it works with every compiler.
+// Calls a fuzz target with each file in its arguments, which are files and directories. This
+// replays a corpus without libFuzzer, so it works with every compiler.
 
 #include <cstdio>
 #include <filesystem>

@@ -15,7 +15,7 @@
 
 namespace {
 
-long allocations_left = -1;  // before one fails; negative: none does
+long allocations_left = -1;  // until one fails; negative: none fails
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (allocations_left >= 0 && allocations_left-- == 0) throw std::bad_alloc();
@@ -59,7 +59,7 @@ SolveResult solve(Engine& engine, const Puzzle& puzzle, std::uint64_t max_soluti
   return result;
 }
 
-/// Whether the call ends by the failure.
+/// Returns whether the failed allocation ends the call.
 bool fails(Engine& engine, const Puzzle& puzzle, std::uint64_t max_solutions, long allocation) {
   allocations_left = allocation;
   try {
@@ -71,7 +71,7 @@ bool fails(Engine& engine, const Puzzle& puzzle, std::uint64_t max_solutions, lo
   return false;
 }
 
-/// How often the second call has another answer.
+/// Returns how often the next call has a wrong answer.
 int count_wrong(const EngineInfo& info, const Puzzle& first, const Puzzle& second,
                 std::uint64_t max_solutions) {
   const SolveResult expected = solve(*info.make({}), second, max_solutions);
@@ -92,7 +92,7 @@ int count_wrong(const EngineInfo& info, const Puzzle& first, const Puzzle& secon
 }
 
 int count_wrong(const EngineInfo& info) {
-  // The third has the first's clues and one more, the fourth the second's.
+  // The third puzzle is the first with one more clue, the fourth is the second with one more.
   constexpr std::string_view kMany =
       ".1.2.5.6.3....1......3.6.1....1.4...................4.425..3.....1...7...36...4.5";
   constexpr std::string_view kMore =
@@ -128,7 +128,7 @@ int count_wrong(const EngineInfo& info) {
 int main() {
   int wrong = 0;
   for (const sudoku::EngineInfo& info : sudoku::all_engines()) {
-    // What a package does without memory is its own affair.
+    // Packages are not tested.
     if (info.package != nullptr || !info.runs_here()) continue;
     wrong += sudoku::count_wrong(info);
   }

@@ -2,8 +2,8 @@
 
 #include "backtracking.h"
 
-// Answers right, but dies on a puzzle that begins with a 7: by a signal, or by leaving if a 6
-// follows.
+// Answers correctly, but ends on a puzzle that starts with a 7: by exit if a 6 follows, else by a
+// signal.
 TEST_PLUGIN(SolveSudoku) {
   *guesses = config;
   if (puzzle[0] == '7' && puzzle[1] == '6') std::_Exit(5);

@@ -20,23 +20,23 @@ inline bool fits(const char* board, int cell, char digit) {
   return true;
 }
 
-/// The state is static, so two threads cannot share it.
+/// The state is static, so two threads cannot share the solver.
 struct Search {
   static inline char board[81];
   static inline std::size_t limit;
   static inline std::size_t found;
   static inline char* solution;
 
-  /// The digits in the row, the column and the box of a cell, as bits; `used` has the rows first,
-  /// then the others.
+  /// Returns the digits in the row, column and box of a cell as bits. `used` contains the rows,
+  /// then the columns, then the boxes.
   static unsigned& row(unsigned (&used)[27], int cell) { return used[cell / 9]; }
   static unsigned& column(unsigned (&used)[27], int cell) { return used[9 + cell % 9]; }
   static unsigned& box(unsigned (&used)[27], int cell) {
     return used[18 + cell / 27 * 3 + cell % 9 / 3];
   }
 
-  /// The open cell with the fewest choices, which keeps the hardest puzzle short; 81 if none is
-  /// open.
+  /// Returns the empty cell with the fewest candidates, to keep the search short. 81 if there is
+  /// none.
   static int next_cell() {
     unsigned used[27] = {};
     for (int cell = 0; cell < 81; ++cell) {
@@ -61,7 +61,7 @@ struct Search {
     const int cell = next_cell();
     if (cell == 81) {
       ++found;
-      // A solution is given only where one is asked for.
+      // Returns a solution only on request.
       for (int i = 0; limit == 1 && i < 81; ++i) solution[i] = board[i];
       return;
     }
@@ -96,7 +96,7 @@ inline std::size_t solve(const char* puzzle, std::size_t limit, char* solution) 
 
 }  // namespace test_plugin
 
-/// What every plugin exports.
+/// The function that every plugin exports.
 #define TEST_PLUGIN(name)                                                          \
   extern "C" __attribute__((visibility("default"))) std::size_t name(              \
       const char* puzzle, std::size_t limit, std::uint32_t config, char* solution, \

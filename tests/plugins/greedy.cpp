@@ -3,7 +3,7 @@
 
 #include "backtracking.h"
 
-// Answers right, and takes as many MiB as its config says, which it gives back.
+// Answers correctly. Allocates `config` MiB in each call and frees them.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(guesses);
   const std::size_t bytes = std::size_t{config} << 20;

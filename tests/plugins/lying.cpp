@@ -1,7 +1,7 @@
 #include "backtracking.h"
 
-// Fills in garbage, counts beyond the limit where a puzzle begins with a 7, and miscounts without
-// breaking a rule where it begins with a 2.
+// Returns garbage as solutions. Counts beyond the limit if a puzzle starts with a 7. Miscounts
+// within the rules if it starts with a 2.
 TEST_PLUGIN(SolveSudoku) {
   *guesses = config;
   const std::size_t found = test_plugin::solve(puzzle, limit, solution);

@@ -1,6 +1,6 @@
 #include "backtracking.h"
 
-// Has its function under another name.
+// Exports its function under another name.
 TEST_PLUGIN(Unexpected) {
   *guesses = config;
   return test_plugin::solve(puzzle, limit, solution);

@@ -2,12 +2,12 @@
 
 #include "backtracking.h"
 
-// Answers right, by the usual name and by one of its own. It tells its config as its guesses, plus
-// seven, and talks too much.
+// Answers correctly. Exports the usual function and another one. Reports `config` + 7 guesses. Also
+// writes to standard output.
 TEST_PLUGIN(SolveSudoku) {
   std::puts("noise of a plugin");
   *guesses = config + 7;
-  // The contract: a terminating zero behind the puzzle.
+  // The contract: a zero ends the puzzle.
   if (puzzle[81] != '\0') return 0;
   return test_plugin::solve(puzzle, limit, solution);
 }

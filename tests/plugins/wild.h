@@ -5,8 +5,7 @@
 #include <random>
 #include <span>
 
-/// Calls `visit` with each part of memory that this process can write to and shares with another
-/// one.
+/// Calls `visit` with each range of writable memory that this process shares with another one.
 template <typename Visit>
 void for_each_shared_memory(Visit visit) {
   std::FILE* maps = std::fopen("/proc/self/maps", "r");
@@ -29,7 +28,7 @@ inline std::uint64_t random_word() {
   return random();
 }
 
-/// Puts what `change` makes of each shared word in its place.
+/// Replaces each shared word by the result of `change`.
 template <typename Change>
 void change_shared_memory(Change change) {
   for_each_shared_memory([change](std::span<volatile std::uint64_t> words) {

@@ -4,8 +4,7 @@
 
 #include "backtracking.h"
 
-// A plugin of the zoo gives the right answer to its first puzzle, which is the probe. It fails
-// later.
+// A plugin of the zoo answers its first puzzle correctly, which is the probe. It fails later.
 
 /// Returns true for every call except the first.
 inline bool is_later() {
@@ -13,7 +12,7 @@ inline bool is_later() {
   return calls++ > 0;
 }
 
-/// Gives the right answer, with a solution.
+/// Returns the right answer with a solution.
 inline std::size_t answer(const char* puzzle, std::size_t limit, char* solution,
                           std::size_t* guesses) {
   *guesses = 0;

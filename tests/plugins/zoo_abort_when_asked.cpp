@@ -2,7 +2,7 @@
 
 #include "zoo.h"
 
-// Only counts, and where a solution is asked for, breaks down with puzzles that begin with an 8.
+// Only counts. If a solution is requested, aborts on puzzles that start with an 8.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   static_cast<void>(guesses);

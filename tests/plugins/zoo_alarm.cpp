@@ -3,7 +3,7 @@
 #include "zoo.h"
 #include <unistd.h>
 
-// Is ended by a signal that comes later, while it works.
+// Is killed by a later signal during its work.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Breaks a rule in its solution.
+// Returns a solution that breaks a rule.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -1,7 +1,7 @@
 #include "zoo.h"
 #include <unistd.h>
 
-// Closes everything that is open.
+// Closes all descriptors.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -2,7 +2,7 @@
 
 #include "zoo.h"
 
-// Dies while it is loaded.
+// Aborts while it is loaded.
 [[gnu::constructor]] static void die() { std::abort(); }
 
 TEST_PLUGIN(SolveSudoku) {

@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Only counts: it tells neither a solution nor its guesses.
+// Only counts: returns neither solutions nor guesses.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   static_cast<void>(solution);

@@ -11,7 +11,7 @@ std::size_t descend(std::size_t depth) {
 
 }  // namespace
 
-// Runs out of stack.
+// Overflows the stack.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) return descend(1);

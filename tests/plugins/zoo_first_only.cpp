@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Stops at the first solution, whatever the limit is.
+// Always stops at the first solution.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   static_cast<void>(limit);

@@ -3,7 +3,7 @@
 #include "zoo.h"
 #include <unistd.h>
 
-// Leaves a child behind and aborts.
+// Starts a child and aborts.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

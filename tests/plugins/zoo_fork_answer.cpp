@@ -1,7 +1,7 @@
 #include "zoo.h"
 #include <unistd.h>
 
-// Both it and a child of its own answer.
+// Answers both in its process and in a child.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

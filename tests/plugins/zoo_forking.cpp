@@ -1,7 +1,7 @@
 #include "zoo.h"
 #include <unistd.h>
 
-// Starts some processes in each call, which end soon.
+// Starts short processes in each call.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   for (int i = 0; i < 3; ++i) {

@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Tells more guesses than there can be.
+// Reports an impossible number of guesses.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -3,7 +3,7 @@
 #include "zoo.h"
 #include <unistd.h>
 
-// Never answers, and does not listen to signals.
+// Never answers and ignores signals.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -6,8 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Has processes that it starts work for it, each for 20 ms of CPU time, and does not sleep until
-// they are done.
+// Starts processes that work for 20 ms of CPU time each. Polls until they end.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   constexpr int kHelpers = 3;

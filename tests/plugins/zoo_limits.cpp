@@ -2,7 +2,7 @@
 #include <sched.h>
 #include <sys/resource.h>
 
-// Changes where it may run and what it may use, right otherwise.
+// Changes its CPU affinity and resource limits, but answers correctly.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

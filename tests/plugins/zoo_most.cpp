@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Counts as many as it can.
+// Returns the maximum count.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

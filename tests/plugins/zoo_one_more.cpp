@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Counts one more than there are.
+// Counts one solution too many.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Writes far behind the solution.
+// Writes far beyond the end of the solution.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -7,7 +7,7 @@ namespace {
 constexpr char kComing[] =
     ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...";
 
-/// By hand, as sanitizers watch what memmem reads.
+/// Searches without memmem, because sanitizers check the reads of memmem.
 bool is_between(const char* begin, const char* end) {
   constexpr long kLength = sizeof kComing - 1;
   for (; end - begin >= kLength; ++begin) {
@@ -18,8 +18,8 @@ bool is_between(const char* begin, const char* end) {
   return false;
 }
 
-/// Whether the puzzle stands anywhere in the memory of this process that is of no other file than
-/// what the program shares.
+/// Returns whether the puzzle is anywhere in the memory of this process. Ignores mapped files
+/// except the shared memory of the program.
 bool is_in_memory() {
   std::FILE* const maps = std::fopen("/proc/self/maps", "r");
   if (maps == nullptr) return false;
@@ -42,7 +42,7 @@ bool is_in_memory() {
 
 }  // namespace
 
-// Looks for a puzzle that it is to be asked later, and answers it wrong if it was there.
+// Searches its memory for a later puzzle. Answers this puzzle incorrectly if it found it.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   static bool has_seen = false;

@@ -2,7 +2,7 @@
 
 #include "zoo.h"
 
-// Writes to standard output, right otherwise.
+// Writes to standard output, but answers correctly.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

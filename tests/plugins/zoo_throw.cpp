@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Throws.
+// Throws an exception.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -3,7 +3,7 @@
 
 #include "zoo.h"
 
-// Has another thread do its work, and sleeps until it is done.
+// Sleeps while another thread does its work.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   std::size_t found = 0;

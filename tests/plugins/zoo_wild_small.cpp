@@ -1,7 +1,7 @@
 #include "wild.h"
 #include "zoo.h"
 
-// Fills with small random numbers all that its process can write to and shares with another one.
+// Fills all writable memory that it shares with another process with small random numbers.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   const bool is_wild = is_later();

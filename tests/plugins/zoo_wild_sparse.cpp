@@ -1,12 +1,12 @@
 #include "wild.h"
 #include "zoo.h"
 
-/// One word in eight gets a random number.
+/// Returns a random number for one of eight words, else the word.
 static std::uint64_t sparsely(std::uint64_t word) {
   return random_word() % 8 == 0 ? random_word() : word;
 }
 
-// Strews random numbers over all that its process can write to and shares with another one.
+// Writes random numbers to some words of the writable memory that it shares with another process.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   const bool is_wild = is_later();

@@ -5,7 +5,7 @@
 
 namespace {
 
-/// Writes random numbers over all that its process shares with another one, again and again.
+/// Repeatedly fills all memory that it shares with another process with random numbers.
 void scribble() {
   while (true) {
     for_each_shared_memory([](std::span<volatile std::uint64_t> words) {
@@ -16,7 +16,7 @@ void scribble() {
 
 }  // namespace
 
-// Answers right, while a thread of it scribbles over the answers.
+// Answers correctly while one of its threads overwrites the answers.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -1,7 +1,7 @@
 #include "zoo.h"
 #include <unistd.h>
 
-// Writes to everything that is open.
+// Writes to all open descriptors.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {

@@ -1,6 +1,6 @@
 #include "zoo.h"
 
-// Finds nothing.
+// Finds no solution.
 TEST_PLUGIN(SolveSudoku) {
   static_cast<void>(config);
   if (is_later()) {
