@@ -1,4 +1,4 @@
-// The project's own datasets keep what datasets/README.md promises of them.
+// Tests that the project's datasets match datasets/README.md.
 
 #include <algorithm>
 #include <cstddef>
@@ -77,14 +77,14 @@ std::size_t distinct_count(const std::vector<Grid>& puzzles) {
   return static_cast<std::size_t>(std::unique(lines.begin(), lines.end()) - lines.begin());
 }
 
-/// What the engine that propagates most finds of each puzzle.
+/// Returns the results of a thorough search of each puzzle.
 std::vector<GridAnswer> solve_all(const std::vector<Grid>& puzzles, std::uint64_t max_solutions) {
   SolveLimits limits;
   limits.max_solutions = max_solutions;
   return solve_grids(*find_engine("bitmask")->make({}), puzzles, limits);
 }
 
-/// The puzzle once without each of its clues.
+/// Returns the puzzle without one clue, for each clue.
 std::vector<Grid> with_one_clue_less(const Grid& puzzle) {
   std::vector<Grid> puzzles;
   for (int cell = 0; cell < kCells; ++cell) {
@@ -97,7 +97,7 @@ std::vector<Grid> with_one_clue_less(const Grid& puzzle) {
 
 }  // namespace
 
-TEST_CASE("every dataset is what its row in the README says", "[datasets]") {
+TEST_CASE("every dataset matches its row in the README", "[datasets]") {
   std::vector<std::string> promised;
   for (const Promise& promise : promises()) {
     INFO(promise.file);
@@ -131,7 +131,7 @@ TEST_CASE("the classic puzzles have the numbers of solutions of the README", "[d
   CHECK(counts == std::vector<std::string>{"1", "295", "1", "5", "8", "237"});
 }
 
-TEST_CASE("a famous puzzle has one solution and no clue to spare", "[datasets]") {
+TEST_CASE("famous puzzles have one solution and are minimal", "[datasets]") {
   const std::vector<Grid> puzzles = read_grids("famous.txt");
   const std::vector<GridAnswer> results = solve_all(puzzles, 2);
   std::size_t guessed = 0;
@@ -163,8 +163,7 @@ TEST_CASE("puzzles of a difficulty have it, and one solution", "[datasets]") {
   }
 }
 
-TEST_CASE("extreme puzzles have one solution, and next to all are extreme to today's engines, too",
-          "[datasets]") {
+TEST_CASE("extreme puzzles have one solution, and almost all are still extreme", "[datasets]") {
   DifficultyRater rater;
   const std::vector<Grid> puzzles = read_grids("extreme.txt");
   const std::vector<GridAnswer> results = solve_all(puzzles, 2);
@@ -182,7 +181,7 @@ TEST_CASE("extreme puzzles have one solution, and next to all are extreme to tod
   CHECK(extreme == 493);  // as datasets/README.md says
 }
 
-TEST_CASE("medium, hard, extreme and minimal puzzles have no clue to spare", "[datasets]") {
+TEST_CASE("medium, hard, extreme and minimal puzzles are minimal", "[datasets]") {
   for (const char* file : {"medium.txt", "hard.txt", "extreme.txt", "minimal.txt"}) {
     const std::vector<Grid> puzzles = read_grids(file);
     const auto examinations = PuzzleExaminer({}).examine(boards_of(puzzles)).examinations;
@@ -200,7 +199,7 @@ TEST_CASE("impossible.txt has no puzzle with a solution", "[datasets]") {
   }
 }
 
-TEST_CASE("a puzzle with several solutions has as many as stand beside it", "[datasets]") {
+TEST_CASE("puzzles with several solutions have the stated numbers", "[datasets]") {
   const PuzzleBlock block = read_dataset("multi.txt");
   REQUIRE(block.expectations.size() == block.puzzles.size());
   SolveLimits limits;

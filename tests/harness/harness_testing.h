@@ -19,11 +19,11 @@
 #include "harness/measure/stopwatch.h"
 #include "tests/engines/engine_testing.h"
 
-// What the tests of the harness have in common.
+// Helpers for the tests of the harness.
 
 namespace sudoku {
 
-/// A new directory that goes away with everything in it.
+/// A temporary directory. The destructor deletes it.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {
@@ -41,7 +41,7 @@ class TemporaryDirectory {
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
 
-  /// The names in the directory, sorted.
+  /// Returns the sorted names in the directory.
   std::vector<std::string> names() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(path_)) {
@@ -61,7 +61,7 @@ inline std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Creates the directories above the file, too.
+/// Writes a file. Creates its parent directories.
 inline void write_file(const std::filesystem::path& path, std::string_view text) {
   std::filesystem::create_directories(path.parent_path());
   std::ofstream file(path, std::ios::binary);
@@ -80,7 +80,7 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-/// The message of the exception `Error` that `action` throws; empty if it throws none.
+/// Returns the message of the exception `Error` that `action` throws, or an empty text.
 template <typename Error, typename Action>
 std::string message_of(Action&& action) {
   try {
@@ -91,7 +91,7 @@ std::string message_of(Action&& action) {
   return {};
 }
 
-/// Puzzle `number` of a sequence in which all are different; not made to be solved.
+/// Returns a different puzzle for each number. They are not meant to be solved.
 inline Grid numbered_puzzle(std::uint64_t number) {
   Grid puzzle;
   for (int cell = 0; cell < 20; ++cell, number /= 10) {
@@ -100,7 +100,7 @@ inline Grid numbered_puzzle(std::uint64_t number) {
   return puzzle;
 }
 
-/// A clock that stands still until a test moves it, on each thread by itself.
+/// A clock that only tests advance. Each thread has its own time.
 class FakeStopwatch : public Stopwatch {
  public:
   std::int64_t wall_ns() override { return wall_ns_; }
@@ -117,7 +117,7 @@ class FakeStopwatch : public Stopwatch {
   }
   static void switch_away(std::int64_t times) { switches_ += times; }
   static SystemCounters& counters() { return counters_; }
-  /// Both know nothing at first.
+  /// Both are unknown at first.
   static EventReading& event_reading() { return events_; }
   static EnergyReading& energy_reading() { return energy_; }
 
@@ -130,7 +130,7 @@ class FakeStopwatch : public Stopwatch {
   static inline thread_local EnergyReading energy_;
 };
 
-/// An engine that does to each puzzle what a test says, but lists the solutions that there are.
+/// An engine with results from a test. It lists the real solutions.
 class FakeEngine final : public Engine {
  public:
   using Answer = std::function<void(const Grid&, const SolveLimits&, GridAnswer&)>;
@@ -155,7 +155,7 @@ inline Solver fake_solver(std::string id, FakeEngine::Answer answer) {
   return {std::move(id), [answer] { return std::make_unique<FakeEngine>(answer); }, false, 1};
 }
 
-/// An executor in this process for the engine that `make` makes.
+/// Returns an in-process executor for the engine that `make` creates.
 inline std::unique_ptr<Executor> executor_of(Solver::MakeEngine make) {
   static SystemStopwatch stopwatch;
   Solver solver;

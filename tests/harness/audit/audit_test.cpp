@@ -30,7 +30,7 @@ AuditReport audit_text(const std::string& text, AuditPlan plan = {}) {
 
 }  // namespace
 
-TEST_CASE("an audit does not mind how the puzzles are written", "[audit]") {
+TEST_CASE("an audit does not depend on the notation", "[audit]") {
   std::string zeros = kUnique;
   std::replace(zeros.begin(), zeros.end(), '.', '0');
   const std::string plain = kUnique + "\n" + kFive + "\n";
@@ -41,7 +41,7 @@ TEST_CASE("an audit does not mind how the puzzles are written", "[audit]") {
   CHECK(audit_text(test::gzip(plain)).digest == report.digest);
 }
 
-TEST_CASE("bad lines are found with their reason, and passed over", "[audit]") {
+TEST_CASE("invalid lines are reported with the reason and skipped", "[audit]") {
   const AuditReport report = audit_text(kUnique + "\n12k\n" + kFive + "\n" + kUnique + "1\n");
   CHECK(report.puzzles == 2);
   CHECK(report.rejected.count == 2);
@@ -52,7 +52,7 @@ TEST_CASE("bad lines are found with their reason, and passed over", "[audit]") {
   CHECK(report.rejected.listed[1].position.line == 4);
 }
 
-TEST_CASE("duplicates and isomorphs are told apart", "[audit]") {
+TEST_CASE("duplicates and isomorphs are distinguished", "[audit]") {
   const Grid unique = grid_of(kUnique);
   const std::string isomorph = format_line(numbered_isomorphism(unique, 1, 1).apply(unique));
   const std::string text =
@@ -66,7 +66,7 @@ TEST_CASE("duplicates and isomorphs are told apart", "[audit]") {
   CHECK(report.isomorphs->listed == std::vector<Duplicate>{{3, 1}});
 }
 
-TEST_CASE("no finding is listed beyond the limit, but all are counted", "[audit]") {
+TEST_CASE("findings are listed up to the limit and all counted", "[audit]") {
   AuditPlan plan;
   plan.max_listed = 2;
   const AuditReport report = audit_text(kFive + "\n" + kFive + "\n" + kFive + "\n", plan);
@@ -74,7 +74,7 @@ TEST_CASE("no finding is listed beyond the limit, but all are counted", "[audit]
   CHECK(report.several_solutions.listed == std::vector<std::uint64_t>{1, 2});
 }
 
-TEST_CASE("what the dataset expects is compared with what is found", "[audit]") {
+TEST_CASE("expectations are compared with the solutions", "[audit]") {
   const AuditReport report =
       audit_text("puzzle,count\n" + kUnique + ",1\n" + kFive + ",5\n" + kUnique + ",2\n");
   CHECK(report.unexpected.count == 1);

@@ -8,9 +8,9 @@
 
 namespace sudoku {
 
-TEST_CASE("every line that says what an earlier one said is found", "[duplicate_index]") {
+TEST_CASE("every line that equals an earlier one is found", "[duplicate_index]") {
   DuplicateIndex index;
-  // Lines 1 to 1000, in a wrong order; 500 to 503 say what line 7 does, 1000 what 999 does.
+  // Lines 1 to 1000 in a wrong order. Lines 500 to 503 equal line 7, and line 1000 equals line 999.
   for (std::uint64_t line = 1000; line >= 1; --line) {
     const bool is_seven = line >= 500 && line <= 503;
     const std::uint64_t number = is_seven ? 7 : std::min<std::uint64_t>(line, 999);

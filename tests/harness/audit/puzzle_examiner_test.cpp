@@ -21,7 +21,7 @@ std::vector<Examination> examine(const std::vector<Grid>& puzzles) {
   return PuzzleExaminer({}).examine(boards_of(puzzles)).examinations;
 }
 
-/// Whether some clue can go, by an engine that the examiner does not use.
+/// Returns whether a clue is redundant, with an engine that the examiner does not use.
 bool has_clue_to_spare(const Grid& puzzle) {
   const auto engine = find_engine("dlx")->make({});
   for (int cell = 0; cell < kCells; ++cell) {
@@ -46,7 +46,7 @@ TEST_CASE("puzzles with no, one and several solutions", "[puzzle_examiner]") {
   CHECK(examinations[3].has_several_solutions());
 }
 
-TEST_CASE("the clue that can go is found wherever it stands", "[puzzle_examiner]") {
+TEST_CASE("a redundant clue is found in every cell", "[puzzle_examiner]") {
   const Grid solution = grid_of(kSolvedGrids[0]);
   std::vector<Grid> puzzles{kMinimal};
   for (int cell = 0; cell < kCells; ++cell) {
@@ -61,7 +61,7 @@ TEST_CASE("the clue that can go is found wherever it stands", "[puzzle_examiner]
   }
 }
 
-TEST_CASE("minimality is what another engine finds, clue by clue", "[puzzle_examiner]") {
+TEST_CASE("minimality agrees with another engine", "[puzzle_examiner]") {
   PuzzleSource source(11);
   std::vector<Grid> puzzles;
   for (int i = 0; i < 300; ++i) puzzles.push_back(source.next());
@@ -106,7 +106,7 @@ TEST_CASE("puzzles with one solution are rated", "[puzzle_examiner]") {
   CHECK(examinations[2].difficulty == Difficulty::any);
 }
 
-TEST_CASE("what has been stopped is undecided", "[puzzle_examiner]") {
+TEST_CASE("a stopped examination is undecided", "[puzzle_examiner]") {
   const std::atomic<bool> stop = true;
   SolveLimits limits;
   limits.stop = &stop;

@@ -1,5 +1,4 @@
-// Whether the puzzles of conformance have as many solutions as they are said to have, and the
-// flaws.
+// Tests that the conformance puzzles have the stated numbers of solutions and the intended flaws.
 
 #include "harness/check/conformance_cases.h"
 
@@ -30,8 +29,8 @@ std::vector<Shape> every_shape() {
   return shapes;
 }
 
-/// Of a puzzle without an answer at a glance: 2 where a cell has no candidate, 1 where a digit has
-/// no place.
+/// Returns the flaw of a puzzle: 2 if a cell has no candidate, 1 if a digit has no place in a
+/// house.
 int flaws(const Board& puzzle) {
   const HousesOfShape houses(puzzle.shape);
   const HouseMasks masks(houses, puzzle);
@@ -52,7 +51,7 @@ int flaws(const Board& puzzle) {
 
 }  // namespace
 
-TEST_CASE("the puzzles of conformance have so many solutions", "[conformance_cases]") {
+TEST_CASE("the conformance puzzles have the stated numbers of solutions", "[conformance_cases]") {
   const std::unique_ptr<Engine> engine = find_engine("bitmask")->make({});
   for (const Shape& shape : every_shape()) {
     INFO(to_string(shape));
@@ -100,7 +99,7 @@ TEST_CASE("impossible puzzles of every shape have no two equal clues in a house"
   }
 }
 
-TEST_CASE("the sets of two digits are those that change places alone", "[conformance_cases]") {
+TEST_CASE("exchangeable pairs of digits are found", "[conformance_cases]") {
   const Shape shape{4, 5};
   const ConformanceCase complete = complete_grid(shape);
   std::size_t cells = 0;
@@ -115,7 +114,7 @@ TEST_CASE("the sets of two digits are those that change places alone", "[conform
   CHECK(cells == 2 * shape.side());
 }
 
-TEST_CASE("a block of conformance is of all kinds", "[conformance_cases]") {
+TEST_CASE("a conformance block has all kinds of puzzles", "[conformance_cases]") {
   for (const Shape& shape : {Shape{2, 2}, k9x9, Shape{6, 6}}) {
     const BoardList block = mixed_block(shape);
     CHECK(block.size() == 64);

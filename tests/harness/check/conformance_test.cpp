@@ -1,4 +1,4 @@
-// Each engine here has one fault, and the check for that fault detects it.
+// Tests engines with one fault. The check for this fault must detect it.
 
 #include "harness/check/conformance.h"
 
@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 using Call = std::function<std::vector<GridAnswer>(Engine& right, std::span<const Grid> puzzles,
                                                    const SolveLimits& limits)>;
 
-/// Calls a right engine in a way that may be wrong.
+/// An engine that calls a right engine, but may spoil the call.
 class PlantedEngine final : public Engine {
  public:
   explicit PlantedEngine(Call call)
@@ -80,7 +80,7 @@ Call spoiling(
   };
 }
 
-/// Solves with other limits.
+/// Solves with changed limits.
 Call with_limits(std::function<void(SolveLimits&)> change) {
   return [change](Engine& right, auto puzzles, SolveLimits limits) {
     change(limits);
@@ -98,7 +98,7 @@ TEST_CASE("a right engine passes all checks", "[conformance_checks]") {
   }
 }
 
-TEST_CASE("wrong answers are found by the kind of puzzle", "[conformance_checks]") {
+TEST_CASE("wrong answers are reported by kind of puzzle", "[conformance_checks]") {
   const Call finds_none = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
     result.solutions = 0;
     result.outcome = Outcome::exhausted;
@@ -120,7 +120,7 @@ TEST_CASE("wrong answers are found by the kind of puzzle", "[conformance_checks]
 }
 
 TEST_CASE("an engine that ignores equal clues is detected", "[conformance_checks]") {
-  // Of two equal clues in a house the second goes.
+  // Removes the second of two equal clues in a house.
   const Call blind = [](Engine& right, std::span<const Grid> puzzles, const SolveLimits& limits) {
     std::vector<Grid> changed(puzzles.begin(), puzzles.end());
     for (Grid& puzzle : changed) {
@@ -134,7 +134,7 @@ TEST_CASE("an engine that ignores equal clues is detected", "[conformance_checks
         "0 solutions expected, 2 given, limit 2: .5......5" + std::string(72, '.'));
 }
 
-TEST_CASE("limits that are not kept are found", "[conformance_checks]") {
+TEST_CASE("violated limits are reported", "[conformance_checks]") {
   const Call one_more = with_limits([](SolveLimits& limits) {
     if (limits.max_solutions != 0) ++limits.max_solutions;
   });
@@ -151,7 +151,7 @@ TEST_CASE("limits that are not kept are found", "[conformance_checks]") {
   CHECK_FALSE(failure("limits", silent).empty());
 }
 
-TEST_CASE("a solution that is none is shown", "[conformance_checks]") {
+TEST_CASE("an invalid solution is reported", "[conformance_checks]") {
   const Call wrong = spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) {
     std::swap(result.first_solution[0], result.first_solution[1]);
   });
@@ -184,7 +184,7 @@ TEST_CASE("an engine that mixes up a block is detected", "[conformance_checks]")
   CHECK(failure("several solutions", shifted).empty());
 }
 
-TEST_CASE("guesses of another definition are found", "[conformance_checks]") {
+TEST_CASE("wrong numbers of guesses are reported", "[conformance_checks]") {
   const Call generous =
       spoiling([](const Grid&, const SolveLimits&, GridAnswer& result) { ++result.guesses; });
   CHECK(failure("what a guess is", generous).starts_with("2 guesses, 1 expected"));
@@ -236,7 +236,7 @@ TEST_CASE("a crash or hang of an engine is reported with its puzzle", "[conforma
 
 TEST_CASE("an engine that confuses boxes is detected on boards of any shape",
           "[conformance_checks]") {
-  /// Has as many rows in a box as there are columns.
+  /// An engine that exchanges the rows and columns of boxes.
   class WrongBoxes final : public Engine {
    public:
     void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,

@@ -17,7 +17,7 @@ const Grid kPuzzle =
 const Grid kSolution =
     grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
 
-/// So many isomorphs of the puzzle.
+/// Returns isomorphs of a unique puzzle.
 UniquePuzzles unique_of(std::size_t count, std::size_t opened) {
   UniquePuzzles unique;
   unique.opened = opened;
@@ -36,7 +36,7 @@ SolveResult solved(const Board& puzzle, std::uint64_t max_solutions) {
   return result;
 }
 
-/// Stops at the first solution, whatever the limit is.
+/// An engine that always stops at the first solution.
 class HastyEngine final : public Engine {
  public:
   void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
@@ -51,7 +51,7 @@ class HastyEngine final : public Engine {
   std::unique_ptr<Engine> dlx_ = find_engine("dlx")->make({});
 };
 
-/// Like it, and does not begin what there is no time for.
+/// Such an engine that does not start puzzles after the deadline.
 class SlowEngine final : public Engine {
  public:
   static constexpr std::chrono::seconds kNeeds{1000};
@@ -90,7 +90,7 @@ std::vector<Fault> faults_of_a_run(std::vector<Solver> solvers, std::uint64_t ma
 
 }  // namespace
 
-TEST_CASE("a puzzle without uniqueness has a moved clue and a second solution", "[uniqueness]") {
+TEST_CASE("the check changes a puzzle so that it has a second solution", "[uniqueness]") {
   REQUIRE(solved(kPuzzle, 0).solutions == 1);
   const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
   CHECK(solved(open, 2).solutions == 2);
@@ -119,7 +119,7 @@ TEST_CASE("a solved board of any shape has a second solution without some cells"
   }
 }
 
-TEST_CASE("a run detects an engine that looks for no second solution", "[uniqueness]") {
+TEST_CASE("a run detects an engine that assumes uniqueness", "[uniqueness]") {
   std::vector<Solver> solvers;
   solvers.push_back({"hasty", [] { return std::make_unique<HastyEngine>(); }});
   solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
@@ -134,8 +134,7 @@ TEST_CASE("a run detects an engine that looks for no second solution", "[uniquen
   }
 }
 
-TEST_CASE("an engine that looks for no second solution is given the time that it took before",
-          "[uniqueness]") {
+TEST_CASE("the check allows the time that the engine took before", "[uniqueness]") {
   SlowEngine engine;
   const auto fault = [&](std::chrono::seconds taken) {
     return find_uniqueness_fault(engine, unique_of(1, 0), limit_of(2), taken);
@@ -144,7 +143,7 @@ TEST_CASE("an engine that looks for no second solution is given the time that it
   CHECK_FALSE(fault(SlowEngine::kNeeds + 10s).empty());
 }
 
-TEST_CASE("a puzzle with several solutions has no clues to lose", "[uniqueness]") {
+TEST_CASE("a puzzle with several solutions is not changed", "[uniqueness]") {
   HastyEngine engine;
   const OwnedBoard open = without_uniqueness(kPuzzle, kSolution);
   CHECK(without_uniqueness(open, kSolution) == open);
@@ -154,7 +153,7 @@ TEST_CASE("a puzzle with several solutions has no clues to lose", "[uniqueness]"
         "found 1 solution for a puzzle with several");
 }
 
-TEST_CASE("an engine cannot tell the question of a second solution from others", "[uniqueness]") {
+TEST_CASE("an engine cannot recognize the check", "[uniqueness]") {
   const auto fault = [](const FakeEngine::Answer& answer, std::size_t opened) {
     FakeEngine engine(answer);
     return find_uniqueness_fault(engine, unique_of(4, opened), limit_of(2), 1s);
@@ -177,7 +176,7 @@ TEST_CASE("an engine cannot tell the question of a second solution from others",
   for (std::size_t opened = 0; opened < 4; ++opened) {
     INFO(opened);
     CHECK(fault(honest, opened).empty());
-    // What it has seen before, without or with other clues.
+    // Earlier puzzles, and puzzles with other clues.
     CHECK_FALSE(fault(
                     [=](const auto& puzzle, const auto& limits, auto& answer) {
                       is_known(puzzle) ? honest(puzzle, limits, answer)
@@ -185,7 +184,7 @@ TEST_CASE("an engine cannot tell the question of a second solution from others",
                     },
                     opened)
                     .empty());
-    // What has fewer clues.
+    // Puzzles with fewer clues.
     CHECK_FALSE(fault(
                     [=](const auto& puzzle, const auto& limits, auto& answer) {
                       clue_count(puzzle) < clue_count(kPuzzle) ? honest(puzzle, limits, answer)
@@ -193,7 +192,7 @@ TEST_CASE("an engine cannot tell the question of a second solution from others",
                     },
                     opened)
                     .empty());
-    // All that is asked outside of a run.
+    // Calls outside of a run.
     CHECK_FALSE(fault(
                     [=](const auto& puzzle, const auto& limits, auto& answer) {
                       one(puzzle, limits, answer);
@@ -203,7 +202,7 @@ TEST_CASE("an engine cannot tell the question of a second solution from others",
                     opened)
                     .empty());
   }
-  // The last one in any case.
+  // In any case the last one.
   int asked = 0;
   CHECK_FALSE(fault(
                   [&](const auto& puzzle, const auto& limits, auto& answer) {
@@ -213,7 +212,7 @@ TEST_CASE("an engine cannot tell the question of a second solution from others",
                   .empty());
 }
 
-TEST_CASE("more solutions than were asked for are wrong, and so is a wrong one", "[uniqueness]") {
+TEST_CASE("solutions beyond the limit and invalid ones are wrong", "[uniqueness]") {
   const auto dlx = std::shared_ptr<Engine>(find_engine("dlx")->make({}));
   FakeEngine generous([dlx](const Grid& puzzle, const SolveLimits& limits, GridAnswer& answer) {
     answer = solve_one(*dlx, puzzle, limits);
@@ -229,7 +228,7 @@ TEST_CASE("more solutions than were asked for are wrong, and so is a wrong one",
             .find(": its solution breaks a rule: ") != std::string::npos);
 }
 
-TEST_CASE("who is asked for one solution need not look for a second one", "[uniqueness]") {
+TEST_CASE("with a limit of one solution, no second one is required", "[uniqueness]") {
   std::vector<Solver> solvers;
   solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
   solvers.push_back({"bitmask", [] { return find_engine("bitmask")->make({}); }});

@@ -28,7 +28,7 @@ TEST_CASE("the nearest word takes the fewest edits", "[suggestion]") {
   CHECK(nearest("--tiemout", kOptions) == "--timeout");
 }
 
-TEST_CASE("of words equally near, the first is taken", "[suggestion]") {
+TEST_CASE("the first of equally near words is suggested", "[suggestion]") {
   constexpr std::array<std::string_view, 3> kTies = {"abcd", "abce", "abcf"};
   CHECK(nearest("abcx", kTies) == "abcd");
 }
@@ -39,7 +39,7 @@ TEST_CASE("case makes no difference", "[suggestion]") {
   CHECK(nearest("--Seed", kOptions) == "--seed");
 }
 
-TEST_CASE("a word that has all parts of another is near to it", "[suggestion]") {
+TEST_CASE("a word with all parts of another is near", "[suggestion]") {
   CHECK(nearest("--guesses", kOptions) == "--max-guesses");
   CHECK(nearest("--limit-time", kOptions) == "--time-limit");
   CHECK(nearest("--out-dir", kOptions) == "--out");
@@ -63,7 +63,7 @@ TEST_CASE("a word that is near to none has no suggestion", "[suggestion]") {
       unknown_word_message("engine", "foo", kOptions).starts_with("unknown engine 'foo'. Choose"));
 }
 
-TEST_CASE("an unknown word is answered with the nearest and all known ones", "[suggestion]") {
+TEST_CASE("an unknown word gets the nearest and all known words", "[suggestion]") {
   constexpr std::array<std::string_view, 2> kFew = {"naive", "bitmask"};
   CHECK(unknown_word_message("engine", "bitmsk", kFew) ==
         "unknown engine 'bitmsk'; did you mean 'bitmask'? Choose from: naive, bitmask");

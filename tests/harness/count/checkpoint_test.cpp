@@ -8,7 +8,7 @@
 namespace sudoku {
 namespace {
 
-/// One of a count that goes on, in which so many puzzles have had a timeout.
+/// Returns a record of an unfinished count with this number of timeouts.
 CountRecord record_with(std::uint64_t puzzles) {
   CountRecord record = sample_record();
   record.is_whole = false;
@@ -21,7 +21,7 @@ CountRecord record_with(std::uint64_t puzzles) {
 
 }  // namespace
 
-TEST_CASE("a checkpoint gives back its last whole row, wherever it was cut", "[count]") {
+TEST_CASE("a truncated checkpoint returns its last complete row", "[count]") {
   const TemporaryDirectory directory;
   CHECK_FALSE(Checkpoint::load(directory.path()));
   {
@@ -36,7 +36,7 @@ TEST_CASE("a checkpoint gives back its last whole row, wherever it was cut", "[c
   for (std::size_t size = 0; size <= whole.size(); size += 7) {
     write_file(path, whole.substr(0, size));
     const auto stored = Checkpoint::load(directory.path());
-    CHECK(read_file(path).size() == size);  // what is read is not cut
+    CHECK(read_file(path).size() == size);  // reading does not truncate the file
     const std::size_t rows = size < header ? 0 : (size - header) / row;
     CAPTURE(size);
     REQUIRE(stored.has_value() == (rows > 0));
@@ -53,7 +53,7 @@ TEST_CASE("a file that was never a checkpoint is refused", "[count]") {
   }
 }
 
-TEST_CASE("a checkpoint is not changed by who reads it, whatever its names hold", "[count]") {
+TEST_CASE("reading does not change a checkpoint", "[count]") {
   const TemporaryDirectory directory;
   CountRecord record = record_with(4);
   record.dataset = " a\nb\"\n\xE9 ";
@@ -69,7 +69,7 @@ TEST_CASE("a checkpoint is not changed by who reads it, whatever its names hold"
   }
 }
 
-TEST_CASE("a checkpoint that is gone on with keeps where it was", "[count]") {
+TEST_CASE("an appended checkpoint returns its last row", "[count]") {
   const TemporaryDirectory directory;
   Checkpoint checkpoint(directory.path(), record_with(5));
   CHECK(Checkpoint::load(directory.path())->record.totals.puzzles == 5);

@@ -14,7 +14,7 @@ std::string path_in(const TemporaryDirectory& directory) {
 
 }  // namespace
 
-TEST_CASE("a count record is read as it was written", "[count]") {
+TEST_CASE("a count record is read back unchanged", "[count]") {
   const TemporaryDirectory directory;
   CountRecord before = sample_record();
   before.is_whole = false;
@@ -38,7 +38,7 @@ TEST_CASE("a count record is read as it was written", "[count]") {
   CHECK(stored.record.totals.solutions == (SolutionCount{1} << 100) + 6);
 }
 
-TEST_CASE("a sum that has no room is a lower bound, and is read as one", "[count]") {
+TEST_CASE("a sum beyond 128 bits is a lower bound and read back as one", "[count]") {
   const TemporaryDirectory directory;
   CountRecord before = sample_record();
   before.is_whole = false;
@@ -62,7 +62,7 @@ TEST_CASE("a sum that has no room is a lower bound, and is read as one", "[count
   CHECK((record.totals.solutions == kMostSolutions));
 }
 
-TEST_CASE("the digest of a row leaves out the times alone", "[count]") {
+TEST_CASE("the digest of a row excludes only the times", "[count]") {
   const auto digest_of = [](const CountRecord& record) {
     const std::string row = to_csv(record);
     auto fields = split(row.substr(0, row.size() - 1), ',');
@@ -122,7 +122,7 @@ TEST_CASE("impossible totals are detected, even with matching digests", "[count]
   CHECK(refused([](CountRecord& record) { record.begin_byte = 751; }));
 }
 
-TEST_CASE("the rows of a checkpoint go on from one another", "[count]") {
+TEST_CASE("each row of a checkpoint continues the previous one", "[count]") {
   const TemporaryDirectory directory;
   const std::string path = path_in(directory);
   CountRecord first = sample_record();

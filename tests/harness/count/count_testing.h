@@ -4,7 +4,7 @@
 
 namespace sudoku {
 
-/// A record in which every member has a value of its own.
+/// Returns a record with a different value in each member.
 inline CountRecord sample_record() {
   CountRecord record;
   record.task = {"auto", 1000, 0xABC, "csv",          Shape{2, 3}, "0", "a,\"b\"",

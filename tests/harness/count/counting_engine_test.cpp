@@ -15,7 +15,7 @@ namespace {
 
 const std::string kFive =
     ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...";
-/// The last has more solutions than are listed before they are counted without.
+/// Returns puzzles. The last one has so many solutions that the engine counts them without listing.
 std::vector<Grid> puzzles() {
   std::vector<Grid> puzzles(3);
   parse_line(kFive, puzzles[0]);
@@ -33,7 +33,7 @@ std::vector<GridAnswer> count(const EngineInfo& engine, const SolveLimits& limit
 
 }  // namespace
 
-TEST_CASE("the fastest engine counts as another one, whatever the limit", "[count]") {
+TEST_CASE("the fastest engine counts like another one at every limit", "[count]") {
   for (const std::uint64_t max_solutions : {0, 1, 5, 6, 999, 1000, 1001, 1002}) {
     CAPTURE(max_solutions);
     const SolveLimits limits = limit_of(max_solutions);
@@ -60,7 +60,7 @@ TEST_CASE("every board of other shapes is counted", "[count]") {
   CHECK(count_board(OwnedBoard({3, 2})) == 28'200'960);
 }
 
-TEST_CASE("digits that no clue has are counted for each other", "[count]") {
+TEST_CASE("digits without clues are counted by symmetry", "[count]") {
   const auto count_by = [](Engine& engine, const Board& board) {
     SolveResult result;
     engine.solve(board, limit_of(0), {{&result, 1}, {}}, nullptr);
@@ -93,7 +93,7 @@ TEST_CASE("digits that no clue has are counted for each other", "[count]") {
   CHECK(guesses < guesses_of_all / 2);
 }
 
-TEST_CASE("few solutions are listed, many are counted without", "[count]") {
+TEST_CASE("few solutions are listed, many are counted without a list", "[count]") {
   CHECK(fastest_counting_engine(limit_of(2)).id == fastest_on_blocks().id);
   CHECK(fastest_counting_engine(limit_of(1000)).id == fastest_on_blocks().id);
   CHECK(fastest_counting_engine(limit_of(1001)).id == "bandjoin");

@@ -35,7 +35,7 @@ Counted count_multi(unsigned threads) {
 
 }  // namespace
 
-TEST_CASE("counts are the same whatever the threads, and in the order of the puzzles",
+TEST_CASE("counts do not depend on the threads and keep the order of the puzzles",
           "[count][threads]") {
   const Counted one = count_multi(1);
   CHECK(one.record.is_whole);

@@ -46,7 +46,7 @@ TEST_CASE("a count that differs from the other engine is detected", "[count][thr
   std::vector<SolveResult> results(3);
   results[0].solutions = 5;
   results[1].solutions = 6;
-  results[2].solutions = 9;  // begun only, but more than there are
+  results[2].solutions = 9;  // not finished, but too many
   results[2].outcome = Outcome::timeout;
   CountSample sample(3, 1);
   sample.add(block, results);

@@ -11,7 +11,7 @@ namespace {
 const std::string kBoard =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// What is read of a line, as the answer to a board of 9x9.
+/// The result of parsing a line as the answer to a 9x9 board.
 struct Read {
   bool is_answer;
   SolveResult result;
@@ -58,7 +58,7 @@ TEST_CASE("an answer at the limit is a search that ended there", "[command_engin
   CHECK(read("2", 3).result.outcome == Outcome::exhausted);
 }
 
-TEST_CASE("a count may pass 64 bits, and is a lower bound beyond 128", "[command_engine]") {
+TEST_CASE("a count can exceed 64 bits, and is a lower bound beyond 128 bits", "[command_engine]") {
   const Read large = read("18446744073709551616", 0);
   REQUIRE(large.is_answer);
   CHECK((large.result.solutions == SolutionCount{1} << 64));
@@ -70,7 +70,7 @@ TEST_CASE("a count may pass 64 bits, and is a lower bound beyond 128", "[command
   }
 }
 
-TEST_CASE("what is no answer is refused", "[command_engine]") {
+TEST_CASE("an invalid answer is rejected", "[command_engine]") {
   CHECK_FALSE(read("1234341221434321", 2, {2, 2}).is_answer);  // a board
   CHECK_FALSE(read("001234341221434321", 2, {2, 2}).is_answer);
   for (const std::string& line :

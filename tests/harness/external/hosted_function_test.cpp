@@ -1,5 +1,5 @@
-// What is timed of an engine in its host is the engine's: memory that the host needs for it is at
-// hand before.
+// Tests that the time of an engine in a host process does not include memory allocation by the
+// host.
 
 #include "harness/external/hosted_function.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kBoards = 500;
 
-/// A block of one puzzle again and again, and room for its answers.
+/// A block of equal puzzles, and memory for the answers.
 struct Block {
   explicit Block(BoardForm form) {
     constexpr char kPuzzle[] =
@@ -45,7 +45,7 @@ struct Block {
 
 }  // namespace
 
-TEST_CASE("a timed call waits for no memory of the host", "[hosted]") {
+TEST_CASE("a timed call includes no memory allocation of the host", "[hosted]") {
   if (!MemoryMeter().peak_bytes()) {
     WARN("skipped: memory cannot be counted here");
     return;
@@ -54,7 +54,7 @@ TEST_CASE("a timed call waits for no memory of the host", "[hosted]") {
     INFO("form " << static_cast<int>(form));
     const auto solver = make_hosted_function({.name = "bitmask"});
     const Block block(form);
-    solver->solve(block.boards.subspan(0, 1), {});  // the engine has what it needs
+    solver->solve(block.boards.subspan(0, 1), {});  // the engine allocates its memory
     solver->reserve(kBoards);
     MemoryMeter meter;
     {

@@ -13,7 +13,7 @@ TEST_CASE("a time of more than twice the median is replaced by it", "[line_proce
   CHECK(outliers.filter(15'000) == 15'000);
 }
 
-TEST_CASE("the median is that of the last times", "[line_process]") {
+TEST_CASE("the median includes only the last times", "[line_process]") {
   OutlierFilter outliers;
   for (int i = 0; i < 15; ++i) outliers.filter(8000);
   for (int i = 0; i < 7; ++i) CHECK(outliers.filter(20'000) == 8000);

@@ -6,7 +6,7 @@
 
 namespace sudoku {
 
-TEST_CASE("the requested of a name are the engines of the registry", "[solvers]") {
+TEST_CASE("requested engines come from the registry", "[solvers]") {
   RequestedSolvers requested;
   requested.engines = {find_engine("stack"), find_engine("naive")};
   requested.engine_options.cell_order = CellOrder::row;

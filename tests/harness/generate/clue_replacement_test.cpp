@@ -36,7 +36,7 @@ bool contains(const Grid& puzzle, const Grid& part) {
 
 }  // namespace
 
-TEST_CASE("as many clues are dropped as asked for", "[clue_replacement]") {
+TEST_CASE("the requested number of clues is removed", "[clue_replacement]") {
   Random random(1);
   for (int count = 1; count <= 4; ++count) {
     const Grid reduced = drop_clues(kPuzzle, count, random);

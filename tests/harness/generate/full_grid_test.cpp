@@ -55,7 +55,7 @@ TEST_CASE("full grids obey the rules, by every method", "[full_grid]") {
   }
 }
 
-TEST_CASE("equal random numbers give equal grids, others give others", "[full_grid]") {
+TEST_CASE("a grid depends only on the random numbers", "[full_grid]") {
   for (const GridMethod method : kMethods) {
     GenerateEffort effort;
     std::set<std::array<std::uint8_t, kCells>> grids;
@@ -82,13 +82,12 @@ TEST_CASE("the methods say what they did", "[full_grid]") {
   CHECK(backtrack.restarts == 0);
 }
 
-// Of the uniform method. The seeds are fixed, so that nothing here is left to chance; the bounds
-// are those that a right generator keeps with all but a few seeds in a million.
+// Tests of the uniform method. The seeds are fixed. A right generator would exceed the limits for
+// only a few of a million seeds.
 
-TEST_CASE("uniform: as many proposals are refused as the number of grids asks for",
-          "[full_grid][uniform]") {
-  // Sum of the weights of all proposals = number of grids / 9!, so that the share accepted is
-  // that over the number of proposals times the square of the largest weight.
+TEST_CASE("uniform: the acceptance rate matches the number of grids", "[full_grid][uniform]") {
+  // The weights of all proposals add up to the number of grids / 9!. The accepted share is this sum
+  // divided by the number of proposals and by the square of the largest weight.
   constexpr double kGrids = 6670903752021072936960.0;
   constexpr double kProposals = 56.0 * 56 * 56 * 56 * 216 * 216;
   constexpr double kShare = kGrids / 362880 / kProposals / (1728.0 * 1728);
@@ -118,8 +117,8 @@ TEST_CASE("uniform: every digit is as likely in every cell", "[full_grid][unifor
 }
 
 TEST_CASE("uniform: no part of the board is privileged", "[full_grid][uniform]") {
-  // The first band and the first stack are drawn in one way, the others in another. In a uniform
-  // grid all six have the same expectation; the counts have a variance of about their mean.
+  // The method draws the first band and the first stack in another way than the others. In uniform
+  // grids, all six have the same mean, and their variance is about the mean.
   constexpr int kCount = 20'000;
   GenerateEffort effort;
   double rows = 0;

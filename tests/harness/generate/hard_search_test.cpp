@@ -21,7 +21,7 @@ HardSearchPlan plan_of(std::size_t puzzles, std::uint64_t rounds) {
   return plan;
 }
 
-// Builds with sanitizers keep assertions, and are slow.
+// Builds with assertions have sanitizers and are slow.
 #ifdef NDEBUG
 constexpr std::size_t kPuzzles = 40;
 #else
@@ -39,8 +39,7 @@ PuzzlePool searched(const HardSearchPlan& plan, unsigned threads) {
 
 }  // namespace
 
-TEST_CASE("a pool is the same whatever the threads, and gone on with or not",
-          "[hard_search][threads]") {
+TEST_CASE("a pool does not depend on threads or a resume", "[hard_search][threads]") {
   const std::atomic<bool> stop{false};
   const PuzzlePool whole = searched(plan_of(kPuzzles, 4), 1);
   CHECK(whole.rounds == 4);
@@ -54,8 +53,7 @@ TEST_CASE("a pool is the same whatever the threads, and gone on with or not",
   CHECK_FALSE(searched(other, 1).puzzles == whole.puzzles);
 }
 
-TEST_CASE("puzzles of a pool are minimal, of different forms, and stand by their guesses",
-          "[hard_search]") {
+TEST_CASE("puzzles of a pool are minimal, not isomorphic and sorted by guesses", "[hard_search]") {
   const PuzzlePool pool = searched(plan_of(40, 3), 2);
   REQUIRE(pool.puzzles.size() == 40);
   const auto engine = find_engine("dlx")->make({});

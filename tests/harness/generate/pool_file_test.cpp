@@ -19,7 +19,7 @@ HardSearchPlan small_plan() {
   return plan;
 }
 
-/// What a search of the plan comes to.
+/// Returns the pool of a search.
 const PuzzlePool& sample_pool() {
   static const PuzzlePool pool = [] {
     PuzzlePool found;
@@ -30,7 +30,7 @@ const PuzzlePool& sample_pool() {
   return pool;
 }
 
-/// What is said against a pool that a change has been made to, digest and all.
+/// Returns the error for a changed pool with a correct digest.
 std::string defect_after(const std::function<void(PuzzlePool&)>& change) {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
@@ -44,7 +44,7 @@ std::string defect_after(const std::function<void(PuzzlePool&)>& change) {
 
 }  // namespace
 
-TEST_CASE("a pool comes back from its file as it went", "[pool_file]") {
+TEST_CASE("a pool is read back unchanged", "[pool_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
   CHECK_FALSE(read_pool(path).has_value());
@@ -56,7 +56,7 @@ TEST_CASE("a pool comes back from its file as it went", "[pool_file]") {
   CHECK(file->plan.rounds == 1);
 }
 
-TEST_CASE("what is no pool is refused", "[pool_file]") {
+TEST_CASE("a file that is not a pool is rejected", "[pool_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
   for (const char* text : {"", "{}", "[1]", "{\"seed\": 1"}) {
@@ -65,7 +65,7 @@ TEST_CASE("what is no pool is refused", "[pool_file]") {
   }
 }
 
-TEST_CASE("numbers of a pool that are none, or do not fit, are refused", "[pool_file]") {
+TEST_CASE("invalid numbers in a pool are rejected", "[pool_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
   write_pool(path, small_plan(), sample_pool());
@@ -78,7 +78,7 @@ TEST_CASE("numbers of a pool that are none, or do not fit, are refused", "[pool_
   }
 }
 
-TEST_CASE("a pool of which a digit is another is refused", "[pool_file]") {
+TEST_CASE("a pool with a changed digit is rejected", "[pool_file]") {
   const TemporaryDirectory directory;
   const auto path = directory / "pool.json";
   write_pool(path, small_plan(), sample_pool());
@@ -93,7 +93,7 @@ TEST_CASE("a pool of which a digit is another is refused", "[pool_file]") {
   }
 }
 
-TEST_CASE("a pool that no search has is refused, whatever its digest", "[pool_file]") {
+TEST_CASE("an impossible pool is rejected even with a valid digest", "[pool_file]") {
   CHECK(defect_after([](PuzzlePool&) {}).empty());
   CHECK(defect_after([](PuzzlePool& pool) { pool.puzzles.clear(); }) == "has no puzzle");
   CHECK(defect_after([](PuzzlePool& pool) {

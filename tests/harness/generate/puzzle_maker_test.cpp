@@ -59,7 +59,7 @@ DigGoal unique_goal(DigEnd end, Symmetry symmetry = Symmetry::none) {
   return goal;
 }
 
-/// Counted by an engine that digging has not used.
+/// Counts solutions with an engine that the generator does not use.
 SolutionCount solutions_of(const Board& puzzle, std::uint64_t limit = 2) {
   SolveLimits limits;
   limits.max_solutions = limit;
@@ -88,7 +88,7 @@ bool has_symmetry(const Board& puzzle, Symmetry symmetry) {
 
 }  // namespace
 
-TEST_CASE("a puzzle depends on the seed and its number alone", "[puzzle_maker]") {
+TEST_CASE("a puzzle depends only on the seed and its number", "[puzzle_maker]") {
   const auto plan = plan_of(unique_goal(DigEnd::at_last_cell));
   const std::vector<Grid> together = make(plan, 0, 12);
   for (std::size_t i = 0; i < together.size(); ++i) CHECK(make(plan, i, 1).front() == together[i]);
@@ -99,7 +99,7 @@ TEST_CASE("a puzzle depends on the seed and its number alone", "[puzzle_maker]")
   CHECK(make(other, 0, 12) != together);
 }
 
-TEST_CASE("minimal puzzles have one solution and no clue to spare", "[puzzle_maker]") {
+TEST_CASE("minimal puzzles have one solution and no redundant clue", "[puzzle_maker]") {
   for (const Symmetry symmetry : {Symmetry::none, Symmetry::rotate180, Symmetry::diagonal}) {
     for (const Grid& puzzle : make(plan_of(unique_goal(DigEnd::at_last_cell, symmetry)), 0, 10)) {
       CHECK(solutions_of(puzzle) == 1);
@@ -109,7 +109,7 @@ TEST_CASE("minimal puzzles have one solution and no clue to spare", "[puzzle_mak
   }
 }
 
-TEST_CASE("unique puzzles have one solution, and some clues to spare", "[puzzle_maker]") {
+TEST_CASE("unique puzzles have one solution and redundant clues", "[puzzle_maker]") {
   bool have_spare_clues = false;
   for (const Symmetry symmetry : {Symmetry::none, Symmetry::rotate90, Symmetry::mirror}) {
     for (const Grid& puzzle :
@@ -122,7 +122,7 @@ TEST_CASE("unique puzzles have one solution, and some clues to spare", "[puzzle_
   CHECK(have_spare_clues);
 }
 
-TEST_CASE("a wanted number of clues is kept to", "[puzzle_maker]") {
+TEST_CASE("the number of clues is as requested", "[puzzle_maker]") {
   DigGoal goal = unique_goal(DigEnd::at_target);
   goal.min_clues = 26;
   goal.max_clues = 29;
@@ -153,7 +153,7 @@ TEST_CASE("holes are counted, solutions are not", "[puzzle_maker]") {
   CHECK(has_many);
 }
 
-TEST_CASE("a wanted number of solutions is kept to", "[puzzle_maker]") {
+TEST_CASE("the number of solutions is as requested", "[puzzle_maker]") {
   DigGoal goal;
   goal.min_solutions = 20;
   goal.max_solutions = 300;
@@ -161,12 +161,12 @@ TEST_CASE("a wanted number of solutions is kept to", "[puzzle_maker]") {
     const SolutionCount solutions = solutions_of(puzzle, 1000);
     CHECK(solutions >= 20);
     CHECK(solutions <= 300);
-    // Digging ends where it may: few puzzles of so many clues have as many solutions.
+    // Few puzzles with this number of clues have so many solutions, so digging stops early.
     CHECK(clue_count(puzzle) > 20);
   }
 }
 
-TEST_CASE("puzzles of a difficulty have it", "[puzzle_maker]") {
+TEST_CASE("puzzles have the requested difficulty", "[puzzle_maker]") {
   DifficultyRater rater;
   for (const Difficulty difficulty : {Difficulty::easy, Difficulty::medium, Difficulty::hard}) {
     GeneratePlan plan = plan_of(unique_goal(DigEnd::at_last_cell));
@@ -194,15 +194,15 @@ TEST_CASE("an impossible puzzle has no solution, though no clue forbids another"
   }
 }
 
-TEST_CASE("what cannot be reached ends after the attempts allowed", "[puzzle_maker]") {
+TEST_CASE("unreachable requirements end after the last attempt", "[puzzle_maker]") {
   DigGoal goal = unique_goal(DigEnd::at_target);
-  goal.min_clues = goal.max_clues = 16;  // there is no such puzzle
+  goal.min_clues = goal.max_clues = 16;  // no such puzzle exists
   GeneratePlan plan = plan_of(goal);
   plan.max_attempts = 3;
   CHECK_THROWS_AS(make(plan, 0, 2), RequirementsUnmet);
 }
 
-TEST_CASE("minimal puzzles of every shape are such", "[puzzle_maker]") {
+TEST_CASE("minimal puzzles of every shape are minimal", "[puzzle_maker]") {
   for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 2}, Shape{2, 5}, Shape{3, 4}}) {
     const auto minimal = plan_of(unique_goal(DigEnd::at_last_cell), shape);
     const BoardList puzzles = make_boards(minimal, 3);
@@ -217,7 +217,7 @@ TEST_CASE("minimal puzzles of every shape are such", "[puzzle_maker]") {
   }
 }
 
-TEST_CASE("puzzles of every shape have the symmetry asked for", "[puzzle_maker]") {
+TEST_CASE("puzzles of every shape have the requested symmetry", "[puzzle_maker]") {
   for (const Shape& shape : {Shape{2, 2}, Shape{2, 3}, Shape{4, 4}}) {
     for (const Symmetry symmetry : {Symmetry::rotate180, Symmetry::rotate90, Symmetry::mirror}) {
       const auto unique = plan_of(unique_goal(DigEnd::at_first_refusal, symmetry), shape);
@@ -245,7 +245,7 @@ TEST_CASE("full grids of every shape obey the rules", "[puzzle_maker]") {
   }
 }
 
-TEST_CASE("every full grid of 4x4 is drawn, and none of a class is privileged", "[puzzle_maker]") {
+TEST_CASE("every full grid of 4x4 is generated, equally often in its class", "[puzzle_maker]") {
   constexpr int kCount = 20'000;
   constexpr std::size_t kGrids = 288;
   GeneratePlan plan;
@@ -254,7 +254,7 @@ TEST_CASE("every full grid of 4x4 is drawn, and none of a class is privileged", 
   std::map<std::string, int> seen;
   for (std::size_t i = 0; i < grids.size(); ++i) ++seen[format_line(grids[i])];
   CHECK(seen.size() == kGrids);
-  // Two classes, of 96 and 192 grids that are isomorphic.
+  // The isomorphic grids form two classes, of 96 and 192.
   std::vector<int> counts;
   for (const auto& [grid, count] : seen) counts.push_back(count);
   std::sort(counts.begin(), counts.end());
@@ -266,7 +266,7 @@ TEST_CASE("every full grid of 4x4 is drawn, and none of a class is privileged", 
   CHECK((is_small_class_first || (is_even(0, 192) && is_even(192, 96))));
 }
 
-TEST_CASE("where no engine can tell in so many guesses, nothing is promised", "[puzzle_maker]") {
+TEST_CASE("a puzzle that takes too many guesses to verify is not returned", "[puzzle_maker]") {
   GeneratePlan plan = plan_of(unique_goal(DigEnd::at_last_cell), {6, 6});
   plan.max_attempts = 1;
   CHECK_THROWS_WITH(make_boards(plan, 1),
@@ -286,7 +286,7 @@ TEST_CASE("a stop ends the work without a puzzle", "[puzzle_maker]") {
   CHECK(make_puzzles(plan, 0, 3, *engine, stop).puzzles.empty());
 }
 
-TEST_CASE("threads and shards change nothing", "[puzzle_maker]") {
+TEST_CASE("puzzles do not depend on threads and shards", "[puzzle_maker]") {
   const auto [shape, count] = GENERATE(table<Shape, std::uint64_t>(
       {{k9x9, 300}, {Shape{2, 3}, 300}, {Shape{4, 4}, 12}, {Shape{4, 5}, 4}}));
   const bool is_small = shape.side() <= 16;

@@ -9,7 +9,7 @@
 namespace sudoku {
 namespace {
 
-/// How many orbits there are of each size.
+/// Returns the number of orbits by size.
 std::map<std::size_t, int> sizes(Symmetry symmetry, const Shape& shape = k9x9) {
   std::map<std::size_t, int> sizes;
   std::set<int> cells;
@@ -21,7 +21,7 @@ std::map<std::size_t, int> sizes(Symmetry symmetry, const Shape& shape = k9x9) {
   return sizes;
 }
 
-/// The orbit of a cell.
+/// Returns the orbit of a cell.
 Orbit orbit_of(int cell, Symmetry symmetry) {
   for (const Orbit& orbit : orbits_of(symmetry)) {
     for (const int other : orbit) {
@@ -33,7 +33,7 @@ Orbit orbit_of(int cell, Symmetry symmetry) {
 
 }  // namespace
 
-TEST_CASE("orbits part the board into as many as the symmetry has", "[symmetry]") {
+TEST_CASE("orbits partition the board", "[symmetry]") {
   using Sizes = std::map<std::size_t, int>;
   CHECK(sizes(Symmetry::none) == Sizes{{1, 81}});
   CHECK(sizes(Symmetry::rotate180) == Sizes{{1, 1}, {2, 40}});
@@ -46,7 +46,7 @@ TEST_CASE("orbits part the board into as many as the symmetry has", "[symmetry]"
   CHECK(sizes(Symmetry::diagonal, {2, 5}) == Sizes{{1, 10}, {2, 45}});
 }
 
-TEST_CASE("the cells of an orbit are those that the symmetry carries there", "[symmetry]") {
+TEST_CASE("the symmetry maps the cells of an orbit to each other", "[symmetry]") {
   CHECK(orbit_of(1, Symmetry::rotate180) == Orbit{1, 79});
   CHECK(orbit_of(1, Symmetry::rotate90) == Orbit{1, 17, 63, 79});
   CHECK(orbit_of(1, Symmetry::mirror) == Orbit{1, 7});

@@ -26,7 +26,7 @@ class Powercap {
 
 }  // namespace
 
-TEST_CASE("energy is that of all packages, and of no part of them", "[energy_monitor]") {
+TEST_CASE("energy is the sum of all packages, without their parts", "[energy_monitor]") {
   const TemporaryDirectory root;
   const Powercap powercap(root);
   powercap.write("intel-rapl:0", "package-0", "1000");
@@ -44,7 +44,7 @@ TEST_CASE("energy is that of all packages, and of no part of them", "[energy_mon
   CHECK(microjoules_between(begin, begin) == 0);
 }
 
-TEST_CASE("an energy counter that has come round goes on", "[energy_monitor]") {
+TEST_CASE("an energy counter can overflow", "[energy_monitor]") {
   const TemporaryDirectory root;
   const Powercap powercap(root);
   powercap.write("intel-rapl:0", "package-0", "262143328000", "262143328850");
@@ -54,7 +54,7 @@ TEST_CASE("an energy counter that has come round goes on", "[energy_monitor]") {
   CHECK(microjoules_between(begin, monitor.read()) == 1000);
 }
 
-TEST_CASE("energy that cannot be read is not known", "[energy_monitor]") {
+TEST_CASE("unreadable energy is unknown", "[energy_monitor]") {
   const TemporaryDirectory root;
   CHECK(EnergyMonitor(root.path()).read().packages.empty());
   CHECK(microjoules_between({}, {}) == std::nullopt);

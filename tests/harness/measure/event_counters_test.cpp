@@ -17,14 +17,14 @@ EventCounts all(std::uint64_t count, bool is_scaled = false) {
 
 }  // namespace
 
-TEST_CASE("counts are what came between two readings", "[event_counters]") {
+TEST_CASE("counts are differences between two readings", "[event_counters]") {
   CHECK(counts_between(all_at(10, 5, 5), all_at(35, 9, 9)) == all(25));
   CHECK(counts_between(all_at(10, 5, 5), all_at(10, 5, 5)) == all(0));
   CHECK(counts_between({}, {}) == EventCounts{});
 }
 
 TEST_CASE("a counter that ran for a part of the time is scaled", "[event_counters]") {
-  // What it missed before does not matter.
+  // Time without the counter before the first reading does not count.
   CHECK(counts_between(all_at(10, 500, 100), all_at(110, 540, 110)) == all(400, true));
   CHECK(counts_between(all_at(10, 500, 100), all_at(110, 540, 140)) == all(100));
 }
@@ -35,7 +35,7 @@ TEST_CASE("the count of a counter that never ran is unknown", "[event_counters]"
   CHECK(counts.is_scaled);
 }
 
-TEST_CASE("each counter is by itself", "[event_counters]") {
+TEST_CASE("counters are independent", "[event_counters]") {
   EventReading end = all_at(30, 10, 10);
   end.counters[1].reset();
   end.counters[3] = EventReading::Counter{30, 10, 5};
@@ -44,7 +44,7 @@ TEST_CASE("each counter is by itself", "[event_counters]") {
   CHECK(counts_between(end, all_at(40, 20, 20)).cycles == std::nullopt);
 }
 
-TEST_CASE("what is not known of a part is not known of the sum", "[event_counters]") {
+TEST_CASE("a sum with an unknown part is unknown", "[event_counters]") {
   EventCounts sum = no_events_yet();
   CHECK(sum == all(0));
   sum += all(5);

@@ -13,7 +13,7 @@ EngineSample sample_of(std::int64_t wall_ns, std::int64_t cpu_ns, std::int64_t s
   return sample;
 }
 
-/// A second on two processors with room for everybody.
+/// Returns a second on two idle processors.
 SystemPeriod quiet_period() { return {{5'000, 7'000, 1}, {5'000, 7'000, 1}, 1'000'000'000, 2}; }
 
 }  // namespace
@@ -24,12 +24,12 @@ TEST_CASE("wall time without CPU time is interference", "[interference]") {
   CHECK(is_interfered(sample_of(1'000'000'000, 940'000'000)));
 }
 
-TEST_CASE("a few microseconds are nobody's fault", "[interference]") {
+TEST_CASE("a few microseconds are not interference", "[interference]") {
   CHECK_FALSE(is_interfered(sample_of(30'000, 10'001)));
   CHECK(is_interfered(sample_of(30'000, 1'000)));
 }
 
-TEST_CASE("where the CPU time is not known, its lack is not either", "[interference]") {
+TEST_CASE("without a CPU time there is no interference by it", "[interference]") {
   CHECK_FALSE(is_interfered(sample_of(1'000'000'000, 0)));
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("many involuntary switches are interference", "[interference]") {
   CHECK(is_interfered(sample_of(1'000'000'000, 1'000'000'000, 53)));
 }
 
-TEST_CASE("what used the processors is kept", "[interference]") {
+TEST_CASE("the causes of interference are kept", "[interference]") {
   SystemPeriod period = quiet_period();
   period.end.stolen_ns += 3'000;
   period.end.throttled_ns += 4'000;
@@ -53,11 +53,11 @@ TEST_CASE("what used the processors is kept", "[interference]") {
   CHECK(quiet.crowded == 0);
   period.begin.runnable = period.end.runnable = 3;
   CHECK(disturbance_of(sample_of(1, 1), period).crowded == 1);
-  // Nothing is known of what an engine command had of a processor.
+  // The CPU time of an engine command is unknown.
   CHECK(disturbance_of(sample_of(1'000'000, 0), period).wall_ns == 0);
 }
 
-TEST_CASE("what the hypervisor or a quota holds back is interference", "[interference]") {
+TEST_CASE("time taken by the hypervisor or a quota is interference", "[interference]") {
   CHECK_FALSE(is_interfered(quiet_period()));
   SystemPeriod stolen = quiet_period();
   stolen.end.stolen_ns += 100'000'000;

@@ -16,27 +16,27 @@ namespace sudoku {
 namespace {
 
 constexpr std::size_t kBytes = 100'000;
-/// What an allocator may add.
+/// Maximum overhead of an allocation.
 constexpr std::size_t kRounding = 5'000;
 
 struct alignas(4096) Page {
   std::byte bytes[kBytes];
 };
 
-/// Whether such memory can be counted here.
+/// Returns whether this build counts memory.
 bool is_countable() {
   const bool is = MemoryMeter().peak_bytes().has_value();
   if (!is) WARN("skipped: memory cannot be counted here");
   return is;
 }
 
-/// So that the compiler leaves no allocation out.
+/// Keeps the compiler from removing an allocation.
 void* keep(void* memory) {
   asm volatile("" : "+r"(memory) : : "memory");
   return memory;
 }
 
-/// The meter after a call of `action`.
+/// Returns the meter after a call of `action`.
 MemoryMeter counted(const std::function<void()>& action) {
   MemoryMeter meter;
   const CountedMemory memory(meter);
@@ -46,8 +46,7 @@ MemoryMeter counted(const std::function<void()>& action) {
 
 }  // namespace
 
-TEST_CASE("memory is counted by every form of new, and given back by every delete",
-          "[memory_meter]") {
+TEST_CASE("every form of new and delete is counted", "[memory_meter]") {
   if (!is_countable()) return;
   constexpr std::align_val_t kAlignment{64};
   const std::pair<const char*, std::function<void()>> forms[] = {
@@ -88,7 +87,7 @@ TEST_CASE("aligned memory is aligned, as small as it may be", "[memory_meter]") 
   }
 }
 
-TEST_CASE("the peak is what was held at a time", "[memory_meter]") {
+TEST_CASE("the peak is the maximum held at one time", "[memory_meter]") {
   if (!is_countable()) return;
   std::vector<char> stays;
   MemoryMeter meter = counted([&stays] {
@@ -106,7 +105,7 @@ TEST_CASE("the peak is what was held at a time", "[memory_meter]") {
   CHECK(*meter.peak_bytes() >= 3 * kBytes);
 }
 
-TEST_CASE("what is allocated outside, or by another thread, does not count", "[memory_meter]") {
+TEST_CASE("allocations outside of the call or by other threads do not count", "[memory_meter]") {
   if (!is_countable()) return;
   MemoryMeter meter;
   MemoryMeter inner;
@@ -125,7 +124,7 @@ TEST_CASE("what is allocated outside, or by another thread, does not count", "[m
   CHECK(*inner.peak_bytes() >= kBytes);
 }
 
-TEST_CASE("memory that there is not is refused as ever", "[memory_meter]") {
+TEST_CASE("failed allocations still throw", "[memory_meter]") {
   if (!is_countable()) return;
   constexpr std::size_t kTooMuch = std::numeric_limits<std::size_t>::max() / 4;
   const volatile std::size_t size = kTooMuch;

@@ -6,7 +6,7 @@
 namespace sudoku {
 namespace {
 
-/// A clock of which each look takes as long, but for one.
+/// A clock with a constant cost of each reading, except one.
 class SlowStopwatch : public Stopwatch {
  public:
   std::int64_t wall_ns() override { return now_ns_ += ++looks_ == 500 ? 100'000 : 25; }
@@ -24,7 +24,7 @@ class SlowStopwatch : public Stopwatch {
 
 }  // namespace
 
-TEST_CASE("the cost of the clock is what one look usually takes", "[stopwatch]") {
+TEST_CASE("the cost of the clock is the usual time of one reading", "[stopwatch]") {
   SlowStopwatch slow;
   CHECK(clock_costs(slow).wall_ns == 25);
   CHECK(clock_costs(slow).thread_cpu_ns == 400);

@@ -27,7 +27,7 @@ TEST_CASE("throttling by all control groups of the process counts", "[system_mon
   CHECK(SystemMonitor(root.path()).read().throttled_ns == 3'400'017);
 }
 
-TEST_CASE("what the system does not tell stays zero", "[system_monitor]") {
+TEST_CASE("missing system information is zero", "[system_monitor]") {
   const TemporaryDirectory root;
   const auto counters = [&root] { return SystemMonitor(root.path()).read(); };
   CHECK(counters().stolen_ns == 0);
@@ -39,7 +39,7 @@ TEST_CASE("what the system does not tell stays zero", "[system_monitor]") {
   }
 }
 
-TEST_CASE("this system can be asked", "[system_monitor]") {
+TEST_CASE("this system has the information", "[system_monitor]") {
   const SystemMonitor monitor;
   const SystemCounters before = monitor.read();
   CHECK(before.runnable >= 1);

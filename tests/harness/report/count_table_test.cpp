@@ -40,7 +40,7 @@ TEST_CASE("the title of a count names the shard and an incomplete count", "[coun
   CHECK(format_table(sample_record()).starts_with("dir, with comma/d.csv, shard 2/4: 25 puzzles"));
 }
 
-TEST_CASE("a sum of numbers of which some are too small is called one", "[count]") {
+TEST_CASE("a sum with lower bounds is marked as a lower bound", "[count]") {
   CountRecord record = plain_record();
   CHECK(format_table(record).find("\n6 solutions in all.") != std::string::npos);
   record.totals.solutions = 1;
@@ -53,7 +53,7 @@ TEST_CASE("a sum of numbers of which some are too small is called one", "[count]
   CHECK(says_more(record));
 }
 
-TEST_CASE("where time ended the search of every puzzle there is no sum", "[count]") {
+TEST_CASE("if every puzzle timed out, there is no sum", "[count]") {
   CountRecord record = plain_record();
   record.totals.timeouts = record.totals.puzzles;
   record.totals.solutions = 0;

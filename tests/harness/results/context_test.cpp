@@ -77,7 +77,7 @@ TEST_CASE("the context has the task with types", "[context]") {
         Json{{"timeout_ns", 10}, {"pin", false}, {"column", "data:,a%FF"}});
 }
 
-TEST_CASE("the context has digests of itself and of the files", "[context]") {
+TEST_CASE("the context has digests of itself and the files", "[context]") {
   CHECK_FALSE(Json::parse(to_json({})).contains("files"));
   RunContext run = run_context();
   run.files = {{"runs.csv", 0xAB}};

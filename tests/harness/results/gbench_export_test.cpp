@@ -49,7 +49,7 @@ TEST_CASE("runs are exported as Google Benchmark writes them", "[gbench_export]"
   CHECK(second["guesses"] == 2.5);
 }
 
-TEST_CASE("guesses that are not known are not exported", "[gbench_export]") {
+TEST_CASE("unknown guesses are not exported", "[gbench_export]") {
   RunRow silent = record("mine", 0, 10);
   silent.totals.has_guesses = false;
   const auto json = nlohmann::json::parse(to_gbench_json({&silent, 1}, {}));

@@ -25,7 +25,7 @@ TEST_CASE("all shards, end to end, are a tiling", "[shard_tiling]") {
   CHECK(refusal(with_empty_one).empty());
 }
 
-TEST_CASE("what is no tiling is refused with its file", "[shard_tiling]") {
+TEST_CASE("an invalid tiling is rejected with its file", "[shard_tiling]") {
   auto missing = parts();
   missing.erase(missing.begin() + 1);
   CHECK(refusal(missing) == "c:2: shard 1 of 3 is missing");

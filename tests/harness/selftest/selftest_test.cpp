@@ -72,7 +72,7 @@ TEST_CASE("every injected fault is detected, and nothing else", "[selftest]") {
   CHECK_FALSE(is_detected(faults[0], {faults[1].solver, real("dlx")}, blocks, stopwatch));
 }
 
-TEST_CASE("an engine that is slowed down answers all the same", "[selftest]") {
+TEST_CASE("a slowed engine gives the same answers", "[selftest]") {
   const auto blocks = selftest_blocks(1, 1, 20);
   const auto engine = slowed_down(real("bitmask"), 0.5).make();
   SolveLimits limits;

@@ -7,7 +7,7 @@
 namespace sudoku {
 namespace {
 
-/// An engine whose blocks take these times per puzzle, by wall clock.
+/// Returns a saved engine with these wall times per puzzle, one for each block.
 SavedRow row_of(const std::string& engine, const std::vector<double>& wall_ns) {
   SavedRow row;
   row.key.engine = engine;
@@ -40,7 +40,7 @@ std::string refusal(const SavedRow& old_row, const SavedRow& new_row) {
 
 }  // namespace
 
-TEST_CASE("an engine that got slower is slower", "[comparison]") {
+TEST_CASE("a slower engine is reported", "[comparison]") {
   const ComparedRow row = compare(steady("a", 100), steady("a", 125));
   CHECK(row.change == Change::slower);
   CHECK(row.times->median == Approx(0.8));
@@ -48,19 +48,19 @@ TEST_CASE("an engine that got slower is slower", "[comparison]") {
   CHECK(compare(steady("a", 125), steady("a", 100)).change == Change::faster);
 }
 
-TEST_CASE("a change within the noise threshold is none", "[comparison]") {
+TEST_CASE("a change within the noise threshold is ignored", "[comparison]") {
   CHECK(compare(steady("a", 100), steady("a", 104)).change == Change::same);
   CHECK(compare(steady("a", 100), steady("a", 104), 0.03).change == Change::slower);
   CHECK(compare(steady("a", 104), steady("a", 100), 0.03).change == Change::faster);
 }
 
-TEST_CASE("a change whose interval has 1 in it is none", "[comparison]") {
+TEST_CASE("a change with 1 in its interval is ignored", "[comparison]") {
   std::vector<double> times(12, 150);
   for (std::size_t i = 0; i < 5; ++i) times[i] = 50;
   CHECK(compare(steady("a", 100), row_of("a", times)).change == Change::same);
 }
 
-TEST_CASE("a change in a run that was interfered with is to be measured again", "[comparison]") {
+TEST_CASE("a change in a run with interference must be measured again", "[comparison]") {
   SavedRow disturbed = steady("a", 125);
   disturbed.verdict = Verdict::interfered;
   disturbed.totals.wall_ns = 1000;
@@ -68,14 +68,14 @@ TEST_CASE("a change in a run that was interfered with is to be measured again", 
   CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
   CHECK(compare(disturbed, steady("a", 100)).change == Change::unsure);
   CHECK(compare(disturbed, steady("a", 125)).change == Change::same);
-  // Another verdict may stand before that.
+  // Another verdict may come first.
   disturbed.verdict = Verdict::partial;
   CHECK(compare(steady("a", 100), disturbed).change == Change::unsure);
   disturbed.totals.interfered_ns = 50;
   CHECK(compare(steady("a", 100), disturbed).change == Change::slower);
 }
 
-TEST_CASE("a processor that is not known is not said to be another one", "[comparison]") {
+TEST_CASE("an unknown CPU is not reported as another one", "[comparison]") {
   const auto notes = [](const char* old_cpu, const char* new_cpu) {
     return compare_runs({"old", {steady("a", 1)}, old_cpu, Task{}},
                         {"new", {steady("a", 1)}, new_cpu, Task{}}, 0.05)
@@ -86,13 +86,13 @@ TEST_CASE("a processor that is not known is not said to be another one", "[compa
   CHECK(notes("x", "").empty());
 }
 
-TEST_CASE("a few blocks are too few to tell", "[comparison]") {
+TEST_CASE("too few blocks are inconclusive", "[comparison]") {
   const ComparedRow row = compare(row_of("a", {1, 1, 1}), row_of("a", {2, 2, 2}));
   CHECK(row.change == Change::unknown);
   CHECK(row.times->median == Approx(0.5));
 }
 
-TEST_CASE("CPU times are compared where both runs have them", "[comparison]") {
+TEST_CASE("CPU times are compared if both runs have them", "[comparison]") {
   SavedRow old_row = steady("a", 100);
   SavedRow new_row = steady("a", 500);
   for (auto& [block, samples] : old_row.blocks) samples[0].time.cpu_ns = 99;
@@ -100,7 +100,7 @@ TEST_CASE("CPU times are compared where both runs have them", "[comparison]") {
   CHECK(compare(old_row, new_row).times->median == Approx(1));
 }
 
-TEST_CASE("of repetitions the one on the best processor counts", "[comparison]") {
+TEST_CASE("the repetition with the fastest CPU is compared", "[comparison]") {
   SavedRow old_row = steady("a", 100);
   SavedRow new_row = steady("a", 100);
   for (auto& [block, samples] : old_row.blocks) {
@@ -110,7 +110,7 @@ TEST_CASE("of repetitions the one on the best processor counts", "[comparison]")
   CHECK(compare(old_row, new_row).times->median == Approx(0.5));
 }
 
-TEST_CASE("blocks with more and less of a processor are not compared", "[comparison]") {
+TEST_CASE("blocks with different CPU speeds are not compared", "[comparison]") {
   SavedRow old_row = steady("a", 100);
   SavedRow new_row = steady("a", 200);
   for (auto& [block, samples] : old_row.blocks) samples[0].reference_ns = 10'000;
@@ -125,7 +125,7 @@ TEST_CASE("blocks with more and less of a processor are not compared", "[compari
   CHECK(row.unlike_blocks == 0);
 }
 
-TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {
+TEST_CASE("runs that differ are rejected with the reason", "[comparison]") {
   SavedRow other = steady("a", 100);
   other.key.dataset_digest = 0xEF;
   CHECK(refusal(steady("a", 100), other) ==
@@ -152,7 +152,7 @@ TEST_CASE("runs that are unlike are refused, with the reason", "[comparison]") {
   CHECK(refusal(steady("a", 100), other).find("no block") != std::string::npos);
 }
 
-TEST_CASE("runs of another task are refused, and the difference named", "[comparison]") {
+TEST_CASE("runs of another task are rejected with the difference", "[comparison]") {
   const Task task = {{"timeout_ns", std::uint64_t{10'000'000'000}},
                      {"cell_order", std::string("column")},
                      {"pin", false},
@@ -171,11 +171,11 @@ TEST_CASE("runs of another task are refused, and the difference named", "[compar
   CHECK(refusal_of(1, std::string("row")) ==
         "new: cannot be compared: --cell-order was 'column', now 'row'");
   CHECK(refusal_of(2, true) == "new: cannot be compared: --pin was off, now on");
-  CHECK(refusal_of(3, std::string("dlx")).empty());  // of the files alone
+  CHECK(refusal_of(3, std::string("dlx")).empty());  // for the files only
   CHECK(refusal_of(4, true).empty());
 }
 
-TEST_CASE("a task that is not known is noted", "[comparison]") {
+TEST_CASE("an unknown task is noted", "[comparison]") {
   const Comparison comparison = compare_runs({"old", {steady("a", 1)}, "x", {}},
                                              {"new", {steady("a", 1)}, "x", Task{}}, 0.05);
   CHECK(comparison.notes ==
@@ -202,7 +202,7 @@ TEST_CASE("a worse verdict is worse, a disturbed machine is not", "[comparison]"
   CHECK(compare(with(Verdict::disagreement), with(Verdict::wrong)).is_worse);
 }
 
-TEST_CASE("to answer much less is worse", "[comparison]") {
+TEST_CASE("to solve far fewer puzzles is worse", "[comparison]") {
   SavedRow old_row = steady("a", 100);
   old_row.verdict = Verdict::partial;
   old_row.totals.solved = 80;
@@ -216,7 +216,7 @@ TEST_CASE("to answer much less is worse", "[comparison]") {
       std::vector<std::string>{"old partial (80 of 100 solved)", "new partial (75 of 100 solved)"});
 }
 
-TEST_CASE("an engine that answers wrong or breaks down has no speed", "[comparison]") {
+TEST_CASE("an engine with wrong answers or crashes has no speed", "[comparison]") {
   SavedRow wrong = steady("a", 50);
   wrong.verdict = Verdict::wrong;
   SavedRow failed = steady("a", 50);
@@ -231,7 +231,7 @@ TEST_CASE("an engine that answers wrong or breaks down has no speed", "[comparis
   CHECK(compare(absent, steady("a", 100)).change == Change::absent);
 }
 
-TEST_CASE("other answers are noticed", "[comparison]") {
+TEST_CASE("different answers are reported", "[comparison]") {
   SavedRow other = steady("a", 100);
   other.totals.answer_digest = 1;
   CHECK(compare(steady("a", 100), other).has_other_answers);
@@ -243,8 +243,7 @@ TEST_CASE("other answers are noticed", "[comparison]") {
         std::vector<std::string>{"new partial (99 of 100 solved)"});
 }
 
-TEST_CASE("of two datasets with the same puzzles the one of the same name is compared",
-          "[comparison]") {
+TEST_CASE("equal datasets are compared by name", "[comparison]") {
   SavedRow first = steady("a", 100);
   SavedRow second = steady("a", 200);
   second.key.dataset = "copy.txt";
@@ -254,7 +253,7 @@ TEST_CASE("of two datasets with the same puzzles the one of the same name is com
   }
 }
 
-TEST_CASE("what only one run has is noted", "[comparison]") {
+TEST_CASE("engines and datasets of only one run are noted", "[comparison]") {
   const Comparison comparison =
       compare_runs({"old", {steady("a", 1), steady("b", 1)}, "x", Task{}},
                    {"new", {steady("c", 1), steady("a", 1)}, "y", Task{}}, 0.05);

@@ -9,7 +9,7 @@
 namespace sudoku {
 namespace {
 
-/// Results of an engine that answered some of a hundred puzzles, in twelve equal blocks.
+/// The results of an engine that solved some of a hundred puzzles, in twelve equal blocks.
 struct Result {
   std::uint64_t solved = 100;
   double block_ns = 10;
@@ -78,7 +78,7 @@ std::string baseline_among(const std::vector<Result>& results, const std::string
 
 }  // namespace
 
-TEST_CASE("the baseline is the fastest engine that answered everything", "[dataset_rows]") {
+TEST_CASE("the baseline is the fastest engine that solved everything", "[dataset_rows]") {
   CHECK(baseline_among({{100, 30}, {100, 10}, {100, 20}}) == "b");
   CHECK(baseline_among({{100, 30}, partial(99, 10)}) == "a");
   CHECK(baseline_among({{100, 30}, {99, 10}}) == "a");
@@ -86,7 +86,7 @@ TEST_CASE("the baseline is the fastest engine that answered everything", "[datas
   CHECK(baseline_among({{100, 30}, {100, 10, Verdict::interfered}}) == "b");
 }
 
-TEST_CASE("without such an engine, the baseline is the one that answered most", "[dataset_rows]") {
+TEST_CASE("without such an engine, the baseline is the one that solved most", "[dataset_rows]") {
   CHECK(baseline_among({partial(5, 1), partial(60, 1000), partial(59, 10)}) == "b");
   CHECK(baseline_among({partial(60, 1000), partial(60, 10)}) == "b");
   CHECK(baseline_among({partial(0, 1), partial(1, 1000)}) == "b");
@@ -181,7 +181,7 @@ TEST_CASE("repetitions of different speed are noisy, unless they have different 
   CHECK(verdict_of_runs(1) == Verdict::ok);
 }
 
-TEST_CASE("an engine that was cut short has a bound and no median", "[dataset_rows]") {
+TEST_CASE("an engine that hit a limit has a bound and no median", "[dataset_rows]") {
   const auto rows = summary_of({{100, 10}, partial(40, 50)});
   CHECK(rows[1].speedup.bound == Bound::at_most);
   CHECK(rows[1].speedup.times->median == Approx(0.2));
@@ -216,7 +216,7 @@ TEST_CASE("the run row of a repetition is the sum of its parts", "[dataset_rows]
   CHECK(row.repetitions == 2);
   CHECK(row.pass_puzzles == 200);
   CHECK(row.totals.puzzles == 400);
-  CHECK(row.totals.answer_digest == 14);  // that of one repetition
+  CHECK(row.totals.answer_digest == 14);  // the digest of one repetition
   CHECK(row.latencies.max() == 50);
 }
 
@@ -244,7 +244,7 @@ TEST_CASE("the order of the engines starts anew with each part", "[dataset_rows]
   CHECK(summary[1].speedup.times->median == Approx(0.5));
 }
 
-TEST_CASE("answers that change between repetitions are noticed", "[dataset_rows]") {
+TEST_CASE("answers that change between repetitions are reported", "[dataset_rows]") {
   DatasetRows rows(plan_of(1));
   const std::vector<std::optional<std::uint64_t>> seeds(1);
   const auto repeat = [&](std::uint64_t digest) {

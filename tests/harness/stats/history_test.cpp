@@ -14,7 +14,7 @@ namespace {
 constexpr double kThreshold = 0.05;
 using Indices = std::vector<std::size_t>;
 
-/// An engine whose blocks take these times per puzzle.
+/// Returns a saved engine with these times per puzzle, one for each block.
 SavedRow row_of(const std::vector<double>& wall_ns) {
   SavedRow row;
   row.key.engine = "a";
@@ -30,13 +30,14 @@ SavedRow row_of(const std::vector<double>& wall_ns) {
   return row;
 }
 
-/// An engine that is so many times as fast as one that takes 1 us a puzzle.
+/// Returns an engine with this speedup over one that takes 1 us per puzzle.
 SavedRow speed(double times) { return row_of(std::vector<double>(12, 1000 / times)); }
 
-/// Likewise, but too few blocks to tell.
+/// Returns such an engine with too few blocks.
 SavedRow few_blocks(double times) { return row_of(std::vector<double>(3, 1000 / times)); }
 
-/// Much slower in most blocks and faster in the others: the interval has 1 in it.
+/// Returns an engine that is much slower in most blocks and faster in the others. Its interval
+/// contains 1.
 SavedRow scattered() {
   std::vector<double> wall_ns(12, 1500);
   for (std::size_t i = 0; i < 5; ++i) wall_ns[i] = 500;
@@ -48,7 +49,7 @@ SavedRow with(Verdict verdict, SavedRow row) {
   return row;
 }
 
-/// A run for each row; nothing stands for a run without the engine.
+/// Returns a run for each row. nullopt stands for a run without the engine.
 std::vector<SavedRun> runs_of(const std::vector<std::optional<SavedRow>>& rows) {
   std::vector<SavedRun> runs;
   for (const auto& row : rows) {
@@ -68,7 +69,7 @@ History history_of(const std::vector<std::optional<SavedRow>>& rows,
   return {};
 }
 
-/// The runs that are change points.
+/// Returns the indices of the change points.
 Indices changes(const std::vector<std::optional<SavedRow>>& rows, double threshold = kThreshold) {
   Indices runs;
   for (const HistoryPoint& point : history_of(rows, threshold).points) {
@@ -77,7 +78,7 @@ Indices changes(const std::vector<std::optional<SavedRow>>& rows, double thresho
   return runs;
 }
 
-/// The run that each is compared with.
+/// Returns the reference of each run.
 Indices references(const std::vector<std::optional<SavedRow>>& rows) {
   Indices runs;
   for (const HistoryPoint& point : history_of(rows).points) runs.push_back(point.reference);
@@ -144,7 +145,7 @@ TEST_CASE("a slow drift is found against the reference", "[history]") {
   CHECK(changes({speed(1), speed(0.98), speed(0.96), speed(0.94), speed(0.92)}) == Indices{3});
 }
 
-TEST_CASE("what says nothing stands between no two runs", "[history]") {
+TEST_CASE("inconclusive runs do not separate other runs", "[history]") {
   CHECK(changes({speed(1), speed(1.2), few_blocks(1.2), speed(1.2)}) == Indices{1});
   CHECK(changes({speed(1), speed(1.2), {}, speed(1.2)}) == Indices{1});
   const auto disturbed = with(Verdict::interfered, speed(1.2));
@@ -152,7 +153,7 @@ TEST_CASE("what says nothing stands between no two runs", "[history]") {
   CHECK(changes({speed(1), few_blocks(1.2), few_blocks(1.2), few_blocks(1.2)}).empty());
 }
 
-TEST_CASE("a run that answers wrong has no speed and begins no history", "[history]") {
+TEST_CASE("a run with wrong answers has no speed and is no reference", "[history]") {
   const auto wrong = with(Verdict::wrong, speed(5));
   CHECK(changes({speed(1), wrong, wrong, speed(1)}).empty());
   const History history = history_of({wrong, speed(1), speed(1)});
@@ -170,7 +171,7 @@ TEST_CASE("a history leaves out the runs without the engine", "[history]") {
   CHECK(histories_of(runs_of({{}, speed(1), {}}), kThreshold).size() == 2);
 }
 
-TEST_CASE("runs of other puzzles have no history together", "[history]") {
+TEST_CASE("runs of different puzzles have no common history", "[history]") {
   SavedRow other = speed(1);
   other.key.dataset_digest = 0xEF;
   CHECK(message_of<InputError>([&] {

@@ -4,9 +4,9 @@
 
 namespace sudoku {
 
-TEST_CASE("the rate is that of the whole run", "[record]") {
+TEST_CASE("the rate includes the whole run", "[record]") {
   Totals totals;
-  totals.puzzles = 600;  // of which a hundred were cut short
+  totals.puzzles = 600;  // 100 of them are unsolved
   totals.solved = 500;
   totals.wall_ns = 2'000'000'000;
   CHECK(puzzles_per_second(totals, 1) == 250);
@@ -19,7 +19,7 @@ TEST_CASE("no time gives no rate", "[record]") {
   CHECK(puzzles_per_second(totals, 1) == 0);
 }
 
-TEST_CASE("ends of a search have ASlib's words", "[record]") {
+TEST_CASE("outcomes have the names of ASlib", "[record]") {
   SolveResult result;
   for (const Outcome outcome : {Outcome::exhausted, Outcome::solution_limit}) {
     result.outcome = outcome;
@@ -32,7 +32,7 @@ TEST_CASE("ends of a search have ASlib's words", "[record]") {
   CHECK(runstatus_of(result, false) == "other");
 }
 
-TEST_CASE("the end of a search is read back from its word", "[record]") {
+TEST_CASE("an outcome is read back from its name", "[record]") {
   for (const Outcome outcome :
        {Outcome::exhausted, Outcome::timeout, Outcome::failed, Outcome::gave_up}) {
     SolveResult result;

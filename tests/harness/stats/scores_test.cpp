@@ -11,9 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::int64_t kTimeout = -10;  // stands for a puzzle that was begun and not answered
+constexpr std::int64_t kTimeout = -10;  // stands for a started but unsolved puzzle
 
-/// What engines took for each puzzle.
+/// Returns a block with the times of each engine for each puzzle.
 BlockSample sample_of(const std::vector<std::vector<std::int64_t>>& engines) {
   BlockSample sample;
   for (std::size_t i = 0; i < engines.front().size(); ++i) {
@@ -31,7 +31,7 @@ BlockSample sample_of(const std::vector<std::vector<std::int64_t>>& engines) {
   return sample;
 }
 
-/// A block from that puzzle on, and which of its puzzles were answered.
+/// Adds a block that starts at puzzle `first`. `answers` are true for solved puzzles.
 void add(SuccessCounts& counts, std::uint64_t first, std::initializer_list<bool> answers,
          std::size_t isomorphs = 1) {
   PuzzleBlock block;
@@ -48,7 +48,7 @@ void add(SuccessCounts& counts, std::uint64_t first, std::initializer_list<bool>
 
 }  // namespace
 
-TEST_CASE("PAR-2 counts what was not answered as twice the timeout", "[scores]") {
+TEST_CASE("PAR-2 counts an unsolved puzzle as twice the timeout", "[scores]") {
   Totals totals;
   CHECK_FALSE(par2_seconds(totals, 1s));
   totals.puzzles = 4;
@@ -59,7 +59,7 @@ TEST_CASE("PAR-2 counts what was not answered as twice the timeout", "[scores]")
   CHECK(par2_seconds(totals, 3s) == Approx(2));
   CHECK_FALSE(par2_seconds(totals, 0s));
   totals.puzzles = 3;
-  totals.skipped = 1;  // asked for, too
+  totals.skipped = 1;  // counts, too
   CHECK(par2_seconds(totals, 3s) == Approx(2));
   CHECK_FALSE(par2_seconds(totals, 0s));
 }
@@ -73,7 +73,7 @@ TEST_CASE("the virtual best engine takes the best time of each puzzle", "[scores
   CHECK(score.par2_s == Approx(1e-9 * (10 + 5 + 7 + 2e9) / 4));
 }
 
-TEST_CASE("shares are of the puzzles that no other engine did faster", "[scores]") {
+TEST_CASE("the share is the part of the puzzles that no other engine solved faster", "[scores]") {
   VirtualBest best(3);
   best.add(sample_of({{10, 10, 10, kTimeout}, {20, 20, 10, 20}, {30, 5, 30, kTimeout}}));
   const auto shares = best.score({false, false, false}, 0s).shares;
@@ -82,7 +82,7 @@ TEST_CASE("shares are of the puzzles that no other engine did faster", "[scores]
   CHECK(shares[2] == 0.25);
 }
 
-TEST_CASE("an engine that is timed by the block has no share", "[scores]") {
+TEST_CASE("an engine that is timed by block has no share", "[scores]") {
   constexpr std::int64_t kNotTimed = EngineSample::kNotTimed;
   VirtualBest best(3);
   best.add(sample_of({{10, 10}, {kNotTimed, kNotTimed}, {20, 20}}));
@@ -117,7 +117,7 @@ TEST_CASE("an engine that was wrong has no score", "[scores]") {
   CHECK(all.score({true, true, true}, 1s).par2_s == Approx(2));
 }
 
-TEST_CASE("whoever is left out, the score is that of the others alone", "[scores]") {
+TEST_CASE("scores do not depend on excluded engines", "[scores]") {
   constexpr std::size_t kEngines = 4;
   std::vector<std::vector<std::int64_t>> times(kEngines);
   std::uint64_t state = 1;
@@ -150,7 +150,7 @@ TEST_CASE("whoever is left out, the score is that of the others alone", "[scores
   }
 }
 
-TEST_CASE("a faulty answer is nobody's best", "[scores]") {
+TEST_CASE("a faulty answer is never the best", "[scores]") {
   VirtualBest best(2);
   BlockSample sample = sample_of({{1, 10}, {20, 20}});
   sample.faults = {{FaultKind::disagreement, 0, 0, ""}};
@@ -161,14 +161,14 @@ TEST_CASE("a faulty answer is nobody's best", "[scores]") {
   CHECK(score.shares[1] == 0.5);
 }
 
-TEST_CASE("more engines than can be told apart have no virtual best", "[scores]") {
+TEST_CASE("too many engines have no virtual best engine", "[scores]") {
   VirtualBest best(65);
   best.add(sample_of(std::vector<std::vector<std::int64_t>>(65, {10})));
   const auto score = best.score(std::vector<bool>(65), 0s);
   CHECK_FALSE(score.shares[0]);
 }
 
-TEST_CASE("successes are those of a puzzle, in any block and repetition", "[scores]") {
+TEST_CASE("successes are counted by puzzle over all blocks and repetitions", "[scores]") {
   SuccessCounts counts;
   CHECK(counts.squares() == 0);
   add(counts, 2, {true, false});

@@ -12,7 +12,7 @@
 namespace sudoku {
 namespace {
 
-/// Blocks with these times per puzzle.
+/// Returns blocks with these times per puzzle.
 BlockTimes blocks_of(const std::vector<std::optional<double>>& times_ns) {
   BlockTimes blocks;
   for (const auto& ns : times_ns) {
@@ -21,7 +21,7 @@ BlockTimes blocks_of(const std::vector<std::optional<double>>& times_ns) {
   return blocks;
 }
 
-/// Equal blocks with that wall time per puzzle and no CPU time.
+/// Returns equal blocks with this wall time per puzzle and no CPU time.
 BlockTimes command_blocks(std::size_t count, double wall_ns) {
   return BlockTimes(count, BlockTime{wall_ns, 0});
 }
@@ -48,7 +48,7 @@ TEST_CASE("the time of a block is the mean of all puzzles that were given", "[sp
   CHECK(whole->cpu_ns == 425.0 / 4);
 }
 
-TEST_CASE("every kind of unsolved puzzle cuts its block short", "[speedup]") {
+TEST_CASE("every kind of unsolved puzzle makes its block incomplete", "[speedup]") {
   for (const auto member : {&Totals::timeouts, &Totals::gave_up, &Totals::skipped}) {
     Totals totals;
     totals.puzzles = 4;
@@ -59,7 +59,7 @@ TEST_CASE("every kind of unsolved puzzle cuts its block short", "[speedup]") {
   }
 }
 
-TEST_CASE("a block that was not begun, or with a faulty answer, has no time", "[speedup]") {
+TEST_CASE("a block that was not started or has a faulty answer has no time", "[speedup]") {
   CHECK_FALSE(block_time_of(Totals{}));
   for (const auto member : {&Totals::wrong, &Totals::disagreements, &Totals::failed}) {
     Totals totals;
@@ -71,7 +71,7 @@ TEST_CASE("a block that was not begun, or with a faulty answer, has no time", "[
   }
 }
 
-TEST_CASE("the speed ratio is the median over blocks that are averaged two by two", "[speedup]") {
+TEST_CASE("the speed ratio is the median over averages of two blocks", "[speedup]") {
   const auto ratio = speedup_of(blocks_of({10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0}),
                                 blocks_of({20.0, 80.0, 5.0, 5.0, 40.0, 10.0, 990.0}));
   CHECK(ratio.blocks == 6);
@@ -80,7 +80,7 @@ TEST_CASE("the speed ratio is the median over blocks that are averaged two by tw
   CHECK_FALSE(ratio.times->interval);
 }
 
-TEST_CASE("what the place in the order does to an engine cancels out", "[speedup]") {
+TEST_CASE("effects of the order of the engines cancel out", "[speedup]") {
   BlockTimes engine;
   BlockTimes baseline;
   for (int i = 0; i < 12; ++i) {
@@ -107,7 +107,7 @@ TEST_CASE("the speed ratio has an interval from twelve blocks up", "[speedup]") 
   CHECK(ratio.times->interval->high == Approx(32));
 }
 
-TEST_CASE("what may be wrong with the time of an engine command is in the interval", "[speedup]") {
+TEST_CASE("the interval includes the error of the time of an engine command", "[speedup]") {
   const BlockTimes own = blocks_of(std::vector<std::optional<double>>(12, 1000.0));
   const BlockTimes command = command_blocks(12, 800);
   const auto as_engine = speedup_of(command, own);
@@ -131,7 +131,7 @@ TEST_CASE("a command that may have taken no time has no interval", "[speedup]") 
   CHECK_FALSE(ratio.times->interval);
 }
 
-TEST_CASE("a bound holds whatever is right of a command's time", "[speedup]") {
+TEST_CASE("a bound includes the error of the time of an engine command", "[speedup]") {
   BlockTimes cut = blocks_of(std::vector<std::optional<double>>(12, 100'000.0));
   for (auto& block : cut) block->is_cut = true;
   const auto ratio = speedup_of(command_blocks(12, 1000), cut);
@@ -152,7 +152,7 @@ TEST_CASE("engines are compared over blocks that both completed", "[speedup]") {
 
 namespace {
 
-/// Blocks with these wall times per puzzle; negative times are of blocks that were cut short.
+/// Returns blocks with these wall times per puzzle. Negative times stand for unsolved blocks.
 BlockTimes cut_blocks_of(const std::vector<double>& wall_ns) {
   BlockTimes blocks;
   for (const double ns : wall_ns) {
@@ -167,7 +167,7 @@ BlockTimes repeated(double wall_ns, std::size_t blocks) {
 
 }  // namespace
 
-TEST_CASE("an engine that was cut short everywhere is at most so fast", "[speedup]") {
+TEST_CASE("an engine that hit a limit in every block has an upper bound", "[speedup]") {
   const Speedup slow = speedup_of(repeated(-100, 12), repeated(10, 12));
   CHECK(slow.bound == Bound::at_most);
   CHECK(slow.blocks == 12);
@@ -185,9 +185,9 @@ TEST_CASE("an engine that gave up at once is not faster", "[speedup]") {
   CHECK(quitter.times->median == Approx(10));
 }
 
-TEST_CASE("nothing is said where both were cut short", "[speedup]") {
+TEST_CASE("if both engines hit a limit, there is no ratio", "[speedup]") {
   CHECK_FALSE(speedup_of(repeated(-100, 12), repeated(-10, 12)).times);
-  // Nor where that is so in half of the blocks.
+  // The same if only half of the blocks are unsolved.
   BlockTimes engine = repeated(10, 6);
   BlockTimes baseline = repeated(-100, 6);
   const BlockTimes both = repeated(-10, 6);
@@ -196,7 +196,7 @@ TEST_CASE("nothing is said where both were cut short", "[speedup]") {
   CHECK_FALSE(speedup_of(engine, baseline).times);
 }
 
-TEST_CASE("a ratio is measured while enough blocks are answered in full", "[speedup]") {
+TEST_CASE("a ratio needs enough blocks solved by both", "[speedup]") {
   BlockTimes baseline = repeated(40, 16);
   const BlockTimes engine = repeated(10, 16);
   for (const std::size_t cut : {3U, 15U}) baseline[cut]->is_cut = true;
@@ -211,7 +211,7 @@ TEST_CASE("a ratio is measured while enough blocks are answered in full", "[spee
   CHECK(ratio.times->median == Approx(4));
 }
 
-TEST_CASE("a minority of blocks that are answered in full stands for nothing", "[speedup]") {
+TEST_CASE("a minority of blocks solved by both is not enough for a ratio", "[speedup]") {
   BlockTimes engine = repeated(10, 40);
   BlockTimes baseline = repeated(-1000, 40);
   for (std::size_t i = 0; i < 18; ++i) baseline[i] = BlockTime{20, 20};
@@ -220,7 +220,7 @@ TEST_CASE("a minority of blocks that are answered in full stands for nothing", "
   CHECK(ratio.times->median == Approx(100));
 }
 
-TEST_CASE("a bound is true of the times that a cut has hidden", "[speedup]") {
+TEST_CASE("a bound is valid for the unknown times of stopped searches", "[speedup]") {
   std::uint64_t state = 7;
   const auto random = [&state](double most) {
     state = state * 6364136223846793005U + 1442695040888963407U;
@@ -253,8 +253,7 @@ TEST_CASE("a bound is true of the times that a cut has hidden", "[speedup]") {
   CHECK(bounds > 50);
 }
 
-TEST_CASE("a cut by a limit of wall time says no more than the clock that says least",
-          "[speedup]") {
+TEST_CASE("a bound from a limit of wall time uses the weaker clock", "[speedup]") {
   BlockTimes engine = repeated(10, 12);
   BlockTimes baseline = repeated(-100, 12);
   for (auto& block : engine) block->cpu_ns = 10;
@@ -269,7 +268,7 @@ TEST_CASE("each bound has its word", "[speedup]") {
   CHECK(to_string(Bound::at_most) == "at_most");
 }
 
-TEST_CASE("CPU times are compared where both are known", "[speedup]") {
+TEST_CASE("CPU times are compared if both are known", "[speedup]") {
   CHECK(ratio_of({100, 30}, {200, 10}) == 3);
   CHECK(ratio_of({100, 30}, {200, 0}) == 0.5);
   CHECK_FALSE(ratio_of({0, 0}, {200, 0}));

@@ -12,7 +12,7 @@
 namespace sudoku {
 namespace {
 
-/// 1, 2, ... n in an order that is not sorted, so that values are ranks.
+/// Returns 1, 2, ... n in an unsorted order. Each value is its rank.
 std::vector<double> ranks(int n) {
   std::vector<double> values;
   for (int i = n; i > 0; --i) values.push_back(i);
@@ -20,7 +20,7 @@ std::vector<double> ranks(int n) {
   return values;
 }
 
-/// Durations from 1 ns to some seconds, each power of ten as likely as the other.
+/// Returns durations from 1 ns to some seconds. All powers of ten are equally likely.
 std::vector<std::int64_t> durations(std::size_t count, std::uint64_t seed) {
   Random random(seed);
   std::vector<std::int64_t> values;
@@ -123,7 +123,7 @@ TEST_CASE("large samples have an interval near the normal approximation", "[stat
   CHECK(std::abs(estimate->interval->high - (kSize / 2.0 + half_width)) < 3);
 }
 
-TEST_CASE("the interval covers the median as often as it says", "[statistics]") {
+TEST_CASE("the interval covers the median with its stated probability", "[statistics]") {
   // Twenty values of an exponential distribution, which is skewed; its median is ln 2. The ranks
   // above give a coverage of 1 - 2 * 0.0207 = 0.9586, with a standard deviation of 0.0014 here.
   constexpr int kTrials = 20'000;
@@ -166,7 +166,7 @@ TEST_CASE("a histogram is exact below 128 ns", "[statistics]") {
   }
 }
 
-TEST_CASE("a histogram takes every duration", "[statistics]") {
+TEST_CASE("a histogram supports every duration", "[statistics]") {
   constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max();
   CHECK(histogram_of({kLongest}).quantile(0.5) == kLongest);
   CHECK(histogram_of({-5}).quantile(0.5) == 0);
@@ -181,12 +181,12 @@ TEST_CASE("a histogram takes every duration", "[statistics]") {
   }
 }
 
-TEST_CASE("an empty histogram knows nothing", "[statistics]") {
+TEST_CASE("an empty histogram has no quantiles", "[statistics]") {
   CHECK_FALSE(LatencyHistogram().quantile(0.5));
   CHECK_FALSE(LatencyHistogram().max());
 }
 
-TEST_CASE("what did not end is longer than all that did", "[statistics]") {
+TEST_CASE("unfinished searches are longer than all finished ones", "[statistics]") {
   LatencyHistogram histogram = histogram_of({10, 20, 30});
   histogram.add_cut_short();
   CHECK(histogram.quantile(0.5) == 20);
@@ -232,7 +232,7 @@ TEST_CASE("chance makes more of a share than the share, and of many trials littl
   CHECK(most_by_chance(1, 0.0005) == 0);
   CHECK(most_by_chance(200, 0.05) == 21);
   CHECK(most_by_chance(200, 0.5) == 122);
-  // As the normal distribution has it: 5000 + 3.09 * sqrt(5000 * 0.95).
+  // By the normal distribution: 5000 + 3.09 * sqrt(5000 * 0.95).
   CHECK(std::abs(static_cast<double>(most_by_chance(100'000, 0.05)) - 5213) < 5);
 }
 

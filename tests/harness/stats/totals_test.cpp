@@ -17,7 +17,7 @@ SolveResult result(Outcome outcome, SolutionCount solutions, std::uint64_t guess
   return {solutions, guesses, outcome, {}};
 }
 
-/// Four puzzles: answered, answered at the limit, cut short, not begun.
+/// Returns four puzzles: solved, solved at the limit, timed out, not started.
 BlockSample mixed_block() {
   BlockSample sample;
   for (std::uint64_t i = 0; i < 4; ++i) {
@@ -98,7 +98,7 @@ TEST_CASE("sums of solutions that have no room are lower bounds", "[totals]") {
 
 TEST_CASE("guesses are known if those of every answered puzzle are", "[totals]") {
   BlockSample sample = mixed_block();
-  sample.engines[0].results[2].has_guesses = false;  // cut short
+  sample.engines[0].results[2].has_guesses = false;  // not solved
   Totals totals = block_totals(sample)[0];
   CHECK(totals.has_guesses);
   sample.engines[0].results[1].has_guesses = false;
@@ -194,7 +194,7 @@ TEST_CASE("what is measured adds up, if it is known of all that was begun", "[to
   CHECK(sum.events == EventCounts{});
   sum += of(0, {});
   sum += of(2, 20);
-  sum += of(0, {});  // left out by a limit
+  sum += of(0, {});  // skipped because of a limit
   sum += of(1, 7);
   CHECK(sum.events == EventCounts{27, 27, 27, 27, 27});
   CHECK(sum.scaled == 2);

@@ -22,7 +22,7 @@ std::vector<std::string> ids_of(const std::vector<Solver>& solvers) {
 
 }  // namespace
 
-TEST_CASE("a dataset is for those that take its boards", "[selection]") {
+TEST_CASE("a dataset is solved by the engines that support its boards", "[selection]") {
   const std::vector<Solver> solvers = {only_for("a", k6x6), only_for("b", k8x8)};
   SolverSelection selection(solvers, 2);
   CHECK(ids_of(selection.selected()) == std::vector<std::string>{"a", "b"});
@@ -40,7 +40,7 @@ TEST_CASE("a dataset is for those that take its boards", "[selection]") {
         "nine.txt has boards of 9x9, which no engine of this run takes");
 }
 
-TEST_CASE("an engine that was named for boards that it does not take is refused", "[selection]") {
+TEST_CASE("an engine that was requested for unsupported boards is rejected", "[selection]") {
   Solver named = only_for("a", k6x6);
   named.when_unsupported = WhenUnsupported::error;
   SolverSelection selection(std::vector<Solver>{named, only_for("b", k8x8)}, 2);
@@ -48,7 +48,7 @@ TEST_CASE("an engine that was named for boards that it does not take is refused"
         "eight.txt has 8x8 boards, but engine a supports only 9x9");
 }
 
-TEST_CASE("a selection says why an engine takes no part", "[selection]") {
+TEST_CASE("a selection has the reason for each skipped engine", "[selection]") {
   Solver counter = only_for("counter", k9x9);
   counter.lists_solutions = false;
   Solver absent = only_for("absent", k9x9);
