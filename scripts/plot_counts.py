@@ -26,7 +26,7 @@ MILLION = 8  # index of the bar from a million to ten million solutions
 class Histogram:
     places: collections.Counter  # puzzles with a complete count, by index of their bar
     limit: int  # --max-solutions; 0 means none
-    capped: int  # puzzles whose search stopped at the limit
+    capped: int  # puzzles with a search that stopped at the limit
     unsolved: int
 
     @property

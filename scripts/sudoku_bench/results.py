@@ -56,15 +56,15 @@ def read_table(path, kinds, key):
     table = tables.read_table(path, kinds, NEEDED[path.name], nullable=("puzzles_per_second",))
     if "verdict" in table:
         has_no_rate = table["puzzles_per_second"].isna() & (table["verdict"] != "wrong")
-        refuse(path, table, has_no_rate, "column puzzles_per_second: no number")
+        reject(path, table, has_no_rate, "column puzzles_per_second: no number")
     key = [name for name in key if name in table]
-    refuse(path, table, table.duplicated(key), f"repeats {', '.join(key)} of an earlier row")
+    reject(path, table, table.duplicated(key), f"repeats {', '.join(key)} of an earlier row")
     if "solved" in table:
-        refuse(path, table, table["solved"] > table["puzzles"], "more solved puzzles than puzzles")
+        reject(path, table, table["solved"] > table["puzzles"], "more solved puzzles than puzzles")
     return table
 
 
-def refuse(path, table, is_bad, what):
+def reject(path, table, is_bad, what):
     """Raises InputError for the first row with `is_bad`."""
     if is_bad.any():
         line = table["line_of_file"][is_bad.to_numpy().argmax()]
@@ -137,11 +137,11 @@ class Run(Results):
         table = read_table(path, SUMMARY, ("engine", "dataset"))
         if "baseline" in table:
             known = set(zip(table["engine"], table["dataset"]))
-            refuse(path, table, pandas.Series([
+            reject(path, table, pandas.Series([
                 one[0] != "" and one not in known
                 for one in zip(table["baseline"], table["dataset"])]), "the baseline has no row")
         if "ratio_low" in table and "ratio_high" in table:
-            refuse(path, table, table["ratio_low"] > table["ratio_high"],
+            reject(path, table, table["ratio_low"] > table["ratio_high"],
                    "ratio_low is greater than ratio_high")
         table["is_wrong"] = (table["verdict"] == "wrong") | (table.get("failed", 0) > 0)
         return table
@@ -159,7 +159,7 @@ class Run(Results):
         """The blocks of each dataset."""
         path = self.directory / "blocks.csv"
         rows = read_table(path, BLOCKS, ["engine", "dataset", *blocks.KEY])
-        self.refuse_unknown_rows(path, rows)
+        self.reject_unknown_rows(path, rows)
         return {dataset: blocks.Blocks(own) for dataset, own in rows.groupby("dataset")}
 
     @functools.cached_property
@@ -172,7 +172,7 @@ class Run(Results):
             raise InputError(f"{self.directory / 'puzzles.csv'}: missing; run bench with --per-puzzle")
         path = self.directory / "puzzles.csv"
         rows = read_table(path, PUZZLES, [*PUZZLE, "engine", "repetition"])
-        self.refuse_unknown_rows(path, rows)
+        self.reject_unknown_rows(path, rows)
         for name, missing in (("isomorph", 0), ("guesses", math.nan), ("wall_ns", math.nan)):
             if name not in rows:
                 rows[name] = missing
@@ -187,11 +187,11 @@ class Run(Results):
                                        place=groups["place"].min())
         return merged.sort_values("place").reset_index()
 
-    def refuse_unknown_rows(self, path, rows):
+    def reject_unknown_rows(self, path, rows):
         """Raises InputError for a pair of engine and dataset without a row in summary.csv."""
         known = pandas.MultiIndex.from_frame(self.summary[["engine", "dataset"]])
         is_known = pandas.MultiIndex.from_frame(rows[["engine", "dataset"]]).isin(known)
-        refuse(path, rows, pandas.Series(~is_known), "summary.csv has no row with this engine and dataset")
+        reject(path, rows, pandas.Series(~is_known), "summary.csv has no row with this engine and dataset")
 
     @property
     def part(self):

@@ -1,4 +1,4 @@
-/* The library for C: what harness/c/sudoku.h promises, as a C11 program has it. */
+/* Tests the C library and harness/c/sudoku.h in a C11 program. */
 
 #include "sudoku.h"
 
@@ -196,7 +196,7 @@ static void test_generate(void) {
   EXPECT(strlen(puzzle) == 36);
   EXPECT_STATUS(SUDOKU_NO_ROOM, sudoku_generate(&requirements, puzzle, 36));
   requirements.shape = NULL;
-  requirements.min_clues = requirements.max_clues = 16; /* which no puzzle of one solution has */
+  requirements.min_clues = requirements.max_clues = 16; /* no unique puzzle has 16 clues */
   requirements.attempts = 2;
   EXPECT_STATUS(SUDOKU_NOT_FOUND, sudoku_generate(&requirements, puzzle, sizeof puzzle));
   requirements.max_clues = 15;
@@ -247,7 +247,7 @@ static void test_bad_input(void) {
   EXPECT_STATUS(SUDOKU_BAD_ARGUMENT, sudoku_count(kPuzzle, &none, &count));
 }
 
-/* A caller of an earlier version knows fewer members, one of a later version more. */
+/* Callers compiled for earlier versions pass fewer members, for later versions more. */
 static void test_sizes_of_options(void) {
   struct SudokuOptions options = SUDOKU_OPTIONS;
   struct SudokuNumber count;

@@ -103,7 +103,7 @@ class TilingTest(BenchShardCase):
             ends[key] = int(row["first_puzzle"]) + int(row["puzzles"]) // 2
 
     def make_of_schema_3(self, directory):
-        """Converts results to those of version 0.2.0."""
+        """Converts results to the format of version 0.2.0."""
         for name in ("runs.csv", "summary.csv", "blocks.csv"):
             rows = [{column: row[column] for column in row if column not in NEW_IN_SCHEMA_4}
                     for row in self.rows(name, directory)]

@@ -10,7 +10,7 @@ SIX = "1.....4.......6......23.......1....5"
 
 
 def full_board(rows, columns):
-    """Returns a solution as numbers. `rows` and `columns` are those of a box."""
+    """Returns a solution as numbers. A box has `rows` rows and `columns` columns."""
     side = rows * columns
     return [(columns * (i % rows) + i // rows + j) % side + 1 for i in range(side) for j in range(side)]
 

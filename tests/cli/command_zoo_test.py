@@ -161,10 +161,10 @@ class CommandZooTest(CliTestCase):
         # The command answers after its limit and before the program checks the limit again.
         script = "say(answer() + '\\n')\nwhile answer():\n time.sleep(0.008)\n say('2\\n')"
         self.assert_exit(0, self.run_beside(script, "--timeout", "1ms"))
-        answered = [row for row in self.rows("puzzles.csv")
+        solved = [row for row in self.rows("puzzles.csv")
                     if row["engine"] == "zoo" and row["runstatus"] != "timeout"]
         # The program subtracts the time of an echo. On a busy machine, that can be as long as the whole answer.
-        self.assertEqual([], [row for row in answered if int(row["wall_ns"]) > 1_000_000])
+        self.assertEqual([], [row for row in solved if int(row["wall_ns"]) > 1_000_000])
 
     def test_an_engine_that_never_reads_is_wrong(self):
         # More puzzles than a pipe holds, and answers as fast as possible.

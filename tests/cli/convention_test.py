@@ -111,7 +111,7 @@ class ConventionTest(CliTestCase):
 
 
 class ProjectDatasetTest(CliTestCase):
-    """If a dataset is not found, commands search it among those of the project."""
+    """If a dataset is not found, commands search it in the project."""
 
     def test_every_command_finds_datasets_of_the_project(self):
         for command, arguments in READERS.items():

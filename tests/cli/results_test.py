@@ -240,8 +240,8 @@ class EarlyEndTest(CliTestCase):
             self.assertLess(int(row["puzzles"]), 300_000)
             self.assertEqual("0", row["errors"])
         self.assertEqual(["partial"] * len(engines), self.column("summary.csv", "verdict"))
-        answered = [row for row in self.rows("puzzles.csv") if row["runstatus"] == "ok"]
-        self.assertEqual(sum(int(row["solved"]) for row in runs), len(answered))
+        solved = [row for row in self.rows("puzzles.csv") if row["runstatus"] == "ok"]
+        self.assertEqual(sum(int(row["solved"]) for row in runs), len(solved))
         handed_out = int(runs[0]["puzzles"]) + int(runs[0]["skipped"])
         self.assertEqual(handed_out, self.context()["datasets"][0]["puzzles"])
 

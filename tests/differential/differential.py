@@ -170,7 +170,7 @@ class Boards:
 
 
 class Comparison:
-    """Compares the answers of the engines with those of the reference."""
+    """Compares the engines with the reference."""
 
     def __init__(self, arguments, directory):
         self.program = str(pathlib.Path(arguments.program).resolve())

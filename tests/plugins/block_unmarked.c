@@ -1,5 +1,5 @@
-/* Functions of blocks without the symbol that tells their version: one by the usual name, and one that
- * refuses what it cannot read. */
+/* Block functions without the symbol with their version. One has the usual name, the other rejects shapes
+ * other than 3x3. */
 
 #include "boards.h"
 

@@ -1,5 +1,5 @@
-/* Block functions in C, some right and some wrong. The wrong ones fail on puzzles whose first clue is a 3. The probe
- * puzzle starts with another clue. */
+/* Block functions in C, some right and some wrong. The wrong ones fail on puzzles with a 3 as the first clue. The probe
+ * puzzle has another first clue. */
 
 #include <stdlib.h>
 
@@ -14,13 +14,13 @@ static int has_fatal(const struct SudokuBlock* block) {
   return 0;
 }
 
-/* Gives right answers. Reports its config plus seven as guesses. */
+/* Answers correctly. Reports `config` + 7 guesses. */
 SUDOKU_BLOCK_FUNCTION(SolveSudokuBlock) {
   for (uint64_t i = 0; i < block->puzzle_count; ++i) block->guesses[i] = block->config + 7;
   return solve_boards(block);
 }
 
-/* The same by the other signature, as the usual name of that. */
+/* The same as a text function, with its usual name. */
 __attribute__((visibility("default"))) size_t SolveSudoku(const char* puzzle, size_t limit, uint32_t config,
                                                           char* solution, size_t* guesses) {
   uint8_t cells[81];
@@ -35,20 +35,20 @@ __attribute__((visibility("default"))) size_t SolveSudoku(const char* puzzle, si
   return (size_t)count.low;
 }
 
-/* Tells how many puzzles it is given at once, as their guesses. */
+/* Reports the number of puzzles in the block as guesses. */
 SUDOKU_BLOCK_FUNCTION(TellsSizes) {
   for (uint64_t i = 0; i < block->puzzle_count; ++i) block->guesses[i] = block->puzzle_count;
   return solve_boards(block);
 }
 
-/* Counts none of the second puzzle that it is given at once. */
+/* Finds no solution of the second puzzle of a block. */
 SUDOKU_BLOCK_FUNCTION(ForgetsTheSecond) {
   const int status = solve_boards(block);
   if (block->puzzle_count > 1) block->counts[1].low = 0;
   return status;
 }
 
-/* Gives a solution only where it is asked for one, and tells no guesses. */
+/* Returns a solution only if the limit is one solution. Reports no guesses. */
 SUDOKU_BLOCK_FUNCTION(Silent) {
   static uint8_t kept[36 * 36 * 4096];
   struct SudokuBlock asked = *block;
@@ -56,7 +56,7 @@ SUDOKU_BLOCK_FUNCTION(Silent) {
   return solve_boards(&asked);
 }
 
-/* Never gives one. */
+/* Never returns a solution. */
 SUDOKU_BLOCK_FUNCTION(Counts) {
   static uint8_t kept[36 * 36 * 4096];
   struct SudokuBlock asked = *block;
@@ -64,7 +64,7 @@ SUDOKU_BLOCK_FUNCTION(Counts) {
   return solve_boards(&asked);
 }
 
-/* More than 64 bits hold. */
+/* Returns a count beyond 64 bits. */
 SUDOKU_BLOCK_FUNCTION(Vast) {
   for (uint64_t i = 0; i < block->puzzle_count; ++i) {
     block->counts[i].high = 361;
@@ -87,7 +87,7 @@ SUDOKU_BLOCK_FUNCTION(BreaksRules) {
   return SUDOKU_SOLVED;
 }
 
-/* Of a solution it gives all cells but the first. */
+/* Returns a solution without its first cell. */
 SUDOKU_BLOCK_FUNCTION(LosesTheFirstCell) {
   solve_boards(block);
   if (has_fatal(block)) block->solutions[0] = 0;
@@ -123,7 +123,7 @@ SUDOKU_BLOCK_FUNCTION(NotHere) {
   return block->puzzle_count > 0 ? SUDOKU_UNAVAILABLE : SUDOKU_SOLVED;
 }
 
-/* Of another version of the header. */
+/* Has another version of the header. */
 SUDOKU_BLOCK_EXPORT uint32_t Later_block_version(void);
 SUDOKU_BLOCK_EXPORT uint32_t Later_block_version(void) {
   return SUDOKU_BLOCK_VERSION + 1;
@@ -133,7 +133,7 @@ SUDOKU_BLOCK_EXPORT int Later(const struct SudokuBlock* block) {
   return solve_boards(block);
 }
 
-/* What nothing tells of that it is a function of blocks. */
+/* Lacks the symbol that marks block functions. */
 SUDOKU_BLOCK_EXPORT int Unmarked(const struct SudokuBlock* block);
 SUDOKU_BLOCK_EXPORT int Unmarked(const struct SudokuBlock* block) {
   return solve_boards(block);

@@ -30,7 +30,7 @@ static int fits(unsigned cell, uint8_t digit) {
   return 1;
 }
 
-/* The house of a cell among all rows, columns and boxes. */
+/* Returns the index of a house of the cell. Rows come first, then columns and boxes. */
 static unsigned row_of(unsigned cell) { return cell / search.side; }
 
 static unsigned column_of(unsigned cell) { return search.side + cell % search.side; }
@@ -40,8 +40,8 @@ static unsigned box_of(unsigned cell) {
   return 2 * search.side + band * search.rows + cell % search.side / search.columns;
 }
 
-/* The open cell with the fewest choices, which keeps the hardest puzzle short; the number of cells
- * if none is open. */
+/* Returns the empty cell with the fewest candidates, to keep the search short. Returns the number
+ * of cells if none is empty. */
 static unsigned next_cell(void) {
   const unsigned cells = search.side * search.side;
   uint64_t used[3 * 36] = {0};
@@ -109,7 +109,7 @@ static inline int solve_boards(const struct SudokuBlock* block) {
   return SUDOKU_SOLVED;
 }
 
-/* The first digit of a puzzle, by which those to fail on are told. */
+/* Returns the first clue of a puzzle, which decides whether a function fails. */
 static inline uint8_t first_clue(const struct SudokuBlock* block, uint64_t i) {
   const uint8_t* cell = block->puzzles + i * block->box_rows * block->box_columns *
                                              block->box_rows * block->box_columns;

@@ -26,7 +26,7 @@ class DatasetsTest(TreeTestCase):
         self.put("build/release/sudoku-bench", STAND_IN.format(program=shlex.quote(PROGRAM)))
 
     def arguments(self, *given):
-        """Returns the arguments of the run after those of every run."""
+        """Returns the arguments of the run, except those that every run has."""
         done = self.run_script("scripts/bench-report", "out", *given)
         self.assertEqual(0, done.returncode, done.stderr)
         return done.stdout.rstrip("\n").removeprefix("bench --per-puzzle --out out").strip()

@@ -48,7 +48,7 @@ TEST_CASE("the median is the value in the middle or the mean of two", "[statisti
   CHECK_FALSE(estimate_median({}));
 }
 
-TEST_CASE("the interval's ranks are those of the binomial table", "[statistics]") {
+TEST_CASE("the ranks of the interval match the binomial table", "[statistics]") {
   // The k-th smallest and the k-th largest of n, for the largest k with P(B(n, 1/2) < k) <= 0.025:
   //   n = 6:    P(B < 1) = 1/64        = 0.0156   P(B < 2) = 7/64          = 0.109
   //   n = 8:    P(B < 1) = 1/256       = 0.0039   P(B < 2) = 9/256         = 0.0352
@@ -70,7 +70,7 @@ TEST_CASE("the interval's ranks are those of the binomial table", "[statistics]"
   }
 }
 
-TEST_CASE("Wilson's interval is that of the textbooks", "[statistics]") {
+TEST_CASE("Wilson's interval matches published values", "[statistics]") {
   // Newcombe, Two-sided confidence intervals for the single proportion, 1998, table I, method 3.
   struct Entry {
     double successes;
@@ -99,9 +99,9 @@ TEST_CASE("trials count fully in equal units and less in different units", "[sta
   };
   // Each of 20 units succeeds 5 times of 10.
   is_interval_of({20, 10, 100, 20 * 25}, 0.5, 200);
-  // Half of them always, the others never: their variance is that of 19 independent trials.
+  // Half of them always, the others never: the variance of 19 independent trials.
   is_interval_of({20, 10, 100, 10 * 100}, 0.5, 19);
-  // None or all: as many as there are units, however often each was tried.
+  // None or all: counts units, not trials.
   is_interval_of({20, 10, 0, 0}, 0, 20);
   is_interval_of({20, 10, 200, 20 * 100}, 1, 20);
   is_interval_of({1, 10, 3, 9}, 0.3, 1);

@@ -96,7 +96,7 @@ TEST_CASE("sums of solutions that have no room are lower bounds", "[totals]") {
   CHECK((totals.solutions == kMostSolutions));
 }
 
-TEST_CASE("guesses are known if those of every answered puzzle are", "[totals]") {
+TEST_CASE("guesses are known if they are known for every solved puzzle", "[totals]") {
   BlockSample sample = mixed_block();
   sample.engines[0].results[2].has_guesses = false;  // not solved
   Totals totals = block_totals(sample)[0];
@@ -181,7 +181,7 @@ TEST_CASE("the memory of the whole is the most that a part knows of", "[totals]"
   CHECK(sum.peak_bytes == 30);
 }
 
-TEST_CASE("what is measured adds up, if it is known of all that was begun", "[totals]") {
+TEST_CASE("measurements are added if all started puzzles have them", "[totals]") {
   const auto of = [](std::uint64_t puzzles, std::optional<std::uint64_t> count) {
     Totals totals;
     totals.puzzles = puzzles;

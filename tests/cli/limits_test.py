@@ -16,7 +16,7 @@ class CutShortTest(CliTestCase):
         self.summary = {row["engine"]: row for row in self.rows("summary.csv")}
         return result.stdout
 
-    def assert_answered_nothing(self, engine):
+    def assert_solved_nothing(self, engine):
         row = self.summary[engine]
         self.assertEqual(["0", "96", "partial", "0"],
                          [row[name] for name in ("solved", "timeouts", "verdict",
@@ -26,7 +26,7 @@ class CutShortTest(CliTestCase):
 
     def test_an_engine_that_solves_nothing(self):
         text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1000")
-        self.assert_answered_nothing("naive")
+        self.assert_solved_nothing("naive")
         self.assertEqual({"dlx"}, {row["baseline"] for row in self.summary.values()})
         self.assertEqual("at_most", self.summary["naive"]["ratio_bound"])
         self.assertEqual("96", self.summary["dlx"]["solved"])
@@ -37,7 +37,7 @@ class CutShortTest(CliTestCase):
     def test_no_engine_solves_anything(self):
         text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1")
         for engine in "naive", "dlx":
-            self.assert_answered_nothing(engine)
+            self.assert_solved_nothing(engine)
             self.assertEqual("", self.summary[engine]["baseline"])
             self.assertEqual("", self.summary[engine]["ratio"])
         self.assertIn("No puzzle was solved.", text)
@@ -45,7 +45,7 @@ class CutShortTest(CliTestCase):
 
     def test_a_baseline_that_hits_a_limit(self):
         text = self.run_bench("--engine", "naive,dlx", "--max-guesses", "1000", "--baseline", "naive")
-        self.assert_answered_nothing("naive")
+        self.assert_solved_nothing("naive")
         self.assertEqual("at_least", self.summary["dlx"]["ratio_bound"])
         self.assertRegex(text, "dlx is at least [0-9.]+x as fast as naive over 12 blocks of d.txt that both started. "
                                "naive did not solve 96 of 96.")
