@@ -61,7 +61,7 @@ class Sample:
 
     times: numpy.ndarray  # ns, ascending
     up_to: numpy.ndarray  # number of puzzles with at most this time
-    asked: int  # puzzles, solved or not
+    total: int  # puzzles, solved or not
     kind: str  # what an entry is: `puzzle`, `block` (all its puzzles have the mean time) or `quantile`
 
     @property
@@ -70,7 +70,7 @@ class Sample:
 
     def within(self, share):
         """Returns the time within which this share of all puzzles was solved, or infinity."""
-        place = numpy.searchsorted(self.up_to, share * self.asked)
+        place = numpy.searchsorted(self.up_to, share * self.total)
         return self.times[place] if place < len(self.times) else math.inf
 
 
@@ -80,8 +80,8 @@ def samples(run, dataset):
     found = {}
     if run.has_puzzles:
         times, solved = run.times(dataset)
-        asked = run.number_of_puzzles(dataset)
-        found = {engine: sample_of_puzzles(times[engine][solved[engine]], asked)
+        total = run.number_of_puzzles(dataset)
+        found = {engine: sample_of_puzzles(times[engine][solved[engine]], total)
                  for engine in times}
     blocks = run.blocks.get(dataset) if run.has_blocks else None
     for engine in blocks.engines if blocks else ():
@@ -91,9 +91,9 @@ def samples(run, dataset):
             if engine in found and len(found[engine].times)}
 
 
-def sample_of_puzzles(times, asked):
+def sample_of_puzzles(times, total):
     ordered = numpy.sort(times[times > 0].to_numpy(dtype=float))
-    return Sample(ordered, numpy.arange(1, len(ordered) + 1), asked, "puzzle")
+    return Sample(ordered, numpy.arange(1, len(ordered) + 1), total, "puzzle")
 
 
 def sample_of_blocks(blocks, engine):
@@ -104,7 +104,7 @@ def sample_of_blocks(blocks, engine):
     table = means.groupby(level=1).median().to_frame("times").assign(
         counts=solved.groupby(level=1).min())
     table = table[(table["times"] > 0) & (table["counts"] > 0)].sort_values("times", kind="stable")
-    return Sample(table["times"].to_numpy(), numpy.cumsum(table["counts"].to_numpy()), blocks.asked,
+    return Sample(table["times"].to_numpy(), numpy.cumsum(table["counts"].to_numpy()), blocks.total,
                   "block")
 
 

@@ -32,7 +32,7 @@ def draw(run, datasets):
 
 def in_words(name, engine, sample):
     half = sample.times[numpy.searchsorted(sample.up_to, sample.solved / 2)]
-    return (f"{name}: {engine} solves {sample.solved:,} of {sample.asked:,} puzzles, half of them "
+    return (f"{name}: {engine} solves {sample.solved:,} of {sample.total:,} puzzles, half of them "
             f"within {format_time(half)} each, the last within "
             f"{format_time(sample.times[-1])}{' (mean times of blocks)' if sample.kind == 'block' else ''}.")
 
@@ -45,7 +45,7 @@ def draw_panel(axes, samples, styles):
                   marker=style.marker, clip_on=False)
     ends = [time for sample in samples.values() for time in sample.times[[0, -1]]]
     plotting.set_log(axes.yaxis, plotting.limits_of(ends, least=10), plotting.round_time)
-    axes.set_xlim(0, max((sample.asked for sample in samples.values()), default=1) * 1.03)
+    axes.set_xlim(0, max((sample.total for sample in samples.values()), default=1) * 1.03)
     axes.set_xlabel("puzzles solved, fastest first")
     axes.set_ylabel("time per puzzle")
 

@@ -75,7 +75,7 @@ def histogram_of_count(count):
 
 
 def histogram_of_run(run, dataset):
-    """Counts each puzzle that any engine without wrong answers solved. Verdicts report engines that disagree."""
+    """Returns the histogram of the puzzles that any engine without wrong answers solved."""
     rows = run.puzzles[run.puzzles["dataset"] == dataset]
     is_wrong = rows["engine"].isin(run.wrong(dataset))
     answers = rows[rows["solved"] & ~is_wrong].drop_duplicates(results.PUZZLE)["solutions"]

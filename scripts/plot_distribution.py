@@ -2,7 +2,7 @@
 """Latency distribution: the time within which each share of the puzzles is solved.
 
 A line ends at the share of solved puzzles. Engines without times of single puzzles are shown with the mean times of
-their blocks. Without puzzles.csv, the other engines are shown with the quantiles of summary.csv.
+their blocks. Without puzzles.csv, engines are shown with their quantiles in summary.csv, if any.
 """
 
 import functools
@@ -71,9 +71,9 @@ def points_of(sample):
     """Returns the positions of the shares, and the times. A puzzle is in the middle of its share, because 100 % has no
     position."""
     if sample.kind == "quantile":
-        return [position(share) for share in sample.up_to / sample.asked], sample.times
+        return [position(share) for share in sample.up_to / sample.total], sample.times
     places, times = plotting.steps_of(sample)
-    return [position(share) for share in (places - 0.5) / sample.asked], times
+    return [position(share) for share in (places - 0.5) / sample.total], times
 
 
 def draw_panel(axes, samples, styles):

@@ -54,7 +54,7 @@ def default_kind(run):
 
 
 def draw(run, datasets, x=None, y=None, by=None):
-    """Draws engine `x` against the engines in `y`, a list with commas. `by` is `puzzle` or `block`."""
+    """Draws engine `x` against the engines in `y`, separated by commas. `by` is `puzzle` or `block`."""
     by = by or default_kind(run)
     tables_of = {dataset: KINDS[by](run, dataset) for dataset in datasets}
     engines = [engine for engine in run.engines

@@ -28,8 +28,8 @@ def sizes_of(run, datasets):
     rows = rows[(rows["puzzles"] > 0) & (rows["shape"] != "")].copy()
     rows["side"] = rows["shape"].map(side_of)
     rows["fill"] = 100 * rows["clues"] / (rows["puzzles"] * rows["side"]**2)
-    asked = rows["puzzles"] + (rows["skipped"] if "skipped" in rows else 0)
-    rows["share"] = 100 * rows["solved"] / asked
+    total = rows["puzzles"] + (rows["skipped"] if "skipped" in rows else 0)
+    rows["share"] = 100 * rows["solved"] / total
     rows["mean_ns"] = 1e9 * rows["par2_s"] if "par2_s" in rows else math.nan
     is_complete = rows["share"] == 100
     rows.loc[is_complete, "mean_ns"] = (rows["wall_ns"] / rows["puzzles"])[is_complete]

@@ -7,7 +7,6 @@ import math
 import os
 import pathlib
 import sys
-import tempfile
 import textwrap
 import warnings
 
@@ -20,6 +19,7 @@ from matplotlib import figure as mpl_figure
 from matplotlib import lines, ticker
 
 import comparing
+import files
 from sudoku_bench import results, tables
 from sudoku_bench.measures import format_time
 
@@ -348,36 +348,8 @@ def write(picture, path):
     """Writes a picture in the format of its suffix, without a suffix as .png and .svg. Returns the paths."""
     paths = [path] if path.suffix else [path.with_name(path.name + end) for end in FORMATS[:2]]
     for one in paths:
-        write_file(one, bytes_of(picture, one.suffix.lower()))
+        files.write_file(one, bytes_of(picture, one.suffix.lower()))
     return paths
-
-
-def write_file(path, content):
-    """Writes a file atomically. Writes directly to anything that is not a regular file, such as a pipe."""
-    target = pathlib.Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
-        target.write_bytes(content)
-        return
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-    try:
-        with open(handle, "wb") as stream:
-            stream.write(content)
-            os.fchmod(handle, target.stat().st_mode & 0o7777 if target.exists() else mode_of_new())
-        os.replace(name, target)
-    except BaseException as error:
-        os.unlink(name)
-        if isinstance(error, OSError):
-            raise OSError(error.errno, error.strerror, str(path)) from error
-        raise
-
-
-def mode_of_new():
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 def picture_path(text):

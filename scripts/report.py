@@ -18,6 +18,7 @@ import packages  # noqa: F401  first: it reports missing packages
 import markupsafe
 
 import comparing
+import files
 import plot_cactus
 import plot_counts
 import plot_distribution
@@ -117,7 +118,7 @@ def sentence_on_bound(ratio, where, rows):
         ratio = ratio.inverse()
     row = rows.set_index("engine").loc[ratio.baseline]
     both = f"over the blocks of {where} that both started"
-    reason = f"{ratio.baseline} did not solve {asked_of(row) - row['solved']:,.0f} of {asked_of(row):,.0f} puzzles"
+    reason = f"{ratio.baseline} did not solve {total_of(row) - row['solved']:,.0f} of {total_of(row):,.0f} puzzles"
     if not ratio.is_sure:
         return f"{ratio.engine} and {ratio.baseline} show no clear difference {both}. {reason}."
     return f"{ratio.engine} is at least {significant(ratio.speedup)}x as fast as {ratio.baseline} {both}. {reason}."
@@ -135,7 +136,7 @@ def caveats_of(rows):
         was = "were" if names[1:] else "was"
         text = CAVEATS.get(verdict, f"{{was}} marked {verdict}").replace("{was}", was)
         if verdict in ("partial", "incomplete"):
-            counts = [f"{row['solved']:,.0f} of {asked_of(row):,.0f}"
+            counts = [f"{row['solved']:,.0f} of {total_of(row):,.0f}"
                       for _, row in marked.iterrows()]
             text += f": {', '.join(counts)} puzzles solved"
         yield {"text": f"{who} {text}.", "verdict": verdict}
@@ -146,7 +147,7 @@ def sentence_on_success(row):
     first, seeds = int(row["seed"]), int(row["repetitions"])
     share, low, high = (f"{100 * row[name]:.1f}" for name in ("success_rate", "success_low", "success_high"))
     which = f"seed {first}" if seeds == 1 else f"{seeds} seeds, {first} to {first + seeds - 1}"
-    return (f"{row['engine']} solved {row['solved']:,.0f} of {asked_of(row):,.0f} puzzles "
+    return (f"{row['engine']} solved {row['solved']:,.0f} of {total_of(row):,.0f} puzzles "
             f"({share} % [{low}, {high}]) with {which}.")
 
 
@@ -156,7 +157,7 @@ def successes_of(rows):
     return [sentence_on_success(row) for _, row in known.iterrows()]
 
 
-def asked_of(row):
+def total_of(row):
     """Returns the number of puzzles of a row, including skipped ones."""
     skipped = row.get("skipped", 0)
     return row["puzzles"] + (0 if math.isnan(skipped) else skipped)
@@ -171,7 +172,7 @@ def alarms_of(run):
             wrong, failed = (number(row.get(name, math.nan)) for name in ("errors", "failed"))
             where = run.names[dataset]
             if wrong and wrong >= failed:
-                where = f"{wrong:,.0f} of {asked_of(row):,.0f} puzzles of {where}"
+                where = f"{wrong:,.0f} of {total_of(row):,.0f} puzzles of {where}"
             yield (f"{row['engine']} gave a wrong answer or crashed on {where}. Its times are not shown, because they "
                    "mean nothing.")
 
@@ -189,7 +190,7 @@ def agreement_of(rows):
     if len(ran) < 2 or "answer_digest" not in ran:
         return None
     # Equal answer digests mean equal answers.
-    whole = ran[ran["solved"] == ran.apply(asked_of, axis=1)]
+    whole = ran[ran["solved"] == ran.apply(total_of, axis=1)]
     if len(whole) == len(ran) and whole["answer_digest"].nunique() == 1:
         return f"{'Both' if len(ran) == 2 else f'All {len(ran)}'} {who} agree on every puzzle."
     solvers = (ran["solved"] > 0).sum()
@@ -263,7 +264,7 @@ def summary_tables(run, styles, baseline):
                 "verdict": row["verdict"], "is_wrong": row["is_wrong"],
                 "ratio": texts.get(row["engine"], "-"),
                 "cells": [cell(row, name, form, divisor) for name, _, form, divisor in shown],
-                "solved": f"{row['solved']:,.0f}/{asked_of(row):,.0f}",
+                "solved": f"{row['solved']:,.0f}/{total_of(row):,.0f}",
             } for _, row in rows.iterrows()],
         }
 
@@ -425,7 +426,7 @@ def main(arguments=None):
     def action():
         page = page_of(options.directory, options.scaling)
         output = options.out or options.directory / "report.html"
-        plotting.write_file(output, page.encode("utf-8", errors="backslashreplace"))
+        files.write_file(output, page.encode("utf-8", errors="backslashreplace"))
         return [output]
 
     return plotting.finish(action)

@@ -57,6 +57,12 @@ fail() {
   exit 1
 }
 
+# Ends the script successfully without its test.
+skip() {
+  say "skipped: $*"
+  exit 0
+}
+
 # Runs a command and shows its output only if it fails.
 run_quietly() {
   local output status=0

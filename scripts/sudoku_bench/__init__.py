@@ -10,9 +10,8 @@ cell is 0, or . in texts. Several puzzles are a list of texts or an array of sha
 the input: one result for one puzzle, a list or an array for several puzzles.
 
 Shapes: boards from 4x4 to 36x36. The default shape is the usual one for the number of cells. `shape` gives the rows and
-columns of a box instead, such as "4x5" or (4, 5). In texts of boards larger than 9x9, the first
-digit may be 1, 0 or A; all texts of a call use the same digits. In results, the first digit is 1, A follows 9, and an
-empty cell is a dot.
+columns of a box instead, such as "4x5" or (4, 5). In texts of boards larger than 9x9, the first digit may be 1, 0 or A;
+all texts of a call use the same digits. In results, the first digit is 1, A follows 9, and an empty cell is a dot.
 
 Threads: `threads` is the number of threads, by default one for each processor that the process may use. Other Python
 threads can run during a call. Ctrl-C stops a call.

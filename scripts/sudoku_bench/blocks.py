@@ -53,8 +53,8 @@ class Ratio:
         return Ratio(self.baseline, self.engine, 1 / self.speedup, 1 / self.high, 1 / self.low, other)
 
     def widened(self, engine_doubt, baseline_doubt):
-        """Widens the interval or bound by the relative errors of both times. Removes it if one
-        of the times may be 0."""
+        """Widens the interval or bound by the relative errors of both times. Removes it if one of the times may be
+        0."""
         if max(engine_doubt, baseline_doubt) >= 1:
             return Ratio(self.engine, self.baseline, math.nan if self.bound else self.speedup)
         lower = (1 - baseline_doubt) / (1 + engine_doubt)
@@ -86,7 +86,7 @@ class Blocks:
         # All blocks in the order of measurement, including blocks that no engine started.
         places = rows[KEY].drop_duplicates().sort_values(KEY).set_index(KEY).index
         self.repetitions = places.get_level_values(0).to_numpy()
-        self.asked = (rows["puzzles"] + rows["skipped"]).groupby(rows["first_puzzle"]).max().sum()
+        self.total = (rows["puzzles"] + rows["skipped"]).groupby(rows["first_puzzle"]).max().sum()
         started = rows[rows["puzzles"] > 0]
 
         def pivot(values):

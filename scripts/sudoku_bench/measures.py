@@ -7,7 +7,7 @@ from scipy import stats
 
 def median_interval(values, confidence=0.95):
     """Returns the median and both ends of its interval from the exact sign test. The ends are None for too few
-    values, for 95 % for fewer than 6."""
+    values: fewer than 6 for 95 %."""
     values = sorted(values)
     count = len(values)
     if count == 0:
