@@ -200,7 +200,7 @@ TEST_CASE("unfinished searches are longer than all finished ones", "[statistics]
   CHECK_FALSE(merged.quantile(0.81));
 }
 
-TEST_CASE("a median that did not end is none", "[statistics]") {
+TEST_CASE("an unfinished median is unknown", "[statistics]") {
   CHECK_FALSE(estimate_median({1, kInfinity}));
   CHECK(estimate_median({1, 2, kInfinity})->median == 2);
   std::vector<double> sample = {1, 2, 3, 4, 5, 6};
@@ -210,7 +210,7 @@ TEST_CASE("a median that did not end is none", "[statistics]") {
   CHECK_FALSE(estimate_median(sample)->interval);
 }
 
-TEST_CASE("merged histograms are as one that was given everything", "[statistics]") {
+TEST_CASE("merged histograms equal one with all values", "[statistics]") {
   const auto first = durations(3000, 7);
   auto second = durations(500, 8);
   LatencyHistogram merged = histogram_of(first);
@@ -225,7 +225,7 @@ TEST_CASE("merged histograms are as one that was given everything", "[statistics
   CHECK(merged.max() == whole.max());
 }
 
-TEST_CASE("chance makes more of a share than the share, and of many trials little more",
+TEST_CASE("the largest share by chance exceeds the share, but little with many trials",
           "[statistics]") {
   CHECK(most_by_chance(0, 0.05) == 0);
   CHECK(most_by_chance(1, 0.05) == 1);

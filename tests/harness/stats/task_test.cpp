@@ -14,7 +14,7 @@ const Task kTask = {{"timeout_ns", std::uint64_t{1'500'000'000}},
 
 }  // namespace
 
-TEST_CASE("a task comes back from JSON", "[task]") {
+TEST_CASE("a task is read back from JSON", "[task]") {
   CHECK(task_of(json_of(kTask)) == kTask);
   CHECK(task_of(nlohmann::ordered_json::object()) == Task{});
   for (const char* text :
@@ -23,7 +23,7 @@ TEST_CASE("a task comes back from JSON", "[task]") {
   }
 }
 
-TEST_CASE("what two tasks have otherwise is named as it is typed", "[task]") {
+TEST_CASE("the difference of two tasks is formatted like the options", "[task]") {
   CHECK_FALSE(find_difference(kTask, kTask));
   const auto difference = [](std::size_t option, const TaskValue& value) {
     Task other = kTask;
@@ -38,7 +38,7 @@ TEST_CASE("what two tasks have otherwise is named as it is typed", "[task]") {
   CHECK(difference(2, std::string("true")) == "--skip-invalid on 'true'");
 }
 
-TEST_CASE("an option that one task does not tell is a difference", "[task]") {
+TEST_CASE("an option that one task lacks is a difference", "[task]") {
   const auto found = find_difference({}, {{"pin", true}});
   REQUIRE(found);
   CHECK(found->option == "--pin");
@@ -47,7 +47,7 @@ TEST_CASE("an option that one task does not tell is a difference", "[task]") {
   CHECK(find_difference({{"pin", true}}, {})->other == "unknown");
 }
 
-TEST_CASE("the value of an option is had by its type", "[task]") {
+TEST_CASE("the value of an option has its type", "[task]") {
   CHECK(find_value<std::uint64_t>(kTask, "max_guesses") == 0);
   CHECK_FALSE(find_value<bool>(kTask, "max_guesses"));
   CHECK_FALSE(find_value<bool>(kTask, "pin"));

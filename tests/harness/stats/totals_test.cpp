@@ -35,7 +35,7 @@ BlockSample mixed_block() {
 
 }  // namespace
 
-TEST_CASE("a block is counted puzzle by puzzle", "[totals]") {
+TEST_CASE("totals of a block count each puzzle", "[totals]") {
   const BlockSample sample = mixed_block();
   const auto totals = block_totals(sample);
   REQUIRE(totals.size() == 1);
@@ -55,7 +55,7 @@ TEST_CASE("a block is counted puzzle by puzzle", "[totals]") {
         answer_hash(sample.block.puzzles[0], 1) + answer_hash(sample.block.puzzles[1], 2));
 }
 
-TEST_CASE("every end that is no answer counts as a timeout", "[totals]") {
+TEST_CASE("every limit that stops a search counts as a timeout", "[totals]") {
   for (const Outcome outcome : {Outcome::guess_limit, Outcome::timeout, Outcome::stopped}) {
     BlockSample sample = mixed_block();
     sample.engines[0].results[0].outcome = outcome;
@@ -66,7 +66,7 @@ TEST_CASE("every end that is no answer counts as a timeout", "[totals]") {
   }
 }
 
-TEST_CASE("a breakdown is no timeout", "[totals]") {
+TEST_CASE("a crash is not a timeout", "[totals]") {
   BlockSample sample = mixed_block();
   sample.engines[0].results[0].outcome = Outcome::failed;
   const Totals totals = block_totals(sample)[0];
@@ -76,7 +76,7 @@ TEST_CASE("a breakdown is no timeout", "[totals]") {
   CHECK(totals.failed == 1);
 }
 
-TEST_CASE("a search that gave up is no timeout", "[totals]") {
+TEST_CASE("a search that gave up is not a timeout", "[totals]") {
   BlockSample sample = mixed_block();
   sample.engines[0].results[0].outcome = Outcome::gave_up;
   const Totals totals = block_totals(sample)[0];
@@ -87,7 +87,7 @@ TEST_CASE("a search that gave up is no timeout", "[totals]") {
   CHECK_FALSE(has_answered_all(totals));
 }
 
-TEST_CASE("sums of solutions that have no room are lower bounds", "[totals]") {
+TEST_CASE("sums of solutions beyond 128 bits are lower bounds", "[totals]") {
   BlockSample sample = mixed_block();
   sample.engines[0].results[0].solutions = kMostSolutions - 1;
   Totals totals = block_totals(sample)[0];
@@ -106,7 +106,7 @@ TEST_CASE("guesses are known if they are known for every solved puzzle", "[total
   CHECK_FALSE(totals.has_guesses);
 }
 
-TEST_CASE("faults are counted at their engine and by their kind", "[totals]") {
+TEST_CASE("faults are counted by engine and kind", "[totals]") {
   BlockSample sample = mixed_block();
   sample.engines.push_back(sample.engines[0]);
   sample.faults = {{FaultKind::wrong, 1, 0, ""},
@@ -166,7 +166,7 @@ TEST_CASE("totals add up member by member", "[totals]") {
   CHECK((sum.solutions == (SolutionCount{1} << 100) + 700));
 }
 
-TEST_CASE("the memory of the whole is the most that a part knows of", "[totals]") {
+TEST_CASE("the memory of a sum is the maximum of its known parts", "[totals]") {
   const auto of_bytes = [](std::optional<std::uint64_t> bytes) {
     Totals totals;
     totals.peak_bytes = bytes;
@@ -205,7 +205,7 @@ TEST_CASE("measurements are added if all started puzzles have them", "[totals]")
   CHECK(sum.package_uj == std::nullopt);
 }
 
-TEST_CASE("a sum of guesses goes no further than the largest number", "[totals]") {
+TEST_CASE("a sum of guesses is capped at the largest number", "[totals]") {
   constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   BlockSample sample = mixed_block();
   for (SolveResult& result : sample.engines[0].results) result.guesses = kMost - 1;
