@@ -7,7 +7,7 @@
 
 namespace sudoku {
 
-/// Interface of an engine that can continue searches of 9x9 boards that another engine has begun.
+/// Interface of an engine that can continue searches of 9x9 boards that another engine has started.
 /// Call `begin`, then `add` for each board, then `finish`, all on one thread.
 class Continuation {
  public:

@@ -117,8 +117,8 @@ class PartitionTables {
   /// Returns the index of `q` among the partitions that fit with `p`. It must be one of them.
   std::size_t partner_rank(Partition p, Partition q) const { return partner_ranks_[p][q]; }
 
-  /// Returns `p` with two triples exchanged. `pair` 0 is triples 0 and 1, 1 is 1 and 2, 2 is 0
-  /// and 2.
+  /// Returns `p` with two triples exchanged. Pair 0 exchanges triples 0 and 1, pair 1 exchanges
+  /// triples 1 and 2, pair 2 exchanges triples 0 and 2.
   Partition exchanged(Partition p, std::size_t pair) const { return exchanged_[pair][p]; }
 
   /// Returns the partitions that have digit + 1 in one of these places, one bit each.

@@ -49,7 +49,7 @@ inline void read_clues(Block& block, const std::uint8_t* grids) {
   }
 }
 
-/// The clues of each house; those of columns are separate for each band.
+/// The clues of each house. A column has separate clues for each band.
 struct HouseClues {
   Vector in_row[kDigits];
   Vector in_box[kDigits];

@@ -61,9 +61,9 @@ class Propagation {
   Conflict conflict_{kNoReason, kNoOption};
 };
 
-/// Calls `visit` for each false literal of `reason`, except that of `option`, while it returns
-/// true. For a conflict without an option pass kNoOption. Returns whether `visit` always returned
-/// true.
+/// Calls `visit` for each false literal of `reason`, except the literal of `option`, while it
+/// returns true. For a conflict without an option pass kNoOption. Returns whether `visit` always
+/// returned true.
 template <typename Visit>
 bool explain(const Problem& problem, const Assignment& assignment, const Clauses& clauses,
              Reason reason, Option option, Visit visit) {

@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kPollMs = 2;
 
-/// Closes all inherited files except `channel`, because others may wait for their end. Returns the
-/// new descriptor of the channel.
+/// Closes all inherited files except `channel`, because other processes may wait until they are
+/// closed. Returns the new descriptor of the channel.
 int keep_only(int channel) {
   constexpr int kFirst = STDERR_FILENO + 1;
   if (channel != kFirst) ::dup2(channel, kFirst);

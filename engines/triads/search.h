@@ -4,8 +4,8 @@
 // after a layout, see generic.h. NOTES.md has measurements.
 //
 // A node is a copy of a board, so nothing is undone: the search continues with one child of a
-// split, the other one waits. The first node of a puzzle that is split decides whether all its
-// splits are on triads (triad_split.h) or, if possible, on cells (cell_split.h).
+// split, the other one waits. The first split of a puzzle decides whether all its splits are on
+// triads (triad_split.h) or, if possible, on cells (cell_split.h).
 //
 // Puzzles with splits on triads and many open nodes at the first dead end are the hardest. Some
 // dead ends later the search offloads their open nodes to lanes, unless one solution is enough.
@@ -156,8 +156,8 @@ class OpenNodes {
   /// What the splits of a puzzle are on.
   enum class Splits : std::uint8_t { undecided, on_cells, on_triads };
 
-  /// Open nodes at the first dead end from which a search on triads is offloaded. Nearly all of the
-  /// hardest puzzles have as many, and few others.
+  /// Lowest number of open nodes at the first dead end for offloading a search on triads. Nearly
+  /// all of the hardest puzzles reach it, and few others.
   static constexpr int kManyOpen = 3;
   /// Enough for nearly all puzzles.
   static constexpr int kUsualNodes = 128;
@@ -211,7 +211,7 @@ class Search {
   }
 
   /// Searches the puzzles of a block from index `first` on, kBoardsAtOnce at a time with one
-  /// monitor each. Returns the index of the first puzzle that is not begun. It stops if enough
+  /// monitor each. Returns the index of the first puzzle that is not started. It stops if enough
   /// boards are offloaded or after the number of puzzles that a continuation supports.
   std::size_t solve_block(const Boards& puzzles, std::size_t first,
                           std::vector<SearchMonitor>& monitors) {
