@@ -3,7 +3,7 @@
 //
 // Singles are filled first. The other cells are filled at random, so that every box has each digit
 // once. A move swaps two of these cells in one box. The cost of a board is the number of digits
-// that its rows and columns lack; a solution has cost 0. A move that adds to the cost is made with
+// that its rows and columns lack. A solution has cost 0. A move that adds to the cost is made with
 // probability exp(-added / temperature). The temperature falls after each chain of moves. If the
 // lowest cost has not improved for several chains, the temperature is reset and the board stays.
 //

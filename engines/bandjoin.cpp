@@ -2,23 +2,23 @@
 //
 // A box distributes its nine digits over three columns. This is an ordered partition of the digits
 // into three triples, one of 9! / 3!^3 = 1680. Let N_i(P1, P2, P3) be the number of fillings of
-// band i, given its clues, with the column partitions P1, P2, P3 in its three boxes. Fillings of
-// the three bands form a solution if and only if no digit is twice in a column. This holds if the
-// partitions of the three boxes of each stack fit. 1680 * 56 = 94,080 triples of partitions fit.
-// Two partitions of a triple determine the third. So
+// band i with the column partitions P1, P2, P3 in its three boxes. A filling contains the clues of
+// the band. Fillings of the three bands form a solution if and only if no digit is twice in a
+// column. This holds if the partitions of the three boxes of each stack fit. 1680 * 56 = 94,080
+// triples of partitions fit. Two partitions of a triple determine the third. So
 //
 //     solutions = sum over fitting t1, t2, t3, one for each stack,
 //                 of N_1(t1_1, t2_1, t3_1) * N_2(t1_2, t2_2, t3_2) * N_3(t1_3, t2_3, t3_3)
 //
 // N (band.h). The same holds for rows: the row partitions R1, R2, R3 of the boxes of a band must
-// fit. A box with rows R and columns P has one filling if each triple of R shares one digit with
-// each triple of P, and these digits may be in the cells where the triples meet. Otherwise it has
-// none. So N is a sum over R1, R2, R3. With P1 fixed it is a matrix, called a slice. The P2 that
-// are compatible with R2 are a bit set (box_fillings.h), and so are the P3 that are compatible with
-// R3. For all R3 that fit with R1 and R2, the kernels count the members of these sets lane by lane
-// and add the counts to the rows P2.
+// fit. A box with rows R and columns P has one filling or none. It has one if each triple of R
+// shares one digit with each triple of P, and if this digit is a candidate of the cell where both
+// triples meet. So N is a sum over R1, R2, R3. With P1 fixed it is a matrix, called a slice. The P2
+// that are compatible with R2 are a bit set (box_fillings.h), and so are the P3 that are compatible
+// with R3. For all R3 that fit with R1 and R2, the kernels count the members of these sets lane by
+// lane. They add the counts to the rows P2.
 //
-// The sum (board.h). Stacks and bands may be exchanged, and so may rows and columns; the cheapest
+// The sum (board.h). Stacks and bands may be exchanged, and so may rows and columns. The cheapest
 // order is used. For a fixed triple (P, Q, R) of the first stack there is one slice for each band:
 // A, B and C. The rest is the sum of A[a][a'] B[b][b'] C[c][c'] over the triples (a, b, c) of the
 // second stack and (a', b', c') of the third stack. For each a, its at most 56 pairs (b, c) are the

@@ -260,7 +260,7 @@ class DlxSearch {
     return true;
   }
 
-  /// Takes the option of a node. Returns false as soon as an item has no option left; take_back()
+  /// Takes the option of a node. Returns false as soon as an item has no option left. take_back()
   /// undoes the part that was done.
   bool take(Index node) {
     const auto first = static_cast<Index>(node / kKinds * kKinds);

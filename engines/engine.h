@@ -102,8 +102,8 @@ class Engine {
   virtual ~Engine() = default;
   /// Solves one or more puzzles of a shape that the engine supports (see EngineTraits), and writes
   /// a result for each. Clues may contradict each other: such a puzzle has no solutions. The call
-  /// returns within 10 ms after a time limit, the deadline or a stop request. `sink` may be null;
-  /// engines that only count ignore it and `answers.solutions`. No puzzle makes the call throw;
+  /// returns within 10 ms after a time limit, the deadline or a stop request. `sink` may be null.
+  /// Engines that only count ignore it and `answers.solutions`. No puzzle makes the call throw.
   /// std::bad_alloc and std::system_error mean that memory or processes ran out.
   virtual void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                      SolutionSink* sink) = 0;

@@ -33,7 +33,7 @@ struct Slice {
 ///
 /// Two digits are alike if every cell of the band may hold both or neither. Renaming alike digits
 /// maps fillings to fillings. One slice therefore serves all P that such a renaming maps to each
-/// other; the renaming also maps its rows and columns.
+/// other. The renaming also maps its rows and columns.
 class Band {
  public:
   explicit Band(const Kernels& kernels) : kernels_(&kernels) {}

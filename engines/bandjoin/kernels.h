@@ -41,7 +41,7 @@ struct LaneSets {
 };
 
 /// The inner loops for one instruction set. Entries of slices are below 2^11, and at most 56
-/// triples share a partition, so that sums fit in 32 bits for a lane and in 64 bits for all lanes.
+/// triples share a partition. So sums fit in 32 bits for a lane and in 64 bits for all lanes.
 struct Kernels {
   /// Returns the sum of factors[b][l] * weights[a] * terms[c][l] over all partitions b, triples (a,
   /// b, c) of b, and lanes l.

@@ -110,7 +110,7 @@ class PartitionTables {
   static std::size_t power(int digit) { return kPowers[static_cast<std::size_t>(digit)]; }
 
   /// Lists the pairs (q, r) that fit with `p`, with q in `firsts` and r in `seconds`. Partitions
-  /// fit if their triples at each place are disjoint. Returns the number of pairs; `pairs` must
+  /// fit if their triples at each place are disjoint. Returns the number of pairs. `pairs` must
   /// have room for kPartners.
   std::size_t list_partners(Partition p, const PartitionList& firsts, const PartitionSet& seconds,
                             std::array<Partition, 2>* pairs) const;

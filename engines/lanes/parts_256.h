@@ -1,4 +1,4 @@
-// Loads and stores of parts for vectors of 256 bits. Included by several vec_<set>.h; there is no
+// Loads and stores of parts for vectors of 256 bits. Included by several vec_<set>.h. There is no
 // include guard, as a source can include several of them.
 
 inline __m256i load_parts(const std::uint8_t* bytes, int stride) {

@@ -32,7 +32,8 @@ inline int after(int i) { return i == 2 ? 0 : i + 1; }
 inline int before(int i) { return i == 0 ? 2 : i - 1; }
 
 /// Keeps each digit in the triads of its possible permutations. A permutation has one triad in each
-/// line and each box; there are six. A digit without a possible permutation loses all triads.
+/// line and each box. There are six permutations. A digit without a possible permutation loses all
+/// triads.
 [[gnu::always_inline]] inline void keep_permutations(Triads& triads) {
   auto& t = triads.at;
   const Vector p012 = and3(t[0][0], t[1][1], t[2][2]);
@@ -365,7 +366,7 @@ SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
   const Vector lost = subtract(candidates_before, candidates);
   const LaneSet dead = ~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0)));
   const LaneSet solved = lanes_of(equal(rows_of_singles, all));
-  // If no digit has a choice of triads, there is no branch; sweeps solve or refute the board.
+  // If no digit has a choice of triads, there is no branch. Sweeps solve or refute the board.
   const LaneSet progressed =
       lanes_of(is_enough_progress(lost, candidates)) | lanes_of(equal(open, splat(0)));
   return {dead, solved, progressed};

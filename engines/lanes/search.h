@@ -16,8 +16,8 @@
 //     ...
 //     cells[80]   board A   board B   board C        candidates of the last cell
 //
-// Rules. A sweep (propagation.h) processes the bands, then the stacks. It works on triads, the
-// three cells that a line and a box share; a band or a stack has nine.
+// Rules. A sweep (propagation.h) processes the bands, then the stacks. It works on triads. A triad
+// has the three cells that a line and a box share. A band or a stack has nine triads.
 //  1. A digit takes one triad in each line and each box. Triads outside of all such permutations
 //     lose the digit (locked candidates in both directions).
 //  2. A triad with three asserted digits loses all others.
@@ -28,11 +28,11 @@
 // the bands rules 3 and 4, in the stacks rule 5. The two alternate, so each finds what the other
 // omits. Triads as the unit of search, and rules 1 and 2, come from tdoku by Tom Dillon.
 //
-// Branches (branching.h). The search chooses the band or stack with the lowest cost, then a digit,
-// preferably with two permutations left and open in many bands and stacks. One child has the digit
-// in a triad, the other one does not.
+// Branches (branching.h). The search chooses the band or stack with the lowest cost, then a digit.
+// It prefers digits with two permutations left that are open in many bands and stacks. One child
+// has the digit in a triad, the other one does not.
 //
-// Steps. A step is a light sweep and a main sweep; boards are checked and moved after the main
+// Steps. A step is a light sweep and a main sweep. Boards are checked and moved after the main
 // sweep. Boards without enough progress are split. The other child goes into a free lane or waits,
 // so the tree of one hard puzzle fills all lanes. Free lanes are filled with waiting boards or new
 // puzzles. While many boards are dropped unsearched because their puzzles reach the solution limit,

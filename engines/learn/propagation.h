@@ -18,7 +18,7 @@ struct Conflict {
 
 /// Propagates an assignment: excludes the other options of a group with a chosen option, chooses
 /// the last option of a group, applies locked candidates and learned clauses. Stores only the kind
-/// and the index of each reason; explain() finds its literals.
+/// and the index of each reason. explain() finds its literals.
 class Propagation {
  public:
   Propagation(const Problem& problem, Assignment& assignment, Clauses& clauses)

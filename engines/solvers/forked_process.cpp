@@ -30,7 +30,7 @@ int keep_only(int channel) {
 ForkedProcess::ForkedProcess(std::size_t question_size, std::size_t answer_size,
                              const std::function<void(Bytes, Bytes)>& answer) {
   int ends[2];
-  // Keeps messages separate; the end of the other process is an empty message.
+  // Keeps messages separate. The end of the other process is an empty message.
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
     throw std::system_error(errno, std::generic_category(), "socketpair");
   }

@@ -32,7 +32,7 @@ enum class BoardState : std::uint8_t {
 inline constexpr int kEnoughPairs = 3;
 
 /// Whether a puzzle with fewer such cells has as many candidates in its 54 triads as the hardest
-/// puzzles, which need fewer guesses with splits on triads.
+/// puzzles. These need fewer guesses with splits on triads.
 constexpr bool is_typical_of_hardest(long long triad_candidates) {
   return 308 <= triad_candidates && triad_candidates < 330;
 }

@@ -255,7 +255,7 @@ class Search {
     open.offload_all();
   }
 
-  /// Advances a board of a block; returns false if its search ends. A hard puzzle is searched alone
+  /// Advances a board of a block. Returns false if its search ends. A hard puzzle is searched alone
   /// for up to kMaxLeavesAlone leaves, as several of its nodes cost less than nodes of several
   /// puzzles.
   [[gnu::always_inline]] inline bool advance_in_block(OpenNodes& open, Node& node,
@@ -268,7 +268,7 @@ class Search {
   }
 
   /// Sweeps several nodes at once until one or none is left, or until `may_continue` returns false.
-  /// Then `node` is the last node; returns false if there is none.
+  /// Then `node` is the last node. Returns false if there is none.
   template <typename MayContinue>
   bool solve_several_at_once(OpenNodes& open, Node& node, MayContinue may_continue) {
     Node nodes[kAtOnce] = {node};
@@ -291,7 +291,7 @@ class Search {
 
   bool is_full() const { return offload_ != nullptr && offload_->is_full(); }
 
-  /// Begins the next puzzle; returns false if there is none.
+  /// Begins the next puzzle. Returns false if there is none.
   bool begin_next(OpenNodes& open, SearchMonitor& monitor, Node& node) {
     while (next_ < end_ && !is_full()) {
       const std::size_t puzzle = next_++;

@@ -3,8 +3,8 @@
 #include "engines/triads/lane_per_box/triad_split.h"
 
 // Splits on the cell with two candidates that shares them with most of the other triads of its row
-// and column. A triad counts 1 if it has one of the two candidates, and 2 more if it has one in a
-// cell with two candidates.
+// and column. A triad counts 1 if it has one of the two candidates. It counts 2 more if one of them
+// is in a cell with two candidates.
 
 /// The cells with two candidates; all others are empty.
 inline Node pairs_of(const Node& node) {

@@ -3,7 +3,7 @@
 // A node in nine AVX2 registers. Included inside the namespace of a variant, see triads/generic.h.
 //
 // Layout. A lane is a box. Vector 3 r + k has the candidates of the cell in row r and column k of
-// every box, bit d - 1 for digit d. Words that belong to no box have all digits, and no rule
+// every box. Bit d - 1 stands for digit d. Words that belong to no box have all digits, and no rule
 // removes them. So
 //  - the cells of a box are in the same word of different vectors;
 //  - the triads of rows and of columns come from the same vectors;
@@ -114,7 +114,7 @@ inline __m256i digits_of(Vector cells) {
 }
 
 /// The nine digits of a row. The lower half of `columns` has pairs of digits in columns 0 and 1 of
-/// the boxes, the upper half has the digits in column 2.
+/// the boxes. The upper half has the digits in column 2.
 inline __m128i row_digits(__m128i columns) {
   return _mm_shuffle_epi8(columns,
                           _mm_setr_epi8(0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1));

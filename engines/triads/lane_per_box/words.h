@@ -1,7 +1,7 @@
 #pragma once
 
 // An AVX2 register with one lane of 16 bits, or word, per box. Word 4 x + y belongs to the box in
-// band x and stack y; words 3, 7, 11 and 12 to 15 belong to no box. Included inside the namespace
+// band x and stack y. Words 3, 7, 11 and 12 to 15 belong to no box. Included inside the namespace
 // of a variant, see triads/generic.h.
 
 using Vector =

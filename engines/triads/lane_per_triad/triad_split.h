@@ -56,7 +56,7 @@ inline Choices choices_in(Vector triads, int view) {
 }
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. Returns
-/// false if no digit is open; then sweeps are enough.
+/// false if no digit is open. Sweeps are then enough.
 inline bool split_on_triad(Node& node, Node& other, const Sweep& swept) {
   Vector* const c = node.cells;
   const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
