@@ -139,7 +139,8 @@ V rows_without(V cells) {
 }
 
 /// The cells that are single in their row. The subtraction borrows from the row after an empty row,
-/// which can hide a single there. That does no harm, as the digit has no place in the empty row.
+/// which can hide a single there. That does no harm, because the digit has no place in the empty
+/// row.
 template <typename V>
 V singles_of_rows(V boards) {
   return boards & rows_without<V>(boards & (boards - in_each_row_of<V>(1)));

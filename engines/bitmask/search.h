@@ -29,9 +29,9 @@
 // The search branches on a cell with two candidates, otherwise with three, otherwise on any open
 // cell. Among several it chooses the cell with the most peers that share a candidate with it. Peers
 // with equally few candidates count three times. Deep in the tree it takes the first cell with two
-// candidates, as a good choice costs more than a pass. Before the first contradiction this begins
-// at a lower depth, as puzzles with many solutions need no good choice. A thorough search always
-// chooses. A child copies the nine CellSets of its node, so nothing is undone.
+// candidates, because a good choice costs more than a pass. Before the first contradiction this
+// begins at a lower depth, because puzzles with many solutions need no good choice. A thorough
+// search always chooses. A child copies the nine CellSets of its node, so nothing is undone.
 //
 // Digit boards of bands with locked candidates come from the solver of Zhouyundong, known as
 // JCZSolve. Digit boards in vectors come from fsss2 by Mladen Dobrichev.
@@ -116,7 +116,7 @@ inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digi
 }
 
 /// Repeats all deductions: in a thorough search until nothing changes, otherwise until no new cell
-/// is decided. Not inlined, as g++ spills constants of the loop in a larger function.
+/// is decided. Not inlined, because g++ spills constants of the loop in a larger function.
 template <SearchEffort effort>
 [[gnu::noinline]] NodeState propagate(Node& node) {
   DigitBoards boards;

@@ -63,7 +63,7 @@ inline DigitBoards boards_of(const std::array<CellSet, kSize>& digits) {
 }
 
 /// Number of cells; cells of `heavy` count three times. The result is below 256. Adds fields of
-/// increasing width, as a population count is slow on CPUs without that instruction.
+/// increasing width, because a population count is slow on CPUs without that instruction.
 inline std::uint32_t weight(CellSet cells, CellSet heavy) {
   constexpr CellSet kOdd1 = in_each_band(0x55555555);
   constexpr CellSet kOdd2 = in_each_band(0x33333333);

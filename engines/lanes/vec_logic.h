@@ -1,5 +1,6 @@
 // Logic of three operands for instruction sets that have two operands. Included by several
-// vec_<set>.h after `and_not`. There is no include guard, as a source can include several of them.
+// vec_<set>.h after `and_not`. There is no include guard, because a source can include several of
+// them.
 
 /// The bits of a that are neither in b nor in c.
 inline Vector and_neither(Vector a, Vector b, Vector c) { return and_not(a, b | c); }

@@ -67,7 +67,7 @@ class TriadsEngine final : public Engine {
     if (limits.is_over()) {
       for (SearchMonitor& monitor : monitors) monitor.stop();
     }
-    // No other puzzle is open while lanes searches, as its clock would continue to run.
+    // No other puzzle is open while lanes searches, because its clock would continue to run.
     for (std::size_t next = 0; next < puzzles.size();) {
       Offload offload(for_blocks_.continuation, limits, answers, sink, next);
       search_.offload_to(uses_lanes(limits) ? &offload : nullptr);

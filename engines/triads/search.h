@@ -10,7 +10,7 @@
 // Puzzles with splits on triads and many open nodes at the first dead end are the hardest. Some
 // dead ends later the search offloads their open nodes to lanes, unless one solution is enough.
 //
-// One board leaves much of a CPU idle, as each step of a sweep waits for the previous one. So
+// One board leaves much of a CPU idle, because each step of a sweep waits for the previous one. So
 // several boards are swept at once, of a hard puzzle or of several puzzles.
 //
 // Invariant: the search of a board depends only on the board, its puzzle and whether one solution
@@ -70,7 +70,7 @@ class OpenNodes {
   /// false if no node is left, if the search is over or if the open nodes must be offloaded.
   [[gnu::always_inline]] inline bool advance(Node& node, const Sweep& swept) {
     const bool dead = is_dead(swept);
-    // A single branch, as the rare case is hard to predict anyway.
+    // A single branch, because the rare case is hard to predict anyway.
     if (__builtin_expect(!dead & should_sweep_again(swept), 1)) return true;
     if (!monitor_->visit_node()) return end(node);
     if (dead) {
@@ -80,8 +80,8 @@ class OpenNodes {
     return advance_stalled(node, swept);
   }
 
-  /// Advances several boards of the puzzle after a sweep. Returns the set of those that continue,
-  /// one bit each. As the outcomes are hard to predict, dead boards are replaced without a branch,
+  /// Advances several boards of the puzzle after a sweep. Returns the set of boards that continue,
+  /// one bit each. The outcomes are hard to predict. So dead boards are replaced without a branch,
   /// and only the number of stalled boards causes branches.
   template <std::size_t count>
   [[gnu::always_inline]] inline unsigned advance(Node (&nodes)[count],
@@ -240,11 +240,11 @@ class Search {
   }
 
  private:
-  /// Dead ends of a puzzle after which it is offloaded.
+  /// Number of dead ends after which a puzzle is offloaded.
   static constexpr unsigned kDeadEndsBeforeOffload = 7;
 
-  /// Ends the search of a puzzle for lanes: continues until kDeadEndsBeforeOffload, then offloads
-  /// its open nodes. Puzzles with several solutions often reach their solution limit before.
+  /// Continues the search of a puzzle until kDeadEndsBeforeOffload, then offloads its open nodes.
+  /// Puzzles with several solutions often reach their solution limit before that.
   [[gnu::noinline]] void offload(OpenNodes& open) {
     const auto may_continue = [&open] { return open.dead_ends() < kDeadEndsBeforeOffload; };
     Node node;
@@ -256,7 +256,7 @@ class Search {
   }
 
   /// Advances a board of a block. Returns false if its search ends. A hard puzzle is searched alone
-  /// for up to kMaxLeavesAlone leaves, as several of its nodes cost less than nodes of several
+  /// for up to kMaxLeavesAlone leaves, because several of its nodes cost less than nodes of several
   /// puzzles.
   [[gnu::always_inline]] inline bool advance_in_block(OpenNodes& open, Node& node,
                                                       const Sweep& swept) {

@@ -61,7 +61,8 @@ inline Beside beside(Vector triads, Vector pairs) {
           {next_in_line<view>(pairs), last_in_line<view>(pairs)}};
 }
 
-/// Score of what cells do not share with the triads of a line, a negative number.
+/// Returns -6 to 0 for each cell: -1 for each of the two triads that shares no candidate with it,
+/// and -2 for each that shares none in a cell with two candidates.
 inline Vector unshared(Vector cells, const Beside& beside) {
   const Vector pairs = is_empty(cells & beside.pairs[0]) + is_empty(cells & beside.pairs[1]);
   return is_empty(cells & beside.triads[0]) + is_empty(cells & beside.triads[1]) + pairs + pairs;

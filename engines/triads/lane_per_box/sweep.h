@@ -14,7 +14,7 @@
 /// Number of boards that are swept at once, enough to use all vector units.
 constexpr int kAtOnce = 2;
 constexpr unsigned kDeadEndsBeforeParallel = 4;  // of a puzzle, before its nodes are swept at once
-// A puzzle of a block is never searched alone, as boards of several puzzles cost no more.
+// A puzzle of a block is never searched alone, because boards of several puzzles cost no more.
 constexpr unsigned kDeadEndsBeforeAlone = 0;
 constexpr unsigned kMaxLeavesAlone = 0;
 constexpr int kViews = 2;  // rows, columns

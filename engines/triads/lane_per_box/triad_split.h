@@ -29,7 +29,7 @@ constexpr Masks kMasks = [] {
 }();
 
 /// State of a node after a sweep. The results of a sweep are not enough: it removes candidates
-/// after it checked the cells, and does not detect equal singles in two cells of a box. Without
+/// after the check of the cells, and does not detect equal singles in two cells of a box. Without
 /// that check the search would not end.
 inline BoardState state_of(const Node& node, const Sweep&) {
   const Vector* const c = node.cells;

@@ -22,7 +22,7 @@ inline BoardState state_of(const Node& node, const Sweep& swept) {
 struct Choices {
   Vector cost;    // equal in all lanes of a band, different for each band
   Vector digit;   // the digit to branch on if the band is chosen
-  Vector places;  // the digit, in triads of lines where it is open; if possible in two of a line
+  Vector places;  // the digit in lines in which it is open, preferably in two triads of a line
 };
 
 /// The number of candidates in all triads of the band of each lane.
