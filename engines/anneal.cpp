@@ -3,13 +3,13 @@
 //
 // Singles are filled first. The other cells are filled at random, so that every box has each digit
 // once. A move swaps two of these cells in one box. The cost of a board is the number of digits
-// that its rows and columns lack; a solution has cost 0. A move that adds to the cost is made with
+// that its rows and columns lack. A solution has cost 0. A move that adds to the cost is made with
 // probability exp(-added / temperature). The temperature falls after each chain of moves. If the
 // lowest cost has not improved for several chains, the temperature is reset and the board stays.
 //
 // The moves depend only on the seed and the puzzle. Moves are not guesses and are not reported, but
 // `max_guesses` limits their number. The search gives up after kMaxHeats resets, if singles
-// contradict each other, and after the first solution if more are requested.
+// contradict each other, or after the first solution if more are requested.
 
 #include <algorithm>
 #include <array>
@@ -125,7 +125,7 @@ class Annealing {
     cost_ = lines_.cost();
   }
 
-  /// Returns true after finding a solution. Otherwise the monitor knows why there is none.
+  /// Returns true after finding a solution. Otherwise the monitor has the reason.
   bool find(SearchMonitor& monitor) {
     for (int heat = 0; heat < kMaxHeats; ++heat) {
       if (!cool_down(monitor)) return false;
@@ -217,8 +217,8 @@ class Annealing {
     return true;
   }
 
-  /// Makes as many moves as there are ordered pairs of open cells, or fewer up to a solution.
-  /// Returns false if the monitor ended the search.
+  /// Makes n * n moves for n open cells, or fewer if it finds a solution. Returns false if the
+  /// monitor ended the search.
   bool run_chain(const Acceptance& acceptance, SearchMonitor& monitor) {
     for (std::uint64_t left = open_.size() * open_.size(); left > 0 && cost_ > 0;) {
       const std::uint64_t moves = std::min({left, kMovesPerPoll, monitor.guesses_left()});

@@ -2,26 +2,26 @@
 //
 // A box distributes its nine digits over three columns. This is an ordered partition of the digits
 // into three triples, one of 9! / 3!^3 = 1680. Let N_i(P1, P2, P3) be the number of fillings of
-// band i, given its clues, with the column partitions P1, P2, P3 in its three boxes. Fillings of
-// the three bands form a solution if and only if no digit is twice in a column. That holds if, in
-// each stack, the partitions of the three boxes fit, which 1680 * 56 = 94,080 triples do. Two
-// partitions of such a triple determine the third. So
+// band i with the column partitions P1, P2, P3 in its three boxes. A filling contains the clues of
+// the band. Fillings of the three bands form a solution if and only if no digit is twice in a
+// column. This holds if the partitions of the three boxes of each stack fit. 1680 * 56 = 94,080
+// triples of partitions fit. Two partitions of a triple determine the third. So
 //
 //     solutions = sum over fitting t1, t2, t3, one for each stack,
 //                 of N_1(t1_1, t2_1, t3_1) * N_2(t1_2, t2_2, t3_2) * N_3(t1_3, t2_3, t3_3)
 //
 // N (band.h). The same holds for rows: the row partitions R1, R2, R3 of the boxes of a band must
-// fit. A box with rows R and columns P has one filling if each triple of R shares one digit with
-// each triple of P, and these digits may be in the cells where the triples meet. Otherwise it has
-// none. So N is a sum over R1, R2, R3. With P1 fixed it is a matrix, called a slice. The P2 that go
-// with R2 are a bit set (box_fillings.h), and so are the P3 that go with R3. For all R3 that fit
-// with R1 and R2, the kernels count the members of these sets lane by lane and add the counts to
-// the rows P2.
+// fit. A box with rows R and columns P has one filling or none. It has one if each triple of R
+// shares one digit with each triple of P, and if this digit is a candidate of the cell where both
+// triples meet. So N is a sum over R1, R2, R3. With P1 fixed it is a matrix, called a slice. The P2
+// that are compatible with R2 are a bit set (box_fillings.h), and so are the P3 that are compatible
+// with R3. For all R3 that fit with R1 and R2, the kernels count the members of these sets lane by
+// lane. They add the counts to the rows P2.
 //
-// The sum (board.h). Stacks and bands may be exchanged, and so may rows and columns; the cheapest
+// The sum (board.h). Stacks and bands may be exchanged, and so may rows and columns. The cheapest
 // order is used. For a fixed triple (P, Q, R) of the first stack there is one slice for each band:
-// A, B and C. What remains is the sum over triples (a, b, c) of the second stack and (a', b', c')
-// of the third stack of A[a][a'] B[b][b'] C[c][c']. For each a, its at most 56 pairs (b, c) are the
+// A, B and C. The rest is the sum of A[a][a'] B[b][b'] C[c][c'] over the triples (a, b, c) of the
+// second stack and (a', b', c') of the third stack. For each a, its at most 56 pairs (b, c) are the
 // lanes of vectors:
 //
 //     for each b':   sum_l = sum over (a', c') that fit with b' of A[a][a'] C[c_l][c']
@@ -30,12 +30,12 @@
 // Entries of slices are at most 12^3 = 1728, so the sums fit in 32 bits: 56 * 1728^2 < 2^28.
 //
 // Symmetry (symmetry.h). Renamings of digits and exchanges of lines that map the clues to
-// themselves form a group. One triple of each orbit of the first stack is enough. Of the partitions
-// a, one of each orbit under the stabilizer of that triple is enough; Schreier's lemma gives
-// generators of the stabilizer. Of the triples of the third stack, one of each orbit under
-// exchanges of columns without clues is enough. Slices that a renaming of digits maps to each other
-// are stored once. So are their rows and columns that an exchange of equivalent columns of a box
-// maps to each other.
+// themselves form a group. For the first stack, one triple of each orbit is enough. For the
+// partitions a, one of each orbit under the stabilizer of that triple is enough. Schreier's lemma
+// gives generators of the stabilizer. For the third stack, one triple of each orbit under exchanges
+// of columns without clues is enough. If a renaming of digits maps slices to each other, one of
+// them is stored. If an exchange of equivalent columns of a box maps rows or columns of a slice to
+// each other, one of them is stored.
 //
 // Puzzles with few solutions are faster to enumerate. A lanes engine first filters out puzzles with
 // at most one solution. It then enumerates up to kMany solutions, or up to kSome if an estimate
@@ -102,7 +102,7 @@ class BandjoinEngine final : public Engine {
   static constexpr std::uint64_t kTwo = 2;
   /// Enumerating this many solutions is cheap, even if the estimate predicts many more.
   static constexpr std::uint64_t kSome = 8;
-  /// Number of solutions whose enumeration takes about as long as the fastest joins.
+  /// Enumerating this many solutions takes about as long as the fastest joins.
   static constexpr std::uint64_t kMany = 700;
 
   void enumerate(std::span<const Grid> puzzles, const SolveLimits& limits,
@@ -121,8 +121,8 @@ class BandjoinEngine final : public Engine {
   }
 
   /// Counts the puzzles with these indices in the block: enumerates up to `max_enumerated`
-  /// solutions, then joins. A puzzle that the filter has spent time on is enumerated alone, with
-  /// the time that is left.
+  /// solutions, then joins. If the filter has spent time on a puzzle, the puzzle is enumerated
+  /// alone, with the time that is left.
   void count(const std::vector<std::size_t>& places, std::uint64_t max_enumerated,
              std::span<const Grid> puzzles, const SolveLimits& limits,
              std::span<SolveResult> results) {

@@ -1,5 +1,6 @@
-// Candidate masks. Boards of 9x9 by the masks of each digit (bitmask/search.h), in the best
-// instruction set of this CPU; other shapes by the masks of each group (bitmask/group_masks.cpp).
+// Candidate masks. Searches 9x9 boards by the masks of each digit (bitmask/search.h), in the best
+// instruction set of this CPU. Searches other shapes by the masks of each group
+// (bitmask/group_masks.cpp).
 
 #include "engines/bitmask/variants.h"
 #include "engines/registry.h"

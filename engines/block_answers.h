@@ -25,7 +25,7 @@ inline std::uint64_t max_solutions_of(const SudokuBlock& block) {
 }
 
 /// Solves a block with an engine that supports its shape, and writes the answers as
-/// engines/plugin.h defines them. `results` receives the results of the engine; reuse it for the
+/// engines/plugin.h defines them. `results` receives the results of the engine. Reuse it for the
 /// next call.
 inline void answer_block(Engine& engine, const SudokuBlock& block, const SolveLimits& limits,
                          std::vector<SolveResult>& results) {

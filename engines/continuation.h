@@ -7,7 +7,7 @@
 
 namespace sudoku {
 
-/// Interface of an engine that can continue searches of 9x9 boards that another engine has begun.
+/// Interface of an engine that can continue searches of 9x9 boards that another engine has started.
 /// Call `begin`, then `add` for each board, then `finish`, all on one thread.
 class Continuation {
  public:
@@ -22,13 +22,13 @@ class Continuation {
   };
 
   virtual ~Continuation() = default;
-  /// Takes the arguments of the call of Engine::solve, which must stay valid until `finish`, and
-  /// the index of the first puzzle that boards may belong to.
+  /// Takes the arguments of the call of Engine::solve and the index of the first puzzle that boards
+  /// may belong to. The arguments must stay valid until `finish`.
   virtual void begin(const SolveLimits& limits, const Answers& answers, SolutionSink* sink,
                      std::size_t first_puzzle) = 0;
   /// Returns the memory for a board of that puzzle. Write the board before the next call. All
   /// boards of a puzzle must be added one after the other. The result of the puzzle must hold what
-  /// its search has found so far; the search must not have ended.
+  /// its search has found so far. The search must not have ended.
   virtual Place add(std::size_t puzzle) = 0;
   /// Searches all added boards and adds their solutions and guesses to the results. Time limits per
   /// puzzle start again.

@@ -40,7 +40,7 @@ namespace {
 
 constexpr int kKinds = 4;
 
-/// Added to the spare options of a covered item, which is then neither the smallest nor empty.
+/// Added to the spare options of a covered item, so that it is neither the smallest nor empty.
 constexpr std::uint8_t kCovered = 0x40;
 static_assert(kMaxSide < kCovered - 1);
 
@@ -241,8 +241,8 @@ class DlxSearch {
     return best;
   }
 
-  /// Returns how many options would be hidden by an option of the item, summed over its options.
-  /// Options that share two items with such an option count twice.
+  /// Returns how many options an option of the item would hide, summed over the options of the
+  /// item. A hidden option that shares two items with such an option counts twice.
   int reach_of(Index item) const {
     int reach = 0;
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) {
@@ -260,7 +260,7 @@ class DlxSearch {
     return true;
   }
 
-  /// Takes the option of a node. Returns false as soon as an item has no option left; take_back()
+  /// Takes the option of a node. Returns false as soon as an item has no option left. take_back()
   /// undoes the part that was done.
   bool take(Index node) {
     const auto first = static_cast<Index>(node / kKinds * kKinds);

@@ -25,7 +25,7 @@ struct SolveLimits {
   bool is_stop_requested() const {
     return stop != nullptr && stop->load(std::memory_order_relaxed);
   }
-  /// Returns the time at which a puzzle times out that begins at `begin`.
+  /// Returns the time at which a puzzle that starts at `begin` times out.
   std::chrono::steady_clock::time_point puzzle_end(
       std::chrono::steady_clock::time_point begin) const {
     constexpr auto kNever = std::chrono::steady_clock::time_point::max();
@@ -45,7 +45,7 @@ enum class Outcome : std::uint8_t {
   guess_limit,     ///< the search needed more than `max_guesses` guesses
   timeout,         ///< the search took longer than `max_time`
   gave_up,         ///< an incomplete search ended before it found enough solutions
-  stopped,         ///< `deadline` passed or `stop` was set, maybe before the puzzle began
+  stopped,         ///< `deadline` passed or `stop` was set, maybe before the puzzle started
   failed,          ///< a sub-process of the engine failed
 };
 
@@ -72,7 +72,7 @@ inline bool is_finished(const SolveResult& result) {
   return is_answered(result) || result.outcome == Outcome::gave_up;
 }
 
-/// Memory of the caller that a call of Engine::solve writes its answers to.
+/// Memory of the caller for the answers of a call of Engine::solve.
 struct Answers {
   std::span<SolveResult> results;  ///< one per puzzle; earlier contents do not matter
   /// The first solution found for each puzzle, one board after the other, or empty if the caller
@@ -102,8 +102,8 @@ class Engine {
   virtual ~Engine() = default;
   /// Solves one or more puzzles of a shape that the engine supports (see EngineTraits), and writes
   /// a result for each. Clues may contradict each other: such a puzzle has no solutions. The call
-  /// returns within 10 ms after a time limit, the deadline or a stop request. `sink` may be null;
-  /// engines that only count ignore it and `answers.solutions`. No puzzle makes the call throw;
+  /// returns within 10 ms after a time limit, the deadline or a stop request. `sink` may be null.
+  /// Engines that only count ignore it and `answers.solutions`. No puzzle makes the call throw.
   /// std::bad_alloc and std::system_error mean that memory or processes ran out.
   virtual void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                      SolutionSink* sink) = 0;

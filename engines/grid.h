@@ -66,7 +66,7 @@ constexpr std::uint8_t parse_cell(char c) {
 }
 
 /// Reads a grid from the start of `text`. Returns kCells on success. Otherwise returns the position
-/// of the first character that is not a cell, or of the end of `text`; `grid` is then unspecified.
+/// of the first character that is not a cell, or of the end of `text`. `grid` is then unspecified.
 std::size_t parse_line(std::string_view text, Grid& grid);
 
 }  // namespace sudoku

@@ -77,13 +77,15 @@ struct EngineInfo {
 /// Returns the error message for an engine that does not run here.
 std::string unavailable_message(const EngineInfo& info);
 
-/// Returns all engines: those of engines.def in their order, then those of solvers.def.
+/// Returns all engines: first the engines of engines.def in their order, then the engines of
+/// solvers.def.
 std::span<const EngineInfo> all_engines();
 
 /// Returns the engine with that id, or null.
 const EngineInfo* find_engine(std::string_view id);
 
-/// Names of engines with variants for several instruction sets, whose ids are `NAME_<set>`.
+/// Names of engines with variants for several instruction sets. The ids of the variants are
+/// `NAME_<set>`.
 inline constexpr std::string_view kFamilies[] = {"lanes", "triads"};
 
 /// Returns the engine with that id. For a name in kFamilies, returns the fastest variant that this

@@ -169,8 +169,8 @@ class SearchMonitor {
 };
 
 /// Implements Engine::solve for an engine that solves one 9x9 puzzle after the other. Calls
-/// `search(puzzle, monitor)` for each. The search visits the whole tree or ends as the monitor
-/// says.
+/// `search(puzzle, monitor)` for each. The search visits the whole tree, unless the monitor ends
+/// it.
 template <typename Search>
 void solve_each(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
                 SolutionSink* sink, Search&& search) {

@@ -51,7 +51,7 @@ void Band::load(const Grid& puzzle, const Candidates& candidates, std::size_t ba
   }
 }
 
-/// Returns the partition with its alike columns in order.
+/// Returns the partition with its alike columns sorted.
 Partition Band::in_order(std::size_t stack, Partition p) const {
   const PartitionTables& tables = PartitionTables::instance();
   const auto sort = [&](std::size_t pair, std::size_t left, std::size_t right) {

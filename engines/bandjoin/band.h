@@ -15,8 +15,8 @@
 namespace sudoku::bandjoin {
 
 /// A slice N(P, ., .): the number of fillings of a band with column partition P in its outer box,
-/// for all partitions of the other two boxes. Entries are at most 1728, which equal partitions in
-/// three boxes without clues reach.
+/// for all partitions of the other two boxes. Entries are at most 1728. Equal partitions in three
+/// boxes without clues reach this number.
 struct Slice {
   const std::uint16_t* entries = nullptr;
   std::size_t stride = 0;  // from one row to the next
@@ -33,14 +33,14 @@ struct Slice {
 ///
 /// Two digits are alike if every cell of the band may hold both or neither. Renaming alike digits
 /// maps fillings to fillings. One slice therefore serves all P that such a renaming maps to each
-/// other; the renaming also maps its rows and columns.
+/// other. The renaming also maps its rows and columns.
 class Band {
  public:
   explicit Band(const Kernels& kernels) : kernels_(&kernels) {}
 
-  /// Loads a band. `candidates` are those that all clues of the puzzle leave; they make slices
-  /// small. The candidates that only the clues of the band leave keep more digits alike. The band
-  /// uses the set with less work.
+  /// Loads a band. `candidates` follow from all clues of the puzzle and make slices small.
+  /// Candidates that follow from the clues of the band only keep more digits alike. The band uses
+  /// the set with less work.
   void load(const Grid& puzzle, const Candidates& candidates, std::size_t band);
 
   /// Returns the column partitions of a box that the candidates of the puzzle allow, digit by
@@ -66,7 +66,7 @@ class Band {
   struct View {
     std::array<BoxMask, 3> masks{};
     std::array<PartitionSet, 3> columns;
-    std::array<std::uint8_t, kSize> first_alike{};  // by digit: the lowest one that is alike
+    std::array<std::uint8_t, kSize> first_alike{};  // by digit: the lowest alike digit
     double work() const;
   };
   using Ranks = std::array<std::uint16_t, kPartitions>;
@@ -76,7 +76,7 @@ class Band {
     std::vector<Partition> ranked;
     Ranks ranks{};
     BoxFillings fillings;
-    std::vector<std::uint16_t> places;  // of the requested ones in the last slice
+    std::vector<std::uint16_t> places;  // of the requested partitions in the last slice
   };
   /// A row partition of the outer box, and the range of the pairs that fit with it.
   struct OuterRows {

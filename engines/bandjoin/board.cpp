@@ -206,7 +206,8 @@ void Board::list_second() {
   }
 }
 
-/// Lists one of all triples that exchanges of free columns map to each other.
+/// Lists triples of the third stack: one of each set that exchanges of free columns map to each
+/// other.
 void Board::list_third() {
   const BoxStack& stack = stacks_[roles_.stacks[2]];
   const auto [a, b, c] = roles_.bands;
@@ -279,9 +280,9 @@ SolutionCount Board::count_share(std::atomic<std::size_t>& next, SliceMemory& me
   return total;
 }
 
-/// Finds the partitions of band a in the second stack to count, and how many each stands for.
-/// Symmetries that keep the outer triple, the stack and the band map partitions to others with the
-/// same count.
+/// Finds the partitions of band a in the second stack to count, and how many partitions each one
+/// represents. Symmetries that keep the outer triple, the stack and the band map partitions to
+/// others with the same count.
 void Board::find_shares(const Orbit& orbit, std::size_t second, std::size_t a) {
   const std::vector<Partition>& used = stacks_[second].used(a);
   shares_.assign(used.size(), 1);

@@ -30,10 +30,10 @@ class Board {
 
   /// Loads a puzzle. Returns false if it has no solution.
   bool load(const Grid& puzzle);
-  /// The same for the transposed puzzle of another board.
+  /// Loads the transposed puzzle of another board. Returns false if it has no solution.
   bool load_transposed(const Board& other);
 
-  /// Finds symmetries of the puzzle, which save work. Otherwise none are used.
+  /// Finds symmetries of the puzzle, which save work. Without this call, none are used.
   void look_for_symmetries();
 
   /// Chooses the roles with the least work, without symmetries. Returns the work: about the number
@@ -90,8 +90,8 @@ class Board {
   };
 
   bool load_bands();
-  /// Returns the work of these roles for `outer_count` triples with `second_count` partitions a
-  /// each.
+  /// Returns the work of these roles for `outer_count` triples and `second_count` partitions a per
+  /// triple.
   double work(const Roles& roles, double outer_count, double second_count) const;
   template <typename WorkOf>
   double choose_roles(WorkOf&& work_of);
@@ -120,15 +120,16 @@ class Board {
   Roles roles_{};
   std::vector<Symmetry> symmetries_;
   std::array<std::vector<Orbit>, 3> orbits_;  // by stack: of its triples; empty if not searched
-  // The triples of the second stack by partition of band a, and those of the third stack by
-  // partition of band b. The k-th partition has those from begins[k] to begins[k + 1].
+  // The triples of the second stack, sorted by the partition of band a, and the triples of the
+  // third stack, sorted by the partition of band b. The k-th partition has the triples from
+  // begins[k] to begins[k + 1].
   std::vector<std::uint32_t> second_begins_;
   std::vector<SecondEntry> second_entries_;
   std::vector<std::uint32_t> third_begins_;
   std::vector<TriplePair> third_pairs_;  // c by rank
   std::vector<TriplePair> pairs_;        // c as offset of its row in the terms
-  unsigned third_weight_ = 1;            // triples of the third stack that each one stands for
-  std::vector<std::uint32_t> shares_;    // the same for each partition of band a
+  unsigned third_weight_ = 1;            // triples that each triple in third_pairs_ represents
+  std::vector<std::uint32_t> shares_;    // partitions that each partition of band a represents
   std::array<Slice, 3> slices_;
   Distinct rows_;  // of the table being filled
   Distinct columns_;

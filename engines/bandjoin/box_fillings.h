@@ -20,9 +20,9 @@ class BoxFillings {
   /// Loads a box. `mask` has the candidates, `columns` the column partitions to consider, by rank.
   void load(BoxMask mask, const std::vector<Partition>& columns);
 
-  /// Returns the row partitions that are compatible with any of them.
+  /// Returns the row partitions that are compatible with at least one of the column partitions.
   const PartitionList& rows() const { return rows_; }
-  /// Returns the words of a set of column partitions. Bit i of word w stands for rank 32 * w + i.
+  /// Number of words of a set of column partitions. Bit i of word w stands for rank 32 * w + i.
   std::size_t words() const { return words_; }
   /// Returns the set of column partitions for one of rows().
   const std::uint32_t* columns_of(Partition rows) const {

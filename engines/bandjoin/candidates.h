@@ -16,8 +16,8 @@ inline constexpr std::uint16_t kEveryDigit = 0x1FF;
 /// puzzle has no solution. Symmetries of the clues are symmetries of the candidates.
 bool find_candidates(const Grid& puzzle, Candidates& candidates);
 
-/// Returns the candidates that only the clues of a band leave. Cells outside of the band keep every
-/// digit. Digits without a clue in the band are alike.
+/// Returns the candidates that follow from the clues of a band only. Cells outside of the band keep
+/// every digit. Digits without a clue in the band are alike.
 Candidates band_candidates(const Grid& puzzle, int band);
 
 }  // namespace sudoku::bandjoin

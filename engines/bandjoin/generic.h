@@ -5,13 +5,13 @@
 // that it defines
 //
 //     Counts32             a 16-bit counter for each of 32 lanes: none(), add_set(), add_to()
-//     WordsFor<kLanes>     the words for rows of so many lanes; see vector_words.h
-//     kVectorsFor<kLanes>  how many vectors of these words to work on side by side
+//     WordsFor<kLanes>     the words of rows with kLanes lanes; see vector_words.h
+//     kVectorsFor<kLanes>  number of vectors of these words to process side by side
 //
 // No function of the standard library is called here: the linker could keep the copy of a variant
 // and call it on a CPU that lacks the instructions.
 
-/// Row of `terms` at the offset that a TriplePair has for it.
+/// Returns the row of `terms` at an offset of a TriplePair.
 template <int kLanes>
 const std::uint16_t* row_at(const std::uint16_t* terms, std::uint16_t offset) {
   const auto* bytes = reinterpret_cast<const char*>(terms);

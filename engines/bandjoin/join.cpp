@@ -16,8 +16,8 @@ SolutionCount Join::count(const Grid& puzzle, unsigned threads, StopCondition& s
 }
 
 Join::Plan Join::plan(StopCondition& stop) {
-  // With less work, it is not worth looking for symmetries and the other orientation, or for roles
-  // that use symmetries better.
+  // Below the first amount of work, symmetries and the other orientation are not worth a search.
+  // Below the second one, roles that use symmetries better are not.
   constexpr double kWorthTurning = 3e5;
   constexpr double kWorthPlanning = 1.5e8;
 

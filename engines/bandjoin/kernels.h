@@ -11,8 +11,8 @@ struct TriplePair {
   std::uint16_t a[2];  // indices of the weights
 };
 
-/// Bytes of a row of eight lanes. A longer row is a power of two times as long, so that the scale
-/// of an address does the multiplication.
+/// Bytes of a row of eight lanes. Longer rows are longer by a power of two, so that the CPU can
+/// scale an offset while it computes the address.
 inline constexpr std::size_t kRowStep = 16;
 
 /// The sum over the triples of the third stack, for one partition of the first band in the second
@@ -24,7 +24,7 @@ struct Contraction {
   const std::uint16_t* factor_rows;      // by partition of the second band: its row of `factors`
   const std::uint16_t* terms;            // of the third band, rows of `lanes` words
   std::size_t lanes;                     // 8, 16, 32 or 64
-  const std::uint32_t* begins;  // by partition of the second band: its first pair; and the end
+  const std::uint32_t* begins;  // by partition of the second band: its first pair; then the end
   const TriplePair* pairs;
   std::size_t rows;  // number of partitions of the second band
 };
@@ -41,10 +41,10 @@ struct LaneSets {
 };
 
 /// The inner loops for one instruction set. Entries of slices are below 2^11, and at most 56
-/// triples share a partition, so that sums fit in 32 bits for a lane and in 64 bits for all lanes.
+/// triples share a partition. So sums fit in 32 bits for a lane and in 64 bits for all lanes.
 struct Kernels {
-  /// Returns the sum over partitions b, triples (a, b, c) of b and lanes l of
-  /// factors[b][l] * weights[a] * terms[c][l].
+  /// Returns the sum of factors[b][l] * weights[a] * terms[c][l] over all partitions b, triples (a,
+  /// b, c) of b, and lanes l.
   std::uint64_t (*contract)(const Contraction& contraction);
   /// Writes rows[l][i] to out[i * lanes + l], for l below `lanes` and i below `columns`, which are
   /// multiples of 8. `rows` are aligned to 16 bytes, `out` to 64.

@@ -8,7 +8,7 @@
 namespace sudoku::bandjoin {
 namespace {
 
-/// Eight words below 2^11, and the sums of a contraction; the functions of VectorWords.
+/// Eight words below 2^11, and the sums of a contraction. Has the functions of VectorWords.
 struct ScalarWords {
   static constexpr int kLanes = 8;
   struct Sums {

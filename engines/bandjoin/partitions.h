@@ -110,15 +110,15 @@ class PartitionTables {
   static std::size_t power(int digit) { return kPowers[static_cast<std::size_t>(digit)]; }
 
   /// Lists the pairs (q, r) that fit with `p`, with q in `firsts` and r in `seconds`. Partitions
-  /// fit if their triples at each place are disjoint. Returns the number of pairs; `pairs` must
+  /// fit if their triples at each place are disjoint. Returns the number of pairs. `pairs` must
   /// have room for kPartners.
   std::size_t list_partners(Partition p, const PartitionList& firsts, const PartitionSet& seconds,
                             std::array<Partition, 2>* pairs) const;
   /// Returns the index of `q` among the partitions that fit with `p`. It must be one of them.
   std::size_t partner_rank(Partition p, Partition q) const { return partner_ranks_[p][q]; }
 
-  /// Returns `p` with two triples exchanged. `pair` 0 is triples 0 and 1, 1 is 1 and 2, 2 is 0
-  /// and 2.
+  /// Returns `p` with two triples exchanged. Pair 0 exchanges triples 0 and 1, pair 1 exchanges
+  /// triples 1 and 2, pair 2 exchanges triples 0 and 2.
   Partition exchanged(Partition p, std::size_t pair) const { return exchanged_[pair][p]; }
 
   /// Returns the partitions that have digit + 1 in one of these places, one bit each.

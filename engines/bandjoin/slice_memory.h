@@ -8,7 +8,7 @@
 
 namespace sudoku::bandjoin {
 
-/// Memory for the slices of one count. It is reserved once; untouched pages cost nothing.
+/// Memory for the slices of one count. It is reserved once. Untouched pages cost nothing.
 class SliceMemory {
  public:
   /// `capacity` is in words. It must hold at least the three slices of a board.

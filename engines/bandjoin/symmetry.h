@@ -10,7 +10,7 @@
 
 namespace sudoku::bandjoin {
 
-/// A renaming of digits with a permutation of rows and columns that keeps bands and stacks together
+/// A renaming of digits with a permutation of rows and columns. It keeps bands and stacks together
 /// and maps the clues of a puzzle to themselves. It maps solutions to solutions. Only its effect on
 /// column partitions is stored, so the order of the rows in a band is not.
 struct Symmetry {

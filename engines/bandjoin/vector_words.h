@@ -2,7 +2,7 @@
 
 // Sums and transposition of 16-bit words in vectors of any width. A variant includes this file
 // after its vectors. A vector type has the constant kLanes, the type Register and these functions,
-// which work on each 128 bits by themselves:
+// which work on each 128 bits separately:
 //
 //     zero(), splat(pair)                   all words 0; 32 bits in every 32-bit lane
 //     load(words), store(words, a)          kLanes words, aligned to the size of the register
@@ -72,8 +72,8 @@ void transpose_columns(const std::uint16_t* const* rows, std::size_t column, std
   }
 }
 
-/// Kernels::transpose: as many rows as possible with `Widest`, the others with `Narrowest`, which
-/// has eight lanes.
+/// Implements Kernels::transpose. Uses `Widest` for as many rows as possible and `Narrowest`, which
+/// has eight lanes, for the rest.
 template <typename Widest, typename Narrowest>
 void transpose_with(const std::uint16_t* const* rows, std::size_t lanes, std::size_t columns,
                     std::uint16_t* out) {

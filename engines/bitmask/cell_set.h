@@ -64,7 +64,7 @@ inline constexpr CellBoards kBoardOf = [] {
 inline CellSet board_of(std::size_t bit) { return std::bit_cast<CellSet>(kBoardOf.itself[bit]); }
 inline CellSet peers_of(std::size_t bit) { return std::bit_cast<CellSet>(kBoardOf.peers[bit]); }
 
-/// A vector, as g++ would pass an array through memory.
+/// A vector, because g++ would pass an array through memory.
 using Words = std::uint64_t __attribute__((vector_size(16)));
 inline Words words_of(CellSet board) {
   static_assert(std::endian::native == std::endian::little, "the first lane is the lower half");

@@ -12,10 +12,10 @@
 
 namespace sudoku::bitmask {
 
-// A board as groups of options. An option is a digit in a cell. A group is a set of options of
-// which a solution has exactly one: the digits of a cell, or the cells of a digit in a row, column
-// or box. An option is in four groups and has a bit in each. With side N and C cells, all indices
-// from 0:
+// A board as groups of options. An option is a digit in a cell. A group is a set of options: the
+// digits of a cell, or the cells of a digit in a row, column or box. A solution has exactly one
+// option of each group. An option is in four groups and has a bit in each. With side N and C cells,
+// all indices from 0:
 //
 //     kind            group               bit
 //     cell            cell                digit
@@ -100,7 +100,7 @@ class Geometry {
     return {static_cast<Index>(first.cell + offsets_[kind][bit]), first.digit};
   }
 
-  /// Whether all options of `mask`, which has at least one, are in one line and in one box.
+  /// Whether all options of `mask` are in one line and in one box. `mask` must not be empty.
   bool is_locked(std::size_t group, Mask mask) const {
     const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
     switch (kind_of(group)) {

@@ -4,21 +4,21 @@
 //
 // Clues are loaded at once: the masks are built from the options that rows, columns and boxes
 // allow. From then on every group that shrinks is checked. A group with one option goes into a
-// queue, whose options are taken: naked or hidden singles. When that queue is empty, groups whose
-// options are all in one line and one box remove the others of that box or line (locked
-// candidates). A group without options is a contradiction.
+// queue, and this option is taken: a naked or hidden single. When the queue is empty, locked
+// candidates follow. If all options of a group are in one line and one box, the others of that box
+// or line are removed. A group without options is a contradiction.
 //
 // A branch takes an option or removes it. So a refuted option is removed from the rest of the tree,
-// and the next branch can be on another group. The group is the one with the fewest options divided
-// by its weight, which is the number of its contradictions (F. Boussemart et al., Boosting
-// Systematic Search by Weighting Constraints, 2004). The option is the one whose groups have the
-// fewest others.
+// and the next branch can be on another group. The search chooses the group with the lowest number
+// of options per weight. The weight of a group is the number of its contradictions (F. Boussemart
+// et al., Boosting Systematic Search by Weighting Constraints, 2004). In this group it chooses the
+// option with the fewest other options in its groups.
 //
 // A run with too many contradictions and without a solution ends, and another one begins at the
 // root. It keeps the weights and the options that were refuted at the root. The lengths of runs
-// follow the Luby sequence, which is unbounded, so that one run searches the whole tree. After the
-// first solution there is no restart: no solution occurs twice, and the whole tree is searched.
-// Guesses include those of all runs.
+// follow the Luby sequence. The sequence is unbounded, so a run searches the whole tree in the end.
+// After the first solution there is no restart: no solution occurs twice, and the whole tree is
+// searched. The guesses of all runs are added.
 
 #include "engines/bitmask/group_masks.h"
 
@@ -76,7 +76,7 @@ class Branching {
         weights_(padded(kKinds * shape.cells())),
         factors_(weights_.size()) {}
 
-  /// Number of sizes that `choose` needs. Those behind the groups are 0.
+  /// Number of sizes that `choose` reads. Sizes behind the last group are 0.
   static constexpr std::size_t padded(std::size_t groups) {
     return (groups + kBlock - 1) / kBlock * kBlock;
   }
@@ -92,8 +92,8 @@ class Branching {
     set_factor(group);
   }
 
-  /// The first of the groups with the fewest options for their weight. Ignores groups with less
-  /// than two options; there must be another one.
+  /// Returns the first of the groups with the fewest options for their weight. Ignores groups with
+  /// less than two options. At least one group must have two or more.
   std::size_t choose(const std::vector<std::int16_t>& sizes) const {
     Score least = kSettled;
     std::size_t block_of_least = 0;
@@ -115,7 +115,8 @@ class Branching {
   static constexpr Score kSettled = std::numeric_limits<Score>::max();
   static constexpr std::size_t kLanes = sizeof(Scores) / sizeof(Score);
   static constexpr std::size_t kBlock = 8 * kLanes;
-  /// When a group reaches it, all weights are halved, so that old contradictions lose influence.
+  /// When a group reaches this weight, all weights are halved, so that old contradictions lose
+  /// influence.
   static constexpr Score kMostWeight = 32;
 
   static Scores load(const Score* from) {
@@ -376,7 +377,8 @@ class GroupMasks final : public Engine {
     while (decided_count_ > choice.decided_count) is_decided_[decided_[--decided_count_]] = 0;
   }
 
-  /// The option to branch on: in the chosen group, the one whose groups have the fewest others.
+  /// Returns the option to branch on: the option of the chosen group with the fewest other options
+  /// in its groups.
   Option choose() const {
     const std::size_t group = branching_.choose(sizes_);
     Option best{};

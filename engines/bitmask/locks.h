@@ -72,8 +72,8 @@ void keep_minirows(Three<V>& digits, V flags) {
   digits.c &= (c + c) - (c >> 2);
 }
 
-// Flags of minicolumns, the three cells that a column and a box share. The first row of a band has
-// the flags of its columns for one digit, the next two rows those of two more digits.
+// Flags of minicolumns, the three cells that a column and a box share. Row i of a band has the
+// flags of all columns for the i-th of three digits.
 constexpr int kTwoRows = 2 * kRowBits;
 template <typename V>
 constexpr V kMinicolumnsA = in_each_band_of<V>(0b111'111'111);
@@ -139,7 +139,8 @@ V rows_without(V cells) {
 }
 
 /// The cells that are single in their row. The subtraction borrows from the row after an empty row,
-/// which can hide a single there. That does no harm, as the digit has no place in the empty row.
+/// which can hide a single there. That does no harm, because the digit has no place in the empty
+/// row.
 template <typename V>
 V singles_of_rows(V boards) {
   return boards & rows_without<V>(boards & (boards - in_each_row_of<V>(1)));

@@ -8,33 +8,30 @@
 //
 // The state is nine CellSets: for each digit, its possible cells. One operation works on all rows
 // of a digit or of several digits. A pass over the digits has no branch and no loop over cells:
-//  1. Locked candidates. In a band, a digit takes three minirows (the three cells that a row and a
-//  box
-//     share), one in each row and each box. A minirow with candidates stays if two others complete
-//     it to such a triple. Rotations of the 3 x 3 flags of the band determine that. A flag takes
-//     one bit of three, so three digits are processed at once. The same in a stack, with
-//     minicolumns.
-//  2. Hidden singles: rows with one candidate of the digit. Step 1 turns hidden singles of columns
-//  and
-//     boxes into those of rows and removes the digit from their peers. Other digits are removed
-//     from the cells.
+//  1. Locked candidates. A minirow has the three cells that a row and a box share. In a band, a
+//     digit takes three minirows, one in each row and each box. A minirow with candidates stays if
+//     two others complete it to such a triple. Rotations of the 3 x 3 flags of the band determine
+//     that. A flag takes one bit of three, so three digits are processed at once. Stacks are
+//     processed in the same way, with minicolumns.
+//  2. Hidden singles: rows with one candidate of the digit. In step 1, hidden singles of columns
+//     and boxes become hidden singles of rows, and their peers lose the digit. Step 2 removes the
+//     other digits from the cells.
 //  3. Naked singles: cells that a carry-save count over the digits finds once. Step 1 cannot find
-//  them,
-//     as it sees one digit only. They are removed from the rest of their rows, and step 1 continues
-//     from there. Clues start in the same way.
+//     them, because it processes each digit separately. Step 3 removes them from the rest of their
+//     rows, and step 1 continues from there. Clues start in the same way.
 //
 // A node is a contradiction if a cell has no candidate or is a hidden single of two digits. A digit
-// without a place soon causes the former. If every cell has one candidate, the node is a solution
-// if every digit has all rows, columns and boxes. The passes of a node end when one finds no new
-// cell with one candidate: the branch uses other changes as well. A thorough search continues until
-// nothing changes.
+// without a place soon leads to a cell without candidates. A node with one candidate in every cell
+// is a solution if every digit has all rows, columns and boxes. The passes of a node end when a
+// pass finds no new cell with one candidate. Its other changes take effect after the branch. A
+// thorough search continues until nothing changes.
 //
 // The search branches on a cell with two candidates, otherwise with three, otherwise on any open
 // cell. Among several it chooses the cell with the most peers that share a candidate with it. Peers
-// with as few candidates count three times. Deep in the tree it takes the first cell with two
-// candidates, as a good choice costs more than a pass. Before the first contradiction this begins
-// at a lower depth, as puzzles with many solutions need no good choice. A thorough search always
-// chooses. A child copies the nine CellSets of its node, so nothing is undone.
+// with equally few candidates count three times. Deep in the tree it takes the first cell with two
+// candidates, because a good choice costs more than a pass. Before the first contradiction this
+// begins at a lower depth, because puzzles with many solutions need no good choice. A thorough
+// search always chooses. A child copies the nine CellSets of its node, so nothing is undone.
 //
 // Digit boards of bands with locked candidates come from the solver of Zhouyundong, known as
 // JCZSolve. Digit boards in vectors come from fsss2 by Mladen Dobrichev.
@@ -97,7 +94,7 @@ inline void write_solution(const DigitBoards& boards, Grid& grid) {
       grid);
 }
 
-/// Copies `boards` to `child` with `digit`, one of its candidates, in `cell`.
+/// Copies `boards` to `child` with `digit` in `cell`. The digit must be a candidate of the cell.
 inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digit,
                    DigitBoards& child) {
   const DigitBoards ordinals = boards_of(std::array{
@@ -119,7 +116,7 @@ inline void decide(const DigitBoards& boards, std::size_t cell, std::size_t digi
 }
 
 /// Repeats all deductions: in a thorough search until nothing changes, otherwise until no new cell
-/// is decided. Not inlined, as g++ spills constants of the loop in a larger function.
+/// is decided. Not inlined, because g++ spills constants of the loop in a larger function.
 template <SearchEffort effort>
 [[gnu::noinline]] NodeState propagate(Node& node) {
   DigitBoards boards;
@@ -153,8 +150,8 @@ template <SearchEffort effort>
   }
 }
 
-/// The better of `best` and the best of `cells` in one band. A value is a weight and a cell, so a
-/// maximum needs no branch.
+/// The better of `best` and the best of `cells` in one band. A value combines a weight and a cell,
+/// so a maximum needs no branch.
 template <int band>
 std::uint32_t choose_in_band(const DigitBoards& boards, CellSet cells, std::uint32_t best) {
   DigitBoards spread;
@@ -185,7 +182,7 @@ std::uint32_t choose_in_band(const DigitBoards& boards, CellSet cells, std::uint
   return best;
 }
 
-/// The one of `cells` whose decision reaches most.
+/// Returns the cell of `cells` with the greatest weight of affected peers.
 inline std::size_t choose_most_connected(const DigitBoards& boards, CellSet cells) {
   std::uint32_t best = choose_in_band<0>(boards, cells, 0);
   best = choose_in_band<1>(boards, cells, best);

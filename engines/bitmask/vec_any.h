@@ -62,8 +62,8 @@ inline DigitBoards boards_of(const std::array<CellSet, kSize>& digits) {
            {digits[6], digits[7], digits[8]}}};
 }
 
-/// Number of cells, with those of `heavy` counted three times; below 256. Adds fields of increasing
-/// width, as a population count is slow on CPUs without that instruction.
+/// Number of cells; cells of `heavy` count three times. The result is below 256. Adds fields of
+/// increasing width, because a population count is slow on CPUs without that instruction.
 inline std::uint32_t weight(CellSet cells, CellSet heavy) {
   constexpr CellSet kOdd1 = in_each_band(0x55555555);
   constexpr CellSet kOdd2 = in_each_band(0x33333333);
@@ -77,7 +77,7 @@ inline std::uint32_t weight(CellSet cells, CellSet heavy) {
   return static_cast<std::uint32_t>((eights[0] + eights[1]) * 0x0101010101010101U >> 56);
 }
 
-/// The digits of a grid as binary numbers: set i has the cells whose digit has bit i.
+/// The digits of a grid as binary numbers: set i has the cells of digits with bit i.
 using Planes = std::array<CellSet, 4>;
 
 inline Planes planes_of(const Grid& grid) {

@@ -110,8 +110,8 @@ inline __m256i load_bytes(const std::uint8_t* bytes) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
 }
 
-/// A load has the 27 cells of a band and five others: those behind the band, or for the last band
-/// those before it.
+/// A load has the 27 cells of a band and five other cells: the next five, or for the last band the
+/// five before it.
 inline Planes planes_of(const Grid& grid) {
   constexpr int kOthers = 32 - static_cast<int>(kBandCells);
   const std::uint8_t* const cells = grid.cells.data();

@@ -1,5 +1,6 @@
 // Begins a target region: functions up to end_target.h are compiled for the instruction set that
-// runs_avx2() of cpu.h checks. There is no include guard, as a source can have several regions.
+// runs_avx2() of cpu.h checks. There is no include guard, because a source can have several
+// regions.
 
 #include "engines/isa/intrinsics.h"
 

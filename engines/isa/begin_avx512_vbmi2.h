@@ -1,5 +1,5 @@
 // Begins a target region: functions up to end_target.h are compiled for the instruction set that
-// runs_avx512_vbmi2() of cpu.h checks. There is no include guard, as a source can have several
+// runs_avx512_vbmi2() of cpu.h checks. There is no include guard, because a source can have several
 // regions.
 
 #include "engines/isa/intrinsics.h"

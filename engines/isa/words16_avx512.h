@@ -1,7 +1,7 @@
 // Operations on words of 16 bits in AVX-512 with BW, VL and BITALG, which several techniques use.
 // The vectors have 512 bits, or 256 bits if SUDOKU_VECTORS_OF_256_BITS is defined. Included inside
-// an unnamed namespace and a target region. There is no include guard, as a source can include both
-// widths.
+// an unnamed namespace and a target region. There is no include guard, because a source can include
+// both widths.
 
 #undef SUDOKU_WORDS
 #undef SUDOKU_BITS

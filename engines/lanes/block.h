@@ -29,7 +29,8 @@ inline int first_of(LaneSet lanes) { return __builtin_ctz(lanes); }
 inline LaneSet without_first(LaneSet lanes) { return lanes & (lanes - 1); }
 inline int smaller(int a, int b) { return a < b ? a : b; }
 
-/// `count` lanes of a set, which has at least as many. Takes those of its subset `preferred` first.
+/// Chooses `count` lanes of a set, first from its subset `preferred`. The set has at least `count`
+/// lanes.
 inline LaneSet first_lanes_preferring(LaneSet preferred, LaneSet lanes, int count) {
   const int of_them = smaller(count, size_of(preferred));
   return first_lanes(preferred, of_them) | first_lanes(lanes & ~preferred, count - of_them);

@@ -66,8 +66,8 @@ constexpr std::uint16_t kLeastWeight = 8;  // as a negative number
   return subtract(min(above_least, splat(kMostWeight + kLeastWeight)), splat(kLeastWeight));
 }
 
-/// The band or stack of each lane with the lowest cost, which follows from its open digits and its
-/// candidates. Skips those without an open digit.
+/// For each lane, the band or stack with the lowest cost. The cost depends on open digits and
+/// candidates. Skips bands and stacks without an open digit.
 [[gnu::always_inline]] inline Vector least_open_band(const Bands& bands) {
   constexpr std::uint16_t kOpenDigit = 20;
   constexpr std::uint16_t kMostCandidates = 9 * kDigits;  // nine triads
@@ -87,8 +87,8 @@ constexpr std::uint16_t kLeastWeight = 8;  // as a negative number
   return chosen;
 }
 
-/// Those of `digits` that are open in the most bands and stacks; the count is rounded down to
-/// pairs.
+/// The digits in `digits` that are open in the most bands and stacks. The number of bands and
+/// stacks is rounded down to an even number.
 [[gnu::always_inline]] inline Vector mostly_open(const Bands& bands, Vector digits) {
   const Vector* open = bands.open;
   const Vector sum_1 = xor3(open[0], open[1], open[2]);
@@ -129,7 +129,7 @@ inline void choose_branches(const Bands& bands, Branches& branches) {
                                   and3(two_boxes[0], two_boxes[1], two_boxes[2]);
   const Vector digit = lowest_bit(mostly_open(bands, preferring(open, two_permutations)));
 
-  // The first line where the digit has two boxes, otherwise three; and its first box.
+  // The first line in which the digit has two boxes, or else three, and the first of these boxes.
   const Mask has_two = meets(some_two, digit);
   Vector line_number = splat(2);
   Triads& t = triads;
@@ -182,8 +182,8 @@ inline Removals removals_of(const Branches& branches, const LaneMove& copying, L
   return removals;
 }
 
-/// Writes the boards of a block without the removed candidates. `cell_of` returns the candidates of
-/// a cell before.
+/// Writes the boards of a block without the removed candidates. `cell_of` returns the previous
+/// candidates of a cell.
 template <typename CellOf>
 [[gnu::always_inline]] inline void apply_removals(Block& block, const Removals& removals,
                                                   const CellOf& cell_of) {

@@ -13,9 +13,9 @@ struct Tile {
   Vector rows[kTileRows];
 };
 
-/// Interleaves the rows whose numbers differ in the bit `step`. This exchanges bits of indices: for
-/// a byte at index 8 a + b of its part, that bit of its row becomes a, and its index becomes 2 b +
-/// the former bit of its row.
+/// Interleaves the rows whose numbers differ in the bit `step`. This exchanges bits of indices. For
+/// a byte at index 8 a + b of its part, that bit of its row becomes a. Its index becomes 2 b + the
+/// former bit of its row.
 template <int step>
 [[gnu::always_inline]] inline void interleave(Tile& tile) {
   for (int i = 0; i < kTileRows; ++i) {
@@ -26,7 +26,7 @@ template <int step>
   }
 }
 
-/// First cell of a tile. The tiles cover a grid; the last two overlap.
+/// First cell of a tile. The tiles cover a grid. The last two overlap.
 inline int begin_of_tile(int number) { return smaller(number * kTileCells, kCells - kTileCells); }
 constexpr int kTiles = (kCells + kTileCells - 1) / kTileCells;
 
@@ -49,7 +49,7 @@ inline void read_clues(Block& block, const std::uint8_t* grids) {
   }
 }
 
-/// The clues of each house; those of columns are separate for each band.
+/// The clues of each house. A column has separate clues for each band.
 struct HouseClues {
   Vector in_row[kDigits];
   Vector in_box[kDigits];
@@ -91,7 +91,7 @@ inline void fill_by_clues(Block& block) {
 }
 
 /// Reads `count` puzzles into the first lanes of a block. `grids` has kCells bytes per puzzle, 0
-/// for an empty cell; `first` is the index of the first puzzle in the batch.
+/// for an empty cell. `first` is the index of the first puzzle in the batch.
 inline void read_boards(Block& block, const std::uint8_t* grids, int count, std::uint16_t first) {
   std::uint8_t filled_up[kLanes * kCells];
   if (count < kLanes) {

@@ -32,7 +32,8 @@ inline int after(int i) { return i == 2 ? 0 : i + 1; }
 inline int before(int i) { return i == 0 ? 2 : i - 1; }
 
 /// Keeps each digit in the triads of its possible permutations. A permutation has one triad in each
-/// line and each box; there are six. A digit without a possible permutation loses all triads.
+/// line and each box. There are six permutations. A digit without a possible permutation loses all
+/// triads.
 [[gnu::always_inline]] inline void keep_permutations(Triads& triads) {
   auto& t = triads.at;
   const Vector p012 = and3(t[0][0], t[1][1], t[2][2]);
@@ -77,7 +78,7 @@ inline int before(int i) { return i == 0 ? 2 : i - 1; }
   return count;
 }
 
-/// Removes the candidates of triads that have three of them from the rest of their line and box.
+/// If a triad has three candidates, removes them from the rest of its line and box.
 [[gnu::always_inline]] inline void clear_beside_full(Triads& triads) {
   Vector full[3][3];
   for (int line = 0; line < 3; ++line) {
@@ -161,8 +162,8 @@ struct StackCandidates {
   triads.in_band[band] = closed;
 }
 
-/// Finds the singles of a triad in the row phase. Returns all of them, and in `alone` those of each
-/// cell.
+/// Finds the singles of a triad in the row phase. Returns all of them. `alone` receives the singles
+/// of each cell.
 [[gnu::always_inline]] inline Vector singles_of(std::uint16_t (*cell)[kLanes], Vector triad,
                                                 Vector* alone) {
   Vector candidates[3];
@@ -177,7 +178,7 @@ struct StackCandidates {
 }
 
 /// Finds the singles of a band by triad and by column. It works stack by stack, which needs fewer
-/// registers, but row by row if it writes cells, in their order in memory.
+/// registers. If it writes cells, it works row by row, in the order of memory.
 [[gnu::always_inline]] inline void find_singles(std::uint16_t (*rows)[kLanes], const Triads& triads,
                                                 Vector (&in_triad)[3][3],
                                                 Vector (&in_column)[kDigits]) {
@@ -335,8 +336,8 @@ SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
   return candidates.sum;
 }
 
-/// Whether a board that lost `lost` candidates in a main sweep and has `left` ones should be swept
-/// again: if it lost at least two, and one more for every four candidates above kFew.
+/// Whether a board that lost `lost` candidates in a main sweep and has `left` candidates should be
+/// swept again. It must have lost at least two, and one more for every four candidates above kFew.
 [[gnu::always_inline]] inline Mask is_enough_progress(Vector lost, Vector left) {
   constexpr std::uint16_t kFew = 124;
   constexpr std::uint16_t kForOneMore = 4;
@@ -365,7 +366,7 @@ SUDOKU_IN_ORDER [[gnu::noinline]] inline Vector sweep_lightly(Block& block) {
   const Vector lost = subtract(candidates_before, candidates);
   const LaneSet dead = ~lanes_of(equal(complete, all)) | lanes_of(equal(fewest, splat(0)));
   const LaneSet solved = lanes_of(equal(rows_of_singles, all));
-  // If no digit has a choice of triads, there is no branch; sweeps solve or refute the board.
+  // If no digit has a choice of triads, there is no branch. Sweeps solve or refute the board.
   const LaneSet progressed =
       lanes_of(is_enough_progress(lost, candidates)) | lanes_of(equal(open, splat(0)));
   return {dead, solved, progressed};

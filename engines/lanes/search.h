@@ -16,24 +16,23 @@
 //     ...
 //     cells[80]   board A   board B   board C        candidates of the last cell
 //
-// Rules. A sweep (propagation.h) processes the bands, then the stacks. It works on triads, the
-// three cells that a line and a box share; a band or a stack has nine.
-//  1. A digit takes one triad in each line and each box. Triads outside of such a permutation lose
-//  it
-//     (locked candidates in both directions).
+// Rules. A sweep (propagation.h) processes the bands, then the stacks. It works on triads. A triad
+// has the three cells that a line and a box share. A band or a stack has nine triads.
+//  1. A digit takes one triad in each line and each box. Triads outside of all such permutations
+//     lose the digit (locked candidates in both directions).
 //  2. A triad with three asserted digits loses all others.
-//  3. Three candidates of a triad that has no others are removed from the rest of its line and box.
+//  3. If a triad has three candidates, they are removed from the rest of its line and box.
 //  4. Naked singles, found in the rows. Columns and boxes lose them when the next phase loads them.
 //  5. Hidden singles within a triad.
 // A light sweep applies rules 1 and 2, and in the stacks rule 5. A main sweep applies rule 1, in
 // the bands rules 3 and 4, in the stacks rule 5. The two alternate, so each finds what the other
 // omits. Triads as the unit of search, and rules 1 and 2, come from tdoku by Tom Dillon.
 //
-// Branches (branching.h). The search chooses the band or stack with the lowest cost, then a digit,
-// preferably with two permutations left and open in many bands and stacks. One child has the digit
-// in a triad, the other one does not.
+// Branches (branching.h). The search chooses the band or stack with the lowest cost, then a digit.
+// It prefers digits with two permutations left that are open in many bands and stacks. One child
+// has the digit in a triad, the other one does not.
 //
-// Steps. A step is a light sweep and a main sweep; boards are checked and moved after the main
+// Steps. A step is a light sweep and a main sweep. Boards are checked and moved after the main
 // sweep. Boards without enough progress are split. The other child goes into a free lane or waits,
 // so the tree of one hard puzzle fills all lanes. Free lanes are filled with waiting boards or new
 // puzzles. While many boards are dropped unsearched because their puzzles reach the solution limit,
@@ -48,8 +47,8 @@
 //  - A board without an open digit is never split, but swept until it is solved or dead.
 
 /// Blocks of waiting boards. They grow as needed and keep their memory. A waiting board stores the
-/// place of the board of its puzzle that began to wait before it. Meanwhile that place can be free
-/// or hold another board.
+/// place of the previous waiting board of its puzzle. That place can become free or get another
+/// board.
 class WaitingBlocks {
  public:
   WaitingBlocks() {}
@@ -123,7 +122,7 @@ class Search {
   struct PuzzleState {
     std::int64_t first_seen_ns;  // by the clock that enforces time limits
     std::int64_t last_seen_ns;
-    std::uint32_t last_waiting;  // place of the board that was put off last
+    std::uint32_t last_waiting;  // place of the last board that began to wait
     bool has_first_solution;
   };
 
@@ -154,8 +153,8 @@ class Search {
   /// Distance between the cells of a board in memory.
   static constexpr int kStride = kLanes;
 
-  /// Starts a search of boards that `add` takes, instead of puzzles. The results are those of the
-  /// searches that the boards come from.
+  /// Starts a search of boards instead of puzzles; `add` adds the boards. The results contain what
+  /// the searches that the boards come from have found so far.
   void begin_with_boards(const Batch& batch, const SolveLimits& limits, SolutionSink* sink) {
     begin(batch, limits, sink);
     loaded_ = batch.size;
@@ -203,7 +202,7 @@ class Search {
   static constexpr int kReviewInterval = 32;
   /// Up to this number of boards, splitting one by one is faster.
   static constexpr int kMaxSplitOneByOne = 12;
-  /// Hardly any puzzle needs a split before.
+  /// Sweeps of new puzzles before their search. Hardly any puzzle needs a split earlier.
   static constexpr int kSweepsBeforeSearch = 2;
   static constexpr std::int64_t kPuzzleClockTickNs = 1'000'000;
 
@@ -232,7 +231,7 @@ class Search {
   /// Counts the solutions in `lanes` of the current block and removes them.
   void take_solutions(LaneSet lanes) {
     if (lanes == 0) return;
-    LaneSet wanted = 0;  // those to report
+    LaneSet wanted = 0;  // solutions to report
     for (LaneSet rest = lanes; rest != 0; rest = without_first(rest)) {
       const int lane = first_of(rest);
       const std::uint16_t puzzle = current_.puzzle[lane];
@@ -349,7 +348,7 @@ class Search {
   }
 
   /// Splits boards in a pass that fills other lanes, too. `fill` combines vectors of `source` with
-  /// those of the current block.
+  /// vectors of the current block.
   template <typename Fill>
   [[gnu::always_inline]] void split(LaneSet from, LaneSet into, const Fill& fill,
                                     const Block& source) {

@@ -1,6 +1,6 @@
 // The vector operations that vec_scalar.h documents, in AVX-512 with BW, VL, VBMI, VBMI2 and
-// BITALG, and in BMI2. The width is that of words16_avx512.h. There is no include guard, as a
-// source can include both widths.
+// BITALG, and in BMI2. words16_avx512.h sets the width. There is no include guard, because a source
+// can include both widths.
 
 #include "engines/isa/words16_avx512.h"
 

@@ -1,6 +1,6 @@
 // The bits of at least two of three operands, of exactly two, and of exactly one, for instruction
-// sets without an operation that selects bits. Included after vec_logic.h by several vec_<set>.h;
-// there is no include guard, as a source can include several of them.
+// sets without an operation that selects bits. Included after vec_logic.h by several vec_<set>.h.
+// There is no include guard, because a source can include several of them.
 
 inline Vector majority(Vector a, Vector b, Vector c) { return (a & b) | (c & (a | b)); }
 inline Vector exactly_two(Vector a, Vector b, Vector c) {

@@ -1,7 +1,8 @@
 #pragma once
 
 // The vector operations of the search on plain integers, for every CPU. This header is the
-// reference: it documents the operations, and tests compare those of the other vec_<set>.h with it.
+// reference: it documents the operations, and tests compare the operations of the other vec_<set>.h
+// with it.
 //
 // A Vector has kLanes unsigned lanes of 16 bits. Every vec_<set>.h defines the same names and is
 // included inside a namespace.
@@ -137,10 +138,10 @@ inline Vector and_neither_if_3_left(Vector a, Vector b, Vector c) {
 }
 /// a if it is not zero, else b.
 inline Vector or_else(Vector a, Vector b) { return select(meets(a, a), a, b); }
-/// a & b if that is not zero, else a & c. The bits of b are a subset of those of c.
+/// a & b if that is not zero, else a & c. b is a subset of c.
 inline Vector and_or_else(Vector a, Vector b, Vector c) { return a & select(meets(a, b), b, c); }
 
-/// The first `count` lanes of a set, which has at least as many.
+/// The first `count` lanes of a set. The set has at least `count` lanes.
 inline LaneSet first_lanes(LaneSet lanes, int count) {
   LaneSet rest = lanes;
   for (; count > 0; --count) rest &= rest - 1;
@@ -190,7 +191,8 @@ inline void store_parts(std::uint8_t* bytes, int stride, Vector a) {
   }
 }
 
-/// Interleaves eight bytes of each part of `a`, starting at byte `first`, with those of `b`.
+/// Interleaves eight bytes of each part of `a`, starting at byte `first`, with the same bytes of
+/// `b`.
 inline Vector interleave_from(int first, Vector a, Vector b) {
   Vector result;
   for (int i = 0; i < kLanes; i += kPartLanes) {
@@ -206,8 +208,8 @@ inline Vector interleave_from(int first, Vector a, Vector b) {
 /// Interleaves the lower or the upper eight bytes of each part: a byte of `a`, then one of `b`.
 inline Vector interleave_low(Vector a, Vector b) { return interleave_from(0, a, b); }
 inline Vector interleave_high(Vector a, Vector b) { return interleave_from(kPartLanes, a, b); }
-/// Narrows each lane to a byte: a part has the lanes of `low`, then those of `high`. Interleaving
-/// the result with zeros gives `low` and `high` again.
+/// Narrows each lane to a byte: a part has the lanes of `low`, then the lanes of `high`.
+/// Interleaving the result with zeros gives `low` and `high` again.
 inline Vector narrow(Vector low, Vector high) {
   Vector result;
   for (int i = 0; i < kLanes; i += kPartLanes) {

@@ -28,11 +28,11 @@ class Analysis {
 
   void reset();
 
-  /// Derives the clause learned(). The current level is that of the conflict, above 0.
+  /// Derives the clause learned(). The conflict must be on the current level, above 0.
   void analyze(const Conflict& conflict);
 
   /// The clause. After backtracking to backtrack_level() its first literal becomes true. Its second
-  /// literal is of that level.
+  /// literal is on that level.
   const std::vector<Literal>& learned() const { return learned_; }
   std::uint32_t glue() const { return glue_; }
   std::uint32_t backtrack_level() const { return backtrack_level_; }

@@ -8,8 +8,8 @@
 
 namespace sudoku::learn {
 
-/// Chooses decisions: the open option with the highest activity in recent conflicts (VSIDS), with
-/// its value in the longest assignment without a conflict (target phase) or its last value.
+/// Chooses decisions: the open option with the highest activity in recent conflicts (VSIDS). Its
+/// value is the one in the longest assignment without a conflict (target phase), or its last value.
 class Decisions {
  public:
   void reset(const Problem& problem);

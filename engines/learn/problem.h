@@ -11,8 +11,8 @@
 
 namespace sudoku::learn {
 
-/// Kind of a group, a set of options of which exactly one is true: the digits of a cell, or the
-/// places of a digit in a row, column or box.
+/// Kind of a group. A group is a set of options: the digits of a cell, or the places of a digit in
+/// a row, column or box. Exactly one of them is true.
 enum class GroupKind : std::uint8_t { cell, row, column, box };
 inline constexpr std::size_t kGroupKinds = 4;
 

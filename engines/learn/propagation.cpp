@@ -106,7 +106,7 @@ bool Propagation::apply_locked(Group group) {
 }
 
 /// Watches another literal instead of `literal`, which became false. Returns false if all literals
-/// but the other watched one are false; that one then comes first.
+/// but the other watched one are false. That one then comes first.
 bool Propagation::move_watch(Watch watch, Literal literal) {
   const auto literals = clauses_.literals(watch.clause);
   const auto is_false = [this](Literal other) { return assignment_.value(other) == -1; };

@@ -18,7 +18,7 @@ struct Conflict {
 
 /// Propagates an assignment: excludes the other options of a group with a chosen option, chooses
 /// the last option of a group, applies locked candidates and learned clauses. Stores only the kind
-/// and the index of each reason; explain() finds its literals.
+/// and the index of each reason. explain() finds its literals.
 class Propagation {
  public:
   Propagation(const Problem& problem, Assignment& assignment, Clauses& clauses)
@@ -61,9 +61,9 @@ class Propagation {
   Conflict conflict_{kNoReason, kNoOption};
 };
 
-/// Calls `visit` for each false literal of `reason`, except that of `option`, while it returns
-/// true. For a conflict without an option pass kNoOption. Returns whether `visit` always returned
-/// true.
+/// Calls `visit` for each false literal of `reason`, except the literal of `option`, while it
+/// returns true. For a conflict without an option pass kNoOption. Returns whether `visit` always
+/// returned true.
 template <typename Visit>
 bool explain(const Problem& problem, const Assignment& assignment, const Clauses& clauses,
              Reason reason, Option option, Visit visit) {

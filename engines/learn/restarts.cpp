@@ -5,7 +5,7 @@
 namespace sudoku::learn {
 namespace {
 
-constexpr std::uint64_t kModeInterval = 4000;  // conflicts; grows by as many each time
+constexpr std::uint64_t kModeInterval = 4000;  // conflicts; grows by this number each time
 constexpr std::uint64_t kLubyUnit = 512;       // conflicts
 constexpr std::uint64_t kLeastFocused = 10;    // conflicts
 constexpr double kMargin = 1.1;

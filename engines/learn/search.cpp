@@ -5,7 +5,7 @@
 namespace sudoku::learn {
 namespace {
 
-constexpr std::uint64_t kRephaseInterval = 2000;  // conflicts; grows by as many each time
+constexpr std::uint64_t kRephaseInterval = 2000;  // conflicts; grows by this number each time
 /// Number of solutions that a clause excludes, which leaves the search free. Later solutions fix
 /// the order of its decisions, but take no memory.
 constexpr std::uint32_t kMostBlocked = 10;

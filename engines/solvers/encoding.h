@@ -11,8 +11,8 @@
 namespace sudoku::solvers {
 
 /// A puzzle as an exact cover problem, after naked and hidden singles. Each variable stands for a
-/// candidate of an empty cell. Exactly one variable of each group is true; a group has two or more
-/// variables. All solvers of this folder use this encoding.
+/// candidate of an empty cell. A group has two or more variables, and exactly one of them is true.
+/// All solvers of this folder use this encoding.
 class Encoding {
  public:
   /// A digit in a cell.
@@ -21,7 +21,7 @@ class Encoding {
     std::uint8_t digit;  ///< from 1
   };
 
-  /// Encodes a puzzle. Returns false if singles prove that it has no solution; then call no other
+  /// Encodes a puzzle. Returns false if singles prove that it has no solution. Then call no other
   /// function but set() and begin().
   bool set(const Board& puzzle);
 

@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kPollMs = 2;
 
-/// Closes all inherited files except `channel`, because others may wait for their end. Returns the
-/// new descriptor of the channel.
+/// Closes all inherited files except `channel`, because other processes may wait until they are
+/// closed. Returns the new descriptor of the channel.
 int keep_only(int channel) {
   constexpr int kFirst = STDERR_FILENO + 1;
   if (channel != kFirst) ::dup2(channel, kFirst);
@@ -30,7 +30,7 @@ int keep_only(int channel) {
 ForkedProcess::ForkedProcess(std::size_t question_size, std::size_t answer_size,
                              const std::function<void(Bytes, Bytes)>& answer) {
   int ends[2];
-  // Keeps messages separate; the end of the other process is an empty message.
+  // Keeps messages separate. The end of the other process is an empty message.
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
     throw std::system_error(errno, std::generic_category(), "socketpair");
   }

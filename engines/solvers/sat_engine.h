@@ -36,9 +36,10 @@ bool add_clauses(const Encoding& encoding, Formula& formula, SearchMonitor& moni
 /// SolveResult and report none. `max_guesses` limits the sum of conflicts and solutions.
 ///
 /// `Solver` is constructed from the number of variables and the monitor. It has the functions
+///
 ///     add(clause)
-///     find()               returns whether a model was found; false if the monitor ended the
-///     search is_true(variable)    returns the value of a variable in the last model
+///     find()             whether there is a model; false if the monitor ended the search
+///     is_true(variable)  value of a variable in the last model
 template <typename Solver>
 class SatEngine final : public Engine {
  public:

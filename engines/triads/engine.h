@@ -26,13 +26,13 @@ enum class BoardState : std::uint8_t {
   invalid,  ///< a house has a digit twice
 };
 
-// The first node of a puzzle that is split decides whether all splits are on cells or on triads.
+// The first split of a puzzle decides whether all its splits are on cells or on triads.
 
-/// Number of cells with two candidates from which splits are on cells.
+/// Lowest number of cells with two candidates for splits on cells.
 inline constexpr int kEnoughPairs = 3;
 
 /// Whether a puzzle with fewer such cells has as many candidates in its 54 triads as the hardest
-/// puzzles, which need fewer guesses with splits on triads.
+/// puzzles. These need fewer guesses with splits on triads.
 constexpr bool is_typical_of_hardest(long long triad_candidates) {
   return 308 <= triad_candidates && triad_candidates < 330;
 }
@@ -41,8 +41,8 @@ constexpr bool is_typical_of_hardest(long long triad_candidates) {
 template <typename Search>
 class TriadsEngine final : public Engine {
  public:
-  /// The arguments are the lanes engines for offloaded puzzles: of calls with one puzzle and of
-  /// calls with several. Both must implement Continuation.
+  /// The arguments are the lanes engines for offloaded puzzles: one for calls with one puzzle, one
+  /// for calls with several. Both must implement Continuation.
   TriadsEngine(std::unique_ptr<Engine> for_one, std::unique_ptr<Engine> for_blocks)
       : for_one_(std::move(for_one)), for_blocks_(std::move(for_blocks)) {}
 
@@ -67,7 +67,7 @@ class TriadsEngine final : public Engine {
     if (limits.is_over()) {
       for (SearchMonitor& monitor : monitors) monitor.stop();
     }
-    // No other puzzle is open while lanes searches, as its clock would continue to run.
+    // No other puzzle is open while lanes searches, because its clock would continue to run.
     for (std::size_t next = 0; next < puzzles.size();) {
       Offload offload(for_blocks_.continuation, limits, answers, sink, next);
       search_.offload_to(uses_lanes(limits) ? &offload : nullptr);

@@ -15,7 +15,7 @@ class Offload {
           SolutionSink* sink, std::size_t first_puzzle)
       : lanes_(lanes), limits_(limits), answers_(answers), sink_(sink), first_(first_puzzle) {}
 
-  /// Returns the place to write the candidates of a board of `puzzle` to.
+  /// Returns the memory for the candidates of a board of `puzzle`.
   Continuation::Place add(std::size_t puzzle) {
     if (boards_ == 0) lanes_.begin(limits_, answers_, sink_, first_);
     ++boards_;

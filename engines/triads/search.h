@@ -4,13 +4,13 @@
 // after a layout, see generic.h. NOTES.md has measurements.
 //
 // A node is a copy of a board, so nothing is undone: the search continues with one child of a
-// split, the other one waits. The first node of a puzzle that is split decides whether all its
-// splits are on triads (triad_split.h) or, if possible, on cells (cell_split.h).
+// split, the other one waits. The first split of a puzzle decides whether all its splits are on
+// triads (triad_split.h) or, if possible, on cells (cell_split.h).
 //
 // Puzzles with splits on triads and many open nodes at the first dead end are the hardest. Some
 // dead ends later the search offloads their open nodes to lanes, unless one solution is enough.
 //
-// One board leaves much of a CPU idle, as each step of a sweep waits for the previous one. So
+// One board leaves much of a CPU idle, because each step of a sweep waits for the previous one. So
 // several boards are swept at once, of a hard puzzle or of several puzzles.
 //
 // Invariant: the search of a board depends only on the board, its puzzle and whether one solution
@@ -70,7 +70,7 @@ class OpenNodes {
   /// false if no node is left, if the search is over or if the open nodes must be offloaded.
   [[gnu::always_inline]] inline bool advance(Node& node, const Sweep& swept) {
     const bool dead = is_dead(swept);
-    // A single branch, as the rare case is hard to predict anyway.
+    // A single branch, because the rare case is hard to predict anyway.
     if (__builtin_expect(!dead & should_sweep_again(swept), 1)) return true;
     if (!monitor_->visit_node()) return end(node);
     if (dead) {
@@ -80,8 +80,8 @@ class OpenNodes {
     return advance_stalled(node, swept);
   }
 
-  /// Advances several boards of the puzzle after a sweep. Returns the set of those that continue,
-  /// one bit each. As the outcomes are hard to predict, dead boards are replaced without a branch,
+  /// Advances several boards of the puzzle after a sweep. Returns the set of boards that continue,
+  /// one bit each. The outcomes are hard to predict. So dead boards are replaced without a branch,
   /// and only the number of stalled boards causes branches.
   template <std::size_t count>
   [[gnu::always_inline]] inline unsigned advance(Node (&nodes)[count],
@@ -156,8 +156,8 @@ class OpenNodes {
   /// What the splits of a puzzle are on.
   enum class Splits : std::uint8_t { undecided, on_cells, on_triads };
 
-  /// Open nodes at the first dead end from which a search on triads is offloaded. Nearly all of the
-  /// hardest puzzles have as many, and few others.
+  /// Lowest number of open nodes at the first dead end for offloading a search on triads. Nearly
+  /// all of the hardest puzzles reach it, and few others.
   static constexpr int kManyOpen = 3;
   /// Enough for nearly all puzzles.
   static constexpr int kUsualNodes = 128;
@@ -211,7 +211,7 @@ class Search {
   }
 
   /// Searches the puzzles of a block from index `first` on, kBoardsAtOnce at a time with one
-  /// monitor each. Returns the index of the first puzzle that is not begun. It stops if enough
+  /// monitor each. Returns the index of the first puzzle that is not started. It stops if enough
   /// boards are offloaded or after the number of puzzles that a continuation supports.
   std::size_t solve_block(const Boards& puzzles, std::size_t first,
                           std::vector<SearchMonitor>& monitors) {
@@ -240,11 +240,11 @@ class Search {
   }
 
  private:
-  /// Dead ends of a puzzle after which it is offloaded.
+  /// Number of dead ends after which a puzzle is offloaded.
   static constexpr unsigned kDeadEndsBeforeOffload = 7;
 
-  /// Ends the search of a puzzle for lanes: continues until kDeadEndsBeforeOffload, then offloads
-  /// its open nodes. Puzzles with several solutions often reach their solution limit before.
+  /// Continues the search of a puzzle until kDeadEndsBeforeOffload, then offloads its open nodes.
+  /// Puzzles with several solutions often reach their solution limit before that.
   [[gnu::noinline]] void offload(OpenNodes& open) {
     const auto may_continue = [&open] { return open.dead_ends() < kDeadEndsBeforeOffload; };
     Node node;
@@ -255,8 +255,8 @@ class Search {
     open.offload_all();
   }
 
-  /// Advances a board of a block; returns false if its search ends. A hard puzzle is searched alone
-  /// for up to kMaxLeavesAlone leaves, as several of its nodes cost less than nodes of several
+  /// Advances a board of a block. Returns false if its search ends. A hard puzzle is searched alone
+  /// for up to kMaxLeavesAlone leaves, because several of its nodes cost less than nodes of several
   /// puzzles.
   [[gnu::always_inline]] inline bool advance_in_block(OpenNodes& open, Node& node,
                                                       const Sweep& swept) {
@@ -268,7 +268,7 @@ class Search {
   }
 
   /// Sweeps several nodes at once until one or none is left, or until `may_continue` returns false.
-  /// Then `node` is the last node; returns false if there is none.
+  /// Then `node` is the last node. Returns false if there is none.
   template <typename MayContinue>
   bool solve_several_at_once(OpenNodes& open, Node& node, MayContinue may_continue) {
     Node nodes[kAtOnce] = {node};
@@ -291,7 +291,7 @@ class Search {
 
   bool is_full() const { return offload_ != nullptr && offload_->is_full(); }
 
-  /// Begins the next puzzle; returns false if there is none.
+  /// Begins the next puzzle. Returns false if there is none.
   bool begin_next(OpenNodes& open, SearchMonitor& monitor, Node& node) {
     while (next_ < end_ && !is_full()) {
       const std::size_t puzzle = next_++;

@@ -3,8 +3,8 @@
 #include "engines/triads/lane_per_box/triad_split.h"
 
 // Splits on the cell with two candidates that shares them with most of the other triads of its row
-// and column. A triad counts 1 if it has one of the two candidates, and 2 more if it has one in a
-// cell with two candidates.
+// and column. A triad counts 1 if it has one of the two candidates. It counts 2 more if one of them
+// is in a cell with two candidates.
 
 /// The cells with two candidates; all others are empty.
 inline Node pairs_of(const Node& node) {
@@ -61,7 +61,8 @@ inline Beside beside(Vector triads, Vector pairs) {
           {next_in_line<view>(pairs), last_in_line<view>(pairs)}};
 }
 
-/// Score of what cells do not share with the triads of a line, a negative number.
+/// Returns -6 to 0 for each cell: -1 for each of the two triads that shares no candidate with it,
+/// and -2 for each that shares none in a cell with two candidates.
 inline Vector unshared(Vector cells, const Beside& beside) {
   const Vector pairs = is_empty(cells & beside.pairs[0]) + is_empty(cells & beside.pairs[1]);
   return is_empty(cells & beside.triads[0]) + is_empty(cells & beside.triads[1]) + pairs + pairs;

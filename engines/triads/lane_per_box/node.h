@@ -3,7 +3,8 @@
 // A node in nine AVX2 registers. Included inside the namespace of a variant, see triads/generic.h.
 //
 // Layout. A lane is a box. Vector 3 r + k has the candidates of the cell in row r and column k of
-// every box, bit d - 1 for digit d. Words of no box have all digits, and no rule removes them. So
+// every box. Bit d - 1 stands for digit d. Words that belong to no box have all digits, and no rule
+// removes them. So
 //  - the cells of a box are in the same word of different vectors;
 //  - the triads of rows and of columns come from the same vectors;
 //  - the rest of a line is in other words of the same vectors, one permutation away.
@@ -64,7 +65,7 @@ inline RowColumns row_columns(__m128i digits) {
   return {most | last | no_box, column_1 | no_box};
 }
 
-/// Joins words of bands 0 and 1 with those of band 2, which are in the lower half of `third`.
+/// Joins words of bands 0 and 1 with the words of band 2 in the lower half of `third`.
 inline Vector join_bands(__m128i first_two, __m128i third) {
   const __m128i no_box = _mm_set1_epi16(static_cast<short>(kEveryDigit));
   return words_of(_mm256_inserti128_si256(_mm256_castsi128_si256(first_two),
@@ -113,13 +114,13 @@ inline __m256i digits_of(Vector cells) {
 }
 
 /// The nine digits of a row. The lower half of `columns` has pairs of digits in columns 0 and 1 of
-/// the boxes, the upper half those in column 2.
+/// the boxes. The upper half has the digits in column 2.
 inline __m128i row_digits(__m128i columns) {
   return _mm_shuffle_epi8(columns,
                           _mm_setr_epi8(0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1));
 }
 
-/// Writes the candidates of a node, those of cell i to first[i * stride].
+/// Writes the candidates of a node. Cell i goes to first[i * stride].
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
   alignas(Vector) std::uint16_t words[kVectors][kWords];
   for (int i = 0; i < kVectors; ++i) {

@@ -4,9 +4,8 @@
 
 // A sweep: applies the rules to the rows and then to the columns.
 //
-//  1. Single candidates of cells are removed from the rest of their box. Rule 2 then removes them
-//  from
-//     the rest of their lines.
+//  1. Naked singles are removed from the rest of their box. Rule 2 then removes them from the rest
+//     of their lines.
 //  2. A digit takes one triad in each line and each box of a band (locked candidates, both ways).
 //  3. Three digits without another triad in their box remove all others from the triad.
 //  4. Hidden singles within a triad, in the columns only.
@@ -15,7 +14,7 @@
 /// Number of boards that are swept at once, enough to use all vector units.
 constexpr int kAtOnce = 2;
 constexpr unsigned kDeadEndsBeforeParallel = 4;  // of a puzzle, before its nodes are swept at once
-// A puzzle of a block is never searched alone, as boards of several puzzles cost no more.
+// A puzzle of a block is never searched alone, because boards of several puzzles cost no more.
 constexpr unsigned kDeadEndsBeforeAlone = 0;
 constexpr unsigned kMaxLeavesAlone = 0;
 constexpr int kViews = 2;  // rows, columns

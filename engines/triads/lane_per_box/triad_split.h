@@ -29,7 +29,7 @@ constexpr Masks kMasks = [] {
 }();
 
 /// State of a node after a sweep. The results of a sweep are not enough: it removes candidates
-/// after it checked the cells, and does not detect equal singles in two cells of a box. Without
+/// after the check of the cells, and does not detect equal singles in two cells of a box. Without
 /// that check the search would not end.
 inline BoardState state_of(const Node& node, const Sweep&) {
   const Vector* const c = node.cells;
@@ -105,7 +105,7 @@ inline Band choose_band(const Choices (&choices)[kViews]) {
 }
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. Returns
-/// false if no digit is open; then sweeps are enough. Not inlined, so that it takes no registers
+/// false if no digit is open. Sweeps are then enough. Not inlined, so that it takes no registers
 /// from the sweeps.
 [[gnu::noinline]] inline bool split_on_triad(Node& node, Node& other, const Sweep&) {
   const Vector* const c = node.cells;

@@ -1,7 +1,7 @@
 #pragma once
 
 // An AVX2 register with one lane of 16 bits, or word, per box. Word 4 x + y belongs to the box in
-// band x and stack y; words 3, 7, 11 and 12 to 15 belong to no box. Included inside the namespace
+// band x and stack y. Words 3, 7, 11 and 12 to 15 belong to no box. Included inside the namespace
 // of a variant, see triads/generic.h.
 
 using Vector =
@@ -31,7 +31,7 @@ inline Vector select(Vector mask, Vector yes, Vector no) {
 inline Vector shuffled(Vector a, __m256i bytes) {
   return words_of(_mm256_shuffle_epi8(bits_of(a), bytes));
 }
-/// Gives each box the word of the next one of its band, cyclically (last_box: of the previous one).
+/// Gives each box the word of the next box in its band, cyclically (last_box: of the previous box).
 inline Vector next_box(Vector a) {
   return shuffled(a, _mm256_setr_epi8(2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15,  //
                                       2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13, 8, 9, 14, 15));
@@ -40,8 +40,8 @@ inline Vector last_box(Vector a) {
   return shuffled(a, _mm256_setr_epi8(4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15,  //
                                       4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15));
 }
-/// Gives each box the word of the next one of its stack, cyclically (last_band: of the previous
-/// one).
+/// Gives each box the word of the next box in its stack, cyclically (last_band: of the previous
+/// box).
 inline Vector next_band(Vector a) {
   return words_of(_mm256_permute4x64_epi64(bits_of(a), 0b11'00'10'01));
 }

@@ -3,8 +3,8 @@
 #include "engines/triads/lane_per_triad/sweep.h"
 
 // Splits on the cell with two candidates that occur most often in the other triads of its row and
-// column. A triad counts 1 for each of the two candidates that it has, and 2 more if it has the
-// candidate in a cell with two candidates.
+// column. A triad counts 1 for each of the two candidates that it has. It counts 2 more if the
+// candidate is in a cell with two candidates.
 
 /// The cells with two candidates; all others are empty.
 inline Node pairs_of(const Node& node) {

@@ -12,7 +12,7 @@ namespace sudoku::triads {
 // Lanes 0 to 26 have a cell each. The others have all digits and are never used. In the row view,
 // lane 9 x + 3 y + z is the triad of row z of band x in box y. In the column view, it is the triad
 // of column z of stack x in box y. In the row view, register m has the cell in column (m - z) mod 3
-// of the box; in the column view, the cell in row (m - z) mod 3. Hence a cell is in the same
+// of the box. In the column view, it has the cell in row (m - z) mod 3. Hence a cell is in the same
 // register in both views. One permutation of lanes per register, which is its own inverse,
 // transposes between the views.
 

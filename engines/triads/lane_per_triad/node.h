@@ -68,7 +68,7 @@ inline Node read_node(const std::uint8_t* cells) {
   return node;
 }
 
-/// Writes the candidates of a node, those of cell i to first[i * stride].
+/// Writes the candidates of a node. Cell i goes to first[i * stride].
 inline void write_candidates(const Node& node, std::uint16_t* first, std::size_t stride) {
   alignas(Vector) std::uint16_t words[kRegisters * kLanes];
   for (int m = 0; m < kRegisters; ++m) store(words + kLanes * m, node.cells[m]);

@@ -22,7 +22,7 @@ inline BoardState state_of(const Node& node, const Sweep& swept) {
 struct Choices {
   Vector cost;    // equal in all lanes of a band, different for each band
   Vector digit;   // the digit to branch on if the band is chosen
-  Vector places;  // the digit, in triads of lines where it is open; if possible in two of a line
+  Vector places;  // the digit in lines in which it is open, preferably in two triads of a line
 };
 
 /// The number of candidates in all triads of the band of each lane.
@@ -56,7 +56,7 @@ inline Choices choices_in(Vector triads, int view) {
 }
 
 /// Splits a node: in `node` the digit is in one triad of a line, in `other` it is not. Returns
-/// false if no digit is open; then sweeps are enough.
+/// false if no digit is open. Sweeps are then enough.
 inline bool split_on_triad(Node& node, Node& other, const Sweep& swept) {
   Vector* const c = node.cells;
   const Choices rows = choices_in(or3(c[0], c[1], c[2]), 0);
