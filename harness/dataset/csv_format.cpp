@@ -17,26 +17,11 @@
 #include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/dataset/csv_record.h"
-#include "harness/dataset/notation.h"
 #include "harness/dataset/puzzle_format.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
-
-/// Whether a number with that many digits can be a number of solutions: at most the number of ways
-/// to fill the empty cells. Otherwise it is a solution with missing or extra digits.
-bool can_be_count(std::size_t digits, const Board& puzzle) {
-  const auto empty_cells = std::count(puzzle.cells.begin(), puzzle.cells.end(), 0);
-  const std::size_t digits_per_cell = puzzle.shape.side() < 10 ? 1 : 2;
-  return digits <=
-         std::max<std::size_t>(digits_per_cell * static_cast<std::size_t>(empty_cells), 1);
-}
-
-/// Longer fields are not column names.
-constexpr std::size_t kMostNameBytes = 64;
-
-using Names = std::span<const std::string_view>;
 
 // In order of preference.
 constexpr std::array<std::string_view, 8> kPuzzleNames = {"puzzle",   "puzzles", "quiz", "quizzes",
@@ -44,29 +29,24 @@ constexpr std::array<std::string_view, 8> kPuzzleNames = {"puzzle",   "puzzles",
 constexpr std::array<std::string_view, 5> kExpectationNames = {"solution", "solutions", "answer",
                                                                "count", "solution_count"};
 
-bool same_name(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
+bool same_name(std::string_view a, std::string_view b) { return lower_case(a) == lower_case(b); }
 
-bool is_one_of(Names names, std::string_view text) {
-  return std::any_of(names.begin(), names.end(),
-                     [&](std::string_view name) { return same_name(name, text); });
+bool is_one_of(std::span<const std::string_view> names, std::string_view text) {
+  return std::ranges::any_of(names, [&](auto name) { return same_name(name, text); });
 }
 
 /// Whether `text` is a letter followed by letters, digits, blanks, `_`, `-` and `.`.
 bool is_name(std::string_view text) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  const auto goes_on = [&](char c) {
-    return is_letter(c) || (c >= '0' && c <= '9') || c == ' ' || c == '_' || c == '-' || c == '.';
-  };
-  return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), goes_on);
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
+  constexpr std::string_view kOthers = "abcdefghijklmnopqrstuvwxyz0123456789 _-.";
+  const std::string name = lower_case(text);
+  return name.find_first_of(kLetters) == 0 && name.find_first_not_of(kOthers) == name.npos;
 }
 
 /// Whether `text` is a board of any shape that cannot be mistaken for a column name.
 bool is_puzzle(std::string_view text) {
   if (text.size() == kCells && is_puzzle_line(text)) return true;
+  constexpr std::size_t kMostNameBytes = 64;  // longer fields are not names
   const auto shape = usual_shape_of_cells(text.size());
   return shape && shape->cells() > kMostNameBytes && may_be_symbols(text, shape->side());
 }
@@ -88,23 +68,24 @@ struct Columns {
   std::size_t count = 0;  // number of columns
 };
 
-/// The names of the columns.
+/// Reads a header and chooses the columns.
 class Header {
  public:
-  Header(LineReader& lines, const std::string& path) : path_(path) {
-    while (const auto line = lines.next()) {
-      position_ = {line->number, 1};
-      if (const auto defect = find_line_defect(*line)) fail(*defect);
-      if (is_blank(line->text) || is_comment(line->text)) continue;
-      take_names(*line);
-      return;
-    }
-    throw InputError(path_, "CSV must begin with a header that names its columns");
-  }
+  Header(LineReader& lines, const std::string& path) : lines_(lines), path_(path) {}
 
-  Columns choose(const ReadOptions& options) const {
+  Columns read(const ReadOptions& options) {
+    const std::string missing = "CSV must begin with a header that names its columns";
+    const auto line = next_line();
+    if (!line) throw InputError(path_, missing);
+    position_ = {line->number, 1};
     Columns columns;
-    columns.delimiter = delimiter_;
+    columns.delimiter = delimiter_of(trim(line->text));
+    CsvRecord record(columns.delimiter);
+    if (const auto defect = record.split(*line)) fail(*defect);
+    for (std::size_t i = 0; i < record.size(); ++i) {
+      if (is_puzzle(record[i])) fail({record.position(i), missing + ", not a puzzle"});
+      names_.emplace_back(record[i]);
+    }
     columns.count = names_.size();
     columns.puzzle = options.column.empty() ? puzzle_column() : column(options.column);
     if (!options.expect_column.empty()) {
@@ -119,23 +100,17 @@ class Header {
   }
 
  private:
-  void take_names(const Line& line) {
-    delimiter_ = delimiter_of(trim(line.text));
-    CsvRecord record(delimiter_);
-    if (auto defect = record.split(line)) fail(*defect);
-    for (std::size_t i = 0; i < record.size(); ++i) {
-      if (is_puzzle(record[i])) {
-        fail({record.position(i),
-              "CSV must begin with a header that names its columns, not a puzzle"});
-      }
-      names_.emplace_back(record[i]);
+  std::optional<Line> next_line() {
+    while (const auto line = lines_.next()) {
+      if (const auto defect = find_line_defect(*line)) fail(*defect);
+      if (!is_blank(line->text) && !is_comment(line->text)) return line;
     }
+    return std::nullopt;
   }
 
   std::optional<std::size_t> find(std::string_view wanted) const {
-    const auto found = std::find_if(names_.begin(), names_.end(), [&](const std::string& name) {
-      return same_name(name, wanted);
-    });
+    const auto found =
+        std::ranges::find_if(names_, [&](const auto& name) { return same_name(name, wanted); });
     if (found == names_.end()) return std::nullopt;
     return static_cast<std::size_t>(found - names_.begin());
   }
@@ -144,34 +119,29 @@ class Header {
     for (const std::string_view name : kPuzzleNames) {
       if (const auto found = find(name)) return *found;
     }
-    fail({position_, fmt::format("no column is named {}; the columns are {}",
-                                 fmt::join(kPuzzleNames, ", "), list_names())});
+    fail_to_find(fmt::format("no column is named {}", fmt::join(kPuzzleNames, ", ")));
   }
 
   /// Returns the column with that name, or else with that number from 1.
   std::size_t column(const std::string& name_or_number) const {
     if (const auto found = find(name_or_number)) return *found;
-    const auto number = parse_count(name_or_number);
-    if (number && *number >= 1 && *number <= names_.size()) {
-      return static_cast<std::size_t>(*number) - 1;
-    }
-    fail({position_, fmt::format("there is no column {}; the columns are {}",
-                                 printable(name_or_number), list_names())});
+    const auto number = parse_number(name_or_number, names_.size());
+    if (number && *number >= 1) return static_cast<std::size_t>(*number) - 1;
+    fail_to_find("there is no column " + printable(name_or_number));
   }
 
-  std::string list_names() const {
-    std::string list;
-    for (const std::string& name : names_) list += (list.empty() ? "" : ", ") + printable(name);
-    return list;
+  [[noreturn]] void fail_to_find(const std::string& what) const {
+    fail({position_,
+          what + "; the columns are " + printable(fmt::format("{}", fmt::join(names_, ", ")))});
   }
 
   [[noreturn]] void fail(const Defect& defect) const {
     throw InputError(path_, defect.position, defect.what);
   }
 
+  LineReader& lines_;
   const std::string& path_;
   Position position_;
-  char delimiter_ = ',';
   std::vector<std::string> names_;
 };
 
@@ -189,12 +159,12 @@ class NotationFinder {
       look_at(text.substr(0, text.rfind('\n') + 1));
     } while (!evidence_ && lines.buffer_more());
     if (!evidence_) look_at(lines.buffered());
-    if (!evidence_ && !guess()) return std::nullopt;
+    if (!evidence_ && !first_) return std::nullopt;
+    if (!evidence_) add(options_.shape ? *options_.shape : likely_shape(*first_), *first_);
     if (options_.symbols != FirstSymbol::automatic)
       return Notation{shape_, false, options_.symbols};
-    const bool is_classic = shape_ == k9x9;
-    return Notation{shape_, false, is_classic ? FirstSymbol::one : evidence_->conclude(),
-                    is_classic};
+    if (shape_ == k9x9) return Notation{};
+    return Notation{shape_, false, evidence_->conclude(), false};
   }
 
  private:
@@ -212,22 +182,14 @@ class NotationFinder {
     if (!first_) first_ = cells;
     const auto shape = options_.shape ? options_.shape : usual_shape_of_cells(cells.size());
     if (!shape || shape->cells() != cells.size()) return;
-    if (evidence_ && shape != shape_) return;
-    if (!evidence_) {
-      if (!may_be_symbols(cells, shape->side())) return;
-      shape_ = *shape;
-      evidence_.emplace(shape_, false);
-    }
-    evidence_->add(cells);
+    const bool fits = evidence_ ? *shape == shape_ : may_be_symbols(cells, shape->side());
+    if (fits) add(*shape, cells);
   }
 
-  /// Returns false if there is no record.
-  bool guess() {
-    if (!first_) return false;
-    shape_ = options_.shape ? *options_.shape : likely_shape(*first_);
-    evidence_.emplace(shape_, false);
-    evidence_->add(*first_);
-    return true;
+  void add(const Shape& shape, std::string_view cells) {
+    shape_ = shape;
+    if (!evidence_) evidence_.emplace(shape, false);
+    evidence_->add(cells);
   }
 
   const Columns& columns_;
@@ -238,59 +200,30 @@ class NotationFinder {
   std::optional<SymbolEvidence> evidence_;
 };
 
-class CsvFormat final : public PuzzleFormat {
+class CsvFormat final : public PuzzlePerLine {
  public:
   CsvFormat(LineReader& lines, Columns columns, const Notation& notation)
-      : lines_(lines),
-        columns_(std::move(columns)),
-        record_(columns_.delimiter),
-        reader_(notation),
-        is_classic_(is_classic(notation)),
-        cells_(reader_.shape().cells()) {}
-
-  std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
-    while (block.puzzles.size() < max_puzzles) {
-      const auto line = lines_.next();
-      if (!line) break;
-      if (auto defect = read_record(*line, block)) return defect;
-    }
-    return std::nullopt;
-  }
+      : PuzzlePerLine(lines, notation), columns_(std::move(columns)), record_(columns_.delimiter) {}
 
  private:
-  std::optional<Defect> read_record(const Line& line, PuzzleBlock& block) {
-    if (auto defect = find_line_defect(line)) return defect;
-    if (is_blank(line.text) || is_ignored(line.text)) return std::nullopt;
+  std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) override {
     if (auto defect = record_.split(line)) return defect;
     if (record_.size() != columns_.count) return describe_field_count(line);
-
-    const std::string_view text = record_[columns_.puzzle];
-    if (auto defect = read_cells(text, record_.position(columns_.puzzle), cells_)) return defect;
-    const Board puzzle{reader_.shape(), cells_};
+    if (auto defect = read_field(columns_.puzzle, cells_)) return defect;
     Expectation expectation;
     for (const std::size_t column : columns_.expectations) {
-      if (auto defect = read_expectation(column, puzzle, expectation)) return defect;
+      if (auto defect = read_expectation(column, expectation)) return defect;
     }
-    block.puzzles.push_back(puzzle);
-    block.lines.push_back(line.number);
     if (!columns_.expectations.empty()) block.expectations.push_back(std::move(expectation));
     return std::nullopt;
   }
 
-  std::optional<Defect> read_cells(std::string_view text, Position position,
-                                   std::span<std::uint8_t> cells) {
-    if (!is_classic_) {
-      if (auto defect = read_board(text, position, reader_, cells)) return defect;
-      if (text.size() == cells.size()) return std::nullopt;
-      position.column += cells.size();
-      return Defect{position, describe_cell_count(reader_.shape(), text.size())};
-    }
-    if (text.size() == kCells && parse_line(text, as_grid(cells)) == kCells) return std::nullopt;
-    return describe_bad_puzzle(text, position);
+  std::optional<Defect> read_field(std::size_t column, std::span<std::uint8_t> cells) {
+    return read_whole_board(record_[column], record_.position(column), reader_, cells);
   }
 
   /// A leading semicolon may also be a delimiter after an empty field.
-  bool is_ignored(std::string_view text) const {
+  bool is_ignored(std::string_view text) const override {
     return is_comment(text) && (columns_.delimiter != ';' || trim(text).front() != ';');
   }
 
@@ -303,14 +236,13 @@ class CsvFormat final : public PuzzleFormat {
                         record_.size())};
   }
 
-  std::optional<Defect> read_expectation(std::size_t column, const Board& puzzle,
-                                         Expectation& expectation) {
+  std::optional<Defect> read_expectation(std::size_t column, Expectation& expectation) {
     const std::string_view text = record_[column];
     if (text.empty()) return std::nullopt;
-    if (text.size() == cells_.size()) return read_solution(column, puzzle, expectation);
+    if (text.size() == cells_.size()) return read_solution(column, expectation);
     Position position = record_.position(column);
     const auto count = parse_count(text);
-    if (count && (text.starts_with('>') || can_be_count(text.size(), puzzle))) {
+    if (count && (text.starts_with('>') || can_be_count(text.size()))) {
       const SolutionCount known = expectation.count.value_or(*count);
       expectation.count = count;
       if (known == *count) return std::nullopt;
@@ -318,39 +250,40 @@ class CsvFormat final : public PuzzleFormat {
                                           number_of(*count, "solution"), format_count(known))};
     }
     const std::string_view cells = text.substr(0, cells_.size());
-    position.column +=
-        static_cast<std::uint64_t>(std::find_if_not(cells.begin(), cells.end(),
-                                                    [this](char c) { return reader_.is_cell(c); }) -
-                                   cells.begin());
+    const auto bad = std::ranges::find_if_not(cells, [&](char c) { return reader_.is_cell(c); });
+    position.column += static_cast<std::uint64_t>(bad - cells.begin());
     return Defect{
         position,
         fmt::format("expected a solution with {} digits or a number of solutions", cells_.size())};
   }
 
-  std::optional<Defect> read_solution(std::size_t column, const Board& puzzle,
-                                      Expectation& expectation) {
+  /// Whether a number with that many digits can be a number of solutions: at most the number of
+  /// ways to fill the empty cells. Otherwise it is a solution with missing or extra digits.
+  bool can_be_count(std::size_t digits) const {
+    const auto empty_cells = static_cast<std::size_t>(std::ranges::count(cells_, 0));
+    const std::size_t digits_per_cell = reader_.side() < 10 ? 1 : 2;
+    return digits <= std::max<std::size_t>(digits_per_cell * empty_cells, 1);
+  }
+
+  std::optional<Defect> read_solution(std::size_t column, Expectation& expectation) {
     solution_.resize(cells_.size());
+    if (auto defect = read_field(column, solution_)) return defect;
     Position position = record_.position(column);
-    if (auto defect = read_cells(record_[column], position, solution_)) return defect;
-    const auto empty_cell = std::find(solution_.begin(), solution_.end(), 0);
+    const auto empty_cell = std::ranges::find(solution_, 0);
     if (empty_cell != solution_.end()) {
       position.column += static_cast<std::uint64_t>(empty_cell - solution_.begin());
       return Defect{position, "the expected solution has an empty cell"};
     }
     const Board solution{reader_.shape(), solution_};
-    if (!is_solution_of(solution, puzzle)) {
+    if (!is_solution_of(solution, {reader_.shape(), cells_})) {
       return Defect{position, "the expected solution does not solve the puzzle"};
     }
     expectation.solution.push_back(solution);
     return std::nullopt;
   }
 
-  LineReader& lines_;
   Columns columns_;
   CsvRecord record_;
-  CellReader reader_;
-  bool is_classic_;
-  std::vector<std::uint8_t> cells_;  // of the puzzle
   std::vector<std::uint8_t> solution_;
 };
 
@@ -369,7 +302,7 @@ bool is_csv_header(std::string_view text) {
 
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
                                               const ReadOptions& options, Notation& notation) {
-  Columns columns = Header(lines, path).choose(options);
+  Columns columns = Header(lines, path).read(options);
   // Without records, the notation stays as it is.
   if (const auto found = NotationFinder(columns, options).find(lines)) notation = *found;
   return std::make_unique<CsvFormat>(lines, std::move(columns), notation);

@@ -22,18 +22,6 @@ void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
   if (!from.expectations.empty()) to.expectations.push_back(from.expectations[i]);
 }
 
-void assign(PuzzleBlock& to, std::size_t slot, const PuzzleBlock& from, std::size_t i) {
-  to.puzzles.set(slot, from.puzzles[i]);
-  to.lines[slot] = from.lines[i];
-  if (!from.expectations.empty()) to.expectations[slot] = from.expectations[i];
-}
-
-PuzzleBlock pick(const PuzzleBlock& from, const std::vector<std::size_t>& order) {
-  PuzzleBlock picked;
-  for (const std::size_t i : order) append(picked, from, i);
-  return picked;
-}
-
 /// Replaces each puzzle by its isomorphs: the puzzle itself first, then the others.
 void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   if (count == 1) return;
@@ -53,22 +41,6 @@ void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   }
   all.isomorphs = count;
   block = std::move(all);
-}
-
-/// Returns the numbers below `count` in random order.
-std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  shuffle(std::span(order), random);
-  return order;
-}
-
-std::vector<std::size_t> input_order(const PuzzleBlock& block) {
-  std::vector<std::size_t> order(block.puzzles.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&block](std::size_t a, std::size_t b) { return block.lines[a] < block.lines[b]; });
-  return order;
 }
 
 }  // namespace
@@ -117,12 +89,20 @@ void Dataset::load_selection() {
       if (seen < capacity) {
         append(kept, block, i);
       } else if (const std::uint64_t slot = random.below(seen + 1); slot < capacity) {
-        assign(kept, slot, block, i);
+        kept.puzzles.set(slot, block.puzzles[i]);
+        kept.lines[slot] = block.lines[i];
+        if (!block.expectations.empty()) kept.expectations[slot] = block.expectations[i];
       }
     }
   }
-  memory_ =
-      pick(kept, selection_.shuffle ? shuffled(kept.puzzles.size(), random) : input_order(kept));
+  std::vector<std::size_t> order(kept.puzzles.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (selection_.shuffle) {
+    shuffle(std::span(order), random);
+  } else {
+    std::ranges::sort(order, {}, [&](std::size_t i) { return kept.lines[i]; });
+  }
+  for (const std::size_t i : order) append(memory_, kept, i);
   is_all_in_memory_ = true;
   choose_block_size(memory_.puzzles.size());
 }
@@ -195,19 +175,14 @@ bool Dataset::fetch_from_memory(PuzzleBlock& block) {
 void Dataset::begin_reading() {
   if (has_begun_reading_) reader_.rewind();
   has_begun_reading_ = true;
-  if (selection_.shard) go_to_shard();
+  if (selection_.shard) {
+    if (!range_) range_ = reader_.find_shard(*selection_.shard);
+    // Numbers the lines as in the whole file.
+    if (!lines_before_) lines_before_ = reader_.count_lines(range_->begin);
+    reader_.go_to({range_->begin, *lines_before_}, range_->end, 0);
+  }
   is_reading_ = true;
   read_ = 0;
-}
-
-/// Numbers the lines as in the whole file.
-void Dataset::go_to_shard() {
-  if (!range_) {
-    const TextRange range = reader_.find_shard(*selection_.shard);
-    lines_before_ = reader_.count_lines(range.begin);
-    range_ = range;
-  }
-  reader_.go_to({range_->begin, lines_before_}, range_->end, 0);
 }
 
 bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
@@ -215,11 +190,8 @@ bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
   if (selection_.max_puzzles != 0) {
     max_puzzles = std::min(max_puzzles, selection_.max_puzzles - read_);
   }
-  if (max_puzzles == 0) {
-    block = {};
-  } else {
-    reader_.read(block, max_puzzles);
-  }
+  block = {};
+  if (max_puzzles != 0) reader_.read(block, max_puzzles);
   read_ += block.puzzles.size();
   rejected_ = reader_.rejected();
   is_reading_ = !block.puzzles.empty();
@@ -227,16 +199,13 @@ bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
 }
 
 std::optional<double> Dataset::progress() const {
-  if (is_all_in_memory_) {
-    return static_cast<double>(puzzles_) / static_cast<double>(memory_.puzzles.size());
-  }
-  if (selection_.max_puzzles != 0) {
-    return static_cast<double>(puzzles_) / static_cast<double>(selection_.max_puzzles);
-  }
+  const auto part = [](std::uint64_t done, std::uint64_t all) {
+    return static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1));
+  };
+  if (is_all_in_memory_) return part(puzzles_, memory_.puzzles.size());
+  if (selection_.max_puzzles != 0) return part(puzzles_, selection_.max_puzzles);
   const auto size = file().byte_size();
-  if (!is_reading_ || !size) return std::nullopt;
-  return static_cast<double>(file().bytes_read()) /
-         static_cast<double>(std::max<std::uint64_t>(*size, 1));
+  return is_reading_ && size ? std::optional(part(file().bytes_read(), *size)) : std::nullopt;
 }
 
 }  // namespace sudoku

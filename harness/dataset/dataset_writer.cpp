@@ -1,6 +1,6 @@
 #include "harness/dataset/dataset_writer.h"
 
-#include <string_view>
+#include <fmt/format.h>
 
 #include "engines/houses.h"
 #include "engines/solution_count.h"
@@ -10,14 +10,8 @@
 namespace sudoku {
 namespace {
 
-void append_line(const Board& puzzle, std::string& text) {
-  text += format_line(puzzle);
-  text += '\n';
-}
-
 void append_record(const Board& puzzle, const Expectation& expectation, std::string& text) {
-  text += format_line(puzzle);
-  text += ',';
+  text += format_line(puzzle) + ',';
   if (expectation.count) text += format_count(*expectation.count);
   text += ',';
   if (!expectation.solution.empty()) text += format_line(expectation.solution[0]);
@@ -28,8 +22,7 @@ void append_rows(const Board& puzzle, std::string& text) {
   const std::size_t side = puzzle.shape.side();
   const std::string cells = format_line(puzzle);
   for (std::size_t begin = 0; begin < cells.size(); begin += side) {
-    text.append(cells, begin, side);
-    text += '\n';
+    text.append(cells, begin, side) += '\n';
   }
   text += '\n';
 }
@@ -52,14 +45,6 @@ void append_boxes(const Board& puzzle, std::string& text) {
     if ((cell + shape.box_columns) % side == 0) text += "|\n";
   }
   text += frame;
-  text += '\n';
-}
-
-void append_integers(const Board& puzzle, std::string& text) {
-  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
-    if (cell != 0) text += ' ';
-    text += std::to_string(puzzle[cell]);
-  }
   text += '\n';
 }
 
@@ -125,16 +110,16 @@ std::string format_header(PuzzleForm form) {
 void append_puzzle(PuzzleForm form, const Board& puzzle, const Expectation& expectation,
                    std::string& text) {
   switch (form) {
-    case PuzzleForm::line: return append_line(puzzle, text);
+    case PuzzleForm::line: text += format_line(puzzle) + '\n'; return;
     case PuzzleForm::csv: return append_record(puzzle, expectation, text);
     case PuzzleForm::sdk: text += "[Puzzle]\n"; return append_rows(puzzle, text);
     case PuzzleForm::grid: return append_rows(puzzle, text);
     case PuzzleForm::ss: return append_boxes(puzzle, text);
-    case PuzzleForm::integers: return append_integers(puzzle, text);
+    case PuzzleForm::integers: text += fmt::format("{}\n", fmt::join(puzzle.cells, " ")); return;
     case PuzzleForm::acs: return append_acs(puzzle, text);
     case PuzzleForm::solo: return append_solo(puzzle, text);
     case PuzzleForm::pencilmark: return append_pencilmarks(puzzle, text);
-    case PuzzleForm::canonical: return append_line(canonical_form(as_grid(puzzle)), text);
+    case PuzzleForm::canonical: text += format_line(canonical_form(as_grid(puzzle))) + '\n'; return;
   }
 }
 

@@ -4,11 +4,8 @@
 #include <span>
 
 namespace sudoku {
-namespace {
 
 constexpr std::size_t kLineEndBytes = 2;  // CR and LF
-
-}  // namespace
 
 LineReader::LineReader(ByteSource& source, std::size_t chunk_bytes)
     : source_(source),
@@ -71,16 +68,13 @@ Line LineReader::take_line(std::size_t length) {
 
 /// Skips a line whose end is not in memory.
 Line LineReader::skip_long_line() {
-  std::size_t length = std::string_view::npos;
   do {
     begin_ = end_;
-    if (!fill()) break;
-    length = buffered().find('\n');
-  } while (length == std::string_view::npos);
-  if (length == std::string_view::npos) {
+  } while (fill() && buffered().find('\n') == std::string_view::npos);
+  if (begin_ == end_) {
     ++line_count_;
   } else {
-    skip_line(length);
+    skip_line(buffered().find('\n'));
   }
   return {{}, line_count_, true};
 }
