@@ -100,18 +100,16 @@ bool pin_thread(pid_t thread, const std::vector<int>& cpus) {
   return sched_setaffinity(thread, sizeof set, &set) == 0;
 }
 
-bool pin_this_thread(const std::vector<int>& cpus) { return pin_thread(0, cpus); }
-
 ThreadPin::ThreadPin() : before_(allowed_cpus()), policy_(sched_getscheduler(0)) {
   static std::atomic<std::size_t> threads{0};
   thread_local const int cpu = before_[threads++ % before_.size()];
-  if (!pin_this_thread({cpu})) before_.clear();
+  if (!pin_thread(0, {cpu})) before_.clear();
   const sched_param none{};
   if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &none);
 }
 
 ThreadPin::~ThreadPin() {
-  if (!before_.empty()) pin_this_thread(before_);
+  if (!before_.empty()) pin_thread(0, before_);
   const sched_param none{};
   if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &none);
 }

@@ -23,6 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Returns an open file, or throws if the system call that opened it failed.
+Descriptor checked(int descriptor, const fs::path& path) {
+  if (descriptor < 0) throw_output_error(path, errno);
+  return Descriptor(descriptor);
+}
+
 Descriptor open_to_write(const fs::path& path, int how) {
   int descriptor = -1;
   do {
@@ -30,8 +36,7 @@ Descriptor open_to_write(const fs::path& path, int how) {
     // Opening a FIFO waits for its reader.
     if (descriptor < 0 && errno == EINTR && interrupted()) throw Interrupted();
   } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) throw_output_error(path, errno);
-  return Descriptor(descriptor);
+  return checked(descriptor, path);
 }
 
 void write_all(int descriptor, const std::string& name, std::string_view text) {
@@ -67,10 +72,8 @@ void close_checked(Descriptor& descriptor, const std::string& name) {
 }
 
 Descriptor open_directory(const fs::path& path) {
-  Descriptor directory(
-      retry([&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
-  if (directory.number() < 0) throw_output_error(path, errno);
-  return directory;
+  constexpr int kHow = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+  return checked(retry([&] { return ::open(path.c_str(), kHow); }), path);
 }
 
 std::optional<struct stat> status_of(const fs::path& path) {
@@ -149,8 +152,7 @@ void AppendFile::close() {
 PendingFile::PendingFile(fs::path path, OldOutput old) : path_(std::move(path)), old_(old) {
   const Target target = resolve_links(path_);
   if (target.stream) {
-    descriptor_ = Descriptor(::fcntl(*target.stream, F_DUPFD_CLOEXEC, 0));
-    if (descriptor_.number() < 0) throw_output_error(path_, errno);
+    descriptor_ = checked(::fcntl(*target.stream, F_DUPFD_CLOEXEC, 0), path_);
     return;
   }
   const auto status = status_of(target.path);
@@ -173,11 +175,12 @@ PendingFile::~PendingFile() {
 
 void PendingFile::create_beside(const fs::path& target) {
   constexpr int kNew = O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL;
+  int descriptor = -1;
   do {
     temporary_ = hidden_name(target, "");
-    descriptor_ = Descriptor(retry([&] { return ::open(temporary_.c_str(), kNew, 0666); }));
-  } while (descriptor_.number() < 0 && errno == EEXIST);
-  if (descriptor_.number() < 0) throw_output_error(path_, errno);
+    descriptor = retry([&] { return ::open(temporary_.c_str(), kNew, 0666); });
+  } while (descriptor < 0 && errno == EEXIST);
+  descriptor_ = checked(descriptor, path_);
   target_ = target;
 }
 

@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_scheduler_observer.h>
+#include <unistd.h>
 
 #include "harness/base/cpus.h"
 
@@ -23,15 +25,36 @@ namespace sudoku {
 /// Pins each thread of an arena to its own CPU while it works there and this object lives.
 class ArenaPinning : public oneapi::tbb::task_scheduler_observer {
  public:
-  explicit ArenaPinning(oneapi::tbb::task_arena& arena);
-  ~ArenaPinning() override;
+  explicit ArenaPinning(oneapi::tbb::task_arena& arena) : task_scheduler_observer(arena) {
+    { const std::lock_guard is_made(mutex_); }
+    observe(true);
+  }
+  /// Unpins idle threads too: they stay in the arena, and TBB does not report when they leave.
+  ~ArenaPinning() override {
+    observe(false);
+    const std::lock_guard lock(mutex_);
+    for (const pid_t thread : pinned_) pin_thread(thread, cpus_);
+  }
   ArenaPinning(const ArenaPinning&) = delete;
   ArenaPinning& operator=(const ArenaPinning&) = delete;
 
-  void on_scheduler_entry(bool is_worker) override;
-  void on_scheduler_exit(bool is_worker) override;
+  void on_scheduler_entry(bool /*is_worker*/) override {
+    const auto slot =
+        static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
+    const std::lock_guard lock(mutex_);
+    pinned_.insert(::gettid());
+    pin_thread(0, {cpus_[slot % cpus_.size()]});
+  }
+  void on_scheduler_exit(bool /*is_worker*/) override {
+    const std::lock_guard lock(mutex_);
+    pinned_.erase(::gettid());
+    pin_thread(0, cpus_);
+  }
 
  private:
+  /// TBB orders construction, callbacks and destruction too, but the thread sanitizer does not see
+  /// that.
+  static inline std::mutex mutex_;
   std::set<pid_t> pinned_;
   const std::vector<int> cpus_ = allowed_cpus();
 };

@@ -23,6 +23,8 @@
 namespace sudoku {
 namespace {
 
+constexpr const char* kNoHeader = "CSV must begin with a header that names its columns";
+
 // In order of preference.
 constexpr std::array<std::string_view, 8> kPuzzleNames = {"puzzle",   "puzzles", "quiz", "quizzes",
                                                           "question", "sudoku",  "grid", "board"};
@@ -68,137 +70,98 @@ struct Columns {
   std::size_t count = 0;  // number of columns
 };
 
-/// Reads a header and chooses the columns.
-class Header {
- public:
-  Header(LineReader& lines, const std::string& path) : lines_(lines), path_(path) {}
-
-  Columns read(const ReadOptions& options) {
-    const std::string missing = "CSV must begin with a header that names its columns";
-    const auto line = next_line();
-    if (!line) throw InputError(path_, missing);
-    position_ = {line->number, 1};
-    Columns columns;
-    columns.delimiter = delimiter_of(trim(line->text));
-    CsvRecord record(columns.delimiter);
-    if (const auto defect = record.split(*line)) fail(*defect);
-    for (std::size_t i = 0; i < record.size(); ++i) {
-      if (is_puzzle(record[i])) fail({record.position(i), missing + ", not a puzzle"});
-      names_.emplace_back(record[i]);
-    }
-    columns.count = names_.size();
-    columns.puzzle = options.column.empty() ? puzzle_column() : column(options.column);
-    if (!options.expect_column.empty()) {
-      columns.expectations = {column(options.expect_column)};
-      return columns;
-    }
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      const bool expects = i != columns.puzzle && is_one_of(kExpectationNames, names_[i]);
-      if (expects) columns.expectations.push_back(i);
-    }
-    return columns;
+/// Reads lines up to the header. Throws InputError if there is none.
+Line read_header(LineReader& lines, const std::string& path) {
+  while (const auto line = lines.next()) {
+    const auto defect = find_line_defect(*line);
+    if (defect) throw InputError(path, defect->position, defect->what);
+    if (!is_blank(line->text) && !is_comment(line->text)) return *line;
   }
+  throw InputError(path, kNoHeader);
+}
 
- private:
-  std::optional<Line> next_line() {
-    while (const auto line = lines_.next()) {
-      if (const auto defect = find_line_defect(*line)) fail(*defect);
-      if (!is_blank(line->text) && !is_comment(line->text)) return line;
+/// Chooses the columns by their names in a header. Throws InputError if one is missing.
+Columns choose_columns(const Line& header, const std::string& path, const ReadOptions& options) {
+  Columns columns;
+  columns.delimiter = delimiter_of(trim(header.text));
+  CsvRecord names(columns.delimiter);
+  const auto defect = names.split(header);
+  if (defect) throw InputError(path, defect->position, defect->what);
+  columns.count = names.size();
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (is_puzzle(names[i])) {
+      throw InputError(path, names.position(i), fmt::format("{}, not a puzzle", kNoHeader));
+    }
+    list += (i == 0 ? "" : ", ") + printable(names[i]);
+  }
+  const auto find = [&](std::string_view wanted) -> std::optional<std::size_t> {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (same_name(names[i], wanted)) return i;
     }
     return std::nullopt;
-  }
-
-  std::optional<std::size_t> find(std::string_view wanted) const {
-    const auto found =
-        std::ranges::find_if(names_, [&](const auto& name) { return same_name(name, wanted); });
-    if (found == names_.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - names_.begin());
-  }
-
-  std::size_t puzzle_column() const {
-    for (const std::string_view name : kPuzzleNames) {
-      if (const auto found = find(name)) return *found;
-    }
-    fail_to_find(fmt::format("no column is named {}", fmt::join(kPuzzleNames, ", ")));
-  }
-
-  /// Returns the column with that name, or else with that number from 1.
-  std::size_t column(const std::string& name_or_number) const {
+  };
+  const auto missing = [&](const std::string& what) {
+    return InputError(path, {header.number, 1}, what + "; the columns are " + list);
+  };
+  const auto choose = [&](const std::string& name_or_number) {
     if (const auto found = find(name_or_number)) return *found;
-    const auto number = parse_number(name_or_number, names_.size());
-    if (number && *number >= 1) return static_cast<std::size_t>(*number) - 1;
-    fail_to_find("there is no column " + printable(name_or_number));
-  }
-
-  [[noreturn]] void fail_to_find(const std::string& what) const {
-    fail({position_,
-          what + "; the columns are " + printable(fmt::format("{}", fmt::join(names_, ", ")))});
-  }
-
-  [[noreturn]] void fail(const Defect& defect) const {
-    throw InputError(path_, defect.position, defect.what);
-  }
-
-  LineReader& lines_;
-  const std::string& path_;
-  Position position_;
-  std::vector<std::string> names_;
-};
-
-/// Finds the notation of the puzzles from the records in memory. Ignores invalid records.
-class NotationFinder {
- public:
-  NotationFinder(const Columns& columns, const ReadOptions& options)
-      : columns_(columns), options_(options), record_(columns.delimiter) {}
-
-  /// Guesses from the first record if no record has the length of a board. Returns nullopt if there
-  /// is no record.
-  std::optional<Notation> find(LineReader& lines) {
-    do {
-      const std::string_view text = lines.buffered();
-      look_at(text.substr(0, text.rfind('\n') + 1));
-    } while (!evidence_ && lines.buffer_more());
-    if (!evidence_) look_at(lines.buffered());
-    if (!evidence_ && !first_) return std::nullopt;
-    if (!evidence_) add(options_.shape ? *options_.shape : likely_shape(*first_), *first_);
-    if (options_.symbols != FirstSymbol::automatic)
-      return Notation{shape_, false, options_.symbols};
-    if (shape_ == k9x9) return Notation{};
-    return Notation{shape_, false, evidence_->conclude(), false};
-  }
-
- private:
-  void look_at(std::string_view text) {
-    while (!text.empty()) {
-      look_at_line(take_line(text));
-      // 9x9 boards need no evidence about their symbols.
-      if (evidence_ && shape_ == k9x9) return;
+    const auto number = parse_number(name_or_number, names.size());
+    if (!number || *number == 0) throw missing("there is no column " + printable(name_or_number));
+    return static_cast<std::size_t>(*number) - 1;
+  };
+  if (options.column.empty()) {
+    const auto name = std::find_if(kPuzzleNames.begin(), kPuzzleNames.end(), find);
+    if (name == kPuzzleNames.end()) {
+      throw missing(fmt::format("no column is named {}", fmt::join(kPuzzleNames, ", ")));
     }
+    columns.puzzle = *find(*name);
+  } else {
+    columns.puzzle = choose(options.column);
   }
-
-  void look_at_line(std::string_view line) {
-    if (record_.split({line}) || record_.size() != columns_.count) return;
-    const std::string_view cells = record_[columns_.puzzle];
-    if (!first_) first_ = cells;
-    const auto shape = options_.shape ? options_.shape : usual_shape_of_cells(cells.size());
-    if (!shape || shape->cells() != cells.size()) return;
-    const bool fits = evidence_ ? *shape == shape_ : may_be_symbols(cells, shape->side());
-    if (fits) add(*shape, cells);
+  if (!options.expect_column.empty()) columns.expectations = {choose(options.expect_column)};
+  for (std::size_t i = 0; i < names.size() && options.expect_column.empty(); ++i) {
+    const bool expects = i != columns.puzzle && is_one_of(kExpectationNames, names[i]);
+    if (expects) columns.expectations.push_back(i);
   }
+  return columns;
+}
 
-  void add(const Shape& shape, std::string_view cells) {
-    shape_ = shape;
-    if (!evidence_) evidence_.emplace(shape, false);
-    evidence_->add(cells);
-  }
-
-  const Columns& columns_;
-  const ReadOptions& options_;
-  CsvRecord record_;
-  std::optional<std::string> first_;  // cells of the first record
-  Shape shape_;
-  std::optional<SymbolEvidence> evidence_;
-};
+/// Finds the notation of the puzzles from the records in memory, or else guesses it from the first
+/// record. Ignores invalid records. Returns nullopt if there is no record.
+std::optional<Notation> find_notation(LineReader& lines, const Columns& columns,
+                                      const ReadOptions& options) {
+  CsvRecord record(columns.delimiter);
+  std::optional<std::string> first;  // cells of the first record
+  std::optional<SymbolEvidence> evidence;
+  Shape shape;
+  const auto add = [&](const Shape& found, std::string_view cells) {
+    shape = found;
+    if (!evidence) evidence.emplace(shape, false);
+    evidence->add(cells);
+  };
+  const auto look_at = [&](std::string_view text) {
+    // 9x9 boards need no evidence about their symbols.
+    while (!text.empty() && !(evidence && shape == k9x9)) {
+      if (record.split({take_line(text)}) || record.size() != columns.count) continue;
+      const std::string_view cells = record[columns.puzzle];
+      if (!first) first = cells;
+      const auto found = options.shape ? options.shape : usual_shape_of_cells(cells.size());
+      if (!found || found->cells() != cells.size()) continue;
+      if (evidence ? *found == shape : may_be_symbols(cells, found->side())) add(*found, cells);
+    }
+  };
+  do {
+    const std::string_view text = lines.buffered();
+    look_at(text.substr(0, text.rfind('\n') + 1));
+  } while (!evidence && lines.buffer_more());
+  if (!evidence) look_at(lines.buffered());
+  if (!evidence && !first) return std::nullopt;
+  if (!evidence) add(options.shape ? *options.shape : likely_shape(*first), *first);
+  if (options.symbols != FirstSymbol::automatic) return Notation{shape, false, options.symbols};
+  if (shape == k9x9) return Notation{};
+  return Notation{shape, false, evidence->conclude(), false};
+}
 
 class CsvFormat final : public PuzzlePerLine {
  public:
@@ -302,9 +265,9 @@ bool is_csv_header(std::string_view text) {
 
 std::unique_ptr<PuzzleFormat> make_csv_format(LineReader& lines, const std::string& path,
                                               const ReadOptions& options, Notation& notation) {
-  Columns columns = Header(lines, path).read(options);
+  Columns columns = choose_columns(read_header(lines, path), path, options);
   // Without records, the notation stays as it is.
-  if (const auto found = NotationFinder(columns, options).find(lines)) notation = *found;
+  if (const auto found = find_notation(lines, columns, options)) notation = *found;
   return std::make_unique<CsvFormat>(lines, std::move(columns), notation);
 }
 
