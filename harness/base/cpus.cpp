@@ -77,11 +77,10 @@ std::optional<double> cgroup_cpu_quota(const fs::path& root) {
 
 std::vector<fs::path> cgroup_cpu_stat_files(const fs::path& root) {
   std::vector<fs::path> files;
-  for (const fs::path& group : cpu_groups(root)) files.push_back(group / "cpu.stat");
-  std::erase_if(files, [](const fs::path& file) {
-    std::error_code ignored;
-    return !fs::exists(file, ignored);
-  });
+  std::error_code ignored;
+  for (const fs::path& group : cpu_groups(root)) {
+    if (fs::exists(group / "cpu.stat", ignored)) files.push_back(group / "cpu.stat");
+  }
   return files;
 }
 

@@ -179,11 +179,10 @@ std::uint64_t InputFile::digest() const {
   if (path_ == "-" || !byte_size_) return 0;
   const std::uint64_t size = *byte_size_;
   const bool is_small = size <= kPieces * kPiece;
-  const std::uint64_t pieces = is_small ? 1 : kPieces;
   std::vector<char> buffer(is_small ? size : kPiece);
   TextDigest digest;
   digest.add(std::to_string(size));
-  for (std::uint64_t piece = 0; piece < pieces; ++piece) {
+  for (std::uint64_t piece = 0; piece < (is_small ? 1 : kPieces); ++piece) {
     digest.add(read_at(is_small ? 0 : (size - kPiece) * piece / (kPieces - 1), buffer));
   }
   return digest.value();

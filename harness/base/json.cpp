@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/input_file.h"
@@ -22,8 +21,9 @@ std::string dump(const Json& json, int indent) {
 }
 
 std::string digest_of(const Json& object) {
-  const std::string text = dump(object, -1);
-  return format_digest(XXH3_64bits(text.data(), text.size()));
+  TextDigest digest;
+  digest.add(dump(object, -1));
+  return format_digest(digest.value());
 }
 
 Json parse(const std::string& path) {

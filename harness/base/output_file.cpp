@@ -268,10 +268,7 @@ bool DirectoryLock::try_lock() {
   if (status != 0 && errno == EWOULDBLOCK) {
     throw UsageError(fmt::format("{}: another run is using this directory", directory_.string()));
   }
-  struct stat locked {};
-  struct stat found {};
-  return ::fstat(number, &locked) == 0 && ::stat(directory_.c_str(), &found) == 0 &&
-         locked.st_dev == found.st_dev && locked.st_ino == found.st_ino;
+  return fs::equivalent(fmt::format("/proc/self/fd/{}", number), directory_, error);
 }
 
 }  // namespace sudoku

@@ -142,11 +142,6 @@ std::string_view to_string(FirstSymbol first) {
   return kNames[static_cast<std::size_t>(first)];
 }
 
-bool is_classic(const Notation& notation) {
-  return notation.shape == k9x9 && !notation.is_integers && notation.first == FirstSymbol::one &&
-         notation.is_settled;
-}
-
 bool may_be_symbol(char c, std::size_t side) {
   using enum FirstSymbol;
   return c == '0' || is_mark(c, side) || digit_of(c, one, side) != 0 ||
@@ -322,9 +317,14 @@ std::optional<Defect> read_whole_board(std::string_view text, Position position,
 std::optional<Defect> read_cells(const Line& line, CellReader& reader,
                                  std::span<std::uint8_t> cells) {
   const Shape& shape = reader.shape();
+  const bool is_board = cells.size() == shape.cells();
+  const auto pieces = split_cells(line.text);
+  if (is_board && other_shape(shape, pieces.size())) {
+    return Defect{{line.number, 1}, describe_cell_count(shape, pieces.size())};
+  }
   std::size_t found = 0;
   std::size_t end = line.text.find_last_not_of(kBlanks) + 1;  // of the cells that belong to it
-  for (const std::string_view piece : split_cells(line.text)) {
+  for (const std::string_view piece : pieces) {
     const auto begin = static_cast<std::size_t>(piece.data() - line.text.data());
     const std::size_t cell_size = reader.notation().is_integers ? piece.size() : 1;
     for (std::size_t i = 0; i < piece.size(); i += cell_size) {
@@ -337,9 +337,8 @@ std::optional<Defect> read_cells(const Line& line, CellReader& reader,
   }
   if (found == cells.size()) return std::nullopt;
   return Defect{{line.number, end + 1},
-                cells.size() == shape.cells()
-                    ? describe_cell_count(shape, found)
-                    : fmt::format("{} cells expected, {} found", cells.size(), found)};
+                is_board ? describe_cell_count(shape, found)
+                         : fmt::format("{} cells expected, {} found", cells.size(), found)};
 }
 
 }  // namespace sudoku

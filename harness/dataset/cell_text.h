@@ -85,7 +85,7 @@ struct Notation {
 };
 
 /// Whether the notation is the usual one for 9x9 boards, for which there is a fast reader.
-bool is_classic(const Notation& notation);
+inline bool is_classic(const Notation& notation) { return notation == Notation{}; }
 
 /// Whether `c` is a cell of boards of that side in some set of symbols.
 bool may_be_symbol(char c, std::size_t side);

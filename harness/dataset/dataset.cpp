@@ -119,11 +119,18 @@ void Dataset::read_ahead(std::size_t enough) {
 }
 
 const PuzzleBlock& Dataset::peek() {
-  if (!peeked_) {
-    peeked_.emplace();
-    fetch(*peeked_);
+  if (peeked_) return *peeked_;
+  PuzzleBlock& block = peeked_.emplace();
+  const std::uint64_t end = std::min<std::uint64_t>(memory_.puzzles.size(), fetched_ + block_size_);
+  for (std::uint64_t i = fetched_; i < end; ++i) append(block, memory_, i);
+  if (block.puzzles.empty() && !is_all_in_memory_) {
+    memory_ = {};  // used once; the next repetition reads these puzzles again
+    fetch_from_reader(block, block_size_);
   }
-  return *peeked_;
+  block.first_index = fetched_;
+  fetched_ += block.puzzles.size();
+  add_isomorphs(block, selection_.isomorphs, selection_.seed);
+  return block;
 }
 
 bool Dataset::next(PuzzleBlock& block) {
@@ -151,24 +158,6 @@ void Dataset::end_repetition() {
   if (interrupted()) return;
   if (!first_digest_) first_digest_ = digest_;
   if (digest_ != *first_digest_) throw InputError(path(), "changed between two repetitions");
-}
-
-bool Dataset::fetch(PuzzleBlock& block) {
-  const bool found =
-      fetch_from_memory(block) || (!is_all_in_memory_ && fetch_from_reader(block, block_size_));
-  block.first_index = fetched_;
-  fetched_ += block.puzzles.size();
-  add_isomorphs(block, selection_.isomorphs, selection_.seed);
-  return found;
-}
-
-bool Dataset::fetch_from_memory(PuzzleBlock& block) {
-  block = {};
-  const std::uint64_t end = std::min<std::uint64_t>(memory_.puzzles.size(), fetched_ + block_size_);
-  for (std::uint64_t i = fetched_; i < end; ++i) append(block, memory_, i);
-  // The puzzles read ahead are used once; the next repetition reads them again.
-  if (block.puzzles.empty() && !is_all_in_memory_) memory_ = {};
-  return !block.puzzles.empty();
 }
 
 /// Starts at the beginning, also after an error.

@@ -72,8 +72,6 @@ class Dataset {
   std::size_t without_isomorphs(std::uint64_t puzzles) const;
   void begin_reading();
   void end_repetition();
-  bool fetch(PuzzleBlock& block);
-  bool fetch_from_memory(PuzzleBlock& block);
   bool fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles);
 
   DatasetReader reader_;

@@ -61,29 +61,30 @@ bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
   if (block.puzzles.shape() != shape()) block.puzzles = BoardList(shape());
   block.lines.clear();
   block.expectations.clear();
-  if (!failure_ && !is_interrupted_) fill(block, max_puzzles);
-  if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
-  accepted_ += block.puzzles.size();
-  return !block.puzzles.empty();
-}
-
-/// Keeps an error until `read` has returned the puzzles before it.
-void DatasetReader::fill(PuzzleBlock& block, std::size_t max_puzzles) {
   try {
-    while (const auto defect = format_->read(block, max_puzzles)) {
-      if (!options_.skip_invalid) {
-        Position position = defect->position;
-        if (uncounted_bytes_ != 0) position.line += count_lines(uncounted_bytes_);
-        throw InputError(file().path(), position, defect->what);
-      }
-      ++rejected_;
-      if (options_.on_defect) options_.on_defect(*defect);
+    while (!failure_ && !is_interrupted_) {
+      const auto defect = format_->read(block, max_puzzles);
+      if (!defect) break;
+      skip(*defect);
     }
   } catch (const Interrupted&) {
     is_interrupted_ = true;
   } catch (const InputError&) {
     failure_ = std::current_exception();
   }
+  if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
+  accepted_ += block.puzzles.size();
+  return !block.puzzles.empty();
+}
+
+void DatasetReader::skip(const Defect& defect) {
+  if (!options_.skip_invalid) {
+    Position position = defect.position;
+    if (uncounted_bytes_ != 0) position.line += count_lines(uncounted_bytes_);
+    throw InputError(file().path(), position, defect.what);
+  }
+  ++rejected_;
+  if (options_.on_defect) options_.on_defect(defect);
 }
 
 void DatasetReader::go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {

@@ -72,7 +72,7 @@ class DatasetReader {
  private:
   DatasetReader(std::shared_ptr<TextSource> text, const ReadOptions& options);
   std::unique_ptr<PuzzleFormat> make_format();
-  void fill(PuzzleBlock& block, std::size_t max_puzzles);
+  void skip(const Defect& defect);
 
   std::shared_ptr<TextSource> text_;
   ReadOptions options_;

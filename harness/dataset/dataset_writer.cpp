@@ -1,5 +1,7 @@
 #include "harness/dataset/dataset_writer.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "engines/houses.h"
@@ -60,32 +62,25 @@ void append_acs(const Board& puzzle, std::string& text) {
 void append_solo(const Board& puzzle, std::string& text) {
   constexpr std::size_t kLongestRun = 26;
   text += to_string(puzzle.shape) + ':';
-  std::size_t empty_cells = 0;
   bool is_after_number = false;
-  const auto end_run = [&] {
-    if (empty_cells != 0) text += static_cast<char>('a' + empty_cells - 1);
-    is_after_number &= empty_cells == 0;
-    empty_cells = 0;
-  };
-  for (const std::uint8_t cell : puzzle.cells) {
-    if (cell != 0 || empty_cells == kLongestRun) end_run();
-    if (cell == 0) {
-      ++empty_cells;
-      continue;
+  for (auto rest = puzzle.cells; !rest.empty();) {
+    const auto clue = std::ranges::find_if(rest, [](std::uint8_t cell) { return cell != 0; });
+    const auto empty_cells = std::min<std::size_t>(clue - rest.begin(), kLongestRun);
+    if (empty_cells != 0) {
+      text += static_cast<char>('a' + empty_cells - 1);
+    } else {
+      text += (is_after_number ? "_" : "") + std::to_string(*clue);
     }
-    if (is_after_number) text += '_';
-    text += std::to_string(cell);
-    is_after_number = true;
+    is_after_number = empty_cells == 0;
+    rest = rest.subspan(std::max<std::size_t>(empty_cells, 1));
   }
-  end_run();
   text += '\n';
 }
 
 void append_pencilmarks(const Board& puzzle, std::string& text) {
   for (const std::uint8_t clue : puzzle.cells) {
-    for (std::size_t digit = 1; digit <= puzzle.shape.side(); ++digit) {
-      text += symbol_of(clue == 0 || clue == digit ? static_cast<std::uint8_t>(digit)
-                                                   : std::uint8_t{0});
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      text += clue == 0 || symbol_of(clue) == digit ? digit : '.';
     }
   }
   text += '\n';

@@ -230,18 +230,20 @@ class LayoutFinder {
       const auto cells = parse_cell_line(*line);
       if (cells && allows(cells->count.cells)) ++counts[cells->count];
     }
-    if (!first) return classic(DatasetFormat::line);
+    if (!first) return classic(Format::line);
     const auto most = std::ranges::max_element(
         counts, {}, [](const auto& lines_of_count) { return lines_of_count.second; });
     if (most != counts.end() && (most->second > 1 || options_.shape)) {
       return layout_as(most->first, head_, is_side(most->first.cells));
     }
-    return has_rules_ ? classic(DatasetFormat::grid) : layout_by_length(*first);
+    return has_rules_ ? classic(Format::grid) : layout_by_length(*first);
   }
 
  private:
-  bool allows_format(DatasetFormat format) const {
-    return options_.format == DatasetFormat::automatic || options_.format == format;
+  using Format = DatasetFormat;
+
+  bool allows_format(Format format) const {
+    return options_.format == Format::automatic || options_.format == format;
   }
   bool allows_side(std::size_t side) const {
     return !options_.shape || options_.shape->side() == side;
@@ -250,14 +252,14 @@ class LayoutFinder {
     const auto board = usual_shape_of_cells(cells);
     return (is_side(cells) && allows_side(cells)) || (board && allows_side(board->side()));
   }
-  bool allows_classic(DatasetFormat format) const {
+  bool allows_classic(Format format) const {
     return allows_format(format) && (!options_.shape || *options_.shape == k9x9) &&
            (options_.symbols == FirstSymbol::automatic || options_.symbols == FirstSymbol::one);
   }
 
   /// Returns the layout of a format with the default or requested shape and symbols.
-  Layout classic(DatasetFormat format) const {
-    Layout layout{format, format == DatasetFormat::grid};
+  Layout classic(Format format) const {
+    Layout layout{format, format == Format::grid};
     if (options_.shape) layout.notation.shape = *options_.shape;
     if (options_.symbols != FirstSymbol::automatic) layout.notation.first = options_.symbols;
     return layout;
@@ -265,29 +267,27 @@ class LayoutFinder {
 
   /// Returns the layout if the line and those after it are unambiguous.
   std::optional<Layout> layout_of(std::string_view line, std::string_view from_here) {
-    if (allows_classic(DatasetFormat::line) && is_puzzle_line(line))
-      return classic(DatasetFormat::line);
-    if (allows_format(DatasetFormat::solo) && is_solo_line(line)) {
-      Layout layout = classic(DatasetFormat::solo);
+    if (allows_classic(Format::line) && is_puzzle_line(line)) return classic(Format::line);
+    if (allows_format(Format::solo) && is_solo_line(line)) {
+      Layout layout = classic(Format::solo);
       if (!options_.shape) layout.notation.shape = shape_of_solo_line(line).value_or(k9x9);
       return layout;
     }
     // The upper rule of a 6x6 board in a file of Simple Sudoku is as long as a row of nine.
     const bool is_frame = trim(line).starts_with('*') && is_rule(line, 0);
     if (is_section(line) || is_rule(line, kSize) || is_frame) {
-      has_rules_ |= allows_format(DatasetFormat::grid);
+      has_rules_ |= allows_format(Format::grid);
       return std::nullopt;
     }
     if (auto layout = layout_of_order(line)) return layout;
-    if (allows_classic(DatasetFormat::grid) && is_row_of_nine(line))
-      return classic(DatasetFormat::grid);
+    if (allows_classic(Format::grid) && is_row_of_nine(line)) return classic(Format::grid);
     const auto cells = parse_cell_line(line);
     if (cells && allows(cells->count.cells)) {
       auto layout = layout_of_cells(*cells, from_here);
       if (layout || needs_more_) return layout;
     }
-    const bool is_csv = allows_format(DatasetFormat::csv) && is_csv_header(line);
-    return is_csv ? std::optional(classic(DatasetFormat::csv)) : std::nullopt;
+    const bool is_csv = allows_format(Format::csv) && is_csv_header(line);
+    return is_csv ? std::optional(classic(Format::csv)) : std::nullopt;
   }
 
   /// Detects files of sudoku_acs, which begin with the side of a box and a line with 1.
@@ -296,7 +296,7 @@ class LayoutFinder {
     const auto order = std::exchange(order_, number);
     if (!number || *number != 1 || !order || *order < 2 || *order > 6) return std::nullopt;
     const auto side = static_cast<std::size_t>(*order * *order);
-    if (!allows_format(DatasetFormat::integers) || !allows_side(side)) return std::nullopt;
+    if (!allows_format(Format::integers) || !allows_side(side)) return std::nullopt;
     return layout_as({side, true}, head_, true);
   }
 
@@ -304,13 +304,11 @@ class LayoutFinder {
     const bool is_integers = line.count.is_integers;
     const std::size_t cells = line.count.cells;
     const auto board = usual_shape_of_cells(cells);
-    const bool may_be_board =
-        board && allows_side(board->side()) &&
-        allows_format(is_integers ? DatasetFormat::integers : DatasetFormat::line);
-    const bool may_be_row =
-        is_side(cells) && allows_side(cells) &&
-        (allows_format(is_integers ? DatasetFormat::integers : DatasetFormat::grid) ||
-         (cells <= kSize && allows_format(DatasetFormat::integers)));
+    const bool may_be_board = board && allows_side(board->side()) &&
+                              allows_format(is_integers ? Format::integers : Format::line);
+    const bool may_be_row = is_side(cells) && allows_side(cells) &&
+                            (allows_format(is_integers ? Format::integers : Format::grid) ||
+                             (cells <= kSize && allows_format(Format::integers)));
     if (!may_be_row) {
       const bool is_board = may_be_board && (options_.shape || !may_be_pencilmarks(line));
       return is_board ? std::optional(layout_as(line.count, from_here, false)) : std::nullopt;
@@ -351,7 +349,7 @@ class LayoutFinder {
   Layout layout_of_run(const CellRun& run, std::string_view from_here) const {
     CellCount count = run.lines.front().count;
     count.is_integers =
-        options_.format == DatasetFormat::integers ||
+        options_.format == Format::integers ||
         std::ranges::any_of(run.lines, [](const auto& line) { return line.count.is_integers; });
     return layout_as(count, from_here, true);
   }
@@ -372,9 +370,8 @@ class LayoutFinder {
   /// than to the number of cells.
   Layout layout_by_length(std::string_view text) const {
     const auto pieces = split_cells(text);
-    const bool is_integers =
-        options_.format == DatasetFormat::integers ||
-        (allows_format(DatasetFormat::integers) && are_mostly_integers(pieces));
+    const bool is_integers = options_.format == Format::integers ||
+                             (allows_format(Format::integers) && are_mostly_integers(pieces));
     const std::size_t length = is_integers ? pieces.size() : total_size(pieces);
     const Shape shape = options_.shape ? *options_.shape
                         : is_integers  ? nearest_shape(length).value_or(k9x9)
@@ -391,9 +388,9 @@ class LayoutFinder {
   }
 
   Layout make_layout(bool is_integers, bool is_in_rows, const Shape& shape) const {
-    Layout layout = classic(is_integers  ? DatasetFormat::integers
-                            : is_in_rows ? DatasetFormat::grid
-                                         : DatasetFormat::line);
+    Layout layout = classic(is_integers  ? Format::integers
+                            : is_in_rows ? Format::grid
+                                         : Format::line);
     layout.is_in_rows = is_in_rows;
     layout.notation.shape = shape;
     layout.notation.is_integers = is_integers;

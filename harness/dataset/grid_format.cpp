@@ -74,22 +74,21 @@ class GridFormat final : public PuzzleFormat {
     board.cells.resize(reader_.shape().cells());
     while (board.rows < side_) {
       const auto line = lines_.next();
-      if (!line || (is_blank_line(*line) && ends_board(board))) {
-        if (board.rows == 0) return std::nullopt;
-        report_missing_rows(line ? line->number : lines_.line_count() + 1, board);
-        break;
+      const bool is_bad = line && find_line_defect(*line);
+      const bool is_heading = line && !is_bad && is_section(line->text);
+      if (is_heading) begin_section(*line);
+      const bool is_end = !line || is_heading || (is_blank_line(*line) && ends_board(board));
+      if (is_end && board.rows != 0) {
+        const std::uint64_t end = line ? line->number : lines_.line_count() + 1;
+        const Defect missing{{end, 1},
+                             fmt::format("{} rows expected, {} found", side_, board.rows)};
+        board.defect = board.defect.value_or(missing);
+        return board;
       }
-      if (find_line_defect(*line)) {
-        add_row(*line, board);
-      } else if (is_section(line->text)) {
-        begin_section(*line);
-        if (board.rows == 0 && bad_section_) return read_board();
-        if (board.rows == 0) continue;
-        report_missing_rows(line->number, board);
-        break;
-      } else if (is_puzzle_section_ && !is_ignored(*line)) {
-        if (!take_board_count(*line, board)) add_row(*line, board);
-      }
+      if (bad_section_) return read_board();
+      if (!line) return std::nullopt;
+      const bool is_row = is_bad || (is_puzzle_section_ && !is_heading && !is_ignored(*line));
+      if (is_row && !take_board_count(*line, board)) add_row(*line, board);
     }
     return board;
   }
@@ -121,7 +120,7 @@ class GridFormat final : public PuzzleFormat {
 
   /// Reads `line` as the number of boards. Returns false if it is something else.
   bool take_board_count(const Line& line, const FoundBoard& board) {
-    if (has_order_ || boards_ != 0 || board.rows != 0) return false;
+    if (has_order_ || boards_ != 0 || board.rows != 0 || line.too_long) return false;
     constexpr std::size_t kMaxDigits = 8;
     const std::size_t most =
         reader_.notation().is_integers ? kMaxDigits : std::min(side_ - 1, kMaxDigits);
@@ -156,11 +155,6 @@ class GridFormat final : public PuzzleFormat {
     });
     if (!is_larger || is_valid) return defect;
     return Defect{{line.number, 1}, fmt::format("{} cells expected, {} found", side_, cells)};
-  }
-
-  void report_missing_rows(std::uint64_t line, FoundBoard& board) const {
-    if (board.defect) return;
-    board.defect = {{line, 1}, fmt::format("{} rows expected, {} found", side_, board.rows)};
   }
 
   /// At the end of the data, reports once if there are fewer boards than announced.

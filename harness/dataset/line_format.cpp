@@ -83,16 +83,8 @@ class LineFormat final : public PuzzlePerLine {
   }
 
   std::optional<Defect> read_line(const Line& line, PuzzleBlock& /*block*/) override {
-    if (reader_.notation().is_integers) return read_integers(line);
+    if (reader_.notation().is_integers) return read_cells(line, reader_, cells_);
     return is_classic_ && is_pencilmarks(line.text) ? read_pencilmarks(line) : read_symbols(line);
-  }
-
-  std::optional<Defect> read_integers(const Line& line) {
-    const std::size_t found = split_cells(line.text).size();
-    if (found != cells_.size() && usual_shape_of_cells(found)) {
-      return Defect{{line.number, 1}, describe_cell_count(reader_.shape(), found)};
-    }
-    return read_cells(line, reader_, cells_);
   }
 
   /// A cell with one candidate is a clue, a cell with all candidates is empty.
@@ -129,7 +121,6 @@ class LineFormat final : public PuzzlePerLine {
   }
 
   bool is_board_of_numbers(std::string_view text) const {
-    if (text.find_first_of(kBlanks) > 2) return false;
     const auto tokens = split_cells(text);
     return tokens.size() == cells_.size() &&
            std::all_of(tokens.begin(), tokens.end(), parse_integer_cell);

@@ -51,38 +51,23 @@ TextPosition end_of_text(TextSource& source) {
   return end;
 }
 
-/// Returns the first byte of each line. The line numbers count from 0 and ascend.
-std::vector<std::uint64_t> find_lines(TextSource& source, std::vector<std::uint64_t> lines) {
-  source.go_to(0);
-  std::vector<std::uint64_t> begins;
-  std::uint64_t byte = 0;
-  std::uint64_t line = 0;
-  for_each_chunk(source, [&](std::string_view chunk) {
-    for (std::size_t begin = 0; begin <= chunk.size();) {
-      while (begins.size() < lines.size() && lines[begins.size()] == line) {
-        begins.push_back(byte + begin);
-      }
-      if (begins.size() == lines.size()) return false;
-      const std::size_t end = chunk.find('\n', begin);
-      if (end == chunk.npos) break;
-      begin = end + 1;
-      ++line;
-    }
-    byte += chunk.size();
-    return true;
-  });
-  // `lines` may include the empty line after the last line end.
-  begins.resize(lines.size(), byte);
-  return begins;
-}
-
 TextRange shard_of_lines(TextSource& source, TextPosition head, Shard shard) {
-  const TextPosition end = end_of_text(source);
-  const IndexRange lines = range_of(shard, end.line - head.line);
-  const auto begins = find_lines(source, {head.line + lines.first, head.line + lines.end});
-  TextRange range{begins[0], begins[1]};
+  const TextPosition text_end = end_of_text(source);
+  const IndexRange lines = range_of(shard, text_end.line - head.line);
+  TextRange range{text_end.byte, text_end.byte};
+  source.go_to(0);
+  TextPosition at;
+  for_each_chunk(source, [&](std::string_view chunk) {
+    for (std::size_t end = chunk.find('\n'); end != chunk.npos; end = chunk.find('\n', end + 1)) {
+      ++at.line;
+      if (at.line == head.line + lines.first) range.begin = at.byte + end + 1;
+      if (at.line == head.line + lines.end) range.end = at.byte + end + 1;
+    }
+    at.byte += chunk.size();
+    return at.line < head.line + lines.end;
+  });
   if (shard.number == 0) range.begin = 0;
-  if (shard.number + 1 == shard.count) range.end = end.byte;
+  if (shard.number + 1 == shard.count) range.end = text_end.byte;
   return range;
 }
 

@@ -51,14 +51,14 @@ std::optional<SoloId> split_id(std::string_view line) {
   const std::size_t colon = text.find_first_of(":#");
   if (colon == text.npos) return std::nullopt;
   const std::string_view name = text.substr(0, colon);
-  std::size_t shape_end = std::min(name.size(), name.find_first_not_of(kDecimalDigits));
-  if (shape_end == 0 || shape_end == name.size()) return std::nullopt;
-  const bool is_jigsaw = name[shape_end] == 'j';
-  if (!is_jigsaw && name[shape_end] != 'x') return std::nullopt;
-  if (!is_jigsaw) {
+  std::size_t shape_end = name.find_first_not_of(kDecimalDigits);
+  if (shape_end == 0 || shape_end == name.npos) return std::nullopt;
+  if (name[shape_end] == 'x') {
     const std::size_t second = shape_end + 1;
     shape_end = std::min(name.size(), name.find_first_not_of(kDecimalDigits, second));
     if (shape_end == second) return std::nullopt;
+  } else if (name[shape_end] != 'j') {
+    return std::nullopt;
   }
   id.shape = name.substr(0, shape_end);
   id.choices = name.substr(shape_end);
