@@ -33,14 +33,22 @@ class DatasetReader {
 
   /// Returns the format of the data, never `automatic`.
   DatasetFormat format() const { return layout_.format; }
-
   /// Returns the shape of all boards.
   const Shape& shape() const { return layout_.notation.shape; }
-
   /// Whether each line holds one puzzle.
   bool has_puzzle_per_line() const { return !layout_.is_in_rows; }
+  /// Whether the next call of `read` will throw. The position is then unspecified.
+  bool has_failed() const { return failure_ != nullptr; }
+  /// Whether the file is compressed. `go_to` then decompresses everything before the position.
+  bool is_compressed() const { return text_->is_compressed(); }
+  /// Returns the number of invalid lines or grids skipped so far.
+  std::uint64_t rejected() const { return rejected_; }
+  /// Returns the file with the stored bytes.
+  const InputFile& file() const { return text_->file(); }
+  /// Returns the position where reading continues.
+  TextPosition position() const { return {lines_->byte_count(), lines_->line_count()}; }
 
-  // The functions up to `go_to` need data that can be read again.
+  // The functions below need data that can be read again.
 
   /// Restarts with the first puzzle.
   void rewind();
@@ -53,21 +61,6 @@ class DatasetReader {
   /// Requires one puzzle per line. `begin.line` numbers the lines. It may omit the lines of the
   /// first `uncounted` bytes, which are counted only for the position of an error.
   void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted);
-
-  /// Returns the position where reading continues.
-  TextPosition position() const { return {lines_->byte_count(), lines_->line_count()}; }
-
-  /// Whether the next call of `read` will throw. The position is then unspecified.
-  bool has_failed() const { return failure_ != nullptr; }
-
-  /// Whether the file is compressed. `go_to` then decompresses everything before the position.
-  bool is_compressed() const { return text_->is_compressed(); }
-
-  /// Returns the number of invalid lines or grids skipped so far.
-  std::uint64_t rejected() const { return rejected_; }
-
-  /// Returns the file with the stored bytes.
-  const InputFile& file() const { return text_->file(); }
 
  private:
   DatasetReader(std::shared_ptr<TextSource> text, const ReadOptions& options);

@@ -120,7 +120,7 @@ class GridFormat final : public PuzzleFormat {
 
   /// Reads `line` as the number of boards. Returns false if it is something else.
   bool take_board_count(const Line& line, const FoundBoard& board) {
-    if (has_order_ || boards_ != 0 || board.rows != 0 || line.too_long) return false;
+    if (has_order_ || boards_ != 0 || board.rows != 0) return false;
     constexpr std::size_t kMaxDigits = 8;
     const std::size_t most =
         reader_.notation().is_integers ? kMaxDigits : std::min(side_ - 1, kMaxDigits);
@@ -141,20 +141,18 @@ class GridFormat final : public PuzzleFormat {
     ++board.rows;
   }
 
-  /// Prefers the number of cells if a line with an invalid cell looks like a row of a larger board.
+  /// Prefers the number of cells if an invalid line looks like a row of a larger board.
   std::optional<Defect> read_row(const Line& line, std::span<std::uint8_t> row) {
     auto defect = read_cells(line, reader_, row);
     if (!defect || reader_.notation().is_integers) return defect;
     const auto pieces = split_cells(line.text);
     const std::size_t cells = total_size(pieces);
-    const bool is_larger =
-        cells > side_ && cells <= kMaxSide && usual_shape(cells) &&
-        std::ranges::all_of(pieces, [&](auto piece) { return may_be_symbols(piece, cells); });
-    const bool is_valid = std::ranges::all_of(pieces, [this](auto piece) {
-      return std::ranges::all_of(piece, [this](char c) { return reader_.is_cell(c); });
-    });
-    if (!is_larger || is_valid) return defect;
-    return Defect{{line.number, 1}, fmt::format("{} cells expected, {} found", side_, cells)};
+    const auto is_in_larger = [cells](auto piece) { return may_be_symbols(piece, cells); };
+    const bool is_larger = cells > side_ && cells <= kMaxSide && usual_shape(cells) &&
+                           std::ranges::all_of(pieces, is_in_larger);
+    std::string count = fmt::format("{} cells expected, {} found", side_, cells);
+    if (!is_larger || defect->what == count) return defect;
+    return Defect{{line.number, 1}, std::move(count)};
   }
 
   /// At the end of the data, reports once if there are fewer boards than announced.

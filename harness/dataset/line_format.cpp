@@ -7,6 +7,7 @@
 // its place, or an empty-cell mark if it is not a candidate.
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,17 +35,12 @@ std::size_t bank_id_size(std::string_view text) {
   return is_id && text.size() > kDigitsOfId && text[kDigitsOfId] == ' ' ? kDigitsOfId + 1 : 0;
 }
 
-/// The place of the cells in a line.
-struct CellsPlace {
-  std::size_t begin = 0;
-  char quote = '\0';  // before `begin`, if the cells are quoted
-};
-
-CellsPlace find_cells(std::string_view text) {
+/// Returns the offset of the cells in a line, and the quote before them or 0.
+std::pair<std::size_t, char> find_cells(std::string_view text) {
   std::size_t begin = std::min(text.size(), text.find_first_not_of(kBlanks));
   begin += bank_id_size(text.substr(begin));
   const bool is_quoted = begin < text.size() && (text[begin] == '"' || text[begin] == '\'');
-  return is_quoted ? CellsPlace{begin + 1, text[begin]} : CellsPlace{begin};
+  return is_quoted ? std::pair(begin + 1, text[begin]) : std::pair(begin, '\0');
 }
 
 /// Whether `cells`, which begin after `quote`, end properly after `count` characters.

@@ -210,3 +210,10 @@ TEST_CASE("invalid lines of other shapes are skipped", "[line_format]") {
   CHECK(reading.puzzles == std::vector<std::string>{kSparse, kFull});
   CHECK(reading.rejected == 3);
 }
+
+TEST_CASE("a quote after cells that do not begin with one is an error", "[line_format]") {
+  CHECK(error_of(kUnique + "\"\n") == ":1:82: found \" after the 81 cells\n");
+  CHECK(board_error_of(kSparse + "\n" + kFull + "'x\n") == ":2:17: found ' after the 16 cells");
+  CHECK(board_error_of(kSparse + "\n\"" + kFull + "\"x\n") ==
+        ":2:18: the cells begin with a quote, but do not end with one");
+}
