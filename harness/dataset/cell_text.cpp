@@ -153,9 +153,10 @@ bool may_be_symbols(std::string_view text, std::size_t side) {
 }
 
 std::optional<std::int64_t> parse_integer_cell(std::string_view token) {
-  if (token == "-1" || (token.size() == 1 && is_mark(token[0], kSideOfDigits))) return -1;
   const auto value = parse_number(token, std::numeric_limits<std::int64_t>::max());
-  return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
+  if (value) return static_cast<std::int64_t>(*value);
+  const bool is_empty = token == "-1" || (token.size() == 1 && is_mark(token[0], kSideOfDigits));
+  return is_empty ? std::optional(std::int64_t{-1}) : std::nullopt;
 }
 
 std::vector<std::string_view> split_cells(std::string_view text) {
@@ -276,13 +277,13 @@ Defect describe_rest(std::string_view text, Position position, std::size_t count
 
 std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
                                  std::span<std::uint8_t> cells) {
-  text = text.substr(0, text.find_first_of(" ,;\t\"'"));
-  const std::size_t size = text.size();
-  const bool has_right_size = size == cells.size();
-  if (has_right_size && is_classic(reader.notation()) &&
-      parse_line(text, as_grid(cells)) == kCells) {
+  constexpr std::string_view kEnds = " ,;\t\"'";
+  const bool is_read = is_classic(reader.notation()) && parse_line(text, as_grid(cells)) == kCells;
+  if (is_read && (text.size() == kCells || kEnds.find(text[kCells]) != kEnds.npos)) {
     return std::nullopt;
   }
+  text = text.substr(0, text.find_first_of(kEnds));
+  const std::size_t size = text.size();
   // A length that fits another shape is more likely another shape than invalid cells.
   if (other_shape(reader.shape(), size)) {
     return Defect{position, describe_cell_count(reader.shape(), size)};
@@ -299,7 +300,7 @@ std::optional<Defect> read_board(std::string_view text, Position position, CellR
     position.column += i;
     return Defect{position, std::move(what)};
   }
-  if (has_right_size) return std::nullopt;
+  if (size == cells.size()) return std::nullopt;
   if (size > cells.size() && !reader.is_cell(text[cells.size()])) {
     return describe_rest(text, position, cells.size());
   }

@@ -138,10 +138,6 @@ bool Dataset::next(PuzzleBlock& block) {
   block = std::move(*peeked_);
   peeked_.reset();
   if (block.first_index == 0) digest_ = puzzles_ = 0;
-  if (block.puzzles.empty()) {
-    end_repetition();
-    return false;
-  }
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const std::uint64_t hash = puzzle_hash(block.puzzles[i]);
     block.digest += hash;
@@ -149,21 +145,21 @@ bool Dataset::next(PuzzleBlock& block) {
     digest_ += hash;
     ++puzzles_;
   }
-  return true;
-}
-
-/// Detects changes of the dataset, which would look like engines that change their answers.
-void Dataset::end_repetition() {
+  if (!block.puzzles.empty()) return true;
   fetched_ = 0;
-  if (interrupted()) return;
-  if (!first_digest_) first_digest_ = digest_;
-  if (digest_ != *first_digest_) throw InputError(path(), "changed between two repetitions");
+  if (interrupted()) return false;
+  // A change of the dataset would look like engines that change their answers.
+  if (digest_ != first_digest_.value_or(digest_)) {
+    throw InputError(path(), "changed between two repetitions");
+  }
+  first_digest_ = digest_;
+  return false;
 }
 
 /// Starts at the beginning, also after an error.
 void Dataset::begin_reading() {
-  if (has_begun_reading_) reader_.rewind();
-  has_begun_reading_ = true;
+  if (has_started_) reader_.rewind();
+  has_started_ = true;
   if (selection_.shard) {
     if (!range_) range_ = reader_.find_shard(*selection_.shard);
     // Numbers the lines as in the whole file.

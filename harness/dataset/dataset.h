@@ -71,13 +71,12 @@ class Dataset {
   void choose_block_size(std::uint64_t puzzles);
   std::size_t without_isomorphs(std::uint64_t puzzles) const;
   void begin_reading();
-  void end_repetition();
   bool fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles);
 
   DatasetReader reader_;
   Selection selection_;
   Blocking blocking_;
-  bool has_begun_reading_ = false;
+  bool has_started_ = false;
   bool is_reading_ = false;  // within a repetition that reads the file
   std::optional<TextRange> range_;
   std::optional<std::uint64_t> lines_before_;  // before the range

@@ -1,6 +1,7 @@
 #include "harness/dataset/dataset_writer.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -32,11 +33,8 @@ void append_rows(const Board& puzzle, std::string& text) {
 void append_boxes(const Board& puzzle, std::string& text) {
   const Shape& shape = puzzle.shape;
   const std::string cells = format_line(puzzle);
-  std::string rule;
-  for (std::size_t box = 0; box < shape.box_rows; ++box) {
-    if (box != 0) rule += '+';
-    rule.append(shape.box_columns, '-');
-  }
+  const std::vector<std::string> boxes(shape.box_rows, std::string(shape.box_columns, '-'));
+  const std::string rule = fmt::format("{}", fmt::join(boxes, "+"));
   const std::string frame = " *" + std::string(rule.size(), '-') + "*\n";
   const std::size_t side = shape.side();
   text += frame;
