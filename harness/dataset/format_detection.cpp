@@ -4,7 +4,6 @@
 // It is a row if a symbol does not exist on the small board, or if the large board obeys the rules.
 
 #include <algorithm>
-#include <compare>
 #include <map>
 #include <utility>
 #include <vector>
@@ -23,7 +22,6 @@ namespace {
 struct CellCount {
   std::size_t cells = 0;
   bool is_integers = false;
-  auto operator<=>(const CellCount&) const = default;
 };
 
 /// A line that may be a row or a board.
@@ -222,19 +220,21 @@ class LayoutFinder {
 
   /// Returns the layout of the majority of the lines, or else guesses it from the first line.
   Layout find_likely() const {
-    std::map<CellCount, std::size_t> counts;
+    std::map<std::pair<std::size_t, bool>, std::size_t> counts;  // lines of each CellCount
     std::optional<std::string_view> first;
     std::string_view rest = head_;
     while (const auto line = take_content_line(rest)) {
       if (!first) first = line;
       const auto cells = parse_cell_line(*line);
-      if (cells && allows(cells->count.cells)) ++counts[cells->count];
+      if (!cells || !allows(cells->count.cells)) continue;
+      ++counts[{cells->count.cells, cells->count.is_integers}];
     }
     if (!first) return classic(Format::line);
     const auto most = std::ranges::max_element(
         counts, {}, [](const auto& lines_of_count) { return lines_of_count.second; });
     if (most != counts.end() && (most->second > 1 || options_.shape)) {
-      return layout_as(most->first, head_, is_side(most->first.cells));
+      const auto [cells, is_integers] = most->first;
+      return layout_as({cells, is_integers}, head_, is_side(cells));
     }
     return has_rules_ ? classic(Format::grid) : layout_by_length(*first);
   }
