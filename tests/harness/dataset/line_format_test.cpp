@@ -62,7 +62,8 @@ TEST_CASE("the cells may be quoted after blanks", "[line_format]") {
   const std::string unmatched = ": the cells begin with a quote, but do not end with one\n";
   CHECK(error_of("\"" + kUnique + "\n") == ":1:83" + unmatched);
   CHECK(error_of(" '" + kUnique + "\"\n") == ":1:84" + unmatched);
-  CHECK(error_of(fmt::format("\"{}\"\n", kUnique.substr(1))) == ":1:82: 81 cells expected, 80 found\n");
+  CHECK(error_of(fmt::format("\"{}\"\n", kUnique.substr(1))) ==
+        ":1:82: 81 cells expected, 80 found\n");
   CHECK(error_of("\"" + kUnique + "\"5\n") == ":1:83" + unmatched);
 }
 
