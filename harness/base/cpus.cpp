@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <fstream>
-#include <sstream>
+#include <limits>
 #include <string>
 #include <system_error>
 
@@ -15,71 +15,40 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads a quota and its period in microseconds and returns the quota in CPUs. Returns nullopt if
-/// there is no limit: `max` in version 2, -1 in version 1.
-std::optional<double> read_quota(std::istream& quota_file, std::istream& period_file) {
-  double quota = 0;
+constexpr auto kAnyLength = std::numeric_limits<std::streamsize>::max();
+
+/// Returns the quota of a control group in CPUs, or nullopt if there is no limit: `max` in version
+/// 2, -1 in version 1.
+std::optional<double> quota_of(const fs::path& group) {
+  std::ifstream version_2(group / "cpu.max");
+  std::ifstream quota_1(group / "cpu.cfs_quota_us");
+  std::ifstream period_1(group / "cpu.cfs_period_us");
+  double quota = 0;  // microseconds, as the period
   double period = 0;
-  if (!(quota_file >> quota && period_file >> period) || quota <= 0 || period <= 0) {
-    return std::nullopt;
-  }
-  return quota / period;
+  const bool is_read =
+      version_2 ? bool(version_2 >> quota >> period) : quota_1 >> quota && period_1 >> period;
+  return is_read && quota > 0 && period > 0 ? std::optional(quota / period) : std::nullopt;
 }
 
-std::optional<double> quota_v2(const fs::path& directory) {
-  std::ifstream file(directory / "cpu.max");
-  return read_quota(file, file);
-}
-
-std::optional<double> quota_v1(const fs::path& directory) {
-  std::ifstream quota_file(directory / "cpu.cfs_quota_us");
-  std::ifstream period_file(directory / "cpu.cfs_period_us");
-  return read_quota(quota_file, period_file);
-}
-
-bool names_cpu_controller(const std::string& controllers) {
-  std::istringstream list(controllers);
-  for (std::string name; std::getline(list, name, ',');) {
-    if (name == "cpu") return true;
-  }
-  return false;
-}
-
-/// The control groups of this process in one hierarchy.
-struct CpuGroups {
-  bool is_version_2 = false;
-  std::vector<fs::path> directories;  ///< from the group of the process up to the root
-};
-
-/// Returns the directories of the group and of all groups above it.
-std::vector<fs::path> upwards(const fs::path& base, fs::path group) {
+/// Returns the directories of the control groups of this process that may limit CPUs, and of all
+/// groups above them.
+std::vector<fs::path> cpu_groups(const fs::path& root) {
   std::vector<fs::path> directories;
-  while (true) {
-    directories.push_back(base / group);
-    if (group.empty()) return directories;
-    group = group.parent_path();
-  }
-}
-
-std::vector<CpuGroups> cpu_groups(const fs::path& root) {
-  std::vector<CpuGroups> hierarchies;
   // Lines of /proc/self/cgroup are "<id>:<controllers>:<path>"; version 2 has no controllers.
   std::ifstream groups(root / "proc/self/cgroup");
-  const fs::path mount = root / "sys/fs/cgroup";
-  for (std::string line; std::getline(groups, line);) {
-    const auto first = line.find(':');
-    const auto second = line.find(':', first + 1);
-    if (first == std::string::npos || second == std::string::npos) continue;
-    const std::string controllers = line.substr(first + 1, second - first - 1);
-    const fs::path group = fs::path(line.substr(second + 1)).relative_path();
-    if (controllers.empty()) {
-      hierarchies.push_back({true, upwards(mount, group)});
-    } else if (names_cpu_controller(controllers)) {
-      // A hierarchy with several controllers has a symbolic link for each of them.
-      hierarchies.push_back({false, upwards(mount / "cpu", group)});
-    }
+  std::string controllers;
+  std::string path;
+  while (std::getline(groups.ignore(kAnyLength, ':'), controllers, ':') &&
+         std::getline(groups, path)) {
+    const bool is_version_2 = controllers.empty();
+    if (!is_version_2 && ("," + controllers + ",").find(",cpu,") == std::string::npos) continue;
+    // A hierarchy with several controllers has a symbolic link for each of them.
+    const fs::path mount = root / (is_version_2 ? "sys/fs/cgroup" : "sys/fs/cgroup/cpu");
+    fs::path group = fs::path(path).relative_path();
+    for (; !group.empty(); group = group.parent_path()) directories.push_back(mount / group);
+    directories.push_back(mount);
   }
-  return hierarchies;
+  return directories;
 }
 
 }  // namespace
@@ -98,24 +67,19 @@ std::vector<int> allowed_cpus(pid_t thread) {
 }
 
 std::optional<double> cgroup_cpu_quota(const fs::path& root) {
-  for (const CpuGroups& groups : cpu_groups(root)) {
-    std::optional<double> smallest;
-    for (const fs::path& directory : groups.directories) {
-      const auto quota = groups.is_version_2 ? quota_v2(directory) : quota_v1(directory);
-      if (quota && (!smallest || *quota < *smallest)) smallest = quota;
-    }
-    if (smallest) return smallest;
+  std::optional<double> smallest;
+  for (const fs::path& group : cpu_groups(root)) {
+    const auto quota = quota_of(group);
+    if (quota && (!smallest || *quota < *smallest)) smallest = quota;
   }
-  return std::nullopt;
+  return smallest;
 }
 
 std::vector<fs::path> cgroup_cpu_stat_files(const fs::path& root) {
   std::vector<fs::path> files;
   std::error_code ignored;
-  for (const CpuGroups& groups : cpu_groups(root)) {
-    for (const fs::path& directory : groups.directories) {
-      if (fs::exists(directory / "cpu.stat", ignored)) files.push_back(directory / "cpu.stat");
-    }
+  for (const fs::path& group : cpu_groups(root)) {
+    if (fs::exists(group / "cpu.stat", ignored)) files.push_back(group / "cpu.stat");
   }
   return files;
 }
@@ -135,18 +99,16 @@ bool pin_thread(pid_t thread, const std::vector<int>& cpus) {
   return sched_setaffinity(thread, sizeof set, &set) == 0;
 }
 
-bool pin_this_thread(const std::vector<int>& cpus) { return pin_thread(0, cpus); }
-
 ThreadPin::ThreadPin() : before_(allowed_cpus()), policy_(sched_getscheduler(0)) {
   static std::atomic<std::size_t> threads{0};
   thread_local const int cpu = before_[threads++ % before_.size()];
-  if (!pin_this_thread({cpu})) before_.clear();
+  if (!pin_thread(0, {cpu})) before_.clear();
   const sched_param none{};
   if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &none);
 }
 
 ThreadPin::~ThreadPin() {
-  if (!before_.empty()) pin_this_thread(before_);
+  if (!before_.empty()) pin_thread(0, before_);
   const sched_param none{};
   if (policy_ == SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &none);
 }

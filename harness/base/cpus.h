@@ -14,8 +14,7 @@ std::vector<int> allowed_cpus(pid_t thread = 0);
 
 /// Returns the CPU quota of this process in CPUs, or nullopt if there is none: the smallest quota
 /// of its control group and the groups above it. Supports cgroup version 2 (`cpu.max`) and version
-/// 1
-/// (`cpu.cfs_quota_us`). Tests replace `root`.
+/// 1 (`cpu.cfs_quota_us`). Tests replace `root`.
 std::optional<double> cgroup_cpu_quota(const std::filesystem::path& root = "/");
 
 /// Returns the `cpu.stat` files of the control groups of this process. They count the time for
@@ -29,7 +28,6 @@ unsigned usable_threads();
 /// Restricts a thread of this process to these CPUs. 0 means the calling thread. Returns false if
 /// the system refuses.
 bool pin_thread(pid_t thread, const std::vector<int>& cpus);
-bool pin_this_thread(const std::vector<int>& cpus);
 
 /// Pins the calling thread, and processes that it starts, to one CPU while this object lives. A
 /// thread always gets the same CPU; different threads get different CPUs if there are enough. The

@@ -27,113 +27,121 @@ constexpr std::size_t kChunk = std::size_t{128} * 1024;
 
 [[noreturn]] void fail_with_errno(const std::string& path) { throw_input_error(path, errno); }
 
-class GzipSource final : public ByteSource {
+/// Decompresses a file. Concatenated members or frames are one stream.
+class Decompressor : public ByteSource {
  public:
-  explicit GzipSource(InputFile& file) : file_(file), input_(kChunk) {
+  Decompressor(InputFile& file, std::string format)
+      : file_(file), format_(std::move(format)), buffer_(kChunk) {}
+
+  std::size_t read(std::span<char> out) final {
+    std::size_t count = 0;
+    while (count == 0) {
+      if (input_.empty()) input_ = {buffer_.data(), file_.read(buffer_)};
+      if (input_.empty() && !is_inside_) return 0;
+      if (input_.empty()) throw InputError(file_.path(), "the " + format_ + " data end too early");
+      count = decompress(out);
+    }
+    return count;
+  }
+
+ protected:
+  /// Decompresses some of `input_`, removes it from there, and returns the number of bytes written
+  /// to `out`. All input may be consumed only if no output is pending.
+  virtual std::size_t decompress(std::span<char> out) = 0;
+
+  [[noreturn]] void fail(const char* reason) const {
+    throw InputError(file_.path(), "the " + format_ + " data are damaged: " + reason);
+  }
+
+  std::string_view input_;  // not yet decompressed
+  bool is_inside_ = false;  // between the first and the last byte of a member or frame
+
+ private:
+  InputFile& file_;
+  std::string format_;
+  std::vector<char> buffer_;
+};
+
+// Both libraries consume the last byte of a member or frame only after all its output.
+
+class GzipSource final : public Decompressor {
+ public:
+  explicit GzipSource(InputFile& file) : Decompressor(file, "gzip") {
     constexpr int kGzipOnly = 15 + 16;  // the largest window, a gzip header
     if (inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
   }
   ~GzipSource() override { inflateEnd(&stream_); }
 
-  std::size_t read(std::span<char> out) override {
+ private:
+  std::size_t decompress(std::span<char> out) override {
+    constexpr std::size_t kMaxOutput = std::size_t{1} << 30;  // fits zlib's 32-bit sizes
     const std::size_t capacity = std::min(out.size(), kMaxOutput);
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input_.data()));
+    stream_.avail_in = static_cast<uInt>(input_.size());
     stream_.next_out = reinterpret_cast<Bytef*>(out.data());
     stream_.avail_out = static_cast<uInt>(capacity);
-    while (stream_.avail_out == capacity) {
-      if (stream_.avail_in == 0 && !refill()) {
-        if (in_member_) throw InputError(file_.path(), "the gzip data end too early");
-        return 0;
-      }
-      if (!in_member_) inflateReset(&stream_);
-      const int status = inflate(&stream_, Z_NO_FLUSH);
-      if (status != Z_OK && status != Z_STREAM_END) fail();
-      in_member_ = status != Z_STREAM_END;
+    if (!is_inside_) inflateReset(&stream_);
+    const int status = inflate(&stream_, Z_NO_FLUSH);
+    if (status != Z_OK && status != Z_STREAM_END) {
+      fail(stream_.msg == nullptr ? "unknown data" : stream_.msg);
     }
+    is_inside_ = status != Z_STREAM_END;
+    input_.remove_prefix(input_.size() - stream_.avail_in);
     return capacity - stream_.avail_out;
   }
 
- private:
-  static constexpr std::size_t kMaxOutput = std::size_t{1} << 30;  // fits zlib's 32-bit sizes
-
-  bool refill() {
-    stream_.next_in = reinterpret_cast<Bytef*>(input_.data());
-    stream_.avail_in = static_cast<uInt>(file_.read(input_));
-    return stream_.avail_in != 0;
-  }
-
-  [[noreturn]] void fail() const {
-    const char* reason = stream_.msg == nullptr ? "unknown data" : stream_.msg;
-    throw InputError(file_.path(), std::string("the gzip data are damaged: ") + reason);
-  }
-
-  InputFile& file_;
-  std::vector<char> input_;
   z_stream stream_{};
-  bool in_member_ = false;  // between the first and the last byte of a gzip member
 };
 
-// The library consumes the last byte of a frame only after all output of the frame is fetched.
-// Therefore no output is pending when all input is consumed.
-class ZstdSource final : public ByteSource {
+class ZstdSource final : public Decompressor {
  public:
   explicit ZstdSource(InputFile& file)
-      : file_(file), buffer_(kChunk), stream_(ZSTD_createDStream()) {
+      : Decompressor(file, "Zstandard"), stream_(ZSTD_createDStream(), ZSTD_freeDStream) {
     if (stream_ == nullptr) throw std::bad_alloc();
   }
 
-  std::size_t read(std::span<char> out) override {
+ private:
+  std::size_t decompress(std::span<char> out) override {
+    ZSTD_inBuffer input{input_.data(), input_.size(), 0};
     ZSTD_outBuffer output{out.data(), out.size(), 0};
-    while (output.pos == 0) {
-      if (input_.pos == input_.size && !refill()) {
-        if (in_frame_) throw InputError(file_.path(), "the Zstandard data end too early");
-        return 0;
-      }
-      const std::size_t status = ZSTD_decompressStream(stream_.get(), &output, &input_);
-      if (ZSTD_isError(status) != 0) {
-        throw InputError(file_.path(), std::string("the Zstandard data are damaged: ") +
-                                           ZSTD_getErrorName(status));
-      }
-      in_frame_ = status != 0;
-    }
+    const std::size_t status = ZSTD_decompressStream(stream_.get(), &output, &input);
+    if (ZSTD_isError(status) != 0) fail(ZSTD_getErrorName(status));
+    is_inside_ = status != 0;
+    input_.remove_prefix(input.pos);
     return output.pos;
   }
 
- private:
-  struct Free {
-    void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
-  };
-
-  bool refill() {
-    input_ = {buffer_.data(), file_.read(buffer_), 0};
-    return input_.size != 0;
-  }
-
-  InputFile& file_;
-  std::vector<char> buffer_;
-  ZSTD_inBuffer input_{nullptr, 0, 0};
-  std::unique_ptr<ZSTD_DStream, Free> stream_;
-  bool in_frame_ = false;  // between the first and the last byte of a frame
+  std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream_;
 };
 
 /// Opens without blocking, because a FIFO blocks until it has a writer. `read` waits instead.
 int open_to_read(const std::string& path) {
-  int descriptor = -1;
-  do {
-    if (interrupted()) throw Interrupted();
-    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  } while (descriptor < 0 && errno == EINTR);
+  const int descriptor =
+      retry([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
   if (descriptor < 0) fail_with_errno(path);
   ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
   return descriptor;
 }
 
-bool is_gzip(std::string_view magic) { return magic.starts_with("\x1F\x8B"); }
+bool is_gzip(std::string_view begin) { return begin.starts_with("\x1F\x8B"); }
 
 /// RFC 8878: a frame begins with 28 B5 2F FD, a skippable frame with 50..5F 2A 4D 18.
-bool is_zstd(std::string_view magic) {
-  if (magic == "\x28\xB5\x2F\xFD") return true;
-  return magic.size() == 4 && (static_cast<unsigned char>(magic[0]) & 0xF0U) == 0x50 &&
-         magic.substr(1) == "\x2A\x4D\x18";
+bool is_zstd(std::string_view begin) {
+  const bool is_skippable = begin.size() >= 4 && begin.substr(1, 3) == "\x2A\x4D\x18" &&
+                            begin.front() >= '\x50' && begin.front() <= '\x5F';
+  return is_skippable || begin.starts_with("\x28\xB5\x2F\xFD");
+}
+
+/// Returns a source of the decompressed bytes of `file`, or null if its first bytes are neither
+/// gzip nor Zstandard. Throws InputError for other common compression formats.
+std::unique_ptr<ByteSource> make_decompressor(InputFile& file) {
+  const std::string_view magic = file.magic();
+  if (is_gzip(magic)) return std::make_unique<GzipSource>(file);
+  if (is_zstd(magic)) return std::make_unique<ZstdSource>(file);
+  if (magic == "PK\x03\x04" || magic.starts_with("BZh") || magic == "\xFD\x37zX") {
+    throw InputError(file.path(), "zip, bzip2 and xz are not supported; use gzip or Zstandard");
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -171,11 +179,10 @@ std::uint64_t InputFile::digest() const {
   if (path_ == "-" || !byte_size_) return 0;
   const std::uint64_t size = *byte_size_;
   const bool is_small = size <= kPieces * kPiece;
-  const std::uint64_t pieces = is_small ? 1 : kPieces;
   std::vector<char> buffer(is_small ? size : kPiece);
   TextDigest digest;
   digest.add(std::to_string(size));
-  for (std::uint64_t piece = 0; piece < pieces; ++piece) {
+  for (std::uint64_t piece = 0; piece < (is_small ? 1 : kPieces); ++piece) {
     digest.add(read_at(is_small ? 0 : (size - kPiece) * piece / (kPieces - 1), buffer));
   }
   return digest.value();
@@ -208,16 +215,15 @@ std::string_view InputFile::read_at(std::uint64_t offset, std::span<char> out) c
   std::size_t filled = 0;
   while (filled < out.size()) {
     if (interrupted()) throw Interrupted();
-    const ssize_t count = ::pread(descriptor_, out.data() + filled, out.size() - filled,
-                                  static_cast<off_t>(offset + filled));
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count = retry([&] {
+      return ::pread(descriptor_, out.data() + filled, out.size() - filled,
+                     static_cast<off_t>(offset + filled));
+    });
     if (count < 0) fail_with_errno(path_);
-    if (count == 0) {
-      check_size();
-      break;
-    }
+    if (count == 0) break;
     filled += static_cast<std::size_t>(count);
   }
+  if (filled < out.size()) check_size();
   return {out.data(), filled};
 }
 
@@ -242,21 +248,6 @@ std::string read_whole(const std::string& path) {
   return text;
 }
 
-bool is_compressed(std::string_view begin) { return is_gzip(begin) || is_zstd(begin.substr(0, 4)); }
-
-std::unique_ptr<ByteSource> make_decompressor(InputFile& file) {
-  const std::string_view magic = file.magic();
-  if (is_gzip(magic)) return std::make_unique<GzipSource>(file);
-  if (is_zstd(magic)) return std::make_unique<ZstdSource>(file);
-  if (magic == "PK\x03\x04" || magic.starts_with("BZh") ||
-      magic ==
-          "\xFD"
-          "7zX") {
-    throw InputError(file.path(), "zip, bzip2 and xz are not supported; use gzip or Zstandard");
-  }
-  return nullptr;
-}
-
 TextSource::TextSource(std::string path)
     : file_(std::move(path)), decompressor_(make_decompressor(file_)) {}
 
@@ -267,8 +258,9 @@ std::size_t TextSource::read(std::span<char> out) {
   }
   const std::span<char> part = out.first(std::min<std::uint64_t>(out.size(), left_));
   const std::size_t count = decompressor_ ? decompressor_->read(part) : file_.read(part);
-  if (decompressor_ && std::exchange(is_at_begin_, false) &&
-      sudoku::is_compressed({part.data(), count})) {
+  const std::string_view text(part.data(), count);
+  const bool is_begin = decompressor_ && std::exchange(is_at_begin_, false);
+  if (is_begin && (is_gzip(text) || is_zstd(text))) {
     throw InputError(file_.path(), "is compressed twice; decompress it once");
   }
   left_ -= count;
@@ -276,26 +268,19 @@ std::size_t TextSource::read(std::span<char> out) {
 }
 
 void TextSource::go_to(std::uint64_t begin, std::uint64_t end) {
-  if (decompressor_) {
+  if (!decompressor_) {
+    file_.seek(begin);
+  } else {
     file_.check_size();
     file_.seek(0);
     decompressor_ = make_decompressor(file_);
     is_at_begin_ = true;
     left_ = begin;
-    skip(begin);
-  } else {
-    file_.seek(begin);
+    std::vector<char> ignored(std::min<std::uint64_t>(begin, kChunk));
+    while (left_ != 0 && read(ignored) != 0) {
+    }
   }
   left_ = end - begin;
-}
-
-void TextSource::skip(std::uint64_t bytes) {
-  std::vector<char> ignored(std::min<std::uint64_t>(bytes, kChunk));
-  while (bytes != 0) {
-    const std::size_t count = read(ignored);
-    if (count == 0) return;
-    bytes -= count;
-  }
 }
 
 }  // namespace sudoku

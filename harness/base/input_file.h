@@ -75,17 +75,9 @@ class InputFile final : public ByteSource {
 /// Returns all stored bytes of a file. Throws InputError and Interrupted.
 std::string read_whole(const std::string& path);
 
-/// Whether data that begin like this are compressed with gzip or Zstandard.
-bool is_compressed(std::string_view begin);
-
-/// Returns a source of the decompressed bytes of `file`, or null if its first bytes are neither
-/// gzip nor Zstandard. `file` must outlive the result. Concatenated members and frames are read as
-/// one stream. Throws InputError for other common compression formats, and when reading truncated
-/// or damaged data.
-std::unique_ptr<ByteSource> make_decompressor(InputFile& file);
-
-/// Reads the text of a file or of standard input, decompressed if necessary: all of it, or a range
-/// of its bytes.
+/// Reads the text of a file or of standard input: all of it, or a range of its bytes. Detects gzip
+/// and Zstandard by the first bytes and decompresses them; concatenated members and frames are one
+/// text. Throws InputError for other common compression formats, and for truncated or damaged data.
 class TextSource final : public ByteSource {
  public:
   /// Opens `path`. Throws InputError and Interrupted, like all members.
@@ -104,8 +96,6 @@ class TextSource final : public ByteSource {
   const InputFile& file() const { return file_; }
 
  private:
-  void skip(std::uint64_t bytes);
-
   InputFile file_;
   std::unique_ptr<ByteSource> decompressor_;  // null if the file is not compressed
   bool is_at_begin_ = true;                   // of the decompressed text

@@ -1,8 +1,8 @@
 #include "harness/base/json.h"
 
+#include <charconv>
+
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
-#include <xxhash.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/input_file.h"
@@ -21,8 +21,9 @@ std::string dump(const Json& json, int indent) {
 }
 
 std::string digest_of(const Json& object) {
-  const std::string text = dump(object, -1);
-  return format_digest(XXH3_64bits(text.data(), text.size()));
+  TextDigest digest;
+  digest.add(dump(object, -1));
+  return format_digest(digest.value());
 }
 
 Json parse(const std::string& path) {
@@ -49,13 +50,6 @@ bool is_utf8(const std::string& text) {
   } catch (const nlohmann::json::type_error&) {
     return false;
   }
-}
-
-/// Returns the value of an upper-case hexadecimal digit, or 16 for any other character.
-unsigned digit_value(char c) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  const std::size_t value = kDigits.find(c);
-  return value == kDigits.npos ? 16U : static_cast<unsigned>(value);
 }
 
 }  // namespace
@@ -86,28 +80,25 @@ std::string to_json_text(std::string_view text) {
   if (!text.starts_with(kScheme) && is_utf8(same)) return same;
   std::string url(kScheme);
   for (const char c : text) {
-    if (kPlain.find(c) != kPlain.npos) {
-      url += c;
-    } else {
-      url += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
+    const bool is_plain = kPlain.find(c) != kPlain.npos;
+    url += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }
   return url;
 }
 
 std::string from_json_text(std::string_view json_text) {
   if (!json_text.starts_with(kScheme)) return std::string(json_text);
-  json_text.remove_prefix(kScheme.size());
   std::string text;
-  for (std::size_t i = 0; i < json_text.size(); ++i) {
-    const bool is_escape = json_text[i] == '%' && i + 2 < json_text.size();
-    const unsigned high = is_escape ? digit_value(json_text[i + 1]) : 16U;
-    const unsigned low = is_escape ? digit_value(json_text[i + 2]) : 16U;
-    if (high < 16 && low < 16) {
-      text += static_cast<char>(16 * high + low);
-      i += 2;
+  for (const char* next = json_text.data() + kScheme.size(); next != json_text.end(); ++next) {
+    constexpr std::ptrdiff_t kDigits = 2;
+    const bool is_escape = *next == '%' && json_text.end() - next > kDigits;
+    unsigned char byte = 0;
+    const char* const end = next + 1 + kDigits;
+    if (is_escape && std::from_chars(next + 1, end, byte, 16).ptr == end) {
+      text += static_cast<char>(byte);
+      next += kDigits;
     } else {
-      text += json_text[i];
+      text += *next;
     }
   }
   return text;

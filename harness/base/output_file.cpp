@@ -23,14 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Repeats a system call while signals interrupt it.
-template <typename Call>
-int retry(Call call) {
-  int result = -1;
-  do {
-    result = call();
-  } while (result < 0 && errno == EINTR);
-  return result;
+/// Returns an open file, or throws if the system call that opened it failed.
+Descriptor checked(int descriptor, const fs::path& path) {
+  if (descriptor < 0) throw_output_error(path, errno);
+  return Descriptor(descriptor);
 }
 
 Descriptor open_to_write(const fs::path& path, int how) {
@@ -40,14 +36,12 @@ Descriptor open_to_write(const fs::path& path, int how) {
     // Opening a FIFO waits for its reader.
     if (descriptor < 0 && errno == EINTR && interrupted()) throw Interrupted();
   } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) throw_output_error(path.string(), errno);
-  return Descriptor(descriptor);
+  return checked(descriptor, path);
 }
 
 void write_all(int descriptor, const std::string& name, std::string_view text) {
   while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
+    const ssize_t written = retry([&] { return ::write(descriptor, text.data(), text.size()); });
     if (written < 0 && errno == EAGAIN) {
       pollfd sink{descriptor, POLLOUT, 0};
       ::poll(&sink, 1, -1);
@@ -78,21 +72,14 @@ void close_checked(Descriptor& descriptor, const std::string& name) {
 }
 
 Descriptor open_directory(const fs::path& path) {
-  Descriptor directory(
-      retry([&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
-  if (directory.number() < 0) throw_output_error(path.string(), errno);
-  return directory;
+  constexpr int kHow = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+  return checked(retry([&] { return ::open(path.c_str(), kHow); }), path);
 }
 
 std::optional<struct stat> status_of(const fs::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return std::nullopt;
   return status;
-}
-
-bool has_regular_file(const fs::path& path) {
-  const auto status = status_of(path);
-  return status && S_ISREG(status->st_mode);
 }
 
 fs::path directory_of(const fs::path& path) {
@@ -126,9 +113,9 @@ Target resolve_links(const fs::path& path) {
     if (target.stream || !fs::is_symlink(target.path, error)) return target;
     // An absolute link target replaces the whole path.
     target.path = directory_of(target.path) / fs::read_symlink(target.path, error);
-    if (error) throw OutputError(path.string(), error.message());
+    if (error) throw OutputError(path, error.message());
   }
-  throw_output_error(path.string(), ELOOP);
+  throw_output_error(path, ELOOP);
 }
 
 [[noreturn]] void refuse(const fs::path& path) {
@@ -144,12 +131,12 @@ AppendFile::AppendFile(fs::path path, std::uint64_t kept_bytes)
     : path_(std::move(path)),
       descriptor_(open_to_write(path_, 0)),
       size_(static_cast<off_t>(kept_bytes)) {
-  if (!truncate_to(descriptor_.number(), size_)) throw_output_error(path_.string(), errno);
+  if (!truncate_to(descriptor_.number(), size_)) throw_output_error(path_, errno);
 }
 
 void AppendFile::append(std::string_view rows) {
   try {
-    write_all(descriptor_.number(), path_.string(), rows);
+    write_all(descriptor_.number(), path_, rows);
   } catch (const OutputError&) {
     truncate_to(descriptor_.number(), size_);  // removes partly written rows
     throw;
@@ -158,15 +145,14 @@ void AppendFile::append(std::string_view rows) {
 }
 
 void AppendFile::close() {
-  sync_file(descriptor_.number(), path_.string());
-  close_checked(descriptor_, path_.string());
+  sync_file(descriptor_.number(), path_);
+  close_checked(descriptor_, path_);
 }
 
 PendingFile::PendingFile(fs::path path, OldOutput old) : path_(std::move(path)), old_(old) {
   const Target target = resolve_links(path_);
   if (target.stream) {
-    descriptor_ = Descriptor(::fcntl(*target.stream, F_DUPFD_CLOEXEC, 0));
-    if (descriptor_.number() < 0) throw_output_error(path_.string(), errno);
+    descriptor_ = checked(::fcntl(*target.stream, F_DUPFD_CLOEXEC, 0), path_);
     return;
   }
   const auto status = status_of(target.path);
@@ -175,7 +161,7 @@ PendingFile::PendingFile(fs::path path, OldOutput old) : path_(std::move(path)),
     return;
   }
   if (status && old_ == OldOutput::refused) refuse(path_);
-  if (status && ::access(target.path.c_str(), W_OK) != 0) throw_output_error(path_.string(), errno);
+  if (status && ::access(target.path.c_str(), W_OK) != 0) throw_output_error(path_, errno);
   create_beside(target.path);
   if (!status) return;
   // Without permission to change the owner, the user of this process stays the owner.
@@ -188,50 +174,46 @@ PendingFile::~PendingFile() {
 }
 
 void PendingFile::create_beside(const fs::path& target) {
+  constexpr int kNew = O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL;
   int descriptor = -1;
-  fs::path name;
   do {
-    name = hidden_name(target, "");
-    descriptor = ::open(name.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0666);
-  } while (descriptor < 0 && (errno == EEXIST || errno == EINTR));
-  if (descriptor < 0) throw_output_error(path_.string(), errno);
-  descriptor_ = Descriptor(descriptor);
-  temporary_ = name;
+    temporary_ = hidden_name(target, "");
+    descriptor = retry([&] { return ::open(temporary_.c_str(), kNew, 0666); });
+  } while (descriptor < 0 && errno == EEXIST);
+  descriptor_ = checked(descriptor, path_);
   target_ = target;
 }
 
-void PendingFile::append(std::string_view text) {
-  write_all(descriptor_.number(), path_.string(), text);
-}
+void PendingFile::append(std::string_view text) { write_all(descriptor_.number(), path_, text); }
 
 void PendingFile::complete() {
-  if (!temporary_.empty()) sync_file(descriptor_.number(), path_.string());
-  close_checked(descriptor_, path_.string());
-  if (!temporary_.empty()) put_in_place();
+  if (!is_direct()) sync_file(descriptor_.number(), path_);
+  close_checked(descriptor_, path_);
+  if (!is_direct()) put_in_place();
 }
 
 void PendingFile::put_in_place() {
   // Opened first, because it may fail.
   const fs::path parent = directory_of(target_);
   const Descriptor directory = open_directory(parent);
-  // Unlike a rename, a link does not replace an existing file.
-  const bool may_link = old_ == OldOutput::refused;
-  const bool is_linked = may_link && ::link(temporary_.c_str(), target_.c_str()) == 0;
-  if (may_link && !is_linked && errno == EEXIST) {
+  // Unlike a rename, a link does not replace an existing file. Some file systems do not support it.
+  const bool is_linked =
+      old_ == OldOutput::refused && ::link(temporary_.c_str(), target_.c_str()) == 0;
+  if (old_ == OldOutput::refused && !is_linked && errno == EEXIST) {
     const std::string name = std::exchange(temporary_, {}).string();
-    throw OutputError(path_.string(),
-                      "was created in the meantime; the new contents are in " + name);
+    throw OutputError(path_, "was created in the meantime; the new contents are in " + name);
   }
-  // Some file systems do not support links.
-  const bool is_renamed = !is_linked && std::rename(temporary_.c_str(), target_.c_str()) == 0;
-  if (!is_linked && !is_renamed) throw_output_error(path_.string(), errno);
-  if (is_renamed) temporary_.clear();
-  sync_file(directory.number(), parent.string());
+  if (!is_linked) {
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) throw_output_error(path_, errno);
+    temporary_.clear();
+  }
+  sync_file(directory.number(), parent);
 }
 
 void refuse_old_output(const fs::path& path) {
   const Target target = resolve_links(path);
-  if (!target.stream && has_regular_file(target.path)) refuse(path);
+  std::error_code error;
+  if (!target.stream && fs::is_regular_file(target.path, error)) refuse(path);
 }
 
 void replace_file(const fs::path& path, std::string_view contents) {
@@ -244,14 +226,14 @@ void link_or_copy(const fs::path& from, const fs::path& to) {
   if (::link(from.c_str(), to.c_str()) == 0) return;
   std::error_code error;
   fs::copy_file(from, to, error);
-  if (error) throw OutputError(to.string(), error.message());
+  if (error) throw OutputError(to, error.message());
   Descriptor copy = open_to_write(to, 0);
-  sync_file(copy.number(), to.string());
-  close_checked(copy, to.string());
+  sync_file(copy.number(), to);
+  close_checked(copy, to);
 }
 
 void sync_directory(const fs::path& directory) {
-  sync_file(open_directory(directory).number(), directory.string());
+  sync_file(open_directory(directory).number(), directory);
 }
 
 fs::path hidden_name(const fs::path& path, std::string_view tail) {
@@ -272,25 +254,21 @@ DirectoryLock::~DirectoryLock() {
   if (is_created_) ::rmdir(directory_.c_str());
 }
 
-/// Returns false if the directory was removed before it was locked, or after a signal.
+/// Returns false if the directory was removed before it was locked.
 bool DirectoryLock::try_lock() {
   std::error_code error;
   is_created_ |= fs::create_directories(directory_, error);
-  if (error) throw OutputError(directory_.string(), error.message());
-  const int number = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (number < 0 && (errno == ENOENT || errno == EINTR)) return false;
-  if (number < 0) throw_output_error(directory_.string(), errno);
+  if (error) throw OutputError(directory_, error.message());
+  const int number =
+      retry([&] { return ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+  if (number < 0 && errno == ENOENT) return false;
+  if (number < 0) throw_output_error(directory_, errno);
   descriptor_ = Descriptor(number);
-  if (::flock(number, LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EINTR) return false;
-    if (errno == EWOULDBLOCK) {
-      throw UsageError(fmt::format("{}: another run is using this directory", directory_.string()));
-    }
+  const int status = retry([&] { return ::flock(number, LOCK_EX | LOCK_NB); });
+  if (status != 0 && errno == EWOULDBLOCK) {
+    throw UsageError(fmt::format("{}: another run is using this directory", directory_.string()));
   }
-  struct stat locked {};
-  struct stat found {};
-  return ::fstat(number, &locked) == 0 && ::stat(directory_.c_str(), &found) == 0 &&
-         locked.st_dev == found.st_dev && locked.st_ino == found.st_ino;
+  return fs::equivalent(fmt::format("/proc/self/fd/{}", number), directory_, error);
 }
 
 }  // namespace sudoku

@@ -1,29 +1,44 @@
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
-#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include "harness/base/system.h"
 
 namespace sudoku {
 
 /// Shows the progress of a run on one line of standard error. A background thread updates the line
-/// several times a second; the destructor erases it. Thread-safe. The base class shows nothing.
+/// several times a second; the destructor erases it. Thread-safe.
 class Progress {
  public:
-  virtual ~Progress() = default;
+  /// Shows nothing unless `when` applies to standard error.
+  explicit Progress(When when);
+  ~Progress();
   /// Starts a new repetition over a dataset: resets the count and the time.
-  virtual void begin(const std::string& /*dataset*/) {}
-  virtual void set_engine(const std::string& /*id*/) {}
+  void begin(const std::string& dataset);
+  void set_engine(const std::string& id);
   /// Sets the number of finished puzzles and, if known, the finished fraction from 0 to 1.
-  virtual void set_done(std::uint64_t /*puzzles*/, std::optional<double> /*fraction*/) {}
-};
+  void set_done(std::uint64_t puzzles, std::optional<double> fraction);
 
-/// Returns a progress line if `when` applies to standard error, otherwise an object that shows
-/// nothing.
-std::unique_ptr<Progress> make_progress(When when);
+ private:
+  void paint_until_end();
+  std::string describe() const;
+
+  std::mutex mutex_;  // guards the members below
+  std::condition_variable end_;
+  bool is_ended_ = false;
+  std::string dataset_;
+  std::string engine_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::uint64_t puzzles_ = 0;
+  std::optional<double> fraction_;
+  std::thread painter_;  // none if nothing is shown
+};
 
 /// Formats a time like `1h02m`, `3m05s` or `12s`, rounded down.
 std::string format_seconds(double seconds);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <exception>
 #include <string>
@@ -31,6 +32,14 @@ class Descriptor {
  private:
   int number_ = -1;
 };
+
+/// Repeats a system call while signals interrupt it. Returns its result.
+template <typename Call>
+auto retry(Call call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
+}
 
 /// Returns the name of a signal, such as `SIGSEGV`, or its number if it has no name.
 std::string signal_name(int number);

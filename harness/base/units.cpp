@@ -37,13 +37,11 @@ std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
   if (error != std::errc()) return std::nullopt;
   const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
   for (const auto& [name, factor] : kNanosecondsIn) {
-    if (unit != name) continue;
     const double ns = number * factor;
     const auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max()) / 2;
-    if (!(ns >= 0 && ns < limit)) return std::nullopt;
+    if (unit != name || !(ns >= 0 && ns < limit)) continue;
     // Rounded up, because 0 often means no limit.
-    if (number > 0 && ns < 1) return std::chrono::nanoseconds(1);
-    return std::chrono::nanoseconds(static_cast<std::int64_t>(ns));
+    return std::chrono::nanoseconds(number > 0 && ns < 1 ? 1 : static_cast<std::int64_t>(ns));
   }
   return std::nullopt;
 }

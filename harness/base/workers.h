@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_scheduler_observer.h>
+#include <unistd.h>
 
 #include "harness/base/cpus.h"
 
@@ -23,17 +25,60 @@ namespace sudoku {
 /// Pins each thread of an arena to its own CPU while it works there and this object lives.
 class ArenaPinning : public oneapi::tbb::task_scheduler_observer {
  public:
-  explicit ArenaPinning(oneapi::tbb::task_arena& arena);
-  ~ArenaPinning() override;
+  explicit ArenaPinning(oneapi::tbb::task_arena& arena) : task_scheduler_observer(arena) {
+    { const std::lock_guard is_made(mutex_); }
+    observe(true);
+  }
+  /// Unpins idle threads too: they stay in the arena, and TBB does not report when they leave.
+  ~ArenaPinning() override {
+    observe(false);
+    const std::lock_guard lock(mutex_);
+    for (const pid_t thread : pinned_) pin_thread(thread, cpus_);
+  }
   ArenaPinning(const ArenaPinning&) = delete;
   ArenaPinning& operator=(const ArenaPinning&) = delete;
 
-  void on_scheduler_entry(bool is_worker) override;
-  void on_scheduler_exit(bool is_worker) override;
+  void on_scheduler_entry(bool /*is_worker*/) override {
+    const auto slot =
+        static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
+    const std::lock_guard lock(mutex_);
+    pinned_.insert(::gettid());
+    pin_thread(0, {cpus_[slot % cpus_.size()]});
+  }
+  void on_scheduler_exit(bool /*is_worker*/) override {
+    const std::lock_guard lock(mutex_);
+    pinned_.erase(::gettid());
+    pin_thread(0, cpus_);
+  }
 
  private:
+  /// TBB orders construction, callbacks and destruction too, but the thread sanitizer does not see
+  /// that.
+  static inline std::mutex mutex_;
   std::set<pid_t> pinned_;
   const std::vector<int> cpus_ = allowed_cpus();
+};
+
+/// Orders the stages of a pipeline for the thread sanitizer. TBB orders them too, but inside of its
+/// library, which the sanitizer does not see. Costs two atomic operations per stage.
+class StageFence {
+ public:
+  void pass() { passes_.fetch_add(1, std::memory_order_acq_rel); }
+
+  /// Calls `stage` between two passes, also if it throws.
+  template <typename Stage>
+  auto run(Stage&& stage) {
+    struct Pass {
+      StageFence& fence;
+      ~Pass() { fence.pass(); }
+    };
+    pass();
+    const Pass at_end{*this};
+    return stage();
+  }
+
+ private:
+  std::atomic<std::uint64_t> passes_{0};
 };
 
 /// A pool of threads, each with an `Own` object that no other thread uses. While a pool lives, TBB
@@ -51,13 +96,55 @@ class Workers {
   /// Pins each thread to its own CPU from now on.
   void pin() { pinning_ = std::make_unique<ArenaPinning>(arena_); }
 
-  /// Calls run_in_order with at most two items per thread in flight. `work(Item&, Own&)` receives
-  /// the object of its thread.
+  /// Runs items through three stages: `source(Item&)` fills an item or returns false at the end,
+  /// `work(Item&, Own&)` runs on any thread with the object of that thread, and `sink(Item&)`
+  /// consumes the item. Source and sink run one at a time, in the order of the items, on any
+  /// thread. At most two items per thread are in flight. An exception of `work` or `sink` cancels
+  /// the run and is rethrown. An exception of `source` is rethrown after `sink` has consumed all
+  /// items before. Items are reused: each is cleared before `source`, by its member clear() if it
+  /// has one.
   template <typename Item, typename Source, typename Work, typename Sink>
   void run(Source&& source, Work&& work, Sink&& sink) {
-    run_in_order<Item>(
-        arena_, std::size_t{2} * threads_, std::forward<Source>(source),
-        [&](Item& item) { work(item, own_.local()); }, std::forward<Sink>(sink));
+    namespace tbb = oneapi::tbb;
+    // The last stage is in order, so the items in flight are consecutive and never share a slot.
+    std::vector<Item> slots(std::size_t{2} * threads_);
+    std::size_t item_count = 0;
+    std::exception_ptr source_error;
+    StageFence fence;
+    const auto read_next = [&]() -> Item* {
+      Item& slot = slots[item_count++ % slots.size()];
+      if constexpr (requires { slot.clear(); }) {
+        slot.clear();
+      } else {
+        slot = {};
+      }
+      try {
+        return source(slot) ? &slot : nullptr;
+      } catch (...) {
+        source_error = std::current_exception();  // thrown here, it would cancel items in flight
+        return nullptr;
+      }
+    };
+    const auto read = [&](tbb::flow_control& control) {
+      Item* const slot = fence.run(read_next);
+      if (slot == nullptr) control.stop();
+      return slot;
+    };
+    const auto process = [&](Item* slot) {
+      fence.run([&] { work(*slot, own_.local()); });
+      return slot;
+    };
+    const auto write = [&](Item* slot) { fence.run([&] { sink(*slot); }); };
+    fence.run([&] {
+      arena_.execute([&] {
+        tbb::parallel_pipeline(
+            slots.size(),
+            tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, read) &
+                tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, process) &
+                tbb::make_filter<Item*, void>(tbb::filter_mode::serial_in_order, write));
+      });
+    });
+    if (source_error) std::rethrow_exception(source_error);
   }
 
   /// Calls `work(Own&)` on one of the threads.
@@ -79,82 +166,5 @@ class Workers {
   std::unique_ptr<ArenaPinning> pinning_;
   oneapi::tbb::enumerable_thread_specific<Own> own_;
 };
-
-/// Orders the stages of a pipeline for the thread sanitizer. TBB orders them too, but inside of its
-/// library, which the sanitizer does not see. Costs two atomic operations per stage.
-class StageFence {
- public:
-  StageFence() = default;
-  ~StageFence() { acquire(); }  // also if a stage throws
-  StageFence(const StageFence&) = delete;
-  StageFence& operator=(const StageFence&) = delete;
-
-  void acquire() { stages_.load(std::memory_order_acquire); }
-  void release() { stages_.fetch_add(1, std::memory_order_release); }
-
-  /// Calls `stage` between `acquire` and `release`.
-  template <typename Stage>
-  auto run(Stage&& stage) {
-    acquire();
-    const std::unique_ptr<StageFence, Release> at_end(this);
-    return stage();
-  }
-
- private:
-  struct Release {
-    void operator()(StageFence* fence) const { fence->release(); }
-  };
-  std::atomic<std::uint64_t> stages_{0};
-};
-
-/// Runs items through three stages: `source(Item&)` fills an item or returns false at the end,
-/// `work(Item&)` runs on any thread of the arena, and `sink(Item&)` consumes the item. Source and
-/// sink run one at a time, in the order of the items, on any thread. At most `max_items` are in
-/// flight. An exception of `work` or `sink` cancels the run and is rethrown. An exception of
-/// `source` is rethrown after `sink` has consumed all items before. Items are reused: each is
-/// cleared before `source`, by its member clear() if it has one.
-template <typename Item, typename Source, typename Work, typename Sink>
-void run_in_order(oneapi::tbb::task_arena& arena, std::size_t max_items, Source&& source,
-                  Work&& work, Sink&& sink) {
-  namespace tbb = oneapi::tbb;
-  // The last stage is in order, so the items in flight are consecutive and never share a slot.
-  std::vector<Item> slots(max_items);
-  std::size_t item_count = 0;
-  std::exception_ptr source_error;
-  StageFence fence;
-  const auto read_next = [&]() -> Item* {
-    Item& slot = slots[item_count++ % slots.size()];
-    if constexpr (requires { slot.clear(); }) {
-      slot.clear();
-    } else {
-      slot = {};
-    }
-    try {
-      return source(slot) ? &slot : nullptr;
-    } catch (...) {
-      source_error = std::current_exception();  // thrown here, it would cancel the items in flight
-      return nullptr;
-    }
-  };
-  const auto read = [&](tbb::flow_control& control) {
-    Item* const slot = fence.run(read_next);
-    if (slot == nullptr) control.stop();
-    return slot;
-  };
-  const auto process = [&](Item* slot) {
-    fence.run([&] { work(*slot); });
-    return slot;
-  };
-  const auto write = [&](Item* slot) { fence.run([&] { sink(*slot); }); };
-  fence.release();
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        max_items, tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, read) &
-                       tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, process) &
-                       tbb::make_filter<Item*, void>(tbb::filter_mode::serial_in_order, write));
-  });
-  fence.acquire();
-  if (source_error) std::rethrow_exception(source_error);
-}
 
 }  // namespace sudoku

@@ -193,7 +193,7 @@ AuditPlan plan_of(const AuditOptions& options, Progress& progress) {
 }
 
 ExitCode run_audit(const AuditOptions& options) {
-  auto progress = make_progress(options.progress);
+  auto progress = std::make_unique<Progress>(options.progress);
   progress->begin(options.input);
   const auto begin = std::chrono::steady_clock::now();
   const AuditReport report = audit(plan_of(options, *progress));

@@ -1,14 +1,59 @@
 #include "harness/dataset/cell_text.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "engines/grid.h"
+#include "harness/base/units.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
+
+constexpr std::size_t kSideOfDigits = 9;  // boards up to this side do not need letters
+
+/// Whether `c` marks an empty cell of any board.
+bool is_mark(char c) { return std::string_view(".-_*?").find(c) != std::string_view::npos; }
+
+/// Whether `c` marks an empty cell of a board of that side. `x` may be a digit of larger boards.
+bool is_mark(char c, std::size_t side) {
+  return is_mark(c) || (side <= kSideOfDigits && (c == 'x' || c == 'X'));
+}
+
+bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+/// Returns the digits of a board in ascending order. Letters may be lower-case unless there is an
+/// `a`, the last of 36 digits from 1. A to Z are too few for boards above side 26.
+std::string_view digits_of(FirstSymbol first, std::size_t side) {
+  constexpr std::string_view kAll = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa";
+  constexpr std::string_view kLetters = kAll.substr(10, 26);
+  if (first == FirstSymbol::letter) return kLetters.substr(0, side);
+  return kAll.substr(first == FirstSymbol::zero ? 0 : 1, side);
+}
+
+/// Returns the digit that a symbol stands for, or 0 if it is no digit.
+std::uint8_t digit_of(char c, FirstSymbol first, std::size_t side) {
+  const std::string_view digits = digits_of(first, side);
+  if (c >= 'a' && c <= 'z' && !digits.ends_with('a')) c = static_cast<char>(c - 'a' + 'A');
+  return static_cast<std::uint8_t>(digits.find(c) + 1);  // npos + 1 is 0
+}
+
+/// Returns the digits for an error message, such as `1 to 9, A to G`.
+std::string list_symbols(const Notation& notation) {
+  const std::string_view digits = digits_of(notation.first, notation.shape.side());
+  std::string list;
+  for (std::size_t begin = 0; begin < digits.size();) {
+    std::size_t end = begin + 1;
+    while (end < digits.size() && digits[end] == digits[end - 1] + 1) ++end;
+    if (begin != 0) list += ", ";
+    list += digits[begin];
+    if (end - begin > 1) list += fmt::format(" to {}", digits[end - 1]);
+    begin = end;
+  }
+  return list;
+}
 
 /// Returns the shape whose pencilmarks, with one character per digit and cell, have that length.
 std::optional<Shape> shape_of_pencilmarks(std::size_t characters) {
@@ -16,6 +61,14 @@ std::optional<Shape> shape_of_pencilmarks(std::size_t characters) {
     if (side * side * side == characters) return usual_shape(side);
   }
   return std::nullopt;
+}
+
+/// Returns the usual shape with that number of cells if it differs from `shape`. Lines of 9x9 that
+/// are as long as pencilmarks are no larger board.
+std::optional<Shape> other_shape(const Shape& shape, std::size_t cells) {
+  if (shape == k9x9 && cells == k9x9.cells() * k9x9.side()) return std::nullopt;
+  const auto other = usual_shape_of_cells(cells);
+  return other && other->side() != shape.side() ? other : std::nullopt;
 }
 
 }  // namespace
@@ -50,16 +103,19 @@ std::optional<std::string_view> take_content_line(std::string_view& text) {
   return std::nullopt;
 }
 
-bool is_separator(char c) { return c == ' ' || c == ',' || c == ';' || c == '\t'; }
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
 
 std::string printable(std::string_view text) {
   std::string shown;
   for (const char c : text) {
-    if (c >= ' ' && c <= '~') {
-      shown.push_back(c);
-    } else {
-      shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    }
+    const bool is_plain = c >= ' ' && c <= '~';
+    shown += is_plain ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   }
   return shown;
 }
@@ -71,10 +127,6 @@ std::string shortened(std::string_view text) {
 
 std::string printable(char c) { return c == ' ' ? "a blank" : printable(std::string_view(&c, 1)); }
 
-std::string describe_bad_cell(char c) {
-  return printable(c) + " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
-}
-
 std::optional<Defect> find_line_defect(const Line& line) {
   if (line.too_long) {
     return Defect{{line.number, LineReader::kMaxLineBytes + 1},
@@ -85,62 +137,209 @@ std::optional<Defect> find_line_defect(const Line& line) {
   return Defect{{line.number, found + 1}, "a CR within a line; lines must end with LF or CRLF"};
 }
 
-Defect describe_bad_puzzle(std::string_view text, Position position) {
-  const auto cells_end = std::find_if_not(text.begin(), text.end(), is_cell);
-  const auto found = static_cast<std::size_t>(cells_end - text.begin());
-  const auto word_end = std::find_if(text.begin(), text.end(), is_separator);
-  const auto size = static_cast<std::size_t>(word_end - text.begin());
-  const auto marked = shape_of_pencilmarks(size);
-  if (marked && *marked != k9x9 && !usual_shape_of_cells(size)) {
-    return {position, fmt::format("{} characters are the pencilmarks of a {} board; only those of "
-                                  "9x9 boards are supported",
-                                  size, size_of(*marked))};
+std::string_view to_string(FirstSymbol first) {
+  constexpr std::array<std::string_view, 4> kNames = {"auto", "1", "0", "A"};
+  return kNames[static_cast<std::size_t>(first)];
+}
+
+bool may_be_symbol(char c, std::size_t side) {
+  using enum FirstSymbol;
+  return c == '0' || is_mark(c, side) || digit_of(c, one, side) != 0 ||
+         digit_of(c, zero, side) != 0 || digit_of(c, letter, side) != 0;
+}
+
+bool may_be_symbols(std::string_view text, std::size_t side) {
+  return std::ranges::all_of(text, [side](char c) { return may_be_symbol(c, side); });
+}
+
+std::optional<std::int64_t> parse_integer_cell(std::string_view token) {
+  const auto value = parse_number(token, std::numeric_limits<std::int64_t>::max());
+  if (value) return static_cast<std::int64_t>(*value);
+  const bool is_empty = token == "-1" || (token.size() == 1 && is_mark(token[0], kSideOfDigits));
+  return is_empty ? std::optional(std::int64_t{-1}) : std::nullopt;
+}
+
+std::vector<std::string_view> split_cells(std::string_view text) {
+  constexpr std::string_view kSeparators = " \t|,;\"'";
+  std::vector<std::string_view> pieces;
+  std::size_t begin = 0;
+  while ((begin = text.find_first_not_of(kSeparators, begin)) != text.npos) {
+    const std::size_t end = std::min(text.size(), text.find_first_of(kSeparators, begin));
+    pieces.push_back(text.substr(begin, end - begin));
+    begin = end;
   }
-  const auto larger = size > kCells ? usual_shape_of_cells(size) : std::nullopt;
-  if (larger && found < size) {
-    position.column += found;
-    return {position, fmt::format("{} is not a cell; the line is as long as a {} board",
-                                  printable(*cells_end), size_of(*larger))};
+  return pieces;
+}
+
+std::size_t total_size(const std::vector<std::string_view>& pieces) {
+  std::size_t size = 0;
+  for (const std::string_view piece : pieces) size += piece.size();
+  return size;
+}
+
+void SymbolEvidence::add(std::string_view cells) {
+  if (is_integers_) {
+    const auto cell = parse_integer_cell(cells);
+    if (!cell) return;
+    has_mark_ |= *cell == -1;
+    has_zero_ |= *cell == 0;
+    has_last_ |= *cell == static_cast<std::int64_t>(side_);
+    return;
   }
-  position.column += std::min<std::size_t>(found, kCells);
-  const bool ends_here = cells_end == text.end() || is_separator(*cells_end);
-  if (found == kCells && cells_end != text.end()) {
-    return {position, fmt::format("found {} after the {} cells", printable(*cells_end), kCells)};
+  for (const char c : cells) {
+    has_zero_ |= c == '0';
+    has_mark_ |= is_mark(c);
+    has_digit_ |= c >= '1' && c <= '9';
+    has_letter_ |= is_letter(c);
+    has_late_letter_ |= is_letter(c) && digit_of(c, FirstSymbol::letter, side_) == 0;
+    // With 36 digits, `a` may also be a lower-case A.
+    has_last_ |= side_ < kMaxSide && digit_of(c, FirstSymbol::one, side_) == side_;
   }
-  if (found < kCells && !ends_here) return {position, describe_bad_cell(*cells_end)};
-  return {position, fmt::format("{} cells expected, {} found", kCells, found)};
+}
+
+FirstSymbol SymbolEvidence::conclude() const {
+  constexpr std::size_t kLetters = 26;
+  const bool may_be_letters = !is_integers_ && side_ <= kLetters && !has_late_letter_;
+  if (may_be_letters && has_letter_ && !has_digit_) return FirstSymbol::letter;
+  return has_zero_ && has_mark_ && !has_last_ ? FirstSymbol::zero : FirstSymbol::one;
+}
+
+CellReader::CellReader(const Notation& notation) : notation_(notation) {
+  for (std::size_t i = 0; i < table_.size(); ++i) {
+    const char c = static_cast<char>(static_cast<unsigned char>(i));
+    const std::uint8_t digit = digit_of(c, notation_.first, side());
+    table_[i] = digit != 0 || c == '0' || is_mark(c, side()) ? digit : kNone;
+  }
+}
+
+std::string CellReader::read(char c, std::uint8_t& cell) {
+  cell = table_[static_cast<unsigned char>(c)];
+  if (cell == kNone) return describe_bad_symbol(c);
+  return cell == 0 && !notation_.is_settled ? note_empty(c == '0') : std::string();
+}
+
+std::string CellReader::read(std::string_view token, std::uint8_t& cell) {
+  if (!notation_.is_integers) return read(token.front(), cell);
+  const auto found = parse_integer_cell(token);
+  const std::int64_t first = notation_.first == FirstSymbol::zero ? 0 : 1;
+  if (!found || *found >= first + static_cast<std::int64_t>(side())) {
+    return describe_bad_integer(token);
+  }
+  cell = *found < first ? std::uint8_t{0} : static_cast<std::uint8_t>(*found - first + 1);
+  return cell == 0 && !notation_.is_settled ? note_empty(*found == 0) : std::string();
+}
+
+std::string CellReader::note_empty(bool is_zero) {
+  (is_zero ? has_zero_ : has_mark_) = true;
+  if (!has_zero_ || !has_mark_ || notation_.first == FirstSymbol::zero) return {};
+  return "both 0 and another empty-cell mark are used; --symbols 0 makes 0 a digit, --symbols 1 or "
+         "A makes it an empty cell";
+}
+
+std::string CellReader::describe_bad_symbol(char c) const {
+  if (is_classic(notation_)) {
+    return printable(c) + " is not a cell; use 1 to 9, or . 0 - _ * ? x for an empty cell";
+  }
+  const char* const hint = may_be_symbol(c, side()) ? "; --symbols sets another first one" : "";
+  return fmt::format(
+      "{} is not a cell of {}; the symbols are {}, or . {}- _ * ? for an empty cell{}",
+      printable(c), size_of(notation_.shape), list_symbols(notation_),
+      notation_.first == FirstSymbol::zero ? "" : "0 ", hint);
+}
+
+std::string CellReader::describe_bad_integer(std::string_view token) const {
+  const bool is_negative = token.size() > 1 && token[0] == '-' && parse_number(token.substr(1));
+  if (is_negative) {
+    return fmt::format("{} is a negative clue, which no engine supports; -1 is an empty cell",
+                       shortened(token));
+  }
+  const std::size_t first = notation_.first == FirstSymbol::zero ? 0 : 1;
+  const bool is_last = parse_number(token) == side() && first == 0;
+  return fmt::format(
+      "{} is not a cell of {}; the numbers are {} to {}, or {}-1 . for an empty cell{}",
+      shortened(token), size_of(notation_.shape), first, first + side() - 1, first == 0 ? "" : "0 ",
+      is_last ? "; --symbols sets another first one" : "");
 }
 
 std::string describe_cell_count(const Shape& shape, std::size_t found) {
-  const auto other = usual_shape_of_cells(found);
-  const bool is_other = other && other->side() != shape.side();
+  const auto other = other_shape(shape, found);
   return fmt::format(
-      "{} cells expected for {}, {} found{}", shape.cells(), size_of(shape), found,
-      is_other ? fmt::format(" (a {} board); all boards must have the same shape", size_of(*other))
-               : "");
+      "{} cells expected{}, {} found{}", shape.cells(),
+      shape == k9x9 && !other ? "" : " for " + size_of(shape), found,
+      other ? fmt::format(" (a {} board); all boards must have the same shape", size_of(*other))
+            : "");
+}
+
+Defect describe_rest(std::string_view text, Position position, std::size_t count) {
+  position.column += count;
+  return {position, fmt::format("found {} after the {} cells", printable(text[count]), count)};
 }
 
 std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
                                  std::span<std::uint8_t> cells) {
-  std::size_t found = 0;
-  while (found < text.size() && !is_separator(text[found]) && text[found] != '"' &&
-         text[found] != '\'') {
-    ++found;
+  constexpr std::string_view kEnds = " ,;\t\"'";
+  const bool is_read = is_classic(reader.notation()) && parse_line(text, as_grid(cells)) == kCells;
+  if (is_read && (text.size() == kCells || kEnds.find(text[kCells]) != kEnds.npos)) {
+    return std::nullopt;
   }
+  text = text.substr(0, text.find_first_of(kEnds));
+  const std::size_t size = text.size();
   // A length that fits another shape is more likely another shape than invalid cells.
-  if (found != cells.size() && usual_shape_of_cells(found)) {
-    return Defect{position, describe_cell_count(reader.shape(), found)};
+  if (other_shape(reader.shape(), size)) {
+    return Defect{position, describe_cell_count(reader.shape(), size)};
   }
-  for (std::size_t i = 0; i < std::min(found, cells.size()); ++i) {
+  const auto marked = shape_of_pencilmarks(size);
+  if (marked && !usual_shape_of_cells(size)) {
+    return Defect{position, fmt::format("{} characters are the pencilmarks of a {} board; only "
+                                        "those of 9x9 boards are supported",
+                                        size, size_of(*marked))};
+  }
+  for (std::size_t i = 0; i < std::min(size, cells.size()); ++i) {
     std::string what = reader.read(text[i], cells[i]);
-    if (!what.empty()) {
-      position.column += i;
-      return Defect{position, std::move(what)};
+    if (what.empty()) continue;
+    position.column += i;
+    return Defect{position, std::move(what)};
+  }
+  if (size == cells.size()) return std::nullopt;
+  if (size > cells.size() && !reader.is_cell(text[cells.size()])) {
+    return describe_rest(text, position, cells.size());
+  }
+  position.column += std::min(size, cells.size());
+  return Defect{position, describe_cell_count(reader.shape(), size)};
+}
+
+std::optional<Defect> read_whole_board(std::string_view text, Position position, CellReader& reader,
+                                       std::span<std::uint8_t> cells) {
+  if (auto defect = read_board(text, position, reader, cells)) return defect;
+  if (text.size() == cells.size()) return std::nullopt;
+  return describe_rest(text, position, cells.size());
+}
+
+std::optional<Defect> read_cells(const Line& line, CellReader& reader,
+                                 std::span<std::uint8_t> cells) {
+  const Shape& shape = reader.shape();
+  const bool is_board = cells.size() == shape.cells();
+  const auto pieces = split_cells(line.text);
+  if (is_board && other_shape(shape, pieces.size())) {
+    return Defect{{line.number, 1}, describe_cell_count(shape, pieces.size())};
+  }
+  std::size_t found = 0;
+  std::size_t end = line.text.find_last_not_of(kBlanks) + 1;  // of the cells that belong to it
+  for (const std::string_view piece : pieces) {
+    const auto begin = static_cast<std::size_t>(piece.data() - line.text.data());
+    const std::size_t cell_size = reader.notation().is_integers ? piece.size() : 1;
+    for (std::size_t i = 0; i < piece.size(); i += cell_size) {
+      std::uint8_t cell = 0;
+      std::string what = reader.read(piece.substr(i, cell_size), cell);
+      if (!what.empty()) return Defect{{line.number, begin + i + 1}, std::move(what)};
+      if (found < cells.size()) cells[found] = cell;
+      if (found++ == cells.size()) end = begin + i;
     }
   }
   if (found == cells.size()) return std::nullopt;
-  position.column += std::min(found, cells.size());
-  return Defect{position, describe_cell_count(reader.shape(), found)};
+  return Defect{{line.number, end + 1},
+                is_board ? describe_cell_count(shape, found)
+                         : fmt::format("{} cells expected, {} found", cells.size(), found)};
 }
 
 }  // namespace sudoku

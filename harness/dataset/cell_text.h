@@ -1,17 +1,25 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engines/board.h"
+#include "harness/base/errors.h"
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset/notation.h"
-#include "harness/dataset/puzzle_format.h"
 
 namespace sudoku {
+
+/// An error in an input and its position.
+struct Defect {
+  Position position;
+  std::string what;
+};
 
 /// Blanks and tabs.
 inline constexpr std::string_view kBlanks = " \t";
@@ -32,8 +40,8 @@ std::string_view take_line(std::string_view& text);
 /// line. Returns nullopt if there is none.
 std::optional<std::string_view> take_content_line(std::string_view& text);
 
-/// Whether `c` may follow the cells of a line: a blank, comma, semicolon or tab.
-bool is_separator(char c);
+/// Replaces capital letters of ASCII by small ones.
+std::string lower_case(std::string_view text);
 
 /// Escapes everything but printable ASCII, as in `\x00`.
 std::string printable(std::string_view text);
@@ -44,22 +52,121 @@ std::string shortened(std::string_view text);
 /// Escapes a character for use in a sentence.
 std::string printable(char c);
 
-/// Returns the error message for a character that is not a cell of a 9x9 board.
-std::string describe_bad_cell(char c);
-
 /// Returns the defect of a line that no format accepts: it is too long or contains a CR, which
 /// might be meant as a line end. Check it first, because such a line is not a comment.
 std::optional<Defect> find_line_defect(const Line& line);
 
-/// Returns the defect of `text`, which begins at `position` and is not a 9x9 puzzle.
-Defect describe_bad_puzzle(std::string_view text, Position position);
+/// Splits a line at blanks, commas, semicolons, tabs, bars and quotes.
+std::vector<std::string_view> split_cells(std::string_view text);
+
+/// Returns the number of characters in all pieces.
+std::size_t total_size(const std::vector<std::string_view>& pieces);
+
+/// The symbol or number of the least digit of a board.
+enum class FirstSymbol : std::uint8_t {
+  automatic,  ///< detected
+  one,        ///< 1 to 9, then A to Z; 0 is an empty cell
+  zero,       ///< 0 to 9, then A to Z
+  letter,     ///< A to Z
+};
+
+/// Returns the value of --symbols: `auto`, `1`, `0` or `A`.
+std::string_view to_string(FirstSymbol first);
+
+/// How a dataset writes cells.
+struct Notation {
+  Shape shape = k9x9;
+  bool is_integers = false;  ///< numbers instead of one symbol per cell
+  FirstSymbol first = FirstSymbol::one;
+  /// Whether `first` is certain. Otherwise cells that contradict it are errors.
+  bool is_settled = true;
+
+  friend bool operator==(const Notation&, const Notation&) = default;
+};
+
+/// Whether the notation is the usual one for 9x9 boards, for which there is a fast reader.
+inline bool is_classic(const Notation& notation) { return notation == Notation{}; }
+
+/// Whether `c` is a cell of boards of that side in some set of symbols.
+bool may_be_symbol(char c, std::size_t side);
+bool may_be_symbols(std::string_view text, std::size_t side);
+
+/// Parses a cell written as a number. Returns -1 for an empty-cell mark, and nullopt for any other
+/// text.
+std::optional<std::int64_t> parse_integer_cell(std::string_view token);
+
+/// Collects evidence about the first symbol from the cells at the start of a dataset.
+class SymbolEvidence {
+ public:
+  SymbolEvidence(const Shape& shape, bool is_integers)
+      : side_(shape.side()), is_integers_(is_integers) {}
+
+  /// Adds cells without separators, or one number.
+  void add(std::string_view cells);
+
+  /// Returns the likely first symbol. Letters alone begin with A. If there are both 0 and another
+  /// empty-cell mark, 0 is a digit, unless the last symbol of digits from 1 occurs. Otherwise it
+  /// is 1.
+  FirstSymbol conclude() const;
+
+ private:
+  std::size_t side_;
+  bool is_integers_;
+  bool has_zero_ = false;
+  bool has_mark_ = false;
+  bool has_last_ = false;  // the last digit, if digits begin with 1
+  bool has_digit_ = false;
+  bool has_letter_ = false;
+  bool has_late_letter_ = false;  // a letter that is not a digit, if digits begin with A
+};
+
+/// Reads cells in one notation. Remembers earlier cells to detect a wrong first symbol.
+class CellReader {
+ public:
+  explicit CellReader(const Notation& notation);
+
+  const Shape& shape() const { return notation_.shape; }
+  const Notation& notation() const { return notation_; }
+  std::size_t side() const { return notation_.shape.side(); }
+
+  /// Reads a symbol into `cell`. Returns an error message, or an empty string on success.
+  std::string read(char c, std::uint8_t& cell);
+  /// Likewise for the text of a cell: one symbol, or for integers a number or an empty-cell mark.
+  std::string read(std::string_view token, std::uint8_t& cell);
+
+  /// Whether `c` is a cell in this notation, regardless of other cells.
+  bool is_cell(char c) const { return table_[static_cast<unsigned char>(c)] != kNone; }
+
+ private:
+  static constexpr std::uint8_t kNone = 0xFF;
+
+  std::string describe_bad_symbol(char c) const;
+  std::string describe_bad_integer(std::string_view token) const;
+  std::string note_empty(bool is_zero);
+
+  Notation notation_;
+  std::array<std::uint8_t, 256> table_;
+  bool has_zero_ = false;  // as an empty cell
+  bool has_mark_ = false;
+};
 
 /// Returns the error message for a board with a wrong number of cells.
 std::string describe_cell_count(const Shape& shape, std::size_t found);
 
+/// Returns the defect of `text`, which begins at `position` and does not end after `count` cells.
+Defect describe_rest(std::string_view text, Position position, std::size_t count);
+
 /// Reads the cells of a board from the start of `text` up to a separator or a quote. `text` begins
 /// at `position`. Returns the defect if there is one.
 std::optional<Defect> read_board(std::string_view text, Position position, CellReader& reader,
+                                 std::span<std::uint8_t> cells);
+
+/// Likewise for a board that must be the whole text.
+std::optional<Defect> read_whole_board(std::string_view text, Position position, CellReader& reader,
+                                       std::span<std::uint8_t> cells);
+
+/// Reads the cells of a board or a row that is a whole line. Cells may be separated.
+std::optional<Defect> read_cells(const Line& line, CellReader& reader,
                                  std::span<std::uint8_t> cells);
 
 }  // namespace sudoku

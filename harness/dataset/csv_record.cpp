@@ -7,54 +7,47 @@
 namespace sudoku {
 
 std::optional<Defect> CsvRecord::split(const Line& line) {
-  line_ = line.number;
-  fields_.clear();
-  unquoted_.clear();
   const std::string_view text = line.text;
-  std::size_t begin = 0;
-  while (true) {
-    const std::size_t first = std::min(text.size(), text.find_first_not_of(blanks(), begin));
-    std::size_t end = 0;  // of the field: a delimiter or the end of the line
-    if (first < text.size() && text[first] == '"') {
-      if (auto defect = split_quoted(text, first, end)) return defect;
+  const std::string_view blanks = delimiter_ == '\t' ? " " : kBlanks;
+  line_ = line.number;
+  size_ = 0;
+  for (std::size_t begin = 0, end = 0;; begin = end + 1) {
+    begin = std::min(text.size(), text.find_first_not_of(blanks, begin));
+    if (size_ == fields_.size()) fields_.emplace_back();
+    Field& field = fields_[size_++];
+    field.begin = begin;
+    if (begin == text.size() || text[begin] != '"') {
+      end = std::min(text.size(), text.find(delimiter_, begin));
+      field.text = trim(text.substr(begin, end - begin));
     } else {
-      end = std::min(text.size(), text.find(delimiter_, first));
-      fields_.push_back({trim(text.substr(first, end - first)), first});
+      ++field.begin;
+      end = read_quoted(text.substr(begin + 1), field.text);
+      if (end == text.npos) {
+        return Defect{{line_, begin + 1}, "a quoted field must end on the line where it begins"};
+      }
+      end = std::min(text.size(), text.find_first_not_of(blanks, begin + 1 + end));
     }
     if (end == text.size()) return std::nullopt;
-    begin = end + 1;
+    if (text[end] == delimiter_) continue;
+    return Defect{
+        {line_, end + 1},
+        fmt::format("{} must follow the quoted field, not {}",
+                    delimiter_ == ',' ? "a comma" : printable(delimiter_), printable(text[end]))};
   }
 }
 
-/// Adds the field that begins with the quote at offset `quote`. Sets `end` to the end of the field.
-std::optional<Defect> CsvRecord::split_quoted(std::string_view text, std::size_t quote,
-                                              std::size_t& end) {
-  // Reserved for all fields of the line, so that earlier views stay valid.
-  unquoted_.reserve(text.size());
-  const std::size_t begin = quote + 1;
-  const std::size_t unquoted_begin = unquoted_.size();
-  std::size_t piece = begin;  // after the last doubled quote
-  std::size_t close = text.find('"', piece);
-  while (close != std::string_view::npos && close + 1 < text.size() && text[close + 1] == '"') {
-    unquoted_ += text.substr(piece, close + 1 - piece);
-    piece = close + 2;
-    close = text.find('"', piece);
+/// Reads a field up to its closing quote; a doubled quote stands for one. Returns the position
+/// after the closing quote, or npos if there is none.
+std::size_t CsvRecord::read_quoted(std::string_view text, std::string& field) {
+  field.clear();
+  for (std::size_t begin = 0;;) {
+    const std::size_t quote = text.find('"', begin);
+    if (quote == text.npos) return quote;
+    field += text.substr(begin, quote - begin);
+    begin = quote + 1;
+    if (begin == text.size() || text[begin] != '"') return begin;
+    field += text[begin++];
   }
-  if (close == std::string_view::npos) {
-    return Defect{{line_, quote + 1}, "a quoted field must end on the line where it begins"};
-  }
-  if (piece == begin) {
-    fields_.push_back({text.substr(begin, close - begin), begin});
-  } else {
-    unquoted_ += text.substr(piece, close - piece);
-    fields_.push_back({std::string_view(unquoted_).substr(unquoted_begin), begin});
-  }
-  end = std::min(text.size(), text.find_first_not_of(blanks(), close + 1));
-  if (end == text.size() || text[end] == delimiter_) return std::nullopt;
-  return Defect{
-      {line_, end + 1},
-      fmt::format("{} must follow the quoted field, not {}",
-                  delimiter_ == ',' ? "a comma" : printable(delimiter_), printable(text[end]))};
 }
 
 }  // namespace sudoku

@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/line_reader.h"
-#include "harness/dataset/puzzle_format.h"
 
 namespace sudoku {
 
@@ -19,10 +17,11 @@ class CsvRecord {
   /// `delimiter` is a comma, semicolon or tab.
   explicit CsvRecord(char delimiter = ',') : delimiter_(delimiter) {}
 
-  /// Splits a line, whose text must outlive the fields. Returns the defect if it is not a record.
+  /// Splits a line into fields, which are valid until the next call. Returns the defect if it is
+  /// not a record.
   std::optional<Defect> split(const Line& line);
 
-  std::size_t size() const { return fields_.size(); }
+  std::size_t size() const { return size_; }
   std::string_view operator[](std::size_t field) const { return fields_[field].text; }
   /// Returns the position of the field in the file. Adding an offset into the field is exact only
   /// before a doubled quote.
@@ -30,18 +29,15 @@ class CsvRecord {
 
  private:
   struct Field {
-    std::string_view text;
-    std::size_t begin;  // offset in the line
+    std::string text;
+    std::size_t begin = 0;  // offset in the line
   };
 
-  std::optional<Defect> split_quoted(std::string_view text, std::size_t quote, std::size_t& end);
-
-  /// Returns the characters that are ignored around a field.
-  std::string_view blanks() const { return delimiter_ == '\t' ? " " : kBlanks; }
+  static std::size_t read_quoted(std::string_view text, std::string& field);
 
   char delimiter_;
-  std::vector<Field> fields_;
-  std::string unquoted_;  // fields with doubled quotes, unescaped
+  std::vector<Field> fields_;  // may be more than `size_`, to reuse their memory
+  std::size_t size_ = 0;
   std::uint64_t line_ = 0;
 };
 

@@ -22,18 +22,6 @@ void append(PuzzleBlock& to, const PuzzleBlock& from, std::size_t i) {
   if (!from.expectations.empty()) to.expectations.push_back(from.expectations[i]);
 }
 
-void assign(PuzzleBlock& to, std::size_t slot, const PuzzleBlock& from, std::size_t i) {
-  to.puzzles.set(slot, from.puzzles[i]);
-  to.lines[slot] = from.lines[i];
-  if (!from.expectations.empty()) to.expectations[slot] = from.expectations[i];
-}
-
-PuzzleBlock pick(const PuzzleBlock& from, const std::vector<std::size_t>& order) {
-  PuzzleBlock picked;
-  for (const std::size_t i : order) append(picked, from, i);
-  return picked;
-}
-
 /// Replaces each puzzle by its isomorphs: the puzzle itself first, then the others.
 void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   if (count == 1) return;
@@ -53,22 +41,6 @@ void add_isomorphs(PuzzleBlock& block, unsigned count, std::uint64_t seed) {
   }
   all.isomorphs = count;
   block = std::move(all);
-}
-
-/// Returns the numbers below `count` in random order.
-std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  shuffle(std::span(order), random);
-  return order;
-}
-
-std::vector<std::size_t> input_order(const PuzzleBlock& block) {
-  std::vector<std::size_t> order(block.puzzles.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&block](std::size_t a, std::size_t b) { return block.lines[a] < block.lines[b]; });
-  return order;
 }
 
 }  // namespace
@@ -117,12 +89,20 @@ void Dataset::load_selection() {
       if (seen < capacity) {
         append(kept, block, i);
       } else if (const std::uint64_t slot = random.below(seen + 1); slot < capacity) {
-        assign(kept, slot, block, i);
+        kept.puzzles.set(slot, block.puzzles[i]);
+        kept.lines[slot] = block.lines[i];
+        if (!block.expectations.empty()) kept.expectations[slot] = block.expectations[i];
       }
     }
   }
-  memory_ =
-      pick(kept, selection_.shuffle ? shuffled(kept.puzzles.size(), random) : input_order(kept));
+  std::vector<std::size_t> order(kept.puzzles.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (selection_.shuffle) {
+    shuffle(std::span(order), random);
+  } else {
+    std::ranges::sort(order, {}, [&](std::size_t i) { return kept.lines[i]; });
+  }
+  for (const std::size_t i : order) append(memory_, kept, i);
   is_all_in_memory_ = true;
   choose_block_size(memory_.puzzles.size());
 }
@@ -139,11 +119,18 @@ void Dataset::read_ahead(std::size_t enough) {
 }
 
 const PuzzleBlock& Dataset::peek() {
-  if (!peeked_) {
-    peeked_.emplace();
-    fetch(*peeked_);
+  if (peeked_) return *peeked_;
+  PuzzleBlock& block = peeked_.emplace();
+  const std::uint64_t end = std::min<std::uint64_t>(memory_.puzzles.size(), fetched_ + block_size_);
+  for (std::uint64_t i = fetched_; i < end; ++i) append(block, memory_, i);
+  if (block.puzzles.empty() && !is_all_in_memory_) {
+    memory_ = {};  // used once; the next repetition reads these puzzles again
+    fetch_from_reader(block, block_size_);
   }
-  return *peeked_;
+  block.first_index = fetched_;
+  fetched_ += block.puzzles.size();
+  add_isomorphs(block, selection_.isomorphs, selection_.seed);
+  return block;
 }
 
 bool Dataset::next(PuzzleBlock& block) {
@@ -151,10 +138,6 @@ bool Dataset::next(PuzzleBlock& block) {
   block = std::move(*peeked_);
   peeked_.reset();
   if (block.first_index == 0) digest_ = puzzles_ = 0;
-  if (block.puzzles.empty()) {
-    end_repetition();
-    return false;
-  }
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const std::uint64_t hash = puzzle_hash(block.puzzles[i]);
     block.digest += hash;
@@ -162,52 +145,29 @@ bool Dataset::next(PuzzleBlock& block) {
     digest_ += hash;
     ++puzzles_;
   }
-  return true;
-}
-
-/// Detects changes of the dataset, which would look like engines that change their answers.
-void Dataset::end_repetition() {
+  if (!block.puzzles.empty()) return true;
   fetched_ = 0;
-  if (interrupted()) return;
-  if (!first_digest_) first_digest_ = digest_;
-  if (digest_ != *first_digest_) throw InputError(path(), "changed between two repetitions");
-}
-
-bool Dataset::fetch(PuzzleBlock& block) {
-  const bool found =
-      fetch_from_memory(block) || (!is_all_in_memory_ && fetch_from_reader(block, block_size_));
-  block.first_index = fetched_;
-  fetched_ += block.puzzles.size();
-  add_isomorphs(block, selection_.isomorphs, selection_.seed);
-  return found;
-}
-
-bool Dataset::fetch_from_memory(PuzzleBlock& block) {
-  block = {};
-  const std::uint64_t end = std::min<std::uint64_t>(memory_.puzzles.size(), fetched_ + block_size_);
-  for (std::uint64_t i = fetched_; i < end; ++i) append(block, memory_, i);
-  // The puzzles read ahead are used once; the next repetition reads them again.
-  if (block.puzzles.empty() && !is_all_in_memory_) memory_ = {};
-  return !block.puzzles.empty();
+  if (interrupted()) return false;
+  // A change of the dataset would look like engines that change their answers.
+  if (digest_ != first_digest_.value_or(digest_)) {
+    throw InputError(path(), "changed between two repetitions");
+  }
+  first_digest_ = digest_;
+  return false;
 }
 
 /// Starts at the beginning, also after an error.
 void Dataset::begin_reading() {
-  if (has_begun_reading_) reader_.rewind();
-  has_begun_reading_ = true;
-  if (selection_.shard) go_to_shard();
+  if (has_started_) reader_.rewind();
+  has_started_ = true;
+  if (selection_.shard) {
+    if (!range_) range_ = reader_.find_shard(*selection_.shard);
+    // Numbers the lines as in the whole file.
+    if (!lines_before_) lines_before_ = reader_.count_lines(range_->begin);
+    reader_.go_to({range_->begin, *lines_before_}, range_->end, 0);
+  }
   is_reading_ = true;
   read_ = 0;
-}
-
-/// Numbers the lines as in the whole file.
-void Dataset::go_to_shard() {
-  if (!range_) {
-    const TextRange range = reader_.find_shard(*selection_.shard);
-    lines_before_ = reader_.count_lines(range.begin);
-    range_ = range;
-  }
-  reader_.go_to({range_->begin, lines_before_}, range_->end, 0);
 }
 
 bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
@@ -215,11 +175,8 @@ bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
   if (selection_.max_puzzles != 0) {
     max_puzzles = std::min(max_puzzles, selection_.max_puzzles - read_);
   }
-  if (max_puzzles == 0) {
-    block = {};
-  } else {
-    reader_.read(block, max_puzzles);
-  }
+  block = {};
+  if (max_puzzles != 0) reader_.read(block, max_puzzles);
   read_ += block.puzzles.size();
   rejected_ = reader_.rejected();
   is_reading_ = !block.puzzles.empty();
@@ -227,16 +184,13 @@ bool Dataset::fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles) {
 }
 
 std::optional<double> Dataset::progress() const {
-  if (is_all_in_memory_) {
-    return static_cast<double>(puzzles_) / static_cast<double>(memory_.puzzles.size());
-  }
-  if (selection_.max_puzzles != 0) {
-    return static_cast<double>(puzzles_) / static_cast<double>(selection_.max_puzzles);
-  }
+  const auto part = [](std::uint64_t done, std::uint64_t all) {
+    return static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1));
+  };
+  if (is_all_in_memory_) return part(puzzles_, memory_.puzzles.size());
+  if (selection_.max_puzzles != 0) return part(puzzles_, selection_.max_puzzles);
   const auto size = file().byte_size();
-  if (!is_reading_ || !size) return std::nullopt;
-  return static_cast<double>(file().bytes_read()) /
-         static_cast<double>(std::max<std::uint64_t>(*size, 1));
+  return is_reading_ && size ? std::optional(part(file().bytes_read(), *size)) : std::nullopt;
 }
 
 }  // namespace sudoku

@@ -71,20 +71,16 @@ class Dataset {
   void choose_block_size(std::uint64_t puzzles);
   std::size_t without_isomorphs(std::uint64_t puzzles) const;
   void begin_reading();
-  void go_to_shard();
-  void end_repetition();
-  bool fetch(PuzzleBlock& block);
-  bool fetch_from_memory(PuzzleBlock& block);
   bool fetch_from_reader(PuzzleBlock& block, std::uint64_t max_puzzles);
 
   DatasetReader reader_;
   Selection selection_;
   Blocking blocking_;
-  bool has_begun_reading_ = false;
+  bool has_started_ = false;
   bool is_reading_ = false;  // within a repetition that reads the file
   std::optional<TextRange> range_;
-  std::uint64_t lines_before_ = 0;  // before the range
-  PuzzleBlock memory_;              // the first puzzles of a repetition
+  std::optional<std::uint64_t> lines_before_;  // before the range
+  PuzzleBlock memory_;                         // the first puzzles of a repetition
   bool is_all_in_memory_ = false;
   std::size_t block_size_;  // without isomorphs
   std::optional<PuzzleBlock> peeked_;

@@ -1,127 +1,17 @@
 #include "harness/dataset/dataset_reader.h"
 
 #include <array>
-#include <exception>
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "harness/base/errors.h"
 #include "harness/base/system.h"
 #include "harness/base/units.h"
-#include "harness/dataset/line_reader.h"
-#include "harness/dataset/puzzle_format.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
-
-class DatasetReader::Reading {
- public:
-  Reading(TextSource& text, const ReadOptions& options)
-      : text_(text),
-        lines_(text_),
-        layout_(detect_layout(lines_, options)),
-        format_(make_format(options)),
-        head_(position()),
-        skip_invalid_(options.skip_invalid),
-        on_defect_(options.on_defect) {}
-
-  bool read(PuzzleBlock& block, std::size_t max_puzzles) {
-    block.first_index = accepted_;
-    block.puzzles.clear();
-    if (block.puzzles.shape() != shape()) block.puzzles = BoardList(shape());
-    block.lines.clear();
-    block.expectations.clear();
-    if (!failure_ && !is_interrupted_) fill(block, max_puzzles);
-    if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
-    accepted_ += block.puzzles.size();
-    return !block.puzzles.empty();
-  }
-
-  void go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {
-    if (begin.byte < head_.byte) begin = head_;
-    uncounted_bytes_ = uncounted;
-    text_.go_to(begin.byte, end);
-    lines_.restart(begin.byte, begin.line);
-  }
-
-  const Layout& layout() const { return layout_; }
-  const Shape& shape() const { return layout_.notation.shape; }
-  /// Returns the position after the header.
-  TextPosition head() const { return head_; }
-  TextPosition position() const { return {lines_.byte_count(), lines_.line_count()}; }
-  bool has_failed() const { return failure_ != nullptr; }
-  std::uint64_t rejected() const { return rejected_; }
-
- private:
-  std::unique_ptr<PuzzleFormat> make_format(const ReadOptions& options) {
-    const std::string& path = text_.file().path();
-    if (layout_.format == DatasetFormat::csv) {
-      auto format = make_csv_format(lines_, path, options, layout_.notation);
-      check_letters();
-      return format;
-    }
-    if (!options.column.empty() || !options.expect_column.empty()) {
-      throw InputError(path, "--column and --expect-column need CSV with a header");
-    }
-    const Notation& notation = layout_.notation;
-    check_letters();
-    if (layout_.format == DatasetFormat::solo) return make_solo_format(lines_, notation.shape);
-    const bool is_in_rows = layout_.format == DatasetFormat::grid || layout_.is_in_rows;
-    if (layout_.format != DatasetFormat::line && is_in_rows) {
-      return make_grid_format(lines_, notation);
-    }
-    return is_classic(notation) ? make_line_format(lines_)
-                                : make_board_line_format(lines_, notation);
-  }
-
-  void check_letters() const {
-    constexpr std::size_t kLetters = 26;
-    const Notation& notation = layout_.notation;
-    if (notation.first != FirstSymbol::letter || notation.shape.side() <= kLetters) return;
-    throw InputError(text_.file().path(),
-                     fmt::format("--symbols A: {} boards have {} digits, more than {} letters",
-                                 size_of(notation.shape), notation.shape.side(), kLetters));
-  }
-
-  /// Keeps an error until `read` has returned the puzzles before it.
-  void fill(PuzzleBlock& block, std::size_t max_puzzles) {
-    try {
-      while (const auto defect = format_->read(block, max_puzzles)) {
-        if (!skip_invalid_) fail(*defect);
-        ++rejected_;
-        if (on_defect_) on_defect_(*defect);
-      }
-    } catch (const Interrupted&) {
-      is_interrupted_ = true;
-    } catch (const InputError&) {
-      failure_ = std::current_exception();
-    }
-  }
-
-  [[noreturn]] void fail(const Defect& defect) {
-    Position position = defect.position;
-    if (uncounted_bytes_ != 0) position.line += sudoku::count_lines(text_, uncounted_bytes_);
-    throw InputError(text_.file().path(), position, defect.what);
-  }
-
-  TextSource& text_;
-  LineReader lines_;
-  Layout layout_;
-  std::unique_ptr<PuzzleFormat> format_;
-  TextPosition head_;
-  bool skip_invalid_;
-  std::function<void(const Defect&)> on_defect_;
-  std::exception_ptr failure_;
-  bool is_interrupted_ = false;
-  std::uint64_t uncounted_bytes_ = 0;  // bytes whose lines are missing in line numbers
-  std::uint64_t accepted_ = 0;
-  std::uint64_t rejected_ = 0;
-};
 
 std::string_view to_string(DatasetFormat format) {
   constexpr std::array<std::string_view, 6> kNames = {"auto", "line",     "csv",
@@ -130,39 +20,79 @@ std::string_view to_string(DatasetFormat format) {
 }
 
 DatasetReader::DatasetReader(std::string path, const ReadOptions& options)
-    : text_(std::make_unique<TextSource>(std::move(path))),
-      options_(options),
-      reading_(std::make_unique<Reading>(*text_, options_)) {}
-DatasetReader::~DatasetReader() = default;
-DatasetReader::DatasetReader(DatasetReader&&) noexcept = default;
-DatasetReader& DatasetReader::operator=(DatasetReader&&) noexcept = default;
+    : DatasetReader(std::make_shared<TextSource>(std::move(path)), options) {}
 
-bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
-  return reading_->read(block, max_puzzles);
+DatasetReader::DatasetReader(std::shared_ptr<TextSource> text, const ReadOptions& options)
+    : text_(std::move(text)),
+      options_(options),
+      lines_(std::make_unique<LineReader>(*text_)),
+      layout_(detect_layout(*lines_, options)),
+      format_(make_format()),
+      head_(position()) {}
+
+std::unique_ptr<PuzzleFormat> DatasetReader::make_format() {
+  constexpr std::size_t kLetters = 26;
+  const bool is_csv = layout_.format == DatasetFormat::csv;
+  const Notation& notation = layout_.notation;
+  std::unique_ptr<PuzzleFormat> format;
+  if (is_csv) format = make_csv_format(*lines_, file().path(), options_, layout_.notation);
+  if (!is_csv && !(options_.column.empty() && options_.expect_column.empty())) {
+    throw InputError(file().path(), "--column and --expect-column need CSV with a header");
+  }
+  if (notation.first == FirstSymbol::letter && shape().side() > kLetters) {
+    throw InputError(file().path(),
+                     fmt::format("--symbols A: {} boards have {} digits, more than {} letters",
+                                 size_of(shape()), shape().side(), kLetters));
+  }
+  if (format) return format;
+  if (layout_.format == DatasetFormat::solo) return make_solo_format(*lines_, notation);
+  if (layout_.is_in_rows) return make_grid_format(*lines_, notation);
+  return make_line_format(*lines_, notation);
 }
+
 void DatasetReader::rewind() {
   text_->go_to(0);
-  reading_ = std::make_unique<Reading>(*text_, options_);
+  *this = DatasetReader(text_, options_);
 }
-TextRange DatasetReader::find_shard(Shard shard) {
-  return shard_of_text(*text_, reading_->head(), shard);
+
+bool DatasetReader::read(PuzzleBlock& block, std::size_t max_puzzles) {
+  block.first_index = accepted_;
+  block.puzzles.clear();
+  if (block.puzzles.shape() != shape()) block.puzzles = BoardList(shape());
+  block.lines.clear();
+  block.expectations.clear();
+  try {
+    while (!failure_ && !is_interrupted_) {
+      const auto defect = format_->read(block, max_puzzles);
+      if (!defect) break;
+      skip(*defect);
+    }
+  } catch (const Interrupted&) {
+    is_interrupted_ = true;
+  } catch (const InputError&) {
+    failure_ = std::current_exception();
+  }
+  if (failure_ && block.puzzles.empty()) std::rethrow_exception(failure_);
+  accepted_ += block.puzzles.size();
+  return !block.puzzles.empty();
 }
-std::uint64_t DatasetReader::count_lines(std::uint64_t bytes) {
-  return sudoku::count_lines(*text_, bytes);
+
+void DatasetReader::skip(const Defect& defect) {
+  if (!options_.skip_invalid) {
+    Position position = defect.position;
+    if (uncounted_bytes_ != 0) position.line += count_lines(uncounted_bytes_);
+    throw InputError(file().path(), position, defect.what);
+  }
+  ++rejected_;
+  if (options_.on_defect) options_.on_defect(defect);
 }
-DatasetFormat DatasetReader::format() const { return reading_->layout().format; }
-const Shape& DatasetReader::shape() const { return reading_->shape(); }
-bool DatasetReader::has_puzzle_per_line() const {
-  const Layout& layout = reading_->layout();
-  if (layout.format == DatasetFormat::integers) return !layout.is_in_rows;
-  return layout.format != DatasetFormat::grid;
-}
-TextPosition DatasetReader::position() const { return reading_->position(); }
+
 void DatasetReader::go_to(TextPosition begin, std::uint64_t end, std::uint64_t uncounted) {
-  reading_->go_to(begin, end, uncounted);
+  if (begin.byte < head_.byte) begin = head_;
+  uncounted_bytes_ = uncounted;
+  text_->go_to(begin.byte, end);
+  lines_->restart(begin.byte, begin.line);
 }
-bool DatasetReader::has_failed() const { return reading_->has_failed(); }
-std::uint64_t DatasetReader::rejected() const { return reading_->rejected(); }
 
 bool is_read_once(const std::string& path) {
   std::error_code ignored;

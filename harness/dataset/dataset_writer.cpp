@@ -1,6 +1,9 @@
 #include "harness/dataset/dataset_writer.h"
 
-#include <string_view>
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "engines/houses.h"
 #include "engines/solution_count.h"
@@ -10,14 +13,8 @@
 namespace sudoku {
 namespace {
 
-void append_line(const Board& puzzle, std::string& text) {
-  text += format_line(puzzle);
-  text += '\n';
-}
-
 void append_record(const Board& puzzle, const Expectation& expectation, std::string& text) {
-  text += format_line(puzzle);
-  text += ',';
+  text += format_line(puzzle) + ',';
   if (expectation.count) text += format_count(*expectation.count);
   text += ',';
   if (!expectation.solution.empty()) text += format_line(expectation.solution[0]);
@@ -28,8 +25,7 @@ void append_rows(const Board& puzzle, std::string& text) {
   const std::size_t side = puzzle.shape.side();
   const std::string cells = format_line(puzzle);
   for (std::size_t begin = 0; begin < cells.size(); begin += side) {
-    text.append(cells, begin, side);
-    text += '\n';
+    text.append(cells, begin, side) += '\n';
   }
   text += '\n';
 }
@@ -37,11 +33,8 @@ void append_rows(const Board& puzzle, std::string& text) {
 void append_boxes(const Board& puzzle, std::string& text) {
   const Shape& shape = puzzle.shape;
   const std::string cells = format_line(puzzle);
-  std::string rule;
-  for (std::size_t box = 0; box < shape.box_rows; ++box) {
-    if (box != 0) rule += '+';
-    rule.append(shape.box_columns, '-');
-  }
+  const std::vector<std::string> boxes(shape.box_rows, std::string(shape.box_columns, '-'));
+  const std::string rule = fmt::format("{}", fmt::join(boxes, "+"));
   const std::string frame = " *" + std::string(rule.size(), '-') + "*\n";
   const std::size_t side = shape.side();
   text += frame;
@@ -52,14 +45,6 @@ void append_boxes(const Board& puzzle, std::string& text) {
     if ((cell + shape.box_columns) % side == 0) text += "|\n";
   }
   text += frame;
-  text += '\n';
-}
-
-void append_integers(const Board& puzzle, std::string& text) {
-  for (std::size_t cell = 0; cell < puzzle.cells.size(); ++cell) {
-    if (cell != 0) text += ' ';
-    text += std::to_string(puzzle[cell]);
-  }
   text += '\n';
 }
 
@@ -75,32 +60,25 @@ void append_acs(const Board& puzzle, std::string& text) {
 void append_solo(const Board& puzzle, std::string& text) {
   constexpr std::size_t kLongestRun = 26;
   text += to_string(puzzle.shape) + ':';
-  std::size_t empty_cells = 0;
   bool is_after_number = false;
-  const auto end_run = [&] {
-    if (empty_cells != 0) text += static_cast<char>('a' + empty_cells - 1);
-    is_after_number &= empty_cells == 0;
-    empty_cells = 0;
-  };
-  for (const std::uint8_t cell : puzzle.cells) {
-    if (cell != 0 || empty_cells == kLongestRun) end_run();
-    if (cell == 0) {
-      ++empty_cells;
-      continue;
+  for (auto rest = puzzle.cells; !rest.empty();) {
+    const auto clue = std::ranges::find_if(rest, [](std::uint8_t cell) { return cell != 0; });
+    const auto empty_cells = std::min<std::size_t>(clue - rest.begin(), kLongestRun);
+    if (empty_cells != 0) {
+      text += static_cast<char>('a' + empty_cells - 1);
+    } else {
+      text += (is_after_number ? "_" : "") + std::to_string(*clue);
     }
-    if (is_after_number) text += '_';
-    text += std::to_string(cell);
-    is_after_number = true;
+    is_after_number = empty_cells == 0;
+    rest = rest.subspan(std::max<std::size_t>(empty_cells, 1));
   }
-  end_run();
   text += '\n';
 }
 
 void append_pencilmarks(const Board& puzzle, std::string& text) {
   for (const std::uint8_t clue : puzzle.cells) {
-    for (std::size_t digit = 1; digit <= puzzle.shape.side(); ++digit) {
-      text += symbol_of(clue == 0 || clue == digit ? static_cast<std::uint8_t>(digit)
-                                                   : std::uint8_t{0});
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      text += clue == 0 || symbol_of(clue) == digit ? digit : '.';
     }
   }
   text += '\n';
@@ -125,16 +103,16 @@ std::string format_header(PuzzleForm form) {
 void append_puzzle(PuzzleForm form, const Board& puzzle, const Expectation& expectation,
                    std::string& text) {
   switch (form) {
-    case PuzzleForm::line: return append_line(puzzle, text);
+    case PuzzleForm::line: text += format_line(puzzle) + '\n'; return;
     case PuzzleForm::csv: return append_record(puzzle, expectation, text);
     case PuzzleForm::sdk: text += "[Puzzle]\n"; return append_rows(puzzle, text);
     case PuzzleForm::grid: return append_rows(puzzle, text);
     case PuzzleForm::ss: return append_boxes(puzzle, text);
-    case PuzzleForm::integers: return append_integers(puzzle, text);
+    case PuzzleForm::integers: text += fmt::format("{}\n", fmt::join(puzzle.cells, " ")); return;
     case PuzzleForm::acs: return append_acs(puzzle, text);
     case PuzzleForm::solo: return append_solo(puzzle, text);
     case PuzzleForm::pencilmark: return append_pencilmarks(puzzle, text);
-    case PuzzleForm::canonical: return append_line(canonical_form(as_grid(puzzle)), text);
+    case PuzzleForm::canonical: text += format_line(canonical_form(as_grid(puzzle))) + '\n'; return;
   }
 }
 

@@ -20,17 +20,16 @@
 // row is missing and no empty line separates the boards, all later boards are misaligned.
 
 #include <algorithm>
-#include <cstdint>
+#include <array>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "engines/grid.h"
 #include "engines/houses.h"
-#include "engines/solution_count.h"
+#include "harness/base/units.h"
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/notation.h"
 #include "harness/dataset/puzzle_format.h"
 #include "harness/puzzle/shapes.h"
 
@@ -40,157 +39,68 @@ namespace {
 /// A partly read board.
 struct FoundBoard {
   std::vector<std::uint8_t> cells;
-  Position begin;
+  std::uint64_t line = 0;  // of the first row
   std::size_t rows = 0;
   std::optional<Defect> defect;  // the first defect
-};
-
-/// Returns the name of a section in lower case.
-std::string section_name(std::string_view text) {
-  text = trim(text);
-  std::string name(trim(text.substr(1, text.size() - 2)));
-  for (char& c : name) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return name;
-}
-
-/// Reads the cells of a row.
-class RowReader {
- public:
-  RowReader(const Line& line, CellReader& reader, std::uint8_t* row)
-      : line_(line), reader_(reader), row_(row) {}
-
-  std::optional<Defect> read() {
-    for (const std::string_view piece : split_cells(line_.text)) {
-      const auto begin = static_cast<std::size_t>(piece.data() - line_.text.data());
-      const bool is_good =
-          reader_.notation().is_integers ? add(piece, begin) : add_symbols(piece, begin);
-      if (!is_good) return describe_bad_cell();
-    }
-    const std::size_t side = reader_.side();
-    if (found_ == side) return std::nullopt;
-    const std::size_t end = line_.text.find_last_not_of(kBlanks) + 1;
-    return Defect{{line_.number, (found_ < side ? end : surplus_) + 1},
-                  fmt::format("{} cells expected, {} found", side, found_)};
-  }
-
- private:
-  /// Prefers the number of cells if the line looks like a row of a larger board.
-  Defect describe_bad_cell() const {
-    const std::size_t cells = cells_of_larger_board();
-    if (cells == 0) return defect_;
-    return {{line_.number, 1}, fmt::format("{} cells expected, {} found", reader_.side(), cells)};
-  }
-
-  /// Returns the number of cells if the line may be a row of a larger board, otherwise 0.
-  std::size_t cells_of_larger_board() const {
-    if (reader_.notation().is_integers) return 0;
-    const auto pieces = split_cells(line_.text);
-    const std::size_t cells = total_size(pieces);
-    if (cells <= reader_.side() || cells > kMaxSide || !usual_shape(cells)) return 0;
-    const bool is_row = std::all_of(pieces.begin(), pieces.end(), [&](std::string_view piece) {
-      return may_be_symbols(piece, cells);
-    });
-    return is_row ? cells : 0;
-  }
-
-  bool add_symbols(std::string_view piece, std::size_t begin) {
-    for (std::size_t i = 0; i < piece.size(); ++i) {
-      if (!add(piece[i], begin + i)) return false;
-    }
-    return true;
-  }
-
-  /// Adds a cell, given as a symbol or as the text of an integer.
-  template <typename Cell>
-  bool add(Cell cell, std::size_t begin) {
-    std::uint8_t value = 0;
-    std::string what = reader_.read(cell, value);
-    if (!what.empty()) {
-      defect_ = {{line_.number, begin + 1}, std::move(what)};
-      return false;
-    }
-    if (found_ < reader_.side()) row_[found_] = value;
-    if (found_ == reader_.side()) surplus_ = begin;
-    ++found_;
-    return true;
-  }
-
-  const Line& line_;
-  CellReader& reader_;
-  std::uint8_t* row_;
-  std::size_t found_ = 0;
-  std::size_t surplus_ = 0;  // offset of the first cell too many
-  Defect defect_;
 };
 
 class GridFormat final : public PuzzleFormat {
  public:
   GridFormat(LineReader& lines, const Notation& notation)
-      : lines_(lines), reader_(notation), side_(reader_.side()) {}
+      : PuzzleFormat(lines, notation), side_(reader_.side()) {}
 
   std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
     while (block.puzzles.size() < max_puzzles) {
-      auto board = next_board();
+      auto board = read_board();
       if (!board) return check_board_count();
+      ++boards_;
       if (board->defect) return std::move(board->defect);
+      if (announced_ && boards_ > *announced_) {
+        return Defect{{board->line, 1},
+                      fmt::format("more boards than the {} announced", *announced_)};
+      }
       block.puzzles.push_back({reader_.shape(), board->cells});
-      block.lines.push_back(board->begin.line);
+      block.lines.push_back(board->line);
     }
     return std::nullopt;
   }
 
  private:
-  std::optional<FoundBoard> next_board() {
-    std::optional<FoundBoard> board = bad_section_ ? take_bad_section() : read_board();
-    if (!board) return std::nullopt;
-    ++boards_;
-    if (announced_ && boards_ > *announced_ && !board->defect) {
-      board->defect = {board->begin, fmt::format("more boards than the {} announced", *announced_)};
-    }
-    return board;
-  }
-
   std::optional<FoundBoard> read_board() {
     FoundBoard board;
+    // An unknown section takes the place of the board that it might hold.
+    board.defect = std::exchange(bad_section_, std::nullopt);
+    if (board.defect) return board;
     board.cells.resize(reader_.shape().cells());
     while (board.rows < side_) {
       const auto line = lines_.next();
-      if (!line || (is_blank_line(*line) && ends_board(board))) {
-        if (board.rows == 0) return std::nullopt;
-        report_missing_rows(line ? line->number : lines_.line_count() + 1, board);
-        break;
+      const bool is_bad = line && find_line_defect(*line);
+      const bool is_heading = line && !is_bad && is_section(line->text);
+      if (is_heading) begin_section(*line);
+      const bool is_end = !line || is_heading || (is_blank_line(*line) && ends_board(board));
+      if (is_end && board.rows != 0) {
+        const std::uint64_t end = line ? line->number : lines_.line_count() + 1;
+        const Defect missing{{end, 1},
+                             fmt::format("{} rows expected, {} found", side_, board.rows)};
+        board.defect = board.defect.value_or(missing);
+        return board;
       }
-      if (find_line_defect(*line)) {
-        add_row(*line, board);
-      } else if (is_section(line->text)) {
-        begin_section(*line);
-        if (board.rows == 0 && bad_section_) return take_bad_section();
-        if (board.rows == 0) continue;
-        report_missing_rows(line->number, board);
-        break;
-      } else if (is_puzzle_section_ && !is_ignored(*line)) {
-        if (!take_board_count(*line, board)) add_row(*line, board);
-      }
+      if (bad_section_) return read_board();
+      if (!line) return std::nullopt;
+      const bool is_row = is_bad || (is_puzzle_section_ && !is_heading && !is_ignored(*line));
+      if (is_row && !take_board_count(*line, board)) add_row(*line, board);
     }
     return board;
   }
 
   void begin_section(const Line& line) {
-    const std::string name = section_name(line.text);
+    const std::string_view section = trim(line.text);
+    const std::string name = lower_case(trim(section.substr(1, section.size() - 2)));
     is_puzzle_section_ = name == "puzzle";
     if (is_puzzle_section_ || name == "state" || name == "pencilmarks") return;
-    bad_section_ = {{line.number, 1},
-                    printable(trim(line.text)) +
-                        " is not a known section; use [Puzzle], [State] or [PencilMarks]"};
-  }
-
-  /// Returns an invalid board in place of the one that the section might hold.
-  FoundBoard take_bad_section() {
-    FoundBoard board;
-    board.defect = std::exchange(bad_section_, std::nullopt);
-    return board;
+    bad_section_ = {
+        {line.number, 1},
+        printable(section) + " is not a known section; use [Puzzle], [State] or [PencilMarks]"};
   }
 
   bool is_ignored(const Line& line) const {
@@ -211,7 +121,11 @@ class GridFormat final : public PuzzleFormat {
   /// Reads `line` as the number of boards. Returns false if it is something else.
   bool take_board_count(const Line& line, const FoundBoard& board) {
     if (has_order_ || boards_ != 0 || board.rows != 0) return false;
-    const auto count = parse_board_count(line.text);
+    constexpr std::size_t kMaxDigits = 8;
+    const std::size_t most =
+        reader_.notation().is_integers ? kMaxDigits : std::min(side_ - 1, kMaxDigits);
+    const std::string_view text = trim(line.text);
+    const auto count = text.size() <= most ? parse_number(text) : std::nullopt;
     if (!count || (announced_ && *announced_ * *announced_ != side_)) return false;
     has_order_ = announced_.has_value();
     announced_ = count;
@@ -219,29 +133,26 @@ class GridFormat final : public PuzzleFormat {
     return true;
   }
 
-  /// Returns the number of boards if `text` can be that.
-  std::optional<std::uint64_t> parse_board_count(std::string_view text) const {
-    constexpr std::size_t kMaxDigits = 8;
-    const std::size_t most =
-        reader_.notation().is_integers ? kMaxDigits : std::min(side_ - 1, kMaxDigits);
-    const auto count = parse_count(trim(text));
-    if (!count || trim(text).size() > most) return std::nullopt;
-    return static_cast<std::uint64_t>(*count);
-  }
-
   void add_row(const Line& line, FoundBoard& board) {
-    if (board.rows == 0) board.begin = {line.number, 1};
+    if (board.rows == 0) board.line = line.number;
     auto defect = find_line_defect(line);
-    if (!defect) {
-      defect = RowReader(line, reader_, board.cells.data() + side_ * board.rows).read();
-    }
+    if (!defect) defect = read_row(line, std::span(board.cells).subspan(side_ * board.rows, side_));
     if (!board.defect) board.defect = std::move(defect);
     ++board.rows;
   }
 
-  void report_missing_rows(std::uint64_t line, FoundBoard& board) const {
-    if (board.defect) return;
-    board.defect = {{line, 1}, fmt::format("{} rows expected, {} found", side_, board.rows)};
+  /// Prefers the number of cells if an invalid line looks like a row of a larger board.
+  std::optional<Defect> read_row(const Line& line, std::span<std::uint8_t> row) {
+    auto defect = read_cells(line, reader_, row);
+    if (!defect || reader_.notation().is_integers) return defect;
+    const auto pieces = split_cells(line.text);
+    const std::size_t cells = total_size(pieces);
+    const auto is_in_larger = [cells](auto piece) { return may_be_symbols(piece, cells); };
+    const bool is_larger = cells > side_ && cells <= kMaxSide && usual_shape(cells) &&
+                           std::ranges::all_of(pieces, is_in_larger);
+    std::string count = fmt::format("{} cells expected, {} found", side_, cells);
+    if (!is_larger || defect->what == count) return defect;
+    return Defect{{line.number, 1}, std::move(count)};
   }
 
   /// At the end of the data, reports once if there are fewer boards than announced.
@@ -251,8 +162,6 @@ class GridFormat final : public PuzzleFormat {
     return Defect{announcement_, fmt::format("{} boards announced, {} found", *announced, boards_)};
   }
 
-  LineReader& lines_;
-  CellReader reader_;
   std::size_t side_;
   std::uint64_t boards_ = 0;  // so far, including invalid ones
   bool bands_set_apart_ = false;
@@ -285,7 +194,7 @@ bool is_row_of_nine(std::string_view text) {
   static const CellReader classic{Notation{}};
   std::array<std::uint8_t, kSize> ignored;
   CellReader reader = classic;
-  return !RowReader({text}, reader, ignored.data()).read();
+  return !read_cells({text}, reader, ignored);
 }
 
 std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines, const Notation& notation) {

@@ -4,11 +4,8 @@
 #include <span>
 
 namespace sudoku {
-namespace {
 
 constexpr std::size_t kLineEndBytes = 2;  // CR and LF
-
-}  // namespace
 
 LineReader::LineReader(ByteSource& source, std::size_t chunk_bytes)
     : source_(source),
@@ -21,22 +18,25 @@ LineReader::LineReader(ByteSource& source, std::size_t chunk_bytes)
 }
 
 std::optional<Line> LineReader::next() {
+  bool too_long = false;
   std::size_t searched = 0;
-  do {
-    const std::size_t length = buffered().find('\n', searched);
-    if (length != std::string_view::npos) {
-      const Line line = take_line(length);
-      skip_line(length);
-      return line;
-    }
+  std::size_t length = 0;
+  while ((length = buffered().find('\n', searched)) == std::string_view::npos) {
     searched = buffered().size();
-    if (searched >= kMaxLineBytes + kLineEndBytes) return skip_long_line();
-  } while (fill());
-  if (searched == 0) return std::nullopt;
-  const Line line = take_line(searched);
-  begin_ = end_;
+    if (searched >= kMaxLineBytes + kLineEndBytes) {
+      too_long = true;
+      begin_ = end_;
+      searched = 0;
+    }
+    if (!fill()) break;
+  }
+  if (buffered().empty() && !too_long) return std::nullopt;
+  std::string_view text = buffered().substr(0, length);
+  begin_ = std::min(begin_ + text.size() + 1, end_);
   ++line_count_;
-  return line;
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  too_long |= text.size() > kMaxLineBytes;
+  return Line{too_long ? std::string_view() : text, line_count_, too_long};
 }
 
 void LineReader::restart(std::uint64_t byte_count, std::uint64_t line_count) {
@@ -47,8 +47,8 @@ void LineReader::restart(std::uint64_t byte_count, std::uint64_t line_count) {
   source_ended_ = false;
 }
 
-/// Reads a chunk after the unread bytes, which must be fewer than the longest line has. Returns
-/// false at the end.
+/// Reads a chunk after the unread bytes, which must be fewer than those of the longest line.
+/// Returns false at the end.
 bool LineReader::fill() {
   if (source_ended_) return false;
   std::copy(buffer_.get() + begin_, buffer_.get() + end_, buffer_.get());
@@ -59,30 +59,6 @@ bool LineReader::fill() {
   end_ += count;
   source_ended_ = count == 0;  // a terminal may continue after its end
   return !source_ended_;
-}
-
-/// Returns the next line, which has `length` bytes before its LF.
-Line LineReader::take_line(std::size_t length) {
-  std::string_view text = buffered().substr(0, length);
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  if (text.size() > kMaxLineBytes) return {{}, line_count_ + 1, true};
-  return {text, line_count_ + 1, false};
-}
-
-/// Skips a line whose end is not in memory.
-Line LineReader::skip_long_line() {
-  std::size_t length = std::string_view::npos;
-  do {
-    begin_ = end_;
-    if (!fill()) break;
-    length = buffered().find('\n');
-  } while (length == std::string_view::npos);
-  if (length == std::string_view::npos) {
-    ++line_count_;
-  } else {
-    skip_line(length);
-  }
-  return {{}, line_count_, true};
 }
 
 }  // namespace sudoku

@@ -54,8 +54,6 @@ class LineReader {
 
  private:
   bool fill();
-  Line take_line(std::size_t length);
-  Line skip_long_line();
 
   ByteSource& source_;
   std::size_t chunk_bytes_;

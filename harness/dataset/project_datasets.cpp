@@ -10,20 +10,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the folder relative to the program, so that an installation can be moved.
-fs::path installed_datasets() {
+/// Returns the possible folders of the datasets. The first is relative to the program, so that an
+/// installation can be moved.
+std::array<fs::path, 2> folders() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return error ? fs::path()
-               : (program.parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal();
+  return {(program.parent_path() / SUDOKU_INSTALLED_DATASETS).lexically_normal(),
+          SUDOKU_SOURCE_DATASETS};
 }
 
-/// Returns the possible folders of the datasets.
-std::array<fs::path, 2> folders() {
-  return {installed_datasets(), fs::path(SUDOKU_SOURCE_DATASETS)};
-}
-
-std::string shortened(const fs::path& path) {
+std::string relative_if_below(const fs::path& path) {
   std::error_code error;
   const fs::path relative = path.lexically_relative(fs::current_path(error));
   const bool is_below = !error && !relative.empty() && *relative.begin() != "..";
@@ -33,9 +29,9 @@ std::string shortened(const fs::path& path) {
 }  // namespace
 
 std::optional<std::string> find_project_datasets() {
+  std::error_code error;
   for (const fs::path& folder : folders()) {
-    std::error_code error;
-    if (fs::is_directory(folder, error)) return shortened(folder);
+    if (fs::is_directory(folder, error)) return relative_if_below(folder);
   }
   return std::nullopt;
 }
@@ -43,10 +39,8 @@ std::optional<std::string> find_project_datasets() {
 std::vector<std::string> project_dataset_names() {
   std::vector<std::string> names;
   std::error_code error;
-  const auto folder = find_project_datasets();
-  for (fs::directory_iterator file(folder.value_or(""), error), end; !error && file != end;
-       file.increment(error)) {
-    if (file->path().extension() == ".txt") names.push_back(file->path().filename().string());
+  for (const auto& file : fs::directory_iterator(find_project_datasets().value_or(""), error)) {
+    if (file.path().extension() == ".txt") names.push_back(file.path().filename().string());
   }
   std::ranges::sort(names);
   return names;
@@ -56,11 +50,11 @@ std::optional<std::string> find_project_dataset(const std::string& name) {
   const fs::path path(name);
   const bool is_bare = !path.has_parent_path() || path.parent_path() == "datasets";
   std::error_code error;
-  if (!is_bare || path.extension() != ".txt") return std::nullopt;
-  if (fs::symlink_status(path, error).type() != fs::file_type::not_found) return std::nullopt;
+  const bool exists = fs::symlink_status(path, error).type() != fs::file_type::not_found;
+  if (!is_bare || exists || path.extension() != ".txt") return std::nullopt;
   for (const fs::path& folder : folders()) {
     const fs::path candidate = folder / path.filename();
-    if (fs::is_regular_file(candidate, error)) return shortened(candidate);
+    if (fs::is_regular_file(candidate, error)) return relative_if_below(candidate);
   }
   return std::nullopt;
 }

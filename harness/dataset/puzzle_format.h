@@ -1,45 +1,94 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "harness/dataset/dataset_reader.h"
+#include "harness/dataset/cell_text.h"
 #include "harness/dataset/line_reader.h"
+#include "harness/puzzle/puzzle_block.h"
 
 namespace sudoku {
+
+/// File formats of puzzles; datasets/README.md describes them.
+enum class DatasetFormat : std::uint8_t {
+  automatic,  ///< detected from the first lines that are neither empty nor comments
+  line,       ///< one puzzle per line; any text may follow a blank, comma, semicolon or tab
+  csv,        ///< a header that names a puzzle column, then one puzzle per record
+  grid,       ///< one row of a puzzle per line, optionally with blanks and rules between boxes
+  integers,   ///< cells are numbers; one puzzle or one row per line
+  solo,       ///< game ids of Simon Tatham's Solo, such as `3x3:1a2b_3...`
+};
+
+/// Returns the name of a format, such as `line`, or `auto`.
+std::string_view to_string(DatasetFormat format);
+
+/// How to read a dataset.
+struct ReadOptions {
+  DatasetFormat format = DatasetFormat::automatic;
+  std::string column;         ///< CSV column of the puzzle: name or number from 1; empty: detected
+  std::string expect_column;  ///< CSV column of the solution or the solution count, likewise
+  bool skip_invalid = false;  ///< skip and count invalid lines instead of throwing
+  std::optional<Shape> shape{};  ///< of all boards; nullopt: detected
+  FirstSymbol symbols = FirstSymbol::automatic;
+  /// Called for each invalid line that is skipped, in the order of the lines.
+  std::function<void(const Defect&)> on_defect{};
+};
 
 /// Parser of one file format. Not thread-safe.
 class PuzzleFormat {
  public:
+  /// `lines` must outlive the format.
+  PuzzleFormat(LineReader& lines, const Notation& notation) : lines_(lines), reader_(notation) {}
   virtual ~PuzzleFormat() = default;
   /// Appends puzzles to `block` until it holds `max_puzzles` or the data end. At an invalid puzzle,
   /// skips it and returns its defect.
   virtual std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) = 0;
+
+ protected:
+  LineReader& lines_;
+  CellReader reader_;
+};
+
+/// A format with one puzzle per line.
+class PuzzlePerLine : public PuzzleFormat {
+ public:
+  PuzzlePerLine(LineReader& lines, const Notation& notation)
+      : PuzzleFormat(lines, notation), cells_(notation.shape.cells()) {}
+  std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) final;
+
+ protected:
+  /// Reads a line into `cells_`. May append the expectation to `block`.
+  virtual std::optional<Defect> read_line(const Line& line, PuzzleBlock& block) = 0;
+  virtual bool is_ignored(std::string_view text) const;
+  /// Reads as many lines as a faster way can.
+  virtual void read_plain_lines(PuzzleBlock& /*block*/, std::size_t /*max_puzzles*/) {}
+
+  std::vector<std::uint8_t> cells_;
 };
 
 /// The detected structure of a dataset.
 struct Layout {
   DatasetFormat format = DatasetFormat::line;  ///< never automatic
-  bool is_in_rows = false;                     ///< for integers: a line is a row
+  bool is_in_rows = false;                     ///< a line is a row
   Notation notation{};                         ///< for CSV only what the options set
 };
 
-// `lines` must outlive the formats. The source files describe the formats.
+// The source files describe the formats.
 
-/// One 9x9 puzzle per line in the usual notation (see is_classic).
-std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines);
-
-/// One puzzle per line in any other notation.
-std::unique_ptr<PuzzleFormat> make_board_line_format(LineReader& lines, const Notation& notation);
+/// One puzzle per line.
+std::unique_ptr<PuzzleFormat> make_line_format(LineReader& lines, const Notation& notation = {});
 
 /// One row per line.
 std::unique_ptr<PuzzleFormat> make_grid_format(LineReader& lines, const Notation& notation = {});
 
 /// Game ids of Simon Tatham's Solo.
-std::unique_ptr<PuzzleFormat> make_solo_format(LineReader& lines, const Shape& shape);
+std::unique_ptr<PuzzleFormat> make_solo_format(LineReader& lines, const Notation& notation);
 
 /// CSV (see CsvRecord). Reads the header, and detects `notation` from the records in memory. Throws
 /// InputError, which names `path`, if there is no header or if it lacks the columns that `options`

@@ -19,13 +19,15 @@ void for_each_chunk(ByteSource& source, Visit visit) {
 }
 
 std::uint64_t count_line_ends(std::string_view text) {
-  return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+  return static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
 }
 
-/// Returns the first start of a line at or after `byte`, which must not be 0, or else the end.
-std::uint64_t next_line(TextSource& source, std::uint64_t byte) {
-  std::uint64_t position = byte - 1;
-  source.go_to(position);
+/// Returns the start of the shard in bytes: the first start of a line after the cut, or the end.
+std::uint64_t begin_of_shard(TextSource& source, std::uint64_t head, Shard shard) {
+  const std::uint64_t size = *source.file().byte_size();
+  std::uint64_t position = head + range_of(shard, size - head).first;
+  if (position == 0 || position == size) return position;
+  source.go_to(--position);
   for_each_chunk(source, [&](std::string_view chunk) {
     const std::size_t end = chunk.find('\n');
     position += end == chunk.npos ? chunk.size() : end + 1;
@@ -34,64 +36,38 @@ std::uint64_t next_line(TextSource& source, std::uint64_t byte) {
   return position;
 }
 
-/// Returns the start of the shard in bytes.
-std::uint64_t begin_of_shard(TextSource& source, std::uint64_t head, Shard shard) {
-  const std::uint64_t size = *source.file().byte_size();
-  const std::uint64_t cut = head + range_of(shard, size - head).first;
-  return cut == 0 || cut == size ? cut : next_line(source, cut);
-}
-
-struct TextSize {
-  std::uint64_t bytes = 0;
-  std::uint64_t lines = 0;
-};
-
-TextSize measure_text(TextSource& source) {
+/// Returns the end of the text. The last line need not have a line end.
+TextPosition end_of_text(TextSource& source) {
   source.go_to(0);
-  TextSize size;
+  TextPosition end;
   bool is_line_open = false;
   for_each_chunk(source, [&](std::string_view chunk) {
-    size.bytes += chunk.size();
-    size.lines += count_line_ends(chunk);
+    end.byte += chunk.size();
+    end.line += count_line_ends(chunk);
     is_line_open = chunk.back() != '\n';
     return true;
   });
-  if (is_line_open) ++size.lines;
-  return size;
-}
-
-/// Returns the first byte of each line. The line numbers count from 0 and ascend.
-std::vector<std::uint64_t> find_lines(TextSource& source, std::vector<std::uint64_t> lines) {
-  source.go_to(0);
-  std::vector<std::uint64_t> begins;
-  std::uint64_t byte = 0;
-  std::uint64_t line = 0;
-  for_each_chunk(source, [&](std::string_view chunk) {
-    for (std::size_t begin = 0; begin <= chunk.size();) {
-      while (begins.size() < lines.size() && lines[begins.size()] == line) {
-        begins.push_back(byte + begin);
-      }
-      if (begins.size() == lines.size()) return false;
-      const std::size_t end = chunk.find('\n', begin);
-      if (end == chunk.npos) break;
-      begin = end + 1;
-      ++line;
-    }
-    byte += chunk.size();
-    return true;
-  });
-  // `lines` may include the empty line after the last line end.
-  begins.resize(lines.size(), byte);
-  return begins;
+  if (is_line_open) ++end.line;
+  return end;
 }
 
 TextRange shard_of_lines(TextSource& source, TextPosition head, Shard shard) {
-  const TextSize size = measure_text(source);
-  const IndexRange lines = range_of(shard, size.lines - head.line);
-  const auto begins = find_lines(source, {head.line + lines.first, head.line + lines.end});
-  TextRange range{begins[0], begins[1]};
+  const TextPosition text_end = end_of_text(source);
+  const IndexRange lines = range_of(shard, text_end.line - head.line);
+  TextRange range{text_end.byte, text_end.byte};
+  source.go_to(0);
+  TextPosition at;
+  for_each_chunk(source, [&](std::string_view chunk) {
+    for (std::size_t end = chunk.find('\n'); end != chunk.npos; end = chunk.find('\n', end + 1)) {
+      ++at.line;
+      if (at.line == head.line + lines.first) range.begin = at.byte + end + 1;
+      if (at.line == head.line + lines.end) range.end = at.byte + end + 1;
+    }
+    at.byte += chunk.size();
+    return at.line < head.line + lines.end;
+  });
   if (shard.number == 0) range.begin = 0;
-  if (shard.number + 1 == shard.count) range.end = size.bytes;
+  if (shard.number + 1 == shard.count) range.end = text_end.byte;
   return range;
 }
 

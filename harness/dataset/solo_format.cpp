@@ -51,19 +51,19 @@ std::optional<SoloId> split_id(std::string_view line) {
   const std::size_t colon = text.find_first_of(":#");
   if (colon == text.npos) return std::nullopt;
   const std::string_view name = text.substr(0, colon);
-  std::size_t shape_end = std::min(name.size(), name.find_first_not_of(kDecimalDigits));
-  if (shape_end == 0 || shape_end == name.size()) return std::nullopt;
-  const bool is_jigsaw = name[shape_end] == 'j';
-  if (!is_jigsaw && name[shape_end] != 'x') return std::nullopt;
-  if (!is_jigsaw) {
+  std::size_t shape_end = name.find_first_not_of(kDecimalDigits);
+  if (shape_end == 0 || shape_end == name.npos) return std::nullopt;
+  if (name[shape_end] == 'x') {
     const std::size_t second = shape_end + 1;
     shape_end = std::min(name.size(), name.find_first_not_of(kDecimalDigits, second));
     if (shape_end == second) return std::nullopt;
+  } else if (name[shape_end] != 'j') {
+    return std::nullopt;
   }
   id.shape = name.substr(0, shape_end);
   id.choices = name.substr(shape_end);
   id.separator = text[colon];
-  id.cells = text.substr(colon + 1);
+  id.cells = text.substr(colon + 1, text.find_last_not_of(kBlanks) - colon);
   const bool is_id =
       id.choices.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz") == id.choices.npos;
   return is_id ? std::optional(id) : std::nullopt;
@@ -85,72 +85,12 @@ const char* find_variant(const SoloId& id) {
   return nullptr;
 }
 
-/// Reads the cells of an id.
-class SoloCells {
+class SoloFormat final : public PuzzlePerLine {
  public:
-  SoloCells(std::string_view text, const Shape& shape, std::vector<std::uint8_t>& cells)
-      : text_(text), shape_(shape), cells_(cells) {}
-
-  /// Returns an error message, with its offset in `position`, or an empty string on success.
-  std::string read(std::size_t& position) {
-    cells_.clear();
-    for (position = 0; position < text_.size();) {
-      const char c = text_[position];
-      if (c >= 'a' && c <= 'z') {
-        cells_.insert(cells_.end(), static_cast<std::size_t>(c - 'a') + 1, std::uint8_t{0});
-        ++position;
-      } else if (c == '_') {
-        ++position;
-      } else {
-        const std::size_t end =
-            std::min(text_.size(), text_.find_first_not_of(kDecimalDigits, position));
-        const auto number = parse_number(text_.substr(position, end - position), shape_.side());
-        if (!number || *number == 0) return describe(text_.substr(position, end - position));
-        cells_.push_back(static_cast<std::uint8_t>(*number));
-        position = end;
-      }
-      if (cells_.size() > shape_.cells()) break;
-    }
-    if (cells_.size() == shape_.cells()) return {};
-    return fmt::format("{} cells expected for {}, {}{} found", shape_.cells(), size_of(shape_),
-                       position < text_.size() ? "at least " : "", cells_.size());
-  }
+  using PuzzlePerLine::PuzzlePerLine;
 
  private:
-  std::string describe(std::string_view number) const {
-    const std::string shown =
-        number.empty() ? printable(text_[position_of(number)]) : printable(number);
-    return fmt::format("{} is not a cell of an id; use 1 to {}, or a to z for 1 to 26 empty cells",
-                       shown, shape_.side());
-  }
-  std::size_t position_of(std::string_view piece) const {
-    return static_cast<std::size_t>(piece.data() - text_.data());
-  }
-
-  std::string_view text_;
-  const Shape& shape_;
-  std::vector<std::uint8_t>& cells_;
-};
-
-class SoloFormat final : public PuzzleFormat {
- public:
-  SoloFormat(LineReader& lines, const Shape& shape) : lines_(lines), shape_(shape) {}
-
-  std::optional<Defect> read(PuzzleBlock& block, std::size_t max_puzzles) override {
-    while (block.puzzles.size() < max_puzzles) {
-      const auto line = lines_.next();
-      if (!line) return std::nullopt;
-      if (auto defect = find_line_defect(*line)) return defect;
-      if (is_blank(line->text) || is_comment(line->text)) continue;
-      if (auto defect = read_id(*line)) return defect;
-      block.puzzles.push_back({shape_, cells_});
-      block.lines.push_back(line->number);
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::optional<Defect> read_id(const Line& line) {
+  std::optional<Defect> read_line(const Line& line, PuzzleBlock& /*block*/) override {
     if (line.text.find(kOtherKiller) != line.text.npos) {
       return Defect{{line.number, 1}, describe_variant("killer sudoku")};
     }
@@ -159,35 +99,57 @@ class SoloFormat final : public PuzzleFormat {
       return Defect{{line.number, 1},
                     "an id of Solo begins with the shape of the boxes and a colon, as in 3x3:"};
     }
-    const Position position{line.number, id->begin + 1};
-    if (const char* variant = find_variant(*id)) return Defect{position, describe_variant(variant)};
-    if (id->separator == '#') {
-      return Defect{position, "the id has a random seed instead of cells; use an id with a colon"};
+    std::string what = find_defect(*id);
+    std::size_t place = id->begin;
+    if (what.empty()) {
+      what = read_id_cells(id->cells, place);
+      place += static_cast<std::size_t>(id->cells.data() - line.text.data());
     }
-    const auto shape = parse_shape(id->shape);
-    if (!shape) {
-      return Defect{position,
-                    fmt::format("{} is not the shape of a box; use at least 2 rows, 2 columns and "
-                                "at most {} cells",
-                                printable(id->shape), kMaxSide)};
-    }
-    if (shape != shape_) {
-      return Defect{
-          position,
-          fmt::format("boxes of {} expected, {} found; all boards must have the same shape",
-                      to_string(shape_), printable(id->shape))};
-    }
-    const std::string_view cells = id->cells.substr(0, id->cells.find_last_not_of(kBlanks) + 1);
-    std::size_t found = 0;
-    std::string what = SoloCells(cells, shape_, cells_).read(found);
     if (what.empty()) return std::nullopt;
-    const auto begin = static_cast<std::uint64_t>(cells.data() - line.text.data());
-    return Defect{{line.number, begin + found + 1}, std::move(what)};
+    return Defect{{line.number, place + 1}, std::move(what)};
   }
 
-  LineReader& lines_;
-  Shape shape_;
-  std::vector<std::uint8_t> cells_;
+  /// Returns the error message for what comes before the cells, or an empty string.
+  std::string find_defect(const SoloId& id) const {
+    if (const char* variant = find_variant(id)) return describe_variant(variant);
+    if (id.separator == '#') {
+      return "the id has a random seed instead of cells; use an id with a colon";
+    }
+    const auto shape = parse_shape(id.shape);
+    if (!shape) {
+      return fmt::format(
+          "{} is not the shape of a box; use at least 2 rows, 2 columns and at most {} cells",
+          printable(id.shape), kMaxSide);
+    }
+    if (*shape == reader_.shape()) return {};
+    return fmt::format("boxes of {} expected, {} found; all boards must have the same shape",
+                       to_string(reader_.shape()), printable(id.shape));
+  }
+
+  /// Returns an error message, with its offset in `position`, or an empty string on success.
+  std::string read_id_cells(std::string_view text, std::size_t& position) {
+    const Shape& shape = reader_.shape();
+    cells_.clear();
+    for (position = 0; position < text.size() && cells_.size() <= shape.cells();) {
+      const char c = text[position];
+      const std::size_t digits = text.substr(position).find_first_not_of(kDecimalDigits);
+      const std::string_view number = text.substr(position, digits);
+      const auto digit = parse_number(number, shape.side());
+      if (c >= 'a' && c <= 'z') {
+        cells_.insert(cells_.end(), static_cast<std::size_t>(c - 'a') + 1, std::uint8_t{0});
+      } else if (digit && *digit != 0) {
+        cells_.push_back(static_cast<std::uint8_t>(*digit));
+      } else if (c != '_') {
+        return fmt::format(
+            "{} is not a cell of an id; use 1 to {}, or a to z for 1 to 26 empty cells",
+            number.empty() ? printable(c) : printable(number), shape.side());
+      }
+      position += std::max<std::size_t>(number.size(), 1);
+    }
+    if (cells_.size() == shape.cells()) return {};
+    return fmt::format("{} cells expected for {}, {}{} found", shape.cells(), size_of(shape),
+                       position < text.size() ? "at least " : "", cells_.size());
+  }
 };
 
 }  // namespace
@@ -201,8 +163,8 @@ std::optional<Shape> shape_of_solo_line(std::string_view text) {
   return id ? parse_shape(id->shape) : std::nullopt;
 }
 
-std::unique_ptr<PuzzleFormat> make_solo_format(LineReader& lines, const Shape& shape) {
-  return std::make_unique<SoloFormat>(lines, shape);
+std::unique_ptr<PuzzleFormat> make_solo_format(LineReader& lines, const Notation& notation) {
+  return std::make_unique<SoloFormat>(lines, notation);
 }
 
 }  // namespace sudoku

@@ -32,7 +32,6 @@
 #include "harness/commands/generate/generate_options.h"
 #include "harness/count/counting_engine.h"
 #include "harness/dataset/cell_text.h"
-#include "harness/dataset/notation.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/shapes.h"
@@ -98,22 +97,6 @@ Notation notation_of(const py::list& texts, const Shape& shape) {
   return notation;
 }
 
-std::optional<Defect> read_cells(std::string_view text, CellReader& reader,
-                                 std::span<std::uint8_t> cells) {
-  constexpr Position kBegin{0, 1};
-  const bool is_of_9x9 = is_classic(reader.notation());
-  if (is_of_9x9 && text.size() == kCells && parse_line(text, as_grid(cells)) == kCells) {
-    return std::nullopt;
-  }
-  if (auto defect = read_board(text, kBegin, reader, cells)) {
-    return is_of_9x9 ? describe_bad_puzzle(text, kBegin) : defect;
-  }
-  if (text.size() == cells.size()) return std::nullopt;
-  return Defect{
-      {0, cells.size() + 1},
-      fmt::format("found {} after the {} cells", printable(text[cells.size()]), cells.size())};
-}
-
 /// Reads boards from texts. Throws UsageError with the number of the puzzle and the position of the
 /// cell, both from 1.
 Cells parse(const py::list& texts, const std::string& shape_name) {
@@ -125,7 +108,7 @@ Cells parse(const py::list& texts, const std::string& shape_name) {
   for (const py::handle item : texts) {
     ++number;
     const std::string_view text = trim(text_of(item, number));
-    if (const auto defect = read_cells(text, reader, rest.first(shape.cells()))) {
+    if (const auto defect = read_whole_board(text, {0, 1}, reader, rest.first(shape.cells()))) {
       const std::string_view what = defect->what;
       throw UsageError(
           fmt::format("puzzle {}, position {}: {}", number, defect->position.column,

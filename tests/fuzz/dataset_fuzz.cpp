@@ -10,7 +10,6 @@
 
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/line_reader.h"
-#include "harness/dataset/notation.h"
 #include "harness/dataset/puzzle_format.h"
 #include "tests/fuzz/fuzzing.h"
 #include "tests/harness/dataset/read_dataset.h"
@@ -47,12 +46,11 @@ std::unique_ptr<sudoku::PuzzleFormat> make_format(const Layout& layout, LineRead
   sudoku::Notation notation = layout.notation;
   switch (layout.format) {
     case DatasetFormat::csv: return sudoku::make_csv_format(lines, "fuzz", {}, notation);
-    case DatasetFormat::solo: return sudoku::make_solo_format(lines, notation.shape);
+    case DatasetFormat::solo: return sudoku::make_solo_format(lines, notation);
     case DatasetFormat::grid: return sudoku::make_grid_format(lines, notation);
     default:
       if (layout.is_in_rows) return sudoku::make_grid_format(lines, notation);
-      return sudoku::is_classic(notation) ? sudoku::make_line_format(lines)
-                                          : sudoku::make_board_line_format(lines, notation);
+      return sudoku::make_line_format(lines, notation);
   }
 }
 

@@ -133,7 +133,8 @@ class MistakesTest(unittest.TestCase):
         self.assert_refused("puzzle 1, position 82: 81 cells expected, 82 found", solve, UNIQUE + ".")
         self.assert_refused("puzzle 1, position 82: found a blank after the 81 cells", solve, UNIQUE + " 1")
         self.assert_refused("puzzle 1, position 1: 81 cells expected, 0 found", solve, "")
-        self.assert_refused("puzzle 2, position 17: 81 cells expected, 16 found", solve, [UNIQUE, "." * 16])
+        self.assert_refused("puzzle 2, position 1: 81 cells expected for 9x9, 16 found (a 4x4 board); all boards must "
+                            "have the same shape", solve, [UNIQUE, "." * 16])
         self.assert_refused("puzzle 2, position 1: 16 cells expected for 4x4, 81 found (a 9x9 board); all boards must "
                             "have the same shape", solve, ["." * 16, UNIQUE])
         self.assert_refused("puzzle 1, position 2: 5 is not a cell of 4x4; the symbols are 1 to 4, or . 0 - _ * ? for "

@@ -86,7 +86,7 @@ class BenchRun {
                                       : std::filesystem::path(options.out),
                   options.force, options.per_puzzle}),
         faults_(options.verbosity == Verbosity::verbose),
-        progress_(make_progress(options.progress)),
+        progress_(std::make_unique<Progress>(options.progress)),
         stopwatch_(stopwatch),
         energy_(stopwatch.energy()),
         solvers_(solvers),

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -144,7 +145,7 @@ class CountRun {
     plan.limits.stop = &interrupted();
     plan.threads = options_.threads;
     plan.per_puzzle = options_.per_puzzle;
-    auto progress = make_progress(options_.progress);
+    auto progress = std::make_unique<Progress>(options_.progress);
     progress->begin(options_.input);
     const std::uint64_t lines_before = seek(is_resumed);
     const std::uint64_t puzzles_before = record_.totals.puzzles;

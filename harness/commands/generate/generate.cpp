@@ -124,7 +124,7 @@ std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
   // The progress line would mix with puzzles on the same terminal.
   const bool prints_to_terminal = options.out.empty() && ::isatty(STDOUT_FILENO) != 0;
   const bool is_hidden = options.progress == When::automatic && prints_to_terminal;
-  auto progress = make_progress(is_hidden ? When::never : options.progress);
+  auto progress = std::make_unique<Progress>(is_hidden ? When::never : options.progress);
   progress->begin(options.out.empty() ? "generate" : options.out);
   return progress;
 }

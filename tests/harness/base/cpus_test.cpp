@@ -23,12 +23,12 @@ TEST_CASE("a thread can be pinned to a CPU", "[cpus]") {
   bool is_kept = false;
   std::vector<int> allowed;
   std::thread([&] {
-    is_kept = pin_this_thread({cpu});
+    is_kept = pin_thread(0, {cpu});
     allowed = allowed_cpus();
   }).join();
   CHECK(is_kept);
   CHECK(allowed == std::vector<int>{cpu});
-  CHECK_FALSE(pin_this_thread({}));
+  CHECK_FALSE(pin_thread(0, {}));
 }
 
 TEST_CASE("a system without control groups sets no quota", "[cpus]") {

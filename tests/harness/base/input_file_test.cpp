@@ -20,9 +20,7 @@ namespace {
 
 /// Returns the decompressed bytes of a file, read `piece` bytes at a time.
 std::string contents(const std::string& path, std::size_t piece = 4096) {
-  InputFile file(path);
-  const auto decompressor = sudoku::make_decompressor(file);
-  sudoku::ByteSource& source = decompressor ? *decompressor : file;
+  sudoku::TextSource source(path);
   std::string all;
   std::string buffer(piece, '\0');
   while (const std::size_t count = source.read(buffer)) all.append(buffer, 0, count);
@@ -220,14 +218,13 @@ TEST_CASE("a failed read is not the end of the file", "[input_file]") {
 TEST_CASE("progress is counted in stored bytes", "[input_file]") {
   const std::string zipped = gzip(long_text());
   const TemporaryFile temporary(zipped);
-  InputFile file(temporary.path());
-  CHECK(file.byte_size() == zipped.size());
-  CHECK(file.bytes_read() == 4);
-  const auto decompressor = sudoku::make_decompressor(file);
+  sudoku::TextSource source(temporary.path());
+  CHECK(source.file().byte_size() == zipped.size());
+  CHECK(source.file().bytes_read() == 4);
   std::string buffer(1 << 20, '\0');
-  while (decompressor->read(buffer) != 0) {
+  while (source.read(buffer) != 0) {
   }
-  CHECK(file.bytes_read() == zipped.size());
+  CHECK(source.file().bytes_read() == zipped.size());
 }
 
 TEST_CASE("standard input is read, decompressed and left open", "[input_file]") {

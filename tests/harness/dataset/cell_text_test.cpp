@@ -1,28 +1,41 @@
 #include "harness/dataset/cell_text.h"
 
+#include <array>
 #include <string>
 
 #include "tests/catch.h"
 
+using namespace sudoku;
+
 namespace {
 
+/// Returns the column and the text of the defect of a 9x9 board.
 std::string describe(std::string_view text) {
-  const auto defect = sudoku::describe_bad_puzzle(text, {3, 10});
-  CHECK(defect.position.line == 3);
-  return std::to_string(defect.position.column) + ": " + defect.what;
+  CellReader reader{Notation{}};
+  std::array<std::uint8_t, 81> cells;
+  const auto defect = read_board(text, {3, 10}, reader, cells);
+  REQUIRE(defect);
+  CHECK(defect->position.line == 3);
+  return std::to_string(defect->position.column) + ": " + defect->what;
+}
+
+FirstSymbol told_by(const Shape& shape, const std::string& cells) {
+  SymbolEvidence evidence(shape, false);
+  evidence.add(cells);
+  return evidence.conclude();
 }
 
 }  // namespace
 
 TEST_CASE("blanks and tabs are trimmed", "[cell_text]") {
-  CHECK(sudoku::trim(" \ta b\t ") == "a b");
-  CHECK(sudoku::trim("ab") == "ab");
-  CHECK(sudoku::trim(" \t").empty());
-  CHECK(sudoku::trim("").empty());
+  CHECK(trim(" \ta b\t ") == "a b");
+  CHECK(trim("ab") == "ab");
+  CHECK(trim(" \t").empty());
+  CHECK(trim("").empty());
 }
 
 TEST_CASE("everything but printable ASCII is escaped", "[cell_text]") {
-  CHECK(sudoku::printable(std::string_view("a ~\0\x1F\x7F\xFF", 7)) == "a ~\\x00\\x1f\\x7f\\xff");
+  CHECK(printable(std::string_view("a ~\0\x1F\x7F\xFF", 7)) == "a ~\\x00\\x1f\\x7f\\xff");
 }
 
 TEST_CASE("the defect of a puzzle is at its first invalid character", "[cell_text]") {
@@ -36,8 +49,77 @@ TEST_CASE("the defect of a puzzle is at its first invalid character", "[cell_tex
   CHECK(describe("12 4") == "12: 81 cells expected, 2 found");
   const std::string large(100, '.');
   CHECK(describe(large + "%" + large + std::string(55, '.') + ",2") ==
-        "110: % is not a cell; the line is as long as a 16x16 board");
+        "10: 81 cells expected for 9x9, 256 found (a 16x16 board); all boards must have the same "
+        "shape");
   CHECK(describe(cells + ".") == "91: 81 cells expected, 82 found");
   CHECK(describe(cells + ".5,6") == "91: 81 cells expected, 83 found");
   CHECK(describe(cells + "k") == "91: found k after the 81 cells");
+}
+
+TEST_CASE("the first symbol is detected from 0, marks and the last symbol", "[cell_text]") {
+  const Shape shape{4, 4};
+  CHECK(told_by(shape, "12.9AF") == FirstSymbol::one);
+  CHECK(told_by(shape, "0012FG") == FirstSymbol::one);
+  CHECK(told_by(shape, "0.12F") == FirstSymbol::zero);
+  CHECK(told_by(shape, "0.12G") == FirstSymbol::one);
+  CHECK(told_by(shape, "AB..P") == FirstSymbol::letter);
+  CHECK(told_by(shape, "AB00p") == FirstSymbol::letter);
+  CHECK(told_by(shape, "....") == FirstSymbol::one);
+  CHECK(told_by({2, 2}, "0.123") == FirstSymbol::zero);
+  CHECK(told_by({2, 2}, "0.1234") == FirstSymbol::one);
+  CHECK(told_by({5, 5}, "0.ao") == FirstSymbol::letter);
+  CHECK(told_by({5, 5}, "0.1ao") == FirstSymbol::zero);
+}
+
+TEST_CASE("cells are read in each set of symbols", "[cell_text]") {
+  const auto read = [](const Shape& shape, FirstSymbol first, char c) {
+    std::uint8_t cell = 0xEE;
+    return CellReader({shape, false, first, true}).read(c, cell).empty() ? int{cell} : -1;
+  };
+  const Shape shape{4, 4};
+  CHECK(read(shape, FirstSymbol::one, 'G') == 16);
+  CHECK(read(shape, FirstSymbol::one, 'g') == 16);
+  CHECK(read(shape, FirstSymbol::one, '0') == 0);
+  CHECK(read(shape, FirstSymbol::one, 'H') == -1);
+  CHECK(read(shape, FirstSymbol::zero, '0') == 1);
+  CHECK(read(shape, FirstSymbol::zero, 'F') == 16);
+  CHECK(read(shape, FirstSymbol::zero, 'G') == -1);
+  CHECK(read(shape, FirstSymbol::letter, 'P') == 16);
+  CHECK(read(shape, FirstSymbol::letter, '0') == 0);
+  CHECK(read(shape, FirstSymbol::letter, '1') == -1);
+  CHECK(read({6, 6}, FirstSymbol::one, 'a') == 36);
+  CHECK(read({6, 6}, FirstSymbol::one, 'A') == 10);
+  CHECK(read({6, 6}, FirstSymbol::one, 'b') == -1);
+  CHECK(read({6, 6}, FirstSymbol::zero, 'z') == 36);
+  CHECK(read({2, 2}, FirstSymbol::one, 'x') == 0);
+  CHECK(read(shape, FirstSymbol::one, 'x') == -1);
+}
+
+TEST_CASE("numbers are read from 1 or from 0", "[cell_text]") {
+  const auto read = [](FirstSymbol first, const std::string& token) {
+    std::uint8_t cell = 0xEE;
+    return CellReader({{4, 4}, true, first, true}).read(token, cell).empty() ? int{cell} : -1;
+  };
+  CHECK(read(FirstSymbol::one, "16") == 16);
+  CHECK(read(FirstSymbol::one, "17") == -1);
+  CHECK(read(FirstSymbol::one, "0") == 0);
+  CHECK(read(FirstSymbol::one, "-1") == 0);
+  CHECK(read(FirstSymbol::one, ".") == 0);
+  CHECK(read(FirstSymbol::zero, "0") == 1);
+  CHECK(read(FirstSymbol::zero, "15") == 16);
+  CHECK(read(FirstSymbol::zero, "16") == -1);
+  for (const std::string token : {"-2", "", "1.5", "A", "99999999999999999999", "+1"}) {
+    CHECK(read(FirstSymbol::one, token) == -1);
+  }
+}
+
+TEST_CASE("0 and another mark are an error unless the first symbol is known", "[cell_text]") {
+  std::uint8_t cell = 0;
+  CellReader guessing({{4, 4}, false, FirstSymbol::one, false});
+  CHECK(guessing.read('.', cell).empty());
+  CHECK(guessing.read('1', cell).empty());
+  CHECK(guessing.read('0', cell).find("--symbols") != std::string::npos);
+  CellReader settled({{4, 4}, false, FirstSymbol::one, true});
+  CHECK(settled.read('.', cell).empty());
+  CHECK(settled.read('0', cell).empty());
 }

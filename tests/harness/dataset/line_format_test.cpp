@@ -22,6 +22,11 @@ std::string error_of(std::string_view text) {
   return read_text(text, with_format(DatasetFormat::line)).error + "\n";
 }
 
+const std::string kFull = "1234341221434321";
+const std::string kSparse = "1..4..1..4..2..3";
+
+std::string board_error_of(const std::string& text) { return read_text(text).error; }
+
 std::string stray_cr(int line, int column) {
   return fmt::format(":{}:{}: a CR within a line; lines must end with LF or CRLF\n", line, column);
 }
@@ -57,7 +62,8 @@ TEST_CASE("the cells may be quoted after blanks", "[line_format]") {
   const std::string unmatched = ": the cells begin with a quote, but do not end with one\n";
   CHECK(error_of("\"" + kUnique + "\n") == ":1:83" + unmatched);
   CHECK(error_of(" '" + kUnique + "\"\n") == ":1:84" + unmatched);
-  CHECK(error_of(fmt::format("\"{}\"\n", kUnique.substr(1))) == ":1:82: \"" + kMarks);
+  CHECK(error_of(fmt::format("\"{}\"\n", kUnique.substr(1))) ==
+        ":1:82: 81 cells expected, 80 found\n");
   CHECK(error_of("\"" + kUnique + "\"5\n") == ":1:83" + unmatched);
 }
 
@@ -169,4 +175,46 @@ TEST_CASE("an endless line is an error and uses constant memory", "[line_format]
   const std::string message = ":2:65537: a line has at most 65536 bytes\n";
   CHECK(error_of(kUnique + "\n" + std::string(10 << 20, '.')) == message);
   CHECK(error_of(kUnique + "\n" + kUnique + std::string(10 << 20, ' ') + "\n") == message);
+}
+
+TEST_CASE("lines of other shapes support separators, quotes and comments", "[line_format]") {
+  const auto reading =
+      read_text("# four\n" + kSparse + " a note\r\n\n\"" + kFull + "\",x\n" + kSparse + ",1234\n");
+  CHECK(reading.error.empty());
+  CHECK(reading.puzzles == std::vector<std::string>{kSparse, kFull, kSparse});
+  CHECK(reading.lines == std::vector<std::uint64_t>{2, 4, 5});
+}
+
+TEST_CASE("nothing may follow a line of integers", "[line_format]") {
+  const std::string numbers = "1 0 0 4 0 0 1 0 0 4 0 0 2 0 0 3";
+  CHECK(read_text(numbers + "\n" + numbers).puzzles == std::vector<std::string>{kSparse, kSparse});
+  CHECK(board_error_of(numbers + "\n" + numbers + " 3\n") ==
+        ":2:33: 16 cells expected for 4x4, 17 found");
+  CHECK(board_error_of("# integers\n" + numbers + "\n" + numbers.substr(2) + "\n") ==
+        ":3:30: 16 cells expected for 4x4, 15 found");
+}
+
+TEST_CASE("81 numbers are a 9x9 board", "[line_format]") {
+  std::string numbers;
+  for (const char c : kEscargot) numbers += std::string(c == '.' ? "-1" : std::string(1, c)) + ' ';
+  CHECK(read_text(numbers + "\n").puzzles == std::vector<std::string>{kEscargot});
+}
+
+TEST_CASE("invalid pencilmarks are not a 27x27 board", "[line_format]") {
+  CHECK(board_error_of(std::string(729, '1') + "\n") == ":1:82: 81 cells expected, 729 found");
+}
+
+TEST_CASE("invalid lines of other shapes are skipped", "[line_format]") {
+  const auto reading = read_text(kSparse + "\n" + kSparse.substr(1) + "\n" + kSparse + "!\n" +
+                                     std::string(81, '.') + "\n" + kFull + "\n",
+                                 skipping());
+  CHECK(reading.puzzles == std::vector<std::string>{kSparse, kFull});
+  CHECK(reading.rejected == 3);
+}
+
+TEST_CASE("a quote after cells that do not begin with one is an error", "[line_format]") {
+  CHECK(error_of(kUnique + "\"\n") == ":1:82: found \" after the 81 cells\n");
+  CHECK(board_error_of(kSparse + "\n" + kFull + "'x\n") == ":2:17: found ' after the 16 cells");
+  CHECK(board_error_of(kSparse + "\n\"" + kFull + "\"x\n") ==
+        ":2:18: the cells begin with a quote, but do not end with one");
 }
