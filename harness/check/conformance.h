@@ -90,6 +90,12 @@ bool applies_to(const ConformanceCheck& check, const SolverUnderTest& solver);
 
 std::span<const ConformanceCheck> conformance_checks();
 
+/// Runs a check in a sub-process, so that it also reports a built-in engine that crashes or ignores
+/// limits. Returns what the solver does wrong; empty if it passes, or after an interrupt. Call it
+/// while this process has only one thread.
+std::string guarded_failure(const ConformanceCheck& check, const SolverUnderTest& solver,
+                            std::chrono::nanoseconds timeout);
+
 /// Throws NonConformance unless the answer of a complete solver is correct.
 void check_answer(const BoardAnswer& result, const ConformanceCase& question,
                   const SolveLimits& limits);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -7,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <poll.h>
 #include <sys/types.h>
 
 #include "harness/base/system.h"
@@ -22,6 +24,8 @@ struct DescriptorPair {
 DescriptorPair make_pipe();
 /// Makes a pair of sockets that keep message boundaries. Throws std::system_error.
 DescriptorPair make_socket_pair();
+/// Waits up to `timeout` for an event of poll(2). Returns whether it happened.
+bool is_ready(const Descriptor& descriptor, short event, std::chrono::milliseconds timeout);
 
 /// Runs this program again in a child process. The child has its own process group, so that an
 /// interrupt from the terminal reaches this process first.

@@ -37,15 +37,19 @@ std::string describe(LineProcess& command, Reply reply) {
 /// Makes the times of the puzzles add up to the total. The total is correct even if too much was
 /// subtracted from single puzzles, whose times were then raised to 0.
 void balance_times(EngineSample& sample) {
-  const auto is_begun = [](std::int64_t ns) { return ns != EngineSample::kNotBegun; };
   std::int64_t sum_ns = 0;
-  for (const std::int64_t ns : sample.puzzle_ns) sum_ns += is_begun(ns) ? ns : 0;
-  const auto begun = std::count_if(sample.puzzle_ns.begin(), sample.puzzle_ns.end(), is_begun);
-  sample.wall_ns = std::max(sample.wall_ns, kLeastNs * begun);
+  std::int64_t started = 0;
+  for (const std::int64_t ns : sample.puzzle_ns) {
+    if (ns == EngineSample::kNotBegun) continue;
+    sum_ns += ns;
+    ++started;
+  }
+  sample.wall_ns = std::max(sample.wall_ns, kLeastNs * started);
   if (sum_ns <= sample.wall_ns) return;
   const double share = static_cast<double>(sample.wall_ns) / static_cast<double>(sum_ns);
   for (std::int64_t& ns : sample.puzzle_ns) {
-    if (is_begun(ns)) ns = static_cast<std::int64_t>(share * static_cast<double>(ns));
+    if (ns != EngineSample::kNotBegun)
+      ns = static_cast<std::int64_t>(share * static_cast<double>(ns));
   }
 }
 
@@ -73,29 +77,25 @@ bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shap
 }
 
 Probe CommandExecutor::probe(const Shape& shape) {
-  std::string objection = start(shape, {});
-  return {.objection = std::move(objection),
-          .is_given_text = true,
-          .lists_solutions = lists_solutions_};
+  std::string error = start(shape, {});
+  return {.error = std::move(error), .reads_text = true, .lists_solutions = lists_solutions_};
 }
 
 std::string CommandExecutor::start(const Shape& shape, const SolveLimits& limits) {
-  if (command_ || !objection_.empty()) return objection_;
+  if (command_ || !start_error_.empty()) return start_error_;
   const ThreadPin pin;
   command_.emplace(arguments_);
-  if (counts_events()) counters_.emplace(EventCounters::of_process(command_->id()));
-  SolveLimits probe_limits;
+  if (counts_events_) counters_.emplace(EventCounters::of_process(command_->id()));
+  SolveLimits probe_limits = limits;
   probe_limits.max_time = kStartLimit;
-  probe_limits.deadline = limits.deadline;
-  probe_limits.stop = limits.stop;
-  std::string objection = ask_probe(shape, probe_limits);
-  if (!objection.empty()) command_.reset();
-  if (!limits.is_over()) objection_ = objection;
-  return objection;
+  std::string error = ask_probe(shape, probe_limits);
+  if (!error.empty()) command_.reset();
+  if (!limits.is_over()) start_error_ = error;
+  return error;
 }
 
 std::string CommandExecutor::ask_probe(const Shape& shape, const SolveLimits& limits) {
-  const Reply reply = command_->ask(format_line(probe_puzzle(shape)) + '\n', limits);
+  const Reply reply = command_->ask(format_line(probe_puzzle(shape)) + '\n', limits).reply;
   const std::string& output = command_->output();
   if (reply == Reply::over) return "did not have time to start";
   if (reply == Reply::timeout) {
@@ -129,61 +129,53 @@ void CommandExecutor::fill_sample(const Boards& puzzles, const SolveLimits& limi
   solve_preparation(limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     if (limits.is_over()) return;
-    solve_one(i, puzzles[i], limits, sample().answers().subspan(i, 1, puzzles.shape));
+    solve_one(i, puzzles[i], limits);
   }
-  balance_times(sample());
-  if (command_) sample().peak_bytes = peak_resident_bytes(command_->id());
+  balance_times(sample_);
+  if (command_) sample_.peak_bytes = peak_resident_bytes(command_->id());
 }
 
 void CommandExecutor::solve_preparation(const SolveLimits& limits) {
-  for (std::size_t i = 0; i < preparation().size(); ++i) {
-    if (limits.is_over() || !start(preparation().shape(), limits).empty()) break;
-    const std::string question = format_line(preparation()[i]) + '\n';
-    if (command_->ask(question, limits) != Reply::answered) command_.reset();
+  for (std::size_t i = 0; i < preparation_.size(); ++i) {
+    if (limits.is_over() || !start(preparation_.shape(), limits).empty()) break;
+    const std::string question = format_line(preparation_[i]) + '\n';
+    if (command_->ask(question, limits).reply != Reply::answered) command_.reset();
     round_trip_.measure(question, limits);
   }
-  forget_preparation();
+  preparation_.clear();
 }
 
-void CommandExecutor::solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
-                                const Answers& answers) {
-  SolveResult& result = answers.results.front();
-  if (std::string reason = start(board.shape, limits); !reason.empty()) {
+void CommandExecutor::solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits) {
+  if (std::string error = start(board.shape, limits); !error.empty()) {
     if (limits.is_over()) return;
     add_time(puzzle, 0);
-    fail(puzzle, std::move(reason));
-    return;
+    return record_crash(sample_, puzzle, std::move(error));
   }
   const std::string question = format_line(board) + '\n';
   // In alternating order, because the second of the two finds warmer caches.
   const bool is_echo_first = asked_++ % 2 != 0;
   std::int64_t round_trip_ns = is_echo_first ? round_trip_.measure(question, limits) : 0;
   const EventReading events_before = events();
-  const auto [reply, ns] = command_->ask_timed(question, limits);
+  const auto [reply, ns] = command_->ask(question, limits);
   const bool is_answered = reply == Reply::answered;
-  sample().events += counts_between(events_before, events());
+  sample_.events += counts_between(events_before, events());
   if (!is_echo_first && is_answered) round_trip_ns = round_trip_.measure(question, limits);
   const std::int64_t own_ns = ns - round_trip_ns;
-  sample().puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
-  sample().wall_ns += own_ns;
-  if (is_answered) {
-    OwnedBoard solution(board.shape);
-    if (!parse_answer(command_->output(), limits.max_solutions, board.shape, result,
-                      solution.cells())) {
-      fail(puzzle, "its answer is invalid: " + quote(command_->output()));
-      command_.reset();  // extra lines would shift all later answers
-      return;
-    }
-    if (answers.solutions.empty()) return;
-    std::copy(solution.cells().begin(), solution.cells().end(), answers.solutions.begin());
+  sample_.puzzle_ns[puzzle] = std::max<std::int64_t>(own_ns, 0);
+  sample_.wall_ns += own_ns;
+  if (is_answered && parse_answer(command_->output(), limits.max_solutions, board.shape,
+                                  sample_.results[puzzle], sample_.solutions.cells_of(puzzle))) {
     return;
   }
-  if (reply == Reply::timeout) {
-    result.outcome = Outcome::timeout;
-  } else if (reply != Reply::over) {
-    fail(puzzle, describe(*command_, reply));
+  if (is_answered) {
+    record_crash(sample_, puzzle, "its answer is invalid: " + quote(command_->output()));
+  } else if (reply == Reply::timeout || reply == Reply::over) {
+    record_end(sample_, puzzle,
+               reply == Reply::timeout ? ProcessEnd::timed_out : ProcessEnd::cancelled, {});
+  } else {
+    record_crash(sample_, puzzle, describe(*command_, reply));
   }
-  command_.reset();
+  command_.reset();  // extra lines would shift all later answers
 }
 
 }  // namespace sudoku

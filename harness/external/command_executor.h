@@ -36,14 +36,14 @@ class CommandExecutor final : public ExternalExecutor {
 
  private:
   void fill_sample(const Boards& puzzles, const SolveLimits& limits) override;
-  /// Starts the command, if it does not run, and probes it. Returns an objection; empty if none.
+  /// Starts the command, if it does not run, and probes it. Returns why the command cannot be used;
+  /// empty if it can.
   std::string start(const Shape& shape, const SolveLimits& limits);
-  /// Asks a probe puzzle. Returns an objection; empty if none.
+  /// Asks a probe puzzle. Returns what is wrong with the reply; empty if nothing is.
   std::string ask_probe(const Shape& shape, const SolveLimits& limits);
   /// Solves the puzzles of `prepare`. Restarts a command that fails on one.
   void solve_preparation(const SolveLimits& limits);
-  void solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits,
-                 const Answers& answers);
+  void solve_one(std::size_t puzzle, const Board& board, const SolveLimits& limits);
   EventReading events() const { return counters_ ? counters_->read() : EventReading{}; }
 
   std::vector<std::string> arguments_;
@@ -52,7 +52,7 @@ class CommandExecutor final : public ExternalExecutor {
   std::optional<EventCounters> counters_;  ///< of the command, if events are counted
   RoundTrip round_trip_;
   std::uint64_t asked_ = 0;
-  std::string objection_;  ///< why the command is not started again
+  std::string start_error_;  ///< why the command is not started again
   bool lists_solutions_ = true;
 };
 

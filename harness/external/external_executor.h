@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/external/engine_crash.h"
 #include "harness/measure/executor.h"
 #include "harness/puzzle/owned_boards.h"
 
@@ -18,11 +19,11 @@ OwnedBoard probe_puzzle(const Shape& shape);
 
 /// Result of the probe of an external engine with boards of one shape.
 struct Probe {
-  std::string objection = {};   ///< why the engine cannot take part; empty if it can
-  std::string refusal = {};     ///< why the engine does not support the shape; empty if it does
-  bool is_unavailable = false;  ///< `refusal` says that the engine cannot run on this computer
-  bool is_given_text = false;   ///< the engine reads 9x9 boards as text
-  bool lists_solutions = true;  ///< the engine returns solutions, not only their number
+  std::string error = {};               ///< why the engine cannot take part; empty if it can
+  std::string unsupported_reason = {};  ///< why it does not support the shape; empty if it does
+  bool is_unavailable = false;          ///< it cannot run on this computer, and supports no shape
+  bool reads_text = false;              ///< it reads 9x9 boards as text
+  bool lists_solutions = true;          ///< it returns solutions, not only their number
 };
 
 /// Runs an engine in a sub-process. If the engine fails on a puzzle, the puzzle is `failed` and a
@@ -46,25 +47,19 @@ class ExternalExecutor : public Executor {
   std::span<const Failure> failures() const override { return failures_; }
 
  protected:
-  /// Solves the puzzles and writes the measurements to `sample()`, which is blank before.
+  /// Solves the puzzles and writes the measurements to `sample_`, which is blank before.
   virtual void fill_sample(const Boards& puzzles, const SolveLimits& limits) = 0;
-
-  EngineSample& sample() { return sample_; }
-  const BoardList& preparation() const { return preparation_; }
-  void forget_preparation() { preparation_.clear(); }
-  bool counts_events() const { return counts_events_; }
 
   void add_time(std::size_t puzzle, std::int64_t ns) {
     sample_.puzzle_ns[puzzle] = ns;
     sample_.wall_ns += ns;
   }
-  /// Marks a puzzle as failed.
-  void fail(std::size_t puzzle, std::string what);
 
- private:
-  bool counts_events_;
+  const bool counts_events_;
   BoardList preparation_;
   EngineSample sample_;  // of the current call
+
+ private:
   std::vector<Failure> failures_;
 };
 

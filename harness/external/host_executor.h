@@ -9,7 +9,6 @@
 #include "harness/external/host_exchange.h"
 #include "harness/external/host_program.h"
 #include "harness/external/shared_memory.h"
-#include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
 
@@ -25,8 +24,6 @@ class HostExecutor final : public ExternalExecutor {
   Probe probe(const Shape& shape) override;
 
  private:
-  /// Why the host no longer works on a batch.
-  enum class Ending { finished, died, corrupted, timed_out, cancelled };
   struct Host {
     ChildProcess process;
     Descriptor channel;
@@ -44,12 +41,14 @@ class HostExecutor final : public ExternalExecutor {
     std::uint64_t value;
     std::int64_t since_ns;
     std::int64_t read_ns;
+
+    std::int64_t duration_ns() const { return read_ns - since_ns; }
   };
 
   void fill_sample(const Boards& puzzles, const SolveLimits& limits) override;
   EngineSample solve_probe(const Board& puzzle, std::uint64_t max_solutions);
   /// Returns why the engine does not count solutions; empty if it may.
-  std::string objection_to_count(const SolveResult& result);
+  std::string find_count_error(const SolveResult& result);
   /// Starts a host if none runs. Returns why that is not possible; empty if it is.
   std::string launch();
   BoardForm form_for(const Shape& shape) const;
@@ -58,34 +57,32 @@ class HostExecutor final : public ExternalExecutor {
   void write_request(const Batch& batch);
   /// Lets a host solve the batch from that progress on. Returns where the next host continues.
   std::uint64_t run_host(const Batch& batch, std::uint64_t begin);
-  Ending wait(const SolveLimits& limits);
-  /// Reads the channel. Nullopt if the host still works.
-  std::optional<Ending> receive_ending();
+  /// Waits until the host stops working on a batch. Sets `crash_` after a crash.
+  ProcessEnd wait(const SolveLimits& limits);
   /// Updates `progress_`. Returns false if the value is impossible.
   bool read_progress();
   bool is_timed_out(const SolveLimits& limits) const;
   void update_peak_memory();
-  /// Records that the host ended during a puzzle. Returns where the next host continues.
-  std::uint64_t skip_puzzle(const Batch& batch, Ending ending, std::string how_it_ended);
+  /// Records how the host ended during a puzzle. Returns where the next host continues.
+  std::uint64_t skip_puzzle(const Batch& batch, ProcessEnd end);
   /// Adds the results and times of the puzzles that the host solved after `begin`.
-  void read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begun_ns);
+  void read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begin_ns);
   /// Reads one answer. A call of more than `longest_ns` is impossible.
   void read_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns);
   /// Reads the event counts. Impossibly large counts are unknown.
   EventCounts read_events(std::int64_t elapsed_ns) const;
   void read_solutions(const Batch& batch) const;
 
-  bool is_plugin() const { return engine_.kind != HostedKind::builtin; }
-
   HostedEngine engine_;
   std::optional<BoardForm> only_form_;
   BoardForm form_ = BoardForm::text;  ///< of the current call
   bool is_in_one_call_ = false;       ///< the rest of the batch
-  SharedMemory<HostRequest> request_{Sharing::to_read};
-  SharedMemory<HostAnswers> answers_{Sharing::to_write};
+  SharedMemory<HostRequest> request_;
+  SharedMemory<HostAnswers> answers_;
   std::optional<Host> host_;
-  std::string objection_;  ///< why no further host is started
-  int status_ = 0;         ///< last return value of a block function
+  std::string launch_error_;  ///< why no further host is started
+  std::string crash_;         ///< how the last host crashed
+  int status_ = 0;            ///< last return value of a block function
   Progress progress_{};
 };
 

@@ -4,7 +4,6 @@
 #include <new>
 #include <system_error>
 
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -12,27 +11,19 @@
 
 namespace sudoku {
 
-/// Access of other processes to shared memory.
-enum class Sharing { to_read, to_write };
-
-/// A `T` in memory that other processes can map. They cannot resize it: shrinking would crash its
-/// users.
+/// A `T` in memory that sub-processes can map.
 template <typename T>
 class SharedMemory {
  public:
   /// Throws std::system_error.
-  explicit SharedMemory(Sharing sharing)
-      : memory_(::memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
-    const bool is_made = memory_.number() >= 0;
-    const bool is_sized = is_made && ::ftruncate(memory_.number(), sizeof(T)) == 0;
-    void* mapped = is_sized ? ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED,
-                                     memory_.number(), 0)
-                            : MAP_FAILED;
+  SharedMemory() : memory_(::memfd_create("sudoku-bench", MFD_CLOEXEC)) {
+    void* mapped = MAP_FAILED;
+    if (memory_.number() >= 0 && ::ftruncate(memory_.number(), sizeof(T)) == 0) {
+      mapped = ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED, memory_.number(), 0);
+    }
     if (mapped == MAP_FAILED) {
       throw std::system_error(errno, std::generic_category(), "memory shared with a sub-process");
     }
-    ::fcntl(memory_.number(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW);
-    if (sharing == Sharing::to_read) ::fcntl(memory_.number(), F_ADD_SEALS, F_SEAL_FUTURE_WRITE);
     value_ = new (mapped) T;
   }
   ~SharedMemory() { ::munmap(value_, sizeof(T)); }

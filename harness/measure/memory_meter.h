@@ -23,9 +23,8 @@ class MemoryMeter {
   }
 
  private:
+  /// Returns the bytes; nullopt if this program does not count.
   static std::optional<std::uint64_t> known(std::int64_t bytes);
-  /// Returns whether this program counts.
-  static bool is_counted();
 
   std::int64_t held_ = 0;
   std::int64_t peak_ = 0;

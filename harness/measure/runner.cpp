@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
+#include <deque>
 #include <limits>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "harness/base/cpus.h"
 #include "harness/base/workers.h"
-#include "harness/measure/interference.h"
+#include "harness/measure/interference_repeats.h"
 
 namespace sudoku {
 namespace {
@@ -36,7 +35,7 @@ class TimeBudget {
   std::atomic<std::int64_t> spent_ns_{0};
 };
 
-/// Keeps the last puzzles that an engine answered quickly, to prepare it with them.
+/// Keeps the last puzzles that an engine solved quickly, to prepare it with them.
 class Preparation {
  public:
   explicit Preparation(std::size_t most) : most_(most) {}
@@ -115,14 +114,6 @@ class PlacedExecutors {
 /// The executors of one thread, in the order of the solvers.
 using ThreadExecutors = std::vector<PlacedExecutors>;
 
-ThreadExecutors executors_of(const RunPlan& plan, const Measuring& measuring) {
-  ThreadExecutors executors;
-  for (const Solver& solver : plan.solvers) {
-    executors.emplace_back(solver, measuring, plan.preparation);
-  }
-  return executors;
-}
-
 /// Turns answers after `max_time` into timeouts, even if the engine did not notice. 0 means no
 /// limit.
 void mark_late_answers(std::chrono::nanoseconds max_time, EngineSample& sample) {
@@ -153,7 +144,7 @@ class Runner::Impl {
       : plan_(plan),
         measuring_{stopwatch, sudoku::clock_costs(stopwatch), plan.counts_events},
         check_(check),
-        workers_(plan.threads, [this] { return executors_of(plan_, measuring_); }) {
+        workers_(plan.threads, [this] { return make_executors(); }) {
     if (plan.pin) workers_.pin();
   }
 
@@ -189,24 +180,32 @@ class Runner::Impl {
     std::size_t number = 0;
   };
 
+  ThreadExecutors make_executors() const {
+    ThreadExecutors executors;
+    for (const Solver& solver : plan_.solvers) {
+      executors.emplace_back(solver, measuring_, plan_.preparation);
+    }
+    return executors;
+  }
+
   void begin_repetition() {
-    measured_blocks_ = repeats_ = 0;
+    repeats_.emplace();
     workers_.for_each([](ThreadExecutors& executors) {
       for (PlacedExecutors& placed : executors) placed.renew();
     });
     budgets_.clear();
     for (std::size_t i = 0; i < plan_.solvers.size(); ++i) {
-      budgets_.push_back(std::make_unique<TimeBudget>(plan_.time_limit, plan_.threads));
+      budgets_.emplace_back(plan_.time_limit, plan_.threads);
     }
   }
 
   /// Measures the block, again after interference, and probes the engines.
   void solve_block(BlockSample& sample, std::size_t number, ThreadExecutors& executors) {
     run_all(sample, number, executors);
-    ++measured_blocks_;
-    while (may_repeat(sample)) {
+    repeats_->count_block();
+    while (!plan_.limits.is_stop_requested() && repeats_->may_repeat(sample)) {
       for (std::size_t i = 0; i < budgets_.size(); ++i) {
-        budgets_[i]->spend(-sample.engines[i].wall_ns);
+        budgets_[i].spend(-sample.engines[i].wall_ns);
       }
       ++sample.repeats;
       run_all(sample, number, executors);
@@ -226,7 +225,7 @@ class Runner::Impl {
     SystemPeriod period{stopwatch.system_counters(), {}, stopwatch.wall_ns(), processors_};
     for (std::size_t turn = 0; turn < executors.size(); ++turn) {
       const std::size_t i = solver_at(turn, number);
-      plan_.on_turn(i);
+      plan_.on_solver_start(i);
       const std::int64_t reference_ns = reference_work_ns(stopwatch);
       Executor& executor = executors[i].at(number / 2);
       executor.prepare(executors[i].preparation().puzzles(sample.block), plan_.limits);
@@ -246,24 +245,8 @@ class Runner::Impl {
     return (block / 2 + (block % 2 == 0 ? turn : count - 1 - turn)) % count;
   }
 
-  /// Only short, completely solved blocks without faults are repeated. The number of repeats in a
-  /// repetition of the run is limited, in case the interference never stops.
-  bool may_repeat(const BlockSample& sample) {
-    std::int64_t wall_ns = 0;
-    bool is_any_interfered = false;
-    for (const EngineSample& engine : sample.engines) {
-      if (!std::all_of(engine.results.begin(), engine.results.end(), is_finished)) return false;
-      wall_ns += engine.wall_ns;
-      is_any_interfered |= engine.is_interfered;
-    }
-    if (!is_any_interfered || !sample.faults.empty() || plan_.limits.is_stop_requested())
-      return false;
-    if (sample.repeats == kMostRepeats || wall_ns > kLongestRepeatNs) return false;
-    return repeats_.fetch_add(1) < kRepeatsToBegin + measured_blocks_ / kBlocksARepeat;
-  }
-
   EngineSample measure(std::size_t solver, Executor& executor, const PuzzleBlock& block) {
-    TimeBudget& budget = *budgets_[solver];
+    TimeBudget& budget = budgets_[solver];
     const Nanoseconds share = budget.share();
     SolveLimits limits = plan_.limits;
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
@@ -285,35 +268,31 @@ class Runner::Impl {
                       Warmup warmup) {
     const bool is_timed = warmup.time.count() > 0;
     if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return;
+    Stopwatch& stopwatch = measuring_.stopwatch;
     SolveLimits limits = plan_.limits;
-    if (is_timed) limits.deadline = std::chrono::steady_clock::now() + warmup.time;
+    std::int64_t end_ns = std::numeric_limits<std::int64_t>::max();
+    if (is_timed) {
+      limits.deadline = std::chrono::steady_clock::now() + warmup.time;
+      end_ns = stopwatch.wall_ns() + warmup.time.count();
+    }
     const std::size_t step = solver.takes_blocks ? block.puzzles.size() : 1;
-    const std::uint64_t most =
-        warmup.puzzles != 0 ? warmup.puzzles : std::numeric_limits<std::uint64_t>::max();
-    const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
     const Boards puzzles = block.puzzles;
     EngineSample unmeasured = blank_sample(puzzles.subspan(0, step));
-    for (std::uint64_t done = 0; done < most; done += step) {
-      if (limits.is_stop_requested()) return;
-      if (is_timed && measuring_.stopwatch.wall_ns() - begin_ns >= warmup.time.count()) return;
+    for (std::uint64_t done = 0; warmup.puzzles == 0 || done < warmup.puzzles; done += step) {
+      if (limits.is_stop_requested() || stopwatch.wall_ns() >= end_ns) return;
       executor.solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
                      nullptr);
     }
   }
 
-  static constexpr unsigned kMostRepeats = 2;
-  static constexpr std::int64_t kLongestRepeatNs = 1'000'000'000;
-  static constexpr std::uint64_t kRepeatsToBegin = 4;
-  static constexpr std::uint64_t kBlocksARepeat = 4;
-
   const RunPlan& plan_;
   const Measuring measuring_;
   BlockCheck& check_;
   const unsigned processors_ = usable_threads();
-  std::atomic<std::uint64_t> measured_blocks_{0};  // in this repetition, without repeats
-  std::atomic<std::uint64_t> repeats_{0};          // requested in this repetition
   Workers<ThreadExecutors> workers_;
-  std::vector<std::unique_ptr<TimeBudget>> budgets_;
+  // Of this repetition:
+  std::optional<InterferenceRepeats> repeats_;
+  std::deque<TimeBudget> budgets_;  // one per solver
 };
 
 Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)

@@ -22,7 +22,7 @@ const Grid kFive =
 using Names = std::vector<std::string>;
 
 /// So patient that only a hang would tell.
-constexpr Arbiter::TimeLimits kPatient{.per_search = 1h, .total = 1h};
+constexpr ArbiterTime kPatient{.per_search = 1h, .total = 1h};
 
 }  // namespace
 

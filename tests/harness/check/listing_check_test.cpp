@@ -1,7 +1,6 @@
 #include "harness/check/probes.h"
-#include "harness/check/run_check.h"
 #include "tests/catch.h"
-#include "tests/harness/harness_testing.h"
+#include "tests/harness/check/check_testing.h"
 
 namespace sudoku {
 namespace {
@@ -16,7 +15,7 @@ std::vector<Grid> solutions_of(const Grid& puzzle) {
   return list.solutions;
 }
 
-/// Lists what it is told to.
+/// Lists the given solutions.
 class ListingEngine final : public Engine {
  public:
   explicit ListingEngine(std::vector<Grid> list) : list_(std::move(list)) {}
@@ -46,13 +45,13 @@ TEST_CASE("a list of different solutions is right", "[listing]") {
   CHECK(fault_of(solutions, 5).empty());
 }
 
-TEST_CASE("a solution that is listed twice is named", "[listing]") {
+TEST_CASE("a solution that is listed twice is reported", "[listing]") {
   auto solutions = solutions_of(kPuzzle);
   solutions[4] = solutions[1];
   CHECK(fault_of(solutions, 5) == "lists a solution twice: " + format_line(solutions[1]));
 }
 
-TEST_CASE("what is listed and solves nothing is named", "[listing]") {
+TEST_CASE("a listed board that is no solution is reported", "[listing]") {
   auto solutions = solutions_of(kPuzzle);
   std::swap(solutions[2][0], solutions[2][1]);
   CHECK(fault_of(solutions, 5) ==
@@ -65,8 +64,8 @@ TEST_CASE("a list that is too short is found", "[listing]") {
   CHECK(fault_of(solutions, 5) == "lists 4 of 5 solutions");
 }
 
-TEST_CASE("a run finds out an engine that counts the same solution again", "[listing]") {
-  /// Finds the first solution only, but as often as there are any.
+TEST_CASE("a run reports an engine that counts the same solution again", "[listing]") {
+  /// Lists the first solution as often as the puzzle has solutions.
   class RepeatingEngine final : public Engine {
    public:
     void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
@@ -88,17 +87,7 @@ TEST_CASE("a run finds out an engine that counts the same solution again", "[lis
   plan.solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
   plan.limits.max_solutions = 2;
   SystemStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
-  bool is_read = false;
-  std::vector<Fault> faults;
-  runner.run(
-      [&](PuzzleBlock& block) {
-        block.puzzles.push_back(kPuzzle);
-        block.lines.push_back(1);
-        return !std::exchange(is_read, true);
-      },
-      [&](BlockSample&& sample) { faults = sample.faults; });
+  const auto faults = faults_in_run(plan, kPuzzle, stopwatch);
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].kind == FaultKind::wrong);
   CHECK(faults[0].engine == 0);

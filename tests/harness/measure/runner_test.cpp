@@ -12,10 +12,9 @@
 #include <vector>
 
 #include "harness/base/cpus.h"
-#include "harness/check/run_check.h"
 #include "harness/measure/memory_meter.h"
 #include "tests/catch.h"
-#include "tests/harness/harness_testing.h"
+#include "tests/harness/check/check_testing.h"
 
 namespace sudoku {
 namespace {
@@ -78,8 +77,8 @@ class CallLog {
 
 std::vector<BlockSample> run(const RunPlan& plan, std::vector<std::size_t> sizes) {
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   std::vector<BlockSample> samples;
   runner.run(BlockSource(std::move(sizes)),
              [&samples](BlockSample&& sample) { samples.push_back(std::move(sample)); });
@@ -119,7 +118,7 @@ TEST_CASE("engines run in alternating order, and the order rotates", "[runner]")
   CallLog log;
   std::vector<std::size_t> turns;
   RunPlan plan = plan_of({log.solver("a"), log.solver("b"), log.solver("c")});
-  plan.on_turn = [&turns](std::size_t solver) { turns.push_back(solver); };
+  plan.on_solver_start = [&turns](std::size_t solver) { turns.push_back(solver); };
   run(plan, {1, 2, 1, 1});
   CHECK(log.engines() == std::vector<std::string>{"a", "b", "c", "c", "c", "b", "b", "a", "a",  //
                                                   "b", "c", "a", "a", "c", "b"});
@@ -217,7 +216,7 @@ TEST_CASE("engines are prepared alike, and never with what is timed next", "[run
   std::vector<std::size_t> turns;  // number of calls before each
   RunPlan plan = plan_of({log.solver("a"), log.solver("b", 20, 20)});
   plan.preparation = 4;
-  plan.on_turn = [&](std::size_t) { turns.push_back(log.calls().size()); };
+  plan.on_solver_start = [&](std::size_t) { turns.push_back(log.calls().size()); };
   const auto samples = run(plan, {3, 1, 5, 2, 1, 1});
   turns.push_back(log.calls().size());
   std::vector<std::size_t> prepared;
@@ -240,8 +239,8 @@ TEST_CASE("a block that is measured again is not prepared with itself", "[runner
   RunPlan plan = plan_of({log.solver("a")});
   plan.preparation = 4;
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   for (int pass = 0; pass < 3; ++pass) runner.run(BlockSource({2}), [](BlockSample&&) {});
   CHECK(log.calls().size() == 6);
 }
@@ -264,8 +263,8 @@ TEST_CASE("engines are prepared with boards of the shape that they are given nex
   RunPlan plan = plan_of({solver});
   plan.preparation = 4;
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   // A dataset of each shape, of two blocks.
   for (const Shape shape : {Shape{4, 4}, k9x9, Shape{2, 2}}) {
     shapes.clear();
@@ -295,8 +294,8 @@ TEST_CASE("source and sink are never called by two threads at once", "[runner]")
   std::atomic<int> inside_sink{0};
   const RunPlan plan = plan_of({fake_solver("a", [](const auto&...) {})}, 4);
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   BlockSource source(std::vector<std::size_t>(300, 1));
   runner.run(
       [&](PuzzleBlock& block) {
@@ -311,10 +310,10 @@ TEST_CASE("only the calls are timed", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.solver("a", 100, 90), log.solver("b", 7, 5)});
   // What happens between the calls takes very long.
-  plan.on_turn = [](std::size_t) { FakeStopwatch::advance(1'000'000, 1'000'000); };
+  plan.on_solver_start = [](std::size_t) { FakeStopwatch::advance(1'000'000, 1'000'000); };
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   BlockSource source({4, 2});
   std::vector<BlockSample> samples;
   runner.run(
@@ -419,8 +418,8 @@ TEST_CASE("what the clock takes is no engine's time", "[runner]") {
     FakeStopwatch::advance(100, 100);
   })});
   SlowStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   runner.run(BlockSource({5}), [](BlockSample&& sample) {
     CHECK(sample.engines[0].puzzle_ns == std::vector<std::int64_t>(5, 100));
     CHECK(sample.engines[0].wall_ns == 500);
@@ -476,8 +475,8 @@ TEST_CASE("each pass has the whole time limit", "[runner]") {
   RunPlan plan = plan_of({log.solver("a", 30)});
   plan.time_limit = 50ns;
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   for (int pass = 0; pass < 2; ++pass) {
     std::size_t count = 0;
     runner.run(BlockSource({4}), [&](BlockSample&& sample) { count += begun(sample.engines[0]); });
@@ -563,8 +562,8 @@ TEST_CASE("a stop signal that is set before lets nothing begin", "[runner]") {
   plan.limits.stop = &stop;
   CHECK(run(plan, {4}).empty());
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({1})(block);
   runner.warm_up(block, {0ns, 5});
@@ -578,8 +577,8 @@ TEST_CASE("what source and sink throw reaches the caller", "[runner]") {
   for (const unsigned threads : {1U, 2U, 4U}) {
     const RunPlan plan = plan_of({fake_solver("a", [](const auto&...) {})}, threads);
     FakeStopwatch stopwatch;
-    RunCheck run_check(plan.solvers, plan.limits);
-    Runner runner(plan, stopwatch, run_check);
+    AnswerChecker checker(plan.solvers, plan.limits);
+    Runner runner(plan, stopwatch, checker);
     BlockSource source({1, 1, 1, 1, 1, 1});
     int read = 0;
     std::size_t written = 0;
@@ -626,18 +625,7 @@ TEST_CASE("a run detects a counting engine that looks for no second solution", "
   liar.lists_solutions = false;
   const RunPlan plan = plan_of({liar});
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
-  bool is_given = false;
-  std::vector<Fault> faults;
-  runner.run(
-      [&](PuzzleBlock& block) {
-        block = {};
-        block.puzzles.push_back(unique);
-        block.lines = {1};
-        return !std::exchange(is_given, true);
-      },
-      [&](BlockSample&& sample) { faults = sample.faults; });
+  const auto faults = faults_in_run(plan, unique, stopwatch);
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].kind == FaultKind::wrong);
   CHECK(faults[0].what.starts_with("liar: found 1 solution for "));
@@ -680,8 +668,8 @@ TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
 
   sizes.clear();
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({3})(block);
   runner.warm_up(block, {0ns, 5});
@@ -737,7 +725,7 @@ TEST_CASE("events cover only the calls and are scaled if counters were multiplex
   RunPlan plan = plan_of(
       {fake_solver("a", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(70, 100); }),
        fake_solver("b", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(40, 25); })});
-  plan.on_turn = [&](std::size_t) { advance(3, 100); };
+  plan.on_solver_start = [&](std::size_t) { advance(3, 100); };
   CHECK(run(plan, {2})[0].engines[0].events == EventCounts{});
   plan.counts_events = true;
   const auto samples = run(plan, {2, 3});
@@ -770,8 +758,8 @@ TEST_CASE("a warm-up by number takes so many puzzles with every engine", "[runne
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a"), log.solver("b")});
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({3})(block);
   runner.warm_up(block, {0ns, 5});
@@ -785,8 +773,8 @@ TEST_CASE("a warm-up by time ends when it is over", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a", 30), log.solver("b", 50)});
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({1})(block);
   runner.warm_up(block, {100ns, 0});
@@ -797,8 +785,8 @@ TEST_CASE("no warm-up calls no engine", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a")});
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   runner.warm_up(block, {0ns, 5});
   BlockSource({1})(block);

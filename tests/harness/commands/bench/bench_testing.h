@@ -10,7 +10,7 @@ namespace sudoku {
 /// One that takes boards of one shape only, and was not named for others.
 inline Solver only_for(const std::string& id, const Shape& shape) {
   Solver solver{id, [] { return find_engine("naive")->make({}); }};
-  solver.objection_to = [shape](const Shape& other) {
+  solver.unsupported_reason = [shape](const Shape& other) {
     return std::string(other == shape ? "" : "for others only");
   };
   solver.when_unsupported = WhenUnsupported::not_applicable;
