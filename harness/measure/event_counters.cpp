@@ -11,44 +11,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#ifdef SUDOKU_PFM
-#include <perfmon/pfmlib.h>
-#include <perfmon/pfmlib_perf_event.h>
-#endif
-
 namespace sudoku {
 namespace {
 
-/// Names of the events in libpfm4, in the order of kEvents.
-constexpr std::array<const char*, kEvents.size()> kNames = {"perf::INSTRUCTIONS", "perf::CYCLES",
-                                                            "perf::BRANCHES", "perf::BRANCH-MISSES",
-                                                            "perf::L1-DCACHE-LOAD-MISSES"};
-
-using Codes = std::array<std::optional<perf_event_attr>, kEvents.size()>;
-
-/// Returns the codes of the events for the kernel; nullopt for an unknown event.
-Codes encode() {
-  Codes codes;
-#ifdef SUDOKU_PFM
-  if (::pfm_initialize() != PFM_SUCCESS) return codes;
-  for (std::size_t i = 0; i < kEvents.size(); ++i) {
-    perf_event_attr code{};
-    pfm_perf_encode_arg_t request{};
-    request.attr = &code;
-    request.size = sizeof request;
-    const int status =
-        ::pfm_get_os_event_encoding(kNames[i], PFM_PLM3, PFM_OS_PERF_EVENT, &request);
-    if (status == PFM_SUCCESS) codes[i] = code;
-  }
-#endif
-  return codes;
-}
-
-/// Returns the codes. Calls the library only once, because it is not thread-safe.
-const Codes& codes() {
-  static const Codes codes = encode();
-  return codes;
-}
+/// An event for perf_event_open.
+struct Code {
+  std::uint32_t type;
+  std::uint64_t config;
+};
+/// In the order of kEvents.
+constexpr std::array<Code, kEvents.size()> kCodes{{
+    {PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS},
+    {PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES},
+    {PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_INSTRUCTIONS},
+    {PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_MISSES},
+    {PERF_TYPE_HW_CACHE, PERF_COUNT_HW_CACHE_L1D | PERF_COUNT_HW_CACHE_OP_READ << 8 |
+                             PERF_COUNT_HW_CACHE_RESULT_MISS << 16},
+}};
 
 /// Returns why the kernel opened no counter.
 std::string describe(int error) {
@@ -68,14 +47,6 @@ std::string describe(int error) {
     }
     default: return std::generic_category().message(error);
   }
-}
-
-std::string describe_unknown([[maybe_unused]] const char* name) {
-#ifdef SUDOKU_PFM
-  return fmt::format("libpfm4 does not know {}", name);
-#else
-  return "this program was built without libpfm4";
-#endif
 }
 
 }  // namespace
@@ -119,18 +90,16 @@ EventCounts counts_between(const EventReading& begin, const EventReading& end) {
 
 EventCounters::EventCounters(pid_t process) {
   for (std::size_t i = 0; i < kEvents.size(); ++i) {
-    if (!codes()[i]) {
-      if (unavailable_reason_.empty()) unavailable_reason_ = describe_unknown(kNames[i]);
-      continue;
-    }
-    perf_event_attr code = *codes()[i];
-    code.size = sizeof code;
-    code.exclude_kernel = 1;
-    code.exclude_hv = 1;
-    code.inherit = process != 0 ? 1 : 0;
-    code.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+    perf_event_attr event{};
+    event.size = sizeof event;
+    event.type = kCodes[i].type;
+    event.config = kCodes[i].config;
+    event.exclude_kernel = 1;
+    event.exclude_hv = 1;
+    event.inherit = process != 0 ? 1 : 0;
+    event.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
     const long number =
-        ::syscall(SYS_perf_event_open, &code, process, -1, -1, PERF_FLAG_FD_CLOEXEC);
+        ::syscall(SYS_perf_event_open, &event, process, -1, -1, PERF_FLAG_FD_CLOEXEC);
     if (number < 0 && unavailable_reason_.empty()) unavailable_reason_ = describe(errno);
     counters_[i] = Descriptor(static_cast<int>(number));
   }

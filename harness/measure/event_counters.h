@@ -48,8 +48,7 @@ struct EventReading {
 /// ran for a part of the time only. If it never ran, the count is unknown.
 EventCounts counts_between(const EventReading& begin, const EventReading& end);
 
-/// Counters of the CPU for a thread or a process, opened with perf_event_open. libpfm4 translates
-/// the names of the events.
+/// Counters of the CPU for a thread or a process, opened with perf_event_open.
 class EventCounters {
  public:
   /// Counts the calling thread.
