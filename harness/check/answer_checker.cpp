@@ -1,15 +1,12 @@
 #include "harness/check/answer_checker.h"
 
 #include <algorithm>
-#include <chrono>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "engines/rules.h"
 #include "harness/base/units.h"
-#include "harness/check/disagreement.h"
 #include "harness/check/probes.h"
 
 namespace sudoku {
@@ -170,9 +167,12 @@ void AnswerChecker::collect_answers(const PuzzleBlock& block, std::size_t begin,
 }
 
 void AnswerChecker::probe(std::span<Executor* const> executors, BlockSample& sample) {
+  const auto may_probe = [&](std::size_t solver) {
+    return !is_reported_wrong(solver, sample) && !limits_.is_stop_requested();
+  };
   for (std::size_t i = 0; i < executors.size(); ++i) {
-    probe_listing(i, *executors[i], sample);
-    probe_uniqueness(i, *executors[i], sample);
+    if (may_probe(i)) probe_listing(i, *executors[i], sample);
+    if (may_probe(i)) probe_uniqueness(i, *executors[i], sample);
   }
 }
 
@@ -182,8 +182,7 @@ void AnswerChecker::probe_listing(std::size_t solver, Executor& executor,
   const std::vector<SolveResult>& results = sample.engines[solver].results;
   const auto answer = std::ranges::find_if(
       results, [](const auto& result) { return is_answered(result) && result.solutions > 1; });
-  if (answer == results.end() || is_reported_wrong(solver, sample)) return;
-  if (limits_.is_stop_requested()) return;
+  if (answer == results.end()) return;
   const auto puzzle = static_cast<std::size_t>(answer - results.begin());
   const std::string what =
       find_listing_fault(executor, sample.block.puzzles[puzzle], *answer, limits_.stop);
@@ -191,7 +190,6 @@ void AnswerChecker::probe_listing(std::size_t solver, Executor& executor,
 }
 
 void AnswerChecker::probe_uniqueness(std::size_t solver, Executor& executor, BlockSample& sample) {
-  if (is_reported_wrong(solver, sample) || limits_.is_stop_requested()) return;
   const EngineSample& answers = sample.engines[solver];
   auto indices = quickest_unique(answers, uniqueness_questions(solver, sample.block));
   if (indices.empty()) return;

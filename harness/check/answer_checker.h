@@ -1,11 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "harness/check/arbiter.h"
 #include "harness/check/disagreement.h"
 #include "harness/measure/runner.h"

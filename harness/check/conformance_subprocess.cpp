@@ -1,25 +1,19 @@
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cerrno>
 #include <csignal>
-#include <cstdint>
-#include <exception>
-#include <span>
-#include <string_view>
-#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "harness/base/system.h"
 #include "harness/check/conformance.h"
-#include "harness/external/shared_memory.h"
+#include "harness/external/child_process.h"
 
 namespace sudoku {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 /// Shared memory that the process of a check writes and its parent reads.
 struct CheckStatus {
@@ -71,7 +65,6 @@ using SharedStatus = SharedMemory<CheckStatus>;
 /// status for waitpid(2); nullopt if it was killed.
 std::optional<int> wait_for(pid_t child, std::chrono::nanoseconds timeout,
                             const SharedStatus& shared) {
-  using Clock = std::chrono::steady_clock;
   constexpr auto kGrace = std::chrono::seconds(2);
   constexpr auto kPause = std::chrono::milliseconds(2);
   std::uint64_t questions = 0;

@@ -1,7 +1,6 @@
 #include "harness/check/disagreement.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 

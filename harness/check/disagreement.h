@@ -1,9 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "harness/check/arbiter.h"
 #include "harness/measure/sample.h"

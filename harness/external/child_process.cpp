@@ -1,17 +1,14 @@
 #include "harness/external/child_process.h"
 
-#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <system_error>
 #include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,33 +24,6 @@ namespace fs = std::filesystem;
 void require(bool is_done, const char* what) {
   if (!is_done) throw std::system_error(errno, std::generic_category(), what);
 }
-
-/// Settings of posix_spawn for the child.
-struct SpawnSettings {
-  explicit SpawnSettings(std::span<const ChildProcess::Inherited> inherited) {
-    posix_spawn_file_actions_init(&actions);
-    // This also keeps a descriptor open that is copied onto itself.
-    for (const auto& [here, there] : inherited) {
-      posix_spawn_file_actions_adddup2(&actions, here, there);
-    }
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGXFSZ);  // this process ignores it
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-  }
-  ~SpawnSettings() {
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-  }
-  SpawnSettings(const SpawnSettings&) = delete;
-  SpawnSettings& operator=(const SpawnSettings&) = delete;
-
-  posix_spawn_file_actions_t actions{};
-  posix_spawnattr_t attributes{};
-};
 
 /// Returns whether the child has ended, and sets `info`. Does not reap it.
 bool is_ended(pid_t id, siginfo_t& info) {
@@ -133,10 +103,26 @@ ChildProcess::ChildProcess(const std::vector<std::string>& arguments,
   std::vector<char*> argv = {program.data()};
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  const SpawnSettings settings(inherited);
-  errno = ::posix_spawn(&id_, program.c_str(), &settings.actions, &settings.attributes, argv.data(),
-                        environ);
-  require(errno == 0, "posix_spawn");
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  // This also keeps a descriptor open that is copied onto itself.
+  for (const auto& [here, there] : inherited) {
+    posix_spawn_file_actions_adddup2(&actions, here, there);
+  }
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGXFSZ);  // this process ignores it
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  const int error =
+      ::posix_spawn(&id_, program.c_str(), &actions, &attributes, argv.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  errno = error;
+  require(error == 0, "posix_spawn");
 }
 
 ChildProcess::~ChildProcess() {

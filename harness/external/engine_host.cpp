@@ -1,11 +1,6 @@
-#include <algorithm>
-#include <array>
-#include <memory>
 #include <stdexcept>
-#include <string>
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -71,7 +66,7 @@ class EngineHost {
     solver_.solve(boards_.subspan(first, count), limits_);
   }
   bool may_begin(std::int64_t now_ns) const {
-    return !limits_.is_stop_requested() && now_ns < request_.deadline_ns;
+    return !limits_.is_stop_requested() && now_ns < deadline_ns_;
   }
   void on_progress(std::uint64_t progress, std::int64_t now_ns) {
     answers_.progress_ns.store(now_ns, std::memory_order_relaxed);
@@ -82,12 +77,9 @@ class EngineHost {
   void read_request() {
     size_ = request_.size;
     begin_ = request_.begin;
-    limits_.max_solutions = request_.max_solutions;
-    limits_.max_guesses = request_.max_guesses;
-    limits_.max_time = std::chrono::nanoseconds(request_.max_time_ns);
-    limits_.deadline =
-        std::chrono::steady_clock::time_point(std::chrono::nanoseconds(request_.deadline_ns));
+    limits_ = request_.limits;
     limits_.stop = &request_.stop;
+    deadline_ns_ = std::chrono::nanoseconds(limits_.deadline.time_since_epoch()).count();
     const Shape shape = request_.shape;
     const std::size_t stride = stride_of(shape, request_.form);
     // A host that died may have solved some or all puzzles before.
@@ -172,6 +164,7 @@ class EngineHost {
   std::size_t size_ = 0;
   std::uint64_t begin_ = 0;
   SolveLimits limits_;
+  std::int64_t deadline_ns_ = 0;  // on the steady clock
   HostedBoards boards_{};
   std::string question_;  // for the echo
   alignas(64) std::array<std::uint8_t, sizeof HostRequest::puzzles> puzzles_;

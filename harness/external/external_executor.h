@@ -1,12 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "harness/external/engine_crash.h"
+#include "harness/external/host_program.h"
 #include "harness/measure/executor.h"
 #include "harness/puzzle/owned_boards.h"
 
@@ -62,6 +57,22 @@ class ExternalExecutor : public Executor {
  private:
   std::vector<Failure> failures_;
 };
+
+/// Makes an executor in a host process. Throws std::system_error.
+std::unique_ptr<ExternalExecutor> make_host_executor(const HostedEngine& engine,
+                                                     bool counts_events);
+
+/// Makes an executor of an engine command that receives the limit when it starts. `arguments` are
+/// those of a sub-process that is the command; see command_host_arguments.
+std::unique_ptr<ExternalExecutor> make_command_executor(std::vector<std::string> arguments,
+                                                        std::uint64_t max_solutions,
+                                                        bool counts_events);
+
+/// Parses an answer of a command to a puzzle of that shape: `COUNT` or `COUNT SOLUTION`, separated
+/// by blanks, commas or tabs. Returns false for an invalid line; then `answer` and the cells in
+/// `solution` are unspecified.
+bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shape& shape,
+                  SolveResult& answer, std::span<std::uint8_t> solution);
 
 /// Returns the outcome of a search that only reports its number of solutions.
 inline Outcome outcome_of(SolutionCount solutions, std::uint64_t max_solutions) {

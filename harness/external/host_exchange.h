@@ -1,13 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
 
-#include "engines/board.h"
-#include "engines/solution_count.h"
+#include "engines/engine.h"
 #include "harness/measure/event_counters.h"
 
 namespace sudoku {
@@ -55,15 +50,11 @@ struct HostRequest {
   std::uint64_t begin;   ///< first progress; more than 0 if an earlier host died
   std::uint64_t size;
   std::uint64_t preparation_size;
-  // As in SolveLimits.
-  std::uint64_t max_solutions;
-  std::uint64_t max_guesses;
-  std::int64_t max_time_ns;
-  std::int64_t deadline_ns;  ///< on the steady clock
-  std::atomic<bool> stop;    ///< start no further puzzle
-  bool makes_round_trips;    ///< see HostPacing; no effect with `is_in_one_call`
-  bool is_in_one_call;       ///< solve all puzzles in one timed call
-  bool counts_events;        ///< in the timed calls
+  SolveLimits limits;      ///< `limits.stop` is replaced by `stop`
+  std::atomic<bool> stop;  ///< start no further puzzle
+  bool makes_round_trips;  ///< see HostPacing; no effect with `is_in_one_call`
+  bool is_in_one_call;     ///< solve all puzzles in one timed call
+  bool counts_events;      ///< in the timed calls
   Shape shape;
   BoardForm form;
 

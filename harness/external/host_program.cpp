@@ -1,11 +1,9 @@
 #include "harness/external/host_program.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 
 #include <unistd.h>
 

@@ -1,12 +1,7 @@
 #include "harness/external/hosted_function.h"
 
 #include <algorithm>
-#include <limits>
-#include <optional>
-#include <span>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 #include <dlfcn.h>
 #include <fmt/format.h>

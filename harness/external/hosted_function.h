@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "engines/engine.h"
 #include "harness/external/host_exchange.h"

@@ -1,13 +1,7 @@
 #pragma once
 
 #include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "engines/engine.h"
 #include "harness/external/child_process.h"

@@ -5,11 +5,9 @@
 #include <functional>
 #include <iterator>
 #include <memory>
-#include <utility>
 
 #include "harness/base/errors.h"
-#include "harness/external/command_executor.h"
-#include "harness/external/host_executor.h"
+#include "harness/external/external_executor.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
@@ -18,15 +16,13 @@ namespace {
 using MakeExternal = std::function<std::unique_ptr<ExternalExecutor>(bool counts_events)>;
 
 MakeExternal host_of(const HostedEngine& engine) {
-  return [engine](bool counts_events) {
-    return std::make_unique<HostExecutor>(engine, counts_events);
-  };
+  return [engine](bool counts_events) { return make_host_executor(engine, counts_events); };
 }
 
 MakeExternal command_of(const CommandSpec& command, std::uint64_t max_solutions) {
   return [text = command.command, max_solutions](bool counts_events) {
-    return std::make_unique<CommandExecutor>(command_host_arguments(text, max_solutions),
-                                             max_solutions, counts_events);
+    return make_command_executor(command_host_arguments(text, max_solutions), max_solutions,
+                                 counts_events);
   };
 }
 

@@ -1,11 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "engines/registry.h"
 #include "harness/external/host_program.h"

@@ -1,7 +1,5 @@
 #include "harness/measure/in_process_executor.h"
 
-#include <memory>
-
 #include "engines/random.h"
 #include "harness/measure/memory_meter.h"
 #include "harness/measure/solver.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <span>
 
 #include "harness/measure/sample.h"

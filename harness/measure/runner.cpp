@@ -1,11 +1,8 @@
 #include "harness/measure/runner.h"
 
 #include <algorithm>
-#include <atomic>
 #include <deque>
 #include <limits>
-#include <optional>
-#include <utility>
 
 #include "harness/base/cpus.h"
 #include "harness/base/workers.h"
@@ -48,7 +45,7 @@ class Preparation {
       if (known->puzzle.shape() != block.puzzles.shape()) break;  // from another dataset
       if (known->block == block.first_index) continue;
       if ((left_ns -= known->ns) < 0) break;
-      puzzles.push_back(known->puzzle[0]);
+      puzzles.push_back(known->puzzle);
     }
     return puzzles;
   }
@@ -58,61 +55,48 @@ class Preparation {
     for (std::size_t i = begin; i < block.puzzles.size(); ++i) {
       const std::int64_t ns = sample.time_of(i);
       if (ns > kLongestNs || !is_answered(sample.results[i])) continue;
-      known_.push_back({block.first_index, {}, ns});
-      known_.back().puzzle.push_back(block.puzzles[i]);
+      known_.push_back({block.first_index, block.puzzles[i], ns});
+      if (known_.size() > 2 * most_) known_.pop_front();
     }
-    const std::size_t kept = std::min(known_.size(), 2 * most_);
-    known_.erase(known_.begin(), known_.end() - static_cast<std::ptrdiff_t>(kept));
   }
 
  private:
   struct Known {
     std::uint64_t block;
-    BoardList puzzle;
+    OwnedBoard puzzle;
     std::int64_t ns;
   };
   static constexpr std::int64_t kLongestNs = 1'000'000;
 
   std::size_t most_;
-  std::vector<Known> known_;
+  std::deque<Known> known_;
 };
 
 /// The executors of one solver on one thread. They are used in rotation. Each is at another place
 /// in memory, so that one lucky or unlucky place does not decide the result.
-class PlacedExecutors {
- public:
-  PlacedExecutors(const Solver& solver, const Measuring& measuring, std::size_t preparation)
-      : solver_(&solver),
-        measuring_(measuring),
-        places_(solver.places),
-        preparation_(preparation) {}
+struct PlacedExecutors {
+  const Solver& solver;
+  const Measuring& measuring;
+  Preparation preparation;
+  std::vector<std::unique_ptr<Executor>> places{solver.places};
 
-  /// Returns the executor for that round.
-  Executor& at(std::size_t round) {
-    auto& place = places_[round % places_.size()];
-    if (!place) place = make_executor(*solver_, measuring_);
+  /// Returns the executor for a block. Blocks with opposite orders get the same one.
+  Executor& for_block(std::size_t number) {
+    auto& place = places[number / 2 % places.size()];
+    if (!place) place = make_executor(solver, measuring);
     return *place;
   }
 
   /// Called before a repetition: deletes the executors, so that the next ones get other places or
   /// another seed.
   void renew() {
-    if (places_.size() > 1 || solver_->is_stochastic()) {
-      places_ = std::vector<std::unique_ptr<Executor>>(places_.size());
-    }
+    if (places.size() == 1 && !solver.is_stochastic()) return;
+    for (auto& place : places) place.reset();
   }
-
-  Preparation& preparation() { return preparation_; }
-
- private:
-  const Solver* solver_;
-  Measuring measuring_;
-  std::vector<std::unique_ptr<Executor>> places_;
-  Preparation preparation_;
 };
 
 /// The executors of one thread, in the order of the solvers.
-using ThreadExecutors = std::vector<PlacedExecutors>;
+using ThreadExecutors = std::deque<PlacedExecutors>;
 
 /// Turns answers after `max_time` into timeouts, even if the engine did not notice. 0 means no
 /// limit.
@@ -125,15 +109,6 @@ void mark_late_answers(std::chrono::nanoseconds max_time, EngineSample& sample) 
     SolveResult& result = sample.results[i];
     if (ns > max_time.count() && is_answered(result)) result.outcome = Outcome::timeout;
   }
-}
-
-/// Removes measurements that this process cannot know.
-void discard_unknown(const Solver& solver, EngineSample& sample) {
-  if (!solver.is_cpu_time_known) {
-    sample.cpu_ns = 0;
-    sample.events = {};
-  }
-  if (!solver.is_memory_known) sample.peak_bytes.reset();
 }
 
 }  // namespace
@@ -153,7 +128,7 @@ class Runner::Impl {
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
     workers_.run_on_one([&](ThreadExecutors& executors) {
       for (std::size_t i = 0; i < executors.size(); ++i) {
-        warm_up_engine(plan_.solvers[i], executors[i].at(0), block, warmup);
+        warm_up_engine(plan_.solvers[i], executors[i].for_block(0), block, warmup);
       }
     });
   }
@@ -183,7 +158,7 @@ class Runner::Impl {
   ThreadExecutors make_executors() const {
     ThreadExecutors executors;
     for (const Solver& solver : plan_.solvers) {
-      executors.emplace_back(solver, measuring_, plan_.preparation);
+      executors.push_back({solver, measuring_, Preparation(plan_.preparation)});
     }
     return executors;
   }
@@ -211,10 +186,10 @@ class Runner::Impl {
       run_all(sample, number, executors);
     }
     std::vector<Executor*> used;
-    for (PlacedExecutors& placed : executors) used.push_back(&placed.at(number / 2));
+    for (PlacedExecutors& placed : executors) used.push_back(&placed.for_block(number));
     check_.probe(used, sample);
     for (std::size_t i = 0; i < executors.size(); ++i) {
-      executors[i].preparation().remember(sample.block, sample.engines[i]);
+      executors[i].preparation.remember(sample.block, sample.engines[i]);
     }
   }
 
@@ -227,8 +202,8 @@ class Runner::Impl {
       const std::size_t i = solver_at(turn, number);
       plan_.on_solver_start(i);
       const std::int64_t reference_ns = reference_work_ns(stopwatch);
-      Executor& executor = executors[i].at(number / 2);
-      executor.prepare(executors[i].preparation().puzzles(sample.block), plan_.limits);
+      Executor& executor = executors[i].for_block(number);
+      executor.prepare(executors[i].preparation.puzzles(sample.block), plan_.limits);
       sample.engines[i] = measure(i, executor, sample.block);
       sample.engines[i].reference_ns = reference_ns;
     }
@@ -259,7 +234,11 @@ class Runner::Impl {
     EngineSample sample = executor.measure(block.puzzles, limits, share);
     if (measures_energy) sample.package_uj = microjoules_between(energy, stopwatch.energy());
     mark_late_answers(plan_.limits.max_time, sample);
-    discard_unknown(plan_.solvers[solver], sample);
+    if (!plan_.solvers[solver].is_cpu_time_known) {
+      sample.cpu_ns = 0;
+      sample.events = {};
+    }
+    if (!plan_.solvers[solver].is_memory_known) sample.peak_bytes.reset();
     budget.spend(sample.wall_ns);
     return sample;
   }

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "harness/measure/executor.h"
 #include "harness/measure/sample.h"
 #include "harness/measure/solver.h"

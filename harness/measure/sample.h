@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "engines/engine.h"
 #include "harness/measure/event_counters.h"
 #include "harness/puzzle/puzzle_block.h"

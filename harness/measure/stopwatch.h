@@ -1,9 +1,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <ctime>
-#include <string>
 
 #include <sys/resource.h>
 

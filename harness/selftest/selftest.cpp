@@ -1,11 +1,7 @@
 #include "harness/selftest/selftest.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <functional>
-#include <memory>
-#include <utility>
 
 #include "engines/random.h"
 #include "engines/registry.h"

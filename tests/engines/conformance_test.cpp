@@ -55,7 +55,7 @@ BoardAnswer solve_case(Engine& engine, const ConformanceCase& question, const So
   SolveResult result;
   std::vector<std::uint8_t> solution(question.cells.size());
   engine.solve(question.puzzle(), limits, {{&result, 1}, solution}, nullptr);
-  return {result, Board{question.shape, solution}};
+  return {result, question.puzzle(), limits, Board{question.shape, solution}};
 }
 
 /// All checks of all engines that take the shape.
@@ -271,7 +271,7 @@ TEST_CASE("the call after one that was cut short is right again", "[conformance]
       solve_one(engine, Grid{}, limits);
       for (const ConformanceCase& question : ambiguous_puzzles(k9x9)) {
         const SolveLimits patient = patient_limit_of(0);
-        CHECK_NOTHROW(check_answer(solve_case(engine, question, patient), question, patient));
+        CHECK_NOTHROW(check_answer(solve_case(engine, question, patient), question));
       }
     }
   });

@@ -15,7 +15,7 @@ namespace {
 const Grid kFirst =
     grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
 
-/// The first cells of the solution opened.
+/// Returns the solution with its first cells emptied.
 Grid puzzle_with_holes(int holes) {
   Grid puzzle = kFirst;
   for (int cell = 0; cell < holes; ++cell) puzzle[cell] = 0;
@@ -29,7 +29,7 @@ GridAnswer found(SolutionCount solutions, Outcome outcome = Outcome::exhausted,
   return {{solutions, 0, outcome}, first_solution};
 }
 
-/// An engine that answers like this.
+/// Returns the sample of an engine with this answer.
 EngineSample sample_of(const std::vector<GridAnswer>& answers) {
   EngineSample sample = blank_sample({k9x9, std::vector<std::uint8_t>(kCells * answers.size())});
   for (std::size_t i = 0; i < answers.size(); ++i) give(answers[i], i, sample.answers());
@@ -77,7 +77,7 @@ std::vector<Fault> check_answers(const std::vector<GridAnswer>& answers, const C
   return faults_of(ids, block, engines, limits.max_solutions, arbiter_time);
 }
 
-/// Faults as text: engine:kind, with w for wrong and d for disagreement.
+/// Formats faults as engine:kind, with w for wrong and d for disagreement.
 std::string brief(const std::vector<Fault>& faults) {
   std::string text;
   for (const Fault& fault : faults) {
@@ -115,14 +115,14 @@ TEST_CASE("a solution against the rules is wrong", "[verdict]") {
 }
 
 TEST_CASE("a solution that drops a clue is wrong", "[verdict]") {
-  // A solution of the rules, but of another puzzle: 1 and 2 exchanged everywhere.
+  // A valid solution of another puzzle: 1 and 2 are exchanged everywhere.
   Grid other = kFirst;
   for (auto& digit : other.cells) digit = digit == 1 ? 2 : digit == 2 ? 1 : digit;
   CHECK(brief(check_answers({found(1, Outcome::exhausted, other)})) == "a:w");
   CHECK(check_answers({found(1, Outcome::exhausted, other)}, {}, Grid{}).empty());
 }
 
-TEST_CASE("the solution of a search that was cut short is checked, too", "[verdict]") {
+TEST_CASE("the solution of a search that hit a limit is checked, too", "[verdict]") {
   CHECK(brief(check_answers({found(1, Outcome::timeout, Grid{})})) == "a:w");
   CHECK(check_answers({found(0, Outcome::timeout, Grid{})}).empty());
 }
@@ -134,14 +134,14 @@ TEST_CASE("more solutions than the limit are wrong", "[verdict]") {
   CHECK(check_answers({found(3)}, {3, {}}).empty());
 }
 
-TEST_CASE("an end at the limit with another count is wrong", "[verdict]") {
+TEST_CASE("a wrong count at the limit of solutions is wrong", "[verdict]") {
   const auto faults = check_answers({found(1, Outcome::solution_limit)}, {2, {}});
   CHECK(brief(faults) == "a:w");
   CHECK(faults.front().what == "a: stopped at the limit of 2 solutions with 1");
   CHECK(brief(check_answers({found(5, Outcome::solution_limit)}, {0, {}})) == "a:w");
 }
 
-TEST_CASE("another count than the dataset expects is wrong", "[verdict]") {
+TEST_CASE("an unexpected count is wrong", "[verdict]") {
   const auto faults = check_answers({found(294), found(295), found(296)}, expecting(295));
   CHECK(brief(faults) == "a:w c:w");
   CHECK(faults.front().what == "a: found 294 solutions, expected 295");
@@ -154,7 +154,8 @@ TEST_CASE("an expected count is compared up to the limit", "[verdict]") {
   CHECK(check_answers({found(0)}, expecting(SolutionCount{0}, 2)).empty());
 }
 
-TEST_CASE("a search that was cut short may have less than expected, not more", "[verdict]") {
+TEST_CASE("a search that hit a limit may find fewer solutions than expected, but not more",
+          "[verdict]") {
   for (const Outcome outcome : {Outcome::timeout, Outcome::guess_limit, Outcome::stopped}) {
     CHECK(check_answers({found(7, outcome)}, expecting(295)).empty());
     CHECK(brief(check_answers({found(296, outcome)}, expecting(295))) == "a:w");
@@ -166,20 +167,20 @@ TEST_CASE("an expected solution has to be the only one found", "[verdict]") {
   CHECK(check_answers({found(1)}, expected).empty());
   CHECK(check_answers({found(0)}, expected).front().what == "a: found no solution, expected one");
 
-  // The empty grid has any solution; this one is not that of the dataset.
+  // A valid solution of the empty grid, but not the expected one.
   Grid other = kFirst;
   for (auto& digit : other.cells) digit = static_cast<std::uint8_t>(10 - digit);
   const auto only = found(1, Outcome::exhausted, other);
   CHECK(check_answers({only}, expected, Grid{}).front().what ==
         "a: its only solution is not the expected one: " + format_line(other));
-  // One of several says nothing about the others.
+  // One of several solutions cannot refute the others.
   CHECK(check_answers({found(1, Outcome::solution_limit, other)}, expecting(kFirst, 1), Grid{})
             .empty());
   CHECK(check_answers({found(2, Outcome::exhausted, other)}, expected, Grid{}).empty());
   CHECK(check_answers({found(0, Outcome::timeout)}, expected).empty());
 }
 
-TEST_CASE("expectations are those of the puzzle", "[verdict]") {
+TEST_CASE("each puzzle has its own expectations", "[verdict]") {
   PuzzleBlock block;
   block.puzzles.push_back(kPuzzle);
   block.puzzles.push_back(kPuzzle);
@@ -192,28 +193,28 @@ TEST_CASE("expectations are those of the puzzle", "[verdict]") {
   CHECK(faults.front().engine == 0);
 }
 
-TEST_CASE("who is unlike the majority disagrees", "[verdict]") {
+TEST_CASE("an engine that differs from the majority disagrees", "[verdict]") {
   const auto faults = check_answers({found(4), found(5), found(5)});
   CHECK(brief(faults) == "a:d");
   CHECK(faults.front().what == "a: found 4 solutions where others found 5");
   CHECK(brief(check_answers({found(5), found(4), found(5), found(6)})) == "b:d d:d");
 }
 
-TEST_CASE("a verified solution refutes that there is none", "[verdict]") {
+TEST_CASE("a verified solution refutes a count of 0", "[verdict]") {
   for (const std::uint64_t limit : {0U, 1U, 2U}) {
     const auto faults = check_answers({found(0), found(1)}, {limit, {}});
     REQUIRE(brief(faults) == "a:w");
     CHECK(faults.front().what == "a: found 0 solutions, but one is verified");
   }
   CHECK(brief(check_answers({found(0), found(0), found(1)})) == "a:w b:w");
-  // So does that of a search that was cut short, but no number without a solution.
+  // A solution of a search that hit a limit refutes it, too. A number without a solution does not.
   CHECK(brief(check_answers({found(0), found(1, Outcome::timeout)})) == "a:w");
   GridAnswer count_only = found(1);
   count_only.has_solution = false;
   CHECK(brief(check_answers({found(0), count_only})) == "a:d b:d");
 }
 
-TEST_CASE("different verified solutions refute a count that is lower", "[verdict]") {
+TEST_CASE("different verified solutions refute a lower count", "[verdict]") {
   Grid other = kFirst;
   for (auto& digit : other.cells) digit = static_cast<std::uint8_t>(10 - digit);
   const auto another = found(1, Outcome::exhausted, other);
@@ -221,7 +222,7 @@ TEST_CASE("different verified solutions refute a count that is lower", "[verdict
   REQUIRE(brief(faults) == "a:w b:w");
   CHECK(faults[0].what == "a: found 1 solution, but 2 different ones are verified");
   CHECK(brief(check_answers({found(1), another}, {2, {}}, Grid{})) == "a:w b:w");
-  // Where one is asked for, each may have found another one.
+  // If one solution is requested, engines may find different ones.
   CHECK(check_answers({found(1), another}, {1, {}}, Grid{}).empty());
   CHECK(check_answers({found(2), found(2, Outcome::exhausted, other)}, {2, {}}, Grid{}).empty());
 }
@@ -266,7 +267,7 @@ TEST_CASE("an engine that crashed before still counts", "[verdict]") {
   CHECK(brief(faults_of({"a", "b"}, block, engines)) == "a:w a:d b:d");
 }
 
-TEST_CASE("on a tie nobody is believed", "[verdict]") {
+TEST_CASE("on a tie all engines disagree", "[verdict]") {
   const auto faults = check_answers({found(5), found(4)});
   REQUIRE(brief(faults) == "a:d b:d");
   CHECK(faults[0].what == "a: found 5 solutions where others found 4");
@@ -276,7 +277,7 @@ TEST_CASE("on a tie nobody is believed", "[verdict]") {
         "a:d b:d c:d d:d e:d");
 }
 
-TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
+TEST_CASE("a crash is wrong and has a reason", "[verdict]") {
   PuzzleBlock block;
   block.puzzles.push_back(kPuzzle);
   block.puzzles.push_back(kPuzzle);
@@ -310,7 +311,7 @@ TEST_CASE("if the run uses every arbiter engine, two equal answers decide agains
   CHECK(brief(check({1, 2, 3, 4, 5, 5})).find(":w") == std::string::npos);
 }
 
-TEST_CASE("an engine that tells the count only is not asked for a solution", "[verdict]") {
+TEST_CASE("an engine that only counts needs no solution", "[verdict]") {
   GridAnswer count_only = found(1, Outcome::exhausted, Grid{});
   CHECK(brief(check_answers({count_only})) == "a:w");
   count_only.has_solution = false;
@@ -338,7 +339,7 @@ TEST_CASE("an answer that breaks a rule does not count", "[verdict]") {
   CHECK(brief(check_answers({broken, broken, found(1)})) == "a:w b:w");
 }
 
-TEST_CASE("counts beyond 64 bits are told apart", "[verdict]") {
+TEST_CASE("counts beyond 64 bits are compared", "[verdict]") {
   const SolutionCount large = *parse_count("6670903752021072936960");
   CHECK(brief(check_answers({found(large), found(large), found(large + (SolutionCount{1} << 64))},
                             {}, Grid{})) == "c:d");
@@ -351,7 +352,7 @@ TEST_CASE("a search that gave up contradicts no count and is never wrong for it"
   CHECK(check_answers({none, none, found(0)}).empty());
 }
 
-TEST_CASE("counts that are lower bounds alike do not differ", "[verdict]") {
+TEST_CASE("equal lower bounds agree", "[verdict]") {
   CHECK(check_answers({found(kMostSolutions), found(kMostSolutions)}, {}, Grid{}).empty());
   const auto faults =
       check_answers({found(kMostSolutions), found(kMostSolutions), found(5)}, {}, Grid{});
@@ -404,7 +405,7 @@ TEST_CASE("the most severe fault is the verdict of a row", "[verdict]") {
   CHECK(verdict_of(totals, true) == Verdict::wrong);
 }
 
-TEST_CASE("a search that a limit cut short makes a row partial", "[verdict]") {
+TEST_CASE("a search that hit a limit makes a row partial", "[verdict]") {
   Totals totals;
   totals.puzzles = 10;
   totals.solved = 9;
@@ -414,7 +415,7 @@ TEST_CASE("a search that a limit cut short makes a row partial", "[verdict]") {
 
 namespace {
 
-/// The faults of one engine that answers the isomorphs of kPuzzle like this, solutions mapped.
+/// Returns the faults of an engine in its answers to isomorphs of kPuzzle. Maps the solutions.
 std::vector<Fault> check_isomorphs(std::vector<GridAnswer> answers,
                                    ArbiterTime arbiter_time = kNoTime) {
   PuzzleBlock block;
@@ -445,8 +446,8 @@ TEST_CASE("the arbiter decides about isomorphs, too", "[verdict]") {
   CHECK(faults.front().puzzle == 2);
 }
 
-TEST_CASE("the only solution of isomorphs is one, mapped back", "[verdict]") {
-  // In the solution of the empty puzzle, any two digits may be exchanged.
+TEST_CASE("the solutions of isomorphs of a unique puzzle are compared", "[verdict]") {
+  // In a solution of the empty puzzle, any two digits can be exchanged.
   PuzzleBlock block;
   block.puzzles.push_back(Grid{});
   block.puzzles.push_back(Grid{});

@@ -5,7 +5,7 @@
 namespace sudoku {
 namespace {
 
-/// It has 5 solutions.
+/// Has 5 solutions.
 const Grid kPuzzle =
     grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
 
@@ -15,7 +15,7 @@ std::vector<Grid> solutions_of(const Grid& puzzle) {
   return list.solutions;
 }
 
-/// Lists the given solutions.
+/// An engine that lists given solutions.
 class ListingEngine final : public Engine {
  public:
   explicit ListingEngine(std::vector<Grid> list) : list_(std::move(list)) {}
@@ -45,27 +45,27 @@ TEST_CASE("a list of different solutions is right", "[listing]") {
   CHECK(fault_of(solutions, 5).empty());
 }
 
-TEST_CASE("a solution that is listed twice is reported", "[listing]") {
+TEST_CASE("a duplicate solution in a list is reported", "[listing]") {
   auto solutions = solutions_of(kPuzzle);
   solutions[4] = solutions[1];
   CHECK(fault_of(solutions, 5) == "lists a solution twice: " + format_line(solutions[1]));
 }
 
-TEST_CASE("a listed board that is no solution is reported", "[listing]") {
+TEST_CASE("an invalid solution in a list is reported", "[listing]") {
   auto solutions = solutions_of(kPuzzle);
   std::swap(solutions[2][0], solutions[2][1]);
   CHECK(fault_of(solutions, 5) ==
         "lists a solution that breaks a rule: " + format_line(solutions[2]));
 }
 
-TEST_CASE("a list that is too short is found", "[listing]") {
+TEST_CASE("a list that is too short is reported", "[listing]") {
   auto solutions = solutions_of(kPuzzle);
   solutions.pop_back();
   CHECK(fault_of(solutions, 5) == "lists 4 of 5 solutions");
 }
 
-TEST_CASE("a run reports an engine that counts the same solution again", "[listing]") {
-  /// Lists the first solution as often as the puzzle has solutions.
+TEST_CASE("a run detects an engine that counts a solution twice", "[listing]") {
+  /// An engine that lists the first solution as often as there are solutions.
   class RepeatingEngine final : public Engine {
    public:
     void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
