@@ -93,7 +93,7 @@ RunPlan plan_of(std::vector<Solver> solvers, unsigned threads = 1) {
   return plan;
 }
 
-std::size_t begun(const EngineSample& sample) {
+std::size_t started(const EngineSample& sample) {
   return sample.puzzle_ns.size() -
          static_cast<std::size_t>(
              std::count(sample.puzzle_ns.begin(), sample.puzzle_ns.end(), EngineSample::kNotBegun));
@@ -433,12 +433,12 @@ TEST_CASE("a time limit skips puzzles of its engine only", "[runner]") {
   const auto samples = run(plan, {3, 3, 3});
   REQUIRE(samples.size() == 3);
   // 90 ns in the first block, and a fourth call that starts before the limit.
-  CHECK(begun(samples[0].engines[0]) == 3);
-  CHECK(begun(samples[1].engines[0]) == 1);
-  CHECK(begun(samples[2].engines[0]) == 0);
+  CHECK(started(samples[0].engines[0]) == 3);
+  CHECK(started(samples[1].engines[0]) == 1);
+  CHECK(started(samples[2].engines[0]) == 0);
   CHECK(samples[1].engines[0].wall_ns == 30);
   CHECK(samples[2].engines[0].wall_ns == 0);
-  for (const BlockSample& sample : samples) CHECK(begun(sample.engines[1]) == 3);
+  for (const BlockSample& sample : samples) CHECK(started(sample.engines[1]) == 3);
 
   const SolveResult& left_out = samples[1].engines[0].results[1];
   CHECK(left_out.outcome == Outcome::stopped);
@@ -467,7 +467,7 @@ TEST_CASE("the longest time limit limits nothing", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.solver("a", 1000)}, 4);
   plan.time_limit = 876'600h;
-  for (const BlockSample& sample : run(plan, {2, 2, 2})) CHECK(begun(sample.engines[0]) == 2);
+  for (const BlockSample& sample : run(plan, {2, 2, 2})) CHECK(started(sample.engines[0]) == 2);
 }
 
 TEST_CASE("each repetition has the whole time limit", "[runner]") {
@@ -479,7 +479,8 @@ TEST_CASE("each repetition has the whole time limit", "[runner]") {
   Runner runner(plan, stopwatch, checker);
   for (int pass = 0; pass < 2; ++pass) {
     std::size_t count = 0;
-    runner.run(BlockSource({4}), [&](BlockSample&& sample) { count += begun(sample.engines[0]); });
+    runner.run(BlockSource({4}),
+               [&](BlockSample&& sample) { count += started(sample.engines[0]); });
     CHECK(count == 2);
   }
 }
@@ -549,7 +550,7 @@ TEST_CASE("a stop signal ends the repetition and keeps the results so far", "[ru
     CHECK(samples.size() >= 3);
     CHECK(samples.size() <= 3 + 2 * threads);
     std::size_t count = 0;
-    for (const BlockSample& sample : samples) count += begun(sample.engines[0]);
+    for (const BlockSample& sample : samples) count += started(sample.engines[0]);
     CHECK(count == static_cast<std::size_t>(calls));
     CHECK(count < 10 + threads);
   }
@@ -663,7 +664,7 @@ TEST_CASE("an engine for blocks is called once per block", "[runner]") {
   CHECK(samples[0].engines[0].results[2].guesses == 2);
   CHECK(samples[1].engines[0].puzzle_ns ==
         std::vector<std::int64_t>{EngineSample::kNotTimed, EngineSample::kNotBegun});
-  CHECK(begun(samples[2].engines[0]) == 0);
+  CHECK(started(samples[2].engines[0]) == 0);
   CHECK(samples[2].engines[0].wall_ns == 0);
 
   sizes.clear();
