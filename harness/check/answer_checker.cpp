@@ -1,34 +1,28 @@
 #include "harness/check/answer_checker.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "engines/rules.h"
 #include "harness/base/units.h"
+#include "harness/check/probes.h"
 
 namespace sudoku {
 namespace {
 
-std::string count_of(SolutionCount solutions) { return number_of(solutions, "solution"); }
-
-bool has_only_solution(const SolveResult& result) {
-  return result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;
-}
-
-const std::string& failure_of(const EngineSample& sample, std::size_t puzzle) {
-  return std::find_if(sample.failures.begin(), sample.failures.end(),
-                      [puzzle](const Failure& failure) { return failure.puzzle == puzzle; })
-      ->what;
+std::string found(const SolveResult& result) {
+  return "found " + number_of(result.solutions, "solution");
 }
 
 /// Returns the fault of an answer, without comparing engines; empty if there is none.
 std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const EngineSample& sample,
                        std::uint64_t max_solutions) {
   const SolveResult& result = sample.results[puzzle];
-  if (result.outcome == Outcome::failed) return failure_of(sample, puzzle);
+  if (result.outcome == Outcome::failed) {
+    return std::ranges::find(sample.failures, puzzle, &Failure::puzzle)->what;
+  }
   const Board solution = sample.solutions[puzzle];
   std::string what = find_violation(block.puzzles[puzzle], result, solution, max_solutions);
   if (what.empty() && !block.expectations.empty()) {
@@ -37,203 +31,53 @@ std::string find_error(const PuzzleBlock& block, std::size_t puzzle, const Engin
   return what;
 }
 
-/// Returns the most frequent count, or all of them if several are equally frequent.
-std::vector<SolutionCount> most_frequent(const std::vector<SolutionCount>& counts) {
-  std::vector<SolutionCount> best;
-  std::ptrdiff_t best_votes = 0;
-  for (const SolutionCount count : counts) {
-    const auto votes = std::count(counts.begin(), counts.end(), count);
-    if (votes > best_votes) best.clear();
-    best_votes = std::max(best_votes, votes);
-    const bool is_new = std::find(best.begin(), best.end(), count) == best.end();
-    if (votes == best_votes && is_new) best.push_back(count);
-  }
-  return best;
+/// Returns the solution that an isomorph has, of the original puzzle.
+OwnedBoard mapped_back(const PuzzleBlock& block, std::size_t puzzle, const Board& solution) {
+  OwnedBoard original(solution);
+  if (block.isomorphs > 1) block.isomorphisms[puzzle].undo(solution, original.cells());
+  return original;
 }
 
-/// Returns whether a result is wrong for a puzzle with that many solutions, up to the limit.
-bool contradicts(const SolveResult& result, SolutionCount solutions) {
-  // The result of an incomplete search is a lower bound.
-  return is_answered(result) ? result.solutions != solutions : result.solutions > solutions;
+bool is_reported_wrong(std::size_t solver, const BlockSample& sample) {
+  return std::ranges::find(sample.faults, solver, &Fault::engine) != sample.faults.end();
 }
 
-/// Maps a solution of an isomorph back to the original puzzle, and adds it unless it is known.
-void add_mapped_back(const PuzzleBlock& block, std::size_t puzzle, const Board& solution,
-                     BoardList& solutions) {
-  const auto add = [&solutions](const Board& board) {
-    for (std::size_t i = 0; i < solutions.size(); ++i) {
-      if (solutions[i] == board) return;
-    }
-    solutions.push_back(board);
-  };
-  if (block.isomorphs == 1) return add(solution);
-  BoardList original(solution.shape);
-  block.isomorphisms[puzzle].undo(solution, original.emplace_back());
-  add(original[0]);
+/// Returns up to `most` puzzles with exactly one solution, the quickest first. Beyond the first
+/// one, their times add up to a second at most.
+std::vector<std::size_t> quickest_unique(const EngineSample& sample, std::size_t most) {
+  std::vector<std::pair<std::int64_t, std::size_t>> unique;
+  for (std::size_t i = 0; i < sample.results.size(); ++i) {
+    const SolveResult& result = sample.results[i];
+    if (result.outcome != Outcome::exhausted || result.solutions != 1) continue;
+    unique.emplace_back(sample.time_of(i), i);
+  }
+  std::ranges::sort(unique);
+  std::vector<std::size_t> quickest;
+  std::int64_t left_ns = 1'000'000'000;
+  for (const auto& [ns, puzzle] : unique) {
+    left_ns -= ns;
+    if (quickest.size() == most || (left_ns < 0 && !quickest.empty())) break;
+    quickest.push_back(puzzle);
+  }
+  return quickest;
 }
 
-/// Checks the answers for the isomorphs of one puzzle.
-class GroupCheck {
- public:
-  GroupCheck(const PuzzleBlock& block, std::span<const EngineSample> engines,
-             std::span<const std::string> ids, std::uint64_t max_solutions)
-      : block_(block), engines_(engines), ids_(ids), max_solutions_(max_solutions) {}
-
-  /// Adds the faults in the answers for the group that begins with puzzle `begin`.
-  void check(std::size_t begin, Arbiter* arbiter, std::vector<std::atomic<bool>>& were_wrong,
-             std::vector<Fault>& faults) {
-    collect_answers(begin);
-    compare_with_verified();
-    if (do_differ() && !decide(arbiter)) mark_disagreements(were_wrong);
-    for (const Answer& answer : answers_) {
-      if (answer.error.empty()) continue;
-      faults.push_back(
-          {answer.fault, answer.engine, answer.puzzle, ids_[answer.engine] + ": " + answer.error});
-      const bool is_wrong =
-          answer.fault == FaultKind::wrong && answer.result->outcome != Outcome::failed;
-      if (is_wrong) were_wrong[answer.engine] = true;
-    }
+std::optional<OwnedBoard> verified_solution(const BlockSample& sample, std::size_t puzzle) {
+  for (const EngineSample& engine : sample.engines) {
+    const SolveResult& result = engine.results[puzzle];
+    if (result.solutions == 0 || !result.has_solution) continue;
+    const Board solution = engine.solutions[puzzle];
+    if (is_solution_of(solution, sample.block.puzzles[puzzle])) return OwnedBoard(solution);
   }
-
- private:
-  struct Answer {
-    std::size_t engine;
-    std::size_t puzzle;
-    const SolveResult* result;
-    std::string error;  // empty: none
-    FaultKind fault = FaultKind::wrong;
-
-    bool may_be_right() const { return error.empty() && is_answered(*result); }
-  };
-
-  /// Checks each answer separately and collects all valid solutions.
-  void collect_answers(std::size_t begin) {
-    answers_.clear();
-    solutions_.clear();
-    for (std::size_t puzzle = begin; puzzle < begin + block_.isomorphs; ++puzzle) {
-      for (std::size_t engine = 0; engine < engines_.size(); ++engine) {
-        const SolveResult& result = engines_[engine].results[puzzle];
-        answers_.push_back({engine, puzzle, &result,
-                            find_error(block_, puzzle, engines_[engine], max_solutions_)});
-        if (result.solutions == 0 || !result.has_solution) continue;
-        const Board solution = engines_[engine].solutions[puzzle];
-        const bool is_verified =
-            answers_.back().error.empty() || is_solution_of(solution, block_.puzzles[puzzle]);
-        if (is_verified) add_mapped_back(block_, puzzle, solution, solutions_);
-      }
-    }
-  }
-
-  /// Returns the number of different valid solutions, up to the limit.
-  SolutionCount verified() const {
-    const SolutionCount count = solutions_.size();
-    return max_solutions_ == 0 ? count : std::min<SolutionCount>(count, max_solutions_);
-  }
-
-  /// Finds answers with fewer solutions than all answers together contain.
-  void compare_with_verified() {
-    for (Answer& answer : answers_) {
-      if (!answer.may_be_right() || answer.result->solutions >= verified()) continue;
-      answer.error = fmt::format(
-          "found {}, but {} verified", count_of(answer.result->solutions),
-          verified() == 1 ? "one is" : fmt::format("{} different ones are", verified()));
-    }
-  }
-
-  bool do_differ() const {
-    const auto first = std::find_if(answers_.begin(), answers_.end(),
-                                    [](const Answer& answer) { return answer.may_be_right(); });
-    if (first == answers_.end()) return false;
-    return std::any_of(answers_.begin(), answers_.end(), [&](const Answer& answer) {
-      return answer.error.empty() && contradicts(*answer.result, first->result->solutions);
-    });
-  }
-
-  /// Finds answers that contradict the arbiter. Returns false if the arbiter cannot decide.
-  bool decide(Arbiter* arbiter) {
-    if (arbiter == nullptr) return false;
-    std::vector<std::string> involved;
-    for (const Answer& answer : answers_) {
-      if (is_answered(*answer.result) || answer.result->solutions > 0) {
-        involved.push_back(ids_[answer.engine]);
-      }
-    }
-    const auto decided = Arbiter::can_count(block_.puzzles.shape(), involved)
-                             ? arbiter->count(block_.puzzles[answers_.front().puzzle], involved)
-                             : count_of_involved();
-    if (!decided || decided->solutions < verified()) return false;
-    for (Answer& answer : answers_) {
-      if (!answer.error.empty() || !contradicts(*answer.result, decided->solutions)) continue;
-      answer.error =
-          fmt::format("found {}; {} count{} {}", count_of(answer.result->solutions),
-                      fmt::join(decided->engines, " and "), decided->engines.size() == 1 ? "s" : "",
-                      format_count(decided->solutions));
-    }
-    return true;
-  }
-
-  /// Returns what at least two arbiter engines of the run found, if at most one of them differs.
-  /// For runs that include all of them.
-  std::optional<ArbiterCount> count_of_involved() const {
-    std::vector<ArbiterCount> counts;
-    std::size_t votes = 0;
-    for (const Answer& answer : answers_) {
-      const std::string& id = ids_[answer.engine];
-      if (answer.puzzle != answers_.front().puzzle || !answer.may_be_right()) continue;
-      if (!Arbiter::is_arbiter_engine(id)) continue;
-      auto decided = std::find_if(counts.begin(), counts.end(), [&](const ArbiterCount& other) {
-        return other.solutions == answer.result->solutions;
-      });
-      if (decided == counts.end()) {
-        decided = counts.insert(decided, {{}, answer.result->solutions});
-      }
-      decided->engines.push_back(id);
-      ++votes;
-    }
-    const auto most = std::max_element(
-        counts.begin(), counts.end(),
-        [](const auto& a, const auto& b) { return a.engines.size() < b.engines.size(); });
-    if (most == counts.end() || most->engines.size() < 2) return std::nullopt;
-    if (votes - most->engines.size() > 1) return std::nullopt;
-    return ArbiterCount{{most->engines[0], most->engines[1]}, most->solutions};
-  }
-
-  /// Finds answers that differ from the most frequent one.
-  void mark_disagreements(const std::vector<std::atomic<bool>>& were_wrong) {
-    std::vector<SolutionCount> votes;
-    for (const Answer& answer : answers_) {
-      if (answer.may_be_right() && !were_wrong[answer.engine])
-        votes.push_back(answer.result->solutions);
-    }
-    const auto agreed = most_frequent(votes);
-    for (Answer& answer : answers_) {
-      if (!answer.error.empty()) continue;
-      const auto other = std::find_if(agreed.begin(), agreed.end(), [&](SolutionCount count) {
-        return contradicts(*answer.result, count);
-      });
-      if (other == agreed.end()) continue;
-      answer.fault = FaultKind::disagreement;
-      answer.error = fmt::format("found {} where others found {}",
-                                 count_of(answer.result->solutions), format_count(*other));
-    }
-  }
-
-  const PuzzleBlock& block_;
-  std::span<const EngineSample> engines_;
-  std::span<const std::string> ids_;
-  std::uint64_t max_solutions_;
-  // Of the current group:
-  std::vector<Answer> answers_;
-  BoardList solutions_;  // different valid ones, of the original puzzle
-};
+  return std::nullopt;
+}
 
 }  // namespace
 
 std::string find_violation(const Board& puzzle, const SolveResult& result, const Board& solution,
                            std::uint64_t max_solutions) {
   if (max_solutions != 0 && result.solutions > max_solutions) {
-    return fmt::format("found {}, more than the limit of {}", count_of(result.solutions),
-                       max_solutions);
+    return fmt::format("{}, more than the limit of {}", found(result), max_solutions);
   }
   if (result.outcome == Outcome::solution_limit && result.solutions != max_solutions) {
     return fmt::format("stopped at the limit of {} solutions with {}", max_solutions,
@@ -254,34 +98,130 @@ std::string find_unexpected(const Expectation& expectation, const SolveResult& r
     const SolutionCount expected = std::min(*expectation.count, limit);
     const bool is_too_many = result.solutions > expected;
     if (is_too_many || (is_answered(result) && result.solutions != expected)) {
-      return fmt::format("found {}, expected {}", count_of(result.solutions),
-                         format_count(expected));
+      return fmt::format("{}, expected {}", found(result), format_count(expected));
     }
   }
   if (!expectation.solution.empty() && is_answered(result)) {
     if (result.solutions == 0) return "found no solution, expected one";
-    if (has_only_solution(result) && solution != expectation.solution[0]) {
+    const bool is_only =
+        result.solutions == 1 && result.outcome == Outcome::exhausted && result.has_solution;
+    if (is_only && solution != expectation.solution[0]) {
       return "its only solution is not the expected one: " + format_line(solution);
     }
   }
   return {};
 }
 
-AnswerChecker::AnswerChecker(std::vector<std::string> ids, std::uint64_t max_solutions,
-                             Arbiter* arbiter)
-    : ids_(std::move(ids)),
-      max_solutions_(max_solutions),
-      arbiter_(arbiter),
-      were_wrong_(ids_.size()) {}
+AnswerChecker::AnswerChecker(std::span<const Solver> solvers, const SolveLimits& limits,
+                             ArbiterTime arbiter_time)
+    : solvers_(solvers),
+      limits_(limits),
+      arbiter_(limits.max_solutions, limits.stop, arbiter_time),
+      were_wrong_(solvers.size()) {}
 
 std::vector<Fault> AnswerChecker::check(const PuzzleBlock& block,
                                         std::span<const EngineSample> engines) {
   std::vector<Fault> faults;
-  GroupCheck group(block, engines, ids_, max_solutions_);
+  AnswerGroup group;
   for (std::size_t begin = 0; begin < block.puzzles.size(); begin += block.isomorphs) {
-    group.check(begin, arbiter_, were_wrong_, faults);
+    collect_answers(block, begin, engines, group);
+    find_disagreements(group, arbiter_);
+    for (const CheckedAnswer& answer : group.answers) {
+      if (answer.error.empty()) continue;
+      faults.push_back({answer.fault, answer.engine, answer.puzzle,
+                        fmt::format("{}: {}", answer.id, answer.error)});
+      const bool is_wrong =
+          answer.fault == FaultKind::wrong && answer.result->outcome != Outcome::failed;
+      if (is_wrong) were_wrong_[answer.engine] = true;
+    }
   }
   return faults;
+}
+
+void AnswerChecker::collect_answers(const PuzzleBlock& block, std::size_t begin,
+                                    std::span<const EngineSample> engines,
+                                    AnswerGroup& group) const {
+  const std::uint64_t max_solutions = limits_.max_solutions;
+  group.puzzle = block.puzzles[begin];
+  group.answers.clear();
+  std::vector<OwnedBoard> solutions;
+  for (std::size_t puzzle = begin; puzzle < begin + block.isomorphs; ++puzzle) {
+    for (std::size_t engine = 0; engine < engines.size(); ++engine) {
+      const EngineSample& sample = engines[engine];
+      const SolveResult& result = sample.results[puzzle];
+      std::string error = find_error(block, puzzle, sample, max_solutions);
+      const bool is_correct =
+          result.solutions > 0 && result.has_solution &&
+          (error.empty() || is_solution_of(sample.solutions[puzzle], block.puzzles[puzzle]));
+      if (is_correct) {
+        OwnedBoard solution = mapped_back(block, puzzle, sample.solutions[puzzle]);
+        const bool is_new = std::ranges::find(solutions, solution) == solutions.end();
+        if (is_new) solutions.push_back(std::move(solution));
+      }
+      group.answers.push_back(
+          {engine, solvers_[engine].id, puzzle, &result, !were_wrong_[engine], std::move(error)});
+    }
+  }
+  group.verified = solutions.size();
+  if (max_solutions != 0) group.verified = std::min<SolutionCount>(group.verified, max_solutions);
+}
+
+void AnswerChecker::probe(std::span<Executor* const> executors, BlockSample& sample) {
+  const auto may_probe = [&](std::size_t solver) {
+    return !is_reported_wrong(solver, sample) && !limits_.is_stop_requested();
+  };
+  for (std::size_t i = 0; i < executors.size(); ++i) {
+    if (may_probe(i)) probe_listing(i, *executors[i], sample);
+    if (may_probe(i)) probe_uniqueness(i, *executors[i], sample);
+  }
+}
+
+void AnswerChecker::probe_listing(std::size_t solver, Executor& executor,
+                                  BlockSample& sample) const {
+  if (solvers_[solver].is_external() || !solvers_[solver].lists_solutions) return;
+  const std::vector<SolveResult>& results = sample.engines[solver].results;
+  const auto answer = std::ranges::find_if(
+      results, [](const auto& result) { return is_answered(result) && result.solutions > 1; });
+  if (answer == results.end()) return;
+  const auto puzzle = static_cast<std::size_t>(answer - results.begin());
+  const std::string what =
+      find_listing_fault(executor, sample.block.puzzles[puzzle], *answer, limits_.stop);
+  if (!what.empty()) report_wrong(solver, puzzle, what, sample);
+}
+
+void AnswerChecker::probe_uniqueness(std::size_t solver, Executor& executor, BlockSample& sample) {
+  const EngineSample& answers = sample.engines[solver];
+  auto indices = quickest_unique(answers, uniqueness_questions(solver, sample.block));
+  if (indices.empty()) return;
+  std::ranges::sort(indices);
+  UniquePuzzles unique;
+  unique.opened = (sample.block.digest >> 32) % indices.size();
+  const std::size_t opened = indices[unique.opened];
+  auto solution = verified_solution(sample, opened);
+  if (!solution) solution = arbiter_.solution_of(sample.block.puzzles[opened]);
+  if (!solution) return;
+  unique.solution = *solution;
+  std::chrono::nanoseconds taken{0};
+  for (const std::size_t i : indices) {
+    unique.puzzles.push_back(sample.block.puzzles[i]);
+    taken += std::chrono::nanoseconds(answers.time_of(i));
+  }
+  const std::string what = find_uniqueness_fault(executor, unique, limits_, taken);
+  if (!what.empty()) report_wrong(solver, opened, what, sample);
+}
+
+std::size_t AnswerChecker::uniqueness_questions(std::size_t solver,
+                                                const PuzzleBlock& block) const {
+  constexpr std::size_t kSome = 4;
+  constexpr std::uint64_t kOneBlockOf = 8;
+  if (!solvers_[solver].is_external()) return 1;
+  const bool asks_all = block.first_index == 0 || block.digest % kOneBlockOf == 0;
+  return asks_all ? block.puzzles.size() : kSome;
+}
+
+void AnswerChecker::report_wrong(std::size_t solver, std::size_t puzzle, const std::string& what,
+                                 BlockSample& sample) const {
+  sample.faults.push_back({FaultKind::wrong, solver, puzzle, solvers_[solver].id + ": " + what});
 }
 
 }  // namespace sudoku

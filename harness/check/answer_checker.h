@@ -1,15 +1,8 @@
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "harness/check/arbiter.h"
-#include "harness/measure/sample.h"
+#include "harness/check/disagreement.h"
+#include "harness/measure/runner.h"
 
 namespace sudoku {
 
@@ -21,26 +14,44 @@ std::string find_violation(const Board& puzzle, const SolveResult& result, const
 std::string find_unexpected(const Expectation& expectation, const SolveResult& result,
                             const Board& solution, std::uint64_t max_solutions);
 
-/// Checks answers by the rules and the clues, by the expectation of the dataset, and by comparing
-/// the engines: a puzzle and its isomorphs have the same number of solutions. Thread-safe.
+/// Checks the blocks of a run in all ways: by the rules and the clues, by the expectation of the
+/// dataset, by comparing the engines (disagreement.h), and by two probes that ask the engines
+/// again. Thread-safe.
 ///
-/// If counts differ, a count below the number of distinct verified solutions is wrong.
-/// For the rest, the arbiter decides. If it cannot, answers that differ from the most frequent one
-/// are disagreements; engines that were wrong before have no vote.
-class AnswerChecker {
+/// Listing probe: each engine of this process lists the solutions of one puzzle with several. They
+/// must be different ones.
+///
+/// Uniqueness probe: each engine solves isomorphs of puzzles for which it found one solution. One
+/// of them has a second solution: an engine that does not look for it answers wrong.
+class AnswerChecker final : public BlockCheck {
  public:
-  /// `ids` are the names of the engines in the messages. `arbiter` may be null; it must outlive the
-  /// checker.
-  AnswerChecker(std::vector<std::string> ids, std::uint64_t max_solutions, Arbiter* arbiter);
+  /// The solvers must outlive the checker.
+  AnswerChecker(std::span<const Solver> solvers, const SolveLimits& limits,
+                ArbiterTime arbiter_time = {});
 
-  /// Returns the faults in the answers of all engines to one block.
-  std::vector<Fault> check(const PuzzleBlock& block, std::span<const EngineSample> engines);
+  std::vector<Fault> check(const PuzzleBlock& block,
+                           std::span<const EngineSample> engines) override;
+  void probe(std::span<Executor* const> executors, BlockSample& sample) override;
+
+  /// Whether a disagreement stayed open because the arbiter had used all its time.
+  bool is_arbiter_out_of_time() const { return arbiter_.is_out_of_time(); }
 
  private:
-  std::vector<std::string> ids_;
-  std::uint64_t max_solutions_;
-  Arbiter* arbiter_;
-  std::vector<std::atomic<bool>> were_wrong_;  // of the engines
+  /// Checks each answer for the isomorphs from puzzle `begin` on by itself.
+  void collect_answers(const PuzzleBlock& block, std::size_t begin,
+                       std::span<const EngineSample> engines, AnswerGroup& group) const;
+  void probe_listing(std::size_t solver, Executor& executor, BlockSample& sample) const;
+  void probe_uniqueness(std::size_t solver, Executor& executor, BlockSample& sample);
+  /// Number of puzzles that the uniqueness probe asks an engine. An external engine could
+  /// recognize a single probe. It gets several puzzles, and sometimes a whole block.
+  std::size_t uniqueness_questions(std::size_t solver, const PuzzleBlock& block) const;
+  void report_wrong(std::size_t solver, std::size_t puzzle, const std::string& what,
+                    BlockSample& sample) const;
+
+  std::span<const Solver> solvers_;
+  SolveLimits limits_;
+  Arbiter arbiter_;
+  std::vector<std::atomic<bool>> were_wrong_;  // one per solver
 };
 
 }  // namespace sudoku

@@ -1,12 +1,10 @@
 #include "harness/check/arbiter.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "engines/registry.h"
 #include "engines/rules.h"
-#include "harness/measure/sample.h"
 
 namespace sudoku {
 namespace {
@@ -18,7 +16,7 @@ constexpr std::size_t kEnough = 2;
 
 bool can_use(std::string_view id, const Shape& shape, const std::vector<std::string>& involved) {
   return supports(find_engine(id)->traits, shape) &&
-         std::none_of(involved.begin(), involved.end(), [id](const std::string& other) {
+         std::ranges::none_of(involved, [id](const std::string& other) {
            // bandjoin searches with a lanes engine if there are few solutions.
            return other == id || (id == "bandjoin" && other.starts_with("lanes"));
          });
@@ -26,30 +24,19 @@ bool can_use(std::string_view id, const Shape& shape, const std::vector<std::str
 
 }  // namespace
 
-struct Arbiter::Answer {
-  SolutionCount solutions = 0;
-  std::optional<OwnedBoard> solution{};
-};
-
-Arbiter::Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop, TimeLimits time_limits)
-    : max_solutions_(max_solutions), stop_(stop), time_limits_(time_limits) {}
-
-Arbiter::Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop)
-    : Arbiter(max_solutions, stop, TimeLimits()) {}
-
 bool Arbiter::is_arbiter_engine(std::string_view id) {
-  return std::find(std::begin(kOrder), std::end(kOrder), id) != std::end(kOrder);
+  return std::ranges::find(kOrder, id) != std::end(kOrder);
 }
 
 bool Arbiter::can_count(const Shape& shape, const std::vector<std::string>& involved) {
-  return std::any_of(std::begin(kOrder), std::end(kOrder),
-                     [&](std::string_view id) { return can_use(id, shape, involved); });
+  return std::ranges::any_of(kOrder,
+                             [&](std::string_view id) { return can_use(id, shape, involved); });
 }
 
 std::optional<ArbiterCount> Arbiter::count(const Board& puzzle,
                                            const std::vector<std::string>& involved) {
   const std::lock_guard lock(mutex_);
-  if (spent_ >= time_limits_.total) {
+  if (spent_ >= time_.total) {
     is_out_of_time_ = true;
     return std::nullopt;
   }
@@ -86,7 +73,7 @@ std::optional<Arbiter::Answer> Arbiter::search(std::string_view id, const Board&
   SolveLimits limits;
   limits.max_solutions = max_solutions;
   limits.stop = stop_;
-  limits.deadline = Clock::now() + time_limits_.per_search;
+  limits.deadline = Clock::now() + time_.per_search;
   SolveResult result;
   OwnedBoard solution(puzzle.shape);
   engine->solve(puzzle, limits, {{&result, 1}, solution.cells()}, nullptr);

@@ -1,15 +1,11 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engines/engine.h"
 #include "harness/puzzle/owned_boards.h"
@@ -21,19 +17,19 @@ struct ArbiterCount {
   SolutionCount solutions = 0;       ///< up to the limit
 };
 
-/// Counts solutions if the solvers of a run disagree. Uses built-in engines that are not involved:
-/// the first two of dlx, bitmask, stack, bandjoin and naive that finish, or the only one. They must
-/// agree. Thread-safe.
+struct ArbiterTime {
+  std::chrono::nanoseconds per_search = std::chrono::milliseconds(200);
+  std::chrono::nanoseconds total = std::chrono::seconds(10);
+};
+
+/// Settles disagreements: counts solutions if the solvers of a run disagree. Uses built-in engines
+/// that are not involved: the first two of dlx, bitmask, stack, bandjoin and naive that finish, or
+/// the only one. They must agree. Thread-safe.
 class Arbiter {
  public:
-  struct TimeLimits {
-    std::chrono::nanoseconds per_search = std::chrono::milliseconds(200);
-    std::chrono::nanoseconds total = std::chrono::seconds(10);
-  };
-
   /// A search ends when `stop` becomes true; it may be null.
-  Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop, TimeLimits time_limits);
-  Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop);
+  Arbiter(std::uint64_t max_solutions, const std::atomic<bool>* stop, ArbiterTime time = {})
+      : max_solutions_(max_solutions), stop_(stop), time_(time) {}
 
   /// Returns whether the arbiter may use the engine with that id.
   static bool is_arbiter_engine(std::string_view id);
@@ -50,14 +46,17 @@ class Arbiter {
   bool is_out_of_time() const { return is_out_of_time_; }
 
  private:
-  struct Answer;
+  struct Answer {
+    SolutionCount solutions = 0;
+    std::optional<OwnedBoard> solution{};
+  };
   /// Returns a valid answer; nullopt if the engine does not finish.
   std::optional<Answer> search(std::string_view id, const Board& puzzle,
                                std::uint64_t max_solutions);
 
   std::uint64_t max_solutions_;
   const std::atomic<bool>* stop_;
-  TimeLimits time_limits_;
+  ArbiterTime time_;
   std::mutex mutex_;
   std::map<std::string_view, std::unique_ptr<Engine>> engines_;
   std::chrono::nanoseconds spent_{0};

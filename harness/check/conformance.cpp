@@ -1,7 +1,5 @@
 #include "harness/check/conformance.h"
 
-#include <array>
-#include <atomic>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,33 +25,35 @@ std::string_view name_of(Outcome outcome) {
   return "";
 }
 
-/// What a solver was asked, for the messages.
-struct Question {
-  Board puzzle;
-  SolveLimits limits;
+template <typename... Arguments>
+void require(bool holds, const BoardAnswer& answer, fmt::format_string<Arguments...> what,
+             Arguments&&... arguments) {
+  if (holds) return;
+  throw NonConformance(fmt::format(what, std::forward<Arguments>(arguments)...), answer.puzzle,
+                       answer.limits);
+}
 
-  void require(bool holds, const std::string& what) const {
-    if (!holds) throw NonConformance(what, puzzle, limits);
-  }
-  void require_outcome(const BoardAnswer& answer, Outcome expected) const {
-    require(answer.outcome == expected, fmt::format("the search should be {}, it is {}",
-                                                    name_of(expected), name_of(answer.outcome)));
-  }
-};
+void require_outcome(const BoardAnswer& answer, Outcome expected) {
+  require(answer.outcome == expected, answer, "the search should be {}, it is {}",
+          name_of(expected), name_of(answer.outcome));
+}
 
 bool has_first_solution(const BoardAnswer& answer) {
   return answer.has_solution && answer.solutions != 0;
 }
 
+bool is_first_solution_correct(const BoardAnswer& answer) {
+  return is_solution_of(answer.first_solution, answer.puzzle);
+}
+
 /// Checks the answer of an incomplete solver.
-void check_attempt(const BoardAnswer& answer, const Question& question) {
+void check_attempt(const BoardAnswer& answer) {
   const bool has_found = answer.solutions != 0;
-  question.require(answer.solutions <= 1, fmt::format("{} solutions given, at most 1 expected",
-                                                      format_count(answer.solutions)));
-  question.require_outcome(answer, has_found ? Outcome::solution_limit : Outcome::gave_up);
-  question.require(
-      !has_found || (answer.has_solution && is_solution_of(answer.first_solution, question.puzzle)),
-      "the solution given breaks a rule");
+  require(answer.solutions <= 1, answer, "{} solutions given, at most 1 expected",
+          format_count(answer.solutions));
+  require_outcome(answer, has_found ? Outcome::solution_limit : Outcome::gave_up);
+  require(!has_found || (answer.has_solution && is_first_solution_correct(answer)), answer,
+          "the solution given breaks a rule");
 }
 
 // The checks, in the order of the table below.
@@ -71,9 +71,8 @@ void check_complete_grid(ConformanceTester& tester) {
   for (const std::uint64_t limit : tester.supported({0, 1, 2})) {
     const BoardAnswer answer = tester.expect(grid, limit);
     const bool has_guesses = !tester.solver().is_external && answer.has_guesses;
-    Question{grid.puzzle(), tester.limits(limit)}.require(
-        !has_guesses || answer.guesses == 0,
-        fmt::format("{} guesses for a complete grid, 0 expected", answer.guesses));
+    require(!has_guesses || answer.guesses == 0, answer,
+            "{} guesses for a complete grid, 0 expected", answer.guesses);
   }
 }
 
@@ -86,66 +85,46 @@ void check_limits(ConformanceTester& tester) {
   }
 }
 
-void check_nearly_empty_grids(ConformanceTester& tester) {
-  const BoardList grids = nearly_empty_grids(tester.shape());
-  for (const std::uint64_t limit : tester.supported({1, 2, 3, 7})) {
-    for (std::size_t i = 0; i < grids.size(); ++i) {
-      const std::span cells = grids[i].cells;
-      tester.expect({grids.shape(), {cells.begin(), cells.end()}, limit}, limit);
-    }
-  }
-}
-
-ConformanceCase isomorph_of(const ConformanceCase& question, std::uint64_t seed,
-                            std::uint64_t number) {
+void expect_isomorphs(ConformanceTester& tester, const ConformanceCase& question,
+                      std::uint64_t limit, std::uint64_t seed, std::uint64_t count) {
   ConformanceCase isomorph = question;
-  numbered_isomorphism(question.puzzle(), seed, number).apply(question.puzzle(), isomorph.cells);
-  return isomorph;
+  for (std::uint64_t number = 1; number <= count; ++number) {
+    numbered_isomorphism(question.puzzle(), seed, number).apply(question.puzzle(), isomorph.cells);
+    tester.expect(isomorph, limit);
+  }
 }
 
 void check_isomorphs(ConformanceTester& tester) {
-  constexpr std::uint64_t kIsomorphs = 8;
   ConformanceCases cases = ambiguous_puzzles(tester.shape());
   cases.push_back(unique_puzzles(tester.shape()).front());
-  for (const ConformanceCase& question : cases) {
-    for (std::uint64_t number = 1; number < kIsomorphs; ++number) {
-      tester.expect(isomorph_of(question, 1, number), 0);
-    }
-  }
+  for (const ConformanceCase& question : cases) expect_isomorphs(tester, question, 0, 1, 7);
 }
 
 /// Finds errors that only some calls show.
 void check_many_puzzles(ConformanceTester& tester) {
-  constexpr std::uint64_t kMany = 300;
-  const ConformanceCase question = unique_puzzles(tester.shape()).front();
   const std::uint64_t limit = tester.supported({2, 1}).front();
-  for (std::uint64_t number = 1; number <= kMany; ++number) {
-    tester.expect(isomorph_of(question, 2, number), limit);
-  }
+  expect_isomorphs(tester, unique_puzzles(tester.shape()).front(), limit, 2, 300);
 }
 
 /// Checks that two calls give the same answer. `is_same_call` is false if the engine may find the
 /// solutions in another order, and thus others up to the limit.
 void expect_same(const BoardAnswer& answer, const BoardAnswer& expected, bool is_same_call,
-                 std::string_view when, const Question& question) {
-  question.require(answer.solutions == expected.solutions,
-                   fmt::format("{} solutions {}, {} before", format_count(answer.solutions), when,
-                               format_count(expected.solutions)));
-  question.require_outcome(answer, expected.outcome);
+                 std::string_view when) {
+  require(answer.solutions == expected.solutions, answer, "{} solutions {}, {} before",
+          format_count(answer.solutions), when, format_count(expected.solutions));
+  require_outcome(answer, expected.outcome);
   if (has_first_solution(answer)) {
-    question.require(
-        is_solution_of(answer.first_solution, question.puzzle),
-        fmt::format("a wrong solution {}: {}", when, format_line(answer.first_solution)));
+    require(is_first_solution_correct(answer), answer, "a wrong solution {}: {}", when,
+            format_line(answer.first_solution));
   }
   const bool has_guesses = answer.has_guesses && expected.has_guesses;
   if (has_guesses && (is_same_call || expected.outcome == Outcome::exhausted)) {
-    question.require(
-        answer.guesses == expected.guesses,
-        fmt::format("{} guesses {}, {} before", answer.guesses, when, expected.guesses));
+    require(answer.guesses == expected.guesses, answer, "{} guesses {}, {} before", answer.guesses,
+            when, expected.guesses);
   }
   if (is_same_call && has_first_solution(answer) && has_first_solution(expected)) {
-    question.require(answer.first_solution == expected.first_solution,
-                     fmt::format("another first solution {}", when));
+    require(answer.first_solution == expected.first_solution, answer, "another first solution {}",
+            when);
   }
 }
 
@@ -156,8 +135,7 @@ void check_second_call(ConformanceTester& tester) {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       const BoardAnswer first = tester.ask(puzzles[i], limits);
       const BoardAnswer second = tester.ask(puzzles[i], limits);
-      expect_same(second, first, !tester.solver().is_external, "in a second call",
-                  {puzzles[i], limits});
+      expect_same(second, first, !tester.solver().is_external, "in a second call");
     }
   }
 }
@@ -166,11 +144,9 @@ void check_blocks(ConformanceTester& tester) {
   const BoardList puzzles = mixed_block(tester.shape());
   const bool is_same_call = !tester.solver().is_external && !tester.solver().takes_blocks;
   for (const std::uint64_t limit : tester.supported({0, 1, 2})) {
-    const SolveLimits limits = tester.limits(limit);
-    const std::vector<BoardAnswer> answers = tester.ask(puzzles, limits);
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      expect_same(answers[i], tester.ask(puzzles[i], limits), is_same_call, "among others",
-                  {puzzles[i], limits});
+    for (const BoardAnswer& answer : tester.ask(puzzles, tester.limits(limit))) {
+      const BoardAnswer alone = tester.ask(answer.puzzle, tester.limits(limit));
+      expect_same(answer, alone, is_same_call, "among others");
     }
   }
 }
@@ -189,28 +165,26 @@ void check_guesses(ConformanceTester& tester) {
   for (const ConformanceCase& question : rectangles(tester.shape())) {
     const BoardAnswer answer = tester.expect(question, 0);
     const std::uint64_t expected = question.solutions - 1;
-    Question{question.puzzle(), tester.limits(0)}.require(
-        !answer.has_guesses || answer.guesses == expected,
-        fmt::format("{} guesses, {} expected", answer.guesses, expected));
+    require(!answer.has_guesses || answer.guesses == expected, answer, "{} guesses, {} expected",
+            answer.guesses, expected);
   }
 }
 
 void check_guess_limit(ConformanceTester& tester) {
-  for (const ConformanceCase& puzzle : ambiguous_puzzles(tester.shape())) {
-    const BoardAnswer whole = tester.expect(puzzle, 0);
-    Question question{puzzle.puzzle(), tester.limits(0)};
+  for (const ConformanceCase& question : ambiguous_puzzles(tester.shape())) {
+    const BoardAnswer whole = tester.expect(question, 0);
+    SolveLimits limits = tester.limits(0);
     for (const std::uint64_t guesses : {std::uint64_t{1}, whole.guesses / 2, whole.guesses - 1}) {
       if (guesses == 0 || guesses >= whole.guesses) continue;
-      question.limits.max_guesses = guesses;
-      const BoardAnswer answer = tester.ask(question.puzzle, question.limits);
-      question.require_outcome(answer, Outcome::guess_limit);
-      question.require(answer.guesses <= guesses,
-                       fmt::format("{} guesses, {} allowed", answer.guesses, guesses));
-      question.require(answer.solutions <= whole.solutions, "more solutions than there are");
+      limits.max_guesses = guesses;
+      const BoardAnswer answer = tester.ask(question.puzzle(), limits);
+      require_outcome(answer, Outcome::guess_limit);
+      require(answer.guesses <= guesses, answer, "{} guesses, {} allowed", answer.guesses, guesses);
+      require(answer.solutions <= whole.solutions, answer, "more solutions than there are");
     }
-    question.limits.max_guesses = whole.guesses;
-    expect_same(tester.ask(question.puzzle, question.limits), whole, true,
-                "with the number of guesses as the limit", question);
+    limits.max_guesses = whole.guesses;
+    expect_same(tester.ask(question.puzzle(), limits), whole, true,
+                "with the number of guesses as the limit");
   }
 }
 
@@ -223,10 +197,8 @@ void check_time_limit(ConformanceTester& tester) {
   puzzles.push_back(complete_grid(tester.shape()).puzzle());
   const std::vector<BoardAnswer> answers = tester.ask(puzzles, limits);
   // The empty 4x4 has few solutions.
-  if (tester.shape().side() > 4) {
-    Question{puzzles[0], limits}.require_outcome(answers[0], Outcome::timeout);
-  }
-  check_answer(answers[1], complete_grid(tester.shape()), limits);
+  if (tester.shape().side() > 4) require_outcome(answers[0], Outcome::timeout);
+  check_answer(answers[1], complete_grid(tester.shape()));
   check_cases<ambiguous_puzzles, 0>(tester);
 }
 
@@ -235,11 +207,9 @@ void check_stop(ConformanceTester& tester) {
   SolveLimits limits = tester.limits(tester.supported({0, 1}).front());
   limits.stop = &stop;
   const BoardList puzzles = mixed_block(tester.shape());
-  const std::vector<BoardAnswer> answers = tester.ask(puzzles, limits);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const Question question{puzzles[i], limits};
-    question.require_outcome(answers[i], Outcome::stopped);
-    question.require(answers[i].solutions == 0, "a solution after the stop signal");
+  for (const BoardAnswer& answer : tester.ask(puzzles, limits)) {
+    require_outcome(answer, Outcome::stopped);
+    require(answer.solutions == 0, answer, "a solution after the stop signal");
   }
   check_cases<ambiguous_puzzles, 0, 1>(tester);
 }
@@ -255,7 +225,7 @@ constexpr std::array kChecks{
     ConformanceCheck{"one solution", check_cases<unique_puzzles, 2, 1, 0>},
     ConformanceCheck{"several solutions", check_cases<ambiguous_puzzles, 0>, true, false},
     ConformanceCheck{"limits", check_limits},
-    ConformanceCheck{"nearly empty grids", check_nearly_empty_grids},
+    ConformanceCheck{"nearly empty grids", check_cases<nearly_empty_grids, 1, 2, 3, 7>},
     ConformanceCheck{"isomorphs", check_isomorphs, true, false},
     ConformanceCheck{"hundreds of puzzles", check_many_puzzles},
     ConformanceCheck{"a second call", check_second_call},
@@ -320,9 +290,8 @@ std::vector<BoardAnswer> ConformanceTester::ask(const Boards& puzzles, SolveLimi
     const bool is_overdue = (outcome == Outcome::timeout && limits.max_time == timeout_) ||
                             (outcome == Outcome::stopped && limits.stop == nullptr);
     const std::chrono::duration<double> time = timeout_;
-    Question{puzzles[i], limits}.require(!is_overdue,
-                                         fmt::format("no answer within {:g} s", time.count()));
-    answers.push_back({results[i], solutions[i]});
+    answers.push_back({results[i], puzzles[i], limits, solutions[i]});
+    require(!is_overdue, answers.back(), "no answer within {:g} s", time.count());
   }
   return answers;
 }
@@ -335,39 +304,32 @@ void ConformanceTester::expect_list(const Board& puzzle, const SolveLimits& limi
   ListingCheck check(puzzle);
   const BoardAnswer answer = ask(Boards(puzzle), limits, &check).front();
   if (!answer.has_solution) return;
-  const Question question{puzzle, limits};
-  question.require(check.fault().empty(), check.fault());
-  question.require(
-      check.listed() == answer.solutions,
-      fmt::format("lists {} of {} solutions", check.listed(), format_count(answer.solutions)));
+  require(check.fault().empty(), answer, "{}", check.fault());
+  require(check.listed() == answer.solutions, answer, "lists {} of {} solutions", check.listed(),
+          format_count(answer.solutions));
 }
 
 BoardAnswer ConformanceTester::expect(const ConformanceCase& question,
                                       std::uint64_t max_solutions) {
-  const SolveLimits asked = limits(max_solutions);
-  BoardAnswer answer = ask(question.puzzle(), asked);
+  BoardAnswer answer = ask(question.puzzle(), limits(max_solutions));
   if (solver_.is_incomplete) {
-    check_attempt(answer, {question.puzzle(), asked});
+    check_attempt(answer);
   } else {
-    check_answer(answer, question, asked);
+    check_answer(answer, question);
   }
   return answer;
 }
 
-void check_answer(const BoardAnswer& answer, const ConformanceCase& conformance_case,
-                  const SolveLimits& limits) {
-  const Question question{conformance_case.puzzle(), limits};
-  const std::uint64_t all = conformance_case.solutions;
-  const bool is_limited = limits.max_solutions != 0 && all >= limits.max_solutions;
-  const std::uint64_t expected = is_limited ? limits.max_solutions : all;
-  question.require(answer.solutions == expected,
-                   fmt::format("{} expected, {} given", number_of(expected, "solution"),
-                               format_count(answer.solutions)));
-  question.require_outcome(answer, is_limited ? Outcome::solution_limit : Outcome::exhausted);
+void check_answer(const BoardAnswer& answer, const ConformanceCase& question) {
+  const std::uint64_t limit = answer.limits.max_solutions;
+  const bool is_limited = limit != 0 && question.solutions >= limit;
+  const std::uint64_t expected = is_limited ? limit : question.solutions;
+  require(answer.solutions == expected, answer, "{} expected, {} given",
+          number_of(expected, "solution"), format_count(answer.solutions));
+  require_outcome(answer, is_limited ? Outcome::solution_limit : Outcome::exhausted);
   if (!has_first_solution(answer)) return;
-  question.require(
-      is_solution_of(answer.first_solution, question.puzzle),
-      fmt::format("the solution given breaks a rule ({})", format_line(answer.first_solution)));
+  require(is_first_solution_correct(answer), answer, "the solution given breaks a rule ({})",
+          format_line(answer.first_solution));
 }
 
 bool applies_to(const ConformanceCheck& check, const SolverUnderTest& solver) {

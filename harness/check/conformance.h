@@ -1,16 +1,12 @@
 #pragma once
 
-#include <chrono>
-#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <map>
 #include <memory>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engines/engine.h"
 #include "harness/check/conformance_cases.h"
@@ -21,7 +17,10 @@
 
 namespace sudoku {
 
+/// The answer to a board, and what was asked.
 struct BoardAnswer : SolveResult {
+  Board puzzle;
+  SolveLimits limits;
   OwnedBoard first_solution;  ///< unspecified if there is none
 };
 
@@ -90,8 +89,13 @@ bool applies_to(const ConformanceCheck& check, const SolverUnderTest& solver);
 
 std::span<const ConformanceCheck> conformance_checks();
 
+/// Runs a check in a sub-process, so that it also reports a built-in engine that crashes or ignores
+/// limits. Returns what the solver does wrong; empty if it passes, or after an interrupt. Call it
+/// while this process has only one thread.
+std::string guarded_failure(const ConformanceCheck& check, const SolverUnderTest& solver,
+                            std::chrono::nanoseconds timeout);
+
 /// Throws NonConformance unless the answer of a complete solver is correct.
-void check_answer(const BoardAnswer& result, const ConformanceCase& question,
-                  const SolveLimits& limits);
+void check_answer(const BoardAnswer& answer, const ConformanceCase& question);
 
 }  // namespace sudoku

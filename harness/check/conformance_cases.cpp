@@ -1,10 +1,9 @@
 #include "harness/check/conformance_cases.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
+#include <limits>
+#include <map>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
 #include "engines/grid.h"
@@ -72,12 +71,7 @@ std::array<CellSets, 2> fewest_and_most_sets(const ConformanceCase& complete) {
 }
 
 /// What shows that a puzzle has no solution.
-enum class Flaw : std::uint8_t {
-  clues_clash,
-  cell_has_no_candidate,
-  digit_has_no_place,
-  none_seen
-};
+enum class Flaw { clues_clash, cell_has_no_candidate, digit_has_no_place, none_seen };
 
 Flaw flaw_of(const HousesOfShape& houses, const Board& puzzle) {
   const std::size_t side = puzzle.shape.side();
@@ -106,7 +100,7 @@ Flaw flaw_of(const HousesOfShape& houses, const Board& puzzle) {
 ConformanceCases against_their_sets(const Shape& shape) {
   const ConformanceCase complete = complete_grid(shape);
   const HousesOfShape houses(shape);
-  std::array<ConformanceCases, 4> by_flaw;
+  std::map<Flaw, ConformanceCase> by_flaw;
   for (std::size_t digit = 2; digit <= shape.side(); ++digit) {
     const auto other = static_cast<std::uint8_t>(digit);
     for (const auto& set : sets_of(complete, other)) {
@@ -116,17 +110,14 @@ ConformanceCases against_their_sets(const Shape& shape) {
       for (const std::size_t cell : set) {
         if (cell == set.front()) continue;
         puzzle.cells[cell] = complete.cells[cell] == 1 ? other : std::uint8_t{1};
-        auto& found = by_flaw[static_cast<std::size_t>(flaw_of(houses, puzzle.puzzle()))];
-        if (found.empty()) found.push_back(puzzle);
+        by_flaw.try_emplace(flaw_of(houses, puzzle.puzzle()), puzzle);
         puzzle.cells[cell] = 0;
       }
     }
   }
+  by_flaw.erase(Flaw::clues_clash);
   ConformanceCases cases;
-  for (const Flaw flaw : {Flaw::cell_has_no_candidate, Flaw::digit_has_no_place, Flaw::none_seen}) {
-    const auto& found = by_flaw[static_cast<std::size_t>(flaw)];
-    cases.insert(cases.end(), found.begin(), found.end());
-  }
+  for (auto& [flaw, puzzle] : by_flaw) cases.push_back(std::move(puzzle));
   return cases;
 }
 
@@ -232,22 +223,25 @@ ConformanceCases ambiguous_puzzles(const Shape& shape) {
           without(complete, most)};
 }
 
-BoardList nearly_empty_grids(const Shape& shape) {
+ConformanceCases nearly_empty_grids(const Shape& shape) {
+  constexpr auto kVeryMany = std::numeric_limits<std::uint64_t>::max();
   const ConformanceCase complete = complete_grid(shape);
-  BoardList grids(shape);
+  ConformanceCases grids;
   if (shape == k9x9) {
     for (std::size_t clues = 0; clues <= 8; ++clues) {
-      const auto cells = grids.emplace_back();
+      grids.push_back({shape, std::vector<std::uint8_t>(kCells), kVeryMany});
       // down the diagonal
-      for (std::size_t i = 0; i < clues; ++i) cells[10 * i] = complete.cells[10 * i];
+      for (std::size_t i = 0; i < clues; ++i) {
+        grids.back().cells[10 * i] = complete.cells[10 * i];
+      }
     }
     return grids;
   }
   // The missing digits can be permuted, so there is a solution for each permutation.
   for (const std::uint8_t last : {4, 5, 6}) {
-    std::replace_copy_if(
-        complete.cells.begin(), complete.cells.end(), grids.emplace_back().begin(),
-        [last](std::uint8_t digit) { return digit <= last; }, std::uint8_t{0});
+    grids.push_back({shape, complete.cells, kVeryMany});
+    std::ranges::replace_if(
+        grids.back().cells, [last](std::uint8_t digit) { return digit <= last; }, std::uint8_t{0});
   }
   return grids;
 }

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "engines/board.h"
 #include "harness/puzzle/owned_boards.h"
 
@@ -46,8 +43,8 @@ ConformanceCases unique_puzzles(const Shape& shape);
 ConformanceCases ambiguous_puzzles(const Shape& shape);
 
 /// Returns boards with more solutions than any check asks for: 9x9 boards with zero to eight clues,
-/// other boards without some of the digits.
-BoardList nearly_empty_grids(const Shape& shape);
+/// other boards without some of the digits. Their numbers of solutions are not exact.
+ConformanceCases nearly_empty_grids(const Shape& shape);
 
 /// Returns `complete_grid` without the corners of one to three rectangles of two digits that can be
 /// swapped. They have 2, 4 and 8 solutions. Some shapes have fewer such rectangles.

@@ -1,7 +1,6 @@
 #include "harness/check/probes.h"
 
 #include <algorithm>
-#include <vector>
 
 #include <fmt/format.h>
 

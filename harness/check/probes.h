@@ -1,9 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <unordered_set>
 

@@ -104,7 +104,7 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
   for (const ComparedRow& row : comparison.rows) {
     text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}", row.engine,
                         name_width, row.dataset, dataset_width, format_speedup(row), row.blocks,
-                        row.unlike_blocks, row.unanswered_blocks, to_string(row.change));
+                        row.unlike_blocks, row.unsolved_blocks, to_string(row.change));
     if (row.is_worse) text += ", WORSE";
     for (const std::string& doubt : row.doubts) text += ", " + doubt;
     if (row.has_other_answers) text += ", OTHER ANSWERS";

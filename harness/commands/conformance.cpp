@@ -11,7 +11,7 @@
 
 #include "harness/base/output_file.h"
 #include "harness/base/system.h"
-#include "harness/check/guarded_check.h"
+#include "harness/cli/common_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
@@ -54,7 +54,7 @@ std::unique_ptr<Executor> executor_of(const Solver& solver) {
 
 /// Returns why an engine cannot be checked; empty if it can.
 std::string objection_to(const Solver& solver, const Shape& shape) {
-  std::string objection = solver.objection_to(shape);
+  std::string objection = solver.unsupported_reason(shape);
   if (!objection.empty() && shape == k9x9) return objection;
   if (!objection.empty()) return fmt::format("{} (boards of {})", objection, size_of(shape));
   if (executor_of(solver) != nullptr) return {};

@@ -15,7 +15,7 @@
 #include "harness/cli/common_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
-#include "harness/external/command_executor.h"
+#include "harness/external/external_executor.h"
 #include "harness/external/solvers.h"
 #include "harness/stats/statistics.h"
 
@@ -156,8 +156,7 @@ Solver as_command(const EngineInfo& info) {
   solver.places = kCommandPlaces;
   solver.make_executor = [id = std::string(info.id)](const Measuring& measuring) {
     constexpr std::uint64_t kTwo = 2;
-    return std::make_unique<CommandExecutor>(line_host_arguments(id, kTwo), kTwo,
-                                             measuring.counts_events);
+    return make_command_executor(line_host_arguments(id, kTwo), kTwo, measuring.counts_events);
   };
   return solver;
 }

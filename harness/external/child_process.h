@@ -1,12 +1,15 @@
 #pragma once
 
-#include <cstdint>
+#include <cerrno>
+#include <chrono>
+#include <new>
 #include <optional>
 #include <span>
-#include <string>
-#include <utility>
+#include <system_error>
 #include <vector>
 
+#include <poll.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 
 #include "harness/base/system.h"
@@ -22,6 +25,8 @@ struct DescriptorPair {
 DescriptorPair make_pipe();
 /// Makes a pair of sockets that keep message boundaries. Throws std::system_error.
 DescriptorPair make_socket_pair();
+/// Waits up to `timeout` for an event of poll(2). Returns whether it happened.
+bool is_ready(const Descriptor& descriptor, short event, std::chrono::milliseconds timeout);
 
 /// Runs this program again in a child process. The child has its own process group, so that an
 /// interrupt from the terminal reaches this process first.
@@ -51,6 +56,33 @@ class ChildProcess {
 
  private:
   pid_t id_ = 0;  // 0: reaped
+};
+
+/// A `T` in memory that sub-processes can map.
+template <typename T>
+class SharedMemory {
+ public:
+  /// Throws std::system_error.
+  SharedMemory() : memory_(::memfd_create("sudoku-bench", MFD_CLOEXEC)) {
+    void* mapped = MAP_FAILED;
+    if (memory_.number() >= 0 && ::ftruncate(memory_.number(), sizeof(T)) == 0) {
+      mapped = ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED, memory_.number(), 0);
+    }
+    if (mapped == MAP_FAILED) {
+      throw std::system_error(errno, std::generic_category(), "memory shared with a sub-process");
+    }
+    value_ = new (mapped) T;
+  }
+  ~SharedMemory() { ::munmap(value_, sizeof(T)); }
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+
+  int descriptor() const { return memory_.number(); }
+  T* operator->() const { return value_; }
+
+ private:
+  Descriptor memory_;
+  T* value_;
 };
 
 /// Called in a child process: kills it when the thread that started it ends. `parent` is the

@@ -1,25 +1,16 @@
-#include "harness/external/engine_host.h"
-
-#include <algorithm>
-#include <array>
-#include <ctime>
-#include <memory>
 #include <stdexcept>
-#include <string>
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "harness/external/child_process.h"
 #include "harness/external/external_executor.h"
-#include "harness/external/host_exchange.h"
+#include "harness/external/host_program.h"
 #include "harness/external/hosted_function.h"
 #include "harness/external/line_process.h"
-#include "harness/measure/block_timer.h"
+#include "harness/measure/in_process_executor.h"
 
 namespace sudoku {
 namespace {
@@ -28,18 +19,10 @@ namespace {
 /// does the time that it waits.
 class HostStopwatch final : public SystemStopwatch {
  public:
-  std::int64_t thread_cpu_ns() override {
-    timespec time{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-  }
+  std::int64_t thread_cpu_ns() override { return clock_ns(CLOCK_PROCESS_CPUTIME_ID); }
   /// Voluntary context switches: the engine waits for another thread, a process or a file, or it
   /// sleeps.
-  std::int64_t counted_waits() override {
-    rusage usage{};
-    ::getrusage(RUSAGE_THREAD, &usage);
-    return usage.ru_nvcsw;
-  }
+  std::int64_t counted_waits() override { return thread_usage().ru_nvcsw; }
 };
 
 /// Makes the puzzles of the batch unreadable, so that no engine solves them before it is timed.
@@ -78,15 +61,15 @@ class EngineHost {
     complete_solutions();
   }
 
-  // The `Work` of BlockTimer.
+  // The `Work` of BlockTimer:
   void solve(std::size_t first, std::size_t count) {
     solver_.solve(boards_.subspan(first, count), limits_);
   }
   bool may_begin(std::int64_t now_ns) const {
-    return !limits_.is_stop_requested() && now_ns < request_.deadline_ns;
+    return !limits_.is_stop_requested() && now_ns < deadline_ns_;
   }
   void on_progress(std::uint64_t progress, std::int64_t now_ns) {
-    answers_.begun_ns.store(now_ns, std::memory_order_relaxed);
+    answers_.progress_ns.store(now_ns, std::memory_order_relaxed);
     answers_.progress.store(progress, std::memory_order_release);
   }
 
@@ -94,12 +77,9 @@ class EngineHost {
   void read_request() {
     size_ = request_.size;
     begin_ = request_.begin;
-    limits_.max_solutions = request_.max_solutions;
-    limits_.max_guesses = request_.max_guesses;
-    limits_.max_time = std::chrono::nanoseconds(request_.max_time_ns);
-    limits_.deadline =
-        std::chrono::steady_clock::time_point(std::chrono::nanoseconds(request_.deadline_ns));
+    limits_ = request_.limits;
     limits_.stop = &request_.stop;
+    deadline_ns_ = std::chrono::nanoseconds(limits_.deadline.time_since_epoch()).count();
     const Shape shape = request_.shape;
     const std::size_t stride = stride_of(shape, request_.form);
     // A host that died may have solved some or all puzzles before.
@@ -107,13 +87,10 @@ class EngineHost {
     std::fill_n(answers_.entries.begin() + solved, size_ - solved, HostAnswers::Entry{});
     std::fill_n(answers_.puzzle_ns.begin() + solved, size_ - solved, 0);
     std::fill_n(answers_.solutions.begin() + solved * stride, (size_ - solved) * stride, 0);
-    boards_ = {shape,
-               request_.form,
-               stride,
-               size_,
-               puzzles_.data(),
-               answers_.solutions.data(),
-               answers_.entries.data()};
+    boards_ = {shape, request_.form, stride, size_};
+    boards_.puzzles = puzzles_.data();
+    boards_.solutions = answers_.solutions.data();
+    boards_.answers = answers_.entries.data();
     if (request_.makes_round_trips) question_ = format_line(probe_puzzle(shape)) + '\n';
   }
 
@@ -138,13 +115,15 @@ class EngineHost {
   void solve_timed() {
     // The CPU time of processes that the engine started counts as well.
     const std::int64_t others_begin_ns = descendants_cpu_ns(round_trip_.process());
-    CallTimes times = time_calls();
-    times.cpu_ns +=
-        std::max<std::int64_t>(descendants_cpu_ns(round_trip_.process()) - others_begin_ns, 0);
+    const CallTimes times = time_calls();
+    const std::int64_t others_ns = descendants_cpu_ns(round_trip_.process()) - others_begin_ns;
     answers_.wall_ns = times.wall_ns;
-    answers_.cpu_ns = times.cpu_ns;
+    answers_.cpu_ns = times.cpu_ns + std::max<std::int64_t>(others_ns, 0);
     answers_.switches = times.switches;
-    write_events(times.events);
+    for (std::size_t i = 0; i < kEvents.size(); ++i) {
+      answers_.events[i] = (times.events.*kEvents[i]).value_or(kUnknownCount);
+    }
+    answers_.are_events_scaled = times.events.is_scaled ? 1 : 0;
   }
 
   CallTimes time_calls() {
@@ -154,22 +133,15 @@ class EngineHost {
     if (!request_.makes_round_trips) return timer.time_one_by_one(*this, begin_, puzzle_ns);
     const CallTimes times = timer.time_with_pauses(*this, begin_, puzzle_ns,
                                                    [this] { round_trip_.measure(question_, {}); });
-    if (answers_.echo_bytes == 0) answers_.echo_bytes = round_trip_.peak_bytes().value_or(0);
+    const auto echo = round_trip_.process();
+    if (answers_.echo_bytes == 0 && echo) {
+      answers_.echo_bytes = peak_resident_bytes(*echo).value_or(0);
+    }
     return times;
   }
 
-  void write_events(const EventCounts& events) {
-    answers_.known_events = 0;
-    for (std::size_t i = 0; i < kEvents.size(); ++i) {
-      const auto& count = events.*kEvents[i];
-      answers_.events[i] = count.value_or(0);
-      answers_.known_events |= count ? 1U << i : 0U;
-    }
-    answers_.are_events_scaled = events.is_scaled ? 1 : 0;
-  }
-
-  /// Asks for missing solutions outside the timed calls, so that every answer can be checked. Some
-  /// plugins only return a solution with a limit of 1.
+  /// Asks for missing solutions outside the timed calls, so that every answer can be checked,
+  /// unless the engine only counts. Some plugins only return a solution with a limit of 1.
   void complete_solutions() {
     const auto progress = answers_.progress.load(std::memory_order_relaxed);
     if (progress < size_) return;  // stopped
@@ -177,8 +149,11 @@ class EngineHost {
     // pipe, and a plugin may have used up the descriptors.
     Stopwatch& stopwatch = stopwatch_;
     for (std::size_t i = progress - size_; i < size_; ++i) {
+      const HostAnswers::Entry& answer = answers_.entries[i];
       on_progress(size_ + i, stopwatch.wall_ns());
+      if (only_counts_ || answer.has_solution != 0 || answer.solutions == 0) continue;
       solver_.ask_for_solution(boards_.subspan(i, 1));
+      only_counts_ = answer.has_solution == 0;
     }
     on_progress(2 * size_, stopwatch.wall_ns());
   }
@@ -189,12 +164,14 @@ class EngineHost {
   std::size_t size_ = 0;
   std::uint64_t begin_ = 0;
   SolveLimits limits_;
+  std::int64_t deadline_ns_ = 0;  // on the steady clock
   HostedBoards boards_{};
   std::string question_;  // for the echo
   alignas(64) std::array<std::uint8_t, sizeof HostRequest::puzzles> puzzles_;
   alignas(64) std::array<std::uint8_t, sizeof HostRequest::preparation> preparation_;
   alignas(64) std::array<std::uint8_t, sizeof HostRequest::preparation> unmeasured_solutions_;
   std::array<HostAnswers::Entry, kMostPreparation> unmeasured_;
+  bool only_counts_ = false;
   RoundTrip round_trip_;
   HostStopwatch stopwatch_;
   const ClockCosts clock_costs_ = clock_costs(stopwatch_);
@@ -212,16 +189,13 @@ T& map_shared(int memory, int protection) {
 /// The standard streams belong to the user of the benchmark, not to the engine. It may write to
 /// standard error.
 void detach_standard_streams() {
-  const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
-  ::dup2(null, STDIN_FILENO);
-  ::dup2(null, STDOUT_FILENO);
-  ::close(null);
+  const Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  ::dup2(null.number(), STDIN_FILENO);
+  ::dup2(null.number(), STDOUT_FILENO);
 }
 
-std::string ready_message(std::optional<BoardForm> form) {
-  std::string message(1, kReady);
-  if (form) message += *form == BoardForm::text ? kTextLetter : kCellsLetter;
-  return message;
+void send_message(int socket, std::string_view message) {
+  ::send(socket, message.data(), message.size(), MSG_NOSIGNAL);
 }
 
 }  // namespace
@@ -238,15 +212,17 @@ int run_engine_host(const HostedEngine& engine, const HostChannels& channels) {
     const auto solver = make_hosted_function(engine);
     const auto host = std::make_unique<EngineHost>(*solver, request, answers);
     std::uint64_t number = 0;
-    const std::string ready = ready_message(solver->only_form());
-    ::send(channels.socket, ready.data(), ready.size(), MSG_NOSIGNAL);
+    std::string ready(1, kReady);
+    if (const auto form = solver->only_form()) {
+      ready += *form == BoardForm::text ? kTextLetter : kCellsLetter;
+    }
+    send_message(channels.socket, ready);
     while (::recv(channels.socket, &number, sizeof number, 0) == sizeof number) {
       host->solve_batch();
       if (::send(channels.socket, &number, sizeof number, MSG_NOSIGNAL) < 0) return 1;
     }
   } catch (const std::runtime_error& error) {
-    const std::string message = std::string("e") + error.what();
-    ::send(channels.socket, message.data(), message.size(), MSG_NOSIGNAL);
+    send_message(channels.socket, std::string("e") + error.what());
     return 1;
   }
   return 0;

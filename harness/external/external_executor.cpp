@@ -47,10 +47,4 @@ void ExternalExecutor::solve(const Boards& puzzles, const SolveLimits& limits,
   failures_ = std::move(sample.failures);
 }
 
-void ExternalExecutor::fail(std::size_t puzzle, std::string what) {
-  sample_.results[puzzle] = {};
-  sample_.results[puzzle].outcome = Outcome::failed;
-  sample_.failures.push_back({puzzle, std::move(what)});
-}
-
 }  // namespace sudoku

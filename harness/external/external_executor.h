@@ -1,11 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
+#include "harness/external/engine_crash.h"
+#include "harness/external/host_program.h"
 #include "harness/measure/executor.h"
 #include "harness/puzzle/owned_boards.h"
 
@@ -18,11 +14,11 @@ OwnedBoard probe_puzzle(const Shape& shape);
 
 /// Result of the probe of an external engine with boards of one shape.
 struct Probe {
-  std::string objection = {};   ///< why the engine cannot take part; empty if it can
-  std::string refusal = {};     ///< why the engine does not support the shape; empty if it does
-  bool is_unavailable = false;  ///< `refusal` says that the engine cannot run on this computer
-  bool is_given_text = false;   ///< the engine reads 9x9 boards as text
-  bool lists_solutions = true;  ///< the engine returns solutions, not only their number
+  std::string error = {};               ///< why the engine cannot take part; empty if it can
+  std::string unsupported_reason = {};  ///< why it does not support the shape; empty if it does
+  bool is_unavailable = false;          ///< it cannot run on this computer, and supports no shape
+  bool reads_text = false;              ///< it reads 9x9 boards as text
+  bool lists_solutions = true;          ///< it returns solutions, not only their number
 };
 
 /// Runs an engine in a sub-process. If the engine fails on a puzzle, the puzzle is `failed` and a
@@ -46,27 +42,37 @@ class ExternalExecutor : public Executor {
   std::span<const Failure> failures() const override { return failures_; }
 
  protected:
-  /// Solves the puzzles and writes the measurements to `sample()`, which is blank before.
+  /// Solves the puzzles and writes the measurements to `sample_`, which is blank before.
   virtual void fill_sample(const Boards& puzzles, const SolveLimits& limits) = 0;
-
-  EngineSample& sample() { return sample_; }
-  const BoardList& preparation() const { return preparation_; }
-  void forget_preparation() { preparation_.clear(); }
-  bool counts_events() const { return counts_events_; }
 
   void add_time(std::size_t puzzle, std::int64_t ns) {
     sample_.puzzle_ns[puzzle] = ns;
     sample_.wall_ns += ns;
   }
-  /// Marks a puzzle as failed.
-  void fail(std::size_t puzzle, std::string what);
 
- private:
-  bool counts_events_;
+  const bool counts_events_;
   BoardList preparation_;
   EngineSample sample_;  // of the current call
+
+ private:
   std::vector<Failure> failures_;
 };
+
+/// Makes an executor in a host process. Throws std::system_error.
+std::unique_ptr<ExternalExecutor> make_host_executor(const HostedEngine& engine,
+                                                     bool counts_events);
+
+/// Makes an executor of an engine command that receives the limit when it starts. `arguments` are
+/// those of a sub-process that is the command; see command_host_arguments.
+std::unique_ptr<ExternalExecutor> make_command_executor(std::vector<std::string> arguments,
+                                                        std::uint64_t max_solutions,
+                                                        bool counts_events);
+
+/// Parses an answer of a command to a puzzle of that shape: `COUNT` or `COUNT SOLUTION`, separated
+/// by blanks, commas or tabs. Returns false for an invalid line; then `answer` and the cells in
+/// `solution` are unspecified.
+bool parse_answer(std::string_view line, std::uint64_t max_solutions, const Shape& shape,
+                  SolveResult& answer, std::span<std::uint8_t> solution);
 
 /// Returns the outcome of a search that only reports its number of solutions.
 inline Outcome outcome_of(SolutionCount solutions, std::uint64_t max_solutions) {

@@ -1,13 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
 
-#include "engines/board.h"
-#include "engines/solution_count.h"
+#include "engines/engine.h"
 #include "harness/measure/event_counters.h"
 
 namespace sudoku {
@@ -39,6 +34,8 @@ inline constexpr std::size_t kHostRoom = kHostBatch * kTextRoom;
 inline constexpr std::size_t kMostPreparation = 32;
 /// Progress of a host that still solves the preparation.
 inline constexpr std::uint64_t kPreparing = ~std::uint64_t{0};
+/// An event that was not counted.
+inline constexpr std::uint64_t kUnknownCount = ~std::uint64_t{0};
 
 /// Returns the largest number of puzzles in a batch.
 constexpr std::size_t batch_of(const Shape& shape, BoardForm form) {
@@ -53,15 +50,11 @@ struct HostRequest {
   std::uint64_t begin;   ///< first progress; more than 0 if an earlier host died
   std::uint64_t size;
   std::uint64_t preparation_size;
-  // As in SolveLimits.
-  std::uint64_t max_solutions;
-  std::uint64_t max_guesses;
-  std::int64_t max_time_ns;
-  std::int64_t deadline_ns;  ///< on the steady clock
-  std::atomic<bool> stop;    ///< begin no further puzzle
-  bool makes_round_trips;    ///< see HostPacing; no effect with `is_in_one_call`
-  bool is_in_one_call;       ///< solve all puzzles in one timed call
-  bool counts_events;        ///< in the timed calls
+  SolveLimits limits;      ///< `limits.stop` is replaced by `stop`
+  std::atomic<bool> stop;  ///< start no further puzzle
+  bool makes_round_trips;  ///< see HostPacing; no effect with `is_in_one_call`
+  bool is_in_one_call;     ///< solve all puzzles in one timed call
+  bool counts_events;      ///< in the timed calls
   Shape shape;
   BoardForm form;
 
@@ -86,14 +79,13 @@ struct HostAnswers {
   std::atomic<std::uint64_t> echo_bytes;
 
   std::atomic<std::uint64_t> progress;
-  std::atomic<std::int64_t> begun_ns;  ///< time of the last progress, on the steady clock
+  std::atomic<std::int64_t> progress_ns;  ///< time of the last progress, on the steady clock
 
   // Sums over the timed calls, valid after the last one:
   std::int64_t wall_ns;
   std::int64_t cpu_ns;
   std::int64_t switches;
-  std::array<std::uint64_t, kEvents.size()> events;
-  std::uint32_t known_events;  ///< bit i: `events[i]` is known
+  std::array<std::uint64_t, kEvents.size()> events;  ///< or kUnknownCount
   std::uint8_t are_events_scaled;
 
   std::array<Entry, kHostBatch> entries;

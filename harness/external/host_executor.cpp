@@ -1,12 +1,8 @@
-#include "harness/external/host_executor.h"
-
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -14,6 +10,8 @@
 #include "engines/plugin.h"
 #include "harness/base/cpus.h"
 #include "harness/base/units.h"
+#include "harness/external/child_process.h"
+#include "harness/external/external_executor.h"
 #include "harness/puzzle/unavoidable_sets.h"
 
 namespace sudoku {
@@ -35,11 +33,6 @@ constexpr const char* kCorrupted = "corrupted the memory of its host";
 
 std::int64_t now_ns() { return std::chrono::nanoseconds(Clock::now().time_since_epoch()).count(); }
 
-bool is_readable(int descriptor, std::chrono::milliseconds timeout) {
-  pollfd entry{descriptor, POLLIN, 0};
-  return ::poll(&entry, 1, static_cast<int>(timeout.count())) > 0;
-}
-
 /// Returns a copy, so that later changes by another process have no effect.
 template <typename T>
 T read_once(const T& shared) {
@@ -54,42 +47,110 @@ std::uint8_t read_cell(std::uint8_t shared, BoardForm form, std::size_t side) {
   return shared <= side ? shared : 0;
 }
 
-/// Describes a status for which is_refusal.
-std::string describe_refusal(int status) {
-  return status == SUDOKU_SHAPE_NOT_TAKEN ? "not for boards of that shape"
-                                          : "not for this computer";
+/// Returns why a plugin did not solve its boards; empty if `status` is no such reason.
+std::string_view refusal_of(int status) {
+  if (status == SUDOKU_SHAPE_NOT_TAKEN) return "not for boards of that shape";
+  return status == SUDOKU_UNAVAILABLE ? "not for this computer" : "";
 }
 
-bool is_refusal(int status) {
-  return status == SUDOKU_SHAPE_NOT_TAKEN || status == SUDOKU_UNAVAILABLE;
-}
+/// Runs a built-in engine or a plugin in a host process. The same host prepares and times all of
+/// them. If a plugin fails or times out in a call for a whole batch, the batch is solved puzzle by
+/// puzzle. If the engine returns no solution, the host asks again with a limit of 1, outside the
+/// timed calls.
+class HostExecutor final : public ExternalExecutor {
+ public:
+  HostExecutor(const HostedEngine& engine, bool counts_events)
+      : ExternalExecutor(counts_events), engine_(engine) {}
 
-}  // namespace
+  Probe probe(const Shape& shape) override;
 
-HostExecutor::HostExecutor(HostedEngine engine, bool counts_events)
-    : ExternalExecutor(counts_events), engine_(std::move(engine)) {}
+ private:
+  struct Host {
+    ChildProcess process;
+    Descriptor channel;
+    std::uint64_t bytes_before = 0;  // peak memory without the engine; 0 if unknown
+  };
+  /// The puzzles of a block that fit in the exchange.
+  struct Batch {
+    std::size_t first;  // index in the block
+    Boards puzzles;
+    const SolveLimits& limits;
+    Answers answers;
+  };
+  /// Last known progress of the host. Times are on the steady clock.
+  struct Progress {
+    std::uint64_t value;
+    std::int64_t since_ns;
+    std::int64_t read_ns;
+
+    std::int64_t duration_ns() const { return read_ns - since_ns; }
+  };
+
+  void fill_sample(const Boards& puzzles, const SolveLimits& limits) override;
+  EngineSample solve_probe(const Board& puzzle, std::uint64_t max_solutions);
+  /// Returns why the engine does not count solutions; empty if it may.
+  std::string find_count_error(const SolveResult& result);
+  /// Starts a host if none runs. Returns why that is not possible; empty if it is.
+  std::string launch();
+  BoardForm form_for(const Shape& shape) const {
+    if (only_form_) return *only_form_;
+    return shape == k9x9 ? engine_.form : BoardForm::cells;
+  }
+  void write_boards(const Boards& boards, std::span<std::uint8_t> out) const;
+  void solve_batch(const Batch& batch);
+  /// Lets a host solve the batch from that progress on. Returns where the next host continues.
+  std::uint64_t run_host(const Batch& batch, std::uint64_t begin);
+  /// Waits until the host stops working on a batch. Sets `crash_` after a crash.
+  ProcessEnd wait(const SolveLimits& limits);
+  /// Updates `progress_`. Returns false if the value is impossible.
+  bool read_progress();
+  bool is_timed_out(const SolveLimits& limits) const;
+  void update_peak_memory();
+  /// Records how the host ended during a puzzle. Returns where the next host continues.
+  std::uint64_t skip_puzzle(const Batch& batch, ProcessEnd end);
+  /// Adds the results and times of the puzzles that the host solved after `begin`.
+  void read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begin_ns);
+  /// Reads one answer. A call of more than `longest_ns` is impossible.
+  void read_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns);
+  /// Reads the event counts. Impossibly large counts are unknown.
+  EventCounts read_events(std::int64_t elapsed_ns) const;
+  void read_solutions(const Batch& batch) const;
+
+  HostedEngine engine_;
+  std::optional<BoardForm> only_form_;
+  BoardForm form_ = BoardForm::text;  // of the current call
+  bool is_in_one_call_ = false;       // the rest of the batch
+  SharedMemory<HostRequest> request_;
+  SharedMemory<HostAnswers> answers_;
+  std::optional<Host> host_;
+  std::string launch_error_;  // why no further host is started
+  std::string crash_;         // how the last host crashed
+  int status_ = 0;            // last return value of a block function
+  Progress progress_{};
+};
 
 Probe HostExecutor::probe(const Shape& shape) {
-  if (std::string reason = launch(); !reason.empty()) return {.objection = reason};
-  const bool is_given_text = form_for(k9x9) == BoardForm::text;
+  Probe probe{.error = launch()};
+  if (!probe.error.empty()) return probe;
+  probe.reads_text = form_for(k9x9) == BoardForm::text;
   if (only_form_ == BoardForm::text && shape != k9x9) {
-    return {.refusal = "for 9x9 only", .is_given_text = true};
+    probe.unsupported_reason = "for 9x9 only";
+    return probe;
   }
-  const OwnedBoard puzzle = probe_puzzle(shape);
-  const EngineSample sample = solve_probe(puzzle, 1);
+  const EngineSample sample = solve_probe(probe_puzzle(shape), 1);
   const SolveResult& result = sample.results.front();
-  if (is_refusal(status_)) {
-    return {.refusal = describe_refusal(status_), .is_unavailable = status_ == SUDOKU_UNAVAILABLE};
-  }
+  probe.unsupported_reason = refusal_of(status_);
+  probe.is_unavailable = status_ == SUDOKU_UNAVAILABLE;
+  if (!probe.unsupported_reason.empty()) return probe;
   if (result.outcome == Outcome::failed) {
-    return {.objection = sample.failures.front().what + " on a probe puzzle"};
+    probe.error = sample.failures.front().what + " on a probe puzzle";
+  } else if (result.outcome == Outcome::timeout) {
+    probe.error = "did not finish a probe puzzle";
+  } else {
+    probe.error = find_count_error(result);
+    probe.lists_solutions = result.solutions == 0 || result.has_solution;
   }
-  if (result.outcome == Outcome::timeout) {
-    return {.objection = "did not finish a probe puzzle"};
-  }
-  return {.objection = objection_to_count(result),
-          .is_given_text = is_given_text,
-          .lists_solutions = result.solutions == 0 || result.has_solution};
+  return probe;
 }
 
 EngineSample HostExecutor::solve_probe(const Board& puzzle, std::uint64_t max_solutions) {
@@ -99,7 +160,7 @@ EngineSample HostExecutor::solve_probe(const Board& puzzle, std::uint64_t max_so
   return measure(puzzle, limits, std::chrono::nanoseconds::max());
 }
 
-std::string HostExecutor::objection_to_count(const SolveResult& result) {
+std::string HostExecutor::find_count_error(const SolveResult& result) {
   if (result.has_solution || result.solutions != 1 || form_ != BoardForm::text) return {};
   // A block function that is called as a text function returns a status, which looks like a count.
   const OwnedBoard board = probe_solution(k9x9);
@@ -109,7 +170,7 @@ std::string HostExecutor::objection_to_count(const SolveResult& result) {
 }
 
 std::string HostExecutor::launch() {
-  if (host_ || !objection_.empty()) return objection_;
+  if (host_ || !launch_error_.empty()) return launch_error_;
   auto [here, there] = make_socket_pair();
   const int socket = there.number();
   const int request = request_.descriptor();
@@ -118,26 +179,21 @@ std::string HostExecutor::launch() {
       {socket, socket}, {request, request}, {answers, answers}};
   std::optional<ThreadPin> pin;
   if (engine_.pacing == HostPacing::round_trips) pin.emplace();
-  Host host{ChildProcess(engine_host_arguments(engine_, socket, request, answers), inherited),
+  Host host{ChildProcess(engine_host_arguments(engine_, {socket, request, answers}), inherited),
             std::move(here)};
   there = {};
   const auto end = Clock::now() + kLoadLimit;
-  while (!is_readable(host.channel.number(), kPollInterval) && !host.process.has_ended()) {
-    if (Clock::now() > end) return objection_ = "did not load within 10 s";
+  while (!is_ready(host.channel, POLLIN, kPollInterval) && !host.process.has_ended()) {
+    if (Clock::now() > end) return launch_error_ = "did not load within 10 s";
   }
   char message[1024];
   const ssize_t size = ::recv(host.channel.number(), message, sizeof message, MSG_DONTWAIT);
-  if (size <= 0) return objection_ = host.process.terminate();
-  if (message[0] != kReady) return objection_ = std::string(message + 1, message + size);
+  if (size <= 0) return launch_error_ = host.process.terminate();
+  if (message[0] != kReady) return launch_error_ = std::string(message + 1, message + size);
   if (size > 1) only_form_ = message[1] == kCellsLetter ? BoardForm::cells : BoardForm::text;
   host.bytes_before = answers_->bytes_before.load();
   host_.emplace(std::move(host));
   return {};
-}
-
-BoardForm HostExecutor::form_for(const Shape& shape) const {
-  if (only_form_) return *only_form_;
-  return shape == k9x9 ? engine_.form : BoardForm::cells;
 }
 
 void HostExecutor::write_boards(const Boards& boards, std::span<std::uint8_t> out) const {
@@ -158,21 +214,27 @@ void HostExecutor::fill_sample(const Boards& puzzles, const SolveLimits& limits)
   form_ = form_for(puzzles.shape);
   request_->shape = puzzles.shape;
   request_->form = form_;
-  const bool is_prepared = preparation().shape() == puzzles.shape;
-  const std::size_t prepared = is_prepared ? std::min(preparation().size(), kMostPreparation) : 0;
+  const bool is_prepared = preparation_.shape() == puzzles.shape;
+  const std::size_t prepared = is_prepared ? std::min(preparation_.size(), kMostPreparation) : 0;
   request_->preparation_size = prepared;
-  write_boards(Boards(preparation()).subspan(0, prepared), request_->preparation);
+  write_boards(Boards(preparation_).subspan(0, prepared), request_->preparation);
   const std::size_t most = batch_of(puzzles.shape, form_);
   for (std::size_t first = 0; first < puzzles.size(); first += most) {
     if (limits.is_over()) return;
     const std::size_t size = std::min(puzzles.size() - first, most);
     solve_batch({first, puzzles.subspan(first, size), limits,
-                 sample().answers().subspan(first, size, puzzles.shape)});
+                 sample_.answers().subspan(first, size, puzzles.shape)});
   }
 }
 
 void HostExecutor::solve_batch(const Batch& batch) {
-  write_request(batch);
+  write_boards(batch.puzzles, request_->puzzles);
+  is_in_one_call_ = engine_.takes_blocks && only_form_ != BoardForm::text;
+  request_->size = batch.puzzles.size();
+  request_->limits = batch.limits;
+  request_->stop.store(false);
+  request_->makes_round_trips = engine_.pacing == HostPacing::round_trips;
+  request_->counts_events = counts_events_;
   const std::size_t size = batch.puzzles.size();
   std::uint64_t progress = 0;
   while (progress < 2 * size && !batch.limits.is_over()) {
@@ -181,7 +243,7 @@ void HostExecutor::solve_batch(const Batch& batch) {
     } else {
       for (; progress < size; ++progress) {
         add_time(batch.first + progress, 0);
-        fail(batch.first + progress, reason);
+        record_crash(sample_, batch.first + progress, reason);
       }
       break;
     }
@@ -189,57 +251,54 @@ void HostExecutor::solve_batch(const Batch& batch) {
   read_solutions(batch);
 }
 
-void HostExecutor::write_request(const Batch& batch) {
-  write_boards(batch.puzzles, request_->puzzles);
-  is_in_one_call_ = engine_.takes_blocks && only_form_ != BoardForm::text;
-  request_->size = batch.puzzles.size();
-  request_->max_solutions = batch.limits.max_solutions;
-  request_->max_guesses = batch.limits.max_guesses;
-  request_->max_time_ns = batch.limits.max_time.count();
-  request_->deadline_ns =
-      std::chrono::nanoseconds(batch.limits.deadline.time_since_epoch()).count();
-  request_->stop.store(false);
-  request_->makes_round_trips = engine_.pacing == HostPacing::round_trips;
-  request_->counts_events = counts_events();
-}
-
 std::uint64_t HostExecutor::run_host(const Batch& batch, std::uint64_t begin) {
   const std::size_t size = batch.puzzles.size();
   request_->begin = begin;
   request_->is_in_one_call = is_in_one_call_;
   ++request_->number;
-  const std::int64_t begun_ns = now_ns();
-  progress_ = {request_->preparation_size > 0 ? kPreparing : begin, begun_ns, begun_ns};
-  answers_->begun_ns.store(begun_ns);
+  const std::int64_t begin_ns = now_ns();
+  progress_ = {request_->preparation_size > 0 ? kPreparing : begin, begin_ns, begin_ns};
+  answers_->progress_ns.store(begin_ns);
   answers_->progress.store(progress_.value);
   // `wait` detects a host that has died.
   ::send(host_->channel.number(), &request_->number, sizeof request_->number, MSG_NOSIGNAL);
-  Ending ending = wait(batch.limits);
-  if (!read_progress()) ending = Ending::corrupted;
+  ProcessEnd end = wait(batch.limits);
+  const bool is_possible = read_progress();
   // A host finishes early only after a stop request.
-  const bool is_at_end = progress_.value == 2 * size;
-  if (ending == Ending::finished && !is_at_end && !batch.limits.is_over()) {
-    ending = Ending::corrupted;
+  const bool is_at_end = progress_.value == 2 * size || batch.limits.is_over();
+  if (!is_possible || (end == ProcessEnd::finished && !is_at_end)) {
+    end = ProcessEnd::crashed;
+    crash_ = kCorrupted;
   }
   update_peak_memory();
-  std::string how_it_ended;
-  if (ending == Ending::died) how_it_ended = host_->process.terminate();
-  if (ending == Ending::corrupted) how_it_ended = kCorrupted;
-  if (ending != Ending::finished) host_.reset();
+  if (end == ProcessEnd::crashed && crash_.empty()) crash_ = host_->process.terminate();
+  if (end != ProcessEnd::finished) host_.reset();
   // The host may have made progress before it was killed.
   read_progress();
-  read_answers(batch, begin, begun_ns);
-  return ending == Ending::finished ? 2 * size
-                                    : skip_puzzle(batch, ending, std::move(how_it_ended));
+  read_answers(batch, begin, begin_ns);
+  return end == ProcessEnd::finished ? 2 * size : skip_puzzle(batch, end);
 }
 
-HostExecutor::Ending HostExecutor::wait(const SolveLimits& limits) {
+ProcessEnd HostExecutor::wait(const SolveLimits& limits) {
+  crash_.clear();
+  const Descriptor& channel = host_->channel;
   Clock::time_point end = Clock::time_point::max();
   while (true) {
-    if (const auto ending = receive_ending()) return *ending;
-    if (!read_progress()) return Ending::corrupted;
-    if (is_timed_out(limits)) return Ending::timed_out;
-    if (Clock::now() >= end) return Ending::cancelled;
+    if (is_ready(channel, POLLIN, kPollInterval)) {
+      std::uint64_t number = 0;
+      const ssize_t size = ::recv(channel.number(), &number, sizeof number, MSG_DONTWAIT);
+      if (size <= 0) return ProcessEnd::crashed;
+      // Ignore anything else that a plugin or its children send.
+      if (size == sizeof number && number == request_->number) return ProcessEnd::finished;
+    } else if (host_->process.has_ended() && !is_ready(channel, POLLIN, {})) {
+      return ProcessEnd::crashed;  // children of a plugin may keep the connection open
+    }
+    if (!read_progress()) {
+      crash_ = kCorrupted;
+      return ProcessEnd::crashed;
+    }
+    if (is_timed_out(limits)) return ProcessEnd::timed_out;
+    if (Clock::now() >= end) return ProcessEnd::cancelled;
     if (!request_->stop.load() && limits.is_over()) {
       request_->stop.store(true);
       end = Clock::now() + kStopGrace;
@@ -247,31 +306,16 @@ HostExecutor::Ending HostExecutor::wait(const SolveLimits& limits) {
   }
 }
 
-std::optional<HostExecutor::Ending> HostExecutor::receive_ending() {
-  const int channel = host_->channel.number();
-  if (!is_readable(channel, kPollInterval)) {
-    // Children of a plugin may keep the connection open.
-    const bool is_gone = host_->process.has_ended() && !is_readable(channel, {});
-    return is_gone ? std::optional(Ending::died) : std::nullopt;
-  }
-  std::uint64_t number = 0;
-  const ssize_t size = ::recv(channel, &number, sizeof number, MSG_DONTWAIT);
-  if (size <= 0) return Ending::died;
-  // Ignore anything else that a plugin or its children send.
-  const bool is_finished = size == sizeof number && number == request_->number;
-  return is_finished ? std::optional(Ending::finished) : std::nullopt;
-}
-
 bool HostExecutor::read_progress() {
   const std::uint64_t value = answers_->progress.load();
-  const std::int64_t begun_ns = answers_->begun_ns.load();
+  const std::int64_t since_ns = answers_->progress_ns.load();
   const std::int64_t now = now_ns();
   if (value != progress_.value) {
     const bool was_preparing = progress_.value == kPreparing;
     const std::uint64_t least = was_preparing ? request_->begin : progress_.value;
     if (value < least || value > 2 * request_->size) return false;
     progress_.value = value;
-    progress_.since_ns = std::clamp(begun_ns, progress_.read_ns, now);
+    progress_.since_ns = std::clamp(since_ns, progress_.read_ns, now);
   }
   progress_.read_ns = now;
   return true;
@@ -282,100 +326,93 @@ void HostExecutor::update_peak_memory() {
   if (!bytes || host_->bytes_before == 0) return;
   const std::uint64_t others = host_->bytes_before + answers_->echo_bytes;
   const std::uint64_t own = *bytes - std::min(*bytes, others);
-  sample().peak_bytes = std::max(sample().peak_bytes, std::optional(own));
+  sample_.peak_bytes = std::max(sample_.peak_bytes, std::optional(own));
 }
 
 bool HostExecutor::is_timed_out(const SolveLimits& limits) const {
-  const std::int64_t time_ns = progress_.read_ns - progress_.since_ns;
-  if (progress_.value == kPreparing) return time_ns > kPrepareLimit.count();
+  if (progress_.value == kPreparing) return progress_.duration_ns() > kPrepareLimit.count();
   // Built-in engines observe the time limit themselves.
-  return is_plugin() && limits.max_time.count() > 0 && time_ns > limits.max_time.count();
+  return engine_.kind != HostedKind::builtin && limits.max_time.count() > 0 &&
+         progress_.duration_ns() > limits.max_time.count();
 }
 
-std::uint64_t HostExecutor::skip_puzzle(const Batch& batch, Ending ending,
-                                        std::string how_it_ended) {
+std::uint64_t HostExecutor::skip_puzzle(const Batch& batch, ProcessEnd end) {
   const std::size_t size = batch.puzzles.size();
   const std::uint64_t progress = progress_.value;
   if (progress == kPreparing) {
     request_->preparation_size = 0;
     return request_->begin;
   }
-  const bool was_in_time = ending == Ending::timed_out && !is_timed_out(batch.limits);
+  const bool was_in_time = end == ProcessEnd::timed_out && !is_timed_out(batch.limits);
   if (was_in_time || progress == 2 * size) return progress;
-  if (is_in_one_call_ && ending != Ending::cancelled && progress < size) {
+  if (is_in_one_call_ && end != ProcessEnd::cancelled && progress < size) {
     is_in_one_call_ = false;
     return progress;
   }
   const std::size_t i = progress % size;
   if (progress < size) {
-    const std::int64_t time_ns = progress_.read_ns - progress_.since_ns;
-    add_time(batch.first + i, time_ns);
-    sample().cpu_ns += time_ns;
+    add_time(batch.first + i, progress_.duration_ns());
+    sample_.cpu_ns += progress_.duration_ns();
   }
-  if (ending == Ending::timed_out || ending == Ending::cancelled) {
-    batch.answers.results[i] = {};
-    batch.answers.results[i].outcome =
-        ending == Ending::timed_out ? Outcome::timeout : Outcome::stopped;
-  } else {
-    fail(batch.first + i, std::move(how_it_ended));
-  }
+  record_end(sample_, batch.first + i, end, crash_);
   // Then the next host does not ask for its solution.
   answers_->entries[i].solutions = 0;
   return progress + 1;
 }
 
-void HostExecutor::read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begun_ns) {
+void HostExecutor::read_answers(const Batch& batch, std::uint64_t begin, std::int64_t begin_ns) {
   if (progress_.value == kPreparing) return;
   const std::size_t size = batch.puzzles.size();
   const std::uint64_t end = std::min<std::uint64_t>(progress_.value, size);
-  const std::int64_t elapsed_ns = now_ns() - begun_ns;
-  const std::int64_t wall_before_ns = sample().wall_ns;
+  const std::int64_t elapsed_ns = now_ns() - begin_ns;
+  const std::int64_t wall_before_ns = sample_.wall_ns;
   if (begin >= end) return;
   for (std::uint64_t i = begin; i < end; ++i) {
-    read_answer(batch, i, elapsed_ns - (sample().wall_ns - wall_before_ns));
+    read_answer(batch, i, elapsed_ns - (sample_.wall_ns - wall_before_ns));
   }
   if (is_in_one_call_) {
-    sample().wall_ns += std::clamp<std::int64_t>(read_once(answers_->wall_ns), 0, elapsed_ns);
+    sample_.wall_ns += std::clamp<std::int64_t>(read_once(answers_->wall_ns), 0, elapsed_ns);
   }
   // If the host died or the value is impossible, the wall time counts.
-  const std::int64_t wall_ns = sample().wall_ns - wall_before_ns;
+  const std::int64_t wall_ns = sample_.wall_ns - wall_before_ns;
   const std::int64_t cpu_ns = read_once(answers_->cpu_ns);
   const std::int64_t most_ns = elapsed_ns * ::sysconf(_SC_NPROCESSORS_ONLN);
   const bool is_known = end == size && cpu_ns >= 0 && cpu_ns <= most_ns;
-  sample().cpu_ns += is_known ? cpu_ns : wall_ns;
+  sample_.cpu_ns += is_known ? cpu_ns : wall_ns;
   const std::int64_t switches = read_once(answers_->switches);
-  if (end == size && switches >= 0) sample().switches += switches;
-  sample().events += end == size ? read_events(elapsed_ns) : EventCounts{};
+  if (end == size && switches >= 0) sample_.switches += switches;
+  sample_.events += end == size ? read_events(elapsed_ns) : EventCounts{};
 }
 
 EventCounts HostExecutor::read_events(std::int64_t elapsed_ns) const {
   constexpr std::uint64_t kMostANanosecond = 100;
   const std::uint64_t most = kMostANanosecond * static_cast<std::uint64_t>(elapsed_ns);
-  const std::uint32_t known = read_once(answers_->known_events);
   EventCounts counts;
   for (std::size_t i = 0; i < kEvents.size(); ++i) {
     const std::uint64_t count = read_once(answers_->events[i]);
-    if ((known >> i & 1U) != 0 && count <= most) counts.*kEvents[i] = count;
+    if (count <= most) counts.*kEvents[i] = count;
   }
   counts.is_scaled = read_once(answers_->are_events_scaled) != 0;
   return counts;
 }
 
 void HostExecutor::read_answer(const Batch& batch, std::size_t i, std::int64_t longest_ns) {
+  const std::size_t puzzle = batch.first + i;
   const HostAnswers::Entry entry = read_once(answers_->entries[i]);
   const std::int64_t wall_ns = read_once(answers_->puzzle_ns[i]);
   const bool is_possible = wall_ns >= 0 && wall_ns <= longest_ns &&
                            entry.outcome <= static_cast<std::uint8_t>(Outcome::stopped);
   if (!is_possible) {
-    add_time(batch.first + i, 0);
-    return fail(batch.first + i, kCorrupted);
+    add_time(puzzle, 0);
+    return record_crash(sample_, puzzle, kCorrupted);
   }
   status_ = entry.status;
   if (status_ != SUDOKU_SOLVED) {
-    add_time(batch.first + i, wall_ns);
-    return fail(batch.first + i, is_refusal(status_)
-                                     ? fmt::format("returned: {}", describe_refusal(status_))
-                                     : fmt::format("returned the unknown status {}", status_));
+    const std::string_view refusal = refusal_of(status_);
+    add_time(puzzle, wall_ns);
+    return record_crash(sample_, puzzle,
+                        refusal.empty() ? fmt::format("returned the unknown status {}", status_)
+                                        : fmt::format("returned: {}", refusal));
   }
   SolveResult& result = batch.answers.results[i];
   result.solutions = entry.solutions;
@@ -383,9 +420,9 @@ void HostExecutor::read_answer(const Batch& batch, std::size_t i, std::int64_t l
   result.has_guesses = entry.has_guesses != 0;
   result.outcome = static_cast<Outcome>(entry.outcome);
   if (!is_in_one_call_) {
-    add_time(batch.first + i, wall_ns);
+    add_time(puzzle, wall_ns);
   } else if (result.outcome != Outcome::stopped) {
-    sample().puzzle_ns[batch.first + i] = EngineSample::kNotTimed;
+    sample_.puzzle_ns[puzzle] = EngineSample::kNotTimed;
   }
 }
 
@@ -401,6 +438,13 @@ void HostExecutor::read_solutions(const Batch& batch) const {
       cells[cell] = read_cell(read_once(shared[cell]), form_, batch.puzzles.shape.side());
     }
   }
+}
+
+}  // namespace
+
+std::unique_ptr<ExternalExecutor> make_host_executor(const HostedEngine& engine,
+                                                     bool counts_events) {
+  return std::make_unique<HostExecutor>(engine, counts_events);
 }
 
 }  // namespace sudoku

@@ -1,26 +1,23 @@
 #include "harness/external/host_program.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 
 #include <unistd.h>
 
 #include "engines/grid.h"
 #include "harness/external/child_process.h"
-#include "harness/external/engine_host.h"
 #include "harness/external/hosted_function.h"
 
 namespace sudoku {
 namespace {
 
 // The first words of the command lines. The process id of the parent follows.
-constexpr std::string_view kEngineWord = "engine-host";
-constexpr std::string_view kCommandWord = "command-host";
-constexpr std::string_view kLineWord = "line-host";
+constexpr const char* kEngineWord = "engine-host";
+constexpr const char* kCommandWord = "command-host";
+constexpr const char* kLineWord = "line-host";
 /// Stands for an engine id.
 constexpr std::string_view kEcho = "-";
 
@@ -58,75 +55,55 @@ int run_command(const std::string& command, const std::string& max_solutions) {
 /// A line with its line break and a terminating zero.
 using Line = std::array<char, kMaxCells + 2>;
 
-/// Answers a question, which is a line with its line break.
-class Answerer {
- public:
-  virtual ~Answerer() = default;
-  virtual std::string_view answer(std::string_view question) = 0;
-};
-
-/// Returns the question. Its answers are as long as those of an engine.
-class Echo final : public Answerer {
- public:
-  std::string_view answer(std::string_view question) override {
-    line_[0] = '1';
-    line_[1] = ' ';
-    return {line_.data(), std::copy(question.begin(), question.end(), line_.data() + 2)};
-  }
-
- private:
-  std::array<char, sizeof(Line) + 2> line_;
-};
+/// Writes the question as an answer that is as long as that of an engine. Returns its end.
+char* echo(std::string_view question, char* line) {
+  *line++ = '1';
+  *line++ = ' ';
+  return std::copy(question.begin(), question.end(), line);
+}
 
 /// Solves 9x9 puzzles with a built-in engine.
-class EngineAnswerer final : public Answerer {
+class EngineAnswerer {
  public:
   EngineAnswerer(const std::string& id, std::uint64_t max_solutions)
       : solver_(make_hosted_function({.name = id})) {
     limits_.max_solutions = max_solutions;
   }
 
-  std::string_view answer(std::string_view question) override {
+  /// Writes the answer to a question. Returns its end.
+  char* operator()(std::string_view question, char* line) {
     question.copy(reinterpret_cast<char*>(puzzle_.data()), kCells);
     entry_ = {};
     solver_->solve({k9x9, BoardForm::text, kTextRoom, 1, puzzle_.data(), solution_.data(), &entry_},
                    limits_);
-    return format_answer();
+    // No engine counts beyond 64 bits in a run.
+    const auto solutions = static_cast<std::uint64_t>(entry_.solutions);
+    line = std::to_chars(line, line + kTextRoom, solutions).ptr;
+    if (entry_.solutions > 0 && entry_.has_solution != 0) {
+      *line++ = ' ';
+      line = std::copy_n(solution_.begin(), kCells, line);
+    }
+    *line++ = '\n';
+    return line;
   }
 
  private:
-  std::string_view format_answer() {
-    // No engine counts beyond 64 bits in a run.
-    const auto solutions = static_cast<std::uint64_t>(entry_.solutions);
-    char* end = std::to_chars(line_.data(), line_.data() + line_.size(), solutions).ptr;
-    if (entry_.solutions > 0 && entry_.has_solution != 0) {
-      *end++ = ' ';
-      end = std::copy_n(reinterpret_cast<const char*>(solution_.data()), kCells, end);
-    }
-    *end++ = '\n';
-    return {line_.data(), end};
-  }
-
   std::unique_ptr<HostedFunction> solver_;
   SolveLimits limits_;
   std::array<std::uint8_t, kTextRoom> puzzle_{};
   std::array<std::uint8_t, kTextRoom> solution_{};
   HostAnswers::Entry entry_{};
-  std::array<char, kTextRoom> line_{};
 };
 
-std::unique_ptr<Answerer> make_answerer(const std::string& id, std::uint64_t max_solutions) {
-  if (id == kEcho) return std::make_unique<Echo>();
-  return std::make_unique<EngineAnswerer>(id, max_solutions);
-}
-
 /// Answers questions until the input ends, then exits. Returns the exit status after an error.
-int run_line_host(const std::string& id, std::uint64_t max_solutions) {
-  const auto answerer = make_answerer(id, max_solutions);
+template <typename Answerer>
+int answer_lines(Answerer&& answerer) {
   Line question{};
+  std::array<char, sizeof(Line) + 2> answer{};
   while (std::fgets(question.data(), question.size(), stdin) != nullptr) {
-    const std::string_view answer = answerer->answer(question.data());
-    if (std::fwrite(answer.data(), 1, answer.size(), stdout) < answer.size()) return 1;
+    const char* const end = answerer(question.data(), answer.data());
+    const auto length = static_cast<std::size_t>(end - answer.data());
+    if (std::fwrite(answer.data(), 1, length, stdout) < length) return 1;
     if (std::fflush(stdout) != 0) return 1;
   }
   // Exit quickly: the parent kills this process soon after it closes the input.
@@ -135,9 +112,9 @@ int run_line_host(const std::string& id, std::uint64_t max_solutions) {
 
 }  // namespace
 
-std::vector<std::string> engine_host_arguments(const HostedEngine& engine, int channel, int request,
-                                               int answers) {
-  return {std::string(kEngineWord),
+std::vector<std::string> engine_host_arguments(const HostedEngine& engine,
+                                               const HostChannels& channels) {
+  return {kEngineWord,
           std::to_string(::getpid()),
           std::to_string(static_cast<int>(engine.kind)),
           engine.name,
@@ -145,20 +122,18 @@ std::vector<std::string> engine_host_arguments(const HostedEngine& engine, int c
           std::to_string(engine.config),
           std::to_string(static_cast<int>(engine.options.cell_order)),
           std::to_string(engine.options.seed),
-          std::to_string(channel),
-          std::to_string(request),
-          std::to_string(answers)};
+          std::to_string(channels.socket),
+          std::to_string(channels.request),
+          std::to_string(channels.answers)};
 }
 
 std::vector<std::string> command_host_arguments(const std::string& command,
                                                 std::uint64_t max_solutions) {
-  return {std::string(kCommandWord), std::to_string(::getpid()), command,
-          std::to_string(max_solutions)};
+  return {kCommandWord, std::to_string(::getpid()), command, std::to_string(max_solutions)};
 }
 
 std::vector<std::string> line_host_arguments(std::string_view id, std::uint64_t max_solutions) {
-  return {std::string(kLineWord), std::to_string(::getpid()), std::string(id),
-          std::to_string(max_solutions)};
+  return {kLineWord, std::to_string(::getpid()), std::string(id), std::to_string(max_solutions)};
 }
 
 std::vector<std::string> echo_host_arguments() { return line_host_arguments(kEcho, 0); }
@@ -171,8 +146,9 @@ std::optional<int> run_as_host(std::span<const std::string> arguments) {
   die_with_parent(static_cast<pid_t>(std::stol(arguments[1])));
   if (is_engine) return run_engine_word(arguments.subspan(2));
   close_all_but({});
-  return is_line ? run_line_host(arguments[2], std::stoull(arguments[3]))
-                 : run_command(arguments[2], arguments[3]);
+  if (is_command) return run_command(arguments[2], arguments[3]);
+  if (arguments[2] == kEcho) return answer_lines(echo);
+  return answer_lines(EngineAnswerer(arguments[2], std::stoull(arguments[3])));
 }
 
 }  // namespace sudoku

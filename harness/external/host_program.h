@@ -1,10 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "engines/registry.h"
@@ -40,15 +36,24 @@ struct HostedEngine {
   bool takes_blocks = false;         ///< solves all puzzles of a batch in one call
 };
 
-/// Returns the command line of a host process. `channel` is a socket that keeps message boundaries;
-/// `request` and `answers` are descriptors of shared memory. When ready, the host sends kReady,
-/// followed by kTextLetter or kCellsLetter if the engine supports only that form. Otherwise it
-/// sends `e` and an error message.
-std::vector<std::string> engine_host_arguments(const HostedEngine& engine, int channel, int request,
-                                               int answers);
+/// Descriptors that a host inherits.
+struct HostChannels {
+  int socket;   ///< keeps message boundaries
+  int request;  ///< memory of a HostRequest
+  int answers;  ///< memory of a HostAnswers
+};
+
+/// Returns the command line of a host process. When ready, the host sends kReady, followed by
+/// kTextLetter or kCellsLetter if the engine supports only that form. Otherwise it sends `e` and an
+/// error message.
+std::vector<std::string> engine_host_arguments(const HostedEngine& engine,
+                                               const HostChannels& channels);
 inline constexpr char kReady = 'r';
 inline constexpr char kTextLetter = 't';
 inline constexpr char kCellsLetter = 'c';
+
+/// Serves batches of puzzles in a host process until the socket is closed. Returns the exit status.
+int run_engine_host(const HostedEngine& engine, const HostChannels& channels);
 
 /// Returns the command line of a process that becomes the shell command `command`.
 std::vector<std::string> command_host_arguments(const std::string& command,

@@ -1,11 +1,7 @@
 #include "harness/external/hosted_function.h"
 
 #include <algorithm>
-#include <limits>
-#include <span>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -41,21 +37,16 @@ bool is_solution_written(const HostedBoards& boards, std::size_t i) {
   return std::ranges::any_of(solution, [](std::uint8_t cell) { return cell != 0; });
 }
 
-/// Asks a plugin for a solution that it did not return, unless the plugin only counts.
-class SolutionRequest {
- public:
-  template <typename Call>
-  void ask(const HostedBoards& board, Call call_with_limit_1) {
-    HostAnswers::Entry& answer = board.answers[0];
-    if (only_counts_ || answer.has_solution != 0 || answer.solutions == 0) return;
-    call_with_limit_1();
-    answer.has_solution = is_solution_written(board, 0) ? 1 : 0;
-    only_counts_ = answer.has_solution == 0;
-  }
-
- private:
-  bool only_counts_ = false;
-};
+/// Writes the answer of a plugin for one board.
+void write_answer(const HostedBoards& boards, std::size_t i, SolutionCount solutions,
+                  std::optional<std::uint64_t> guesses, const SolveLimits& limits) {
+  HostAnswers::Entry& answer = boards.answers[i];
+  answer.solutions = solutions;
+  answer.outcome = static_cast<std::uint8_t>(outcome_of(solutions, limits.max_solutions));
+  answer.has_guesses = guesses ? 1 : 0;
+  answer.guesses = guesses.value_or(0);
+  answer.has_solution = is_solution_written(boards, i) ? 1 : 0;
+}
 
 class TextPlugin final : public HostedFunction {
  public:
@@ -64,20 +55,17 @@ class TextPlugin final : public HostedFunction {
   std::optional<BoardForm> only_form() const override { return BoardForm::text; }
 
   void solve(const HostedBoards& boards, const SolveLimits& limits) override {
-    HostAnswers::Entry& answer = boards.answers[0];
     std::size_t guesses = kUnknown;
-    answer.solutions = call(boards, plugin_limit(limits.max_solutions), guesses);
-    answer.outcome = static_cast<std::uint8_t>(outcome_of(answer.solutions, limits.max_solutions));
-    answer.has_guesses = guesses != kUnknown ? 1 : 0;
-    answer.guesses = guesses != kUnknown ? guesses : 0;
-    answer.has_solution = is_solution_written(boards, 0) ? 1 : 0;
+    const std::size_t solutions = call(boards, plugin_limit(limits.max_solutions), guesses);
+    write_answer(boards, 0, solutions,
+                 guesses != kUnknown ? std::optional<std::uint64_t>(guesses) : std::nullopt,
+                 limits);
   }
 
   void ask_for_solution(const HostedBoards& board) override {
-    request_.ask(board, [&] {
-      std::size_t guesses = 0;
-      call(board, 1, guesses);
-    });
+    std::size_t guesses = 0;
+    call(board, 1, guesses);
+    board.answers[0].has_solution = is_solution_written(board, 0) ? 1 : 0;
   }
 
  private:
@@ -91,7 +79,6 @@ class TextPlugin final : public HostedFunction {
 
   TextFunction function_;
   std::uint32_t config_;
-  SolutionRequest request_;
 };
 
 /// Arguments and return values of a block function.
@@ -115,7 +102,10 @@ class BlockCall {
   SolutionCount count(std::size_t i) const {
     return SolutionCount{counts_[i].high} << 64U | counts_[i].low;
   }
-  std::uint64_t guesses(std::size_t i) const { return guesses_[i]; }
+  std::optional<std::uint64_t> guesses(std::size_t i) const {
+    if (guesses_[i] == SUDOKU_GUESSES_UNKNOWN) return std::nullopt;
+    return guesses_[i];
+  }
 
  private:
   std::vector<SudokuCount> counts_;
@@ -134,26 +124,20 @@ class BlockPlugin final : public HostedFunction {
   void solve(const HostedBoards& boards, const SolveLimits& limits) override {
     const int status = block_.call(function_, boards, plugin_limit(limits.max_solutions), config_);
     for (std::size_t i = 0; i < boards.size; ++i) {
-      HostAnswers::Entry& answer = boards.answers[i];
-      answer.status = status;
-      answer.solutions = block_.count(i);
-      answer.outcome =
-          static_cast<std::uint8_t>(outcome_of(answer.solutions, limits.max_solutions));
-      answer.has_guesses = block_.guesses(i) != SUDOKU_GUESSES_UNKNOWN ? 1 : 0;
-      answer.guesses = answer.has_guesses != 0 ? block_.guesses(i) : 0;
-      answer.has_solution = is_solution_written(boards, i) ? 1 : 0;
+      boards.answers[i].status = status;
+      write_answer(boards, i, block_.count(i), block_.guesses(i), limits);
     }
   }
 
   void ask_for_solution(const HostedBoards& board) override {
-    request_.ask(board, [&] { block_.call(function_, board, 1, config_); });
+    block_.call(function_, board, 1, config_);
+    board.answers[0].has_solution = is_solution_written(board, 0) ? 1 : 0;
   }
 
  private:
   BlockFunction function_;
   std::uint32_t config_;
   BlockCall block_;
-  SolutionRequest request_;
 };
 
 /// The engine of this process and the answers of its last call. Global, because a C function has no
@@ -255,21 +239,14 @@ class BuiltinFunction final : public HostedFunction {
   std::vector<Grid> solutions_;
 };
 
+/// Returns the address of a symbol; null if there is none.
 void* find_symbol(void* library, const std::string& symbol) {
-  void* function = ::dlsym(library, symbol.c_str());
-  if (function == nullptr) throw std::runtime_error(::dlerror());
-  return function;
+  return ::dlsym(library, symbol.c_str());
 }
 
-bool has_symbol(void* library, const std::string& symbol) {
-  return ::dlsym(library, symbol.c_str()) != nullptr;
-}
-
-BlockFunction load_block_function(void* library, const std::string& symbol) {
+BlockFunction load_block_function(void* library, const std::string& symbol, std::uint32_t version) {
   void* function = find_symbol(library, symbol);
-  using VersionFunction = std::uint32_t (*)();
-  const std::uint32_t version =
-      reinterpret_cast<VersionFunction>(find_symbol(library, version_symbol(symbol)))();
+  if (function == nullptr) throw std::runtime_error(::dlerror());
   if (version != SUDOKU_BLOCK_VERSION) {
     throw std::runtime_error(
         fmt::format("{} has version {} of engines/plugin.h, this program supports version {}",
@@ -282,23 +259,24 @@ BlockFunction load_block_function(void* library, const std::string& symbol) {
 /// function with a version symbol is a block function.
 std::unique_ptr<HostedFunction> load_plugin(const std::string& file, const std::string& symbol,
                                             std::uint32_t config) {
+  using VersionFunction = std::uint32_t (*)();
   void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(::dlerror());
   const std::string block_symbol = symbol.empty() ? kBlockSymbol : symbol;
-  if (has_symbol(library, version_symbol(block_symbol))) {
-    return std::make_unique<BlockPlugin>(load_block_function(library, block_symbol), config);
+  if (void* const version = find_symbol(library, version_symbol(block_symbol))) {
+    return std::make_unique<BlockPlugin>(
+        load_block_function(library, block_symbol, reinterpret_cast<VersionFunction>(version)()),
+        config);
   }
-  const bool means_block =
-      symbol == kBlockSymbol || (symbol.empty() && !has_symbol(library, kTextSymbol));
-  if (means_block && has_symbol(library, kBlockSymbol)) {
+  void* const function = find_symbol(library, symbol.empty() ? kTextSymbol : symbol);
+  const bool means_block = symbol == kBlockSymbol || (symbol.empty() && function == nullptr);
+  if (means_block && find_symbol(library, kBlockSymbol) != nullptr) {
     throw std::runtime_error(
         fmt::format("exports {} without {}; use SUDOKU_BLOCK_FUNCTION of engines/plugin.h",
                     kBlockSymbol, version_symbol(kBlockSymbol)));
   }
-  const std::string text_symbol = symbol.empty() ? kTextSymbol : symbol;
-  if (has_symbol(library, text_symbol)) {
-    return std::make_unique<TextPlugin>(
-        reinterpret_cast<TextFunction>(find_symbol(library, text_symbol)), config);
+  if (function != nullptr) {
+    return std::make_unique<TextPlugin>(reinterpret_cast<TextFunction>(function), config);
   }
   throw std::runtime_error(
       symbol.empty()

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "engines/engine.h"
 #include "harness/external/host_exchange.h"
@@ -17,9 +14,9 @@ struct HostedBoards {
   BoardForm form;
   std::size_t stride;  ///< as stride_of
   std::size_t size;
-  const std::uint8_t* puzzles;
-  std::uint8_t* solutions;
-  HostAnswers::Entry* answers;  ///< value-initialized before a call
+  const std::uint8_t* puzzles = nullptr;
+  std::uint8_t* solutions = nullptr;
+  HostAnswers::Entry* answers = nullptr;  ///< value-initialized before a call
 
   HostedBoards subspan(std::size_t first, std::size_t count) const {
     const std::size_t begin = first * stride;
@@ -36,12 +33,12 @@ class HostedFunction {
   /// Returns the only form that the engine supports; nullopt if it supports both.
   virtual std::optional<BoardForm> only_form() const { return std::nullopt; }
   /// Allocates and touches the memory for that many boards, so that no timed call does.
-  virtual void reserve(std::size_t boards) { static_cast<void>(boards); }
+  virtual void reserve(std::size_t /*boards*/) {}
   /// Solves the boards in one call. This call is timed. An engine that only supports text gets one
   /// board.
   virtual void solve(const HostedBoards& boards, const SolveLimits& limits) = 0;
-  /// Asks for the solution of one board if `solve` returned none.
-  virtual void ask_for_solution(const HostedBoards& board) { static_cast<void>(board); }
+  /// Asks for the solution of one board again, with a limit of 1.
+  virtual void ask_for_solution(const HostedBoards& /*board*/) {}
 };
 
 /// Loads a plugin or makes a built-in engine. Call it once in a process. Throws std::runtime_error

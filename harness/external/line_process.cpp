@@ -4,7 +4,6 @@
 #include <cerrno>
 
 #include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include "harness/external/host_program.h"
@@ -13,36 +12,22 @@ namespace sudoku {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using Reply = LineProcess::Reply;
 
 /// Interval between two checks of the limits.
-constexpr int kPollMs = 10;
+constexpr std::chrono::milliseconds kLimitInterval{10};
 /// Longer than any valid answer.
 constexpr std::size_t kLongest = kMaxCells + 128;
 
-bool is_ready(int descriptor, short event, int timeout_ms) {
-  pollfd entry{descriptor, event, 0};
-  return ::poll(&entry, 1, timeout_ms) > 0;
+/// Returns which limit of a question has been reached, if any.
+std::optional<Reply> reached_limit(const SolveLimits& limits, Clock::time_point begin) {
+  if (limits.is_over()) return Reply::over;
+  const bool is_timed = limits.max_time.count() > 0;
+  if (is_timed && Clock::now() - begin > limits.max_time) return Reply::timeout;
+  return std::nullopt;
 }
 
 }  // namespace
-
-/// Time limit of one question, which begins now.
-class LineProcess::TimeLimit {
- public:
-  explicit TimeLimit(const SolveLimits& limits) : limits_(limits) {}
-
-  /// Returns which limit has been reached, if any.
-  std::optional<Reply> reached() const {
-    if (limits_.is_over()) return Reply::over;
-    const bool is_timed = limits_.max_time.count() > 0;
-    if (is_timed && Clock::now() - begin_ > limits_.max_time) return Reply::timeout;
-    return std::nullopt;
-  }
-
- private:
-  const SolveLimits& limits_;
-  Clock::time_point begin_ = Clock::now();
-};
 
 LineProcess::LineProcess(const std::vector<std::string>& arguments)
     : process_([&] {
@@ -56,54 +41,48 @@ LineProcess::LineProcess(const std::vector<std::string>& arguments)
   ::fcntl(output_.first.number(), F_SETFL, O_NONBLOCK);
 }
 
-LineProcess::Reply LineProcess::ask(std::string_view question, const SolveLimits& limits) {
-  const TimeLimit limit(limits);
-  if (const auto reply = wait_unasked({})) return *reply;
-  if (const auto reply = send(question, limit)) return *reply;
-  return receive(limit);
-}
-
-LineProcess::TimedReply LineProcess::ask_timed(std::string_view question,
-                                               const SolveLimits& limits) {
+LineProcess::TimedReply LineProcess::ask(std::string_view question, const SolveLimits& limits) {
   const auto begin = Clock::now();
-  const Reply reply = ask(question, limits);
-  return {reply, std::chrono::nanoseconds(Clock::now() - begin).count()};
+  auto reply = wait_unasked({});
+  if (!reply) reply = send(question, limits, begin);
+  if (!reply) reply = receive(limits, begin);
+  return {*reply, std::chrono::nanoseconds(Clock::now() - begin).count()};
 }
 
-std::optional<LineProcess::Reply> LineProcess::wait_unasked(std::chrono::milliseconds time) {
+std::optional<Reply> LineProcess::wait_unasked(std::chrono::milliseconds time) {
   text_.clear();
-  is_ready(output_.first.number(), POLLIN, static_cast<int>(time.count()));
+  is_ready(output_.first, POLLIN, time);
   const bool has_ended = !read_some();
   if (!text_.empty()) return Reply::unasked;
   return has_ended ? std::optional(Reply::exited) : std::nullopt;
 }
 
-std::optional<LineProcess::Reply> LineProcess::send(std::string_view question,
-                                                    const TimeLimit& limit) {
+std::optional<Reply> LineProcess::send(std::string_view question, const SolveLimits& limits,
+                                       Time begin) {
   // A pipe accepts a line as a whole or not at all, because a line is short.
   while (::write(input_.second.number(), question.data(), question.size()) < 0) {
     if (errno != EAGAIN && errno != EINTR) return Reply::exited;
-    is_ready(input_.second.number(), POLLOUT, kPollMs);
+    is_ready(input_.second, POLLOUT, kLimitInterval);
     if (const auto reply = wait_unasked({})) return reply;
-    if (const auto reply = limit.reached()) return reply;
+    if (const auto reply = reached_limit(limits, begin)) return reply;
   }
   return std::nullopt;
 }
 
-LineProcess::Reply LineProcess::receive(const TimeLimit& limit) {
+Reply LineProcess::receive(const SolveLimits& limits, Time begin) {
   while (text_.find('\n') == text_.npos) {
-    if (const auto reply = limit.reached()) return *reply;
-    if (is_ready(output_.first.number(), POLLIN, kPollMs)) {
+    if (const auto reply = reached_limit(limits, begin)) return *reply;
+    if (is_ready(output_.first, POLLIN, kLimitInterval)) {
       if (!read_some()) return Reply::exited;
       if (text_.size() > kLongest) return Reply::too_long;
       continue;
     }
     // Children of the child may keep its output open.
-    if (process_.has_ended() && !is_ready(output_.first.number(), POLLIN, 0)) return Reply::exited;
+    if (process_.has_ended() && !is_ready(output_.first, POLLIN, {})) return Reply::exited;
   }
-  const bool is_one_line = text_.find('\n') == text_.size() - 1;
-  if (is_one_line) text_.pop_back();
-  return is_one_line ? Reply::answered : Reply::too_long;
+  if (text_.find('\n') != text_.size() - 1) return Reply::too_long;
+  text_.pop_back();
+  return Reply::answered;
 }
 
 bool LineProcess::read_some() {
@@ -127,18 +106,10 @@ std::int64_t RoundTrip::measure(std::string_view question, const SolveLimits& li
     echo_.emplace(echo_host_arguments());
     echo_->ask(question, limits);  // the start of the process is no part of a round trip
   }
-  const auto [reply, ns] = echo_->ask_timed(question, limits);
-  if (reply == LineProcess::Reply::answered) return outliers_.filter(ns);
+  const auto [reply, ns] = echo_->ask(question, limits);
+  if (reply == Reply::answered) return outliers_.filter(ns);
   echo_.reset();
   return 0;
-}
-
-std::optional<pid_t> RoundTrip::process() const {
-  return echo_ ? std::optional(echo_->id()) : std::nullopt;
-}
-
-std::optional<std::uint64_t> RoundTrip::peak_bytes() const {
-  return echo_ ? peak_resident_bytes(echo_->id()) : std::nullopt;
 }
 
 }  // namespace sudoku

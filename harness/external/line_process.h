@@ -1,13 +1,7 @@
 #pragma once
 
 #include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "engines/engine.h"
 #include "harness/external/child_process.h"
@@ -26,19 +20,16 @@ class LineProcess {
     timeout,   ///< after `max_time` of the limits
     over,      ///< the deadline or a stop request ended the call
   };
+  struct TimedReply {
+    Reply reply;
+    std::int64_t ns;  ///< wall time of the call
+  };
 
   /// Runs this program with these arguments. Throws std::system_error.
   explicit LineProcess(const std::vector<std::string>& arguments);
 
   /// Sends `question`, which ends with a line break, and waits for the answer.
-  Reply ask(std::string_view question, const SolveLimits& limits);
-
-  struct TimedReply {
-    Reply reply;
-    std::int64_t ns;
-  };
-  /// Asks and returns the wall time that this took.
-  TimedReply ask_timed(std::string_view question, const SolveLimits& limits);
+  TimedReply ask(std::string_view question, const SolveLimits& limits);
 
   /// Waits up to `time` for output or the end of the process. Nullopt if neither happens.
   std::optional<Reply> wait_unasked(std::chrono::milliseconds time);
@@ -50,9 +41,9 @@ class LineProcess {
   std::string terminate() { return process_.terminate(); }
 
  private:
-  class TimeLimit;
-  std::optional<Reply> send(std::string_view question, const TimeLimit& limit);
-  Reply receive(const TimeLimit& limit);
+  using Time = std::chrono::steady_clock::time_point;
+  std::optional<Reply> send(std::string_view question, const SolveLimits& limits, Time begin);
+  Reply receive(const SolveLimits& limits, Time begin);
   /// Appends available output to `text_`. Returns false at the end of the output.
   bool read_some();
 
@@ -84,9 +75,7 @@ class RoundTrip {
   /// std::system_error if no process can be started.
   std::int64_t measure(std::string_view question, const SolveLimits& limits);
   /// Process that echoes; nullopt if none runs.
-  std::optional<pid_t> process() const;
-  /// Its peak memory; nullopt if none runs.
-  std::optional<std::uint64_t> peak_bytes() const;
+  std::optional<pid_t> process() const { return echo_ ? std::optional(echo_->id()) : std::nullopt; }
 
  private:
   std::optional<LineProcess> echo_;

@@ -1,11 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "engines/registry.h"
 #include "harness/external/host_program.h"
@@ -36,7 +31,7 @@ struct RequestedSolvers {
 
 /// Returns the solvers of a run with that many threads. If a plugin or command is among them, all
 /// run in sub-processes. Commands receive `max_solutions`. Plugins and commands must pass a probe
-/// with boards of each of the `shapes`; `objection_to` probes them with other shapes. Throws
+/// with boards of each of the `shapes`; `unsupported_reason` probes them with other shapes. Throws
 /// UsageError if a probe fails.
 std::vector<Solver> solvers_of(const RequestedSolvers& requested, std::uint64_t max_solutions,
                                unsigned threads, std::span<const Shape> shapes);

@@ -1,11 +1,9 @@
 #include "harness/measure/event_counters.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <cstdint>
 #include <fstream>
-#include <optional>
-#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -13,44 +11,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#ifdef SUDOKU_PFM
-#include <perfmon/pfmlib.h>
-#include <perfmon/pfmlib_perf_event.h>
-#endif
-
 namespace sudoku {
 namespace {
 
-/// Names of the events in libpfm4, in the order of kEvents.
-constexpr std::array<const char*, kEvents.size()> kNames = {"perf::INSTRUCTIONS", "perf::CYCLES",
-                                                            "perf::BRANCHES", "perf::BRANCH-MISSES",
-                                                            "perf::L1-DCACHE-LOAD-MISSES"};
-
-using Codes = std::array<std::optional<perf_event_attr>, kEvents.size()>;
-
-/// Returns the codes of the events for the kernel; nullopt for an unknown event.
-Codes encode() {
-  Codes codes;
-#ifdef SUDOKU_PFM
-  if (::pfm_initialize() != PFM_SUCCESS) return codes;
-  for (std::size_t i = 0; i < kEvents.size(); ++i) {
-    perf_event_attr code{};
-    pfm_perf_encode_arg_t request{};
-    request.attr = &code;
-    request.size = sizeof request;
-    const int status =
-        ::pfm_get_os_event_encoding(kNames[i], PFM_PLM3, PFM_OS_PERF_EVENT, &request);
-    if (status == PFM_SUCCESS) codes[i] = code;
-  }
-#endif
-  return codes;
-}
-
-/// Returns the codes. Calls the library only once, because it is not thread-safe.
-const Codes& codes() {
-  static const Codes codes = encode();
-  return codes;
-}
+/// An event for perf_event_open.
+struct Code {
+  std::uint32_t type;
+  std::uint64_t config;
+};
+/// In the order of kEvents.
+constexpr std::array<Code, kEvents.size()> kCodes{{
+    {PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS},
+    {PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES},
+    {PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_INSTRUCTIONS},
+    {PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_MISSES},
+    {PERF_TYPE_HW_CACHE, PERF_COUNT_HW_CACHE_L1D | PERF_COUNT_HW_CACHE_OP_READ << 8 |
+                             PERF_COUNT_HW_CACHE_RESULT_MISS << 16},
+}};
 
 /// Returns why the kernel opened no counter.
 std::string describe(int error) {
@@ -70,32 +47,6 @@ std::string describe(int error) {
     }
     default: return std::generic_category().message(error);
   }
-}
-
-std::string describe_unknown(const char* name) {
-#ifdef SUDOKU_PFM
-  return fmt::format("libpfm4 does not know {}", name);
-#else
-  static_cast<void>(name);
-  return "this program was built without libpfm4";
-#endif
-}
-
-using Counter = EventReading::Counter;
-
-Counter difference(const Counter& begin, const Counter& end) {
-  return {end.value - begin.value, end.enabled_ns - begin.enabled_ns,
-          end.running_ns - begin.running_ns};
-}
-
-bool is_partial(const Counter& counter) { return counter.running_ns < counter.enabled_ns; }
-
-std::optional<std::uint64_t> scaled(const Counter& counter) {
-  if (!is_partial(counter)) return counter.value;
-  if (counter.running_ns == 0) return std::nullopt;
-  const double share =
-      static_cast<double>(counter.running_ns) / static_cast<double>(counter.enabled_ns);
-  return static_cast<std::uint64_t>(std::llround(static_cast<double>(counter.value) / share));
 }
 
 }  // namespace
@@ -122,41 +73,42 @@ EventCounts counts_between(const EventReading& begin, const EventReading& end) {
     const auto& first = begin.counters[i];
     const auto& last = end.counters[i];
     if (!first || !last) continue;
-    const Counter counter = difference(*first, *last);
-    counts.*kEvents[i] = scaled(counter);
-    counts.is_scaled |= is_partial(counter);
+    const std::uint64_t value = last->value - first->value;
+    const std::uint64_t enabled_ns = last->enabled_ns - first->enabled_ns;
+    const std::uint64_t running_ns = last->running_ns - first->running_ns;
+    const bool is_partial = running_ns < enabled_ns;
+    counts.is_scaled |= is_partial;
+    if (!is_partial) {
+      counts.*kEvents[i] = value;
+    } else if (running_ns > 0) {
+      const double share = static_cast<double>(running_ns) / static_cast<double>(enabled_ns);
+      counts.*kEvents[i] = std::llround(static_cast<double>(value) / share);
+    }
   }
   return counts;
 }
 
-EventCounters EventCounters::of_this_thread() { return {0, Inheritance::none}; }
-
-EventCounters EventCounters::of_process(pid_t process) { return {process, Inheritance::children}; }
-
-EventCounters::EventCounters(pid_t process, Inheritance inheritance) {
+EventCounters::EventCounters(pid_t process) {
   for (std::size_t i = 0; i < kEvents.size(); ++i) {
-    if (!codes()[i]) {
-      if (objection_.empty()) objection_ = describe_unknown(kNames[i]);
-      continue;
-    }
-    perf_event_attr code = *codes()[i];
-    code.size = sizeof code;
-    code.exclude_kernel = 1;
-    code.exclude_hv = 1;
-    code.inherit = inheritance == Inheritance::children ? 1 : 0;
-    code.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+    perf_event_attr event{};
+    event.size = sizeof event;
+    event.type = kCodes[i].type;
+    event.config = kCodes[i].config;
+    event.exclude_kernel = 1;
+    event.exclude_hv = 1;
+    event.inherit = process != 0 ? 1 : 0;
+    event.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
     const long number =
-        ::syscall(SYS_perf_event_open, &code, process, -1, -1, PERF_FLAG_FD_CLOEXEC);
-    if (number < 0 && objection_.empty()) objection_ = describe(errno);
+        ::syscall(SYS_perf_event_open, &event, process, -1, -1, PERF_FLAG_FD_CLOEXEC);
+    if (number < 0 && unavailable_reason_.empty()) unavailable_reason_ = describe(errno);
     counters_[i] = Descriptor(static_cast<int>(number));
   }
 }
 
-std::string EventCounters::objection() const {
-  for (const Descriptor& counter : counters_) {
-    if (counter.number() >= 0) return {};
-  }
-  return objection_;
+std::string EventCounters::unavailable_reason() const {
+  const bool is_any_open = std::ranges::any_of(
+      counters_, [](const Descriptor& counter) { return counter.number() >= 0; });
+  return is_any_open ? "" : unavailable_reason_;
 }
 
 EventReading EventCounters::read() const {

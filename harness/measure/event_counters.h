@@ -1,9 +1,7 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
-#include <string>
 
 #include <sys/types.h>
 
@@ -48,26 +46,24 @@ struct EventReading {
 /// ran for a part of the time only. If it never ran, the count is unknown.
 EventCounts counts_between(const EventReading& begin, const EventReading& end);
 
-/// Counters of the CPU for a thread or a process, opened with perf_event_open. libpfm4 translates
-/// the names of the events.
+/// Counters of the CPU for a thread or a process, opened with perf_event_open.
 class EventCounters {
  public:
   /// Counts the calling thread.
-  static EventCounters of_this_thread();
+  static EventCounters of_this_thread() { return EventCounters(0); }
   /// Counts a process of the same user, and all threads and processes that it starts later.
-  static EventCounters of_process(pid_t process);
+  static EventCounters of_process(pid_t process) { return EventCounters(process); }
 
   /// Returns why there are no counters; empty if there is one.
-  std::string objection() const;
+  std::string unavailable_reason() const;
 
   EventReading read() const;
 
  private:
-  enum class Inheritance { none, children };
-  EventCounters(pid_t process, Inheritance inheritance);
+  explicit EventCounters(pid_t process);
 
   std::array<Descriptor, kEvents.size()> counters_;
-  std::string objection_;  // for the first counter that could not be opened
+  std::string unavailable_reason_;  // for the first counter that could not be opened
 };
 
 }  // namespace sudoku

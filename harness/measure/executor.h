@@ -1,8 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <span>
-
 #include "engines/engine.h"
 #include "harness/measure/sample.h"
 #include "harness/measure/stopwatch.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <new>
 #include <optional>
 
 namespace sudoku {
@@ -24,28 +25,37 @@ class MemoryMeter {
 
  private:
   static std::optional<std::uint64_t> known(std::int64_t bytes);
-  /// Returns whether this program counts.
-  static bool is_counted();
 
   std::int64_t held_ = 0;
   std::int64_t peak_ = 0;
 };
 
 /// Meter of the calling thread; null if there is none.
-extern constinit thread_local MemoryMeter* counting_meter;
+inline constinit thread_local MemoryMeter* counting_meter = nullptr;
 
 /// Makes a meter count the allocations of the calling thread during its lifetime. The last of
 /// several counts. Other threads are not counted.
 class CountedMemory {
  public:
   /// The meter must outlive this object. No other thread may use it meanwhile.
-  explicit CountedMemory(MemoryMeter& meter);
-  ~CountedMemory();
+  explicit CountedMemory(MemoryMeter& meter) : before_(counting_meter) { counting_meter = &meter; }
+  ~CountedMemory() { counting_meter = before_; }
   CountedMemory(const CountedMemory&) = delete;
   CountedMemory& operator=(const CountedMemory&) = delete;
 
  private:
   MemoryMeter* before_;
 };
+
+inline std::optional<std::uint64_t> MemoryMeter::known(std::int64_t bytes) {
+  static const bool is_counting = [] {
+    MemoryMeter meter;
+    const CountedMemory memory(meter);
+    ::operator delete(::operator new(1));
+    return meter.peak_ > 0;
+  }();
+  if (!is_counting) return std::nullopt;
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(bytes, 0));
+}
 
 }  // namespace sudoku

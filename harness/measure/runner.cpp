@@ -1,16 +1,12 @@
 #include "harness/measure/runner.h"
 
 #include <algorithm>
-#include <atomic>
-#include <cmath>
+#include <deque>
 #include <limits>
-#include <optional>
-#include <span>
-#include <utility>
 
 #include "harness/base/cpus.h"
 #include "harness/base/workers.h"
-#include "harness/measure/interference.h"
+#include "harness/measure/interference_repeats.h"
 
 namespace sudoku {
 namespace {
@@ -36,7 +32,7 @@ class TimeBudget {
   std::atomic<std::int64_t> spent_ns_{0};
 };
 
-/// Keeps the last puzzles that an engine answered quickly, to prepare it with them.
+/// Keeps the last puzzles that an engine solved quickly, to prepare it with them.
 class Preparation {
  public:
   explicit Preparation(std::size_t most) : most_(most) {}
@@ -49,7 +45,7 @@ class Preparation {
       if (known->puzzle.shape() != block.puzzles.shape()) break;  // from another dataset
       if (known->block == block.first_index) continue;
       if ((left_ns -= known->ns) < 0) break;
-      puzzles.push_back(known->puzzle[0]);
+      puzzles.push_back(known->puzzle);
     }
     return puzzles;
   }
@@ -59,69 +55,48 @@ class Preparation {
     for (std::size_t i = begin; i < block.puzzles.size(); ++i) {
       const std::int64_t ns = sample.time_of(i);
       if (ns > kLongestNs || !is_answered(sample.results[i])) continue;
-      known_.push_back({block.first_index, {}, ns});
-      known_.back().puzzle.push_back(block.puzzles[i]);
+      known_.push_back({block.first_index, block.puzzles[i], ns});
+      if (known_.size() > 2 * most_) known_.pop_front();
     }
-    const std::size_t kept = std::min(known_.size(), 2 * most_);
-    known_.erase(known_.begin(), known_.end() - static_cast<std::ptrdiff_t>(kept));
   }
 
  private:
   struct Known {
     std::uint64_t block;
-    BoardList puzzle;
+    OwnedBoard puzzle;
     std::int64_t ns;
   };
   static constexpr std::int64_t kLongestNs = 1'000'000;
 
   std::size_t most_;
-  std::vector<Known> known_;
+  std::deque<Known> known_;
 };
 
 /// The executors of one solver on one thread. They are used in rotation. Each is at another place
 /// in memory, so that one lucky or unlucky place does not decide the result.
-class PlacedExecutors {
- public:
-  PlacedExecutors(const Solver& solver, const Measuring& measuring, std::size_t preparation)
-      : solver_(&solver),
-        measuring_(measuring),
-        places_(solver.places),
-        preparation_(preparation) {}
+struct PlacedExecutors {
+  const Solver& solver;
+  const Measuring& measuring;
+  Preparation preparation;
+  std::vector<std::unique_ptr<Executor>> places{solver.places};
 
-  /// Returns the executor for that round.
-  Executor& at(std::size_t round) {
-    auto& place = places_[round % places_.size()];
-    if (!place) place = make_executor(*solver_, measuring_);
+  /// Returns the executor for a block. Blocks with opposite orders get the same one.
+  Executor& for_block(std::size_t number) {
+    auto& place = places[number / 2 % places.size()];
+    if (!place) place = make_executor(solver, measuring);
     return *place;
   }
 
   /// Called before a repetition: deletes the executors, so that the next ones get other places or
   /// another seed.
   void renew() {
-    if (places_.size() > 1 || solver_->is_stochastic()) {
-      places_ = std::vector<std::unique_ptr<Executor>>(places_.size());
-    }
+    if (places.size() == 1 && !solver.is_stochastic()) return;
+    for (auto& place : places) place.reset();
   }
-
-  Preparation& preparation() { return preparation_; }
-
- private:
-  const Solver* solver_;
-  Measuring measuring_;
-  std::vector<std::unique_ptr<Executor>> places_;
-  Preparation preparation_;
 };
 
 /// The executors of one thread, in the order of the solvers.
-using ThreadExecutors = std::vector<PlacedExecutors>;
-
-ThreadExecutors executors_of(const RunPlan& plan, const Measuring& measuring) {
-  ThreadExecutors executors;
-  for (const Solver& solver : plan.solvers) {
-    executors.emplace_back(solver, measuring, plan.preparation);
-  }
-  return executors;
-}
+using ThreadExecutors = std::deque<PlacedExecutors>;
 
 /// Turns answers after `max_time` into timeouts, even if the engine did not notice. 0 means no
 /// limit.
@@ -136,15 +111,6 @@ void mark_late_answers(std::chrono::nanoseconds max_time, EngineSample& sample) 
   }
 }
 
-/// Removes measurements that this process cannot know.
-void discard_unknown(const Solver& solver, EngineSample& sample) {
-  if (!solver.is_cpu_time_known) {
-    sample.cpu_ns = 0;
-    sample.events = {};
-  }
-  if (!solver.is_memory_known) sample.peak_bytes.reset();
-}
-
 }  // namespace
 
 class Runner::Impl {
@@ -153,7 +119,7 @@ class Runner::Impl {
       : plan_(plan),
         measuring_{stopwatch, sudoku::clock_costs(stopwatch), plan.counts_events},
         check_(check),
-        workers_(plan.threads, [this] { return executors_of(plan_, measuring_); }) {
+        workers_(plan.threads, [this] { return make_executors(); }) {
     if (plan.pin) workers_.pin();
   }
 
@@ -162,7 +128,7 @@ class Runner::Impl {
   void warm_up(const PuzzleBlock& block, Warmup warmup) {
     workers_.run_on_one([&](ThreadExecutors& executors) {
       for (std::size_t i = 0; i < executors.size(); ++i) {
-        warm_up_engine(plan_.solvers[i], executors[i].at(0), block, warmup);
+        warm_up_engine(plan_.solvers[i], executors[i].for_block(0), block, warmup);
       }
     });
   }
@@ -189,33 +155,41 @@ class Runner::Impl {
     std::size_t number = 0;
   };
 
+  ThreadExecutors make_executors() const {
+    ThreadExecutors executors;
+    for (const Solver& solver : plan_.solvers) {
+      executors.push_back({solver, measuring_, Preparation(plan_.preparation)});
+    }
+    return executors;
+  }
+
   void begin_repetition() {
-    measured_blocks_ = repeats_ = 0;
+    repeats_.emplace();
     workers_.for_each([](ThreadExecutors& executors) {
       for (PlacedExecutors& placed : executors) placed.renew();
     });
     budgets_.clear();
     for (std::size_t i = 0; i < plan_.solvers.size(); ++i) {
-      budgets_.push_back(std::make_unique<TimeBudget>(plan_.time_limit, plan_.threads));
+      budgets_.emplace_back(plan_.time_limit, plan_.threads);
     }
   }
 
   /// Measures the block, again after interference, and probes the engines.
   void solve_block(BlockSample& sample, std::size_t number, ThreadExecutors& executors) {
     run_all(sample, number, executors);
-    ++measured_blocks_;
-    while (may_repeat(sample)) {
+    repeats_->count_block();
+    while (!plan_.limits.is_stop_requested() && repeats_->may_repeat(sample)) {
       for (std::size_t i = 0; i < budgets_.size(); ++i) {
-        budgets_[i]->spend(-sample.engines[i].wall_ns);
+        budgets_[i].spend(-sample.engines[i].wall_ns);
       }
       ++sample.repeats;
       run_all(sample, number, executors);
     }
     std::vector<Executor*> used;
-    for (PlacedExecutors& placed : executors) used.push_back(&placed.at(number / 2));
+    for (PlacedExecutors& placed : executors) used.push_back(&placed.for_block(number));
     check_.probe(used, sample);
     for (std::size_t i = 0; i < executors.size(); ++i) {
-      executors[i].preparation().remember(sample.block, sample.engines[i]);
+      executors[i].preparation.remember(sample.block, sample.engines[i]);
     }
   }
 
@@ -226,10 +200,10 @@ class Runner::Impl {
     SystemPeriod period{stopwatch.system_counters(), {}, stopwatch.wall_ns(), processors_};
     for (std::size_t turn = 0; turn < executors.size(); ++turn) {
       const std::size_t i = solver_at(turn, number);
-      plan_.on_turn(i);
+      plan_.on_solver_start(i);
       const std::int64_t reference_ns = reference_work_ns(stopwatch);
-      Executor& executor = executors[i].at(number / 2);
-      executor.prepare(executors[i].preparation().puzzles(sample.block), plan_.limits);
+      Executor& executor = executors[i].for_block(number);
+      executor.prepare(executors[i].preparation.puzzles(sample.block), plan_.limits);
       sample.engines[i] = measure(i, executor, sample.block);
       sample.engines[i].reference_ns = reference_ns;
     }
@@ -246,24 +220,8 @@ class Runner::Impl {
     return (block / 2 + (block % 2 == 0 ? turn : count - 1 - turn)) % count;
   }
 
-  /// Only short, completely solved blocks without faults are repeated. The number of repeats in a
-  /// repetition of the run is limited, in case the interference never stops.
-  bool may_repeat(const BlockSample& sample) {
-    std::int64_t wall_ns = 0;
-    bool is_any_interfered = false;
-    for (const EngineSample& engine : sample.engines) {
-      if (!std::all_of(engine.results.begin(), engine.results.end(), is_finished)) return false;
-      wall_ns += engine.wall_ns;
-      is_any_interfered |= engine.is_interfered;
-    }
-    if (!is_any_interfered || !sample.faults.empty() || plan_.limits.is_stop_requested())
-      return false;
-    if (sample.repeats == kMostRepeats || wall_ns > kLongestRepeatNs) return false;
-    return repeats_.fetch_add(1) < kRepeatsToBegin + measured_blocks_ / kBlocksARepeat;
-  }
-
   EngineSample measure(std::size_t solver, Executor& executor, const PuzzleBlock& block) {
-    TimeBudget& budget = *budgets_[solver];
+    TimeBudget& budget = budgets_[solver];
     const Nanoseconds share = budget.share();
     SolveLimits limits = plan_.limits;
     if (share != Nanoseconds::max()) limits.deadline = std::chrono::steady_clock::now() + share;
@@ -276,7 +234,11 @@ class Runner::Impl {
     EngineSample sample = executor.measure(block.puzzles, limits, share);
     if (measures_energy) sample.package_uj = microjoules_between(energy, stopwatch.energy());
     mark_late_answers(plan_.limits.max_time, sample);
-    discard_unknown(plan_.solvers[solver], sample);
+    if (!plan_.solvers[solver].is_cpu_time_known) {
+      sample.cpu_ns = 0;
+      sample.events = {};
+    }
+    if (!plan_.solvers[solver].is_memory_known) sample.peak_bytes.reset();
     budget.spend(sample.wall_ns);
     return sample;
   }
@@ -285,35 +247,31 @@ class Runner::Impl {
                       Warmup warmup) {
     const bool is_timed = warmup.time.count() > 0;
     if (block.puzzles.empty() || (!is_timed && warmup.puzzles == 0)) return;
+    Stopwatch& stopwatch = measuring_.stopwatch;
     SolveLimits limits = plan_.limits;
-    if (is_timed) limits.deadline = std::chrono::steady_clock::now() + warmup.time;
+    std::int64_t end_ns = std::numeric_limits<std::int64_t>::max();
+    if (is_timed) {
+      limits.deadline = std::chrono::steady_clock::now() + warmup.time;
+      end_ns = stopwatch.wall_ns() + warmup.time.count();
+    }
     const std::size_t step = solver.takes_blocks ? block.puzzles.size() : 1;
-    const std::uint64_t most =
-        warmup.puzzles != 0 ? warmup.puzzles : std::numeric_limits<std::uint64_t>::max();
-    const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
     const Boards puzzles = block.puzzles;
     EngineSample unmeasured = blank_sample(puzzles.subspan(0, step));
-    for (std::uint64_t done = 0; done < most; done += step) {
-      if (limits.is_stop_requested()) return;
-      if (is_timed && measuring_.stopwatch.wall_ns() - begin_ns >= warmup.time.count()) return;
+    for (std::uint64_t done = 0; warmup.puzzles == 0 || done < warmup.puzzles; done += step) {
+      if (limits.is_stop_requested() || stopwatch.wall_ns() >= end_ns) return;
       executor.solve(puzzles.subspan(done % puzzles.size(), step), limits, unmeasured.answers(),
                      nullptr);
     }
   }
 
-  static constexpr unsigned kMostRepeats = 2;
-  static constexpr std::int64_t kLongestRepeatNs = 1'000'000'000;
-  static constexpr std::uint64_t kRepeatsToBegin = 4;
-  static constexpr std::uint64_t kBlocksARepeat = 4;
-
   const RunPlan& plan_;
   const Measuring measuring_;
   BlockCheck& check_;
   const unsigned processors_ = usable_threads();
-  std::atomic<std::uint64_t> measured_blocks_{0};  // in this repetition, without repeats
-  std::atomic<std::uint64_t> repeats_{0};          // requested in this repetition
   Workers<ThreadExecutors> workers_;
-  std::vector<std::unique_ptr<TimeBudget>> budgets_;
+  // Of this repetition:
+  std::optional<InterferenceRepeats> repeats_;
+  std::deque<TimeBudget> budgets_;  // one per solver
 };
 
 Runner::Runner(const RunPlan& plan, Stopwatch& stopwatch, BlockCheck& check)

@@ -1,13 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <span>
-#include <vector>
-
 #include "harness/measure/executor.h"
 #include "harness/measure/sample.h"
 #include "harness/measure/solver.h"
@@ -24,8 +16,8 @@ struct RunPlan {
   bool counts_events = false;  ///< the stopwatch must have counters
   /// Number of puzzles of earlier blocks that an engine solves just before each block.
   std::size_t preparation = 32;
-  /// Called on any thread when the solver with that index begins a block.
-  std::function<void(std::size_t solver)> on_turn = [](std::size_t) {};
+  /// Called on any thread when the solver with that index starts a block.
+  std::function<void(std::size_t solver)> on_solver_start = [](std::size_t) {};
 };
 
 /// Length of the warm-up before a run: ends when either limit is reached.

@@ -1,17 +1,12 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "engines/engine.h"
 #include "harness/measure/event_counters.h"
 #include "harness/puzzle/puzzle_block.h"
 
 namespace sudoku {
 
-/// A puzzle on which the sub-process of an engine failed.
+/// A puzzle on which the sub-process of an engine crashed or gave an invalid answer.
 struct Failure {
   std::size_t puzzle;  ///< index in the block
   std::string what;
@@ -37,11 +32,27 @@ struct Disturbance {
   }
 };
 
+/// Measurements of the calls into an engine for one block: sums over all calls.
+struct CallTimes {
+  std::int64_t wall_ns = 0;
+  std::int64_t cpu_ns = 0;    ///< 0 if unknown
+  std::int64_t switches = 0;  ///< involuntary context switches
+  EventCounts events{};
+
+  CallTimes& operator+=(const CallTimes& other) {
+    wall_ns += other.wall_ns;
+    cpu_ns += other.cpu_ns;
+    switches += other.switches;
+    events += other.events;
+    return *this;
+  }
+};
+
 /// Answers and measurements of one engine for one block. Results, solutions and `puzzle_ns` have
 /// one entry per puzzle.
-struct EngineSample {
-  /// `puzzle_ns` of a puzzle that was not begun because of a limit or an interrupt; its outcome is
-  /// `stopped`.
+struct EngineSample : CallTimes {
+  /// `puzzle_ns` of a puzzle that was not started because of a limit or an interrupt; its outcome
+  /// is `stopped`.
   static constexpr std::int64_t kNotBegun = -1;
   /// `puzzle_ns` of a puzzle that was solved in one call with others.
   static constexpr std::int64_t kNotTimed = -2;
@@ -49,13 +60,9 @@ struct EngineSample {
   std::vector<SolveResult> results;
   BoardList solutions;                  ///< first solutions; unspecified if there is none
   std::vector<std::int64_t> puzzle_ns;  ///< wall time of the call
-  std::int64_t wall_ns = 0;             ///< of all calls
-  std::int64_t cpu_ns = 0;              ///< of all calls; 0 if unknown
-  std::int64_t switches = 0;            ///< involuntary context switches during all calls
   std::int64_t reference_ns = 0;        ///< reference_work_ns just before the calls
   /// Maximum memory of the engine since it was made, in bytes.
   std::optional<std::uint64_t> peak_bytes{};
-  EventCounts events{};  ///< of all calls
   /// Energy of the CPU packages in microjoules. Nullopt if unknown, or with several threads.
   std::optional<std::uint64_t> package_uj{};
   bool is_interfered = false;       ///< something else used the CPU
@@ -70,7 +77,7 @@ struct EngineSample {
   }
 };
 
-/// Returns a sample in which no puzzle was begun.
+/// Returns a sample in which no puzzle was started.
 inline EngineSample blank_sample(const Boards& puzzles) {
   EngineSample sample;
   sample.results.resize(puzzles.size());

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -31,7 +29,7 @@ struct Solver {
   bool lists_solutions = true;  ///< false for an engine that only counts
   /// Returns why the engine does not support boards of that shape, as in `for 9x9 only`; empty if
   /// it does.
-  std::function<std::string(const Shape&)> objection_to = [](const Shape& shape) {
+  std::function<std::string(const Shape&)> unsupported_reason = [](const Shape& shape) {
     return std::string(shape == k9x9 ? "" : "for 9x9 only");
   };
   WhenUnsupported when_unsupported = WhenUnsupported::error;

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <limits>
-#include <utility>
 
 namespace sudoku {
 namespace {
@@ -29,8 +26,8 @@ EventReading SystemStopwatch::events() {
   return counters.read();
 }
 
-std::string SystemStopwatch::objection_to_events() {
-  return EventCounters::of_this_thread().objection();
+std::string SystemStopwatch::events_unavailable_reason() {
+  return EventCounters::of_this_thread().unavailable_reason();
 }
 
 ClockCosts clock_costs(Stopwatch& stopwatch) {

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <ctime>
-#include <optional>
-#include <string>
 
 #include <sys/resource.h>
 
@@ -12,6 +9,20 @@
 #include "harness/measure/system_monitor.h"
 
 namespace sudoku {
+
+/// Returns the time of a clock of the system in nanoseconds.
+inline std::int64_t clock_ns(clockid_t clock) {
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Returns what the calling thread used.
+inline rusage thread_usage() {
+  rusage usage{};
+  ::getrusage(RUSAGE_THREAD, &usage);
+  return usage;
+}
 
 /// Clocks and counters that measure engines and detect interference. Tests replace them.
 /// Thread-safe.
@@ -31,7 +42,7 @@ class Stopwatch {
   /// Event counters of the calling thread. Its first call opens them.
   virtual EventReading events() = 0;
   /// Returns why there are no event counters; empty if there are.
-  virtual std::string objection_to_events() = 0;
+  virtual std::string events_unavailable_reason() = 0;
   virtual EnergyReading energy() = 0;
 };
 
@@ -40,19 +51,11 @@ class SystemStopwatch : public Stopwatch {
   std::int64_t wall_ns() override {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
-  std::int64_t thread_cpu_ns() override {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-  }
-  std::int64_t involuntary_switches() override {
-    rusage usage{};
-    getrusage(RUSAGE_THREAD, &usage);
-    return usage.ru_nivcsw;
-  }
+  std::int64_t thread_cpu_ns() override { return clock_ns(CLOCK_THREAD_CPUTIME_ID); }
+  std::int64_t involuntary_switches() override { return thread_usage().ru_nivcsw; }
   SystemCounters system_counters() override { return monitor_.read(); }
   EventReading events() override;
-  std::string objection_to_events() override;
+  std::string events_unavailable_reason() override;
   EnergyReading energy() override { return energy_.read(); }
 
  private:

@@ -1,15 +1,11 @@
 #include "harness/selftest/selftest.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <functional>
-#include <memory>
-#include <utility>
 
 #include "engines/random.h"
 #include "engines/registry.h"
-#include "harness/check/run_check.h"
+#include "harness/check/answer_checker.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/isomorph.h"
 #include "harness/puzzle/solving.h"
@@ -144,7 +140,7 @@ ComparisonSeries compare_repeatedly(const Solver& first, const Solver& second,
   plan.solvers = {first, second};
   plan.limits.max_solutions = 2;
   plan.limits.stop = &stop;
-  RunCheck check(plan.solvers, plan.limits);
+  AnswerChecker check(plan.solvers, plan.limits);
   Runner runner(plan, stopwatch, check);
   runner.warm_up(blocks.front(), {std::chrono::milliseconds(20), 0});
   ComparisonSeries series;
@@ -206,7 +202,7 @@ bool is_detected(const InjectedFault& fault, const std::vector<Solver>& correct,
   plan.solvers = correct;
   plan.solvers.push_back(fault.solver);
   plan.limits.max_solutions = 2;
-  RunCheck check(plan.solvers, plan.limits);
+  AnswerChecker check(plan.solvers, plan.limits);
   Runner runner(plan, stopwatch, check);
   bool is_exact = true;
   std::size_t wrong_answers = 0;

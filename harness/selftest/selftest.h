@@ -1,9 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "harness/measure/runner.h"
 #include "harness/measure/stopwatch.h"

@@ -158,7 +158,7 @@ void compare_times(const SavedRow& old_row, const SavedRow& new_row, double nois
   const auto ratios = log_ratios(old_row, new_row);
   row.blocks = ratios.size();
   row.unlike_blocks = count_common_blocks(old_row, new_row) - row.blocks;
-  row.unanswered_blocks = std::max(old_row.unanswered_blocks, new_row.unanswered_blocks);
+  row.unsolved_blocks = std::max(old_row.unsolved_blocks, new_row.unsolved_blocks);
   row.times = estimate_ratio(ratios);
   row.change = change_of(row.times, noise_threshold);
   const bool has_changed = row.change == Change::faster || row.change == Change::slower;
@@ -180,7 +180,7 @@ void note_missing(const SavedRun& run, const SavedRun& other, std::vector<std::s
 void SavedRow::add_block(const BlockRow& block) {
   const Totals& sums = block.totals;
   if (sums.puzzles == 0 || !has_answered_all(sums)) {
-    ++unanswered_blocks;
+    ++unsolved_blocks;
     return;
   }
   const auto puzzles = static_cast<double>(sums.puzzles);

@@ -28,7 +28,7 @@ struct SavedRow {
   };
   /// Samples of the blocks in which every puzzle was answered.
   std::map<Block, std::vector<Sample>> blocks{};
-  std::uint64_t unanswered_blocks = 0;  ///< all others
+  std::uint64_t unsolved_blocks = 0;  ///< all others
 
   void add_block(const BlockRow& block);
 };
@@ -59,7 +59,7 @@ struct ComparedRow {
   std::optional<MedianEstimate> times;  ///< speedup over the old run: median over paired blocks
   std::uint64_t blocks = 0;             ///< in this median
   std::uint64_t unlike_blocks = 0;      ///< excluded, because the CPU was faster in one run
-  std::uint64_t unanswered_blocks = 0;  ///< excluded, because a run did not solve them
+  std::uint64_t unsolved_blocks = 0;    ///< excluded, because a run did not solve them
   Change change = Change::unknown;
   bool has_other_answers = false;   ///< both solved everything, with different answers
   bool is_worse = false;            ///< the verdict is worse, or clearly fewer puzzles were solved

@@ -1,6 +1,6 @@
 #include "harness/stats/verdict.h"
 
-#include "harness/measure/interference.h"
+#include "harness/measure/interference_repeats.h"
 
 namespace sudoku {
 

@@ -12,7 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
   build_packages=(
     g++ cmake ninja-build pkg-config
     libtbb-dev libboost-program-options-dev nlohmann-json3-dev libxxhash-dev libfmt-dev
-    zlib1g-dev libzstd-dev libbenchmark-dev catch2 libpfm4-dev
+    zlib1g-dev libzstd-dev libbenchmark-dev catch2
   )
   # Optional. The solvers behind the engines of engines/solvers.def.
   solver_packages=(libcadical-dev minisat libcryptominisat5-dev libgecode-dev libqqwing-dev clasp)

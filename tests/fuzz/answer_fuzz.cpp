@@ -1,7 +1,7 @@
 // Reads arbitrary answers of an engine command.
 
 #include "engines/solution_count.h"
-#include "harness/external/command_executor.h"
+#include "harness/external/external_executor.h"
 #include "harness/puzzle/owned_boards.h"
 #include "tests/fuzz/fuzzing.h"
 

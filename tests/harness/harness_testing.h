@@ -108,7 +108,7 @@ class FakeStopwatch : public Stopwatch {
   std::int64_t involuntary_switches() override { return switches_; }
   SystemCounters system_counters() override { return counters_; }
   EventReading events() override { return events_; }
-  std::string objection_to_events() override { return {}; }
+  std::string events_unavailable_reason() override { return {}; }
   EnergyReading energy() override { return energy_; }
 
   static void advance(std::int64_t wall_ns, std::int64_t cpu_ns) {

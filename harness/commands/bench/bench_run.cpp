@@ -16,7 +16,7 @@
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/base/system.h"
-#include "harness/check/run_check.h"
+#include "harness/check/answer_checker.h"
 #include "harness/commands/bench/bench_datasets.h"
 #include "harness/commands/bench/dataset_run.h"
 #include "harness/commands/bench/solver_selection.h"
@@ -97,7 +97,7 @@ class BenchRun {
       for (const std::string& objection : selection_.objections()) note(objection);
     }
     if (options.counters) begin_counters();
-    plan_.on_turn = [this](std::size_t i) { progress_->set_engine(plan_.solvers[i].id); };
+    plan_.on_solver_start = [this](std::size_t i) { progress_->set_engine(plan_.solvers[i].id); };
     begin_runner();
     context_.clock_cost_ns = runner_->clock_costs().wall_ns;
     context_.package_uj = energy_.microjoules();
@@ -171,7 +171,7 @@ class BenchRun {
 
   /// Without counters, the run goes on and counts nothing.
   void begin_counters() {
-    const std::string objection = stopwatch_.objection_to_events();
+    const std::string objection = stopwatch_.events_unavailable_reason();
     plan_.counts_events = objection.empty();
     if (!objection.empty()) note(fmt::format("--counters: nothing is counted: {}", objection));
   }
@@ -313,7 +313,7 @@ class BenchRun {
   std::span<const Solver> solvers_;
   SolverSelection selection_;
   RunPlan plan_;
-  std::optional<RunCheck> check_;
+  std::optional<AnswerChecker> check_;
   std::optional<Runner> runner_;
   bool is_arbiter_out_of_time_ = false;  // in earlier runners
   RunContext context_;

@@ -46,7 +46,7 @@ bool can_be_made(const Solver& solver, MemoryMeter& shared) {
 void refuse_shape(const std::string& path, const Shape& shape, std::span<const Solver> solvers) {
   bool is_taken = false;
   for (const Solver& solver : solvers) {
-    const bool takes = solver.objection_to(shape).empty();
+    const bool takes = solver.unsupported_reason(shape).empty();
     is_taken |= takes;
     if (solver.when_unsupported == WhenUnsupported::error && !takes) {
       throw UsageError(describe_refused_shape(path, shape, solver.id));
@@ -89,7 +89,7 @@ std::vector<std::string> SolverSelection::begin(const std::string& path, const S
   selected_.clear();
   std::map<std::string, std::vector<std::string>> others;  // by what is against them
   for (const Solver& solver : able_) {
-    const std::string objection = solver.objection_to(shape);
+    const std::string objection = solver.unsupported_reason(shape);
     if (objection.empty()) {
       selected_.push_back(solver);
       continue;

@@ -15,7 +15,7 @@ namespace {
 const Grid kFirst =
     grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
 
-/// The first cells of the solution opened.
+/// Returns the solution with its first cells emptied.
 Grid puzzle_with_holes(int holes) {
   Grid puzzle = kFirst;
   for (int cell = 0; cell < holes; ++cell) puzzle[cell] = 0;
@@ -29,7 +29,7 @@ GridAnswer found(SolutionCount solutions, Outcome outcome = Outcome::exhausted,
   return {{solutions, 0, outcome}, first_solution};
 }
 
-/// An engine that answers like this.
+/// Returns the sample of an engine with this answer.
 EngineSample sample_of(const std::vector<GridAnswer>& answers) {
   EngineSample sample = blank_sample({k9x9, std::vector<std::uint8_t>(kCells * answers.size())});
   for (std::size_t i = 0; i < answers.size(); ++i) give(answers[i], i, sample.answers());
@@ -43,9 +43,27 @@ struct Case {
   Expectation expectation;
 };
 
-/// The faults that are found in the answers of engines a, b, c, ... to one puzzle.
-std::vector<Fault> judge_answers(const std::vector<GridAnswer>& answers, const Case& limits = {},
-                                 const Grid& puzzle = kPuzzle, Arbiter* arbiter = nullptr) {
+constexpr ArbiterTime kNoTime{.per_search = std::chrono::seconds(1), .total = {}};
+
+std::vector<Solver> solvers_named(const std::vector<std::string>& ids) {
+  std::vector<Solver> solvers(ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) solvers[i].id = ids[i];
+  return solvers;
+}
+
+/// Returns the faults in the answers of these engines. By default, the arbiter has no time.
+std::vector<Fault> faults_of(const std::vector<std::string>& ids, const PuzzleBlock& block,
+                             std::span<const EngineSample> engines, std::uint64_t max_solutions = 0,
+                             ArbiterTime arbiter_time = kNoTime) {
+  const auto solvers = solvers_named(ids);
+  SolveLimits limits;
+  limits.max_solutions = max_solutions;
+  return AnswerChecker(solvers, limits, arbiter_time).check(block, engines);
+}
+
+/// Returns the faults in the answers of engines a, b, c, ... to one puzzle.
+std::vector<Fault> check_answers(const std::vector<GridAnswer>& answers, const Case& limits = {},
+                                 const Grid& puzzle = kPuzzle, ArbiterTime arbiter_time = kNoTime) {
   PuzzleBlock block;
   block.puzzles.push_back(puzzle);
   block.lines = {1};
@@ -56,10 +74,10 @@ std::vector<Fault> judge_answers(const std::vector<GridAnswer>& answers, const C
     engines.push_back(sample_of({answer}));
     ids.emplace_back(1, static_cast<char>('a' + ids.size()));
   }
-  return AnswerChecker(ids, limits.max_solutions, arbiter).check(block, engines);
+  return faults_of(ids, block, engines, limits.max_solutions, arbiter_time);
 }
 
-/// Faults as text: engine:kind, with w for wrong and d for disagreement.
+/// Formats faults as engine:kind, with w for wrong and d for disagreement.
 std::string brief(const std::vector<Fault>& faults) {
   std::string text;
   for (const Fault& fault : faults) {
@@ -83,147 +101,150 @@ Case expecting(const Grid& solution, std::uint64_t max_solutions = 0) {
 }  // namespace
 
 TEST_CASE("right answers have no faults", "[verdict]") {
-  CHECK(judge_answers({found(1), found(1)}).empty());
-  CHECK(judge_answers({found(0), found(0)}).empty());
-  CHECK(judge_answers({found(2, Outcome::solution_limit), found(2)}, {2, {}}).empty());
+  CHECK(check_answers({found(1), found(1)}).empty());
+  CHECK(check_answers({found(0), found(0)}).empty());
+  CHECK(check_answers({found(2, Outcome::solution_limit), found(2)}, {2, {}}).empty());
 }
 
 TEST_CASE("a solution against the rules is wrong", "[verdict]") {
   Grid broken = kFirst;
   std::swap(broken[0], broken[1]);
-  const auto faults = judge_answers({found(1), found(1, Outcome::exhausted, broken)});
+  const auto faults = check_answers({found(1), found(1, Outcome::exhausted, broken)});
   CHECK(brief(faults) == "b:w");
   CHECK(faults.front().what == "b: its solution breaks a rule: " + format_line(broken));
 }
 
 TEST_CASE("a solution that drops a clue is wrong", "[verdict]") {
-  // A solution of the rules, but of another puzzle: 1 and 2 exchanged everywhere.
+  // A valid solution of another puzzle: 1 and 2 are exchanged everywhere.
   Grid other = kFirst;
   for (auto& digit : other.cells) digit = digit == 1 ? 2 : digit == 2 ? 1 : digit;
-  CHECK(brief(judge_answers({found(1, Outcome::exhausted, other)})) == "a:w");
-  CHECK(judge_answers({found(1, Outcome::exhausted, other)}, {}, Grid{}).empty());
+  CHECK(brief(check_answers({found(1, Outcome::exhausted, other)})) == "a:w");
+  CHECK(check_answers({found(1, Outcome::exhausted, other)}, {}, Grid{}).empty());
 }
 
-TEST_CASE("the solution of a search that was cut short is checked, too", "[verdict]") {
-  CHECK(brief(judge_answers({found(1, Outcome::timeout, Grid{})})) == "a:w");
-  CHECK(judge_answers({found(0, Outcome::timeout, Grid{})}).empty());
+TEST_CASE("the solution of a search that hit a limit is checked, too", "[verdict]") {
+  CHECK(brief(check_answers({found(1, Outcome::timeout, Grid{})})) == "a:w");
+  CHECK(check_answers({found(0, Outcome::timeout, Grid{})}).empty());
 }
 
 TEST_CASE("more solutions than the limit are wrong", "[verdict]") {
-  const auto faults = judge_answers({found(3)}, {2, {}});
+  const auto faults = check_answers({found(3)}, {2, {}});
   CHECK(brief(faults) == "a:w");
   CHECK(faults.front().what == "a: found 3 solutions, more than the limit of 2");
-  CHECK(judge_answers({found(3)}, {3, {}}).empty());
+  CHECK(check_answers({found(3)}, {3, {}}).empty());
 }
 
-TEST_CASE("an end at the limit with another count is wrong", "[verdict]") {
-  const auto faults = judge_answers({found(1, Outcome::solution_limit)}, {2, {}});
+TEST_CASE("a wrong count at the limit of solutions is wrong", "[verdict]") {
+  const auto faults = check_answers({found(1, Outcome::solution_limit)}, {2, {}});
   CHECK(brief(faults) == "a:w");
   CHECK(faults.front().what == "a: stopped at the limit of 2 solutions with 1");
-  CHECK(brief(judge_answers({found(5, Outcome::solution_limit)}, {0, {}})) == "a:w");
+  CHECK(brief(check_answers({found(5, Outcome::solution_limit)}, {0, {}})) == "a:w");
 }
 
-TEST_CASE("another count than the dataset expects is wrong", "[verdict]") {
-  const auto faults = judge_answers({found(294), found(295), found(296)}, expecting(295));
+TEST_CASE("an unexpected count is wrong", "[verdict]") {
+  const auto faults = check_answers({found(294), found(295), found(296)}, expecting(295));
   CHECK(brief(faults) == "a:w c:w");
   CHECK(faults.front().what == "a: found 294 solutions, expected 295");
 }
 
 TEST_CASE("an expected count is compared up to the limit", "[verdict]") {
-  CHECK(judge_answers({found(2, Outcome::solution_limit)}, expecting(295, 2)).empty());
-  CHECK(brief(judge_answers({found(1)}, expecting(295, 2))) == "a:w");
-  CHECK(judge_answers({found(1)}, expecting(1, 2)).empty());
-  CHECK(judge_answers({found(0)}, expecting(SolutionCount{0}, 2)).empty());
+  CHECK(check_answers({found(2, Outcome::solution_limit)}, expecting(295, 2)).empty());
+  CHECK(brief(check_answers({found(1)}, expecting(295, 2))) == "a:w");
+  CHECK(check_answers({found(1)}, expecting(1, 2)).empty());
+  CHECK(check_answers({found(0)}, expecting(SolutionCount{0}, 2)).empty());
 }
 
-TEST_CASE("a search that was cut short may have less than expected, not more", "[verdict]") {
+TEST_CASE("a search that hit a limit may find fewer solutions than expected, but not more",
+          "[verdict]") {
   for (const Outcome outcome : {Outcome::timeout, Outcome::guess_limit, Outcome::stopped}) {
-    CHECK(judge_answers({found(7, outcome)}, expecting(295)).empty());
-    CHECK(brief(judge_answers({found(296, outcome)}, expecting(295))) == "a:w");
+    CHECK(check_answers({found(7, outcome)}, expecting(295)).empty());
+    CHECK(brief(check_answers({found(296, outcome)}, expecting(295))) == "a:w");
   }
 }
 
 TEST_CASE("an expected solution has to be the only one found", "[verdict]") {
   const Case expected = expecting(kFirst);
-  CHECK(judge_answers({found(1)}, expected).empty());
-  CHECK(judge_answers({found(0)}, expected).front().what == "a: found no solution, expected one");
+  CHECK(check_answers({found(1)}, expected).empty());
+  CHECK(check_answers({found(0)}, expected).front().what == "a: found no solution, expected one");
 
-  // The empty grid has any solution; this one is not that of the dataset.
+  // A valid solution of the empty grid, but not the expected one.
   Grid other = kFirst;
   for (auto& digit : other.cells) digit = static_cast<std::uint8_t>(10 - digit);
   const auto only = found(1, Outcome::exhausted, other);
-  CHECK(judge_answers({only}, expected, Grid{}).front().what ==
+  CHECK(check_answers({only}, expected, Grid{}).front().what ==
         "a: its only solution is not the expected one: " + format_line(other));
-  // One of several says nothing about the others.
-  CHECK(judge_answers({found(1, Outcome::solution_limit, other)}, expecting(kFirst, 1), Grid{})
+  // One of several solutions cannot refute the others.
+  CHECK(check_answers({found(1, Outcome::solution_limit, other)}, expecting(kFirst, 1), Grid{})
             .empty());
-  CHECK(judge_answers({found(2, Outcome::exhausted, other)}, expected, Grid{}).empty());
-  CHECK(judge_answers({found(0, Outcome::timeout)}, expected).empty());
+  CHECK(check_answers({found(2, Outcome::exhausted, other)}, expected, Grid{}).empty());
+  CHECK(check_answers({found(0, Outcome::timeout)}, expected).empty());
 }
 
-TEST_CASE("expectations are those of the puzzle", "[verdict]") {
+TEST_CASE("each puzzle has its own expectations", "[verdict]") {
   PuzzleBlock block;
   block.puzzles.push_back(kPuzzle);
   block.puzzles.push_back(kPuzzle);
   block.lines = {1, 2};
   block.expectations = {{SolutionCount{1}, {}}, {SolutionCount{3}, {}}};
   const EngineSample engine = sample_of({found(1), found(1)});
-  const auto faults = AnswerChecker({"a"}, 0, nullptr).check(block, {&engine, 1});
+  const auto faults = faults_of({"a"}, block, {&engine, 1});
   REQUIRE(faults.size() == 1);
   CHECK(faults.front().puzzle == 1);
   CHECK(faults.front().engine == 0);
 }
 
-TEST_CASE("who is unlike the majority disagrees", "[verdict]") {
-  const auto faults = judge_answers({found(4), found(5), found(5)});
+TEST_CASE("an engine that differs from the majority disagrees", "[verdict]") {
+  const auto faults = check_answers({found(4), found(5), found(5)});
   CHECK(brief(faults) == "a:d");
   CHECK(faults.front().what == "a: found 4 solutions where others found 5");
-  CHECK(brief(judge_answers({found(5), found(4), found(5), found(6)})) == "b:d d:d");
+  CHECK(brief(check_answers({found(5), found(4), found(5), found(6)})) == "b:d d:d");
 }
 
-TEST_CASE("a verified solution refutes that there is none", "[verdict]") {
+TEST_CASE("a verified solution refutes a count of 0", "[verdict]") {
   for (const std::uint64_t limit : {0U, 1U, 2U}) {
-    const auto faults = judge_answers({found(0), found(1)}, {limit, {}});
+    const auto faults = check_answers({found(0), found(1)}, {limit, {}});
     REQUIRE(brief(faults) == "a:w");
     CHECK(faults.front().what == "a: found 0 solutions, but one is verified");
   }
-  CHECK(brief(judge_answers({found(0), found(0), found(1)})) == "a:w b:w");
-  // So does that of a search that was cut short, but no number without a solution.
-  CHECK(brief(judge_answers({found(0), found(1, Outcome::timeout)})) == "a:w");
+  CHECK(brief(check_answers({found(0), found(0), found(1)})) == "a:w b:w");
+  // A solution of a search that hit a limit refutes it, too. A number without a solution does not.
+  CHECK(brief(check_answers({found(0), found(1, Outcome::timeout)})) == "a:w");
   GridAnswer count_only = found(1);
   count_only.has_solution = false;
-  CHECK(brief(judge_answers({found(0), count_only})) == "a:d b:d");
+  CHECK(brief(check_answers({found(0), count_only})) == "a:d b:d");
 }
 
-TEST_CASE("different verified solutions refute a count that is lower", "[verdict]") {
+TEST_CASE("different verified solutions refute a lower count", "[verdict]") {
   Grid other = kFirst;
   for (auto& digit : other.cells) digit = static_cast<std::uint8_t>(10 - digit);
   const auto another = found(1, Outcome::exhausted, other);
-  const auto faults = judge_answers({found(1), another, found(2)}, {}, Grid{});
+  const auto faults = check_answers({found(1), another, found(2)}, {}, Grid{});
   REQUIRE(brief(faults) == "a:w b:w");
   CHECK(faults[0].what == "a: found 1 solution, but 2 different ones are verified");
-  CHECK(brief(judge_answers({found(1), another}, {2, {}}, Grid{})) == "a:w b:w");
-  // Where one is asked for, each may have found another one.
-  CHECK(judge_answers({found(1), another}, {1, {}}, Grid{}).empty());
-  CHECK(judge_answers({found(2), found(2, Outcome::exhausted, other)}, {2, {}}, Grid{}).empty());
+  CHECK(brief(check_answers({found(1), another}, {2, {}}, Grid{})) == "a:w b:w");
+  // If one solution is requested, engines may find different ones.
+  CHECK(check_answers({found(1), another}, {1, {}}, Grid{}).empty());
+  CHECK(check_answers({found(2), found(2, Outcome::exhausted, other)}, {2, {}}, Grid{}).empty());
 }
 
 TEST_CASE("the arbiter decides between engines that differ", "[verdict]") {
-  Arbiter arbiter(0, nullptr);
-  const auto faults = judge_answers({found(1), found(2)}, {}, kPuzzle, &arbiter);
+  const auto faults = check_answers({found(1), found(2)}, {}, kPuzzle, {});
   REQUIRE(brief(faults) == "b:w");
   CHECK(faults.front().what == "b: found 2 solutions; dlx and bitmask count 1");
-  CHECK(brief(judge_answers({found(3), found(3), found(1)}, {}, kPuzzle, &arbiter)) == "a:w b:w");
-  CHECK(brief(judge_answers({found(4), found(5), found(5)}, {}, kPuzzle, &arbiter)) ==
-        "a:w b:w c:w");
-  CHECK(brief(judge_answers({found(1), found(2, Outcome::timeout)}, {}, kPuzzle, &arbiter)) ==
-        "b:w");
+  CHECK(brief(check_answers({found(3), found(3), found(1)}, {}, kPuzzle, {})) == "a:w b:w");
+  CHECK(brief(check_answers({found(4), found(5), found(5)}, {}, kPuzzle, {})) == "a:w b:w c:w");
+  CHECK(brief(check_answers({found(1), found(2, Outcome::timeout)}, {}, kPuzzle, {})) == "b:w");
 }
 
-TEST_CASE("without an arbiter, a difference stays undecided", "[verdict]") {
-  Arbiter arbiter(0, nullptr, {.per_search = std::chrono::seconds(1), .total = {}});
-  CHECK(brief(judge_answers({found(1), found(2)}, {}, kPuzzle, &arbiter)) == "a:d b:d");
-  CHECK(arbiter.is_out_of_time());
+TEST_CASE("an arbiter without time leaves a difference undecided", "[verdict]") {
+  PuzzleBlock block;
+  block.puzzles.push_back(kPuzzle);
+  block.lines = {1};
+  const EngineSample engines[] = {sample_of({found(1)}), sample_of({found(2)})};
+  const auto solvers = solvers_named({"a", "b"});
+  AnswerChecker checker(solvers, {}, kNoTime);
+  CHECK(brief(checker.check(block, engines)) == "a:d b:d");
+  CHECK(checker.is_arbiter_out_of_time());
 }
 
 TEST_CASE("an engine that was wrong before does not count", "[verdict]") {
@@ -232,7 +253,7 @@ TEST_CASE("an engine that was wrong before does not count", "[verdict]") {
   block.puzzles.push_back(kPuzzle);
   block.lines = {1, 2};
   const EngineSample engines[] = {sample_of({found(0), found(2)}), sample_of({found(1), found(1)})};
-  CHECK(brief(AnswerChecker({"a", "b"}, 0, nullptr).check(block, engines)) == "a:w a:d");
+  CHECK(brief(faults_of({"a", "b"}, block, engines)) == "a:w a:d");
 }
 
 TEST_CASE("an engine that crashed before still counts", "[verdict]") {
@@ -243,20 +264,20 @@ TEST_CASE("an engine that crashed before still counts", "[verdict]") {
   EngineSample broken = sample_of({found(0, Outcome::failed), found(2)});
   broken.failures = {{0, "crashed"}};
   const EngineSample engines[] = {broken, sample_of({found(1), found(1)})};
-  CHECK(brief(AnswerChecker({"a", "b"}, 0, nullptr).check(block, engines)) == "a:w a:d b:d");
+  CHECK(brief(faults_of({"a", "b"}, block, engines)) == "a:w a:d b:d");
 }
 
-TEST_CASE("on a tie nobody is believed", "[verdict]") {
-  const auto faults = judge_answers({found(5), found(4)});
+TEST_CASE("on a tie all engines disagree", "[verdict]") {
+  const auto faults = check_answers({found(5), found(4)});
   REQUIRE(brief(faults) == "a:d b:d");
   CHECK(faults[0].what == "a: found 5 solutions where others found 4");
   CHECK(faults[1].what == "b: found 4 solutions where others found 5");
-  CHECK(brief(judge_answers({found(4), found(5), found(5), found(4)})) == "a:d b:d c:d d:d");
-  CHECK(brief(judge_answers({found(4), found(5), found(5), found(4), found(7)})) ==
+  CHECK(brief(check_answers({found(4), found(5), found(5), found(4)})) == "a:d b:d c:d d:d");
+  CHECK(brief(check_answers({found(4), found(5), found(5), found(4), found(7)})) ==
         "a:d b:d c:d d:d e:d");
 }
 
-TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
+TEST_CASE("a crash is wrong and has a reason", "[verdict]") {
   PuzzleBlock block;
   block.puzzles.push_back(kPuzzle);
   block.puzzles.push_back(kPuzzle);
@@ -264,7 +285,7 @@ TEST_CASE("an engine that broke down is wrong and says how", "[verdict]") {
   EngineSample sample = sample_of({found(1), found(0, Outcome::failed)});
   sample.failures = {{1, "crashed with signal SIGSEGV"}};
   const EngineSample engines[] = {sample, sample_of({found(1), found(1)})};
-  const auto faults = AnswerChecker({"a", "b"}, 0, nullptr).check(block, engines);
+  const auto faults = faults_of({"a", "b"}, block, engines);
   REQUIRE(brief(faults) == "a:w");
   CHECK(faults.front().puzzle == 1);
   CHECK(faults.front().what == "a: crashed with signal SIGSEGV");
@@ -279,8 +300,7 @@ TEST_CASE("if the run uses every arbiter engine, two equal answers decide agains
   const auto check = [&](const std::vector<SolutionCount>& counts) {
     std::vector<EngineSample> engines;
     for (const SolutionCount count : counts) engines.push_back(sample_of({found(count)}));
-    Arbiter arbiter(0, nullptr);
-    return AnswerChecker(ids, 0, &arbiter).check(block, engines);
+    return faults_of(ids, block, engines, 0, {});
   };
   const auto one = check({1, 1, 1, 1, 1, 2});
   REQUIRE(brief(one) == "f:w");
@@ -291,51 +311,51 @@ TEST_CASE("if the run uses every arbiter engine, two equal answers decide agains
   CHECK(brief(check({1, 2, 3, 4, 5, 5})).find(":w") == std::string::npos);
 }
 
-TEST_CASE("an engine that tells the count only is not asked for a solution", "[verdict]") {
+TEST_CASE("an engine that only counts needs no solution", "[verdict]") {
   GridAnswer count_only = found(1, Outcome::exhausted, Grid{});
-  CHECK(brief(judge_answers({count_only})) == "a:w");
+  CHECK(brief(check_answers({count_only})) == "a:w");
   count_only.has_solution = false;
-  CHECK(judge_answers({count_only}).empty());
-  CHECK(judge_answers({count_only}, expecting(kFirst)).empty());
+  CHECK(check_answers({count_only}).empty());
+  CHECK(check_answers({count_only}, expecting(kFirst)).empty());
   count_only.solutions = 2;
-  CHECK(brief(judge_answers({count_only, found(1), found(1)})) == "a:d");
+  CHECK(brief(check_answers({count_only, found(1), found(1)})) == "a:d");
 }
 
 TEST_CASE("unfinished searches do not count", "[verdict]") {
   const auto cut = found(3, Outcome::timeout);
-  CHECK(judge_answers({cut, cut, found(5)}).empty());
-  CHECK(judge_answers({cut, found(2, Outcome::stopped)}).empty());
+  CHECK(check_answers({cut, cut, found(5)}).empty());
+  CHECK(check_answers({cut, found(2, Outcome::stopped)}).empty());
 }
 
 TEST_CASE("a lower bound above what others found disagrees", "[verdict]") {
-  CHECK(brief(judge_answers({found(5), found(6, Outcome::timeout)})) == "b:d");
-  CHECK(judge_answers({found(5), found(5, Outcome::guess_limit)}).empty());
-  CHECK(judge_answers({found(5), found(5), found(3), found(4, Outcome::timeout)}).size() == 1);
+  CHECK(brief(check_answers({found(5), found(6, Outcome::timeout)})) == "b:d");
+  CHECK(check_answers({found(5), found(5, Outcome::guess_limit)}).empty());
+  CHECK(check_answers({found(5), found(5), found(3), found(4, Outcome::timeout)}).size() == 1);
 }
 
 TEST_CASE("an answer that breaks a rule does not count", "[verdict]") {
   const auto broken = found(2, Outcome::exhausted, Grid{});
-  CHECK(brief(judge_answers({broken, found(1)})) == "a:w");
-  CHECK(brief(judge_answers({broken, broken, found(1)})) == "a:w b:w");
+  CHECK(brief(check_answers({broken, found(1)})) == "a:w");
+  CHECK(brief(check_answers({broken, broken, found(1)})) == "a:w b:w");
 }
 
-TEST_CASE("counts beyond 64 bits are told apart", "[verdict]") {
+TEST_CASE("counts beyond 64 bits are compared", "[verdict]") {
   const SolutionCount large = *parse_count("6670903752021072936960");
-  CHECK(brief(judge_answers({found(large), found(large), found(large + (SolutionCount{1} << 64))},
+  CHECK(brief(check_answers({found(large), found(large), found(large + (SolutionCount{1} << 64))},
                             {}, Grid{})) == "c:d");
 }
 
 TEST_CASE("a search that gave up contradicts no count and is never wrong for it", "[verdict]") {
   GridAnswer none;
   none.outcome = Outcome::gave_up;
-  CHECK(judge_answers({found(1), none, found(1)}).empty());
-  CHECK(judge_answers({none, none, found(0)}).empty());
+  CHECK(check_answers({found(1), none, found(1)}).empty());
+  CHECK(check_answers({none, none, found(0)}).empty());
 }
 
-TEST_CASE("counts that are lower bounds alike do not differ", "[verdict]") {
-  CHECK(judge_answers({found(kMostSolutions), found(kMostSolutions)}, {}, Grid{}).empty());
+TEST_CASE("equal lower bounds agree", "[verdict]") {
+  CHECK(check_answers({found(kMostSolutions), found(kMostSolutions)}, {}, Grid{}).empty());
   const auto faults =
-      judge_answers({found(kMostSolutions), found(kMostSolutions), found(5)}, {}, Grid{});
+      check_answers({found(kMostSolutions), found(kMostSolutions), found(5)}, {}, Grid{});
   REQUIRE(brief(faults) == "c:d");
   CHECK(faults.front().what.ends_with(
       "found 5 solutions where others found >=340282366920938463463374607431768211455"));
@@ -385,7 +405,7 @@ TEST_CASE("the most severe fault is the verdict of a row", "[verdict]") {
   CHECK(verdict_of(totals, true) == Verdict::wrong);
 }
 
-TEST_CASE("a search that a limit cut short makes a row partial", "[verdict]") {
+TEST_CASE("a search that hit a limit makes a row partial", "[verdict]") {
   Totals totals;
   totals.puzzles = 10;
   totals.solved = 9;
@@ -395,8 +415,9 @@ TEST_CASE("a search that a limit cut short makes a row partial", "[verdict]") {
 
 namespace {
 
-/// The faults of one engine that answers the isomorphs of kPuzzle like this, solutions mapped.
-std::vector<Fault> judge_isomorphs(std::vector<GridAnswer> answers, Arbiter* arbiter = nullptr) {
+/// Returns the faults of an engine in its answers to isomorphs of kPuzzle. Maps the solutions.
+std::vector<Fault> check_isomorphs(std::vector<GridAnswer> answers,
+                                   ArbiterTime arbiter_time = kNoTime) {
   PuzzleBlock block;
   block.isomorphs = answers.size();
   for (std::size_t number = 0; number < answers.size(); ++number) {
@@ -407,27 +428,26 @@ std::vector<Fault> judge_isomorphs(std::vector<GridAnswer> answers, Arbiter* arb
     answers[number].first_solution = isomorphism.apply(answers[number].first_solution);
   }
   const EngineSample sample = sample_of(answers);
-  return AnswerChecker({"a"}, 0, arbiter).check(block, {&sample, 1});
+  return faults_of({"a"}, block, {&sample, 1}, 0, arbiter_time);
 }
 
 }  // namespace
 
 TEST_CASE("isomorphs of a puzzle have the same number of solutions", "[verdict]") {
-  CHECK(judge_isomorphs({found(1), found(1), found(1)}).empty());
-  const auto faults = judge_isomorphs({found(3), found(3), found(4)});
+  CHECK(check_isomorphs({found(1), found(1), found(1)}).empty());
+  const auto faults = check_isomorphs({found(3), found(3), found(4)});
   REQUIRE(brief(faults) == "a:d");
   CHECK(faults.front().puzzle == 2);
 }
 
 TEST_CASE("the arbiter decides about isomorphs, too", "[verdict]") {
-  Arbiter arbiter(0, nullptr);
-  const auto faults = judge_isomorphs({found(1), found(1), found(4)}, &arbiter);
+  const auto faults = check_isomorphs({found(1), found(1), found(4)}, {});
   REQUIRE(brief(faults) == "a:w");
   CHECK(faults.front().puzzle == 2);
 }
 
-TEST_CASE("the only solution of isomorphs is one, mapped back", "[verdict]") {
-  // In the solution of the empty puzzle, any two digits may be exchanged.
+TEST_CASE("the solutions of isomorphs of a unique puzzle are compared", "[verdict]") {
+  // In a solution of the empty puzzle, any two digits can be exchanged.
   PuzzleBlock block;
   block.puzzles.push_back(Grid{});
   block.puzzles.push_back(Grid{});
@@ -436,10 +456,9 @@ TEST_CASE("the only solution of isomorphs is one, mapped back", "[verdict]") {
   block.isomorphisms.resize(2);
   std::swap(block.isomorphisms[1].digits[1], block.isomorphisms[1].digits[2]);
   EngineSample sample = sample_of({found(1), found(1)});
-  AnswerChecker check({"a"}, 0, nullptr);
-  CHECK(brief(check.check(block, {&sample, 1})) == "a:w a:w");
+  CHECK(brief(faults_of({"a"}, block, {&sample, 1})) == "a:w a:w");
   sample.solutions.set(1, block.isomorphisms[1].apply(kFirst));
-  CHECK(check.check(block, {&sample, 1}).empty());
+  CHECK(faults_of({"a"}, block, {&sample, 1}).empty());
 }
 
 }  // namespace sudoku

@@ -21,12 +21,12 @@ const Grid kFive =
 
 using Names = std::vector<std::string>;
 
-/// So patient that only a hang would tell.
-constexpr Arbiter::TimeLimits kPatient{.per_search = 1h, .total = 1h};
+/// Only a hang exceeds this limit.
+constexpr ArbiterTime kPatient{.per_search = 1h, .total = 1h};
 
 }  // namespace
 
-TEST_CASE("two engines that are no party count", "[arbiter]") {
+TEST_CASE("the arbiter counts with two engines outside of the dispute", "[arbiter]") {
   Arbiter arbiter(0, nullptr, kPatient);
   const auto decided = arbiter.count(kUnique, {"mine"});
   REQUIRE(decided);
@@ -49,8 +49,7 @@ TEST_CASE("bandjoin does not arbitrate on lanes engines, which count with it", "
         Names{"stack", "naive"});
 }
 
-TEST_CASE("an arbiter engine gives a solution of boards of every shape that have one",
-          "[arbiter]") {
+TEST_CASE("arbiter engines solve boards of every shape", "[arbiter]") {
   Arbiter arbiter(2, nullptr, kPatient);
   const auto solution = arbiter.solution_of(kUnique);
   REQUIRE(solution);
@@ -63,12 +62,12 @@ TEST_CASE("an arbiter engine gives a solution of boards of every shape that have
   CHECK(Arbiter(0, nullptr, kPatient).solution_of(Grid{}));
 }
 
-TEST_CASE("arbiter count up to the limit", "[arbiter]") {
+TEST_CASE("an arbiter counts up to the limit", "[arbiter]") {
   CHECK(Arbiter(2, nullptr, kPatient).count(kFive, {})->solutions == 2);
   CHECK(Arbiter(1, nullptr, kPatient).count(kUnique, {})->solutions == 1);
 }
 
-TEST_CASE("a count that does not come to an end decides nothing", "[arbiter]") {
+TEST_CASE("an unfinished count decides nothing", "[arbiter]") {
   Arbiter arbiter(0, nullptr, {.per_search = 1ns, .total = 1h});
   CHECK_FALSE(arbiter.count(Grid{}, {}));
   CHECK_FALSE(arbiter.is_out_of_time());
@@ -76,7 +75,7 @@ TEST_CASE("a count that does not come to an end decides nothing", "[arbiter]") {
   CHECK_FALSE(Arbiter(0, &stop, kPatient).count(kUnique, {}));
 }
 
-TEST_CASE("arbiter are not asked for ever", "[arbiter]") {
+TEST_CASE("the total time of an arbiter is limited", "[arbiter]") {
   Arbiter arbiter(0, nullptr, {.per_search = 1h, .total = 1ns});
   CHECK(arbiter.count(kUnique, {}));
   CHECK_FALSE(arbiter.is_out_of_time());

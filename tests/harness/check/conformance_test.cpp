@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "engines/registry.h"
-#include "harness/check/guarded_check.h"
 #include "tests/catch.h"
 #include "tests/engines/engine_testing.h"
 #include "tests/harness/harness_testing.h"

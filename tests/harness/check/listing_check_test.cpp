@@ -1,12 +1,11 @@
 #include "harness/check/probes.h"
-#include "harness/check/run_check.h"
 #include "tests/catch.h"
-#include "tests/harness/harness_testing.h"
+#include "tests/harness/check/check_testing.h"
 
 namespace sudoku {
 namespace {
 
-/// It has 5 solutions.
+/// Has 5 solutions.
 const Grid kPuzzle =
     grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
 
@@ -16,7 +15,7 @@ std::vector<Grid> solutions_of(const Grid& puzzle) {
   return list.solutions;
 }
 
-/// Lists what it is told to.
+/// An engine that lists given solutions.
 class ListingEngine final : public Engine {
  public:
   explicit ListingEngine(std::vector<Grid> list) : list_(std::move(list)) {}
@@ -46,27 +45,27 @@ TEST_CASE("a list of different solutions is right", "[listing]") {
   CHECK(fault_of(solutions, 5).empty());
 }
 
-TEST_CASE("a solution that is listed twice is named", "[listing]") {
+TEST_CASE("a duplicate solution in a list is reported", "[listing]") {
   auto solutions = solutions_of(kPuzzle);
   solutions[4] = solutions[1];
   CHECK(fault_of(solutions, 5) == "lists a solution twice: " + format_line(solutions[1]));
 }
 
-TEST_CASE("what is listed and solves nothing is named", "[listing]") {
+TEST_CASE("an invalid solution in a list is reported", "[listing]") {
   auto solutions = solutions_of(kPuzzle);
   std::swap(solutions[2][0], solutions[2][1]);
   CHECK(fault_of(solutions, 5) ==
         "lists a solution that breaks a rule: " + format_line(solutions[2]));
 }
 
-TEST_CASE("a list that is too short is found", "[listing]") {
+TEST_CASE("a list that is too short is reported", "[listing]") {
   auto solutions = solutions_of(kPuzzle);
   solutions.pop_back();
   CHECK(fault_of(solutions, 5) == "lists 4 of 5 solutions");
 }
 
-TEST_CASE("a run finds out an engine that counts the same solution again", "[listing]") {
-  /// Finds the first solution only, but as often as there are any.
+TEST_CASE("a run detects an engine that counts a solution twice", "[listing]") {
+  /// An engine that lists the first solution as often as there are solutions.
   class RepeatingEngine final : public Engine {
    public:
     void solve(const Boards& puzzles, const SolveLimits& limits, const Answers& answers,
@@ -88,17 +87,7 @@ TEST_CASE("a run finds out an engine that counts the same solution again", "[lis
   plan.solvers.push_back({"dlx", [] { return find_engine("dlx")->make({}); }});
   plan.limits.max_solutions = 2;
   SystemStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
-  bool is_read = false;
-  std::vector<Fault> faults;
-  runner.run(
-      [&](PuzzleBlock& block) {
-        block.puzzles.push_back(kPuzzle);
-        block.lines.push_back(1);
-        return !std::exchange(is_read, true);
-      },
-      [&](BlockSample&& sample) { faults = sample.faults; });
+  const auto faults = faults_in_run(plan, kPuzzle, stopwatch);
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].kind == FaultKind::wrong);
   CHECK(faults[0].engine == 0);

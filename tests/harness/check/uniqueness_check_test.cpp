@@ -1,11 +1,10 @@
 #include <chrono>
 
 #include "harness/check/probes.h"
-#include "harness/check/run_check.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/puzzle/unavoidable_sets.h"
 #include "tests/catch.h"
-#include "tests/harness/harness_testing.h"
+#include "tests/harness/check/check_testing.h"
 
 namespace sudoku {
 namespace {
@@ -74,18 +73,7 @@ std::vector<Fault> faults_of_a_run(std::vector<Solver> solvers, std::uint64_t ma
   plan.solvers = std::move(solvers);
   plan.limits.max_solutions = max_solutions;
   SystemStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
-  bool is_read = false;
-  std::vector<Fault> faults;
-  runner.run(
-      [&](PuzzleBlock& block) {
-        block.puzzles.push_back(kPuzzle);
-        block.lines.push_back(1);
-        return !std::exchange(is_read, true);
-      },
-      [&](BlockSample&& sample) { faults = sample.faults; });
-  return faults;
+  return faults_in_run(plan, kPuzzle, stopwatch);
 }
 
 }  // namespace

@@ -1,5 +1,3 @@
-#include "harness/external/command_executor.h"
-
 #include <string>
 
 #include "harness/external/external_executor.h"

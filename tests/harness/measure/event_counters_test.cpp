@@ -58,7 +58,7 @@ TEST_CASE("the counters of this system count, or say why they do not", "[event_c
   const EventCounters counters = EventCounters::of_this_thread();
   const EventReading begin = counters.read();
   const EventCounts counts = counts_between(begin, counters.read());
-  if (counters.objection().empty()) {
+  if (counters.unavailable_reason().empty()) {
     CHECK_FALSE(counts == EventCounts{});
   } else {
     CHECK(counts == EventCounts{});

@@ -12,17 +12,16 @@
 #include <vector>
 
 #include "harness/base/cpus.h"
-#include "harness/check/run_check.h"
 #include "harness/measure/memory_meter.h"
 #include "tests/catch.h"
-#include "tests/harness/harness_testing.h"
+#include "tests/harness/check/check_testing.h"
 
 namespace sudoku {
 namespace {
 
 using namespace std::chrono_literals;
 
-/// Hands out blocks of these sizes, with puzzles numbered from 0.
+/// A source of blocks of these sizes. Puzzles are numbered from 0.
 class BlockSource {
  public:
   explicit BlockSource(std::vector<std::size_t> sizes) : sizes_(std::move(sizes)) {}
@@ -45,7 +44,7 @@ class BlockSource {
   std::uint64_t next_ = 0;
 };
 
-/// Which engine solved which puzzle, in the order of the calls on each thread.
+/// The engine and the puzzle of each call, in the order of the calls on each thread.
 class CallLog {
  public:
   struct Call {
@@ -54,7 +53,7 @@ class CallLog {
     std::thread::id thread;
   };
 
-  /// An engine that answers that there is no solution, and takes that long.
+  /// Returns an engine that finds no solution and takes this time.
   Solver solver(const std::string& id, std::int64_t wall_ns = 10, std::int64_t cpu_ns = 9) {
     return fake_solver(id, [=, this](const Grid& puzzle, const SolveLimits&, GridAnswer&) {
       FakeStopwatch::advance(wall_ns, cpu_ns);
@@ -78,8 +77,8 @@ class CallLog {
 
 std::vector<BlockSample> run(const RunPlan& plan, std::vector<std::size_t> sizes) {
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   std::vector<BlockSample> samples;
   runner.run(BlockSource(std::move(sizes)),
              [&samples](BlockSample&& sample) { samples.push_back(std::move(sample)); });
@@ -94,7 +93,7 @@ RunPlan plan_of(std::vector<Solver> solvers, unsigned threads = 1) {
   return plan;
 }
 
-std::size_t begun(const EngineSample& sample) {
+std::size_t started(const EngineSample& sample) {
   return sample.puzzle_ns.size() -
          static_cast<std::size_t>(
              std::count(sample.puzzle_ns.begin(), sample.puzzle_ns.end(), EngineSample::kNotBegun));
@@ -119,7 +118,7 @@ TEST_CASE("engines run in alternating order, and the order rotates", "[runner]")
   CallLog log;
   std::vector<std::size_t> turns;
   RunPlan plan = plan_of({log.solver("a"), log.solver("b"), log.solver("c")});
-  plan.on_turn = [&turns](std::size_t solver) { turns.push_back(solver); };
+  plan.on_solver_start = [&turns](std::size_t solver) { turns.push_back(solver); };
   run(plan, {1, 2, 1, 1});
   CHECK(log.engines() == std::vector<std::string>{"a", "b", "c", "c", "c", "b", "b", "a", "a",  //
                                                   "b", "c", "a", "a", "c", "b"});
@@ -153,7 +152,7 @@ TEST_CASE("blocks come out in the order in which they went in", "[runner]") {
   }
 }
 
-TEST_CASE("results stand at the index of their engine, whatever the turn", "[runner]") {
+TEST_CASE("results have the index of their engine in every order", "[runner]") {
   const auto answer = [](std::uint64_t guesses) {
     return [guesses](const Grid&, const SolveLimits&, GridAnswer& result) {
       result.guesses = guesses;
@@ -193,7 +192,7 @@ TEST_CASE("an instance of an engine stays on its thread", "[runner]") {
   }
 }
 
-TEST_CASE("the copies of an engine in memory alternate every two blocks", "[runner]") {
+TEST_CASE("the instances of an engine alternate every two blocks", "[runner]") {
   int made = 0;
   std::vector<int> calls;
   Solver solver = fake_solver("a", {});
@@ -212,12 +211,12 @@ TEST_CASE("the copies of an engine in memory alternate every two blocks", "[runn
   for (const BlockSample& sample : samples) CHECK(sample.engines[0].wall_ns == 10);
 }
 
-TEST_CASE("engines are prepared alike, and never with what is timed next", "[runner]") {
+TEST_CASE("engines are prepared alike, but never with the next block", "[runner]") {
   CallLog log;
   std::vector<std::size_t> turns;  // number of calls before each
   RunPlan plan = plan_of({log.solver("a"), log.solver("b", 20, 20)});
   plan.preparation = 4;
-  plan.on_turn = [&](std::size_t) { turns.push_back(log.calls().size()); };
+  plan.on_solver_start = [&](std::size_t) { turns.push_back(log.calls().size()); };
   const auto samples = run(plan, {3, 1, 5, 2, 1, 1});
   turns.push_back(log.calls().size());
   std::vector<std::size_t> prepared;
@@ -235,18 +234,18 @@ TEST_CASE("engines are prepared alike, and never with what is timed next", "[run
   }
 }
 
-TEST_CASE("a block that is measured again is not prepared with itself", "[runner]") {
+TEST_CASE("a repeated block is not prepared with itself", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.solver("a")});
   plan.preparation = 4;
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   for (int pass = 0; pass < 3; ++pass) runner.run(BlockSource({2}), [](BlockSample&&) {});
   CHECK(log.calls().size() == 6);
 }
 
-TEST_CASE("engines are prepared with boards of the shape that they are given next", "[runner]") {
+TEST_CASE("engines are prepared with boards of the next shape", "[runner]") {
   struct ShapeLog final : Engine {
     explicit ShapeLog(std::vector<Shape>& log) : log_(log) {}
     void solve(const Boards& puzzles, const SolveLimits&, const Answers& answers,
@@ -264,9 +263,9 @@ TEST_CASE("engines are prepared with boards of the shape that they are given nex
   RunPlan plan = plan_of({solver});
   plan.preparation = 4;
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
-  // A dataset of each shape, of two blocks.
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
+  // A dataset of two blocks for each shape.
   for (const Shape shape : {Shape{4, 4}, k9x9, Shape{2, 2}}) {
     shapes.clear();
     std::uint64_t blocks = 0;
@@ -295,8 +294,8 @@ TEST_CASE("source and sink are never called by two threads at once", "[runner]")
   std::atomic<int> inside_sink{0};
   const RunPlan plan = plan_of({fake_solver("a", [](const auto&...) {})}, 4);
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   BlockSource source(std::vector<std::size_t>(300, 1));
   runner.run(
       [&](PuzzleBlock& block) {
@@ -310,11 +309,11 @@ TEST_CASE("source and sink are never called by two threads at once", "[runner]")
 TEST_CASE("only the calls are timed", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.solver("a", 100, 90), log.solver("b", 7, 5)});
-  // What happens between the calls takes very long.
-  plan.on_turn = [](std::size_t) { FakeStopwatch::advance(1'000'000, 1'000'000); };
+  // The time between the calls is long.
+  plan.on_solver_start = [](std::size_t) { FakeStopwatch::advance(1'000'000, 1'000'000); };
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   BlockSource source({4, 2});
   std::vector<BlockSample> samples;
   runner.run(
@@ -338,7 +337,7 @@ TEST_CASE("only the calls are timed", "[runner]") {
 
 namespace {
 
-/// Solves each puzzle at once; `disturb` is called before each, with the number of calls before it.
+/// Returns an engine that calls `disturb` before each puzzle, with the number of earlier calls.
 Solver disturbed(const std::string& id, std::function<void(int)> disturb,
                  std::shared_ptr<int> calls = std::make_shared<int>(0)) {
   return fake_solver(id, [=](const Grid&, const SolveLimits&, GridAnswer&) {
@@ -349,7 +348,7 @@ Solver disturbed(const std::string& id, std::function<void(int)> disturb,
 
 }  // namespace
 
-TEST_CASE("of an engine with a process of its own the CPU time is not known", "[runner]") {
+TEST_CASE("the CPU time of an engine in a sub-process is unknown", "[runner]") {
   CallLog log;
   Solver solver = log.solver("a", 100, 1);
   solver.is_cpu_time_known = false;
@@ -359,7 +358,7 @@ TEST_CASE("of an engine with a process of its own the CPU time is not known", "[
   CHECK_FALSE(samples[0].engines[0].is_interfered);
 }
 
-TEST_CASE("a block that something interferes with is measured again", "[runner]") {
+TEST_CASE("a block with interference is repeated", "[runner]") {
   const auto lose_time = [](int call) {
     if (call == 2) FakeStopwatch::advance(50'000'000, 0);
   };
@@ -383,19 +382,19 @@ TEST_CASE("involuntary switches and the system interfere, too", "[runner]") {
   CHECK(run(plan_of({disturbed("a", steal)}), {4})[0].repeats == 1);
 }
 
-TEST_CASE("a block that is interfered with again and again is marked", "[runner]") {
+TEST_CASE("a block with repeated interference is marked", "[runner]") {
   const auto lose_time = [](int) { FakeStopwatch::advance(50'000'000, 0); };
   const auto samples =
       run(plan_of({disturbed("a", lose_time), disturbed("b", [](int) {})}), {2, 2, 2, 2, 2, 2});
   CHECK(samples[0].repeats == 2);
   CHECK(samples[0].engines[0].is_interfered);
   CHECK_FALSE(samples[0].engines[1].is_interfered);
-  // The machine does not come to rest, so no more time is spent on it.
+  // The machine stays busy, so the runner stops repeating blocks.
   CHECK(samples[5].repeats == 0);
   CHECK(samples[5].engines[0].is_interfered);
 }
 
-TEST_CASE("faults are not measured away", "[runner]") {
+TEST_CASE("blocks with faults are not repeated", "[runner]") {
   int calls = 0;
   const Solver wrong = fake_solver("a", [&](const Grid&, const SolveLimits&, GridAnswer& result) {
     FakeStopwatch::advance(50'000'000, 0);
@@ -406,8 +405,8 @@ TEST_CASE("faults are not measured away", "[runner]") {
   CHECK(samples[0].faults.size() == 1);
 }
 
-TEST_CASE("what the clock takes is no engine's time", "[runner]") {
-  /// Each look at it takes a while.
+TEST_CASE("the overhead of the clock is subtracted", "[runner]") {
+  /// Each reading takes some time.
   class SlowStopwatch : public FakeStopwatch {
    public:
     std::int64_t wall_ns() override {
@@ -419,27 +418,27 @@ TEST_CASE("what the clock takes is no engine's time", "[runner]") {
     FakeStopwatch::advance(100, 100);
   })});
   SlowStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   runner.run(BlockSource({5}), [](BlockSample&& sample) {
     CHECK(sample.engines[0].puzzle_ns == std::vector<std::int64_t>(5, 100));
     CHECK(sample.engines[0].wall_ns == 500);
   });
 }
 
-TEST_CASE("a time limit leaves puzzles out, of its engine only", "[runner]") {
+TEST_CASE("a time limit skips puzzles of its engine only", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.solver("slow", 30), log.solver("fast", 1)});
   plan.time_limit = 100ns;
   const auto samples = run(plan, {3, 3, 3});
   REQUIRE(samples.size() == 3);
-  // 90 ns in the first block, and a fourth call that begins before the limit.
-  CHECK(begun(samples[0].engines[0]) == 3);
-  CHECK(begun(samples[1].engines[0]) == 1);
-  CHECK(begun(samples[2].engines[0]) == 0);
+  // 90 ns in the first block, and a fourth call that starts before the limit.
+  CHECK(started(samples[0].engines[0]) == 3);
+  CHECK(started(samples[1].engines[0]) == 1);
+  CHECK(started(samples[2].engines[0]) == 0);
   CHECK(samples[1].engines[0].wall_ns == 30);
   CHECK(samples[2].engines[0].wall_ns == 0);
-  for (const BlockSample& sample : samples) CHECK(begun(sample.engines[1]) == 3);
+  for (const BlockSample& sample : samples) CHECK(started(sample.engines[1]) == 3);
 
   const SolveResult& left_out = samples[1].engines[0].results[1];
   CHECK(left_out.outcome == Outcome::stopped);
@@ -468,24 +467,25 @@ TEST_CASE("the longest time limit limits nothing", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.solver("a", 1000)}, 4);
   plan.time_limit = 876'600h;
-  for (const BlockSample& sample : run(plan, {2, 2, 2})) CHECK(begun(sample.engines[0]) == 2);
+  for (const BlockSample& sample : run(plan, {2, 2, 2})) CHECK(started(sample.engines[0]) == 2);
 }
 
-TEST_CASE("each pass has the whole time limit", "[runner]") {
+TEST_CASE("each repetition has the whole time limit", "[runner]") {
   CallLog log;
   RunPlan plan = plan_of({log.solver("a", 30)});
   plan.time_limit = 50ns;
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   for (int pass = 0; pass < 2; ++pass) {
     std::size_t count = 0;
-    runner.run(BlockSource({4}), [&](BlockSample&& sample) { count += begun(sample.engines[0]); });
+    runner.run(BlockSource({4}),
+               [&](BlockSample&& sample) { count += started(sample.engines[0]); });
     CHECK(count == 2);
   }
 }
 
-TEST_CASE("an answer that comes after the time of a puzzle is none", "[runner]") {
+TEST_CASE("an answer after the time limit of a puzzle does not count", "[runner]") {
   const auto outcomes = [](std::int64_t took_ns, std::chrono::nanoseconds max_time,
                            Outcome outcome) {
     RunPlan plan =
@@ -503,7 +503,7 @@ TEST_CASE("an answer that comes after the time of a puzzle is none", "[runner]")
   CHECK(outcomes(101, 0ns, Outcome::exhausted) == Outcome::exhausted);
 }
 
-TEST_CASE("a puzzle given as a block by itself has the time of that block", "[runner]") {
+TEST_CASE("a puzzle in a block of one has the time of the block", "[runner]") {
   class SlowEngine final : public Engine {
    public:
     void solve(const Boards&, const SolveLimits&, const Answers& answers, SolutionSink*) override {
@@ -535,7 +535,7 @@ TEST_CASE("the limits reach the engine", "[runner]") {
   CHECK(seen.stop == &stop);
 }
 
-TEST_CASE("a stop signal ends the pass and keeps what is known", "[runner]") {
+TEST_CASE("a stop signal ends the repetition and keeps the results so far", "[runner]") {
   for (const unsigned threads : {1U, 2U}) {
     std::atomic<bool> stop{false};
     std::atomic<int> calls{0};
@@ -550,36 +550,36 @@ TEST_CASE("a stop signal ends the pass and keeps what is known", "[runner]") {
     CHECK(samples.size() >= 3);
     CHECK(samples.size() <= 3 + 2 * threads);
     std::size_t count = 0;
-    for (const BlockSample& sample : samples) count += begun(sample.engines[0]);
+    for (const BlockSample& sample : samples) count += started(sample.engines[0]);
     CHECK(count == static_cast<std::size_t>(calls));
     CHECK(count < 10 + threads);
   }
 }
 
-TEST_CASE("a stop signal that is set before lets nothing begin", "[runner]") {
+TEST_CASE("an earlier stop signal prevents every call", "[runner]") {
   CallLog log;
   const std::atomic<bool> stop{true};
   RunPlan plan = plan_of({log.solver("a")});
   plan.limits.stop = &stop;
   CHECK(run(plan, {4}).empty());
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({1})(block);
   runner.warm_up(block, {0ns, 5});
   CHECK(log.calls().empty());
 }
 
-TEST_CASE("what source and sink throw reaches the caller", "[runner]") {
+TEST_CASE("exceptions of source and sink reach the caller", "[runner]") {
   struct Thrown : std::runtime_error {
     using std::runtime_error::runtime_error;
   };
   for (const unsigned threads : {1U, 2U, 4U}) {
     const RunPlan plan = plan_of({fake_solver("a", [](const auto&...) {})}, threads);
     FakeStopwatch stopwatch;
-    RunCheck run_check(plan.solvers, plan.limits);
-    Runner runner(plan, stopwatch, run_check);
+    AnswerChecker checker(plan.solvers, plan.limits);
+    Runner runner(plan, stopwatch, checker);
     BlockSource source({1, 1, 1, 1, 1, 1});
     int read = 0;
     std::size_t written = 0;
@@ -600,7 +600,7 @@ TEST_CASE("what source and sink throw reaches the caller", "[runner]") {
   }
 }
 
-TEST_CASE("wrong answers come out as faults of their block", "[runner]") {
+TEST_CASE("wrong answers are faults of their block", "[runner]") {
   const auto claim_solution = [](const Grid& puzzle, const SolveLimits&, GridAnswer& result) {
     if (puzzle == numbered_puzzle(3)) result.solutions = 1;
   };
@@ -626,25 +626,14 @@ TEST_CASE("a run detects a counting engine that looks for no second solution", "
   liar.lists_solutions = false;
   const RunPlan plan = plan_of({liar});
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
-  bool is_given = false;
-  std::vector<Fault> faults;
-  runner.run(
-      [&](PuzzleBlock& block) {
-        block = {};
-        block.puzzles.push_back(unique);
-        block.lines = {1};
-        return !std::exchange(is_given, true);
-      },
-      [&](BlockSample&& sample) { faults = sample.faults; });
+  const auto faults = faults_in_run(plan, unique, stopwatch);
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].kind == FaultKind::wrong);
   CHECK(faults[0].what.starts_with("liar: found 1 solution for "));
 }
 
-TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
-  // Each call takes 100 ns; the deadline cuts the second one off after its first puzzle.
+TEST_CASE("an engine for blocks is called once per block", "[runner]") {
+  // Each call takes 100 ns. The deadline stops the second one after its first puzzle.
   class BlockEngine final : public Engine {
    public:
     explicit BlockEngine(std::vector<std::size_t>& sizes) : sizes_(sizes) {}
@@ -675,20 +664,20 @@ TEST_CASE("an engine that takes blocks is called once a block", "[runner]") {
   CHECK(samples[0].engines[0].results[2].guesses == 2);
   CHECK(samples[1].engines[0].puzzle_ns ==
         std::vector<std::int64_t>{EngineSample::kNotTimed, EngineSample::kNotBegun});
-  CHECK(begun(samples[2].engines[0]) == 0);
+  CHECK(started(samples[2].engines[0]) == 0);
   CHECK(samples[2].engines[0].wall_ns == 0);
 
   sizes.clear();
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({3})(block);
   runner.warm_up(block, {0ns, 5});
   CHECK(sizes == std::vector<std::size_t>{3, 3});
 }
 
-TEST_CASE("an engine has the memory that it took when it was made and ever since", "[runner]") {
+TEST_CASE("the memory of an engine includes its construction", "[runner]") {
   class Hoarder final : public Engine {
    public:
     void solve(const Boards& puzzles, const SolveLimits&, const Answers& answers,
@@ -737,7 +726,7 @@ TEST_CASE("events cover only the calls and are scaled if counters were multiplex
   RunPlan plan = plan_of(
       {fake_solver("a", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(70, 100); }),
        fake_solver("b", [&](const Grid&, const SolveLimits&, GridAnswer&) { advance(40, 25); })});
-  plan.on_turn = [&](std::size_t) { advance(3, 100); };
+  plan.on_solver_start = [&](std::size_t) { advance(3, 100); };
   CHECK(run(plan, {2})[0].engines[0].events == EventCounts{});
   plan.counts_events = true;
   const auto samples = run(plan, {2, 3});
@@ -745,12 +734,12 @@ TEST_CASE("events cover only the calls and are scaled if counters were multiplex
   CHECK(samples[1].engines[0].events == EventCounts{210, 210, 210, 210, {}, false});
   CHECK(samples[1].engines[1].events == EventCounts{480, 480, 480, 480, {}, true});
 
-  plan.solvers[0].is_cpu_time_known = false;  // it works elsewhere
+  plan.solvers[0].is_cpu_time_known = false;  // it works in another process
   CHECK(run(plan, {2})[0].engines[0].events == EventCounts{});
   FakeStopwatch::event_reading() = {};
 }
 
-TEST_CASE("energy is that of the calls, of one thread alone", "[runner]") {
+TEST_CASE("energy covers only the calls, with one thread", "[runner]") {
   FakeStopwatch::energy_reading() = {{{900, 1000}, {10, 1000}}};
   RunPlan plan = plan_of({fake_solver("a", [](const Grid&, const SolveLimits&, GridAnswer&) {
     auto& packages = FakeStopwatch::energy_reading().packages;
@@ -766,18 +755,18 @@ TEST_CASE("energy is that of the calls, of one thread alone", "[runner]") {
   CHECK(run(plan, {1})[0].engines[0].package_uj == std::nullopt);
 }
 
-TEST_CASE("a warm-up by number takes so many puzzles with every engine", "[runner]") {
+TEST_CASE("a warm-up by number solves this number of puzzles with every engine", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a"), log.solver("b")});
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({3})(block);
   runner.warm_up(block, {0ns, 5});
   REQUIRE(log.calls().size() == 10);
   CHECK(log.calls()[4].engine == "a");
-  CHECK(log.calls()[4].puzzle == block.puzzles[1]);  // again from the front
+  CHECK(log.calls()[4].puzzle == block.puzzles[1]);  // from the start again
   CHECK(log.calls()[5].engine == "b");
 }
 
@@ -785,8 +774,8 @@ TEST_CASE("a warm-up by time ends when it is over", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a", 30), log.solver("b", 50)});
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   BlockSource({1})(block);
   runner.warm_up(block, {100ns, 0});
@@ -797,8 +786,8 @@ TEST_CASE("no warm-up calls no engine", "[runner]") {
   CallLog log;
   const RunPlan plan = plan_of({log.solver("a")});
   FakeStopwatch stopwatch;
-  RunCheck run_check(plan.solvers, plan.limits);
-  Runner runner(plan, stopwatch, run_check);
+  AnswerChecker checker(plan.solvers, plan.limits);
+  Runner runner(plan, stopwatch, checker);
   PuzzleBlock block;
   runner.warm_up(block, {0ns, 5});
   BlockSource({1})(block);
@@ -806,7 +795,7 @@ TEST_CASE("no warm-up calls no engine", "[runner]") {
   CHECK(log.calls().empty());
 }
 
-TEST_CASE("a pass over nothing, and one without engines", "[runner]") {
+TEST_CASE("a run without puzzles, and one without engines", "[runner]") {
   CallLog log;
   CHECK(run(plan_of({log.solver("a")}), {}).empty());
   const auto samples = run(plan_of({}), {2, 2});
@@ -814,7 +803,7 @@ TEST_CASE("a pass over nothing, and one without engines", "[runner]") {
   CHECK(samples[0].engines.empty());
 }
 
-TEST_CASE("pinned threads stay on one processor and are set free again", "[runner]") {
+TEST_CASE("pinned threads stay on one CPU and are unpinned at the end", "[runner]") {
   const auto allowed = allowed_cpus();
   std::mutex mutex;
   std::vector<std::size_t> widths;

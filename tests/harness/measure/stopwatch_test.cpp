@@ -14,7 +14,7 @@ class SlowStopwatch : public Stopwatch {
   std::int64_t involuntary_switches() override { return 0; }
   SystemCounters system_counters() override { return {}; }
   EventReading events() override { return {}; }
-  std::string objection_to_events() override { return {}; }
+  std::string events_unavailable_reason() override { return {}; }
   EnergyReading energy() override { return {}; }
 
  private:

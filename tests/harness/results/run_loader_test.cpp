@@ -73,7 +73,7 @@ TEST_CASE("a saved run is read back", "[run_loader]") {
   CHECK(row.totals.answer_digest == 0xCD);
   CHECK(row.totals.solved == 40);
   CHECK(row.verdict == Verdict::noisy);
-  CHECK(row.unanswered_blocks == 1);
+  CHECK(row.unsolved_blocks == 1);
   REQUIRE(row.blocks.size() == 2);
   const auto& first = row.blocks.at({0, 7});
   REQUIRE(first.size() == 2);
@@ -119,7 +119,7 @@ TEST_CASE("blocks that were not solved are counted separately", "[run_loader]") 
   directory.write("blocks.csv", header + row + whole);
   const SavedRun run = load_run(directory.path());
   CHECK(run.rows[0].blocks.at({0, 7}).size() == 1);
-  CHECK(run.rows[0].unanswered_blocks == 1);
+  CHECK(run.rows[0].unsolved_blocks == 1);
 }
 
 TEST_CASE("files with another digest than in context.json are refused", "[run_loader]") {

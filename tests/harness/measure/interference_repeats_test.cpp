@@ -1,4 +1,4 @@
-#include "harness/measure/interference.h"
+#include "harness/measure/interference_repeats.h"
 
 #include "tests/catch.h"
 

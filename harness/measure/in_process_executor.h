@@ -3,21 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "harness/measure/executor.h"
 
 namespace sudoku {
 
-/// Measurements of the calls into an engine for one block.
-struct CallTimes {
-  std::int64_t wall_ns = 0;   ///< sum over all calls
-  std::int64_t cpu_ns = 0;    ///< sum over all calls
-  std::int64_t switches = 0;  ///< involuntary context switches of the thread
-  EventCounts events{};
-};
-
-/// Times the work of an engine on a block. In-process executors and host processes use the same
+/// Times the work of an engine on a block. The in-process executor and host processes use the same
 /// timer, so that all engines are measured by the same code. The cost of reading the clocks is
 /// subtracted. Not thread-safe.
 ///
@@ -36,7 +27,7 @@ class BlockTimer {
   }
 
   /// Times puzzles `first` to `puzzle_ns.size()`, each in a call of its own. Sets `puzzle_ns` of
-  /// those that were begun.
+  /// those that were started.
   template <typename Work>
   CallTimes time_one_by_one(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns) {
     const std::int64_t cost_ns = measuring_.clock_costs.wall_ns;
@@ -62,25 +53,14 @@ class BlockTimer {
   template <typename Work, typename Pause>
   CallTimes time_with_pauses(Work& work, std::size_t first, std::span<std::int64_t> puzzle_ns,
                              Pause pause) {
-    const std::int64_t cost_ns = measuring_.clock_costs.wall_ns;
     CallTimes times;
     if (measuring_.counts_events) times.events = no_events_yet();
     std::size_t i = first;
     for (; i < puzzle_ns.size() && work.may_begin(measuring_.stopwatch.wall_ns()); ++i) {
       pause();
-      CallTimes of_puzzle;
-      const Start begin = start();
-      const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
-      work.on_progress(i, begin_ns);
-      work.solve(i, 1);
-      const std::int64_t ns = measuring_.stopwatch.wall_ns() - begin_ns - cost_ns;
-      puzzle_ns[i] = std::max<std::int64_t>(ns, 0);
-      of_puzzle.wall_ns = puzzle_ns[i];
-      finish(begin, cost_ns, of_puzzle);
-      times.wall_ns += of_puzzle.wall_ns;
-      times.cpu_ns += of_puzzle.cpu_ns;
-      times.switches += of_puzzle.switches;
-      times.events += of_puzzle.events;
+      const CallTimes of_puzzle = time_call(work, i, 1);
+      puzzle_ns[i] = of_puzzle.wall_ns;
+      times += of_puzzle;
     }
     work.on_progress(i, measuring_.stopwatch.wall_ns());
     return times;
@@ -89,15 +69,8 @@ class BlockTimer {
   /// Times puzzles `first` to `size` in one call.
   template <typename Work>
   CallTimes time_together(Work& work, std::size_t first, std::size_t size) {
-    CallTimes times;
-    const Start begin = start();
-    const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
-    work.on_progress(first, begin_ns);
-    work.solve(first, size - first);
-    const std::int64_t end_ns = measuring_.stopwatch.wall_ns();
-    times.wall_ns = end_ns - begin_ns;
-    work.on_progress(size, end_ns);
-    finish(begin, 0, times);
+    const CallTimes times = time_call(work, first, size - first);
+    work.on_progress(size, measuring_.stopwatch.wall_ns());
     return times;
   }
 
@@ -108,6 +81,20 @@ class BlockTimer {
     EventReading events{};
     std::int64_t cpu_ns = 0;
   };
+
+  template <typename Work>
+  CallTimes time_call(Work& work, std::size_t first, std::size_t count) {
+    const std::int64_t cost_ns = measuring_.clock_costs.wall_ns;
+    CallTimes times;
+    const Start begin = start();
+    const std::int64_t begin_ns = measuring_.stopwatch.wall_ns();
+    work.on_progress(first, begin_ns);
+    work.solve(first, count);
+    const std::int64_t ns = measuring_.stopwatch.wall_ns() - begin_ns - cost_ns;
+    times.wall_ns = std::max<std::int64_t>(ns, 0);
+    finish(begin, cost_ns, times);
+    return times;
+  }
 
   Start start() {
     Stopwatch& stopwatch = measuring_.stopwatch;

@@ -1,15 +1,8 @@
-#include "harness/measure/interference.h"
+#include "harness/measure/interference_repeats.h"
 
 #include <algorithm>
 
 namespace sudoku {
-namespace {
-
-bool is_crowded(const SystemPeriod& period) {
-  return std::min(period.begin.runnable, period.end.runnable) > period.processors;
-}
-
-}  // namespace
 
 bool is_interfered(const EngineSample& sample) {
   // For interrupts and the clocks.
@@ -22,10 +15,13 @@ bool is_interfered(const EngineSample& sample) {
          sample.switches > sample.wall_ns / kSwitchIntervalNs + kToleratedSwitches;
 }
 
+bool SystemPeriod::is_crowded() const {
+  return std::min(begin.runnable, end.runnable) > processors;
+}
+
 bool is_interfered(const SystemPeriod& period) {
-  const auto held_back_ns = (period.end.stolen_ns - period.begin.stolen_ns) +
-                            (period.end.throttled_ns - period.begin.throttled_ns);
-  return held_back_ns > period.wall_ns * period.processors / kToleratedShare || is_crowded(period);
+  return period.stolen_ns() + period.throttled_ns() > period.processors_ns() / kToleratedShare ||
+         period.is_crowded();
 }
 
 Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& period) {
@@ -34,10 +30,10 @@ Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& perio
     disturbance.wall_ns = sample.wall_ns;
     disturbance.cpu_ns = std::min(sample.cpu_ns, sample.wall_ns);
   }
-  disturbance.processors_ns = period.wall_ns * period.processors;
-  disturbance.stolen_ns = period.end.stolen_ns - period.begin.stolen_ns;
-  disturbance.throttled_ns = period.end.throttled_ns - period.begin.throttled_ns;
-  disturbance.crowded = is_crowded(period) ? 1 : 0;
+  disturbance.processors_ns = period.processors_ns();
+  disturbance.stolen_ns = period.stolen_ns();
+  disturbance.throttled_ns = period.throttled_ns();
+  disturbance.crowded = period.is_crowded() ? 1 : 0;
   return disturbance;
 }
 
@@ -47,6 +43,23 @@ void mark_interference(const SystemPeriod& period, std::span<EngineSample> engin
     engine.is_interfered = are_all_interfered || is_interfered(engine);
     if (engine.is_interfered) engine.disturbance = disturbance_of(engine, period);
   }
+}
+
+bool InterferenceRepeats::may_repeat(const BlockSample& sample) {
+  constexpr unsigned kMostRepeats = 2;
+  constexpr std::int64_t kLongestNs = 1'000'000'000;
+  constexpr std::uint64_t kFirstRepeats = 4;
+  constexpr std::uint64_t kBlocksPerRepeat = 4;
+  std::int64_t wall_ns = 0;
+  bool is_any_interfered = false;
+  for (const EngineSample& engine : sample.engines) {
+    if (!std::ranges::all_of(engine.results, is_finished)) return false;
+    wall_ns += engine.wall_ns;
+    is_any_interfered |= engine.is_interfered;
+  }
+  if (!is_any_interfered || !sample.faults.empty()) return false;
+  if (sample.repeats == kMostRepeats || wall_ns > kLongestNs) return false;
+  return repeats_++ < kFirstRepeats + blocks_ / kBlocksPerRepeat;
 }
 
 }  // namespace sudoku

@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <thread>
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include "harness/base/system.h"
+#include "harness/check/conformance.h"
+#include "harness/external/child_process.h"
+
+namespace sudoku {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Shared memory that the process of a check writes and its parent reads.
+struct CheckStatus {
+  std::atomic<std::uint64_t> questions{0};  ///< number of calls started
+  // Of the last call:
+  Shape shape{};
+  std::array<std::uint8_t, kMaxCells> puzzle{};
+  std::uint64_t max_solutions = 0;
+  char failure[4096] = "";  ///< empty: none
+
+  void set_question(const Board& question, std::uint64_t limit) {
+    shape = question.shape;
+    std::copy(question.cells.begin(), question.cells.end(), puzzle.begin());
+    max_solutions = limit;
+    ++questions;
+  }
+  void set_failure(std::string_view what) {
+    const std::size_t length = what.copy(failure, sizeof failure - 1);
+    failure[length] = '\0';
+  }
+  /// Returns what is wrong with the last call.
+  std::string describe(const std::string& what) const {
+    SolveLimits limits;
+    limits.max_solutions = max_solutions;
+    return NonConformance(what, {shape, std::span(puzzle).first(shape.cells())}, limits).what();
+  }
+};
+
+using SharedStatus = SharedMemory<CheckStatus>;
+
+/// Runs the check and exits.
+[[noreturn]] void run_in_child(const ConformanceCheck& check, const SolverUnderTest& solver,
+                               std::chrono::nanoseconds timeout, const SharedStatus& status) {
+  try {
+    ConformanceTester tester(solver, timeout,
+                             [&status](const Board& puzzle, std::uint64_t max_solutions) {
+                               status->set_question(puzzle, max_solutions);
+                             });
+    check.run(tester);
+  } catch (const NonConformance& failure) {
+    status->set_failure(failure.what());
+  } catch (const std::exception& error) {
+    status->set_failure(status->describe(error.what()));
+  }
+  ::_exit(0);
+}
+
+/// Waits for the child. Kills it if a call exceeds the timeout, or after an interrupt. Returns its
+/// status for waitpid(2); nullopt if it was killed.
+std::optional<int> wait_for(pid_t child, std::chrono::nanoseconds timeout,
+                            const SharedStatus& shared) {
+  constexpr auto kGrace = std::chrono::seconds(2);
+  constexpr auto kPause = std::chrono::milliseconds(2);
+  std::uint64_t questions = 0;
+  auto end = Clock::now() + timeout + kGrace;
+  int status = 0;
+  while (::waitpid(child, &status, WNOHANG) == 0) {
+    if (shared->questions != questions) {
+      questions = shared->questions;
+      end = Clock::now() + timeout + kGrace;
+    }
+    if (Clock::now() > end || interrupted()) {
+      ::kill(child, SIGKILL);
+      ::waitpid(child, &status, 0);
+      return std::nullopt;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+  return status;
+}
+
+}  // namespace
+
+std::string guarded_failure(const ConformanceCheck& check, const SolverUnderTest& solver,
+                            std::chrono::nanoseconds timeout) {
+  const SharedStatus shared;
+  const pid_t child = ::fork();
+  if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
+  if (child == 0) run_in_child(check, solver, timeout, shared);
+  const std::optional<int> status = wait_for(child, timeout, shared);
+  if (interrupted()) return {};
+  if (!status) return shared->describe("ignores the time limit and does not end");
+  if (WIFSIGNALED(*status)) {
+    return shared->describe("crashed with signal " + signal_name(WTERMSIG(*status)));
+  }
+  const int code = WEXITSTATUS(*status);
+  if (code != 0) return shared->describe(fmt::format("exits the program with exit code {}", code));
+  return shared->failure;
+}
+
+}  // namespace sudoku

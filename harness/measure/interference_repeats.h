@@ -1,0 +1,58 @@
+#pragma once
+
+#include <atomic>
+#include <span>
+
+#include "harness/measure/sample.h"
+#include "harness/measure/system_monitor.h"
+
+namespace sudoku {
+
+// Detects whether something else used the CPUs while engines were timed, and decides which blocks
+// are measured again. Engines do not block, so wall time minus CPU time is time that others used.
+// Each involuntary context switch cools the caches.
+
+/// Tolerated lost time: 1/20 of the wall time.
+inline constexpr std::int64_t kToleratedShare = 20;
+
+/// Returns whether one engine lost too much CPU time or was switched out too often in a block.
+bool is_interfered(const EngineSample& sample);
+
+/// Period in which all engines solve one block.
+struct SystemPeriod {
+  SystemCounters begin;
+  SystemCounters end;
+  std::int64_t wall_ns = 0;
+  unsigned processors = 1;  ///< CPUs that this process may use
+
+  std::int64_t stolen_ns() const { return end.stolen_ns - begin.stolen_ns; }
+  std::int64_t throttled_ns() const { return end.throttled_ns - begin.throttled_ns; }
+  std::int64_t processors_ns() const { return wall_ns * processors; }
+  /// Returns whether there were more runnable threads than CPUs at the beginning and at the end.
+  bool is_crowded() const;
+};
+
+/// Returns whether the hypervisor or a quota held back CPUs, or the period was crowded.
+bool is_interfered(const SystemPeriod& period);
+
+/// Returns what used the CPUs during a block with interference, as far as the system reports it.
+Disturbance disturbance_of(const EngineSample& sample, const SystemPeriod& period);
+
+/// Marks the samples of a block with interference, and adds what the system says about it.
+void mark_interference(const SystemPeriod& period, std::span<EngineSample> engines);
+
+/// Decides in one repetition of a run which blocks are measured again because of interference: only
+/// short blocks without faults that no limit ended. Limits the number of repeats, in case the
+/// interference never stops. Thread-safe.
+class InterferenceRepeats {
+ public:
+  void count_block() { ++blocks_; }
+  /// Returns whether to measure the block again, and counts the repeat.
+  bool may_repeat(const BlockSample& sample);
+
+ private:
+  std::atomic<std::uint64_t> blocks_{0};
+  std::atomic<std::uint64_t> repeats_{0};
+};
+
+}  // namespace sudoku
