@@ -1,6 +1,6 @@
 // Feeds arbitrary bytes to the reader of the pools of hard puzzles.
 
-#include "harness/generate/pool_file.h"
+#include "harness/generate/hard_search.h"
 #include "tests/fuzz/fuzzing.h"
 
 namespace {
