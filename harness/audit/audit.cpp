@@ -1,37 +1,86 @@
 #include "harness/audit/audit.h"
 
 #include <algorithm>
+#include <compare>
 #include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
-#include "harness/audit/puzzle_examiner.h"
 #include "harness/base/workers.h"
 #include "harness/check/answer_checker.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/shapes.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 namespace {
+
+/// Returns the cell of the clue with that index, or the number of cells if there are fewer clues.
+std::size_t cell_of_clue(const Board& puzzle, std::size_t index) {
+  std::size_t cell = 0;
+  while (cell < puzzle.cells.size() && (puzzle[cell] == 0 || index-- > 0)) ++cell;
+  return cell;
+}
 
 /// Returns a number of puzzles that fills an engine that solves many at once. Large boards may take
 /// seconds each.
 std::size_t block_size(const Shape& shape) { return shape == k9x9 ? 1024 : 16; }
 
+/// A line and 80 bits of the hash of its board, in 16 bytes. Among 10^9 different boards, the
+/// probability that two have equal bits is below 10^-6.
+class BoardKey {
+ public:
+  /// `line` must be below 2^48.
+  BoardKey(const Board& board, std::uint64_t line) {
+    const XXH128_hash_t hash = XXH3_128bits(board.cells.data(), board.cells.size());
+    high_ = hash.high64;
+    low_ = (hash.low64 & ~kLineMask) | line;
+  }
+
+  std::uint64_t line() const { return low_ & kLineMask; }
+  bool has_board_of(const BoardKey& other) const {
+    return high_ == other.high_ && (low_ & ~kLineMask) == (other.low_ & ~kLineMask);
+  }
+  /// Orders keys by their boards, then by their lines.
+  friend auto operator<=>(const BoardKey&, const BoardKey&) = default;
+
+ private:
+  static constexpr std::uint64_t kLineMask = (std::uint64_t{1} << 48U) - 1;
+  std::uint64_t high_;  // upper half of the hash
+  std::uint64_t low_;   // 16 bits of the hash, then 48 bits of the line
+};
+
+/// Returns all lines that repeat an earlier board, sorted by line.
+std::vector<Duplicate> duplicates_of(std::vector<BoardKey>& keys) {
+  std::sort(keys.begin(), keys.end());
+  std::vector<Duplicate> duplicates;
+  const BoardKey* first = nullptr;
+  for (const BoardKey& key : keys) {
+    if (first == nullptr || !key.has_board_of(*first)) {
+      first = &key;
+    } else {
+      duplicates.push_back({key.line(), first->line()});
+    }
+  }
+  std::ranges::sort(duplicates, {}, &Duplicate::line);
+  return duplicates;
+}
+
 struct ExaminedBlock {
   PuzzleBlock block;
   ExaminedPuzzles examined;
-  std::vector<DuplicateIndex::Entry> entries;            // of the puzzles
-  std::vector<DuplicateIndex::Entry> canonical_entries;  // of the canonical forms
-  std::vector<Fault> faults;                             // violated expectations of the dataset
+  std::vector<BoardKey> keys;            // of the puzzles
+  std::vector<BoardKey> canonical_keys;  // of the canonical forms
+  std::vector<Fault> faults;             // violated expectations of the dataset
 };
 
-Findings<Duplicate> findings_of(const std::vector<Duplicate>& duplicates, std::size_t max_listed) {
-  const auto size = std::min(duplicates.size(), max_listed);
-  return {duplicates.size(),
-          {duplicates.begin(), duplicates.begin() + static_cast<std::ptrdiff_t>(size)}};
+Findings<Duplicate> findings_of(std::vector<Duplicate> duplicates, std::size_t max_listed) {
+  const std::uint64_t count = duplicates.size();
+  duplicates.resize(std::min(duplicates.size(), max_listed));
+  return {count, std::move(duplicates)};
 }
 
 class Audit {
@@ -81,10 +130,9 @@ class Audit {
     const PuzzleBlock& block = item.block;
     item.examined = examiner.examine(block.puzzles);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
-      item.entries.push_back(DuplicateIndex::entry_of(block.puzzles[i], block.lines[i]));
+      item.keys.emplace_back(block.puzzles[i], block.lines[i]);
       if (!plan_.finds_isomorphs) continue;
-      item.canonical_entries.push_back(
-          DuplicateIndex::entry_of(canonical_form(as_grid(block.puzzles[i])), block.lines[i]));
+      item.canonical_keys.emplace_back(canonical_form(as_grid(block.puzzles[i])), block.lines[i]);
     }
     if (!block.expectations.empty()) item.faults = compare_with_expectations(item);
   }
@@ -102,12 +150,13 @@ class Audit {
 
   void count(const ExaminedBlock& item) {
     const PuzzleBlock& block = item.block;
+    keys_.insert(keys_.end(), item.keys.begin(), item.keys.end());
+    canonical_keys_.insert(canonical_keys_.end(), item.canonical_keys.begin(),
+                           item.canonical_keys.end());
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       ++report_.puzzles;
       report_.digest += puzzle_hash(block.puzzles[i]);
       ++report_.clues[static_cast<std::size_t>(clue_count(block.puzzles[i]))];
-      puzzles_.add(item.entries[i]);
-      if (plan_.finds_isomorphs) canonical_forms_.add(item.canonical_entries[i]);
       count_solutions(item.examined.examinations[i], block.lines[i]);
     }
     for (const Expectation& expectation : block.expectations) {
@@ -125,42 +174,94 @@ class Audit {
       report_.several_solutions.add(line, plan_.max_listed);
     } else if (examination.has_one_solution()) {
       ++report_.one_solution;
-      count_minimality(examination.minimality, line);
       ++report_.difficulties[static_cast<std::size_t>(examination.difficulty)];
+      switch (examination.minimality) {
+        case Minimality::minimal: ++report_.minimal; break;
+        case Minimality::redundant: report_.redundant.add(line, plan_.max_listed); break;
+        case Minimality::undecided: ++report_.minimality_undecided; break;
+      }
     } else {
       report_.undecided.add(line, plan_.max_listed);
     }
   }
 
-  void count_minimality(Minimality minimality, std::uint64_t line) {
-    if (minimality == Minimality::minimal) ++report_.minimal;
-    if (minimality == Minimality::redundant) report_.redundant.add(line, plan_.max_listed);
-    if (minimality == Minimality::undecided) ++report_.minimality_undecided;
-  }
-
   void find_duplicates() {
-    const std::vector<Duplicate> equal = puzzles_.find();
-    report_.duplicates = findings_of(equal, plan_.max_listed);
-    if (!plan_.finds_isomorphs) return;
-    // Equal puzzles are isomorphic, too, but reported already.
-    const std::vector<Duplicate> isomorphic = canonical_forms_.find();
-    std::vector<Duplicate> only_isomorphic;
-    std::set_difference(isomorphic.begin(), isomorphic.end(), equal.begin(), equal.end(),
-                        std::back_inserter(only_isomorphic),
-                        [](const Duplicate& a, const Duplicate& b) { return a.line < b.line; });
-    report_.isomorphs = findings_of(only_isomorphic, plan_.max_listed);
+    std::vector<Duplicate> equal = duplicates_of(keys_);
+    if (plan_.finds_isomorphs) {
+      // Equal puzzles are isomorphic, too, but reported already.
+      std::vector<Duplicate> isomorphic;
+      std::ranges::set_difference(duplicates_of(canonical_keys_), equal,
+                                  std::back_inserter(isomorphic), {}, &Duplicate::line,
+                                  &Duplicate::line);
+      report_.isomorphs = findings_of(std::move(isomorphic), plan_.max_listed);
+    }
+    report_.duplicates = findings_of(std::move(equal), plan_.max_listed);
   }
 
   const AuditPlan& plan_;
   AuditReport report_;
-  DuplicateIndex puzzles_;
-  DuplicateIndex canonical_forms_;
+  std::vector<BoardKey> keys_;
+  std::vector<BoardKey> canonical_keys_;
   DatasetReader reader_;
   const Shape shape_;
   Workers<PuzzleExaminer> workers_;
 };
 
 }  // namespace
+
+PuzzleExaminer::PuzzleExaminer(const SolveLimits& limits, const Shape& shape)
+    : limits_(limits), solver_(uniqueness_engine(shape).make({})) {
+  limits_.max_solutions = kSeveral;
+}
+
+ExaminedPuzzles PuzzleExaminer::examine(const Boards& puzzles) {
+  ExaminedPuzzles examined{std::vector<Examination>(puzzles.size()), BoardList(puzzles.shape)};
+  examined.solutions.resize(puzzles.size());
+  const auto answers = solve_block(*solver_, puzzles, limits_, examined.solutions.cells());
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    Examination& examination = examined.examinations[i];
+    examination.answer = answers[i];
+    if (puzzles.shape == k9x9 && examination.has_one_solution()) {
+      examination.difficulty = rater_.rate(as_grid(puzzles[i]));
+    }
+  }
+  decide_minimality(puzzles, examined.examinations);
+  return examined;
+}
+
+/// Removes the same clue index from every undecided puzzle per engine call: the engine solves many
+/// puzzles at once, and redundant puzzles leave early.
+void PuzzleExaminer::decide_minimality(const Boards& puzzles,
+                                       std::vector<Examination>& examinations) {
+  std::vector<std::size_t> undecided;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (examinations[i].has_one_solution()) undecided.push_back(i);
+  }
+  for (std::size_t clue = 0; !undecided.empty(); ++clue) {
+    BoardList reduced(puzzles.shape);
+    std::erase_if(undecided, [&](std::size_t i) {
+      const std::size_t cell = cell_of_clue(puzzles[i], clue);
+      const bool is_minimal = cell == puzzles.shape.cells();
+      if (is_minimal) {
+        examinations[i].minimality = Minimality::minimal;
+      } else {
+        reduced.push_back(puzzles[i]);
+        reduced.cells_of(reduced.size() - 1)[cell] = 0;
+      }
+      return is_minimal;
+    });
+    const std::vector<SolveResult> results = solve_block(*solver_, reduced, limits_);
+    auto result = results.begin();
+    std::erase_if(undecided, [&](std::size_t i) {
+      const SolveResult& without = *result++;
+      const bool is_needed = without.solutions > 1;
+      if (!is_needed && without.outcome == Outcome::exhausted) {
+        examinations[i].minimality = Minimality::redundant;
+      }
+      return !is_needed;
+    });
+  }
+}
 
 AuditReport audit(const AuditPlan& plan) { return Audit(plan).run(); }
 

@@ -28,13 +28,9 @@ static_assert(std::string_view(SUDOKU_VERSION) == SUDOKU_PROJECT_VERSION,
 namespace sudoku {
 namespace {
 
-/// Ends a call with a status other than SUDOKU_OK.
-struct Failure {
-  SudokuStatus status;
-};
-
+/// Ends the call with the status unless the condition holds.
 void require(bool condition, SudokuStatus status) {
-  if (!condition) throw Failure{status};
+  if (!condition) throw status;
 }
 
 /// Calls `work` and converts its exceptions to a status.
@@ -43,8 +39,8 @@ int status_of(const Work& work) noexcept {
   try {
     work();
     return SUDOKU_OK;
-  } catch (const Failure& failure) {
-    return failure.status;
+  } catch (SudokuStatus status) {
+    return status;
   } catch (const RequirementsUnmet&) {
     return SUDOKU_NOT_FOUND;
   } catch (const std::bad_alloc&) {
@@ -92,9 +88,14 @@ OwnedBoard read_board(const char* given, const char* shape_name) {
   return board;
 }
 
-void write_text(std::string_view text, char* out, std::size_t size) {
+/// Requires room for `length` characters and the terminating null.
+void require_room(std::size_t length, const char* out, std::size_t size) {
   require(out != nullptr, SUDOKU_BAD_ARGUMENT);
-  require(size > text.size(), SUDOKU_NO_ROOM);
+  require(size > length, SUDOKU_NO_ROOM);
+}
+
+void write_text(std::string_view text, char* out, std::size_t size) {
+  require_room(text.size(), out, size);
   out[text.copy(out, text.size())] = '\0';
 }
 
@@ -110,31 +111,19 @@ Engine& engine_of(const EngineInfo& info) {
 
 SolveLimits limits_of(const SudokuOptions& options, std::uint64_t max_solutions) {
   constexpr std::chrono::milliseconds kLongest = std::chrono::years(1);
-  SolveLimits limits;
-  limits.max_solutions = max_solutions;
-  limits.max_time = kLongest;
-  if (options.timeout_ms < std::uint64_t(kLongest.count())) {
-    limits.max_time = std::chrono::milliseconds(options.timeout_ms);
-  }
-  limits.threads = static_cast<unsigned>(options.threads);
-  return limits;
-}
-
-SolveResult solve_with(const EngineInfo& info, const Board& puzzle, const SolveLimits& limits,
-                       std::span<std::uint8_t> solution) {
-  SolveResult result;
-  engine_of(info).solve(puzzle, limits, {{&result, 1}, solution}, nullptr);
-  return result;
+  const auto timeout_ms = std::min<std::uint64_t>(options.timeout_ms, kLongest.count());
+  return {.max_solutions = max_solutions,
+          .max_time = std::chrono::milliseconds(timeout_ms),
+          .threads = static_cast<unsigned>(options.threads)};
 }
 
 void solve(const char* puzzle, const SudokuOptions& options, char* solution, std::size_t size) {
   const OwnedBoard board = read_board(puzzle, options.shape);
-  require(solution != nullptr, SUDOKU_BAD_ARGUMENT);
-  require(size > board.shape().cells(), SUDOKU_NO_ROOM);
-  const SolveLimits limits = limits_of(options, 1);
+  require_room(board.shape().cells(), solution, size);
   OwnedBoard solved(board.shape());
-  const SolveResult result =
-      solve_with(default_engine(board.shape()), board, limits, solved.cells());
+  const SolveResult result = solve_block(engine_of(default_engine(board.shape())), Board(board),
+                                         limits_of(options, 1), solved.cells())
+                                 .front();
   require(is_answered(result), SUDOKU_TIMEOUT);
   require(result.solutions != 0, SUDOKU_NO_SOLUTION);
   write_text(format_line(solved), solution, size);
@@ -144,8 +133,8 @@ void count(const char* puzzle, const SudokuOptions& options, SudokuNumber* numbe
   require(number != nullptr, SUDOKU_BAD_ARGUMENT);
   const OwnedBoard board = read_board(puzzle, options.shape);
   const SolveLimits limits = limits_of(options, options.max_solutions);
-  const SolveResult result =
-      solve_with(fastest_counting_engine(limits, board.shape()), board, limits, {});
+  Engine& engine = engine_of(fastest_counting_engine(limits, board.shape()));
+  const SolveResult result = solve_block(engine, Board(board), limits).front();
   *number = {static_cast<std::uint64_t>(result.solutions),
              static_cast<std::uint64_t>(result.solutions >> 64U)};
   require(is_answered(result), SUDOKU_TIMEOUT);
@@ -184,8 +173,7 @@ GeneratePlan plan_of(const SudokuRequirements& requirements) {
 
 void generate(const SudokuRequirements& requirements, char* puzzle, std::size_t size) {
   const GeneratePlan plan = plan_of(requirements);
-  require(puzzle != nullptr, SUDOKU_BAD_ARGUMENT);
-  require(size > plan.shape.cells(), SUDOKU_NO_ROOM);
+  require_room(plan.shape.cells(), puzzle, size);
   const std::atomic<bool> never{false};
   const MadePuzzles made =
       make_puzzles(plan, requirements.number, 1, engine_of(uniqueness_engine(plan.shape)), never);

@@ -1,5 +1,3 @@
-#include "harness/count/merge.h"
-
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -17,6 +15,7 @@
 #include "harness/base/system.h"
 #include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
+#include "harness/count/count_record.h"
 #include "harness/count/puzzle_counts.h"
 #include "harness/report/count_table.h"
 #include "harness/report/summary_table.h"

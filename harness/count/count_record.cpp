@@ -1,9 +1,9 @@
 #include "harness/count/count_record.h"
 
-#include <array>
+#include <algorithm>
 #include <optional>
-#include <span>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,30 +14,39 @@
 #include "harness/puzzle/digest.h"
 #include "harness/results/columns.h"
 #include "harness/results/csv_table.h"
+#include "harness/results/shard_tiling.h"
 
 namespace sudoku {
 namespace {
 
 constexpr std::string_view kDigest = "16 hex digits";
+constexpr std::string_view kCheck = "check";
 
-constexpr Column<CountTask> kTaskColumns[] = {
-    column<&CountTask::engine>({"engine", "", "id, or `auto`; context.json names the engine used"}),
-    column<&CountTask::file_bytes>(
+constexpr auto kTask = &CountRecord::task;
+constexpr auto kTotals = &CountRecord::totals;
+constexpr auto kCost = &CountRecord::cost;
+
+constexpr Column<CountRecord> kTaskColumns[] = {
+    column<kTask, &CountTask::engine>(
+        {"engine", "", "id, or `auto`; context.json names the engine used"}),
+    column<kTask, &CountTask::file_bytes>(
         {"file_bytes", "bytes", "stored size of the dataset; 0 for standard input and pipes"}),
-    digest_column<&CountTask::file_digest>(
+    digest_column<kTask, &CountTask::file_digest>(
         {"file_digest", kDigest,
          "XXH3 of the size and of up to 64 evenly spaced pieces of 4 KiB; 0 if `file_bytes` is 0"}),
-    column<&CountTask::format>({"format", "", "`line`, `csv`, `grid`, `integers` or `solo`"}),
-    column<&CountTask::shape>({"shape", "", "as in runs.csv"}),
-    column<&CountTask::symbols>({"symbols", "", "`--symbols`"}),
-    column<&CountTask::column>({"column", "", "`--column`"}),
-    column<&CountTask::expect_column>({"expect_column", "", "`--expect-column`"}),
-    column<&CountTask::skip_invalid>({"skip_invalid", "0 or 1", "`--skip-invalid`"}),
-    column<&CountTask::max_solutions>(
+    column<kTask, &CountTask::format>(
+        {"format", "", "`line`, `csv`, `grid`, `integers` or `solo`"}),
+    column<kTask, &CountTask::shape>({"shape", "", "as in runs.csv"}),
+    column<kTask, &CountTask::symbols>({"symbols", "", "`--symbols`"}),
+    column<kTask, &CountTask::column>({"column", "", "`--column`"}),
+    column<kTask, &CountTask::expect_column>({"expect_column", "", "`--expect-column`"}),
+    column<kTask, &CountTask::skip_invalid>({"skip_invalid", "0 or 1", "`--skip-invalid`"}),
+    column<kTask, &CountTask::max_solutions>(
         {"max_solutions", "solutions", "`--max-solutions`; 0: no limit"}),
-    column<&CountTask::timeout_ns>({"timeout_ns", "ns", "time limit per puzzle; 0: no limit"}),
-    column<&CountTask::per_puzzle>({"per_puzzle", "0 or 1", "`--per-puzzle`"}),
-    column<&CountTask::shard_count>({"shards", "", "number of shards; 1 without `--shard`"}),
+    column<kTask, &CountTask::timeout_ns>(
+        {"timeout_ns", "ns", "time limit per puzzle; 0: no limit"}),
+    column<kTask, &CountTask::per_puzzle>({"per_puzzle", "0 or 1", "`--per-puzzle`"}),
+    column<kTask, &CountTask::shard_count>({"shards", "", "number of shards; 1 without `--shard`"}),
 };
 
 constexpr std::string_view kBytes = "range of the decompressed text that was counted";
@@ -50,154 +59,97 @@ constexpr Column<CountRecord> kRangeColumns[] = {
     column<&CountRecord::is_whole>({"whole", "0 or 1", "1: the range covers the whole shard"}),
 };
 
-constexpr Column<CountTotals> kTotalsColumns[] = {
-    column<&CountTotals::lines>({"lines", "lines", "in this range"}),
-    column<&CountTotals::rejected>({"rejected", "lines", "invalid and skipped"}),
-    column<&CountTotals::puzzles>({"puzzles", "puzzles", "valid, counted or not"}),
-    digest_column<&CountTotals::dataset_digest>(
+constexpr Column<CountRecord> kTotalsColumns[] = {
+    column<kTotals, &CountTotals::lines>({"lines", "lines", "in this range"}),
+    column<kTotals, &CountTotals::rejected>({"rejected", "lines", "invalid and skipped"}),
+    column<kTotals, &CountTotals::puzzles>({"puzzles", "puzzles", "valid, counted or not"}),
+    digest_column<kTotals, &CountTotals::dataset_digest>(
         {"dataset_digest", kDigest, "of these puzzles, as in runs.csv"}),
-    column<&CountTotals::capped>({"capped", "puzzles", "with `max_solutions` solutions or more"}),
-    column<&CountTotals::timeouts>({"timeouts", "puzzles", "that exceeded the time limit"}),
-    column<&CountTotals::solutions>(
+    column<kTotals, &CountTotals::capped>(
+        {"capped", "puzzles", "with `max_solutions` solutions or more"}),
+    column<kTotals, &CountTotals::timeouts>(
+        {"timeouts", "puzzles", "that exceeded the time limit"}),
+    column<kTotals, &CountTotals::solutions>(
         {"solutions", "solutions",
          "of all puzzles without a timeout; capped puzzles add `max_solutions`"}),
-    digest_column<&CountTotals::answer_digest>(
+    digest_column<kTotals, &CountTotals::answer_digest>(
         {"answer_digest", kDigest, "of these solutions, as in runs.csv"}),
-    column<&CountTotals::puzzles_csv_bytes>(
+    column<kTotals, &CountTotals::puzzles_csv_bytes>(
         {"puzzles_csv_bytes", "bytes", "size of puzzles.csv without its header"}),
-    digest_column<&CountTotals::puzzles_csv_digest>(
+    digest_column<kTotals, &CountTotals::puzzles_csv_digest>(
         {"puzzles_csv_digest", kDigest,
          "sum modulo 2^64 of the XXH3-64 hashes of the rows of puzzles.csv with their line ends"}),
-    column<&CountTotals::mismatches>(
+    column<kTotals, &CountTotals::mismatches>(
         {"mismatches", "puzzles", "whose count contradicts the dataset"}),
-    column<&CountTotals::check_mismatches>(
+    column<kTotals, &CountTotals::check_mismatches>(
         {"check_mismatches", "puzzles", "whose count contradicts the engine of `--check`"}),
 };
 
 template <std::size_t bin>
-Column<CountHistogram> bin_column() {
+Column<CountRecord> bin_column() {
   static const std::string name = CountHistogram::column_name(bin);
   return {{name, "puzzles", "completely counted, by number of solutions; decades up to 128 bits"},
-          [](std::string& line, const CountHistogram& bins) { write_value(line, bins[bin]); },
-          [](CountHistogram& bins, const CsvTable& table, std::size_t column) {
-            bins[bin] = table.number(column);
+          [](std::string& line, const CountRecord& record) {
+            write_value(line, record.totals.histogram[bin]);
+          },
+          [](CountRecord& record, const CsvTable& table, std::size_t column) {
+            record.totals.histogram[bin] = table.number(column);
           }};
 }
 
-std::span<const Column<CountHistogram>> bin_columns() {
-  static const auto columns = []<std::size_t... bin>(std::index_sequence<bin...>) {
-    return std::array{bin_column<bin>()...};
-  }
-  (std::make_index_sequence<CountHistogram::kBins>());
-  return columns;
+template <std::size_t... bin>
+std::vector<Column<CountRecord>> bin_columns(std::index_sequence<bin...> /*bins*/) {
+  return {bin_column<bin>()...};
 }
 
-constexpr ColumnText kRowDigest = {
-    "row_digest", kDigest,
-    "XXH3 of the fields before it; equal results have equal digests on every machine"};
-
-constexpr Column<CountCost> kCostColumns[] = {
-    column<&CountCost::threads>(
+constexpr Column<CountRecord> kCostColumns[] = {
+    column<kCost, &CountCost::threads>(
         {"threads", "", "number of threads; the maximum over merged shards"}),
-    column<&CountCost::wall_ns>(
+    column<kCost, &CountCost::wall_ns>(
         {"wall_ns", "ns", "wall time inside the engine, summed over blocks"}),
-    column<&CountCost::cpu_ns>(
+    column<kCost, &CountCost::cpu_ns>(
         {"cpu_ns", "ns", "CPU time of the whole process, including reading"}),
 };
 
-constexpr ColumnText kCheck = {"check", kDigest,
-                               "XXH3-64 of all fields before it, including commas"};
-
-class RecordReader {
- public:
-  explicit RecordReader(const CsvTable& table)
-      : task_(table, kTaskColumns),
-        range_(table, kRangeColumns),
-        totals_(table, kTotalsColumns),
-        bins_(table, bin_columns()),
-        cost_(table, kCostColumns) {}
-
-  CountRecord read(const CsvTable& table) const {
-    CountRecord record;
-    task_.read(table, record.task);
-    range_.read(table, record);
-    totals_.read(table, record.totals);
-    bins_.read(table, record.totals.histogram);
-    cost_.read(table, record.cost);
-    return record;
-  }
-
- private:
-  PartReader<CountTask> task_;
-  PartReader<CountRecord> range_;
-  PartReader<CountTotals> totals_;
-  PartReader<CountHistogram> bins_;
-  PartReader<CountCost> cost_;
-};
-
-/// Returns the fields that do not depend on the machine, each with a comma.
-std::string reproducible_fields(const CountRecord& record) {
-  std::string line;
-  append_fields(line, kTaskColumns, record.task);
-  append_fields(line, kRangeColumns, record);
-  append_fields(line, kTotalsColumns, record.totals);
-  append_fields(line, bin_columns(), record.totals.histogram);
-  return line;
+/// Returns the column of the digest of all fields before it in the row.
+Column<CountRecord> fields_digest(std::string_view name, std::string_view meaning) {
+  return {{name, kDigest, meaning}, [](std::string& line, const CountRecord& /*record*/) {
+            line += format_digest(XXH3_64bits(line.data(), line.size()));
+          }};
 }
 
-std::uint64_t digest_of(std::string_view fields) {
-  return XXH3_64bits(fields.data(), fields.size());
+const std::vector<Column<CountRecord>>& columns() {
+  static const auto all = [] {
+    std::vector<Column<CountRecord>> list;
+    const auto append = [&list](const auto& part) {
+      list.insert(list.end(), std::begin(part), std::end(part));
+    };
+    append(kTaskColumns);
+    append(kRangeColumns);
+    append(kTotalsColumns);
+    append(bin_columns(std::make_index_sequence<CountHistogram::kBins>()));
+    list.push_back(fields_digest(
+        "row_digest",
+        "XXH3 of the fields before it; equal results have equal digests on every machine"));
+    append(kCostColumns);
+    list.push_back(fields_digest(kCheck, "XXH3-64 of all fields before it, including commas"));
+    return list;
+  }();
+  return all;
 }
 
-/// Returns all fields but the last, each with a comma.
-std::string checked_fields(const CountRecord& record) {
-  std::string line = reproducible_fields(record);
-  line += format_digest(digest_of(line)) + ',';
-  append_fields(line, kCostColumns, record.cost);
-  return line;
-}
-
-/// Returns whether the totals are consistent.
-bool is_possible(const CountRecord& record) {
-  const CountTotals& totals = record.totals;
-  const SolutionCount cap = record.task.max_solutions;
-  SolutionCount least = totals.capped * cap;
-  SolutionCount most = least;
-  for (std::size_t bin = 0; bin < CountHistogram::kBins; ++bin) {
-    const auto [low, high] = CountHistogram::range(bin);
-    const std::uint64_t puzzles = totals.histogram[bin];
-    if (puzzles != 0 && cap != 0 && low >= cap) return false;
-    least = sum_of(least, product_of(puzzles, low));
-    most = sum_of(most, product_of(puzzles, high));
-  }
-  return totals.puzzles == totals.histogram.total() + totals.capped + totals.timeouts &&
-         totals.puzzles <= totals.lines && totals.rejected <= totals.lines &&
-         (cap != 0 || totals.capped == 0) && totals.solutions >= least &&
-         totals.solutions <= most && record.begin_byte <= record.end_byte &&
-         record.shard < record.task.shard_count;
-}
-
-/// Returns whether a row of a checkpoint may follow the row before.
-bool continues(const CountRecord& record, const CountRecord& before) {
-  return difference(record.task, before.task).empty() && record.shard == before.shard &&
-         record.begin_byte == before.begin_byte && record.end_byte >= before.end_byte &&
-         record.totals.puzzles >= before.totals.puzzles &&
-         record.totals.rejected >= before.totals.rejected && !before.is_whole;
-}
-
-/// Throws InputError if the row is damaged, impossible, or does not continue the row before.
-void verify(const CsvTable& table, const StoredRecord& row,
-            const std::optional<StoredRecord>& before) {
-  const auto refuse = [&row](const char* what) { throw InputError(row.file, {row.line, 0}, what); };
-  if (table.digest(table.column(kRowDigest.name)) != digest_of(reproducible_fields(row.record))) {
-    refuse("the row is damaged: column row_digest does not match");
-  }
-  if (table.digest(table.column(kCheck.name)) != digest_of(checked_fields(row.record))) {
-    refuse("the row is damaged: column check does not match");
-  }
-  if (!is_possible(row.record)) refuse("the totals of the row are inconsistent");
-  if (before && !continues(row.record, before->record)) {
-    refuse("the row does not continue the one before");
+/// Throws InputError if a digest in the row does not match the fields before it.
+void verify(const CsvTable& table, const StoredRecord& row) {
+  std::string fields;
+  for (const auto& column : columns()) {
+    const std::size_t begin = fields.size();
+    column.write(fields, row.record);
+    const bool is_digest = column.read == nullptr;
+    if (is_digest && table.text(table.column(column.name)) != fields.substr(begin)) {
+      throw InputError(row.file, {row.line, 0},
+                       fmt::format("the row is damaged: column {} does not match", column.name));
+    }
+    fields += ',';
   }
 }
 
@@ -220,32 +172,26 @@ void CountTotals::add(const Board& puzzle, std::optional<SolutionCount> count, b
 }
 
 CountTotals& CountTotals::operator+=(const CountTotals& other) {
-  lines += other.lines;
-  puzzles += other.puzzles;
-  rejected += other.rejected;
-  dataset_digest += other.dataset_digest;
+  using T = CountTotals;
+  for (const auto sum : {&T::lines, &T::puzzles, &T::rejected, &T::dataset_digest, &T::capped,
+                         &T::timeouts, &T::answer_digest, &T::puzzles_csv_bytes,
+                         &T::puzzles_csv_digest, &T::mismatches, &T::check_mismatches}) {
+    this->*sum += other.*sum;
+  }
   histogram += other.histogram;
-  capped += other.capped;
-  timeouts += other.timeouts;
   solutions = sum_of(solutions, other.solutions);
-  answer_digest += other.answer_digest;
-  puzzles_csv_bytes += other.puzzles_csv_bytes;
-  puzzles_csv_digest += other.puzzles_csv_digest;
-  mismatches += other.mismatches;
-  check_mismatches += other.check_mismatches;
   return *this;
 }
 
-std::vector<ColumnText> counts_columns() {
-  return texts_of(kTaskColumns, kRangeColumns, kTotalsColumns, bin_columns(),
-                  std::array{kRowDigest}, kCostColumns, std::array{kCheck});
-}
+std::vector<ColumnText> counts_columns() { return texts_of(columns()); }
 
 std::string counts_header() { return header_of(counts_columns()); }
 
 std::string to_csv(const CountRecord& record) {
-  const std::string fields = checked_fields(record);
-  return fields + format_digest(digest_of(fields)) + '\n';
+  std::string row;
+  append_fields(row, columns(), record);
+  end_row(row);
+  return row;
 }
 
 Task task_of(const CountRecord& record) {
@@ -267,15 +213,15 @@ Task task_of(const CountRecord& record) {
 
 std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end) {
   CsvTable table(path, CsvTable::kAllBytes, torn_end);
-  if (!table.find_column(kCheck.name)) {
+  if (!table.find_column(kCheck)) {
     throw InputError(path, "has no column check: it is not a counts.csv");
   }
-  const RecordReader reader(table);
+  const PartReader<CountRecord> reader(table, columns());
   std::optional<StoredRecord> last;
   while (table.next()) {
-    StoredRecord row{reader.read(table), path, table.line()};
-    verify(table, row, last);
-    last = std::move(row);
+    last = {{}, path, table.line()};
+    reader.read(table, last->record);
+    verify(table, *last);
   }
   return last;
 }
@@ -286,15 +232,52 @@ StoredRecord read_last_record(const std::string& path) {
   return *std::move(record);
 }
 
-std::string difference(const CountTask& task, const CountTask& expected) {
+std::string difference(const CountRecord& record, const CountRecord& expected) {
   for (const auto& column : kTaskColumns) {
     std::string value;
-    column.write(value, task);
+    column.write(value, record);
     std::string other;
     column.write(other, expected);
     if (value != other) return fmt::format("{} is '{}', not '{}'", column.name, value, other);
   }
   return {};
+}
+
+void order_shards(std::vector<StoredRecord>& shards) {
+  for (const auto& [record, file, line] : shards) {
+    std::string reason = difference(record, shards.front().record);
+    if (!reason.empty()) {
+      reason += ", as in " + shards.front().file;
+    } else if (!record.is_whole) {
+      reason = fmt::format("shard {} is incomplete; continue it with --resume", record.shard);
+    }
+    if (!reason.empty()) throw InputError(file, {line, 0}, reason);
+  }
+  std::sort(shards.begin(), shards.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.record.shard, a.file) < std::tie(b.record.shard, b.file);
+  });
+  std::vector<ShardPart> parts;
+  for (const auto& [record, file, line] : shards) {
+    parts.push_back({file,
+                     {line, 0},
+                     {record.shard, record.task.shard_count},
+                     {record.begin_byte, record.end_byte}});
+  }
+  require_tiling(parts);
+}
+
+CountRecord merge_shards(const std::vector<StoredRecord>& shards) {
+  CountRecord whole = shards.front().record;
+  whole.task.shard_count = 1;
+  for (std::size_t i = 1; i < shards.size(); ++i) {
+    const CountRecord& shard = shards[i].record;
+    whole.end_byte = shard.end_byte;
+    whole.totals += shard.totals;
+    whole.cost.threads = std::max(whole.cost.threads, shard.cost.threads);
+    whole.cost.wall_ns += shard.cost.wall_ns;
+    whole.cost.cpu_ns += shard.cost.cpu_ns;
+  }
+  return whole;
 }
 
 }  // namespace sudoku

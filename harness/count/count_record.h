@@ -44,7 +44,7 @@ struct CountTotals {
   SolutionCount solutions = 0;
   std::uint64_t answer_digest = 0;
   std::uint64_t puzzles_csv_bytes = 0;   ///< size of the rows of puzzles.csv
-  std::uint64_t puzzles_csv_digest = 0;  ///< puzzle_counts_digest of these rows
+  std::uint64_t puzzles_csv_digest = 0;  ///< sum of the XXH3-64 hashes of these rows
   std::uint64_t mismatches = 0;          ///< counts that contradict the dataset's expectations
   std::uint64_t check_mismatches = 0;    ///< counts that contradict the engine of `--check`
 
@@ -96,8 +96,7 @@ struct StoredRecord {
 };
 
 /// Reads the last record of counts.csv or of a checkpoint, which has a row per block. Returns
-/// nullopt if there is no row. Throws InputError if a row is damaged, impossible, or does not
-/// continue the row before.
+/// nullopt if there is no row. Throws InputError if a row is damaged.
 std::optional<StoredRecord> find_last_record(const std::string& path, TornEnd torn_end);
 
 /// Reads the last record. Throws InputError also if there is no row or the last row is torn.
@@ -105,6 +104,13 @@ StoredRecord read_last_record(const std::string& path);
 
 /// Describes the first difference between two tasks, as in "max_solutions is '2', not '0'". Empty
 /// if they are equal.
-std::string difference(const CountTask& task, const CountTask& expected);
+std::string difference(const CountRecord& record, const CountRecord& expected);
+
+/// Sorts the shards of one dataset. Throws InputError with the file name unless every shard exists
+/// once and is complete, all have the same task, and each begins at the end of the one before.
+void order_shards(std::vector<StoredRecord>& shards);
+
+/// Returns the record of the whole dataset from all its shards in order.
+CountRecord merge_shards(const std::vector<StoredRecord>& shards);
 
 }  // namespace sudoku

@@ -2,37 +2,25 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <ctime>
-#include <exception>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <utility>
 
-#include "harness/base/errors.h"
+#include "engines/random.h"
 #include "harness/base/workers.h"
 #include "harness/check/answer_checker.h"
-#include "harness/count/block_sizer.h"
 #include "harness/count/counting_engine.h"
 #include "harness/count/puzzle_counts.h"
-#include "harness/measure/stopwatch.h"
+#include "harness/puzzle/digest.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 namespace {
 
-CountTotals totals_of(const PuzzleBlock& block, std::span<const SolveResult> results) {
-  CountTotals totals;
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const SolveResult& result = results[i];
-    const auto count = is_answered(result) ? std::optional(result.solutions) : std::nullopt;
-    totals.add(block.puzzles[i], count, result.outcome == Outcome::solution_limit);
-  }
-  return totals;
-}
-
-std::int64_t process_cpu_ns() {
-  timespec time{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
+std::int64_t process_cpu_ns() { return std::clock() * (1'000'000'000 / CLOCKS_PER_SEC); }
 
 class Counting {
  public:
@@ -53,7 +41,6 @@ class Counting {
         [this](CountedBlock& item) { return read(item); },
         [this](CountedBlock& item, const std::unique_ptr<Engine>& engine) { count(item, *engine); },
         [this](const CountedBlock& item) { add(item); });
-    if (failure_) std::rethrow_exception(failure_);
     if (!is_read_ || is_stopped_) return;
     move_end(reader_.position(), reader_.rejected());
     record_.is_whole = true;
@@ -62,13 +49,7 @@ class Counting {
  private:
   bool read(CountedBlock& item) {
     if (plan_.limits.is_stop_requested()) return false;
-    bool has_read = false;
-    try {
-      has_read = reader_.read(item.block, sizer_.size());
-    } catch (const InputError&) {
-      failure_ = std::current_exception();  // thrown once all pending blocks are added
-      return false;
-    }
+    const bool has_read = reader_.read(item.block, sizer_.size());
     // After a stop, the reader's data may end within a line.
     if (plan_.limits.is_stop_requested()) return false;
     // The position of an invalid line is unknown, so a block that ends there cannot be recorded.
@@ -88,27 +69,26 @@ class Counting {
     // If fewer blocks than threads are pending, each engine call may use several threads.
     SolveLimits limits = plan_.limits;
     limits.threads = std::max(plan_.threads / ++pending_blocks_, 1U);
-    const std::int64_t wall_ns = stopwatch_.wall_ns();
+    const auto begin = std::chrono::steady_clock::now();
     engine.solve(puzzles, limits, {item.results, item.solutions.cells()}, nullptr);
-    item.wall_ns = stopwatch_.wall_ns() - wall_ns;
+    item.wall_ns = std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
     --pending_blocks_;
     sizer_.note(puzzles.size(), item.wall_ns);
-    item.is_stopped =
-        std::any_of(item.results.begin(), item.results.end(),
-                    [](const SolveResult& result) { return result.outcome == Outcome::stopped; });
-    item.totals = totals_of(item.block, item.results);
-    if (!item.block.expectations.empty()) compare_with_expectations(item);
-    if (!plan_.per_puzzle) return;
-    item.rows = puzzle_counts_rows(item.block, item.results);
-    item.totals.puzzles_csv_bytes = item.rows.size();
-    item.totals.puzzles_csv_digest = puzzle_counts_digest(item.rows);
+    item.is_stopped = std::ranges::find(item.results, Outcome::stopped, &SolveResult::outcome) !=
+                      item.results.end();
+    add_to_totals(item);
+    if (plan_.per_puzzle) item.rows = puzzle_counts_rows(item.block, item.results, item.totals);
   }
 
-  void compare_with_expectations(CountedBlock& item) const {
+  void add_to_totals(CountedBlock& item) const {
     for (std::size_t i = 0; i < item.results.size(); ++i) {
-      std::string what = find_unexpected(item.block.expectations[i], item.results[i],
-                                         item.solutions[i], plan_.limits.max_solutions);
-      if (!what.empty()) item.unexpected.push_back({item.block.lines[i], std::move(what)});
+      const SolveResult& result = item.results[i];
+      const auto count = is_answered(result) ? std::optional(result.solutions) : std::nullopt;
+      item.totals.add(item.block.puzzles[i], count, result.outcome == Outcome::solution_limit);
+      if (item.block.expectations.empty()) continue;
+      std::string what = find_unexpected(item.block.expectations[i], result, item.solutions[i],
+                                         plan_.limits.max_solutions);
+      if (!what.empty()) item.unexpected.push_back({{item.block.lines[i], 0}, std::move(what)});
     }
     item.totals.mismatches = item.unexpected.size();
   }
@@ -141,15 +121,19 @@ class Counting {
   std::uint64_t rejected_before_;
   CountRecord& record_;
   const OnBlock& on_block_;
-  SystemStopwatch stopwatch_;
   std::int64_t cpu_ns_ = process_cpu_ns();  // when the last block was added
   std::atomic<unsigned> pending_blocks_{0};
   BlockSizer sizer_;
-  std::exception_ptr failure_;  // of the reader
-  bool is_read_ = false;        // to the end
+  bool is_read_ = false;  // to the end
   bool is_stopped_ = false;
   Workers<std::unique_ptr<Engine>> workers_;
 };
+
+/// Returns whether the counts contradict each other. An incomplete count is a lower bound.
+bool differ(const SolveResult& a, const SolveResult& b) {
+  return (is_answered(a) && b.solutions > a.solutions) ||
+         (is_answered(b) && a.solutions > b.solutions);
+}
 
 }  // namespace
 
@@ -157,6 +141,51 @@ void count_puzzles(const CountPlan& plan, DatasetReader& reader, std::uint64_t l
                    CountRecord& record,
                    const std::function<void(const CountedBlock&, const CountRecord&)>& on_block) {
   Counting(plan, reader, lines_before, record, on_block).run();
+}
+
+void CountSample::add(const PuzzleBlock& block, std::span<const SolveResult> results) {
+  if (size_ == 0) return;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const std::uint64_t line = block.lines[i];
+    const std::pair key{Random(seed_ ^ puzzle_hash(block.puzzles[i])).next(), line};
+    if (entries_.size() == size_ && key > entries_.rbegin()->first) continue;
+    entries_.emplace(key, Entry{line, block.puzzles[i], results[i]});
+    if (entries_.size() > size_) entries_.erase(std::prev(entries_.end()));
+  }
+}
+
+std::vector<CountSample::Entry> CountSample::entries() const {
+  std::vector<Entry> entries;
+  for (const auto& [key, entry] : entries_) entries.push_back(entry);
+  std::ranges::sort(entries, {}, &Entry::line);
+  return entries;
+}
+
+Recount count_again(const std::vector<CountSample::Entry>& sample, const EngineInfo& engine,
+                    const SolveLimits& limits, unsigned threads) {
+  struct Item {
+    const CountSample::Entry* entry = nullptr;
+    SolveResult result;
+  };
+  Workers<std::unique_ptr<Engine>> workers(threads, [&] { return make_counting_engine(engine); });
+  Recount recount;
+  auto next = sample.begin();
+  const auto take = [&](Item& item) {
+    if (next == sample.end()) return false;
+    item.entry = &*next++;
+    return true;
+  };
+  const auto count = [&](Item& item, const std::unique_ptr<Engine>& own) {
+    item.result = solve_block(*own, Board(item.entry->puzzle), limits).front();
+  };
+  const auto compare = [&](const Item& item) {
+    const bool is_decided = is_answered(item.entry->result) && is_answered(item.result);
+    ++(is_decided ? recount.checked : recount.undecided);
+    if (!differ(item.entry->result, item.result)) return;
+    recount.differences.push_back({*item.entry, item.result.solutions});
+  };
+  workers.run<Item>(take, count, compare);
+  return recount;
 }
 
 }  // namespace sudoku

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <map>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engines/engine.h"
@@ -13,6 +18,27 @@
 
 namespace sudoku {
 
+/// Adapts the number of puzzles per block so that a block takes about a quarter of a second. Short
+/// blocks lose little work on a kill, and let threads finish together. The maximum fills an engine
+/// that searches many puzzles at once. Thread-safe.
+class BlockSizer {
+ public:
+  std::size_t size() const { return size_.load(std::memory_order_relaxed); }
+
+  /// Records the wall time of a block.
+  void note(std::size_t puzzles, std::int64_t wall_ns) {
+    constexpr std::int64_t kLong = 400'000'000;
+    constexpr std::int64_t kShort = 100'000'000;
+    if (wall_ns > kLong) size_ = std::max(puzzles / 2, kSmallest);
+    if (wall_ns < kShort) size_ = std::max(size(), std::min(2 * puzzles, kLargest));
+  }
+
+ private:
+  static constexpr std::size_t kSmallest = 1;
+  static constexpr std::size_t kLargest = 16384;
+  std::atomic<std::size_t> size_{32};
+};
+
 /// Parameters of a count.
 struct CountPlan {
   const EngineInfo* engine = nullptr;  ///< not null
@@ -21,26 +47,20 @@ struct CountPlan {
   bool per_puzzle = false;  ///< format rows of puzzles.csv
 };
 
-/// A count that contradicts the dataset's expectation.
-struct UnexpectedCount {
-  std::uint64_t line = 0;  ///< first line of the puzzle, from 1
-  std::string what;
-};
-
 /// A block of counted puzzles.
 struct CountedBlock {
   PuzzleBlock block;
   std::vector<SolveResult> results;
-  BoardList solutions;  ///< first solutions; filled if the dataset has expectations
-  std::vector<UnexpectedCount> unexpected;
-  std::string rows;              ///< of puzzles.csv, if requested
-  TextPosition end;              ///< begin of the next block
-  std::uint64_t rejected = 0;    ///< invalid lines that the reader skipped up to `end`
-  std::uint64_t bytes_read = 0;  ///< of the file, see DatasetReader
-  CountTotals totals;            ///< without `lines` and `rejected`
-  std::int64_t wall_ns = 0;      ///< wall time inside the engine
-  bool is_stopped = false;       ///< the stop signal was set before all puzzles were counted
-  bool is_recorded = true;       ///< false for the last block before an invalid line
+  BoardList solutions;             ///< first solutions; filled if the dataset has expectations
+  std::vector<Defect> unexpected;  ///< counts that contradict the dataset's expectations
+  std::string rows;                ///< of puzzles.csv, if requested
+  TextPosition end;                ///< begin of the next block
+  std::uint64_t rejected = 0;      ///< invalid lines that the reader skipped up to `end`
+  std::uint64_t bytes_read = 0;    ///< of the file, see DatasetReader
+  CountTotals totals;              ///< without `lines` and `rejected`
+  std::int64_t wall_ns = 0;        ///< wall time inside the engine
+  bool is_stopped = false;         ///< the stop signal was set before all puzzles were counted
+  bool is_recorded = true;         ///< false for the last block before an invalid line
 
   /// Resets the block and keeps its memory.
   void clear() {
@@ -64,5 +84,45 @@ struct CountedBlock {
 void count_puzzles(const CountPlan& plan, DatasetReader& reader, std::uint64_t lines_before,
                    CountRecord& record,
                    const std::function<void(const CountedBlock&, const CountRecord&)>& on_block);
+
+/// Draws a random sample of counted puzzles from a stream. Keeps the puzzles with the smallest
+/// keys; a key depends only on the seed and the puzzle, so the order of blocks does not matter. Not
+/// thread-safe.
+class CountSample {
+ public:
+  struct Entry {
+    std::uint64_t line = 0;
+    OwnedBoard puzzle;
+    SolveResult result;
+  };
+
+  CountSample(std::uint64_t size, std::uint64_t seed) : size_(size), seed_(seed) {}
+
+  void add(const PuzzleBlock& block, std::span<const SolveResult> results);
+
+  /// Returns the entries, sorted by line.
+  std::vector<Entry> entries() const;
+
+ private:
+  std::uint64_t size_;
+  std::uint64_t seed_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Entry> entries_;  // by key and line
+};
+
+/// Result of counting a sample with a second engine.
+struct Recount {
+  struct Difference {
+    CountSample::Entry entry;
+    SolutionCount solutions = 0;  ///< count of the second engine
+  };
+
+  std::uint64_t checked = 0;    ///< puzzles counted by both engines
+  std::uint64_t undecided = 0;  ///< puzzles that an engine did not count completely
+  std::vector<Difference> differences;
+};
+
+/// Counts the puzzles of a sample again. Throws UsageError if the engine is unavailable.
+Recount count_again(const std::vector<CountSample::Entry>& sample, const EngineInfo& engine,
+                    const SolveLimits& limits, unsigned threads);
 
 }  // namespace sudoku

@@ -27,58 +27,38 @@ constexpr Column<PuzzleCount> kColumns[] = {
         {"count", "solutions", "at most `max_solutions`; empty after a timeout"}),
 };
 
-void append_row(std::string& rows, const PuzzleCount& row) {
+/// Appends a row, and adds its size and digest to the totals.
+void append_row(std::string& rows, const PuzzleCount& row, CountTotals& totals) {
+  const std::size_t begin = rows.size();
   append_fields(rows, kColumns, row);
   end_row(rows);
-}
-
-/// Adds the current row of the table to `totals`. Returns the row as text.
-std::string add_row(const CsvTable& table, const PartReader<PuzzleCount>& reader,
-                    const CountTask& task, std::uint64_t& last_line, CountTotals& totals) {
-  const std::uint64_t max_solutions = task.max_solutions;
-  PuzzleCount row{0, OwnedBoard(task.shape), {}};
-  reader.read(table, row);
-  if (row.line <= last_line) {
-    table.refuse(table.column("line"), "not greater than in the previous row");
-  }
-  last_line = row.line;
-  const bool is_capped = max_solutions != 0 && row.count >= max_solutions;
-  if (is_capped && row.count > max_solutions) {
-    table.refuse(table.column("count"), "above max_solutions");
-  }
-  totals.add(row.puzzle, row.count, is_capped);
-  std::string text;
-  append_row(text, row);
-  totals.puzzles_csv_bytes += text.size();
-  totals.puzzles_csv_digest += puzzle_counts_digest(text);
-  return text;
-}
-
-/// Returns whether the totals of the rows equal those of the record.
-bool have_equal_rows(const CountTotals& found, const CountTotals& recorded) {
-  return found.dataset_digest == recorded.dataset_digest &&
-         found.answer_digest == recorded.answer_digest && found.capped == recorded.capped &&
-         found.timeouts == recorded.timeouts && found.solutions == recorded.solutions &&
-         found.histogram == recorded.histogram &&
-         found.puzzles_csv_bytes == recorded.puzzles_csv_bytes &&
-         found.puzzles_csv_digest == recorded.puzzles_csv_digest;
+  totals.puzzles_csv_bytes += rows.size() - begin;
+  totals.puzzles_csv_digest += XXH3_64bits(&rows[begin], rows.size() - begin);
 }
 
 void read_rows(CsvTable& table, const std::string& path, const CountRecord& record,
-               const std::function<void(std::string_view rows)>& append) {
-  CountTotals found;
-  std::uint64_t last_line = 0;
+               const std::function<void(std::string_view row)>& append) {
   const PartReader reader(table, kColumns);
+  PuzzleCount row{0, OwnedBoard(record.task.shape), {}};
+  CountTotals found;
   while (table.next()) {
-    const std::string row = add_row(table, reader, record.task, last_line, found);
-    append(row);
+    const std::uint64_t last_line = row.line;
+    reader.read(table, row);
+    if (row.line <= last_line) {
+      table.refuse(table.column("line"), "not greater than in the previous row");
+    }
+    std::string text;
+    append_row(text, row, found);
+    ++found.puzzles;
+    append(text);
   }
   const CountTotals& recorded = record.totals;
   if (found.puzzles != recorded.puzzles) {
     throw InputError(path, fmt::format("{} rows, but counts.csv has {} puzzles", found.puzzles,
                                        recorded.puzzles));
   }
-  if (!have_equal_rows(found, recorded)) {
+  if (found.puzzles_csv_bytes != recorded.puzzles_csv_bytes ||
+      found.puzzles_csv_digest != recorded.puzzles_csv_digest) {
     throw InputError(path, "the rows do not match counts.csv");
   }
 }
@@ -89,28 +69,19 @@ std::vector<ColumnText> puzzle_counts_columns() { return texts_of(kColumns); }
 
 std::string puzzle_counts_header() { return header_of(puzzle_counts_columns()); }
 
-std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveResult> results) {
+std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveResult> results,
+                               CountTotals& totals) {
   std::string rows;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool is_counted = is_answered(results[i]);
-    append_row(rows, {block.lines[i], block.puzzles[i],
-                      is_counted ? std::optional(results[i].solutions) : std::nullopt});
+    PuzzleCount row{block.lines[i], block.puzzles[i], {}};
+    if (is_answered(results[i])) row.count = results[i].solutions;
+    append_row(rows, row, totals);
   }
   return rows;
 }
 
-std::uint64_t puzzle_counts_digest(std::string_view rows) {
-  std::uint64_t digest = 0;
-  while (!rows.empty()) {
-    const std::string_view row = rows.substr(0, rows.find('\n') + 1);
-    digest += XXH3_64bits(row.data(), row.size());
-    rows.remove_prefix(row.size());
-  }
-  return digest;
-}
-
 void read_puzzle_counts(const std::string& path, const CountRecord& record,
-                        const std::function<void(std::string_view rows)>& append) {
+                        const std::function<void(std::string_view row)>& append) {
   CsvTable table(path);
   read_rows(table, path, record, append);
 }
@@ -120,7 +91,7 @@ std::uint64_t verify_puzzle_counts(const std::string& path, const CountRecord& r
   CsvTable table(path, bytes);
   TextDigest written;
   written.add(puzzle_counts_header());
-  read_rows(table, path, record, [&](std::string_view rows) { written.add(rows); });
+  read_rows(table, path, record, [&](std::string_view row) { written.add(row); });
   table.expect_digest(written.value());
   return bytes;
 }

@@ -21,12 +21,10 @@ std::vector<ColumnText> puzzle_counts_columns();
 /// Returns the header, with its line end.
 std::string puzzle_counts_header();
 
-/// Returns a row per puzzle. The count is empty for puzzles that were not counted.
-std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveResult> results);
-
-/// Returns the sum modulo 2^64 of the XXH3-64 hashes of the rows with their line ends. Digests of
-/// parts add up to that of the whole.
-std::uint64_t puzzle_counts_digest(std::string_view rows);
+/// Returns a row per puzzle, and adds their size and digest to the totals. The count is empty for
+/// puzzles that were not counted.
+std::string puzzle_counts_rows(const PuzzleBlock& block, std::span<const SolveResult> results,
+                               CountTotals& totals);
 
 /// Reads puzzles.csv, checks it against the totals of `record`, and passes all rows to `append`
 /// piece by piece. Throws InputError and Interrupted.

@@ -1,35 +1,81 @@
 #include "harness/generate/dig.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
-#include <span>
-
-#include "harness/puzzle/puzzle_random.h"
 
 namespace sudoku {
+namespace {
+
+constexpr auto kEveryCell = [] {
+  std::array<std::uint16_t, kMaxCells> cells{};
+  std::iota(cells.begin(), cells.end(), std::uint16_t{0});
+  return cells;
+}();
+
+std::size_t image_of(std::size_t cell, Symmetry symmetry, std::size_t side) {
+  const std::size_t row = cell / side;
+  const std::size_t column = cell % side;
+  const std::size_t last = side - 1;
+  switch (symmetry) {
+    case Symmetry::none: break;
+    case Symmetry::rotate180: return (last - row) * side + last - column;
+    case Symmetry::rotate90: return column * side + last - row;
+    case Symmetry::mirror: return row * side + last - column;
+    case Symmetry::diagonal: return column * side + row;
+  }
+  return cell;
+}
+
+}  // namespace
+
+std::vector<Orbit> orbits_of(Symmetry symmetry, const Shape& shape) {
+  std::vector<Orbit> orbits;
+  std::vector<bool> is_taken(shape.cells());
+  for (std::size_t cell = 0; cell < shape.cells(); ++cell) {
+    if (is_taken[cell]) continue;
+    Orbit& orbit = orbits.emplace_back();
+    for (std::size_t image = cell; !is_taken[image];
+         image = image_of(image, symmetry, shape.side())) {
+      orbit.push_back(static_cast<std::uint16_t>(image));
+      is_taken[image] = true;
+    }
+    std::sort(orbit.begin(), orbit.end());
+  }
+  return orbits;
+}
+
+std::bitset<kMaxCells + 1> clue_counts_of(std::span<const Orbit> orbits) {
+  std::bitset<kMaxCells + 1> counts(1);
+  for (const Orbit& orbit : orbits) counts |= counts << orbit.size();
+  return counts;
+}
 
 Digger::Digger(const DigGoal& goal, const std::vector<Orbit>& orbits, const HousesOfShape& houses)
     : goal_(&goal),
       orbits_(&orbits),
       houses_(&houses),
-      order_(orbits.size()),
       puzzle_(houses.shape()),
       masks_(houses),
       question_(houses.shape()) {}
 
 void Digger::begin(const Board& start, Random& random) {
-  std::copy(start.cells.begin(), start.cells.end(), puzzle_.cells().begin());
+  puzzle_ = start;
   masks_ = HouseMasks(*houses_, start);
-  std::iota(order_.begin(), order_.end(), std::uint16_t{0});
-  shuffle(std::span(order_), random);
+  steps_.assign(orbits_->begin(), orbits_->end());
+  shuffle(std::span(steps_), random);
+  const std::size_t cells = start.cells.size();
+  if (goal_->end == DigEnd::at_last_cell && steps_.size() < cells) {
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+      steps_.push_back(Cells(kEveryCell).subspan(cell, 1));
+    }
+  }
   draw_targets(random);
   clues_ = clue_count(start);
   solutions_ = 1;
   next_ = 0;
-  proved_ = 0;
   is_minimal_ = true;
-  phase_ = Phase::digging;
 }
 
 /// Draws the numbers of clues and solutions at which the pass may end. Every number of clues in the
@@ -49,15 +95,20 @@ void Digger::draw_targets(Random& random) {
 }
 
 bool Digger::advance() {
-  if (phase_ == Phase::digging) {
-    if (next_dig()) return true;
-    const bool is_symmetric = orbits_->size() < houses_->shape().cells();
-    const bool has_to_prove = goal_->end == DigEnd::at_last_cell && is_symmetric;
-    phase_ = has_to_prove ? Phase::proving : Phase::ended;
-  }
-  if (phase_ == Phase::proving) {
-    if (next_proof()) return true;
-    phase_ = Phase::ended;
+  for (; next_ < steps_.size() && !is_target_reached(); ++next_) {
+    const Cells cells = steps_[next_];
+    if (puzzle()[cells.front()] == 0) continue;
+    // The pass may go below the target number of clues for more solutions, but not below the range.
+    const int left = clues_ - static_cast<int>(cells.size());
+    if (goal_->end == DigEnd::at_target && left < goal_->min_clues) continue;
+    const bool is_free = !is_proving() && (goal_->max_solutions == 0 ||
+                                           (cells.size() == 1 && is_single(cells.front())));
+    if (!is_free) {
+      question_ = puzzle_;
+      for (const std::uint16_t cell : cells) question_.cells()[cell] = 0;
+      return true;
+    }
+    open(cells);
   }
   return false;
 }
@@ -65,30 +116,6 @@ bool Digger::advance() {
 bool Digger::is_target_reached() const {
   return goal_->end == DigEnd::at_target && clues_ <= target_clues_ &&
          solutions_ >= target_solutions_;
-}
-
-/// Opens orbits up to the next one that needs a count. Returns false at the end of the pass.
-bool Digger::next_dig() {
-  for (; next_ < order_.size() && !is_target_reached(); ++next_) {
-    const std::size_t orbit = order_[next_];
-    if (puzzle()[(*orbits_)[orbit].front()] == 0) continue;
-    const int left = clues_ - static_cast<int>((*orbits_)[orbit].size());
-    // The pass may go below the target number of clues for more solutions, but not below the range.
-    if (goal_->end == DigEnd::at_target && left < goal_->min_clues) continue;
-    if (!can_open_without_count(orbit)) {
-      question_ = puzzle_;
-      for (const std::uint16_t cell : (*orbits_)[orbit]) question_.cells()[cell] = 0;
-      return true;
-    }
-    open(orbit);
-  }
-  return false;
-}
-
-bool Digger::can_open_without_count(std::size_t orbit) {
-  if (goal_->max_solutions == 0) return true;
-  const Orbit& cells = (*orbits_)[orbit];
-  return cells.size() == 1 && is_single(cells.front());
 }
 
 /// Returns whether the clue is a naked or hidden single. Removing such a clue adds no solution.
@@ -111,47 +138,30 @@ bool Digger::is_single(std::size_t cell) {
   return is_single;
 }
 
-/// Asks whether the next clue of a symmetric puzzle is needed. The pass may have kept it only for
-/// another clue of its orbit. Returns false after the last clue or the first that is not needed.
-bool Digger::next_proof() {
-  if (!is_minimal_) return false;
-  for (; proved_ < houses_->shape().cells(); ++proved_) {
-    if (puzzle()[proved_] == 0) continue;
-    question_ = puzzle_;
-    question_.cells()[proved_] = 0;
-    return true;
-  }
-  return false;
-}
-
 void Digger::answer(std::uint64_t solutions) {
-  if (phase_ == Phase::proving) {
-    is_minimal_ = solutions > goal_->max_solutions;
-    ++proved_;
-  } else if (solutions <= goal_->max_solutions) {
-    open(order_[next_++]);
+  const bool is_needed = solutions > goal_->max_solutions;
+  if (is_proving()) {
+    is_minimal_ = is_needed;
+  } else if (!is_needed) {
+    open(steps_[next_]);
     solutions_ = solutions;
-  } else {
-    keep_next_orbit();
   }
+  ++next_;
+  if (!is_minimal_ || (is_needed && goal_->end == DigEnd::at_first_refusal)) end();
 }
 
 void Digger::leave() {
-  if (goal_->end == DigEnd::at_last_cell) is_minimal_ = false;
-  if (phase_ == Phase::digging) keep_next_orbit();
-}
-
-void Digger::keep_next_orbit() {
   ++next_;
-  if (goal_->end == DigEnd::at_first_refusal || !is_minimal_) phase_ = Phase::ended;
+  if (goal_->end == DigEnd::at_last_cell) is_minimal_ = false;
+  if (goal_->end != DigEnd::at_target) end();
 }
 
-void Digger::open(std::size_t orbit) {
-  for (const std::uint16_t cell : (*orbits_)[orbit]) {
+void Digger::open(Cells cells) {
+  for (const std::uint16_t cell : cells) {
     masks_.toggle(cell, puzzle()[cell]);
     puzzle_.cells()[cell] = 0;
-    --clues_;
   }
+  clues_ -= static_cast<int>(cells.size());
 }
 
 bool Digger::succeeded() const {

@@ -1,25 +1,36 @@
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engines/board.h"
 #include "engines/random.h"
 #include "harness/generate/plan.h"
-#include "harness/generate/symmetry.h"
 #include "harness/puzzle/house_masks.h"
 #include "harness/puzzle/owned_boards.h"
 
 namespace sudoku {
+
+/// Cells that a symmetry maps to one another, ascending. The digger opens them together.
+using Orbit = std::vector<std::uint16_t>;
+
+/// Returns the orbits of all cells, ordered by their first cells.
+std::vector<Orbit> orbits_of(Symmetry symmetry, const Shape& shape = k9x9);
+
+/// Returns the numbers of clues that a puzzle with these orbits can have: bit n is set for n clues.
+std::bitset<kMaxCells + 1> clue_counts_of(std::span<const Orbit> orbits);
 
 /// Removes clues from a full grid, or from a puzzle with one solution, in one pass over the cells
 /// in random order. A clue stays if the goal forbids its removal. One pass is enough for a minimal
 /// puzzle: a clue that is needed remains needed after other clues have gone.
 ///
 /// The caller counts solutions, so that one engine call can serve many diggers:
-///     begin(grid); while (advance()) answer(number of solutions of question(), up to limit());
-/// If the count is unknown, call leave() instead of answer(). Not thread-safe.
+///     begin(grid); while (advance()) answer(number of solutions of question());
+/// Counts above the maximum of the goal need not be exact. If the count is unknown, call leave()
+/// instead of answer(). Not thread-safe.
 class Digger {
  public:
   /// `orbits` are the orbits of the goal's symmetry. All arguments must outlive the digger.
@@ -32,7 +43,6 @@ class Digger {
   /// the end of the pass.
   bool advance();
   Board question() const { return question_; }
-  std::uint64_t limit() const { return goal_->max_solutions + 1; }
   void answer(std::uint64_t solutions);
   /// Keeps the clues in question. A pass towards a minimal puzzle then fails.
   void leave();
@@ -42,21 +52,22 @@ class Digger {
   Board puzzle() const { return puzzle_; }
 
  private:
-  enum class Phase : std::uint8_t { digging, proving, ended };
+  using Cells = std::span<const std::uint16_t>;
 
-  bool is_target_reached() const;
-  bool next_dig();
-  bool next_proof();
   void draw_targets(Random& random);
-  void open(std::size_t orbit);
-  void keep_next_orbit();
-  bool can_open_without_count(std::size_t orbit);
+  bool is_target_reached() const;
+  bool is_proving() const { return next_ >= orbits_->size(); }
   bool is_single(std::size_t cell);
+  void open(Cells cells);
+  void end() { next_ = steps_.size(); }
 
   const DigGoal* goal_;
   const std::vector<Orbit>* orbits_;
   const HousesOfShape* houses_;
-  std::vector<std::uint16_t> order_;  // of the orbits
+  /// The orbits in random order. For a minimal symmetric puzzle, all single cells follow: the pass
+  /// may have kept a clue only for another one of its orbit, and has to prove that each is needed.
+  std::vector<Cells> steps_;
+  std::size_t next_ = 0;  // step
   OwnedBoard puzzle_;
   HouseMasks<HousesOfShape> masks_;  // of the puzzle
   OwnedBoard question_;
@@ -64,10 +75,7 @@ class Digger {
   int target_clues_ = 0;
   std::uint64_t target_solutions_ = 0;
   std::uint64_t solutions_ = 0;
-  std::size_t next_ = 0;    // index into order_
-  std::size_t proved_ = 0;  // all clues before this cell are known to be needed
   bool is_minimal_ = true;
-  Phase phase_ = Phase::ended;
 };
 
 }  // namespace sudoku

@@ -3,12 +3,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
-#include <string>
+#include <optional>
 #include <vector>
 
-#include "engines/grid.h"
-#include "harness/generate/plan.h"
+#include "harness/generate/clue_replacement.h"
 
 namespace sudoku {
 
@@ -25,27 +25,6 @@ struct HardSearchPlan {
   }
 };
 
-struct RatedPuzzle {
-  Grid puzzle;
-  double guesses = 0;        ///< GuessMeter::median_guesses
-  std::uint64_t family = 0;  ///< index of the random puzzle that it descends from
-
-  friend bool operator==(const RatedPuzzle&, const RatedPuzzle&) = default;
-};
-
-/// Work done by a search. Independent of the number of threads.
-struct HardSearchEffort {
-  std::uint64_t children = 0;  ///< puzzles made by replacing clues
-  std::uint64_t rated = 0;     ///< children whose median guesses were compared
-
-  HardSearchEffort& operator+=(const HardSearchEffort& other) {
-    children += other.children;
-    rated += other.rated;
-    return *this;
-  }
-  friend bool operator==(const HardSearchEffort&, const HardSearchEffort&) = default;
-};
-
 /// State of a search after a round.
 struct PuzzlePool {
   std::uint64_t rounds = 0;
@@ -54,10 +33,6 @@ struct PuzzlePool {
 
   friend bool operator==(const PuzzlePool&, const PuzzlePool&) = default;
 };
-
-/// Returns why no search with this plan can reach `pool`, or an empty string. Checks and rates
-/// every puzzle again.
-std::string find_defect(const HardSearchPlan& plan, const PuzzlePool& pool);
 
 /// Searches until the pool has had the rounds of the plan. Fills an empty pool with the hardest of
 /// many random minimal puzzles first. In a round, every puzzle of the pool gets children by {-k+k}:
@@ -70,5 +45,20 @@ std::string find_defect(const HardSearchPlan& plan, const PuzzlePool& pool);
 /// Returns false if `stop` ended the search; the pool is then that of the last complete round.
 bool search_hard_puzzles(const HardSearchPlan& plan, PuzzlePool& pool, unsigned threads,
                          const std::atomic<bool>& stop, const std::function<bool()>& after_round);
+
+/// The file from which a search resumes: JSON with the plan, the rounds, the puzzles in order, the
+/// effort and a digest, see json.h.
+struct PoolFile {
+  HardSearchPlan plan;  ///< with the rounds of the pool
+  PuzzlePool pool;
+};
+
+/// Reads a pool. Returns nullopt if the file does not exist. Throws InputError if the file has
+/// another format or is damaged.
+std::optional<PoolFile> read_pool(const std::filesystem::path& path);
+
+/// Replaces the file atomically. Throws OutputError.
+void write_pool(const std::filesystem::path& path, const HardSearchPlan& plan,
+                const PuzzlePool& pool);
 
 }  // namespace sudoku

@@ -4,12 +4,13 @@
 #include <optional>
 
 #include "engines/board.h"
+#include "engines/random.h"
 #include "harness/puzzle/difficulty.h"
 
 namespace sudoku {
 
-/// How to draw a full grid, see full_grid.h. For shapes other than 9x9, GridCompleter is the only
-/// method and counts as `backtrack`.
+/// How to draw a full grid, see GridSource. Shapes other than 9x9 have one method, which counts as
+/// `backtrack`.
 enum class GridMethod : std::uint8_t { lasvegas, backtrack, uniform };
 
 /// Symmetry of the pattern of clues.
@@ -32,6 +33,10 @@ struct DigGoal {
   Symmetry symmetry = Symmetry::none;
 };
 
+/// Minimal puzzles with one solution.
+inline constexpr DigGoal kMinimalGoal{
+    .min_solutions = 1, .max_solutions = 1, .end = DigEnd::at_last_cell};
+
 /// Everything that determines the puzzles, except their indices.
 struct GeneratePlan {
   Shape shape = k9x9;
@@ -43,6 +48,15 @@ struct GeneratePlan {
   bool is_impossible = false;
   std::uint64_t max_attempts = 10'000;  ///< full grids to dig for one puzzle
 };
+
+/// Returns the random generator of puzzle `index` of a seed. It depends on nothing else, so puzzles
+/// can be generated in any order and on any number of threads.
+inline Random puzzle_random(std::uint64_t seed, std::uint64_t index) {
+  Random of_seed(seed);
+  // SplitMix64 is a bijection of its state, so all puzzles of a seed get different generators.
+  Random of_index(of_seed.next() ^ index);
+  return Random(of_index.next());
+}
 
 /// Work done by generation. Independent of the number of threads.
 struct GenerateEffort {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,10 +12,8 @@
 #include "harness/base/workers.h"
 #include "harness/generate/dig.h"
 #include "harness/generate/full_grid.h"
-#include "harness/generate/symmetry.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/house_masks.h"
-#include "harness/puzzle/puzzle_random.h"
 #include "harness/puzzle/solving.h"
 
 namespace sudoku {
@@ -30,7 +27,7 @@ struct PendingPuzzle {
   OwnedBoard full_grid{};  // of the current attempt
   OwnedBoard puzzle{};     // valid once finished
   std::uint64_t attempts = 0;
-  std::uint64_t unanswered = 0;  // questions in all attempts
+  std::uint64_t unsolved = 0;  // questions in all attempts
   bool is_finished = false;
 };
 
@@ -52,29 +49,6 @@ BoardList with_wrong_clues(const HousesOfShape& houses, const Board& puzzle,
   return wrong;
 }
 
-/// Draws the full grids of a plan.
-class GridSource {
- public:
-  explicit GridSource(const GeneratePlan& plan) : method_(plan.method) {
-    if (plan.shape != k9x9) completer_.emplace(plan.shape);
-  }
-
-  /// Returns nullopt once `stop` is set.
-  std::optional<OwnedBoard> draw(Random& random, GenerateEffort& effort,
-                                 const std::atomic<bool>& stop) {
-    if (completer_) return completer_->draw(random, effort, stop);
-    return full_grid(method_, random, effort);
-  }
-
- private:
-  GridMethod method_;
-  std::optional<GridCompleter> completer_;
-};
-
-/// Returns the limit of guesses per search; 0 means no limit. On large boards a search may take
-/// years. A limit of time would give different puzzles on different machines.
-std::uint64_t max_guesses_for(const Shape& shape) { return shape == k9x9 ? 0 : 10'000; }
-
 /// Makes the puzzles of one call in step: every engine call serves all unfinished puzzles.
 class PuzzleMaker {
  public:
@@ -88,35 +62,36 @@ class PuzzleMaker {
         questions_(plan.shape) {
     limits_.stop = &stop;
     limits_.max_solutions = plan.goal->max_solutions + 1;
-    limits_.max_guesses = max_guesses_for(plan.shape);
+    // On large boards, a search may take years. A limit of time would give different puzzles on
+    // different machines.
+    if (plan.shape != k9x9) limits_.max_guesses = 10'000;
   }
 
-  /// Returns false if stopped.
-  bool make(std::uint64_t first, std::size_t count, MadePuzzles& made) {
-    for (std::size_t i = 0; i < count; ++i) {
+  /// Returns no puzzles if stopped.
+  MadePuzzles make(std::uint64_t first, std::size_t count) {
+    for (std::uint64_t index = first; index < first + count; ++index) {
       pending_.push_back(
-          {first + i, puzzle_random(plan_.seed, first + i), Digger(*plan_.goal, orbits_, houses_)});
-      if (!begin_attempt(pending_.back(), made.effort)) return false;
+          {index, puzzle_random(plan_.seed, index), Digger(*plan_.goal, orbits_, houses_)});
+      if (!begin_attempt(pending_.back())) return {};
     }
-    made.puzzles = BoardList(plan_.shape);
-    made.puzzles.resize(count);
-    while (collect_questions(first, made)) {
-      made.effort.checks += questions_.size();
-      if (!answer_questions()) return false;
+    while (collect_questions()) {
+      if (!answer_questions()) return {};
     }
-    return true;
+    MadePuzzles made{BoardList(plan_.shape), effort_};
+    for (const PendingPuzzle& pending : pending_) made.puzzles.push_back(pending.puzzle);
+    return made;
   }
 
  private:
   /// Returns false if stopped. Throws RequirementsUnmet.
-  bool begin_attempt(PendingPuzzle& pending, GenerateEffort& effort) {
+  bool begin_attempt(PendingPuzzle& pending) {
     if (pending.attempts++ == plan_.max_attempts) {
-      throw RequirementsUnmet(fmt::format(
-          "puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts", pending.index + 1,
-          plan_.max_attempts, describe_unanswered(pending.unanswered)));
+      throw RequirementsUnmet(
+          fmt::format("puzzle {}: no suitable puzzle in {} full grids{}; raise --attempts",
+                      pending.index + 1, plan_.max_attempts, describe_unsolved(pending.unsolved)));
     }
-    ++effort.attempts;
-    auto grid = grids_.draw(pending.random, effort, stop_);
+    ++effort_.attempts;
+    auto grid = grids_.draw(pending.random, effort_, stop_);
     if (!grid) return false;
     pending.full_grid = std::move(*grid);
     pending.digger.begin(pending.full_grid, pending.random);
@@ -124,70 +99,62 @@ class PuzzleMaker {
   }
 
   /// Collects one question per unfinished puzzle. Returns false if there is none.
-  bool collect_questions(std::uint64_t first, MadePuzzles& made) {
+  bool collect_questions() {
     questions_.clear();
     askers_.clear();
     for (PendingPuzzle& pending : pending_) {
+      if (!pending.is_finished) pending.is_finished = advance(pending);
       if (pending.is_finished) continue;
-      pending.is_finished = advance(pending, made.effort);
-      if (pending.is_finished) {
-        made.puzzles.set(pending.index - first, pending.puzzle);
-      } else {
-        questions_.push_back(pending.digger.question());
-        askers_.push_back(&pending);
-      }
+      questions_.push_back(pending.digger.question());
+      askers_.push_back(&pending);
     }
+    effort_.checks += questions_.size();
     return !questions_.empty();
   }
 
   /// Advances a puzzle to its next question or its end. Returns true at its end, false at a
   /// question or if stopped.
-  bool advance(PendingPuzzle& pending, GenerateEffort& effort) {
-    const Digger& digger = pending.digger;
+  bool advance(PendingPuzzle& pending) {
     while (!pending.digger.advance()) {
-      pending.puzzle = digger.puzzle();
-      if (digger.succeeded() && is_of_difficulty(digger.puzzle()) &&
-          (!plan_.is_impossible || add_wrong_clue(pending, effort))) {
+      pending.puzzle = pending.digger.puzzle();
+      if (pending.digger.succeeded() && has_difficulty(pending.puzzle) &&
+          (!plan_.is_impossible || add_wrong_clue(pending))) {
         return true;
       }
-      if (!begin_attempt(pending, effort)) return false;
+      if (!begin_attempt(pending)) return false;
     }
     return false;
   }
 
-  std::string describe_unanswered(std::uint64_t boards) const {
+  std::string describe_unsolved(std::uint64_t boards) const {
     if (boards == 0) return {};
     return fmt::format(", and {} took more than {} guesses", number_of(boards, "board"),
                        limits_.max_guesses);
   }
 
-  bool is_of_difficulty(const Board& puzzle) {
-    return plan_.difficulty == Difficulty::any || rater_.is_of(as_grid(puzzle), plan_.difficulty);
+  bool has_difficulty(const Board& puzzle) {
+    return plan_.difficulty == Difficulty::any || rater_.rate(as_grid(puzzle)) == plan_.difficulty;
   }
 
   /// Adds the wrong clue that takes the most guesses to refute. Returns false if there is none.
-  bool add_wrong_clue(PendingPuzzle& pending, GenerateEffort& effort) {
+  bool add_wrong_clue(PendingPuzzle& pending) {
     const BoardList wrong = with_wrong_clues(houses_, pending.puzzle, pending.full_grid);
     if (wrong.empty()) return false;
-    std::vector<SolveResult> results(wrong.size());
-    engine_.solve(wrong, limits_, {results, {}}, nullptr);
-    effort.checks += wrong.size();
-    const auto hardest = std::max_element(
-        results.begin(), results.end(),
-        [](const SolveResult& a, const SolveResult& b) { return a.guesses < b.guesses; });
+    const std::vector<SolveResult> results = solve_block(engine_, wrong, limits_);
+    effort_.checks += wrong.size();
+    const auto hardest = std::ranges::max_element(results, {}, &SolveResult::guesses);
     pending.puzzle = wrong[static_cast<std::size_t>(hardest - results.begin())];
     return true;
   }
 
   bool answer_questions() {
-    results_.resize(questions_.size());
-    engine_.solve(questions_, limits_, {results_, {}}, nullptr);
-    for (std::size_t i = 0; i < results_.size(); ++i) {
-      if (results_[i].outcome == Outcome::stopped) return false;
-      if (is_answered(results_[i])) {
-        askers_[i]->digger.answer(static_cast<std::uint64_t>(results_[i].solutions));
+    const std::vector<SolveResult> results = solve_block(engine_, questions_, limits_);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (results[i].outcome == Outcome::stopped) return false;
+      if (is_answered(results[i])) {
+        askers_[i]->digger.answer(static_cast<std::uint64_t>(results[i].solutions));
       } else {
-        ++askers_[i]->unanswered;
+        ++askers_[i]->unsolved;
         askers_[i]->digger.leave();
       }
     }
@@ -201,11 +168,11 @@ class PuzzleMaker {
   const HousesOfShape houses_;
   const std::vector<Orbit> orbits_;
   SolveLimits limits_;
+  GenerateEffort effort_;
   DifficultyRater rater_;
   std::vector<PendingPuzzle> pending_;
   BoardList questions_;
   std::vector<PendingPuzzle*> askers_;
-  std::vector<SolveResult> results_;
 };
 
 /// Makes full grids.
@@ -245,9 +212,7 @@ std::uint64_t default_attempts(const GeneratePlan& plan) {
 MadePuzzles make_puzzles(const GeneratePlan& plan, std::uint64_t first, std::size_t count,
                          Engine& engine, const std::atomic<bool>& stop) {
   if (!plan.goal) return make_grids(plan, first, count, stop);
-  MadePuzzles made;
-  if (!PuzzleMaker(plan, engine, stop).make(first, count, made)) made.puzzles.clear();
-  return made;
+  return PuzzleMaker(plan, engine, stop).make(first, count);
 }
 
 bool make_puzzles_in_parallel(const GeneratePlan& plan, IndexRange range, unsigned threads,

@@ -1,23 +1,17 @@
-// Builds the canonical form row by row. It keeps all arrangements whose first rows have the least
-// characters, extends each by every possible next row, and again keeps only the least. Digits are
-// renamed in the order in which they first appear, because that gives the least characters.
-//
-// Undecided choices stay open. Columns that are empty in all rows so far are unordered at the left
-// of their stack, and stacks of such columns at the left of the board. A row decides the order of
-// those in which it has a clue. Equal rows, columns, bands or stacks (twins) are used in one fixed
-// order, because swapping them changes nothing.
-//
-// The minlex form and its construction row by row are common knowledge in the players' forum. See
-// also the canonicalizers in Glenn Fowler's sudoku program and Mladen Dobrichev's gridchecker.
+// The canonical form of puzzles and of solutions. Both algorithms are common knowledge in the
+// players' forum (forum.enjoysudoku.com). See also the canonicalizers in Glenn Fowler's sudoku
+// program and Mladen Dobrichev's gridchecker.
 
 #include "harness/puzzle/canonical_form.h"
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "engines/houses.h"
@@ -26,46 +20,69 @@
 namespace sudoku {
 namespace {
 
-constexpr std::size_t kGroups = 3;  // bands or stacks
-constexpr unsigned kNone = 9;
-
 using Line = std::array<std::uint8_t, kSize>;
 
-/// The rows or the columns of the board, and which of them are equal.
-struct Lines {
-  std::array<Line, kSize> cells{};
-  /// The last equal line before it in the same band, or kNone.
-  std::array<std::uint8_t, kSize> line_twin{};
-  /// The last band before it with equal lines, or kNone.
-  std::array<std::uint8_t, kGroups> group_twin{};
-};
-
-Lines lines_of(const Grid& puzzle, bool is_transposed) {
-  Lines lines;
+/// Returns the rows of the board, or its columns.
+std::array<Line, kSize> lines_of(const Grid& grid, bool is_transposed) {
+  std::array<Line, kSize> lines{};
   for (int cell = 0; cell < kCells; ++cell) {
     const auto row = static_cast<std::size_t>(row_of(cell));
     const auto column = static_cast<std::size_t>(column_of(cell));
-    (is_transposed ? lines.cells[column][row] : lines.cells[row][column]) = puzzle[cell];
-  }
-  lines.line_twin.fill(kNone);
-  for (std::size_t line = 0; line < kSize; ++line) {
-    for (std::size_t other = line / 3 * 3; other < line; ++other) {
-      const bool is_twin = lines.cells[other] == lines.cells[line];
-      if (is_twin) lines.line_twin[line] = static_cast<std::uint8_t>(other);
-    }
-  }
-  lines.group_twin.fill(kNone);
-  for (std::size_t group = 0; group < kGroups; ++group) {
-    for (std::size_t other = 0; other < group; ++other) {
-      const auto first = lines.cells.begin();
-      const bool is_twin = std::equal(first + static_cast<std::ptrdiff_t>(3 * group),
-                                      first + static_cast<std::ptrdiff_t>(3 * group + 3),
-                                      first + static_cast<std::ptrdiff_t>(3 * other));
-      if (is_twin) lines.group_twin[group] = static_cast<std::uint8_t>(other);
-    }
+    (is_transposed ? lines[column][row] : lines[row][column]) = grid[cell];
   }
   return lines;
 }
+
+/// A row as a number with four bits per cell, which compares like the characters.
+using RowValue = std::uint64_t;
+using RowValues = std::array<RowValue, kSize>;
+constexpr RowValue kNoRow = std::numeric_limits<RowValue>::max();
+
+Grid grid_of(const RowValues& rows) {
+  Grid grid;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const RowValue row = rows[static_cast<std::size_t>(row_of(cell))];
+    grid[cell] = static_cast<std::uint8_t>(row >> (4 * (kSize - 1 - column_of(cell))) & 0xF);
+  }
+  return grid;
+}
+
+// --- Puzzles -----------------------------------------------------------------------------------
+
+// The form is built row by row. The search keeps all arrangements whose first rows have the least
+// characters, extends each by every possible next row, and again keeps only the least. Digits are
+// renamed in the order in which they first appear, because that gives the least characters.
+//
+// Undecided choices stay open. Columns that are empty in all rows so far are unordered at the left
+// of their stack, and stacks of such columns at the left of the board. A row decides the order of
+// those in which it has a clue. Equal rows, columns, bands or stacks (twins) are used in one fixed
+// order, because swapping them changes nothing.
+
+constexpr std::size_t kGroups = 3;  // bands or stacks
+constexpr unsigned kNone = 9;
+
+/// The rows or the columns of a board, and which of them are equal.
+struct Lines {
+  std::array<Line, kSize> cells;
+  std::array<std::uint8_t, kSize> line_twin{};  // last equal line before it in the band, or kNone
+  std::array<std::uint8_t, kGroups> group_twin{};  // last equal band before it, or kNone
+
+  Lines(const Grid& puzzle, bool is_transposed) : cells(lines_of(puzzle, is_transposed)) {
+    const auto last_twin = [](std::size_t first, std::size_t end, const auto& is_equal) {
+      while (end > first && !is_equal(end - 1)) --end;
+      return static_cast<std::uint8_t>(end > first ? end - 1 : kNone);
+    };
+    for (std::size_t line = 0; line < kSize; ++line) {
+      line_twin[line] = last_twin(line / 3 * 3, line,
+                                  [&](std::size_t other) { return cells[other] == cells[line]; });
+    }
+    for (std::size_t group = 0; group < kGroups; ++group) {
+      group_twin[group] = last_twin(0, group, [&](std::size_t other) {
+        return std::equal(&cells[3 * other], &cells[3 * other] + 3, &cells[3 * group]);
+      });
+    }
+  }
+};
 
 /// A choice of the first rows, with the order of columns and digits as far as it is decided.
 struct Arrangement {
@@ -83,9 +100,6 @@ struct Arrangement {
   std::uint8_t name_count = 0;
 };
 
-/// A row as a number with four bits per cell, which compares like the characters.
-using RowValue = std::uint64_t;
-
 constexpr unsigned kBitsOfStack = 12;
 
 /// Not inlined, because g++ for 64-bit Arm then vectorizes std::next_permutation for more than the
@@ -96,24 +110,20 @@ constexpr unsigned kBitsOfStack = 12;
 
 class Canonicalizer {
  public:
-  explicit Canonicalizer(const Grid& puzzle)
-      : lines_{lines_of(puzzle, false), lines_of(puzzle, true)} {}
+  explicit Canonicalizer(const Grid& puzzle) : lines_{Lines(puzzle, false), Lines(puzzle, true)} {}
 
   Grid run() {
-    Grid form;
+    RowValues rows{};
     std::vector<Arrangement> arrangements(2);
     arrangements[1].is_transposed = true;
-    for (int row = 0; row < kSize; ++row) {
-      least_ = std::numeric_limits<RowValue>::max();
+    for (RowValue& row : rows) {
+      least_ = kNoRow;
       for (const Arrangement& arrangement : arrangements) add_rows(arrangement);
-      for (int column = 0; column < kSize; ++column) {
-        form[kSize * row + column] =
-            static_cast<std::uint8_t>(least_ >> (4 * (kSize - 1 - column)) & 0xF);
-      }
+      row = least_;
       arrangements.swap(extended_);
       extended_.clear();
     }
-    return form;
+    return grid_of(rows);
   }
 
  private:
@@ -123,14 +133,15 @@ class Canonicalizer {
     columns_ = &lines_[arrangement.is_transposed ? 0 : 1];
     const unsigned used = arrangement.used_rows;
     const auto is_used = [used](unsigned row) { return row == kNone || (used >> row & 1) != 0; };
-    const auto is_begun = [used](unsigned band) {
+    const auto is_started = [used](unsigned band) {
       return band == kNone || (used >> (3 * band) & 7) != 0;
     };
     const bool is_within_band = (used >> (3 * arrangement.band) & 7) % 7 != 0;
     for (unsigned row = 0; row < kSize; ++row) {
       const unsigned band = row / 3;
       if (is_used(row) || !is_used(rows_->line_twin[row])) continue;
-      if (is_within_band ? band != arrangement.band : !is_begun(rows_->group_twin[band])) continue;
+      if (is_within_band ? band != arrangement.band : !is_started(rows_->group_twin[band]))
+        continue;
       row_ = &rows_->cells[row];
       Arrangement next = arrangement;
       next.used_rows = static_cast<std::uint16_t>(used | 1U << row);
@@ -139,58 +150,52 @@ class Canonicalizer {
     }
   }
 
-  /// Orders the stacks without a clue so far: first those that stay empty in this row, then the
-  /// others in every order.
-  void place_stacks(const Arrangement& arrangement) {
-    Arrangement next = arrangement;
-    const auto begin = next.stacks.begin();
-    const auto end = begin + next.empty_stacks;
-    const auto clues = std::partition(begin, end, [this](unsigned stack) {
-      const auto first = row_->begin() + static_cast<std::ptrdiff_t>(3 * stack);
-      return std::count(first, first + 3, 0) == 3;
-    });
+  /// Calls `visit` for the orders of the first `empty` lines or groups: first those that stay empty
+  /// in this row, then the others in every order in which twins come first. Updates `empty`.
+  template <typename IsEmpty, typename Twins, typename Visit>
+  static void for_each_order(std::uint8_t* begin, std::uint8_t& empty, const IsEmpty& is_empty,
+                             const Twins& twins, const Visit& visit) {
+    std::uint8_t* const end = begin + empty;
+    std::uint8_t* const clues = std::partition(begin, end, is_empty);
     std::sort(clues, end);
-    next.empty_stacks = static_cast<std::uint8_t>(clues - begin);
+    empty = static_cast<std::uint8_t>(clues - begin);
     do {
-      if (!is_twin_order(clues, end, columns_->group_twin)) continue;
-      for (auto stack = begin; stack != end; ++stack) {
-        const auto first = next.columns.begin() + 3 * (stack - begin);
-        std::iota(first, first + 3, static_cast<std::uint8_t>(3 * *stack));
+      bool is_twin_order = true;
+      for (std::uint8_t* each = clues; each != end; ++each) {
+        is_twin_order &= std::find(each, end, twins[*each]) == end;
+      }
+      if (is_twin_order) visit();
+    } while (next_order(clues, end));
+  }
+
+  /// Orders the stacks without a clue so far.
+  void place_stacks(Arrangement next) {
+    const std::size_t open = next.empty_stacks;
+    const auto is_empty = [this](unsigned stack) {
+      const auto* const cells = &(*row_)[3 * stack];
+      return std::count(cells, cells + 3, 0) == 3;
+    };
+    for_each_order(next.stacks.data(), next.empty_stacks, is_empty, columns_->group_twin, [&] {
+      for (std::size_t place = 0; place < open; ++place) {
+        std::uint8_t* const columns = &next.columns[3 * place];
+        std::iota(columns, columns + 3, static_cast<std::uint8_t>(3 * next.stacks[place]));
       }
       place_columns(next, 0, 0);
-    } while (next_order(clues, end));
+    });
   }
 
-  /// Orders the columns of the stacks from `place` on, like the stacks. `value` holds the cells
-  /// before.
-  void place_columns(const Arrangement& arrangement, std::size_t place, RowValue value) {
-    if (place == kGroups) return keep(arrangement, value);
-    Arrangement next = arrangement;
-    const auto begin = next.columns.begin() + static_cast<std::ptrdiff_t>(3 * place);
-    const auto end = begin + next.empty_columns[place];
-    const auto clues =
-        std::partition(begin, end, [this](unsigned column) { return (*row_)[column] == 0; });
-    std::sort(clues, end);
-    next.empty_columns[place] = static_cast<std::uint8_t>(clues - begin);
-    do {
-      if (is_twin_order(clues, end, columns_->line_twin)) place_cells(next, place, value);
-    } while (next_order(clues, end));
-  }
-
-  /// Whether every element with a twin in the range comes after it.
-  template <typename Iterator, typename Twins>
-  static bool is_twin_order(Iterator begin, Iterator end, const Twins& twins) {
-    for (auto each = begin; each != end; ++each) {
-      const unsigned twin = twins[*each];
-      if (twin != kNone && std::find(each, end, twin) != end) return false;
-    }
-    return true;
+  /// Orders the columns of the stacks from `place` on. `value` holds the cells before.
+  void place_columns(Arrangement next, std::size_t place, RowValue value) {
+    if (place == kGroups) return keep(next, value);
+    for_each_order(
+        &next.columns[3 * place], next.empty_columns[place],
+        [this](unsigned column) { return (*row_)[column] == 0; }, columns_->line_twin,
+        [&] { place_cells(next, place, value); });
   }
 
   /// Renames the digits of the stack at `place`. Continues with the next stack unless the row is
   /// already greater than the least one.
-  void place_cells(const Arrangement& arrangement, std::size_t place, RowValue value) {
-    Arrangement next = arrangement;
+  void place_cells(Arrangement next, std::size_t place, RowValue value) {
     for (std::size_t i = 3 * place; i < 3 * place + 3; ++i) {
       const std::uint8_t digit = (*row_)[next.columns[i]];
       if (digit != 0 && next.names[digit] == 0) next.names[digit] = ++next.name_count;
@@ -217,13 +222,157 @@ class Canonicalizer {
   std::vector<Arrangement> extended_;
 };
 
+// --- Solutions ---------------------------------------------------------------------------------
+
+// Any row can come first and becomes 123456789, because the digits are renamed. A few choices
+// decide the order of rows and columns:
+//
+// - Which row comes first, which row of its band second, and which stack first.
+// - The order of the columns of the first stack. Two of the three digits that the second row has in
+//   a box always share a box of the first row. A second row that begins with 45 sorts before one
+//   that begins with 47, so only orders in which these two digits come first are tried.
+// - All other columns follow from that: within its stack, the earlier the second row has the
+//   column's digit of the first row, the further left the column.
+// - The other bands and their rows follow too: their digits in the first column ascend.
+//
+// So at most 648 of the 2 * 6^8 arrangements are tried, and nearly all of them end at their second
+// row. An automorphism, once found, rules out equivalent arrangements.
+
+/// Three rows of a band or columns of a stack.
+using Trio = std::array<std::uint8_t, 3>;
+
+constexpr std::array<Trio, 6> kOrders{
+    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+
+constexpr std::size_t group_of(std::size_t line) { return line / 3; }
+
+/// Returns the lines of a band or stack in an order.
+constexpr Trio trio_of(std::size_t group, const Trio& order) {
+  Trio lines{};
+  for (std::size_t i = 0; i < 3; ++i) lines[i] = static_cast<std::uint8_t>(3 * group + order[i]);
+  return lines;
+}
+
+class SolutionCanonicalizer {
+ public:
+  SolutionCanonicalizer() { std::fill(least_.begin() + 1, least_.end(), kNoRow); }
+
+  /// Tries all arrangements of these rows that may be the least.
+  void try_rows(const std::array<Line, kSize>& rows) {
+    rows_ = rows;
+    for (std::size_t band = 0; band < 3; ++band) {
+      for (const Trio& order : kOrders) {
+        band_ = trio_of(band, order);
+        find_leads();
+        for (std::size_t stack = 0; stack < 3; ++stack) try_stack(stack);
+      }
+    }
+  }
+
+  Grid least() const { return grid_of(least_); }
+
+ private:
+  /// Fills `leads_` for the first two rows.
+  void find_leads() {
+    std::array<std::uint8_t, kSize + 1> columns{};
+    for (std::uint8_t column = 0; column < kSize; ++column) {
+      columns[rows_[band_[0]][column]] = column;
+    }
+    for (std::size_t column = 0; column < kSize; ++column) {
+      leads_[column] = columns[rows_[band_[1]][column]];
+    }
+  }
+
+  /// Tries the arrangements in which that stack comes first. Stops if one equals the least one of
+  /// an earlier call: then an automorphism maps the arrangements of that call to these, so that
+  /// none is less.
+  void try_stack(std::size_t stack) {
+    bool is_least_of_this = false;
+    for (const Trio& order : kOrders) {
+      const Trio columns = trio_of(stack, order);
+      const std::size_t next_stack = group_of(leads_[columns[0]]);
+      if (group_of(leads_[columns[1]]) != next_stack) continue;  // would begin with 47
+      place_columns(columns, next_stack);
+      const std::strong_ordering order_to_least = take_if_less();
+      if (std::is_eq(order_to_least) && !is_least_of_this) return;
+      is_least_of_this |= std::is_lt(order_to_least);
+    }
+  }
+
+  /// Orders all columns, given those of the first stack, and renames the digits.
+  void place_columns(const Trio& first_columns, std::size_t next_stack) {
+    const std::size_t last_stack = 3 - group_of(first_columns[0]) - next_stack;
+    std::copy(first_columns.begin(), first_columns.end(), columns_.begin());
+    columns_[3] = leads_[columns_[0]];
+    columns_[4] = leads_[columns_[1]];
+    columns_[5] = static_cast<std::uint8_t>(9 * next_stack + 3 - columns_[3] - columns_[4]);
+    std::size_t size = 6;
+    for (std::size_t place = 2; place < 6; ++place) {
+      const std::uint8_t column = leads_[columns_[place]];
+      if (group_of(column) == last_stack) columns_[size++] = column;
+    }
+    const Line& first_row = rows_[band_[0]];
+    for (std::size_t place = 0; place < kSize; ++place) {
+      names_[first_row[columns_[place]]] = static_cast<std::uint8_t>(place + 1);
+    }
+  }
+
+  /// Compares the arrangement with the least one and replaces it if less.
+  std::strong_ordering take_if_less() {
+    std::size_t place = 1;
+    std::strong_ordering order = std::strong_ordering::equal;
+    const auto is_least_so_far = [&](std::size_t row) {
+      RowValue& least = least_[place++];
+      const RowValue value = value_of(rows_[row]);
+      if (std::is_eq(order)) order = value <=> least;
+      if (std::is_lt(order)) least = value;
+      return std::is_lteq(order);
+    };
+    if (!is_least_so_far(band_[1]) || !is_least_so_far(band_[2])) return order;
+    for (const Trio& band : other_bands()) {
+      if (!std::all_of(band.begin(), band.end(), is_least_so_far)) break;
+    }
+    return order;
+  }
+
+  RowValue value_of(const Line& row) const {
+    RowValue value = 0;
+    for (const std::uint8_t column : columns_) value = value << 4 | names_[row[column]];
+    return value;
+  }
+
+  /// Returns the second and the third band.
+  std::array<Trio, 2> other_bands() const {
+    const auto name = [this](std::size_t row) { return names_[rows_[row][columns_[0]]]; };
+    std::array<Trio, 2> bands{};
+    for (std::size_t i = 0; i < 2; ++i) {
+      bands[i] = trio_of((group_of(band_[0]) + 1 + i) % 3, {0, 1, 2});
+      std::ranges::sort(bands[i], {}, name);
+    }
+    if (name(bands[1][0]) < name(bands[0][0])) std::swap(bands[0], bands[1]);
+    return bands;
+  }
+
+  std::array<Line, kSize> rows_{};  // of the grid
+  // The arrangement being tried:
+  Trio band_{};     // the first three rows
+  Line leads_{};    // for each column, the column of the first row with the second row's digit
+  Line columns_{};  // the column at each place
+  std::array<std::uint8_t, kSize + 1> names_{};  // the new name of each digit
+  // The rows of the least arrangement so far:
+  RowValues least_{0x123456789};
+};
+
 }  // namespace
 
 Grid canonical_form(const Grid& puzzle) {
   const auto& cells = puzzle.cells;
   const bool is_complete = std::find(cells.begin(), cells.end(), 0) == cells.end();
-  if (is_complete && is_solution_of(puzzle, puzzle)) return canonical_form_of_solution(puzzle);
-  return Canonicalizer(puzzle).run();
+  if (!is_complete || !is_solution_of(puzzle, puzzle)) return Canonicalizer(puzzle).run();
+  SolutionCanonicalizer canonicalizer;
+  canonicalizer.try_rows(lines_of(puzzle, false));
+  canonicalizer.try_rows(lines_of(puzzle, true));
+  return canonicalizer.least();
 }
 
 }  // namespace sudoku

@@ -13,14 +13,7 @@ namespace sudoku {
 ///
 /// Time and memory grow with the number of arrangements that share the least first rows. Typical
 /// puzzles have few. Nearly complete puzzles have hundreds, and complete grids that break the rules
-/// have tens of thousands. Valid complete grids use canonical_form_of_solution.
+/// have tens of thousands.
 Grid canonical_form(const Grid& puzzle);
-
-/// Returns the canonical form of a complete grid that obeys the rules. Thread-safe.
-///
-/// Of the 2 * 6^8 arrangements it tries only those that can have the least second row, at most 648.
-/// Nearly all of them end at their second row. An automorphism, once found, rules out equivalent
-/// arrangements.
-Grid canonical_form_of_solution(const Grid& solution);
 
 }  // namespace sudoku

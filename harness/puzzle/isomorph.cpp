@@ -48,12 +48,6 @@ void Isomorphism::undo(const Board& image, std::span<std::uint8_t> board) const 
   }
 }
 
-Grid Isomorphism::undo(const Grid& image) const {
-  Grid grid;
-  undo(image, grid.cells);
-  return grid;
-}
-
 Isomorphism random_isomorphism(Random& random, const Shape& shape) {
   const bool has_square_boxes = shape.box_rows == shape.box_columns;
   Isomorphism isomorphism;

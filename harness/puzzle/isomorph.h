@@ -39,10 +39,6 @@ struct Isomorphism {
     const std::size_t side = shape.side();
     return is_transposed ? side * columns[column] + rows[row] : side * rows[row] + columns[column];
   }
-  constexpr int source_of(int cell) const {
-    const auto place = static_cast<std::size_t>(cell);
-    return static_cast<int>(source_of(place / shape.side(), place % shape.side()));
-  }
 
   /// Writes the isomorph of a puzzle or solution to `image`, which must not overlap the board.
   void apply(const Board& board, std::span<std::uint8_t> image) const;
@@ -50,7 +46,6 @@ struct Isomorphism {
 
   /// Inverts `apply`.
   void undo(const Board& image, std::span<std::uint8_t> board) const;
-  Grid undo(const Grid& image) const;
 
   friend bool operator==(const Isomorphism&, const Isomorphism&) = default;
 };

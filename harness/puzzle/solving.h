@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -18,21 +19,27 @@ inline const EngineInfo& uniqueness_engine(const Shape& shape) {
   return shape.side() <= kLastEasySide ? default_engine(shape) : *find_engine("learn");
 }
 
-/// An engine's result for a 9x9 puzzle.
-struct GridAnswer : SolveResult {
-  Grid first_solution;  ///< unspecified if there is none
-};
-
-/// Solves 9x9 puzzles in one call of the engine.
-inline std::vector<GridAnswer> solve_grids(Engine& engine, std::span<const Grid> grids,
-                                           const SolveLimits& limits,
-                                           SolutionSink* sink = nullptr) {
-  std::vector<SolveResult> results(grids.size());
-  std::vector<Grid> solutions(grids.size());
-  engine.solve(boards_of(grids), limits, {results, cells_of(solutions)}, sink);
-  std::vector<GridAnswer> answers;
-  for (std::size_t i = 0; i < grids.size(); ++i) answers.push_back({results[i], solutions[i]});
-  return answers;
+/// Solves puzzles in one call of the engine. For `solutions` and `sink`, see Engine.
+inline std::vector<SolveResult> solve_block(Engine& engine, const Boards& puzzles,
+                                            const SolveLimits& limits,
+                                            std::span<std::uint8_t> solutions = {},
+                                            SolutionSink* sink = nullptr) {
+  std::vector<SolveResult> results(puzzles.size());
+  if (!results.empty()) engine.solve(puzzles, limits, {results, solutions}, sink);
+  return results;
 }
+
+/// Collects the solutions of each puzzle of a call, one board after the other.
+class SolutionLists final : public SolutionSink {
+ public:
+  /// `lists` has one list of cells per puzzle.
+  explicit SolutionLists(std::span<std::vector<std::uint8_t>> lists) : lists_(lists) {}
+  void on_solution(std::size_t puzzle, const Board& solution) override {
+    lists_[puzzle].insert(lists_[puzzle].end(), solution.cells.begin(), solution.cells.end());
+  }
+
+ private:
+  std::span<std::vector<std::uint8_t>> lists_;
+};
 
 }  // namespace sudoku

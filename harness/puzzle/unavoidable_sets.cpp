@@ -1,7 +1,6 @@
 #include "harness/puzzle/unavoidable_sets.h"
 
 #include <algorithm>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -13,19 +12,8 @@ namespace {
 
 using CellSet = std::vector<std::size_t>;
 
-/// Visits the cells with one of the two digits in the houses of a cell, including the cell itself.
-template <typename Visit>
-void for_each_beside(const HousesOfShape& houses, const Board& solved, std::uint8_t a,
-                     std::uint8_t b, std::size_t cell, Visit visit) {
-  for (const std::size_t house : houses.of(cell)) {
-    for (const std::uint16_t other : houses.cells_of(house)) {
-      if (solved[other] == a || solved[other] == b) visit(other);
-    }
-  }
-}
-
 std::ptrdiff_t clues_in(const Board& puzzle, const CellSet& set) {
-  return std::count_if(set.begin(), set.end(), [&](std::size_t cell) { return puzzle[cell] != 0; });
+  return std::ranges::count_if(set, [&](std::size_t cell) { return puzzle[cell] != 0; });
 }
 
 /// Returns a set with the fewest clues, or the first one found with at most one clue.
@@ -33,15 +21,12 @@ CellSet set_of_fewest_clues(const Board& puzzle, const Board& solution) {
   const HousesOfShape houses(puzzle.shape);
   const auto side = static_cast<std::uint8_t>(puzzle.shape.side());
   CellSet best;
-  auto fewest = std::numeric_limits<std::ptrdiff_t>::max();
   for (std::uint8_t a = 1; a < side; ++a) {
     for (auto b = static_cast<std::uint8_t>(a + 1); b <= side; ++b) {
       for (const CellSet& set : unavoidable_sets(houses, solution, a, b)) {
-        const std::ptrdiff_t clues = clues_in(puzzle, set);
-        if (clues < fewest) best = set;
-        fewest = std::min(fewest, clues);
+        if (best.empty() || clues_in(puzzle, set) < clues_in(puzzle, best)) best = set;
       }
-      if (fewest <= 1) return best;
+      if (clues_in(puzzle, best) <= 1) return best;
     }
   }
   return best;
@@ -51,7 +36,7 @@ CellSet set_of_fewest_clues(const Board& puzzle, const Board& solution) {
 void add_clues(OwnedBoard& puzzle, const Board& solution, const CellSet& set, std::size_t count) {
   CellSet places;
   for (std::size_t cell = 0; cell < solution.cells.size(); ++cell) {
-    const bool is_in_set = std::find(set.begin(), set.end(), cell) != set.end();
+    const bool is_in_set = std::ranges::find(set, cell) != set.end();
     if (!is_in_set && puzzle.cells()[cell] == 0) places.push_back(cell);
   }
   Random random(puzzle_hash(puzzle));
@@ -65,16 +50,19 @@ void add_clues(OwnedBoard& puzzle, const Board& solution, const CellSet& set, st
 std::vector<CellSet> unavoidable_sets(const HousesOfShape& houses, const Board& solved,
                                       std::uint8_t a, std::uint8_t b) {
   std::vector<CellSet> sets;
-  std::vector<bool> is_seen(solved.cells.size());
+  std::vector<bool> is_left;
+  for (const std::uint8_t digit : solved.cells) is_left.push_back(digit == a || digit == b);
   for (std::size_t cell = 0; cell < solved.cells.size(); ++cell) {
-    if (is_seen[cell] || (solved[cell] != a && solved[cell] != b)) continue;
-    is_seen[cell] = true;
+    if (!is_left[cell]) continue;
+    is_left[cell] = false;
     CellSet set{cell};
     for (std::size_t i = 0; i < set.size(); ++i) {
-      for_each_beside(houses, solved, a, b, set[i], [&](std::size_t other) {
-        if (!is_seen[other]) set.push_back(other);
-        is_seen[other] = true;
-      });
+      for (const std::size_t house : houses.of(set[i])) {
+        for (const std::size_t other : houses.cells_of(house)) {
+          if (is_left[other]) set.push_back(other);
+          is_left[other] = false;
+        }
+      }
     }
     sets.push_back(std::move(set));
   }

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,25 +29,82 @@
 #include "harness/base/cpus.h"
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
+#include "harness/base/workers.h"
 #include "harness/cli/common_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"
+#include "harness/count/counting.h"
 #include "harness/count/counting_engine.h"
 #include "harness/dataset/cell_text.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/canonical_form.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/python/parallel_calls.h"
+#include "harness/puzzle/solving.h"
 
 namespace sudoku {
 namespace {
 
 namespace py = pybind11;
 
-using Cells = py::array_t<std::uint8_t, py::array::c_style>;
+// --- Parallel calls ------------------------------------------------------------------------------
+
+/// Calls `work(stop)` on another thread and waits without the interpreter's lock. `work` must not
+/// use Python. If a signal handler raises, sets `stop` and throws that exception once `work` has
+/// ended.
+template <typename Work>
+void run_interruptibly(const Work& work) {
+  constexpr std::chrono::milliseconds kPollInterval(50);
+  std::atomic<bool> stop{false};
+  std::optional<py::error_already_set> raised;
+  auto done = std::async(std::launch::async, [&] { work(stop); });
+  while (true) {
+    {
+      const py::gil_scoped_release unlocked;
+      if (done.wait_for(kPollInterval) == std::future_status::ready) break;
+    }
+    if (!raised && PyErr_CheckSignals() != 0) {
+      raised.emplace();
+      stop = true;
+    }
+  }
+  if (raised) throw py::error_already_set(*raised);
+  done.get();
+}
+
+/// Consecutive puzzles of a call.
+struct Part {
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+/// Calls `work(const Part&, Own&)` for parts of the puzzles, on several threads, until `stop` is
+/// set. `make` makes the Own of each thread.
+template <typename Own, typename Work>
+void run_parts(std::size_t size, unsigned threads, const std::atomic<bool>& stop,
+               std::function<Own()> make, const Work& work) {
+  // Small enough for all threads to have some.
+  constexpr std::size_t kPartsPerThread = 4;
+  const std::size_t largest = size / (kPartsPerThread * threads) + 1;
+  std::size_t next = 0;
+  BlockSizer sizer;
+  const auto take_part = [&](Part& part) {
+    part = {next, std::min({sizer.size(), largest, size - next})};
+    next += part.count;
+    return part.count != 0 && !stop.load();
+  };
+  const auto do_part = [&](const Part& part, Own& own) {
+    const auto begin = std::chrono::steady_clock::now();
+    work(part, own);
+    const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
+    sizer.note(part.count, time.count());
+  };
+  Workers<Own>(threads, std::move(make)).template run<Part>(take_part, do_part, [](const Part&) {});
+}
 
 // --- Boards and shapes -------------------------------------------------------------------------
+
+using Cells = py::array_t<std::uint8_t, py::array::c_style>;
 
 Shape shape_named(const std::string& name) {
   if (const auto shape = parse_shape(name)) return *shape;
@@ -54,7 +114,8 @@ Shape shape_named(const std::string& name) {
       kMaxSide, name));
 }
 
-Boards boards_of(const Cells& cells, const Shape& shape) {
+Boards boards_of(const Cells& cells, const std::string& shape_name) {
+  const Shape shape = shape_named(shape_name);
   const bool is_whole = cells.ndim() == 2 && cells.shape(1) == py::ssize_t(shape.cells());
   if (!is_whole) throw UsageError(fmt::format("expected an array of shape (n, {})", shape.cells()));
   return {shape, {cells.data(), static_cast<std::size_t>(cells.size())}};
@@ -74,54 +135,55 @@ std::string shape_of_cells(std::size_t cells) {
 
 // --- Texts -------------------------------------------------------------------------------------
 
-std::string_view text_of(const py::handle& item, std::size_t number) {
-  if (!PyUnicode_Check(item.ptr())) {
-    throw py::type_error(fmt::format("puzzle {}: expected a str", number));
+std::vector<std::string_view> trimmed(const py::list& items) {
+  std::vector<std::string_view> texts;
+  for (const py::handle item : items) {
+    if (!PyUnicode_Check(item.ptr())) {
+      throw py::type_error(fmt::format("puzzle {}: expected a str", texts.size() + 1));
+    }
+    py::ssize_t size = 0;
+    const char* const text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
+    if (text == nullptr) throw py::error_already_set();
+    texts.push_back(trim({text, static_cast<std::size_t>(size)}));
   }
-  py::ssize_t size = 0;
-  const char* const text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
-  if (text == nullptr) throw py::error_already_set();
-  return {text, static_cast<std::size_t>(size)};
+  return texts;
 }
 
 /// Returns the common notation of all texts. 9x9 boards have only one notation. For other shapes,
 /// the symbols decide whether the first digit is 1, 0 or A.
-Notation notation_of(const py::list& texts, const Shape& shape) {
+Notation notation_of(const std::vector<std::string_view>& texts, const Shape& shape) {
   Notation notation;
   notation.shape = shape;
   if (is_classic(notation)) return notation;
   SymbolEvidence evidence(shape, false);
-  std::size_t number = 0;
-  for (const py::handle item : texts) evidence.add(trim(text_of(item, ++number)));
+  for (const std::string_view text : texts) evidence.add(text);
   notation.first = evidence.conclude();
   return notation;
 }
 
 /// Reads boards from texts. Throws UsageError with the number of the puzzle and the position of the
 /// cell, both from 1.
-Cells parse(const py::list& texts, const std::string& shape_name) {
+Cells parse(const py::list& items, const std::string& shape_name) {
   const Shape shape = shape_named(shape_name);
+  const std::vector<std::string_view> texts = trimmed(items);
   CellReader reader(notation_of(texts, shape));
   Cells boards = new_boards(texts.size(), shape);
-  std::span<std::uint8_t> rest = memory_of(boards);
-  std::size_t number = 0;
-  for (const py::handle item : texts) {
-    ++number;
-    const std::string_view text = trim(text_of(item, number));
-    if (const auto defect = read_whole_board(text, {0, 1}, reader, rest.first(shape.cells()))) {
-      const std::string_view what = defect->what;
-      throw UsageError(
-          fmt::format("puzzle {}, position {}: {}", number, defect->position.column,
-                      what.substr(0, what.find("; --"))));  // names an option of the program
-    }
-    rest = rest.subspan(shape.cells());
+  const std::span<std::uint8_t> cells = memory_of(boards);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto defect =
+        read_whole_board(texts[i], {0, 1}, reader, cells.subspan(i * shape.cells(), shape.cells()));
+    if (!defect) continue;
+    const std::string_view what = defect->what;
+    throw UsageError(fmt::format("puzzle {}, position {}: {}", i + 1, defect->position.column,
+                                 // The rest names an option of the program.
+                                 what.substr(0, what.find("; --"))));
   }
   return boards;
 }
 
 py::list format(const Cells& cells, const std::string& shape_name) {
   constexpr Py_UCS4 kLargestSymbol = 127;
-  const Boards boards = boards_of(cells, shape_named(shape_name));
+  const Boards boards = boards_of(cells, shape_name);
   py::list texts(boards.size());
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto length = static_cast<py::ssize_t>(boards.shape.cells());
@@ -145,21 +207,15 @@ struct Call {
   unsigned threads;
 };
 
-/// Returns the engine of that name, or `usual` without a name. Throws UsageError if it is
-/// unavailable or does not support the shape.
-const EngineInfo& engine_for(const std::optional<std::string>& name, const EngineInfo& usual,
-                             const Shape& shape) {
-  const EngineInfo& info = name ? *engine_named(*name) : usual;
+/// Returns the engine of that name, or the fastest one for that limit without a name. Throws
+/// UsageError if it is unavailable or does not support the shape.
+const EngineInfo& counter_for(const std::optional<std::string>& name, std::uint64_t max_solutions,
+                              const Shape& shape) {
+  const SolveLimits limits{.max_solutions = max_solutions};
+  const EngineInfo& info = name ? *engine_named(*name) : fastest_counting_engine(limits, shape);
   if (!info.runs_here()) throw UsageError(unavailable_message(info));
   if (supports(info.traits, shape)) return info;
   throw UsageError(describe_refused_shape("the input", shape, info.id));
-}
-
-const EngineInfo& counter_for(const std::optional<std::string>& name, std::uint64_t max_solutions,
-                              const Shape& shape) {
-  SolveLimits limits;
-  limits.max_solutions = max_solutions;
-  return engine_for(name, fastest_counting_engine(limits, shape), shape);
 }
 
 const EngineInfo& lister_for(const std::optional<std::string>& name, const Shape& shape) {
@@ -167,12 +223,6 @@ const EngineInfo& lister_for(const std::optional<std::string>& name, const Shape
   if (!has(info.traits, EngineTraits::kCountsOnly)) return info;
   throw UsageError(fmt::format("engine {} counts solutions and does not list them", info.id));
 }
-
-/// State of a thread.
-struct Solver {
-  std::unique_ptr<Engine> engine;
-  std::vector<SolveResult> results;
-};
 
 /// Throws if the engine did not finish a puzzle. Engines that give up by design have finished.
 void require_finished(std::span<const SolveResult> results, const Part& part,
@@ -183,66 +233,43 @@ void require_finished(std::span<const SolveResult> results, const Part& part,
                                        part.first + std::size_t(bad - results.begin()) + 1));
 }
 
-/// Solves the puzzles of a call. Writes first solutions to `solutions` unless it is empty. Passes
-/// all solutions to the sink that `sink_of(part)` returns, which may be null. Calls `take(part,
-/// results)` on the thread that solved the part.
-template <typename SinkOf, typename Take>
-void solve_all(const Call& call, std::span<std::uint8_t> solutions, const SinkOf& sink_of,
-               const Take& take) {
+/// Solves the puzzles of a call. `solve_part(part, puzzles, engine, limits)` solves a part of them,
+/// on any thread, and returns the results.
+template <typename SolvePart>
+void solve_all(const Call& call, const SolvePart& solve_part) {
   std::atomic<unsigned> pending_parts{0};
   run_interruptibly([&](const std::atomic<bool>& stop) {
-    const auto solve_part = [&](const Part& part, Solver& solver) {
-      SolveLimits limits;
-      limits.max_solutions = call.max_solutions;
-      limits.stop = &stop;
-      limits.threads = std::max(call.threads / ++pending_parts, 1U);
-      const std::size_t cells = solutions.empty() ? 0 : call.puzzles.shape.cells();
-      solver.results.assign(part.count, {});
-      const auto sink = sink_of(part);
-      solver.engine->solve(
-          call.puzzles.subspan(part.first, part.count), limits,
-          {solver.results, solutions.subspan(part.first * cells, part.count * cells)}, sink.get());
+    const auto work = [&](const Part& part, const std::unique_ptr<Engine>& engine) {
+      const SolveLimits limits{.max_solutions = call.max_solutions,
+                               .stop = &stop,
+                               .threads = std::max(call.threads / ++pending_parts, 1U)};
+      const Boards puzzles = call.puzzles.subspan(part.first, part.count);
+      const std::vector<SolveResult> results = solve_part(part, puzzles, *engine, limits);
       --pending_parts;
-      if (stop.load()) return;
-      require_finished(solver.results, part, *call.engine);
-      take(part, solver.results);
+      if (!stop.load()) require_finished(results, part, *call.engine);
     };
-    run_parts<Solver>(
-        call.puzzles.size(), call.threads, stop,
-        [&] {
-          return Solver{make_counting_engine(*call.engine), {}};
-        },
-        solve_part);
+    run_parts<std::unique_ptr<Engine>>(
+        call.puzzles.size(), call.threads, stop, [&] { return make_counting_engine(*call.engine); },
+        work);
   });
 }
-
-/// Collects the solutions of each puzzle.
-class Lists final : public SolutionSink {
- public:
-  explicit Lists(std::span<std::vector<std::uint8_t>> lists) : lists_(lists) {}
-  void on_solution(std::size_t puzzle, const Board& solution) override {
-    lists_[puzzle].insert(lists_[puzzle].end(), solution.cells.begin(), solution.cells.end());
-  }
-
- private:
-  std::span<std::vector<std::uint8_t>> lists_;
-};
-
-constexpr auto kNoSink = [](const Part&) { return std::unique_ptr<SolutionSink>(); };
 
 /// Returns a solution of each puzzle, or zeros if none was found.
 Cells solve_one(const Cells& puzzles, const std::string& shape_name,
                 const std::optional<std::string>& engine, std::optional<unsigned> threads) {
-  const Boards boards = boards_of(puzzles, shape_named(shape_name));
-  const Shape& shape = boards.shape;
-  const Call call{boards, &lister_for(engine, shape), 1, threads_of(threads)};
-  Cells solved = new_boards(boards.size(), shape);
-  const std::span<std::uint8_t> solutions = memory_of(solved);
-  solve_all(call, solutions, kNoSink, [&](const Part& part, std::span<const SolveResult> results) {
+  const Boards boards = boards_of(puzzles, shape_name);
+  const Call call{boards, &lister_for(engine, boards.shape), 1, threads_of(threads)};
+  Cells solved = new_boards(boards.size(), boards.shape);
+  const std::span<std::uint8_t> all = memory_of(solved);
+  solve_all(call, [all](const Part& part, const Boards& part_of, Engine& solver,
+                        const SolveLimits& limits) {
+    const std::size_t cells = part_of.shape.cells();
+    const auto solutions = all.subspan(part.first * cells, part.count * cells);
+    std::vector<SolveResult> results = solve_block(solver, part_of, limits, solutions);
     for (std::size_t i = 0; i < results.size(); ++i) {
-      if (results[i].solutions != 0) continue;
-      std::ranges::fill(solutions.subspan((part.first + i) * shape.cells(), shape.cells()), 0);
+      if (results[i].solutions == 0) std::ranges::fill(solutions.subspan(i * cells, cells), 0);
     }
+    return results;
   });
   return solved;
 }
@@ -251,14 +278,15 @@ Cells solve_one(const Cells& puzzles, const std::string& shape_name,
 std::vector<Cells> solve_many(const Cells& puzzles, const std::string& shape_name,
                               const std::optional<std::string>& engine, std::uint64_t max_solutions,
                               std::optional<unsigned> threads) {
-  const Boards boards = boards_of(puzzles, shape_named(shape_name));
+  const Boards boards = boards_of(puzzles, shape_name);
   const Call call{boards, &lister_for(engine, boards.shape), max_solutions, threads_of(threads)};
   refuse_incomplete(call.engine, "supports only max_solutions=1");
   std::vector<std::vector<std::uint8_t>> lists(boards.size());
-  const auto sink_of = [&](const Part& part) {
-    return std::make_unique<Lists>(std::span(lists).subspan(part.first, part.count));
-  };
-  solve_all(call, {}, sink_of, [](const Part&, std::span<const SolveResult>) {});
+  solve_all(call, [&lists](const Part& part, const Boards& part_of, Engine& solver,
+                           const SolveLimits& limits) {
+    SolutionLists sink{std::span(lists).subspan(part.first, part.count)};
+    return solve_block(solver, part_of, limits, {}, &sink);
+  });
   std::vector<Cells> solutions;
   for (std::vector<std::uint8_t>& list : lists) {
     solutions.push_back(new_boards(list.size() / boards.shape.cells(), boards.shape));
@@ -268,34 +296,29 @@ std::vector<Cells> solve_many(const Cells& puzzles, const std::string& shape_nam
   return solutions;
 }
 
-PyObject* to_python(SolutionCount count) {
+py::int_ to_python(SolutionCount count) {
   const auto low = static_cast<std::uint64_t>(count);
-  if (low == count) return PyLong_FromUnsignedLongLong(low);
-  if (count == kMostSolutions) {
-    throw std::overflow_error("the number of solutions of a puzzle does not fit into 128 bits");
-  }
-  return PyLong_FromString(format_count(count).c_str(), nullptr, 10);
+  if (low == count) return low;
+  if (count != kMostSolutions) return py::int_(py::str(format_count(count)));
+  throw std::overflow_error("the number of solutions of a puzzle does not fit into 128 bits");
 }
 
 py::list count(const Cells& puzzles, const std::string& shape_name,
                const std::optional<std::string>& engine, std::uint64_t max_solutions,
                std::optional<unsigned> threads) {
-  const Boards boards = boards_of(puzzles, shape_named(shape_name));
+  const Boards boards = boards_of(puzzles, shape_name);
   const Call call{boards, &counter_for(engine, max_solutions, boards.shape), max_solutions,
                   threads_of(threads)};
   refuse_incomplete(call.engine, "does not count");
   std::vector<SolutionCount> counts(boards.size());
-  solve_all(call, {}, kNoSink, [&](const Part& part, std::span<const SolveResult> results) {
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      counts[part.first + i] = results[i].solutions;
-    }
+  solve_all(call, [&counts](const Part& part, const Boards& part_of, Engine& solver,
+                            const SolveLimits& limits) {
+    std::vector<SolveResult> results = solve_block(solver, part_of, limits);
+    std::ranges::transform(results, &counts[part.first], &SolveResult::solutions);
+    return results;
   });
   py::list list(counts.size());
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    PyObject* const number = to_python(counts[i]);
-    if (number == nullptr) throw py::error_already_set();
-    PyList_SET_ITEM(list.ptr(), static_cast<py::ssize_t>(i), number);
-  }
+  for (std::size_t i = 0; i < counts.size(); ++i) list[i] = to_python(counts[i]);
   return list;
 }
 
@@ -319,7 +342,7 @@ py::list engines() {
 
 Cells canonical(const Cells& puzzles, const std::string& shape_name,
                 std::optional<unsigned> threads) {
-  const Boards boards = boards_of(puzzles, shape_named(shape_name));
+  const Boards boards = boards_of(puzzles, shape_name);
   if (boards.shape != k9x9) {
     throw UsageError(
         fmt::format("canonical supports 9x9 only, not boards of {}", size_of(boards.shape)));
@@ -359,9 +382,8 @@ Cells generate(const std::vector<std::string>& arguments) {
 
 py::array_t<bool> check(const Cells& puzzles, const Cells& solutions,
                         const std::string& shape_name) {
-  const Shape shape = shape_named(shape_name);
-  const Boards asked = boards_of(puzzles, shape);
-  const Boards given = boards_of(solutions, shape);
+  const Boards asked = boards_of(puzzles, shape_name);
+  const Boards given = boards_of(solutions, shape_name);
   if (asked.size() != given.size()) {
     throw UsageError(fmt::format("{} given for {}", number_of(given.size(), "solution"),
                                  number_of(asked.size(), "puzzle")));

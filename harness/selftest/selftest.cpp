@@ -66,8 +66,9 @@ Grid relabelled(Grid grid) {
   return grid;
 }
 
-std::vector<GridAnswer> solved_by_bitmask(const std::vector<Grid>& puzzles) {
-  return solve_grids(*find_engine("bitmask")->make({}), puzzles, {});
+std::vector<SolveResult> solve_with_bitmask(std::span<const Grid> puzzles,
+                                            std::span<std::uint8_t> solutions = {}) {
+  return solve_block(*find_engine("bitmask")->make({}), boards_of(puzzles), {}, solutions);
 }
 
 }  // namespace
@@ -92,7 +93,7 @@ std::vector<PuzzleBlock> selftest_blocks(std::uint64_t seed, std::size_t blocks,
 
 std::vector<Grid> hardest(std::vector<Grid> puzzles, std::size_t share) {
   std::vector<std::pair<std::uint64_t, std::size_t>> order;
-  const auto results = solved_by_bitmask(puzzles);
+  const auto results = solve_with_bitmask(puzzles);
   for (std::size_t i = 0; i < puzzles.size(); ++i) order.push_back({results[i].guesses, i});
   std::sort(order.rbegin(), order.rend());
   std::vector<Grid> kept;
@@ -101,13 +102,14 @@ std::vector<Grid> hardest(std::vector<Grid> puzzles, std::size_t share) {
 }
 
 std::vector<Grid> with_more_clues(std::vector<Grid> puzzles, std::size_t more) {
-  const auto results = solved_by_bitmask(puzzles);
+  std::vector<Grid> solutions(puzzles.size());
+  solve_with_bitmask(puzzles, cells_of(solutions));
   Random random(1);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     for (std::size_t added = 0; added < more;) {
       const auto cell = static_cast<int>(random.below(kCells));
       if (puzzles[i][cell] != 0) continue;
-      puzzles[i][cell] = results[i].first_solution[cell];
+      puzzles[i][cell] = solutions[i][cell];
       ++added;
     }
   }

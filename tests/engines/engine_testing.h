@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -17,6 +18,22 @@
 // Helpers for the tests of engines.
 
 namespace sudoku {
+
+/// An engine's result for a 9x9 puzzle.
+struct GridAnswer : SolveResult {
+  Grid first_solution;  ///< unspecified if there is none
+};
+
+/// Solves 9x9 puzzles in one call of the engine.
+inline std::vector<GridAnswer> solve_grids(Engine& engine, std::span<const Grid> grids,
+                                           const SolveLimits& limits,
+                                           SolutionSink* sink = nullptr) {
+  std::vector<Grid> solutions(grids.size());
+  const auto results = solve_block(engine, boards_of(grids), limits, cells_of(solutions), sink);
+  std::vector<GridAnswer> answers;
+  for (std::size_t i = 0; i < grids.size(); ++i) answers.push_back({results[i], solutions[i]});
+  return answers;
+}
 
 inline Grid grid_of(std::string_view line) {
   Grid grid;

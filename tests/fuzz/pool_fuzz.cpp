@@ -1,6 +1,6 @@
 // Reads arbitrary bytes as a pool of hard puzzles.
 
-#include "harness/generate/pool_file.h"
+#include "harness/generate/hard_search.h"
 #include "tests/fuzz/fuzzing.h"
 
 namespace {

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "engines/registry.h"
-#include "harness/audit/puzzle_examiner.h"
+#include "harness/audit/audit.h"
 #include "harness/base/text_digest.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/digest.h"
-#include "harness/puzzle/solving.h"
 #include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
 
 namespace sudoku {
 namespace {

@@ -174,17 +174,17 @@ class CountRun {
   }
 
   void save(const CountedBlock& block, const CountRecord& record) {
-    for (const UnexpectedCount& unexpected : block.unexpected) report(unexpected);
+    for (const Defect& unexpected : block.unexpected) report(unexpected);
     if (!block.is_recorded) return;
     files_.append(block.rows, record);
     check_.add(block.block, block.results);
   }
 
   /// Prints the first unexpected counts at once.
-  void report(const UnexpectedCount& unexpected) {
+  void report(const Defect& unexpected) {
     constexpr std::uint64_t kMaxReported = 10;
     if (reported_++ >= kMaxReported) return;
-    print_error("{}:{}: {}\n", options_.input, unexpected.line, unexpected.what);
+    print_error("{}:{}: {}\n", options_.input, unexpected.position.line, unexpected.what);
   }
 
   /// The sample contains puzzles of this call only.

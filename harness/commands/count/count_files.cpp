@@ -28,7 +28,7 @@ void make_only_link(const fs::path& path) {
 /// Throws InputError unless the checkpoint belongs to the count of `record`.
 void require_same_count(const StoredRecord& checkpoint, const CountRecord& record,
                         std::uint64_t range_end) {
-  std::string reason = difference(checkpoint.record.task, record.task);
+  std::string reason = difference(checkpoint.record, record);
   if (reason.empty() && checkpoint.record.shard != record.shard) {
     reason = fmt::format("shard is {}, not {}", checkpoint.record.shard, record.shard);
   }

@@ -10,12 +10,12 @@ namespace sudoku {
 std::uint64_t SampleCheck::run() {
   SolveLimits limits = options_.limits;
   limits.stop = &interrupted();
-  const Recount recount = count_again(sample_.take(), *options_.check, limits, options_.threads);
+  const Recount recount = count_again(sample_.entries(), *options_.check, limits, options_.threads);
   report_ = describe(recount);
   for (const Recount::Difference& difference : recount.differences) {
     const CountSample::Entry& entry = difference.entry;
     report_ += fmt::format("{}:{}: {}: {} solutions, but {} finds {}\n", options_.input, entry.line,
-                           format_line(entry.puzzle[0]), format_count(entry.result.solutions),
+                           format_line(entry.puzzle), format_count(entry.result.solutions),
                            options_.check->id, format_count(difference.solutions));
   }
   return recount.differences.size();

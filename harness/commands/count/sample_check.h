@@ -5,7 +5,7 @@
 #include <string>
 
 #include "harness/commands/count/count_options.h"
-#include "harness/count/recount.h"
+#include "harness/count/counting.h"
 
 namespace sudoku {
 

@@ -20,7 +20,6 @@
 #include "harness/commands/generate/generate_options.h"
 #include "harness/dataset/dataset_writer.h"
 #include "harness/generate/hard_search.h"
-#include "harness/generate/pool_file.h"
 #include "harness/generate/puzzle_maker.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/shapes.h"

@@ -5,8 +5,8 @@
 
 #include "harness/base/units.h"
 #include "harness/commands/command.h"
+#include "harness/generate/dig.h"
 #include "harness/generate/puzzle_maker.h"
-#include "harness/generate/symmetry.h"
 
 namespace sudoku {
 namespace {

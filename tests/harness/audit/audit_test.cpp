@@ -6,9 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "engines/rules.h"
 #include "harness/puzzle/digest.h"
 #include "harness/puzzle/isomorph.h"
+#include "harness/puzzle/shapes.h"
 #include "tests/catch.h"
+#include "tests/engines/engine_testing.h"
 #include "tests/engines/puzzle_source.h"
 #include "tests/harness/dataset/compress.h"
 #include "tests/harness/harness_testing.h"
@@ -26,6 +29,21 @@ AuditReport audit_text(const std::string& text, AuditPlan plan = {}) {
   write_file(directory / "d", text);
   plan.path = directory / "d";
   return audit(plan);
+}
+
+std::vector<Examination> examine(const std::vector<Grid>& puzzles) {
+  return PuzzleExaminer({}).examine(boards_of(puzzles)).examinations;
+}
+
+/// Whether some clue can go, by an engine that the examiner does not use.
+bool has_clue_to_spare(const Grid& puzzle) {
+  const auto engine = find_engine("dlx")->make({});
+  for (int cell = 0; cell < kCells; ++cell) {
+    Grid reduced = puzzle;
+    reduced[cell] = 0;
+    if (puzzle[cell] != 0 && solve_one(*engine, reduced, limit_of(2)).solutions == 1) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -66,7 +84,21 @@ TEST_CASE("duplicates and isomorphs are distinguished", "[audit]") {
   CHECK(report.isomorphs->listed == std::vector<Duplicate>{{3, 1}});
 }
 
-TEST_CASE("findings are listed up to the limit and all counted", "[audit]") {
+TEST_CASE("every line that repeats an earlier one is found", "[audit]") {
+  // Lines 500 to 503 repeat line 7, and line 1000 repeats line 999.
+  std::string text;
+  for (std::uint64_t line = 1; line <= 1000; ++line) {
+    const bool is_seven = line >= 500 && line <= 503;
+    const std::uint64_t number = is_seven ? 7 : std::min<std::uint64_t>(line, 999);
+    text += format_line(numbered_puzzle(number)) + '\n';
+  }
+  AuditPlan plan;
+  plan.threads = 2;
+  const std::vector<Duplicate> expected{{500, 7}, {501, 7}, {502, 7}, {503, 7}, {1000, 999}};
+  CHECK(audit_text(text, plan).duplicates.listed == expected);
+}
+
+TEST_CASE("no finding is listed beyond the limit, but all are counted", "[audit]") {
   AuditPlan plan;
   plan.max_listed = 2;
   const AuditReport report = audit_text(kFive + "\n" + kFive + "\n" + kFive + "\n", plan);
@@ -107,6 +139,89 @@ TEST_CASE("an audit that is stopped reports what it has", "[audit]") {
   AuditPlan plan;
   plan.limits.stop = &stop;
   CHECK(audit_text(kUnique + "\n", plan).puzzles == 0);
+}
+
+TEST_CASE("an examiner counts puzzles with no, one and several solutions", "[audit]") {
+  Grid impossible;
+  impossible[0] = impossible[1] = 1;
+  const std::vector<Grid> puzzles{impossible, grid_of(kUnique), grid_of(kFive), Grid{}};
+  const auto examinations = examine(puzzles);
+  REQUIRE(examinations.size() == 4);
+  CHECK(examinations[0].has_no_solution());
+  CHECK(examinations[1].has_one_solution());
+  CHECK(examinations[2].has_several_solutions());
+  CHECK(examinations[3].has_several_solutions());
+}
+
+TEST_CASE("the clue that can go is found wherever it stands", "[audit]") {
+  const Grid solution = grid_of(kSolvedGrids[0]);
+  std::vector<Grid> puzzles{grid_of(kUnique)};
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (grid_of(kUnique)[cell] != 0) continue;
+    puzzles.push_back(grid_of(kUnique));
+    puzzles.back()[cell] = solution[cell];
+  }
+  const auto examinations = examine(puzzles);
+  CHECK(examinations[0].minimality == Minimality::minimal);
+  for (std::size_t i = 1; i < puzzles.size(); ++i) {
+    CHECK(examinations[i].minimality == Minimality::redundant);
+  }
+}
+
+TEST_CASE("minimality is what another engine finds, clue by clue", "[audit]") {
+  PuzzleSource source(11);
+  std::vector<Grid> puzzles;
+  for (int i = 0; i < 300; ++i) puzzles.push_back(source.next());
+  const auto examinations = examine(puzzles);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (!examinations[i].has_one_solution()) continue;
+    INFO(format_line(puzzles[i]));
+    CHECK((examinations[i].minimality == Minimality::redundant) == has_clue_to_spare(puzzles[i]));
+  }
+}
+
+TEST_CASE("puzzles of other shapes are examined, but not rated", "[audit]") {
+  const Shape shape{2, 2};
+  BoardList puzzles(shape);
+  for (const char* text : {"11..............", "1..4..1..4..2..3", "1234341221434321",
+                           "................", "123434..........", "..4.3.....14...."}) {
+    REQUIRE(parse_symbols(text, shape, puzzles.emplace_back()));
+  }
+  const ExaminedPuzzles examined = PuzzleExaminer({}, shape).examine(puzzles);
+  const auto engine = find_engine("naive")->make({});
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    SolveResult result;
+    engine->solve(puzzles[i], {}, {{&result, 1}, {}}, nullptr);
+    const Examination& examination = examined.examinations[i];
+    CHECK(examination.answer.solutions == result.solutions);
+    CHECK(examination.difficulty == Difficulty::any);
+    if (result.solutions != 0) CHECK(is_solution_of(examined.solutions[i], puzzles[i]));
+  }
+  CHECK(examined.examinations[0].has_no_solution());
+  CHECK(examined.examinations[2].minimality == Minimality::redundant);
+  CHECK(examined.examinations[5].minimality == Minimality::minimal);
+  CHECK(examined.examinations[3].has_several_solutions());
+}
+
+TEST_CASE("puzzles with one solution are rated", "[audit]") {
+  Grid nearly_full = grid_of(kSolvedGrids[0]);
+  nearly_full[0] = nearly_full[40] = 0;
+  const std::vector<Grid> puzzles{nearly_full, grid_of(kUnique), grid_of(kFive)};
+  const auto examinations = examine(puzzles);
+  CHECK(examinations[0].difficulty == Difficulty::easy);
+  CHECK(examinations[1].difficulty == Difficulty::extreme);
+  CHECK(examinations[2].difficulty == Difficulty::any);
+}
+
+TEST_CASE("what has been stopped is undecided", "[audit]") {
+  const std::atomic<bool> stop = true;
+  SolveLimits limits;
+  limits.stop = &stop;
+  const auto examination = PuzzleExaminer(limits).examine(grid_of(kUnique)).examinations.front();
+  CHECK_FALSE(examination.has_no_solution());
+  CHECK_FALSE(examination.has_one_solution());
+  CHECK_FALSE(examination.has_several_solutions());
+  CHECK(examination.minimality == Minimality::undecided);
 }
 
 }  // namespace sudoku

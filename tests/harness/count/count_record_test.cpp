@@ -12,6 +12,23 @@ std::string path_in(const TemporaryDirectory& directory) {
   return (directory / "counts.csv").string();
 }
 
+/// Four shards of 250 bytes.
+std::vector<StoredRecord> shards() {
+  std::vector<StoredRecord> shards;
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    CountRecord record = sample_record();
+    record.shard = i;
+    record.begin_byte = 250 * i;
+    record.end_byte = 250 * (i + 1);
+    shards.push_back({record, std::string(1, "abcd"[i]), 2});
+  }
+  return shards;
+}
+
+std::string refusal(std::vector<StoredRecord> shards) {
+  return message_of<InputError>([&] { order_shards(shards); });
+}
+
 }  // namespace
 
 TEST_CASE("a count record is read back unchanged", "[count]") {
@@ -97,60 +114,63 @@ TEST_CASE("a damaged row of counts is detected", "[count]") {
   CHECK(error("engine\nauto\n").ends_with(": has no column check: it is not a counts.csv"));
 }
 
-TEST_CASE("impossible totals are detected, even with matching digests", "[count]") {
-  const TemporaryDirectory directory;
-  const std::string path = path_in(directory);
-  const auto error = [&](const CountRecord& record) {
-    write_file(path, counts_header() + to_csv(record));
-    const std::string message = message_of<InputError>([&] { read_last_record(path); });
-    return message.empty() ? message : message.substr(path.size());
-  };
-  CHECK(error(sample_record()).empty());
-  const auto refused = [&](auto change) {
-    CountRecord record = sample_record();
-    change(record);
-    return error(record) == ":2: the totals of the row are inconsistent";
-  };
-  CHECK(refused([](CountRecord& record) { ++record.totals.puzzles; }));
-  CHECK(refused([](CountRecord& record) { ++record.totals.histogram[2]; }));
-  CHECK(refused([](CountRecord& record) { record.totals.solutions = 156; }));
-  CHECK(refused([](CountRecord& record) { record.totals.solutions = 165; }));
-  CHECK(refused([](CountRecord& record) { record.totals.lines = 24; }));
-  CHECK(refused([](CountRecord& record) { record.totals.rejected = 31; }));
-  CHECK(refused([](CountRecord& record) { record.task.max_solutions = 0; }));
-  CHECK(refused([](CountRecord& record) { record.shard = 4; }));
-  CHECK(refused([](CountRecord& record) { record.begin_byte = 751; }));
-}
-
-TEST_CASE("each row of a checkpoint continues the previous one", "[count]") {
-  const TemporaryDirectory directory;
-  const std::string path = path_in(directory);
-  CountRecord first = sample_record();
-  first.is_whole = false;
-  first.end_byte = 600;
-  const CountRecord second = sample_record();
-  const auto error = [&](const CountRecord& a, const CountRecord& b) {
-    write_file(path, counts_header() + to_csv(a) + to_csv(b));
-    const std::string message = message_of<InputError>([&] { read_last_record(path); });
-    return message.empty() ? message : message.substr(path.size());
-  };
-  CHECK(error(first, second).empty());
-  const std::string refusal = ":3: the row does not continue the one before";
-  CHECK(error(second, first) == refusal);
-  CHECK(error(second, second) == refusal);
-  CountRecord other = first;
-  other.task.timeout_ns = 1;
-  CHECK(error(other, second) == refusal);
-}
-
 TEST_CASE("the first difference of two tasks is reported", "[count]") {
-  const CountTask task = sample_record().task;
-  CHECK(difference(task, task).empty());
-  CountTask other = task;
-  other.max_solutions = 2;
-  CHECK(difference(other, task) == "max_solutions is '2', not '7'");
-  other.engine = "dlx";
-  CHECK(difference(other, task) == "engine is 'dlx', not 'auto'");
+  const CountRecord record = sample_record();
+  CHECK(difference(record, record).empty());
+  CountRecord other = record;
+  other.task.max_solutions = 2;
+  CHECK(difference(other, record) == "max_solutions is '2', not '7'");
+  other.task.engine = "dlx";
+  CHECK(difference(other, record) == "engine is 'dlx', not 'auto'");
+}
+
+TEST_CASE("shards in any order make the whole", "[count]") {
+  auto parts = shards();
+  std::swap(parts[0], parts[3]);
+  std::swap(parts[1], parts[3]);
+  order_shards(parts);
+  CHECK(parts[2].file == "c");
+  const CountRecord whole = merge_shards(parts);
+  CHECK(whole.task.shard_count == 1);
+  CHECK(whole.shard == 0);
+  CHECK(whole.begin_byte == 0);
+  CHECK(whole.end_byte == 1000);
+  CHECK(whole.totals.puzzles == 100);
+  CHECK(whole.totals.lines == 120);
+  CHECK(whole.totals.dataset_digest == 4 * 0xF000000000000001);
+  CHECK(whole.totals.solutions == 640);
+  CHECK(whole.totals.puzzles_csv_digest == 4 * 0x34);
+  CHECK(whole.totals.histogram[1] == 4);
+  CHECK(whole.totals.mismatches == 24);
+  CHECK(whole.totals.check_mismatches == 20);
+  CHECK(whole.cost.threads == 3);
+  CHECK(whole.cost.wall_ns == 16000);
+}
+
+TEST_CASE("shards that do not tile the input are refused", "[count]") {
+  auto parts = shards();
+  parts[2].record.begin_byte = 510;
+  CHECK(refusal(parts) == "c:2: shard 2 begins at byte 510, not 500: a gap of 10 bytes");
+  parts[2].record.begin_byte = 490;
+  CHECK(refusal(parts) == "c:2: shard 2 begins at byte 490, not 500: an overlap of 10 bytes");
+  parts = shards();
+  parts[0].record.begin_byte = 1;
+  CHECK(refusal(parts).ends_with("not 0: a gap of 1 bytes"));
+  parts = shards();
+  parts.erase(parts.begin() + 1);
+  CHECK(refusal(parts) == "c:2: shard 1 of 4 is missing");
+  parts = shards();
+  parts.pop_back();
+  CHECK(refusal(parts) == "c:2: shard 3 of 4 is missing");
+  parts = shards();
+  parts.push_back(parts[3]);
+  CHECK(refusal(parts) == "d:2: shard 3 appears twice: also in d");
+  parts = shards();
+  parts[1].record.task.file_digest = 1;
+  CHECK(refusal(parts).starts_with("b:2: file_digest is '0000000000000001', not"));
+  parts = shards();
+  parts[1].record.is_whole = false;
+  CHECK(refusal(parts).starts_with("b:2: shard 1 is incomplete"));
 }
 
 }  // namespace sudoku

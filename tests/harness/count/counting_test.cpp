@@ -33,6 +33,26 @@ Counted count_multi(unsigned threads) {
   return counted;
 }
 
+PuzzleBlock numbered_block(std::uint64_t first, std::uint64_t count) {
+  PuzzleBlock block;
+  for (std::uint64_t i = first; i < first + count; ++i) {
+    block.puzzles.push_back(numbered_puzzle(i));
+    block.lines.push_back(i + 1);
+  }
+  return block;
+}
+
+std::vector<std::uint64_t> sampled_lines(std::uint64_t seed, std::size_t block_size) {
+  CountSample sample(10, seed);
+  for (std::uint64_t first = 0; first < 1000; first += block_size) {
+    const PuzzleBlock block = numbered_block(first, block_size);
+    sample.add(block, std::vector<SolveResult>(block.puzzles.size()));
+  }
+  std::vector<std::uint64_t> lines;
+  for (const auto& entry : sample.entries()) lines.push_back(entry.line);
+  return lines;
+}
+
 }  // namespace
 
 TEST_CASE("counts do not depend on the threads and keep the order of the puzzles",
@@ -49,6 +69,37 @@ TEST_CASE("counts do not depend on the threads and keep the order of the puzzles
     CHECK(counted.record.totals.answer_digest == one.record.totals.answer_digest);
     CHECK(counted.rows == one.rows);
   }
+}
+
+TEST_CASE("the sample of counts depends on the seed and the puzzles alone", "[count][threads]") {
+  const auto lines = sampled_lines(1, 100);
+  CHECK(lines.size() == 10);
+  CHECK(std::is_sorted(lines.begin(), lines.end()));
+  CHECK(lines == sampled_lines(1, 8));
+  CHECK(lines != sampled_lines(2, 100));
+}
+
+TEST_CASE("a count that differs from the other engine is detected", "[count][threads]") {
+  PuzzleBlock block = numbered_block(0, 3);
+  const Grid puzzle =
+      grid_of(".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...");
+  for (std::size_t i = 0; i < 3; ++i) block.puzzles.set(i, puzzle);
+  std::vector<SolveResult> results(3);
+  results[0].solutions = 5;
+  results[1].solutions = 6;
+  results[2].solutions = 9;  // a lower bound, but more than there are
+  results[2].outcome = Outcome::timeout;
+  CountSample sample(3, 1);
+  sample.add(block, results);
+  SolveLimits limits;
+  limits.max_solutions = 0;
+  const Recount recount = count_again(sample.entries(), *find_engine("dlx"), limits, 2);
+  CHECK(recount.checked == 2);
+  CHECK(recount.undecided == 1);
+  REQUIRE(recount.differences.size() == 2);
+  CHECK(recount.differences[0].entry.line == 2);
+  CHECK(recount.differences[0].solutions == 5);
+  CHECK(recount.differences[1].entry.line == 3);
 }
 
 }  // namespace sudoku

@@ -7,7 +7,6 @@
 
 #include "engines/houses.h"
 #include "engines/rules.h"
-#include "harness/puzzle/puzzle_random.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -73,11 +72,11 @@ TEST_CASE("a grid depends only on the random numbers", "[full_grid]") {
 TEST_CASE("the methods say what they did", "[full_grid]") {
   Random random(1);
   GenerateEffort lasvegas;
-  full_grid_lasvegas(random, lasvegas);
+  full_grid(GridMethod::lasvegas, random, lasvegas);
   CHECK(lasvegas.guesses > lasvegas.restarts);
   CHECK(lasvegas.restarts > 0);
   GenerateEffort backtrack;
-  full_grid_backtrack(random, backtrack);
+  full_grid(GridMethod::backtrack, random, backtrack);
   CHECK(backtrack.guesses > 0);
   CHECK(backtrack.restarts == 0);
 }

@@ -12,7 +12,7 @@
 #include "engines/houses.h"
 #include "engines/registry.h"
 #include "engines/rules.h"
-#include "harness/generate/symmetry.h"
+#include "harness/generate/dig.h"
 #include "harness/puzzle/difficulty.h"
 #include "harness/puzzle/owned_boards.h"
 #include "tests/catch.h"

@@ -2,7 +2,6 @@
 
 #include <string_view>
 
-#include "harness/puzzle/techniques.h"
 #include "tests/catch.h"
 
 namespace sudoku {
@@ -27,37 +26,27 @@ constexpr const char* kMined =  // the first of datasets/extreme.txt
 
 }  // namespace
 
-TEST_CASE("singles and pairs solve the puzzles that need no more", "[difficulty]") {
-  CHECK(is_solved_by(grid_of(kEasy), Techniques::singles));
-  CHECK_FALSE(is_solved_by(grid_of(kMedium), Techniques::singles));
-  CHECK(is_solved_by(grid_of(kMedium), Techniques::pairs));
-  CHECK_FALSE(is_solved_by(grid_of(kHard), Techniques::pairs));
-  CHECK_FALSE(is_solved_by(grid_of(kExtreme), Techniques::pairs));
-}
-
 TEST_CASE("a rating depends on the techniques that solve the puzzle", "[difficulty]") {
   DifficultyRater rater;
   CHECK(rater.rate(grid_of(kEasy)) == Difficulty::easy);
   CHECK(rater.rate(grid_of(kMedium)) == Difficulty::medium);
   CHECK(rater.rate(grid_of(kHard)) == Difficulty::hard);
   CHECK(rater.rate(grid_of(kExtreme)) == Difficulty::extreme);
-  CHECK(rater.is_of(grid_of(kEasy), Difficulty::any));
-  CHECK_FALSE(rater.is_of(grid_of(kEasy), Difficulty::hard));
 }
 
 TEST_CASE("exceeds agrees with the median", "[difficulty]") {
-  GuessMeter meter;
+  DifficultyRater rater;
   for (const char* puzzle : {kEasy, kMedium, kHard, kExtreme, kMined}) {
-    const double median = meter.median_guesses(grid_of(puzzle));
+    const double median = rater.median_guesses(grid_of(puzzle));
     for (const double bar :
          {0.0, 0.5, 1.0, median / 2, median - 1, median - 0.5, median, median + 0.5, median + 2}) {
       if (bar < 0) continue;
       INFO(puzzle << " " << bar);
-      CHECK(meter.exceeds(grid_of(puzzle), bar) == (median > bar));
+      CHECK(rater.exceeds(grid_of(puzzle), bar) == (median > bar));
     }
   }
-  CHECK(meter.median_guesses(grid_of(kMedium)) == 0);
-  CHECK(meter.median_guesses(grid_of(kExtreme)) > DifficultyRater::kHardGuesses);
+  CHECK(rater.median_guesses(grid_of(kMedium)) == 0);
+  CHECK(rater.median_guesses(grid_of(kExtreme)) > DifficultyRater::kHardGuesses);
 }
 
 }  // namespace sudoku

@@ -17,6 +17,12 @@ const Grid kPuzzle =
 const Grid kSolution =
     grid_of("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
 
+Grid undone(const Isomorphism& isomorphism, const Grid& image) {
+  Grid grid;
+  isomorphism.undo(image, grid.cells);
+  return grid;
+}
+
 }  // namespace
 
 TEST_CASE("a symmetry transposes and permutes as its fields say", "[isomorph]") {
@@ -39,8 +45,8 @@ TEST_CASE("a symmetry maps solutions to solutions and back", "[isomorph]") {
     const Grid puzzle = isomorphism.apply(kPuzzle);
     const Grid solution = isomorphism.apply(kSolution);
     CHECK(is_solution_of(solution, puzzle));
-    CHECK(isomorphism.undo(puzzle) == kPuzzle);
-    CHECK(isomorphism.undo(solution) == kSolution);
+    CHECK(undone(isomorphism, puzzle) == kPuzzle);
+    CHECK(undone(isomorphism, solution) == kSolution);
   }
 }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engines/grid.h"
+#include "engines/houses.h"
 #include "harness/puzzle/isomorph.h"
 
 namespace sudoku {
@@ -42,7 +42,9 @@ inline void take_least(const Grid& puzzle, const Isomorphism& isomorphism, Least
   Grid image;
   bool is_less = false;
   for (int cell = 0; cell < kCells; ++cell) {
-    const std::uint8_t digit = puzzle[isomorphism.source_of(cell)];
+    const auto row = static_cast<std::size_t>(row_of(cell));
+    const auto column = static_cast<std::size_t>(column_of(cell));
+    const std::uint8_t digit = puzzle.cells[isomorphism.source_of(row, column)];
     if (digit != 0 && names[digit] == 0) names[digit] = ++name_count;
     image[cell] = names[digit];
     if (!is_less && image[cell] > least.grid[cell]) return;

@@ -1,4 +1,4 @@
-#include "harness/generate/symmetry.h"
+#include "harness/generate/dig.h"
 
 #include <map>
 #include <set>
