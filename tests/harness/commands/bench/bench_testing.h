@@ -7,7 +7,7 @@
 
 namespace sudoku {
 
-/// One that takes boards of one shape only, and was not named for others.
+/// Returns a solver that supports one shape, and is skipped for others.
 inline Solver only_for(const std::string& id, const Shape& shape) {
   Solver solver{id, [] { return find_engine("naive")->make({}); }};
   solver.objection_to = [shape](const Shape& other) {

@@ -1,4 +1,4 @@
-#include "harness/commands/bench/bench_run.h"
+#include "harness/commands/bench/bench.h"
 
 #include <atomic>
 #include <fstream>
@@ -33,7 +33,7 @@ constexpr const char* kMany =  // 295 solutions
 constexpr const char* kFive =  // 5 solutions
     ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...";
 
-/// Sends what is written to a descriptor of the process into a file, as long as it lives.
+/// Redirects a descriptor of the process to a file during its lifetime.
 class Captured {
  public:
   explicit Captured(int descriptor) : descriptor_(descriptor), original_(::dup(descriptor)) {
@@ -56,7 +56,7 @@ class Captured {
   int original_;
 };
 
-/// Rows of a file without quoted fields, by column.
+/// Returns the rows of a CSV file without quoted fields, by column.
 std::vector<Row> read_rows(const std::filesystem::path& path) {
   const auto lines = split(read_file(path), '\n');
   const auto names = split(lines.at(0) + ',', ',');
@@ -70,7 +70,7 @@ std::vector<Row> read_rows(const std::filesystem::path& path) {
   return rows;
 }
 
-/// "engine:verdict" of each row.
+/// Returns `engine:verdict` of each row.
 std::vector<std::string> verdicts(const std::vector<Row>& rows) {
   std::vector<std::string> verdicts;
   for (const Row& row : rows) verdicts.push_back(row.at("engine") + ':' + row.at("verdict"));
@@ -79,8 +79,8 @@ std::vector<std::string> verdicts(const std::vector<Row>& rows) {
 
 using Tamper = std::function<void(const Grid&, GridAnswer&)>;
 
-/// An engine that finds the right answers and then does what a test says with them. Every call
-/// takes as long, by the fake clock.
+/// Returns an engine that finds the correct answers and passes them to `tamper`. Every call takes
+/// the given time of the fake clock.
 Solver solver(const std::string& id, Tamper tamper, std::int64_t wall_ns = kCallNs,
               std::int64_t cpu_ns = kCallNs) {
   return {id,
@@ -101,7 +101,7 @@ Solver honest(const std::string& id, std::int64_t wall_ns = kCallNs) {
       id, [](const Grid&, SolveResult&) {}, wall_ns, wall_ns);
 }
 
-/// A run of the bench command in a directory of its own.
+/// A run of the bench command in a temporary directory.
 class Bench {
  public:
   Bench() {
@@ -149,7 +149,7 @@ class Bench {
   TemporaryDirectory directory_;
 };
 
-/// So many lines of the same puzzle.
+/// Returns that many lines of the same puzzle.
 std::string lines_of(const std::string& puzzle, int count) {
   std::string text;
   for (int i = 0; i < count; ++i) text += puzzle + '\n';
@@ -179,7 +179,8 @@ void lose_one_of_many(const Grid&, GridAnswer& result) {
   if (result.solutions > 100) --result.solutions;
 }
 
-/// Bytes that the calling thread has written by now, as Linux counts them; -1 where it does not.
+/// Returns the number of bytes that the calling thread has written; -1 if the system does not
+/// count them.
 std::int64_t bytes_written() {
   std::ifstream counters("/proc/thread-self/io");
   for (std::string name; counters >> name;) {
@@ -259,7 +260,7 @@ TEST_CASE("a planted wrong engine is caught", "[bench]") {
   }
 }
 
-TEST_CASE("a lost solution is caught by what the dataset expects", "[bench]") {
+TEST_CASE("the expectation of the dataset reveals a lost solution", "[bench]") {
   Bench bench;
   bench.add_dataset("counts.csv",
                     "puzzle,count\n" + std::string(kMany) + ",295\n" + kFive + ",5\n");
@@ -269,7 +270,7 @@ TEST_CASE("a lost solution is caught by what the dataset expects", "[bench]") {
                                   std::string(kMany)) != std::string::npos);
 }
 
-TEST_CASE("only the first faults are shown, unless all are asked for", "[bench]") {
+TEST_CASE("only the first faults are shown, unless all are requested", "[bench]") {
   for (const Verbosity verbosity : {Verbosity::quiet, Verbosity::normal, Verbosity::verbose}) {
     Bench bench;
     bench.options.verbosity = verbosity;
@@ -284,11 +285,11 @@ TEST_CASE("only the first faults are shown, unless all are asked for", "[bench]"
   }
 }
 
-TEST_CASE("repetitions with other answers are caught", "[bench]") {
+TEST_CASE("repetitions with different answers are reported", "[bench]") {
   Bench bench;
   bench.options.repetitions = 3;
   bench.add_dataset("many.txt", lines_of(kUnique, 8));
-  int calls = 0;  // none of which prepares, as there is one block
+  int calls = 0;  // none is a preparation, because there is one block
   const auto forget = [&calls](const Grid&, GridAnswer& result) {
     if (++calls == 12) result.solutions = 0;
   };
@@ -301,7 +302,7 @@ TEST_CASE("repetitions with other answers are caught", "[bench]") {
         std::string::npos);
 }
 
-TEST_CASE("repetitions with the same answers are fine", "[bench]") {
+TEST_CASE("repetitions with the same answers are correct", "[bench]") {
   Bench bench;
   bench.options.repetitions = 3;
   bench.add_dataset("three.txt", kThree);
@@ -315,7 +316,7 @@ TEST_CASE("repetitions with the same answers are fine", "[bench]") {
   CHECK(summary.at("answer_digest") == runs[0].at("answer_digest"));
 }
 
-TEST_CASE("an engine that counts only does not run where a solution is asked for", "[bench]") {
+TEST_CASE("an engine that only counts does not run if a solution is requested", "[bench]") {
   Bench bench;
   bench.add_dataset("three.txt", kThree);
   Solver counting = honest("counting");
@@ -335,7 +336,7 @@ TEST_CASE("an engine that counts only does not run where a solution is asked for
 
 namespace {
 
-/// A stochastic engine: with an odd seed it answers, with an even one it gives up.
+/// Returns a stochastic engine that solves with an odd seed and gives up with an even one.
 Solver lucky() {
   const auto with = [](bool finds) {
     return solver("lucky", [finds](const Grid&, GridAnswer& result) {
@@ -379,7 +380,7 @@ TEST_CASE("a stochastic engine has another seed in each repetition", "[bench]") 
   CHECK(bench.standard_output.find("with 3 seeds, 4 to 6. ") != std::string::npos);
 }
 
-TEST_CASE("a stochastic engine does not run where more than a solution is asked for", "[bench]") {
+TEST_CASE("a stochastic engine does not run if several solutions are requested", "[bench]") {
   for (const std::uint64_t limit : {0U, 2U}) {
     Bench bench;
     bench.add_dataset("three.txt", kThree);
@@ -400,7 +401,7 @@ TEST_CASE("an engine that this CPU cannot run is unavailable", "[bench]") {
   CHECK(bench.runs()[1].at("puzzles") == "0");
 }
 
-TEST_CASE("a run that no engine can take part in is refused, with the reasons", "[bench]") {
+TEST_CASE("a run without an engine is refused, with the reasons", "[bench]") {
   const auto refusal = [](const std::vector<Solver>& solvers, std::uint64_t limit) {
     Bench bench;
     bench.add_dataset("three.txt", kThree);
@@ -424,7 +425,7 @@ TEST_CASE("a run that no engine can take part in is refused, with the reasons", 
   }
 }
 
-TEST_CASE("bad input in the middle ends the run, what is known is written", "[bench]") {
+TEST_CASE("invalid input ends the run, and the results so far are written", "[bench]") {
   Bench bench;
   bench.add_dataset("good.txt", kThree);
   bench.add_dataset("bad.txt", lines_of(kUnique, 20) + "bad\n" + lines_of(kUnique, 20));
@@ -439,7 +440,7 @@ TEST_CASE("bad input in the middle ends the run, what is known is written", "[be
   CHECK(bench.standard_output.find("good.txt: 3 puzzles") != std::string::npos);
 }
 
-TEST_CASE("a dataset that cannot be read leaves nothing behind", "[bench]") {
+TEST_CASE("an unreadable dataset leaves no files", "[bench]") {
   Bench bench;
   bench.add_dataset("good.txt", kThree);
   bench.options.datasets.push_back(bench.options.datasets[0] + ".missing");
@@ -448,7 +449,7 @@ TEST_CASE("a dataset that cannot be read leaves nothing behind", "[bench]") {
   CHECK_FALSE(std::filesystem::exists(bench.out()));
 }
 
-TEST_CASE("bad lines that are skipped are counted", "[bench]") {
+TEST_CASE("skipped invalid lines are counted", "[bench]") {
   Bench bench;
   bench.options.read.skip_invalid = true;
   bench.add_dataset("some.txt", "bad\n" + kThree + "bad\n");
@@ -481,7 +482,7 @@ TEST_CASE("an engine that is too slow is partial", "[bench]") {
   CHECK(left_out == 30);
 }
 
-TEST_CASE("a search that a limit cuts short is no answer", "[bench]") {
+TEST_CASE("a search that hits a limit does not solve the puzzle", "[bench]") {
   Bench bench;
   bench.options.limits.max_guesses = 1;
   bench.options.limits.max_time = 2s;
@@ -499,7 +500,7 @@ TEST_CASE("a search that a limit cuts short is no answer", "[bench]") {
   for (const Row& row : bench.puzzles()) CHECK(row.at("runstatus") == "timeout");
 }
 
-TEST_CASE("engines are compared with the fastest or the one asked for", "[bench]") {
+TEST_CASE("engines are compared with the fastest or the requested one", "[bench]") {
   Bench bench;
   bench.add_dataset("many.txt", lines_of(kUnique, 96));
   CHECK(bench.run({honest("slow", 3000), honest("fast", 1000)}) == ExitCode::ok);
@@ -524,7 +525,7 @@ TEST_CASE("engines are compared with the fastest or the one asked for", "[bench]
   CHECK(std::stod(rows[1].at("ratio")) == Approx(3));
 }
 
-TEST_CASE("an engine that was cut short is not faster", "[bench]") {
+TEST_CASE("an engine that hits a limit is not faster", "[bench]") {
   Bench bench;
   bench.options.limits.max_time = 1s;
   bench.add_dataset("many.txt", lines_of(kUnique, 96));
@@ -557,7 +558,7 @@ TEST_CASE("an engine that was cut short is not faster", "[bench]") {
         std::string::npos);
 }
 
-TEST_CASE("where all were cut short, nobody is faster", "[bench]") {
+TEST_CASE("if all engines hit limits, none is faster", "[bench]") {
   Bench bench;
   bench.add_dataset("many.txt", lines_of(kUnique, 96));
   CHECK(bench.run({solver("a", give_up, 10, 10), solver("b", give_up, 1000, 1000)}) ==
@@ -592,7 +593,7 @@ TEST_CASE("an engine with wrong answers is never the fastest", "[bench]") {
   }
 }
 
-TEST_CASE("a baseline that lies is none, and that is said", "[bench]") {
+TEST_CASE("a wrong engine is no baseline, and the output says so", "[bench]") {
   Bench bench;
   bench.options.baseline = "zero";
   bench.add_dataset("many.txt", lines_of(kUnique, 96));
@@ -618,7 +619,7 @@ TEST_CASE("a skipped baseline is reported with the reason", "[bench]") {
   CHECK(bench.standard_error.find("engine missing is unavailable\n") != std::string::npos);
 }
 
-TEST_CASE("one lie at the end takes back all that an engine won before", "[bench]") {
+TEST_CASE("one wrong answer at the end cancels all earlier wins", "[bench]") {
   Bench bench;
   bench.add_dataset("many.txt", lines_of(kUnique, 95) + kFive + '\n');
   const auto lie = [](const Grid&, GridAnswer& result) {
@@ -636,7 +637,7 @@ TEST_CASE("one lie at the end takes back all that an engine won before", "[bench
   CHECK(std::stod(rows[1].at("vbs_par2_s")) == Approx(1e-6));
 }
 
-TEST_CASE("an engine that lies once has no ratio", "[bench]") {
+TEST_CASE("an engine with one wrong answer has no ratio", "[bench]") {
   Bench bench;
   bench.add_dataset("many.txt", lines_of(kUnique, 50) + lines_of(kFive, 1) + lines_of(kUnique, 45));
   const auto lie_once = [](const Grid& puzzle, GridAnswer& result) {
@@ -648,7 +649,7 @@ TEST_CASE("an engine that lies once has no ratio", "[bench]") {
   CHECK(bench.summary()[1].at("baseline") == "a");
 }
 
-TEST_CASE("guesses that an engine does not tell are empty everywhere", "[bench]") {
+TEST_CASE("unknown numbers of guesses are empty in all files", "[bench]") {
   Bench bench;
   bench.options.per_puzzle = true;
   bench.add_dataset("three.txt", kThree);
@@ -662,7 +663,7 @@ TEST_CASE("guesses that an engine does not tell are empty everywhere", "[bench]"
   }
 }
 
-TEST_CASE("the heading tells puzzles and solves apart", "[bench]") {
+TEST_CASE("the heading distinguishes puzzles and isomorphs", "[bench]") {
   Bench bench;
   bench.options.repetitions = 5;
   bench.add_dataset("three.txt", kThree);
@@ -671,7 +672,7 @@ TEST_CASE("the heading tells puzzles and solves apart", "[bench]") {
         std::string::npos);
 }
 
-TEST_CASE("an engine that did not do everything is no baseline by itself", "[bench]") {
+TEST_CASE("a partial engine is no baseline unless requested", "[bench]") {
   Bench bench;
   bench.add_dataset("three.txt", kThree);
   CHECK(bench.run({solver("quitter", give_up, 10, 10), honest("a")}) == ExitCode::ok);
@@ -714,7 +715,7 @@ TEST_CASE("every dataset has its rows and its table", "[bench]") {
   CHECK(bench.standard_output.find("three.txt: 3 puzzles") != std::string::npos);
 }
 
-TEST_CASE("every dataset is solved by the engines that take its boards", "[bench]") {
+TEST_CASE("every dataset is solved by the engines that support its boards", "[bench]") {
   Bench bench;
   bench.add_dataset("four.txt", "1...............\n");
   bench.add_dataset("six.txt", "123456..............................\n");
@@ -724,7 +725,7 @@ TEST_CASE("every dataset is solved by the engines that take its boards", "[bench
         std::vector<std::string>{"a:ok", "b:not_applicable", "b:ok", "a:not_applicable"});
 }
 
-TEST_CASE("the thread that is timed writes no rows", "[bench]") {
+TEST_CASE("a timed thread writes no rows", "[bench]") {
   Bench bench;
   bench.options.per_puzzle = true;
   bench.options.block_size = 1;
@@ -739,7 +740,7 @@ TEST_CASE("the thread that is timed writes no rows", "[bench]") {
   CHECK(bench.puzzles().size() == 40);
 }
 
-TEST_CASE("the answers do not depend on the threads", "[bench]") {
+TEST_CASE("the answers do not depend on the number of threads", "[bench]") {
   std::string digest;
   for (const unsigned threads : {1U, 2U}) {
     Bench bench;
