@@ -2,85 +2,89 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <sstream>
-
-#include <fmt/format.h>
 
 #include "harness/base/units.h"
 
 namespace sudoku {
 namespace {
 
-const std::map<std::string_view, CellOrder> kCellOrders = {
-    {"row", CellOrder::row},
-    {"column", CellOrder::column},
-};
-
-bool is_name_character(char c) {
-  constexpr std::string_view kMarks = "_.-";
-  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return is_letter || (c >= '0' && c <= '9') || kMarks.find(c) != kMarks.npos;
-}
+const std::map<std::string_view, CellOrder> kCellOrders = {{"row", CellOrder::row},
+                                                           {"column", CellOrder::column}};
 
 bool is_name(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_name_character);
+  constexpr std::string_view kCharacters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+  return !text.empty() && text.find_first_not_of(kCharacters) == text.npos;
 }
 
 constexpr const char* kPluginForm = "[NAME=]FILE.so[:SYMBOL][?config=N]";
 
-/// Removes `?config=N` from the end and returns N; 0 by default. Returns nullopt if N is invalid.
-std::optional<std::uint32_t> take_config(std::string& argument) {
-  constexpr std::string_view kMark = "?config=";
-  const auto mark = argument.rfind(kMark);
-  if (mark == argument.npos) return 0;
-  const auto config = parse_number(std::string_view(argument).substr(mark + kMark.size()),
-                                   std::numeric_limits<std::uint32_t>::max());
-  argument.erase(mark);
-  if (!config) return std::nullopt;
-  return static_cast<std::uint32_t>(*config);
+/// Removes the last `mark` and the text after it. Returns this text; nullopt if there is no mark.
+std::optional<std::string> cut_tail(std::string& text, std::string_view mark) {
+  const auto begin = text.rfind(mark);
+  if (begin == text.npos) return std::nullopt;
+  std::string tail = text.substr(begin + mark.size());
+  text.erase(begin);
+  return tail;
 }
 
 /// Parses an argument of the form kPluginForm.
 PluginSpec plugin_spec(const std::string& argument) {
-  PluginSpec plugin;
-  plugin.file = argument;
-  const auto config = take_config(plugin.file);
-  plugin.config = config.value_or(0);
-  if (const auto equals = plugin.file.find('=');
-      equals != plugin.file.npos && is_name(plugin.file.substr(0, equals))) {
-    plugin.name = plugin.file.substr(0, equals);
-    plugin.file.erase(0, equals + 1);
+  std::string file = argument;
+  const auto config = parse_number(cut_tail(file, "?config=").value_or("0"),
+                                   std::numeric_limits<std::uint32_t>::max());
+  const auto symbol = cut_tail(file, ":");
+  const std::size_t equals = std::min(file.find('='), file.size());
+  std::string name = file.substr(0, equals);
+  if (equals < file.size() && is_name(name)) {
+    file.erase(0, equals + 1);
+  } else {
+    name = std::filesystem::path(file).stem();
   }
-  const auto colon = plugin.file.rfind(':');
-  if (colon != plugin.file.npos) {
-    plugin.symbol = plugin.file.substr(colon + 1);
-    plugin.file.erase(colon);
-  }
-  if (plugin.name.empty()) plugin.name = std::filesystem::path(plugin.file).stem();
-  const bool lacks_symbol = colon != argument.npos && plugin.symbol.empty();
-  if (plugin.file.empty() || lacks_symbol || !config || !is_name(plugin.name)) {
+  if (file.empty() || symbol == "" || !config || !is_name(name)) {
     throw UsageError(
         fmt::format("--plugin takes {}, where NAME consists of letters, digits, '_', '.' and '-', "
                     "and N has 32 bits, not '{}'",
                     kPluginForm, argument));
   }
-  return plugin;
+  return {name, file, symbol.value_or(""), static_cast<std::uint32_t>(*config)};
 }
 
 /// Parses NAME=CMD.
 CommandSpec command_spec(const std::string& argument) {
-  const auto equals = std::min(argument.find('='), argument.size());
-  CommandSpec command{argument.substr(0, equals), argument.substr(equals)};
-  if (command.command.size() < 2 || !is_name(command.name)) {
+  const std::size_t equals = std::min(argument.find('='), argument.size());
+  const std::string name = argument.substr(0, equals);
+  if (!is_name(name) || equals + 1 >= argument.size()) {
     throw UsageError(fmt::format(
         "--engine-cmd takes NAME=CMD, where NAME consists of letters, digits, '_', '.' and '-', "
         "not '{}'",
         argument));
   }
-  command.command.erase(0, 1);
-  return command;
+  return {name, argument.substr(equals + 1)};
+}
+
+/// Parses values of --engine.
+std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments) {
+  std::vector<const EngineInfo*> engines;
+  const auto add = [&engines](const EngineInfo* info) {
+    if (std::ranges::find(engines, info) == engines.end()) engines.push_back(info);
+  };
+  for (const std::string& argument : arguments) {
+    std::istringstream ids(argument);
+    for (std::string id; std::getline(ids, id, ',');) {
+      if (id != "all") {
+        add(engine_named(id, {"all"}));
+        continue;
+      }
+      for (const EngineInfo& info : all_engines()) {
+        if (info.is_native || info.runs_here()) add(&info);
+      }
+    }
+  }
+  if (engines.empty()) throw UsageError("--engine names no engine");
+  return engines;
 }
 
 }  // namespace
@@ -101,8 +105,7 @@ void refuse_incomplete(const EngineInfo* engine, std::string_view reason) {
 }
 
 bool any_has(std::span<const EngineInfo* const> engines, EngineTraits trait) {
-  return std::any_of(engines.begin(), engines.end(),
-                     [trait](const auto* info) { return has(info->traits, trait); });
+  return std::ranges::any_of(engines, [=](const auto* info) { return has(info->traits, trait); });
 }
 
 EngineOptions engine_options(const OptionValues& values,
@@ -132,39 +135,20 @@ void add_own_engines(OptionTable& options) {
             "COUNT SOLUTION; may be repeated");
 }
 
-std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments) {
-  std::vector<const EngineInfo*> engines;
-  const auto add = [&engines](const EngineInfo* info) {
-    if (std::find(engines.begin(), engines.end(), info) == engines.end()) engines.push_back(info);
-  };
-  for (const std::string& argument : arguments) {
-    std::istringstream ids(argument);
-    for (std::string id; std::getline(ids, id, ',');) {
-      if (id == "all") {
-        for (const EngineInfo& info : all_engines()) {
-          if (info.is_native || info.runs_here()) add(&info);
-        }
-      } else {
-        add(engine_named(id, {"all"}));
-      }
-    }
+RequestedSolvers requested_solvers(const OptionValues& values, const std::string& default_engine) {
+  RequestedSolvers requested;
+  if (values.has("engine") || !default_engine.empty()) {
+    const auto engines = values.has("engine") ? values.list("engine") : std::vector{default_engine};
+    requested.engines = engines_named(engines);
+    requested.are_all = std::ranges::find(engines, "all") != engines.end();
   }
-  if (engines.empty()) throw UsageError("--engine names no engine");
-  return engines;
-}
-
-std::vector<PluginSpec> plugins_named(const OptionValues& values) {
-  std::vector<PluginSpec> plugins;
-  for (const std::string& plugin : values.list("plugin")) plugins.push_back(plugin_spec(plugin));
-  return plugins;
-}
-
-std::vector<CommandSpec> commands_named(const OptionValues& values) {
-  std::vector<CommandSpec> commands;
+  for (const std::string& plugin : values.list("plugin")) {
+    requested.plugins.push_back(plugin_spec(plugin));
+  }
   for (const std::string& command : values.list("engine-cmd")) {
-    commands.push_back(command_spec(command));
+    requested.commands.push_back(command_spec(command));
   }
-  return commands;
+  return requested;
 }
 
 std::vector<std::string> names_of(const RequestedSolvers& requested) {
@@ -174,7 +158,7 @@ std::vector<std::string> names_of(const RequestedSolvers& requested) {
       throw UsageError(fmt::format(
           "{0} is reserved for built-in engines; choose another name, such as my_{0}=...", name));
     }
-    if (std::find(names.begin(), names.end(), name) != names.end()) {
+    if (std::ranges::find(names, name) != names.end()) {
       throw UsageError(fmt::format("two engines have the name {}", name));
     }
     names.push_back(name);

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <initializer_list>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "engines/registry.h"
 #include "harness/cli/option_table.h"
 #include "harness/external/solvers.h"
@@ -35,13 +29,12 @@ EngineOptions engine_options(const OptionValues& values,
 /// Adds --plugin and --engine-cmd.
 void add_own_engines(OptionTable& options);
 
-/// Parses values of --engine, which are comma-separated ids. Returns each engine once, in the order
-/// in which it is first named. `all` omits engines whose package is missing.
-std::vector<const EngineInfo*> engines_named(const std::vector<std::string>& arguments);
-std::vector<PluginSpec> plugins_named(const OptionValues& values);
-std::vector<CommandSpec> commands_named(const OptionValues& values);
+/// Returns the solvers of --engine, --plugin and --engine-cmd. `default_engine` is the value of
+/// --engine if it is not given; empty: none. Has each engine once, in the order of the
+/// first mention. `all` omits engines whose package is missing.
+RequestedSolvers requested_solvers(const OptionValues& values, const std::string& default_engine);
 
-/// Returns the names of all engines of a run. Throws UsageError for ambiguous names.
+/// Returns the names of all solvers. Throws UsageError for ambiguous names.
 std::vector<std::string> names_of(const RequestedSolvers& requested);
 
 }  // namespace sudoku

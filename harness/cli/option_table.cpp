@@ -1,6 +1,5 @@
 #include "harness/cli/option_table.h"
 
-#include <cstddef>
 #include <sstream>
 
 #include <boost/program_options.hpp>
@@ -27,8 +26,8 @@ po::value_semantic* semantic_of(const OptionTable::Option& option) {
 po::options_description description_of(const OptionTable::Section& section) {
   po::options_description description(section.name, kLineLength);
   for (const OptionTable::Option& option : section.options) {
-    const std::string comma = option.short_name.empty() ? "" : ",";
-    const std::string names = option.name + comma + option.short_name;
+    const std::string names =
+        option.short_name.empty() ? option.name : option.name + ',' + option.short_name;
     description.add_options()(names.c_str(), semantic_of(option), option.help.c_str());
   }
   return description;
@@ -52,16 +51,16 @@ std::string unknown_option_message(const std::vector<OptionTable::Option>& all,
 
 }  // namespace
 
-std::string OptionValues::text(const std::string& name) const {
-  return has(name) ? given_.at(name).front() : std::string();
+std::string OptionValues::text(std::string_view name) const {
+  return has(name) ? given_.find(name)->second.front() : std::string();
 }
 
-std::vector<std::string> OptionValues::list(const std::string& name) const {
-  return has(name) ? given_.at(name) : Texts();
+Texts OptionValues::list(std::string_view name) const {
+  return has(name) ? given_.find(name)->second : Texts();
 }
 
-std::uint64_t OptionValues::number(const std::string& name, std::uint64_t fallback,
-                                   std::uint64_t min, std::uint64_t max) const {
+std::uint64_t OptionValues::number(std::string_view name, std::uint64_t fallback, std::uint64_t min,
+                                   std::uint64_t max) const {
   if (!has(name)) return fallback;
   const auto value = parse_number(text(name), max);
   if (value && *value >= min) return *value;
@@ -72,13 +71,29 @@ std::uint64_t OptionValues::number(const std::string& name, std::uint64_t fallba
                                is_bounded ? fmt::format(" from {} to {}", min, max) : "", given));
 }
 
-std::chrono::nanoseconds OptionValues::duration(const std::string& name,
+std::chrono::nanoseconds OptionValues::duration(std::string_view name,
                                                 std::chrono::nanoseconds fallback) const {
   if (!has(name)) return fallback;
   if (const auto value = parse_duration(text(name))) return *value;
   throw UsageError(
       fmt::format("--{} takes a time with a unit (ns, us, ms, s, min, h), such as 10s, not '{}'",
                   name, text(name)));
+}
+
+void OptionValues::refuse_with(std::string_view option, Names others) const {
+  for (const std::string_view other : others) {
+    if (has(option) && has(other)) {
+      throw UsageError(fmt::format("--{} and --{} cannot be combined", option, other));
+    }
+  }
+}
+
+void OptionValues::refuse_without(std::string_view needed, Names options) const {
+  for (const std::string_view option : options) {
+    if (has(option) && !has(needed)) {
+      throw UsageError(fmt::format("--{} needs --{}", option, needed));
+    }
+  }
 }
 
 OptionTable& OptionTable::group(const std::string& name) {
@@ -102,6 +117,7 @@ OptionTable& OptionTable::add(std::string_view name, Option option) {
   const std::size_t comma = name.find(',');
   option.name = name.substr(0, comma);
   if (comma != name.npos) option.short_name = name.substr(comma + 1);
+  if (sections_.empty()) group("Options");
   sections_.back().options.push_back(std::move(option));
   return *this;
 }
@@ -109,9 +125,7 @@ OptionTable& OptionTable::add(std::string_view name, Option option) {
 OptionValues OptionTable::parse(std::span<const std::string> arguments) const {
   po::options_description all;
   for (const Section& section : sections_) all.add(description_of(section));
-  po::options_description positional_value;
-  positional_value.add_options()(kArgument.data(), po::value<Texts>());
-  all.add(positional_value);
+  all.add_options()(kArgument.data(), po::value<Texts>());
   po::positional_options_description positional;
   positional.add(kArgument.data(), -1);
   try {
@@ -123,7 +137,7 @@ OptionValues OptionTable::parse(std::span<const std::string> arguments) const {
             .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
             .run(),
         map);
-    std::map<std::string, Texts> given;
+    OptionValues::Given given;
     for (const auto& [name, value] : map) given.emplace(name, texts_of(value));
     return OptionValues(std::move(given));
   } catch (const po::unknown_option& error) {
@@ -141,15 +155,9 @@ std::vector<OptionTable::Option> OptionTable::options() const {
   return all;
 }
 
-std::string OptionTable::usage() const { return title_.substr(0, title_.find('\n')); }
-
-std::string OptionTable::about() const {
-  return title_.size() > usage().size() ? title_.substr(usage().size() + 1) : "";
-}
-
 std::string OptionTable::help() const {
   std::ostringstream text;
-  text << title_ << '\n';
+  text << usage_ << '\n' << about_ << '\n';
   for (const Section& section : sections_) text << '\n' << description_of(section);
   return text.str();
 }

@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <limits>
 #include <map>
 #include <span>
@@ -20,41 +22,53 @@ namespace sudoku {
 /// Name of the positional arguments in `OptionValues`.
 inline constexpr std::string_view kArgument = "argument";
 
+/// Returns the value of `word`. Throws UsageError for an unknown word; `kind` describes it.
+template <typename Value>
+Value word_among(std::string_view kind, const std::string& word,
+                 const std::map<std::string_view, Value>& values) {
+  if (const auto found = values.find(word); found != values.end()) return found->second;
+  std::vector<std::string_view> words;
+  for (const auto& [known, value] : values) words.push_back(known);
+  throw UsageError(unknown_word_message(kind, word, words));
+}
+
 /// Parsed options of one command. Values are stored as text and converted on access.
 class OptionValues {
  public:
-  /// Takes the values of each given option: none for a flag, several for a list.
-  explicit OptionValues(std::map<std::string, std::vector<std::string>> given)
-      : given_(std::move(given)) {}
+  using Given = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-  bool has(const std::string& name) const { return given_.count(name) != 0; }
+  /// Takes the values of each given option: none for a flag, several for a list.
+  explicit OptionValues(Given given) : given_(std::move(given)) {}
+
+  bool has(std::string_view name) const { return given_.contains(name); }
 
   /// Returns the value of an option, or an empty string if it is not given.
-  std::string text(const std::string& name) const;
+  std::string text(std::string_view name) const;
   /// Returns all values of an option in the order in which they are given.
-  std::vector<std::string> list(const std::string& name) const;
+  std::vector<std::string> list(std::string_view name) const;
 
   // These return `fallback` if the option is not given, and throw UsageError for an invalid value.
 
-  std::uint64_t number(const std::string& name, std::uint64_t fallback, std::uint64_t min = 0,
+  std::uint64_t number(std::string_view name, std::uint64_t fallback, std::uint64_t min = 0,
                        std::uint64_t max = std::numeric_limits<std::uint64_t>::max()) const;
 
-  std::chrono::nanoseconds duration(const std::string& name,
-                                    std::chrono::nanoseconds fallback) const;
+  std::chrono::nanoseconds duration(std::string_view name, std::chrono::nanoseconds fallback) const;
 
   template <typename Choice>
-  Choice choice(const std::string& name, const std::map<std::string_view, Choice>& choices,
+  Choice choice(std::string_view name, const std::map<std::string_view, Choice>& choices,
                 Choice fallback) const {
     if (!has(name)) return fallback;
-    const std::string word = text(name);
-    if (const auto found = choices.find(word); found != choices.end()) return found->second;
-    std::vector<std::string_view> words;
-    for (const auto& [known, value] : choices) words.push_back(known);
-    throw UsageError(unknown_word_message(fmt::format("--{}", name), word, words));
+    return word_among(fmt::format("--{}", name), text(name), choices);
   }
 
+  using Names = std::initializer_list<std::string_view>;
+  /// Throws UsageError if `option` and one of `others` are both given.
+  void refuse_with(std::string_view option, Names others) const;
+  /// Throws UsageError if one of `options` is given without `needed`.
+  void refuse_without(std::string_view needed, Names options) const;
+
  private:
-  std::map<std::string, std::vector<std::string>> given_;
+  Given given_;
 };
 
 /// Declares the options of one command: names, values and help texts.
@@ -73,10 +87,11 @@ class OptionTable {
     std::vector<Option> options;
   };
 
-  /// `title` is the usage line, followed by lines that describe the command.
-  explicit OptionTable(std::string title) : title_(std::move(title)) {}
+  /// `usage` is one line. `about` describes the command, in lines that fit a terminal.
+  OptionTable(std::string usage, std::string about)
+      : usage_(std::move(usage)), about_(std::move(about)) {}
 
-  /// Begins a section of the help. Call this before adding the first option.
+  /// Starts a section of the help. Without a call, options belong to the section `Options`.
   OptionTable& group(const std::string& name);
 
   // These add an option. `name` is the long name, optionally followed by a comma and a letter.
@@ -101,17 +116,16 @@ class OptionTable {
   const std::vector<Section>& sections() const { return sections_; }
   std::vector<Option> options() const;
 
-  /// Returns the usage line.
-  std::string usage() const;
-  /// Returns the description below the usage line; may be empty.
-  std::string about() const;
+  const std::string& usage() const { return usage_; }
+  const std::string& about() const { return about_; }
   /// Returns the whole help text.
   std::string help() const;
 
  private:
   OptionTable& add(std::string_view name, Option option);
 
-  std::string title_;
+  std::string usage_;
+  std::string about_;
   std::vector<Section> sections_;
 };
 

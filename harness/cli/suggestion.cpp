@@ -1,26 +1,18 @@
 #include "harness/cli/suggestion.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <vector>
 
+#include <boost/algorithm/string.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace sudoku {
 namespace {
 
-/// Characters that separate the parts of a word.
-constexpr std::string_view kJoints = "-_";
-
 /// Returns `text` in lower case, without the leading dashes of an option.
 std::string plain(std::string_view text) {
-  text.remove_prefix(std::min(text.size(), text.find_first_not_of('-')));
-  std::string letters(text);
-  for (char& c : letters) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return letters;
+  return boost::to_lower_copy(boost::trim_left_copy_if(std::string(text), boost::is_any_of("-")));
 }
 
 /// Returns the optimal string alignment distance: the Levenshtein distance, with a swap of two
@@ -47,24 +39,20 @@ bool is_near(std::size_t edits, std::string_view a, std::string_view b) {
   return edits < length && edits <= std::max<std::size_t>(length / 3, 1);
 }
 
-std::vector<std::string> parts_of(std::string_view word) {
+std::vector<std::string> parts_of(const std::string& word) {
   std::vector<std::string> parts;
-  while (!word.empty()) {
-    const std::size_t end = std::min(word.size(), word.find_first_of(kJoints));
-    if (end != 0) parts.emplace_back(word.substr(0, end));
-    word.remove_prefix(std::min(word.size(), end + 1));
-  }
-  std::sort(parts.begin(), parts.end());
+  boost::split(parts, word, boost::is_any_of("-_"));
+  std::erase(parts, "");
+  std::ranges::sort(parts);
   return parts;
 }
 
 /// Returns whether one word contains all parts of the other.
-bool shares_parts(std::string_view a, std::string_view b) {
+bool shares_parts(const std::string& a, const std::string& b) {
   const std::vector<std::string> of_a = parts_of(a);
   const std::vector<std::string> of_b = parts_of(b);
   if (of_a.empty() || of_b.empty()) return false;
-  return std::includes(of_a.begin(), of_a.end(), of_b.begin(), of_b.end()) ||
-         std::includes(of_b.begin(), of_b.end(), of_a.begin(), of_a.end());
+  return std::ranges::includes(of_a, of_b) || std::ranges::includes(of_b, of_a);
 }
 
 }  // namespace
@@ -81,9 +69,8 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
     found = candidate;
   }
   if (!found.empty()) return found;
-  const auto related = std::find_if(known.begin(), known.end(), [&](std::string_view candidate) {
-    return shares_parts(typed, plain(candidate));
-  });
+  const auto related = std::ranges::find_if(
+      known, [&](std::string_view candidate) { return shares_parts(typed, plain(candidate)); });
   return related == known.end() ? std::string_view() : *related;
 }
 

@@ -1,21 +1,16 @@
 #include "harness/audit/audit.h"
 
-#include <chrono>
-#include <cstdio>
 #include <memory>
-#include <string>
-#include <utility>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/base/system.h"
 #include "harness/base/text_digest.h"
 #include "harness/base/units.h"
-#include "harness/cli/common_options.h"
+#include "harness/cli/dataset_options.h"
+#include "harness/cli/run_options.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/summary_table.h"
@@ -26,45 +21,30 @@ namespace {
 using namespace std::chrono_literals;
 using Json = nlohmann::ordered_json;
 
-struct AuditOptions {
-  std::string input;
-  ReadOptions read;
-  std::chrono::nanoseconds timeout{0};  ///< per search
-  bool isomorphs = false;               ///< look for isomorphic puzzles
-  bool json = false;                    ///< print the report as JSON
-  std::size_t list = 10;                ///< findings to list, per kind
-  unsigned threads = 1;
-  When progress = When::automatic;
-  bool quiet = false;
+/// A finding in the two forms of the report.
+struct Item {
+  Json json;
+  std::string place;  ///< line, or line and column
+  std::string what;   ///< may be empty
 };
 
-AuditOptions audit_options(const OptionValues& values) {
-  AuditOptions options;
-  options.input = only_dataset(values, "audit");
-  options.read = read_options(values);
-  options.timeout = values.duration("timeout", 10s);
-  options.isomorphs = values.has("isomorphs");
-  options.json = values.has("json");
-  options.list = values.number("list", 10);
-  options.threads = thread_count(values);
-  options.progress = progress_option(values);
-  options.quiet = values.has("quiet");
-  return options;
+Item item_of(const Defect& defect) {
+  const auto [line, column] = defect.position;
+  return {{{"line", line}, {"column", column}, {"what", defect.what}},
+          column == 0 ? fmt::format("{}", line) : fmt::format("{}:{}", line, column),
+          defect.what};
 }
-
-Json to_json(const Defect& defect) {
-  return {
-      {"line", defect.position.line}, {"column", defect.position.column}, {"what", defect.what}};
+Item item_of(const Duplicate& duplicate) {
+  return {{{"line", duplicate.line}, {"first_line", duplicate.first_line}},
+          fmt::format("{}", duplicate.line),
+          fmt::format("line {}", duplicate.first_line)};
 }
-Json to_json(const Duplicate& duplicate) {
-  return {{"line", duplicate.line}, {"first_line", duplicate.first_line}};
-}
-Json to_json(std::uint64_t line) { return {{"line", line}}; }
+Item item_of(std::uint64_t line) { return {{{"line", line}}, fmt::format("{}", line), ""}; }
 
 template <typename Finding>
 Json to_json(const Findings<Finding>& findings) {
   Json listed = Json::array();
-  for (const Finding& finding : findings.listed) listed.push_back(to_json(finding));
+  for (const Finding& finding : findings.listed) listed.push_back(item_of(finding).json);
   return {{"count", findings.count}, {"first", listed}};
 }
 
@@ -104,26 +84,14 @@ std::string format_json(const std::string& path, const AuditReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string describe(const Defect& defect) { return defect.what; }
-std::string describe(const Duplicate& duplicate) {
-  return fmt::format("line {}", duplicate.first_line);
-}
-std::string describe(std::uint64_t) { return {}; }
-std::string place_of(const Defect& defect) {
-  const Position& position = defect.position;
-  if (position.column == 0) return fmt::format("{}", position.line);
-  return fmt::format("{}:{}", position.line, position.column);
-}
-std::string place_of(const Duplicate& duplicate) { return fmt::format("{}", duplicate.line); }
-std::string place_of(std::uint64_t line) { return fmt::format("{}", line); }
-
 /// Formats findings as lines of the form `file:line: what`.
 template <typename Finding>
 std::string format_findings(const std::string& path, std::string_view what,
                             const Findings<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings.listed) {
-    text += fmt::format("{}:{}: {}{}\n", path, place_of(finding), what, describe(finding));
+    const Item item = item_of(finding);
+    text += fmt::format("{}:{}: {}{}\n", path, item.place, what, item.what);
   }
   if (!findings.listed.empty() && findings.count > findings.listed.size()) {
     text += fmt::format("{}: ... and {} more\n", path, findings.count - findings.listed.size());
@@ -177,31 +145,39 @@ std::string format_text(const std::string& path, const AuditReport& report) {
   return text;
 }
 
-AuditPlan plan_of(const AuditOptions& options, Progress& progress) {
-  AuditPlan plan;
-  plan.path = options.input;
-  plan.read = options.read;
-  plan.limits.max_time = options.timeout;
-  plan.limits.stop = &interrupted();
-  plan.finds_isomorphs = options.isomorphs;
-  plan.max_listed = options.list;
-  plan.threads = options.threads;
-  plan.on_progress = [&progress](std::uint64_t puzzles, std::optional<double> fraction) {
-    progress.set_done(puzzles, fraction);
-  };
-  return plan;
-}
+/// The options of audit.
+struct AuditOptions {
+  OptionValues values;
+  AuditPlan plan = plan_of(values);
+  When progress = progress_option(values);
 
-ExitCode run_audit(const AuditOptions& options) {
+  static AuditPlan plan_of(const OptionValues& values) {
+    AuditPlan plan;
+    plan.path = only_dataset(values, "audit");
+    plan.read = read_options(values);
+    plan.limits.max_time = values.duration("timeout", 10s);
+    plan.limits.stop = &interrupted();
+    plan.finds_isomorphs = values.has("isomorphs");
+    plan.max_listed = values.number("list", 10);
+    plan.threads = thread_count(values);
+    return plan;
+  }
+};
+
+ExitCode run_audit(AuditOptions options) {
+  AuditPlan& plan = options.plan;
   auto progress = std::make_unique<Progress>(options.progress);
-  progress->begin(options.input);
+  progress->begin(plan.path);
+  plan.on_progress = [&progress](std::uint64_t puzzles, std::optional<double> fraction) {
+    progress->set_done(puzzles, fraction);
+  };
   const auto begin = std::chrono::steady_clock::now();
-  const AuditReport report = audit(plan_of(options, *progress));
+  const AuditReport report = audit(plan);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   progress.reset();
-  write_stdout(options.json ? format_json(options.input, report)
-                            : format_text(options.input, report));
-  if (!options.quiet) {
+  write_stdout(options.values.has("json") ? format_json(plan.path, report)
+                                          : format_text(plan.path, report));
+  if (!options.values.has("quiet")) {
     print_error("sudoku-bench: {} in {:.3g} s, {}\n", number_of(report.puzzles, "puzzle"),
                 time.count(), format_rate(static_cast<double>(report.puzzles) / time.count()));
   }
@@ -214,30 +190,26 @@ ExitCode run_audit(const AuditOptions& options) {
 
 OptionTable audit_option_table() {
   OptionTable options(
-      "sudoku-bench audit [FILE]\n"
-      "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, redundant "
-      "clues,\n"
-      "numbers of clues and, for 9x9, difficulty. Reads standard input if FILE is missing or -. "
-      "The\n"
-      "exit code does not depend on the findings.");
-  options.group("Options");
+      "sudoku-bench audit [FILE]",
+      "Describes the dataset FILE: invalid lines, duplicates, numbers of solutions, redundant\n"
+      "clues, numbers of clues and, for 9x9, difficulty. Reads standard input if FILE is missing\n"
+      "or -. The exit code does not depend on the findings.");
   add_dataset(options);
   options
-      .flag(
-          "isomorphs",
-          "also find isomorphs: puzzles that are equal up to relabelling and permutation; 9x9 only")
+      .flag("isomorphs",
+            "also find isomorphs: puzzles that are equal up to relabelling and permutation; 9x9 "
+            "only")
       .flag("json", "print the report as JSON")
       .value("list", "N", "list the first N findings of each kind (10)")
       .value("threads", "N", "number of threads (all available CPUs)")
       .value("timeout", "TIME", "time limit per search; 0s: none (10s)");
   add_progress(options);
   add_layout(options);
-  options.flag("quiet,q", "suppress notes").flag("help,h", "show this help");
-  return options;
+  return options.flag("quiet,q", "suppress notes");
 }
 
 Job prepare_audit(const OptionValues& values) {
-  return [options = audit_options(values)](auto) { return run_audit(options); };
+  return [options = AuditOptions{values}](auto) { return run_audit(options); };
 }
 
 }  // namespace sudoku

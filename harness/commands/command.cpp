@@ -4,9 +4,6 @@
 #include <array>
 #include <filesystem>
 #include <system_error>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "harness/base/build_info.h"
 #include "harness/base/output_file.h"
@@ -22,8 +19,9 @@ struct Command : CommandInfo {
 };
 
 constexpr auto kCommands = std::to_array<Command>({
-#define COMMAND(name, usage, summary) \
-  {{#name, usage, summary, name##_option_table}, prepare_##name},
+#define COMMAND(name, usage, summary)                                                              \
+  {{#name, usage, summary, [] { return name##_option_table().flag("help,h", "show this help"); }}, \
+   prepare_##name},
 #include "harness/commands/commands.def"
 #undef COMMAND
 });
@@ -32,15 +30,15 @@ constexpr auto kCommands = std::to_array<Command>({
 std::string exit_codes() {
   constexpr std::size_t kWidth = 90;
   std::string text = "exit codes:";
-  std::size_t line = 0;
+  std::size_t width = text.size();
   for (const auto& [code, meaning] : kExitMeanings) {
     const std::string item = fmt::format(" {} {},", static_cast<int>(code), meaning);
-    if (text.size() + item.size() - line > kWidth) {
-      text += '\n';
-      line = text.size();
-      text.append(11, ' ');
+    if (width + item.size() > kWidth) {
+      text += "\n           ";
+      width = 11;
     }
     text += item;
+    width += item.size();
   }
   text.back() = '\n';
   return text;
@@ -77,13 +75,6 @@ std::string version() {
                      info.compiler, info.build_type);
 }
 
-Job print_overview() {
-  return [](auto) {
-    write_stdout(overview());
-    return ExitCode::usage;
-  };
-}
-
 /// Returns the job of a command, or its help if --help is given.
 Job prepare(const Command& command, std::span<const std::string> arguments) {
   const OptionTable option_table = command.option_table();
@@ -97,7 +88,14 @@ bool is_file_name(const std::string& word) {
   return word.find_first_of("./") != word.npos || std::filesystem::exists(word, ignored);
 }
 
-[[noreturn]] void throw_unknown_command(const std::string& word) {
+/// Returns null for an unknown name.
+const Command* find_command(std::string_view word) {
+  const auto command = std::ranges::find(kCommands, word, &Command::name);
+  return command == kCommands.end() ? nullptr : &*command;
+}
+
+const Command& require_command(const std::string& word) {
+  if (const Command* command = find_command(word)) return *command;
   if (is_file_name(word)) {
     throw UsageError(
         fmt::format("unknown command '{0}'; did you mean 'sudoku-bench bench {0}'?", word));
@@ -105,19 +103,6 @@ bool is_file_name(const std::string& word) {
   std::vector<std::string_view> words;
   for (const Command& command : kCommands) words.push_back(command.name);
   throw UsageError(unknown_word_message("command", word, words));
-}
-
-/// Returns null for an unknown name.
-const Command* find_command(std::string_view word) {
-  const auto command = std::find_if(kCommands.begin(), kCommands.end(),
-                                    [&](const Command& known) { return known.name == word; });
-  return command == kCommands.end() ? nullptr : &*command;
-}
-
-const Command& require_command(const std::string& word) {
-  const Command* command = find_command(word);
-  if (command == nullptr) throw_unknown_command(word);
-  return *command;
 }
 
 /// Handles `help` and `help COMMAND`.
@@ -131,8 +116,7 @@ Job prepare_help(std::span<const std::string> arguments) {
 /// Handles a command line that begins with an option: `bench`, unless a command follows.
 Job prepare_unnamed(std::span<const std::string> arguments) {
   const Command& bench = require_command("bench");
-  for (const std::string& word :
-       bench.option_table().parse(arguments).list(std::string(kArgument))) {
+  for (const std::string& word : bench.option_table().parse(arguments).list(kArgument)) {
     if (find_command(word) == nullptr || is_file_name(word)) continue;
     throw UsageError(fmt::format("the command comes first: 'sudoku-bench {} ...'", word));
   }
@@ -153,12 +137,16 @@ Job print(std::string text) {
 }
 
 Job parse_command_line(std::span<const std::string> arguments) {
-  if (arguments.empty()) return print_overview();
+  if (arguments.empty()) {
+    return [](auto) {
+      write_stdout(overview());
+      return ExitCode::usage;
+    };
+  }
   const std::string& first = arguments.front();
   if (first == "--help" || first == "-h") return print(overview());
   if (first == "--version") return print(version());
-  const bool has_word = !first.empty() && !first.starts_with('-');
-  if (!has_word) return prepare_unnamed(arguments);
+  if (first.empty() || first.starts_with('-')) return prepare_unnamed(arguments);
   const auto rest = arguments.subspan(1);
   return first == "help" ? prepare_help(rest) : prepare(require_command(first), rest);
 }

@@ -1,15 +1,16 @@
 #pragma once
 
-#include <functional>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "harness/base/errors.h"
-#include "harness/cli/command_info.h"
 #include "harness/cli/option_table.h"
 
 namespace sudoku {
+
+/// Describes one command for the overview, manual pages and completions.
+struct CommandInfo {
+  std::string_view name;     ///< as typed
+  std::string_view usage;    ///< the arguments after the name; may be empty
+  std::string_view summary;  ///< one line
+  OptionTable (*option_table)();
+};
 
 /// Runs a command whose options have been checked. `arguments` is the command line without the
 /// program's name, for context.json. Writes to standard output and standard error, and returns the
@@ -29,7 +30,8 @@ const CommandInfo& command_named(const std::string& word);
 /// argument is an option, the command is `bench`. Throws UsageError.
 Job parse_command_line(std::span<const std::string> arguments);
 
-// Each command defines two functions. prepare_<name> throws UsageError for invalid options.
+// Each command defines two functions: the table of its options without --help, which all commands
+// have, and prepare_<name>, which throws UsageError for invalid options.
 
 #define COMMAND(name, usage, summary) \
   OptionTable name##_option_table();  \

@@ -1,18 +1,10 @@
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
 #include <filesystem>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
-#include <fmt/format.h>
-
-#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
-#include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
 #include "harness/report/summary_table.h"
 #include "harness/results/csv_table.h"
@@ -23,13 +15,7 @@
 namespace sudoku {
 namespace {
 
-struct CompareOptions {
-  std::vector<std::string> runs;  ///< result directories, the oldest first
-  double noise_threshold = 0;     ///< relative, such as 0.05
-  bool is_history = false;
-  bool is_csv = false;
-};
-
+/// Returns the value of --noise-threshold as a share, such as 0.05.
 double noise_threshold(const OptionValues& values) {
   if (!values.has("noise-threshold")) return 0.05;
   const std::string text = values.text("noise-threshold");
@@ -44,7 +30,13 @@ double noise_threshold(const OptionValues& values) {
   return percent / 100;
 }
 
-/// A change counts if two different runs show it.
+struct CompareOptions {
+  OptionValues values;
+  std::vector<std::string> runs = values.list(kArgument);  ///< directories, the oldest first
+  double noise_threshold = sudoku::noise_threshold(values);
+};
+
+/// Throws UsageError for the same run twice: a change counts if two different runs show it.
 void refuse_same_runs(const std::vector<std::string>& runs) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -53,20 +45,6 @@ void refuse_same_runs(const std::vector<std::string>& runs) {
       throw UsageError(fmt::format("{} is given twice", runs[i]));
     }
   }
-}
-
-CompareOptions compare_options(const OptionValues& values) {
-  refuse_without(values, "history", {"csv"});
-  CompareOptions options{values.list(std::string(kArgument)), noise_threshold(values),
-                         values.has("history"), values.has("csv")};
-  if (options.is_history && options.runs.size() < 2) {
-    throw UsageError("compare --history needs at least two result directories, the oldest first");
-  }
-  if (options.is_history) refuse_same_runs(options.runs);
-  if (!options.is_history && options.runs.size() != 2) {
-    throw UsageError("compare needs two result directories: OLD NEW");
-  }
-  return options;
 }
 
 std::string_view to_string(Change change) {
@@ -115,28 +93,23 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
 }
 
 /// Returns the exit code of the most serious finding.
-ExitCode exit_code_of(const Comparison& comparison) {
-  const auto any = [&](auto predicate) {
-    return std::any_of(comparison.rows.begin(), comparison.rows.end(), predicate);
+ExitCode exit_code_of(const std::vector<ComparedRow>& rows) {
+  if (std::ranges::any_of(rows, &ComparedRow::has_other_answers)) return ExitCode::wrong_answer;
+  const auto has = [&rows](Change change) {
+    return std::ranges::count(rows, change, &ComparedRow::change) != 0;
   };
-  const auto is_undecided = [](const ComparedRow& row) {
-    return row.change == Change::unknown || row.change == Change::unsure ||
-           row.change == Change::faulty;
-  };
-  if (any([](const ComparedRow& row) { return row.has_other_answers; })) {
-    return ExitCode::wrong_answer;
-  }
-  if (any([](const ComparedRow& row) { return row.is_worse || row.change == Change::slower; })) {
+  if (has(Change::slower) || std::ranges::any_of(rows, &ComparedRow::is_worse)) {
     return ExitCode::regression;
   }
-  return any(is_undecided) ? ExitCode::bad_input : ExitCode::ok;
+  const bool is_inconclusive = has(Change::unknown) || has(Change::unsure) || has(Change::faulty);
+  return is_inconclusive ? ExitCode::bad_input : ExitCode::ok;
 }
 
 ExitCode compare_two(const CompareOptions& options) {
   const Comparison comparison =
       compare_runs(load_run(options.runs[0]), load_run(options.runs[1]), options.noise_threshold);
   write_stdout(format_comparison(comparison, options));
-  return exit_code_of(comparison);
+  return exit_code_of(comparison.rows);
 }
 
 std::string_view change_of(const HistoryPoint& point) {
@@ -170,8 +143,11 @@ std::string format_histories(const std::vector<History>& histories, const Compar
   return text;
 }
 
-std::string text_of(const std::optional<double>& value) {
-  return value ? fmt::format("{}", *value) : "";
+/// Returns the median and the ends of the interval.
+std::string csv_of(const std::optional<MedianEstimate>& times) {
+  if (!times) return ",,";
+  if (!times->interval) return fmt::format("{},,", times->median);
+  return fmt::format("{},{},{}", times->median, times->interval->low, times->interval->high);
 }
 
 std::string csv_of(const std::vector<History>& histories, const CompareOptions& options) {
@@ -179,21 +155,14 @@ std::string csv_of(const std::vector<History>& histories, const CompareOptions& 
       "engine,dataset,run,rate,reference,times,times_low,times_high,change,is_change_point\n";
   for (const History& history : histories) {
     for (const HistoryPoint& point : history.points) {
-      std::optional<double> times, low, high;
-      if (point.compared && point.compared->times) {
-        times = point.compared->times->median;
-        if (const auto& interval = point.compared->times->interval) {
-          low = interval->low;
-          high = interval->high;
-        }
-      }
       for (const std::string& name : {history.engine, history.dataset, options.runs[point.run]}) {
         append_csv_field(text, name);
         text += ',';
       }
-      text += text_of(rate_of(point)) + ',';
+      const auto rate = rate_of(point);
+      text += rate ? fmt::format("{},", *rate) : ",";
       append_csv_field(text, point.compared ? options.runs[point.reference] : "");
-      text += fmt::format(",{},{},{},{},{}\n", text_of(times), text_of(low), text_of(high),
+      text += fmt::format(",{},{},{}\n", point.compared ? csv_of(point.compared->times) : ",,",
                           point.compared ? change_of(point) : "", point.is_change_point ? 1 : 0);
     }
   }
@@ -204,29 +173,28 @@ ExitCode print_histories(const CompareOptions& options) {
   std::vector<SavedRun> runs;
   for (const std::string& run : options.runs) runs.push_back(load_run(run));
   const std::vector<History> histories = histories_of(runs, options.noise_threshold);
-  write_stdout(options.is_csv ? csv_of(histories, options) : format_histories(histories, options));
+  write_stdout(options.values.has("csv") ? csv_of(histories, options)
+                                         : format_histories(histories, options));
   for (const SavedRun& run : runs) {
     if (const std::string note = note_on_task(run); !note.empty()) print_error("{}\n", note);
   }
-  const auto has_other_answers = [](const HistoryPoint& point) {
-    return point.compared && point.compared->has_other_answers;
-  };
-  const bool any = std::ranges::any_of(histories, [&](const History& history) {
-    return std::ranges::any_of(history.points, has_other_answers);
-  });
-  return any ? ExitCode::wrong_answer : ExitCode::ok;
+  for (const History& history : histories) {
+    for (const HistoryPoint& point : history.points) {
+      if (point.compared && point.compared->has_other_answers) return ExitCode::wrong_answer;
+    }
+  }
+  return ExitCode::ok;
 }
 
 }  // namespace
 
 OptionTable compare_option_table() {
   OptionTable options(
-      "sudoku-bench compare OLD NEW | --history DIR...\n"
+      "sudoku-bench compare OLD NEW | --history DIR...",
       "Compares two result directories of bench block by block, and reports which engines became\n"
-      "faster or slower, with confidence intervals. Exits with 5 if an engine became slower "
-      "without\n"
-      "interference, has a worse verdict or solved far fewer puzzles.");
-  options.group("Options")
+      "faster or slower, with confidence intervals. Exits with 5 if an engine became slower\n"
+      "without interference, has a worse verdict or solved far fewer puzzles.");
+  return options
       .value("noise-threshold", "PERCENT",
              "ignore smaller changes, such as 3% (5%). The difference between two runs of the same "
              "program can exceed the intervals")
@@ -234,15 +202,21 @@ OptionTable compare_option_table() {
           "history",
           "show the speed of each engine over two or more directories, the oldest first. A change "
           "counts if two consecutive runs show it")
-      .flag("csv", "print the history as CSV, for scripts/plot_history.py")
-      .flag("help,h", "show this help");
-  return options;
+      .flag("csv", "print the history as CSV, for scripts/plot_history.py");
 }
 
 Job prepare_compare(const OptionValues& values) {
-  return [options = compare_options(values)](auto) {
-    return options.is_history ? print_histories(options) : compare_two(options);
-  };
+  values.refuse_without("history", {"csv"});
+  const CompareOptions options{values};
+  if (!values.has("history")) {
+    if (options.runs.size() != 2) throw UsageError("compare needs two result directories: OLD NEW");
+    return [options](auto) { return compare_two(options); };
+  }
+  if (options.runs.size() < 2) {
+    throw UsageError("compare --history needs at least two result directories, the oldest first");
+  }
+  refuse_same_runs(options.runs);
+  return [options](auto) { return print_histories(options); };
 }
 
 }  // namespace sudoku

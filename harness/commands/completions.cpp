@@ -1,42 +1,217 @@
-#include <map>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <algorithm>
+#include <array>
 
-#include "harness/cli/completion_scripts.h"
-#include "harness/cli/suggestion.h"
+#include <boost/algorithm/string.hpp>
+#include <fmt/ranges.h>
+
+#include "engines/registry.h"
 #include "harness/commands/command.h"
+#include "harness/dataset/project_datasets.h"
+
+// Scripts that complete the command lines of sudoku-bench: commands, options, engines, datasets and
+// the words of options with a fixed choice.
 
 namespace sudoku {
 namespace {
 
-const std::map<std::string_view, std::string (*)(std::span<const CommandInfo>)> kShells = {
-    {"bash", bash_completions},
-    {"zsh", zsh_completions},
-    {"fish", fish_completions},
-};
+using Option = OptionTable::Option;
+
+constexpr std::array<std::string_view, 3> kEngineOptions = {"engine", "baseline", "check"};
+
+template <typename Elements, typename Member>
+std::string joined(const Elements& elements, Member member, std::string_view separator) {
+  std::string text;
+  for (const auto& element : elements) {
+    if (!text.empty()) text += separator;
+    text += element.*member;
+  }
+  return text;
+}
+
+std::string engine_names() {
+  return fmt::format("all {} {}", fmt::join(kFamilies, " "),
+                     joined(all_engines(), &EngineInfo::id, " "));
+}
+
+std::string dataset_names() { return fmt::format("{}", fmt::join(project_dataset_names(), " ")); }
+
+bool takes_datasets(const CommandInfo& command) {
+  return std::ranges::count(command.option_table().options(), "dataset", &Option::name) != 0;
+}
+
+/// These quote `text` as one word.
+std::string zsh_word(const std::string& text) {
+  return fmt::format("'{}'", boost::replace_all_copy(text, "'", R"('\'')"));
+}
+std::string fish_word(const std::string& text) {
+  const std::string escaped = boost::replace_all_copy(text, "\\", "\\\\");
+  return fmt::format("'{}'", boost::replace_all_copy(escaped, "'", "\\'"));
+}
+
+std::string bash_commands() { return joined(all_commands(), &CommandInfo::name, " ") + " help"; }
+
+std::string bash_options(const CommandInfo& command) {
+  return fmt::format("--{}", joined(command.option_table().options(), &Option::name, " --"));
+}
+
+std::string zsh_commands() {
+  std::string words = "'help:show the options of a command'";
+  for (const CommandInfo& command : all_commands()) {
+    words += ' ' + zsh_word(fmt::format("{}:{}", command.name, command.summary));
+  }
+  return words;
+}
+
+std::string zsh_options(const CommandInfo& command) {
+  std::string words;
+  for (const Option& option : command.option_table().options()) {
+    words += ' ' + zsh_word(fmt::format("--{}:{}", option.name, option.help));
+  }
+  return words;
+}
+
+/// Words that the script does not know are completed as file names.
+constexpr std::string_view kBashScript =
+    R"(# In ~/.bashrc: source <(sudoku-bench completions bash)
+_sudoku_bench() {{
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}
+  local command=${{COMP_WORDS[1]}} commands='{commands}' options='' choices='' others=''
+  local datasets='{datasets}'
+  [[ $command != -* ]] || command=bench
+  case $command in
+{cases}  esac
+  case "$command $before" in
+{choices}  esac
+  COMPREPLY=()
+  if [[ $word == -* ]]; then
+    ((COMP_CWORD > 1)) || options+=' --version'
+    COMPREPLY=($(compgen -W "$options" -- "$word"))
+  elif [[ $before == --@({engine_options}) ]]; then
+    COMPREPLY=($(compgen -P "${{word%"${{word##*,}}"}}" -W '{engines}' -- "${{word##*,}}"))
+  elif [[ $choices ]]; then
+    COMPREPLY=($(compgen -W "$choices" -- "$word"))
+  elif ((COMP_CWORD == 1)) || [[ $before == help || $before == manual ]]; then
+    COMPREPLY=($(compgen -W "$commands" -- "$word"))
+  elif [[ $before == --dataset || $before != -* ]]; then
+    COMPREPLY=($(compgen -W "$others" -- "$word"))
+    if ((${{#COMPREPLY[@]}} > 0)); then
+      COMPREPLY+=($(compgen -f -- "$word"))
+      compopt -o filenames 2>/dev/null
+    fi
+  fi
+}}
+complete -o default -F _sudoku_bench sudoku-bench
+)";
+
+/// The script works both as an autoloaded file and when it is sourced.
+constexpr std::string_view kZshScript = R"(#compdef sudoku-bench
+# In ~/.zshrc: source <(sudoku-bench completions zsh)
+_sudoku-bench() {{
+  local word=$words[CURRENT] before=$words[CURRENT-1] command=$words[2]
+  local -a options choices others commands=({commands}) datasets=({datasets})
+  [[ $command != -* ]] || command=bench
+  case $command in
+{cases}  esac
+  case "$command $before" in
+{choices}  esac
+  if [[ $word == -* ]]; then
+    ((CURRENT > 2)) || options+=('--version:show the version and the build')
+    _describe option options
+  elif [[ $before == --({engine_options}) ]]; then
+    compset -P '*,'
+    compadd -- {engines}
+  elif (($#choices)); then
+    compadd -- $choices
+  elif ((CURRENT == 2)) || [[ $before == help || $before == manual ]]; then
+    _describe command commands
+    _files
+  else
+    [[ $before != --dataset && $before == -* ]] || compadd -- $others
+    _files
+  fi
+}}
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+  _sudoku-bench "$@"
+else
+  (($+functions[compdef])) || {{ autoload -Uz compinit && compinit }}
+  compdef _sudoku-bench sudoku-bench
+fi
+)";
+
+/// Fills in a script of bash or zsh. `list` is the form of a list of words in that shell.
+std::string filled_in(std::string_view script, std::string_view list, std::string_view datasets,
+                      const std::string& commands, std::string (*options_of)(const CommandInfo&)) {
+  std::string cases;
+  std::string choices;
+  for (const CommandInfo& command : all_commands()) {
+    cases += fmt::format("    {}) options={}{} ;;\n", command.name,
+                         fmt::format(fmt::runtime(list), options_of(command)),
+                         takes_datasets(command) ? datasets : "");
+    for (const Option& option : command.option_table().options()) {
+      if (option.choices.empty()) continue;
+      const std::string words = fmt::format("{}", fmt::join(option.choices, " "));
+      choices += fmt::format("    '{} --{}') choices={} ;;\n", command.name, option.name,
+                             fmt::format(fmt::runtime(list), words));
+    }
+  }
+  return fmt::format(fmt::runtime(script), fmt::arg("commands", commands), fmt::arg("cases", cases),
+                     fmt::arg("choices", choices), fmt::arg("datasets", dataset_names()),
+                     fmt::arg("engines", engine_names()),
+                     fmt::arg("engine_options", fmt::format("{}", fmt::join(kEngineOptions, "|"))));
+}
+
+std::string bash_script() {
+  return filled_in(kBashScript, "'{}'", " others=$datasets", bash_commands(), bash_options);
+}
+
+std::string zsh_script() {
+  return filled_in(kZshScript, "({})", " others=($datasets)", zsh_commands(), zsh_options);
+}
+
+/// Returns the arguments of `complete` that describe the value of an option.
+std::string fish_value(const Option& option) {
+  if (option.argument.empty()) return "";
+  if (!option.choices.empty()) return fmt::format(" -x -a '{}'", fmt::join(option.choices, " "));
+  if (std::ranges::count(kEngineOptions, option.name) != 0) {
+    return fmt::format(" -x -a '{}'", engine_names());
+  }
+  return option.name == "dataset" ? fmt::format(" -r -a '{}'", dataset_names()) : " -r";
+}
+
+std::string fish_script() {
+  std::string text =
+      "# sudoku-bench completions fish > ~/.config/fish/completions/sudoku-bench.fish\n";
+  for (const CommandInfo& command : all_commands()) {
+    text += fmt::format("complete -c sudoku-bench -n __fish_use_subcommand -a {} -d {}\n",
+                        command.name, fish_word(std::string(command.summary)));
+    const std::string line =
+        fmt::format("complete -c sudoku-bench -n '__fish_seen_subcommand_from {}'", command.name);
+    for (const Option& option : command.option_table().options()) {
+      const std::string letter = option.short_name.empty() ? "" : " -s " + option.short_name;
+      text += fmt::format("{} -l {}{}{} -d {}\n", line, option.name, letter, fish_value(option),
+                          fish_word(option.help));
+    }
+    if (takes_datasets(command)) text += fmt::format("{} -a '{}'\n", line, dataset_names());
+  }
+  return text;
+}
+
+const std::map<std::string_view, std::string (*)()> kShells = {
+    {"bash", bash_script}, {"zsh", zsh_script}, {"fish", fish_script}};
 
 }  // namespace
 
 OptionTable completions_option_table() {
-  OptionTable options(
-      "sudoku-bench completions bash|zsh|fish\n"
+  return OptionTable(
+      "sudoku-bench completions bash|zsh|fish",
       "Prints a shell script that completes commands, options, engines, datasets and the words\n"
       "that options take.");
-  options.group("Options").flag("help,h", "show this help");
-  return options;
 }
 
 Job prepare_completions(const OptionValues& values) {
-  const auto words = values.list(std::string(kArgument));
+  const auto words = values.list(kArgument);
   if (words.size() != 1) throw UsageError("completions needs one shell: bash, zsh or fish");
-  const auto shell = kShells.find(words.front());
-  if (shell == kShells.end()) {
-    const std::vector<std::string_view> known = {"bash", "zsh", "fish"};
-    throw UsageError(unknown_word_message("shell", words.front(), known));
-  }
-  return print(shell->second(all_commands()));
+  return print(word_among("shell", words.front(), kShells)());
 }
 
 }  // namespace sudoku

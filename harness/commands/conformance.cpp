@@ -1,17 +1,8 @@
 #include "harness/check/conformance.h"
 
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "harness/base/output_file.h"
 #include "harness/base/system.h"
-#include "harness/cli/common_options.h"
+#include "harness/cli/dataset_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
@@ -19,32 +10,14 @@
 namespace sudoku {
 namespace {
 
-struct ConformanceOptions {
-  RequestedSolvers solvers;
-  Shape shape = k9x9;
-  std::chrono::nanoseconds timeout{0};  ///< per call of the engine
-};
-
 using namespace std::chrono_literals;
 
-ConformanceOptions conformance_options(const OptionValues& values) {
-  if (values.has(std::string(kArgument))) throw UsageError("conformance takes no argument");
-  ConformanceOptions options;
-  if (values.has("engine")) {
-    const std::vector<std::string> engines = values.list("engine");
-    options.solvers.engines = engines_named(engines);
-    options.solvers.are_all = std::find(engines.begin(), engines.end(), "all") != engines.end();
-  }
-  options.solvers.plugins = plugins_named(values);
-  options.solvers.commands = commands_named(values);
-  if (names_of(options.solvers).empty()) {
-    throw UsageError("conformance needs --engine, --plugin or --engine-cmd");
-  }
-  if (values.has("shape")) options.shape = shape_option(values);
-  options.timeout = values.duration("timeout", 5s);
-  if (options.timeout == 0ns) throw UsageError("conformance needs a time limit, not --timeout 0s");
-  return options;
-}
+struct ConformanceOptions {
+  OptionValues values;
+  RequestedSolvers solvers = requested_solvers(values, "");
+  Shape shape = shape_option(values);
+  std::chrono::nanoseconds timeout = values.duration("timeout", 5s);  ///< per call of the engine
+};
 
 /// Returns an executor of the engine; null if the engine cannot run here.
 std::unique_ptr<Executor> executor_of(const Solver& solver) {
@@ -53,10 +26,10 @@ std::unique_ptr<Executor> executor_of(const Solver& solver) {
 }
 
 /// Returns why an engine cannot be checked; empty if it can.
-std::string objection_to(const Solver& solver, const Shape& shape) {
-  std::string objection = solver.unsupported_reason(shape);
-  if (!objection.empty() && shape == k9x9) return objection;
-  if (!objection.empty()) return fmt::format("{} (boards of {})", objection, size_of(shape));
+std::string find_obstacle(const Solver& solver, const Shape& shape) {
+  const std::string reason = solver.unsupported_reason(shape);
+  if (!reason.empty() && shape == k9x9) return reason;
+  if (!reason.empty()) return fmt::format("{} (boards of {})", reason, size_of(shape));
   if (executor_of(solver) != nullptr) return {};
   const EngineInfo* info = find_engine(solver.id);
   return fmt::format("unavailable: {}", info == nullptr ? "it cannot run here" : info->obstacle);
@@ -81,9 +54,9 @@ SolverUnderTest under_test(const RequestedSolvers& requested, const Solver& solv
 bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& options) {
   const Solver solver = solvers_of(requested, 2, 1, {{options.shape}}).front();
   const std::string& id = solver.id;
-  if (const std::string objection = objection_to(solver, options.shape); !objection.empty()) {
-    if (!requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, objection));
-    write_stdout(fmt::format("{}\n  skipped: {}\n", id, objection));
+  if (const std::string obstacle = find_obstacle(solver, options.shape); !obstacle.empty()) {
+    if (!requested.are_all) throw UsageError(fmt::format("engine {}: {}", id, obstacle));
+    write_stdout(fmt::format("{}\n  skipped: {}\n", id, obstacle));
     return true;
   }
   const SolverUnderTest tested = under_test(requested, solver, options.shape);
@@ -105,29 +78,20 @@ bool passes_checks(const RequestedSolvers& requested, const ConformanceOptions& 
 }
 
 ExitCode run_conformance(const ConformanceOptions& options) {
+  const RequestedSolvers& all = options.solvers;
+  std::vector<RequestedSolvers> singles;
+  const auto add = [&singles]() -> RequestedSolvers& { return singles.emplace_back(); };
+  for (const EngineInfo* info : all.engines) add().engines = {info};
+  for (const PluginSpec& plugin : all.plugins) add().plugins = {plugin};
+  for (const CommandSpec& command : all.commands) add().commands = {command};
   bool all_pass = true;
-  const auto check_one = [&](const RequestedSolvers& only) {
-    if (!interrupted()) all_pass &= passes_checks(only, options);
-  };
-  for (const EngineInfo* info : options.solvers.engines) {
-    check_one({.engines = {info},
-               .are_all = options.solvers.are_all,
-               .engine_options = {},
-               .plugins = {},
-               .commands = {}});
-  }
-  for (const PluginSpec& plugin : options.solvers.plugins) {
+  for (RequestedSolvers& single : singles) {
+    single.are_all = all.are_all && single.plugins.empty() && single.commands.empty();
     // Block functions must also be correct for whole blocks.
-    check_one({.engines = {},
-               .engine_options = {},
-               .plugins = {plugin},
-               .commands = {},
-               .whole_blocks = true});
+    single.whole_blocks = !single.plugins.empty();
+    all_pass &= passes_checks(single, options);
+    if (interrupted()) return ExitCode::interrupted;
   }
-  for (const CommandSpec& command : options.solvers.commands) {
-    check_one({.engines = {}, .engine_options = {}, .plugins = {}, .commands = {command}});
-  }
-  if (interrupted()) return ExitCode::interrupted;
   return all_pass ? ExitCode::ok : ExitCode::wrong_answer;
 }
 
@@ -135,20 +99,24 @@ ExitCode run_conformance(const ConformanceOptions& options) {
 
 OptionTable conformance_option_table() {
   OptionTable options(
-      "sudoku-bench conformance --engine ID | --plugin FILE.so | --engine-cmd NAME=CMD\n"
+      "sudoku-bench conformance --engine ID | --plugin FILE.so | --engine-cmd NAME=CMD",
       "Checks the answers of an engine to puzzles that every engine must solve. Exits with 3 if a\n"
       "check fails.");
-  options.group("Options").list("engine", "ID[,ID...]",
-                                "all, or ids that the engines command lists");
+  options.list("engine", "ID[,ID...]", "all, or ids that the engines command lists");
   add_own_engines(options);
-  options.value("shape", "RxC", "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)")
-      .value("timeout", "TIME", "time limit per answer (5s)")
-      .flag("help,h", "show this help");
-  return options;
+  return options
+      .value("shape", "RxC", "boxes have R rows and C columns, such as 4x5 for 20x20 (3x3)")
+      .value("timeout", "TIME", "time limit per answer (5s)");
 }
 
 Job prepare_conformance(const OptionValues& values) {
-  return [options = conformance_options(values)](auto) { return run_conformance(options); };
+  if (values.has(kArgument)) throw UsageError("conformance takes no argument");
+  const ConformanceOptions options{values};
+  if (names_of(options.solvers).empty()) {
+    throw UsageError("conformance needs --engine, --plugin or --engine-cmd");
+  }
+  if (options.timeout == 0ns) throw UsageError("conformance needs a time limit, not --timeout 0s");
+  return [options](auto) { return run_conformance(options); };
 }
 
 }  // namespace sudoku

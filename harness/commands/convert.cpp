@@ -1,13 +1,8 @@
-#include <cstdio>
 #include <optional>
-#include <string>
 
-#include <fmt/format.h>
-
-#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/system.h"
-#include "harness/cli/common_options.h"
+#include "harness/cli/dataset_options.h"
 #include "harness/commands/command.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/dataset_writer.h"
@@ -15,16 +10,6 @@
 
 namespace sudoku {
 namespace {
-
-struct ConvertOptions {
-  std::string input = "-";
-  ReadOptions read;
-  PuzzleForm form = PuzzleForm::line;
-  std::string form_name;
-  std::string out;  ///< file; empty: standard output
-  bool force = false;
-  bool quiet = false;
-};
 
 const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
     {"line", PuzzleForm::line},
@@ -40,24 +25,22 @@ const std::map<std::string_view, PuzzleForm> kPuzzleForms = {
     {"canonical", PuzzleForm::canonical},
 };
 
-ConvertOptions convert_options(const OptionValues& values) {
-  ConvertOptions options;
-  options.input = only_dataset(values, "convert");
-  options.read = read_options(values);
-  options.form = values.choice("to", kPuzzleForms, PuzzleForm::line);
-  options.form_name = values.text("to");
-  refuse_without(values, "out", {"force"});
-  options.out = values.text("out");
-  options.force = values.has("force");
-  options.quiet = values.has("quiet");
-  return options;
-}
+struct ConvertOptions {
+  OptionValues values;
+  std::string input = only_dataset(values, "convert");
+  ReadOptions read = read_options(values);
+  PuzzleForm form = values.choice("to", kPuzzleForms, PuzzleForm::line);
+  std::string out = values.text("out");  ///< file; empty: standard output
+  bool force = values.has("force");
+  bool quiet = values.has("quiet");
+};
 
 ExitCode run_convert(const ConvertOptions& options) {
   constexpr std::size_t kPuzzlesAtOnce = 4096;
   DatasetReader reader(options.input, options.read);
   if (!can_write(options.form, reader.shape())) {
-    throw UsageError(fmt::format("--to {} supports {}, but {} has boards of {}", options.form_name,
+    throw UsageError(fmt::format("--to {} supports {}, but {} has {} boards",
+                                 options.values.text("to"),
                                  options.form == PuzzleForm::acs ? "square boxes only" : "9x9 only",
                                  options.input, size_of(reader.shape())));
   }
@@ -66,11 +49,7 @@ ExitCode run_convert(const ConvertOptions& options) {
     file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
   }
   const auto write = [&file](const std::string& text) {
-    if (file) {
-      file->append(text);
-    } else {
-      write_stdout(text);
-    }
+    file ? file->append(text) : write_stdout(text);
   };
 
   std::string text = format_header(options.form);
@@ -84,8 +63,7 @@ ExitCode run_convert(const ConvertOptions& options) {
       append_puzzle(options.form, block.puzzles[i],
                     block.expectations.empty() ? Expectation{} : block.expectations[i], text);
     }
-    write(text);
-    text.clear();
+    write(std::exchange(text, {}));
   }
   write(text);
   if (interrupted()) return ExitCode::interrupted;
@@ -103,11 +81,10 @@ ExitCode run_convert(const ConvertOptions& options) {
 
 OptionTable convert_option_table() {
   OptionTable options(
-      "sudoku-bench convert [FILE] --to FORM\n"
+      "sudoku-bench convert [FILE] --to FORM",
       "Writes the puzzles in FILE in another format. Reads standard input if FILE is missing or "
       "-.\n"
       "The format canonical writes the first isomorph of each puzzle in lexical order (minlex).");
-  options.group("Options");
   add_dataset(options);
   options
       .choice("to", "FORM", kPuzzleForms,
@@ -116,12 +93,12 @@ OptionTable convert_option_table() {
       .value("out,o", "FILE", "output file (standard output)")
       .flag("force", "replace an existing FILE");
   add_reading(options);
-  options.flag("quiet,q", "suppress notes").flag("help,h", "show this help");
-  return options;
+  return options.flag("quiet,q", "suppress notes");
 }
 
 Job prepare_convert(const OptionValues& values) {
-  return [options = convert_options(values)](auto) { return run_convert(options); };
+  values.refuse_without("out", {"force"});
+  return [options = ConvertOptions{values}](auto) { return run_convert(options); };
 }
 
 }  // namespace sudoku

@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "engines/registry.h"
 #include "harness/commands/command.h"
 
@@ -11,7 +9,7 @@ namespace {
 /// Returns the package of an engine, or why the engine is unavailable; empty for most.
 std::string remark_on(const EngineInfo& info) {
   if (!info.runs_here()) return fmt::format(" (unavailable: {})", info.obstacle);
-  return info.package == nullptr ? std::string() : fmt::format(" ({})", info.package());
+  return info.package == nullptr ? "" : fmt::format(" ({})", info.package());
 }
 
 std::string list_of_engines() {
@@ -27,16 +25,14 @@ std::string list_of_engines() {
 }  // namespace
 
 OptionTable engines_option_table() {
-  OptionTable options(
-      "sudoku-bench engines\n"
+  return OptionTable(
+      "sudoku-bench engines",
       "Lists the engines with a description. For engines from packages, prints the version of the\n"
       "package. For unavailable engines, prints the reason.");
-  options.group("Options").flag("help,h", "show this help");
-  return options;
 }
 
 Job prepare_engines(const OptionValues& values) {
-  if (values.has(std::string(kArgument))) throw UsageError("the engines command takes no argument");
+  if (values.has(kArgument)) throw UsageError("the engines command takes no argument");
   return print(list_of_engines());
 }
 

@@ -1,18 +1,13 @@
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <new>
-#include <string>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include "harness/base/errors.h"
 #include "harness/base/system.h"
 #include "harness/commands/command.h"
 #include "harness/external/host_program.h"
@@ -29,46 +24,39 @@ Job parse(std::span<const std::string> arguments) {
   }
 }
 
-ExitCode run(std::span<const std::string> arguments) {
-  const Job job = parse(arguments);
-  watch_interrupts();
-  return job(arguments);
-}
-
-ExitCode fail(ExitCode code, const std::string& message) {
-  print_error("{}\n", message);
+ExitCode fail(ExitCode code, std::string_view kind, const std::exception& error) {
+  print_error("{}{}\n", kind, error.what());
   return code;
 }
 
 /// Returns whether the message of an exception means that the system is out of threads. TBB throws
 /// an exception without an error code.
-bool is_out_of_threads(std::string_view what) {
-  return what.ends_with(std::generic_category().message(EAGAIN));
+bool is_out_of_threads(const std::exception& error) {
+  return std::string_view(error.what()).ends_with(std::generic_category().message(EAGAIN));
 }
 
-ExitCode guarded_run(std::span<const std::string> arguments) {
+ExitCode run(std::span<const std::string> arguments) {
+  constexpr std::string_view kOutOfResources = "sudoku-bench: out of system resources: ";
   try {
-    return run(arguments);
+    const Job job = parse(arguments);
+    watch_interrupts();
+    return job(arguments);
   } catch (const UsageError& error) {
-    return fail(ExitCode::usage, fmt::format("sudoku-bench: {}", error.what()));
+    return fail(ExitCode::usage, "sudoku-bench: ", error);
   } catch (const Interrupted&) {
     return ExitCode::interrupted;
   } catch (const InputError& error) {
-    return fail(ExitCode::bad_input, error.what());
+    return fail(ExitCode::bad_input, "", error);
   } catch (const OutputError& error) {
-    return fail(ExitCode::output_failed, error.what());
+    return fail(ExitCode::output_failed, "", error);
   } catch (const std::system_error& error) {
-    return fail(ExitCode::system_refused,
-                fmt::format("sudoku-bench: out of system resources: {}", error.what()));
+    return fail(ExitCode::system_refused, kOutOfResources, error);
   } catch (const std::bad_alloc&) {
-    return fail(ExitCode::system_refused, "sudoku-bench: out of memory");
+    print_error("sudoku-bench: out of memory\n");
+    return ExitCode::system_refused;
   } catch (const std::exception& error) {
-    if (is_out_of_threads(error.what())) {
-      return fail(ExitCode::system_refused,
-                  fmt::format("sudoku-bench: out of system resources: {}", error.what()));
-    }
-    return fail(ExitCode::internal_error,
-                fmt::format("sudoku-bench: internal error: {}", error.what()));
+    if (is_out_of_threads(error)) return fail(ExitCode::system_refused, kOutOfResources, error);
+    return fail(ExitCode::internal_error, "sudoku-bench: internal error: ", error);
   }
 }
 
@@ -92,5 +80,5 @@ int main(int argc, char* argv[]) {
   std::signal(SIGCHLD, SIG_DFL);  // the parent may have set it to be ignored
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   if (const auto status = sudoku::run_as_host(arguments)) return *status;
-  return static_cast<int>(sudoku::guarded_run(arguments));
+  return static_cast<int>(sudoku::run(arguments));
 }

@@ -1,19 +1,11 @@
 #include <filesystem>
-#include <functional>
 #include <optional>
-#include <span>
-#include <string>
 #include <system_error>
-#include <vector>
 
-#include <fmt/format.h>
-
-#include "harness/base/errors.h"
 #include "harness/base/input_file.h"
 #include "harness/base/json.h"
 #include "harness/base/output_file.h"
 #include "harness/base/system.h"
-#include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
 #include "harness/count/count_record.h"
 #include "harness/count/puzzle_counts.h"
@@ -28,22 +20,12 @@ namespace sudoku {
 namespace {
 
 struct MergeOptions {
-  std::vector<std::string> inputs;  ///< result directories or counts.csv files of the shards
-  std::string out;                  ///< directory; empty: no files
-  bool force = false;
-  bool quiet = false;
+  OptionValues values;
+  std::vector<std::string> inputs = values.list(kArgument);  ///< directories or counts.csv files
+  std::string out = values.text("out");                      ///< directory; empty: no files
+  bool force = values.has("force");
+  bool quiet = values.has("quiet");
 };
-
-MergeOptions merge_options(const OptionValues& values) {
-  refuse_without(values, "out", {"force"});
-  MergeOptions options;
-  options.inputs = values.list(std::string(kArgument));
-  if (options.inputs.empty()) throw UsageError("merge needs the results of shards");
-  options.out = values.text("out");
-  options.force = values.has("force");
-  options.quiet = values.has("quiet");
-  return options;
-}
 
 namespace fs = std::filesystem;
 
@@ -67,11 +49,10 @@ void refuse_shard_as_out(const MergeOptions& options) {
 
 std::vector<StoredRecord> read_shards(const MergeOptions& options) {
   std::vector<StoredRecord> shards;
-  for (const std::string& input : options.inputs) {
+  for (const fs::path input : options.inputs) {
     std::error_code error;
-    const bool is_directory = fs::is_directory(input, error);
-    shards.push_back(
-        read_last_record(is_directory ? (fs::path(input) / kCountsFile).string() : input));
+    const fs::path file = fs::is_directory(input, error) ? input / kCountsFile : input;
+    shards.push_back(read_last_record(file.string()));
   }
   return shards;
 }
@@ -84,43 +65,22 @@ std::string context_of(const StoredRecord& shard) {
   return read_whole(file);
 }
 
-/// Checks the puzzles.csv of all shards and passes their rows to `append`.
-void read_rows(const std::vector<StoredRecord>& shards,
-               const std::function<void(std::string_view rows)>& append) {
-  for (const StoredRecord& shard : shards) {
-    const fs::path rows = fs::path(shard.file).parent_path() / kPuzzlesFile;
-    read_puzzle_counts(rows.string(), shard.record, append);
-  }
-}
-
-/// Writes puzzles.csv from the rows of all shards.
-void append_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults& results) {
+/// Checks puzzles.csv of all shards, and writes their rows unless `results` is null.
+void merge_puzzle_counts(const std::vector<StoredRecord>& shards, StagedResults* results) {
   constexpr std::size_t kFull = 1 << 16;
   std::string text = puzzle_counts_header();
-  read_rows(shards, [&](std::string_view row) {
-    text += row;
-    if (text.size() < kFull) return;
-    results.append(kPuzzlesFile, text);
+  const auto flush = [&] {
+    if (results != nullptr) results->append(kPuzzlesFile, text);
     text.clear();
-  });
-  results.append(kPuzzlesFile, text);
-}
-
-/// Checks the files that merge would copy, so that damage is found without --out, too.
-void check_files(const std::vector<StoredRecord>& shards, const CountRecord& whole) {
-  for (const StoredRecord& shard : shards) context_of(shard);
-  if (whole.task.per_puzzle) read_rows(shards, [](std::string_view) {});
-}
-
-/// Returns the context.json of the merged results, with those of all shards.
-std::string merged_context(const std::vector<StoredRecord>& shards, const CountRecord& whole,
-                           RunContext context) {
-  const CountTotals& totals = whole.totals;
-  context.task = task_of(whole);
-  context.threads = whole.cost.threads;
-  context.datasets = {{whole.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
-  for (const StoredRecord& shard : shards) context.shards.push_back(context_of(shard));
-  return to_json(context);
+  };
+  for (const StoredRecord& shard : shards) {
+    const fs::path file = fs::path(shard.file).parent_path() / kPuzzlesFile;
+    read_puzzle_counts(file.string(), shard.record, [&](std::string_view rows) {
+      text += rows;
+      if (text.size() >= kFull) flush();
+    });
+  }
+  flush();
 }
 
 ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> arguments) {
@@ -130,20 +90,26 @@ ExitCode merge_counts(const MergeOptions& options, std::span<const std::string> 
   std::vector<StoredRecord> shards = read_shards(options);
   order_shards(shards);
   const CountRecord whole = merge_shards(shards);
-  if (options.out.empty()) {
-    check_files(shards, whole);
-  } else {
-    StagedResults results(options.out);
-    results.begin(options.force ? OldOutput::replaced : OldOutput::refused);
-    if (whole.task.per_puzzle) append_puzzle_counts(shards, results);
-    results.write(kCountsFile, counts_header() + to_csv(whole));
-    results.write(kContextFile, merged_context(shards, whole, context));
+  const CountTotals& totals = whole.totals;
+  context.task = task_of(whole);
+  context.threads = whole.cost.threads;
+  context.datasets = {{whole.dataset, totals.puzzles, totals.rejected, totals.dataset_digest}};
+  for (const StoredRecord& shard : shards) context.shards.push_back(context_of(shard));
+  std::optional<StagedResults> results;
+  if (!options.out.empty()) {
+    results.emplace(options.out);
+    results->begin(options.force ? OldOutput::replaced : OldOutput::refused);
+  }
+  if (whole.task.per_puzzle) merge_puzzle_counts(shards, results ? &*results : nullptr);
+  if (results) {
+    results->write(kCountsFile, counts_header() + to_csv(whole));
+    results->write(kContextFile, to_json(context));
     if (interrupted()) return ExitCode::interrupted;
-    results.commit();
+    results->commit();
   }
   if (!options.quiet) write_stdout(format_table(whole));
-  print_error("{}", format_mismatches(whole.totals));
-  return has_mismatches(whole.totals) ? ExitCode::wrong_answer : ExitCode::ok;
+  print_error("{}", format_mismatches(totals));
+  return has_mismatches(totals) ? ExitCode::wrong_answer : ExitCode::ok;
 }
 
 ExitCode merge_bench(const MergeOptions& options) {
@@ -187,21 +153,21 @@ ExitCode run_merge(const MergeOptions& options, std::span<const std::string> arg
 
 OptionTable merge_option_table() {
   OptionTable options(
-      "sudoku-bench merge FILE|DIR...\n"
+      "sudoku-bench merge FILE|DIR...",
       "Merges the results of all shards of a dataset into those of the whole dataset. For bench,\n"
       "pass the result directories. For count, pass the directories or their counts.csv files.\n"
       "Fails if a shard is missing.");
-  options.group("Options")
+  return options
       .value("out,o", "DIR",
              "directory for the merged result files; required for bench, otherwise optional")
       .flag("force", "replace existing results in DIR")
-      .flag("quiet,q", "suppress the table")
-      .flag("help,h", "show this help");
-  return options;
+      .flag("quiet,q", "suppress the table");
 }
 
 Job prepare_merge(const OptionValues& values) {
-  return [options = merge_options(values)](std::span<const std::string> arguments) {
+  values.refuse_without("out", {"force"});
+  if (!values.has(kArgument)) throw UsageError("merge needs the results of shards");
+  return [options = MergeOptions{values}](std::span<const std::string> arguments) {
     return run_merge(options, arguments);
   };
 }

@@ -4,7 +4,6 @@
 #include <array>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include <benchmark/benchmark.h>
 
@@ -21,16 +20,16 @@ struct NamedPuzzle {
   const char* puzzle;
 };
 
-constexpr std::array<NamedPuzzle, 3> kPuzzles = {{
+constexpr NamedPuzzle kPuzzles[] = {
     {"easy", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
     {"hard", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
     {"multi", "8..........36......7..9.2...8...7.......457.....1...3...1....68..85...1..9....4.."},
-}};
+};
 
 constexpr const char* kSolved =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-constexpr std::array<NamedPuzzle, 4> kCanonicalForms = {{
+constexpr NamedPuzzle kCanonicalForms[] = {
     {"puzzle", kPuzzles[1].puzzle},
     {"17_clues",
      "000000010400000000020000000000050407008000300001090000300400200050100000000806000"},
@@ -38,7 +37,7 @@ constexpr std::array<NamedPuzzle, 4> kCanonicalForms = {{
     // A slow case: many arrangements share the minimal first band.
     {"symmetric_grid",
      "123456789456789123789123456231564978564897312897231645312978564645312897978645231"},
-}};
+};
 
 Grid grid_of(const char* text) {
   Grid grid;
@@ -76,17 +75,13 @@ void check(benchmark::State& state) {
 }
 BENCHMARK(check);
 
-void find_canonical_form(benchmark::State& state, const char* text) {
-  const Grid puzzle = grid_of(text);
-  for (auto _ : state) benchmark::DoNotOptimize(canonical_form(puzzle));
-  state.SetItemsProcessed(state.iterations());
-}
-
 void register_canonical_forms() {
   for (const NamedPuzzle& entry : kCanonicalForms) {
     const std::string name = std::string("canonical_form/") + entry.name;
     benchmark::RegisterBenchmark(name.c_str(), [&entry](benchmark::State& state) {
-      find_canonical_form(state, entry.puzzle);
+      const Grid puzzle = grid_of(entry.puzzle);
+      for (auto _ : state) benchmark::DoNotOptimize(canonical_form(puzzle));
+      state.SetItemsProcessed(state.iterations());
     });
   }
 }
@@ -102,9 +97,8 @@ void solve(benchmark::State& state, const EngineInfo& info, const char* text) {
   limits.max_solutions = 0;
   SolveResult result;
   Grid solution;
-  const Answers answers{{&result, 1}, solution.cells};
   for (auto _ : state) {
-    engine->solve(puzzle, limits, answers, nullptr);
+    engine->solve(puzzle, limits, {{&result, 1}, solution.cells}, nullptr);
     benchmark::DoNotOptimize(result);
   }
   state.SetItemsProcessed(state.iterations());

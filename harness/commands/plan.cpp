@@ -1,14 +1,9 @@
 #include <algorithm>
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <system_error>
 
-#include <fmt/format.h>
-
-#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
-#include "harness/cli/common_options.h"
+#include "harness/cli/dataset_options.h"
 #include "harness/commands/command.h"
 #include "harness/commands/count/count_options.h"
 #include "harness/dataset/dataset_reader.h"
@@ -19,55 +14,33 @@
 namespace sudoku {
 namespace {
 
-enum class Backend : std::uint8_t { slurm, parallel, local };
-
 struct JobPlanOptions {
-  Backend backend = Backend::local;
-  std::uint64_t shard_count = 0;
-  std::string dataset;
-  std::string out;  ///< directory of the merged results, with a subdirectory per shard
-  std::uint64_t max_running = 0;  ///< shards that run at once; 0: the backend decides
-  unsigned threads = 1;           ///< per shard
-  bool is_exclusive = false;      ///< each shard gets its own node
-  ReadOptions read;
-  std::vector<std::string> count_arguments;  ///< for the count command
+  OptionValues values;
+  std::uint64_t shard_count = values.number("shards", 1, 1, 1'000'000);
+  std::string dataset = only_dataset(values, "plan");
+  std::string out = values.text("out");  ///< directory, with a subdirectory per shard
+  /// Shards that run at once; 0: the backend decides.
+  std::uint64_t max_running = values.number("limit", 0, 1, 1'000'000);
+  std::uint64_t threads = values.number("threads", 1, 1, 4096);  ///< per shard
+  bool is_exclusive = values.has("exclusive");                   ///< each shard gets its own node
+  CountingOptions counting{values};
+  std::vector<std::string> count_arguments = counting_arguments(values);
 };
 
-const std::map<std::string_view, Backend> kBackends = {
-    {"slurm", Backend::slurm},
-    {"parallel", Backend::parallel},
-    {"local", Backend::local},
-};
-
-std::string required(const OptionValues& values, const char* name) {
-  if (!values.has(name)) throw UsageError(fmt::format("plan needs --{}", name));
-  return values.text(name);
-}
-
-JobPlanOptions plan_options(const OptionValues& values) {
-  constexpr std::uint64_t kMostShards = 1'000'000;
-  for (const char* name : {"shards", "backend", "out"}) required(values, name);
-  if (!values.has(std::string(kArgument)) && !values.has("dataset")) {
+/// Throws UsageError.
+void check_options(const OptionValues& values) {
+  for (const char* name : {"shards", "backend", "out"}) {
+    if (!values.has(name)) throw UsageError(fmt::format("plan needs --{}", name));
+  }
+  if (!values.has(kArgument) && !values.has("dataset")) {
     throw UsageError("plan needs --dataset or FILE");
   }
-  const CountOptions counting = counting_options(values);
-  JobPlanOptions options;
-  options.shard_count = values.number("shards", 1, 1, kMostShards);
-  options.backend = values.choice("backend", kBackends, Backend::local);
-  options.dataset = only_dataset(values, "plan");
-  options.out = values.text("out");
-  options.max_running = values.number("limit", 0, 1, kMostShards);
-  options.threads = static_cast<unsigned>(values.number("threads", 1, 1, 4096));
-  options.is_exclusive = values.has("exclusive");
-  if (options.is_exclusive && options.backend != Backend::slurm) {
+  if (values.has("exclusive") && values.text("backend") != "slurm") {
     throw UsageError("--exclusive needs --backend slurm");
   }
-  if (values.has("limit") && options.backend == Backend::local) {
+  if (values.has("limit") && values.text("backend") == "local") {
     throw UsageError("--limit needs --backend slurm or parallel");
   }
-  options.read = counting.read;
-  options.count_arguments = counting_arguments(values);
-  return options;
 }
 
 namespace fs = std::filesystem;
@@ -78,17 +51,10 @@ std::string quote(std::string_view text) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
   if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
-  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
-  const bool has_control = std::any_of(text.begin(), text.end(), is_control);
-  std::string quoted = has_control ? "$'" : "'";
-  for (const char c : text) {
-    if (has_control && (is_control(static_cast<unsigned char>(c)) || c == '\'' || c == '\\')) {
-      quoted += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
-    } else if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
+  std::string quoted = "$'";
+  for (const unsigned char c : text) {
+    const bool is_special = c < 0x20 || c == 0x7F || c == '\'' || c == '\\';
+    quoted += is_special ? fmt::format("\\{:03o}", c) : std::string(1, static_cast<char>(c));
   }
   return quoted + '\'';
 }
@@ -104,21 +70,17 @@ std::string this_program() {
 }
 
 /// Returns the variables that every script and job needs.
-std::string merge_variables(const JobPlanOptions& options) {
+std::string variables(const JobPlanOptions& options) {
   return fmt::format("set -euo pipefail\nprogram={}\nout={}\nshards={}\n", quote(this_program()),
                      quote(absolute(options.out)), options.shard_count);
 }
 
-/// Returns the variables that a counting script or job needs.
-std::string count_variables(const JobPlanOptions& options) {
-  return merge_variables(options) + fmt::format("dataset={}\n", quote(absolute(options.dataset)));
-}
-
-/// Returns a shell function that counts the shard with the number $1.
-std::string count_shard(const JobPlanOptions& options) {
+/// Returns these variables and a shell function that counts the shard with the number $1.
+std::string definitions(const JobPlanOptions& options) {
   std::string arguments;
   for (const std::string& argument : options.count_arguments) arguments += ' ' + quote(argument);
-  return fmt::format(R"(
+  return fmt::format(R"({variables}dataset={dataset}
+
 # Resumes an interrupted shard and keeps a complete one. A shard that exits with 3 is complete, too: merge reports the
 # unexpected counts.
 count_shard() {{
@@ -128,6 +90,8 @@ count_shard() {{
   return $((status == 3 ? 0 : status))
 }}
 )",
+                     fmt::arg("variables", variables(options)),
+                     fmt::arg("dataset", quote(absolute(options.dataset))),
                      fmt::arg("arguments", arguments), fmt::arg("threads", options.threads));
 }
 
@@ -143,13 +107,13 @@ done
 std::string local_script(const JobPlanOptions& options) {
   return fmt::format(R"(#!/usr/bin/env bash
 # Counts the shards one after the other, then merges them. Run it again to resume.
-{}{}
+{}
 mkdir -p "$out"
 for ((shard = 0; shard < shards; shard++)); do
   count_shard "$shard"
 done
 {})",
-                     count_variables(options), count_shard(options), kMergeShards);
+                     definitions(options), kMergeShards);
 }
 
 std::string parallel_script(const JobPlanOptions& options) {
@@ -158,7 +122,7 @@ std::string parallel_script(const JobPlanOptions& options) {
   return fmt::format(R"(#!/usr/bin/env bash
 # Counts the shards with GNU parallel, then merges them. Run it again to resume: it skips complete shards and
 # retries failed ones.
-{names}{count_shard}
+{definitions}
 export program dataset out shards
 export -f count_shard
 PARALLEL_SHELL=$(type -P bash)
@@ -167,8 +131,7 @@ mkdir -p "$out"
 seq 0 $((shards - 1)) |
   parallel --jobs {jobs} --retries 4 --joblog "$out/joblog" --resume --resume-failed count_shard
 {merge_shards})",
-                     fmt::arg("names", count_variables(options)),
-                     fmt::arg("count_shard", count_shard(options)), fmt::arg("jobs", jobs),
+                     fmt::arg("definitions", definitions(options)), fmt::arg("jobs", jobs),
                      fmt::arg("merge_shards", kMergeShards));
 }
 
@@ -187,7 +150,7 @@ mkdir -p "$out"
 array=$(sbatch --parsable --job-name=count-shards --array=0-{last}{limit} --requeue \
   --cpus-per-task={threads}{exclusive} --open-mode=append --output="$logs/shard-%a.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
-{names}{count_shard}
+{definitions}
 status=0
 count_shard "$SLURM_ARRAY_TASK_ID" || status=$?
 case $status in
@@ -205,57 +168,53 @@ array=${{array%%;*}}
 merge=$(sbatch --parsable --job-name=merge-shards --dependency="afterok:$array" \
   --kill-on-invalid-dep=yes --output="$logs/merge.log" <<'END_OF_JOB'
 #!/usr/bin/env bash
-{merge_names}{merge_shards}END_OF_JOB
+{variables}{merge_shards}END_OF_JOB
 )
 echo "job $array counts, job ${{merge%%;*}} merges into $out/counts.csv"
 )script",
       fmt::arg("out", quote(absolute(options.out))), fmt::arg("last", options.shard_count - 1),
       fmt::arg("limit", limit), fmt::arg("threads", options.threads),
       fmt::arg("exclusive", options.is_exclusive ? " --exclusive" : ""),
-      fmt::arg("names", count_variables(options)), fmt::arg("count_shard", count_shard(options)),
-      fmt::arg("merge_names", merge_variables(options)), fmt::arg("merge_shards", kMergeShards));
+      fmt::arg("definitions", definitions(options)), fmt::arg("variables", variables(options)),
+      fmt::arg("merge_shards", kMergeShards));
 }
 
-ExitCode run_plan(const JobPlanOptions& options) {
-  // Throws if the file cannot be cut into shards.
-  open_to_cut(options.dataset, options.read, "plan");
-  switch (options.backend) {
-    case Backend::slurm: write_stdout(slurm_script(options)); break;
-    case Backend::parallel: write_stdout(parallel_script(options)); break;
-    case Backend::local: write_stdout(local_script(options)); break;
-  }
-  return ExitCode::ok;
-}
+const std::map<std::string_view, std::string (*)(const JobPlanOptions&)> kBackends = {
+    {"slurm", slurm_script}, {"parallel", parallel_script}, {"local", local_script}};
 
 }  // namespace
 
 OptionTable plan_option_table() {
   OptionTable options(
-      "sudoku-bench plan FILE --shards N --backend NAME --out DIR\n"
-      "Prints a script that counts the solutions of the puzzles in FILE in N shards and merges "
-      "the\n"
-      "results into DIR/counts.csv. Every shard can be interrupted and resumed.");
+      "sudoku-bench plan FILE --shards N --backend NAME --out DIR",
+      "Prints a script that counts the solutions of the puzzles in FILE in N shards and merges\n"
+      "the results into DIR/counts.csv. Every shard can be interrupted and resumed.");
   options.group("Plan");
   add_dataset(options, "the same as FILE; all machines must have it at this path");
   options.value("shards", "N", "number of shards; each should take at least a minute")
       .choice("backend", "NAME", kBackends,
               "slurm: a job array and a job that merges; parallel: GNU parallel; local: one shard "
               "after the other")
-      .value(
-          "out,o", "DIR",
-          "directory for the results and for DIR/shard-0 etc.; all machines must have it at this "
-          "path")
+      .value("out,o", "DIR",
+             "directory for the results and for DIR/shard-0 etc.; all machines must have it at "
+             "this path")
       .value("limit", "K", "run at most K shards at once; not for local")
       .value("threads", "N", "number of threads per shard (1)")
       .flag("exclusive", "slurm: run no other job on the node of a shard, for publishable times");
   options.group("Counting");
   add_counting(options);
-  options.flag("help,h", "show this help");
   return options;
 }
 
 Job prepare_plan(const OptionValues& values) {
-  return [options = plan_options(values)](auto) { return run_plan(options); };
+  check_options(values);
+  const JobPlanOptions options{values};
+  return [options, script = values.choice("backend", kBackends, local_script)](auto) {
+    // Throws if the file cannot be divided into shards.
+    open_to_cut(options.dataset, options.counting.read, "plan");
+    write_stdout(script(options));
+    return ExitCode::ok;
+  };
 }
 
 }  // namespace sudoku

@@ -1,18 +1,10 @@
 #include "harness/selftest/selftest.h"
 
 #include <algorithm>
-#include <atomic>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <utility>
-
-#include <fmt/format.h>
 
 #include "harness/base/cpus.h"
 #include "harness/base/output_file.h"
-#include "harness/base/system.h"
-#include "harness/cli/common_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/external/external_executor.h"
@@ -23,23 +15,12 @@ namespace sudoku {
 namespace {
 
 struct SelftestOptions {
-  const EngineInfo* engine = nullptr;
-  unsigned trials = 0;  ///< comparisons of each kind
-  std::uint64_t seed = 1;
+  OptionValues values;
+  const EngineInfo* engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
+  /// Comparisons of each kind.
+  unsigned trials = static_cast<unsigned>(values.number("trials", 40, 1, 100'000));
+  std::uint64_t seed = values.number("seed", 1);
 };
-
-SelftestOptions selftest_options(const OptionValues& values) {
-  if (values.has(std::string(kArgument))) throw UsageError("selftest takes no argument");
-  SelftestOptions options;
-  options.engine = engine_named(values.has("engine") ? values.text("engine") : "bitmask");
-  refuse_incomplete(options.engine, "does not always answer");
-  if (!options.engine->runs_here()) {
-    throw UsageError(unavailable_message(*options.engine));
-  }
-  options.trials = static_cast<unsigned>(values.number("trials", 40, 1, 100'000));
-  options.seed = values.number("seed", 1);
-  return options;
-}
 
 constexpr std::size_t kBlocks = 96;
 constexpr std::size_t kBlockSize = 100;
@@ -53,58 +34,9 @@ constexpr double kSlowdown = 0.03;
 /// Rate at which a 95 % interval may miss the true value.
 constexpr double kMissRate = 0.05;
 
-/// Keeps one CPU busy during its lifetime.
-class BusyThread {
- public:
-  BusyThread()
-      : thread_([this] {
-          while (!is_stopped_.load(std::memory_order_relaxed)) {
-          }
-        }) {}
-  ~BusyThread() {
-    is_stopped_ = true;
-    thread_.join();
-  }
-  BusyThread(const BusyThread&) = delete;
-  BusyThread& operator=(const BusyThread&) = delete;
-
- private:
-  std::atomic<bool> is_stopped_{false};
-  std::thread thread_;
-};
-
 Solver solver_of(const EngineInfo& info) {
   return {std::string(info.id), [&info] { return info.make({}); }};
 }
-
-double median_of(const std::vector<double>& values) { return estimate_median(values)->median; }
-
-class Report {
- public:
-  void add(std::string_view what, std::string_view found, bool is_good) {
-    write_stdout(fmt::format("  {:<24}  {:<68}  {}\n", what, found, is_good ? "ok" : "FAILED"));
-    is_all_good_ &= is_good;
-  }
-  /// Records the interference in trials that need an idle machine.
-  void watch(const ComparisonSeries& series) {
-    timings_ += 2 * series.blocks;
-    interfered_ += series.interfered;
-  }
-  /// Prints a warning if more than one fifth of the timings had interference.
-  void warn_of_interference() const {
-    if (5 * interfered_ <= timings_) return;
-    write_stdout(fmt::format(
-        "Interference in {} % of the timings: the results for speed are inconclusive. Repeat "
-        "selftest on an idle machine.\n",
-        100 * std::min(interfered_, timings_) / timings_));
-  }
-  bool is_all_good() const { return is_all_good_; }
-
- private:
-  bool is_all_good_ = true;
-  std::uint64_t timings_ = 0;  // two per block, one for each solver
-  std::uint64_t interfered_ = 0;
-};
 
 std::string interference_of(const ComparisonSeries& series) {
   if (series.interfered == 0) return {};
@@ -114,32 +46,9 @@ std::string interference_of(const ComparisonSeries& series) {
   return fmt::format(", interference in {:.{}g} % of the blocks", percent, digits);
 }
 
-void report_equal(Report& report, std::string_view what, const ComparisonSeries& series) {
-  const bool is_good =
-      series.count > 0 && series.significant <= most_by_chance(series.count, kMissRate);
-  report.add(what,
-             fmt::format("difference in {} of {} trials, {:.4g}x as fast{}", series.significant,
-                         series.count, series.ratios.empty() ? 0.0 : median_of(series.ratios),
-                         interference_of(series)),
-             is_good);
-}
-
-void report_slowed(Report& report, const ComparisonSeries& series) {
-  unsigned found = 0;
-  for (const double ratio : series.ratios) found += ratio < 1 ? 1 : 0;
-  found = std::min(found, series.significant);
-  const std::string median =
-      series.ratios.empty() ? "-" : fmt::format("{:.4g}x", median_of(series.ratios));
-  report.add(fmt::format("{:g} % slower", 100 * kSlowdown),
-             fmt::format("detected in {} of {} trials, {} as fast{}", found, series.count, median,
-                         interference_of(series)),
-             series.count > 0 && found + most_by_chance(series.count, kMissRate) >= series.count);
-}
-
-/// An interrupted selftest has not failed.
-ExitCode end_interrupted() {
-  write_stdout("Interrupted: the other tests did not run.\n");
-  return ExitCode::interrupted;
+std::string median_of(const ComparisonSeries& series) {
+  const auto median = estimate_median(series.ratios);
+  return median ? fmt::format("{:.4g}x", median->median) : "-";
 }
 
 Solver hosted_as(const EngineInfo& info, HostedKind kind, std::string id,
@@ -161,95 +70,145 @@ Solver as_command(const EngineInfo& info) {
   return solver;
 }
 
-/// Compares the engine in a host process with itself as a plugin and as a command, for all sizes of
-/// blocks.
-void report_boundary(Report& report, const SelftestOptions& options,
-                     const std::vector<PuzzleBlock>& minimal, Stopwatch& stopwatch) {
-  std::vector<Grid> puzzles;
-  for (const PuzzleBlock& block : minimal) {
-    const auto grids = grids_of(block.puzzles);
-    puzzles.insert(puzzles.end(), grids.begin(), grids.end());
+/// Runs the trials and prints a line for each kind.
+class Selftest {
+ public:
+  explicit Selftest(const SelftestOptions& options)
+      : options_(options), blocks_(selftest_blocks(options.seed, kBlocks, kBlockSize)) {}
+
+  ExitCode run() {
+    write_stdout(fmt::format("{}, {} minimal puzzles in {} blocks\n", options_.engine->id,
+                             kBlocks * kBlockSize, kBlocks));
+    try {
+      run_trials();
+    } catch (const Interrupted&) {
+      write_stdout("Interrupted: the other tests did not run.\n");
+      return ExitCode::interrupted;
+    }
+    if (5 * interfered_ > timings_) {
+      write_stdout(fmt::format(
+          "Interference in {} % of the timings: the results for speed are inconclusive. Repeat "
+          "selftest on an idle machine.\n",
+          100 * std::min(interfered_, timings_) / timings_));
+    }
+    return is_all_good_ ? ExitCode::ok : ExitCode::internal_error;
   }
-  const std::pair<std::string_view, std::vector<Grid>> kinds[] = {
-      {"easy", with_more_clues(puzzles, kMoreClues)}, {"hard", hardest(puzzles, kHardShare)}};
-  const EngineInfo& engine = *options.engine;
-  const std::pair<Solver, Solver> pairs[] = {
-      {hosted_as(engine, HostedKind::builtin, "builtin"),
-       hosted_as(engine, HostedKind::builtin_as_plugin, "plugin")},
-      {hosted_as(engine, HostedKind::builtin, "builtin", HostPacing::round_trips),
-       as_command(engine)}};
-  for (const auto& [builtin, outside] : pairs) {
-    for (const auto& [kind, chosen] : kinds) {
-      for (const auto& [block_size, blocks] : kBoundaryBlocks) {
-        const auto series =
-            compare_repeatedly(builtin, outside, isomorph_blocks(chosen, blocks, block_size),
-                               options.trials, stopwatch, interrupted());
-        if (interrupted()) return;
-        report.watch(series);
-        report_equal(report, fmt::format("as a {}, {} by {}", outside.id, kind, block_size),
-                     series);
+
+ private:
+  void run_trials() {
+    const Solver engine = solver_of(*options_.engine);
+    const Solver a = with_block_calls(engine, "a");
+    const Solver b = with_block_calls(engine, "b");
+    report_equal("equal engines", watched(compare(a, b, blocks_)));
+    if (usable_threads() > 1) {
+      const std::jthread busy_thread([](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+        }
+      });
+      report_equal("beside a busy thread", compare(a, b, blocks_));
+    }
+    report_slowed(watched(compare(a, slowed_down(b, kSlowdown), blocks_)));
+    if (!needs_blocks(options_.engine->traits)) test_boundary();
+    const std::vector<Solver> correct = {solver_of(*find_engine("bitmask")),
+                                         solver_of(*find_engine("dlx"))};
+    for (const InjectedFault& fault : inject_faults(engine)) {
+      const bool is_found = is_detected(fault, correct, blocks_, stopwatch_);
+      if (interrupted()) throw Interrupted();
+      report(fault.what, is_found ? "caught on every puzzle" : "NOT CAUGHT", is_found);
+    }
+  }
+
+  /// Compares the engine in a host process with itself as a plugin and as a command, for all sizes
+  /// of blocks.
+  void test_boundary() {
+    std::vector<Grid> puzzles;
+    for (const PuzzleBlock& block : blocks_) {
+      const auto grids = grids_of(block.puzzles);
+      puzzles.insert(puzzles.end(), grids.begin(), grids.end());
+    }
+    const std::pair<std::string_view, std::vector<Grid>> kinds[] = {
+        {"easy", with_more_clues(puzzles, kMoreClues)}, {"hard", hardest(puzzles, kHardShare)}};
+    const EngineInfo& engine = *options_.engine;
+    const std::pair<Solver, Solver> pairs[] = {
+        {hosted_as(engine, HostedKind::builtin, "builtin"),
+         hosted_as(engine, HostedKind::builtin_as_plugin, "plugin")},
+        {hosted_as(engine, HostedKind::builtin, "builtin", HostPacing::round_trips),
+         as_command(engine)}};
+    for (const auto& [builtin, outside] : pairs) {
+      for (const auto& [kind, chosen] : kinds) {
+        for (const auto& [size, count] : kBoundaryBlocks) {
+          report_equal(fmt::format("as a {}, {} by {}", outside.id, kind, size),
+                       watched(compare(builtin, outside, isomorph_blocks(chosen, count, size))));
+        }
       }
     }
   }
-}
 
-ExitCode run_selftest(const SelftestOptions& options) {
-  SystemStopwatch stopwatch;
-  const std::atomic<bool>& stop = interrupted();
-  const Solver engine = solver_of(*options.engine);
-  const Solver a = with_block_calls(engine, "a");
-  const Solver b = with_block_calls(engine, "b");
-  const auto blocks = selftest_blocks(options.seed, kBlocks, kBlockSize);
-  write_stdout(fmt::format("{}, {} minimal puzzles in {} blocks\n", engine.id, kBlocks * kBlockSize,
-                           kBlocks));
-  Report report;
-  const ComparisonSeries equal = compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
-  if (stop) return end_interrupted();
-  report.watch(equal);
-  report_equal(report, "equal engines", equal);
-  if (usable_threads() > 1) {
-    const BusyThread busy_thread;
-    const ComparisonSeries beside =
-        compare_repeatedly(a, b, blocks, options.trials, stopwatch, stop);
-    if (stop) return end_interrupted();
-    report_equal(report, "beside a busy thread", beside);
+  /// Throws Interrupted.
+  ComparisonSeries compare(const Solver& a, const Solver& b,
+                           const std::vector<PuzzleBlock>& blocks) {
+    ComparisonSeries series =
+        compare_repeatedly(a, b, blocks, options_.trials, stopwatch_, interrupted());
+    if (interrupted()) throw Interrupted();
+    return series;
   }
-  const ComparisonSeries slowed =
-      compare_repeatedly(a, slowed_down(b, kSlowdown), blocks, options.trials, stopwatch, stop);
-  if (stop) return end_interrupted();
-  report.watch(slowed);
-  report_slowed(report, slowed);
-  if (!needs_blocks(options.engine->traits)) report_boundary(report, options, blocks, stopwatch);
-  if (stop) return end_interrupted();
-  const std::vector<Solver> correct = {solver_of(*find_engine("bitmask")),
-                                       solver_of(*find_engine("dlx"))};
-  for (const InjectedFault& fault : inject_faults(engine)) {
-    if (stop) return end_interrupted();
-    const bool is_found = is_detected(fault, correct, blocks, stopwatch);
-    report.add(fault.what, is_found ? "caught on every puzzle" : "NOT CAUGHT", is_found);
+
+  /// Adds up the interference of trials that need an idle machine.
+  const ComparisonSeries& watched(const ComparisonSeries& series) {
+    timings_ += 2 * series.blocks;
+    interfered_ += series.interfered;
+    return series;
   }
-  if (stop) return end_interrupted();
-  report.warn_of_interference();
-  return report.is_all_good() ? ExitCode::ok : ExitCode::internal_error;
-}
+
+  void report(std::string_view what, std::string_view found, bool is_good) {
+    write_stdout(fmt::format("  {:<24}  {:<68}  {}\n", what, found, is_good ? "ok" : "FAILED"));
+    is_all_good_ &= is_good;
+  }
+
+  void report_equal(std::string_view what, const ComparisonSeries& series) {
+    report(what,
+           fmt::format("difference in {} of {} trials, {} as fast{}", series.significant,
+                       series.count, median_of(series), interference_of(series)),
+           series.count > 0 && series.significant <= most_by_chance(series.count, kMissRate));
+  }
+
+  void report_slowed(const ComparisonSeries& series) {
+    const auto slower =
+        std::ranges::count_if(series.ratios, [](double ratio) { return ratio < 1; });
+    const unsigned found = std::min(static_cast<unsigned>(slower), series.significant);
+    report(fmt::format("{:g} % slower", 100 * kSlowdown),
+           fmt::format("detected in {} of {} trials, {} as fast{}", found, series.count,
+                       median_of(series), interference_of(series)),
+           series.count > 0 && found + most_by_chance(series.count, kMissRate) >= series.count);
+  }
+
+  const SelftestOptions& options_;
+  std::vector<PuzzleBlock> blocks_;
+  SystemStopwatch stopwatch_;
+  bool is_all_good_ = true;
+  std::uint64_t timings_ = 0;  // two per block, one for each solver
+  std::uint64_t interfered_ = 0;
+};
 
 }  // namespace
 
 OptionTable selftest_option_table() {
-  OptionTable options(
-      "sudoku-bench selftest\n"
-      "Tests the accuracy of the harness on this machine. It must find no difference between an\n"
-      "engine and itself, must detect a slowdown of 3 %, and must detect wrong answers.");
-  options.group("Options")
+  return OptionTable(
+             "sudoku-bench selftest",
+             "Tests the accuracy of the harness on this machine. It must find no difference "
+             "between an\n"
+             "engine and itself, must detect a slowdown of 3 %, and must detect wrong answers.")
       .value("engine", "ID", "engine to compare with itself (bitmask)")
       .value("trials", "N", "number of comparisons of each kind (40)")
-      .value("seed", "S", "random seed of the puzzles (1)")
-      .flag("help,h", "show this help");
-  return options;
+      .value("seed", "S", "random seed of the puzzles (1)");
 }
 
 Job prepare_selftest(const OptionValues& values) {
-  return [options = selftest_options(values)](auto) { return run_selftest(options); };
+  if (values.has(kArgument)) throw UsageError("selftest takes no argument");
+  const SelftestOptions options{values};
+  refuse_incomplete(options.engine, "does not always answer");
+  if (!options.engine->runs_here()) throw UsageError(unavailable_message(*options.engine));
+  return [options](auto) { return Selftest(options).run(); };
 }
 
 }  // namespace sudoku

@@ -1,23 +1,13 @@
-#include <chrono>
-#include <cstdio>
-#include <memory>
-#include <string>
-#include <utility>
-
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include "engines/registry.h"
-#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
-#include "harness/base/system.h"
 #include "harness/base/units.h"
 #include "harness/check/answer_checker.h"
 #include "harness/check/probes.h"
-#include "harness/cli/common_options.h"
+#include "harness/cli/dataset_options.h"
 #include "harness/cli/engine_options.h"
+#include "harness/cli/limit_options.h"
 #include "harness/commands/command.h"
-#include "harness/dataset/dataset_reader.h"
 #include "harness/dataset/dataset_writer.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/summary_table.h"
@@ -25,53 +15,42 @@
 namespace sudoku {
 namespace {
 
-enum class SolutionOutput : std::uint8_t { automatic, grid, line, csv };
-
-struct SolveOptions {
-  std::string input = "-";
-  ReadOptions read;
-  const EngineInfo* engine = nullptr;  ///< null: the fastest for the shape of the boards
-  EngineOptions engine_options;
-  SolveLimits limits;
-  SolutionOutput output = SolutionOutput::automatic;
-  bool timing = false;
-  bool quiet = false;
-};
+enum class SolutionOutput : std::uint8_t { grid, line, csv };
 
 const std::map<std::string_view, SolutionOutput> kSolutionOutputs = {
-    {"grid", SolutionOutput::grid},
-    {"line", SolutionOutput::line},
-    {"csv", SolutionOutput::csv},
+    {"grid", SolutionOutput::grid}, {"line", SolutionOutput::line}, {"csv", SolutionOutput::csv}};
+
+struct SolveOptions {
+  OptionValues values;
+  std::string input = only_dataset(values, "solve");
+  ReadOptions read = read_options(values);
+  /// Null: the fastest for the shape of the boards.
+  const EngineInfo* engine = values.has("engine") ? engine_named(values.text("engine")) : nullptr;
+  SolveLimits limits = solve_limits(values, 1);
+  EngineOptions engine_options =
+      sudoku::engine_options(values, std::span(&engine, engine == nullptr ? 0 : 1));
+  SolutionOutput output =
+      values.choice("to", kSolutionOutputs,
+                    ::isatty(STDOUT_FILENO) != 0 ? SolutionOutput::grid : SolutionOutput::line);
+  bool prints_times = values.has("timing");
+  bool quiet = values.has("quiet");
 };
 
-bool counts_only(const EngineInfo* engine) {
-  return engine != nullptr && has(engine->traits, EngineTraits::kCountsOnly);
-}
-
-SolveOptions solve_options(const OptionValues& values) {
-  SolveOptions options;
-  options.input = only_dataset(values, "solve");
-  options.read = read_options(values);
-  if (values.has("engine")) options.engine = engine_named(values.text("engine"));
-  if (counts_only(options.engine)) {
+/// Throws UsageError for options that the engine does not support.
+void require_support(const SolveOptions& options) {
+  const auto engine_has = [&](EngineTraits trait) {
+    return options.engine != nullptr && has(options.engine->traits, trait);
+  };
+  if (engine_has(EngineTraits::kCountsOnly)) {
     throw UsageError(
         fmt::format("engine {} counts solutions and does not list them", options.engine->id));
   }
-  options.limits = solve_limits(values, 1);
   if (options.limits.max_solutions != 1) {
     refuse_incomplete(options.engine, "supports --max-solutions 1 only");
   }
-  const bool is_seeded =
-      options.engine != nullptr && has(options.engine->traits, EngineTraits::kIncomplete);
-  if (values.has("seed") && !is_seeded) {
+  if (options.values.has("seed") && !engine_has(EngineTraits::kIncomplete)) {
     throw UsageError("--seed is for stochastic engines, such as anneal");
   }
-  const auto engines = std::span(&options.engine, options.engine == nullptr ? 0 : 1);
-  options.engine_options = engine_options(values, engines);
-  options.output = values.choice("to", kSolutionOutputs, SolutionOutput::automatic);
-  options.timing = values.has("timing");
-  options.quiet = values.has("quiet");
-  return options;
 }
 
 /// Returns the fastest engine for single puzzles of that shape.
@@ -80,23 +59,6 @@ const EngineInfo& fastest_single_engine(const Shape& shape) {
   const EngineInfo& triads = *resolve_engine("triads");
   return triads.runs_here() ? triads : *find_engine("bitmask");
 }
-
-/// Buffers standard output.
-class Output {
- public:
-  void add(std::string_view text) {
-    constexpr std::size_t kFull = 1 << 16;
-    buffer_ += text;
-    if (buffer_.size() >= kFull) flush();
-  }
-  void flush() {
-    write_stdout(buffer_);
-    buffer_.clear();
-  }
-
- private:
-  std::string buffer_;
-};
 
 std::string draw(const Board& board) {
   const Shape& shape = board.shape;
@@ -117,11 +79,11 @@ std::string draw(const Board& board) {
   return picture + rule;
 }
 
-/// Prints the solutions of each puzzle in one of the three formats.
+/// Prints the solutions of each puzzle in one of the three formats. Buffers them until `flush`.
 class SolutionPrinter final : public SolutionSink {
  public:
-  SolutionPrinter(SolutionOutput form, Output& output) : form_(form), output_(output) {
-    if (form_ == SolutionOutput::csv) output_.add("line,puzzle,solution_index,solution\n");
+  explicit SolutionPrinter(SolutionOutput form) : form_(form) {
+    if (form_ == SolutionOutput::csv) buffer_ = "line,puzzle,solution_index,solution\n";
   }
 
   void begin_puzzle(std::uint64_t line, const Board& puzzle) {
@@ -131,27 +93,31 @@ class SolutionPrinter final : public SolutionSink {
   }
 
   void on_solution(std::size_t, const Board& solution) override {
+    constexpr std::size_t kFull = 1 << 16;
     ++index_;
     if (form_ == SolutionOutput::grid) {
-      output_.add(draw(solution));
+      buffer_ += draw(solution);
     } else if (form_ == SolutionOutput::line) {
-      output_.add(format_line(solution) + '\n');
+      buffer_ += format_line(solution) + '\n';
     } else {
-      output_.add(fmt::format("{},{},{},{}\n", line_, puzzle_, index_, format_line(solution)));
+      buffer_ += fmt::format("{},{},{},{}\n", line_, puzzle_, index_, format_line(solution));
     }
+    if (buffer_.size() >= kFull) flush();
   }
 
   void end_puzzle(const SolveResult& result) {
     if (form_ != SolutionOutput::grid || result.solutions == 0) return;
     const char* all = result.solutions == 1 ? ", unique" : ", complete";
     const char* rest = result.outcome == Outcome::exhausted ? all : "; there may be more";
-    output_.add(
-        fmt::format("line {}: {}{}\n\n", line_, number_of(result.solutions, "solution"), rest));
+    buffer_ +=
+        fmt::format("line {}: {}{}\n\n", line_, number_of(result.solutions, "solution"), rest);
   }
+
+  void flush() { write_stdout(std::exchange(buffer_, {})); }
 
  private:
   SolutionOutput form_;
-  Output& output_;
+  std::string buffer_;
   std::uint64_t line_ = 0;
   std::uint64_t index_ = 0;
   std::string puzzle_;
@@ -166,7 +132,7 @@ class SolveRun {
         reader_(options.input, options.read),
         info_(options.engine != nullptr ? *options.engine : fastest_single_engine(reader_.shape())),
         engine_(info_.make(options.engine_options)),
-        printer_(form_of(options.output), output_) {
+        printer_(options.output) {
     limits_.stop = &interrupted();
     if (!supports(info_.traits, reader_.shape())) {
       throw UsageError(describe_refused_shape(options.input, reader_.shape(), info_.id));
@@ -174,18 +140,16 @@ class SolveRun {
   }
 
   ExitCode run() {
-    if (!engine_) {
-      throw UsageError(unavailable_message(info_));
-    }
+    if (!engine_) throw UsageError(unavailable_message(info_));
     try {
       solve_all();
     } catch (const InputError&) {
-      output_.flush();
+      printer_.flush();
       throw;
     }
-    output_.flush();
-    const bool is_drawn = form_of(options_.output) == SolutionOutput::grid;
-    if (!is_drawn && !records_shape(PuzzleForm::line, reader_.shape())) {
+    printer_.flush();
+    if (options_.output != SolutionOutput::grid &&
+        !records_shape(PuzzleForm::line, reader_.shape())) {
       note("sudoku-bench: " + describe_unrecorded_shape(reader_.shape()));
     }
     if (reader_.rejected() > 0) note(describe_skipped(options_.input, reader_.rejected()));
@@ -195,17 +159,12 @@ class SolveRun {
   }
 
  private:
-  static SolutionOutput form_of(SolutionOutput form) {
-    if (form != SolutionOutput::automatic) return form;
-    return ::isatty(STDOUT_FILENO) != 0 ? SolutionOutput::grid : SolutionOutput::line;
-  }
-
   void solve_all() {
     // One puzzle at a time: a program at the other end of a pipe may wait for each answer.
     PuzzleBlock block;
     while (!interrupted() && reader_.read(block, 1)) {
       solve_one(block);
-      if (is_interactive_) output_.flush();
+      if (is_interactive_) printer_.flush();
     }
   }
 
@@ -223,17 +182,14 @@ class SolveRun {
     printer_.end_puzzle(result);
     if (!check.fault().empty()) complain(line, fmt::format("{} {}", info_.id, check.fault()));
     report(result, line, time);
-    if (!block.expectations.empty()) compare(result, solution[0], block.expectations[0], line);
+    if (block.expectations.empty()) return;
+    const std::string unexpected =
+        find_unexpected(block.expectations[0], result, solution[0], limits_.max_solutions);
+    if (!unexpected.empty()) complain(line, unexpected);
   }
 
   void note(const std::string& text) const {
     if (!options_.quiet) print_error("{}\n", text);
-  }
-
-  void compare(const SolveResult& result, const Board& solution, const Expectation& expectation,
-               std::uint64_t line) {
-    const std::string what = find_unexpected(expectation, result, solution, limits_.max_solutions);
-    if (!what.empty()) complain(line, what);
   }
 
   void complain(std::uint64_t line, const std::string& what) {
@@ -257,7 +213,7 @@ class SolveRun {
     } else if (result.outcome == Outcome::exhausted && result.solutions == 0) {
       note(where + ": no solution");
     }
-    if (options_.timing) {
+    if (options_.prints_times) {
       print_error("{}: {}, {}, {}\n", where, number_of(result.solutions, "solution"),
                   number_of(result.guesses, "guess"),
                   format_time(static_cast<double>(time.count())));
@@ -269,7 +225,6 @@ class SolveRun {
   DatasetReader reader_;
   const EngineInfo& info_;
   std::unique_ptr<Engine> engine_;
-  Output output_;
   SolutionPrinter printer_;
   bool is_interactive_ = ::isatty(STDOUT_FILENO) != 0 || options_.input == "-";
   bool is_limited_ = false;
@@ -280,14 +235,12 @@ class SolveRun {
 
 OptionTable solve_option_table() {
   OptionTable options(
-      "sudoku-bench solve [FILE]\n"
+      "sudoku-bench solve [FILE]",
       "Prints the solutions of the puzzles in FILE. Reads standard input if FILE is missing or -.");
-  options.group("Options");
   add_dataset(options);
   options.value("engine", "ID",
                 "engine; see the engines command (triads, or bitmask if it is unavailable; bitmask "
-                "for boards "
-                "other than 9x9). The order of several solutions depends on the engine");
+                "for boards other than 9x9). The order of several solutions depends on the engine");
   add_cell_order(options);
   options.value("seed", "S", "seed of a stochastic engine (1)")
       .choice("to", "FORM", kSolutionOutputs,
@@ -296,12 +249,13 @@ OptionTable solve_option_table() {
       .flag("timing", "print the time of each puzzle to standard error");
   add_limits(options, "print at most N solutions of a puzzle; 0: all (1)");
   add_reading(options);
-  options.flag("quiet,q", "suppress notes").flag("help,h", "show this help");
-  return options;
+  return options.flag("quiet,q", "suppress notes");
 }
 
 Job prepare_solve(const OptionValues& values) {
-  return [options = solve_options(values)](auto) { return SolveRun(options).run(); };
+  const SolveOptions options{values};
+  require_support(options);
+  return [options](auto) { return SolveRun(options).run(); };
 }
 
 }  // namespace sudoku

@@ -30,7 +30,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/base/workers.h"
-#include "harness/cli/common_options.h"
 #include "harness/cli/engine_options.h"
 #include "harness/commands/command.h"
 #include "harness/commands/generate/generate_options.h"

@@ -167,7 +167,7 @@ class BlockPluginTest(CliTestCase):
     def test_an_unsupported_shape_has_a_row(self):
         result = self.plugin("OnlySixteen", "4x4", "--dataset", self.shapes["2x3"])
         self.assert_exit(0, result)
-        self.assertIn("b2x3.txt has boards of 6x6: without x, not for boards of that shape\n", result.stderr)
+        self.assertIn("b2x3.txt has 6x6 boards: skipping x (not for boards of that shape)\n", result.stderr)
         self.assertEqual(["4x4", "2x3"], self.of_plugin("shape", "runs.csv"))
         sixteen, six = self.rows_of_plugin()
         self.assertEqual(["8", "0"], [sixteen["solved"], six["solved"]])

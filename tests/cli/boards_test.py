@@ -244,7 +244,7 @@ class BoardsTest(CliTestCase):
         result = self.run_program("bench", name, "--max-solutions", "0", "--out", "r", "--per-puzzle",
                                   "--isomorphs", "3")
         self.assert_exit(0, result)
-        self.assertIn("has boards of 4x4: without ", result.stderr)
+        self.assertIn("has 4x4 boards: skipping ", result.stderr)
         runs = self.rows("runs.csv", "r")
         self.assertEqual({row["shape"] for row in runs}, {"2x2"})
         self.assertNotIn("bandjoin", {row["engine"] for row in runs})

@@ -130,7 +130,7 @@ class CompletionsTest(CliTestCase):
         self.assert_exit(2, self.run_program("completions"))
         result = self.run_program("completions", "bsh")
         self.assert_exit(2, result)
-        self.assertIn("unknown shell 'bsh'; did you mean 'bash'? Choose from: bash, zsh, fish", result.stderr)
+        self.assertIn("unknown shell 'bsh'; did you mean 'bash'? Choose from: bash, fish, zsh", result.stderr)
 
 
 if __name__ == "__main__":

@@ -65,8 +65,8 @@ class UsageTest(CliTestCase):
             "--cell-order is for engines with a fixed cell order, such as stack",
             "--engine", "dlx", "--cell-order", "row")
 
-    def test_whole_blocks_needs_an_engine_that_supports_it(self):
-        self.assert_bench_refused("--whole-blocks is for engines that take blocks, such as triads",
+    def test_whole_blocks_for_an_engine_that_takes_none(self):
+        self.assert_bench_refused("--whole-blocks is for engines that support blocks, such as triads",
                                   "--engine", "dlx", "--whole-blocks")
 
     def test_dataset_without_a_command(self):

@@ -1,12 +1,438 @@
-#include <span>
-#include <string>
+#include "harness/commands/bench/bench.h"
 
-#include "harness/commands/bench/bench_options.h"
-#include "harness/commands/bench/bench_run.h"
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include <unistd.h>
+
+#include "harness/base/background_queue.h"
+#include "harness/base/output_file.h"
+#include "harness/base/progress.h"
+#include "harness/check/answer_checker.h"
+#include "harness/commands/bench/solver_support.h"
 #include "harness/commands/command.h"
-#include "harness/external/solvers.h"
+#include "harness/report/dataset_text.h"
+#include "harness/report/fault_reporter.h"
+#include "harness/results/context.h"
+#include "harness/results/gbench_export.h"
+#include "harness/results/result_files.h"
+#include "harness/stats/dataset_rows.h"
 
 namespace sudoku {
+namespace {
+
+/// A reader per dataset. Null for standard input and pipes, which are opened only when they are
+/// needed.
+using Readers = std::vector<std::optional<DatasetReader>>;
+
+/// Opens and checks the files before the run, so that errors in them are found before anything is
+/// measured. Throws InputError for a file that is unreadable or has no puzzle, UsageError for one
+/// that cannot be divided into shards, and Interrupted.
+Readers open_files(const BenchOptions& options) {
+  Readers readers;
+  for (const std::string& path : options.datasets) {
+    auto& reader = readers.emplace_back();
+    if (options.selection.shard) {
+      reader = open_to_cut(path, options.read, "--shard");
+    } else if (!is_read_once(path)) {
+      reader.emplace(path, options.read);
+    }
+    if (reader) require_puzzle(*reader);
+  }
+  return readers;
+}
+
+/// Returns the shapes of the files, each once. Without files, returns the shape of --shape.
+std::vector<Shape> shapes_of(const Readers& readers, const BenchOptions& options) {
+  std::vector<Shape> shapes;
+  for (const auto& reader : readers) {
+    if (reader && std::ranges::find(shapes, reader->shape()) == shapes.end()) {
+      shapes.push_back(reader->shape());
+    }
+  }
+  if (shapes.empty()) shapes.push_back(options.read.shape.value_or(k9x9));
+  return shapes;
+}
+
+/// Throws UsageError if an output would replace a dataset or another output. --force replaces only
+/// earlier outputs.
+void refuse_outputs_over_inputs(const BenchOptions& options) {
+  for (const std::string& dataset : options.datasets) {
+    if (!options.out.empty()) refuse_dataset_among_results(dataset, options.out);
+    std::error_code error;
+    if (std::filesystem::equivalent(dataset, options.gbench, error)) {
+      throw UsageError(fmt::format("--export-gbench would replace the dataset {}", dataset));
+    }
+  }
+  if (options.gbench.empty()) return;
+  if (!options.out.empty() && is_result_file(options.gbench, options.out)) {
+    throw UsageError(fmt::format("--export-gbench would replace a result, {}", options.gbench));
+  }
+  if (!options.force) refuse_old_output(options.gbench);
+}
+
+RunPlan plan_of(const BenchOptions& options) {
+  RunPlan plan;
+  plan.limits = options.limits;
+  plan.limits.stop = &interrupted();
+  plan.time_limit = options.time_limit;
+  plan.threads = threads_of(options);
+  plan.pin = options.pin;
+  return plan;
+}
+
+DatasetPlan plan_of(const BenchOptions& options, const Dataset& dataset,
+                    std::span<const Solver> solvers) {
+  DatasetPlan plan;
+  plan.key = {.engine = {},
+              .dataset = dataset.path(),
+              .dataset_digest = 0,  // known once the puzzles are read
+              .max_solutions = options.limits.max_solutions,
+              .threads = threads_of(options),
+              .seed = options.selection.seed,
+              .shape = dataset.shape()};
+  for (const Solver& solver : solvers) plan.engines.push_back(solver.id);
+  plan.isomorphs = options.selection.isomorphs;
+  plan.baseline = options.baseline;
+  plan.timeout = options.limits.max_time;
+  return plan;
+}
+
+RunContext context_of(const BenchOptions& options, std::span<const Solver> solvers,
+                      std::span<const std::string> arguments) {
+  RunContext context;
+  context.arguments.assign(arguments.begin(), arguments.end());
+  context.started = utc_now();
+  context.seed = options.selection.seed;
+  context.isomorphs = options.selection.isomorphs;
+  context.threads = threads_of(options);
+  context.notes = options.context;
+  context.shard = options.selection.shard;
+  context.task = task_of(options);
+  for (const Solver& solver : solvers) context.engines.push_back(solver.id);
+  return context;
+}
+
+/// Turns the samples of one dataset into rows: block and puzzle rows at once, run rows after each
+/// repetition, summary rows at the end. Not thread-safe.
+class SampleRows {
+ public:
+  SampleRows(DatasetPlan plan, std::span<const Solver> solvers, ResultDirectory& results,
+             FaultReporter& faults)
+      : solvers_(solvers),
+        results_(results),
+        faults_(faults),
+        rows_(std::move(plan)),
+        virtual_best_(solvers.size()),
+        successes_(solvers.size()) {}
+
+  void begin_repetition() {
+    rows_.begin_repetition();
+    rows_.begin_part();
+  }
+
+  void add(const BlockSample& sample) {
+    const BlockNames names{rows_.plan().engines, rows_.plan().key.dataset, rows_.repetitions()};
+    const std::vector<BlockRow> blocks = block_rows(sample, names);
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      rows_.add_block(i, blocks[i].totals);
+      rows_.add_totals(i, blocks[i].totals);
+      const EngineSample& engine = sample.engines[i];
+      for (std::size_t p = 0; p < engine.results.size(); ++p) {
+        if (engine.puzzle_ns[p] >= 0) rows_.add_latency(i, engine.results[p], engine.puzzle_ns[p]);
+      }
+      if (solvers_[i].is_stochastic()) successes_[i].add(sample.block, engine);
+    }
+    virtual_best_.add(sample);
+    faults_.report(rows_.plan().key.dataset, sample);
+    results_.add(blocks);
+    if (results_.has_puzzles()) results_.add(puzzle_rows(sample, names));
+  }
+
+  /// `digest` is that of the puzzles. `seeds` has one entry per solver.
+  std::vector<RunRow> end_repetition(std::uint64_t digest, bool is_cut,
+                                     std::span<const std::optional<std::uint64_t>> seeds) {
+    rows_.set_digest(digest);
+    for (std::size_t i = 0; i < solvers_.size(); ++i) {
+      if (is_cut || !rows_.has_changed_answers(i)) continue;
+      rows_.add_wrong(i);
+      faults_.report(rows_.plan().key.dataset,
+                     fmt::format("{}: the answers of repetition {} differ from those of the first",
+                                 solvers_[i].id, rows_.repetitions()));
+    }
+    std::vector<RunRow> runs = rows_.end_repetition(is_cut, seeds);
+    for (const RunRow& run : runs) results_.add(run);
+    return runs;
+  }
+
+  /// Writes the run rows of skipped solvers and returns the summary rows of all solvers.
+  std::vector<SummaryRow> finish(std::span<const SkippedSolver> skipped) {
+    for (std::size_t i = 0; i < solvers_.size(); ++i) {
+      if (solvers_[i].is_stochastic()) rows_.set_success_squares(i, successes_[i].squares());
+    }
+    std::vector<SummaryRow> summary = rows_.summary(skipped);
+    std::vector<bool> is_left_out;
+    for (std::size_t i = 0; i < solvers_.size(); ++i) {
+      is_left_out.push_back(is_disqualified(summary[i]));
+    }
+    DatasetRows::add_virtual_best(virtual_best_.score(is_left_out, rows_.plan().timeout), summary);
+    for (const RunRow& run : rows_.skipped_runs(skipped)) results_.add(run);
+    return summary;
+  }
+
+ private:
+  std::span<const Solver> solvers_;
+  ResultDirectory& results_;
+  FaultReporter& faults_;
+  DatasetRows rows_;
+  VirtualBest virtual_best_;
+  std::vector<SuccessCounts> successes_;  // of stochastic engines
+};
+
+/// A run of the bench command over all datasets.
+class BenchRun {
+ public:
+  BenchRun(const BenchOptions& options, Readers readers, std::span<const Solver> solvers,
+           Stopwatch& stopwatch, std::span<const std::string> arguments)
+      : options_(options),
+        readers_(std::move(readers)),
+        results_({options.out.empty() ? default_result_directory(options.datasets)
+                                      : std::filesystem::path(options.out),
+                  options.force, options.per_puzzle}),
+        faults_(options.verbosity == Verbosity::verbose),
+        progress_(std::make_unique<Progress>(options.progress)),
+        stopwatch_(stopwatch),
+        energy_(stopwatch.energy()),
+        solvers_(solvers),
+        supported_(find_task_support(solvers, options.limits.max_solutions)),
+        plan_(plan_of(options)),
+        context_(context_of(options, solvers, arguments)) {
+    if (!options.solvers.are_all) {
+      for (const std::string& text : supported_.notes) note(text);
+    }
+    if (options.counters) {
+      const std::string reason = stopwatch_.events_unavailable_reason();
+      plan_.counts_events = reason.empty();
+      if (!reason.empty()) note("--counters: nothing is counted: " + reason);
+    }
+    plan_.on_solver_start = [this](std::size_t i) { progress_->set_engine(plan_.solvers[i].id); };
+    begin_runner(supported_.solvers);
+    context_.clock_cost_ns = runner_->clock_costs().wall_ns;
+    context_.package_uj = energy_.microjoules();
+    results_.write_context(to_json(context_));
+  }
+
+  /// If an output cannot be written, keeps the results so far in the temporary directory.
+  ExitCode run() try {
+    if (plan_.threads < options_.threads) {
+      note(
+          fmt::format("--threads is capped to {} by CPU affinity or the CPU quota of the control "
+                      "group",
+                      plan_.threads));
+    }
+    for (std::size_t i = 0; i < options_.datasets.size() && !is_cut(); ++i) run_dataset(i);
+    progress_.reset();
+    write_results();
+    faults_.end();
+    if (is_arbiter_out_of_time_ || check_->is_arbiter_out_of_time()) {
+      note("the time was too short to resolve all disagreements between engines");
+    }
+    if (options_.verbosity != Verbosity::quiet && !tables_.empty()) print_tables();
+    if (error_) std::rethrow_exception(error_);
+    if (faults_.has_reported()) return ExitCode::wrong_answer;
+    return interrupted() ? ExitCode::interrupted : ExitCode::ok;
+  } catch (const OutputError&) {
+    progress_.reset();
+    leave_results();
+    throw;
+  }
+
+ private:
+  bool is_cut() const { return interrupted() || error_ != nullptr; }
+
+  void note(const std::string& text) const {
+    if (options_.verbosity != Verbosity::quiet) print_error("sudoku-bench: {}\n", text);
+  }
+
+  /// Starts a runner for other solvers.
+  void begin_runner(const std::vector<Solver>& solvers) {
+    if (check_) is_arbiter_out_of_time_ |= check_->is_arbiter_out_of_time();
+    runner_.reset();
+    plan_.solvers = solvers;
+    check_.emplace(plan_.solvers, plan_.limits);
+    runner_.emplace(plan_, stopwatch_, *check_);
+  }
+
+  /// Selects the solvers that support the boards of a dataset. Returns the others that have rows.
+  std::vector<SkippedSolver> select_solvers(const Dataset& dataset) {
+    SolverSupport support = find_shape_support(dataset.path(), dataset.shape(), supported_.solvers);
+    for (const std::string& text : support.notes) note(text);
+    if (!std::ranges::equal(plan_.solvers, support.solvers, {}, &Solver::id, &Solver::id)) {
+      begin_runner(support.solvers);
+    }
+    std::vector<SkippedSolver> skipped = supported_.skipped;
+    std::ranges::move(support.skipped, std::back_inserter(skipped));
+    return skipped;
+  }
+
+  Dataset open(std::size_t index) {
+    // Enough blocks for a comparison, and for a similar share of all threads.
+    constexpr std::size_t kBlocksPerThread = 4;
+    const std::size_t min_blocks =
+        std::max(Blocking{}.min_blocks, kBlocksPerThread * plan_.threads);
+    auto& reader = readers_[index];
+    if (!reader) reader.emplace(options_.datasets[index], options_.read);
+    return {std::move(*reader),
+            options_.selection,
+            options_.repetitions,
+            {options_.block_size, min_blocks}};
+  }
+
+  /// Invalid input ends the run, but the results so far are written.
+  void run_dataset(std::size_t index) {
+    RunContext::DatasetEntry entry{options_.datasets[index]};
+    try {
+      Dataset dataset = open(index);
+      const std::vector<SkippedSolver> skipped = select_solvers(dataset);
+      SampleRows rows(plan_of(options_, dataset, plan_.solvers), plan_.solvers, results_, faults_);
+      if (const auto& range = dataset.range()) {
+        const InputFile& file = dataset.file();
+        entry.part = {*file.byte_size(), file.digest(), *range};
+      }
+      entry.shape = dataset.shape();
+      progress_->begin(entry.path);
+      runner_->warm_up(dataset.peek(), options_.warmup);
+      // One repetition even after an interrupt, so that every engine has its rows.
+      unsigned repetition = 0;
+      do {
+        run_repetition(dataset, repetition++, rows);
+      } while (repetition < options_.repetitions && !is_cut());
+      entry.puzzles = dataset.puzzles();
+      entry.rejected = dataset.rejected();
+      entry.digest = dataset.digest();
+      tables_.push_back(rows.finish(skipped));
+    } catch (const InputError&) {
+      error_ = std::current_exception();
+    } catch (const Interrupted&) {
+      // Earlier datasets have their rows.
+    }
+    if (entry.rejected > 0) note(describe_skipped(entry.path, entry.rejected));
+    context_.datasets.push_back(entry);
+  }
+
+  void run_repetition(Dataset& dataset, unsigned repetition, SampleRows& rows) {
+    progress_->begin(dataset.path());
+    const auto seeds = set_seeds(repetition);
+    rows.begin_repetition();
+    // A background thread writes the rows, so that writing does not disturb the timed threads.
+    BackgroundQueue<BlockSample> writer(std::size_t{2} * plan_.threads,
+                                        [&](const BlockSample& sample) {
+                                          rows.add(sample);
+                                          energy_.add(stopwatch_.energy());
+                                        });
+    try {
+      const auto read = [&](PuzzleBlock& block) {
+        const bool is_found = dataset.next(block);
+        progress_->set_done(block.first_index, dataset.progress());
+        return is_found;
+      };
+      runner_->run(read, [&writer](BlockSample&& sample) { writer.put(std::move(sample)); });
+    } catch (const InputError&) {
+      error_ = std::current_exception();
+    } catch (const Interrupted&) {
+      // The repetition has the rows so far.
+    }
+    writer.finish();
+    const auto runs = rows.end_repetition(dataset.digest(), is_cut(), seeds);
+    runs_.insert(runs_.end(), runs.begin(), runs.end());
+  }
+
+  /// Gives each stochastic engine another seed for each repetition and returns the seeds.
+  std::vector<std::optional<std::uint64_t>> set_seeds(unsigned repetition) {
+    std::vector<std::optional<std::uint64_t>> seeds;
+    for (Solver& solver : plan_.solvers) {
+      auto& seed = seeds.emplace_back();
+      if (!solver.is_stochastic()) continue;
+      seed = options_.selection.seed + repetition;
+      solver.set_seed(solver, *seed);
+    }
+    return seeds;
+  }
+
+  /// If invalid input ended the run, results of an earlier run stay in place.
+  void write_results() {
+    std::vector<SummaryRow> summary;
+    for (const auto& table : tables_) summary.insert(summary.end(), table.begin(), table.end());
+    results_.write_summary(summary);
+    energy_.add(stopwatch_.energy());
+    context_.package_uj = energy_.microjoules();
+    context_.is_whole = !is_cut();
+    context_.files = results_.digests();
+    results_.write_context(to_json(context_));
+    if (error_ && results_.has_old()) {
+      leave_results();
+    } else {
+      results_.commit();
+    }
+    if (!options_.gbench.empty()) replace_file(options_.gbench, to_gbench_json(runs_, context_));
+  }
+
+  void leave_results() {
+    const std::filesystem::path place = results_.leave();
+    if (place.empty()) return;
+    place_ = place.string();
+    report_partial_results(place);
+  }
+
+  void print_tables() const {
+    std::string text;
+    const bool use_color = applies(options_.color, STDOUT_FILENO);
+    for (const auto& table : tables_) {
+      text += describe_dataset(table, options_.baseline, solvers_, use_color) + '\n';
+    }
+    if (const auto& shard = options_.selection.shard) {
+      text += fmt::format("Shard {} of {} only: use merge to combine the results.\n", shard->number,
+                          shard->count);
+    }
+    if (interrupted()) text += "Interrupted: the rows are partial.\n";
+    write_stdout(text + "Results: " + place_ + "\n");
+  }
+
+  const BenchOptions& options_;
+  Readers readers_;
+  ResultDirectory results_;
+  std::string place_ = results_.path().string();  // of the results at the end
+  FaultReporter faults_;
+  std::unique_ptr<Progress> progress_;
+  Stopwatch& stopwatch_;
+  EnergySum energy_;
+  std::span<const Solver> solvers_;
+  SolverSupport supported_;  // by the task
+  RunPlan plan_;
+  std::optional<AnswerChecker> check_;
+  std::optional<Runner> runner_;
+  bool is_arbiter_out_of_time_ = false;  // in earlier runners
+  RunContext context_;
+  std::vector<RunRow> runs_;
+  std::vector<std::vector<SummaryRow>> tables_;  // one per dataset
+  std::exception_ptr error_;                     // invalid input that ended the run
+};
+
+}  // namespace
+
+ExitCode run_bench(const BenchOptions& options, const MakeSolvers& make_solvers,
+                   Stopwatch& stopwatch, std::span<const std::string> arguments) {
+  Readers readers = open_files(options);
+  const std::vector<Solver> solvers = make_solvers(shapes_of(readers, options));
+  for (std::size_t i = 0; i < readers.size(); ++i) {
+    if (readers[i]) find_shape_support(options.datasets[i], readers[i]->shape(), solvers);
+  }
+  refuse_outputs_over_inputs(options);
+  return BenchRun(options, std::move(readers), solvers, stopwatch, arguments).run();
+}
 
 Job prepare_bench(const OptionValues& values) {
   return [options = bench_options(values)](std::span<const std::string> arguments) {

@@ -1,13 +1,12 @@
-#include "harness/commands/bench/bench_options.h"
-
 #include <algorithm>
-
-#include <fmt/format.h>
 
 #include "harness/base/cpus.h"
 #include "harness/base/units.h"
-#include "harness/cli/common_options.h"
+#include "harness/cli/dataset_options.h"
 #include "harness/cli/engine_options.h"
+#include "harness/cli/limit_options.h"
+#include "harness/cli/run_options.h"
+#include "harness/commands/bench/bench.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
 
@@ -17,30 +16,23 @@ namespace {
 using namespace std::chrono_literals;
 
 const std::map<std::string_view, When> kWhen = {
-    {"auto", When::automatic},
-    {"always", When::always},
-    {"never", When::never},
-};
+    {"auto", When::automatic}, {"always", When::always}, {"never", When::never}};
 
-/// An engine of the run, or empty.
+/// Returns the id of --baseline, which is one of `names`; empty if it is not given.
 std::string baseline(const OptionValues& values, const std::vector<std::string>& names) {
   std::string name = values.text("baseline");
-  const auto is_in_run = [&names](std::string_view id) {
-    return std::find(names.begin(), names.end(), id) != names.end();
-  };
-  if (name.empty() || is_in_run(name)) return name;
-  const EngineInfo* info = engine_named(name);
-  if (is_in_run(info->id)) return std::string(info->id);
-  throw UsageError(fmt::format("--baseline {} is not among the engines of this run", name));
+  const auto is_in_run = [&] { return std::ranges::find(names, name) != names.end(); };
+  if (name.empty() || is_in_run()) return name;
+  name = engine_named(name)->id;
+  if (is_in_run()) return name;
+  throw UsageError(
+      fmt::format("--baseline {} is not among the engines of this run", values.text("baseline")));
 }
 
 bool whole_blocks(const OptionValues& values, const RequestedSolvers& requested) {
-  const bool is_any =
-      any_has(requested.engines, EngineTraits::kBlock) || !requested.plugins.empty();
-  if (values.has("whole-blocks") && !is_any) {
-    throw UsageError("--whole-blocks is for engines that take blocks, such as triads");
-  }
-  return values.has("whole-blocks");
+  if (!values.has("whole-blocks")) return false;
+  if (any_has(requested.engines, EngineTraits::kBlock) || !requested.plugins.empty()) return true;
+  throw UsageError("--whole-blocks is for engines that support blocks, such as triads");
 }
 
 Warmup warmup(const OptionValues& values) {
@@ -70,11 +62,10 @@ std::vector<std::pair<std::string, std::string>> context_pairs(const OptionValue
   return pairs;
 }
 
-void refuse_twins(const std::vector<std::string>& datasets) {
-  for (auto it = datasets.begin(); it != datasets.end(); ++it) {
-    if (std::find(datasets.begin(), it, *it) != it) {
-      throw UsageError(fmt::format("dataset {} is given twice", *it));
-    }
+void refuse_duplicates(const std::vector<std::string>& datasets) {
+  for (const std::string& dataset : datasets) {
+    if (std::ranges::count(datasets, dataset) == 1) continue;
+    throw UsageError(fmt::format("dataset {} is given twice", dataset));
   }
 }
 
@@ -87,10 +78,9 @@ std::string format_warmup(const Warmup& warmup) {
 
 OptionTable bench_option_table() {
   OptionTable options(
-      "sudoku-bench bench FILE... [--engine all]\n"
-      "Runs puzzles through several engines, compares their times, checks their answers, and "
-      "writes\n"
-      "CSV files.");
+      "sudoku-bench bench FILE... [--engine all]",
+      "Runs puzzles through several engines, compares their times, checks their answers, and\n"
+      "writes CSV files.");
   options.group("Data");
   add_dataset(options, "the same as FILE; - is standard input; may be repeated");
   options.value("max-puzzles", "N", "use the first N puzzles; 0: all (0)")
@@ -108,10 +98,9 @@ OptionTable bench_option_table() {
   add_own_engines(options);
   options.group("Task");
   add_limits(options, "stop after N solutions of a puzzle; 0: find all (2)");
-  options.value(
-      "time-limit", "TIME",
-      "time limit per engine and repetition of a dataset; skips the remaining puzzles; 0s: "
-      "none (60s)");
+  options.value("time-limit", "TIME",
+                "time limit per engine and repetition of a dataset; skips the remaining puzzles; "
+                "0s: none (60s)");
   options.group("Measurement")
       .value("warmup", "TIME|Nx",
              "warm up each engine for a time or for N puzzles, untimed (100ms)")
@@ -137,8 +126,7 @@ OptionTable bench_option_table() {
   add_progress(options);
   options.choice("color", "WHEN", kWhen, "colour in the table: auto, always or never (auto)")
       .flag("quiet,q", "suppress the table and notes")
-      .flag("verbose,v", "report all wrong answers, not only the first ten")
-      .flag("help,h", "show this help");
+      .flag("verbose,v", "report all wrong answers, not only the first ten");
   return options;
 }
 
@@ -146,23 +134,15 @@ BenchOptions bench_options(const OptionValues& values) {
   BenchOptions options;
   options.datasets = datasets(values);
   if (options.datasets.empty()) throw UsageError("bench needs datasets, or - for standard input");
-  refuse_twins(options.datasets);
+  refuse_duplicates(options.datasets);
   options.read = read_options(values);
   options.selection = {values.number("max-puzzles", 0), values.number("sample", 0),
                        values.has("shuffle"), values.number("seed", 1),
                        static_cast<unsigned>(values.number("isomorphs", 1, 1, 10'000))};
-  refuse_with(values, "shard", {"max-puzzles", "sample", "shuffle"});
-  if (values.has("shard")) {
-    const auto [number, count] = shard_option(values);
-    options.selection.shard = {number, count};
-  }
-  const std::vector<std::string> engines =
-      values.has("engine") ? values.list("engine") : std::vector<std::string>{"all"};
-  options.solvers.engines = engines_named(engines);
-  options.solvers.are_all = std::find(engines.begin(), engines.end(), "all") != engines.end();
+  values.refuse_with("shard", {"max-puzzles", "sample", "shuffle"});
+  if (values.has("shard")) options.selection.shard = shard_option(values);
+  options.solvers = requested_solvers(values, "all");
   options.solvers.engine_options = engine_options(values, options.solvers.engines);
-  options.solvers.plugins = plugins_named(values);
-  options.solvers.commands = commands_named(values);
   options.solvers.whole_blocks = whole_blocks(values, options.solvers);
   options.limits = solve_limits(values, 2);
   options.time_limit = values.duration("time-limit", 60s);
@@ -180,17 +160,14 @@ BenchOptions bench_options(const OptionValues& values) {
   options.context = context_pairs(values);
   options.progress = progress_option(values);
   options.color = values.choice("color", kWhen, When::automatic);
-  if (values.has("quiet") && values.has("verbose"))
-    throw UsageError("--quiet and --verbose cannot be combined");
+  values.refuse_with("quiet", {"verbose"});
   if (values.has("quiet")) options.verbosity = Verbosity::quiet;
   if (values.has("verbose")) options.verbosity = Verbosity::verbose;
   return options;
 }
 
 Task task_of(const BenchOptions& options) {
-  const auto ns = [](std::chrono::nanoseconds time) {
-    return static_cast<std::uint64_t>(time.count());
-  };
+  const auto ns = [](std::chrono::nanoseconds time) { return std::uint64_t(time.count()); };
   const Selection& selection = options.selection;
   const bool is_by_row = options.solvers.engine_options.cell_order == CellOrder::row;
   Task task = {
@@ -217,7 +194,7 @@ Task task_of(const BenchOptions& options) {
       {"baseline", options.baseline},
       {"per_puzzle", options.per_puzzle},
   };
-  // Only where they are given, as the tasks of earlier versions are without them.
+  // Tasks of earlier versions have no such entries.
   if (options.read.shape) task.emplace_back("shape", to_string(*options.read.shape));
   if (options.read.symbols != FirstSymbol::automatic) {
     task.emplace_back("symbols", std::string(to_string(options.read.symbols)));

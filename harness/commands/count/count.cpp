@@ -1,14 +1,6 @@
 #include <algorithm>
-#include <chrono>
-#include <limits>
-#include <memory>
 #include <optional>
-#include <span>
-#include <string>
 
-#include <fmt/format.h>
-
-#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/base/system.h"
@@ -16,9 +8,9 @@
 #include "harness/commands/command.h"
 #include "harness/commands/count/count_files.h"
 #include "harness/commands/count/count_options.h"
-#include "harness/commands/count/sample_check.h"
 #include "harness/count/counting.h"
 #include "harness/count/counting_engine.h"
+#include "harness/count/counting.h"
 #include "harness/dataset/dataset_reader.h"
 #include "harness/puzzle/shapes.h"
 #include "harness/report/count_table.h"
@@ -31,12 +23,12 @@ namespace {
 constexpr std::uint64_t kNoEnd = std::numeric_limits<std::uint64_t>::max();
 
 DatasetReader open_dataset(const CountOptions& options) {
-  if (options.shard_count > 1) return open_to_cut(options.input, options.read, "--shard");
+  if (options.shard.count > 1) return open_to_cut(options.input, options.read, "--shard");
   if (!options.checkpoint.empty()) return open_to_cut(options.input, options.read, "--checkpoint");
   return {options.input, options.read};
 }
 
-/// Returns the record of a count that has not begun.
+/// Returns the record of a count that has not started.
 CountRecord new_record(const CountOptions& options, const DatasetReader& reader) {
   CountRecord record;
   CountTask& task = record.task;
@@ -53,22 +45,31 @@ CountRecord new_record(const CountOptions& options, const DatasetReader& reader)
   task.max_solutions = options.limits.max_solutions;
   task.timeout_ns = static_cast<std::uint64_t>(options.limits.max_time.count());
   task.per_puzzle = options.per_puzzle;
-  task.shard_count = options.shard_count;
+  task.shard_count = options.shard.count;
   record.dataset = options.input;
-  record.shard = options.shard;
+  record.shard = options.shard.number;
   record.cost.threads = options.threads;
   return record;
 }
 
-RunContext new_context(const CountOptions& options, std::string_view engine,
-                       std::span<const std::string> arguments) {
-  RunContext context;
-  context.arguments.assign(arguments.begin(), arguments.end());
-  context.started = utc_now();
-  context.seed = options.seed;
-  context.threads = options.threads;
-  context.engines = {std::string(engine)};
-  return context;
+/// Describes how a sample was counted again with the engine of --check.
+std::string describe(const Recount& recount, const CountOptions& options) {
+  const std::string_view id = options.check->id;
+  const std::string undecided =
+      fmt::format("{} of the sample {} not counted by both engines",
+                  number_of(recount.undecided, "puzzle"), recount.undecided == 1 ? "was" : "were");
+  if (recount.checked == 0 && recount.undecided != 0) {
+    return fmt::format("{} checked no puzzle: {}.\n", id, undecided);
+  }
+  std::string text = fmt::format("{} agrees on {} of {} puzzles{}.\n", id,
+                                 recount.checked - recount.differences.size(), recount.checked,
+                                 recount.undecided == 0 ? "" : "; " + undecided);
+  for (const auto& [entry, solutions] : recount.differences) {
+    text += fmt::format("{}:{}: {}: {} solutions, but {} finds {}\n", options.input, entry.line,
+                        format_line(entry.puzzle), format_count(entry.result.solutions), id,
+                        format_count(solutions));
+  }
+  return text;
 }
 
 /// Counts one file, or one shard of it.
@@ -81,10 +82,10 @@ class CountRun {
         engine_(options.engine == nullptr ? fastest_counting_engine(options.limits, reader_.shape())
                                           : *options.engine),
         files_(options),
-        check_(options),
-        context_(new_context(options, engine_.id, arguments)) {
-    if (options_.shard_count > 1) {
-      const TextRange range = reader_.find_shard({options_.shard, options_.shard_count});
+        sample_(options.sample, options.seed),
+        arguments_(arguments) {
+    if (options_.shard.count > 1) {
+      const TextRange range = reader_.find_shard(options_.shard);
       record_.begin_byte = range.begin;
       range_end_ = range.end;
     }
@@ -103,21 +104,14 @@ class CountRun {
     const bool is_resumed = files_.resume(record_, range_end_);
     if (interrupted()) return ExitCode::interrupted;
     files_.open(record_, is_resumed);
-    if (record_.is_whole) {
-      check_sample();
-      write_results();
-      return end();
-    }
+    const bool was_whole = record_.is_whole;
     const CountTotals before = record_.totals;
     const auto begin = std::chrono::steady_clock::now();
-    count(is_resumed);
+    if (!was_whole) count(is_resumed);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    if (record_.is_whole) {
-      check_sample();
-      files_.finish_checkpoint(record_);
-    }
+    if (record_.is_whole) check_sample();
     write_results();
-    if (!options_.quiet) print_rate(before, time);
+    if (!options_.quiet && !was_whole) print_rate(before, time);
     return end();
   }
 
@@ -132,7 +126,7 @@ class CountRun {
     // puzzles.csv has the line numbers of the whole file.
     const bool counts_lines = record_.begin_byte != 0 && options_.per_puzzle;
     const std::uint64_t lines_before = counts_lines ? reader_.count_lines(record_.begin_byte) : 0;
-    if (options_.shard_count == 1 && !is_resumed) return lines_before;
+    if (options_.shard.count == 1 && !is_resumed) return lines_before;
     reader_.go_to({record_.end_byte, lines_before + record_.totals.lines}, range_end_,
                   counts_lines ? 0 : record_.begin_byte);
     return lines_before;
@@ -173,35 +167,43 @@ class CountRun {
     return (position - begin) / std::max(end - begin, 1.0);
   }
 
+  /// Saves a block and reports the first unexpected counts at once.
   void save(const CountedBlock& block, const CountRecord& record) {
-    for (const Defect& unexpected : block.unexpected) report(unexpected);
+    constexpr std::uint64_t kMaxReported = 10;
+    for (const Defect& unexpected : block.unexpected) {
+      if (reported_++ >= kMaxReported) continue;
+      print_error("{}:{}: {}\n", options_.input, unexpected.position.line, unexpected.what);
+    }
     if (!block.is_recorded) return;
     files_.append(block.rows, record);
-    check_.add(block.block, block.results);
-  }
-
-  /// Prints the first unexpected counts at once.
-  void report(const Defect& unexpected) {
-    constexpr std::uint64_t kMaxReported = 10;
-    if (reported_++ >= kMaxReported) return;
-    print_error("{}:{}: {}\n", options_.input, unexpected.position.line, unexpected.what);
+    sample_.add(block.block, block.results);
   }
 
   /// The sample contains puzzles of this call only.
   void check_sample() {
-    if (options_.check != nullptr) record_.totals.check_mismatches += check_.run();
+    if (options_.check == nullptr) return;
+    SolveLimits limits = options_.limits;
+    limits.stop = &interrupted();
+    const Recount recount = count_again(sample_.entries(), *options_.check, limits, options_.threads);
+    record_.totals.check_mismatches += recount.differences.size();
+    check_report_ = describe(recount, options_);
   }
 
   void write_results() {
-    files_.write_results(record_, current_context(), has_failed_);
+    files_.write_results(record_, context(), has_failed_);
     if (!options_.quiet) write_stdout(format_table(record_));
-    write_stdout(check_.report());
+    write_stdout(check_report_);
     print_error("{}", format_mismatches(record_.totals));
   }
 
-  RunContext current_context() const {
-    RunContext context = context_;
+  RunContext context() const {
     const CountTotals& totals = record_.totals;
+    RunContext context;
+    context.arguments.assign(arguments_.begin(), arguments_.end());
+    context.started = started_;
+    context.seed = options_.seed;
+    context.threads = options_.threads;
+    context.engines = {std::string(engine_.id)};
     context.task = task_of(record_);
     context.datasets = {{record_.dataset, totals.puzzles, totals.rejected, totals.dataset_digest,
                          std::nullopt, record_.task.shape}};
@@ -211,7 +213,7 @@ class CountRun {
   ExitCode end() const {
     if (!record_.is_whole) {
       print_error("sudoku-bench: interrupted; the result covers the puzzles counted so far{}\n",
-                  files_.has_checkpoint() ? "; continue with --resume" : "");
+                  !options_.checkpoint.empty() ? "; continue with --resume" : "");
       return ExitCode::interrupted;
     }
     if (has_mismatches(record_.totals)) return ExitCode::wrong_answer;
@@ -235,13 +237,88 @@ class CountRun {
   CountRecord record_;
   const EngineInfo& engine_;
   CountFiles files_;
-  SampleCheck check_;
-  RunContext context_;
+  CountSample sample_;        // for --check
+  std::string check_report_;  // empty before the check
+  std::span<const std::string> arguments_;
+  std::string started_ = utc_now();
   std::uint64_t reported_ = 0;  // unexpected counts
   bool has_failed_ = false;     // the input is invalid
 };
 
 }  // namespace
+
+OptionTable count_option_table() {
+  OptionTable options(
+      "sudoku-bench count [FILE]",
+      "Counts the solutions of the puzzles in FILE. Reads standard input if FILE is missing or -.\n"
+      "Memory use does not depend on the number of puzzles.");
+  options.group("Counting");
+  add_dataset(options);
+  add_counting(options);
+  options.group("Check")
+      .value("check", "ID",
+             "count a sample again with another engine; exits with 3 if the counts differ")
+      .value("check-sample", "N", "number of puzzles in the sample, at least 1 (100)")
+      .value("seed", "S", "random seed of the sample (1)");
+  options.group("Run")
+      .value("threads", "N", "number of threads (all available CPUs)")
+      .value("out,o", "DIR",
+             "directory for counts.csv, context.json and, with --per-puzzle, puzzles.csv")
+      .flag("force", "replace existing results in DIR and ignore an existing checkpoint");
+  add_progress(options);
+  options.flag("quiet,q", "suppress the table and notes");
+  options.group("Large datasets")
+      .value("shard", "I/N",
+             "count only part I of N, from 0; use merge to combine the results (0/1)")
+      .value("checkpoint", "DIR", "directory in which to save the progress after each block")
+      .flag("resume", "resume from the checkpoint if there is one");
+  return options;
+}
+
+CountOptions count_options(const OptionValues& values) {
+  values.refuse_without("checkpoint", {"resume"});
+  values.refuse_with("resume", {"force"});
+  values.refuse_without("check", {"check-sample", "seed"});
+  values.refuse_without("out", {"per-puzzle"});
+  if (values.has("force") && !values.has("out") && !values.has("checkpoint")) {
+    throw UsageError("--force needs --out or --checkpoint");
+  }
+  const CountOptions options{{values}};
+  refuse_incomplete(options.check, "does not count");
+  return options;
+}
+
+void add_counting(OptionTable& options) {
+  options
+      .value("engine", "ID",
+             "engine; see the engines command. auto: bandjoin, or lanes (else bitmask) if "
+             "--max-solutions is 1 to 1000; bitmask for boards other than 9x9 (auto)")
+      .value("max-solutions", "N", "stop after N solutions of a puzzle; 0: count all (0)")
+      .value("timeout", "TIME", "time limit per puzzle; 0s: none (10s)")
+      .flag("per-puzzle", "also write puzzles.csv, with the count of each puzzle");
+  add_reading(options);
+}
+
+const EngineInfo* CountingOptions::counting_engine(const OptionValues& values) {
+  const std::string engine = values.has("engine") ? values.text("engine") : "auto";
+  if (engine == "auto") return nullptr;
+  const EngineInfo* info = engine_named(engine, {"auto"});
+  refuse_incomplete(info, "does not count");
+  return info;
+}
+
+std::vector<std::string> counting_arguments(const OptionValues& values) {
+  OptionTable counting("", "");
+  add_counting(counting);
+  std::vector<std::string> arguments;
+  for (const OptionTable::Option& option : counting.options()) {
+    if (!values.has(option.name)) continue;
+    const std::string value =
+        option.argument.empty() ? "" : fmt::format("={}", values.text(option.name));
+    arguments.push_back("--" + option.name + value);
+  }
+  return arguments;
+}
 
 Job prepare_count(const OptionValues& values) {
   return [options = count_options(values)](std::span<const std::string> arguments) {

@@ -2,12 +2,8 @@
 
 #include <system_error>
 
-#include <fmt/format.h>
-
-#include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/count/puzzle_counts.h"
-#include "harness/results/result_files.h"
 
 namespace sudoku {
 namespace {
@@ -115,12 +111,9 @@ void CountFiles::append(const std::string& rows, const CountRecord& record) {
   if (checkpoint_) checkpoint_->append(record);
 }
 
-void CountFiles::finish_checkpoint(const CountRecord& record) {
-  if (checkpoint_) checkpoint_->finish(record);
-}
-
 void CountFiles::write_results(const CountRecord& record, const RunContext& context,
                                bool has_failed) {
+  if (checkpoint_ && record.is_whole) checkpoint_->finish(record);
   if (rows_) rows_->close();
   if (!results_) return;
   const fs::path rows = results_->file(kPuzzlesFile);

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string>
 
 #include "harness/base/output_file.h"
 #include "harness/commands/count/count_options.h"
@@ -32,15 +30,11 @@ class CountFiles {
   /// Opens the files. `is_resumed` is the return value of resume().
   void open(const CountRecord& record, bool is_resumed);
 
-  bool has_checkpoint() const { return checkpoint_.has_value(); }
-
   /// Appends the rows of a block to puzzles.csv, and `record` to the checkpoint.
   void append(const std::string& rows, const CountRecord& record);
 
-  /// Reduces the checkpoint of a complete count to one row.
-  void finish_checkpoint(const CountRecord& record);
-
-  /// Writes the results and puts them in place. After a failure, keeps existing results, and leaves
+  /// Writes the results and puts them in place. Reduces the checkpoint of a complete count to one
+  /// row. After a failure, keeps existing results, and leaves
   /// the new ones in their temporary directory unless there is a checkpoint.
   void write_results(const CountRecord& record, const RunContext& context, bool has_failed);
 

@@ -1,17 +1,11 @@
 #include <array>
-#include <chrono>
-#include <cstdio>
 #include <memory>
 #include <optional>
-#include <string>
-#include <utility>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "harness/base/build_info.h"
-#include "harness/base/errors.h"
 #include "harness/base/output_file.h"
 #include "harness/base/progress.h"
 #include "harness/base/system.h"
@@ -54,17 +48,18 @@ Json requirements(const GeneratePlan& plan) {
   };
 }
 
+/// Returns the digest of the puzzles.
+std::uint64_t digest_of(const BoardList& puzzles) {
+  std::uint64_t digest = 0;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) digest += puzzle_hash(puzzles[i]);
+  return digest;
+}
+
 /// Puzzles made so far.
 struct Made {
   std::uint64_t puzzles = 0;
   std::uint64_t digest = 0;
   GenerateEffort effort;
-
-  void add(const MadePuzzles& made) {
-    puzzles += made.puzzles.size();
-    for (std::size_t i = 0; i < made.puzzles.size(); ++i) digest += puzzle_hash(made.puzzles[i]);
-    effort += made.effort;
-  }
 };
 
 /// One call of the command.
@@ -93,7 +88,7 @@ std::string meta_json(const Call& call, IndexRange range, const Made& totals) {
       {"seed", options.plan.seed},
       {"requirements", requirements(options.plan)},
       {"count", options.count},
-      {"shard", {options.shard, options.shard_count}},
+      {"shard", {options.shard.number, options.shard.count}},
       {"first_index", range.first},
       {"puzzles", totals.puzzles},
       {"dataset_digest", format_digest(totals.digest)},
@@ -119,7 +114,7 @@ std::string lines_of(const BoardList& puzzles) {
   return lines;
 }
 
-std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
+std::unique_ptr<Progress> std::make_unique<Progress>(const GenerateOptions& options) {
   // The progress line would mix with puzzles on the same terminal.
   const bool prints_to_terminal = options.out.empty() && ::isatty(STDOUT_FILENO) != 0;
   const bool is_hidden = options.progress == When::automatic && prints_to_terminal;
@@ -128,63 +123,41 @@ std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
   return progress;
 }
 
-OldOutput old_output(const GenerateOptions& options) {
-  return options.force ? OldOutput::replaced : OldOutput::refused;
-}
-
 /// Makes puzzles and writes them to the file or to standard output.
-class Production {
- public:
-  explicit Production(const Call& call)
-      : call_(call),
-        range_(range_of({call.options.shard, call.options.shard_count}, call.options.count)) {
-    if (!call.options.out.empty()) file_.emplace(call.options.out, old_output(call.options));
+ExitCode run_make(const Call& call) {
+  const GenerateOptions& options = call.options;
+  const IndexRange range = range_of(options.shard, options.count);
+  const std::uint64_t count = range.end - range.first;
+  std::optional<PendingFile> file;
+  if (!options.out.empty()) {
+    file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
   }
-
-  ExitCode run() {
-    auto progress = make_progress(call_.options);
-    const auto write = [&](const MadePuzzles& made) {
-      add(made);
-      const auto all = static_cast<double>(range_.end - range_.first);
-      progress->set_done(totals_.puzzles, static_cast<double>(totals_.puzzles) / all);
-    };
-    const GenerateOptions& options = call_.options;
-    const bool is_whole =
-        make_puzzles_in_parallel(options.plan, range_, options.threads, interrupted(), write);
-    progress.reset();
-    if (is_whole || totals_.puzzles != 0) finish_files();
-    if (is_whole) return ExitCode::ok;
-    if (file_) {
-      print_error("sudoku-bench: interrupted after {} of {} puzzles\n", totals_.puzzles,
-                  range_.end - range_.first);
-    }
-    return ExitCode::interrupted;
-  }
-
- private:
-  void add(const MadePuzzles& made) {
-    totals_.add(made);
+  auto progress = std::make_unique<Progress>(options);
+  Made totals;
+  const auto write = [&](const MadePuzzles& made) {
+    totals.puzzles += made.puzzles.size();
+    totals.digest += digest_of(made.puzzles);
+    totals.effort += made.effort;
     const std::string lines = lines_of(made.puzzles);
-    if (file_) {
-      file_->append(lines);
-    } else {
-      write_stdout(lines);
+    file ? file->append(lines) : write_stdout(lines);
+    progress->set_done(totals.puzzles,
+                       static_cast<double>(totals.puzzles) / static_cast<double>(count));
+  };
+  const bool is_whole =
+      make_puzzles_in_parallel(options.plan, range, options.threads, interrupted(), write);
+  progress.reset();
+  if (file && (is_whole || totals.puzzles != 0)) {
+    file->complete();
+    if (!file->is_direct()) {
+      replace_file(options.out + ".meta.json", meta_json(call, range, totals));
     }
   }
-
-  void finish_files() {
-    if (!file_) return;
-    file_->complete();
-    if (!file_->is_direct()) {
-      replace_file(call_.options.out + ".meta.json", meta_json(call_, range_, totals_));
-    }
+  if (is_whole) return ExitCode::ok;
+  if (file) {
+    print_error("sudoku-bench: interrupted after {} of {} puzzles\n", totals.puzzles, count);
   }
-
-  const Call& call_;
-  IndexRange range_;
-  std::optional<PendingFile> file_;
-  Made totals_;
-};
+  return ExitCode::interrupted;
+}
 
 std::string pool_path(const GenerateOptions& options) { return options.out + ".pool.json"; }
 
@@ -214,17 +187,15 @@ PuzzlePool open_pool(const GenerateOptions& options) {
 void write_mined(const Call& call, const PuzzlePool& pool) {
   const GenerateOptions& options = call.options;
   const std::vector<RatedPuzzle>& mined = pool.puzzles;
-  MadePuzzles made;
-  for (const RatedPuzzle& puzzle : mined) made.puzzles.push_back(puzzle.puzzle);
-  Made totals;
-  totals.add(made);
+  BoardList puzzles;
+  for (const RatedPuzzle& rated : mined) puzzles.push_back(rated.puzzle);
   const Json meta = {
       {"method", "mine"},
       {"seed", options.mine->seed},
       {"rounds", pool.rounds},
       {"max_replaced", options.mine->max_replaced},
       {"puzzles", mined.size()},
-      {"dataset_digest", format_digest(totals.digest)},
+      {"dataset_digest", format_digest(digest_of(puzzles))},
       {"median_guesses",
        {{"highest", mined.front().guesses},
         {"median", mined[mined.size() / 2].guesses},
@@ -232,7 +203,7 @@ void write_mined(const Call& call, const PuzzlePool& pool) {
       {"children", pool.effort.children},
       {"rated", pool.effort.rated},
   };
-  replace_file(options.out, lines_of(made.puzzles));
+  replace_file(options.out, lines_of(puzzles));
   replace_file(options.out + ".meta.json", finish_meta(call, meta));
 }
 
@@ -240,7 +211,7 @@ ExitCode run_mine(const Call& call) {
   using namespace std::chrono_literals;
   const GenerateOptions& options = call.options;
   PuzzlePool pool = open_pool(options);
-  auto progress = make_progress(options);
+  auto progress = std::make_unique<Progress>(options);
   auto written = call.begin;
   const std::uint64_t old_rounds = pool.rounds;
   const std::uint64_t old_children = pool.effort.children;
@@ -272,7 +243,7 @@ ExitCode run_generate(const GenerateOptions& options, std::span<const std::strin
   const Call call{options, arguments};
   if (options.mine) return run_mine(call);
   try {
-    return Production(call).run();
+    return run_make(call);
   } catch (const RequirementsUnmet& failure) {
     print_error("sudoku-bench: {}\n", failure.what());
     return ExitCode::limit_reached;

@@ -1,7 +1,6 @@
 #include "harness/commands/generate/generate_options.h"
 
 #include <tuple>
-#include <utility>
 
 #include "harness/base/units.h"
 #include "harness/commands/command.h"
@@ -11,13 +10,9 @@
 namespace sudoku {
 namespace {
 
-using namespace std::chrono_literals;
-
-const std::map<std::string_view, GridMethod> kGridMethods = {
-    {"lasvegas", GridMethod::lasvegas},
-    {"backtrack", GridMethod::backtrack},
-    {"uniform", GridMethod::uniform},
-};
+const std::map<std::string_view, GridMethod> kGridMethods = {{"lasvegas", GridMethod::lasvegas},
+                                                             {"backtrack", GridMethod::backtrack},
+                                                             {"uniform", GridMethod::uniform}};
 
 const std::map<std::string_view, Symmetry> kSymmetries = {
     {"none", Symmetry::none},         {"rotate180", Symmetry::rotate180},
@@ -25,12 +20,10 @@ const std::map<std::string_view, Symmetry> kSymmetries = {
     {"diagonal", Symmetry::diagonal},
 };
 
-const std::map<std::string_view, Difficulty> kDifficulties = {
-    {"easy", Difficulty::easy},
-    {"medium", Difficulty::medium},
-    {"hard", Difficulty::hard},
-    {"extreme", Difficulty::extreme},
-};
+const std::map<std::string_view, Difficulty> kDifficulties = {{"easy", Difficulty::easy},
+                                                              {"medium", Difficulty::medium},
+                                                              {"hard", Difficulty::hard},
+                                                              {"extreme", Difficulty::extreme}};
 
 /// Parses LO..HI, or one number for both.
 std::pair<std::uint64_t, std::uint64_t> range(const OptionValues& values, const std::string& name,
@@ -46,8 +39,8 @@ std::pair<std::uint64_t, std::uint64_t> range(const OptionValues& values, const 
 
 /// Throws UsageError for options that need others or cannot be combined.
 void check_requirements(const OptionValues& values) {
-  refuse_without(values, "mine", {"rounds", "replace", "time-limit"});
-  refuse_without(values, "out", {"mine", "force"});
+  values.refuse_without("mine", {"rounds", "replace", "time-limit"});
+  values.refuse_without("out", {"mine", "force"});
   if (values.has("mine") && values.text("out") == "-") {
     throw UsageError("--mine needs a file for --out: it writes its pool next to it");
   }
@@ -63,22 +56,19 @@ void check_requirements(const OptionValues& values) {
         "--puzzles needs --minimal, --unique, --holes, --clues, --solutions, --impossible or "
         "--mine");
   }
-  for (const char* requirement : {"minimal", "unique", "holes", "clues", "solutions", "symmetry",
-                                  "difficulty", "attempts", "impossible", "mine"}) {
+  for (const std::string_view requirement :
+       {"minimal", "unique", "holes", "clues", "solutions", "symmetry", "difficulty", "attempts",
+        "impossible", "mine"}) {
     if (values.has("grids") && values.has(requirement)) {
       throw UsageError(fmt::format("--{} needs --puzzles instead of --grids", requirement));
     }
-    for (const char* whole : {"mine", "impossible"}) {
-      const bool is_other = requirement != std::string_view(whole);
-      if (is_other && values.has(whole) && values.has(requirement)) {
-        throw UsageError(fmt::format("--{} and --{} cannot be combined", requirement, whole));
-      }
-    }
+    if (requirement != "mine") values.refuse_with(requirement, {"mine"});
+    if (requirement != "impossible") values.refuse_with(requirement, {"impossible"});
   }
-  refuse_with(values, "mine", {"method", "shard"});
-  refuse_with(values, "minimal", {"unique", "solutions", "holes"});
-  refuse_with(values, "unique", {"solutions"});
-  refuse_with(values, "holes", {"clues"});
+  values.refuse_with("mine", {"method", "shard"});
+  values.refuse_with("minimal", {"unique", "solutions", "holes"});
+  values.refuse_with("unique", {"solutions"});
+  values.refuse_with("holes", {"clues"});
 }
 
 /// Throws UsageError for options that support 9x9 only.
@@ -167,10 +157,9 @@ HardSearchPlan mine_plan(const OptionValues& values, const GenerateOptions& opti
 
 OptionTable generate_option_table() {
   OptionTable options(
-      "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...\n"
-      "Makes puzzles or full grids, one per line. Puzzle i depends only on the seed, on i and on "
-      "the\n"
-      "requirements, but not on the number of threads, shards or puzzles.");
+      "sudoku-bench generate --grids N | --puzzles N --minimal|--unique|--holes N|--mine|...",
+      "Makes puzzles or full grids, one per line. Puzzle i depends only on the seed, on i and on\n"
+      "the requirements, but not on the number of threads, shards or puzzles.");
   options.group("Puzzles")
       .value("grids", "N", "make N full grids")
       .value("puzzles", "N", "make N puzzles from full grids; needs at least one requirement")
@@ -191,24 +180,21 @@ OptionTable generate_option_table() {
       .flag("impossible",
             "no solution: a minimal puzzle with one wrong clue that no other clue contradicts "
             "directly. Chooses the clue that takes the most guesses to refute")
-      .choice(
-          "symmetry", "NAME", kSymmetries,
-          "symmetry of the pattern of clues: none, rotate180, rotate90, mirror (left and right) "
-          "or diagonal (none)")
-      .choice(
-          "difficulty", "NAME", kDifficulties,
-          "easy: singles are enough; medium: also needs locked candidates and pairs; hard: needs "
-          "a search with few guesses; extreme: needs more guesses. Requires --unique or "
-          "--minimal, which are equivalent for extreme. 9x9 only")
+      .choice("symmetry", "NAME", kSymmetries,
+              "symmetry of the pattern of clues: none, rotate180, rotate90, mirror (left and "
+              "right) or diagonal (none)")
+      .choice("difficulty", "NAME", kDifficulties,
+              "easy: singles are enough; medium: also needs locked candidates and pairs; hard: "
+              "needs a search with few guesses; extreme: needs more guesses. Requires --unique or "
+              "--minimal, which are equivalent for extreme. 9x9 only")
       .value("attempts", "N",
              "full grids to try per puzzle (10000; 1000000 for extreme, 100 for boards larger than "
              "16x16)");
   options.group("Search for hard puzzles")
-      .flag(
-          "mine",
-          "search for the N hardest puzzles by replacing clues. A child replaces its parent if it "
-          "is at least as hard. The hardness is the median number of guesses over 20 isomorphs. "
-          "Needs --out; a second call continues from FILE.pool.json. 9x9 only")
+      .flag("mine",
+            "search for the N hardest puzzles by replacing clues. A child replaces its parent if "
+            "it is at least as hard. The hardness is the median number of guesses over 20 "
+            "isomorphs. Needs --out; a second call continues from FILE.pool.json. 9x9 only")
       .value("rounds", "R", "rounds of the search, each with up to 32 children per puzzle (100)")
       .value("replace", "K", "replace at most K clues at once (3)")
       .value("time-limit", "TIME",
@@ -220,20 +206,19 @@ OptionTable generate_option_table() {
       .value("out,o", "FILE", "output file; also writes FILE.meta.json (standard output)")
       .flag("force", "replace FILE; with --mine, also discard the pool of another search");
   add_progress(options);
-  options.flag("help,h", "show this help");
   return options;
 }
 
 GenerateOptions generate_options(const OptionValues& values) {
-  if (values.has(std::string(kArgument))) throw UsageError("generate takes no argument");
+  if (values.has(kArgument)) throw UsageError("generate takes no argument");
   if (values.has("grids") == values.has("puzzles")) {
     throw UsageError("generate needs either --grids N or --puzzles N");
   }
-  const Shape shape = values.has("shape") ? shape_option(values) : k9x9;
+  const Shape shape = shape_option(values);
   if (shape != k9x9) refuse_other_shapes(values);
   check_requirements(values);
   constexpr std::uint64_t kMostPuzzles = 1'000'000'000'000;
-  GenerateOptions options;
+  GenerateOptions options{values};
   options.plan.seed = values.number("seed", 1);
   options.plan.shape = shape;
   options.plan.method = values.choice("method", kGridMethods,
@@ -245,13 +230,7 @@ GenerateOptions generate_options(const OptionValues& values) {
   options.plan.max_attempts =
       values.number("attempts", default_attempts(options.plan), 1, kMostPuzzles);
   options.count = values.number(values.has("grids") ? "grids" : "puzzles", 0, 1, kMostPuzzles);
-  std::tie(options.shard, options.shard_count) = shard_option(values);
   if (values.has("mine")) options.mine = mine_plan(values, options);
-  options.time_limit = values.duration("time-limit", 0s);
-  options.threads = thread_count(values);
-  options.progress = progress_option(values);
-  options.out = values.text("out");
-  options.force = values.has("force");
   return options;
 }
 

@@ -7,7 +7,7 @@
 #include "engines/registry.h"
 #include "harness/base/cpus.h"
 #include "harness/base/errors.h"
-#include "harness/commands/bench/bench_options.h"
+#include "harness/commands/bench/bench.h"
 #include "harness/commands/generate/generate_options.h"
 #include "tests/catch.h"
 #include "tests/harness/harness_testing.h"
@@ -18,14 +18,14 @@ namespace {
 using namespace std::chrono_literals;
 using Arguments = std::vector<std::string>;
 
-/// Parses a line of options for a command.
+/// Parses the options of a command.
 OptionValues values_of(const OptionTable& option_table, const std::string& line) {
   return option_table.parse(line.empty() ? Arguments{} : split(line, ' '));
 }
 
 Job parse(const std::string& line) { return parse_command_line(split(line, ' ')); }
 
-/// Parses options of bench with one dataset.
+/// Returns the options of a bench command on one dataset.
 BenchOptions bench(const std::string& line) {
   return bench_options(values_of(bench_option_table(), "--dataset d.txt " + line));
 }
@@ -48,7 +48,7 @@ std::vector<std::string> ids(const BenchOptions& options) {
   return ids;
 }
 
-/// Returns the built-in engines for this architecture and the engines of installed packages.
+/// Returns the engines of this project for this architecture, and those of installed packages.
 std::vector<std::string> all_ids() {
   std::vector<std::string> ids;
   for (const EngineInfo& info : all_engines()) {
@@ -141,7 +141,7 @@ TEST_CASE("values may follow an equals sign", "[options]") {
   CHECK(bench("--seed=3").selection.seed == 3);
 }
 
-TEST_CASE("engines are taken once, in the order in which they are named", "[options]") {
+TEST_CASE("each engine runs once, in the order of the command line", "[options]") {
   CHECK(ids(bench("--engine stack")) == Arguments{"stack"});
   CHECK(ids(bench("--engine stack,naive")) == Arguments{"stack", "naive"});
   CHECK(ids(bench("--engine stack --engine dlx,stack")) == Arguments{"stack", "dlx"});
@@ -181,7 +181,7 @@ TEST_CASE("every command has a help text that begins with its name", "[options]"
   }
 }
 
-TEST_CASE("an unknown word gets the nearest known one", "[options]") {
+TEST_CASE("an unknown word is reported with the nearest known one", "[options]") {
   CHECK(usage_error("slove").starts_with("unknown command 'slove'; did you mean 'solve'?"));
   CHECK(bench_error("--engine bitmsk")
             .starts_with("unknown engine 'bitmsk'; did you mean 'bitmask'?"));
@@ -219,7 +219,7 @@ TEST_CASE("a duration without a unit is refused", "[options]") {
   }
 }
 
-TEST_CASE("an invalid number is rejected", "[options]") {
+TEST_CASE("invalid numbers and numbers out of range are refused", "[options]") {
   for (const std::string option : {"--max-puzzles", "--sample", "--seed", "--max-solutions",
                                    "--max-guesses", "--repetitions", "--threads"}) {
     for (const std::string value : {"x", "1.5", "3s", "99999999999999999999999"}) {
@@ -249,7 +249,7 @@ TEST_CASE("an option without its value is refused", "[options]") {
   CHECK_FALSE(bench_error("--shuffle=yes").empty());
 }
 
-TEST_CASE("an option with one value can be given once", "[options]") {
+TEST_CASE("an option with one value may be given once only", "[options]") {
   CHECK(bench_error("--seed 1 --seed 2").find("--seed") != std::string::npos);
 }
 
@@ -285,7 +285,7 @@ TEST_CASE("lanes stands for the fastest variant for this CPU", "[options]") {
   CHECK(bench_error("--plugin lanes=x.so").starts_with("lanes is reserved for built-in engines"));
 }
 
-TEST_CASE("incompatible options are rejected", "[options]") {
+TEST_CASE("options that exclude each other are refused", "[options]") {
   CHECK(bench_error("-q -v") == "--quiet and --verbose cannot be combined");
   CHECK(bench_error("--engine naive --baseline dlx") ==
         "--baseline dlx is not among the engines of this run");
@@ -305,7 +305,7 @@ TEST_CASE("solve takes one dataset", "[options]") {
   CHECK(usage_error("solve a.txt --dataset b.txt") == "solve takes one dataset, not 2");
 }
 
-TEST_CASE("a list of engines names some", "[options]") {
+TEST_CASE("a list of engines is not empty", "[options]") {
   CHECK_FALSE(bench_error("--engine ,").empty());
   CHECK_FALSE(bench_error("--engine naive,,dlx").empty());
 }
@@ -337,7 +337,7 @@ TEST_CASE("requirements for puzzles become a goal", "[options]") {
   CHECK(goal_of("--solutions 2..1000000").max_solutions == 1'000'000);
 }
 
-TEST_CASE("generate rejects impossible requirements", "[options]") {
+TEST_CASE("generate refuses impossible requirements", "[options]") {
   CHECK(usage_error("generate --puzzles 1 --minimal --clues 3..16") ==
         "no puzzle with 16 clues has one solution; it needs at least 17");
   CHECK(usage_error("generate --puzzles 1 --solutions 2..5 --clues 78") ==
@@ -352,7 +352,7 @@ TEST_CASE("generate rejects impossible requirements", "[options]") {
   }
 }
 
-TEST_CASE("generate removes more clues for extreme unique puzzles", "[options]") {
+TEST_CASE("extreme unique puzzles have no redundant clues", "[options]") {
   const auto plan_of = [](const std::string& line) {
     return generate("--puzzles 1 --unique " + line).plan;
   };
@@ -378,7 +378,7 @@ TEST_CASE("a search for hard puzzles", "[options]") {
         "--mine and --shard cannot be combined");
 }
 
-TEST_CASE("generate needs a kind of puzzle", "[options]") {
+TEST_CASE("generate needs a requirement", "[options]") {
   CHECK(usage_error("generate") == "generate needs either --grids N or --puzzles N");
   CHECK(
       usage_error("generate --puzzles 1") ==
@@ -390,8 +390,8 @@ TEST_CASE("generate needs a kind of puzzle", "[options]") {
   const auto options = generate("--grids 5 --shard 1/3");
   CHECK_FALSE(options.plan.goal.has_value());
   CHECK(options.count == 5);
-  CHECK(options.shard == 1);
-  CHECK(options.shard_count == 3);
+  CHECK(options.shard.number == 1);
+  CHECK(options.shard.count == 3);
 }
 
 }  // namespace sudoku

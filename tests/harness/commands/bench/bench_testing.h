@@ -7,7 +7,7 @@
 
 namespace sudoku {
 
-/// Returns a solver that supports one shape and was not requested by name.
+/// Returns a solver that supports one shape, and is skipped for others.
 inline Solver only_for(const std::string& id, const Shape& shape) {
   Solver solver{id, [] { return find_engine("naive")->make({}); }};
   solver.unsupported_reason = [shape](const Shape& other) {

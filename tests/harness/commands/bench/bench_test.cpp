@@ -1,4 +1,4 @@
-#include "harness/commands/bench/bench_run.h"
+#include "harness/commands/bench/bench.h"
 
 #include <atomic>
 #include <fstream>
@@ -33,7 +33,7 @@ constexpr const char* kMany =  // 295 solutions
 constexpr const char* kFive =  // 5 solutions
     ".7..8..239.....4.8.83...59..1..3..56.9..5.2..3....9.8.72...8...1..276..98..395...";
 
-/// Redirects a descriptor of the process to a file while it lives.
+/// Redirects a descriptor of the process to a file during its lifetime.
 class Captured {
  public:
   explicit Captured(int descriptor) : descriptor_(descriptor), original_(::dup(descriptor)) {
@@ -56,7 +56,7 @@ class Captured {
   int original_;
 };
 
-/// Returns the rows of a file without quoted fields, by column.
+/// Returns the rows of a CSV file without quoted fields, by column.
 std::vector<Row> read_rows(const std::filesystem::path& path) {
   const auto lines = split(read_file(path), '\n');
   const auto names = split(lines.at(0) + ',', ',');
@@ -70,7 +70,7 @@ std::vector<Row> read_rows(const std::filesystem::path& path) {
   return rows;
 }
 
-/// Returns "engine:verdict" for each row.
+/// Returns `engine:verdict` of each row.
 std::vector<std::string> verdicts(const std::vector<Row>& rows) {
   std::vector<std::string> verdicts;
   for (const Row& row : rows) verdicts.push_back(row.at("engine") + ':' + row.at("verdict"));
@@ -79,8 +79,8 @@ std::vector<std::string> verdicts(const std::vector<Row>& rows) {
 
 using Tamper = std::function<void(const Grid&, GridAnswer&)>;
 
-/// Returns an engine that lets a test change its right answers. Each call takes the same time of
-/// the fake clock.
+/// Returns an engine that finds the correct answers and passes them to `tamper`. Every call takes
+/// the given time of the fake clock.
 Solver solver(const std::string& id, Tamper tamper, std::int64_t wall_ns = kCallNs,
               std::int64_t cpu_ns = kCallNs) {
   return {id,
@@ -101,7 +101,7 @@ Solver honest(const std::string& id, std::int64_t wall_ns = kCallNs) {
       id, [](const Grid&, SolveResult&) {}, wall_ns, wall_ns);
 }
 
-/// A run of the bench command in its own directory.
+/// A run of the bench command in a temporary directory.
 class Bench {
  public:
   Bench() {
@@ -149,7 +149,7 @@ class Bench {
   TemporaryDirectory directory_;
 };
 
-/// Returns lines with the same puzzle.
+/// Returns that many lines of the same puzzle.
 std::string lines_of(const std::string& puzzle, int count) {
   std::string text;
   for (int i = 0; i < count; ++i) text += puzzle + '\n';
@@ -179,7 +179,8 @@ void lose_one_of_many(const Grid&, GridAnswer& result) {
   if (result.solutions > 100) --result.solutions;
 }
 
-/// Returns the bytes that the calling thread has written, or -1 if Linux does not count them.
+/// Returns the number of bytes that the calling thread has written; -1 if the system does not
+/// count them.
 std::int64_t bytes_written() {
   std::ifstream counters("/proc/thread-self/io");
   for (std::string name; counters >> name;) {
@@ -259,7 +260,7 @@ TEST_CASE("a planted wrong engine is caught", "[bench]") {
   }
 }
 
-TEST_CASE("a lost solution is caught by an expectation", "[bench]") {
+TEST_CASE("the expectation of the dataset reveals a lost solution", "[bench]") {
   Bench bench;
   bench.add_dataset("counts.csv",
                     "puzzle,count\n" + std::string(kMany) + ",295\n" + kFive + ",5\n");
@@ -284,11 +285,11 @@ TEST_CASE("only the first faults are shown, unless all are requested", "[bench]"
   }
 }
 
-TEST_CASE("repetitions with different answers are caught", "[bench]") {
+TEST_CASE("repetitions with different answers are reported", "[bench]") {
   Bench bench;
   bench.options.repetitions = 3;
   bench.add_dataset("many.txt", lines_of(kUnique, 8));
-  int calls = 0;  // no call prepares, because there is one block
+  int calls = 0;  // none is a preparation, because there is one block
   const auto forget = [&calls](const Grid&, GridAnswer& result) {
     if (++calls == 12) result.solutions = 0;
   };
@@ -301,7 +302,7 @@ TEST_CASE("repetitions with different answers are caught", "[bench]") {
         std::string::npos);
 }
 
-TEST_CASE("repetitions with the same answers are accepted", "[bench]") {
+TEST_CASE("repetitions with the same answers are correct", "[bench]") {
   Bench bench;
   bench.options.repetitions = 3;
   bench.add_dataset("three.txt", kThree);
@@ -335,7 +336,7 @@ TEST_CASE("an engine that only counts does not run if a solution is requested", 
 
 namespace {
 
-/// Returns a stochastic engine: it solves with an odd seed and gives up with an even one.
+/// Returns a stochastic engine that solves with an odd seed and gives up with an even one.
 Solver lucky() {
   const auto with = [](bool finds) {
     return solver("lucky", [finds](const Grid&, GridAnswer& result) {
@@ -400,7 +401,7 @@ TEST_CASE("an engine that this CPU cannot run is unavailable", "[bench]") {
   CHECK(bench.runs()[1].at("puzzles") == "0");
 }
 
-TEST_CASE("a run without any supported engine is rejected with the reasons", "[bench]") {
+TEST_CASE("a run without an engine is refused, with the reasons", "[bench]") {
   const auto refusal = [](const std::vector<Solver>& solvers, std::uint64_t limit) {
     Bench bench;
     bench.add_dataset("three.txt", kThree);
@@ -424,7 +425,7 @@ TEST_CASE("a run without any supported engine is rejected with the reasons", "[b
   }
 }
 
-TEST_CASE("invalid input stops the run and keeps the results so far", "[bench]") {
+TEST_CASE("invalid input ends the run, and the results so far are written", "[bench]") {
   Bench bench;
   bench.add_dataset("good.txt", kThree);
   bench.add_dataset("bad.txt", lines_of(kUnique, 20) + "bad\n" + lines_of(kUnique, 20));
@@ -439,7 +440,7 @@ TEST_CASE("invalid input stops the run and keeps the results so far", "[bench]")
   CHECK(bench.standard_output.find("good.txt: 3 puzzles") != std::string::npos);
 }
 
-TEST_CASE("a dataset that cannot be read leaves nothing behind", "[bench]") {
+TEST_CASE("an unreadable dataset leaves no files", "[bench]") {
   Bench bench;
   bench.add_dataset("good.txt", kThree);
   bench.options.datasets.push_back(bench.options.datasets[0] + ".missing");
@@ -481,7 +482,7 @@ TEST_CASE("an engine that is too slow is partial", "[bench]") {
   CHECK(left_out == 30);
 }
 
-TEST_CASE("a search that hit a limit does not count as solved", "[bench]") {
+TEST_CASE("a search that hits a limit does not solve the puzzle", "[bench]") {
   Bench bench;
   bench.options.limits.max_guesses = 1;
   bench.options.limits.max_time = 2s;
@@ -524,7 +525,7 @@ TEST_CASE("engines are compared with the fastest or the requested one", "[bench]
   CHECK(std::stod(rows[1].at("ratio")) == Approx(3));
 }
 
-TEST_CASE("an engine that hit a limit is not faster", "[bench]") {
+TEST_CASE("an engine that hits a limit is not faster", "[bench]") {
   Bench bench;
   bench.options.limits.max_time = 1s;
   bench.add_dataset("many.txt", lines_of(kUnique, 96));
@@ -557,7 +558,7 @@ TEST_CASE("an engine that hit a limit is not faster", "[bench]") {
         std::string::npos);
 }
 
-TEST_CASE("if all engines hit a limit, none is faster", "[bench]") {
+TEST_CASE("if all engines hit limits, none is faster", "[bench]") {
   Bench bench;
   bench.add_dataset("many.txt", lines_of(kUnique, 96));
   CHECK(bench.run({solver("a", give_up, 10, 10), solver("b", give_up, 1000, 1000)}) ==
@@ -592,7 +593,7 @@ TEST_CASE("an engine with wrong answers is never the fastest", "[bench]") {
   }
 }
 
-TEST_CASE("with a wrong baseline there are no speedups", "[bench]") {
+TEST_CASE("a wrong engine is no baseline, and the output says so", "[bench]") {
   Bench bench;
   bench.options.baseline = "zero";
   bench.add_dataset("many.txt", lines_of(kUnique, 96));
@@ -618,7 +619,7 @@ TEST_CASE("a skipped baseline is reported with the reason", "[bench]") {
   CHECK(bench.standard_error.find("engine missing is unavailable\n") != std::string::npos);
 }
 
-TEST_CASE("a late wrong answer removes the score of an engine", "[bench]") {
+TEST_CASE("one wrong answer at the end cancels all earlier wins", "[bench]") {
   Bench bench;
   bench.add_dataset("many.txt", lines_of(kUnique, 95) + kFive + '\n');
   const auto lie = [](const Grid&, GridAnswer& result) {
@@ -636,7 +637,7 @@ TEST_CASE("a late wrong answer removes the score of an engine", "[bench]") {
   CHECK(std::stod(rows[1].at("vbs_par2_s")) == Approx(1e-6));
 }
 
-TEST_CASE("an engine with a wrong answer has no ratio", "[bench]") {
+TEST_CASE("an engine with one wrong answer has no ratio", "[bench]") {
   Bench bench;
   bench.add_dataset("many.txt", lines_of(kUnique, 50) + lines_of(kFive, 1) + lines_of(kUnique, 45));
   const auto lie_once = [](const Grid& puzzle, GridAnswer& result) {
@@ -648,7 +649,7 @@ TEST_CASE("an engine with a wrong answer has no ratio", "[bench]") {
   CHECK(bench.summary()[1].at("baseline") == "a");
 }
 
-TEST_CASE("guesses that an engine does not report are empty", "[bench]") {
+TEST_CASE("unknown numbers of guesses are empty in all files", "[bench]") {
   Bench bench;
   bench.options.per_puzzle = true;
   bench.add_dataset("three.txt", kThree);
@@ -662,7 +663,7 @@ TEST_CASE("guesses that an engine does not report are empty", "[bench]") {
   }
 }
 
-TEST_CASE("the heading distinguishes puzzles and solves", "[bench]") {
+TEST_CASE("the heading distinguishes puzzles and isomorphs", "[bench]") {
   Bench bench;
   bench.options.repetitions = 5;
   bench.add_dataset("three.txt", kThree);
@@ -671,7 +672,7 @@ TEST_CASE("the heading distinguishes puzzles and solves", "[bench]") {
         std::string::npos);
 }
 
-TEST_CASE("an engine that did not finish is not chosen as the baseline", "[bench]") {
+TEST_CASE("a partial engine is no baseline unless requested", "[bench]") {
   Bench bench;
   bench.add_dataset("three.txt", kThree);
   CHECK(bench.run({solver("quitter", give_up, 10, 10), honest("a")}) == ExitCode::ok);
@@ -724,7 +725,7 @@ TEST_CASE("every dataset is solved by the engines that support its boards", "[be
         std::vector<std::string>{"a:ok", "b:not_applicable", "b:ok", "a:not_applicable"});
 }
 
-TEST_CASE("the timed thread writes no rows", "[bench]") {
+TEST_CASE("a timed thread writes no rows", "[bench]") {
   Bench bench;
   bench.options.per_puzzle = true;
   bench.options.block_size = 1;
@@ -739,7 +740,7 @@ TEST_CASE("the timed thread writes no rows", "[bench]") {
   CHECK(bench.puzzles().size() == 40);
 }
 
-TEST_CASE("the answers do not depend on the threads", "[bench]") {
+TEST_CASE("the answers do not depend on the number of threads", "[bench]") {
   std::string digest;
   for (const unsigned threads : {1U, 2U}) {
     Bench bench;

@@ -1,20 +1,13 @@
-#include "harness/cli/common_options.h"
-
-#include <algorithm>
-#include <cstdio>
+#include "harness/cli/dataset_options.h"
 
 #include <unistd.h>
 
-#include "harness/base/cpus.h"
-#include "harness/base/errors.h"
 #include "harness/base/units.h"
 #include "harness/dataset/project_datasets.h"
 #include "harness/puzzle/shapes.h"
 
 namespace sudoku {
 namespace {
-
-using namespace std::chrono_literals;
 
 const std::map<std::string_view, DatasetFormat> kFormats = {
     {"auto", DatasetFormat::automatic}, {"line", DatasetFormat::line},
@@ -25,18 +18,10 @@ const std::map<std::string_view, DatasetFormat> kFormats = {
     {"solo", DatasetFormat::solo},
 };
 
-const std::map<std::string_view, FirstSymbol> kFirstSymbols = {
-    {"auto", FirstSymbol::automatic},
-    {"1", FirstSymbol::one},
-    {"0", FirstSymbol::zero},
-    {"A", FirstSymbol::letter},
-};
-
-const std::map<std::string_view, When> kProgress = {
-    {"auto", When::automatic},
-    {"bar", When::always},
-    {"none", When::never},
-};
+const std::map<std::string_view, FirstSymbol> kFirstSymbols = {{"auto", FirstSymbol::automatic},
+                                                               {"1", FirstSymbol::one},
+                                                               {"0", FirstSymbol::zero},
+                                                               {"A", FirstSymbol::letter}};
 
 /// Returns the path of the dataset `name`.
 std::string locate(const std::string& name) {
@@ -58,22 +43,16 @@ void add_dataset(OptionTable& options, const char* help) { options.list("dataset
 
 std::vector<std::string> datasets(const OptionValues& values) {
   std::vector<std::string> paths;
-  for (const std::string& option : {std::string(kArgument), std::string("dataset")}) {
+  for (const std::string_view option : {kArgument, std::string_view("dataset")}) {
     for (const std::string& name : values.list(option)) paths.push_back(locate(name));
   }
   return paths;
 }
 
 std::string only_dataset(const OptionValues& values, std::string_view command) {
-  const std::size_t count =
-      values.list(std::string(kArgument)).size() + values.list("dataset").size();
+  const std::size_t count = values.list(kArgument).size() + values.list("dataset").size();
   if (count > 1) throw UsageError(fmt::format("{} takes one dataset, not {}", command, count));
   return count == 0 ? locate("-") : datasets(values).front();
-}
-
-void add_progress(OptionTable& options) {
-  options.choice("progress", "WHEN", kProgress,
-                 "progress on standard error: auto, bar or none (auto)");
 }
 
 void add_layout(OptionTable& options) {
@@ -93,12 +72,6 @@ void add_reading(OptionTable& options) {
   options.flag("skip-invalid", "count invalid lines and continue, instead of exiting with 4");
 }
 
-void add_limits(OptionTable& options, const char* max_solutions_help) {
-  options.value("max-solutions", "N", max_solutions_help)
-      .value("max-guesses", "N", "stop solving a puzzle after N guesses; 0: no limit (0)")
-      .value("timeout", "TIME", "time limit per puzzle; 0s: none (10s)");
-}
-
 ReadOptions read_options(const OptionValues& values) {
   ReadOptions read;
   read.format = values.choice("format", kFormats, DatasetFormat::automatic);
@@ -111,6 +84,7 @@ ReadOptions read_options(const OptionValues& values) {
 }
 
 Shape shape_option(const OptionValues& values) {
+  if (!values.has("shape")) return k9x9;
   const std::string text = values.text("shape");
   if (const auto shape = parse_shape(text)) return *shape;
   throw UsageError(
@@ -119,52 +93,17 @@ Shape shape_option(const OptionValues& values) {
                   kMaxSide, text));
 }
 
-SolveLimits solve_limits(const OptionValues& values, std::uint64_t max_solutions) {
-  SolveLimits limits;
-  limits.max_solutions = values.number("max-solutions", max_solutions);
-  limits.max_guesses = values.number("max-guesses", 0);
-  limits.max_time = values.duration("timeout", 10s);
-  return limits;
-}
-
-unsigned thread_count(const OptionValues& values) {
-  return static_cast<unsigned>(values.number("threads", usable_threads(), 1, 4096));
-}
-
-When progress_option(const OptionValues& values) {
-  return values.choice("progress", kProgress, When::automatic);
-}
-
-std::pair<std::uint64_t, std::uint64_t> shard_option(const OptionValues& values) {
+Shard shard_option(const OptionValues& values) {
   if (!values.has("shard")) return {0, 1};
   constexpr std::uint64_t kMost = 1'000'000;
   const std::string text = values.text("shard");
-  const auto slash = text.find('/');
-  if (slash != text.npos) {
-    const auto index = parse_number(std::string_view(text).substr(0, slash), kMost);
-    const auto count = parse_number(std::string_view(text).substr(slash + 1), kMost);
-    if (index && count && *index < *count) return {*index, *count};
-  }
+  const std::size_t slash = text.find('/');
+  const auto number = parse_number(text.substr(0, slash), kMost);
+  const auto count =
+      slash == text.npos ? std::nullopt : parse_number(text.substr(slash + 1), kMost);
+  if (number && count && *number < *count) return {*number, *count};
   throw UsageError(
       fmt::format("--shard takes I/N with I from 0 to N - 1, such as 0/3, not '{}'", text));
-}
-
-void refuse_with(const OptionValues& values, const char* option,
-                 std::initializer_list<const char*> others) {
-  for (const char* other : others) {
-    if (values.has(option) && values.has(other)) {
-      throw UsageError(fmt::format("--{} and --{} cannot be combined", option, other));
-    }
-  }
-}
-
-void refuse_without(const OptionValues& values, const char* needed,
-                    std::initializer_list<const char*> options) {
-  for (const char* option : options) {
-    if (values.has(option) && !values.has(needed)) {
-      throw UsageError(fmt::format("--{} needs --{}", option, needed));
-    }
-  }
 }
 
 std::string describe_unrecorded_shape(const Shape& shape) {

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "harness/cli/option_table.h"
+#include "harness/dataset/dataset_reader.h"
+
+// Options that select datasets and describe their format.
+
+namespace sudoku {
+
+/// Adds --dataset, which is equivalent to a positional argument.
+void add_dataset(OptionTable& options, const char* help = "the same as FILE");
+/// Returns the paths of all datasets: positional arguments first, then those of --dataset. A
+/// missing file is looked up among the datasets of the project. Prints a note to standard error in
+/// this case, and if standard input is a terminal.
+std::vector<std::string> datasets(const OptionValues& values);
+/// Returns the path of the only dataset, or `-` for standard input if none is given. Throws
+/// UsageError for several.
+std::string only_dataset(const OptionValues& values, std::string_view command);
+
+/// Adds the options for the format of a dataset.
+void add_layout(OptionTable& options);
+/// Adds the options of add_layout and --skip-invalid.
+void add_reading(OptionTable& options);
+ReadOptions read_options(const OptionValues& values);
+
+/// Returns the value of --shape; 3x3 by default.
+Shape shape_option(const OptionValues& values);
+
+/// Returns the value of --shard I/N; 0/1 by default.
+Shard shard_option(const OptionValues& values);
+
+/// Returns a note for formats that do not record the shape of the boxes.
+std::string describe_unrecorded_shape(const Shape& shape);
+
+}  // namespace sudoku

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "harness/base/system.h"
+#include "harness/cli/option_table.h"
+#include "harness/dataset/dataset.h"
+#include "harness/external/solvers.h"
+#include "harness/measure/runner.h"
+#include "harness/stats/task.h"
+
+namespace sudoku {
+
+enum class Verbosity : std::uint8_t { quiet, normal, verbose };
+
+/// The options of the bench command.
+struct BenchOptions {
+  std::vector<std::string> datasets;  ///< `-` is standard input
+  ReadOptions read;
+  Selection selection;
+  RequestedSolvers solvers;
+  SolveLimits limits;
+  std::chrono::nanoseconds time_limit{0};  ///< per engine and repetition; 0: none
+  Warmup warmup;
+  unsigned repetitions = 1;
+  std::size_t block_size = 0;  ///< puzzles; 0: depends on the size of the dataset
+  unsigned threads = 1;
+  bool pin = false;
+  bool counters = false;
+  std::string baseline;  ///< id of an engine; empty: the fastest
+  std::string out;       ///< directory; empty: results/<dataset>-<UTC time>
+  bool force = false;
+  bool per_puzzle = false;
+  std::string gbench;  ///< Google Benchmark JSON file; empty: none
+  std::vector<std::pair<std::string, std::string>> context;  ///< notes for context.json
+  When progress = When::automatic;
+  When color = When::automatic;
+  Verbosity verbosity = Verbosity::normal;
+};
+
+/// Returns the number of threads, limited to the CPUs that this process may use.
+unsigned threads_of(const BenchOptions& options);
+
+/// Returns the options that affect the results, for context.json.
+Task task_of(const BenchOptions& options);
+
+/// Throws UsageError.
+BenchOptions bench_options(const OptionValues& values);
+
+/// Makes the solvers of a run, for datasets with boards of these shapes.
+using MakeSolvers = std::function<std::vector<Solver>(std::span<const Shape>)>;
+
+/// Runs the solvers on the datasets and writes the results. `arguments` is the command line, for
+/// context.json.
+ExitCode run_bench(const BenchOptions& options, const MakeSolvers& make_solvers,
+                   Stopwatch& stopwatch, std::span<const std::string> arguments);
+
+}  // namespace sudoku

@@ -1,0 +1,69 @@
+#include "harness/commands/bench/solver_support.h"
+
+#include <string>
+#include <vector>
+
+#include "harness/base/errors.h"
+#include "tests/catch.h"
+#include "tests/harness/commands/bench/bench_testing.h"
+#include "tests/harness/harness_testing.h"
+
+namespace sudoku {
+namespace {
+
+constexpr Shape k6x6{2, 3};
+constexpr Shape k8x8{2, 4};
+
+std::vector<std::string> ids_of(const std::vector<Solver>& solvers) {
+  std::vector<std::string> ids;
+  for (const Solver& solver : solvers) ids.push_back(solver.id);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("only the solvers that support the boards of a dataset run", "[support]") {
+  const std::vector<Solver> solvers = {only_for("a", k6x6), only_for("b", k8x8)};
+  CHECK(ids_of(find_task_support(solvers, 2).solvers) == std::vector<std::string>{"a", "b"});
+  const SolverSupport six = find_shape_support("six.txt", k6x6, solvers);
+  CHECK(six.notes ==
+        std::vector<std::string>{"six.txt has 6x6 boards: skipping b (for others only)"});
+  CHECK(ids_of(six.solvers) == std::vector<std::string>{"a"});
+  REQUIRE(six.skipped.size() == 1);
+  CHECK(six.skipped[0].id == "b");
+  CHECK(six.skipped[0].verdict == Verdict::not_applicable);
+  const SolverSupport eight = find_shape_support("eight.txt", k8x8, solvers);
+  CHECK(ids_of(eight.solvers) == std::vector<std::string>{"b"});
+  REQUIRE(eight.skipped.size() == 1);
+  CHECK(eight.skipped[0].id == "a");
+  CHECK(message_of<UsageError>([&] { find_shape_support("nine.txt", k9x9, solvers); }) ==
+        "nine.txt has 9x9 boards, which no engine of this run supports");
+}
+
+TEST_CASE("a solver named for boards that it does not support is an error", "[support]") {
+  Solver named = only_for("a", k6x6);
+  named.when_unsupported = WhenUnsupported::error;
+  const std::vector<Solver> solvers = {named, only_for("b", k8x8)};
+  CHECK(message_of<UsageError>([&] { find_shape_support("eight.txt", k8x8, solvers); }) ==
+        "eight.txt has 8x8 boards, but engine a supports only 9x9");
+}
+
+TEST_CASE("a note gives the reason why a solver does not run", "[support]") {
+  Solver counter = only_for("counter", k9x9);
+  counter.lists_solutions = false;
+  Solver absent = only_for("absent", k9x9);
+  absent.make = [] { return nullptr; };
+  const SolverSupport support =
+      find_task_support(std::vector<Solver>{counter, absent, only_for("a", k9x9)}, 1);
+  CHECK(ids_of(support.solvers) == std::vector<std::string>{"a"});
+  REQUIRE(support.skipped.size() == 2);
+  CHECK(support.skipped[0].verdict == Verdict::not_applicable);
+  CHECK(support.skipped[1].verdict == Verdict::unavailable);
+  CHECK(support.notes == std::vector<std::string>{
+                             "engine counter counts solutions, and --max-solutions 1 asks for one",
+                             "engine absent is unavailable"});
+  CHECK(message_of<UsageError>([&] { find_task_support(std::vector<Solver>{absent}, 1); }) ==
+        "engine absent is unavailable");
+}
+
+}  // namespace sudoku
