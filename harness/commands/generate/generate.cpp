@@ -114,7 +114,7 @@ std::string lines_of(const BoardList& puzzles) {
   return lines;
 }
 
-std::unique_ptr<Progress> std::make_unique<Progress>(const GenerateOptions& options) {
+std::unique_ptr<Progress> make_progress(const GenerateOptions& options) {
   // The progress line would mix with puzzles on the same terminal.
   const bool prints_to_terminal = options.out.empty() && ::isatty(STDOUT_FILENO) != 0;
   const bool is_hidden = options.progress == When::automatic && prints_to_terminal;
@@ -132,7 +132,7 @@ ExitCode run_make(const Call& call) {
   if (!options.out.empty()) {
     file.emplace(options.out, options.force ? OldOutput::replaced : OldOutput::refused);
   }
-  auto progress = std::make_unique<Progress>(options);
+  auto progress = make_progress(options);
   Made totals;
   const auto write = [&](const MadePuzzles& made) {
     totals.puzzles += made.puzzles.size();
@@ -211,7 +211,7 @@ ExitCode run_mine(const Call& call) {
   using namespace std::chrono_literals;
   const GenerateOptions& options = call.options;
   PuzzlePool pool = open_pool(options);
-  auto progress = std::make_unique<Progress>(options);
+  auto progress = make_progress(options);
   auto written = call.begin;
   const std::uint64_t old_rounds = pool.rounds;
   const std::uint64_t old_children = pool.effort.children;
