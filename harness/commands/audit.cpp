@@ -80,7 +80,7 @@ std::string format_json(const std::string& path, const AuditReport& report) {
       {"clues", clues},
       {"difficulty", difficulties},
   };
-  // Paths may contain invalid UTF-8, which JSON cannot.
+  // Paths may contain invalid UTF-8, which JSON does not support.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

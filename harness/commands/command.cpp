@@ -1,7 +1,6 @@
 #include "harness/commands/command.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <system_error>
 
@@ -14,17 +13,13 @@
 namespace sudoku {
 namespace {
 
-struct Command : CommandInfo {
-  Job (*prepare)(const OptionValues& values);
-};
-
-constexpr auto kCommands = std::to_array<Command>({
-#define COMMAND(name, usage, summary)                                                              \
-  {{#name, usage, summary, [] { return name##_option_table().flag("help,h", "show this help"); }}, \
+constexpr Command kCommands[] = {
+#define COMMAND(name, usage, summary)                                                            \
+  {#name, usage, summary, [] { return name##_option_table().flag("help,h", "show this help"); }, \
    prepare_##name},
 #include "harness/commands/commands.def"
 #undef COMMAND
-});
+};
 
 /// Returns the exit codes, in lines that fit a terminal.
 std::string exit_codes() {
@@ -91,18 +86,7 @@ bool is_file_name(const std::string& word) {
 /// Returns null for an unknown name.
 const Command* find_command(std::string_view word) {
   const auto command = std::ranges::find(kCommands, word, &Command::name);
-  return command == kCommands.end() ? nullptr : &*command;
-}
-
-const Command& require_command(const std::string& word) {
-  if (const Command* command = find_command(word)) return *command;
-  if (is_file_name(word)) {
-    throw UsageError(
-        fmt::format("unknown command '{0}'; did you mean 'sudoku-bench bench {0}'?", word));
-  }
-  std::vector<std::string_view> words;
-  for (const Command& command : kCommands) words.push_back(command.name);
-  throw UsageError(unknown_word_message("command", word, words));
+  return command == std::end(kCommands) ? nullptr : command;
 }
 
 /// Handles `help` and `help COMMAND`.
@@ -110,12 +94,12 @@ Job prepare_help(std::span<const std::string> arguments) {
   if (arguments.empty() || arguments.front().starts_with('-') || arguments.front() == "help") {
     return print(overview());
   }
-  return print(require_command(arguments.front()).option_table().help());
+  return print(command_named(arguments.front()).option_table().help());
 }
 
 /// Handles a command line that begins with an option: `bench`, unless a command follows.
 Job prepare_unnamed(std::span<const std::string> arguments) {
-  const Command& bench = require_command("bench");
+  const Command& bench = command_named("bench");
   for (const std::string& word : bench.option_table().parse(arguments).list(kArgument)) {
     if (find_command(word) == nullptr || is_file_name(word)) continue;
     throw UsageError(fmt::format("the command comes first: 'sudoku-bench {} ...'", word));
@@ -125,9 +109,18 @@ Job prepare_unnamed(std::span<const std::string> arguments) {
 
 }  // namespace
 
-std::vector<CommandInfo> all_commands() { return {kCommands.begin(), kCommands.end()}; }
+std::span<const Command> all_commands() { return kCommands; }
 
-const CommandInfo& command_named(const std::string& word) { return require_command(word); }
+const Command& command_named(const std::string& word) {
+  if (const Command* command = find_command(word)) return *command;
+  if (is_file_name(word)) {
+    throw UsageError(
+        fmt::format("unknown command '{0}'; did you mean 'sudoku-bench bench {0}'?", word));
+  }
+  std::vector<std::string_view> words;
+  for (const Command& command : kCommands) words.push_back(command.name);
+  throw UsageError(unknown_word_message("command", word, words));
+}
 
 Job print(std::string text) {
   return [text = std::move(text)](auto) {
@@ -148,7 +141,7 @@ Job parse_command_line(std::span<const std::string> arguments) {
   if (first == "--version") return print(version());
   if (first.empty() || first.starts_with('-')) return prepare_unnamed(arguments);
   const auto rest = arguments.subspan(1);
-  return first == "help" ? prepare_help(rest) : prepare(require_command(first), rest);
+  return first == "help" ? prepare_help(rest) : prepare(command_named(first), rest);
 }
 
 }  // namespace sudoku

@@ -4,14 +4,6 @@
 
 namespace sudoku {
 
-/// Describes one command for the overview, manual pages and completions.
-struct CommandInfo {
-  std::string_view name;     ///< as typed
-  std::string_view usage;    ///< the arguments after the name; may be empty
-  std::string_view summary;  ///< one line
-  OptionTable (*option_table)();
-};
-
 /// Runs a command whose options have been checked. `arguments` is the command line without the
 /// program's name, for context.json. Writes to standard output and standard error, and returns the
 /// exit code. Throws UsageError, InputError, OutputError and Interrupted.
@@ -20,11 +12,19 @@ using Job = std::function<ExitCode(std::span<const std::string> arguments)>;
 /// Returns a job that writes `text` to standard output.
 Job print(std::string text);
 
+struct Command {
+  std::string_view name;          ///< as typed
+  std::string_view usage;         ///< the arguments after the name; may be empty
+  std::string_view summary;       ///< one line
+  OptionTable (*option_table)();  ///< with --help
+  Job (*prepare)(const OptionValues& values);
+};
+
 /// Returns every command, in the order of commands.def.
-std::vector<CommandInfo> all_commands();
+std::span<const Command> all_commands();
 
 /// Returns the command of that name. Throws UsageError for an unknown name.
-const CommandInfo& command_named(const std::string& word);
+const Command& command_named(const std::string& word);
 
 /// Parses a command line without the program's name: a command and its options. If the first
 /// argument is an option, the command is `bench`. Throws UsageError.

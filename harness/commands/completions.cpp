@@ -18,6 +18,7 @@ using Option = OptionTable::Option;
 
 constexpr std::array<std::string_view, 3> kEngineOptions = {"engine", "baseline", "check"};
 
+/// Returns a member of all elements, separated by `separator`.
 template <typename Elements, typename Member>
 std::string joined(const Elements& elements, Member member, std::string_view separator) {
   std::string text;
@@ -35,34 +36,35 @@ std::string engine_names() {
 
 std::string dataset_names() { return fmt::format("{}", fmt::join(project_dataset_names(), " ")); }
 
-bool takes_datasets(const CommandInfo& command) {
+bool takes_datasets(const Command& command) {
   return std::ranges::count(command.option_table().options(), "dataset", &Option::name) != 0;
 }
 
-/// These quote `text` as one word.
+/// Quotes `text` as one word of zsh.
 std::string zsh_word(const std::string& text) {
   return fmt::format("'{}'", boost::replace_all_copy(text, "'", R"('\'')"));
 }
+/// Quotes `text` as one word of fish.
 std::string fish_word(const std::string& text) {
   const std::string escaped = boost::replace_all_copy(text, "\\", "\\\\");
   return fmt::format("'{}'", boost::replace_all_copy(escaped, "'", "\\'"));
 }
 
-std::string bash_commands() { return joined(all_commands(), &CommandInfo::name, " ") + " help"; }
+std::string bash_commands() { return joined(all_commands(), &Command::name, " ") + " help"; }
 
-std::string bash_options(const CommandInfo& command) {
+std::string bash_options(const Command& command) {
   return fmt::format("--{}", joined(command.option_table().options(), &Option::name, " --"));
 }
 
 std::string zsh_commands() {
   std::string words = "'help:show the options of a command'";
-  for (const CommandInfo& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     words += ' ' + zsh_word(fmt::format("{}:{}", command.name, command.summary));
   }
   return words;
 }
 
-std::string zsh_options(const CommandInfo& command) {
+std::string zsh_options(const Command& command) {
   std::string words;
   for (const Option& option : command.option_table().options()) {
     words += ' ' + zsh_word(fmt::format("--{}:{}", option.name, option.help));
@@ -70,7 +72,7 @@ std::string zsh_options(const CommandInfo& command) {
   return words;
 }
 
-/// Words that the script does not know are completed as file names.
+/// Completes words that it does not know as file names.
 constexpr std::string_view kBashScript =
     R"(# In ~/.bashrc: source <(sudoku-bench completions bash)
 _sudoku_bench() {{
@@ -103,7 +105,7 @@ _sudoku_bench() {{
 complete -o default -F _sudoku_bench sudoku-bench
 )";
 
-/// The script works both as an autoloaded file and when it is sourced.
+/// Works both as an autoloaded file and when it is sourced.
 constexpr std::string_view kZshScript = R"(#compdef sudoku-bench
 # In ~/.zshrc: source <(sudoku-bench completions zsh)
 _sudoku-bench() {{
@@ -138,12 +140,12 @@ else
 fi
 )";
 
-/// Fills in a script of bash or zsh. `list` is the form of a list of words in that shell.
+/// Returns the script of bash or zsh. `list` is the form of a list of words in that shell.
 std::string filled_in(std::string_view script, std::string_view list, std::string_view datasets,
-                      const std::string& commands, std::string (*options_of)(const CommandInfo&)) {
+                      const std::string& commands, std::string (*options_of)(const Command&)) {
   std::string cases;
   std::string choices;
-  for (const CommandInfo& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     cases += fmt::format("    {}) options={}{} ;;\n", command.name,
                          fmt::format(fmt::runtime(list), options_of(command)),
                          takes_datasets(command) ? datasets : "");
@@ -181,7 +183,7 @@ std::string fish_value(const Option& option) {
 std::string fish_script() {
   std::string text =
       "# sudoku-bench completions fish > ~/.config/fish/completions/sudoku-bench.fish\n";
-  for (const CommandInfo& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     text += fmt::format("complete -c sudoku-bench -n __fish_use_subcommand -a {} -d {}\n",
                         command.name, fish_word(std::string(command.summary)));
     const std::string line =

@@ -15,7 +15,7 @@
 namespace sudoku {
 namespace {
 
-/// Adds a hint to --help to errors in the command line, but not to later usage errors.
+/// Parses the command line. Adds `(see --help)` to its errors, but not to usage errors of the run.
 Job parse(std::span<const std::string> arguments) {
   try {
     return parse_command_line(arguments);

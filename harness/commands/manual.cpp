@@ -44,7 +44,7 @@ std::string see_also(const std::vector<std::string>& pages) {
   return fmt::format(".SH SEE ALSO\n.BR {} (1)\n", fmt::join(pages, " (1),\n.BR "));
 }
 
-std::string page_name(const CommandInfo& command) {
+std::string page_name(const Command& command) {
   return fmt::format("sudoku-bench-{}", command.name);
 }
 
@@ -54,7 +54,7 @@ std::string term_of(const OptionTable::Option& option) {
                      option.argument);
 }
 
-std::string command_manual(const CommandInfo& command) {
+std::string command_manual(const Command& command) {
   const OptionTable option_table = command.option_table();
   std::string text = head_of(page_name(command), command.summary);
   text += fmt::format(".SH SYNOPSIS\n{} [OPTION]...\n", escaped(option_table.usage()));
@@ -77,7 +77,7 @@ std::string program_manual() {
       "If the first word is an option, the command is bench.\n"
       ".SH COMMANDS\n";
   std::vector<std::string> pages;
-  for (const CommandInfo& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     text += paragraph(fmt::format("{} {}", command.name, command.usage), command.summary);
     pages.push_back(escaped(page_name(command)));
   }

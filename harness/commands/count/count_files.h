@@ -34,8 +34,8 @@ class CountFiles {
   void append(const std::string& rows, const CountRecord& record);
 
   /// Writes the results and puts them in place. Reduces the checkpoint of a complete count to one
-  /// row. After a failure, keeps existing results, and leaves
-  /// the new ones in their temporary directory unless there is a checkpoint.
+  /// row. After a failure, keeps existing results, and leaves the new ones in their temporary
+  /// directory unless there is a checkpoint.
   void write_results(const CountRecord& record, const RunContext& context, bool has_failed);
 
  private:

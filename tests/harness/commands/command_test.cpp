@@ -173,7 +173,7 @@ TEST_CASE("help and version need no other arguments", "[options]") {
 
 TEST_CASE("every command has a help text that begins with its name", "[options]") {
   CHECK_FALSE(all_commands().empty());
-  for (const CommandInfo& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     const std::string text = command.option_table().help();
     CHECK(text.starts_with("sudoku-bench " + std::string(command.name)));
     CHECK(text.find("--help") != std::string::npos);
