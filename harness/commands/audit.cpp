@@ -18,7 +18,7 @@
 #include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
 #include "harness/puzzle/shapes.h"
-#include "harness/report/summary_table.h"
+#include "harness/report/text_table.h"
 
 namespace sudoku {
 namespace {

@@ -14,11 +14,11 @@
 #include "harness/base/output_file.h"
 #include "harness/cli/common_options.h"
 #include "harness/commands/command.h"
-#include "harness/report/summary_table.h"
+#include "harness/report/text_table.h"
 #include "harness/results/csv_table.h"
-#include "harness/results/run_loader.h"
-#include "harness/stats/comparison.h"
-#include "harness/stats/history.h"
+#include "harness/results/saved_run.h"
+#include "harness/stats/run_comparison.h"
+#include "harness/stats/run_history.h"
 
 namespace sudoku {
 namespace {
@@ -83,10 +83,10 @@ std::string_view to_string(Change change) {
 }
 
 std::string format_speedup(const ComparedRow& row) {
-  if (!row.times) return "-";
-  if (!row.times->interval) return fmt::format("{:.3g}", row.times->median);
-  return fmt::format("{:.3g} [{:.3g}, {:.3g}]", row.times->median, row.times->interval->low,
-                     row.times->interval->high);
+  if (!row.speedup) return "-";
+  if (!row.speedup->interval) return fmt::format("{:.3g}", row.speedup->value);
+  return fmt::format("{:.3g} [{:.3g}, {:.3g}]", row.speedup->value, row.speedup->interval->low,
+                     row.speedup->interval->high);
 }
 
 std::string format_comparison(const Comparison& comparison, const CompareOptions& options) {
@@ -104,7 +104,7 @@ std::string format_comparison(const Comparison& comparison, const CompareOptions
   for (const ComparedRow& row : comparison.rows) {
     text += fmt::format("  {:<{}}  {:<{}}  {:>22}  {:>6}  {:>8}  {:>10}  {}", row.engine,
                         name_width, row.dataset, dataset_width, format_speedup(row), row.blocks,
-                        row.unlike_blocks, row.unanswered_blocks, to_string(row.change));
+                        row.unlike_blocks, row.unsolved_blocks, to_string(row.change));
     if (row.is_worse) text += ", WORSE";
     for (const std::string& doubt : row.doubts) text += ", " + doubt;
     if (row.has_other_answers) text += ", OTHER ANSWERS";
@@ -179,10 +179,10 @@ std::string csv_of(const std::vector<History>& histories, const CompareOptions& 
       "engine,dataset,run,rate,reference,times,times_low,times_high,change,is_change_point\n";
   for (const History& history : histories) {
     for (const HistoryPoint& point : history.points) {
-      std::optional<double> times, low, high;
-      if (point.compared && point.compared->times) {
-        times = point.compared->times->median;
-        if (const auto& interval = point.compared->times->interval) {
+      std::optional<double> speedup, low, high;
+      if (point.compared && point.compared->speedup) {
+        speedup = point.compared->speedup->value;
+        if (const auto& interval = point.compared->speedup->interval) {
           low = interval->low;
           high = interval->high;
         }
@@ -193,7 +193,7 @@ std::string csv_of(const std::vector<History>& histories, const CompareOptions& 
       }
       text += text_of(rate_of(point)) + ',';
       append_csv_field(text, point.compared ? options.runs[point.reference] : "");
-      text += fmt::format(",{},{},{},{},{}\n", text_of(times), text_of(low), text_of(high),
+      text += fmt::format(",{},{},{},{},{}\n", text_of(speedup), text_of(low), text_of(high),
                           point.compared ? change_of(point) : "", point.is_change_point ? 1 : 0);
     }
   }

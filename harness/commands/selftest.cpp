@@ -17,7 +17,7 @@
 #include "harness/commands/command.h"
 #include "harness/external/command_executor.h"
 #include "harness/external/solvers.h"
-#include "harness/stats/statistics.h"
+#include "harness/stats/confidence_interval.h"
 
 namespace sudoku {
 namespace {
@@ -77,7 +77,7 @@ Solver solver_of(const EngineInfo& info) {
   return {std::string(info.id), [&info] { return info.make({}); }};
 }
 
-double median_of(const std::vector<double>& values) { return estimate_median(values)->median; }
+double median_of(const std::vector<double>& values) { return estimate_median(values)->value; }
 
 class Report {
  public:

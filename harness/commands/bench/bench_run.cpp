@@ -22,8 +22,8 @@
 #include "harness/commands/bench/solver_selection.h"
 #include "harness/dataset/dataset.h"
 #include "harness/measure/runner.h"
-#include "harness/report/dataset_text.h"
 #include "harness/report/fault_reporter.h"
+#include "harness/report/summary_table.h"
 #include "harness/results/context.h"
 #include "harness/results/gbench_export.h"
 #include "harness/results/result_files.h"
@@ -211,7 +211,7 @@ class BenchRun {
       entry.puzzles = dataset.puzzles();
       entry.rejected = dataset.rejected();
       entry.digest = dataset.digest();
-      tables_.push_back(rows->finish(selection_.skipped()));
+      tables_.push_back(rows->finish());
     } catch (const InputError&) {
       error_ = std::current_exception();
     } catch (const Interrupted&) {
@@ -282,6 +282,7 @@ class BenchRun {
                 .seed = options_.selection.seed,
                 .shape = dataset.shape()};
     for (const Solver& solver : plan_.solvers) plan.engines.push_back(solver.id);
+    plan.skipped = selection_.skipped();
     plan.isomorphs = options_.selection.isomorphs;
     plan.baseline = options_.baseline;
     plan.timeout = options_.limits.max_time;
@@ -305,7 +306,7 @@ class BenchRun {
   const BenchOptions& options_;
   BenchDatasets& datasets_;
   ResultDirectory results_;
-  std::string place_ = results_.path().string();  // where the results are at the end
+  std::string place_ = results_.directory().string();  // where the results are at the end
   FaultReporter faults_;
   std::unique_ptr<Progress> progress_;
   Stopwatch& stopwatch_;

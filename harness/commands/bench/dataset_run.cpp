@@ -15,11 +15,6 @@ DatasetRun::DatasetRun(DatasetPlan plan, std::vector<bool> stochastic, ResultDir
       virtual_best_(stochastic_.size()),
       successes_(stochastic_.size()) {}
 
-void DatasetRun::begin_repetition() {
-  rows_.begin_repetition();
-  rows_.begin_part();
-}
-
 void DatasetRun::add(const BlockSample& sample) {
   const BlockNames names{plan().engines, plan().key.dataset, rows_.repetitions()};
   const std::vector<BlockRow> blocks = block_rows(sample, names);
@@ -28,7 +23,8 @@ void DatasetRun::add(const BlockSample& sample) {
     rows_.add_totals(i, blocks[i].totals);
     const EngineSample& engine = sample.engines[i];
     for (std::size_t p = 0; p < engine.results.size(); ++p) {
-      if (engine.puzzle_ns[p] >= 0) rows_.add_latency(i, engine.results[p], engine.puzzle_ns[p]);
+      const std::optional ns = engine.puzzle_ns[p];
+      if (*ns >= 0) rows_.add_latency(i, is_answered(engine.results[p]) ? ns : std::nullopt);
     }
     if (stochastic_[i]) successes_[i].add(sample.block, engine);
   }
@@ -56,17 +52,17 @@ void DatasetRun::report_changed_answers(std::size_t engine) {
                              plan().engines[engine], rows_.repetitions()));
 }
 
-std::vector<SummaryRow> DatasetRun::finish(const std::vector<SkippedSolver>& skipped) {
+std::vector<SummaryRow> DatasetRun::finish() {
   for (std::size_t i = 0; i < stochastic_.size(); ++i) {
     if (stochastic_[i]) rows_.set_success_squares(i, successes_[i].squares());
   }
-  std::vector<SummaryRow> summary = rows_.summary(skipped);
-  std::vector<bool> is_left_out;
+  std::vector<SummaryRow> summary = rows_.summary();
+  std::vector<bool> is_excluded;
   for (std::size_t i = 0; i < stochastic_.size(); ++i) {
-    is_left_out.push_back(is_disqualified(summary[i]));
+    is_excluded.push_back(summary[i].verdict == Verdict::wrong);
   }
-  DatasetRows::add_virtual_best(virtual_best_.score(is_left_out, plan().timeout), summary);
-  for (const RunRow& run : rows_.skipped_runs(skipped)) results_.add(run);
+  DatasetRows::add_virtual_best(virtual_best_.score(is_excluded, plan().timeout), summary);
+  for (const RunRow& run : rows_.skipped_runs()) results_.add(run);
   return summary;
 }
 

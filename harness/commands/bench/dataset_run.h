@@ -8,7 +8,7 @@
 #include "harness/measure/runner.h"
 #include "harness/report/fault_reporter.h"
 #include "harness/results/result_files.h"
-#include "harness/stats/dataset_rows.h"
+#include "harness/stats/run_and_summary_rows.h"
 
 namespace sudoku {
 
@@ -20,7 +20,7 @@ class DatasetRun {
   DatasetRun(DatasetPlan plan, std::vector<bool> stochastic, ResultDirectory& results,
              FaultReporter& faults);
 
-  void begin_repetition();
+  void begin_repetition() { rows_.begin_part(); }
   /// Takes the next sample of the repetition.
   void add(const BlockSample& sample);
   /// Ends the repetition. `digest` is that of the puzzles; `seeds` has one entry per engine.
@@ -28,7 +28,7 @@ class DatasetRun {
                                      const std::vector<std::optional<std::uint64_t>>& seeds);
 
   /// Writes the run rows of skipped solvers and returns the summary rows of all.
-  std::vector<SummaryRow> finish(const std::vector<SkippedSolver>& skipped);
+  std::vector<SummaryRow> finish();
 
  private:
   const DatasetPlan& plan() const { return rows_.plan(); }

@@ -11,9 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::int64_t kTimeout = -10;  // stands for a puzzle that was begun and not answered
+constexpr std::int64_t kTimeout = -10;  // a puzzle that was started and not solved
 
-/// What engines took for each puzzle.
+/// Times of the engines for each puzzle.
 BlockSample sample_of(const std::vector<std::vector<std::int64_t>>& engines) {
   BlockSample sample;
   for (std::size_t i = 0; i < engines.front().size(); ++i) {
@@ -31,7 +31,7 @@ BlockSample sample_of(const std::vector<std::vector<std::int64_t>>& engines) {
   return sample;
 }
 
-/// A block from that puzzle on, and which of its puzzles were answered.
+/// Adds a block that begins with puzzle `first`; `answers`: which puzzles were solved.
 void add(SuccessCounts& counts, std::uint64_t first, std::initializer_list<bool> answers,
          std::size_t isomorphs = 1) {
   PuzzleBlock block;
@@ -48,7 +48,7 @@ void add(SuccessCounts& counts, std::uint64_t first, std::initializer_list<bool>
 
 }  // namespace
 
-TEST_CASE("PAR-2 counts what was not answered as twice the timeout", "[scores]") {
+TEST_CASE("PAR-2 counts an unsolved puzzle as twice the timeout", "[scores]") {
   Totals totals;
   CHECK_FALSE(par2_seconds(totals, 1s));
   totals.puzzles = 4;
@@ -150,7 +150,7 @@ TEST_CASE("whoever is left out, the score is that of the others alone", "[scores
   }
 }
 
-TEST_CASE("a faulty answer is nobody's best", "[scores]") {
+TEST_CASE("a faulty answer is never the best", "[scores]") {
   VirtualBest best(2);
   BlockSample sample = sample_of({{1, 10}, {20, 20}});
   sample.faults = {{FaultKind::disagreement, 0, 0, ""}};
@@ -161,14 +161,14 @@ TEST_CASE("a faulty answer is nobody's best", "[scores]") {
   CHECK(score.shares[1] == 0.5);
 }
 
-TEST_CASE("more engines than can be told apart have no virtual best", "[scores]") {
+TEST_CASE("too many engines have no virtual best", "[scores]") {
   VirtualBest best(65);
   best.add(sample_of(std::vector<std::vector<std::int64_t>>(65, {10})));
   const auto score = best.score(std::vector<bool>(65), 0s);
   CHECK_FALSE(score.shares[0]);
 }
 
-TEST_CASE("successes are those of a puzzle, in any block and repetition", "[scores]") {
+TEST_CASE("successes are counted by puzzle, over blocks and repetitions", "[scores]") {
   SuccessCounts counts;
   CHECK(counts.squares() == 0);
   add(counts, 2, {true, false});
@@ -184,7 +184,7 @@ TEST_CASE("the isomorphs of a puzzle count as one puzzle", "[scores]") {
   CHECK(counts.squares() == 3 * 3 + 1);
 }
 
-TEST_CASE("the score of a dataset is the mean of its parts by puzzles", "[scores]") {
+TEST_CASE("the score of a dataset is the mean of its parts, weighted by puzzles", "[scores]") {
   const VirtualBestScore parts[] = {{30, 2.0, {0.5, 1.0, std::nullopt}},
                                     {10, 6.0, {0.1, std::nullopt, std::nullopt}},
                                     {0, std::nullopt, {std::nullopt, std::nullopt, std::nullopt}}};
