@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -180,7 +181,7 @@ class PartReader {
     for (const Column<Part>& column : columns) {
       if (column.read == nullptr) continue;
       if (column.is_optional && !table.find_column(column.name)) continue;
-      places_.push_back({&column, table.column(column.name)});
+      places_.emplace_back(&column, table.column(column.name));
     }
   }
   void read(const CsvTable& table, Part& part) const {
@@ -193,11 +194,7 @@ class PartReader {
   }
 
  private:
-  struct Place {
-    const Column<Part>* column;
-    std::size_t index;  // in the file
-  };
-  std::vector<Place> places_;
+  std::vector<std::pair<const Column<Part>*, std::size_t>> places_;  // and its index in the file
 };
 
 template <typename Part, std::size_t size>

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <ctime>
-#include <ranges>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -122,7 +121,8 @@ void StagedResults::put_in_place() {
     sync_directory(directory_);
   } catch (const OutputError& failure) {
     bool is_undone = true;
-    for (const auto& [from, to] : std::views::reverse(moved)) {
+    for (; !moved.empty(); moved.pop_back()) {
+      const auto& [from, to] = moved.back();
       is_undone &= std::rename(to.c_str(), from.c_str()) == 0;
     }
     if (is_undone) throw;

@@ -22,13 +22,13 @@ History history_of(std::span<const RowOfRun> rows, double noise_threshold) {
   std::optional<std::size_t> candidate;  // change point if the next conclusive run confirms it
   const auto change_of = [&](std::size_t i) { return history.points[i].compared->change; };
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    const auto [row, run] = rows[i];
+    const SavedRow& row = *rows[i].row;
     HistoryPoint& point = history.points.emplace_back();
-    point.run = run;
-    point.rate = rate_of(*row);
+    point.run = rows[i].run;
+    point.rate = rate_of(row);
     const auto compare = [&] {
       point.reference = rows[reference].run;
-      point.compared = compare_rows(*rows[reference].row, *row, noise_threshold);
+      point.compared = compare_rows(*rows[reference].row, row, noise_threshold);
     };
     compare();
     if (candidate && change_of(i) == change_of(*candidate)) {

@@ -23,8 +23,9 @@ void DatasetRun::add(const BlockSample& sample) {
     rows_.add_totals(i, blocks[i].totals);
     const EngineSample& engine = sample.engines[i];
     for (std::size_t p = 0; p < engine.results.size(); ++p) {
-      const std::optional ns = engine.puzzle_ns[p];
-      if (*ns >= 0) rows_.add_latency(i, is_answered(engine.results[p]) ? ns : std::nullopt);
+      const std::int64_t ns = engine.puzzle_ns[p];
+      if (ns < 0) continue;
+      rows_.add_latency(i, is_answered(engine.results[p]) ? std::optional(ns) : std::nullopt);
     }
     if (stochastic_[i]) successes_[i].add(sample.block, engine);
   }
